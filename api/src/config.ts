@@ -1,0 +1,211 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { PartnerId } from '#contract/ids.ts';
+import { normalizePhone } from '#contract/phone.ts';
+import type { S3Config } from './gateways/file-storage/choose-file-store.ts';
+import type { NetworkConfig } from './gateways/fuel-network/choose-network.ts';
+import type { RoutingConfig } from './gateways/routing/choose-router.ts';
+import { TWO_GIS_ADDRESS } from './gateways/routing/two-gis-router.ts';
+import { YANDEX_ADDRESS } from './gateways/routing/yandex-router.ts';
+import { ConfigError, flag, oneOf, webAddress, wholeNumber } from './environment.ts';
+import { baseMapOf, type BaseMapConfig } from './map-config.ts';
+import { networksOf } from './network-config.ts';
+import { readOperatorFile, type Operator } from './operator.ts';
+
+/** Everything that the environment decides; nothing else reads it. */
+export interface Config {
+  port: number;
+  host: string;
+  production: boolean;
+  /** Where people reach the portal, for search engines and shared links; null: as each request says. */
+  publicUrl: string | null;
+  /** Null: the embedded PostgreSQL in `dataDir`. */
+  databaseUrl: string | null;
+  dataDir: string;
+  /** An object store for files; null: the folder `files` of `dataDir`. */
+  s3: S3Config | null;
+  demo: boolean;
+  sms: SmsConfig;
+  staffPhone: string | null;
+  publicApiKey: string;
+  /** Old clients put the session's own token into a link (api.md section 1). */
+  querySessionToken: boolean;
+  /** Both keys of Google's reCAPTCHA, version 3; null: any token passes. */
+  recaptcha: { siteKey: string; secret: string } | null;
+  dadataToken: string | null;
+  routing: RoutingConfig;
+  /** The operator's own map; null: the product's. */
+  baseMap: BaseMapConfig | null;
+  /** Where a tender board tells its number of lots; null: the embedded one. */
+  tendersUrl: string | null;
+  /** Kontur.Diadoc; null: the embedded operator of electronic documents. */
+  diadoc: DiadocConfig | null;
+  /** Networks that are asked for real; the others are simulated in the demonstration, and not there without it. */
+  networks: Partial<Record<PartnerId, NetworkConfig>>;
+  /** How long a money call waits for the network before it answers "in progress". */
+  networkPatienceMs: number;
+  networkPollMs: number;
+  /** Most codes that one phone and one address may ask for in an hour. */
+  codesPerHour: { phone: number; address: number };
+  /** Most requests of one address in a minute; a development machine is not limited by it. */
+  requestsPerMinute: number;
+  logLevel: string;
+  operator: Operator;
+  /** Where the built web application lies. */
+  webDist: string;
+  /** Replies are checked against the contract: in tests and development, not where speed counts. */
+  checkReplies: boolean;
+}
+
+export interface SmsConfig {
+  provider: 'outbox' | 'smsc' | 'smsru' | 'exolve';
+  login: string;
+  secret: string;
+  sender: string;
+}
+
+export interface DiadocConfig {
+  clientId: string;
+  clientSecret: string;
+  refreshToken: string;
+  boxId: string;
+  /** Undefined: Kontur's own addresses. */
+  apiUrl: string | undefined;
+  tokenUrl: string | undefined;
+}
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Environment → configuration; a sentence for each mistake. */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const production = env.NODE_ENV === 'production';
+  const databaseUrl = env.DATABASE_URL || null;
+  const provider = oneOf(env, 'SMS_PROVIDER', ['outbox', 'smsc', 'smsru', 'exolve'] as const, 'outbox');
+  if (provider === 'outbox' && production) {
+    throw new ConfigError(
+      'SMS_PROVIDER=outbox shows every code on a page: a production start needs smsc, smsru or exolve.',
+    );
+  }
+  const demo = flag(env, 'DEMO', databaseUrl === null);
+  const generous = provider === 'outbox';
+  return {
+    port: wholeNumber(env, 'PORT', 3000, 0, 65535),
+    host: env.HOST || (production ? '0.0.0.0' : '127.0.0.1'),
+    production,
+    publicUrl: webAddress(env, 'PUBLIC_URL'),
+    databaseUrl,
+    dataDir: path.resolve(ROOT, env.DATA_DIR || '.data'),
+    s3: s3Of(env),
+    demo,
+    sms: {
+      provider,
+      login: env.SMS_LOGIN ?? '',
+      secret: secretOf(env, provider),
+      sender: env.SMS_SENDER ?? '',
+    },
+    staffPhone: staffPhoneOf(env, demo),
+    publicApiKey: env.PUBLIC_API_KEY || 'magistral-web',
+    querySessionToken: flag(env, 'QUERY_SESSION_TOKEN', true),
+    recaptcha: recaptchaOf(env),
+    dadataToken: env.DADATA_TOKEN || null,
+    routing: routingOf(env),
+    baseMap: baseMapOf(env),
+    tendersUrl: webAddress(env, 'TENDERS_URL'),
+    diadoc: diadocOf(env),
+    networks: networksOf(env),
+    networkPatienceMs: wholeNumber(env, 'NETWORK_PATIENCE_MS', 2000, 0, 30_000),
+    networkPollMs: wholeNumber(env, 'NETWORK_POLL_MS', demo ? 700 : 60_000, 100, 3_600_000),
+    codesPerHour: {
+      phone: wholeNumber(env, 'SMS_CODES_PER_PHONE_HOUR', generous ? 1000 : 60, 1, 100_000),
+      address: wholeNumber(env, 'SMS_CODES_PER_ADDRESS_HOUR', generous ? 10_000 : 200, 1, 1_000_000),
+    },
+    requestsPerMinute: wholeNumber(env, 'REQUESTS_PER_MINUTE', generous ? 10_000_000 : 3000, 1, 100_000_000),
+    logLevel: env.LOG_LEVEL || (production ? 'info' : 'warn'),
+    operator: readOperatorFile(readFileSync(env.OPERATOR_FILE || path.join(ROOT, 'operator.json'), 'utf8')),
+    webDist: path.join(ROOT, 'web/dist'),
+    checkReplies: flag(env, 'CHECK_REPLIES', !production),
+  };
+}
+
+function secretOf(env: NodeJS.ProcessEnv, provider: SmsConfig['provider']): string {
+  const secret = env.SMS_SECRET ?? '';
+  if (provider !== 'outbox' && !secret) {
+    throw new ConfigError(`SMS_PROVIDER=${provider} needs SMS_SECRET: the provider's key or password.`);
+  }
+  return secret;
+}
+
+/** All of its keys or none: half a connection would fail at the first request. */
+function diadocOf(env: NodeJS.ProcessEnv): DiadocConfig | null {
+  const names = [
+    'DIADOC_CLIENT_ID',
+    'DIADOC_CLIENT_SECRET',
+    'DIADOC_REFRESH_TOKEN',
+    'DIADOC_BOX_ID',
+  ] as const;
+  const missing = names.filter((name) => !env[name]);
+  if (missing.length === names.length) return null;
+  if (missing.length > 0)
+    throw new ConfigError(`Diadoc needs ${missing.join(', ')} as well: set all four of its keys or none.`);
+  return {
+    clientId: env.DIADOC_CLIENT_ID as string,
+    clientSecret: env.DIADOC_CLIENT_SECRET as string,
+    refreshToken: env.DIADOC_REFRESH_TOKEN as string,
+    boxId: env.DIADOC_BOX_ID as string,
+    apiUrl: webAddress(env, 'DIADOC_URL') ?? undefined,
+    tokenUrl: webAddress(env, 'DIADOC_TOKEN_URL') ?? undefined,
+  };
+}
+
+/** As Diadoc's: address, bucket and both keys, or none of them. */
+function s3Of(env: NodeJS.ProcessEnv): S3Config | null {
+  const names = ['FILES_S3_URL', 'FILES_S3_BUCKET', 'FILES_S3_KEY_ID', 'FILES_S3_SECRET'] as const;
+  const missing = names.filter((name) => !env[name]);
+  if (missing.length === names.length) return null;
+  if (missing.length > 0)
+    throw new ConfigError(`The object store needs ${missing.join(', ')} as well: set all four or none.`);
+  return {
+    endpoint: webAddress(env, 'FILES_S3_URL') as string,
+    bucket: env.FILES_S3_BUCKET as string,
+    region: env.FILES_S3_REGION || 'us-east-1',
+    keyId: env.FILES_S3_KEY_ID as string,
+    secret: env.FILES_S3_SECRET as string,
+  };
+}
+
+/** The page needs the one key and the server the other: with half of them nobody could sign in. */
+function recaptchaOf(env: NodeJS.ProcessEnv): Config['recaptcha'] {
+  const [siteKey, secret] = [env.RECAPTCHA_SITE_KEY ?? '', env.RECAPTCHA_SECRET ?? ''];
+  if (!siteKey && !secret) return null;
+  if (!siteKey || !secret)
+    throw new ConfigError('reCAPTCHA needs both RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET: set both or none.');
+  return { siteKey, secret };
+}
+
+function staffPhoneOf(env: NodeJS.ProcessEnv, demo: boolean): string | null {
+  const text = env.STAFF_PHONE || (demo ? '79000000000' : '');
+  if (!text) return null;
+  const phone = normalizePhone(text);
+  if (!phone)
+    throw new ConfigError(`STAFF_PHONE=${text} is not a Russian phone number, for example 79001234567.`);
+  return phone;
+}
+
+const ROUTERS = ['embedded', 'osrm', 'valhalla', 'graphhopper', 'yandex', '2gis'] as const;
+
+/** OSRM_URL alone is the older writing of ROUTER=osrm with its ROUTER_URL. */
+function routingOf(env: NodeJS.ProcessEnv): RoutingConfig {
+  const osrmUrl = webAddress(env, 'OSRM_URL');
+  const provider = oneOf(env, 'ROUTER', ROUTERS, osrmUrl ? 'osrm' : 'embedded');
+  const key = env.ROUTER_KEY || null;
+  if (provider === 'embedded') return { provider };
+  if (provider === 'yandex' || provider === '2gis') {
+    if (!key) throw new ConfigError(`ROUTER=${provider} needs ROUTER_KEY: the key of its routing API.`);
+    const own = provider === 'yandex' ? YANDEX_ADDRESS : TWO_GIS_ADDRESS;
+    return { provider, url: webAddress(env, 'ROUTER_URL') ?? own, key };
+  }
+  const url = webAddress(env, 'ROUTER_URL') ?? (provider === 'osrm' ? osrmUrl : null);
+  if (!url) throw new ConfigError(`ROUTER=${provider} needs ROUTER_URL: the address of its server.`);
+  return provider === 'graphhopper' ? { provider, url, key } : { provider, url };
+}

@@ -1,0 +1,165 @@
+import { pino, type Logger } from 'pino';
+import { PARTNER_IDS, type PartnerId } from '#contract/ids.ts';
+import type { Config, DiadocConfig } from './config.ts';
+import { openDatabase, type Database } from './db/database.ts';
+import type { Captcha } from './gateways/captcha/captcha.ts';
+import { openCaptcha } from './gateways/captcha/open-captcha.ts';
+import { recaptcha } from './gateways/captcha/recaptcha.ts';
+import type { CompanyRegistry } from './gateways/company-registry/company-registry.ts';
+import { dadataRegistry } from './gateways/company-registry/dadata-registry.ts';
+import { embeddedRegistry } from './gateways/company-registry/embedded-registry.ts';
+import { diadocEdmOperator } from './gateways/edm-operator/diadoc-edm-operator.ts';
+import type { EdmOperator } from './gateways/edm-operator/edm-operator.ts';
+import { embeddedEdmOperator } from './gateways/edm-operator/embedded-edm-operator.ts';
+import { chooseFileStore } from './gateways/file-storage/choose-file-store.ts';
+import type { FileStore } from './gateways/file-storage/file-store.ts';
+import type { FuelNetwork } from './gateways/fuel-network/fuel-network.ts';
+import { chooseNetwork } from './gateways/fuel-network/choose-network.ts';
+import { httpFuelNetwork } from './gateways/fuel-network/http-fuel-network.ts';
+import type { SimulatedNetworks } from './gateways/fuel-network/simulator/start-simulated-networks.ts';
+import { chooseRouter } from './gateways/routing/choose-router.ts';
+import type { Router } from './gateways/routing/router.ts';
+import { exolveSms } from './gateways/sms/exolve-sms.ts';
+import { StagedFailures } from './http/staged-failures.ts';
+import { outboxSms, type OutboxSms } from './gateways/sms/outbox-sms.ts';
+import type { SmsGateway } from './gateways/sms/sms.ts';
+import { smscSms } from './gateways/sms/smsc-sms.ts';
+import { smsruSms } from './gateways/sms/smsru-sms.ts';
+import { embeddedTenderBoard } from './gateways/tender-board/embedded-tender-board.ts';
+import { httpTenderBoard } from './gateways/tender-board/http-tender-board.ts';
+import type { TenderBoard } from './gateways/tender-board/tender-board.ts';
+import { systemClock, type Clock } from './lib/clock.ts';
+import { createWatch, type Watch } from './lib/watch.ts';
+import { keptNetworkCommands } from './modules/operations/network-command-store.ts';
+import { keptEdmToken } from './modules/edm/edm-token-store.ts';
+
+/** reCAPTCHA scores from 0, a program, to 1, a person; Google's own advice. */
+const RECAPTCHA_MIN_SCORE = 0.5;
+
+/** Every dependency of the product, made once, by hand. */
+export interface Context {
+  config: Config;
+  clock: Clock;
+  log: Logger;
+  db: Database;
+  files: FileStore;
+  sms: SmsGateway;
+  /** The messages that no provider sent; null with a real provider. */
+  outbox: OutboxSms | null;
+  /** Only beside the outbox. */
+  stagedFailures: StagedFailures | null;
+  captcha: Captcha;
+  registry: CompanyRegistry;
+  /** Throws for a partner that has no network. */
+  networkOf(partnerId: PartnerId): FuelNetwork;
+  /** Partners whose networks can be asked: those of the configuration, in the demonstration all. */
+  networkIds: readonly PartnerId[];
+  /** The networks of the demonstration; null where real ones are asked. */
+  simulated: SimulatedNetworks | null;
+  routing: Router;
+  tenderBoard: TenderBoard;
+  edmOperator: EdmOperator;
+  /** Tells when something of a company has changed that its screens show. */
+  settled: Watch<Settled>;
+}
+
+export interface Settled {
+  companyId: number;
+  cardId?: number;
+  operationId?: number;
+  /** A choice for the card that its network has answered. */
+  changeId?: number;
+}
+
+export interface Given {
+  databaseUrl: string;
+  simulated: SimulatedNetworks | null;
+}
+
+/** What never stands in a log, whatever library writes it there: tokens travel in headers and in links. */
+export const KEPT_OUT_OF_LOGS = ['req.headers', 'xAuthToken', 'busboyOptions.headers'];
+
+export function buildContext(config: Config, given: Given, overrides: Partial<Context> = {}): Context {
+  const log = overrides.log ?? pino({ level: config.logLevel, redact: KEPT_OUT_OF_LOGS });
+  const clock = overrides.clock ?? systemClock;
+  const outbox =
+    config.sms.provider === 'outbox'
+      ? outboxSms({ clock, delayMs: 0, onMessage: printMessage(config) })
+      : null;
+  const db = openDatabase(given.databaseUrl);
+  return {
+    config,
+    clock,
+    log,
+    db,
+    files: chooseFileStore(config, clock),
+    sms: outbox ?? realSms(config),
+    outbox,
+    stagedFailures: outbox && new StagedFailures(),
+    captcha: config.recaptcha
+      ? recaptcha({ secret: config.recaptcha.secret, minScore: RECAPTCHA_MIN_SCORE })
+      : openCaptcha,
+    registry: config.dadataToken
+      ? dadataRegistry({ apiKey: config.dadataToken, clock })
+      : embeddedRegistry({ delayMs: config.demo ? 150 : 0 }),
+    networkOf: networksOf(config, given.simulated, db, clock),
+    networkIds: PARTNER_IDS.filter((id) => given.simulated !== null || config.networks[id] !== undefined),
+    simulated: given.simulated,
+    routing: chooseRouter(config.routing),
+    tenderBoard: config.tendersUrl
+      ? httpTenderBoard({ url: config.tendersUrl })
+      : embeddedTenderBoard({ clock }),
+    edmOperator: config.diadoc ? realEdmOperator(config.diadoc, db, clock) : embeddedEdmOperator({ clock }),
+    settled: createWatch<Settled>(),
+    ...overrides,
+  };
+}
+
+function realEdmOperator(diadoc: DiadocConfig, db: Database, clock: Clock): EdmOperator {
+  const { refreshToken, clientSecret } = diadoc;
+  const tokens = keptEdmToken(db.system, { configured: refreshToken, secret: clientSecret, clock });
+  return diadocEdmOperator({ ...diadoc, tokens, clock });
+}
+
+function realSms({ sms }: Config): SmsGateway {
+  if (sms.provider === 'smsc')
+    return smscSms({
+      credentials: sms.login ? { login: sms.login, password: sms.secret } : { apikey: sms.secret },
+      sender: sms.sender,
+    });
+  if (sms.provider === 'smsru') return smsruSms({ apiId: sms.secret, sender: sms.sender });
+  return exolveSms({ apiKey: sms.secret, sender: sms.sender });
+}
+
+/** The outbox is no provider: a person at this machine reads the code from the terminal. */
+function printMessage(config: Config) {
+  return (message: { phone: string; text: string }): void => {
+    if (config.demo) process.stdout.write(`СМС на ${message.phone}: ${message.text}\n`);
+  };
+}
+
+/** A network that the configuration names comes before the simulated one, so that they can be brought in one by one. */
+function networksOf(
+  config: Config,
+  simulated: SimulatedNetworks | null,
+  db: Database,
+  clock: Clock,
+): Context['networkOf'] {
+  const networks = new Map<PartnerId, FuelNetwork>();
+  const connect = (partnerId: PartnerId): FuelNetwork => {
+    const configured = config.networks[partnerId];
+    if (configured) {
+      const journal = keptNetworkCommands(db.system, partnerId);
+      return chooseNetwork(configured, { partnerId, journal, clock });
+    }
+    if (!simulated)
+      throw new Error(`partner ${partnerId} has no network: start with DEMO=1 or set NETWORK_${partnerId}`);
+    const { apiKey } = simulated;
+    return httpFuelNetwork({ partnerId, baseUrl: simulated.baseUrl(partnerId), apiKey });
+  };
+  return (partnerId) => {
+    const network = networks.get(partnerId) ?? connect(partnerId);
+    networks.set(partnerId, network);
+    return network;
+  };
+}

@@ -1,0 +1,186 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { mintCompanyScope } from './company-scope.ts';
+import { openDatabase, rows, type Database } from './database.ts';
+
+/**
+ * The second wall alone. Every statement here forgets the first one, `company_id = scope.companyId`, as a careless query
+ * would. Each walled table holds one row of each company, made by filling its columns with anything: the database is
+ * this test's own, so its checks and foreign keys are taken off first.
+ */
+let ownDatabase: TestDatabase;
+let database: Database;
+let walled: WalledTable[];
+
+interface WalledTable {
+  name: string;
+  /** The column that says whose the row is. */
+  owner: string;
+  may: { select: boolean; insert: boolean; update: boolean; delete: boolean };
+}
+
+const OURS = 11;
+const THEIRS = 22;
+const us = mintCompanyScope(OURS);
+
+beforeAll(async () => {
+  ownDatabase = await createTestDatabase();
+  const owner = new pg.Client(ownDatabase.url);
+  await owner.connect();
+  walled = await findWalled(owner);
+  await takeOffChecks(owner);
+  for (const table of walled) await fill(owner, table);
+  await owner.end();
+  database = openDatabase(ownDatabase.url);
+});
+
+afterAll(async () => {
+  await database.close();
+  await ownDatabase.drop();
+});
+
+async function findWalled(owner: pg.Client): Promise<WalledTable[]> {
+  const found = await owner.query(`
+    select c.relname as name, case when c.relname = 'company' then 'id' else 'company_id' end as owner,
+      json_build_object(
+        'select', has_table_privilege('magistral_app', c.oid, 'select'),
+        'insert', has_table_privilege('magistral_app', c.oid, 'insert'),
+        'update', has_table_privilege('magistral_app', c.oid, 'update'),
+        'delete', has_table_privilege('magistral_app', c.oid, 'delete')) as may
+    from pg_class c where c.relrowsecurity and c.relnamespace = 'public'::regnamespace order by c.relname`);
+  return found.rows;
+}
+
+async function takeOffChecks(owner: pg.Client): Promise<void> {
+  const found = await owner.query(`
+    select format('alter table %s drop constraint %I cascade', conrelid::regclass, conname) as statement
+    from pg_constraint where contype in ('c', 'f', 'u') and connamespace = 'public'::regnamespace`);
+  for (const { statement } of found.rows) await owner.query(statement);
+  const unique = await owner.query(`
+    select format('drop index %s', indexrelid::regclass) as statement
+    from pg_index join pg_class on pg_class.oid = indexrelid
+    where indisunique and not indisprimary and relnamespace = 'public'::regnamespace`);
+  for (const { statement } of unique.rows) await owner.query(statement);
+  // What is refused by a trigger says nothing of the wall, and one that writes into another table leaves a row there.
+  for (const { name } of walled) await owner.query(`alter table ${name} disable trigger user`);
+}
+
+const ANYTHING: Record<string, string> = {
+  text: `'x'`,
+  jsonb: `'{}'`,
+  bytea: `'\\x00'`,
+  boolean: 'false',
+  uuid: 'gen_random_uuid()',
+  date: `'2026-09-15'`,
+  'timestamp with time zone': 'now()',
+};
+
+async function fill(owner: pg.Client, table: WalledTable): Promise<void> {
+  const columns = await owner.query<{ name: string; type: string }>(
+    `select column_name as name, data_type as type from information_schema.columns
+     where table_schema = 'public' and table_name = $1 and column_name <> $2
+       and is_nullable = 'NO' and column_default is null and is_generated = 'NEVER'`,
+    [table.name, table.owner],
+  );
+  for (const companyId of [OURS, THEIRS]) {
+    const names = [table.owner, ...columns.rows.map((column) => column.name)];
+    const values = [companyId, ...columns.rows.map((column) => ANYTHING[column.type] ?? String(companyId))];
+    await owner.query(
+      `insert into ${table.name} (${names.join(', ')}) overriding system value values (${values.join(', ')})`,
+    );
+  }
+}
+
+/** Runs a statement that forgets the company, behind the wall, and leaves nothing of it. */
+async function careless(statement: string): Promise<{ rows: unknown[]; error: string | null }> {
+  const outcome = { rows: [] as unknown[], error: null as string | null };
+  const undo = new Error('undo');
+  await database
+    .inCompany(us, async (tx) => {
+      try {
+        outcome.rows = await rows(tx, sql.raw(statement));
+      } catch (error) {
+        outcome.error = (error as Error).message;
+      }
+      throw undo;
+    })
+    .catch((error: unknown) => {
+      if (error !== undo) throw error;
+    });
+  return outcome;
+}
+
+describe('a query that forgets whose rows it wants', () => {
+  test('finds every table with a company’s rows behind the wall, or out of reach altogether', async () => {
+    const open = await rows(
+      database.system,
+      sql<{ name: string }>`
+        select distinct c.relname as name from pg_class c
+        join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id' and not a.attisdropped
+        where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and not c.relforcerowsecurity
+          and has_table_privilege('magistral_app', c.oid, 'select')`,
+    );
+    expect(open).toEqual([]);
+    expect(walled.map((table) => table.name)).toEqual(
+      expect.arrayContaining([
+        'card',
+        'card_change',
+        'company',
+        'distribution',
+        'driver',
+        'ledger_account',
+        'operation',
+      ]),
+    );
+  });
+
+  test('reads its own company’s rows of every table and nobody else’s', async () => {
+    for (const table of walled.filter(({ may }) => may.select)) {
+      const seen = await careless(`select ${table.owner} as owner from ${table.name}`);
+      expect(seen, table.name).toEqual({ rows: [{ owner: OURS }], error: null });
+      const asked = await careless(`select 1 from ${table.name} where ${table.owner} = ${THEIRS}`);
+      expect(asked, table.name).toEqual({ rows: [], error: null });
+    }
+  });
+
+  test('changes and deletes no other company’s row', async () => {
+    for (const table of walled.filter(({ may, owner }) => may.update && owner === 'company_id')) {
+      const seen = await careless(
+        `update ${table.name} set ${table.owner} = ${table.owner} returning ${table.owner} as owner`,
+      );
+      expect(seen, table.name).toEqual({ rows: [{ owner: OURS }], error: null });
+    }
+    // Its key is whose row it is, and can't be set at all.
+    expect(await careless(`update company set title = 'чужое' returning id`)).toEqual({
+      rows: [{ id: OURS }],
+      error: null,
+    });
+    for (const table of walled.filter(({ may }) => may.delete)) {
+      const seen = await careless(`delete from ${table.name} returning ${table.owner} as owner`);
+      expect(seen, table.name).toEqual({ rows: [{ owner: OURS }], error: null });
+    }
+  });
+
+  test('writes no row for another company, nor gives its own away', async () => {
+    for (const table of walled.filter(({ may }) => may.insert)) {
+      const seen = await careless(`insert into ${table.name} (${table.owner}) values (${THEIRS})`);
+      expect(seen.error, table.name).toMatch(/row-level security/);
+    }
+    for (const table of walled.filter(({ may, owner }) => may.update && owner === 'company_id')) {
+      const seen = await careless(`update ${table.name} set company_id = ${THEIRS}`);
+      expect(seen.error, table.name).toMatch(/row-level security/);
+    }
+  });
+
+  test('sees nothing at all where no company is set', async () => {
+    for (const table of walled.filter(({ may }) => may.select)) {
+      const seen = await database.inSystem(async (tx) => {
+        await sql`set local role magistral_app`.execute(tx);
+        return rows(tx, sql.raw(`select 1 from ${table.name}`));
+      });
+      expect(seen, table.name).toEqual([]);
+    }
+  });
+});

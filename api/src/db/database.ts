@@ -1,0 +1,172 @@
+import { Kysely, PostgresDialect, sql, type RawBuilder } from 'kysely';
+import pg from 'pg';
+import type { CompanyScope } from './company-scope.ts';
+import { listen, type Hearer, type Listening } from './listen.ts';
+import { madeOnce } from '../lib/made-once.ts';
+import { commit, pipelined } from './pipelined.ts';
+
+// Whole numbers of the database are ids and kopecks: far below 2^53, and checked to be so.
+pg.types.setTypeParser(pg.types.builtins.INT8, wholeNumber);
+const INT8_ARRAY = 1016;
+const readArray = pg.types.getTypeParser(INT8_ARRAY as never) as (text: string) => (string | null)[];
+pg.types.setTypeParser(INT8_ARRAY as never, (text: string) =>
+  readArray(text).map((part) => (part === null ? null : wholeNumber(part))),
+);
+pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
+// A calendar day stays the text that it is: a Date would give it a time zone.
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
+
+function wholeNumber(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`a number of the database is past 2^53: ${text}`);
+  return value;
+}
+
+/** No table types: statements are plain SQL with their row types written beside them. */
+type NoTables = Record<string, never>;
+
+/** A connection or a transaction that SQL can be sent to: sql`…`.execute(db). */
+export type Db = Kysely<NoTables>;
+
+export interface Database {
+  /** Works for all companies: sign-in, jobs, the programme's staff. Never hand it to a company's request. */
+  readonly system: Db;
+  /** A transaction in which PostgreSQL itself shows the rows of one company only. */
+  inCompany<Result>(scope: CompanyScope, work: (tx: Db) => Promise<Result>): Promise<Result>;
+  /** A transaction for all companies. */
+  inSystem<Result>(work: (tx: Db) => Promise<Result>): Promise<Result>;
+  /**
+   * Single statements of the busiest calls, prepared, on a connection that waits for nobody. For all companies, like
+   * `system`; nothing long, for it holds up the others.
+   */
+  prepared<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
+  /**
+   * A transaction in which PostgreSQL shows the rows of these companies only, whose statements need not wait for one
+   * another: `commit` may be sent together with the last writes. Without it nothing stays.
+   */
+  inCompanies<Result>(
+    companyIds: readonly number[],
+    work: (tx: Db, commit: () => Promise<void>) => Promise<Result>,
+  ): Promise<Result>;
+  /** Hears on a connection of its own what transactions announce, whichever process they run in. */
+  listen(channel: string, hearer: Hearer): Promise<Listening>;
+  readonly pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+export function openDatabase(url: string, options: { maxConnections?: number } = {}): Database {
+  const pool = openPool(url, 'magistral_system', { max: options.maxConnections ?? 16 });
+  const quick = openPool(url, 'magistral_system', { max: QUICK, pipeline: true });
+  const batches = openPool(url, 'magistral_posting', { max: QUICK, pipeline: true });
+  const system = new Kysely<NoTables>({ dialect: new PostgresDialect({ pool }) });
+  const inSystem: Database['inSystem'] = (work) => system.transaction().execute(work);
+  return {
+    system,
+    pool,
+    inSystem,
+    inCompany: (scope, work) =>
+      inSystem(async (tx) => {
+        await enterCompany(tx, scope);
+        return work(tx);
+      }),
+    prepared: (work) => withClient(quick, (client) => work(pipeOf(client))),
+    inCompanies: (companyIds, work) => withClient(batches, (client) => inBatch(client, companyIds, work)),
+    listen: (channel, hearer) => listen(url, channel, hearer),
+    async close() {
+      await Promise.all([system.destroy(), quick.end(), batches.end()]);
+    },
+  };
+}
+
+/** Connections of each kind for statements that are over at once. */
+const QUICK = 2;
+
+/**
+ * Planned once, for planning the statements of a batch takes longer than doing them. What they ask for is found by an
+ * index, row by row, however few rows a table had on the day of the plan.
+ */
+const PREPARED = [
+  'plan_cache_mode=force_generic_plan',
+  'jit=off',
+  'enable_seqscan=off',
+  'enable_hashjoin=off',
+  'enable_mergejoin=off',
+]
+  .map((setting) => `-c ${setting}`)
+  .join(' ');
+
+function openPool(url: string, role: string, more: { max: number; pipeline?: boolean }): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    options: `-c role=${role} -c timezone=UTC ${more.pipeline ? PREPARED : ''}`,
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 15_000,
+    ...more,
+  });
+  // Without a listener a lost connection would end the process.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return pool;
+}
+
+const pipeOf = madeOnce((client: pg.PoolClient) => pipelined(client));
+
+async function withClient<Result>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect();
+  try {
+    return await work(client);
+  } finally {
+    client.release();
+  }
+}
+
+async function inBatch<Result>(
+  client: pg.PoolClient,
+  companyIds: readonly number[],
+  work: (tx: Db, commit: () => Promise<void>) => Promise<Result>,
+): Promise<Result> {
+  if (!companyIds.every(Number.isSafeInteger)) throw new RangeError('a company is a whole number');
+  // Leaves before the first statement of the work does.
+  const begun = client.query(`begin; set local app.companies = '{${companyIds.join(',')}}'`);
+  let ended = false;
+  try {
+    const [result] = await Promise.all([
+      work(pipeOf(client), async () => {
+        ended = true;
+        await commit(pipeOf(client));
+      }),
+      begun,
+    ]);
+    return result;
+  } finally {
+    // A lost connection has rolled back by itself.
+    if (!ended) await client.query('rollback').catch(() => {});
+  }
+}
+
+/** Puts the rest of the transaction behind the company's wall. */
+async function enterCompany(tx: Db, scope: CompanyScope): Promise<void> {
+  await sql`select set_config('app.company', ${String(scope.companyId)}, true), set_config('role', 'magistral_app', true)`.execute(
+    tx,
+  );
+}
+
+/** Every row of a statement. */
+export async function rows<Row>(db: Db, statement: RawBuilder<Row>): Promise<Row[]> {
+  return (await statement.execute(db)).rows;
+}
+
+/** The first row of a statement, or null. */
+export async function firstRow<Row>(db: Db, statement: RawBuilder<Row>): Promise<Row | null> {
+  return (await statement.execute(db)).rows[0] ?? null;
+}
+
+/** The only row of a statement that always has one. */
+export async function onlyRow<Row>(db: Db, statement: RawBuilder<Row>): Promise<Row> {
+  const row = (await statement.execute(db)).rows[0];
+  if (!row) throw new Error('a statement that always has a row answered none');
+  return row;
+}

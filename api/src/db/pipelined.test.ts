@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { openDatabase, rows, type Database } from './database.ts';
+
+let ownDatabase: TestDatabase;
+let database: Database;
+
+beforeAll(async () => {
+  ownDatabase = await createTestDatabase();
+  database = openDatabase(ownDatabase.url);
+  await sql`
+    insert into company (id, inn, title, legal_form, created_at) overriding system value
+    select id, id::text, 'Перевозчик', 'ООО', now() from generate_series(1, 3) id`.execute(database.system);
+});
+
+afterAll(async () => {
+  await database.close();
+  await ownDatabase.drop();
+});
+
+const titleOf = async (id: number): Promise<unknown> =>
+  (await rows(database.system, sql<{ title: string }>`select title from company where id = ${id}`))[0]?.title;
+
+test('a batch sees the companies that it names, and nobody else’s rows', async () => {
+  const seen = await database.inCompanies([1, 3], (tx) =>
+    rows(tx, sql<{ id: number }>`select id from company order by id`),
+  );
+  expect(seen.map((row) => row.id)).toEqual([1, 3]);
+  const none = await database.inCompanies([], (tx) => rows(tx, sql`select id from company`));
+  expect(none).toEqual([]);
+});
+
+test('a batch can’t write for a company that it does not name, nor what is no part of a posting', async () => {
+  const foreign = database.inCompanies([1], (tx) =>
+    sql`insert into distribution (company_id, kind, author_id, created_at) values (2, 'revoke', 1, now())`.execute(
+      tx,
+    ),
+  );
+  await expect(foreign).rejects.toThrow(/row-level security/);
+  const renamed = database.inCompanies([1], (tx) => sql`update company set title = 'Чужая'`.execute(tx));
+  await expect(renamed).rejects.toThrow(/permission denied/);
+});
+
+test('statements sent at once are done in their order, the commit last', async () => {
+  await database.inCompanies([1], async (tx, commit) => {
+    const crossed = [true, false, true].map((value) =>
+      sql`update company set threshold_crossed = ${value} where id = 1`.execute(tx),
+    );
+    const seen = rows(tx, sql<{ crossed: boolean }>`select threshold_crossed as crossed from company`);
+    await Promise.all([...crossed, seen, commit()]);
+    expect(await seen).toEqual([{ crossed: true }]);
+  });
+  const [kept] = await rows(
+    database.system,
+    sql`select threshold_crossed as crossed from company where id = 1`,
+  );
+  expect(kept).toEqual({ crossed: true });
+});
+
+test('nothing stays of a batch one of whose statements failed, though its commit was sent with it', async () => {
+  const batch = database.inCompanies([2], async (tx, commit) => {
+    await Promise.all([
+      sql`update company set threshold_message_due = true where id = 2`.execute(tx),
+      sql`update company set threshold_crossed = (1 / (id - 2))::int::boolean`.execute(tx),
+      commit(),
+    ]);
+  });
+  await expect(batch).rejects.toThrow(/division by zero/);
+  const [kept] = await rows(
+    database.system,
+    sql`select threshold_message_due as due from company where id = 2`,
+  );
+  expect(kept).toEqual({ due: false });
+});
+
+test('without a commit nothing stays, and the connection is good for the next', async () => {
+  await database.inCompanies([3], (tx) => sql`update company set threshold_crossed = true`.execute(tx));
+  const seen = await database.inCompanies([3], (tx) =>
+    rows(tx, sql<{ crossed: boolean }>`select threshold_crossed as crossed from company`),
+  );
+  expect(seen).toEqual([{ crossed: false }]);
+  expect(await titleOf(3)).toBe('Перевозчик');
+});

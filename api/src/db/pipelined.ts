@@ -1,0 +1,88 @@
+import {
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  sql,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+} from 'kysely';
+import type { Writable } from 'node:stream';
+import type pg from 'pg';
+import type { Db } from './database.ts';
+
+/**
+ * One connection that waits for nobody: statements leave in the order in which they are executed, without waiting for
+ * one another's answers, and PostgreSQL works through them in that order. Each is prepared at its first use, so its
+ * text must come from a small set: arrays as parameters, no lists spelled out.
+ * The client is made with `pipeline: true`.
+ */
+export function pipelined(client: pg.ClientBase): Db {
+  const sendTogether = togetherOn(client);
+  const connection: DatabaseConnection = {
+    async executeQuery<Row>({ sql: text, parameters }: CompiledQuery) {
+      sendTogether();
+      const { rows, command } = await client.query({
+        name: nameOf(text),
+        text,
+        values: [...parameters],
+      });
+      return { rows: rows as Row[], command };
+    },
+    streamQuery: notHere,
+  };
+  const driver: Driver = {
+    init: async () => {},
+    acquireConnection: async () => connection,
+    releaseConnection: async () => {},
+    beginTransaction: notHere,
+    commitTransaction: notHere,
+    rollbackTransaction: notHere,
+    destroy: async () => {},
+  };
+  return new Kysely({
+    dialect: {
+      createDriver: () => driver,
+      createAdapter: () => new PostgresAdapter(),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+    },
+  });
+}
+
+/** Statements that are executed in one turn leave in one packet: a packet each would cost more than most of them. */
+function togetherOn(client: pg.ClientBase): () => void {
+  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
+  let corked = false;
+  return () => {
+    if (corked) return;
+    corked = true;
+    stream.cork();
+    process.nextTick(() => {
+      corked = false;
+      stream.uncork();
+    });
+  };
+}
+
+/** By the way that every statement takes, so that it stays behind them. Throws where an error has ended the transaction. */
+export async function commit(pipe: Db): Promise<void> {
+  const result = await sql`commit`.execute(pipe);
+  if ((result as { command?: string }).command !== 'COMMIT')
+    throw new Error('the transaction was rolled back');
+}
+
+const names = new Map<string, string>();
+
+function nameOf(text: string): string {
+  const known = names.get(text);
+  if (known) return known;
+  const name = `prepared_${names.size}`;
+  names.set(text, name);
+  return name;
+}
+
+function notHere(): never {
+  throw new Error('a pipelined connection has no streams, and its transactions are begun by database.ts');
+}

@@ -1,0 +1,56 @@
+import { execFileSync, type SpawnOptions } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+
+/** Who the server runs as; `uid` is absent where this process has no choice, that is, where it is not root. */
+export type Account = { name: string; uid?: number; gid?: number };
+
+/** PostgreSQL refuses to run as root, so root lends it an account: that of existing data, or one that can do least. */
+export function chooseAccount(dataDir: string): Account {
+  if (process.getuid?.() !== 0) return { name: 'this account' };
+  const owner = fs.statSync(path.join(dataDir, 'PG_VERSION'), { throwIfNoEntry: false });
+  if (owner && owner.uid !== 0) return { name: `uid ${owner.uid}`, uid: owner.uid, gid: owner.gid };
+  for (const name of ['postgres', 'nobody']) {
+    try {
+      return { name, uid: readId('-u', name), gid: readId('-g', name) };
+    } catch {
+      // No such account here; the next one may exist.
+    }
+  }
+  throw new Error(
+    'PostgreSQL does not run as root and there is no account "postgres" or "nobody" to run it as: start the portal as an ordinary user, or set DATABASE_URL.',
+  );
+}
+
+function readId(flag: string, name: string): number {
+  return Number(execFileSync('id', [flag, name], { stdio: ['ignore', 'pipe', 'ignore'] }));
+}
+
+/** Where root keeps what an unprivileged account must reach, when the project itself lies in a closed folder. */
+export const systemFolder = '/var/lib/magistral';
+
+/** Makes a folder that every account may read and pass through. */
+export function makeOpenFolder(folder: string): void {
+  fs.mkdirSync(folder, { recursive: true });
+  // The umask may have closed it.
+  fs.chmodSync(folder, 0o755);
+}
+
+/** Whether the account may pass through every folder down to this one, or down to this program and run it. */
+export function canEnter(folder: string, account: Account): boolean {
+  if (account.uid === undefined) return true;
+  const { uid, gid, mode } = fs.statSync(folder);
+  const bit = uid === account.uid ? 0o100 : gid === account.gid ? 0o010 : 0o001;
+  if (!(mode & bit)) return false;
+  return folder === path.dirname(folder) || canEnter(path.dirname(folder), account);
+}
+
+export function giveTo(account: Account, entry: string): void {
+  if (account.uid !== undefined && account.gid !== undefined) fs.chownSync(entry, account.uid, account.gid);
+}
+
+/** The server is shown no variables of ours: they may hold keys, and PG… ones would steer it. */
+export function surroundings(account: Account): SpawnOptions {
+  const env = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_MESSAGES: 'C', TZ: 'UTC' };
+  return { cwd: '/', env, uid: account.uid, gid: account.gid };
+}

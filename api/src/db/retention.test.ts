@@ -1,0 +1,66 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startApi, type TestApi } from '../testing/api.ts';
+import { givenCard, givenCode, givenCompany, givenStaff, type GivenCompany } from '../testing/factories.ts';
+import { givenDocument } from '../testing/given-document.ts';
+import { givenSales } from '../testing/given-sales.ts';
+
+let api: TestApi;
+let owner: pg.Client;
+let company: GivenCompany;
+
+beforeAll(async () => {
+  api = await startApi({ jobs: false });
+  owner = new pg.Client(api.databaseUrl);
+  await owner.connect();
+  company = await givenCompany(api);
+  await givenDocument(api, await givenStaff(api), company, { title: 'УПД' });
+  await givenCode(api, company.admin, 'order');
+  const card = await givenCard(api, company.id, { balanceKopecks: 100_000 });
+  await givenSales(api, card, [{ sum: 50_000, at: api.clock.now().toISOString() }]);
+  await owner.query(`insert into edm_message (document_id, company_id, asked_at, changed_at)
+    select id, company_id, published_at, published_at from month_document`);
+});
+afterAll(async () => {
+  await owner.end();
+  await api.stop();
+});
+
+describe('papers and what they rest on', () => {
+  test.each(['stored_file', 'month_document', 'edm_message', 'operation', 'sms_code'])(
+    '%s can’t be deleted within five years, nor emptied, not even by the owner of the tables',
+    async (table) => {
+      const { rows } = await owner.query(`select count(*)::int as count from ${table}`);
+      expect(rows[0].count).toBeGreaterThan(0);
+      await expect(owner.query(`delete from ${table}`)).rejects.toThrow(/keeps this row until 2032-01-01/);
+      await expect(owner.query(`truncate ${table} cascade`)).rejects.toThrow(/is refused/);
+    },
+  );
+
+  test('a document never becomes another file, nor a file another content, nor an agreement another text', async () => {
+    for (const change of [
+      `update stored_file set sha256 = repeat('0', 64)`,
+      `update stored_file set company_id = company_id`,
+      `update month_document set file_id = file_id`,
+      `update month_document set title = 'Другой'`,
+      `update terms_version set text = ''`,
+      `delete from terms_version`,
+    ])
+      await expect(owner.query(change)).rejects.toThrow(/is refused/);
+  });
+
+  test('what is older than five full years may be taken out, and not a day earlier', async () => {
+    const aged = async (createdAt: string) =>
+      owner.query(
+        `insert into stored_file (company_id, sha256, name, mime, size_bytes, created_at)
+         values ($1, repeat('a', 64), 'old.pdf', 'application/pdf', 1, $2)`,
+        [company.id, createdAt],
+      );
+    const year = new Date().getUTCFullYear();
+    await aged(`${year - 6}-12-31T20:59:59Z`);
+    await aged(`${year - 6}-12-31T21:00:00Z`);
+    const old = `delete from stored_file where name = 'old.pdf' and created_at`;
+    expect((await owner.query(`${old} < '${year - 6}-12-31T21:00:00Z'`)).rowCount).toBe(1);
+    await expect(owner.query(`${old} >= '${year - 6}-12-31T21:00:00Z'`)).rejects.toThrow(/is refused/);
+  });
+});

@@ -1,0 +1,33 @@
+import { moscowDay } from '../lib/money-format.ts';
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+
+/** Moments of the demonstration: counted back from today in Moscow, which keeps one offset all year. */
+export interface MoscowTime {
+  readonly now: Date;
+  /** `hour` may have a fraction. Day 0 is today. */
+  at(daysAgo: number, hour: number): Date;
+  /** Monday to Friday. */
+  isWorkday(daysAgo: number): boolean;
+  /** 1 to 12. */
+  monthOf(daysAgo: number): number;
+}
+
+export function moscowTime(now: Date): MoscowTime {
+  const midnight = new Date(`${moscowDay(now)}T00:00:00+03:00`).getTime();
+  const noonOf = (daysAgo: number): Date => new Date(midnight - daysAgo * DAY_MS + 12 * HOUR_MS);
+  return {
+    now,
+    // Whole seconds: networks report no finer.
+    at: (daysAgo, hour) => new Date(midnight - daysAgo * DAY_MS + Math.round((hour * HOUR_MS) / 1000) * 1000),
+    isWorkday: (daysAgo) => ![0, 6].includes(noonOf(daysAgo).getUTCDay()),
+    monthOf: (daysAgo) => noonOf(daysAgo).getUTCMonth() + 1,
+  };
+}
+
+/** `YYYY-MM` of the month that lies so many months before today's. */
+export function monthBefore(now: Date, months: number): string {
+  const [year = 0, month = 0] = moscowDay(now).split('-').map(Number);
+  return new Date(Date.UTC(year, month - 1 - months, 1)).toISOString().slice(0, 7);
+}

@@ -1,0 +1,165 @@
+import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
+import { kopecks, type Kopecks } from '#contract/kopecks.ts';
+import type { SeededRandom } from '../lib/seeded-random.ts';
+import type { MoscowTime } from './moscow-time.ts';
+import type {
+  PlannedDistribution,
+  PlannedEvent,
+  PlannedInvoice,
+  PlannedOperation,
+  PlannedPayment,
+} from './plan.ts';
+
+/** How a company keeps its account. Whole rubles. */
+export interface AccountHabits {
+  /** It pays an invoice before the account falls below this. */
+  floorRubles: number;
+  sums: readonly [least: number, most: number];
+  /** Where today's balance is to lie: below the upper end, and above the lower. */
+  today: readonly [least: number, most: number];
+  /** Days ago of the first payment. */
+  from: number;
+  authors: readonly number[];
+}
+
+export interface AccountPlan {
+  events: (PlannedPayment | PlannedDistribution)[];
+  invoices: PlannedInvoice[];
+}
+
+/** For so many days before today payments are small, so that the balance ends where it is to lie. */
+const LAST_DAYS = 16;
+const PAID_AT_HOUR = 11;
+const STEP = 10_000_00;
+
+/**
+ * The payments that a year of movements needs: on workdays, before the money runs out, each by an invoice of the workday
+ * before. The balance of unallocated funds never falls below the company's habit and ends within its range.
+ */
+export function planAccount(
+  movements: readonly PlannedEvent[],
+  habits: AccountHabits,
+  time: MoscowTime,
+  random: SeededRandom,
+): AccountPlan {
+  const flow = flowOf(movements);
+  const plan: AccountPlan = { events: [], invoices: [] };
+  const slots = paymentSlots(habits.from, time);
+  const [least, most] = rubles(habits.today);
+  let balance = 0;
+  let read = 0;
+
+  for (const [index, slot] of slots.entries()) {
+    const at = time.at(slot, PAID_AT_HOUR);
+    for (; read < flow.length && (flow[read] as Flow).at <= at; read++) balance += (flow[read] as Flow).sum;
+    const next = slots[index + 1];
+    const lowest =
+      balance + lowestDip(flow, read, next === undefined ? time.now : time.at(next, PAID_AT_HOUR));
+    const ending = slot <= LAST_DAYS;
+    const keep = ending ? least + 20_000_00 : habits.floorRubles * 100;
+    if (lowest >= keep) continue;
+    const wanted = ending
+      ? (least + most) / 2 - lowest
+      : Math.max(random.whole(...rubles(habits.sums)), keep + STEP - lowest);
+    const sum = kopecks(Math.ceil(wanted / STEP) * STEP);
+    payInvoice(plan, {
+      sum,
+      at,
+      invoicedAt: time.at(slots[index - 1] ?? slot + 1, 14 + random.next() * 3),
+      habits,
+      random,
+    });
+    balance += sum;
+  }
+  for (; read < flow.length; read++) balance += (flow[read] as Flow).sum;
+  if (balance > most) plan.events.push(setAside(kopecks(balance - (least + most) / 2), time, habits));
+  return plan;
+}
+
+interface Flow {
+  at: Date;
+  sum: number;
+}
+
+/** What movements add to the unallocated funds, in the order of time. */
+function flowOf(movements: readonly PlannedEvent[]): Flow[] {
+  return movements.flatMap((one) => {
+    const sum =
+      one.kind === 'operation' ? operationFlow(one) : one.kind === 'distribution' ? distributionFlow(one) : 0;
+    return sum === 0 ? [] : [{ at: one.at, sum }];
+  });
+}
+
+function operationFlow({ typeId, statusId, sum }: PlannedOperation): number {
+  if (statusId !== OPERATION_STATUS.done) return 0;
+  if (typeId === OPERATION_TYPE.topUp) return -sum;
+  return typeId === OPERATION_TYPE.payout ? sum : 0;
+}
+
+function distributionFlow({ direction, sums }: PlannedDistribution): number {
+  const total = sums.reduce((sum, one) => sum + one.sum, 0);
+  return direction === 'distribute' ? -total : total;
+}
+
+function paymentSlots(from: number, time: MoscowTime): number[] {
+  const slots: number[] = [];
+  for (let day = from; day >= 0; day--) {
+    if (time.isWorkday(day) && time.at(day, PAID_AT_HOUR) < time.now) slots.push(day);
+  }
+  return slots;
+}
+
+/** How far the balance falls below what it is now, until the next chance to pay; zero or less. */
+function lowestDip(flow: readonly Flow[], from: number, until: Date): number {
+  let sum = 0;
+  let lowest = 0;
+  for (let index = from; index < flow.length && (flow[index] as Flow).at <= until; index++) {
+    sum += (flow[index] as Flow).sum;
+    lowest = Math.min(lowest, sum);
+  }
+  return lowest;
+}
+
+/** Now and then staff had to say whose a payment was, or more came than the invoice asked for. */
+function payInvoice(
+  plan: AccountPlan,
+  paid: { sum: Kopecks; at: Date; invoicedAt: Date; habits: AccountHabits; random: SeededRandom },
+): void {
+  const count = plan.events.length;
+  const withoutInvoice = count === 3 || count === 11;
+  const over = count === 6 ? 12_000_00 : 0;
+  if (!withoutInvoice) {
+    plan.invoices.push({
+      at: paid.invoicedAt,
+      sum: kopecks(Math.max(STEP, paid.sum - over)),
+      paid: paid.sum,
+      cancelledAt: null,
+      author: paid.random.pick(paid.habits.authors),
+    });
+  }
+  plan.events.push({
+    kind: 'payment',
+    at: paid.at,
+    sum: paid.sum,
+    invoice: withoutInvoice ? null : plan.invoices.length - 1,
+  });
+}
+
+/** What is above the range goes to two partner accounts. */
+function setAside(excess: Kopecks, time: MoscowTime, habits: AccountHabits): PlannedDistribution {
+  const half = Math.floor(excess / 2 / 100) * 100;
+  return {
+    kind: 'distribution',
+    at: new Date(time.now.getTime() - 90_000),
+    direction: 'distribute',
+    sums: [
+      { partnerId: 1, sum: kopecks(half) },
+      { partnerId: 2, sum: kopecks(excess - half) },
+    ],
+    author: habits.authors[0] ?? 0,
+  };
+}
+
+function rubles([least, most]: readonly [number, number]): [number, number] {
+  return [least * 100, most * 100];
+}

@@ -1,0 +1,107 @@
+import { PARTNER, type PartnerId } from '#contract/ids.ts';
+import { crowKm } from '../gateways/routing/roads.ts';
+import type { SeededRandom } from '../lib/seeded-random.ts';
+import type { Station } from '../modules/stations/station.ts';
+import { BRANDS_OF, CAR, CORRIDORS, GAS_VAN, TRUCK, VAN, type VehicleKind } from './cast.ts';
+import type { CardOnRoad } from './plan-fuelling.ts';
+
+export interface Vehicle {
+  kind: VehicleKind;
+  partnerId: PartnerId;
+  /** Index of the request that its card came of. */
+  request: number;
+  drivers: number[];
+  blockedDaysAgo?: number;
+  isNew?: boolean;
+  isMoody?: boolean;
+  groupId?: number;
+}
+
+/** The vehicles of «Дальний рейс», each with its card. */
+export function mainFleet(): Vehicle[] {
+  const some = (count: number, kind: VehicleKind, partnerId: PartnerId): Vehicle[] =>
+    Array.from({ length: count }, () => ({ kind, partnerId, request: OLD_REQUEST[partnerId], drivers: [] }));
+  const fleet = [
+    ...some(4, TRUCK, PARTNER.gpn),
+    ...some(5, VAN, PARTNER.gpn),
+    ...some(4, CAR, PARTNER.gpn),
+    ...some(3, TRUCK, PARTNER.rn),
+    ...some(5, VAN, PARTNER.rn),
+    ...some(3, CAR, PARTNER.rn),
+    ...some(2, TRUCK, PARTNER.third),
+    ...some(3, VAN, PARTNER.third),
+    ...some(3, CAR, PARTNER.third),
+    ...some(2, GAS_VAN, PARTNER.other),
+    ...some(2, VAN, PARTNER.other),
+  ];
+  for (const [place, daysAgo] of BLOCKED) Object.assign(fleet[place] as Vehicle, { blockedDaysAgo: daysAgo });
+  (fleet[MOODY] as Vehicle).isMoody = true;
+  for (const place of [0, 1, 2, 13, 14]) (fleet[place] as Vehicle).groupId = 1;
+  // Each driver has a truck or a van; the first four have a car beside it.
+  for (const [driver, place] of [0, 1, 2, 3, 13, 14, 15, 24, 25, 4, 5, 16].entries()) {
+    (fleet[place] as Vehicle).drivers.push(driver);
+  }
+  for (const [driver, place] of [9, 10, 21, 29].entries()) (fleet[place] as Vehicle).drivers.push(driver);
+  (fleet[17] as Vehicle).drivers.push(4, 9);
+  const fresh = some(4, VAN, PARTNER.gpn).map((one) => ({ ...one, request: 3, isNew: true }));
+  return [...fleet, ...fresh];
+}
+
+const OLD_REQUEST: Record<PartnerId, number> = { 1: 0, 2: 0, 3: 1, 4: 1 };
+
+/** Place in the fleet and days ago. */
+const BLOCKED: readonly (readonly [number, number])[] = [
+  [8, 203],
+  [12, 91],
+  [20, 40],
+  [27, 12],
+  [35, 3],
+];
+/** The card whose network is in a bad mood (api.md section 8). */
+const MOODY = 6;
+
+/** Where each card fuels, and from when until when. New cards have not been on the road yet. */
+export function roadsOf(
+  fleet: readonly Vehicle[],
+  where: {
+    stations: readonly Station[];
+    regions: readonly string[];
+    authors: readonly number[];
+    from: number;
+  },
+  random: SeededRandom,
+): CardOnRoad[] {
+  let corridor = 0;
+  return fleet.flatMap((one, index) => {
+    if (one.isNew) return [];
+    const brands = BRANDS_OF[one.partnerId];
+    const ours = where.stations.filter(
+      (station) => brands.includes(station.brand) && station.dieselPrice !== null,
+    );
+    const along = one.kind === TRUCK ? alongRoads(ours, CORRIDORS[corridor++ % CORRIDORS.length] ?? []) : [];
+    const around = ours.filter((station) => where.regions.includes(station.region));
+    return [
+      {
+        index,
+        partnerId: one.partnerId,
+        vehicle: one.kind,
+        stations: along.length >= 5 ? along : around,
+        // Cards of the second request came two months later.
+        from: where.from - random.whole(0, 4) - (one.request === 1 ? 64 : 0),
+        until: one.blockedDaysAgo === undefined ? 0 : one.blockedDaysAgo + 1,
+        blockedDaysAgo: one.blockedDaysAgo ?? null,
+        authors: where.authors,
+      },
+    ];
+  });
+}
+
+const MOSCOW = { lat: 55.756, lon: 37.617 };
+
+/** In the order in which they are passed on the way from Moscow. */
+function alongRoads(stations: readonly Station[], refs: readonly string[]): Station[] {
+  const names = refs.map((ref) => new RegExp(`${ref}(?!\\d)`));
+  return stations
+    .filter(({ street }) => names.some((name) => name.test(street)))
+    .sort((one, other) => crowKm(MOSCOW, one) - crowKm(MOSCOW, other));
+}

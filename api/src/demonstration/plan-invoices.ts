@@ -1,0 +1,55 @@
+import { kopecks } from '#contract/kopecks.ts';
+import type { MoscowTime } from './moscow-time.ts';
+import type { CompanyPlan, PlannedEvent, PlannedInvoice } from './plan.ts';
+
+/** Beside the paid ones: one that waits, one that waits since this week, one paid in part, one that was cancelled. */
+export function withFurtherInvoices(
+  paid: readonly PlannedInvoice[],
+  events: readonly PlannedEvent[],
+  time: MoscowTime,
+): Pick<CompanyPlan, 'invoices' | 'events'> {
+  const invoices = paid.map((one) => ({ ...one }));
+  const last = invoices.at(-1);
+  if (last) last.sum = kopecks(last.paid + 150_000_00);
+  const unpaid = (at: Date, rubles: number): PlannedInvoice => ({
+    at,
+    sum: kopecks(rubles * 100),
+    paid: kopecks(0),
+    cancelledAt: null,
+    author: 1,
+  });
+  const further = [
+    { ...unpaid(time.at(97, 12.6), 640_000), cancelledAt: time.at(95, 9.2) },
+    unpaid(time.at(2, 16.4), 450_000),
+    unpaid(new Date(time.now.getTime() - 7_200_000), 300_000),
+  ];
+  return inIssueOrder([...invoices, ...further], events);
+}
+
+/** Serials follow the order of issue; payments keep pointing at their invoices. */
+export function inIssueOrder(
+  invoices: readonly PlannedInvoice[],
+  events: readonly PlannedEvent[],
+): Pick<CompanyPlan, 'invoices' | 'events'> {
+  const order = invoices.map((_, index) => index);
+  order.sort((one, other) => timeOf(invoices[one]) - timeOf(invoices[other]));
+  const placeOf = new Map(order.map((index, place) => [index, place]));
+  return {
+    invoices: order.map((index) => invoices[index] as PlannedInvoice),
+    events: inTime(
+      events.map((event) =>
+        event.kind === 'payment' && event.invoice !== null
+          ? { ...event, invoice: placeOf.get(event.invoice) ?? null }
+          : event,
+      ),
+    ),
+  };
+}
+
+function timeOf(invoice: PlannedInvoice | undefined): number {
+  return invoice?.at.getTime() ?? 0;
+}
+
+export function inTime<Event extends PlannedEvent>(events: readonly Event[]): Event[] {
+  return [...events].sort((one, other) => one.at.getTime() - other.at.getTime());
+}

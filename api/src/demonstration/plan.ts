@@ -1,0 +1,129 @@
+import type {
+  CardStatusId,
+  LimitPeriod,
+  LimitUnit,
+  OPERATION_STATUS,
+  OperationStatusId,
+  OperationTypeId,
+  PartnerId,
+  RequestStatusId,
+} from '#contract/ids.ts';
+import type { Role } from '#contract/access.ts';
+import type { Kopecks } from '#contract/kopecks.ts';
+
+/** What the demonstration consists of before any of it is written: a year of two companies. */
+export interface CompanyPlan {
+  inn: string;
+  /** Joined the programme then. */
+  since: Date;
+  credit: Kopecks;
+  creditDays: { forPayment: number; withoutPayment: number };
+  threshold: Kopecks | null;
+  people: PlannedPerson[];
+  drivers: PlannedDriver[];
+  requests: PlannedRequest[];
+  cards: PlannedCard[];
+  invoices: PlannedInvoice[];
+  /** In the order of time. */
+  events: PlannedEvent[];
+}
+
+export interface PlannedPerson {
+  phone: string;
+  firstname: string;
+  lastname: string;
+  email: string;
+  role: Role;
+}
+
+export interface PlannedDriver {
+  surname: string;
+  name: string;
+  patronymic: string;
+  phone: string | null;
+}
+
+export interface PlannedRequest {
+  at: Date;
+  statusId: RequestStatusId;
+  items: { partnerId: PartnerId; count: number; issueRefusal?: string }[];
+  /** Null: the cards have not been issued. */
+  issuedAt: Date | null;
+  rejectReason?: string;
+  /** Index of the person who asked. */
+  author: number;
+}
+
+export interface PlannedCard {
+  number: string;
+  partnerId: PartnerId;
+  statusId: CardStatusId;
+  isVirtual: boolean;
+  comment: string;
+  groupId: number | null;
+  goodsIds: number[];
+  limit: PlannedLimit | null;
+  /** Indexes of the company's drivers. */
+  drivers: number[];
+  /** Index of the request that it came of. */
+  request: number;
+  createdAt: Date;
+}
+
+export interface PlannedLimit {
+  /** Kopecks or hundredths of a litre. */
+  count: number;
+  unit: LimitUnit;
+  period: LimitPeriod;
+  goodsGroups: number[];
+}
+
+export type PlannedEvent = PlannedOperation | PlannedPayment | PlannedDistribution;
+
+export interface PlannedOperation {
+  kind: 'operation';
+  at: Date;
+  /** Index of the company's card. */
+  card: number;
+  typeId: OperationTypeId;
+  statusId: Exclude<OperationStatusId, (typeof OPERATION_STATUS)['inProgress']>;
+  sum: Kopecks;
+  /** A command's request id (a UUID), or the network's own id of a sale. */
+  key: string;
+  /** Index of the person who commanded; null: a sale. */
+  author: number | null;
+  reason: string | null;
+  sale: PlannedSale | null;
+}
+
+export interface PlannedSale {
+  goodsId: number;
+  goodsTitle: string;
+  centilitres: number;
+  unitPrice: Kopecks;
+  address: string;
+}
+
+export interface PlannedPayment {
+  kind: 'payment';
+  at: Date;
+  sum: Kopecks;
+  /** Index of the invoice that it pays; null: staff said whose money it is. */
+  invoice: number | null;
+}
+
+export interface PlannedDistribution {
+  kind: 'distribution';
+  at: Date;
+  direction: 'distribute' | 'revoke';
+  sums: { partnerId: PartnerId; sum: Kopecks }[];
+  author: number;
+}
+
+export interface PlannedInvoice {
+  at: Date;
+  sum: Kopecks;
+  paid: Kopecks;
+  cancelledAt: Date | null;
+  author: number;
+}

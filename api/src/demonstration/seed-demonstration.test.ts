@@ -1,0 +1,154 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PARTNER_IDS } from '#contract/ids.ts';
+import { rows } from '../db/database.ts';
+import { checkBooks } from '../modules/ledger/check-books.ts';
+import { startApi, type TestApi } from '../testing/api.ts';
+import { hashOf, newToken } from '../lib/secrets.ts';
+import { seedDemonstration } from './seed-demonstration.ts';
+
+let api: TestApi;
+
+beforeAll(async () => {
+  api = await startApi({ jobs: false });
+  await seedDemonstration(api.ctx);
+});
+afterAll(() => api?.stop());
+
+async function signIn(phone: string): Promise<string> {
+  const token = newToken();
+  await sql`
+    insert into session (user_id, access_hash, refresh_hash, enter_hash, created_at, expires_at, ends_at)
+    select id, ${hashOf(token)}, ${hashOf(newToken())}, ${hashOf(newToken())}, ${api.clock.now()}, '2100-01-01', '2100-01-01'
+    from app_user where phone = ${phone}`.execute(api.ctx.db.system);
+  return token;
+}
+
+async function countRows(): Promise<unknown> {
+  const [counts] = await rows(
+    api.ctx.db.system,
+    sql`
+      select (select count(*) from company) as companies, (select count(*) from app_user) as people,
+        (select count(*) from card) as cards, (select count(*) from operation) as operations,
+        (select count(*) from ledger_entry) as entries, (select count(*) from invoice) as invoices,
+        (select count(*) from bank_payment) as payments, (select count(*) from month_document) as documents,
+        (select count(*) from station) as stations, (select sum(balance_kopecks)::bigint from ledger_account) as money`,
+  );
+  return counts;
+}
+
+test('the books of the demonstration agree: every kopeck came from somewhere and each record tells of its money', async () => {
+  expect(await checkBooks(api.ctx.db.system)).toEqual([]);
+});
+
+test('the networks hold the same money on each card as our books', async () => {
+  const ours = await rows(
+    api.ctx.db.system,
+    sql<{ card_number: string; status_id: number; balance_kopecks: number; goods_ids: number[] }>`
+      select card_number, status_id, balance_kopecks, goods_ids from card
+      join ledger_account account on account.card_id = card.id order by card_number`,
+  );
+  const theirs = (await Promise.all(PARTNER_IDS.map((id) => api.ctx.networkOf(id).cardStates()))).flat();
+  expect(
+    theirs
+      .map((card) => ({
+        card_number: card.cardNumber,
+        status_id: card.status,
+        balance_kopecks: card.balanceKopecks,
+        goods_ids: card.goodsIds,
+      }))
+      .sort((one, other) => (one.card_number < other.card_number ? -1 : 1)),
+  ).toEqual(ours);
+  expect(ours.filter((card) => card.card_number.endsWith('13'))).toHaveLength(1);
+});
+
+test('a second start changes nothing, and one after a kill before the networks were told goes on', async () => {
+  const before = await countRows();
+  await seedDemonstration(api.ctx);
+  await sql`update demonstration set networks_told_at = null`.execute(api.ctx.db.system);
+  await seedDemonstration(api.ctx);
+  expect(await countRows()).toEqual(before);
+});
+
+test('everybody who is promised can sign in and finds his role and his company', async () => {
+  for (const [phone, permissions] of [
+    ['79000000001', 3],
+    ['79000000002', 2],
+    ['79000000003', 1],
+  ] as const) {
+    const { body } = await api.get('/api/users/profile', { token: await signIn(phone) });
+    expect(body.permissions).toHaveLength(permissions);
+    expect(body.data).toMatchObject({
+      firstname: expect.stringMatching(/[а-я]/),
+      email: { email: expect.stringContaining('@') },
+      company: {
+        inn: '5052018343',
+        title: 'ООО «Дальний рейс»',
+        client: { creditSum: 500_000, threshold: 100_000 },
+      },
+    });
+    expect(body.data.company.client.terms_accepted_at).not.toBeNull();
+  }
+  const newcomer = await api.get('/api/users/profile', { token: await signIn('79000000009') });
+  expect(newcomer.body).toMatchObject({ permissions: [], data: { firstname: 'Пётр', company: null } });
+  const other = await api.get('/api/users/profile', { token: await signIn('79000000021') });
+  expect(other.body.data.company.title).toBe('ООО «Невский тракт»');
+  const carrier = await api.post('/api/send-to-driver', {
+    json: { route: 'auth/register', phone: '79000000014', recaptchaToken: 'x' },
+  });
+  expect(carrier.body).toMatchObject({ code: 10114 });
+});
+
+test('the balances lie where a visitor has something to try: money to distribute, cards to fill, nothing in debt', async () => {
+  const balances = await rows(
+    api.ctx.db.system,
+    sql<{ kind: string; balance_kopecks: number }>`
+      select kind, balance_kopecks from ledger_account account join company on company.id = account.company_id
+      where company.inn = '5052018343'`,
+  );
+  const of = (kind: string) => balances.filter((one) => one.kind === kind).map((one) => one.balance_kopecks);
+  expect(of('unallocated')[0]).toBeGreaterThanOrEqual(250_000_00);
+  expect(of('unallocated')[0]).toBeLessThanOrEqual(400_000_00);
+  for (const sum of of('partner')) expect(sum).toBeGreaterThan(0);
+  for (const sum of of('card')) expect(sum).toBeLessThanOrEqual(30_000_00);
+  expect(of('debt')).toEqual([0, 0, 0, 0]);
+  expect(of('in-transit')).toEqual([0]);
+});
+
+test('a year of operations, cards in every status, requests and invoices in every state, eleven months of papers', async () => {
+  const token = await signIn('79000000001');
+  const cards = await api.get('/api/card', { token });
+  expect(cards.body.data).toHaveLength(40);
+  expect(new Set(cards.body.data.map((card: { status: { id: number } }) => card.status.id))).toEqual(
+    new Set([1, 2, 5]),
+  );
+  const operations = await api.get('/api/operations', { token });
+  expect(operations.body.meta.pagination.total).toBeGreaterThan(4000);
+  const requests = await api.get('/api/cardsRequest', { token });
+  expect(new Set(requests.body.data.map((one: { status: { id: number } }) => one.status.id))).toEqual(
+    new Set([1, 2, 3, 4]),
+  );
+  const states = await rows(
+    api.ctx.db.system,
+    sql<{ state: string }>`
+      select distinct case when cancelled_at is not null then 'cancelled' when paid_kopecks = 0 then 'waiting'
+        when paid_kopecks < sum_kopecks then 'partly' when paid_kopecks = sum_kopecks then 'paid' else 'overpaid' end as state
+      from invoice order by state`,
+  );
+  expect(states.map((one) => one.state)).toEqual(['cancelled', 'overpaid', 'paid', 'partly', 'waiting']);
+  const papers = await rows(
+    api.ctx.db.system,
+    sql<{ month: string; papers: number; sha256: string }>`
+      select month, count(*) as papers, min(sha256) as sha256 from month_document
+      join stored_file on stored_file.id = file_id group by month order by month`,
+  );
+  expect(papers).toHaveLength(11);
+  expect((await api.ctx.files.read(papers[0]?.sha256 ?? '')).subarray(0, 5).toString()).toBe('%PDF-');
+});
+
+test('one company sees nothing of the other', async () => {
+  const token = await signIn('79000000021');
+  expect((await api.get('/api/card', { token })).body.data).toHaveLength(5);
+  const operations = await api.get('/api/operations', { token });
+  expect(operations.body.meta.pagination.total).toBeLessThan(500);
+});

@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import type { Context } from '../context.ts';
+import { firstRow, type Db } from '../db/database.ts';
+import { DEMONSTRATION_COMPANIES } from '../gateways/company-registry/demonstration-companies.ts';
+import { readRoads } from '../gateways/routing/roads.ts';
+import { generateStations } from '../modules/stations/generate-stations.ts';
+import { prepareStations } from '../modules/stations/prepare-stations.ts';
+import { CARRIER_PHONE, NEWCOMER, STAFF } from './cast.ts';
+import { makeMonthPapers, type MonthPaper } from './month-papers.ts';
+import { moscowTime } from './moscow-time.ts';
+import { planMainCompany, planSmallCompany } from './plan-company.ts';
+import type { CompanyPlan } from './plan.ts';
+import { postYear } from './post-year.ts';
+import { tellNetworks } from './tell-networks.ts';
+import { findStaffId, writeCompany, writePeople } from './write-company.ts';
+import { writePapers } from './write-papers.ts';
+import { writeYear } from './write-year.ts';
+
+/**
+ * Seeds the demonstration programme (product.md section 2), once: stations, two companies, a year of operations with
+ * their money, invoices and documents. To be called at each start after `prepareProgramme` and before anybody is served.
+ *
+ * A process that is killed on the way leaves nothing half done: each step is one transaction, and the next start goes on.
+ */
+export async function seedDemonstration(ctx: Context): Promise<void> {
+  await prepareStations(ctx);
+  if (!(await isSeeded(ctx.db.system))) await seedCompanies(ctx);
+  await tellNetworks(ctx);
+}
+
+async function isSeeded(db: Db): Promise<boolean> {
+  return (await firstRow(db, sql<{ seeded_at: Date }>`select seeded_at from demonstration`)) !== null;
+}
+
+async function seedCompanies(ctx: Context): Promise<void> {
+  const time = moscowTime(ctx.clock.now());
+  // Not those of the database: what was sold where must not hang on a list that staff may have loaded.
+  const stations = generateStations(readRoads());
+  const main = planMainCompany(time, stations);
+  const small = planSmallCompany(time, stations);
+  // Files first: a file that no row names harms nobody, a row without its file would.
+  const papers = await papersOf(ctx, main);
+  await ctx.db.inSystem(async (tx) => {
+    if (!(await takeSeed(tx, time.now))) return;
+    await writeOutsiders(tx, main.since);
+    const written = [];
+    for (const plan of [main, small]) {
+      written.push(await writeCompany(tx, plan, ctx.config.operator.invoiceDueDays));
+    }
+    const events = await writeYear(tx, written, {
+      staffId: await findStaffId(tx),
+      invoicePrefix: ctx.config.operator.invoicePrefix,
+    });
+    await postYear(tx, events);
+    if (written[0]) await writePapers(tx, written[0], papers);
+  });
+}
+
+function papersOf(ctx: Context, plan: CompanyPlan): Promise<MonthPaper[]> {
+  const company = DEMONSTRATION_COMPANIES.find(({ inn }) => inn === plan.inn);
+  if (!company) throw new Error(`the embedded registry does not know ${plan.inn}`);
+  return makeMonthPapers(plan, {
+    company,
+    operator: ctx.config.operator,
+    files: ctx.files,
+    now: ctx.clock.now(),
+  });
+}
+
+/** The mark that it was seeded; of two processes at once the second waits here and then has nothing to do. */
+async function takeSeed(tx: Db, now: Date): Promise<boolean> {
+  const row = await firstRow(
+    tx,
+    sql<{ only_one: boolean }>`
+      insert into demonstration (seeded_at) values (${now}) on conflict do nothing returning only_one`,
+  );
+  return row !== null;
+}
+
+/** Those who belong to no company of the demonstration. */
+async function writeOutsiders(tx: Db, since: Date): Promise<void> {
+  await writePeople(tx, null, [NEWCOMER], since);
+  await sql`insert into carrier (phone) values (${CARRIER_PHONE}) on conflict do nothing`.execute(tx);
+  await sql`
+    update app_user set firstname = ${STAFF.firstname}, lastname = ${STAFF.lastname}, email = ${STAFF.email}
+    where is_staff and lastname is null`.execute(tx);
+}

@@ -1,0 +1,264 @@
+import { sql } from 'kysely';
+import { mintCompanyScope } from '../db/company-scope.ts';
+import { firstRow, onlyRow, rows, type Db } from '../db/database.ts';
+import { DEMONSTRATION_COMPANIES } from '../gateways/company-registry/demonstration-companies.ts';
+import { moscowDay } from '../lib/money-format.ts';
+import { lockOrInsertCompany, markClient } from '../modules/companies/company-store.ts';
+import type { AccountPlace } from '../modules/ledger/account.ts';
+import { insertDemonstrationActs } from '../modules/consents/consent-store.ts';
+import { requireAccounts } from '../modules/ledger/ledger-store.ts';
+import { openCardAccounts } from '../modules/ledger/open-card-accounts.ts';
+import { openCompanyAccounts } from '../modules/ledger/open-company-accounts.ts';
+import { findCurrentTerms, insertAcceptance } from '../modules/terms/terms-store.ts';
+import { PARTNER_IDS } from '#contract/ids.ts';
+import type { CompanyPlan, PlannedPerson } from './plan.ts';
+
+/** A company as it stands in the database: ids in the order of the plan. */
+export interface WrittenCompany {
+  plan: CompanyPlan;
+  id: number;
+  title: string;
+  userIds: number[];
+  cardIds: number[];
+  invoiceIds: number[];
+  serials: number[];
+  /** Id of the ledger account at a place. */
+  accountAt(place: Omit<AccountPlace, 'companyId'>): number;
+}
+
+/** Writes all of a company but what happened to its money. */
+export async function writeCompany(
+  tx: Db,
+  plan: CompanyPlan,
+  invoiceDueDays: number,
+): Promise<WrittenCompany> {
+  const known = DEMONSTRATION_COMPANIES.find(({ inn }) => inn === plan.inn);
+  if (!known) throw new Error(`the embedded registry does not know ${plan.inn}`);
+  const company = await lockOrInsertCompany(tx, known, plan.since);
+  await markClient(tx, company.id, known, plan.since);
+  await openCompanyAccounts(tx, company.id, plan.credit);
+  const userIds = await writePeople(tx, company.id, plan.people, plan.since);
+  await writeAgreement(tx, company.id, plan, userIds[0] as number);
+  const driverIds = await writeDrivers(tx, company.id, plan);
+  const itemIds = await writeRequests(tx, company.id, plan, userIds, known.address);
+  const cardIds = await writeCards(tx, company.id, plan, { itemIds, driverIds });
+  await openCardAccounts(tx, company.id, cardIds);
+  const invoices = await writeInvoices(tx, company.id, plan, userIds, invoiceDueDays);
+  return {
+    plan,
+    id: company.id,
+    title: known.title,
+    userIds,
+    cardIds,
+    invoiceIds: invoices.map((one) => one.id),
+    serials: invoices.map((one) => one.serial),
+    accountAt: await accountsOf(tx, company.id, cardIds),
+  };
+}
+
+/** People of a company, or with null without one; a phone that is known already gets this name. */
+export async function writePeople(
+  tx: Db,
+  companyId: number | null,
+  people: readonly PlannedPerson[],
+  since: Date,
+): Promise<number[]> {
+  const written = await rows(
+    tx,
+    sql<{ id: number; phone: string }>`
+      insert into app_user (phone, firstname, lastname, email, company_id, role, created_at)
+      select phone, firstname, lastname, email, ${companyId}::bigint, role, ${since}::timestamptz
+      from unnest(
+        ${people.map((one) => one.phone)}::text[], ${people.map((one) => one.firstname)}::text[],
+        ${people.map((one) => one.lastname)}::text[], ${people.map((one) => one.email)}::text[],
+        ${people.map((one) => one.role)}::text[]
+      ) with ordinality as said (phone, firstname, lastname, email, role, place)
+      order by place
+      on conflict (phone) do update set firstname = excluded.firstname, lastname = excluded.lastname,
+        email = excluded.email, company_id = excluded.company_id, role = excluded.role
+      returning id, phone`,
+  );
+  await insertDemonstrationActs(tx, { userIds: written.map((row) => row.id), at: since });
+  const ids = new Map(written.map((row) => [row.phone, row.id]));
+  return people.map((one) => ids.get(one.phone) as number);
+}
+
+async function writeAgreement(tx: Db, companyId: number, plan: CompanyPlan, adminId: number): Promise<void> {
+  await sql`
+    update company set credit_kopecks = ${plan.credit}, credit_days_for_payment = ${plan.creditDays.forPayment},
+      credit_days_without_payment = ${plan.creditDays.withoutPayment}, threshold_kopecks = ${plan.threshold}::bigint,
+      threshold_set_by = ${plan.threshold === null ? null : adminId}::bigint
+    where id = ${companyId}`.execute(tx);
+  const terms = await findCurrentTerms(tx);
+  if (!terms) throw new Error('the programme has no framework agreement yet');
+  await insertAcceptance(tx, mintCompanyScope(companyId), {
+    version: terms.version,
+    sha256: terms.sha256,
+    userId: adminId,
+    ip: '127.0.0.1',
+    userAgent: 'demonstration',
+    now: plan.since,
+  });
+}
+
+async function writeDrivers(tx: Db, companyId: number, { drivers, since }: CompanyPlan): Promise<number[]> {
+  const written = await rows(
+    tx,
+    sql<{ id: number; surname: string }>`
+      insert into driver (company_id, surname, name, patronymic, phone, created_at)
+      select ${companyId}::bigint, surname, name, patronymic, phone, ${since}::timestamptz
+      from unnest(
+        ${drivers.map((one) => one.surname)}::text[], ${drivers.map((one) => one.name)}::text[],
+        ${drivers.map((one) => one.patronymic)}::text[], ${drivers.map((one) => one.phone)}::text[]
+      ) as said (surname, name, patronymic, phone)
+      returning id, surname`,
+  );
+  const ids = new Map(written.map((row) => [row.surname, row.id]));
+  return drivers.map((one) => ids.get(one.surname) as number);
+}
+
+/** Answers the items' ids by request and partner: `3:2`. */
+async function writeRequests(
+  tx: Db,
+  companyId: number,
+  { requests, people }: CompanyPlan,
+  userIds: readonly number[],
+  address: { city: string; street: string; house: string },
+): Promise<Map<string, number>> {
+  const itemIds = new Map<string, number>();
+  for (const [index, request] of requests.entries()) {
+    const recipient = people[0] as PlannedPerson;
+    const { id } = await onlyRow(
+      tx,
+      sql<{ id: number }>`
+        insert into card_request (company_id, author_id, status_id, city, street, house, recipient_firstname,
+          recipient_lastname, reject_reason, created_at, approved_at)
+        values (${companyId}, ${userIds[request.author]}, ${request.statusId}, ${address.city}, ${address.street},
+          ${address.house}, ${recipient.firstname}, ${recipient.lastname}, ${request.rejectReason ?? null}, ${request.at},
+          ${request.issuedAt})
+        returning id`,
+    );
+    for (const { partnerId, count, issueRefusal } of request.items) {
+      const item = await onlyRow(
+        tx,
+        sql<{ id: number }>`
+          insert into card_request_item (company_id, request_id, partner_id, cards_cnt, card_price_kopecks, issued_at,
+            issue_refusal)
+          select ${companyId}::bigint, ${id}::bigint, partner.id, ${count}::int, partner.card_price_kopecks,
+            ${request.issuedAt}::timestamptz, ${issueRefusal ?? null}::text
+          from partner where partner.id = ${partnerId}
+          returning id`,
+      );
+      itemIds.set(`${index}:${partnerId}`, item.id);
+    }
+  }
+  return itemIds;
+}
+
+async function writeCards(
+  tx: Db,
+  companyId: number,
+  { cards }: CompanyPlan,
+  known: { itemIds: Map<string, number>; driverIds: readonly number[] },
+): Promise<number[]> {
+  // As text, since an array of arrays has to be a rectangle.
+  const list = (numbers: readonly number[]): string => `{${numbers.join(',')}}`;
+  const written = await rows(
+    tx,
+    sql<{ id: number; card_number: string }>`
+      insert into card (company_id, partner_id, card_number, status_id, is_virtual, comment, group_id, goods_ids,
+        limit_count, limit_unit, limit_period, limit_goods_groups, request_item_id, created_at)
+      select ${companyId}::bigint, partner_id, number, status_id, is_virtual, comment, group_id, goods_ids::int[],
+        limit_count, limit_unit, limit_period, limit_goods_groups::int[], item_id, created_at
+      from unnest(
+        ${cards.map((one) => one.partnerId)}::int[], ${cards.map((one) => one.number)}::text[],
+        ${cards.map((one) => one.statusId)}::int[], ${cards.map((one) => one.isVirtual)}::boolean[],
+        ${cards.map((one) => one.comment)}::text[], ${cards.map((one) => one.groupId)}::bigint[],
+        ${cards.map((one) => list(one.goodsIds))}::text[], ${cards.map((one) => one.limit?.count ?? null)}::bigint[],
+        ${cards.map((one) => one.limit?.unit ?? null)}::text[], ${cards.map((one) => one.limit?.period ?? null)}::text[],
+        ${cards.map((one) => list(one.limit?.goodsGroups ?? []))}::text[],
+        ${cards.map((one) => known.itemIds.get(`${one.request}:${one.partnerId}`) ?? null)}::bigint[],
+        ${cards.map((one) => one.createdAt)}::timestamptz[]
+      ) with ordinality as said (partner_id, number, status_id, is_virtual, comment, group_id, goods_ids, limit_count,
+        limit_unit, limit_period, limit_goods_groups, item_id, created_at, place)
+      order by place
+      returning id, card_number`,
+  );
+  const ids = new Map(written.map((row) => [row.card_number, row.id]));
+  const cardIds = cards.map((one) => ids.get(one.number) as number);
+  const pairs = cards.flatMap((one, index) =>
+    one.drivers.map((driver) => ({ cardId: cardIds[index], driverId: known.driverIds[driver] })),
+  );
+  await sql`
+    insert into card_driver (card_id, driver_id, company_id)
+    select card_id, driver_id, ${companyId}::bigint
+    from unnest(${pairs.map((one) => one.cardId)}::bigint[], ${pairs.map((one) => one.driverId)}::bigint[])
+      as said (card_id, driver_id)`.execute(tx);
+  return cardIds;
+}
+
+async function writeInvoices(
+  tx: Db,
+  companyId: number,
+  { invoices }: CompanyPlan,
+  userIds: readonly number[],
+  dueDays: number,
+): Promise<{ id: number; serial: number }[]> {
+  const written = await rows(
+    tx,
+    sql<{ id: number; serial: number; created_at: Date }>`
+      insert into invoice (company_id, sum_kopecks, paid_kopecks, cancelled_at, issued_on, due_on, terms_version,
+        terms_accepted_on, created_by, created_at)
+      select company.id, said.sum, said.paid, said.cancelled_at, said.issued_on, said.issued_on + ${dueDays}::int,
+        company.terms_version, (company.terms_accepted_at at time zone 'Europe/Moscow')::date, said.author, said.at
+      from unnest(
+        ${invoices.map((one) => one.sum)}::bigint[], ${invoices.map((one) => one.paid)}::bigint[],
+        ${invoices.map((one) => one.cancelledAt)}::timestamptz[], ${invoices.map((one) => moscowDay(one.at))}::date[],
+        ${invoices.map((one) => userIds[one.author])}::bigint[], ${invoices.map((one) => one.at)}::timestamptz[]
+      ) with ordinality as said (sum, paid, cancelled_at, issued_on, author, at, place)
+      join company on company.id = ${companyId}
+      order by said.place
+      returning id, serial, created_at`,
+  );
+  // Written in their order, so their ids follow it.
+  return written.sort((one, other) => one.id - other.id);
+}
+
+async function accountsOf(
+  tx: Db,
+  companyId: number,
+  cardIds: readonly number[],
+): Promise<WrittenCompany['accountAt']> {
+  const places: Omit<AccountPlace, 'companyId'>[] = [
+    { kind: 'bank' },
+    { kind: 'unallocated' },
+    { kind: 'in-transit' },
+    ...PARTNER_IDS.flatMap((partnerId) => [
+      { kind: 'partner' as const, partnerId },
+      { kind: 'debt' as const, partnerId },
+      { kind: 'network' as const, partnerId },
+    ]),
+    ...cardIds.map((cardId) => ({ kind: 'card' as const, cardId })),
+  ];
+  const ids = await requireAccounts(
+    tx,
+    places.map((place) => ({ ...place, companyId })),
+  );
+  const nameOf = ({ kind, partnerId, cardId }: Omit<AccountPlace, 'companyId'>): string =>
+    `${kind}:${partnerId ?? ''}:${cardId ?? ''}`;
+  const byName = new Map(places.map((place, index) => [nameOf(place), ids[index] as number]));
+  return (place) => {
+    const id = byName.get(nameOf(place));
+    if (id === undefined) throw new Error(`no account at ${nameOf(place)}`);
+    return id;
+  };
+}
+
+/** The programme's first staff member, to whom bank statements are put down; null where there is none. */
+export async function findStaffId(tx: Db): Promise<number | null> {
+  const row = await firstRow(
+    tx,
+    sql<{ id: number }>`select id from app_user where is_staff order by id limit 1`,
+  );
+  return row?.id ?? null;
+}

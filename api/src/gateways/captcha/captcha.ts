@@ -1,0 +1,10 @@
+/** Tells people from programs at sign-in. A replaceable part (domain.md, standing decisions). */
+export interface Captcha {
+  /** True when the token proves a person. Throws CaptchaUnavailable when nobody could tell. */
+  verify(token: string, remoteIp?: string): Promise<boolean>;
+}
+
+/** The service is silent, or refuses our own key: the visitor is not to blame. */
+export class CaptchaUnavailable extends Error {
+  override readonly name = 'CaptchaUnavailable';
+}

@@ -1,0 +1,30 @@
+/** What the state's register knows about a company or a sole trader. */
+export interface RegistryCompany {
+  inn: string;
+  /** Null for a sole trader, who has none. */
+  kpp: string | null;
+  ogrn: string;
+  /** As it is shown and printed, with its legal form: `ООО «Дальний рейс»`, `ИП Соколов Андрей Петрович`. */
+  title: string;
+  /** `ООО`, `АО`, `ПАО`, `ИП` … */
+  legalForm: string;
+  /** Surname, name, patronymic of who acts for it; a sole trader's own. Null where the register hides it. */
+  director: string | null;
+  /** A part that the register lacks is an empty string. */
+  address: { city: string; street: string; house: string };
+  state: CompanyState;
+}
+
+export type CompanyState = 'active' | 'liquidating' | 'liquidated' | 'bankrupt' | 'reorganizing';
+
+export interface CompanyRegistry {
+  /**
+   * `inn` has 10 or 12 digits whose control digits hold: the caller looks at them first (api.md section 3).
+   * Null when there is no such company. Throws RegistryUnavailable when nobody could tell.
+   */
+  find(inn: string): Promise<RegistryCompany | null>;
+}
+
+export class RegistryUnavailable extends Error {
+  override readonly name = 'RegistryUnavailable';
+}

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import type { Clock } from '../../lib/clock.ts';
+import { fetchJson, ServiceUnreachable, type JsonReply, type JsonRequest } from '../fetch-json.ts';
+import { EdmUnavailable, type TokenKeeper } from './edm-operator.ts';
+
+export interface DiadocAccess {
+  clientId: string;
+  clientSecret: string;
+  /** Of the person who let us in; Kontur hands out a newer one with each access token. */
+  refreshToken: string;
+  tokens: TokenKeeper;
+  clock: Clock;
+  tokenUrl?: string | undefined;
+  timeLimitMs?: number | undefined;
+}
+
+export type Caller = (url: string, request: Pick<JsonRequest, 'method' | 'body'>) => Promise<JsonReply>;
+
+const TOKEN_URL = 'https://identity.kontur.ru/connect/token';
+const TIME_LIMIT_MS = 15_000;
+/** A token is renewed before it ends. */
+const SPARE_SECONDS = 60;
+
+const tokenReply = z.object({
+  access_token: z.string().min(1),
+  expires_in: z.number().positive().default(300),
+  refresh_token: z.string().optional(),
+});
+
+/** Calls with a token that is good; one that the operator no longer accepts is renewed once. */
+export function callDiadoc(access: DiadocAccess): Caller {
+  const { clock, tokens } = access;
+  const timeLimitMs = access.timeLimitMs ?? TIME_LIMIT_MS;
+  let token: { text: string; goodUntilMs: number } | null = null;
+  let renewing: Promise<string> | null = null;
+
+  /** A refresh token is good once: many calls at a time share one renewal. */
+  function freshToken(): Promise<string> {
+    if (token && token.goodUntilMs > clock.now().getTime()) return Promise.resolve(token.text);
+    renewing ??= renew().finally(() => {
+      renewing = null;
+    });
+    return renewing;
+  }
+
+  async function renew(): Promise<string> {
+    const kept = (await tokens.read()) ?? access.refreshToken;
+    let said = await grant(kept);
+    if (said.status === 400) {
+      // Another process may have renewed it meanwhile; what it kept is the newest.
+      const newest = await tokens.read();
+      if (newest !== null && newest !== kept) said = await grant(newest);
+    }
+    const granted = readReply(tokenReply, said);
+    if (granted.refresh_token) await tokens.keep(granted.refresh_token);
+    const seconds = Math.max(0, granted.expires_in - SPARE_SECONDS);
+    token = { text: granted.access_token, goodUntilMs: clock.now().getTime() + seconds * 1000 };
+    return token.text;
+  }
+
+  function grant(refreshToken: string): Promise<JsonReply> {
+    return reach(access.tokenUrl ?? TOKEN_URL, {
+      method: 'POST',
+      body: new URLSearchParams({
+        grant_type: 'refresh_token',
+        refresh_token: refreshToken,
+        client_id: access.clientId,
+        client_secret: access.clientSecret,
+      }),
+      timeLimitMs,
+    });
+  }
+
+  async function attempt(url: string, request: Parameters<Caller>[1]): Promise<JsonReply> {
+    const headers = {
+      authorization: `Bearer ${await freshToken()}`,
+      accept: 'application/json; charset=utf-8',
+    };
+    return reach(url, { ...request, headers, timeLimitMs });
+  }
+
+  return async (url, request) => {
+    const said = await attempt(url, request);
+    if (said.status !== 401) return said;
+    token = null;
+    return attempt(url, request);
+  };
+}
+
+async function reach(url: string, request: JsonRequest): Promise<JsonReply> {
+  try {
+    return await fetchJson(url, request);
+  } catch (error) {
+    if (!(error instanceof ServiceUnreachable)) throw error;
+    throw new EdmUnavailable(`diadoc: ${error.message}`, { cause: error });
+  }
+}
+
+/** Anything but the promised answer is an operator that can't be understood now. */
+export function readReply<Schema extends z.ZodType>(schema: Schema, said: JsonReply): z.output<Schema> {
+  const parsed = schema.safeParse(said.body);
+  if (said.status === 200 && parsed.success) return parsed.data;
+  throw new EdmUnavailable(`diadoc: HTTP ${said.status}${parsed.success ? '' : ' without sense'}`);
+}

@@ -1,0 +1,303 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { manualClock } from '../../lib/clock.ts';
+import { serveWire, type WireReply, type WireRequest, type WireServer } from '../../testing/serve-wire.ts';
+import { diadocEdmOperator } from './diadoc-edm-operator.ts';
+import { EdmUnavailable, type TokenKeeper } from './edm-operator.ts';
+
+let server: WireServer | undefined;
+afterEach(async () => server?.stop());
+
+const TOKEN = { access_token: 'access-1', expires_in: 3600, refresh_token: 'refresh-2' };
+const COMPANY = { inn: '5047123455', kpp: '504701001', title: 'ООО «Перевозчик»', message: 'Приглашаем' };
+
+/** What the database keeps over restarts. */
+function keeper(first: string | null = null): TokenKeeper & { kept: string[] } {
+  const kept: string[] = first === null ? [] : [first];
+  return {
+    kept,
+    read: async () => kept.at(-1) ?? null,
+    keep: async (token) => void kept.push(token),
+  };
+}
+
+/** Diadoc and its identity server in one; `answer` says what the API does. */
+async function diadocThatSays(answer: (request: WireRequest) => WireReply, timeLimitMs = 10_000) {
+  let grants = 0;
+  server = await serveWire((request) => {
+    if (!request.path.startsWith('/connect/token')) return answer(request);
+    grants += 1;
+    return { body: { ...TOKEN, access_token: `access-${grants}` } };
+  });
+  const clock = manualClock('2026-09-15T09:00:00Z');
+  const operator = diadocEdmOperator({
+    clientId: 'magistral',
+    clientSecret: 'secret',
+    refreshToken: 'refresh-1',
+    boxId: 'our-box',
+    tokens: keeper(),
+    clock,
+    apiUrl: server.url,
+    tokenUrl: `${server.url}/connect/token`,
+    timeLimitMs,
+  });
+  return { operator, clock };
+}
+
+const asked = (path: string) => server?.requests.filter((request) => request.path.startsWith(path)) ?? [];
+
+describe('the adapter of Diadoc', () => {
+  test('signs in by OpenID Connect, keeps the token while it is good, and uses the newer refresh token', async () => {
+    const { operator, clock } = await diadocThatSays(() => ({ body: { CurrentStatus: 'IsInvitedByMe' } }));
+    await operator.connectionOf('box');
+    await operator.connectionOf('box');
+    expect(asked('/connect/token')).toHaveLength(1);
+    expect(Object.fromEntries(new URLSearchParams(asked('/connect/token')[0]?.body))).toEqual({
+      grant_type: 'refresh_token',
+      refresh_token: 'refresh-1',
+      client_id: 'magistral',
+      client_secret: 'secret',
+    });
+    clock.advanceSeconds(3600);
+    await operator.connectionOf('box');
+    expect(asked('/connect/token')[1]?.body).toContain('refresh_token=refresh-2');
+    const [first, , third] = asked('/V3/GetCounteragent');
+    expect(first?.headers.authorization).toBe('Bearer access-1');
+    expect(first?.headers.accept).toBe('application/json; charset=utf-8');
+    expect(third?.headers.authorization).toBe('Bearer access-2');
+  });
+
+  test('a token that is no longer taken is renewed once, and the call repeated', async () => {
+    const { operator } = await diadocThatSays((request) =>
+      request.headers.authorization === 'Bearer access-1'
+        ? { status: 401, body: '' }
+        : { body: { CurrentStatus: 1 } },
+    );
+    expect(await operator.connectionOf('box')).toBe('accepted');
+  });
+
+  test('invites by INN from our box, with a message of at most 2000 characters', async () => {
+    const { operator } = await diadocThatSays(() => ({ body: { TaskId: 'task-1' } }));
+    expect(await operator.invite({ ...COMPANY, message: 'я'.repeat(3000) })).toEqual({
+      kind: 'started',
+      taskId: 'task-1',
+    });
+    const [request] = asked('/V3/AcquireCounteragent');
+    expect([request?.method, request?.path]).toEqual(['POST', '/V3/AcquireCounteragent?myBoxId=our-box']);
+    const body = JSON.parse(request?.body ?? '{}');
+    expect(body.Inn).toBe('5047123455');
+    expect(body.MessageToCounteragent).toHaveLength(2000);
+  });
+
+  test.each<[number, string]>([
+    [409, 'roaming-required'],
+    [402, 'failed'],
+    [400, 'failed'],
+    [404, 'failed'],
+  ])('an invitation refused with %i ends as %s', async (status, kind) => {
+    const { operator } = await diadocThatSays(() => ({ status, body: 'нет' }));
+    expect((await operator.invite(COMPANY)).kind).toBe(kind);
+  });
+
+  test('polls the result: 204 waits as long as Retry-After says, then the box, or a failure', async () => {
+    const replies: WireReply[] = [
+      { status: 204, headers: { 'retry-after': '7' }, body: '' },
+      { status: 204, body: '' },
+      { body: { BoxId: 'their-box', InvitationDocumentId: null } },
+      { status: 409, body: 'не получилось' },
+    ];
+    const { operator } = await diadocThatSays(() => replies.shift() as WireReply);
+    expect(await operator.inviteResult('task 1')).toEqual({ kind: 'pending', retryAfterSeconds: 7 });
+    expect(await operator.inviteResult('task 1')).toEqual({ kind: 'pending', retryAfterSeconds: 10 });
+    expect(await operator.inviteResult('task 1')).toEqual({ kind: 'invited', boxId: 'their-box' });
+    expect((await operator.inviteResult('task 1')).kind).toBe('failed');
+    expect(asked('/V2/AcquireCounteragentResult')[0]?.path).toBe(
+      '/V2/AcquireCounteragentResult?taskId=task%201',
+    );
+  });
+
+  test.each([
+    ['IsMyCounteragent', 'accepted'],
+    [1, 'accepted'],
+    ['IsInvitedByMe', 'invited'],
+    ['NotInCounteragentList', 'invited'],
+    ['RejectsMe', 'rejected'],
+    [6, 'rejected'],
+  ])('the status %s is %s to us', async (CurrentStatus, connection) => {
+    const { operator } = await diadocThatSays(() => ({ body: { CurrentStatus } }));
+    expect(await operator.connectionOf('their-box')).toBe(connection);
+    expect(asked('/V3/GetCounteragent')[0]?.path).toBe(
+      '/V3/GetCounteragent?myBoxId=our-box&counteragentBoxId=their-box',
+    );
+  });
+
+  test('a document goes out under its operation id, as a draft for the operator’s person to sign', async () => {
+    const { operator } = await diadocThatSays(() => ({ body: { MessageId: 'message-1' } }));
+    const sent = await operator.send({
+      boxId: 'their-box',
+      operationId: '0f0e0d0c-0000-4000-8000-000000000001',
+      name: 'УПД.pdf',
+      number: '202609-1-2',
+      dateIso: '2026-09-30',
+      bytes: Buffer.from('%PDF-1.7'),
+    });
+    expect(sent).toEqual({ kind: 'sent', messageId: 'message-1' });
+    const [request] = asked('/V3/PostMessage');
+    expect(request?.path).toBe('/V3/PostMessage?operationId=0f0e0d0c-0000-4000-8000-000000000001');
+    expect(JSON.parse(request?.body ?? '{}')).toEqual({
+      FromBoxId: 'our-box',
+      ToBoxId: 'their-box',
+      IsDraft: true,
+      DocumentAttachments: [
+        {
+          TypeNamedId: 'Nonformalized',
+          SignedContent: { Content: Buffer.from('%PDF-1.7').toString('base64') },
+          NeedRecipientSignature: true,
+          Metadata: [
+            { Key: 'FileName', Value: 'УПД.pdf' },
+            { Key: 'DocumentNumber', Value: '202609-1-2' },
+            { Key: 'DocumentDate', Value: '30.09.2026' },
+          ],
+        },
+      ],
+    });
+  });
+
+  test.each([
+    [400, 'failed'],
+    [402, 'not-now'],
+    [403, 'not-now'],
+    [404, 'not-now'],
+    [409, 'not-now'],
+  ])('a document refused with %i is not sent for ever: %s', async (status, kind) => {
+    const { operator } = await diadocThatSays(() => ({ status, body: 'нет' }));
+    const document = { boxId: 'b', operationId: 'o', name: 'n', number: '1', dateIso: '2026-09-30' };
+    const sent = await operator.send({ ...document, bytes: Buffer.from('%PDF') });
+    expect(sent).toEqual({ kind, reason: expect.stringMatching(/[А-Яа-я]{3}/) });
+  });
+
+  const letter = (info: object) => ({ MessageId: 'm', Entities: [{}, { DocumentInfo: info }] });
+  test.each<[string, object, object]>([
+    ['a draft', { MessageId: 'm', IsDraft: true }, { state: 'sent' }],
+    [
+      'a draft thrown away',
+      { MessageId: 'm', IsDraft: true, DraftIsRecycled: true },
+      { state: 'failed', gone: true },
+    ],
+    ['deleted', { MessageId: 'm', IsDeleted: true }, { state: 'failed', gone: true }],
+    ['on its way', letter({ RecipientResponseStatus: 'WaitingForRecipientSignature' }), { state: 'sent' }],
+    ['delivered', letter({ DeliveryTimestampTicks: 638_900_000_000_000_000 }), { state: 'delivered' }],
+    ['signed', letter({ RecipientResponseStatus: 'WithRecipientSignature' }), { state: 'signed' }],
+    [
+      'signed with disagreements',
+      letter({ RecipientResponseStatus: 'WithRecipientPartiallySignature' }),
+      { state: 'signed', reason: 'С разногласиями' },
+    ],
+    [
+      'refused',
+      letter({ RecipientResponseStatus: 'RecipientSignatureRequestRejected' }),
+      { state: 'refused' },
+    ],
+    ['badly signed', letter({ RecipientResponseStatus: 'InvalidRecipientSignature' }), { state: 'failed' }],
+    [
+      'stuck in roaming',
+      letter({
+        RoamingNotificationStatus: 'RoamingNotificationStatusError',
+        RoamingNotificationStatusDescription: 'ящик закрыт',
+      }),
+      { state: 'failed', reason: 'Не доставлен в роуминг: ящик закрыт' },
+    ],
+    ['revoked', letter({ RevocationStatus: 'RevocationAccepted' }), { state: 'failed' }],
+  ])('a message that is %s is so to us', async (_name, body, progress) => {
+    const { operator } = await diadocThatSays(() => ({ body }));
+    expect(await operator.progressOf('m')).toMatchObject({ messageId: 'm', ...progress });
+    expect(asked('/V5/GetMessage')[0]?.path).toBe('/V5/GetMessage?boxId=our-box&messageId=m');
+  });
+
+  test('a draft that a person has sent is followed as the message that it became; one that is gone has failed', async () => {
+    const { operator } = await diadocThatSays(({ path }) =>
+      path.endsWith('messageId=draft')
+        ? {
+            body: {
+              MessageId: 'draft',
+              IsDraft: true,
+              DraftIsRecycled: true,
+              DraftIsTransformedToMessageIdList: ['letter'],
+            },
+          }
+        : path.endsWith('messageId=letter')
+          ? {
+              body: {
+                MessageId: 'letter',
+                Entities: [{ DocumentInfo: { RecipientResponseStatus: 'WithRecipientSignature' } }],
+              },
+            }
+          : { status: 404, body: '' },
+    );
+    expect(await operator.progressOf('draft')).toEqual({ state: 'signed', messageId: 'letter' });
+    expect(await operator.progressOf('nothing')).toMatchObject({ state: 'failed', gone: true });
+  });
+
+  test.each<[string, WireReply]>([
+    ['is silent', 'silence'],
+    ['breaks off', 'break'],
+    ['has an error of its own', { status: 500, body: 'oops' }],
+    ['says something else', { body: { Hello: 1 } }],
+  ])(
+    'an operator that %s is one to ask again, and its words stay out of the message',
+    async (_name, reply) => {
+      const { operator } = await diadocThatSays(() => reply, reply === 'silence' ? 300 : undefined);
+      const failure = await operator.invite(COMPANY).catch((error: unknown) => error);
+      expect(failure).toBeInstanceOf(EdmUnavailable);
+      expect(String(failure)).not.toMatch(/access-|refresh-|secret|oops|5047123455/);
+    },
+  );
+});
+
+describe('the refresh token, which is good once', () => {
+  /** An identity server that takes each token once and hands out the next. */
+  async function strictDiadoc(tokens: TokenKeeper, newest = 1) {
+    let expected = newest;
+    server = await serveWire((request) => {
+      if (!request.path.startsWith('/connect/token')) return { body: { CurrentStatus: 1 } };
+      if (!request.body.includes(`refresh_token=refresh-${expected}&`))
+        return { status: 400, body: 'invalid_grant' };
+      expected += 1;
+      return { body: { access_token: 'access', expires_in: 3600, refresh_token: `refresh-${expected}` } };
+    });
+    return diadocEdmOperator({
+      clientId: 'magistral',
+      clientSecret: 'secret',
+      refreshToken: 'refresh-1',
+      boxId: 'our-box',
+      tokens,
+      clock: manualClock('2026-09-15T09:00:00Z'),
+      apiUrl: server.url,
+      tokenUrl: `${server.url}/connect/token`,
+    });
+  }
+
+  test('is kept when it changes, and a restart goes on with the newest', async () => {
+    const tokens = keeper();
+    const before = await strictDiadoc(tokens);
+    expect(await before.connectionOf('box')).toBe('accepted');
+    expect(tokens.kept).toEqual(['refresh-2']);
+    await server?.stop();
+    const after = await strictDiadoc(tokens, 2);
+    expect(await after.connectionOf('box')).toBe('accepted');
+    expect(tokens.kept).toEqual(['refresh-2', 'refresh-3']);
+  });
+
+  test('is not spent twice by many calls at once', async () => {
+    const operator = await strictDiadoc(keeper());
+    await Promise.all(Array.from({ length: 8 }, () => operator.connectionOf('box')));
+    expect(asked('/connect/token')).toHaveLength(1);
+  });
+
+  test('that another process renewed meanwhile is read again', async () => {
+    const tokens = keeper('refresh-4');
+    const reads = ['refresh-4', 'refresh-5'];
+    tokens.read = async () => reads.shift() ?? null;
+    const operator = await strictDiadoc(tokens, 5);
+    expect(await operator.connectionOf('box')).toBe('accepted');
+  });
+});

@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { callDiadoc, readReply, type DiadocAccess } from './diadoc-caller.ts';
+import { diadocMessage, diadocProgress, successorOf } from './diadoc-progress.ts';
+import type { Connection, EdmDocument, EdmOperator } from './edm-operator.ts';
+
+export interface DiadocOptions extends DiadocAccess {
+  /** Our own box, a GUID. */
+  boxId: string;
+  apiUrl?: string | undefined;
+}
+
+const API_URL = 'https://diadoc-api.kontur.ru';
+/** Asked again when the operator does not say when. */
+const RETRY_SECONDS = 10;
+const MESSAGE_MAX = 2000;
+
+const taskReply = z.object({ TaskId: z.string().min(1) });
+const boxReply = z.object({ BoxId: z.string().min(1) });
+const counteragentReply = z.object({ CurrentStatus: z.union([z.string(), z.number()]) });
+const messageReply = z.object({ MessageId: z.string().min(1) });
+
+/** States of Diadoc that end or keep a request; names and numbers of the same list (domain.md section 5). */
+const CONNECTIONS: Readonly<Record<string, Connection>> = {
+  IsMyCounteragent: 'accepted',
+  1: 'accepted',
+  RejectsMe: 'rejected',
+  5: 'rejected',
+  IsRejectedByMe: 'rejected',
+  6: 'rejected',
+};
+
+/** A document that Diadoc takes as soon as somebody has mended what it names. */
+const NOT_NOW: Readonly<Record<number, string>> = {
+  402: 'Подписка на API оператора закончилась',
+  403: 'Оператор не даёт доступа к ящику',
+  404: 'Ящик организации не найден',
+  409: 'Для отправки нужен роуминг с оператором организации',
+};
+
+/**
+ * Diadoc of Kontur over its HTTP interface: OpenID Connect for the token, AcquireCounteragent V3 for the invitation,
+ * its result by polling, PostMessage V3 with an operation id, GetMessage V5 for what became of it.
+ *
+ * A document goes out as a draft, for no key of the operator's qualified signature lies on this server: a person signs
+ * and sends it in Diadoc, and nothing here pretends to be that signature.
+ */
+export function diadocEdmOperator(options: DiadocOptions): EdmOperator {
+  const api = options.apiUrl ?? API_URL;
+  const call = callDiadoc(options);
+  const mine = encodeURIComponent(options.boxId);
+
+  async function messageOf(messageId: string) {
+    const query = `boxId=${mine}&messageId=${encodeURIComponent(messageId)}`;
+    const said = await call(`${api}/V5/GetMessage?${query}`, { method: 'GET' });
+    return said.status === 404 ? null : readReply(diadocMessage, said);
+  }
+
+  return {
+    provider: 'diadoc',
+    async invite({ inn, message }) {
+      const body = { Inn: inn, MessageToCounteragent: message.slice(0, MESSAGE_MAX) };
+      const said = await call(`${api}/V3/AcquireCounteragent?myBoxId=${mine}`, { method: 'POST', body });
+      if (said.status === 409) return { kind: 'roaming-required' };
+      if (said.status === 402) return { kind: 'failed', reason: 'Подписка на API оператора закончилась' };
+      if (said.status === 400 || said.status === 404)
+        return { kind: 'failed', reason: 'Оператор не нашёл ящик организации' };
+      return { kind: 'started', taskId: readReply(taskReply, said).TaskId };
+    },
+    async inviteResult(taskId) {
+      const said = await call(`${api}/V2/AcquireCounteragentResult?taskId=${encodeURIComponent(taskId)}`, {
+        method: 'GET',
+      });
+      if (said.status === 204)
+        return { kind: 'pending', retryAfterSeconds: said.retryAfterSeconds ?? RETRY_SECONDS };
+      if (said.status === 409) return { kind: 'failed', reason: 'Оператор не смог отправить приглашение' };
+      return { kind: 'invited', boxId: readReply(boxReply, said).BoxId };
+    },
+    async connectionOf(boxId) {
+      const query = `myBoxId=${mine}&counteragentBoxId=${encodeURIComponent(boxId)}`;
+      const said = await call(`${api}/V3/GetCounteragent?${query}`, { method: 'GET' });
+      return CONNECTIONS[readReply(counteragentReply, said).CurrentStatus] ?? 'invited';
+    },
+    async send(document) {
+      const query = `operationId=${encodeURIComponent(document.operationId)}`;
+      const body = draftOf(options.boxId, document);
+      const said = await call(`${api}/V3/PostMessage?${query}`, { method: 'POST', body });
+      if (said.status === 400) return { kind: 'failed', reason: 'Оператор не принял документ' };
+      const reason = NOT_NOW[said.status];
+      if (reason) return { kind: 'not-now', reason };
+      return { kind: 'sent', messageId: readReply(messageReply, said).MessageId };
+    },
+    async progressOf(messageId) {
+      const handedOver = await messageOf(messageId);
+      const next = handedOver && successorOf(handedOver);
+      const message = next ? await messageOf(next) : handedOver;
+      if (message) return diadocProgress(message);
+      return { state: 'failed', messageId, reason: 'Документа больше нет в Диадоке', gone: true };
+    },
+  };
+}
+
+function draftOf(fromBoxId: string, { boxId, name, number, dateIso, bytes }: EdmDocument): object {
+  const [year, month, day] = dateIso.split('-');
+  return {
+    FromBoxId: fromBoxId,
+    ToBoxId: boxId,
+    IsDraft: true,
+    DocumentAttachments: [
+      {
+        TypeNamedId: 'Nonformalized',
+        SignedContent: { Content: Buffer.from(bytes).toString('base64') },
+        NeedRecipientSignature: true,
+        Metadata: [
+          { Key: 'FileName', Value: name },
+          { Key: 'DocumentNumber', Value: number },
+          { Key: 'DocumentDate', Value: `${day}.${month}.${year}` },
+        ],
+      },
+    ],
+  };
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import type { MessageProgress } from './edm-operator.ts';
+
+/** What a message says of its document (Diadoc's `Message` and `Document`); the rest of both is not read. */
+export const diadocMessage = z.object({
+  MessageId: z.string().min(1),
+  IsDraft: z.boolean().default(false),
+  DraftIsRecycled: z.boolean().default(false),
+  DraftIsTransformedToMessageIdList: z.array(z.string()).default([]),
+  IsDeleted: z.boolean().default(false),
+  Entities: z
+    .array(
+      z.object({
+        DocumentInfo: z
+          .object({
+            RecipientResponseStatus: z.string().default(''),
+            RevocationStatus: z.string().default(''),
+            RoamingNotificationStatus: z.string().default(''),
+            RoamingNotificationStatusDescription: z.string().nullish(),
+            DeliveryTimestampTicks: z.union([z.number(), z.string()]).nullish(),
+          })
+          .nullish(),
+      }),
+    )
+    .default([]),
+});
+
+type DiadocMessage = z.output<typeof diadocMessage>;
+
+/** A draft becomes another message when the operator's person signs and sends it. */
+export function successorOf(message: DiadocMessage): string | null {
+  return message.DraftIsTransformedToMessageIdList[0] ?? null;
+}
+
+/** Only fields that are made for programs: Diadoc's status text is for display (domain.md section 5). */
+export function diadocProgress(message: DiadocMessage): MessageProgress {
+  const messageId = message.MessageId;
+  const end = (state: 'refused' | 'failed', reason: string): MessageProgress => ({
+    state,
+    messageId,
+    reason,
+  });
+  if (message.IsDeleted) return { ...end('failed', 'Документ удалён в Диадоке'), gone: true };
+  if (message.IsDraft)
+    return message.DraftIsRecycled
+      ? { ...end('failed', 'Черновик удалён в Диадоке и не отправлен'), gone: true }
+      : { state: 'sent', messageId };
+  const document = message.Entities.find((entity) => entity.DocumentInfo)?.DocumentInfo;
+  if (!document) return { state: 'sent', messageId };
+  if (document.RevocationStatus === 'RevocationAccepted') return end('failed', 'Документ аннулирован');
+  switch (document.RecipientResponseStatus) {
+    case 'WithRecipientSignature':
+      return { state: 'signed', messageId };
+    case 'WithRecipientPartiallySignature':
+      return { state: 'signed', messageId, reason: 'С разногласиями' };
+    case 'RecipientSignatureRequestRejected':
+      return end('refused', 'В подписи отказано, причина указана в Диадоке');
+    case 'InvalidRecipientSignature':
+      return end('failed', 'Подпись получателя неверна');
+  }
+  if (document.RoamingNotificationStatus === 'RoamingNotificationStatusError') {
+    const why = document.RoamingNotificationStatusDescription?.trim();
+    return end('failed', why ? `Не доставлен в роуминг: ${why}`.slice(0, 500) : 'Не доставлен в роуминг');
+  }
+  return { state: Number(document.DeliveryTimestampTicks ?? 0) > 0 ? 'delivered' : 'sent', messageId };
+}

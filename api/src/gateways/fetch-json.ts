@@ -1,0 +1,74 @@
+/** The service could not be reached, or broke off, or took too long: nobody knows what it did. */
+export class ServiceUnreachable extends Error {
+  override readonly name = 'ServiceUnreachable';
+}
+
+export interface JsonRequest {
+  method: 'GET' | 'POST';
+  headers?: Record<string, string>;
+  /** A form is sent as `application/x-www-form-urlencoded`, anything else as JSON. */
+  body?: URLSearchParams | object;
+  /** For the whole call, the answer's body included. */
+  timeLimitMs: number;
+}
+
+export interface JsonReply {
+  status: number;
+  /** Undefined when the answer is no JSON. */
+  body: unknown;
+  /** `Retry-After` in seconds, where the service says it. */
+  retryAfterSeconds?: number;
+}
+
+const REPLY_MAX_BYTES = 10 * 1024 * 1024;
+
+/**
+ * One call to an outside service, shared by the real adapters. Any HTTP status is an answer.
+ * Throws ServiceUnreachable, whose message names the host only: addresses and bodies may carry keys, phones and codes.
+ */
+export async function fetchJson(url: string, request: JsonRequest): Promise<JsonReply> {
+  try {
+    const response = await fetch(url, {
+      method: request.method,
+      headers: { accept: 'application/json', ...contentType(request.body), ...request.headers },
+      body:
+        request.body instanceof URLSearchParams ? request.body : request.body && JSON.stringify(request.body),
+      // A key must not follow a redirect to somebody else.
+      redirect: 'error',
+      signal: AbortSignal.timeout(request.timeLimitMs),
+    });
+    const retryAfter = Number(response.headers.get('retry-after') ?? '');
+    return {
+      status: response.status,
+      body: parseJson(await readText(response)),
+      ...(retryAfter > 0 ? { retryAfterSeconds: retryAfter } : {}),
+    };
+  } catch (error) {
+    const late = error instanceof Error && error.name === 'TimeoutError';
+    const what = late ? `no answer within ${request.timeLimitMs} ms` : 'the connection failed';
+    throw new ServiceUnreachable(`${new URL(url).host}: ${what}`, { cause: error });
+  }
+}
+
+function contentType(body: JsonRequest['body']): Record<string, string> {
+  return body && !(body instanceof URLSearchParams) ? { 'content-type': 'application/json' } : {};
+}
+
+async function readText(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > REPLY_MAX_BYTES) throw new Error('the answer is too long');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

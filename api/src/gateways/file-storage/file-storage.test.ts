@@ -1,0 +1,149 @@
+import { createHmac, hash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { manualClock } from '../../lib/clock.ts';
+import { FileGone, type FileStore } from './file-store.ts';
+import { folderFileStore } from './folder-file-store.ts';
+import { FileStoreUnavailable, s3FileStore } from './s3-file-store.ts';
+import { signS3Request } from './sign-s3-request.ts';
+
+const KEY = { region: 'ru-central1', keyId: 'key-1', secret: 'hidden' };
+const NOW = '2026-09-15T09:00:00Z';
+
+interface S3StandIn {
+  url: string;
+  objects: Map<string, Buffer>;
+  asked: string[];
+  /** So many answers 503 first. */
+  busy: number;
+}
+
+let stops: (() => Promise<void> | void)[] = [];
+afterEach(async () => {
+  for (const stop of stops) await stop();
+  stops = [];
+});
+
+/** A store that speaks S3 and checks every signature by its own reckoning, from what came over the wire. */
+async function s3StandIn(): Promise<S3StandIn> {
+  const store: S3StandIn = { url: '', objects: new Map(), asked: [], busy: 0 };
+  const server = http.createServer((request, reply) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const body = Buffer.concat(chunks);
+      store.asked.push(`${request.method} ${request.url}`);
+      const end = (status: number, said: Buffer | string = ''): void =>
+        void reply.writeHead(status).end(said);
+      if (store.busy > 0) {
+        store.busy -= 1;
+        return end(503, 'SlowDown');
+      }
+      if (!isSigned(request, body)) return end(403, 'SignatureDoesNotMatch');
+      const key = request.url ?? '';
+      const object = store.objects.get(key);
+      if (request.method === 'PUT') {
+        store.objects.set(key, body);
+        return end(200);
+      }
+      return object ? end(200, object) : end(404, 'NoSuchKey');
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  stops.push(() => new Promise((resolve) => server.close(() => resolve())));
+  store.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return store;
+}
+
+function isSigned({ method, url, headers }: http.IncomingMessage, body: Buffer): boolean {
+  const said =
+    /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request,SignedHeaders=([^,]+),Signature=(\w+)$/.exec(
+      headers.authorization ?? '',
+    );
+  if (!said || headers['x-amz-content-sha256'] !== hash('sha256', body)) return false;
+  const [, keyId, day, region, names = '', signature] = said;
+  const lines = names.split(';').map((name) => `${name}:${String(headers[name])}\n`);
+  const canonical = `${method}\n${url}\n\n${lines.join('')}\n${names}\n${headers['x-amz-content-sha256']}`;
+  const scope = `${day}/${region}/s3/aws4_request`;
+  const text = `AWS4-HMAC-SHA256\n${String(headers['x-amz-date'])}\n${scope}\n${hash('sha256', canonical)}`;
+  let key: string | Buffer = `AWS4${KEY.secret}`;
+  for (const part of [day, region, 's3', 'aws4_request', text])
+    key = createHmac('sha256', key).update(String(part)).digest();
+  return keyId === KEY.keyId && names.includes('host') && (key as Buffer).toString('hex') === signature;
+}
+
+const storeAt = (url: string, more: object = {}): FileStore =>
+  s3FileStore({ ...KEY, endpoint: url, bucket: 'papers', clock: manualClock(NOW), ...more });
+
+const PAPER = Buffer.from('%PDF-1.7 отчёт');
+const NAME = hash('sha256', PAPER);
+
+describe('files in an object store', () => {
+  test('the signature is the one of the published example', () => {
+    const headers = signS3Request(
+      {
+        method: 'GET',
+        url: new URL('https://examplebucket.s3.amazonaws.com/test.txt'),
+        payloadSha256: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+        headers: { range: 'bytes=0-9' },
+      },
+      {
+        region: 'us-east-1',
+        keyId: 'AKIAIOSFODNN7EXAMPLE',
+        secret: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
+      },
+      new Date('2013-05-24T00:00:00Z'),
+    );
+    expect(headers.authorization).toContain(
+      'Signature=f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41',
+    );
+  });
+
+  test('come back as they went, are sent once, and lie under their hash', async () => {
+    const s3 = await s3StandIn();
+    const store = storeAt(s3.url);
+    expect(await store.put(PAPER)).toBe(NAME);
+    expect(await store.put(PAPER)).toBe(NAME);
+    expect((await store.read(NAME)).equals(PAPER)).toBe(true);
+    const key = `/papers/${NAME.slice(0, 2)}/${NAME}`;
+    expect([...s3.objects.keys()]).toEqual([key]);
+    expect(s3.asked.filter((one) => one.startsWith('PUT'))).toHaveLength(1);
+  });
+
+  test('a store that is busy is asked again; one that stays so, is away or refuses the key is an error, not a lost file', async () => {
+    const s3 = await s3StandIn();
+    s3.busy = 2;
+    expect(await storeAt(s3.url).put(PAPER)).toBe(NAME);
+    s3.busy = 99;
+    await expect(storeAt(s3.url).read(NAME)).rejects.toThrow(FileStoreUnavailable);
+    s3.busy = 0;
+    await expect(storeAt(s3.url, { secret: 'wrong' }).put(PAPER)).rejects.toThrow(FileStoreUnavailable);
+    await expect(storeAt('http://127.0.0.1:1').read(NAME)).rejects.toThrow(FileStoreUnavailable);
+  });
+
+  test('what has been changed there is not handed out, and what is gone is said to be gone', async () => {
+    const s3 = await s3StandIn();
+    const store = storeAt(s3.url);
+    await store.put(PAPER);
+    s3.objects.set(`/papers/${NAME.slice(0, 2)}/${NAME}`, Buffer.from('%PDF-1.7 другой'));
+    await expect(store.read(NAME)).rejects.toThrow('has been changed');
+    await expect(store.read('0'.repeat(64))).rejects.toThrow(FileGone);
+    await expect(store.read('../secret')).rejects.toThrow('not a file name');
+  });
+});
+
+test('files in a folder come back as they went; changed, gone and foreign ones do not', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'magistral-files-'));
+  stops.push(() => rmSync(folder, { recursive: true }));
+  const store = folderFileStore(folder);
+  expect(await Promise.all([store.put(PAPER), store.put(PAPER)])).toEqual([NAME, NAME]);
+  expect((await store.read(NAME)).equals(PAPER)).toBe(true);
+  writeFileSync(path.join(folder, NAME.slice(0, 2), NAME), 'другое');
+  await expect(store.read(NAME)).rejects.toThrow('has been changed');
+  await expect(store.read('0'.repeat(64))).rejects.toThrow(FileGone);
+  await expect(store.read('../../etc/passwd')).rejects.toThrow('not a file name');
+});

@@ -1,0 +1,35 @@
+import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { hashOf, newToken } from '../../lib/secrets.ts';
+import { FileGone, placeOf, type FileStore } from './file-store.ts';
+
+export function folderFileStore(folder: string): FileStore {
+  return {
+    async put(bytes) {
+      const sha256 = hashOf(bytes).toString('hex');
+      const target = path.join(folder, placeOf(sha256));
+      if (await exists(target)) return sha256;
+      await mkdir(path.dirname(target), { recursive: true });
+      // Written aside and moved in whole, so that a process that dies leaves no half of a file.
+      const aside = `${target}.${newToken()}`;
+      await writeFile(aside, bytes);
+      await rename(aside, target);
+      return sha256;
+    },
+    async read(sha256) {
+      const bytes = await readFile(path.join(folder, placeOf(sha256))).catch((error: unknown) => {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new FileGone(sha256, { cause: error });
+        throw error;
+      });
+      if (hashOf(bytes).toString('hex') !== sha256) throw new Error(`stored file ${sha256} has been changed`);
+      return bytes;
+    },
+  };
+}
+
+async function exists(file: string): Promise<boolean> {
+  return stat(file).then(
+    () => true,
+    () => false,
+  );
+}

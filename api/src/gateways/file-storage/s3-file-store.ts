@@ -1,0 +1,70 @@
+import type { Clock } from '../../lib/clock.ts';
+import { hashOf } from '../../lib/secrets.ts';
+import { FileGone, placeOf, type FileStore } from './file-store.ts';
+import { signS3Request, type S3Key, type S3Request } from './sign-s3-request.ts';
+
+export interface S3Options extends S3Key {
+  /** `https://storage.yandexcloud.net`, or wherever the S3 interface is spoken. */
+  endpoint: string;
+  bucket: string;
+  clock: Clock;
+  timeLimitMs?: number;
+}
+
+const TIME_LIMIT_MS = 30_000;
+/** An object store answers 5xx now and then and asks to try again; both deeds may be repeated. */
+const TRIES = 3;
+const EMPTY_SHA256 = hashOf('').toString('hex');
+
+/** The store cannot be reached or refuses us; its words stay in `cause`. */
+export class FileStoreUnavailable extends Error {
+  override readonly name = 'FileStoreUnavailable';
+}
+
+/**
+ * Files in an object store over the S3 interface, path style, each request signed with the hash of its body: the store
+ * itself refuses bytes that changed on their way. A file that is there already is not sent again.
+ */
+export function s3FileStore(options: S3Options): FileStore {
+  const { endpoint, bucket, clock, timeLimitMs = TIME_LIMIT_MS } = options;
+
+  async function ask(method: S3Request['method'], sha256: string, body?: Uint8Array): Promise<Response> {
+    const url = new URL(`${endpoint}/${encodeURIComponent(bucket)}/${placeOf(sha256)}`);
+    const payloadSha256 = body ? sha256 : EMPTY_SHA256;
+    let failure: unknown = null;
+    for (let turn = 0; turn < TRIES; turn += 1) {
+      try {
+        const answer = await fetch(url, {
+          method,
+          headers: signS3Request({ method, url, payloadSha256 }, options, clock.now()),
+          body: body ? new Uint8Array(body) : null,
+          redirect: 'error',
+          signal: AbortSignal.timeout(timeLimitMs),
+        });
+        if (answer.status < 500) return answer;
+        failure = new Error(`HTTP ${answer.status}`);
+      } catch (error) {
+        failure = error;
+      }
+    }
+    throw new FileStoreUnavailable(`${url.host} cannot be reached`, { cause: failure });
+  }
+
+  return {
+    async put(bytes) {
+      const sha256 = hashOf(bytes).toString('hex');
+      if ((await ask('HEAD', sha256)).status === 200) return sha256;
+      const answer = await ask('PUT', sha256, bytes);
+      if (!answer.ok) throw new FileStoreUnavailable(`the store refused a file: HTTP ${answer.status}`);
+      return sha256;
+    },
+    async read(sha256) {
+      const answer = await ask('GET', sha256);
+      if (answer.status === 404) throw new FileGone(sha256);
+      if (!answer.ok) throw new FileStoreUnavailable(`the store refused to read: HTTP ${answer.status}`);
+      const bytes = Buffer.from(await answer.arrayBuffer());
+      if (hashOf(bytes).toString('hex') !== sha256) throw new Error(`stored file ${sha256} has been changed`);
+      return bytes;
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import type { PartnerId } from '#contract/ids.ts';
+
+/** Each network's own beginning and length, so that no two networks ever share a number. */
+const NUMBERING: Record<PartnerId, { prefix: string; length: number }> = {
+  1: { prefix: '78260', length: 16 },
+  2: { prefix: '70058', length: 16 },
+  3: { prefix: '63930', length: 19 },
+  4: { prefix: '96430', length: 16 },
+};
+
+/** Serials below this one are free for cards that are imported; the simulated networks issue from here on. */
+export const FIRST_ISSUED_SERIAL = 1_204_511;
+
+/** The Luhn-valid number of a network's card with this serial, 16 or 19 digits. */
+export function cardNumberOf(partnerId: PartnerId, serial: number): string {
+  const { prefix, length } = NUMBERING[partnerId];
+  const digits = prefix + String(serial).padStart(length - prefix.length - 1, '0');
+  return digits + luhnDigit(digits);
+}
+
+/** A network in a bad mood: it refuses blocks and answers transfers twice or late (api.md section 8). */
+export function isMoodyCard(cardNumber: string): boolean {
+  return cardNumber.endsWith('13');
+}
+
+function luhnDigit(digits: string): string {
+  let sum = 0;
+  for (const [index, digit] of [...digits].reverse().entries()) {
+    const value = index % 2 === 0 ? Number(digit) * 2 : Number(digit);
+    sum += value > 9 ? value - 9 : value;
+  }
+  return String((10 - (sum % 10)) % 10);
+}

@@ -1,0 +1,112 @@
+import type { CardStatusId, LimitPeriod, LimitUnit, PartnerId } from '#contract/ids.ts';
+import type { Kopecks } from '#contract/kopecks.ts';
+
+/**
+ * A fuel network: it issues the cards, holds the money that stands on them, decides about blocks and sells fuel.
+ * It answers at once, later, twice or never. Every call may throw NetworkUnavailable.
+ */
+export interface FuelNetwork {
+  readonly partnerId: PartnerId;
+  /** The same `requestId` is the same command: it takes effect once, and is answered as before. */
+  send(command: NetworkCommand): Promise<NetworkAnswer>;
+  /**
+   * What became of a command. `unknown` means that it has not arrived so far, not that it never will: to be certain
+   * of either outcome, send it again with the same `requestId`.
+   */
+  ask(requestId: string): Promise<NetworkAnswer | { state: 'unknown' }>;
+  /** How far before the last sequence the feed is read again each time, for what became visible late or out of order. */
+  readonly feedOverlap: number;
+  /**
+   * Events with a sequence above `after`, oldest first; ask next after `next`, at once where there is `more`.
+   * At most `limit`, but for a feed by date, which answers a whole period.
+   */
+  events(after: number, limit: number): Promise<FeedPage>;
+  cardStates(): Promise<NetworkCardState[]>;
+  /**
+   * Only of a network that knows no request ids: notes what a person has found out about a movement that the network's
+   * own state does not prove. Answers what stands now, which may be the network's word; null where a write may still be
+   * under way, for then nobody can know.
+   */
+  conclude?(command: MovementCommand, answer: FinalAnswer): Promise<FinalAnswer | null>;
+}
+
+/**
+ * `set-goods` also activates a card that is not set up; `set-limit` with null takes the limit away.
+ * `issue` is answered with the new cards, which are not set up and empty.
+ */
+export type NetworkCommand = { requestId: string } & (
+  | { kind: 'move-to-card' | 'move-from-card'; cardNumber: string; sumKopecks: Kopecks }
+  | { kind: 'block' | 'unblock'; cardNumber: string }
+  | { kind: 'issue'; count: number; reference: string }
+  | { kind: 'set-limit'; cardNumber: string; limit: NetworkLimit | null }
+  | { kind: 'set-goods'; cardNumber: string; goodsIds: number[] }
+);
+
+export type MovementCommand = Extract<NetworkCommand, { sumKopecks: Kopecks }>;
+
+export interface NetworkLimit {
+  /** Kopecks where `unit` is `sum`, centilitres where it is `amount`. */
+  count: number;
+  unit: LimitUnit;
+  /** A day or a month of Moscow time. */
+  period: LimitPeriod;
+  /** Goods tree items (3 diesel, 4 petrol, 5 gas) that the limit counts; none means all of them. */
+  goodsGroups: number[];
+}
+
+export type NetworkAnswer =
+  | { state: 'done'; cards?: IssuedCard[] }
+  /** `reason` is a Russian sentence for the user. */
+  | { state: 'refused'; reason: string }
+  /** The answer comes later, among the events; `unclear` where the network's state proves neither end: a person finds out. */
+  | { state: 'accepted'; unclear?: true };
+
+export type FinalAnswer = Exclude<NetworkAnswer, { state: 'accepted' }>;
+
+export interface IssuedCard {
+  number: string;
+  isVirtual: boolean;
+}
+
+export type NetworkEvent = { sequence: number } & (
+  | ({ kind: 'answer'; requestId: string } & FinalAnswer)
+  | ({ kind: 'sale' | 'refund' } & NetworkSale)
+);
+
+export interface FeedPage {
+  events: NetworkEvent[];
+  next: number;
+  more: boolean;
+}
+
+export interface NetworkSale {
+  /** The network's own id of this sale or of this refund. */
+  externalId: string;
+  cardNumber: string;
+  /** Of `goods.ts`; 0 for what is no fuel. */
+  goodsId: number;
+  goodsTitle: string;
+  centilitres: number;
+  unitPriceKopecks: Kopecks;
+  /** Positive for a refund too. */
+  sumKopecks: Kopecks;
+  address: string;
+  soldAt: Date;
+}
+
+export interface NetworkCardState {
+  cardNumber: string;
+  isVirtual: boolean;
+  status: CardStatusId;
+  balanceKopecks: Kopecks;
+  goodsIds: number[];
+  limit: NetworkLimit | null;
+}
+
+/**
+ * Time-out, broken connection, an error of the network's own, or nonsense. Whether the command took effect is unknown:
+ * ask, or send it again with the same id; never assume.
+ */
+export class NetworkUnavailable extends Error {
+  override readonly name = 'NetworkUnavailable';
+}

@@ -1,0 +1,72 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { serveWire, type WireReply, type WireServer } from '../../testing/serve-wire.ts';
+import { NetworkUnavailable } from './fuel-network.ts';
+import { httpFuelNetwork } from './http-fuel-network.ts';
+
+const requestId = '6f1ed002-ab59-4b8f-9f4a-0d9a3a1c2b3d';
+
+let server: WireServer | undefined;
+afterEach(async () => server?.stop());
+
+async function networkThatSays(reply: WireReply) {
+  const limit = reply === 'silence' ? { timeLimitMs: 150 } : {};
+  server = await serveWire(() => reply);
+  return httpFuelNetwork({ partnerId: 2, baseUrl: `${server.url}/networks/2`, apiKey: 'key', ...limit });
+}
+
+describe('the adapter of a fuel network', () => {
+  test('the key travels in a header, and nowhere else', async () => {
+    const network = await networkThatSays({ body: { state: 'accepted' } });
+    expect(await network.send({ requestId, kind: 'block', cardNumber: '7005800000000001' })).toEqual({
+      state: 'accepted',
+    });
+    const [request] = server!.requests;
+    expect(request).toMatchObject({
+      method: 'POST',
+      path: '/networks/2/commands',
+      headers: { 'x-api-key': 'key' },
+    });
+    expect(JSON.parse(request!.body)).toEqual({ requestId, kind: 'block', cardNumber: '7005800000000001' });
+  });
+
+  test.each<[string, WireReply]>([
+    ['silence', 'silence'],
+    ['a broken connection', 'break'],
+    ['an error of the network', { status: 500, body: { error: 'x' } }],
+    ['a gateway’s page', { status: 502, body: '<html>' }],
+    ['a refused key', { status: 401, body: { error: 'x' } }],
+    ['too many questions', { status: 429, body: {} }],
+    ['no JSON', { body: 'done' }],
+    ['a state that nobody knows', { body: { state: 'maybe' } }],
+    ['a refusal without a reason', { body: { state: 'refused' } }],
+  ])('%s never becomes an answer: the state is unknown', async (_, reply) => {
+    const network = await networkThatSays(reply);
+    const send = network.send({ requestId, kind: 'block', cardNumber: '7005800000000001' });
+    await expect(send).rejects.toThrow(NetworkUnavailable);
+  });
+
+  test('a network that is not there is unavailable', async () => {
+    const network = httpFuelNetwork({
+      partnerId: 1,
+      baseUrl: 'http://127.0.0.1:9/networks/1',
+      apiKey: 'key',
+    });
+    await expect(network.cardStates()).rejects.toThrow(NetworkUnavailable);
+  });
+
+  test.each([
+    { events: [{ sequence: 1, kind: 'sale' }], next: 1 },
+    { events: [] },
+    { events: [{ sequence: 1, kind: 'answer', requestId, state: 'accepted' }], next: 1 },
+  ])('a feed with an unreadable event is not read halfway', async (body) => {
+    const network = await networkThatSays({ body });
+    await expect(network.events(0, 100)).rejects.toThrow(NetworkUnavailable);
+  });
+
+  test('our own mistake is told apart from an unavailable network', async () => {
+    const network = await networkThatSays({ status: 409, body: { error: 'another command' } });
+    const send = network.send({ requestId, kind: 'block', cardNumber: '7005800000000001' });
+    await expect(send).rejects.toThrow(/another command/);
+    await expect(send).rejects.not.toThrow(NetworkUnavailable);
+  });
+});

@@ -1,0 +1,78 @@
+import type { z } from 'zod';
+import type { PartnerId } from '#contract/ids.ts';
+import { fetchJson, ServiceUnreachable, type JsonRequest } from '../fetch-json.ts';
+import { NetworkUnavailable, type FuelNetwork } from './fuel-network.ts';
+import {
+  answerShape,
+  API_KEY_HEADER,
+  askedShape,
+  cardStatesShape,
+  EVENTS_MAX_LIMIT,
+  eventsShape,
+} from './wire.ts';
+
+export interface HttpFuelNetworkOptions {
+  partnerId: PartnerId;
+  /** Without a slash at the end. */
+  baseUrl: string;
+  apiKey: string;
+  timeLimitMs?: number;
+}
+
+const TIME_LIMIT_MS = 3000;
+/** In sequences: an event may become visible after one that has a higher sequence. */
+const OVERLAP = 50;
+
+/**
+ * Speaks the neutral wire of `wire.ts` over HTTP.
+ * A plain Error, and no NetworkUnavailable, is our own fault that no repetition mends: a command that the network
+ * cannot read (400), or a `requestId` that was already used for another command (409).
+ */
+export function httpFuelNetwork(options: HttpFuelNetworkOptions): FuelNetwork {
+  const { partnerId } = options;
+
+  async function call<Shape extends z.ZodType>(
+    path: string,
+    shape: Shape,
+    body?: object,
+  ): Promise<z.output<Shape>> {
+    const reply = await reach(`${options.baseUrl}${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers: { [API_KEY_HEADER]: options.apiKey },
+      body,
+      timeLimitMs: options.timeLimitMs ?? TIME_LIMIT_MS,
+    });
+    if (reply.status === 400 || reply.status === 409) {
+      throw new Error(`network ${partnerId} refuses the call ${path}: ${JSON.stringify(reply.body)}`);
+    }
+    const read = shape.safeParse(reply.body);
+    if (reply.status !== 200 || !read.success) {
+      throw new NetworkUnavailable(
+        `network ${partnerId}: HTTP ${reply.status}${read.success ? '' : ' without sense'}`,
+      );
+    }
+    return read.data;
+  }
+
+  async function reach(url: string, request: JsonRequest) {
+    try {
+      return await fetchJson(url, request);
+    } catch (error) {
+      if (!(error instanceof ServiceUnreachable)) throw error;
+      throw new NetworkUnavailable(`network ${partnerId}: ${error.message}`, { cause: error });
+    }
+  }
+
+  return {
+    partnerId,
+    send: (command) => call('/commands', answerShape, command),
+    ask: (requestId) => call(`/commands/${encodeURIComponent(requestId)}`, askedShape),
+    feedOverlap: OVERLAP,
+    async events(after, limit) {
+      const most = Math.min(limit, EVENTS_MAX_LIMIT);
+      const page = await call(`/events?after=${after}&limit=${most}`, eventsShape);
+      return { ...page, more: page.events.length === most };
+    },
+    cardStates: async () => (await call('/cards', cardStatesShape)).cards,
+  };
+}

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { kopecks, type Kopecks } from '#contract/kopecks.ts';
+import { NetworkRefusal } from '../send-once.ts';
+import { decimal, identifier, toKopecks, toWireRubles } from '../wire-values.ts';
+import type { Opti24Caller } from './opti24-caller.ts';
+
+export interface Opti24Card {
+  id: string;
+  number: string;
+  isActive: boolean;
+  isVirtual: boolean;
+  /** A card of the other product, `limit`, spends the contract's money and has none of its own. */
+  isWallet: boolean;
+}
+
+const ON_PAGE = 500;
+
+const cardsShape = z.object({
+  total_count: z.coerce.number(),
+  result: z
+    .array(
+      z.object({
+        id: identifier,
+        number: identifier,
+        status: z.string(),
+        product: z.string(),
+        carrier: z.string().nullish(),
+      }),
+    )
+    .nullish(),
+});
+
+export async function listOpti24Cards(caller: Opti24Caller, q?: string): Promise<Opti24Card[]> {
+  const cards: Opti24Card[] = [];
+  for (let page = 1; ; page += 1) {
+    const query = { contract_id: caller.contract, page: String(page), onpage: String(ON_PAGE), sort: 'id' };
+    const said = await caller.read('v2/cards', q ? { ...query, q } : query, cardsShape);
+    const found = said.result ?? [];
+    for (const { id, number, status, product, carrier } of found) {
+      const isVirtual = carrier?.startsWith('Virtual') ?? false;
+      cards.push({ id, number, isActive: status === 'Active', isVirtual, isWallet: product === 'wallet' });
+    }
+    if (found.length === 0 || cards.length >= said.total_count) return cards;
+  }
+}
+
+/** The search looks into comments too: only the very number counts. */
+export async function requireOpti24Card(caller: Opti24Caller, cardNumber: string): Promise<Opti24Card> {
+  const card = (await listOpti24Cards(caller, cardNumber)).find((one) => one.number === cardNumber);
+  if (!card) throw new NetworkRefusal('Карта не найдена в сети');
+  return card;
+}
+
+const detailShape = z.object({
+  result: z.array(z.object({ id: identifier, available: decimal })).length(1),
+});
+
+export async function readWallet(caller: Opti24Caller, card: Opti24Card): Promise<Kopecks> {
+  if (!card.isWallet) return kopecks(0);
+  const query = { contract_id: caller.contract, card_id: card.id };
+  const { result } = await caller.read('v1/cards', query, detailShape);
+  return toKopecks(result[0]?.available ?? 0);
+}
+
+/** A new card spends the contract's money until it is made a wallet. */
+export async function moveOpti24Money(
+  caller: Opti24Caller,
+  card: Opti24Card,
+  changeKopecks: number,
+): Promise<void> {
+  if (!card.isWallet) {
+    const form = { contract_id: caller.contract, card_id: JSON.stringify([card.id]), product: 'wallet' };
+    assertNamed(await caller.write('v1/setCardProduct', form, idsShape), card.id);
+  }
+  const path = changeKopecks > 0 ? 'v1/moveToCard' : 'v1/moveToContract';
+  const amount = toWireRubles(Math.abs(changeKopecks));
+  await caller.write(path, { contract_id: caller.contract, card_id: card.id, amount }, z.literal(true));
+}
+
+const idsShape = z.union([z.array(identifier), z.object({ data: z.array(identifier) })]);
+
+/** Cards travel as a JSON array, and the answer names those that were really changed. */
+export async function blockOpti24Card(caller: Opti24Caller, id: string, block: boolean): Promise<void> {
+  const form = {
+    contract_id: caller.contract,
+    card_id: JSON.stringify([id]),
+    block: block ? 'true' : 'false',
+  };
+  assertNamed(await caller.write('v1/blockCard', form, idsShape), id);
+}
+
+function assertNamed(said: z.output<typeof idsShape>, id: string): void {
+  const ids = Array.isArray(said) ? said : said.data;
+  if (!ids.includes(id)) throw new NetworkRefusal('ОПТИ 24 не изменила карту');
+}

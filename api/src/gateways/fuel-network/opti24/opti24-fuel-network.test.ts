@@ -1,0 +1,254 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { kopecks } from '#contract/kopecks.ts';
+import { keptNetworkCommands } from '../../../modules/operations/network-command-store.ts';
+import { pollNetwork } from '../../../modules/operations/poll-network.ts';
+import { startApi, type TestApi } from '../../../testing/api.ts';
+import { givenCard, givenCompany } from '../../../testing/factories.ts';
+import { opti24Card, serveOpti24 } from '../../../testing/opti24-wire.ts';
+import { chooseNetwork } from '../choose-network.ts';
+import { NetworkUnavailable, type FuelNetwork, type NetworkLimit } from '../fuel-network.ts';
+
+type StandIn = Awaited<ReturnType<typeof serveOpti24>>;
+
+let standIn: StandIn;
+let api: TestApi;
+let network: FuelNetwork;
+let serial = 0;
+let card = '';
+
+beforeAll(async () => {
+  standIn = await serveOpti24();
+  api = await startApi({
+    jobs: false,
+    env: {
+      NETWORK_2: 'opti24',
+      NETWORK_2_URL: standIn.url,
+      NETWORK_2_LOGIN: 'fleet',
+      NETWORK_2_PASSWORD: 'пароль',
+      NETWORK_2_API_KEY: 'key',
+      NETWORK_2_CONTRACT: '1-CONTRACT',
+    },
+  });
+  network = api.ctx.networkOf(2);
+});
+afterAll(async () => {
+  await api?.stop();
+  await standIn?.stop();
+});
+beforeEach(() => {
+  serial += 1;
+  card = String(7_005_800_000_000_000 + serial);
+  standIn.memory.cards.set(card, opti24Card(`id-${serial}-`));
+});
+
+const theirs = () => standIn.memory.cards.get(card)!;
+
+function move(kind: 'move-to-card' | 'move-from-card', rubles: number) {
+  return { requestId: randomUUID(), kind, cardNumber: card, sumKopecks: kopecks(Math.round(rubles * 100)) };
+}
+
+function transaction(id: string | number, more: object) {
+  return {
+    id,
+    timestamp: '2026-09-15T10:30:00.000000Z',
+    utc_time: '2026-09-15T08:30:00.000000Z',
+    card_id: theirs().id,
+    card_number: card,
+    poi_id: '1-3GQ',
+    type: 'P',
+    product_name: 'Аи-95',
+    qty: '50.00',
+    price: 60,
+    sum: '3000.00',
+    stor_transaction_id: null,
+    is_storno: false,
+    ...more,
+  };
+}
+
+describe('money on a card of ОПТИ 24', () => {
+  test('goes to its wallet and back; a card that spends the contract’s money is made a wallet first', async () => {
+    theirs().product = 'limit';
+    const command = move('move-to-card', 1234.56);
+    expect(await network.send(command)).toEqual({ state: 'done' });
+    expect(await network.send(command)).toEqual({ state: 'done' });
+    expect(theirs()).toMatchObject({ product: 'wallet', available: 1234.56 });
+    expect(await network.send(move('move-from-card', 1000))).toEqual({ state: 'done' });
+    expect(await network.send(move('move-from-card', 1000))).toEqual({
+      state: 'refused',
+      reason: 'ОПТИ 24: Недостаточно средств на кошельке',
+    });
+    const states = await network.cardStates();
+    expect(states.find((one) => one.cardNumber === card)).toMatchObject({ balanceKopecks: 234_56 });
+  });
+
+  test('a session that ends in the middle is opened anew, and the movement is made once', async () => {
+    await network.send(move('move-to-card', 1));
+    standIn.memory.session = 'ended';
+    expect(await network.send(move('move-to-card', 10))).toEqual({ state: 'done' });
+    standIn.stumble('/moveToCard', {
+      body: { status: { code: 403, errors: [{ message: 'Сессия истекла' }] }, data: null },
+    });
+    expect(await network.send(move('move-to-card', 100))).toEqual({ state: 'done' });
+    expect(theirs().available).toBe(111);
+  });
+
+  test('a movement whose answer was lost is seen in the wallet, fuel bought meanwhile or not', async () => {
+    const command = move('move-to-card', 5000);
+    standIn.stumble('/moveToCard', 'lost');
+    await expect(network.send(command)).rejects.toThrow(NetworkUnavailable);
+    const writes = standIn.asked('/moveToCard');
+    theirs().available -= 3000;
+    // The sale is not listed yet: nobody can tell, so nothing is done.
+    expect(await network.ask(command.requestId)).toEqual({ state: 'accepted', unclear: true });
+    const soldAt = new Date(api.clock.now().getTime() + 60_000).toISOString();
+    standIn.memory.transactions.push(transaction(`lost-${serial}`, { utc_time: soldAt }));
+    expect(await network.send(command)).toEqual({ state: 'done' });
+    expect(standIn.asked('/moveToCard')).toBe(writes);
+  });
+
+  test('a movement that never arrived is made again only when none can be under way', async () => {
+    const command = move('move-to-card', 700);
+    standIn.stumble('/moveToCard', 'break');
+    await expect(network.send(command)).rejects.toThrow(NetworkUnavailable);
+    expect(await network.send(command)).toEqual({ state: 'accepted' });
+    expect(theirs().available).toBe(0);
+    api.clock.advanceSeconds(600);
+    expect(await network.ask(command.requestId)).toEqual({ state: 'unknown' });
+    expect(await network.send(command)).toEqual({ state: 'done' });
+    expect(theirs().available).toBe(700);
+  });
+});
+
+describe('what a card of ОПТИ 24 may buy', () => {
+  const limit: NetworkLimit = { count: 5000_00, unit: 'sum', period: 'P1D', goodsGroups: [3, 4, 5] };
+  const set = (wanted: NetworkLimit | null) =>
+    network.send({ requestId: randomUUID(), kind: 'set-limit', cardNumber: card, limit: wanted });
+
+  test('a limit replaces the one that stands, and goes without a trace', async () => {
+    expect(await set(limit)).toEqual({ state: 'done' });
+    expect(await set({ ...limit, count: 200_00, unit: 'amount', period: 'P1M', goodsGroups: [3] })).toEqual({
+      state: 'done',
+    });
+    expect(theirs().limits).toMatchObject([
+      {
+        productType: '1-FUEL',
+        productGroup: 'G-DT',
+        amount: { unit: 'LIT', value: 200 },
+        time: { number: 1, type: 5 },
+      },
+    ]);
+    expect(await set(null)).toEqual({ state: 'done' });
+    expect(theirs().limits).toEqual([]);
+  });
+
+  test('what it can’t hold is refused: parts of a ruble, one limit for two of its groups', async () => {
+    expect(await set({ ...limit, count: 100_50 })).toMatchObject({ state: 'refused' });
+    expect(await set({ ...limit, goodsGroups: [4] })).toMatchObject({ state: 'refused' });
+    expect(theirs().limits).toEqual([]);
+  });
+
+  test('a limit whose answer was lost is found there and not set twice', async () => {
+    const command = { requestId: randomUUID(), kind: 'set-limit', cardNumber: card, limit } as const;
+    standIn.stumble('/setLimit', 'lost');
+    await expect(network.send(command)).rejects.toThrow(NetworkUnavailable);
+    const writes = standIn.asked('/setLimit');
+    expect(await network.send(command)).toEqual({ state: 'done' });
+    expect(standIn.asked('/setLimit')).toBe(writes);
+    expect(theirs().limits).toHaveLength(1);
+  });
+
+  test('chosen goods are allowed and others are not; what the network does not sell is refused by name', async () => {
+    const choose = (goodsIds: number[]) =>
+      network.send({ requestId: randomUUID(), kind: 'set-goods', cardNumber: card, goodsIds });
+    expect(await choose([301, 402])).toEqual({ state: 'done' });
+    expect(await choose([402, 501])).toEqual({ state: 'done' });
+    expect(theirs().restrictions.map((one) => one.productGroup)).toEqual(['G-95', 'G-GAS']);
+    expect(await choose([502])).toEqual({ state: 'refused', reason: 'ОПТИ 24 не продаёт: КПГ (метан)' });
+    const states = await network.cardStates();
+    expect(states.find((one) => one.cardNumber === card)?.goodsIds).toEqual([402, 501]);
+  });
+
+  test('a block counts when the card shows it, not when the call was taken', async () => {
+    const command = { requestId: randomUUID(), kind: 'block', cardNumber: card } as const;
+    standIn.stumble('/blockCard', { body: { status: { code: 200 }, data: [theirs().id] } });
+    expect(await network.send(command)).toEqual({ state: 'accepted' });
+    theirs().status = 'Locked(Client)';
+    expect(await network.ask(command.requestId)).toEqual({ state: 'done' });
+  });
+});
+
+describe('the sales of ОПТИ 24', () => {
+  test('pages, numbers as text, cancelled sales and repeated records are booked once each', async () => {
+    const company = await givenCompany(api);
+    const ours = await givenCard(api, company.id, { partnerId: 2, balanceKopecks: 10_000_00, number: card });
+    for (let number = 0; number < 520; number += 1) {
+      standIn.memory.transactions.push(transaction(`page-${number}`, { qty: 0.1, sum: '6.00', price: '60' }));
+    }
+    standIn.memory.transactions.push(
+      transaction(9281938435, { sum: 3000.1, qty: 50 }),
+      transaction(9281938436, { sum: '-3000.10', qty: '-50.0', stor_transaction_id: 9281938435 }),
+      transaction('again', { type: 'R', sum: 6, qty: 0.1, stor_transaction_id: 'page-1', is_storno: true }),
+      transaction('stranger', { card_number: '7005899999999999' }),
+      transaction('nothing', { sum: 0, qty: 0 }),
+    );
+    const pages = standIn.asked('v2/transactions');
+    await pollNetwork(api.ctx, 2);
+    await pollNetwork(api.ctx, 2);
+    expect(standIn.asked('v2/transactions') - pages).toBeGreaterThanOrEqual(4);
+    const { rows } = await api.ctx.db.pool.query(
+      `select (select balance_kopecks from ledger_account where card_id = $1) as balance,
+        (select count(*) from operation where card_id = $1 and type_id = 11) as purchases,
+        (select count(*) from operation where card_id = $1 and type_id = 10) as refunds,
+        (select goods_id from operation where card_id = $1 limit 1) as goods,
+        (select count(*) from network_orphan where external_id = 'stranger') as orphans`,
+      [ours.id],
+    );
+    expect(rows[0]).toEqual({
+      balance: 10_000_00 - 519 * 6_00,
+      purchases: 521,
+      refunds: 2,
+      goods: 402,
+      orphans: 1,
+    });
+  });
+});
+
+test('silence, nonsense and an overloaded network are no answers', async () => {
+  const config = {
+    provider: 'opti24',
+    url: standIn.url,
+    login: 'fleet',
+    password: 'пароль',
+    apiKey: 'key',
+    contract: '1-CONTRACT',
+    office: '7',
+  } as const;
+  const setting = {
+    partnerId: 2,
+    journal: keptNetworkCommands(api.ctx.db.system, 2),
+    clock: api.clock,
+  } as const;
+  standIn.stumble('v2/cards', 'silence');
+  const impatient = chooseNetwork(config, { ...setting, timeLimitMs: 150 });
+  await expect(impatient.send(move('move-to-card', 1))).rejects.toThrow(NetworkUnavailable);
+  const network2 = chooseNetwork(config, setting);
+  for (const how of [
+    'break',
+    { status: 502, body: '<html>' },
+    { body: {} },
+    { body: { status: { code: 429 }, data: null } },
+    { body: { status: { code: 200 }, data: { total_count: 1, result: [{}] } } },
+  ] as const) {
+    standIn.stumble('v2/cards', how);
+    await expect(network2.send(move('move-to-card', 1))).rejects.toThrow(NetworkUnavailable);
+  }
+  expect(theirs().available).toBe(0);
+  // An order can't be seen until its cards are there: it is placed once, whatever its answer was.
+  const order = { requestId: randomUUID(), kind: 'issue', count: 1, reference: 'r' } as const;
+  standIn.stumble('/orderCards', 'break');
+  await expect(network2.send(order)).rejects.toThrow(NetworkUnavailable);
+  expect(await network2.send(order)).toEqual({ state: 'accepted' });
+  expect(standIn.asked('/orderCards')).toBe(1);
+});

@@ -1,0 +1,54 @@
+import { CARD_STATUS } from '#contract/ids.ts';
+import type { NetworkConfig, NetworkSetting } from '../choose-network.ts';
+import type { FuelNetwork, NetworkCardState } from '../fuel-network.ts';
+import { DATED_FEED_OVERLAP, readDatedFeed } from '../read-dated-feed.ts';
+import { sendOnce } from '../send-once.ts';
+import { callOpti24, type Opti24Caller } from './opti24-caller.ts';
+import { listOpti24Cards, readWallet } from './opti24-cards.ts';
+import { opti24Driver } from './opti24-driver.ts';
+import { goodsOf, readRestrictions } from './opti24-goods.ts';
+import { limitOf, readOpti24Limits } from './opti24-limits.ts';
+import { opti24Products, type Opti24Products } from './opti24-products.ts';
+import { readOpti24Sales } from './opti24-sales.ts';
+
+/** Газпромнефть ОПТИ 24 by its documented interface (domain.md section 8, docs/decisions/0015). */
+export function opti24FuelNetwork(
+  config: Extract<NetworkConfig, { provider: 'opti24' }>,
+  { partnerId, journal, clock, timeLimitMs }: NetworkSetting,
+): FuelNetwork {
+  const caller = callOpti24({ ...config, clock, timeLimitMs });
+  const products = opti24Products(caller);
+  const driver = opti24Driver(caller, { products, clock, office: config.office });
+  return {
+    partnerId,
+    ...sendOnce(driver, { journal, clock }),
+    feedOverlap: DATED_FEED_OVERLAP,
+    events: (after) => readDatedFeed(clock, after, (from, to) => readOpti24Sales(caller, from, to)),
+    cardStates: async () => readStates(caller, await products()),
+  };
+}
+
+/** A balance is told card by card; limits and goods are told for all of them at once. */
+async function readStates(caller: Opti24Caller, products: Opti24Products): Promise<NetworkCardState[]> {
+  const cards = await listOpti24Cards(caller);
+  const limits = await readOpti24Limits(caller);
+  const restrictions = await readRestrictions(caller);
+  const states: NetworkCardState[] = [];
+  for (const card of cards) {
+    states.push({
+      cardNumber: card.number,
+      isVirtual: card.isVirtual,
+      status: card.isActive ? CARD_STATUS.active : CARD_STATUS.blocked,
+      balanceKopecks: await readWallet(caller, card),
+      goodsIds: goodsOf(
+        restrictions.filter((one) => one.card_id === card.id),
+        products,
+      ),
+      limit: limitOf(
+        limits.filter((one) => one.card_id === card.id),
+        products,
+      ),
+    });
+  }
+  return states;
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { findGoods } from '../goods.ts';
+import { NetworkRefusal } from '../send-once.ts';
+import { identifier } from '../wire-values.ts';
+import type { Opti24Caller } from './opti24-caller.ts';
+import type { Opti24Products } from './opti24-products.ts';
+
+const ALLOW = 1;
+
+const restrictionShape = z.object({
+  id: identifier,
+  card_id: identifier.nullish(),
+  productGroup: identifier.nullish(),
+  restriction_type: z.coerce.number(),
+});
+const restrictionsShape = z.object({ result: z.array(restrictionShape).nullish() });
+const savedShape = z.union([z.array(identifier), z.object({ data: z.array(identifier) })]);
+
+export type Restriction = z.output<typeof restrictionShape>;
+
+/** Of one card; of the whole contract where none is named. */
+export async function readRestrictions(caller: Opti24Caller, cardId?: string): Promise<Restriction[]> {
+  const query = { contract_id: caller.contract, ...(cardId && { card_id: cardId }) };
+  const found = (await caller.read('v1/restriction', query, restrictionsShape)).result ?? [];
+  return found.filter((one) => !cardId || !one.card_id || one.card_id === cardId);
+}
+
+/** What is allowed comes first and what was allowed goes after it, so that the card is at no moment without any limit. */
+export async function writeRestrictions(
+  caller: Opti24Caller,
+  cardId: string,
+  about: { goodsIds: readonly number[]; standing: readonly Restriction[]; products: Opti24Products },
+): Promise<void> {
+  const { standing, products } = about;
+  const wanted = groupsOf(about.goodsIds, products);
+  const missing = wanted.filter((group) => !standing.some((one) => allows(one, group)));
+  if (missing.length > 0) {
+    const restriction = missing.map((productGroup) => ({
+      card_id: cardId,
+      contract_id: caller.contract,
+      productType: products.fuelType,
+      productGroup,
+      restriction_type: ALLOW,
+    }));
+    await caller.write('v1/setRestriction', { restriction: JSON.stringify(restriction) }, savedShape);
+  }
+  for (const one of standing.filter((each) => !wanted.some((group) => allows(each, group)))) {
+    const form = { contract_id: caller.contract, restriction_id: one.id };
+    await caller.write('v1/removeRestriction', form, z.literal(true));
+  }
+}
+
+export function areSameGoods(
+  standing: readonly Restriction[],
+  goodsIds: readonly number[],
+  products: Opti24Products,
+): boolean {
+  const wanted = groupsOf(goodsIds, products);
+  return (
+    standing.length === wanted.length && wanted.every((group) => standing.some((one) => allows(one, group)))
+  );
+}
+
+export function goodsOf(standing: readonly Restriction[], products: Opti24Products): number[] {
+  return products.groups
+    .filter(({ id }) => standing.some((one) => allows(one, id)))
+    .map(({ goodsId }) => goodsId);
+}
+
+function allows(one: Restriction, group: string): boolean {
+  return one.restriction_type === ALLOW && one.productGroup === group;
+}
+
+function groupsOf(goodsIds: readonly number[], products: Opti24Products): string[] {
+  return goodsIds.flatMap((goodsId) => {
+    const groups = products.groups.filter((group) => group.goodsId === goodsId);
+    if (groups.length === 0)
+      throw new NetworkRefusal(`ОПТИ 24 не продаёт: ${findGoods(goodsId)?.title ?? goodsId}`);
+    return groups.map(({ id }) => id);
+  });
+}

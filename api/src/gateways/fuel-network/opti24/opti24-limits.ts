@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import type { LimitPeriod, LimitUnit } from '#contract/ids.ts';
+import type { NetworkLimit } from '../fuel-network.ts';
+import { NETWORK_GOODS } from '../goods.ts';
+import { NetworkRefusal } from '../send-once.ts';
+import { decimal, identifier, toKopecks } from '../wire-values.ts';
+import type { Opti24Caller } from './opti24-caller.ts';
+import type { Opti24Products } from './opti24-products.ts';
+
+/** 3 is a day, 5 a month (domain.md section 8). */
+const PERIOD_TYPE: Record<LimitPeriod, number> = { P1D: 3, P1M: 5 };
+const ALWAYS = { type: 1, days: '1111111' };
+
+const limitShape = z.object({
+  id: identifier,
+  card_id: identifier.nullish(),
+  productType: identifier,
+  productGroup: identifier.nullish(),
+  amount: z.object({ value: decimal }).nullish(),
+  sum: z.object({ value: decimal }).nullish(),
+  time: z.object({ number: z.coerce.number(), type: z.coerce.number() }),
+});
+const limitsShape = z.object({ result: z.array(limitShape).nullish() });
+const savedShape = z.union([z.array(identifier), z.object({ data: z.array(identifier) })]);
+
+export type Opti24Limit = z.output<typeof limitShape>;
+
+/** Of one card; of the whole contract where none is named. */
+export async function readOpti24Limits(caller: Opti24Caller, cardId?: string): Promise<Opti24Limit[]> {
+  const query = { contract_id: caller.contract, ...(cardId && { card_id: cardId }) };
+  const limits = (await caller.read('v1/limit', query, limitsShape)).result ?? [];
+  return limits.filter((limit) => !cardId || !limit.card_id || limit.card_id === cardId);
+}
+
+/** Replaces what stands on the card: a limit that stands already is changed, the others are taken away after it. */
+export async function writeOpti24Limit(
+  caller: Opti24Caller,
+  card: { id: string },
+  about: { limit: NetworkLimit | null; standing: readonly Opti24Limit[]; products: Opti24Products },
+): Promise<void> {
+  const { limit, standing, products } = about;
+  const [kept, ...surplus] = standing;
+  if (limit) {
+    const wanted = {
+      ...(kept && { id: kept.id }),
+      card_id: card.id,
+      contract_id: caller.contract,
+      ...productOf(limit, products),
+      ...volumeOf(limit),
+      term: ALWAYS,
+      time: { number: 1, type: PERIOD_TYPE[limit.period] },
+    };
+    await caller.write('v1/setLimit', { limit: JSON.stringify([wanted]) }, savedShape);
+  }
+  for (const { id } of limit ? surplus : standing) {
+    await caller.write('v1/removeLimit', { contract_id: caller.contract, limit_id: id }, z.literal(true));
+  }
+}
+
+export function isSameLimit(
+  standing: readonly Opti24Limit[],
+  limit: NetworkLimit | null,
+  products: Opti24Products,
+): boolean {
+  if (!limit) return standing.length === 0;
+  const [one] = standing;
+  if (!one || standing.length > 1) return false;
+  const wanted = productOf(limit, products);
+  return (
+    one.productType === wanted.productType &&
+    (one.productGroup ?? undefined) === wanted.productGroup &&
+    sameCount(one, limit) &&
+    one.time.number === 1 &&
+    one.time.type === PERIOD_TYPE[limit.period]
+  );
+}
+
+/** The limit in our words; null where there is none, or it is of a kind that we do not set. */
+export function limitOf(standing: readonly Opti24Limit[], products: Opti24Products): NetworkLimit | null {
+  const one = standing[0];
+  const period = (['P1D', 'P1M'] as const).find((name) => PERIOD_TYPE[name] === one?.time.type);
+  const value = one?.sum?.value ?? one?.amount?.value;
+  if (!one || !period || value === undefined) return null;
+  const unit: LimitUnit = one.sum ? 'sum' : 'amount';
+  const group = products.groups.find(({ id }) => id === one.productGroup);
+  return {
+    count: toKopecks(value),
+    unit,
+    period,
+    goodsGroups: group?.treeItemId ? [group.treeItemId] : [],
+  };
+}
+
+function sameCount(one: Opti24Limit, limit: NetworkLimit): boolean {
+  const value = limit.unit === 'sum' ? one.sum?.value : one.amount?.value;
+  return value !== undefined && toKopecks(value) === limit.count;
+}
+
+function volumeOf({ count, unit }: NetworkLimit) {
+  if (count % 100 !== 0) throw new NetworkRefusal('ОПТИ 24 держит лимиты в целых рублях и литрах');
+  const value = count / 100;
+  return unit === 'sum' ? { sum: { currency: '810', value } } : { amount: { unit: 'LIT', value } };
+}
+
+/** One limit counts all fuel or one product group: two limits of the same size would let through twice as much. */
+function productOf(limit: NetworkLimit, products: Opti24Products) {
+  const all = new Set(NETWORK_GOODS.map((goods) => goods.treeItemId));
+  const chosen = new Set(limit.goodsGroups);
+  if (chosen.size === 0 || [...all].every((treeItemId) => chosen.has(treeItemId))) {
+    return { productType: products.fuelType };
+  }
+  const groups = products.groups.filter(({ treeItemId }) => treeItemId !== null && chosen.has(treeItemId));
+  const [group] = groups;
+  if (!group || groups.length > 1)
+    throw new NetworkRefusal('ОПТИ 24 не держит один лимит на эти виды топлива: выберите все');
+  return { productType: products.fuelType, productGroup: group.id };
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { goodsOfTitle } from '../goods-of-title.ts';
+import type { DatedSale } from '../read-dated-feed.ts';
+import { decimal, fromMoscowText, identifier, toKopecks, toMoscowText, unitPrice } from '../wire-values.ts';
+import type { Opti24Caller } from './opti24-caller.ts';
+
+const PAGE = 500;
+const DAY_MS = 86_400_000;
+
+const transactionShape = z.object({
+  id: identifier,
+  /** The time of the station's own place is told in `timestamp`, which names no zone that could be trusted. */
+  utc_time: z.string().refine((text) => !Number.isNaN(Date.parse(text))),
+  card_number: identifier,
+  poi_id: identifier.nullish(),
+  type: z.string().nullish(),
+  product_name: z.string().nullish(),
+  qty: decimal,
+  sum: decimal,
+  stor_transaction_id: identifier.nullish(),
+  is_storno: z.union([z.boolean(), z.number(), z.enum(['true', 'false', '0', '1'])]).nullish(),
+});
+const pageShape = z.object({
+  total_count: z.coerce.number(),
+  result: z.array(transactionShape).nullish(),
+});
+
+/** Sales of a period, of one card where it is named. Whole Moscow days are asked for, the day after the last included. */
+export async function readOpti24Sales(
+  caller: Opti24Caller,
+  from: Date,
+  to: Date,
+  cardId?: string,
+): Promise<DatedSale[]> {
+  const sales: DatedSale[] = [];
+  const path = cardId ? `v2/cards/${encodeURIComponent(cardId)}/transactions` : 'v2/transactions';
+  for (let offset = 0; ;) {
+    const said = await caller.read(
+      path,
+      {
+        contract_id: caller.contract,
+        date_from: toMoscowText(from).slice(0, 10),
+        date_to: toMoscowText(new Date(to.getTime() + DAY_MS)).slice(0, 10),
+        page_limit: String(PAGE),
+        page_offset: String(offset),
+      },
+      pageShape,
+    );
+    const found = said.result ?? [];
+    sales.push(...found.map(saleOf).filter((sale) => sale.sumKopecks > 0));
+    offset += found.length;
+    if (found.length === 0 || offset >= said.total_count) return sales;
+  }
+}
+
+function saleOf(said: z.output<typeof transactionShape>): DatedSale {
+  const title = said.product_name || 'Покупка';
+  const centilitres = Math.round(Math.abs(said.qty) * 100);
+  const sumKopecks = toKopecks(Math.abs(said.sum));
+  return {
+    kind: isTakenBack(said) ? 'refund' : 'sale',
+    externalId: said.id,
+    cardNumber: said.card_number,
+    goodsId: goodsOfTitle(title),
+    goodsTitle: title,
+    centilitres,
+    unitPriceKopecks: unitPrice(sumKopecks, centilitres),
+    sumKopecks,
+    address: said.poi_id ? `АЗС ${said.poi_id}` : '',
+    soldAt: utcOf(said.utc_time),
+  };
+}
+
+/** A cancelled sale is a record of its own: below zero, of type R, or a storno that names the sale it takes back. */
+function isTakenBack(said: z.output<typeof transactionShape>): boolean {
+  const isStorno = said.is_storno === true || said.is_storno === 1 || said.is_storno === 'true';
+  const namesAnother = Boolean(said.stor_transaction_id) && said.stor_transaction_id !== said.id;
+  return said.sum < 0 || said.type === 'R' || ((isStorno || said.is_storno === '1') && namesAnother);
+}
+
+function utcOf(text: string): Date {
+  const hasZone = /(?:Z|[+-]\d{2}:?\d{2})$/.test(text);
+  return hasZone ? fromMoscowText(text) : new Date(`${text.replace(' ', 'T')}Z`);
+}

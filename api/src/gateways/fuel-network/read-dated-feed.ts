@@ -1,0 +1,35 @@
+import type { Clock } from '../../lib/clock.ts';
+import type { FeedPage, NetworkSale } from './fuel-network.ts';
+
+export type DatedSale = NetworkSale & { kind: 'sale' | 'refund' };
+
+const DAY = 86_400;
+/** Late and cancelled records come up to three days after the sale; what is known already changes nothing. */
+export const DATED_FEED_OVERLAP = 3 * DAY;
+/** Both networks answer for a month at most; a week keeps a page small when much has to be made up for. */
+const PERIOD = 7 * DAY;
+/** A network that is read for the first time. Numbers this low can't be moments of a fuel card's life. */
+const FIRST_PERIOD = 30 * DAY;
+const EARLIEST = Date.UTC(2020, 0, 1) / 1000;
+
+/**
+ * A feed of networks that list their sales by date: the sequence is a moment in seconds since 1970, and a page is a
+ * whole period, however much was sold in it.
+ */
+export async function readDatedFeed(
+  clock: Clock,
+  after: number,
+  readPeriod: (from: Date, to: Date) => Promise<DatedSale[]>,
+): Promise<FeedPage> {
+  const now = Math.floor(clock.now().getTime() / 1000);
+  const from = after < EARLIEST ? now - FIRST_PERIOD : Math.min(after, now);
+  const to = Math.min(from + PERIOD, now);
+  const sales = await readPeriod(new Date(from * 1000), new Date(to * 1000));
+  // A refund is booked after its sale, whatever the network's own order is.
+  sales.sort((one, other) => one.soldAt.getTime() - other.soldAt.getTime() || rank(one) - rank(other));
+  return { events: sales.map((sale) => ({ ...sale, sequence: to })), next: to, more: to < now };
+}
+
+function rank(sale: DatedSale): number {
+  return sale.kind === 'sale' ? 0 : 1;
+}

@@ -1,0 +1,80 @@
+import type { z } from 'zod';
+import { fetchJson, ServiceUnreachable, type JsonReply } from '../../fetch-json.ts';
+import { NetworkUnavailable } from '../fuel-network.ts';
+import { NetworkRefusal } from '../send-once.ts';
+
+export interface RnCardAccess {
+  url: string;
+  login: string;
+  password: string;
+  /** `ISS…`. */
+  contract: string;
+  timeLimitMs?: number | undefined;
+}
+
+export interface RnCardCaller {
+  read<Schema extends z.ZodType>(
+    path: string,
+    query: Record<string, string>,
+    schema: Schema,
+  ): Promise<z.output<Schema>>;
+  /** Throws NetworkRefusal with the network's own words where it says no. */
+  write(path: string, form: Record<string, string>): Promise<void>;
+}
+
+const TIME_LIMIT_MS = 4000;
+/** The access itself is wrong, or there were too many questions: nothing about this command. */
+const NOT_ABOUT_THE_COMMAND = new Set([401, 403, 404, 405, 408, 429]);
+
+/** Every call carries the password in a header, in base64; there is no session that could end. */
+export function callRnCard(access: RnCardAccess): RnCardCaller {
+  const who = { u: access.login, contract: access.contract, type: 'JSON' };
+  const headers = {
+    'RnCard-Identity-Account-Pass': Buffer.from(access.password, 'utf8').toString('base64'),
+  };
+  const timeLimitMs = access.timeLimitMs ?? TIME_LIMIT_MS;
+
+  async function reach(path: string, query: Record<string, string>, form?: Record<string, string>) {
+    const url = `${access.url}/api/emv/${path}?${new URLSearchParams({ ...who, ...query }).toString()}`;
+    const body = form && new URLSearchParams({ ...who, ...form });
+    try {
+      return await fetchJson(url, {
+        method: body ? 'POST' : 'GET',
+        headers,
+        timeLimitMs,
+        ...(body && { body }),
+      });
+    } catch (error) {
+      if (!(error instanceof ServiceUnreachable)) throw error;
+      throw new NetworkUnavailable(`rn-card: ${error.message}`, { cause: error });
+    }
+  }
+
+  return {
+    async read(path, query, schema) {
+      const said = await reach(path, query);
+      const read = schema.safeParse(said.body);
+      if (said.status === 200 && read.success) return read.data;
+      throw new NetworkUnavailable(
+        `rn-card: ${path}: HTTP ${said.status}${read.success ? '' : ' without sense'}`,
+      );
+    },
+    async write(path, form) {
+      const said = await reach(path, {}, form);
+      if (said.status >= 200 && said.status < 300) return;
+      if (said.status >= 400 && said.status < 500 && !NOT_ABOUT_THE_COMMAND.has(said.status))
+        throw new NetworkRefusal(wordsOf(said));
+      throw new NetworkUnavailable(`rn-card: ${path}: HTTP ${said.status}`);
+    },
+  };
+}
+
+const WORDS_MAX_LENGTH = 200;
+
+function wordsOf({ body }: JsonReply): string {
+  const fields = typeof body === 'object' && body !== null ? Object.values(body) : [body];
+  const words = fields.find((field) => typeof field === 'string' && /[а-яё]/i.test(field)) as
+    | string
+    | undefined;
+  return words ? `РН-Карт: ${words.slice(0, WORDS_MAX_LENGTH)}` : 'РН-Карт отказала без объяснения';
+}

@@ -1,0 +1,279 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { kopecks } from '#contract/kopecks.ts';
+import { buildContext } from '../../../context.ts';
+import { runJobs } from '../../../jobs/run-jobs.ts';
+import { keptNetworkCommands } from '../../../modules/operations/network-command-store.ts';
+import { carryOutOperation } from '../../../modules/operations/carry-out-operation.ts';
+import { pollNetwork } from '../../../modules/operations/poll-network.ts';
+import { startApi, type TestApi } from '../../../testing/api.ts';
+import { givenCard, givenCode, givenCompany } from '../../../testing/factories.ts';
+import { serveRnCard } from '../../../testing/rn-card-wire.ts';
+import { NetworkUnavailable, type FuelNetwork } from '../fuel-network.ts';
+import { NETWORK_GOODS } from '../goods.ts';
+import { rnCardFuelNetwork } from './rn-card-fuel-network.ts';
+
+type StandIn = Awaited<ReturnType<typeof serveRnCard>>;
+
+const ALL_GOODS = NETWORK_GOODS.map((goods) => goods.id);
+let standIn: StandIn;
+let api: TestApi;
+let network: FuelNetwork;
+let serial = 7_826_010_000_000_000;
+let card = '';
+
+beforeAll(async () => {
+  standIn = await serveRnCard();
+  api = await startApi({
+    env: {
+      NETWORK_PATIENCE_MS: '200',
+      NETWORK_1: 'rn-card',
+      NETWORK_1_URL: standIn.url,
+      NETWORK_1_LOGIN: 'fleet',
+      NETWORK_1_PASSWORD: 'пароль',
+      NETWORK_1_CONTRACT: 'ISS1',
+    },
+  });
+  network = api.ctx.networkOf(1);
+});
+afterAll(async () => {
+  await api?.stop();
+  await standIn?.stop();
+});
+beforeEach(() => {
+  serial += 1;
+  card = String(serial);
+  standIn.memory.cards.set(card, { SCode: '00', purse: null });
+});
+
+function move(kind: 'move-to-card' | 'move-from-card', rubles: number) {
+  return { requestId: randomUUID(), kind, cardNumber: card, sumKopecks: kopecks(rubles * 100) };
+}
+
+async function operationOf(cardId: number) {
+  const { rows } = await api.ctx.db.pool.query('select id, status_id from operation where card_id = $1', [
+    cardId,
+  ]);
+  return rows[0] as { id: number; status_id: number };
+}
+
+async function booksOf(cardId: number) {
+  const { rows } = await api.ctx.db.pool.query(
+    `select (select balance_kopecks from ledger_account where card_id = $1) as balance,
+      (select count(*) from operation where card_id = $1 and external_id is not null) as operations,
+      (select count(*) from network_orphan where partner_id = 1) as orphans`,
+    [cardId],
+  );
+  return rows[0] as { balance: number; operations: number; orphans: number };
+}
+
+const purse = () => standIn.memory.cards.get(card)?.purse;
+
+describe('money on a card of РН-Карт', () => {
+  test('is a limit that never renews: it is made, raised and lowered, and the same command changes it once', async () => {
+    const first = move('move-to-card', 1000.5);
+    expect(await network.send(first)).toEqual({ state: 'done' });
+    expect(await network.send(first)).toEqual({ state: 'done' });
+    expect(purse()).toEqual({ Val: 1000.5, CurValue: 1000.5 });
+    standIn.memory.cards.get(card)!.purse = { Val: 1000.5, CurValue: 600 };
+    expect(await network.send(move('move-to-card', 100))).toEqual({ state: 'done' });
+    expect(await network.send(move('move-from-card', 700))).toEqual({ state: 'done' });
+    expect(purse()).toEqual({ Val: 400.5, CurValue: 0 });
+    expect(await network.send(move('move-from-card', 0.01))).toMatchObject({ state: 'refused' });
+    const states = await network.cardStates();
+    expect(states.find((one) => one.cardNumber === card)).toMatchObject({ balanceKopecks: 0, status: 1 });
+  });
+
+  test('a write whose answer was lost is looked for and never made twice', async () => {
+    await network.send(move('move-to-card', 1000));
+    const command = move('move-to-card', 500);
+    standIn.stumble('/EditCardLimit', 'lost');
+    await expect(network.send(command)).rejects.toThrow(NetworkUnavailable);
+    const writes = standIn.asked('/EditCardLimit');
+    // Fuel bought meanwhile lowers what is left, and hides nothing.
+    purse()!.CurValue -= 300;
+    expect(await network.ask(command.requestId)).toEqual({ state: 'done' });
+    expect(await network.send(command)).toEqual({ state: 'done' });
+    expect(standIn.asked('/EditCardLimit')).toBe(writes);
+    expect(purse()).toEqual({ Val: 1500, CurValue: 1200 });
+  });
+
+  test('a write that never arrived waits until nothing can be under way, and is then made once', async () => {
+    const command = move('move-to-card', 500);
+    standIn.stumble('/CreateCardLimit', 'break');
+    await expect(network.send(command)).rejects.toThrow(NetworkUnavailable);
+    expect(await network.ask(command.requestId)).toEqual({ state: 'accepted' });
+    expect(await network.send(command)).toEqual({ state: 'accepted' });
+    // Other money of the card would blur what its purse tells.
+    expect(await network.send(move('move-to-card', 1))).toEqual({ state: 'accepted' });
+    api.clock.advanceSeconds(600);
+    expect(await network.ask(command.requestId)).toEqual({ state: 'unknown' });
+    const both = await Promise.all([network.send(command), network.send(command)]);
+    expect(both.map((answer) => answer.state).sort()[1]).toBe('done');
+    expect(purse()).toEqual({ Val: 500, CurValue: 500 });
+  });
+
+  test('what somebody else has changed in the network’s own office is left to a person', async () => {
+    await network.send(move('move-to-card', 1000));
+    const command = move('move-to-card', 500);
+    standIn.stumble('/EditCardLimit', 'break');
+    await expect(network.send(command)).rejects.toThrow(NetworkUnavailable);
+    purse()!.Val = 1234;
+    api.clock.advanceSeconds(100_000);
+    expect(await network.ask(command.requestId)).toEqual({ state: 'accepted', unclear: true });
+  });
+
+  test('a refusal comes with the network’s own words and leaves nothing behind', async () => {
+    standIn.stumble('/CreateCardLimit', { status: 400, body: { Message: 'Договор приостановлен' } });
+    expect(await network.send(move('move-to-card', 5))).toEqual({
+      state: 'refused',
+      reason: 'РН-Карт: Договор приостановлен',
+    });
+    expect(await network.send(move('move-to-card', 5))).toEqual({ state: 'done' });
+  });
+
+  test('a transfer of the cabinet whose answer is lost stays in progress, and is booked once', async () => {
+    const company = await givenCompany(api, { unallocatedKopecks: 5000_00 });
+    const ours = await givenCard(api, company.id, { partnerId: 1, balanceKopecks: 0, number: card });
+    const sms = await givenCode(api, company.admin, 'transfer', ours.id);
+    standIn.stumble('/CreateCardLimit', 'lost');
+    const answer = await api.post(`/api/card/${ours.id}/transaction`, {
+      token: company.admin.token,
+      form: { sum: '1 234,50', sms, mode: 1 },
+    });
+    expect(answer.status).toBe(200);
+    const asked = await operationOf(ours.id);
+    expect(asked.status_id).toBe(2);
+    await carryOutOperation(api.ctx, asked.id);
+    await carryOutOperation(api.ctx, asked.id);
+    expect((await operationOf(ours.id)).status_id).toBe(1);
+    expect((await booksOf(ours.id)).balance).toBe(1234_50);
+    expect(purse()).toEqual({ Val: 1234.5, CurValue: 1234.5 });
+  });
+});
+
+describe('cards of РН-Карт', () => {
+  test('a block is done when the card shows it', async () => {
+    const command = { requestId: randomUUID(), kind: 'block', cardNumber: card } as const;
+    expect(await network.send(command)).toEqual({ state: 'done' });
+    expect(standIn.memory.cards.get(card)?.SCode).toBe('04');
+    standIn.stumble('/UnblockingCard', { body: { Result: 'OK' } });
+    const later = { requestId: randomUUID(), kind: 'unblock', cardNumber: card } as const;
+    expect(await network.send(later)).toEqual({ state: 'accepted' });
+    standIn.memory.cards.get(card)!.SCode = '00';
+    expect(await network.ask(later.requestId)).toEqual({ state: 'done' });
+  });
+
+  test('what the network would not hold is refused and not shown: limits, and fewer goods than all', async () => {
+    const limit = { kind: 'set-limit', cardNumber: card, limit: null } as const;
+    expect(await network.send({ ...limit, requestId: randomUUID() })).toMatchObject({ state: 'refused' });
+    const goods = { kind: 'set-goods', cardNumber: card } as const;
+    expect(await network.send({ ...goods, requestId: randomUUID(), goodsIds: [301] })).toMatchObject({
+      state: 'refused',
+      reason: expect.stringContaining('выберите все'),
+    });
+    expect(await network.send({ ...goods, requestId: randomUUID(), goodsIds: ALL_GOODS })).toEqual({
+      state: 'done',
+    });
+    const stranger = { requestId: randomUUID(), kind: 'block', cardNumber: '7826000000000000' } as const;
+    expect(await network.send(stranger)).toEqual({ state: 'refused', reason: 'Карта не найдена в сети' });
+  });
+
+  test('cards that appear go to the oldest order, each to one order only', async () => {
+    const order = (count: number) =>
+      ({ requestId: randomUUID(), kind: 'issue', count, reference: 'r' }) as const;
+    const [first, second] = [order(2), order(1)];
+    expect(await network.send(first)).toEqual({ state: 'accepted' });
+    api.clock.advanceSeconds(1);
+    expect(await network.send(second)).toEqual({ state: 'accepted' });
+    for (const number of ['7826990000000003', '7826990000000001']) {
+      standIn.memory.cards.set(number, { SCode: '00', purse: null });
+    }
+    expect(await network.ask(second.requestId)).toEqual({ state: 'accepted' });
+    const cards = [
+      { number: '7826990000000001', isVirtual: false },
+      { number: '7826990000000003', isVirtual: false },
+    ];
+    expect(await network.ask(first.requestId)).toEqual({ state: 'done', cards });
+    expect(await network.ask(second.requestId)).toEqual({ state: 'accepted' });
+    standIn.memory.cards.set('7826990000000000', { SCode: '00', purse: null });
+    expect(await network.send(second)).toMatchObject({
+      state: 'done',
+      cards: [{ number: '7826990000000000' }],
+    });
+  });
+});
+
+describe('the sales of РН-Карт', () => {
+  test('are booked once however often they are told, late ones and returns too, and strangers wait', async () => {
+    const company = await givenCompany(api);
+    const ours = await givenCard(api, company.id, { partnerId: 1, balanceKopecks: 10_000_00, number: card });
+    const sale = (Code: number, Date: string, more: object) => ({
+      Code,
+      Date,
+      Card: card,
+      Type: 11,
+      GName: 'ДТ-Е-К5',
+      Value: '100.00',
+      Price: 60,
+      Sum: '6000,00',
+      DSum: -120,
+      Address: 'М-7, 101 км',
+      ...more,
+    });
+    standIn.memory.operations.push(
+      sale(1, '2026-09-15T11:00:00', {}),
+      sale(2, '2026-09-15T11:30:00', { Type: '24', Value: 10, Sum: 600, DSum: 12 }),
+      { Code: 3, Date: '2026-09-15T11:40:00', Type: 1, Sum: 500_000 },
+      sale(4, '2026-09-15T11:45:00', { Card: '7826123456789012' }),
+    );
+    await pollNetwork(api.ctx, 1);
+    // Late by days, as a station without a connection is.
+    standIn.memory.operations.push(sale(5, '2026-09-13T23:00:00', { Value: 1, Sum: 58.8, DSum: 1.2 }));
+    await pollNetwork(api.ctx, 1);
+    await pollNetwork(api.ctx, 1);
+    expect(await booksOf(ours.id)).toEqual({
+      balance: 10_000_00 - 5880_00 + 588_00 - 58_80,
+      operations: 3,
+      orphans: 1,
+    });
+  });
+
+  test('are read where no network is simulated: only those that the configuration names', async () => {
+    const config = { ...api.ctx.config, demo: false };
+    const ctx = buildContext(config, { databaseUrl: api.databaseUrl, simulated: null }, { clock: api.clock });
+    expect(ctx.networkIds).toEqual([1]);
+    expect(() => ctx.networkOf(2)).toThrow(/NETWORK_2/);
+    const asked = standIn.asked('/GetOperByContract');
+    const jobs = await runJobs(ctx, api.databaseUrl);
+    await expect.poll(() => standIn.asked('/GetOperByContract')).toBeGreaterThan(asked);
+    await jobs.stop();
+    await ctx.db.close();
+  });
+
+  test('a network that was not read for long is read week by week, never more than a month at once', async () => {
+    const asked = standIn.asked('/GetOperByContract');
+    const page = await network.events(0, 500);
+    expect(page.more).toBe(true);
+    const next = await network.events(page.next, 500);
+    expect(next.next - page.next).toBe(7 * 86_400);
+    expect(standIn.asked('/GetOperByContract')).toBe(asked + 2);
+    const { searchParams } = new URL(standIn.requests.at(-1)!.path, 'http://x');
+    const days = Date.parse(`${searchParams.get('end')}Z`) - Date.parse(`${searchParams.get('begin')}Z`);
+    expect(days / 86_400_000).toBeLessThanOrEqual(30);
+  });
+});
+
+test('a silent network and a wrong password are no answer, and no secret stands in the message', async () => {
+  const config = { provider: 'rn-card', url: standIn.url, login: 'fleet', contract: 'ISS1' } as const;
+  const setting = {
+    partnerId: 1,
+    journal: keptNetworkCommands(api.ctx.db.system, 1),
+    clock: api.clock,
+  } as const;
+  const impatient = rnCardFuelNetwork({ ...config, password: 'пароль' }, { ...setting, timeLimitMs: 150 });
+  standIn.stumble('/GetCardsByContract', 'silence');
+  await expect(impatient.send(move('move-to-card', 1))).rejects.toThrow(NetworkUnavailable);
+  const stranger = rnCardFuelNetwork({ ...config, password: 'чужой' }, setting);
+  await expect(stranger.cardStates()).rejects.toThrow(/^rn-card: v[12]\/\w+: HTTP 401/);
+});

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { decimal, identifier, toKopecks, toWireRubles } from '../wire-values.ts';
+import type { RnCardCaller } from './rn-card-caller.ts';
+
+/**
+ * РН-Карт keeps money on the contract. What stands on a card is held there by a limit that never renews (`Prd` N), in
+ * rubles (`Currency` C), for everything (`GFlag` A): its value is all that was ever moved to the card less all that was
+ * moved from it, and what is left of it is the card's balance (docs/decisions/0015).
+ */
+export interface Purse {
+  /** Null: the card has none yet. */
+  code: string | null;
+  valueKopecks: number;
+  leftKopecks: number;
+}
+
+export const NO_PURSE: Purse = { code: null, valueKopecks: 0, leftKopecks: 0 };
+
+const KIND = { GFlag: 'A', GCode: '', Prd: 'N', Currency: 'C' };
+
+const limitersShape = z.array(
+  z.object({
+    Card: identifier,
+    Limits: z
+      .array(
+        z.object({
+          Code: identifier,
+          GFlag: z.string(),
+          Prd: z.string(),
+          Currency: z.string(),
+          Val: decimal,
+          CurValue: decimal,
+        }),
+      )
+      .nullish(),
+  }),
+);
+
+/** The purses of these limiters by card number; of one card where it is named. */
+export async function readPurses(caller: RnCardCaller, card?: string): Promise<Map<string, Purse>> {
+  const flags = { flagLimits: 'Y', flagGoodsRestrictions: 'N', flagRegionRestrictions: 'N', flagCard: 'Y' };
+  const query = card ? { ...flags, flagContract: 'N', card } : { ...flags, flagContract: 'Y' };
+  const said = await caller.read('v2/GetAllLimiters', query, limitersShape);
+  const purses = new Map<string, Purse>();
+  for (const { Card, Limits } of said) {
+    const purse = Limits?.find((one) => one.GFlag === 'A' && one.Prd === 'N' && one.Currency === 'C');
+    if (!purse) continue;
+    purses.set(Card, {
+      code: purse.Code,
+      valueKopecks: toKopecks(purse.Val),
+      leftKopecks: toKopecks(purse.CurValue),
+    });
+  }
+  return purses;
+}
+
+/** Sets the purse to a sum, and never adds: the same write again changes nothing. */
+export async function writePurse(
+  caller: RnCardCaller,
+  about: { card: string; before: Purse; changeKopecks: number; requestId: string },
+): Promise<void> {
+  const { card, before, changeKopecks, requestId } = about;
+  const Val = toWireRubles(before.valueKopecks + changeKopecks);
+  if (before.code === null) {
+    return caller.write('v1/CreateCardLimit', { Card: card, ...KIND, Val, request_id: requestId });
+  }
+  const CurValue = toWireRubles(before.leftKopecks + changeKopecks);
+  return caller.write('v1/EditCardLimit', { Card: card, LimitCode: before.code, ...KIND, Val, CurValue });
+}

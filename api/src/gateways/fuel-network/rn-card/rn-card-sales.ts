@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { goodsOfTitle } from '../goods-of-title.ts';
+import type { DatedSale } from '../read-dated-feed.ts';
+import { decimal, fromMoscowText, identifier, toKopecks, toMoscowText, unitPrice } from '../wire-values.ts';
+import type { RnCardCaller } from './rn-card-caller.ts';
+
+/** Other types are the contract's own money, such as a payment (1) or a debit (4). */
+const KIND_OF_TYPE: Record<number, DatedSale['kind']> = { 11: 'sale', 24: 'refund' };
+
+const operationShape = z.object({
+  Code: identifier,
+  Date: z.string().refine((text) => !Number.isNaN(fromMoscowText(text).getTime())),
+  Card: identifier,
+  Type: decimal,
+  GName: z.string().nullish(),
+  DTL: z.string().nullish(),
+  Value: decimal,
+  Price: decimal,
+  Sum: decimal,
+  DSum: decimal.nullish(),
+  Address: z.string().nullish(),
+});
+
+const operationsShape = z.object({ OperationList: z.array(z.looseObject({ Type: decimal })).nullish() });
+
+export async function readRnCardSales(caller: RnCardCaller, from: Date, to: Date): Promise<DatedSale[]> {
+  const period = { begin: toMoscowText(from), end: toMoscowText(to) };
+  // What is no sale may lack a card: only sales have to be legible.
+  const shape = operationsShape
+    .transform(({ OperationList }): unknown[] =>
+      (OperationList ?? []).filter((one) => one.Type in KIND_OF_TYPE),
+    )
+    .pipe(z.array(operationShape));
+  const sales = await caller.read('v2/GetOperByContract', period, shape);
+  return sales.map(saleOf).filter((sale) => sale.sumKopecks > 0);
+}
+
+function saleOf(said: z.output<typeof operationShape>): DatedSale {
+  const title = said.GName || said.DTL || 'Покупка';
+  const centilitres = Math.round(Math.abs(said.Value) * 100);
+  const sumKopecks = toKopecks(paid(said));
+  return {
+    kind: KIND_OF_TYPE[said.Type] as DatedSale['kind'],
+    externalId: said.Code,
+    cardNumber: said.Card,
+    goodsId: goodsOfTitle(title),
+    goodsTitle: title,
+    centilitres,
+    unitPriceKopecks: unitPrice(sumKopecks, centilitres),
+    sumKopecks,
+    address: said.Address ?? '',
+    soldAt: fromMoscowText(said.Date),
+  };
+}
+
+/**
+ * Clients of this service disagree on whether a discount is written below zero and whether the sum holds it already. The
+ * sum that litres times price give has no discount in it: where the sum said is that one, the discount is taken off.
+ */
+function paid({ Value, Price, Sum, DSum }: z.output<typeof operationShape>): number {
+  const sum = Math.abs(Sum);
+  const discount = Math.abs(DSum ?? 0);
+  const isWhole = Math.abs(sum - Math.abs(Value * Price)) <= discount / 2;
+  return isWhole ? sum - discount : sum;
+}

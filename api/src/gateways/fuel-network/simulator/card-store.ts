@@ -1,0 +1,106 @@
+import { sql, type Kysely } from 'kysely';
+import { CARD_STATUS, type CardStatusId, type PartnerId } from '#contract/ids.ts';
+import { kopecks } from '#contract/kopecks.ts';
+import { cardNumberOf, isMoodyCard } from '../card-number.ts';
+import type { IssuedCard, NetworkCardState, NetworkLimit } from '../fuel-network.ts';
+
+export interface StoredCard extends NetworkCardState {
+  partnerId: PartnerId;
+}
+
+/** `::float8` since a driver reads a bigint as text; kopecks of a card stay far below 2^53. */
+const CARD_COLUMNS = sql`
+  card_number as "cardNumber", partner_id as "partnerId", is_virtual as "isVirtual", status,
+  balance_kopecks::float8 as "balanceKopecks", goods_ids as "goodsIds", card_limit as "limit"`;
+
+/** Holds the card until the transaction ends. */
+export async function findCardLocked(
+  db: Kysely<unknown>,
+  cardNumber: string,
+): Promise<StoredCard | undefined> {
+  const { rows } = await sql<StoredCard>`
+    select ${CARD_COLUMNS} from simulated_network.card where card_number = ${cardNumber} for update`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+export async function listCards(db: Kysely<unknown>, partnerId: PartnerId): Promise<StoredCard[]> {
+  const { rows } = await sql<StoredCard>`
+    select ${CARD_COLUMNS} from simulated_network.card where partner_id = ${partnerId} order by card_number`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Returns false when the number is taken, and changes nothing then. */
+export async function addCard(db: Kysely<unknown>, card: StoredCard): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into simulated_network.card (card_number, partner_id, is_virtual, status, balance_kopecks, goods_ids, card_limit)
+    values (${card.cardNumber}, ${card.partnerId}, ${card.isVirtual}, ${card.status}, ${card.balanceKopecks},
+            ${card.goodsIds}, ${card.limit && JSON.stringify(card.limit)}::jsonb)
+    on conflict do nothing`.execute(db);
+  return numAffectedRows === 1n;
+}
+
+/** Issues one empty card that is not set up; every fourth is virtual. New cards are never moody. */
+export async function issueCard(db: Kysely<unknown>, partnerId: PartnerId): Promise<IssuedCard> {
+  for (;;) {
+    const { rows } = await sql<{ serial: number }>`
+      select nextval('simulated_network.card_serial')::float8 as serial`.execute(db);
+    const serial = rows[0]?.serial ?? 0;
+    const number = cardNumberOf(partnerId, serial);
+    const isVirtual = serial % 4 === 0;
+    if (isMoodyCard(number)) continue;
+    const empty = { status: CARD_STATUS.notSetUp, balanceKopecks: kopecks(0), goodsIds: [], limit: null };
+    if (await addCard(db, { cardNumber: number, partnerId, isVirtual, ...empty }))
+      return { number, isVirtual };
+  }
+}
+
+export async function changeBalance(
+  db: Kysely<unknown>,
+  cardNumber: string,
+  byKopecks: number,
+): Promise<void> {
+  await sql`update simulated_network.card set balance_kopecks = balance_kopecks + ${byKopecks}
+    where card_number = ${cardNumber}`.execute(db);
+}
+
+export async function setCardStatus(
+  db: Kysely<unknown>,
+  cardNumber: string,
+  status: CardStatusId,
+): Promise<void> {
+  await sql`update simulated_network.card set status = ${status} where card_number = ${cardNumber}`.execute(
+    db,
+  );
+}
+
+export async function setCardLimit(
+  db: Kysely<unknown>,
+  cardNumber: string,
+  limit: NetworkLimit | null,
+): Promise<void> {
+  await sql`update simulated_network.card set card_limit = ${limit && JSON.stringify(limit)}::jsonb
+    where card_number = ${cardNumber}`.execute(db);
+}
+
+/** Choosing the goods is what sets a new card up. */
+export async function setCardGoods(
+  db: Kysely<unknown>,
+  cardNumber: string,
+  goodsIds: number[],
+): Promise<void> {
+  await sql`update simulated_network.card
+    set goods_ids = ${goodsIds}, status = case when status = 5 then 1 else status end
+    where card_number = ${cardNumber}`.execute(db);
+}
+
+/** Counts one more transfer of the card and returns which one it is, from 1. */
+export async function countTransfer(db: Kysely<unknown>, cardNumber: string): Promise<number> {
+  const { rows } = await sql<{ transfers: number }>`
+    update simulated_network.card set transfers = transfers + 1
+    where card_number = ${cardNumber} returning transfers`.execute(db);
+  return rows[0]?.transfers ?? 1;
+}

@@ -1,0 +1,107 @@
+import { sql, type Kysely } from 'kysely';
+import type { PartnerId } from '#contract/ids.ts';
+import type { IssuedCard, NetworkAnswer, NetworkCommand } from '../fuel-network.ts';
+
+export interface StoredCommand {
+  partnerId: PartnerId;
+  body: NetworkCommand;
+  answer: NetworkAnswer;
+  /** When an accepted command will be carried out; null is never. */
+  dueAt: Date | null;
+  /** How often its answer is said in the feed. */
+  announcements: number;
+}
+
+/**
+ * Whoever brings or asks about the same command waits here until the one before is through, so that ten deliveries at
+ * once have one effect, and a question that arrives while the command is carried out is not answered `unknown`.
+ */
+export async function lockRequest(
+  db: Kysely<unknown>,
+  partnerId: PartnerId,
+  requestId: string,
+): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${partnerId} ${requestId}`}, 1))`.execute(db);
+}
+
+interface AnswerColumns {
+  state: NetworkAnswer['state'];
+  reason: string | null;
+  cards: IssuedCard[] | null;
+}
+
+/** `sameCommand` is false when the stored body differs from `command`. */
+export async function findCommand(
+  db: Kysely<unknown>,
+  partnerId: PartnerId,
+  requestId: string,
+  command?: NetworkCommand,
+): Promise<{ answer: NetworkAnswer; sameCommand: boolean } | undefined> {
+  const { rows } = await sql<AnswerColumns & { sameCommand: boolean }>`
+    select state, reason, cards, body = ${JSON.stringify(command ?? null)}::jsonb as "sameCommand"
+    from simulated_network.command where partner_id = ${partnerId} and request_id = ${requestId}::uuid`.execute(
+    db,
+  );
+  const row = rows[0];
+  return row && { answer: answerOf(row), sameCommand: row.sameCommand };
+}
+
+function answerOf({ state, reason, cards }: AnswerColumns): NetworkAnswer {
+  if (state === 'refused') return { state, reason: reason ?? '' };
+  if (state === 'accepted') return { state };
+  return cards ? { state, cards } : { state };
+}
+
+export async function addCommand(db: Kysely<unknown>, command: StoredCommand): Promise<void> {
+  const { state, reason, cards } = columnsOf(command.answer);
+  await sql`
+    insert into simulated_network.command (partner_id, request_id, body, state, reason, cards, due_at, announcements)
+    values (${command.partnerId}, ${command.body.requestId}::uuid, ${JSON.stringify(command.body)}::jsonb,
+            ${state}, ${reason}, ${cards}::jsonb, ${command.dueAt}, ${command.announcements})`.execute(db);
+}
+
+export async function setAnswer(
+  db: Kysely<unknown>,
+  command: StoredCommand,
+  answer: NetworkAnswer,
+): Promise<void> {
+  const { state, reason, cards } = columnsOf(answer);
+  await sql`update simulated_network.command set state = ${state}, reason = ${reason}, cards = ${cards}::jsonb
+    where partner_id = ${command.partnerId} and request_id = ${command.body.requestId}::uuid`.execute(db);
+}
+
+function columnsOf(answer: NetworkAnswer): { state: string; reason: string | null; cards: string | null } {
+  return {
+    state: answer.state,
+    reason: answer.state === 'refused' ? answer.reason : null,
+    cards: answer.state === 'done' && answer.cards ? JSON.stringify(answer.cards) : null,
+  };
+}
+
+export async function listDueCommands(
+  db: Kysely<unknown>,
+  now: Date,
+  limit: number,
+): Promise<(StoredCommand & { dueAt: Date })[]> {
+  const { rows } = await sql<{
+    partnerId: PartnerId;
+    body: NetworkCommand;
+    dueMs: number;
+    announcements: number;
+  }>`
+    select partner_id as "partnerId", body, (extract(epoch from due_at) * 1000)::float8 as "dueMs", announcements
+    from simulated_network.command
+    where state = 'accepted' and due_at <= ${now}
+    order by due_at, received limit ${limit}`.execute(db);
+  return rows.map(({ dueMs, ...row }) => ({ ...row, answer: { state: 'accepted' }, dueAt: new Date(dueMs) }));
+}
+
+/** A cheap look that spares the lock when there is nothing to settle. */
+export async function isAnythingDue(db: Kysely<unknown>, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ due: boolean }>`
+    select exists (select from simulated_network.command where state = 'accepted' and due_at <= ${now})
+        or exists (select from simulated_network.event where sequence is null and due_at <= ${now}) as due`.execute(
+    db,
+  );
+  return rows[0]?.due ?? false;
+}

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { CARD_STATUS, type PartnerId } from '#contract/ids.ts';
+import type { NetworkSale } from '../fuel-network.ts';
+import { findGoods, NETWORK_GOODS, type NetworkGoods } from '../goods.ts';
+import { changeBalance, findCardLocked, type StoredCard } from './card-store.ts';
+import { addEvent, type SalePayload } from './event-store.ts';
+import { limitPeriodOf } from './limit-period.ts';
+import { addSale, findSale, lockSale, sumSales, toNetworkSale } from './sale-store.ts';
+
+/** The words of `POST /dev/fuel` (api.md section 8). */
+export interface Fuelling {
+  card_number: string;
+  goods_id: number;
+  /** At most two decimals; more are rounded. */
+  litres: number;
+  /** Rubles for a litre, at most two decimals; more are rounded. */
+  unit_price: number;
+  address: string;
+  external_id?: string;
+  /** ISO 8601; now without it. */
+  at?: string | Date;
+}
+
+export type FuelOutcome =
+  | { outcome: 'sold'; partnerId: PartnerId; sale: NetworkSale }
+  /** `reason` is a Russian sentence. */
+  | { outcome: 'refused'; reason: string };
+
+/**
+ * A driver fuels: the network looks at the card, the goods, the limit and the money, takes the money and reports the
+ * sale. The same `external_id` again changes nothing and answers as before. A refused attempt leaves no trace.
+ */
+export async function fuelCard(
+  db: Kysely<unknown>,
+  now: Date,
+  fuelling: Fuelling,
+  overdraftKopecks: number,
+): Promise<FuelOutcome> {
+  const externalId = fuelling.external_id ?? randomUUID();
+  return db.transaction().execute(async (trx): Promise<FuelOutcome> => {
+    await lockSale(trx, externalId);
+    const known = await findSale(trx, externalId);
+    if (known) return sold(known.partnerId, known.payload);
+
+    const goods = findGoods(fuelling.goods_id);
+    if (!goods) return refused('Сеть не продаёт такой товар');
+    const sale = readFuelling(fuelling, goods, externalId, now);
+    if (!sale) return refused('Проверьте количество литров, цену и время');
+    const card = await findCardLocked(trx, fuelling.card_number);
+    if (!card) return refused('Карта не найдена в сети');
+    const reason = await refusalReason(trx, card, goods, sale, overdraftKopecks);
+    if (reason) return refused(reason);
+
+    await changeBalance(trx, card.cardNumber, -sale.sumKopecks);
+    await addSale(trx, card.partnerId, sale);
+    await addEvent(trx, card.partnerId, now, { kind: 'sale', ...sale });
+    return sold(card.partnerId, sale);
+  });
+}
+
+/** There is no refill of ten thousand litres, nor fuel at ten thousand rubles. */
+const TOO_MUCH = 1_000_000;
+
+/** Null when the numbers make no sale. */
+function readFuelling(
+  fuelling: Fuelling,
+  goods: NetworkGoods,
+  externalId: string,
+  now: Date,
+): SalePayload | null {
+  const centilitres = Math.round(fuelling.litres * 100);
+  const unitPriceKopecks = Math.round(fuelling.unit_price * 100);
+  const soldAt = new Date(fuelling.at ?? now);
+  const makesSense = [centilitres, unitPriceKopecks].every((number) => number > 0 && number < TOO_MUCH);
+  if (!makesSense || Number.isNaN(soldAt.getTime())) return null;
+  return {
+    externalId,
+    cardNumber: fuelling.card_number,
+    goodsId: goods.id,
+    goodsTitle: goods.title,
+    centilitres,
+    unitPriceKopecks,
+    sumKopecks: Math.round((centilitres * unitPriceKopecks) / 100),
+    address: fuelling.address,
+    soldAt: soldAt.toISOString(),
+  };
+}
+
+async function refusalReason(
+  db: Kysely<unknown>,
+  card: StoredCard,
+  goods: NetworkGoods,
+  sale: SalePayload,
+  overdraftKopecks: number,
+): Promise<string | null> {
+  if (card.status === CARD_STATUS.notSetUp) return 'Карта ещё не настроена';
+  if (card.status !== CARD_STATUS.active) return 'Карта заблокирована';
+  if (!card.goodsIds.includes(goods.id)) return `Товар «${goods.title}» недоступен для этой карты`;
+  if (await isOverLimit(db, card, goods, sale)) return 'Превышен лимит карты';
+  if (card.balanceKopecks + overdraftKopecks < sale.sumKopecks) return 'Недостаточно средств на карте';
+  return null;
+}
+
+async function isOverLimit(
+  db: Kysely<unknown>,
+  card: StoredCard,
+  goods: NetworkGoods,
+  sale: SalePayload,
+): Promise<boolean> {
+  if (!card.limit) return false;
+  const { count, unit, period, goodsGroups } = card.limit;
+  const isCounted = (item: NetworkGoods) => goodsGroups.length === 0 || goodsGroups.includes(item.treeItemId);
+  if (!isCounted(goods)) return false;
+  const countedIds = NETWORK_GOODS.filter(isCounted).map(({ id }) => id);
+  const bought = await sumSales(
+    db,
+    card.cardNumber,
+    limitPeriodOf(period, new Date(sale.soldAt)),
+    countedIds,
+  );
+  const now = unit === 'sum' ? bought.sumKopecks + sale.sumKopecks : bought.centilitres + sale.centilitres;
+  return now > count;
+}
+
+function sold(partnerId: PartnerId, sale: SalePayload): FuelOutcome {
+  return { outcome: 'sold', partnerId, sale: toNetworkSale(sale) };
+}
+
+function refused(reason: string): FuelOutcome {
+  return { outcome: 'refused', reason };
+}

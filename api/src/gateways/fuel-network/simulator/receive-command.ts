@@ -1,0 +1,88 @@
+import type { Kysely } from 'kysely';
+import type { PartnerId } from '#contract/ids.ts';
+import { isMoodyCard } from '../card-number.ts';
+import type { NetworkAnswer, NetworkCommand } from '../fuel-network.ts';
+import { applyCommand } from './apply-command.ts';
+import { countTransfer } from './card-store.ts';
+import { addCommand, findCommand, lockRequest } from './command-store.ts';
+import { addEvent } from './event-store.ts';
+
+/**
+ * How a network takes a command. `normal`: transfers, limits and goods at once, blocks and new cards after their delay;
+ * `twice`: the same, and the answer stands in the feed twice; `late`: accepted, carried out after `moodyMs`;
+ * `never`: accepted, and nothing more is ever done or heard; `refuse`: refused at once;
+ * `drop`: as normal, but the connection breaks before the answer is given.
+ */
+export type Mood = 'normal' | 'twice' | 'late' | 'never' | 'refuse' | 'drop';
+
+export interface Delays {
+  blockMs: number;
+  issueMs: number;
+  moodyMs: number;
+}
+
+export interface ReceiveOptions {
+  delays: Delays;
+  /** Undefined leaves it to the card. */
+  mood?: (command: NetworkCommand, partnerId: PartnerId) => Mood | undefined;
+}
+
+export type Reception =
+  | { outcome: 'answer' | 'drop'; answer: NetworkAnswer }
+  | { outcome: 'another-command' };
+
+const MOODY_REFUSAL = 'Сеть отказала: карта в стоп-листе эмитента';
+
+/** One transaction holds the effect, the stored answer and the events, so none of them is ever there without the others. */
+export async function receiveCommand(
+  db: Kysely<unknown>,
+  now: Date,
+  partnerId: PartnerId,
+  command: NetworkCommand,
+  options: ReceiveOptions,
+): Promise<Reception> {
+  return db.transaction().execute(async (trx): Promise<Reception> => {
+    await lockRequest(trx, partnerId, command.requestId);
+    const known = await findCommand(trx, partnerId, command.requestId, command);
+    if (known)
+      return known.sameCommand ? { outcome: 'answer', answer: known.answer } : { outcome: 'another-command' };
+
+    const mood = options.mood?.(command, partnerId) ?? (await moodOfCard(trx, command));
+    const delayMs = delayOf(mood, command, options.delays);
+    const answer = await firstAnswer(trx, partnerId, command, mood, delayMs);
+    const dueAt = answer.state === 'accepted' && mood !== 'never' ? new Date(now.getTime() + delayMs) : null;
+    const announcements = mood === 'twice' ? 2 : 1;
+    await addCommand(trx, { partnerId, body: command, answer, dueAt, announcements });
+    if (mood === 'twice' && answer.state !== 'accepted') {
+      const event = { kind: 'answer', requestId: command.requestId, ...answer } as const;
+      for (let said = 0; said < announcements; said++) await addEvent(trx, partnerId, now, event);
+    }
+    return { outcome: mood === 'drop' ? 'drop' : 'answer', answer };
+  });
+}
+
+/** api.md section 8: a card ending in 13 refuses blocks, answers odd transfers twice and even ones after a minute. */
+async function moodOfCard(db: Kysely<unknown>, command: NetworkCommand): Promise<Mood> {
+  if (command.kind === 'issue' || !isMoodyCard(command.cardNumber)) return 'normal';
+  if (command.kind === 'block') return 'refuse';
+  if (command.kind !== 'move-to-card' && command.kind !== 'move-from-card') return 'normal';
+  return (await countTransfer(db, command.cardNumber)) % 2 === 1 ? 'twice' : 'late';
+}
+
+function delayOf(mood: Mood, command: NetworkCommand, delays: Delays): number {
+  if (mood === 'late') return delays.moodyMs;
+  if (command.kind === 'block' || command.kind === 'unblock') return delays.blockMs;
+  return command.kind === 'issue' ? delays.issueMs : 0;
+}
+
+async function firstAnswer(
+  db: Kysely<unknown>,
+  partnerId: PartnerId,
+  command: NetworkCommand,
+  mood: Mood,
+  delayMs: number,
+): Promise<NetworkAnswer> {
+  if (mood === 'refuse') return { state: 'refused', reason: MOODY_REFUSAL };
+  if (mood === 'never' || delayMs > 0) return { state: 'accepted' };
+  return applyCommand(db, partnerId, command);
+}

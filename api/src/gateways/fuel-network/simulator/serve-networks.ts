@@ -1,0 +1,85 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
+import { z } from 'zod';
+import { PARTNER_IDS, type PartnerId } from '#contract/ids.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import { API_KEY_HEADER, commandShape, EVENTS_MAX_LIMIT } from '../wire.ts';
+import { listCards } from './card-store.ts';
+import { findCommand, lockRequest } from './command-store.ts';
+import { listEvents } from './event-store.ts';
+import { receiveCommand, type ReceiveOptions } from './receive-command.ts';
+import { settleDue } from './settle-due.ts';
+
+export interface ServeOptions extends ReceiveOptions {
+  clock: Clock;
+  apiKey: string;
+}
+
+/** The networks' side of `wire.ts`, each network under `/networks/{partnerId}`. Not listening yet. */
+export function serveNetworks(db: Kysely<unknown>, options: ServeOptions): FastifyInstance {
+  const server = Fastify({ logger: false, forceCloseConnections: true, bodyLimit: 64 * 1024 });
+
+  server.addHook('onRequest', async (request, reply) => {
+    if (!sameKey(request.headers[API_KEY_HEADER], options.apiKey))
+      return reply.code(401).send({ error: 'wrong API key' });
+  });
+  server.addHook('preHandler', async () => settleDue(db, options.clock.now()));
+  server.setErrorHandler((error, _request, reply) => {
+    if (error instanceof z.ZodError) return reply.code(400).send({ error: z.prettifyError(error) });
+    const status = (error as { statusCode?: number }).statusCode ?? 500;
+    return reply.code(status).send({ error: status < 500 ? String(error) : 'internal error' });
+  });
+
+  server.post('/networks/:partnerId/commands', async (request, reply) => {
+    const { partnerId } = networkParams.parse(request.params);
+    const command = commandShape.parse(request.body);
+    const reception = await receiveCommand(db, options.clock.now(), partnerId, command, options);
+    if (reception.outcome === 'another-command') {
+      return reply.code(409).send({ error: 'this requestId belongs to another command' });
+    }
+    if (reception.outcome === 'answer') return reception.answer;
+    reply.hijack();
+    reply.raw.destroy();
+  });
+
+  server.get('/networks/:partnerId/commands/:requestId', async (request) => {
+    const { partnerId, requestId } = networkParams.extend({ requestId: z.uuid() }).parse(request.params);
+    const known = await db.transaction().execute(async (trx) => {
+      await lockRequest(trx, partnerId, requestId);
+      return findCommand(trx, partnerId, requestId);
+    });
+    return known?.answer ?? { state: 'unknown' };
+  });
+
+  server.get('/networks/:partnerId/events', async (request) => {
+    const { partnerId } = networkParams.parse(request.params);
+    const { after, limit } = eventsQuery.parse(request.query);
+    const events = await listEvents(db, partnerId, after, limit);
+    return { events, next: events.at(-1)?.sequence ?? after };
+  });
+
+  server.get('/networks/:partnerId/cards', async (request) => {
+    const { partnerId } = networkParams.parse(request.params);
+    return { cards: await listCards(db, partnerId) };
+  });
+
+  return server;
+}
+
+const networkParams = z.object({
+  partnerId: z.coerce
+    .number()
+    .refine((id): id is PartnerId => (PARTNER_IDS as readonly number[]).includes(id)),
+});
+
+const eventsQuery = z.object({
+  after: z.coerce.number().int().nonnegative(),
+  limit: z.coerce.number().int().min(1).max(EVENTS_MAX_LIMIT),
+});
+
+/** Compared by digest, so that the time it takes tells nothing. */
+function sameKey(given: unknown, expected: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return typeof given === 'string' && timingSafeEqual(digest(given), digest(expected));
+}

@@ -1,0 +1,26 @@
+import { sql, type Kysely } from 'kysely';
+import { applyCommand } from './apply-command.ts';
+import { isAnythingDue, listDueCommands, setAnswer } from './command-store.ts';
+import { addEvent, numberDueEvents } from './event-store.ts';
+
+const AT_ONCE = 1000;
+
+/**
+ * Catches up with the clock: carries out what was accepted and has become due, and lets due events be seen. Everything
+ * that looks at a network calls it first, so no timer is needed, and a restart loses nothing.
+ */
+export async function settleDue(db: Kysely<unknown>, now: Date): Promise<void> {
+  if (!(await isAnythingDue(db, now))) return;
+  await db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended('simulated_network', 2))`.execute(trx);
+    for (const command of await listDueCommands(trx, now, AT_ONCE)) {
+      const answer = await applyCommand(trx, command.partnerId, command.body);
+      await setAnswer(trx, command, answer);
+      for (let said = 0; said < command.announcements; said++) {
+        const { requestId } = command.body;
+        await addEvent(trx, command.partnerId, command.dueAt, { kind: 'answer', requestId, ...answer });
+      }
+    }
+    await numberDueEvents(trx, now);
+  });
+}

@@ -1,0 +1,114 @@
+import type { AddressInfo } from 'node:net';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { CARD_STATUS, type CardStatusId, type PartnerId } from '#contract/ids.ts';
+import { kopecks } from '#contract/kopecks.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import type { NetworkLimit } from '../fuel-network.ts';
+import { NETWORK_GOODS } from '../goods.ts';
+import { addCard } from './card-store.ts';
+import { createTables } from './create-tables.ts';
+import { fuelCard, type FuelOutcome, type Fuelling } from './fuel-card.ts';
+import type { Delays, ReceiveOptions } from './receive-command.ts';
+import { refundSale, type RefundOutcome } from './refund-sale.ts';
+import { serveNetworks } from './serve-networks.ts';
+import { settleDue } from './settle-due.ts';
+
+export interface SimulatedNetworksOptions {
+  /** The networks keep their memory there, in the schema `simulated_network`, which they make themselves. */
+  databaseUrl: string;
+  clock: Clock;
+  apiKey: string;
+  /** A free one without it. Only this machine can reach it. */
+  port?: number;
+  delays?: Partial<Delays>;
+  /** How far below zero a card may buy; 0 without it. */
+  allowOverdraftKopecks?: number;
+  /** For tests; see `Mood`. Without it, or where it returns undefined, the card decides. */
+  mood?: ReceiveOptions['mood'];
+}
+
+export interface SimulatedNetworks {
+  apiKey: string;
+  /** For `httpFuelNetwork`. */
+  baseUrl(partnerId: PartnerId): string;
+  /** A driver at the pump. */
+  fuel(fuelling: Fuelling): Promise<FuelOutcome>;
+  /** The station takes a whole sale back. */
+  refund(externalId: string): Promise<RefundOutcome>;
+  /** Makes cards known that were issued elsewhere; a card that is known already stays as it is. */
+  importCards(cards: ImportedCard[]): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface ImportedCard {
+  partnerId: PartnerId;
+  number: string;
+  status: CardStatusId;
+  /** Whole kopecks. */
+  balanceKopecks: number;
+  isVirtual?: boolean;
+  /** All goods without it, or none where the card is not set up. */
+  goodsIds?: number[];
+  limit?: NetworkLimit | null;
+}
+
+/** Cards are promised within 10 s (api.md section 8): the portal's own look at the feed comes on top of `issueMs`. */
+const DELAYS: Delays = { blockMs: 3000, issueMs: 8000, moodyMs: 60_000 };
+
+/**
+ * Starts the fuel networks of the demonstration: a real HTTP server on this machine, whose money moves in one transaction
+ * with the stored answer of the request. A restart or a kill at any moment loses and repeats nothing.
+ */
+export async function startSimulatedNetworks(options: SimulatedNetworksOptions): Promise<SimulatedNetworks> {
+  const { clock, apiKey, mood } = options;
+  const db = openDatabase(options.databaseUrl);
+  try {
+    await createTables(db);
+    const server = serveNetworks(db, { clock, apiKey, mood, delays: { ...DELAYS, ...options.delays } });
+    await server.listen({ host: '127.0.0.1', port: options.port ?? 0 });
+    const { port } = server.server.address() as AddressInfo;
+
+    return {
+      apiKey,
+      baseUrl: (partnerId) => `http://127.0.0.1:${port}/networks/${partnerId}`,
+      async fuel(fuelling) {
+        await settleDue(db, clock.now());
+        return fuelCard(db, clock.now(), fuelling, options.allowOverdraftKopecks ?? 0);
+      },
+      refund: (externalId) => refundSale(db, clock.now(), externalId),
+      importCards: (cards) => importCards(db, cards),
+      async stop() {
+        await server.close();
+        await db.destroy();
+      },
+    };
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+}
+
+function openDatabase(databaseUrl: string): Kysely<unknown> {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 5, application_name: 'simulated networks' });
+  // A pool without a listener ends the process when the database goes away.
+  pool.on('error', () => {});
+  return new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+}
+
+async function importCards(db: Kysely<unknown>, cards: ImportedCard[]): Promise<void> {
+  const everything = NETWORK_GOODS.map(({ id }) => id);
+  await db.transaction().execute(async (trx) => {
+    for (const card of cards) {
+      await addCard(trx, {
+        cardNumber: card.number,
+        partnerId: card.partnerId,
+        isVirtual: card.isVirtual ?? false,
+        status: card.status,
+        balanceKopecks: kopecks(card.balanceKopecks),
+        goodsIds: card.goodsIds ?? (card.status === CARD_STATUS.notSetUp ? [] : everything),
+        limit: card.limit ?? null,
+      });
+    }
+  });
+}

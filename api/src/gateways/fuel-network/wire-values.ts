@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { kopecks, type Kopecks } from '#contract/kopecks.ts';
+
+/** Networks write a number as a number or as text, sometimes with a comma (domain.md section 8). */
+export const decimal = z
+  .union([z.number(), z.string().regex(/^\s*-?\d+(?:[.,]\d+)?\s*$/)])
+  .transform((said) => (typeof said === 'number' ? said : Number(said.trim().replace(',', '.'))));
+
+/** Ids are numbers here and text there. */
+export const identifier = z.union([z.number(), z.string().min(1)]).transform(String);
+
+export function toKopecks(rubles: number): Kopecks {
+  return kopecks(Math.round(rubles * 100));
+}
+
+/** Kopecks → `1234.50` of the wire. */
+export function toWireRubles(sumKopecks: number): string {
+  return `${Math.trunc(sumKopecks / 100)}.${String(Math.abs(sumKopecks % 100)).padStart(2, '0')}`;
+}
+
+/** What was paid for a hundredth of a litre, times a hundred: the price that the client really had. */
+export function unitPrice(sumKopecks: number, centilitres: number): Kopecks {
+  return kopecks(centilitres === 0 ? 0 : Math.round((sumKopecks * 100) / centilitres));
+}
+
+/** Moscow has kept UTC+3 since 2014. */
+const MOSCOW_MS = 3 * 3600 * 1000;
+
+/** `2026-09-15T12:00:00`, Moscow time. */
+export function toMoscowText(moment: Date): string {
+  return new Date(moment.getTime() + MOSCOW_MS).toISOString().slice(0, 19);
+}
+
+/** Text without a zone is Moscow time. */
+export function fromMoscowText(text: string): Date {
+  const hasZone = /(?:Z|[+-]\d{2}:?\d{2})$/.test(text);
+  return new Date(hasZone ? text : `${text.replace(' ', 'T')}+03:00`);
+}

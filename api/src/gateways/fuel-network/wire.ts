@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { kopecks } from '#contract/kopecks.ts';
+
+/**
+ * The neutral JSON wire that the adapter and the simulated networks speak. Under each network's base address, with the
+ * header `X-Api-Key`: `POST /commands`, `GET /commands/{requestId}`, `GET /events?after=&limit=`, `GET /cards`.
+ * Moments travel in ISO 8601, money in whole kopecks, volume in centilitres.
+ */
+export const API_KEY_HEADER = 'x-api-key';
+export const EVENTS_MAX_LIMIT = 500;
+
+const money = z.int().nonnegative().transform(kopecks);
+const cardNumber = z.string().regex(/^\d{10,20}$/);
+const requestId = z.uuid();
+
+export const limitShape = z.object({
+  count: z.int().nonnegative(),
+  unit: z.enum(['sum', 'amount']),
+  period: z.enum(['P1D', 'P1M']),
+  goodsGroups: z.array(z.int()).max(20),
+});
+
+export const commandShape = z.discriminatedUnion('kind', [
+  z.object({
+    requestId,
+    kind: z.literal(['move-to-card', 'move-from-card']),
+    cardNumber,
+    sumKopecks: z.int().positive().transform(kopecks),
+  }),
+  z.object({ requestId, kind: z.literal(['block', 'unblock']), cardNumber }),
+  z.object({
+    requestId,
+    kind: z.literal('issue'),
+    count: z.int().min(1).max(999),
+    reference: z.string().max(100),
+  }),
+  z.object({ requestId, kind: z.literal('set-limit'), cardNumber, limit: limitShape.nullable() }),
+  z.object({ requestId, kind: z.literal('set-goods'), cardNumber, goodsIds: z.array(z.int()).max(100) }),
+]);
+
+const cards = z.array(z.object({ number: cardNumber, isVirtual: z.boolean() }));
+const done = z.object({ state: z.literal('done'), cards: cards.optional() });
+const refused = z.object({ state: z.literal('refused'), reason: z.string().min(1) });
+
+export const answerShape = z.discriminatedUnion('state', [
+  done,
+  refused,
+  z.object({ state: z.literal('accepted') }),
+]);
+export const askedShape = z.union([answerShape, z.object({ state: z.literal('unknown') })]);
+
+const sequence = z.int().positive();
+const answerEvent = { sequence, kind: z.literal('answer'), requestId };
+const saleEvent = z.object({
+  sequence,
+  kind: z.literal(['sale', 'refund']),
+  externalId: z.string().min(1).max(100),
+  cardNumber,
+  goodsId: z.int(),
+  goodsTitle: z.string(),
+  centilitres: z.int().positive(),
+  unitPriceKopecks: money,
+  sumKopecks: money,
+  address: z.string(),
+  soldAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
+});
+
+export const eventsShape = z.object({
+  events: z.array(z.union([done.extend(answerEvent), refused.extend(answerEvent), saleEvent])),
+  next: z.int().nonnegative(),
+});
+
+export const cardStatesShape = z.object({
+  cards: z.array(
+    z.object({
+      cardNumber,
+      isVirtual: z.boolean(),
+      status: z.literal([1, 2, 5]),
+      balanceKopecks: z.int().transform(kopecks),
+      goodsIds: z.array(z.int()),
+      limit: limitShape.nullable(),
+    }),
+  ),
+});

@@ -1,0 +1,236 @@
+import { crowKm, legsOf, ROAD_FACTOR, type City, type Leg, type Roads } from './roads.ts';
+import type { Point, Route, RouteOutcome, Router } from './router.ts';
+
+/** Speeds of trucks, so that a toll road wins where it is allowed (domain.md section 12). */
+const TOLL_KMH = 85;
+const FREE_KMH = 65;
+/** Between a point and the road. */
+const APPROACH_KMH = 40;
+/** A point that lies further from every road has none. */
+const APPROACH_MAX_KM = 150;
+
+/**
+ * Routes over the highways of roads.json: from each point to the nearest place on a road, then the fastest way.
+ * Straight lines between cities stand for the roads, so distances are good to some percent and the line is a sketch.
+ */
+export function embeddedRouter(roads: Roads): Router {
+  const all = legsOf(roads);
+  const free = all.filter((leg) => !leg.toll);
+  const wholeNetwork = networkOf(all);
+  const freeNetwork = networkOf(free);
+  return {
+    async route(points, { avoidTolls }): Promise<RouteOutcome> {
+      const network = avoidTolls ? freeNetwork : wholeNetwork;
+      const route: Route = {
+        distanceM: 0,
+        durationS: 0,
+        path: [],
+        tollsAvoided: avoidTolls,
+        provider: 'embedded',
+      };
+      for (const [index, to] of points.slice(1).entries()) {
+        const outcome = join(network, points[index] as Point, to);
+        if (!outcome.found) return outcome;
+        addStretch(route, outcome);
+      }
+      return { found: true, route: { ...route, distanceM: Math.round(route.distanceM) } };
+    },
+  };
+}
+
+interface Stretch {
+  km: number;
+  hours: number;
+  path: Point[];
+}
+
+type Joined = ({ found: true } & Stretch) | { found: false; reason: string };
+
+function addStretch(route: Route, { km, hours, path }: Stretch): void {
+  route.distanceM += km * 1000;
+  route.durationS += Math.round(hours * 3600);
+  // Where two stretches meet, the point is told once.
+  route.path.push(...(route.path.length > 0 ? path.slice(1) : path));
+}
+
+interface Network {
+  legs: Leg[];
+  neighbours: Map<City, { to: City; leg: Leg }[]>;
+}
+
+function networkOf(legs: Leg[]): Network {
+  const neighbours: Network['neighbours'] = new Map();
+  for (const leg of legs) {
+    for (const [from, to] of [
+      [leg.from, leg.to],
+      [leg.to, leg.from],
+    ] as const) {
+      const known = neighbours.get(from);
+      if (known) known.push({ to, leg });
+      else neighbours.set(from, [{ to, leg }]);
+    }
+  }
+  return { legs, neighbours };
+}
+
+/** Where a point comes upon the network: a place on a leg. */
+interface Entry {
+  point: Point;
+  leg: Leg;
+  /** 0 at the leg's beginning, 1 at its end. */
+  at: number;
+  place: { lat: number; lon: number };
+  approachKm: number;
+}
+
+function join(network: Network, from: Point, to: Point): Joined {
+  const start = entryOf(network, from);
+  const end = entryOf(network, to);
+  if (!start) return noRoadAt(from);
+  if (!end) return noRoadAt(to);
+  const ride = fastest(network, start, end);
+  if (!ride) {
+    return {
+      found: false,
+      reason: 'Между этими точками нет дороги: без парома или самолёта до места не добраться',
+    };
+  }
+  const approachKm = start.approachKm + end.approachKm;
+  return {
+    found: true,
+    km: ride.km + approachKm,
+    hours: ride.hours + approachKm / APPROACH_KMH,
+    path: withoutRepeats([
+      from,
+      [start.place.lat, start.place.lon],
+      ...ride.through,
+      [end.place.lat, end.place.lon],
+      to,
+    ]),
+  };
+}
+
+function noRoadAt([lat, lon]: Point): Joined {
+  return { found: false, reason: `Рядом с точкой ${lat.toFixed(3)}, ${lon.toFixed(3)} нет автодороги` };
+}
+
+function entryOf(network: Network, point: Point): Entry | null {
+  let best: { leg: Leg; at: number; squared: number } | null = null;
+  for (const leg of network.legs) {
+    const found = nearestOn(leg, point);
+    if (!best || found.squared < best.squared) best = { leg, ...found };
+  }
+  if (!best) return null;
+  const { leg, at } = best;
+  const place = between(leg, at);
+  const approachKm = crowKm({ lat: point[0], lon: point[1] }, place) * ROAD_FACTOR;
+  return approachKm > APPROACH_MAX_KM ? null : { point, leg, at, place, approachKm };
+}
+
+/** On a plane whose degrees of longitude are shortened for the point's latitude. */
+function nearestOn({ from, to }: Leg, [lat, lon]: Point): { at: number; squared: number } {
+  const narrow = Math.cos((lat * Math.PI) / 180);
+  const dx = (to.lon - from.lon) * narrow;
+  const dy = to.lat - from.lat;
+  const px = (lon - from.lon) * narrow;
+  const py = lat - from.lat;
+  const at = Math.min(1, Math.max(0, (px * dx + py * dy) / (dx * dx + dy * dy)));
+  return { at, squared: (px - at * dx) ** 2 + (py - at * dy) ** 2 };
+}
+
+function between({ from, to }: Leg, at: number): { lat: number; lon: number } {
+  return {
+    lat: rounded(from.lat + (to.lat - from.lat) * at),
+    lon: rounded(from.lon + (to.lon - from.lon) * at),
+  };
+}
+
+/** Five decimals are one metre. */
+function rounded(degrees: number): number {
+  return Math.round(degrees * 1e5) / 1e5;
+}
+
+interface Ride {
+  km: number;
+  hours: number;
+  through: Point[];
+}
+
+interface Reached {
+  hours: number;
+  km: number;
+  from: City | null;
+}
+
+/** Dijkstra's way over the cities, from both ends of the first leg to both ends of the last. */
+function fastest(network: Network, start: Entry, end: Entry): Ride | null {
+  const reached = new Map<City, Reached>();
+  const open = new Set<City>();
+  const done = new Set<City>();
+
+  function reach(city: City, candidate: Reached): void {
+    const known = reached.get(city);
+    if (done.has(city) || (known && known.hours <= candidate.hours)) return;
+    reached.set(city, candidate);
+    open.add(city);
+  }
+
+  for (const { city, part } of endsOf(start)) reach(city, { ...costOf(start.leg, part), from: null });
+  for (let city = nearest(open, reached); city; city = nearest(open, reached)) {
+    open.delete(city);
+    done.add(city);
+    const here = reached.get(city) as Reached;
+    for (const { to, leg } of network.neighbours.get(city) ?? []) {
+      const cost = costOf(leg, 1);
+      reach(to, { hours: here.hours + cost.hours, km: here.km + cost.km, from: city });
+    }
+  }
+  return bestEnd(reached, start, end);
+}
+
+function bestEnd(reached: Map<City, Reached>, start: Entry, end: Entry): Ride | null {
+  const rides = endsOf(end).flatMap(({ city, part }): Ride[] => {
+    const arrived = reached.get(city);
+    if (!arrived) return [];
+    const rest = costOf(end.leg, part);
+    return [{ hours: arrived.hours + rest.hours, km: arrived.km + rest.km, through: wayTo(city, reached) }];
+  });
+  // Two points on one leg need no city between them.
+  if (start.leg === end.leg) rides.push({ ...costOf(start.leg, Math.abs(start.at - end.at)), through: [] });
+  return rides.reduce<Ride | null>((best, ride) => (best && best.hours <= ride.hours ? best : ride), null);
+}
+
+function endsOf({ leg, at }: Entry): { city: City; part: number }[] {
+  return [
+    { city: leg.from, part: at },
+    { city: leg.to, part: 1 - at },
+  ];
+}
+
+function costOf({ km, toll }: Leg, part: number): { km: number; hours: number } {
+  return { km: km * part, hours: (km * part) / (toll ? TOLL_KMH : FREE_KMH) };
+}
+
+/** A few hundred cities: looking through the open ones is faster than keeping a heap. */
+function nearest(open: Set<City>, reached: Map<City, Reached>): City | null {
+  let best: City | null = null;
+  let bestHours = Infinity;
+  for (const city of open) {
+    const { hours } = reached.get(city) as Reached;
+    if (hours < bestHours) [best, bestHours] = [city, hours];
+  }
+  return best;
+}
+
+function wayTo(city: City, reached: Map<City, Reached>): Point[] {
+  const way: Point[] = [];
+  for (let at: City | null = city; at; at = reached.get(at)?.from ?? null) way.unshift([at.lat, at.lon]);
+  return way;
+}
+
+function withoutRepeats(path: Point[]): Point[] {
+  return path.filter(([lat, lon], index) => {
+    const before = path[index - 1];
+    return !before || before[0] !== lat || before[1] !== lon;
+  });
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import {
+  askRouter,
+  NO_ROAD_NEAR,
+  NO_ROUTE,
+  TOO_MANY_POINTS,
+  understood,
+  type RouterOptions,
+} from './ask-router.ts';
+import { thinned } from './polyline.ts';
+import { RoutingUnavailable, type Point, type RouteOutcome, type Router } from './router.ts';
+
+const reply = z.object({
+  code: z.string(),
+  message: z.string().optional(),
+  routes: z
+    .array(
+      z.object({
+        distance: z.number().nonnegative(),
+        duration: z.number().nonnegative(),
+        geometry: z.object({ coordinates: z.array(z.tuple([z.number(), z.number()]).rest(z.number())) }),
+      }),
+    )
+    .optional(),
+});
+
+/**
+ * Asks an OSRM server, profile `driving` (Project-OSRM/osrm-backend docs/http.md; domain.md section 9). A server that
+ * was built without toll classes answers InvalidValue to `exclude=toll`: then the route is asked for without it, and says so.
+ */
+export function osrmRouter(options: RouterOptions): Router {
+  async function ask(points: readonly Point[], avoidTolls: boolean): Promise<z.output<typeof reply>> {
+    // OSRM takes longitude first.
+    const coordinates = points.map(([lat, lon]) => `${lon},${lat}`).join(';');
+    const query = `overview=full&geometries=geojson&steps=false${avoidTolls ? '&exclude=toll' : ''}`;
+    const url = `${options.baseUrl}/route/v1/driving/${coordinates}?${query}`;
+    const said = await askRouter('OSRM', url, { method: 'GET', timeLimitMs: options.timeLimitMs });
+    return understood('OSRM', reply, said);
+  }
+
+  return {
+    async route(points, { avoidTolls }) {
+      const said = await ask(points, avoidTolls);
+      if (!avoidTolls || said.code !== 'InvalidValue') return outcomeOf(said, avoidTolls);
+      return outcomeOf(await ask(points, false), false);
+    },
+  };
+}
+
+const REFUSALS: Record<string, string> = {
+  NoRoute: NO_ROUTE,
+  NoSegment: NO_ROAD_NEAR,
+  TooBig: TOO_MANY_POINTS,
+};
+
+function outcomeOf(said: z.output<typeof reply>, tollsAvoided: boolean): RouteOutcome {
+  const reason = REFUSALS[said.code];
+  if (reason) return { found: false, reason };
+  const route = said.routes?.[0];
+  if (said.code !== 'Ok' || !route) throw new RoutingUnavailable(`OSRM answers ${said.code}`);
+  return {
+    found: true,
+    route: {
+      distanceM: Math.round(route.distance),
+      durationS: Math.round(route.duration),
+      path: thinned(route.geometry.coordinates.map(([lon, lat]) => [lat, lon])),
+      tollsAvoided,
+      provider: 'osrm',
+    },
+  };
+}

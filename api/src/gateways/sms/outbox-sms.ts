@@ -1,0 +1,78 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Clock } from '../../lib/clock.ts';
+import type { SmsGateway, SmsMessage, SmsOutcome, SmsRefusal } from './sms.ts';
+
+/** As `GET /dev/sms` shows it (api.md section 8). */
+export interface OutboxMessage {
+  id: number;
+  phone: string;
+  text: string;
+  /** The six digits of the text; null where it has none. */
+  code: string | null;
+  sent_at: string;
+}
+
+export interface OutboxSms extends SmsGateway {
+  /** Newest first, of one phone or of all. */
+  messages(phone?: string): OutboxMessage[];
+}
+
+export interface OutboxOptions {
+  clock: Clock;
+  /** How long a message takes, as with a real provider; 0 in tests. */
+  delayMs: number;
+  /** Lets the server print the message for the developer. */
+  onMessage?: (message: OutboxMessage) => void;
+}
+
+const KEPT_MESSAGES = 1000;
+
+/**
+ * Phones that the outbox refuses, so that every kind of refusal can be shown. Not the round numbers: the demonstration's
+ * own staff and colleagues have those.
+ */
+export const REFUSED_PHONES: Readonly<Record<string, SmsRefusal>> = {
+  '79006666601': 'number',
+  '79006666602': 'balance',
+  '79006666603': 'blocked',
+  '79006666604': 'rate',
+  '79006666605': 'temporary',
+  '79006666606': 'auth',
+};
+
+/** Keeps the last thousand messages in memory instead of sending them. A production start refuses it. */
+export function outboxSms(options: OutboxOptions): OutboxSms {
+  const kept: OutboxMessage[] = [];
+  let lastId = 0;
+
+  async function send({ phone, text }: SmsMessage): Promise<SmsOutcome> {
+    if (options.delayMs > 0) await pause(options.delayMs);
+    const kind = REFUSED_PHONES[phone];
+    if (kind) return { accepted: false, kind, message: `outbox: ${kind}` };
+
+    const message = {
+      id: ++lastId,
+      phone,
+      text,
+      code: codeOf(text),
+      sent_at: options.clock.now().toISOString(),
+    };
+    kept.unshift(message);
+    kept.length = Math.min(kept.length, KEPT_MESSAGES);
+    options.onMessage?.(message);
+    return { accepted: true, providerId: `outbox-${message.id}` };
+  }
+
+  return {
+    provider: 'outbox',
+    send,
+    messages: (phone) => kept.filter((message) => phone === undefined || message.phone === phone),
+  };
+}
+
+/** A message that names the deed may hold six digits of a sum as well; those after the colon of «Код:» win. */
+function codeOf(text: string): string | null {
+  const named = /код:?\s*(\d{6})(?!\d)/i.exec(text);
+  const any = /(?<![\d.,])(\d{6})(?![\d.,]*\d)/.exec(text);
+  return named?.[1] ?? any?.[1] ?? null;
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { fetchJson, ServiceUnreachable, type JsonReply } from '../fetch-json.ts';
+import { TenderBoardUnavailable, type TenderBoard } from './tender-board.ts';
+
+export interface HttpTenderBoardOptions {
+  /** The whole address of the count. */
+  url: string;
+  timeLimitMs?: number;
+}
+
+const TIME_LIMIT_MS = 4000;
+
+const count = z.union([
+  z.int().nonnegative(),
+  z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number),
+]);
+/** The shapes in which boards tell a number; the spec does not show the answer of its own (section 7). */
+const reply = z.union([
+  count,
+  z.object({ count }).transform((said) => said.count),
+  z.object({ total: count }).transform((said) => said.total),
+  z.object({ data: count }).transform((said) => said.data),
+  z.object({ data: z.object({ count }) }).transform((said) => said.data.count),
+  z.object({ data: z.object({ total: count }) }).transform((said) => said.data.total),
+  z.object({ meta: z.object({ total: count }) }).transform((said) => said.meta.total),
+  z.array(z.unknown()).transform((lots) => lots.length),
+]);
+
+/** Asks a tender board by GET: a number, a list of lots, or an object that names their number. */
+export function httpTenderBoard(options: HttpTenderBoardOptions): TenderBoard {
+  return {
+    async countLots() {
+      const said = await reach(options);
+      const read = reply.safeParse(said.body);
+      if (said.status === 200 && read.success) return read.data;
+      throw new TenderBoardUnavailable(
+        `tender board: HTTP ${said.status}${read.success ? '' : ' without sense'}`,
+      );
+    },
+  };
+}
+
+async function reach({ url, timeLimitMs }: HttpTenderBoardOptions): Promise<JsonReply> {
+  try {
+    return await fetchJson(url, { method: 'GET', timeLimitMs: timeLimitMs ?? TIME_LIMIT_MS });
+  } catch (error) {
+    if (!(error instanceof ServiceUnreachable)) throw error;
+    throw new TenderBoardUnavailable(`tender board: ${error.message}`, { cause: error });
+  }
+}

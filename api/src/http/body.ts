@@ -1,0 +1,123 @@
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import qs from 'qs';
+import { UPLOAD_MAX_BYTES } from '#contract/limits.ts';
+import { badRequest, fieldRefusal, Refusal, UNREADABLE } from '../errors.ts';
+
+export interface UploadedFile {
+  name: string;
+  bytes: Buffer;
+}
+
+export interface ReadBody {
+  fields: Record<string, unknown>;
+  file: UploadedFile | null;
+}
+
+const TEXT_LIMIT_BYTES = 1024 * 1024;
+const FORM = {
+  depth: 5,
+  parameterLimit: 1000,
+  arrayLimit: 500,
+  allowPrototypes: false,
+  plainObjects: false,
+} as const;
+
+/**
+ * Forms, JSON and multipart say the same thing (api.md section 1): whatever a call expects, its fields are taken
+ * from any of the three, and what cannot be read is the sender's mistake.
+ */
+export async function acceptEveryBody(app: FastifyInstance): Promise<void> {
+  await app.register(multipart, {
+    limits: { fileSize: UPLOAD_MAX_BYTES, files: 1, fields: 200, fieldSize: TEXT_LIMIT_BYTES, parts: 201 },
+  });
+  // Taken as bytes: read as a string, what is no UTF-8 would quietly become other words.
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'buffer' },
+    async (_request: FastifyRequest, bytes: Buffer) => qs.parse(readEscaped(readText(bytes)), FORM),
+  );
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
+    try {
+      const text = readText(bytes as Buffer);
+      // Clients that post nothing often still call it JSON.
+      if (text.trim() === '') done(null, {});
+      else void parseJson(request, text, done);
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+}
+
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
+
+function readText(bytes: Buffer): string {
+  try {
+    return UTF8.decode(bytes);
+  } catch {
+    throw badRequest(UNREADABLE);
+  }
+}
+
+/** The text itself, where each of its escapes is a whole one of UTF-8: others would be taken as they stand. */
+function readEscaped(text: string): string {
+  try {
+    decodeURIComponent(text);
+  } catch {
+    throw badRequest(UNREADABLE);
+  }
+  return text;
+}
+
+/** The fields of a request, and its file where the call has one under `fileField`. */
+export async function readBody(request: FastifyRequest, fileField: string | undefined): Promise<ReadBody> {
+  if (request.isMultipart()) return readMultipart(request, fileField);
+  const body = request.body ?? {};
+  if (typeof body !== 'object' || Array.isArray(body))
+    throw badRequest('Ожидаются поля формы или объект JSON');
+  return { fields: body as Record<string, unknown>, file: null };
+}
+
+async function readMultipart(request: FastifyRequest, fileField: string | undefined): Promise<ReadBody> {
+  try {
+    return await readParts(request, fileField);
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    // A broken boundary, too many parts, a connection that ended: nothing of it is ours.
+    throw badRequest('Форму не удалось прочитать');
+  }
+}
+
+async function readParts(request: FastifyRequest, fileField: string | undefined): Promise<ReadBody> {
+  const pairs: string[] = [];
+  let file: UploadedFile | null = null;
+  let uploading = '';
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'field') {
+        pairs.push(`${encodeURIComponent(part.fieldname)}=${encodeURIComponent(String(part.value))}`);
+        continue;
+      }
+      uploading = part.fieldname;
+      const bytes = await part.toBuffer();
+      if (part.fieldname === fileField && part.filename) file = { name: part.filename, bytes };
+    }
+  } catch (error) {
+    // Thrown by the file or by the next step to a part, whichever comes first.
+    if ((error as { code?: unknown }).code !== 'FST_REQ_FILE_TOO_LARGE') throw error;
+    throw fieldRefusal(uploading, 'Файл больше 10 МБ');
+  }
+  // The names are encoded whole, so their brackets are given back for qs to read.
+  const text = pairs.join('&').replace(/%5B/gi, '[').replace(/%5D/gi, ']');
+  return { fields: qs.parse(text, FORM) as Record<string, unknown>, file };
+}
+
+/** Query string → object; fields sent empty count as not sent. */
+export function readQuery(request: FastifyRequest): Record<string, unknown> {
+  if (request.url.includes('%')) readEscaped(request.url);
+  const query = request.query as Record<string, unknown>;
+  const entries = Object.entries(query).filter(([, value]) => value !== '');
+  return Object.fromEntries(entries);
+}

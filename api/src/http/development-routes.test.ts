@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApi, type Answered, type TestApi } from '../testing/api.ts';
+import { givenCard, givenCompany, type GivenCard, type GivenCompany } from '../testing/factories.ts';
+
+let api: TestApi;
+let company: GivenCompany;
+let card: GivenCard;
+
+beforeAll(async () => {
+  api = await startApi({ jobs: false });
+  company = await givenCompany(api);
+  card = await givenCard(api, company.id, { balanceKopecks: 10_000_00 });
+});
+afterAll(() => api.stop());
+
+function fuel(more: object = {}): Promise<Answered> {
+  const json = {
+    card_number: card.number,
+    goods_id: 301,
+    litres: 10.5,
+    unit_price: '70,20',
+    address: 'М-4, 120 км',
+    ...more,
+  };
+  return api.post('/dev/fuel', { json });
+}
+
+async function cardSum(): Promise<number> {
+  return (await api.get(`/api/card/${card.id}`, { token: company.admin.token })).body.data.card_sum;
+}
+
+describe('the development phone', () => {
+  it('shows what no provider sent, newest first, of one phone or of all', async () => {
+    for (const phone of ['79440000001', '79440000002']) {
+      await api.post('/api/send-to-driver', { json: { route: 'auth/register', phone, recaptchaToken: 'x' } });
+    }
+    const all = (await api.get('/dev/sms')).body.data;
+    expect(all.map((message: { phone: string }) => message.phone)).toEqual(['79440000002', '79440000001']);
+    const one = (await api.get('/dev/sms?phone=%2B7%20(944)%20000-00-01')).body.data;
+    expect(one).toEqual([
+      {
+        id: expect.any(Number),
+        phone: '79440000001',
+        text: expect.stringContaining('вход в личный кабинет'),
+        code: api.lastCode('79440000001'),
+        sent_at: api.clock.now().toISOString(),
+      },
+    ]);
+  });
+
+  it('does not exist where a real provider sends', async () => {
+    const strict = await startApi({ jobs: false, databaseUrl: api.databaseUrl, overrides: { outbox: null } });
+    try {
+      expect((await strict.get('/dev/sms')).status).toBe(404);
+      expect((await strict.post('/dev/fuel', { json: {} })).status).toBe(404);
+      expect((await strict.post('/dev/failures', { json: { call: 'listPartners' } })).status).toBe(404);
+      expect((await strict.get('/api/operator')).body.data.devPhone).toBe(false);
+    } finally {
+      await strict.stop();
+    }
+  });
+});
+
+describe('a driver at the simulated pump', () => {
+  it('has his purchase in the books before the answer, once however often it is told', async () => {
+    const before = await cardSum();
+    const first = await fuel({ external_id: 'sale-1' });
+    expect(first.body.data).toEqual({ external_id: 'sale-1', sold: true, sum: 737.1, reason: null });
+    expect(await cardSum()).toBeCloseTo(before - 737.1, 2);
+    expect((await fuel({ external_id: 'sale-1' })).body).toEqual(first.body);
+    expect(await cardSum()).toBeCloseTo(before - 737.1, 2);
+  });
+
+  it('gets nothing on an unknown card or past its money, and hears why', async () => {
+    const before = await cardSum();
+    for (const more of [{ card_number: '0000' }, { litres: 9_999 }, { goods_id: 999 }]) {
+      expect((await fuel(more)).body.data).toMatchObject({
+        sold: false,
+        sum: 0,
+        reason: expect.stringMatching(/[а-я]/),
+      });
+    }
+    expect(await cardSum()).toBe(before);
+  });
+
+  it('says what it takes: wrong fields get 400', async () => {
+    const reply = await fuel({ litres: -1, at: 'вчера', goods_id: 'ДТ' });
+    expect(Object.keys(reply.body.error_messages ?? {}).sort()).toEqual(['at', 'goods_id', 'litres']);
+  });
+});
+
+describe('a staged failure', () => {
+  it('§7.3 §8.1 §8.3 comes through the server’s own door, as often as told, and then all is well again', async () => {
+    const json = { call: 'listPartners', times: 2 };
+    expect((await api.post('/dev/failures', { json })).body.data).toEqual(json);
+    for (const _ of [1, 2]) {
+      const failed = await api.get('/api/partner');
+      expect(failed.status).toBe(500);
+      expect(failed.body).toMatchObject({ code: 500, message: expect.stringContaining('Ошибка сервера') });
+    }
+    expect((await api.get('/api/partner')).body.code).toBe(200);
+  });
+
+  it('§8.2 carries the words and the fields that were named, and can be called off', async () => {
+    const error_messages = { inn: ['Реестр молчит', 'Совсем'] };
+    await api.post('/dev/failures', { json: { call: 'listPartners', times: 5, code: 400, error_messages } });
+    const refused = await api.get('/api/partner');
+    expect(refused.body).toEqual({ code: 400, message: 'Реестр молчит', error_messages });
+    await api.post('/dev/failures', { json: { call: 'listPartners', times: 0 } });
+    expect((await api.get('/api/partner')).status).toBe(200);
+  });
+
+  it('of a call that does not exist is refused', async () => {
+    const refused = await api.post('/dev/failures', { json: { call: 'fly' } });
+    expect(refused.body.error_messages?.call).toEqual(['Такого вызова нет']);
+    expect((await api.post('/dev/failures', { json: { call: 'listPartners', code: 200 } })).status).toBe(400);
+  });
+});

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { publicAddress } from './public-address.ts';
+
+/** The landing page as the build has drawn it (web/prerender-landing.ts), and what of it the policy must let through. */
+export interface LandingPage {
+  html: string;
+  /** `'sha256-…'` of the scripts and styles that stand in the page itself. */
+  scripts: string[];
+  styles: string[];
+}
+
+/** The page as one address sends it. */
+interface SentPage {
+  html: string;
+  etag: string;
+  /** Pressed once as small as it goes; null until that is done. */
+  brotli: Buffer | null;
+}
+
+/** A portal has one address, seldom two; whoever makes names up gets the page as well, made anew each time. */
+const KEPT_ADDRESSES = 4;
+
+const press = promisify(brotliCompress);
+
+/** Null where the web application has not been built. */
+export async function readLandingPage(webDist: string): Promise<LandingPage | null> {
+  const html = await readFile(path.join(webDist, 'landing.html'), 'utf8').catch(() => null);
+  if (html === null) return null;
+  return {
+    html,
+    scripts: hashesOf(html, /<script>([\s\S]*?)<\/script>/g),
+    styles: hashesOf(html, /<style>([\s\S]*?)<\/style>/g),
+  };
+}
+
+/**
+ * `/`: one text for everybody, which a browser may keep as long as it asks whether it is still the same. Nothing on it is
+ * anybody's own, so it may stay within reach of the window that opened it: to put it beyond that a browser starts a
+ * process first, a fifth of the time to its first words.
+ */
+export function serveLandingPage(app: FastifyInstance, ctx: Context, page: LandingPage): void {
+  const kept = new Map<string, SentPage>();
+  app.get('/', { helmet: { crossOriginOpenerPolicy: false } }, (request, reply) => {
+    const address = publicAddress(ctx.config, request);
+    const sent = kept.get(address) ?? keep(kept, address, addressed(page, address));
+    reply.headers({ 'cache-control': 'no-cache', etag: sent.etag, vary: 'accept-encoding' });
+    if (request.headers['if-none-match'] === sent.etag) return reply.code(304).send();
+    reply.type('text/html; charset=utf-8');
+    const takesBrotli = /\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''));
+    if (!sent.brotli || !takesBrotli) return reply.send(sent.html);
+    return reply.header('content-encoding', 'br').send(sent.brotli);
+  });
+}
+
+function addressed({ html: drawn }: LandingPage, address: string): SentPage {
+  const html = drawn.replaceAll('%PUBLIC_ADDRESS%', address);
+  const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`;
+  return { html, etag, brotli: null };
+}
+
+function keep(kept: Map<string, SentPage>, address: string, sent: SentPage): SentPage {
+  if (kept.size >= KEPT_ADDRESSES) return sent;
+  kept.set(address, sent);
+  void press(sent.html).then((brotli) => {
+    sent.brotli = brotli;
+  });
+  return sent;
+}
+
+function hashesOf(html: string, parts: RegExp): string[] {
+  return [...html.matchAll(parts)].map(
+    ([, text]) =>
+      `'sha256-${createHash('sha256')
+        .update(text ?? '')
+        .digest('base64')}'`,
+  );
+}

@@ -1,0 +1,141 @@
+import { Writable } from 'node:stream';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { allCalls } from '#contract/calls.ts';
+import { readConfig } from '../config.ts';
+import { buildServer } from '../server.ts';
+import { startApi, type TestApi } from '../testing/api.ts';
+
+let api: TestApi;
+const written: string[] = [];
+
+beforeAll(async () => {
+  const stream = new Writable({
+    write(line, _encoding, done) {
+      written.push(String(line));
+      done();
+    },
+  });
+  api = await startApi({ jobs: false, overrides: { log: pino({ level: 'warn' }, stream) } });
+});
+afterAll(() => api.stop());
+
+describe('the operator', () => {
+  it('says who he is from his one file (§1.25, §1.35, §1.36, §9.37)', async () => {
+    const { operator } = api.ctx.config;
+    expect((await api.get('/api/operator')).body.data).toEqual({
+      name: operator.name,
+      legalName: operator.requisites.name,
+      phone: operator.phone,
+      email: operator.email,
+      chatUrl: operator.chatUrl,
+      supportHours: '9:00–19:00',
+      holidayNotice: operator.holidayNotice,
+      recaptchaSiteKey: null,
+      baseMap: null,
+      devPhone: true,
+    });
+  });
+});
+
+describe('what a screen keeps to itself', () => {
+  it('reaches the server’s log without the secrets it worked with (§8.31, §8.36)', async () => {
+    const secret = 'a'.repeat(43);
+    const json = {
+      message: `terms check failed: 123456 ${secret}`,
+      path: `/cabinet?xAuthToken=${secret}`,
+      requestId: 'req-1',
+    };
+    expect((await api.post('/api/log', { json })).body).toEqual({ code: 200, data: {} });
+    const line = JSON.parse(written.find((one) => one.includes('a screen failed')) ?? '{}');
+    expect(line).toMatchObject({
+      message: 'terms check failed: … …',
+      path: '/cabinet',
+      failedRequestId: 'req-1',
+    });
+    expect(written.join('')).not.toContain(secret);
+  });
+
+  it('is no place for books: an endless or missing message is refused', async () => {
+    expect((await api.post('/api/log', { json: { message: 'x'.repeat(1001) } })).status).toBe(400);
+    expect((await api.post('/api/log', { json: {} })).status).toBe(400);
+  });
+});
+
+describe('the description of the calls', () => {
+  it('holds every call of the contract, aliases too', async () => {
+    const reply = await api.get('/api/openapi.json');
+    expect(reply.headers.get('content-type')).toContain('application/json');
+    const document = reply.body as unknown as {
+      openapi: string;
+      paths: Record<string, Record<string, { operationId: string }>>;
+    };
+    expect(document.openapi).toBe('3.1.0');
+    for (const call of allCalls) {
+      for (const path of [call.path, ...(call.aliases ?? [])]) {
+        expect(document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[call.method.toLowerCase()]).toBeDefined();
+      }
+    }
+    const ids = Object.values(document.paths).flatMap((methods) =>
+      Object.values(methods).map((one) => one.operationId),
+    );
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('is a page that needs no script and obeys its own policy', async () => {
+    const reply = await api.get('/api/docs');
+    const page = reply.bytes.toString('utf8');
+    expect(reply.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    const nonce = /<style nonce="([^"]+)">/.exec(page)?.[1] ?? '';
+    expect(reply.headers.get('content-security-policy')).toContain(`'nonce-${nonce}'`);
+    expect(page).not.toMatch(/<script|\son\w+=|style="/);
+    for (const call of allCalls) expect(page).toContain(`id="${call.name}"`);
+    for (const broken of ['undefined', '[object Object]']) expect(page).not.toContain(broken);
+  });
+});
+
+describe('reCAPTCHA (§7.7)', () => {
+  it('is allowed in pages, and its key told to them, only where the operator has configured it', async () => {
+    const own = await api.get('/api/operator');
+    expect(own.body.data.recaptchaSiteKey).toBeNull();
+    expect(await policyOf(await buildServer(api.ctx))).not.toContain('recaptcha');
+    const config = { ...api.ctx.config, recaptcha: { siteKey: 'site', secret: 'secret' } };
+    const guarded = await buildServer({ ...api.ctx, config });
+    expect((await guarded.inject({ url: '/api/operator' })).json().data.recaptchaSiteKey).toBe('site');
+    expect(await policyOf(guarded)).toMatch(/script-src [^;]*https:\/\/www\.recaptcha\.net/);
+    expect(() => readConfig({ RECAPTCHA_SECRET: 'half' })).toThrow(/RECAPTCHA_SITE_KEY/);
+  });
+});
+
+describe('the operator’s own map (§2.14)', () => {
+  it('is told to the screen, and the policy lets that one server through and no other', async () => {
+    expect(await policyOf(await buildServer(api.ctx))).toMatch(/connect-src 'self';/);
+    const env = { MAP_TILES_URL: 'https://tiles.example/{z}/{x}/{y}.png?key=1', MAP_ATTRIBUTION: '© Мы' };
+    const config = { ...api.ctx.config, baseMap: readConfig(env).baseMap };
+    const app = await buildServer({ ...api.ctx, config });
+    expect((await app.inject({ url: '/api/operator' })).json().data.baseMap).toEqual({
+      kind: 'tiles',
+      url: env.MAP_TILES_URL,
+      attribution: '© Мы',
+    });
+    const policy = await policyOf(app);
+    expect(policy).toContain("connect-src 'self' https://tiles.example;");
+    expect(policy).toContain("img-src 'self' data: blob: https://tiles.example;");
+    expect(policy.match(/tiles\.example/g)).toHaveLength(2);
+  });
+
+  it.each([
+    [{ MAP_TILES_URL: 'https://tiles.example/{z}/{x}/{y}.png' }, /MAP_ATTRIBUTION/],
+    [{ MAP_TILES_URL: 'https://tiles.example/{z}.png', MAP_ATTRIBUTION: '©' }, /\{x\}, \{y\}/],
+    [{ MAP_TILES_URL: 'https://a.example', MAP_STYLE_URL: 'https://b.example' }, /not both/],
+    [{ MAP_STYLE_URL: 'mapbox://styles/one' }, /MAP_STYLE_URL/],
+  ])('stops the start where it cannot be meant: %o', (env, sentence) => {
+    expect(() => readConfig(env)).toThrow(sentence);
+  });
+});
+
+async function policyOf(app: Awaited<ReturnType<typeof buildServer>>): Promise<string> {
+  const { headers } = await app.inject({ url: '/login-driver' });
+  await app.close();
+  return String(headers['content-security-policy']);
+}

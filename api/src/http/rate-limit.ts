@@ -1,0 +1,28 @@
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { tooOften } from '../errors.ts';
+
+/**
+ * A ceiling for one address, far above what a busy office does. Codes have their own, narrower limits
+ * (modules/sms-codes); this one keeps a broken client from taking the server down.
+ */
+export async function refuseTooMany(app: FastifyInstance, ctx: Context): Promise<void> {
+  await app.register(rateLimit, {
+    global: true,
+    max: ctx.config.requestsPerMinute,
+    timeWindow: 60_000,
+    errorResponseBuilder: (_request, { ttl }) => tooOften(Math.max(1, Math.ceil(ttl / 1000))),
+    addHeadersOnExceeding: {
+      'x-ratelimit-limit': false,
+      'x-ratelimit-remaining': false,
+      'x-ratelimit-reset': false,
+    },
+    addHeaders: {
+      'x-ratelimit-limit': false,
+      'x-ratelimit-remaining': false,
+      'x-ratelimit-reset': false,
+      'retry-after': true,
+    },
+  });
+}

@@ -1,0 +1,167 @@
+import { sql } from 'kysely';
+import type { Context } from '../context.ts';
+import { firstRow, type Db } from '../db/database.ts';
+import { conflict, Refusal } from '../errors.ts';
+import { gather } from '../lib/gather.ts';
+import { madeOnce } from '../lib/made-once.ts';
+import { sameHash } from '../lib/secrets.ts';
+
+/** `Idempotency-Key` of a call that moves money or creates an order (api.md section 1). */
+export interface RequestKey {
+  userId: number;
+  key: string;
+  call: string;
+  /** Of everything the caller said: the same key with another body is an error. */
+  bodyHash: Buffer;
+  /** What was kept under the key when the request came. */
+  earlier: KeptRequest | null;
+}
+
+/** A request that was carried out. */
+export interface KeptRequest {
+  call: string;
+  bodyHash: Buffer;
+  outcome: unknown;
+  answer: Record<string, unknown> | null;
+}
+
+export interface KeptRow {
+  call: string;
+  body_hash: Buffer;
+  outcome: unknown;
+  answer: Record<string, unknown> | null;
+}
+
+const OTHER_BODY = 'Этот ключ запроса уже использован с другими данными';
+
+/** The first answer to the same request, or null. Throws 409 when the key came with another body. */
+export function findAnswer(key: RequestKey): Record<string, unknown> | null {
+  return sameRequest(key, key.earlier)?.answer ?? null;
+}
+
+/** Keeps the answer for the next time the same request comes. */
+export async function keepAnswer(
+  ctx: Context,
+  key: RequestKey,
+  answer: Record<string, unknown>,
+): Promise<void> {
+  await answerKeeper(ctx)({ key, answer });
+}
+
+const answerKeeper = madeOnce((ctx: Context) =>
+  gather(
+    async (asks: { key: RequestKey; answer: Record<string, unknown> }[]) => {
+      await ctx.db.prepared((db) =>
+        sql`
+          update idempotent_request request set answer = kept.answer
+          from unnest(${asks.map((one) => one.key.userId)}::bigint[], ${asks.map((one) => one.key.key)}::text[],
+            ${asks.map((one) => JSON.stringify(one.answer))}::jsonb[]) as kept (user_id, key, answer)
+          where request.user_id = kept.user_id and request.key = kept.key and request.answer is null`.execute(
+          db,
+        ),
+      );
+      return asks.map(() => undefined);
+    },
+    { atOnce: 1, most: 500 },
+  ),
+);
+
+/**
+ * Tries a deed that ends in `doOnce`. Of two requests that come at once with one key, the second may be refused on its
+ * way there, for the first has just spent the code: then the first's outcome is its answer too.
+ */
+export async function repeatable<Outcome>(
+  ctx: Context,
+  key: RequestKey | null,
+  attempt: () => Promise<Outcome>,
+): Promise<Outcome> {
+  if (!key) return attempt();
+  const earlier = sameRequest(key, key.earlier);
+  if (earlier) return earlier.outcome as Outcome;
+  try {
+    return await attempt();
+  } catch (error) {
+    const meanwhile = error instanceof Refusal ? await findKept(ctx.db.system, key) : null;
+    if (!meanwhile) throw error;
+    return meanwhile.outcome as Outcome;
+  }
+}
+
+/**
+ * Does a deed once: its outcome is stored under the key in the deed's own transaction. A second request with the key
+ * waits here for the first to commit and gets the first's outcome. A refused deed leaves nothing, so it can be tried again.
+ */
+export async function doOnce<Outcome>(
+  tx: Db,
+  key: RequestKey | null,
+  now: Date,
+  deed: () => Promise<Outcome>,
+): Promise<Outcome> {
+  if (!key) return deed();
+  const claimed = await firstRow(
+    tx,
+    sql<{ key: string }>`
+      insert into idempotent_request (user_id, key, call, body_hash, created_at)
+      values (${key.userId}, ${key.key}, ${key.call}, ${key.bodyHash}, ${now})
+      on conflict do nothing returning key`,
+  );
+  if (!claimed) {
+    const kept = await findKept(tx, key);
+    return kept?.outcome as Outcome;
+  }
+  const outcome = await deed();
+  await sql`
+    update idempotent_request set outcome = ${JSON.stringify(outcome)}
+    where user_id = ${key.userId} and key = ${key.key}`.execute(tx);
+  return outcome;
+}
+
+/** What was kept under these keys, by `keyOfUser`. Whether it is the same request is for `sameRequest` to say. */
+export async function listKept(tx: Db, keys: readonly RequestKey[]): Promise<Map<string, KeptRequest>> {
+  const { rows } = await sql<KeptRow & { user_id: number; key: string }>`
+    select request.user_id, request.key, request.call, request.body_hash, request.outcome, request.answer
+    from unnest(${keys.map((one) => one.userId)}::bigint[], ${keys.map((one) => one.key)}::text[]) as asked (user_id, key)
+    join idempotent_request request on request.user_id = asked.user_id and request.key = asked.key`.execute(
+    tx,
+  );
+  return new Map(rows.map((row) => [keyOfUser({ userId: row.user_id, key: row.key }), keptOf(row)]));
+}
+
+/**
+ * Keeps what deeds have brought about, in their transaction. Throws where a request with one of the keys was carried
+ * out meanwhile. In the order of the keys: two processes can't wait for each other here.
+ */
+export async function insertKept(
+  tx: Db,
+  now: Date,
+  done: readonly { key: RequestKey; outcome: unknown }[],
+): Promise<void> {
+  const sorted = [...done].sort((one, other) => (keyOfUser(one.key) < keyOfUser(other.key) ? -1 : 1));
+  await sql`
+    insert into idempotent_request (user_id, key, call, body_hash, outcome, created_at)
+    select user_id, key, call, body_hash, outcome, ${now}::timestamptz
+    from unnest(
+      ${sorted.map((one) => one.key.userId)}::bigint[], ${sorted.map((one) => one.key.key)}::text[],
+      ${sorted.map((one) => one.key.call)}::text[], ${sorted.map((one) => one.key.bodyHash)}::bytea[],
+      ${sorted.map((one) => JSON.stringify(one.outcome))}::jsonb[]
+    ) as done (user_id, key, call, body_hash, outcome)`.execute(tx);
+}
+
+export function keyOfUser({ userId, key }: Pick<RequestKey, 'userId' | 'key'>): string {
+  return `${userId} ${key}`;
+}
+
+/** What was kept of the same request; null where nothing was. Throws 409 where it was another request. */
+export function sameRequest(key: RequestKey, kept: KeptRequest | null | undefined): KeptRequest | null {
+  if (!kept) return null;
+  if (kept.call !== key.call || !sameHash(kept.bodyHash, key.bodyHash)) throw conflict(OTHER_BODY);
+  return kept;
+}
+
+export function keptOf(row: KeptRow): KeptRequest {
+  return { call: row.call, bodyHash: row.body_hash, outcome: row.outcome, answer: row.answer };
+}
+
+async function findKept(db: Db, key: RequestKey): Promise<KeptRequest | null> {
+  return sameRequest(key, (await listKept(db, [key])).get(keyOfUser(key)));
+}

@@ -1,0 +1,43 @@
+/** As much of JSON Schema as zod writes. */
+export interface JsonSchema {
+  type?: string | string[];
+  const?: unknown;
+  enum?: unknown[];
+  anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
+  allOf?: JsonSchema[];
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  items?: JsonSchema;
+  additionalProperties?: boolean | JsonSchema;
+  format?: string;
+  pattern?: string;
+  description?: string;
+}
+
+/** A schema as a person reads it: `{ id: integer, email?: string }` over lines, `a | b`, `[ … ]`. */
+export function schemaWords(schema: JsonSchema, indent = ''): string {
+  const choice = schema.anyOf ?? schema.oneOf;
+  if (choice) return [...new Set(choice.map((one) => schemaWords(one, indent)))].join(' | ');
+  if (schema.allOf) return schema.allOf.map((one) => schemaWords(one, indent)).join(' & ');
+  if ('const' in schema) return JSON.stringify(schema.const);
+  if (schema.enum) return schema.enum.map((one) => JSON.stringify(one)).join(' | ');
+  if (schema.type === 'array') return schema.items ? `[ ${schemaWords(schema.items, indent)} ]` : '[ ]';
+  if (schema.type === 'object') return objectWords(schema, indent);
+  const type = Array.isArray(schema.type) ? schema.type.join(' | ') : schema.type;
+  return schema.format ? `${type} (${schema.format})` : (type ?? 'any');
+}
+
+function objectWords(
+  { properties = {}, required = [], additionalProperties }: JsonSchema,
+  indent: string,
+): string {
+  const inner = `${indent}  `;
+  const lines = Object.entries(properties).map(([name, property]) => {
+    const note = property.description ? `  // ${property.description}` : '';
+    return `${inner}${name}${required.includes(name) ? '' : '?'}: ${schemaWords(property, inner)}${note}`;
+  });
+  if (typeof additionalProperties === 'object')
+    lines.push(`${inner}[key]: ${schemaWords(additionalProperties, inner)}`);
+  return lines.length ? `{\n${lines.join('\n')}\n${indent}}` : '{}';
+}

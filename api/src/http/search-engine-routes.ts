@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { publicAddress } from './public-address.ts';
+
+/** Pages that anybody may read; the rest is a sign-in or lies behind one. */
+const PUBLIC_PAGES = ['/', '/map', '/news', '/news?id=2'];
+
+/** `/robots.txt` and `/sitemap.xml`. */
+export function searchEngineRoutes(app: FastifyInstance, ctx: Context): void {
+  app.get('/robots.txt', (request, reply) =>
+    reply.type('text/plain; charset=utf-8').send(
+      [
+        'User-agent: *',
+        ...['/cabinet', '/create', '/enter', '/staff', '/dev', '/api'].map((path) => `Disallow: ${path}`),
+        // The pictures, lists and papers of the public pages.
+        ...['/api/service_center', '/api/operator', '/api/road-map'].map((path) => `Allow: ${path}`),
+        `Sitemap: ${publicAddress(ctx.config, request)}/sitemap.xml`,
+        '',
+      ].join('\n'),
+    ),
+  );
+
+  app.get('/sitemap.xml', (request, reply) => {
+    const address = publicAddress(ctx.config, request);
+    const pages = PUBLIC_PAGES.map((page) => `<url><loc>${address}${page}</loc></url>`);
+    return reply
+      .type('application/xml; charset=utf-8')
+      .send(
+        `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${pages.join('')}</urlset>\n`,
+      );
+  });
+}

@@ -1,0 +1,72 @@
+import type { Socket } from 'node:net';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../context.ts';
+import { badRequest, Refusal, unavailable, UNREADABLE } from '../errors.ts';
+import { CaptchaUnavailable } from '../gateways/captcha/captcha.ts';
+import { RegistryUnavailable } from '../gateways/company-registry/company-registry.ts';
+
+const SERVER_ERROR = 'Ошибка сервера. Мы уже знаем о ней; попробуйте ещё раз чуть позже';
+const TOO_LARGE = 'Запрос слишком большой';
+
+/** The one place where an error becomes an answer: the envelope, with the HTTP status equal to `code`. */
+export function sendRefusal(
+  ctx: Context,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const refusal = refusalOf(error);
+  if (!refusal) {
+    ctx.log.error(
+      { err: error, requestId: request.id, method: request.method, route: request.routeOptions.url },
+      'failed',
+    );
+    return reply
+      .code(500)
+      .send({ code: 500, message: SERVER_ERROR, request_id: request.id, ...alsoAs(request, SERVER_ERROR) });
+  }
+  if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds));
+  return reply.code(refusal.status).send({
+    code: refusal.code,
+    message: refusal.message,
+    ...alsoAs(request, refusal.message),
+    ...(refusal.fields ? { error_messages: refusal.fields } : {}),
+    ...refusal.top,
+  });
+}
+
+/** The same envelope to a sender whose bytes are no HTTP request: there is no reply object to answer with. */
+export function refuseConnection(error: { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const tooLarge = error.code === 'HPE_HEADER_OVERFLOW';
+  const [code, reason, message] = tooLarge
+    ? [431, 'Request Header Fields Too Large', TOO_LARGE]
+    : [400, 'Bad Request', UNREADABLE];
+  const body = JSON.stringify({ code, message });
+  const head = [
+    `HTTP/1.1 ${code} ${reason}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+  ];
+  if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+  socket.destroySoon();
+}
+
+/** The message where the call's own clients look for it, whatever went wrong and however early. */
+function alsoAs(request: FastifyRequest, message: string): Record<string, unknown> {
+  const { failureAlso } = request.routeOptions.config;
+  if (failureAlso === 'errors') return { errors: { message } };
+  return failureAlso === 'error_message' ? { error_message: message } : {};
+}
+
+function refusalOf(error: unknown): Refusal | null {
+  if (error instanceof Refusal) return error;
+  if (error instanceof RegistryUnavailable)
+    return unavailable('Реестр компаний не отвечает. Попробуйте ещё раз');
+  if (error instanceof CaptchaUnavailable) return unavailable('Проверка не отвечает. Попробуйте ещё раз');
+  const { statusCode = 500 } = error as Partial<FastifyError>;
+  if (statusCode === 413) return new Refusal(413, 'too-large', TOO_LARGE);
+  // What Fastify itself could not read (JSON, a form, an unknown content type) is the sender's mistake.
+  return statusCode >= 400 && statusCode < 500 ? badRequest(UNREADABLE) : null;
+}

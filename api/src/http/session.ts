@@ -1,0 +1,157 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Role } from '#contract/access.ts';
+import type { Context } from '../context.ts';
+import { mintCompanyScope, type CompanyScope } from '../db/company-scope.ts';
+import { firstRow, rows } from '../db/database.ts';
+import { gather } from '../lib/gather.ts';
+import { madeOnce } from '../lib/made-once.ts';
+import { hashOf } from '../lib/secrets.ts';
+import { keptOf, type KeptRequest, type KeptRow } from './request-key.ts';
+
+/** Who is calling: read anew for each request, so that a lost role is lost at once. */
+export interface Session {
+  id: number;
+  userId: number;
+  phone: string;
+  firstname: string | null;
+  lastname: string | null;
+  email: string | null;
+  isStaff: boolean;
+  role: Role;
+  company: SessionCompany | null;
+}
+
+export interface SessionCompany {
+  id: number;
+  isClient: boolean;
+  termsAccepted: boolean;
+  scope: CompanyScope;
+}
+
+interface SessionRow {
+  id: number;
+  user_id: number;
+  phone: string;
+  firstname: string | null;
+  lastname: string | null;
+  email: string | null;
+  is_staff: boolean;
+  role: Role;
+  company_id: number | null;
+  is_client: boolean | null;
+  terms_accepted: boolean | null;
+}
+
+export interface CallerAsk {
+  accessToken: string;
+  /** `Idempotency-Key`, where the call takes one. */
+  key: string | null;
+}
+
+export interface FoundCaller {
+  session: Session | null;
+  /** What was kept of an earlier request with the key. */
+  earlier: KeptRequest | null;
+}
+
+/** Who calls, and whether this very request was answered before: one query for all that come within a tick. */
+export function findCaller(ctx: Context, ask: CallerAsk): Promise<FoundCaller> {
+  return callerFinder(ctx)(ask);
+}
+
+const callerFinder = madeOnce((ctx: Context) =>
+  gather((asks: CallerAsk[]) => findCallers(ctx, asks), { atOnce: 2, most: 500 }),
+);
+
+async function findCallers(ctx: Context, asks: readonly CallerAsk[]): Promise<FoundCaller[]> {
+  const now = ctx.clock.now();
+  const { rows: callers } = await ctx.db.prepared((db) =>
+    sql<SessionRow & Partial<KeptRow> & { place: number }>`
+      select asked.place, ${COLUMNS}, request.call, request.body_hash, request.outcome, request.answer
+      from unnest(${asks.map((one) => hashOf(one.accessToken))}::bytea[], ${asks.map((one) => one.key)}::text[])
+        with ordinality as asked (access_hash, key, place)
+      -- The limits keep each a lookup by its whole unique key, whatever the tables were like on the day of the plan.
+      cross join lateral (
+        select id, user_id from session s
+        where s.access_hash = asked.access_hash and ${isOpen(now)} limit 1
+      ) s
+      join app_user u on u.id = s.user_id
+      left join company c on c.id = u.company_id
+      left join lateral (
+        select call, body_hash, outcome, answer from idempotent_request
+        where user_id = s.user_id and key = asked.key limit 1
+      ) request on true`.execute(db),
+  );
+  const found = asks.map((): FoundCaller => ({ session: null, earlier: null }));
+  for (const row of callers) {
+    found[row.place - 1] = {
+      session: sessionOf(row),
+      earlier: row.call ? keptOf(row as KeptRow) : null,
+    };
+  }
+  return found;
+}
+
+/**
+ * Spends a download ticket: good for that one path, one minute, one use (api.md section 1). One that was asked for with
+ * a query opens that query alone.
+ */
+export async function spendTicket(ctx: Context, ticket: string, path: string): Promise<Session | null> {
+  const [bare = path] = path.split('?', 1);
+  const spent = await firstRow(
+    ctx.db.system,
+    sql<{ session_id: number }>`
+      update download_ticket set used_at = ${ctx.clock.now()}
+      where ticket_hash = ${hashOf(ticket)} and used_at is null and expires_at > ${ctx.clock.now()}
+        and path = any(${[path, bare]}::text[])
+      returning session_id`,
+  );
+  return spent ? findSessionById(ctx, spent.session_id) : null;
+}
+
+async function findSessionById(ctx: Context, id: number): Promise<Session | null> {
+  return (await findOpenSessions(ctx, [id])).get(id) ?? null;
+}
+
+/** Those of the sessions that are open now, by their ids, with what their people may do now. */
+export async function findOpenSessions(ctx: Context, ids: readonly number[]): Promise<Map<number, Session>> {
+  const found = await rows(
+    ctx.db.system,
+    sql<SessionRow>`
+      select ${COLUMNS} from session s
+      join app_user u on u.id = s.user_id
+      left join company c on c.id = u.company_id
+      where s.id = any(${ids}::bigint[]) and ${isOpen(ctx.clock.now())}`,
+  );
+  return new Map(found.map((row) => [row.id, sessionOf(row)]));
+}
+
+const COLUMNS = sql`s.id, s.user_id, u.phone, u.firstname, u.lastname, u.email, u.is_staff, u.role, u.company_id,
+  c.client_since is not null as is_client,
+  c.terms_version is not null and c.terms_version = (select max(version) from terms_version) as terms_accepted`;
+
+function isOpen(now: Date): RawBuilder<unknown> {
+  return sql`s.closed_at is null and s.expires_at > ${now} and s.ends_at > ${now}`;
+}
+
+function sessionOf(row: SessionRow): Session {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    phone: row.phone,
+    firstname: row.firstname,
+    lastname: row.lastname,
+    email: row.email,
+    isStaff: row.is_staff,
+    role: row.role,
+    company:
+      row.company_id === null
+        ? null
+        : {
+            id: row.company_id,
+            isClient: row.is_client ?? false,
+            termsAccepted: row.terms_accepted ?? false,
+            scope: mintCompanyScope(row.company_id),
+          },
+  };
+}

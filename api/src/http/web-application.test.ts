@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildServer } from '../server.ts';
+import { startApi, type TestApi } from '../testing/api.ts';
+
+let api: TestApi;
+let webDist: string;
+let app: Awaited<ReturnType<typeof buildServer>>;
+
+beforeAll(async () => {
+  webDist = await mkdtemp(path.join(tmpdir(), 'magistral-web-'));
+  await writeFile(path.join(webDist, 'index.html'), '<!doctype html><head></head><body>Магистраль</body>');
+  await writeFile(
+    path.join(webDist, 'landing.html'),
+    '<!doctype html><head><link rel="canonical" href="%PUBLIC_ADDRESS%/"><style>a{}</style><script>1</script></head><body>Дверь</body>',
+  );
+  api = await startApi({ jobs: false });
+  app = await buildServer({ ...api.ctx, config: { ...api.ctx.config, webDist } });
+});
+
+afterAll(async () => {
+  await app.close();
+  await api.stop();
+  await rm(webDist, { recursive: true, force: true });
+});
+
+test('§2.1 every clean path is the application’s page, also to a monitor that asks for its head alone', async () => {
+  for (const url of ['/login-driver', '/cabinet/card', '/nowhere']) {
+    expect((await app.inject({ url })).body).toContain('Магистраль');
+    const head = await app.inject({ url, method: 'HEAD' });
+    expect([head.statusCode, head.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+  }
+});
+
+test('a file that is not there is no page: an old tab that asks for a part of the last build is told so', async () => {
+  for (const url of ['/assets/CabinetPage-1a2b3c.js', '/favicon.ico', '/.env', '/assets/x.css?v=1']) {
+    const reply = await app.inject({ url });
+    expect([reply.statusCode, reply.json()]).toEqual([404, { code: 404, message: 'Не найдено' }]);
+  }
+  expect((await app.inject({ url: '/news?id=1.5' })).body).toContain('Магистраль');
+});
+
+test('an unknown call is no page', async () => {
+  for (const url of ['/api', '/api/nowhere', '/staff/api/nowhere', '/dev/sms/x']) {
+    expect((await app.inject({ url })).json()).toEqual({ code: 404, message: 'Не найдено' });
+  }
+  expect((await app.inject({ url: '/cabinet', method: 'POST' })).statusCode).toBe(404);
+});
+
+test('§2.1 the landing page is a document of its own, and the policy lets through what stands in it and no more', async () => {
+  const reply = await app.inject({ url: '/', headers: { host: 'cards.example' } });
+  expect(reply.body).toContain('Дверь');
+  expect(reply.body).toContain('<link rel="canonical" href="http://cards.example/">');
+  const policy = String(reply.headers['content-security-policy']);
+  const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  expect(policy).toContain(`script-src 'self' ${hash('1')};`);
+  expect(policy).toContain(hash('a{}'));
+  const again = await app.inject({
+    url: '/',
+    headers: { host: 'cards.example', 'if-none-match': String(reply.headers.etag) },
+  });
+  expect([again.statusCode, again.body]).toEqual([304, '']);
+});
+
+test('whoever opened a page of ours keeps a hold on it; of the landing page he may, for it shows the same to everybody', async () => {
+  const opener = async (url: string) =>
+    (await app.inject({ url, headers: { host: 'cards.example' } })).headers['cross-origin-opener-policy'];
+  expect([await opener('/cabinet'), await opener('/')]).toEqual(['same-origin', undefined]);
+});
+
+test('the pressed landing page is the same page, and a browser that cannot unpack it gets it plain', async () => {
+  const ask = (encodings: string) =>
+    app.inject({ url: '/', headers: { host: 'cards.example', 'accept-encoding': encodings } });
+  const plain = await ask('identity');
+  // It is pressed beside the first answer.
+  await expect.poll(async () => (await ask('gzip, br')).headers['content-encoding']).toBe('br');
+  const pressed = await ask('gzip, br');
+  expect(brotliDecompressSync(pressed.rawPayload).toString()).toBe(plain.body);
+  expect(pressed.headers.etag).toBe(plain.headers.etag);
+  expect(pressed.headers.vary).toContain('accept-encoding');
+  expect(plain.headers['content-encoding']).toBeUndefined();
+});
+
+test('made-up host names do not fill the memory: each is answered with its own page', async () => {
+  for (let host = 0; host < 20; host += 1) {
+    const reply = await app.inject({ url: '/', headers: { host: `host-${host}.example` } });
+    expect(reply.body).toContain(`<link rel="canonical" href="http://host-${host}.example/">`);
+  }
+});
+
+test('a made-up host name cannot write itself into a page', async () => {
+  const reply = await app.inject({ url: '/', headers: { host: 'x"><script>alert(1)</script>' } });
+  expect(reply.body).not.toContain('alert');
+});
+
+test('search engines are told the configured address, the public pages, and to leave the cabinet alone', async () => {
+  const config = { ...api.ctx.config, webDist, publicUrl: 'https://cards.example' };
+  const configured = await buildServer({ ...api.ctx, config });
+  const robots = (await configured.inject({ url: '/robots.txt' })).body;
+  expect(robots).toContain('Disallow: /cabinet\n');
+  expect(robots).toContain('Sitemap: https://cards.example/sitemap.xml');
+  const sitemap = await configured.inject({ url: '/sitemap.xml' });
+  expect(sitemap.headers['content-type']).toContain('xml');
+  expect([...sitemap.body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, page]) => page)).toEqual(
+    ['/', '/map', '/news', '/news?id=2'].map((page) => `https://cards.example${page}`),
+  );
+  await configured.close();
+});

@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import staticFiles from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Context } from '../context.ts';
+import { serveLandingPage, type LandingPage } from './landing-page.ts';
+
+/** Calls live under these; everything else is a page of the web application. */
+const CALLS = /^\/(api|staff\/api|dev\/(sms|fuel)|metrics|healthz|readyz)(\/|\?|$)/;
+
+/** No page's path has a dot: what has one and was not found is a file of an older build, or of nobody. */
+const FILE = /^[^?]*\.[^/?]*(\?|$)/;
+
+/** Serves what the build has made: hashed files for a year, the landing page at `/`, the application's one page elsewhere. */
+export async function serveWebApplication(
+  app: FastifyInstance,
+  ctx: Context,
+  landing: LandingPage | null,
+): Promise<void> {
+  const page = await readFile(path.join(ctx.config.webDist, 'index.html'), 'utf8').catch(() => null);
+  if (page !== null) {
+    await app.register(staticFiles, {
+      root: ctx.config.webDist,
+      wildcard: false,
+      index: false,
+      cacheControl: false,
+      setHeaders: (reply, file) => {
+        const hashed = file.includes(`${path.sep}assets${path.sep}`);
+        reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      },
+    });
+  }
+  if (landing !== null) serveLandingPage(app, ctx, landing);
+  app.setNotFoundHandler((request, reply) => {
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const isPage = isRead && !CALLS.test(request.url) && !FILE.test(request.url);
+    if (!isPage || page === null) return sendNothingHere(reply);
+    return sendPage(reply, page);
+  });
+}
+
+function sendPage(reply: FastifyReply, page: string): FastifyReply {
+  return reply
+    .headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
+    .send(page);
+}
+
+function sendNothingHere(reply: FastifyReply): FastifyReply {
+  return reply.code(404).header('cache-control', 'no-store').send({ code: 404, message: 'Не найдено' });
+}

@@ -1,0 +1,30 @@
+import { makeWorkerUtils } from 'graphile-worker';
+import type pg from 'pg';
+
+/** Longer than any pause between two signs of life. */
+const DEAD_AFTER = '1 minute';
+
+/**
+ * Says that this runner of the queue lives, and lets go of jobs that were held by one that has not said so for a
+ * minute: a process that was killed. By the database's clock, which is the queue's too. Every job is safe to run
+ * twice, so a runner that only slept is no harm. Answers whose jobs were let go.
+ */
+export async function freeAbandonedJobs(pool: pg.Pool, runnerId: string): Promise<string[]> {
+  await pool.query(
+    `insert into job_runner (id, seen_at) values ($1, now()) on conflict (id) do update set seen_at = excluded.seen_at`,
+    [runnerId],
+  );
+  await pool.query(`delete from job_runner where seen_at < now() - $1::interval`, [DEAD_AFTER]);
+  const { rows } = await pool.query<{ locked_by: string }>(
+    `select distinct locked_by from graphile_worker.jobs
+     where locked_at < now() - $1::interval and locked_by not in (select id from job_runner)`,
+    [DEAD_AFTER],
+  );
+  const dead = rows.map((row) => row.locked_by);
+  if (dead.length > 0) {
+    const utils = await makeWorkerUtils({ pgPool: pool });
+    await utils.forceUnlockWorkers(dead);
+    await utils.release();
+  }
+  return dead;
+}

@@ -1,0 +1,153 @@
+import { EventEmitter } from 'node:events';
+import { Logger, parseCronItems, run, type TaskList, type WorkerEvents } from 'graphile-worker';
+import pg from 'pg';
+import type { PartnerId } from '#contract/ids.ts';
+import type { Context } from '../context.ts';
+import { watchBalance } from '../modules/balance-alert/watch-balance.ts';
+import { lookAfterCards } from '../modules/cards/look-after-cards.ts';
+import { syncCard } from '../modules/cards/sync-card.ts';
+import { closeCompanies } from '../modules/documents/close-companies.ts';
+import { lookAfterClosings } from '../modules/documents/look-after-closings.ts';
+import { connectEdm } from '../modules/edm/connect-edm.ts';
+import { followEdmDocument } from '../modules/edm/follow-edm-document.ts';
+import { sendEdmDocument } from '../modules/edm/send-edm-document.ts';
+import { reconcile } from '../modules/ledger/reconcile.ts';
+import { carryOutOperation } from '../modules/operations/carry-out-operation.ts';
+import { countUpDays } from '../modules/operations/count-up-days.ts';
+import { coverShortfalls } from '../modules/operations/cover-shortfalls.ts';
+import { pollNetwork } from '../modules/operations/poll-network.ts';
+import { lookAfterOperations } from '../modules/operations/look-after-operations.ts';
+import { approveRequest } from '../modules/orders/approve-request.ts';
+import { askForCards } from '../modules/orders/ask-for-cards.ts';
+import { lookAfterRequests } from '../modules/orders/look-after-requests.ts';
+import { freeAbandonedJobs } from './free-abandoned-jobs.ts';
+import type { JobName, JobPayloads } from './job.ts';
+
+type Work = { [Name in JobName]: (ctx: Context, payload: JobPayloads[Name]) => Promise<void> };
+
+/** What each job calls: one use case. */
+const WORK: Work = {
+  'carry-out-operation': (ctx, { operationId }) => carryOutOperation(ctx, operationId),
+  'issue-cards': (ctx, { itemId }) => askForCards(ctx, itemId),
+  'approve-request': async (ctx, { requestId }) => void (await approveRequest(ctx, requestId)),
+  'poll-network': (ctx, { partnerId }) => pollNetwork(ctx, partnerId),
+  'sync-card': (ctx, { cardId }) => syncCard(ctx, cardId),
+  'close-month': (ctx, { month }) => closeCompanies(ctx, month),
+  'connect-edm': (ctx, { companyId }) => connectEdm(ctx, companyId),
+  'send-edm-document': (ctx, { documentId }) => sendEdmDocument(ctx, documentId),
+  'follow-edm-document': (ctx, { documentId }) => followEdmDocument(ctx, documentId),
+  'watch-balance': (ctx, { companyId }) => watchBalance(ctx, companyId),
+  reconcile: async (ctx) => void (await reconcile(ctx, 'nightly')),
+};
+
+/**
+ * At half past two of a Moscow night, or when the program starts within the day after it. The queue asks once, however
+ * many processes run, and of one day there is one nightly report.
+ */
+const NIGHTLY = {
+  task: 'reconcile' satisfies JobName,
+  match: '30 23 * * *',
+  identifier: 'nightly-reconciliation',
+  options: { backfillPeriod: 20 * 3600 * 1000, maxAttempts: 5 },
+};
+
+const AT_ONCE = 16;
+const REAL_POLL_LEAST_MS = 60_000;
+const LOOK_AFTER_MS = 2000;
+const COUNT_UP_MS = 10_000;
+const ALIVE_MS = 10_000;
+
+export interface RunningJobs {
+  stop(): Promise<void>;
+}
+
+/** Runs the queue, and beside it what has to be done again and again: reading the feeds, looking after what waits. */
+export async function runJobs(ctx: Context, databaseUrl: string): Promise<RunningJobs> {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 6 });
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  let runnerId = '';
+  const events: WorkerEvents = new EventEmitter();
+  events.on('pool:create', ({ workerPool }) => (runnerId = workerPool.id));
+  const runner = await run({
+    pgPool: pool,
+    events,
+    concurrency: AT_ONCE,
+    // Jobs are fetched and ticked off by the handful; most of a job's time is another's answer.
+    preset: { worker: { localQueue: { size: AT_ONCE + 1 }, completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    noHandleSignals: true,
+    pollInterval: 1000,
+    taskList: taskList(ctx),
+    parsedCronItems: parseCronItems([NIGHTLY]),
+    logger: workerLogger(ctx),
+  });
+  const loops = [
+    ...ctx.networkIds.map((id) => repeat(ctx, pollMsOf(ctx, id), () => pollNetwork(ctx, id))),
+    repeat(ctx, LOOK_AFTER_MS, () => lookAfterCards(ctx)),
+    repeat(ctx, LOOK_AFTER_MS, () => lookAfterOperations(ctx)),
+    repeat(ctx, LOOK_AFTER_MS, () => lookAfterRequests(ctx)),
+    repeat(ctx, LOOK_AFTER_MS, () => coverShortfalls(ctx)),
+    repeat(ctx, ALIVE_MS, async () => {
+      const dead = await freeAbandonedJobs(pool, runnerId);
+      if (dead.length > 0) ctx.log.warn({ runners: dead }, 'jobs of dead processes were let go');
+    }),
+    repeat(ctx, COUNT_UP_MS, () => countUpDays(ctx)),
+    repeat(ctx, 10 * LOOK_AFTER_MS, () => lookAfterClosings(ctx)),
+  ];
+  return {
+    async stop() {
+      await Promise.all(loops.map((loop) => loop.stop()));
+      await runner.stop();
+      await pool.end();
+    },
+  };
+}
+
+/** Real networks bill their calls, and their sales come minutes late anyway. */
+function pollMsOf({ config }: Context, partnerId: PartnerId): number {
+  const { networkPollMs, networks } = config;
+  return networks[partnerId] ? Math.max(networkPollMs, REAL_POLL_LEAST_MS) : networkPollMs;
+}
+
+/** The queue speaks through the product's log; a failed job is tried again, so it is a warning. */
+function workerLogger(ctx: Context): Logger {
+  return new Logger(() => (level, message, meta) => {
+    if (level === 'error' || level === 'warning') ctx.log.warn({ err: meta?.error }, message);
+    else ctx.log.debug(message);
+  });
+}
+
+function taskList(ctx: Context): TaskList {
+  return Object.fromEntries(
+    Object.entries(WORK).map(([name, work]) => [
+      name,
+      (payload: unknown) => (work as (ctx: Context, payload: unknown) => Promise<void>)(ctx, payload),
+    ]),
+  );
+}
+
+/** Does the work, waits, does it again; a failure is logged and the next turn comes all the same. */
+function repeat(ctx: Context, everyMs: number, work: () => Promise<unknown>): RunningJobs {
+  let going = true;
+  let wake = (): void => {};
+  const ended = (async () => {
+    while (going) {
+      await work().catch((error: unknown) => ctx.log.error({ err: error }, 'a repeated job failed'));
+      if (!going) break;
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, everyMs);
+        wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+  })();
+  return {
+    async stop() {
+      going = false;
+      wake();
+      await ended;
+    },
+  };
+}

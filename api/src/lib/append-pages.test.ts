@@ -1,0 +1,61 @@
+import { execFileSync } from 'node:child_process';
+import { describe, expect, test } from 'vitest';
+import { appendPages } from './append-pages.ts';
+import { compressPdf } from '../testing/compress-pdf.ts';
+import { renderPdf } from './pdf.ts';
+
+function paper(...pages: string[]): Promise<Buffer> {
+  return renderPdf({
+    title: pages[0] ?? '',
+    author: 'ООО «Магистраль»',
+    dateIso: '2026-08-31',
+    content: pages.map((text, index) => ({ text, ...(index > 0 ? { pageBreak: 'before' as const } : {}) })),
+  });
+}
+
+function pagesOf(pdf: Buffer): string[] {
+  return execFileSync('pdftotext', ['-', '-'], { input: pdf, stdio: ['pipe', 'pipe', 'pipe'] })
+    .toString('utf8')
+    .split('\f')
+    .map((page) => page.split('\n')[0] ?? '')
+    .filter((line) => line !== '');
+}
+
+describe('pages put behind a PDF', () => {
+  test('the first file keeps every byte, and all pages can be read, also when it is done again', async () => {
+    const original = await paper('Первая', 'Вторая');
+    const once = appendPages(original, await paper('Отметка')) as Buffer;
+    const twice = appendPages(once, await paper('Ещё одна', 'И последняя')) as Buffer;
+    expect(once.subarray(0, original.length).equals(original)).toBe(true);
+    expect(twice.subarray(0, once.length).equals(once)).toBe(true);
+    expect(pagesOf(once)).toEqual(['Первая', 'Вторая', 'Отметка']);
+    expect(pagesOf(twice)).toEqual(['Первая', 'Вторая', 'Отметка', 'Ещё одна', 'И последняя']);
+  });
+
+  test('a file that keeps its references in compressed streams takes them too, and stays such a file', async () => {
+    const original = compressPdf(await paper('Первая', 'Вторая'));
+    expect(pagesOf(original)).toEqual(['Первая', 'Вторая']);
+    const once = appendPages(original, await paper('Отметка')) as Buffer;
+    const twice = appendPages(once, await paper('Ещё одна')) as Buffer;
+    expect(once.subarray(0, original.length).equals(original)).toBe(true);
+    expect(once.subarray(original.length).toString('latin1')).not.toMatch(/^xref$/m);
+    expect(pagesOf(twice)).toEqual(['Первая', 'Вторая', 'Отметка', 'Ещё одна']);
+    const damage = Buffer.from(original);
+    damage.fill(0, original.length - 200, original.length - 100);
+    expect(appendPages(damage, await paper('Отметка'))).toBeNull();
+  });
+
+  test('what can’t be added to is said to be so, and nothing is guessed', async () => {
+    const mark = await paper('Отметка');
+    const original = await paper('Первая');
+    const text = original.toString('latin1');
+    const bad = [
+      '%PDF-1.7\nдокумент\n%%EOF',
+      '',
+      text.slice(0, -40),
+      text.replace('/Root', '/Encrypt 9 0 R /Root'),
+      text.replace(/startxref\s+\d+/, 'startxref 17'),
+    ];
+    for (const one of bad) expect(appendPages(Buffer.from(one, 'latin1'), mark)).toBeNull();
+  });
+});

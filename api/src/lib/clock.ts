@@ -1,0 +1,22 @@
+/** Where the product learns what time it is. Domain code never reads the machine's clock by itself. */
+export interface Clock {
+  now(): Date;
+}
+
+export const systemClock: Clock = { now: () => new Date() };
+
+export interface ManualClock extends Clock {
+  advanceSeconds(seconds: number): void;
+}
+
+/** A clock for tests: it stands at `start` until it is told to go on. */
+export function manualClock(start: Date | string): ManualClock {
+  let current = new Date(start).getTime();
+  if (Number.isNaN(current)) throw new RangeError(`not a time: ${String(start)}`);
+  return {
+    now: () => new Date(current),
+    advanceSeconds(seconds) {
+      current += seconds * 1000;
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { gather } from './gather.ts';
+
+/** Work that ends when the test says so, and the groups that it was given. */
+function held(limits: { atOnce: number; most: number }) {
+  const groups: number[][] = [];
+  const ends: (() => void)[] = [];
+  const ask = gather(async (asks: number[]) => {
+    groups.push(asks);
+    await new Promise<void>((resolve) => ends.push(resolve));
+    return asks.map((one) => (one < 0 ? new RangeError(`${one} is below zero`) : one * 2));
+  }, limits);
+  const turn = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+  return { ask, groups, end: () => ends.shift()?.(), turn };
+}
+
+test('what is asked in one turn is one group; what comes while it works is the next', async () => {
+  const { ask, groups, end, turn } = held({ atOnce: 1, most: 10 });
+  const first = Promise.all([ask(1), ask(2)]);
+  await turn();
+  const second = Promise.all([ask(3), ask(4), ask(5)]);
+  await turn();
+  expect(groups).toEqual([[1, 2]]);
+  end();
+  expect(await first).toEqual([2, 4]);
+  await turn();
+  expect(groups).toEqual([
+    [1, 2],
+    [3, 4, 5],
+  ]);
+  end();
+  expect(await second).toEqual([6, 8, 10]);
+});
+
+test('no group is larger than its limit, and nobody is left behind', async () => {
+  const { ask, groups, end, turn } = held({ atOnce: 2, most: 2 });
+  const answers = Promise.all([1, 2, 3, 4, 5].map(ask));
+  await turn();
+  await turn();
+  expect(groups).toEqual([
+    [1, 2],
+    [3, 4],
+  ]);
+  for (let round = 0; round < 3; round += 1) {
+    end();
+    await turn();
+  }
+  expect(await answers).toEqual([2, 4, 6, 8, 10]);
+});
+
+test('one that fails alone harms nobody', async () => {
+  const { ask, end, turn } = held({ atOnce: 1, most: 10 });
+  const answers = Promise.allSettled([ask(1), ask(-1), ask(3)]);
+  await turn();
+  end();
+  expect((await answers).map((one) => one.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+});
+
+test('work that throws fails its whole group, and the next one is worked on all the same', async () => {
+  let broken = true;
+  const ask = gather(
+    async (asks: number[]) => {
+      if (broken) throw new Error('broken');
+      return asks;
+    },
+    { atOnce: 1, most: 10 },
+  );
+  const failed = await Promise.allSettled([ask(1), ask(2)]);
+  expect(failed.map((one) => one.status)).toEqual(['rejected', 'rejected']);
+  broken = false;
+  expect(await ask(3)).toBe(3);
+});

@@ -1,0 +1,59 @@
+export interface GatherLimits {
+  /** Groups that are worked on at the same time. */
+  atOnce: number;
+  /** Asks in a group. */
+  most: number;
+}
+
+/**
+ * Answers together what is asked within one turn of the event loop, and what is asked while all hands are full: the
+ * busier the process, the larger the groups. `work` answers its asks in their order, an Error where one fails alone;
+ * by throwing it fails all of them.
+ */
+export function gather<Ask, Answer>(
+  work: (asks: Ask[]) => Promise<readonly (Answer | Error)[]>,
+  limits: GatherLimits,
+): (ask: Ask) => Promise<Answer> {
+  const waiting: Waiting<Ask, Answer>[] = [];
+  let working = 0;
+  let scheduled = false;
+
+  function schedule(): void {
+    if (scheduled || waiting.length === 0 || working >= limits.atOnce) return;
+    scheduled = true;
+    setImmediate(() => {
+      scheduled = false;
+      void takeGroup();
+      schedule();
+    });
+  }
+
+  async function takeGroup(): Promise<void> {
+    const group = waiting.splice(0, limits.most);
+    working += 1;
+    try {
+      const answers = await work(group.map((one) => one.ask));
+      for (const [index, one] of group.entries()) {
+        const answer = answers[index] as Answer | Error;
+        if (answer instanceof Error) one.reject(answer);
+        else one.resolve(answer);
+      }
+    } catch (error) {
+      for (const one of group) one.reject(error);
+    }
+    working -= 1;
+    schedule();
+  }
+
+  return (ask) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ ask, resolve, reject });
+      schedule();
+    });
+}
+
+interface Waiting<Ask, Answer> {
+  ask: Ask;
+  resolve(answer: Answer): void;
+  reject(error: unknown): void;
+}

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { keepLast } from './keep-last.ts';
+
+it('makes a thing once for many who ask at once, and again when its key has changed', async () => {
+  const kept = keepLast<string>();
+  const made: string[] = [];
+  const ask = (key: string) =>
+    kept(key, async () => {
+      made.push(key);
+      return `made for ${key}`;
+    });
+  expect(await Promise.all([ask('1'), ask('1'), ask('1')])).toEqual([
+    'made for 1',
+    'made for 1',
+    'made for 1',
+  ]);
+  expect(await ask('2')).toBe('made for 2');
+  expect(await ask('2')).toBe('made for 2');
+  expect(made).toEqual(['1', '2']);
+});
+
+it('does not keep a failure', async () => {
+  const kept = keepLast<string>();
+  await expect(kept('1', () => Promise.reject(new Error('no paper')))).rejects.toThrow('no paper');
+  expect(await kept('1', async () => 'paper')).toBe('paper');
+});

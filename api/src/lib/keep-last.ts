@@ -1,0 +1,16 @@
+/**
+ * Makes a costly thing once for as long as its key stays the same: a public PDF is laid out again only when its text
+ * has changed. Callers that come at once wait for the one that is being made; a failure is not kept.
+ */
+export function keepLast<Value>(): (key: string, make: () => Promise<Value>) => Promise<Value> {
+  let kept: { key: string; value: Promise<Value> } | null = null;
+  return (key, make) => {
+    if (kept?.key === key) return kept.value;
+    const mine = { key, value: make() };
+    kept = mine;
+    mine.value.catch(() => {
+      if (kept === mine) kept = null;
+    });
+    return mine.value;
+  };
+}

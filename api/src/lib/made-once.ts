@@ -1,0 +1,13 @@
+/** Makes a thing once for each owner, at its first use: what gathers requests belongs to one context, and so does its end. */
+export function madeOnce<Owner extends object, Thing>(
+  make: (owner: Owner) => Thing,
+): (owner: Owner) => Thing {
+  const made = new WeakMap<Owner, Thing>();
+  return (owner) => {
+    const known = made.get(owner);
+    if (known !== undefined) return known;
+    const thing = make(owner);
+    made.set(owner, thing);
+    return thing;
+  };
+}

@@ -1,0 +1,155 @@
+import type { Content, TableCell } from 'pdfmake/interfaces.js';
+import { caption, HAIRLINE, hairlines, noLines } from './paper-lines.ts';
+import { INK, INK_SECOND, LINE, SURFACE } from './pdf.ts';
+
+export interface PaperColumn {
+  title: string;
+  /** Points, `auto` or `*` (what is left). */
+  width: number | 'auto' | '*';
+  /** Figures stand right-aligned in digits of one width. */
+  figures?: boolean;
+}
+
+export interface PaperTotal {
+  label: string;
+  value: string;
+  strong?: boolean;
+}
+
+/** Lines of goods: a header that repeats on every page, hairlines between rows, figures in columns. */
+export function lineTable(columns: readonly PaperColumn[], rows: readonly (readonly string[])[]): Content {
+  const body = rows.map((row) => cellsOf(columns, row));
+  return {
+    table: {
+      headerRows: 1,
+      dontBreakRows: true,
+      widths: columns.map(({ width }) => width),
+      body: [headerOf(columns), ...body],
+    },
+    layout: {
+      ...hairlines,
+      hLineWidth: (row, node) => (row === 0 || row === 1 || row === node.table.body.length ? 0.9 : HAIRLINE),
+      hLineColor: (row, node) => (row === 0 || row === 1 || row === node.table.body.length ? INK : LINE),
+      vLineWidth: () => 0,
+      paddingLeft: (column) => (column === 0 ? 0 : 6),
+      paddingRight: (column, node) => (column === (node.table.widths?.length ?? 0) - 1 ? 0 : 6),
+      paddingTop: () => 4.5,
+      paddingBottom: () => 4.5,
+    },
+  };
+}
+
+/** Rows that belong together: under a title of their own, with their sum below them. */
+export interface PaperSection {
+  title?: string;
+  rows: readonly (readonly string[])[];
+  total?: readonly string[];
+}
+
+/**
+ * As `lineTable`, in sections: each stays with its title and its sum, and the sum of all closes the table.
+ * A header repeats on every page.
+ */
+export function sectionTable(
+  columns: readonly PaperColumn[],
+  sections: readonly PaperSection[],
+  total: readonly string[],
+): Content {
+  const strong = (row: readonly string[]): TableCell[] =>
+    cellsOf(columns, row).map((cell) => ({ ...(cell as object), bold: true }) as TableCell);
+  const body: TableCell[][] = [headerOf(columns)];
+  /** Rows that have a strong line above them. */
+  const strongRows = new Set<number>();
+  for (const section of sections) {
+    if (section.title !== undefined) {
+      body.push([
+        { text: section.title, bold: true, colSpan: columns.length, fillColor: SURFACE },
+        ...columns.slice(1).map((): TableCell => ({})),
+      ]);
+    }
+    body.push(...section.rows.map((row) => cellsOf(columns, row)));
+    if (section.total) body.push(strong(section.total));
+  }
+  strongRows.add(body.length);
+  body.push(strong(total));
+  const isStrong = (row: number): boolean => row <= 1 || row === body.length || strongRows.has(row);
+  return {
+    fontSize: 8,
+    table: {
+      headerRows: 1,
+      keepWithHeaderRows: 1,
+      dontBreakRows: true,
+      widths: columns.map(({ width }) => width),
+      body,
+    },
+    layout: {
+      ...hairlines,
+      hLineWidth: (row) => (isStrong(row) ? 0.9 : HAIRLINE),
+      hLineColor: (row) => (isStrong(row) ? INK : LINE),
+      vLineWidth: () => 0,
+      paddingLeft: (column) => (column === 0 ? 2 : 5),
+      paddingRight: (column) => (column === columns.length - 1 ? 2 : 5),
+      paddingTop: () => 3,
+      paddingBottom: () => 3,
+    },
+  };
+}
+
+/** Names beside values, as a form of two columns with hairlines: what a sheet of evidence is made of. */
+export function factTable(rows: readonly { name: string; value: string }[]): Content {
+  return {
+    margin: [0, 0, 0, 10],
+    table: {
+      widths: [150, '*'],
+      dontBreakRows: true,
+      body: rows.map(({ name, value }): TableCell[] => [
+        { text: name, color: INK_SECOND },
+        { text: value, fontFeatures: ['tnum'] },
+      ]),
+    },
+    layout: {
+      ...hairlines,
+      vLineWidth: () => 0,
+      paddingLeft: (column) => (column === 0 ? 0 : 6),
+      paddingRight: () => 0,
+    },
+  };
+}
+
+/** Sums under a table, aligned with its last column. */
+export function totals(rows: readonly PaperTotal[]): Content {
+  return {
+    margin: [0, 6, 0, 8],
+    table: {
+      widths: ['*', 'auto'],
+      body: rows.map(({ label, value, strong }) => {
+        const weight = strong ? { bold: true, fontSize: 11 } : {};
+        return [
+          { text: label, alignment: 'right', ...weight },
+          { text: value, alignment: 'right', fontFeatures: ['tnum'], noWrap: true, ...weight },
+        ] satisfies TableCell[];
+      }),
+    },
+    layout: {
+      ...noLines,
+      paddingLeft: (column) => (column === 0 ? 0 : 24),
+      paddingTop: () => 2,
+      paddingBottom: () => 2,
+    },
+  };
+}
+
+function headerOf(columns: readonly PaperColumn[]): TableCell[] {
+  return columns.map(({ title, figures }) => ({
+    text: title,
+    ...caption,
+    alignment: figures ? 'right' : 'left',
+  }));
+}
+
+function cellsOf(columns: readonly PaperColumn[], row: readonly string[]): TableCell[] {
+  return columns.map(({ figures }, index) => {
+    const text = row[index] ?? '';
+    return figures ? { text, alignment: 'right', fontFeatures: ['tnum'], noWrap: true } : { text };
+  });
+}

@@ -1,0 +1,118 @@
+import { dictionaryAt, readStream } from './pdf-stream.ts';
+
+/** Where the objects of a PDF lie: the newest place of each. */
+export interface CrossReferences {
+  /** Objects in the open, by their offset. */
+  offsets: Map<number, number>;
+  /** Objects inside an object stream. */
+  packed: Map<number, { stream: number }>;
+  /** Where the tables and streams of references themselves stand. */
+  sections: number[];
+  /** Of the newest section. */
+  trailer: string;
+  inStreams: boolean;
+}
+
+type Entry = { number: number; offset: number } | { number: number; stream: number } | { number: number };
+
+interface Section {
+  entries: Entry[];
+  trailer: string;
+  isStream: boolean;
+}
+
+/** Follows the chain of sections from the newest to the oldest; null where it breaks off or runs in a circle. */
+export function readCrossReferences(pdf: Buffer, text: string, newest: number): CrossReferences | null {
+  const found: CrossReferences = {
+    offsets: new Map(),
+    packed: new Map(),
+    sections: [],
+    trailer: '',
+    inStreams: false,
+  };
+  const known = new Set<number>();
+  const places = [newest];
+  for (let place = places.shift(); place !== undefined; place = places.shift()) {
+    if (!Number.isInteger(place) || found.sections.includes(place)) return null;
+    const section = text.startsWith('xref', place) ? readTable(text, place) : readPacked(pdf, text, place);
+    if (!section) return null;
+    if (found.sections.length === 0) {
+      found.trailer = section.trailer;
+      found.inStreams = section.isStream;
+    }
+    found.sections.push(place);
+    for (const entry of section.entries) {
+      if (known.has(entry.number)) continue;
+      known.add(entry.number);
+      if ('offset' in entry) found.offsets.set(entry.number, entry.offset);
+      if ('stream' in entry) found.packed.set(entry.number, { stream: entry.stream });
+    }
+    // A file for old and new readers names a stream beside its table; the table's own entries come first.
+    for (const key of ['XRefStm', 'Prev']) {
+      const next = new RegExp(`/${key}\\s+(\\d+)`).exec(section.trailer);
+      if (next) places.push(Number(next[1]));
+    }
+  }
+  return found;
+}
+
+function readTable(text: string, place: number): Section | null {
+  const trailerAt = text.indexOf('trailer', place);
+  const dictionary = trailerAt < 0 ? null : dictionaryAt(text, trailerAt);
+  if (!dictionary || !/^\s*startxref/.test(text.slice(dictionary.end, dictionary.end + 40))) return null;
+  const entries: Entry[] = [];
+  let number = 0;
+  const lines = text
+    .slice(place + 'xref'.length, trailerAt)
+    .trim()
+    .split(/\s*[\r\n]+/);
+  for (const line of lines) {
+    const entry = /^(\d{10}) \d{5} ([nf])/.exec(line);
+    const range = /^(\d+) (\d+)$/.exec(line.trim());
+    if (entry) {
+      entries.push(entry[2] === 'n' ? { number, offset: Number(entry[1]) } : { number });
+      number += 1;
+    } else if (range) number = Number(range[1]);
+    else return null;
+  }
+  return { entries, trailer: dictionary.text, isStream: false };
+}
+
+/** A stream of references: rows of three numbers, as wide as `/W` says (PDF 32000-1, 7.5.8). */
+function readPacked(pdf: Buffer, text: string, place: number): Section | null {
+  if (!/^\s*\d+\s+\d+\s+obj\b/.test(text.slice(place, place + 40))) return null;
+  const dictionary = dictionaryAt(text, place);
+  const content =
+    dictionary && /\/Type\s*\/XRef\b/.test(dictionary.text) ? readStream(pdf, text, dictionary) : null;
+  const widths = numbersIn(dictionary?.text ?? '', 'W');
+  const size = Number(/\/Size\s+(\d+)/.exec(dictionary?.text ?? '')?.[1] ?? NaN);
+  if (!dictionary || !content || widths?.length !== 3) return null;
+  const ranges = numbersIn(dictionary.text, 'Index') ?? [0, size];
+  const [typeWidth = 0, secondWidth = 0, thirdWidth = 0] = widths;
+  const entries: Entry[] = [];
+  let at = 0;
+  const read = (width: number): number => {
+    let value = 0;
+    for (const byte of content.subarray(at, at + width)) value = value * 256 + byte;
+    at += width;
+    return value;
+  };
+  for (let range = 0; range + 1 < ranges.length; range += 2) {
+    const first = ranges[range] ?? 0;
+    for (let index = 0; index < (ranges[range + 1] ?? 0) && at < content.length; index += 1) {
+      const type = typeWidth === 0 ? 1 : read(typeWidth);
+      const second = read(secondWidth);
+      at += thirdWidth;
+      const number = first + index;
+      if (type === 1) entries.push({ number, offset: second });
+      else if (type === 2) entries.push({ number, stream: second });
+      else entries.push({ number });
+    }
+  }
+  return { entries, trailer: dictionary.text, isStream: true };
+}
+
+function numbersIn(dictionary: string, key: string): number[] | null {
+  const list = new RegExp(`/${key}\\s*\\[([\\d\\s]*)\\]`).exec(dictionary);
+  return list?.[1] ? list[1].trim().split(/\s+/).map(Number) : null;
+}

@@ -1,0 +1,82 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hash,
+  hkdfSync,
+  randomBytes,
+  randomInt,
+  timingSafeEqual,
+} from 'node:crypto';
+
+/** 256 bits, safe in a header and in a URL. */
+export function newToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** Tokens are kept only as their hash. */
+export function hashOf(text: string | Uint8Array): Buffer {
+  return hash('sha256', text, 'buffer');
+}
+
+/** As many decimal digits as asked for, from a cryptographic source. */
+export function newDigits(count: number): string {
+  return Array.from({ length: count }, () => randomInt(10)).join('');
+}
+
+export function newSalt(): Buffer {
+  return randomBytes(16);
+}
+
+export function saltedHash(text: string, salt: Uint8Array): Buffer {
+  return createHmac('sha256', salt).update(text).digest();
+}
+
+export function sameHash(one: Uint8Array, other: Uint8Array): boolean {
+  return one.length === other.length && timingSafeEqual(one, other);
+}
+
+const SEAL = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Encrypts a secret under another one, for a place that others may read. */
+export function seal(text: string, secret: string): Buffer {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(SEAL, sealKey(secret), nonce);
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
+}
+
+/** Null where it was sealed under another secret, or changed since. */
+export function openSealed(sealed: Uint8Array, secret: string): string | null {
+  try {
+    const cipher = createDecipheriv(SEAL, sealKey(secret), sealed.subarray(0, NONCE_BYTES));
+    cipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+    const opened = [cipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), cipher.final()];
+    return Buffer.concat(opened).toString('utf8');
+  } catch {
+    return null;
+  }
+}
+
+function sealKey(secret: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, '', 'magistral sealed secret', 32));
+}
+
+/** A hash of a value that does not depend on the order of its keys. */
+export function hashOfValue(value: unknown): Buffer {
+  return hashOf(canonical(value));
+}
+
+function canonical(value: unknown): string {
+  if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  let text = '';
+  // Not by entries: every posting comes through here, twice.
+  for (const key of Object.keys(value).sort()) {
+    const part = (value as Record<string, unknown>)[key];
+    if (part !== undefined) text += `${text && ','}${JSON.stringify(key)}:${canonical(part)}`;
+  }
+  return `{${text}}`;
+}

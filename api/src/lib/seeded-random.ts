@@ -1,0 +1,30 @@
+/** Chance that repeats itself: the same seed gives the same row of numbers, on every machine. */
+export interface SeededRandom {
+  /** From 0 up to, and without, 1. */
+  next(): number;
+  /** Whole, both ends included. */
+  whole(least: number, most: number): number;
+  chance(probability: number): boolean;
+  pick<Item>(items: readonly Item[]): Item;
+}
+
+export function seededRandom(seed: number): SeededRandom {
+  let state = seed >>> 0;
+  // Mulberry32: small, and good enough for made-up data.
+  function next(): number {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  }
+  return {
+    next,
+    whole: (least, most) => least + Math.floor(next() * (most - least + 1)),
+    chance: (probability) => next() < probability,
+    pick(items) {
+      const item = items[Math.floor(next() * items.length)];
+      if (item === undefined) throw new RangeError('nothing to pick from');
+      return item;
+    },
+  };
+}

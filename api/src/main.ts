@@ -1,0 +1,77 @@
+import path from 'node:path';
+import { readConfig, type Config } from './config.ts';
+import { ConfigError } from './environment.ts';
+import { buildContext, type Context } from './context.ts';
+import { seedDemonstration } from './demonstration/seed-demonstration.ts';
+import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
+import { migrate } from './db/migrate.ts';
+import { startSimulatedNetworks } from './gateways/fuel-network/simulator/start-simulated-networks.ts';
+import { runJobs } from './jobs/run-jobs.ts';
+import { systemClock } from './lib/clock.ts';
+import { buildServer } from './server.ts';
+import { prepareProgramme } from './modules/partners/prepare-programme.ts';
+
+/** Things to stop, last started first. */
+const running: { name: string; stop(): Promise<unknown> }[] = [];
+let stopping = false;
+
+try {
+  await start(readConfig(process.env));
+} catch (error) {
+  process.stderr.write(
+    error instanceof ConfigError ? `${error.message}\n` : `${String((error as Error).stack)}\n`,
+  );
+  await stop(1);
+}
+
+async function start(config: Config): Promise<void> {
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(0));
+  const databaseUrl = config.databaseUrl ?? (await startDatabase(config));
+  await migrate(databaseUrl);
+  const simulated = config.demo
+    ? await startSimulatedNetworks({ databaseUrl, clock: systemClock, apiKey: config.publicApiKey })
+    : null;
+  if (simulated) running.push({ name: 'simulated networks', stop: () => simulated.stop() });
+  const ctx = buildContext(config, { databaseUrl, simulated });
+  running.push({ name: 'connections', stop: () => ctx.db.close() });
+  await prepareProgramme(ctx);
+  if (config.demo) await seedDemonstration(ctx);
+  const jobs = await runJobs(ctx, databaseUrl);
+  running.push({ name: 'jobs', stop: () => jobs.stop() });
+  const server = await buildServer(ctx);
+  running.push({ name: 'server', stop: () => server.close() });
+  await server.listen({ port: config.port, host: config.host });
+  sayWhere(ctx);
+}
+
+async function startDatabase(config: Config): Promise<string> {
+  const postgres = await startEmbeddedPostgres({ dataDir: path.join(config.dataDir, 'postgres') });
+  running.push({ name: 'database', stop: () => postgres.stop() });
+  return postgres.url;
+}
+
+function sayWhere({ config }: Context): void {
+  const address = `http://localhost:${config.port}`;
+  const lines = [`${config.operator.name} работает: ${address}`];
+  if (config.demo) {
+    lines.push(
+      '',
+      'Войти можно по телефону:',
+      '  +7 (900) 000-00-01  администратор     +7 (900) 000-00-02  менеджер',
+      '  +7 (900) 000-00-03  специалист        +7 (900) 000-00-09  без компании',
+      '  +7 (900) 000-00-00  сотрудник программы',
+      'Новый телефон регистрируется.',
+    );
+  }
+  if (config.sms.provider === 'outbox') lines.push(`Коды из СМС: здесь и на ${address}/dev/phone`);
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+async function stop(code: number): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  for (const { name, stop: end } of running.reverse()) {
+    await end().catch((error: unknown) => process.stderr.write(`${name}: ${String(error)}\n`));
+  }
+  process.exit(code);
+}

@@ -1,0 +1,26 @@
+import { ConfigError, webAddress } from './environment.ts';
+
+/** The operator's own map under the stations, in place of the product's outlines and roads. */
+export interface BaseMapConfig {
+  /** A style as MapLibre reads it, or a template of raster tiles: `https://tiles.example/{z}/{x}/{y}.png`. */
+  kind: 'style' | 'tiles';
+  url: string;
+  /** Whose map it is; every tile server's terms ask for it. */
+  attribution: string;
+}
+
+/** `MAP_STYLE_URL`, or `MAP_TILES_URL` with its `MAP_ATTRIBUTION`: one of them, or neither. */
+export function baseMapOf(env: NodeJS.ProcessEnv): BaseMapConfig | null {
+  const [style, tiles] = [webAddress(env, 'MAP_STYLE_URL'), webAddress(env, 'MAP_TILES_URL')];
+  const attribution = env.MAP_ATTRIBUTION ?? '';
+  if (style && tiles)
+    throw new ConfigError('Set MAP_STYLE_URL or MAP_TILES_URL, not both: there is one map.');
+  if (style) return { kind: 'style', url: style, attribution };
+  if (!tiles) return null;
+  const missing = ['{z}', '{x}', '{y}'].filter((part) => !tiles.includes(part));
+  if (missing.length > 0)
+    throw new ConfigError(`MAP_TILES_URL=${tiles} lacks ${missing.join(', ')}: where the tile's place goes.`);
+  if (!attribution)
+    throw new ConfigError('MAP_TILES_URL needs MAP_ATTRIBUTION: the words that its terms ask for, «© …».');
+  return { kind: 'tiles', url: tiles, attribution };
+}

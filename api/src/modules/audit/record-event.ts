@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/database.ts';
+
+/** What the audit log knows of (speed-and-safety.md section 7): sign-ins, refusals, roles, terms, the staff's deeds. */
+export type AuditedEvent =
+  | 'sign-in-refused'
+  | 'signed-in'
+  | 'signed-out'
+  | 'refresh-token-reused'
+  | 'call-refused'
+  | 'programme-joined'
+  | 'colleague-invited'
+  | 'role-changed'
+  | 'terms-accepted'
+  | 'consent-withdrawn'
+  | 'document-accepted'
+  | 'document-objected'
+  | 'edm-requested'
+  | 'edm-settled'
+  | 'edm-sent-again'
+  | 'debt-arisen'
+  | 'movement-settled'
+  | 'payment-corrected'
+  | 'staff-deed';
+
+export interface AuditRecord {
+  at: Date;
+  what: AuditedEvent;
+  userId?: number | undefined;
+  companyId?: number | undefined;
+  ip?: string | undefined;
+  /** Never a code, a token or a whole phone number. */
+  details?: Record<string, unknown>;
+}
+
+/** Adds a line to the audit log; in the transaction of a deed it is there exactly when the deed is. */
+export async function recordEvent(db: Db, event: AuditRecord): Promise<void> {
+  await sql`
+    insert into audit_event (at, what, user_id, company_id, ip, details)
+    values (${event.at}, ${event.what}, ${event.userId ?? null}, ${event.companyId ?? null}, ${event.ip ?? null},
+      ${JSON.stringify(event.details ?? {})})`.execute(db);
+}

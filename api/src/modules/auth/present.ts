@@ -1,0 +1,60 @@
+import type { z } from 'zod';
+import type { maintenance, profile, signedInUser } from '#contract/auth.ts';
+import { toRubles } from '#contract/kopecks.ts';
+import { maskPhone } from '#contract/phone.ts';
+import type { Session } from '../../http/session.ts';
+import { moscowDay } from '../../lib/money-format.ts';
+import type { MaintenanceRecord } from '../maintenance/maintenance-store.ts';
+import type { ProfileClient, ProfileCompany } from './profile-store.ts';
+import type { UserRecord } from './user-store.ts';
+
+export function presentUser({ id, phone, firstname, email }: UserRecord): z.input<typeof signedInUser> {
+  return { id, phone, firstname, email };
+}
+
+export function presentProfile(session: Session, company: ProfileCompany | null): z.input<typeof profile> {
+  return {
+    id: session.userId,
+    firstname: session.firstname,
+    lastname: session.lastname,
+    phone: session.phone,
+    masked_phone: maskPhone(session.phone),
+    email: session.email === null ? null : { email: session.email },
+    company: company && {
+      id: company.id,
+      inn: company.inn,
+      title: company.title,
+      legal_form: company.legalForm,
+      client: company.client && presentClient(company.id, company.client),
+    },
+    is_staff: session.isStaff,
+  };
+}
+
+function presentClient(id: number, record: ProfileClient) {
+  return {
+    id,
+    creditSum: toRubles(record.credit),
+    creditDaysForPayment: record.creditDaysForPayment,
+    creditDaysWithoutPayment: record.creditDaysWithoutPayment,
+    threshold: record.threshold === null ? null : toRubles(record.threshold),
+    uses_edo: record.usesEdm,
+    terms_accepted_at: record.termsAcceptedAt?.toISOString() ?? null,
+  };
+}
+
+const MOSCOW_TIME = new Intl.DateTimeFormat('ru-RU', {
+  timeZone: 'Europe/Moscow',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+/** Day `YYYY-MM-DD` and time `HH:MM` of Moscow. */
+export function presentMaintenance(record: MaintenanceRecord): z.input<typeof maintenance> {
+  return {
+    message: record.message,
+    start: { date: moscowDay(record.startsAt), time: MOSCOW_TIME.format(record.startsAt) },
+    end: { date: moscowDay(record.endsAt), time: MOSCOW_TIME.format(record.endsAt) },
+    partner: record.partnerId,
+  };
+}

@@ -1,0 +1,41 @@
+import { PROFILE_HEADERS } from '#contract/auth.ts';
+import { MAINTENANCE_OF_EVERYTHING, PARTNER_IDS } from '#contract/ids.ts';
+import type { Context } from '../../context.ts';
+import { badRequest } from '../../errors.ts';
+import type { Session } from '../../http/session.ts';
+import { findMaintenance, type MaintenanceRecord } from '../maintenance/maintenance-store.ts';
+import { readProfileCompany, type ProfileCompany } from './profile-store.ts';
+import { moveSessionEnd } from './session-store.ts';
+import { idleEnd } from './tokens.ts';
+
+export interface Profile {
+  company: ProfileCompany | null;
+  /** Of everything first, else of the lowest partner id; null when nothing is under maintenance now. */
+  maintenance: MaintenanceRecord | null;
+}
+
+type Headers = Record<string, string | string[] | undefined>;
+
+/**
+ * What the screens are told on every route change; the session's end moves to 3600 s from now (spec section 4).
+ * A wrong API key or version gets 400, a missing one is let pass (api.md section 1).
+ */
+export async function readProfile(ctx: Context, session: Session, headers: Headers): Promise<Profile> {
+  assertKnownClient(headers, ctx.config.publicApiKey);
+  const now = ctx.clock.now();
+  const scope = session.company?.scope;
+  const [company, maintenance] = await Promise.all([
+    scope ? ctx.db.inCompany(scope, (tx) => readProfileCompany(tx, scope)) : null,
+    findMaintenance(ctx.db.system, { partnerIds: [MAINTENANCE_OF_EVERYTHING, ...PARTNER_IDS], now }),
+    moveSessionEnd(ctx.db.system, { sessionId: session.id, expiresAt: idleEnd(now) }),
+  ]);
+  return { company, maintenance };
+}
+
+function assertKnownClient(headers: Headers, publicApiKey: string): void {
+  const key = headers[PROFILE_HEADERS.apiKey];
+  if (key !== undefined && key !== publicApiKey) throw badRequest('Неизвестный ключ приложения');
+  const version = headers[PROFILE_HEADERS.apiVersion];
+  if (version !== undefined && version !== PROFILE_HEADERS.version)
+    throw badRequest('Неизвестная версия приложения');
+}

@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import { kopecks, type Kopecks } from '#contract/kopecks.ts';
+import type { CompanyScope } from '../../db/company-scope.ts';
+import { firstRow, onlyRow, type Db } from '../../db/database.ts';
+import type { Threshold } from './threshold.ts';
+
+/** Above the threshold or not: what can be moved now, as the screens show it, against what the company set. */
+const AVAILABLE = sql`
+  (select greatest(0, account.balance_kopecks + company.credit_kopecks)
+   from ledger_account account where account.company_id = company.id and account.kind = 'unallocated')`;
+
+/** Sets or cancels; a balance that is below the new threshold already has not crossed it. */
+export async function updateThreshold(
+  tx: Db,
+  scope: CompanyScope,
+  args: { threshold: Kopecks | null; userId: number },
+): Promise<void> {
+  const { threshold } = args;
+  await sql`
+    update company set threshold_kopecks = ${threshold}::bigint,
+      threshold_set_by = ${threshold === null ? null : args.userId}::bigint,
+      threshold_crossed = coalesce(${AVAILABLE} < ${threshold}::bigint, false), threshold_message_due = false
+    where id = ${scope.companyId}`.execute(tx);
+}
+
+export async function findThreshold(db: Db, scope: CompanyScope): Promise<Kopecks | null> {
+  const row = await onlyRow(
+    db,
+    sql<{
+      threshold_kopecks: number | null;
+    }>`select threshold_kopecks from company where id = ${scope.companyId}`,
+  );
+  return row.threshold_kopecks === null ? null : kopecks(row.threshold_kopecks);
+}
+
+/** Notes on which side of its threshold a company's balance is now; true when a message has become due by that. */
+export async function markCrossing(tx: Db, companyId: number): Promise<boolean> {
+  const row = await firstRow(
+    tx,
+    sql<{ due: boolean }>`
+      update company set threshold_crossed = not threshold_crossed, threshold_message_due = not threshold_crossed
+      where id = ${companyId} and threshold_kopecks is not null
+        and threshold_crossed <> (${AVAILABLE} <= threshold_kopecks)
+      returning threshold_message_due as due`,
+  );
+  return row?.due ?? false;
+}
+
+/** Locks the thresholds of those companies that have one. */
+export async function lockThresholds(tx: Db, companyIds: readonly number[]): Promise<Threshold[]> {
+  const { rows } = await sql<{ id: number; threshold_kopecks: number; threshold_crossed: boolean }>`
+    select id, threshold_kopecks, threshold_crossed from company
+    where id = any(${companyIds}::bigint[]) and threshold_kopecks is not null
+    order by id for no key update`.execute(tx);
+  return rows.map((row) => ({
+    companyId: row.id,
+    limit: kopecks(row.threshold_kopecks),
+    crossed: row.threshold_crossed,
+  }));
+}
+
+/** Notes which side of their thresholds balances have come to: a message is due where they have come down to it. */
+export async function updateCrossings(tx: Db, thresholds: readonly Threshold[]): Promise<void> {
+  await sql`
+    update company set threshold_crossed = noted.crossed, threshold_message_due = noted.crossed
+    from unnest(${thresholds.map((one) => one.companyId)}::bigint[],
+      ${thresholds.map((one) => one.crossed)}::boolean[]) as noted (company_id, crossed)
+    where company.id = noted.company_id`.execute(tx);
+}
+
+export interface DueMessage {
+  threshold: Kopecks;
+  available: Kopecks;
+  setBy: number | null;
+}
+
+/** Takes the message that is due, so that nobody else sends it as well; null when none is. */
+export async function takeDueMessage(db: Db, companyId: number): Promise<DueMessage | null> {
+  const row = await firstRow(
+    db,
+    sql<{ threshold_kopecks: number; threshold_set_by: number | null; available: number }>`
+      update company set threshold_message_due = false
+      where id = ${companyId} and threshold_message_due and threshold_kopecks is not null
+      returning threshold_kopecks, threshold_set_by, ${AVAILABLE} as available`,
+  );
+  return (
+    row && {
+      threshold: kopecks(row.threshold_kopecks),
+      available: kopecks(row.available),
+      setBy: row.threshold_set_by,
+    }
+  );
+}
+
+/** Nobody could be told: the message is due again, unless the balance has recovered meanwhile. */
+export async function giveMessageBack(db: Db, companyId: number): Promise<void> {
+  await sql`
+    update company set threshold_message_due = true
+    where id = ${companyId} and threshold_crossed and threshold_kopecks is not null`.execute(db);
+}
+
+/** Phones of those to tell: who set the threshold, or the company's admins once he is no colleague any more. */
+export async function listPhonesToTell(
+  db: Db,
+  args: { companyId: number; setBy: number | null },
+): Promise<string[]> {
+  const { rows } = await sql<{ phone: string; set_it: boolean }>`
+    select phone, id is not distinct from ${args.setBy}::bigint as set_it from app_user
+    where company_id = ${args.companyId} and role <> 'none'
+      and (id is not distinct from ${args.setBy}::bigint or role = 'admin')
+    order by id`.execute(db);
+  const setters = rows.filter((row) => row.set_it);
+  return (setters.length > 0 ? setters : rows).map((row) => row.phone);
+}

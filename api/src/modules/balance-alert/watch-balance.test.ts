@@ -1,0 +1,204 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SmsOutcome } from '../../gateways/sms/sms.ts';
+import { startApi, type TestApi } from '../../testing/api.ts';
+import {
+  givenCard,
+  givenCode,
+  givenCompany,
+  givenPerson,
+  givenStaff,
+  type GivenCompany,
+  type GivenPerson,
+} from '../../testing/factories.ts';
+import { watchBalance } from './watch-balance.ts';
+
+let api: TestApi;
+let sent: { phone: string; text: string }[] = [];
+let outcome: SmsOutcome = { accepted: true, providerId: 'x' };
+
+beforeAll(async () => {
+  // The queue stands still: the test does its work, so that it knows when nothing more is to come.
+  api = await startApi({ jobs: false, env: { NETWORK_PATIENCE_MS: '0' } });
+  const { sms } = api.ctx;
+  const forward = sms.send.bind(sms);
+  sms.send = (message) => {
+    if (!message.clientId.startsWith('balance:')) return forward(message);
+    if (outcome.accepted) sent.push({ phone: message.phone, text: message.text });
+    return Promise.resolve(outcome);
+  };
+});
+
+afterAll(() => api.stop());
+
+const setThreshold = (person: GivenPerson, threshold: unknown) =>
+  api.post('/api/client/availableFunds', { token: person.token, json: { threshold } });
+
+const distribute = (company: GivenCompany, sum: number, path = '') =>
+  api.post(`/api/client/${company.id}/accounts${path}`, {
+    token: company.admin.token,
+    json: { accounts: [{ partner_id: 1, sum }] },
+  });
+
+const revoke = (company: GivenCompany, sum: number) => distribute(company, sum, '/revoke');
+
+/** What the queue would send by now. */
+async function messages(company: GivenCompany): Promise<{ phone: string; text: string }[]> {
+  sent = [];
+  await watchBalance(api.ctx, company.id);
+  return sent;
+}
+
+describe('the threshold', () => {
+  test('§4.35 §7.38 is set, changed and cancelled', async () => {
+    const { admin } = await givenCompany(api, { unallocatedKopecks: 100_00 });
+    expect((await setThreshold(admin, 50)).body.data).toEqual({ threshold: 50 });
+    expect((await setThreshold(admin, '1 000,50')).body.data).toEqual({ threshold: 1000.5 });
+    expect((await setThreshold(admin, null)).body.data).toEqual({ threshold: null });
+  });
+
+  test('§5.33 an empty string changes nothing, and a form can cancel', async () => {
+    const { admin } = await givenCompany(api);
+    await setThreshold(admin, 50);
+    const ignored = await setThreshold(admin, '');
+    expect([ignored.status, ignored.body.data]).toEqual([200, { threshold: 50 }]);
+    const form = await api.post('/api/client/availableFunds', {
+      token: admin.token,
+      form: { threshold: 'null' },
+    });
+    expect(form.body.data).toEqual({ threshold: null });
+  });
+
+  test.each([[0], [-5], ['сто'], ['1.005'], [1_000_000], [undefined], [[1]]])(
+    'of %s is refused',
+    async (said) => {
+      const { admin } = await givenCompany(api);
+      const answer = await setThreshold(admin, said);
+      expect(answer.status).toBe(400);
+      expect(answer.body.message).toMatch(/[а-я]/i);
+    },
+  );
+
+  test('is not set by a specialist, nor without a session, nor for another company', async () => {
+    const company = await givenCompany(api);
+    const other = await givenCompany(api, { unallocatedKopecks: 100_00 });
+    const specialist = await givenPerson(api, { companyId: company.id, role: 'specialist' });
+    expect((await setThreshold(specialist, 50)).status).toBe(403);
+    expect((await api.post('/api/client/availableFunds', { json: { threshold: 50 } })).status).toBe(401);
+    await setThreshold(company.admin, 50);
+    await distribute(other, 100);
+    expect(await messages(other)).toEqual([]);
+  });
+});
+
+describe('§1.20 the message', () => {
+  test('comes once when the balance falls to the threshold, and again only after it was above', async () => {
+    const company = await givenCompany(api, { unallocatedKopecks: 1000_00 });
+    await setThreshold(company.admin, 500);
+    await distribute(company, 400);
+    expect(await messages(company)).toEqual([]);
+    await distribute(company, 200);
+    const first = await messages(company);
+    expect(first.map((message) => message.phone)).toEqual([company.admin.phone]);
+    expect(first[0]?.text.replaceAll('\u00a0', ' ')).toContain('осталось 400,00 ₽, порог 500,00 ₽');
+    await distribute(company, 100);
+    expect(await messages(company)).toEqual([]);
+    await revoke(company, 600);
+    expect(await messages(company)).toEqual([]);
+    await distribute(company, 600);
+    expect(await messages(company)).toHaveLength(1);
+  });
+
+  test('is not lost when the balance recovers and falls again before the first was sent', async () => {
+    const company = await givenCompany(api, { unallocatedKopecks: 1000_00 });
+    await setThreshold(company.admin, 500);
+    await distribute(company, 600);
+    await revoke(company, 600);
+    expect(await messages(company)).toEqual([]);
+    await distribute(company, 600);
+    await revoke(company, 600);
+    await distribute(company, 600);
+    expect(await messages(company)).toHaveLength(1);
+  });
+
+  test('is not sent where the balance was below when the threshold was set', async () => {
+    const company = await givenCompany(api, { unallocatedKopecks: 100_00 });
+    await setThreshold(company.admin, 500);
+    await distribute(company, 50);
+    expect(await messages(company)).toEqual([]);
+  });
+
+  test('is sent for ten movements at once as for one, however many look at the balance', async () => {
+    const company = await givenCompany(api, { unallocatedKopecks: 1000_00 });
+    await setThreshold(company.admin, 500);
+    await Promise.all(Array.from({ length: 10 }, () => distribute(company, 90)));
+    sent = [];
+    await Promise.all(Array.from({ length: 4 }, () => watchBalance(api.ctx, company.id)));
+    expect(sent).toHaveLength(1);
+  });
+
+  test('follows a transfer to a card, and credit that is lowered', async () => {
+    const company = await givenCompany(api, { unallocatedKopecks: 1000_00, creditKopecks: 1000_00 });
+    const card = await givenCard(api, company.id);
+    await setThreshold(company.admin, 1500);
+    const { token } = await givenStaff(api);
+    await api.put(`/staff/api/clients/${company.id}/credit`, { token, json: { creditSum: 0 } });
+    expect(await messages(company)).toHaveLength(1);
+    await setThreshold(company.admin, 300);
+    const sms = await givenCode(api, company.admin, 'transfer', card.id);
+    await api.post(`/api/card/${card.id}/transaction`, {
+      token: company.admin.token,
+      form: { sum: 800, sms, mode: 1 },
+    });
+    expect(await messages(company)).toHaveLength(1);
+  });
+
+  test('goes to who set the threshold, or to the admins once he is no colleague any more', async () => {
+    const company = await givenCompany(api, { unallocatedKopecks: 1000_00 });
+    const manager = await givenPerson(api, { companyId: company.id, role: 'manager' });
+    await setThreshold(manager, 500);
+    await distribute(company, 600);
+    expect((await messages(company)).map((message) => message.phone)).toEqual([manager.phone]);
+    await revoke(company, 600);
+    await sql`update app_user set company_id = null, role = 'none' where id = ${manager.id}`.execute(
+      api.ctx.db.system,
+    );
+    await distribute(company, 600);
+    expect((await messages(company)).map((message) => message.phone)).toEqual([company.admin.phone]);
+  });
+
+  test('that the provider did not take is tried again, and one that can’t arrive is not', async () => {
+    const company = await givenCompany(api, { unallocatedKopecks: 1000_00 });
+    await setThreshold(company.admin, 500);
+    await distribute(company, 600);
+    outcome = { accepted: false, kind: 'balance', message: 'our account is empty' };
+    await expect(watchBalance(api.ctx, company.id)).rejects.toThrow('was not told');
+    outcome = { accepted: false, kind: 'number', message: 'no such phone' };
+    await watchBalance(api.ctx, company.id);
+    outcome = { accepted: true, providerId: 'x' };
+    expect(await messages(company)).toEqual([]);
+  });
+});
+
+test('the queue sends it by itself', async () => {
+  const live = await startApi();
+  try {
+    const company = await givenCompany(live, { unallocatedKopecks: 1000_00 });
+    const token = company.admin.token;
+    const said = new Promise<string>((resolve) => {
+      const { sms } = live.ctx;
+      sms.send = (message) => {
+        resolve(message.phone);
+        return Promise.resolve({ accepted: true, providerId: 'x' });
+      };
+    });
+    await live.post('/api/client/availableFunds', { token, json: { threshold: 500 } });
+    await live.post(`/api/client/${company.id}/accounts`, {
+      token,
+      json: { accounts: [{ partner_id: 1, sum: 600 }] },
+    });
+    expect(await said).toBe(company.admin.phone);
+  } finally {
+    await live.stop();
+  }
+});

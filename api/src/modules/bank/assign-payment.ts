@@ -1,0 +1,71 @@
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/database.ts';
+import { conflict, fieldRefusal, notFound } from '../../errors.ts';
+import { doOnce, type RequestKey } from '../../http/request-key.ts';
+import { findInvoice } from '../invoices/invoice-store.ts';
+import { isClient } from '../money/credit-store.ts';
+import { creditPayments } from './credit-payments.ts';
+import { findPayment, markAssigned, takeTurn } from './payment-store.ts';
+import { isAssignable, type Payment } from './payment.ts';
+
+export interface Assignment {
+  paymentId: number;
+  companyId: number;
+  invoiceId: number | null;
+  staffId: number;
+  requestKey: RequestKey | null;
+}
+
+/**
+ * Credits a payment that did not match by itself to the company that a person names, and to its invoice where one is
+ * named. The same said again changes nothing; another word about a payment that is credited is 409.
+ * Refuses: 404 no such payment, `company_id` no client, `invoice_id` not an invoice of that company or a cancelled one.
+ */
+export async function assignPayment(ctx: Context, assignment: Assignment): Promise<Payment> {
+  const { paymentId, companyId, requestKey } = assignment;
+  const now = ctx.clock.now();
+  await ctx.db.inSystem((tx) =>
+    doOnce(tx, requestKey, now, async () => {
+      await takeTurn(tx);
+      const payment = await findPayment(tx, paymentId);
+      if (!payment) throw notFound('Платёж не найден');
+      if (!isRepeat(payment, assignment)) await credit(tx, now, payment, assignment);
+      return { paymentId };
+    }),
+  );
+  ctx.settled.tell({ companyId });
+  const assigned = await findPayment(ctx.db.system, paymentId);
+  if (!assigned) throw notFound('Платёж не найден');
+  return assigned;
+}
+
+function isRepeat({ state, company, invoice }: Payment, { companyId, invoiceId }: Assignment): boolean {
+  return state === 'assigned' && company?.id === companyId && (invoice?.id ?? null) === invoiceId;
+}
+
+async function credit(tx: Db, now: Date, payment: Payment, assignment: Assignment): Promise<void> {
+  if (!isAssignable(payment)) throw conflict('Платёж уже зачислен');
+  await giveTo(tx, now, payment, assignment);
+}
+
+/** Credits a payment that is nobody's to a company, and to its invoice where one is named. */
+export async function giveTo(
+  tx: Db,
+  now: Date,
+  payment: Payment,
+  { companyId, invoiceId, staffId }: Pick<Assignment, 'companyId' | 'invoiceId' | 'staffId'>,
+): Promise<void> {
+  if (!(await isClient(tx, companyId))) throw fieldRefusal('company_id', 'Клиент не найден');
+  await assertOpen(tx, companyId, invoiceId);
+  const { id, key, corrections, sum } = payment;
+  await creditPayments(tx, now, [{ paymentId: id, key, corrections, companyId, invoiceId, sum }]);
+  await markAssigned(tx, { id, companyId, invoiceId, staffId, now });
+}
+
+/** Refuses an invoice that is not the company's or was cancelled. */
+export async function assertOpen(tx: Db, companyId: number, invoiceId: number | null): Promise<void> {
+  if (invoiceId === null) return;
+  const invoice = await findInvoice(tx, { companyId, id: invoiceId });
+  if (!invoice) throw fieldRefusal('invoice_id', 'У этого клиента нет такого счёта');
+  if (invoice.cancelledAt) throw fieldRefusal('invoice_id', 'Этот счёт отменён');
+}

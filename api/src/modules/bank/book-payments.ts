@@ -1,0 +1,138 @@
+import { kopecks } from '#contract/kopecks.ts';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/database.ts';
+import { creditPayments } from './credit-payments.ts';
+import { decidePayments } from './decide-payments.ts';
+import {
+  findKnownKeys,
+  insertPayments,
+  takeTurn,
+  type Credit,
+  type DecidedPayment,
+} from './payment-store.ts';
+import type { IncomingPayment } from './payment.ts';
+
+export interface BookedPayments {
+  credited: number;
+  needsReview: number;
+  duplicates: number;
+}
+
+/** Documents of one transaction: few enough that nobody's account is held for long. */
+const AT_ONCE = 100;
+
+/**
+ * Brings the incoming documents of a statement into the books, each once, whoever loads them and however often. A
+ * transaction for a hundred; where it fails, each of them gets its own, and the one that can't be credited waits for a
+ * person and holds nobody up.
+ */
+export async function bookPayments(
+  ctx: Context,
+  statementId: number,
+  incoming: readonly IncomingPayment[],
+): Promise<BookedPayments> {
+  const distinct = [...new Map(incoming.map((one) => [one.key, one])).values()];
+  const total: BookedPayments = {
+    credited: 0,
+    needsReview: 0,
+    duplicates: incoming.length - distinct.length,
+  };
+  for (let from = 0; from < distinct.length; from += AT_ONCE) {
+    for (const booked of await bookPart(ctx, statementId, distinct.slice(from, from + AT_ONCE))) {
+      total.credited += booked.credited;
+      total.needsReview += booked.needsReview;
+      total.duplicates += booked.duplicates;
+    }
+  }
+  return total;
+}
+
+async function bookPart(
+  ctx: Context,
+  statementId: number,
+  part: readonly IncomingPayment[],
+): Promise<BookedPayments[]> {
+  try {
+    return [await bookTogether(ctx, statementId, part, decidePayments)];
+  } catch (error) {
+    ctx.log.warn({ err: error, statementId, documents: part.length }, 'documents are booked one by one');
+  }
+  const booked: BookedPayments[] = [];
+  for (const one of part) booked.push(await bookAlone(ctx, statementId, one));
+  return booked;
+}
+
+async function bookAlone(ctx: Context, statementId: number, one: IncomingPayment): Promise<BookedPayments> {
+  try {
+    return await bookTogether(ctx, statementId, [one], decidePayments);
+  } catch (error) {
+    ctx.log.error({ err: error, statementId, document: one.key }, 'a document can’t be credited');
+    return bookTogether(ctx, statementId, [one], leaveToPerson);
+  }
+}
+
+type Decide = (ctx: Context, tx: Db, payments: readonly IncomingPayment[]) => Promise<DecidedPayment[]>;
+
+async function bookTogether(
+  ctx: Context,
+  statementId: number,
+  part: readonly IncomingPayment[],
+  decide: Decide,
+): Promise<BookedPayments> {
+  const now = ctx.clock.now();
+  const { decided, credits } = await ctx.db.inSystem(async (tx) => {
+    await takeTurn(tx);
+    const known = await findKnownKeys(
+      tx,
+      part.map((one) => one.key),
+    );
+    const decided = await decide(
+      ctx,
+      tx,
+      part.filter((one) => !known.has(one.key)),
+    );
+    const ids = await insertPayments(tx, { statementId, decided, now });
+    const credits = creditsOf(decided, ids);
+    await creditPayments(tx, now, credits);
+    return { decided, credits };
+  });
+  for (const companyId of new Set(credits.map((one) => one.companyId))) ctx.settled.tell({ companyId });
+  return {
+    credited: credits.length,
+    needsReview: decided.length - credits.length,
+    duplicates: part.length - decided.length,
+  };
+}
+
+function creditsOf(decided: readonly DecidedPayment[], ids: ReadonlyMap<string, number>): Credit[] {
+  return decided.flatMap(({ payment: { key, document }, companyId, invoiceId }) =>
+    companyId === null
+      ? []
+      : [
+          {
+            paymentId: ids.get(key) as number,
+            key,
+            corrections: 0,
+            companyId,
+            invoiceId,
+            sum: kopecks(document.sumKopecks),
+          },
+        ],
+  );
+}
+
+async function leaveToPerson(
+  _ctx: Context,
+  _tx: Db,
+  payments: readonly IncomingPayment[],
+): Promise<DecidedPayment[]> {
+  return payments.map((payment) => ({
+    payment,
+    state: 'review',
+    note: 'Зачислить автоматически не удалось: проверьте и зачислите вручную',
+    companyId: null,
+    invoiceId: null,
+    suggestedCompanyId: null,
+    suggestedInvoiceId: null,
+  }));
+}

@@ -1,0 +1,76 @@
+import { kopecks } from '#contract/kopecks.ts';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/database.ts';
+import { findClientIds } from '../companies/company-store.ts';
+import { findAwaitedInvoices } from '../invoices/invoice-store.ts';
+import { invoiceNumber, type Invoice } from '../invoices/invoice.ts';
+import { findInvoiceNumbers, matchPayment, type MatchDecision, type OpenInvoice } from './match-payment.ts';
+import type { DecidedPayment } from './payment-store.ts';
+import type { IncomingPayment, PaymentState } from './payment.ts';
+
+const STATES: Record<MatchDecision, PaymentState> = {
+  auto: 'credited',
+  'auto-noted': 'credited',
+  company: 'credited',
+  suggest: 'review',
+  unclear: 'review',
+  refund: 'refund',
+};
+
+/**
+ * Says of each payment whose money it is (domain.md section 3, "Matching to invoice"), one after another: what an
+ * earlier one has paid of an invoice is paid for the later ones.
+ */
+export async function decidePayments(
+  ctx: Context,
+  tx: Db,
+  payments: readonly IncomingPayment[],
+): Promise<DecidedPayment[]> {
+  if (payments.length === 0) return [];
+  const prefix = ctx.config.operator.invoicePrefix;
+  const companiesByInn = await findClientIds(
+    tx,
+    payments.flatMap(({ document }) => document.payer.inn ?? []),
+  );
+  const invoices = await findAwaitedInvoices(tx, wanted(payments, companiesByInn, prefix));
+  const unpaid = new Map(invoices.map((invoice) => [invoice.id, invoice.sum - invoice.paid]));
+  return payments.map((payment) => {
+    const openInvoices = invoices.flatMap((invoice) =>
+      openInvoice(invoice, unpaid.get(invoice.id) ?? 0, prefix),
+    );
+    const match = matchPayment({ document: payment.document, openInvoices, companiesByInn, prefix });
+    const state = STATES[match.decision];
+    const companyId = match.companyId ?? null;
+    const invoiceId = match.invoiceId ?? null;
+    if (state !== 'credited') {
+      const suggested = { suggestedCompanyId: companyId, suggestedInvoiceId: invoiceId };
+      return { payment, state, note: match.note, companyId: null, invoiceId: null, ...suggested };
+    }
+    if (invoiceId !== null) {
+      unpaid.set(invoiceId, (unpaid.get(invoiceId) ?? 0) - payment.document.sumKopecks);
+    }
+    const nobodySuggested = { suggestedCompanyId: null, suggestedInvoiceId: null };
+    return { payment, state, note: match.note, companyId, invoiceId, ...nobodySuggested };
+  });
+}
+
+/** By what the invoices that could be meant are found: the numbers in the purposes, and the exact sums of the payers. */
+function wanted(
+  payments: readonly IncomingPayment[],
+  companiesByInn: ReadonlyMap<string, number>,
+  prefix: string,
+): Parameters<typeof findAwaitedInvoices>[1] {
+  return {
+    serials: payments.flatMap(({ document }) => findInvoiceNumbers(document.purpose, prefix).map(Number)),
+    owed: payments.flatMap(({ document: { payer, sumKopecks } }) => {
+      const companyId = payer.inn === null ? undefined : companiesByInn.get(payer.inn);
+      return companyId === undefined ? [] : [{ companyId, sum: kopecks(sumKopecks) }];
+    }),
+  };
+}
+
+function openInvoice(invoice: Invoice, unpaidKopecks: number, prefix: string): OpenInvoice<number, number>[] {
+  if (unpaidKopecks <= 0) return [];
+  const { id, companyId, serial } = invoice;
+  return [{ id, companyId, number: invoiceNumber(prefix, serial), unpaidKopecks }];
+}

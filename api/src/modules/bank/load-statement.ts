@@ -1,0 +1,76 @@
+import type { Context } from '../../context.ts';
+import { fieldRefusal } from '../../errors.ts';
+import type { UploadedFile } from '../../http/body.ts';
+import type { Operator } from '../../operator.ts';
+import { bookPayments } from './book-payments.ts';
+import { MAX_STATEMENT_BYTES, parseStatement } from './parse-statement.ts';
+import type { Statement, StatementProblem } from './statement.ts';
+import { insertStatement, updateCounts } from './payment-store.ts';
+import { incomingPayments } from './payment.ts';
+
+export interface StatementCounts {
+  /** Every document of the file: the sum of the other four. */
+  documents: number;
+  credited: number;
+  /** Money that a person has to look at, refunds too. */
+  needsReview: number;
+  /** In the books already, or twice in the file. */
+  duplicates: number;
+  /** Outgoing, not executed, between own accounts. */
+  ignored: number;
+}
+
+/** So many mistakes of a file are told of; its sender mends the first ones anyway. */
+const MOST_PROBLEMS = 10;
+
+/**
+ * Loads a bank statement (api.md section 7). What comes from a known payer is credited, the rest waits for a person.
+ * The same file, or another with the same documents, credits nothing twice, also when both come at once.
+ * Refuses on `file`: no file, a file past 10 MiB, not a statement or a broken one, a statement of somebody else's account.
+ */
+export async function loadStatement(
+  ctx: Context,
+  asked: { file: UploadedFile | null; staffId: number },
+): Promise<StatementCounts> {
+  const { file, staffId } = asked;
+  if (!file) throw fieldRefusal('file', 'Выберите файл выписки');
+  const ownAccounts = accountsOf(ctx.config.operator);
+  const statement = readStatement(file, ownAccounts);
+  const incoming = incomingPayments(statement.documents, ownAccounts);
+  const sha256 = await ctx.files.put(file.bytes);
+  const statementId = await insertStatement(ctx.db.system, {
+    sha256,
+    name: file.name.replaceAll('\u0000', '').toWellFormed().slice(0, 255),
+    loadedBy: staffId,
+    now: ctx.clock.now(),
+  });
+  for (const { message } of statement.warnings) ctx.log.warn({ statementId }, message);
+  const booked = await bookPayments(ctx, statementId, incoming);
+  const documents = statement.documents.length;
+  const counts = { documents, ...booked, ignored: documents - incoming.length };
+  await updateCounts(ctx.db.system, { statementId, counts });
+  return counts;
+}
+
+/** Every account of the programme; a payment between two of them is no top-up. */
+function accountsOf({ requisites, otherAccounts }: Operator): string[] {
+  return [requisites.account, ...otherAccounts.map((one) => one.account)];
+}
+
+function readStatement({ bytes }: UploadedFile, ownAccounts: readonly string[]): Statement {
+  if (bytes.length > MAX_STATEMENT_BYTES) throw fieldRefusal('file', 'Файл больше 10 МБ');
+  const parsed = parseStatement(bytes);
+  if (!parsed.ok) throw fieldRefusal('file', sentenceOf(parsed.errors));
+  const { accounts } = parsed.statement;
+  if (accounts.length === 0) throw fieldRefusal('file', 'В выписке не указан расчётный счёт');
+  if (!accounts.some((account) => ownAccounts.includes(account))) {
+    throw fieldRefusal('file', `Выписка по чужому счёту: ${accounts.slice(0, 3).join(', ').slice(0, 100)}`);
+  }
+  return parsed.statement;
+}
+
+function sentenceOf(problems: readonly StatementProblem[]): string {
+  const told = problems.slice(0, MOST_PROBLEMS).map(({ line, message }) => `Строка ${line}: ${message}`);
+  const rest = problems.length - told.length;
+  return [...told, ...(rest > 0 ? [`и ещё ошибок: ${rest}`] : [])].join('; ');
+}

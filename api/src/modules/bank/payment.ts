@@ -1,0 +1,85 @@
+import type { Kopecks } from '#contract/kopecks.ts';
+import { isIncoming, statementDocumentKey } from './match-payment.ts';
+import { holds, type StatementDocument } from './statement.ts';
+
+/** Money that has come to an own account of the programme, as a statement says it. */
+export interface IncomingPayment {
+  /** The same in every statement that carries the document. */
+  key: string;
+  document: StatementDocument;
+}
+
+/**
+ * - `credited` stands on its company's unallocated funds;
+ * - `review` a person says whose money it is, then it is `assigned`;
+ * - `refund` its purpose speaks of money that comes back: no company's top-up, unless a person says that it is.
+ */
+export type PaymentState = 'credited' | 'review' | 'refund' | 'assigned';
+
+/** A payment in our books. Days are `YYYY-MM-DD`. */
+export interface Payment {
+  id: number;
+  key: string;
+  state: PaymentState;
+  number: string;
+  datedOn: string;
+  sum: Kopecks;
+  payer: { name: string; inn: string; account: string };
+  purpose: string;
+  /** Why it was decided so: a Russian sentence for the programme's staff. */
+  note: string;
+  company: { id: number; title: string } | null;
+  invoice: { id: number; serial: number } | null;
+  suggestion: { companyId: number; company: string; invoiceId: number | null } | null;
+  /** How often it was taken back from where it was credited, and the last time. */
+  corrections: number;
+  lastCorrection: { company: { id: number; title: string }; reason: string; at: Date } | null;
+}
+
+/** A person's word is taken for what waits for it, and for what only its purpose made a refund: words mislead. */
+export function isAssignable({ state }: Pick<Payment, 'state'>): boolean {
+  return state === 'review' || state === 'refund';
+}
+
+/** Stands on a company's account: the only one that can be taken back. */
+export type CreditedPayment = Payment & { company: NonNullable<Payment['company']> };
+
+export function isCredited({ state }: Pick<Payment, 'state'>): boolean {
+  return state === 'credited' || state === 'assigned';
+}
+
+/**
+ * What a statement brings in: executed documents that come to an own account from an account that is not. A document
+ * that stands in the file twice is here twice, under one key.
+ */
+export function incomingPayments(
+  documents: readonly StatementDocument[],
+  ownAccounts: readonly string[],
+): IncomingPayment[] {
+  return documents.flatMap((said) => {
+    const document = legible(said);
+    const account = ownAccounts.find((own) => isIncoming(own, document));
+    if (!account || ownAccounts.some((own) => holds(document.payer, own))) return [];
+    return [{ key: statementDocumentKey(account, document), document }];
+  });
+}
+
+/** What PostgreSQL can't keep is left out of a bank's words: they are no reason to lose sight of money. */
+function legible(document: StatementDocument): StatementDocument {
+  const { payer } = document;
+  return {
+    ...document,
+    number: clean(document.number),
+    purpose: clean(document.purpose),
+    payer: {
+      ...payer,
+      account: payer.account && clean(payer.account),
+      settlementAccount: payer.settlementAccount && clean(payer.settlementAccount),
+      name: payer.name && clean(payer.name),
+    },
+  };
+}
+
+function clean(text: string): string {
+  return text.replaceAll('\u0000', '').toWellFormed();
+}

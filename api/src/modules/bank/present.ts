@@ -1,0 +1,41 @@
+import type { z } from 'zod';
+import { toRubles } from '#contract/kopecks.ts';
+import type { payment as paymentShape, readRequisites } from '#contract/staff.ts';
+import type { Operator } from '../../operator.ts';
+import { invoiceNumber } from '../invoices/invoice.ts';
+import type { Payment } from './payment.ts';
+
+/** A payment as the programme's staff sees it (api.md section 7). */
+export function presentPayment(payment: Payment, prefix: string): z.input<typeof paymentShape> {
+  const { invoice, suggestion, lastCorrection } = payment;
+  return {
+    id: payment.id,
+    state: payment.state,
+    number: payment.number,
+    date: payment.datedOn,
+    sum: toRubles(payment.sum),
+    payer: payment.payer,
+    purpose: payment.purpose,
+    note: payment.note,
+    suggestion: suggestion && {
+      company_id: suggestion.companyId,
+      company: suggestion.company,
+      invoice_id: suggestion.invoiceId,
+    },
+    company: payment.company,
+    invoice: invoice && { id: invoice.id, number: invoiceNumber(prefix, invoice.serial) },
+    correction: lastCorrection && {
+      company: lastCorrection.company,
+      reason: lastCorrection.reason,
+      at: lastCorrection.at.toISOString(),
+    },
+  };
+}
+
+/** The programme's own requisites, as invoices print them. */
+export function presentRequisites({
+  requisites,
+}: Operator): z.input<NonNullable<(typeof readRequisites)['data']>> {
+  const { name, inn, kpp, account, bik, bank } = requisites;
+  return { name, inn, kpp, account, bik, bank };
+}

@@ -1,0 +1,57 @@
+import type { Db } from '../../db/database.ts';
+import { conflict, type Refusal } from '../../errors.ts';
+import { formatRubles } from '../../lib/money-format.ts';
+import { noteBalance } from '../balance-alert/note-balance.ts';
+import { lockThresholds } from '../balance-alert/threshold-store.ts';
+import type { LockedAccount } from '../ledger/account.ts';
+import { lockAccounts, requireAccounts } from '../ledger/ledger-store.ts';
+import { postTransfers } from '../ledger/post-transfers.ts';
+import type { CreditedPayment } from './payment.ts';
+
+/**
+ * Moves a payment's money from its company's unallocated funds back to the bank's account. What has been spent meanwhile
+ * can't be moved: the floor refuses it unless the company's credit covers it. Accounts and rows of the company that will
+ * get the money are locked here as well, in the order in which everybody locks them.
+ */
+export async function reversePayment(
+  tx: Db,
+  now: Date,
+  payment: CreditedPayment,
+  nextCompanyId: number | null,
+): Promise<void> {
+  const { id, key, company, sum, corrections } = payment;
+  const companyIds = [company.id, ...(nextCompanyId === null ? [] : [nextCompanyId])];
+  const [fromAccountId = 0, toAccountId = 0, ...others] = await requireAccounts(
+    tx,
+    companyIds.flatMap((companyId) => [
+      { companyId, kind: 'unallocated' as const },
+      { companyId, kind: 'bank' as const },
+    ]),
+  );
+  const locked = await lockAccounts(tx, [fromAccountId, toAccountId, ...others]);
+  await lockThresholds(tx, companyIds);
+  const [posting] = await postTransfers(tx, now, [
+    [
+      {
+        requestId: `bank:${key}:reverse:${corrections + 1}`,
+        kind: 'reverse-payment',
+        companyId: company.id,
+        fromAccountId,
+        toAccountId,
+        amount: sum,
+        subject: { kind: 'bank-payment', id },
+      },
+    ],
+  ]);
+  if (posting?.ok === false && posting.reason === 'floor') throw spent(payment, locked.get(fromAccountId));
+  if (!posting?.ok || posting.repeated) throw new Error(`the money of payment ${id} was moved back before`);
+  await noteBalance(tx, company.id);
+}
+
+function spent({ company, sum }: CreditedPayment, account: LockedAccount | undefined): Refusal {
+  const free = Math.max(0, (account?.balance ?? 0) - (account?.floor ?? 0));
+  return conflict(
+    `${company.title} уже потратила эти деньги: из ${formatRubles(sum)} можно вернуть ${formatRubles(free)}. ` +
+      'Остальное компания должна вернуть с карт и счетов сетей, иначе это долг, который взыскивают отдельно',
+  );
+}

@@ -1,0 +1,145 @@
+import { sql } from 'kysely';
+import type { PartnerId } from '#contract/ids.ts';
+import { firstRow, onlyRow, type Db } from '../../db/database.ts';
+import type { CardChange, CardChangeKind, CardChangeState, CardChoice } from './card-change.ts';
+
+interface ChangeRow {
+  id: number;
+  company_id: number;
+  card_id: number;
+  card_number: string;
+  partner_id: PartnerId;
+  kind: CardChangeKind;
+  wanted: CardChoice['wanted'];
+  before: CardChoice['before'];
+  request_id: string;
+  attempts: number;
+}
+
+/** Records a choice; one of the same kind that the network has not heard of yet gives way to it. */
+export async function insertChange(
+  tx: Db,
+  change: CardChoice & {
+    companyId: number;
+    cardId: number;
+    requestId: string;
+    authorId: number;
+    nextAttemptAt: Date;
+    now: Date;
+  },
+): Promise<number> {
+  const replaced = await firstRow(
+    tx,
+    sql<{ before: CardChoice['before'] }>`
+      update card_change set state = 'superseded', finished_at = ${change.now}
+      where card_id = ${change.cardId} and company_id = ${change.companyId} and kind = ${change.kind}
+        and state = 'waiting' and attempts = 0
+      returning before`,
+  );
+  const row = await onlyRow(
+    tx,
+    sql<{ id: number }>`
+      insert into card_change (company_id, card_id, kind, wanted, before, request_id, author_id, next_attempt_at, created_at)
+      values (${change.companyId}, ${change.cardId}, ${change.kind}, ${JSON.stringify(change.wanted)}::jsonb,
+        ${JSON.stringify(replaced ? replaced.before : change.before)}::jsonb, ${change.requestId}::uuid,
+        ${change.authorId}, ${change.nextAttemptAt}, ${change.now})
+      returning id`,
+  );
+  return row.id;
+}
+
+/**
+ * Takes the card's oldest waiting change, for this caller alone until `until`. Null when nothing waits, or when somebody
+ * else is telling the network about this card now: he goes on with what comes after.
+ */
+export async function claimChange(
+  db: Db,
+  args: { cardId: number; now: Date; until: Date },
+): Promise<CardChange | null> {
+  const row = await firstRow(
+    db,
+    sql<ChangeRow>`
+      update card_change change set claimed_until = ${args.until}, attempts = attempts + 1, next_attempt_at = ${args.until}
+      from card
+      where change.id = (
+          select id from card_change where card_id = ${args.cardId} and state = 'waiting' order by id limit 1
+        )
+        and change.state = 'waiting' and (change.claimed_until is null or change.claimed_until <= ${args.now})
+        and card.id = change.card_id
+      returning change.id, change.company_id, change.card_id, card.card_number, card.partner_id, change.kind,
+        change.wanted, change.before, change.request_id, change.attempts`,
+  );
+  return row && changeOf(row);
+}
+
+/** Gives the change back: the network could not be reached, or its answer comes later. */
+export async function postponeChange(db: Db, args: { id: number; nextAttemptAt: Date }): Promise<void> {
+  await sql`
+    update card_change set claimed_until = null, next_attempt_at = ${args.nextAttemptAt}
+    where id = ${args.id} and state = 'waiting'`.execute(db);
+}
+
+/** True when the change was still waiting. */
+export async function markChangeFinished(
+  tx: Db,
+  args: { id: number; state: 'done' | 'refused'; reason: string | null; now: Date },
+): Promise<boolean> {
+  const row = await firstRow(
+    tx,
+    sql<{ id: number }>`
+      update card_change set state = ${args.state}, reason = ${args.reason}, finished_at = ${args.now},
+        claimed_until = null, next_attempt_at = null
+      where id = ${args.id} and state = 'waiting' returning id`,
+  );
+  return row !== null;
+}
+
+/** Tells the next waiting change of the same kind what really stood before it; false when there is none. */
+export async function passBeforeOn(tx: Db, refused: CardChange): Promise<boolean> {
+  const row = await firstRow(
+    tx,
+    sql<{ id: number }>`
+      update card_change set before = ${JSON.stringify(refused.before)}::jsonb
+      where id = (
+        select min(id) from card_change
+        where card_id = ${refused.cardId} and kind = ${refused.kind} and state = 'waiting' and id > ${refused.id}
+      )
+      returning id`,
+  );
+  return row !== null;
+}
+
+export async function findChangeState(
+  db: Db,
+  id: number,
+): Promise<{ state: CardChangeState; reason: string | null } | null> {
+  return firstRow(
+    db,
+    sql<{
+      state: CardChangeState;
+      reason: string | null;
+    }>`select state, reason from card_change where id = ${id}`,
+  );
+}
+
+/** Cards with a change whose next attempt is due: those that a stopped process left behind are among them. */
+export async function listDueCards(db: Db, now: Date, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ card_id: number }>`
+    select card_id from card_change where state = 'waiting' and next_attempt_at <= ${now}
+    group by card_id order by min(next_attempt_at) limit ${limit}`.execute(db);
+  return rows.map((row) => row.card_id);
+}
+
+function changeOf(row: ChangeRow): CardChange {
+  return {
+    id: row.id,
+    companyId: row.company_id,
+    cardId: row.card_id,
+    cardNumber: row.card_number,
+    partnerId: row.partner_id,
+    requestId: row.request_id,
+    attempts: row.attempts,
+    // The two kinds keep their own shapes in the same columns.
+    ...({ kind: row.kind, wanted: row.wanted, before: row.before } as CardChoice),
+  };
+}

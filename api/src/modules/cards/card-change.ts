@@ -1,0 +1,35 @@
+import type { CardStatusId, LimitPeriod, LimitUnit, PartnerId } from '#contract/ids.ts';
+
+/** What a company chooses for a card and its network has to be told. */
+export type CardChangeKind = 'goods' | 'limit';
+
+export interface ChosenGoods {
+  goodsIds: number[];
+  statusId: CardStatusId;
+}
+
+/** Null: the card has no limit. */
+export type ChosenLimit = {
+  /** Kopecks, or hundredths of a litre, by the unit. */
+  count: number;
+  unit: LimitUnit;
+  period: LimitPeriod;
+  goodsGroups: number[];
+} | null;
+
+export type CardChoice =
+  | { kind: 'goods'; wanted: ChosenGoods; before: ChosenGoods }
+  | { kind: 'limit'; wanted: ChosenLimit; before: ChosenLimit };
+
+/** A choice on its way to the network. */
+export type CardChange = CardChoice & {
+  id: number;
+  companyId: number;
+  cardId: number;
+  cardNumber: string;
+  partnerId: PartnerId;
+  requestId: string;
+  attempts: number;
+};
+
+export type CardChangeState = 'waiting' | 'done' | 'refused' | 'superseded';

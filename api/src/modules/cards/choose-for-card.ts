@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import { notFound } from '../../errors.ts';
+import type { Context } from '../../context.ts';
+import type { CompanyScope } from '../../db/company-scope.ts';
+import type { Db } from '../../db/database.ts';
+import { enqueueJob } from '../../jobs/enqueue-job.ts';
+import { awaitSync } from './await-sync.ts';
+import type { CardChoice } from './card-change.ts';
+import { insertChange } from './card-change-store.ts';
+import { lockCard, type LockedCard } from './locked-card-store.ts';
+
+/** Should the process die before the network is told, another looks after the change this much later. */
+const LOOK_AFTER_SECONDS = 5;
+
+interface Asked {
+  scope: CompanyScope;
+  userId: number;
+  cardId: number;
+  /** How long the network is waited for; by default as long as a single card may take. */
+  patienceMs?: number | undefined;
+}
+
+/**
+ * Puts a choice on a card and asks for the job that tells its network, in one transaction; then gives the network a
+ * moment. The choice does not wait for the network: a silent one is told again and again. A network that refuses
+ * brings back what stood before, and its reason is the 400 of whoever still waits here. Answers whether it has heard.
+ */
+export async function chooseForCard(
+  ctx: Context,
+  asked: Asked,
+  choose: (tx: Db, card: LockedCard) => Promise<CardChoice>,
+): Promise<boolean> {
+  const now = ctx.clock.now();
+  const changeId = await ctx.db.inCompany(asked.scope, async (tx) => {
+    const card = await lockCard(tx, asked.scope, asked.cardId);
+    if (!card) throw notFound('Карта не найдена');
+    const id = await insertChange(tx, {
+      ...(await choose(tx, card)),
+      companyId: card.companyId,
+      cardId: card.id,
+      requestId: randomUUID(),
+      authorId: asked.userId,
+      nextAttemptAt: new Date(now.getTime() + LOOK_AFTER_SECONDS * 1000),
+      now,
+    });
+    await enqueueJob(tx, 'sync-card', { cardId: card.id });
+    return id;
+  });
+  const patienceMs = asked.patienceMs ?? ctx.config.networkPatienceMs;
+  return awaitSync(ctx, { cardId: asked.cardId, changeId, patienceMs });
+}

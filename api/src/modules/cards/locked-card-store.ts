@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import type { CardStatusId, PartnerId } from '#contract/ids.ts';
+import type { CompanyScope } from '../../db/company-scope.ts';
+import { firstRow, type Db } from '../../db/database.ts';
+import type { ChosenLimit } from './card-change.ts';
+import { limitOf, type LimitColumns } from './card-store.ts';
+
+/** What a change of a card has to know of it, while nobody else changes it. */
+export interface LockedCard {
+  id: number;
+  companyId: number;
+  partnerId: PartnerId;
+  statusId: CardStatusId;
+  goodsIds: number[];
+  limit: ChosenLimit;
+}
+
+interface LockedRow extends LimitColumns {
+  id: number;
+  company_id: number;
+  partner_id: PartnerId;
+  status_id: CardStatusId;
+  goods_ids: number[];
+}
+
+/** Holds one of the company's cards until the transaction ends; null when it has no such card. */
+export async function lockCard(tx: Db, scope: CompanyScope, cardId: number): Promise<LockedCard | null> {
+  const row = await firstRow(
+    tx,
+    sql<LockedRow>`
+      select id, company_id, partner_id, status_id, goods_ids, limit_count, limit_unit, limit_period, limit_goods_groups
+      from card where id = ${cardId} and company_id = ${scope.companyId} for no key update`,
+  );
+  return (
+    row && {
+      id: row.id,
+      companyId: row.company_id,
+      partnerId: row.partner_id,
+      statusId: row.status_id,
+      goodsIds: row.goods_ids,
+      limit: limitOf(row),
+    }
+  );
+}
+
+/** As `lockCard`, for a network's answer about a card of whatever company. */
+export async function lockCardOfAnswer(tx: Db, cardId: number): Promise<void> {
+  await sql`select from card where id = ${cardId} for no key update`.execute(tx);
+}
+
+export async function setCardStatus(db: Db, args: { cardId: number; statusId: CardStatusId }): Promise<void> {
+  await sql`update card set status_id = ${args.statusId} where id = ${args.cardId}`.execute(db);
+}
+
+export async function updateGoods(
+  tx: Db,
+  args: { companyId: number; cardId: number; goodsIds: readonly number[] },
+): Promise<void> {
+  await sql`
+    update card set goods_ids = ${args.goodsIds}::int[]
+    where id = ${args.cardId} and company_id = ${args.companyId}`.execute(tx);
+}
+
+/** Null takes the limit away. */
+export async function updateLimit(
+  tx: Db,
+  args: { companyId: number; cardId: number; limit: ChosenLimit },
+): Promise<void> {
+  const { limit } = args;
+  await sql`
+    update card set limit_count = ${limit?.count ?? null}::bigint, limit_unit = ${limit?.unit ?? null},
+      limit_period = ${limit?.period ?? null}, limit_goods_groups = ${limit?.goodsGroups ?? []}::int[]
+    where id = ${args.cardId} and company_id = ${args.companyId}`.execute(tx);
+}
+
+export async function updateComment(
+  tx: Db,
+  scope: CompanyScope,
+  args: { cardId: number; comment: string },
+): Promise<void> {
+  await sql`
+    update card set comment = ${args.comment}
+    where id = ${args.cardId} and company_id = ${scope.companyId}`.execute(tx);
+}

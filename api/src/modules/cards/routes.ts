@@ -1,0 +1,101 @@
+import type { FastifyInstance } from 'fastify';
+import * as calls from '#contract/cards.ts';
+import * as bulk from '#contract/bulk-cards.ts';
+import type { Context } from '../../context.ts';
+import type { CompanyScope } from '../../db/company-scope.ts';
+import { bind } from '../../http/bind.ts';
+import { attachDriver } from './attach-driver.ts';
+import { listCards } from './card-store.ts';
+import { changeManyCards } from './change-many-cards.ts';
+import { changeCardStatus } from './change-card-status.ts';
+import { detachDriver } from './detach-driver.ts';
+import { presentCard, presentGoodsGroups } from './present.ts';
+import { readCard } from './read-card.ts';
+import { setCardComment } from './set-card-comment.ts';
+import { setCardGoods } from './set-card-goods.ts';
+import { setCardLimit } from './set-card-limit.ts';
+
+/** Every change of a card answers with the card as it stands afterwards. */
+export function cardRoutes(app: FastifyInstance, ctx: Context): void {
+  const answer = async (scope: CompanyScope, cardId: number) => ({
+    data: presentCard(await readCard(ctx, scope, cardId)),
+  });
+
+  bind(app, ctx, calls.listCards, async ({ query, scope }) => {
+    const { partner_id: partnerId, status_id: statusId, driver_id: driverId, search } = query;
+    const cards = await ctx.db.inCompany(scope, (tx) =>
+      listCards(tx, scope, { partnerId, statusId, driverId, search }, ctx.clock.now()),
+    );
+    return { data: cards.map(presentCard) };
+  });
+
+  bind(app, ctx, calls.readCard, ({ params, scope }) => answer(scope, params.id));
+
+  bind(app, ctx, calls.listGoodsGroups, async () => ({ data: presentGoodsGroups() }));
+
+  bind(app, ctx, calls.changeCardStatus, async ({ params, session, scope }) => {
+    await changeCardStatus(ctx, { scope, userId: session.userId, cardId: params.id });
+    return answer(scope, params.id);
+  });
+
+  bind(app, ctx, calls.setCardComment, async ({ params, body, scope }) => {
+    await setCardComment(ctx, { scope, cardId: params.id, comment: body.comment });
+    return answer(scope, params.id);
+  });
+
+  bind(app, ctx, calls.setCardLimit, async ({ params, body, session, scope }) => {
+    await setCardLimit(ctx, {
+      scope,
+      userId: session.userId,
+      cardId: params.id,
+      count: body.unit_count,
+      unit: body.unit_type,
+      period: body.period,
+      goodsGroups: body.goodsGroups,
+    });
+    return answer(scope, params.id);
+  });
+
+  bind(app, ctx, calls.setCardGoods, async ({ params, body, session, scope }) => {
+    await setCardGoods(ctx, { scope, userId: session.userId, cardId: params.id, goodsIds: body.cg_ids });
+    return answer(scope, params.id);
+  });
+
+  bind(app, ctx, bulk.changeManyStatuses, async ({ body, session, scope }) => ({
+    data: await changeManyCards(ctx, body.ids, async (cardId) => {
+      await changeCardStatus(ctx, { scope, userId: session.userId, cardId, blocked: body.blocked });
+      return false;
+    }),
+  }));
+
+  bind(app, ctx, bulk.setManyLimits, async ({ body, session, scope }) => ({
+    data: await changeManyCards(ctx, body.ids, (cardId, patienceMs) =>
+      setCardLimit(ctx, {
+        scope,
+        userId: session.userId,
+        cardId,
+        count: body.unit_count,
+        unit: body.unit_type,
+        period: body.period,
+        goodsGroups: body.goodsGroups,
+        patienceMs,
+      }),
+    ),
+  }));
+
+  bind(app, ctx, bulk.setManyGoods, async ({ body, session, scope }) => ({
+    data: await changeManyCards(ctx, body.ids, (cardId, patienceMs) =>
+      setCardGoods(ctx, { scope, userId: session.userId, cardId, goodsIds: body.cg_ids, patienceMs }),
+    ),
+  }));
+
+  bind(app, ctx, calls.attachDriver, async ({ params, scope }) => {
+    await attachDriver(ctx, { scope, cardId: params.id, driverId: params.driverId });
+    return answer(scope, params.id);
+  });
+
+  bind(app, ctx, calls.detachDriver, async ({ params, scope }) => {
+    await detachDriver(ctx, { scope, cardId: params.id, driverId: params.driverId });
+    return answer(scope, params.id);
+  });
+}

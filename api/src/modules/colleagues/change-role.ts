@@ -1,0 +1,42 @@
+import type { Role } from '#contract/access.ts';
+import type { Context } from '../../context.ts';
+import type { CompanyScope } from '../../db/company-scope.ts';
+import { notAllowed, notFound } from '../../errors.ts';
+import { recordEvent } from '../audit/record-event.ts';
+import { lockColleagues, setRole, type ColleagueRecord } from './colleague-store.ts';
+
+export interface RoleChange {
+  scope: CompanyScope;
+  /** The admin who changes it. */
+  adminId: number;
+  colleagueId: number;
+  role: Role;
+  ip: string;
+}
+
+export const OWN_ROLE = 'Свою роль изменить нельзя';
+
+/**
+ * Gives a colleague another role, at once: sessions read it anew for each request. Nobody changes his own, and whoever
+ * changes a role is an admin under the same lock, so a company never loses its last one (api.md section 6).
+ */
+export async function changeRole(ctx: Context, change: RoleChange): Promise<ColleagueRecord> {
+  return ctx.db.inSystem(async (tx) => {
+    const colleagues = await lockColleagues(tx, change.scope);
+    const colleague = colleagues.find(({ id }) => id === change.colleagueId);
+    if (!colleague) throw notFound('Сотрудник не найден');
+    if (change.colleagueId === change.adminId) throw notAllowed(OWN_ROLE);
+    // He may have lost the role while this request was on its way.
+    if (!colleagues.some(({ id, role }) => id === change.adminId && role === 'admin')) throw notAllowed();
+    if (colleague.role === change.role) return colleague;
+    await recordEvent(tx, {
+      at: ctx.clock.now(),
+      what: 'role-changed',
+      userId: change.adminId,
+      companyId: change.scope.companyId,
+      ip: change.ip,
+      details: { colleagueId: colleague.id, from: colleague.role, to: change.role },
+    });
+    return setRole(tx, { scope: change.scope, userId: colleague.id, role: change.role });
+  });
+}

@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { Role } from '#contract/access.ts';
+import type { CompanyScope } from '../../db/company-scope.ts';
+import { firstRow, onlyRow, type Db } from '../../db/database.ts';
+
+export interface ColleagueRecord {
+  id: number;
+  firstname: string | null;
+  lastname: string | null;
+  phone: string;
+  role: Role;
+}
+
+/** Who has a phone, whatever his company. */
+export interface PhoneOwner {
+  id: number;
+  companyId: number | null;
+  isStaff: boolean;
+  role: Role;
+}
+
+export async function listColleagues(tx: Db, scope: CompanyScope): Promise<ColleagueRecord[]> {
+  const { rows } = await sql<ColleagueRecord>`
+    select id, firstname, lastname, phone, role from app_user where company_id = ${scope.companyId} order by id`.execute(
+    tx,
+  );
+  return rows;
+}
+
+/**
+ * The company's people, locked until the transaction ends: changes of roles come one after the other, so that two
+ * admins can't take each other's role at once.
+ */
+export async function lockColleagues(tx: Db, scope: CompanyScope): Promise<ColleagueRecord[]> {
+  const { rows } = await sql<ColleagueRecord>`
+    select id, firstname, lastname, phone, role from app_user where company_id = ${scope.companyId}
+    order by id for no key update`.execute(tx);
+  return rows;
+}
+
+export async function findPhoneOwnerLocked(tx: Db, phone: string): Promise<PhoneOwner | null> {
+  const row = await firstRow(
+    tx,
+    sql<{ id: number; company_id: number | null; is_staff: boolean; role: Role }>`
+      select id, company_id, is_staff, role from app_user where phone = ${phone} for no key update`,
+  );
+  return row && { id: row.id, companyId: row.company_id, isStaff: row.is_staff, role: row.role };
+}
+
+/** Null when the phone has got an owner meanwhile. */
+export async function insertColleague(
+  tx: Db,
+  person: { phone: string; firstname: string; lastname: string; companyId: number; role: Role; now: Date },
+): Promise<ColleagueRecord | null> {
+  return firstRow(
+    tx,
+    sql<ColleagueRecord>`
+      insert into app_user (phone, firstname, lastname, company_id, role, created_at)
+      values (${person.phone}, ${person.firstname}, ${person.lastname || null}, ${person.companyId}, ${person.role}, ${person.now})
+      on conflict (phone) do nothing returning id, firstname, lastname, phone, role`,
+  );
+}
+
+/** Takes somebody who is already known into the company; the name that he gave himself stays. */
+export async function joinColleague(
+  tx: Db,
+  person: { id: number; firstname: string; lastname: string; companyId: number; role: Role },
+): Promise<ColleagueRecord> {
+  return onlyRow(
+    tx,
+    sql<ColleagueRecord>`
+      update app_user set company_id = ${person.companyId}, role = ${person.role},
+        firstname = coalesce(firstname, ${person.firstname}), lastname = coalesce(lastname, ${person.lastname || null})
+      where id = ${person.id} returning id, firstname, lastname, phone, role`,
+  );
+}
+
+export async function setRole(
+  tx: Db,
+  args: { scope: CompanyScope; userId: number; role: Role },
+): Promise<ColleagueRecord> {
+  return onlyRow(
+    tx,
+    sql<ColleagueRecord>`
+      update app_user set role = ${args.role} where id = ${args.userId} and company_id = ${args.scope.companyId}
+      returning id, firstname, lastname, phone, role`,
+  );
+}

@@ -1,0 +1,68 @@
+import type { Role } from '#contract/access.ts';
+import type { Context } from '../../context.ts';
+import type { CompanyScope } from '../../db/company-scope.ts';
+import type { Db } from '../../db/database.ts';
+import { fieldRefusal, notAllowed, type Refusal } from '../../errors.ts';
+import { recordEvent } from '../audit/record-event.ts';
+import {
+  findPhoneOwnerLocked,
+  insertColleague,
+  joinColleague,
+  lockColleagues,
+  type ColleagueRecord,
+  type PhoneOwner,
+} from './colleague-store.ts';
+
+export interface Invitation {
+  scope: CompanyScope;
+  adminId: number;
+  phone: string;
+  firstname: string;
+  lastname: string;
+  role: Role;
+  ip: string;
+}
+
+/**
+ * Makes the owner of a phone a colleague: somebody new, somebody known who has no company, or a colleague who had lost
+ * his role. Refuses on `phone`: a colleague already, another company's, the programme's staff.
+ */
+export async function inviteColleague(ctx: Context, invitation: Invitation): Promise<ColleagueRecord> {
+  const { scope, adminId } = invitation;
+  return ctx.db.inSystem(async (tx) => {
+    const colleagues = await lockColleagues(tx, scope);
+    if (!colleagues.some(({ id, role }) => id === adminId && role === 'admin')) throw notAllowed();
+    const colleague = await takeIn(tx, invitation, ctx.clock.now());
+    await recordEvent(tx, {
+      at: ctx.clock.now(),
+      what: 'colleague-invited',
+      userId: adminId,
+      companyId: scope.companyId,
+      ip: invitation.ip,
+      details: { colleagueId: colleague.id, role: invitation.role },
+    });
+    return colleague;
+  });
+}
+
+async function takeIn(tx: Db, { scope, phone, ...person }: Invitation, now: Date): Promise<ColleagueRecord> {
+  const { firstname, lastname, role } = person;
+  const named = { firstname, lastname, role, companyId: scope.companyId };
+  const owner = await findPhoneOwnerLocked(tx, phone);
+  if (!owner) {
+    const made = await insertColleague(tx, { ...named, phone, now });
+    if (!made) throw fieldRefusal('phone', 'Этот телефон только что зарегистрирован. Повторите приглашение');
+    return made;
+  }
+  const refusal = reasonToRefuse(owner, scope);
+  if (refusal) throw refusal;
+  return joinColleague(tx, { ...named, id: owner.id });
+}
+
+function reasonToRefuse(owner: PhoneOwner, scope: CompanyScope): Refusal | null {
+  if (owner.isStaff) return fieldRefusal('phone', 'Этот телефон пригласить нельзя');
+  if (owner.companyId === null) return null;
+  if (owner.companyId !== scope.companyId)
+    return fieldRefusal('phone', 'Этот телефон уже подключён к другой компании');
+  return owner.role === 'none' ? null : fieldRefusal('phone', 'Сотрудник с этим телефоном уже есть в списке');
+}

@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import type { Role } from '#contract/access.ts';
+import { firstRow, onlyRow, type Db } from '../../db/database.ts';
+import type { RegistryCompany } from '../../gateways/company-registry/company-registry.ts';
+
+export interface CompanyRecord {
+  id: number;
+  inn: string;
+  kpp: string | null;
+  ogrn: string | null;
+  title: string;
+  legalForm: string;
+  address: { city: string; street: string; house: string };
+  /** Null: not in the programme. */
+  clientSince: Date | null;
+  termsAcceptedAt: Date | null;
+}
+
+interface CompanyRow {
+  id: number;
+  inn: string;
+  kpp: string | null;
+  ogrn: string | null;
+  title: string;
+  legal_form: string;
+  city: string;
+  street: string;
+  house: string;
+  client_since: Date | null;
+  terms_accepted_at: Date | null;
+}
+
+const COLUMNS = sql`id, inn, kpp, ogrn, title, legal_form, city, street, house, client_since, terms_accepted_at`;
+
+export async function findCompany(db: Db, companyId: number): Promise<CompanyRecord | null> {
+  const row = await firstRow(db, sql<CompanyRow>`select ${COLUMNS} from company where id = ${companyId}`);
+  return row && recordOf(row);
+}
+
+/** Ids of the programme's companies by their INNs; an INN that is no client's is left out. */
+export async function findClientIds(db: Db, inns: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: number; inn: string }>`
+    select id, inn from company where inn = any(${inns}::text[]) and client_since is not null`.execute(db);
+  return new Map(rows.map((row) => [row.inn, row.id]));
+}
+
+/**
+ * The company of this INN, locked; it is created where nobody has named the INN before. Of two that come at once the
+ * second waits here for the first to commit.
+ */
+export async function lockOrInsertCompany(tx: Db, known: RegistryCompany, now: Date): Promise<CompanyRecord> {
+  await sql`
+    insert into company (inn, kpp, ogrn, title, legal_form, city, street, house, created_at)
+    values (${known.inn}, ${known.kpp}, ${known.ogrn}, ${known.title}, ${known.legalForm},
+      ${known.address.city}, ${known.address.street}, ${known.address.house}, ${now})
+    on conflict (inn) do nothing`.execute(tx);
+  const row = await onlyRow(
+    tx,
+    sql<CompanyRow>`select ${COLUMNS} from company where inn = ${known.inn} for no key update`,
+  );
+  return recordOf(row);
+}
+
+/** Takes a company into the programme as the register knows it today. */
+export async function markClient(
+  tx: Db,
+  companyId: number,
+  known: RegistryCompany,
+  now: Date,
+): Promise<void> {
+  await sql`
+    update company set client_since = ${now}, kpp = ${known.kpp}, ogrn = ${known.ogrn}, title = ${known.title},
+      legal_form = ${known.legalForm}, city = ${known.address.city}, street = ${known.address.street},
+      house = ${known.address.house}
+    where id = ${companyId}`.execute(tx);
+}
+
+export interface Belonging {
+  companyId: number | null;
+  role: Role;
+}
+
+/** Where a person works, locked, so that he can't join two companies at once. */
+export async function lockBelonging(tx: Db, userId: number): Promise<Belonging> {
+  const row = await onlyRow(
+    tx,
+    sql<{ company_id: number | null; role: Role }>`
+      select company_id, role from app_user where id = ${userId} for no key update`,
+  );
+  return { companyId: row.company_id, role: row.role };
+}
+
+export async function markAdmin(tx: Db, args: { userId: number; companyId: number }): Promise<void> {
+  await sql`update app_user set company_id = ${args.companyId}, role = 'admin' where id = ${args.userId}`.execute(
+    tx,
+  );
+}
+
+function recordOf(row: CompanyRow): CompanyRecord {
+  return {
+    id: row.id,
+    inn: row.inn,
+    kpp: row.kpp,
+    ogrn: row.ogrn,
+    title: row.title,
+    legalForm: row.legal_form,
+    address: { city: row.city, street: row.street, house: row.house },
+    clientSince: row.client_since,
+    termsAcceptedAt: row.terms_accepted_at,
+  };
+}

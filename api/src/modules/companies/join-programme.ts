@@ -1,0 +1,49 @@
+import { can } from '#contract/access.ts';
+import { kopecks } from '#contract/kopecks.ts';
+import type { Db } from '../../db/database.ts';
+import { fieldRefusal, notAllowed } from '../../errors.ts';
+import type { RegistryCompany } from '../../gateways/company-registry/company-registry.ts';
+import { recordEvent } from '../audit/record-event.ts';
+import { openCompanyAccounts } from '../ledger/open-company-accounts.ts';
+import { lockBelonging, lockOrInsertCompany, markAdmin, markClient } from './company-store.ts';
+
+const NO_CREDIT = kopecks(0);
+
+/**
+ * Takes a company into the programme with its first order: its author becomes its admin (api.md section 3).
+ * Refuses on `inn` a company that is a client already, for nobody joins a company by knowing its INN (product.md 3):
+ * of two people who come at once with one INN, the second is refused.
+ */
+export async function joinProgramme(
+  tx: Db,
+  joining: { userId: number; company: RegistryCompany; ip: string; now: Date },
+): Promise<{ companyId: number }> {
+  const belonging = await lockBelonging(tx, joining.userId);
+  const company = await lockOrInsertCompany(tx, joining.company, joining.now);
+  const isColleague = belonging.companyId === company.id;
+  if (company.clientSince && isColleague) {
+    // He has joined a moment ago, by another order of his own or by invitation.
+    if (!can(belonging.role, 'orderCards')) throw notAllowed();
+    return { companyId: company.id };
+  }
+  if (company.clientSince) {
+    throw fieldRefusal(
+      'inn',
+      'Компания с этим ИНН уже подключена к программе. Доступ к ней открывает администратор компании',
+    );
+  }
+  if (belonging.companyId !== null && !isColleague) {
+    throw fieldRefusal('inn', 'Вы уже работаете от имени другой компании');
+  }
+  await markClient(tx, company.id, joining.company, joining.now);
+  await openCompanyAccounts(tx, company.id, NO_CREDIT);
+  await markAdmin(tx, { userId: joining.userId, companyId: company.id });
+  await recordEvent(tx, {
+    at: joining.now,
+    what: 'programme-joined',
+    userId: joining.userId,
+    companyId: company.id,
+    ip: joining.ip,
+  });
+  return { companyId: company.id };
+}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import { firstRow, onlyRow, type Db } from '../../db/database.ts';
+
+export interface ConsentVersion {
+  version: number;
+  text: string;
+  sha256: string;
+}
+
+export interface ConsentAct {
+  act: 'given' | 'withdrawn';
+  version: number;
+  sha256: string;
+  at: Date;
+}
+
+/** The wording in force: the newest. */
+export function findCurrentConsent(db: Db): Promise<ConsentVersion | null> {
+  return firstRow(
+    db,
+    sql<ConsentVersion>`select version, text, sha256 from consent_version order by version desc limit 1`,
+  );
+}
+
+export function requireCurrentConsent(db: Db): Promise<ConsentVersion> {
+  return onlyRow(
+    db,
+    sql<ConsentVersion>`select version, text, sha256 from consent_version order by version desc limit 1`,
+  );
+}
+
+/** A wording that is not the newest becomes the next version; of processes that start at once one writes it. */
+export async function insertConsentVersion(
+  tx: Db,
+  wording: { text: string; sha256: string; now: Date },
+): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('consent_version'))`.execute(tx);
+  const current = await findCurrentConsent(tx);
+  if (current?.sha256 === wording.sha256) return;
+  await sql`
+    insert into consent_version (version, text, sha256, published_at)
+    values (${(current?.version ?? 0) + 1}, ${wording.text}, ${wording.sha256}, ${wording.now})`.execute(tx);
+}
+
+/** The people of a demonstration have agreed; of everybody else only his own deed says so. */
+export async function insertDemonstrationActs(
+  tx: Db,
+  args: { userIds: readonly number[]; at: Date },
+): Promise<void> {
+  await sql`
+    insert into consent_act (user_id, act, version, sha256, ip, user_agent, at)
+    select person, 'given', wording.version, wording.sha256, '127.0.0.1', 'demonstration', ${args.at}::timestamptz
+    from unnest(${args.userIds}::bigint[]) person,
+      (select version, sha256 from consent_version order by version desc limit 1) wording`.execute(tx);
+}
+
+/** How it stands with a person: his last word. */
+export function findLastAct(db: Db, userId: number): Promise<ConsentAct | null> {
+  return firstRow(
+    db,
+    sql<ConsentAct>`
+      select act, version, sha256, at from consent_act where user_id = ${userId} order by id desc limit 1`,
+  );
+}
+
+/** As `findLastAct`; two that speak for one person at once take turns. */
+export async function lockLastAct(tx: Db, userId: number): Promise<ConsentAct | null> {
+  await sql`select id from app_user where id = ${userId} for no key update`.execute(tx);
+  return findLastAct(tx, userId);
+}
+
+export async function insertAct(
+  tx: Db,
+  said: ConsentAct & { userId: number; ip: string; userAgent: string },
+): Promise<void> {
+  await sql`
+    insert into consent_act (user_id, act, version, sha256, ip, user_agent, at)
+    values (${said.userId}, ${said.act}, ${said.version}, ${said.sha256}, ${said.ip}, ${said.userAgent}, ${said.at})`.execute(
+    tx,
+  );
+}

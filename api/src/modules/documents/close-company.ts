@@ -1,0 +1,74 @@
+import type { Context } from '../../context.ts';
+import { addWorkingDays } from '../../lib/working-days.ts';
+import { moscowDay } from '../../lib/money-format.ts';
+import { findCompany } from '../companies/company-store.ts';
+import { queueForEdm } from '../edm/edm-message-store.ts';
+import { listPartners } from '../partners/partner-store.ts';
+import { layOutPapers } from './lay-out-papers.ts';
+import { endOfMonth, paperDay, unequalSales } from './month-closing.ts';
+import {
+  countMovements,
+  insertPaper,
+  lockClosing,
+  markClosed,
+  readFigures,
+  type ClosingPaper,
+} from './month-closing-store.ts';
+
+/**
+ * Makes one company's papers of a month. Three steps, each safe to repeat: the movements are fixed, the papers are
+ * made and stored by their content, and published in one transaction. Throws where the ledger and the operations differ.
+ */
+export async function closeCompany(ctx: Context, companyId: number, month: string): Promise<void> {
+  const now = ctx.clock.now();
+  const closing = await ctx.db.inSystem(async (tx) => {
+    const found = await lockClosing(tx, companyId, month);
+    if (found.state !== 'open') return found;
+    const end = endOfMonth(month);
+    const until = end < now ? end : now;
+    await countMovements(tx, { companyId, month, until });
+    return { ...found, until };
+  });
+  if (closing.state === 'done' || !closing.until) return;
+  const papers = await makePapers(ctx, companyId, month, { until: closing.until, askedAt: closing.askedAt });
+  await ctx.db.inSystem(async (tx) => {
+    const { state } = await lockClosing(tx, companyId, month);
+    if (state === 'done') return;
+    for (const paper of papers) {
+      const documentId = await insertPaper(tx, paper, now);
+      if (documentId !== null) await queueForEdm(tx, { companyId, documentId, now });
+    }
+    await markClosed(tx, { companyId, month, now });
+  });
+  if (papers.length > 0) ctx.settled.tell({ companyId });
+}
+
+async function makePapers(
+  ctx: Context,
+  companyId: number,
+  month: string,
+  { until, askedAt }: { until: Date; askedAt: Date },
+): Promise<ClosingPaper[]> {
+  const figures = await readFigures(ctx.db.system, companyId, month);
+  const [unequal] = unequalSales(figures.sales);
+  if (unequal)
+    throw new Error(`operation ${unequal.id} is ${unequal.sum}, the ledger moved ${unequal.booked}`);
+  const company = await findCompany(ctx.db.system, companyId);
+  if (!company) throw new Error(`no company ${companyId}`);
+  const { objectionDays } = ctx.config.operator;
+  const objectUntil = addWorkingDays(moscowDay(askedAt), objectionDays);
+  const drafts = await layOutPapers(figures, {
+    operator: ctx.config.operator,
+    company,
+    partners: await listPartners(ctx.db.system),
+    dateIso: paperDay(until),
+    objectUntil,
+  });
+  const papers: ClosingPaper[] = [];
+  for (const { partnerId, kind, title, bytes } of drafts) {
+    const sha256 = await ctx.files.put(bytes);
+    const file = { sha256, name: `${title}.pdf`, sizeBytes: bytes.length };
+    papers.push({ companyId, partnerId, month, kind, title, file, objectUntil });
+  }
+  return papers;
+}

@@ -1,0 +1,39 @@
+import type { Context } from '../../context.ts';
+import { fieldRefusal } from '../../errors.ts';
+import { enqueueJob } from '../../jobs/enqueue-job.ts';
+import { closeCompanies } from './close-companies.ts';
+import { startOfMonth } from './month-closing.ts';
+import { openClosings, readProgress, type ClosingProgress } from './month-progress-store.ts';
+
+/** How long the call itself works before it leaves the rest to the job. */
+const PATIENCE_MS = 60_000;
+
+/**
+ * Makes the month's closing set for every client and network with turnover (api.md section 7): register, УПД,
+ * reconciliation act, act of handed-over cards. Safe to repeat: what is closed is left alone, what was broken off goes
+ * on. Answers what the month has so far. A month that has not begun is refused on `date`; of one that is not over, what
+ * comes later stands in the next one's papers.
+ */
+export async function closeMonth(
+  ctx: Context,
+  asked: { month: string; userId: number },
+): Promise<ClosingProgress> {
+  const now = ctx.clock.now();
+  const { month, userId } = asked;
+  if (startOfMonth(month) >= now) throw fieldRefusal('date', 'Этот месяц ещё не начался');
+  await ctx.db.inSystem(async (tx) => {
+    await openClosings(tx, { month, userId, now });
+    // Whatever becomes of this call, the rest is made.
+    await enqueueJob(
+      tx,
+      'close-month',
+      { month },
+      {
+        key: `close-month:${month}`,
+        runAt: new Date(now.getTime() + 1.5 * PATIENCE_MS),
+      },
+    );
+  });
+  await closeCompanies(ctx, month, PATIENCE_MS);
+  return readProgress(ctx.db.system, month);
+}

@@ -1,0 +1,106 @@
+import type { PartnerId } from '#contract/ids.ts';
+import { formatDateLong } from '../../lib/money-format.ts';
+import type { PaperParty } from '../../lib/paper-blocks.ts';
+import type { Operator } from '../../operator.ts';
+import type { CompanyRecord } from '../companies/company-store.ts';
+import { actPdf } from '../orders/act-pdf.ts';
+import type { PartnerRecord } from '../partners/partner-store.ts';
+import { partnersOf, type MonthFigures } from './month-closing.ts';
+import type { PaperKind } from './month-closing-store.ts';
+import { reconciliationPdf } from './reconciliation-pdf.ts';
+import { registerPdf } from './register-pdf.ts';
+import { updPdf } from './upd-pdf.ts';
+
+/** What every paper of a month says in its head and at its foot. */
+export interface ClosingHead {
+  number: string;
+  /** `YYYY-MM` */
+  month: string;
+  /** `YYYY-MM-DD` */
+  dateIso: string;
+  seller: PaperParty & { director: string; accountant: string };
+  buyer: PaperParty;
+  network: string;
+  /** «Принимаются в личном кабинете по 29 сентября 2026 г. включительно…» */
+  objections: string;
+}
+
+export interface PaperDraft {
+  partnerId: PartnerId;
+  kind: PaperKind;
+  title: string;
+  bytes: Buffer;
+}
+
+export interface PapersAbout {
+  operator: Operator;
+  company: CompanyRecord;
+  partners: readonly PartnerRecord[];
+  dateIso: string;
+  /** Last day of objections, `YYYY-MM-DD`. */
+  objectUntil: string;
+}
+
+/** The set of a company and month: for each network what it sold and issued, and one reconciliation of all of them. */
+export async function closingPapers(figures: MonthFigures, about: PapersAbout): Promise<PaperDraft[]> {
+  const drafts: PaperDraft[] = [];
+  const { month } = figures;
+  for (const partnerId of partnersOf(figures)) {
+    const head = headOf(month, partnerId, about);
+    const { number } = head;
+    const sales = figures.sales.filter((sale) => sale.partnerId === partnerId);
+    const cards = figures.cards.filter((card) => card.partnerId === partnerId);
+    const add = (kind: PaperKind, title: string, bytes: Buffer): number =>
+      drafts.push({ partnerId, kind, title, bytes });
+    if (sales.length > 0) {
+      add('register', `Реестр операций № ${number}`, await registerPdf(head, sales));
+      add('upd', `УПД № ${number}`, await updPdf(head, sales));
+    }
+    if (cards.length > 0) {
+      const act = {
+        number,
+        date: about.dateIso,
+        from: { ...head.seller, signer: head.seller.director },
+        to: { ...head.buyer, signer: '' },
+        network: head.network,
+        count: cards.length,
+        cardNumbers: cards.map((card) => card.number),
+      };
+      add('cards', `Акт приёма-передачи карт № ${number}`, await actPdf(act));
+    }
+  }
+  const first = drafts[0]?.partnerId ?? about.partners.find((partner) => partner.active)?.id;
+  if (first !== undefined && figures.sales.length + figures.payments.length > 0) {
+    const number = `${month.replace('-', '')}-${about.company.id}`;
+    const bytes = await reconciliationPdf({ ...headOf(month, first, about), number }, figures, titles(about));
+    drafts.push({ partnerId: first, kind: 'reconciliation', title: `Акт сверки № ${number}`, bytes });
+  }
+  return drafts;
+}
+
+function headOf(month: string, partnerId: PartnerId, about: PapersAbout): ClosingHead {
+  const { operator, company, dateIso, objectUntil } = about;
+  const { requisites } = operator;
+  const { city, street, house } = company.address;
+  return {
+    number: `${month.replace('-', '')}-${company.id}-${partnerId}`,
+    month,
+    dateIso,
+    seller: { ...requisites },
+    buyer: {
+      name: company.title,
+      inn: company.inn,
+      kpp: company.kpp,
+      ogrn: company.ogrn,
+      address: [city && `г. ${city}`, street, house && `д. ${house}`].filter(Boolean).join(', ') || null,
+    },
+    network: titles(about).get(partnerId) ?? '',
+    objections:
+      `Принимаются в личном кабинете по ${formatDateLong(objectUntil)} включительно. ` +
+      'Документ подтверждает пользователь клиента кодом из СМС; без его действия подпись не проставляется.',
+  };
+}
+
+function titles({ partners }: PapersAbout): Map<PartnerId, string> {
+  return new Map(partners.map((partner) => [partner.id, partner.title]));
+}

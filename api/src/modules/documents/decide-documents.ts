@@ -1,0 +1,150 @@
+import type { Context } from '../../context.ts';
+import type { CompanyScope } from '../../db/company-scope.ts';
+import type { Db } from '../../db/database.ts';
+import { notFound } from '../../errors.ts';
+import type { CallOrigin } from '../../http/bind.ts';
+import { formatMoment } from '../../lib/money-format.ts';
+import { recordEvent } from '../audit/record-event.ts';
+import { checkCode, spendCode } from '../sms-codes/check-code.ts';
+import { readCodeEvidence, type CodeEvidence } from '../sms-codes/sms-message-store.ts';
+import { findDocuments, lockDocuments, type DocumentChoice, type DocumentRecord } from './document-store.ts';
+
+import type { EvidenceAct, EvidenceRecord } from './evidence.ts';
+import { appendEvidence, findSignedUnder, type SignedUnder } from './evidence-store.ts';
+
+/** What a person says about documents, and the code that confirms that it is he. */
+export interface DocumentDecision {
+  scope: CompanyScope;
+  userId: number;
+  signer: EvidenceRecord['signer'];
+  from: CallOrigin;
+  choice: DocumentChoice;
+  sms: string;
+}
+
+/** One of the two things that can be said about a document. */
+export interface Verdict<Outcome> {
+  purpose: 'document' | 'objection';
+  event: 'document-accepted' | 'document-objected';
+  act: EvidenceAct;
+  /** Of an objection. */
+  comment?: string;
+  /** Throws where nothing can be said about these documents any more: the code stays good. */
+  assertOpen?(documents: readonly DocumentRecord[]): void;
+  /** Those that are still open to it. */
+  open(document: DocumentRecord): boolean;
+  write(tx: Db, ids: readonly number[], now: Date): Promise<void>;
+  outcome(documents: readonly DocumentRecord[], now: Date): Outcome;
+}
+
+/**
+ * Confirms or objects: the documents are looked at, the code checked, and in one transaction the code is spent, the
+ * verdict written and the evidence kept, who said it, from where, when, and about which bytes.
+ * Refuses: 404 no such documents, `sms` a code that does not confirm this.
+ */
+export async function decideDocuments<Outcome>(
+  ctx: Context,
+  said: DocumentDecision,
+  verdict: Verdict<Outcome>,
+): Promise<Outcome> {
+  const { scope, userId, choice } = said;
+  const seen = await ctx.db.inCompany(scope, (tx) => findDocuments(tx, scope, choice));
+  if (seen.length === 0) throw notFound('Документ не найден');
+  verdict.assertOpen?.(seen);
+  const codeId = await checkCode(ctx, {
+    userId,
+    code: said.sms,
+    purpose: verdict.purpose,
+    subjects: subjectsOf(choice),
+    sumKopecks: null,
+  });
+  const code = await readCodeEvidence(ctx.db.system, codeId);
+  const under = await findSignedUnder(ctx.db.system, scope.companyId);
+  const now = ctx.clock.now();
+  const outcome = await ctx.db.inCompany(scope, async (tx) => {
+    const documents = await lockDocuments(tx, scope, choice);
+    verdict.assertOpen?.(documents);
+    await spendCode(tx, codeId, now);
+    const open = documents.filter((document) => verdict.open(document));
+    await verdict.write(
+      tx,
+      open.map((document) => document.id),
+      now,
+    );
+    const acts = open.map((document) => evidenceOf(said, verdict, document, { code, under, now }));
+    await appendEvidence(tx, scope.companyId, acts);
+    for (const document of open) await auditVerdict(tx, said, verdict, document, now);
+    return verdict.outcome(documents, now);
+  });
+  ctx.settled.tell({ companyId: scope.companyId });
+  return outcome;
+}
+
+/** What a code for these documents may have been asked for. */
+function subjectsOf({ partnerId, month, documentId }: DocumentChoice): string[] {
+  return [month, `${partnerId}:${month}`, ...(documentId === undefined ? [] : [String(documentId)])];
+}
+
+/** One act about one document, with all that shows who, when, from where and by which code (domain.md section 10). */
+function evidenceOf(
+  { signer, from }: DocumentDecision,
+  { act, comment }: Verdict<unknown>,
+  document: DocumentRecord,
+  { code, under, now }: { code: CodeEvidence; under: SignedUnder; now: Date },
+): Omit<EvidenceRecord, 'place'> {
+  return {
+    act,
+    comment: comment ?? null,
+    at: now.toISOString(),
+    atMoscow: formatMoment(now),
+    document: {
+      id: document.id,
+      month: document.month,
+      partnerId: document.partnerId,
+      title: document.title,
+      file: document.file.name,
+      sha256: document.file.sha256,
+    },
+    company: under.company,
+    signer,
+    from: { ip: from.ip, userAgent: from.userAgent },
+    sms: {
+      codeId: code.codeId,
+      phone: code.phone,
+      text: code.text,
+      provider: code.provider,
+      providerMessageId: code.providerMessageId,
+      sentAt: code.sentAt.toISOString(),
+      expiresAt: code.expiresAt.toISOString(),
+      wrongTries: code.wrongTries,
+      codeHash: code.codeHash,
+      salt: code.salt,
+    },
+    agreement: under.agreement,
+  };
+}
+
+async function auditVerdict(
+  tx: Db,
+  said: DocumentDecision,
+  verdict: Verdict<unknown>,
+  document: DocumentRecord,
+  now: Date,
+): Promise<void> {
+  await recordEvent(tx, {
+    at: now,
+    what: verdict.event,
+    userId: said.userId,
+    companyId: said.scope.companyId,
+    ip: said.from.ip,
+    details: {
+      documentId: document.id,
+      sha256: document.file.sha256,
+      title: document.title,
+      month: document.month,
+      partnerId: document.partnerId,
+      userAgent: said.from.userAgent,
+      ...(verdict.comment === undefined ? {} : { comment: verdict.comment }),
+    },
+  });
+}

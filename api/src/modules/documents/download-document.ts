@@ -1,0 +1,35 @@
+import type { Context } from '../../context.ts';
+import type { CompanyScope } from '../../db/company-scope.ts';
+import { notFound } from '../../errors.ts';
+import type { FileAnswer } from '../../http/send-answer.ts';
+import { appendPages } from '../../lib/append-pages.ts';
+import { findDocument } from './document-store.ts';
+import { listEvidence } from './evidence-store.ts';
+import { markPdf } from './signature-pdf.ts';
+
+/**
+ * The document as it was published: its bytes are compared with the hash that was kept then, and a file that has been
+ * changed since is not handed out. Behind a confirmed one stands the page with the signature's mark; the stored file
+ * stays as it is, and the download begins with its very bytes. 404 another company's document.
+ */
+export async function downloadDocument(
+  ctx: Context,
+  scope: CompanyScope,
+  documentId: number,
+): Promise<FileAnswer> {
+  const found = await ctx.db.inCompany(scope, async (tx) => ({
+    document: await findDocument(tx, scope, documentId),
+    rows: await listEvidence(tx, { companyId: scope.companyId, documentId }),
+  }));
+  const { document, rows } = found;
+  if (!document) throw notFound('Документ не найден');
+  const { sha256, name, mime } = document.file;
+  const original = await ctx.files.read(sha256);
+  if (!document.receivedAt || rows.length === 0) return { file: original, name, mime };
+  const mark = await markPdf({
+    author: ctx.config.operator.requisites.name,
+    rows: rows.filter((row) => row.act === 'accepted'),
+  });
+  // A PDF that can't be added to goes out as it was signed; its mark is the signature sheet.
+  return { file: appendPages(original, mark) ?? original, name, mime };
+}

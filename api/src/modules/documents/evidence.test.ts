@@ -1,0 +1,322 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startApi, type TestApi } from '../../testing/api.ts';
+import {
+  givenCode,
+  givenCompany,
+  givenPerson,
+  givenStaff,
+  type GivenCompany,
+  type GivenPerson,
+} from '../../testing/factories.ts';
+import { compressPdf } from '../../testing/compress-pdf.ts';
+import { givenDocument } from '../../testing/given-document.ts';
+import { textOfPaper } from '../../testing/read-paper.ts';
+import { renderPdf } from '../../lib/pdf.ts';
+import { readEvidence } from './evidence.ts';
+import { readChain } from './evidence-store.ts';
+import { verifyEvidence } from './verify-evidence.ts';
+
+let api: TestApi;
+let staff: GivenPerson;
+
+beforeAll(async () => {
+  api = await startApi({ jobs: false });
+  staff = await givenStaff(api);
+});
+
+afterAll(() => api.stop());
+
+let serial = 0;
+
+/** A report of two pages; `compressed` as newer programs write it. */
+async function givenReport(
+  company: GivenCompany,
+  compressed = false,
+): Promise<{ id: number; bytes: Buffer }> {
+  serial += 1;
+  const title = `Отчёт № ${serial}`;
+  const plain = await renderPdf({
+    title,
+    author: 'ООО «Магистраль»',
+    dateIso: '2026-08-31',
+    content: [{ text: 'Первая страница отчёта' }, { text: 'Вторая', pageBreak: 'before' }],
+  });
+  const bytes = compressed ? compressPdf(plain) : plain;
+  return { id: await givenDocument(api, staff, company, { title, file: bytes }), bytes };
+}
+
+async function decide(person: GivenPerson, id: number, comment?: string): Promise<void> {
+  const sms = await givenCode(api, person, comment ? 'objection' : 'document', id);
+  const body = { partner_id: 2, date: '2026-08', id, sms, ...(comment ? { comment } : {}) };
+  const call = comment ? 'sendObjection' : 'acceptDoc';
+  const answer = await api.post(`/api/doc/${call}`, { token: person.token, json: body });
+  expect(answer.status).toBe(200);
+}
+
+function download(person: GivenPerson, id: number, what = 'download') {
+  return api.get(`/api/doc/${id}/${what}`, { token: person.token });
+}
+
+const verify = () => verifyEvidence(api.ctx);
+
+/** As somebody who holds the database itself, past the program and its triggers. */
+async function tamper(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: api.databaseUrl });
+  await client.connect();
+  try {
+    await client.query('set session_replication_role = replica');
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+describe('the evidence', () => {
+  test('§4.31 §4.32 holds who, when, from where, by which message and about which bytes, and never the code', async () => {
+    const company = await givenCompany(api);
+    const { id, bytes } = await givenReport(company);
+    const sms = await givenCode(api, company.admin, 'objection', id);
+    await api.post('/api/doc/sendObjection', {
+      token: company.admin.token,
+      headers: { 'user-agent': 'Checking/1.0' },
+      json: { partner_id: 2, date: '2026-08', id, sms, comment: 'Не сходятся литры' },
+    });
+    await decide(company.admin, id);
+    const chain = await readChain(api.ctx.db.system, company.id);
+    expect(chain.map((row) => [row.place, row.act])).toEqual([
+      [1, 'objected'],
+      [2, 'accepted'],
+    ]);
+    const [first] = chain.map(readEvidence);
+    expect(first).toMatchObject({
+      comment: 'Не сходятся литры',
+      at: api.clock.now().toISOString(),
+      document: { id, month: '2026-08', sha256: createHash('sha256').update(bytes).digest('hex') },
+      company: { id: company.id, inn: company.inn },
+      signer: { userId: company.admin.id, name: 'Дорожкина Анна', phone: company.admin.phone, role: 'admin' },
+      from: { ip: '127.0.0.1', userAgent: 'Checking/1.0' },
+      sms: {
+        phone: company.admin.phone,
+        text: expect.stringMatching(/^Код ••••••: возражение по документам/),
+        provider: 'outbox',
+        providerMessageId: expect.stringMatching(/^outbox-/),
+        sentAt: api.clock.now().toISOString(),
+        wrongTries: 0,
+      },
+      agreement: { version: 1 },
+    });
+    expect(first?.signer.sessionId).toBeGreaterThan(0);
+    expect(chain[0]?.text).not.toContain(sms);
+    expect(await verify()).toMatchObject({ problems: [] });
+  });
+
+  test('neither the program nor a mistake of ours can change or empty the log', async () => {
+    const company = await givenCompany(api);
+    const { id } = await givenReport(company);
+    await decide(company.admin, id);
+    for (const statement of [
+      sql`update document_evidence set record = '{}' where document_id = ${id}`,
+      sql`delete from document_evidence where document_id = ${id}`,
+    ]) {
+      await expect(statement.execute(api.ctx.db.system)).rejects.toThrow(/only grows|permission denied/);
+    }
+  });
+
+  test('two who sign at once have one chain', async () => {
+    const company = await givenCompany(api);
+    const colleague = await givenPerson(api, { companyId: company.id, role: 'manager' });
+    const documents = [await givenReport(company), await givenReport(company)];
+    await Promise.all([
+      decide(company.admin, documents[0]?.id ?? 0),
+      decide(colleague, documents[1]?.id ?? 0),
+    ]);
+    expect((await readChain(api.ctx.db.system, company.id)).map((row) => row.place)).toEqual([1, 2]);
+    expect((await verify()).problems).toEqual([]);
+  });
+});
+
+describe('the papers of a signature', () => {
+  test.each([
+    ['of ours', false],
+    ['with compressed references', true],
+  ])(
+    'a confirmed document %s bears the mark on a page of its own, and begins with the very bytes that were signed',
+    async (_kind, compressed) => {
+      const company = await givenCompany(api);
+      const { id, bytes } = await givenReport(company, compressed);
+      expect((await download(company.admin, id)).bytes.equals(bytes)).toBe(true);
+      await decide(company.admin, id);
+      const signed = (await download(company.admin, id)).bytes;
+      expect(signed.subarray(0, bytes.length).equals(bytes)).toBe(true);
+      const text = textOfPaper(signed);
+      expect(text).toContain('Первая страница отчёта');
+      expect(text).toContain('Вторая');
+      expect(text).toContain('Подписано простой электронной подписью');
+      expect(text).toContain('Дорожкина Анна');
+      expect(text).toMatch(/Телефон \+7 \*\*\* \*\*\*-\d\d-\d\d, 15\.09\.2026 12:00:00 МСК/);
+      expect(text).not.toContain(company.admin.phone);
+      // The mark's page does not know how many stand before it.
+      expect(text.match(/страница \d/g)).toHaveLength(2);
+      expect(execFileSync('pdfinfo', ['-'], { input: signed }).toString()).toMatch(/Pages:\s+3/);
+      // The stored original is untouched.
+      expect((await verify()).problems).toEqual([]);
+    },
+  );
+
+  test('a PDF that can’t be added to goes out as it was signed, and its sheet is there', async () => {
+    const company = await givenCompany(api);
+    const file = '%PDF-1.7\nскан\n%%EOF';
+    const id = await givenDocument(api, staff, company, { title: 'Скан', file });
+    await decide(company.admin, id);
+    expect((await download(company.admin, id)).bytes.toString('utf8')).toBe('%PDF-1.7\nскан\n%%EOF');
+    expect((await download(company.admin, id, 'signature')).status).toBe(200);
+  });
+
+  test('the signature sheet says everything that is kept', async () => {
+    const company = await givenCompany(api);
+    const { id } = await givenReport(company);
+    expect((await download(company.admin, id, 'signature')).status).toBe(404);
+    await decide(company.admin, id, 'В реестре нет двух заправок');
+    await decide(company.admin, id);
+    const answer = await download(company.admin, id, 'signature');
+    expect(answer.headers.get('content-type')).toBe('application/pdf');
+    const text = textOfPaper(answer.bytes);
+    for (const words of [
+      'В реестре нет двух заправок',
+      'Направлено возражение',
+      'Документ подтверждён',
+      'Код ••••••',
+      'IP 127.0.0.1',
+      'редакция № 1',
+      `+${company.admin.phone}`,
+    ]) {
+      expect(text).toContain(words);
+    }
+    const { data } = (await api.get('/api/doc', { token: company.admin.token })).body;
+    expect(data['2026-08'][0].signature).toBe(`/api/doc/${id}/signature`);
+  });
+
+  test('is not for another company, nor for strangers', async () => {
+    const company = await givenCompany(api);
+    const other = await givenCompany(api);
+    const { id } = await givenReport(company);
+    await decide(company.admin, id);
+    expect((await download(other.admin, id, 'signature')).status).toBe(404);
+    expect((await api.get(`/api/doc/${id}/signature`)).status).toBe(401);
+    const specialist = await givenPerson(api, { companyId: company.id, role: 'specialist' });
+    expect((await download(specialist, id, 'signature')).status).toBe(200);
+  });
+});
+
+describe('tampering is found', () => {
+  async function signed() {
+    const company = await givenCompany(api);
+    const documents = [await givenReport(company), await givenReport(company)];
+    for (const { id } of documents) await decide(company.admin, id);
+    expect((await verify()).problems).toEqual([]);
+    const [first, second] = documents as [(typeof documents)[0], (typeof documents)[0]];
+    return { company, first, second };
+  }
+
+  async function problemsAfter(statement: string): Promise<string> {
+    await tamper(statement);
+    return (await verify()).problems.join('\n');
+  }
+
+  test('a changed record, also where its own hash was written anew', async () => {
+    const { company, first } = await signed();
+    const where = `company_id = ${company.id} and place = 1`;
+    expect(
+      await problemsAfter(
+        `update document_evidence set record = replace(record, 'Анна', 'Инна') where ${where}`,
+      ),
+    ).toContain(`company ${company.id}, row 1: the record has been changed`);
+    expect(
+      await problemsAfter(
+        `update document_evidence set hash = sha256(previous_hash || convert_to(record, 'UTF8')) where ${where}`,
+      ),
+    ).toContain(`company ${company.id}, row 2: does not follow the row before it`);
+    await tamper(
+      `update document_evidence set record = replace(record, 'Инна', 'Анна') where ${where};
+       update document_evidence set hash = sha256(previous_hash || convert_to(record, 'UTF8')) where ${where}`,
+    );
+    expect(first.id).toBeGreaterThan(0);
+    expect((await verify()).problems).toEqual([]);
+  });
+
+  test('a row cut out of the middle or off the end, a changed column, a confirmation taken back', async () => {
+    const { company, second } = await signed();
+    const at = `company_id = ${company.id}`;
+    await tamper(`create table if not exists kept_evidence as select * from document_evidence where false`);
+    for (const place of [1, 2]) {
+      await tamper(
+        `insert into kept_evidence select * from document_evidence where ${at} and place = ${place};
+         delete from document_evidence where ${at} and place = ${place}`,
+      );
+      expect((await verify()).problems.join()).toContain(
+        place === 1 ? 'row 1 is missing before it' : 'the chain ends at row 1, not at 2',
+      );
+      await tamper(
+        `insert into document_evidence overriding system value select * from kept_evidence; delete from kept_evidence`,
+      );
+    }
+    expect(
+      await problemsAfter(`update document_evidence set act = 'objected' where ${at} and place = 2`),
+    ).toContain('its columns say something else');
+    await tamper(`update document_evidence set act = 'accepted' where ${at} and place = 2`);
+    expect(
+      await problemsAfter(`update month_document set received_at = null where id = ${second.id}`),
+    ).toContain(`document ${second.id}: its state is not what was said about it`);
+    await tamper(
+      `update month_document document set received_at = evidence.at from document_evidence evidence
+       where evidence.document_id = document.id and document.id = ${second.id}`,
+    );
+    expect((await verify()).problems).toEqual([]);
+  });
+
+  test('another file in the place of the signed one, and a changed byte of it', async () => {
+    const { first, second } = await signed();
+    const swap = (from: number, to: number) =>
+      `update month_document set file_id = (select file_id from month_document where id = ${from}) where id = ${to}`;
+    await tamper(`alter table month_document add column if not exists kept_file bigint;
+      update month_document set kept_file = file_id where id = ${second.id}; ${swap(first.id, second.id)}`);
+    expect((await verify()).problems.join()).toContain(
+      `document ${second.id}: another file has taken the place of the one that was signed`,
+    );
+    await tamper(`update month_document set file_id = kept_file where id = ${second.id}`);
+    const sha256 = createHash('sha256').update(first.bytes).digest('hex');
+    const file = path.join(api.ctx.config.dataDir, 'files', sha256.slice(0, 2), sha256);
+    const changed = Buffer.from(first.bytes);
+    changed[changed.length - 100] = (changed[changed.length - 100] ?? 0) ^ 1;
+    await writeFile(file, changed);
+    expect((await verify()).problems).toEqual([
+      expect.stringContaining(`document ${first.id}: its file is no longer the one that was signed`),
+    ]);
+    await writeFile(file, first.bytes);
+    expect((await verify()).problems).toEqual([]);
+  });
+});
+
+describe('the distribution letters', () => {
+  test.each([2021, 2022, 2023])(
+    '§1.34 of %i is for everybody, with the operator’s requisites',
+    async (year) => {
+      const answer = await api.get(`/api/doc/letter/${year}`);
+      expect(answer.status).toBe(200);
+      const text = textOfPaper(answer.bytes);
+      expect(text).toContain(`Распределительное письмо за ${year} год`);
+      expect(text).toContain(api.ctx.config.operator.requisites.inn);
+      expect(text).toContain(api.ctx.config.operator.requisites.account);
+    },
+  );
+
+  test.each(['2020', '2024', '20211', 'letter'])('there is none of %s', async (year) => {
+    expect([400, 404]).toContain((await api.get(`/api/doc/letter/${year}`)).status);
+  });
+});

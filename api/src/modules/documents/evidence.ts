@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import type { Role } from '#contract/access.ts';
+
+export type EvidenceAct = 'accepted' | 'objected';
+
+/** What is kept of one person saying one thing about one file (domain.md section 10). Times are ISO 8601 in UTC. */
+export interface EvidenceRecord {
+  /** Of the company's chain, from 1. */
+  place: number;
+  act: EvidenceAct;
+  comment: string | null;
+  at: string;
+  atMoscow: string;
+  document: { id: number; month: string; partnerId: number; title: string; file: string; sha256: string };
+  company: { id: number; inn: string; title: string };
+  signer: { userId: number; name: string; phone: string; role: Role; sessionId: number };
+  from: { ip: string; userAgent: string };
+  sms: {
+    codeId: number;
+    phone: string;
+    text: string | null;
+    provider: string | null;
+    providerMessageId: string | null;
+    sentAt: string;
+    expiresAt: string;
+    wrongTries: number;
+    codeHash: string;
+    salt: string;
+  };
+  agreement: { version: number; sha256: string; acceptedAt: string | null } | null;
+}
+
+/** A row of the log as it is kept. */
+export interface EvidenceRow {
+  companyId: number;
+  place: number;
+  documentId: number;
+  act: EvidenceAct;
+  at: Date;
+  /** The exact text that was hashed. */
+  text: string;
+  previousHash: Buffer;
+  hash: Buffer;
+}
+
+/** What the first row of a chain follows. */
+export const CHAIN_BEGINS = Buffer.alloc(32);
+
+/** SHA-256 over the hash of the row before and the record's text: a changed row breaks every later one. */
+export function evidenceHash(previousHash: Uint8Array, text: string): Buffer {
+  return createHash('sha256').update(previousHash).update(text, 'utf8').digest();
+}
+
+export function readEvidence(row: EvidenceRow): EvidenceRecord {
+  return JSON.parse(row.text) as EvidenceRecord;
+}
+
+/** The name under which a row is spoken of on paper: the first 16 digits of its hash. */
+export function evidenceName(row: EvidenceRow): string {
+  return row.hash.toString('hex').slice(0, 16).toUpperCase();
+}
+
+/** `79161234567` → «+7 *** ***-45-67», as the mark on a document shows it. */
+export function maskedPhone(phone: string): string {
+  return `+7 *** ***-${phone.slice(-4, -2)}-${phone.slice(-2)}`;
+}

@@ -1,0 +1,68 @@
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import type { PaperDraft, PapersAbout } from './closing-papers.ts';
+import type { MonthFigures } from './month-closing.ts';
+import type { PapersAnswer, PapersOrder } from './papers-worker.ts';
+
+interface Waiting {
+  resolve(drafts: PaperDraft[]): void;
+  reject(error: Error): void;
+}
+
+interface Typesetter {
+  worker: Worker;
+  waiting: Map<number, Waiting>;
+}
+
+/** One processor stays free for those who are served meanwhile. */
+const MOST = Math.max(1, availableParallelism() - 1);
+
+const typesetters: Typesetter[] = [];
+let lastId = 0;
+
+/**
+ * `closingPapers` in a thread of its own: a register of a thousand lines takes a second of a processor, in which nobody
+ * else would be served. Threads start with the first orders and keep no process alive.
+ */
+export function layOutPapers(figures: MonthFigures, about: PapersAbout): Promise<PaperDraft[]> {
+  const { worker, waiting } = leastBusy();
+  lastId += 1;
+  const id = lastId;
+  return new Promise((resolve, reject) => {
+    waiting.set(id, { resolve, reject });
+    worker.ref();
+    worker.postMessage({ id, figures, about } satisfies PapersOrder);
+  });
+}
+
+function leastBusy(): Typesetter {
+  const [idlest] = typesetters.toSorted((one, other) => one.waiting.size - other.waiting.size);
+  if (idlest && (idlest.waiting.size === 0 || typesetters.length >= MOST)) return idlest;
+  const started = startTypesetter();
+  typesetters.push(started);
+  return started;
+}
+
+function startTypesetter(): Typesetter {
+  const worker = new Worker(new URL('./papers-worker.ts', import.meta.url));
+  const waiting = new Map<number, Waiting>();
+  const started = { worker, waiting };
+  worker.unref();
+  worker.on('message', (answer: PapersAnswer) => {
+    const asked = waiting.get(answer.id);
+    waiting.delete(answer.id);
+    if (waiting.size === 0) worker.unref();
+    if ('problem' in answer) asked?.reject(new Error(answer.problem));
+    else asked?.resolve(answer.drafts.map((draft) => ({ ...draft, bytes: Buffer.from(draft.bytes) })));
+  });
+  // One that has died is replaced at the next order; what it was doing is tried again by whoever asked.
+  const end = (error: Error): void => {
+    const place = typesetters.indexOf(started);
+    if (place >= 0) typesetters.splice(place, 1);
+    for (const { reject } of waiting.values()) reject(error);
+    waiting.clear();
+  };
+  worker.on('error', (error) => end(error instanceof Error ? error : new Error(String(error))));
+  worker.on('exit', () => end(new Error('the thread that lays out papers has ended')));
+  return started;
+}

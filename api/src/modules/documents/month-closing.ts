@@ -1,0 +1,123 @@
+import { OPERATION_TYPE, type PartnerId } from '#contract/ids.ts';
+import type { Kopecks } from '#contract/kopecks.ts';
+import { kopecks } from '#contract/kopecks.ts';
+import { moscowDay } from '../../lib/money-format.ts';
+import { vatIncluded } from '../../lib/vat.ts';
+
+/** A purchase or a refund that stands in the papers of a month. */
+export interface ClosingSale {
+  id: number;
+  typeId: number;
+  partnerId: PartnerId;
+  cardNumber: string;
+  goodsTitle: string;
+  centilitres: number;
+  unitPrice: Kopecks;
+  sum: Kopecks;
+  address: string;
+  soldAt: Date;
+  /** What the ledger moved to the network for it: negative for a refund. */
+  booked: Kopecks;
+}
+
+export interface ClosingPayment {
+  at: Date;
+  /** «п/п № 42 от 15.09.2026»; empty where no payment order stands behind it. */
+  basis: string;
+  /** Negative: a payment of somebody else, credited by mistake and taken back. */
+  sum: Kopecks;
+}
+
+/** Everything that the papers of a company and month are made of. */
+export interface MonthFigures {
+  /** `YYYY-MM` */
+  month: string;
+  sales: readonly ClosingSale[];
+  payments: readonly ClosingPayment[];
+  cards: readonly { partnerId: PartnerId; number: string }[];
+  /** The operator's debt to the client before the month: positive is the client's advance. */
+  opening: Kopecks;
+  closing: Kopecks;
+}
+
+export interface GoodsLine {
+  title: string;
+  isRefund: boolean;
+  ratePercent: number;
+  /** Negative where it is a refund, as the sums. */
+  centilitres: number;
+  gross: Kopecks;
+  vat: Kopecks;
+  net: Kopecks;
+}
+
+/** Purchases are what they are, refunds are taken off (domain.md section 4). */
+export function signedSum(sale: ClosingSale): Kopecks {
+  return sale.typeId === OPERATION_TYPE.refund ? kopecks(0 - sale.sum) : sale.sum;
+}
+
+export function signedCentilitres(sale: ClosingSale): number {
+  return sale.typeId === OPERATION_TYPE.refund ? -sale.centilitres : sale.centilitres;
+}
+
+export function totalOf(sales: readonly ClosingSale[]): { sum: Kopecks; centilitres: number } {
+  return {
+    sum: kopecks(sales.reduce((total, sale) => total + signedSum(sale), 0)),
+    centilitres: sales.reduce((total, sale) => total + signedCentilitres(sale), 0),
+  };
+}
+
+/**
+ * Sales by goods, rate of the day of release, and direction: a refund is a line of its own. VAT is rounded once a line,
+ * and the sums are those that were processed: litres times price would round differently (domain.md section 4).
+ */
+export function goodsLines(sales: readonly ClosingSale[]): GoodsLine[] {
+  const groups = Map.groupBy(sales, (sale) => {
+    const { ratePercent } = vatIncluded(0, moscowDay(sale.soldAt));
+    return JSON.stringify([sale.typeId === OPERATION_TYPE.refund, sale.goodsTitle, ratePercent]);
+  });
+  return [...groups.entries()]
+    .map(([key, group]) => lineOf(JSON.parse(key) as [boolean, string, number], group))
+    .sort(
+      (one, other) =>
+        Number(one.isRefund) - Number(other.isRefund) ||
+        one.title.localeCompare(other.title, 'ru') ||
+        other.ratePercent - one.ratePercent,
+    );
+}
+
+function lineOf(
+  [isRefund, title, ratePercent]: [boolean, string, number],
+  group: readonly ClosingSale[],
+): GoodsLine {
+  const { sum, centilitres } = totalOf(group);
+  const day = moscowDay((group[0] as ClosingSale).soldAt);
+  const vat = kopecks(Math.sign(sum) * vatIncluded(Math.abs(sum), day).vatKopecks);
+  return { title, isRefund, ratePercent, centilitres, gross: sum, vat, net: kopecks(sum - vat) };
+}
+
+/** Sales whose sum is not what the ledger moved: no paper may be made of them. */
+export function unequalSales(sales: readonly ClosingSale[]): ClosingSale[] {
+  return sales.filter((sale) => signedSum(sale) !== sale.booked);
+}
+
+/** Networks that have sold or issued something in the month, in their order. */
+export function partnersOf({ sales, cards }: MonthFigures): PartnerId[] {
+  return [...new Set([...sales, ...cards].map((one) => one.partnerId))].sort((one, other) => one - other);
+}
+
+/** The first moment after a month `YYYY-MM` in Moscow. */
+export function endOfMonth(month: string): Date {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  const next = new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 7);
+  return startOfMonth(next);
+}
+
+export function startOfMonth(month: string): Date {
+  return new Date(`${month}-01T00:00:00+03:00`);
+}
+
+/** The day that the papers bear: the last of the month, or the day up to which an unfinished month was counted. */
+export function paperDay(until: Date): string {
+  return moscowDay(new Date(until.getTime() - 1));
+}

@@ -1,0 +1,57 @@
+import type { Context } from '../../context.ts';
+import { fieldRefusal } from '../../errors.ts';
+import type { UploadedFile } from '../../http/body.ts';
+import { queueForEdm } from '../edm/edm-message-store.ts';
+import { listPartners } from '../partners/partner-store.ts';
+import { findSameDocument, insertDocument, lockCompany } from './document-store.ts';
+
+export interface PublishedDocument {
+  companyId: number;
+  partnerId: number;
+  month: string;
+  title: string;
+  file: UploadedFile | null;
+  userId: number;
+}
+
+/**
+ * Puts a PDF before a company's eyes as a document of a partner and month (api.md section 7). The same document
+ * again is the one that is there. Refuses: `file` missing or no PDF by its content, `company_id` and `partner_id` unknown.
+ */
+export async function publishDocument(ctx: Context, said: PublishedDocument): Promise<number> {
+  const { file, companyId, partnerId, month, title, userId } = said;
+  if (!file || file.bytes.length === 0) throw fieldRefusal('file', 'Приложите документ');
+  if (!isPdf(file.bytes)) throw fieldRefusal('file', 'Документ принимается в формате PDF');
+  const partners = await listPartners(ctx.db.system);
+  if (!partners.some((partner) => partner.id === partnerId))
+    throw fieldRefusal('partner_id', 'Такого партнёра нет');
+  const kept = {
+    sha256: await ctx.files.put(file.bytes),
+    name: fileNameOf(title),
+    mime: 'application/pdf',
+    sizeBytes: file.bytes.length,
+  };
+  const document = { companyId, partnerId, month, title, file: kept, userId, now: ctx.clock.now() };
+  const documentId = await ctx.db.inSystem(async (tx) => {
+    if (!(await lockCompany(tx, companyId))) throw fieldRefusal('company_id', 'Такой компании нет');
+    const same = await findSameDocument(tx, document);
+    if (same !== null) return same;
+    const inserted = await insertDocument(tx, document);
+    await queueForEdm(tx, { companyId, documentId: inserted, now: document.now });
+    return inserted;
+  });
+  ctx.settled.tell({ companyId });
+  return documentId;
+}
+
+function isPdf(bytes: Buffer): boolean {
+  return bytes.subarray(0, 5).toString('latin1') === '%PDF-';
+}
+
+/** The title as a file's name, without what file systems refuse. */
+function fileNameOf(title: string): string {
+  return `${title
+    .replace(/[\p{Cc}\\/:*?"<>|]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()}.pdf`;
+}

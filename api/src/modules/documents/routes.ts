@@ -1,0 +1,86 @@
+import type { FastifyInstance } from 'fastify';
+import * as calls from '#contract/documents.ts';
+import { closeMonth as closeMonthCall, publishDocument as publishDocumentCall } from '#contract/staff.ts';
+import type { Context } from '../../context.ts';
+import { bind } from '../../http/bind.ts';
+import type { Session } from '../../http/session.ts';
+import { acceptDocument } from './accept-document.ts';
+import { closeMonth } from './close-month.ts';
+import { listDocuments } from './document-store.ts';
+import { downloadDocument } from './download-document.ts';
+import { downloadLetter } from './download-letter.ts';
+import { downloadSignature } from './download-signature.ts';
+import type { EvidenceRecord } from './evidence.ts';
+import { objectToDocument } from './object-to-document.ts';
+import { presentDocuments } from './present.ts';
+import { publishDocument } from './publish-document.ts';
+
+export function documentRoutes(app: FastifyInstance, ctx: Context): void {
+  bind(app, ctx, calls.listDocuments, async ({ query, scope }) => {
+    const documents = await ctx.db.inCompany(scope, (tx) => listDocuments(tx, scope, query.year));
+    return { data: presentDocuments(documents) };
+  });
+
+  bind(app, ctx, calls.downloadDocument, ({ params, scope }) => downloadDocument(ctx, scope, params.id));
+
+  bind(app, ctx, calls.downloadSignature, ({ params, scope }) => downloadSignature(ctx, scope, params.id));
+
+  bind(app, ctx, calls.downloadLetter, ({ params }) => downloadLetter(ctx, params.year));
+
+  bind(app, ctx, calls.acceptDocument, async ({ body, session, scope, from }) => {
+    const choice = { partnerId: body.partner_id, month: body.date, documentId: body.id };
+    const received = await acceptDocument(ctx, {
+      scope,
+      userId: session.userId,
+      signer: signerOf(session),
+      from,
+      choice,
+      sms: body.sms,
+    });
+    return { data: { received: received.toISOString() } };
+  });
+
+  bind(app, ctx, calls.objectToDocument, async ({ body, session, scope, from }) => {
+    const choice = { partnerId: body.partner_id, month: body.date, documentId: body.id };
+    const signer = signerOf(session);
+    const said = {
+      scope,
+      userId: session.userId,
+      signer,
+      from,
+      choice,
+      sms: body.sms,
+      comment: body.comment,
+    };
+    return { data: { created_at: (await objectToDocument(ctx, said)).toISOString() } };
+  });
+
+  bind(app, ctx, publishDocumentCall, async ({ body, file, session }) => {
+    const { company_id: companyId, partner_id: partnerId, date: month, title } = body;
+    const id = await publishDocument(ctx, {
+      companyId,
+      partnerId,
+      month,
+      title,
+      file,
+      userId: session.userId,
+    });
+    return { data: { id } };
+  });
+
+  bind(app, ctx, closeMonthCall, async ({ body, session }) => {
+    const { companies, documents } = await closeMonth(ctx, { month: body.date, userId: session.userId });
+    return { data: { companies, documents } };
+  });
+}
+
+/** Who signs, as the evidence names him: the phone is what identifies him (63-ФЗ, article 9). */
+function signerOf(session: Session): EvidenceRecord['signer'] {
+  return {
+    userId: session.userId,
+    name: [session.lastname, session.firstname].filter(Boolean).join(' ') || 'имя не указано',
+    phone: session.phone,
+    role: session.role,
+    sessionId: session.id,
+  };
+}

@@ -1,0 +1,131 @@
+import { ROLE_TITLE } from '#contract/access.ts';
+import { formatMoment, moscowDay } from '../../lib/money-format.ts';
+import { heading, markBox, notice, paragraph, subheading } from '../../lib/paper-blocks.ts';
+import { factTable } from '../../lib/paper-tables.ts';
+import { renderPdf } from '../../lib/pdf.ts';
+import {
+  evidenceName,
+  maskedPhone,
+  readEvidence,
+  type EvidenceRecord,
+  type EvidenceRow,
+} from './evidence.ts';
+import { monthWords } from './month-words.ts';
+
+export interface SignaturePaper {
+  /** The programme's operator, who keeps the log. */
+  author: string;
+  /** What was said, in order; at least one. */
+  rows: readonly EvidenceRow[];
+}
+
+/** The signature sheet («Лист подписания»): all that is kept of every confirmation and objection of one document. */
+export async function signaturePdf({ author, rows }: SignaturePaper): Promise<Buffer> {
+  const last = rows.at(-1) as EvidenceRow;
+  const { document, company } = readEvidence(last);
+  return await renderPdf({
+    title: `Лист подписания: ${document.title}`,
+    author,
+    dateIso: moscowDay(last.at),
+    content: [
+      heading('Лист подписания'),
+      factTable([
+        { name: 'Документ', value: document.title },
+        { name: 'Период', value: monthWords(document.month) },
+        { name: 'Файл', value: document.file },
+        { name: 'SHA-256 файла', value: inGroups(document.sha256) },
+        { name: 'Клиент', value: `${company.title}, ИНН ${company.inn}` },
+        { name: 'Хранитель журнала', value: author },
+      ]),
+      ...rows.flatMap((row) => sheetOf(row)),
+      notice(
+        'Журнал подписаний только дополняется. Запись содержит хеш предыдущей записи того же клиента, поэтому изменение или удаление любой записи обнаруживается проверкой. ' +
+          'Хеш записи: SHA-256 от хеша предыдущей записи и текста записи. Простая электронная подпись не является квалифицированной.',
+      ),
+    ],
+  });
+}
+
+/** The page that is put behind a confirmed document: the mark of the simple electronic signature. */
+export async function markPdf({ author, rows }: SignaturePaper): Promise<Buffer> {
+  const last = rows.at(-1) as EvidenceRow;
+  const { document } = readEvidence(last);
+  return await renderPdf({
+    title: `Отметка о подписании: ${document.title}`,
+    author,
+    unnumbered: true,
+    dateIso: moscowDay(last.at),
+    content: [
+      heading('Отметка о подписании'),
+      ...rows.map((row) => markBox(markOf(row))),
+      factTable([
+        { name: 'Документ', value: document.title },
+        { name: 'SHA-256 подписанного файла', value: inGroups(document.sha256) },
+      ]),
+      paragraph(
+        'Подписанный файл — страницы перед этой. Эта страница дописана при скачивании в конец файла: его первые байты остались теми, что были подписаны.',
+      ),
+      notice('Полные сведения о подписании содержит лист подписания, который скачивается в личном кабинете.'),
+    ],
+  });
+}
+
+function markOf(row: EvidenceRow): string[] {
+  const { signer, company, agreement } = readEvidence(row);
+  return [
+    row.act === 'accepted'
+      ? 'Подписано простой электронной подписью'
+      : 'Возражение подписано простой электронной подписью',
+    `${signer.name}, ${company.title}, ИНН ${company.inn}`,
+    `Телефон ${maskedPhone(signer.phone)}, ${formatMoment(row.at)}`,
+    `ID подписи ${evidenceName(row)}${agreement ? `, рамочное соглашение, редакция № ${agreement.version}` : ''}`,
+  ];
+}
+
+function sheetOf(row: EvidenceRow) {
+  const record = readEvidence(row);
+  const { signer, from, sms, agreement } = record;
+  return [
+    subheading(
+      `${row.place}. ${row.act === 'accepted' ? 'Документ подтверждён' : 'Направлено возражение'}, ${formatMoment(row.at)}`,
+    ),
+    factTable([
+      ...(record.comment ? [{ name: 'Возражение', value: record.comment }] : []),
+      { name: 'Подписал', value: `${signer.name}, роль «${ROLE_TITLE[signer.role]}», № ${signer.userId}` },
+      { name: 'Телефон (идентификатор)', value: `+${signer.phone}` },
+      { name: 'Полномочия', value: authorityOf(agreement) },
+      { name: 'Время', value: `${formatMoment(row.at)} (${row.at.toISOString()} UTC)` },
+      { name: 'Сеанс, адрес', value: `сеанс № ${signer.sessionId}, IP ${from.ip}` },
+      { name: 'Программа', value: from.userAgent || 'не сообщена' },
+      { name: 'Текст СМС', value: sms.text ?? 'не сохранён' },
+      { name: 'СМС отправлено', value: sentWords(sms) },
+      {
+        name: 'Ключ (код из СМС)',
+        value: `верный, действовал до ${formatMoment(new Date(sms.expiresAt))}; неверных вводов: ${sms.wrongTries}`,
+      },
+      { name: 'Хеш кода с солью', value: inGroups(sms.codeHash) },
+      { name: 'ID подписи', value: evidenceName(row) },
+      { name: 'Хеш записи', value: inGroups(row.hash.toString('hex')) },
+      {
+        name: 'Хеш предыдущей записи',
+        value: row.place === 1 ? 'начало журнала клиента' : inGroups(row.previousHash.toString('hex')),
+      },
+    ]),
+  ];
+}
+
+function authorityOf(agreement: EvidenceRecord['agreement']): string {
+  if (!agreement) return 'рамочное соглашение клиентом не принято';
+  const since = agreement.acceptedAt ? `, принято ${formatMoment(new Date(agreement.acceptedAt))}` : '';
+  return `роль назначена клиентом (п. 3.3 рамочного соглашения, редакция № ${agreement.version}${since}; SHA-256 текста ${inGroups(agreement.sha256)})`;
+}
+
+function sentWords(sms: EvidenceRecord['sms']): string {
+  const by = sms.provider ? `, ${sms.provider}, сообщение ${sms.providerMessageId ?? 'без номера'}` : '';
+  return `${formatMoment(new Date(sms.sentAt))} на +${sms.phone}${by}`;
+}
+
+/** A hash breaks over lines only between its groups. */
+function inGroups(hash: string): string {
+  return hash.replace(/(.{16})(?=.)/g, '$1 ');
+}

@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify';
+import * as calls from '#contract/cards.ts';
+import type { Context } from '../../context.ts';
+import { bind } from '../../http/bind.ts';
+import { presentDriver } from '../cards/present.ts';
+import { addDriver } from './add-driver.ts';
+import { listDrivers } from './driver-store.ts';
+import { removeDriver } from './remove-driver.ts';
+
+export function driverRoutes(app: FastifyInstance, ctx: Context): void {
+  bind(app, ctx, calls.listDrivers, async ({ scope }) => {
+    const drivers = await ctx.db.inCompany(scope, (tx) => listDrivers(tx, scope));
+    return { data: drivers.map(presentDriver) };
+  });
+
+  bind(app, ctx, calls.addDriver, async ({ body, scope }) => ({
+    data: presentDriver(await addDriver(ctx, { scope, ...body })),
+  }));
+
+  bind(app, ctx, calls.removeDriver, async ({ params, scope }) => {
+    await removeDriver(ctx, { scope, driverId: params.id });
+    return { data: { id: params.id } };
+  });
+}

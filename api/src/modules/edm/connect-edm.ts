@@ -1,0 +1,82 @@
+import type { Context } from '../../context.ts';
+import { enqueueJob } from '../../jobs/enqueue-job.ts';
+import { recordEvent } from '../audit/record-event.ts';
+import { findEdmRequest, recordEdmStep, type EdmRequest, type EdmStep } from './edm-connection-store.ts';
+
+/** How often the operator is asked whether an invited company has answered; a demonstration does not wait. */
+const ANSWER_SECONDS = { embedded: 1, real: 600 };
+const RESULT_SECONDS = 1;
+
+interface Step extends Omit<EdmStep, 'companyId' | 'from' | 'now'> {
+  /** When the request has to be looked at again; none where it has come to its end. */
+  againInSeconds?: number;
+}
+
+/**
+ * Carries a request for electronic documents one step on (domain.md section 5): requested → invited → accepted, or
+ * rejected, roaming required, failed. Each step is asked of the operator first and written down afterwards, and asks for
+ * the next. Throws where the operator can't be reached: the queue tries again.
+ */
+export async function connectEdm(ctx: Context, companyId: number): Promise<void> {
+  const request = await findEdmRequest(ctx.db.system, companyId);
+  const step = request && (await nextStep(ctx, request));
+  if (!request || !step) return;
+  const now = ctx.clock.now();
+  const { againInSeconds, ...said } = step;
+  const taken = await ctx.db.inSystem(async (tx) => {
+    if (!(await recordEdmStep(tx, { ...said, companyId, from: request.state, now }))) return false;
+    if (againInSeconds !== undefined) {
+      const runAt = new Date(now.getTime() + againInSeconds * 1000);
+      await enqueueJob(tx, 'connect-edm', { companyId }, { key: `connect-edm:${companyId}`, runAt });
+    }
+    if (said.to !== request.state) {
+      await recordEvent(tx, {
+        at: now,
+        what: 'edm-settled',
+        companyId,
+        details: { state: said.to, provider: ctx.edmOperator.provider, reason: said.reason },
+      });
+    }
+    return true;
+  });
+  if (taken && said.to !== request.state) ctx.settled.tell({ companyId });
+}
+
+function nextStep(ctx: Context, request: EdmRequest): Promise<Step | null> {
+  if (request.state === 'requested')
+    return request.taskId ? inviteResult(ctx, request) : invite(ctx, request);
+  if (request.state === 'invited') return answerOf(ctx, request);
+  return Promise.resolve(null);
+}
+
+async function invite(ctx: Context, request: EdmRequest): Promise<Step> {
+  const { name } = ctx.config.operator;
+  const said = await ctx.edmOperator.invite({
+    inn: request.inn,
+    kpp: request.kpp,
+    title: request.title,
+    message: `Топливная программа «${name}» приглашает к обмену электронными документами по вашей заявке из личного кабинета.`,
+  });
+  if (said.kind === 'roaming-required') return { to: 'roaming_required' };
+  if (said.kind === 'failed') return { to: 'failed', reason: said.reason };
+  return { to: 'requested', taskId: said.taskId, againInSeconds: RESULT_SECONDS };
+}
+
+async function inviteResult(ctx: Context, request: EdmRequest): Promise<Step> {
+  const said = await ctx.edmOperator.inviteResult(request.taskId as string);
+  if (said.kind === 'pending') return { to: 'requested', againInSeconds: said.retryAfterSeconds };
+  if (said.kind === 'roaming-required') return { to: 'roaming_required' };
+  if (said.kind === 'failed') return { to: 'failed', reason: said.reason };
+  return { to: 'invited', boxId: said.boxId, againInSeconds: answerSeconds(ctx) };
+}
+
+async function answerOf(ctx: Context, request: EdmRequest): Promise<Step> {
+  if (!request.boxId) return { to: 'failed', reason: 'Ящик организации неизвестен' };
+  const connection = await ctx.edmOperator.connectionOf(request.boxId);
+  if (connection === 'invited') return { to: 'invited', againInSeconds: answerSeconds(ctx) };
+  return { to: connection };
+}
+
+function answerSeconds(ctx: Context): number {
+  return ctx.edmOperator.provider === 'embedded' ? ANSWER_SECONDS.embedded : ANSWER_SECONDS.real;
+}

@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import { firstRow, type Db } from '../../db/database.ts';
+import type { EdmState } from './edm-store.ts';
+
+/** Where a company's request stands, with what the operator knows it by. */
+export interface EdmRequest {
+  companyId: number;
+  inn: string;
+  kpp: string | null;
+  title: string;
+  state: EdmState;
+  taskId: string | null;
+  boxId: string | null;
+}
+
+export async function findEdmRequest(db: Db, companyId: number): Promise<EdmRequest | null> {
+  const row = await firstRow(
+    db,
+    sql<{
+      inn: string;
+      kpp: string | null;
+      title: string;
+      edm_state: EdmState;
+      task_id: string | null;
+      box_id: string | null;
+    }>`
+      select company.inn, company.kpp, company.title, company.edm_state, connection.task_id, connection.box_id
+      from company left join edm_connection connection on connection.company_id = company.id
+      where company.id = ${companyId}`,
+  );
+  return (
+    row && {
+      companyId,
+      inn: row.inn,
+      kpp: row.kpp,
+      title: row.title,
+      state: row.edm_state,
+      taskId: row.task_id,
+      boxId: row.box_id,
+    }
+  );
+}
+
+/** A new request knows nothing of the one before it. */
+export async function startConnection(tx: Db, args: { companyId: number; now: Date }): Promise<void> {
+  await sql`
+    insert into edm_connection (company_id, changed_at) values (${args.companyId}, ${args.now})
+    on conflict (company_id) do update
+      set task_id = null, box_id = null, reason = null, changed_at = excluded.changed_at`.execute(tx);
+}
+
+export interface EdmStep {
+  companyId: number;
+  from: EdmState;
+  to: EdmState;
+  taskId?: string;
+  boxId?: string;
+  reason?: string;
+  now: Date;
+}
+
+/** Takes the request a step on; false when somebody else has moved it meanwhile. */
+export async function recordEdmStep(tx: Db, step: EdmStep): Promise<boolean> {
+  const moved = await firstRow(
+    tx,
+    sql<{ id: number }>`
+      update company set edm_state = ${step.to}
+      where id = ${step.companyId} and edm_state = ${step.from} returning id`,
+  );
+  if (!moved) return false;
+  await sql`
+    insert into edm_connection (company_id, task_id, box_id, reason, changed_at)
+    values (${step.companyId}, ${step.taskId ?? null}, ${step.boxId ?? null}, ${step.reason ?? null}, ${step.now})
+    on conflict (company_id) do update set task_id = coalesce(excluded.task_id, edm_connection.task_id),
+      box_id = coalesce(excluded.box_id, edm_connection.box_id), reason = excluded.reason,
+      changed_at = excluded.changed_at`.execute(tx);
+  return true;
+}

@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+import type { EDM_MESSAGE_STATES } from '#contract/documents.ts';
+import { firstRow, type Db } from '../../db/database.ts';
+import { enqueueJob } from '../../jobs/enqueue-job.ts';
+
+/** How far a document has come through the operator; `queued` waits to be handed over. */
+export type EdmMessageState = (typeof EDM_MESSAGE_STATES)[number];
+
+/** Asks to hand a document over where its company is connected; of any other company nothing happens. */
+export async function queueForEdm(
+  tx: Db,
+  args: { companyId: number; documentId: number; now: Date },
+): Promise<void> {
+  const row = await firstRow(
+    tx,
+    sql<{ document_id: number }>`
+      insert into edm_message (document_id, company_id, asked_at, changed_at)
+      select ${args.documentId}::bigint, id, ${args.now}::timestamptz, ${args.now}::timestamptz from company
+      where id = ${args.companyId} and edm_state = 'accepted'
+      on conflict do nothing returning document_id`,
+  );
+  if (row) await enqueueSending(tx, args.documentId);
+}
+
+/** One at a time waits for its turn: a new one takes the place of the one before. */
+export function enqueueSending(tx: Db, documentId: number, runAt?: Date): Promise<void> {
+  const when = runAt ? { runAt } : {};
+  return enqueueJob(tx, 'send-edm-document', { documentId }, { key: `send-edm:${documentId}`, ...when });
+}
+
+export interface WaitingMessage {
+  companyId: number;
+  operationId: string;
+  boxId: string;
+  title: string;
+  fileName: string;
+  sha256: string;
+  publishedAt: Date;
+  /** How often it was handed over in vain. */
+  attempts: number;
+}
+
+/** A document that waits to be handed over; null when it has gone out, or never will. */
+export async function findWaitingMessage(db: Db, documentId: number): Promise<WaitingMessage | null> {
+  const row = await firstRow(
+    db,
+    sql<{
+      company_id: number;
+      operation_id: string;
+      box_id: string;
+      title: string;
+      file_name: string;
+      sha256: string;
+      published_at: Date;
+      attempts: number;
+    }>`
+      select message.company_id, message.operation_id, connection.box_id, document.title, file.name as file_name,
+        file.sha256, document.published_at, message.attempts
+      from edm_message message
+      join edm_connection connection on connection.company_id = message.company_id and connection.box_id is not null
+      join month_document document on document.id = message.document_id
+      join stored_file file on file.id = document.file_id
+      where message.document_id = ${documentId} and message.state = 'queued'`,
+  );
+  return (
+    row && {
+      companyId: row.company_id,
+      operationId: row.operation_id,
+      boxId: row.box_id,
+      title: row.title,
+      fileName: row.file_name,
+      sha256: row.sha256,
+      publishedAt: row.published_at,
+      attempts: row.attempts,
+    }
+  );
+}
+
+export interface TravellingMessage {
+  companyId: number;
+  messageId: string;
+  state: EdmMessageState;
+  sentAt: Date;
+}
+
+/** A document that the operator has and of which the last word has not been said. */
+export async function findTravellingMessage(db: Db, documentId: number): Promise<TravellingMessage | null> {
+  const row = await firstRow(
+    db,
+    sql<{ company_id: number; message_id: string; state: EdmMessageState; sent_at: Date }>`
+      select company_id, message_id, state, sent_at from edm_message
+      where document_id = ${documentId} and state in ('sent', 'delivered')`,
+  );
+  return (
+    row && { companyId: row.company_id, messageId: row.message_id, state: row.state, sentAt: row.sent_at }
+  );
+}
+
+export interface MessageStep {
+  documentId: number;
+  from: EdmMessageState;
+  to: EdmMessageState;
+  messageId?: string | undefined;
+  reason?: string | undefined;
+  /** The operator has nothing of it any more: should it go out again, that is another message. */
+  gone?: boolean | undefined;
+  now: Date;
+}
+
+/** Takes a document a step on; false when somebody else has moved it meanwhile. */
+export async function recordMessageStep(tx: Db, step: MessageStep): Promise<boolean> {
+  const gone = step.gone ?? false;
+  const handedOver = step.from === 'queued' && step.to === 'sent';
+  const row = await firstRow(
+    tx,
+    sql<{ document_id: number }>`
+      update edm_message set state = ${step.to}, reason = ${step.reason ?? null},
+        message_id = case when ${gone} then null else coalesce(${step.messageId ?? null}, message_id) end,
+        operation_id = case when ${gone} then gen_random_uuid() else operation_id end,
+        sent_at = case when ${handedOver} then ${step.now}::timestamptz else sent_at end,
+        changed_at = case when state = ${step.to} then changed_at else ${step.now}::timestamptz end
+      where document_id = ${step.documentId} and state = ${step.from} returning document_id`,
+  );
+  return row !== null;
+}
+
+/** Notes that the operator did not take a document, and why; false when somebody else has moved it meanwhile. */
+export async function noteRefusedSending(
+  tx: Db,
+  args: { documentId: number; attempts: number; reason: string },
+): Promise<boolean> {
+  const row = await firstRow(
+    tx,
+    sql<{ document_id: number }>`
+      update edm_message set attempts = ${args.attempts}, reason = ${args.reason}
+      where document_id = ${args.documentId} and state = 'queued' and attempts = ${args.attempts - 1}
+      returning document_id`,
+  );
+  return row !== null;
+}

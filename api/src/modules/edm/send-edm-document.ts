@@ -1,0 +1,61 @@
+import type { Context } from '../../context.ts';
+import { EdmUnavailable, type Sending } from '../../gateways/edm-operator/edm-operator.ts';
+import { moscowDay } from '../../lib/money-format.ts';
+import { askLater } from './ask-later.ts';
+import {
+  enqueueSending,
+  findWaitingMessage,
+  noteRefusedSending,
+  recordMessageStep,
+  type WaitingMessage,
+} from './edm-message-store.ts';
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+/** After how long it is handed over again, each time that was in vain; a day and a half in all, then a person decides. */
+export const SEND_AGAIN_SECONDS = [MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 8 * HOUR, 24 * HOUR];
+
+/**
+ * Hands a published document to the operator of electronic documents. A repeat carries the same operation id and is
+ * the same message to it. What it does not take now, or does not answer to, is handed over again later, so many times.
+ */
+export async function sendEdmDocument(ctx: Context, documentId: number): Promise<void> {
+  const message = await findWaitingMessage(ctx.db.system, documentId);
+  if (!message) return;
+  const said = await handOver(ctx, documentId, message);
+  const now = ctx.clock.now();
+  const step = { documentId, from: 'queued', now } as const;
+  await ctx.db.inSystem(async (tx) => {
+    if (said.kind === 'sent') {
+      if (await recordMessageStep(tx, { ...step, to: 'sent', messageId: said.messageId }))
+        await askLater(tx, ctx, { documentId, sentAt: now });
+      return;
+    }
+    const attempts = message.attempts + 1;
+    const { reason } = said;
+    if (!(await noteRefusedSending(tx, { documentId, attempts, reason }))) return;
+    const pause = said.kind === 'not-now' ? SEND_AGAIN_SECONDS[message.attempts] : undefined;
+    if (pause === undefined) await recordMessageStep(tx, { ...step, to: 'failed', reason });
+    else await enqueueSending(tx, documentId, new Date(now.getTime() + pause * 1000));
+  });
+  ctx.settled.tell({ companyId: message.companyId });
+}
+
+async function handOver(ctx: Context, documentId: number, message: WaitingMessage): Promise<Sending> {
+  const document = {
+    boxId: message.boxId,
+    operationId: message.operationId,
+    name: message.fileName,
+    number: /№\s*(\S+)/.exec(message.title)?.[1] ?? String(documentId),
+    dateIso: moscowDay(message.publishedAt),
+    bytes: await ctx.files.read(message.sha256),
+  };
+  try {
+    return await ctx.edmOperator.send(document);
+  } catch (error) {
+    if (!(error instanceof EdmUnavailable)) throw error;
+    ctx.log.warn({ err: error, documentId }, 'the operator of electronic documents did not answer');
+    return { kind: 'not-now', reason: 'Оператор не отвечает' };
+  }
+}

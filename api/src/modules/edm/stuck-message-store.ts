@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import { firstRow, rows, type Db } from '../../db/database.ts';
+import type { EdmMessageState } from './edm-message-store.ts';
+
+/** A document that has not arrived: the operator would not take it so far, or it came to grief on its way. */
+export interface StuckMessage {
+  documentId: number;
+  title: string;
+  month: string;
+  company: { id: number; inn: string; title: string };
+  state: EdmMessageState;
+  reason: string | null;
+  attempts: number;
+  askedAt: Date;
+}
+
+interface Row {
+  document_id: number;
+  title: string;
+  month: string;
+  company_id: number;
+  inn: string;
+  company_title: string;
+  state: EdmMessageState;
+  reason: string | null;
+  attempts: number;
+  asked_at: Date;
+}
+
+/** More than any screen shows; the newest come first. */
+const MOST = 500;
+
+/** What failed, what is being tried again, and what has waited for its first turn since before `askedBefore`. */
+export async function listStuckMessages(db: Db, askedBefore: Date): Promise<StuckMessage[]> {
+  const found = await rows(
+    db,
+    sql<Row>`
+      select message.document_id, document.title, document.month, company.id as company_id, company.inn,
+        company.title as company_title, message.state, message.reason, message.attempts, message.asked_at
+      from edm_message message
+      join month_document document on document.id = message.document_id
+      join company on company.id = message.company_id
+      where message.state = 'failed'
+        or (message.state = 'queued' and (message.attempts > 0 or message.asked_at <= ${askedBefore}))
+      order by message.state, message.asked_at desc, message.document_id desc limit ${MOST}`,
+  );
+  return found.map((row) => ({
+    documentId: row.document_id,
+    title: row.title,
+    month: row.month,
+    company: { id: row.company_id, inn: row.inn, title: row.company_title },
+    state: row.state,
+    reason: row.reason,
+    attempts: row.attempts,
+    askedAt: row.asked_at,
+  }));
+}
+
+export async function lockMessage(
+  tx: Db,
+  documentId: number,
+): Promise<{ companyId: number; state: EdmMessageState; reason: string | null } | null> {
+  const row = await firstRow(
+    tx,
+    sql<{ company_id: number; state: EdmMessageState; reason: string | null }>`
+      select company_id, state, reason from edm_message where document_id = ${documentId} for no key update`,
+  );
+  return row && { companyId: row.company_id, state: row.state, reason: row.reason };
+}
+
+export async function queueAgain(tx: Db, args: { documentId: number; now: Date }): Promise<void> {
+  await sql`
+    update edm_message set state = 'queued', attempts = 0, reason = null, changed_at = ${args.now}
+    where document_id = ${args.documentId}`.execute(tx);
+}

@@ -1,0 +1,33 @@
+import type { Kopecks } from '#contract/kopecks.ts';
+import type { Context } from '../../context.ts';
+import type { CompanyScope } from '../../db/company-scope.ts';
+import { moscowDay } from '../../lib/money-format.ts';
+import { findUnpaidOfDay, insertInvoice } from './invoice-store.ts';
+import type { Invoice } from './invoice.ts';
+
+/** Each turn is lost only to another request that has issued or paid the same invoice in that very moment. */
+const TURNS = 5;
+
+/**
+ * The invoice with which a company tops up its account (spec §1.15). The same sum asked again the same Moscow day,
+ * still unpaid, is the same invoice, also when two ask at once (api.md section 5).
+ */
+export async function issueInvoice(
+  ctx: Context,
+  asked: { scope: CompanyScope; userId: number; sum: Kopecks },
+): Promise<Invoice> {
+  const { scope, userId, sum } = asked;
+  const now = ctx.clock.now();
+  const issuedOn = moscowDay(now);
+  const dueDays = ctx.config.operator.invoiceDueDays;
+  return ctx.db.inCompany(scope, async (tx) => {
+    for (let turn = 0; turn < TURNS; turn += 1) {
+      // Looked for first, so that asking again does not use up a number.
+      const invoice =
+        (await findUnpaidOfDay(tx, scope, { issuedOn, sum })) ??
+        (await insertInvoice(tx, scope, { issuedOn, dueDays, sum, userId, now }));
+      if (invoice) return invoice;
+    }
+    throw new Error(`company ${scope.companyId} could not be given an invoice`);
+  });
+}

@@ -1,0 +1,41 @@
+import type { Context } from '../../context.ts';
+import type { CompanyScope } from '../../db/company-scope.ts';
+import { notFound } from '../../errors.ts';
+import { vatIncluded } from '../../lib/vat.ts';
+import { findCompany, type CompanyRecord } from '../companies/company-store.ts';
+import { invoicePdf } from './invoice-pdf.ts';
+import { invoiceNumber, type Invoice } from './invoice.ts';
+
+/** An invoice of the company on paper, with the VAT of its day, the purpose and the QR code (domain.md section 2). */
+export async function printInvoice(
+  ctx: Context,
+  scope: CompanyScope,
+  invoice: Invoice,
+): Promise<{ name: string; file: Buffer }> {
+  const company = await ctx.db.inCompany(scope, (tx) => findCompany(tx, scope.companyId));
+  if (!company) throw notFound();
+  const { invoicePrefix, requisites } = ctx.config.operator;
+  const number = invoiceNumber(invoicePrefix, invoice.serial);
+  const { terms } = invoice;
+  const file = await invoicePdf({
+    number,
+    issuedOn: invoice.issuedOn,
+    dueOn: invoice.dueOn,
+    seller: requisites,
+    buyer: {
+      name: company.title,
+      inn: company.inn,
+      kpp: company.kpp,
+      ogrn: company.ogrn,
+      address: addressLine(company),
+    },
+    basis: terms && { kind: 'framework', number: String(terms.version), date: terms.acceptedOn },
+    sumKopecks: invoice.sum,
+    vat: vatIncluded(invoice.sum, invoice.issuedOn),
+  });
+  return { name: `Счёт ${number}.pdf`, file };
+}
+
+function addressLine({ address: { city, street, house } }: CompanyRecord): string | null {
+  return [city && `г. ${city}`, street, house && `д. ${house}`].filter(Boolean).join(', ') || null;
+}

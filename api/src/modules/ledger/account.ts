@@ -1,0 +1,65 @@
+import type { Kopecks } from '#contract/kopecks.ts';
+
+/**
+ * Accounts of a company. Inside: `unallocated`, a `partner` account for each network, a `card` account for each card,
+ * `in-transit` for money that waits for a network, and `debt`, what fuel already sold has left unpaid.
+ * Outside: `bank`, where paid invoices come from, and `network`, where bought fuel goes; these have no floor.
+ */
+export type AccountKind = 'bank' | 'unallocated' | 'in-transit' | 'partner' | 'debt' | 'card' | 'network';
+
+/** Names an account by its place; the ledger finds its id. */
+export interface AccountPlace {
+  companyId: number;
+  kind: AccountKind;
+  partnerId?: number;
+  cardId?: number;
+}
+
+export interface LockedAccount {
+  id: number;
+  companyId: number;
+  balance: Kopecks;
+  /** Null: no floor. */
+  floor: Kopecks | null;
+}
+
+/** Why money moves; each kind is a line of docs/money.md. */
+export type TransferKind =
+  | 'invoice-paid'
+  | 'reverse-payment'
+  | 'reserve-transfer'
+  | 'settle-transfer'
+  | 'void-transfer'
+  | 'reserve-payout'
+  | 'settle-payout'
+  | 'void-payout'
+  | 'distribute'
+  | 'repay-debt'
+  | 'revoke'
+  | 'purchase'
+  | 'cover-purchase'
+  | 'refund';
+
+export interface Transfer {
+  /** The same id is the same movement, however often it is posted. */
+  requestId: string;
+  kind: TransferKind;
+  companyId: number;
+  fromAccountId: number;
+  toAccountId: number;
+  amount: Kopecks;
+  subject: TransferSubject;
+}
+
+/** The business record behind a movement. */
+export interface TransferSubject {
+  kind: 'operation' | 'bank-payment' | 'distribution' | 'card' | 'opening';
+  id: number;
+}
+
+export type Posting =
+  | { ok: true; repeated: boolean }
+  /** The account would fall below its floor. */
+  | { ok: false; reason: 'floor'; accountId: number }
+  /** The request id was used for another movement. */
+  | { ok: false; reason: 'request-id-reused' };

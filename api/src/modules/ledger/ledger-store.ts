@@ -1,0 +1,166 @@
+import { sql } from 'kysely';
+import { kopecks, type Kopecks } from '#contract/kopecks.ts';
+import { firstRow, type Db } from '../../db/database.ts';
+import type { AccountPlace, LockedAccount } from './account.ts';
+import type { TransferPlan } from './plan-transfers.ts';
+
+interface LockedRow {
+  id: number;
+  company_id: number;
+  balance_kopecks: number;
+  floor_kopecks: number | null;
+}
+
+/** Locks accounts in the order of their ids, whatever order they are named in: batches can't deadlock each other. */
+export async function lockAccounts(tx: Db, ids: readonly number[]): Promise<Map<number, LockedAccount>> {
+  const { rows } = await sql<LockedRow>`
+    select id, company_id, balance_kopecks, floor_kopecks from ledger_account
+    where id = any(${ids}::bigint[]) order by id for no key update`.execute(tx);
+  return new Map(rows.map((row) => [row.id, lockedOf(row)]));
+}
+
+/** As `lockAccounts`, by their places; answers them by `placeKey`. A place without an account has none here either. */
+export async function lockPlaces(
+  tx: Db,
+  places: readonly AccountPlace[],
+): Promise<Map<string, LockedAccount>> {
+  const distinct = [...new Map(places.map((place) => [placeKey(place), place])).values()];
+  const { rows } = await sql<LockedRow & { kind: AccountPlace['kind']; partner_id: number; card_id: number }>`
+    select account.id, account.company_id, account.kind, account.balance_kopecks, account.floor_kopecks,
+      coalesce(account.partner_id, 0) as partner_id, coalesce(account.card_id, 0) as card_id
+    from unnest(
+      ${distinct.map((one) => one.companyId)}::bigint[], ${distinct.map((one) => one.kind)}::text[],
+      ${distinct.map((one) => one.partnerId ?? 0)}::int[], ${distinct.map((one) => one.cardId ?? 0)}::bigint[]
+    ) as asked (company_id, kind, partner_id, card_id)
+    join ledger_account account
+      on account.company_id = asked.company_id and account.kind = asked.kind
+      and coalesce(account.partner_id, 0) = asked.partner_id and coalesce(account.card_id, 0) = asked.card_id
+    order by account.id for no key update of account`.execute(tx);
+  return new Map(
+    rows.map((row) => [
+      placeKey({
+        companyId: row.company_id,
+        kind: row.kind,
+        partnerId: row.partner_id,
+        cardId: row.card_id,
+      }),
+      lockedOf(row),
+    ]),
+  );
+}
+
+export function placeKey({ companyId, kind, partnerId, cardId }: AccountPlace): string {
+  return `${companyId}:${kind}:${partnerId ?? 0}:${cardId ?? 0}`;
+}
+
+function lockedOf(row: LockedRow): LockedAccount {
+  return {
+    id: row.id,
+    companyId: row.company_id,
+    balance: kopecks(row.balance_kopecks),
+    floor: row.floor_kopecks === null ? null : kopecks(row.floor_kopecks),
+  };
+}
+
+/** Request ids that were posted before, with the hash of what they said. */
+export async function findPosted(tx: Db, requestIds: readonly string[]): Promise<Map<string, Buffer>> {
+  const { rows } = await sql<{ request_id: string; body_hash: Buffer }>`
+    select request_id, body_hash from ledger_transfer where request_id = any(${requestIds}::text[])`.execute(
+    tx,
+  );
+  return new Map(rows.map((row) => [row.request_id, row.body_hash]));
+}
+
+/**
+ * Writes balances, transfers and entries in one statement. Both entries of a transfer come from its own line, so nothing
+ * is joined: set-based SQL over large arrays would fall into nested loops. Ids are drawn while the accounts are locked,
+ * so an account's entries are in the order of its transfers.
+ */
+export async function writePosting(
+  tx: Db,
+  now: Date,
+  { transfers, changed }: Pick<TransferPlan, 'transfers' | 'changed'>,
+): Promise<void> {
+  const accounts = [...changed.values()];
+  await sql`
+    with moved as (
+      update ledger_account account set balance_kopecks = changed.balance, floor_kopecks = changed.floor
+      from unnest(
+        ${accounts.map((one) => one.id)}::bigint[], ${accounts.map((one) => one.balance)}::bigint[],
+        ${accounts.map((one) => one.floor)}::bigint[]
+      ) as changed (id, balance, floor)
+      where account.id = changed.id
+    ), said as materialized (
+      select nextval('ledger_transfer_id_seq') as id, line.*
+      from unnest(
+        ${transfers.map((one) => one.companyId)}::bigint[], ${transfers.map((one) => one.requestId)}::text[],
+        ${transfers.map((one) => one.bodyHash)}::bytea[], ${transfers.map((one) => one.kind)}::text[],
+        ${transfers.map((one) => one.fromAccountId)}::bigint[], ${transfers.map((one) => one.toAccountId)}::bigint[],
+        ${transfers.map((one) => one.amount)}::bigint[], ${transfers.map((one) => one.fromBefore)}::bigint[],
+        ${transfers.map((one) => one.toBefore)}::bigint[], ${transfers.map((one) => one.subject.kind)}::text[],
+        ${transfers.map((one) => one.subject.id)}::bigint[]
+      ) as line (company_id, request_id, body_hash, kind, from_id, to_id, amount, from_before, to_before,
+        subject_kind, subject_id)
+    ), posted as (
+      insert into ledger_transfer (id, company_id, request_id, body_hash, kind, from_account_id, to_account_id,
+        amount_kopecks, subject_kind, subject_id, posted_at)
+      overriding system value
+      select id, company_id, request_id, body_hash, kind, from_id, to_id, amount, subject_kind, subject_id,
+        ${now}::timestamptz
+      from said
+    )
+    insert into ledger_entry (account_id, transfer_id, company_id, amount_kopecks, balance_before_kopecks, balance_after_kopecks)
+    select leg.account_id, said.id, said.company_id, leg.amount, leg.before, leg.before + leg.amount
+    from said cross join lateral (values
+      (said.from_id, -said.amount, said.from_before), (said.to_id, said.amount, said.to_before)
+    ) as leg (account_id, amount, before)`.execute(tx);
+}
+
+/** Ids of a company's accounts by their places, in the order asked; a place without an account throws. */
+export async function requireAccounts(tx: Db, places: readonly AccountPlace[]): Promise<number[]> {
+  const { rows } = await sql<{ place: number; id: number }>`
+    select asked.place, account.id
+    from unnest(
+      ${places.map((one) => one.companyId)}::bigint[], ${places.map((one) => one.kind)}::text[],
+      ${places.map((one) => one.partnerId ?? 0)}::int[], ${places.map((one) => one.cardId ?? 0)}::bigint[]
+    ) with ordinality as asked (company_id, kind, partner_id, card_id, place)
+    join ledger_account account
+      on account.company_id = asked.company_id and account.kind = asked.kind
+      and coalesce(account.partner_id, 0) = asked.partner_id and coalesce(account.card_id, 0) = asked.card_id`.execute(
+    tx,
+  );
+  const found = new Map(rows.map((row) => [Number(row.place), row.id]));
+  return places.map((place, index) => {
+    const id = found.get(index + 1);
+    if (id === undefined) throw new Error(`no ledger account at ${JSON.stringify(place)}`);
+    return id;
+  });
+}
+
+/** Opens accounts; one that is there already stays as it is. */
+export async function insertAccounts(
+  tx: Db,
+  places: readonly (AccountPlace & { floor: Kopecks | null })[],
+): Promise<void> {
+  await sql`
+    insert into ledger_account (company_id, kind, partner_id, card_id, floor_kopecks)
+    select company_id, kind, partner_id, card_id, floor
+    from unnest(
+      ${places.map((one) => one.companyId)}::bigint[], ${places.map((one) => one.kind)}::text[],
+      ${places.map((one) => one.partnerId ?? null)}::int[], ${places.map((one) => one.cardId ?? null)}::bigint[],
+      ${places.map((one) => one.floor)}::bigint[]
+    ) as opened (company_id, kind, partner_id, card_id, floor)
+    on conflict do nothing`.execute(tx);
+}
+
+/** Balance of one account, without a lock: to show, never to decide. */
+export async function findBalance(db: Db, place: AccountPlace): Promise<Kopecks | null> {
+  const row = await firstRow(
+    db,
+    sql<{ balance_kopecks: number }>`
+      select balance_kopecks from ledger_account
+      where company_id = ${place.companyId} and kind = ${place.kind}
+        and coalesce(partner_id, 0) = ${place.partnerId ?? 0} and coalesce(card_id, 0) = ${place.cardId ?? 0}`,
+  );
+  return row && kopecks(row.balance_kopecks);
+}

@@ -1,0 +1,91 @@
+import { kopecks, type Kopecks } from '#contract/kopecks.ts';
+import { hashOfValue, sameHash } from '../../lib/secrets.ts';
+import type { LockedAccount, Posting, Transfer } from './account.ts';
+
+/** A transfer with the balances that its two accounts had before it. */
+export type PlannedTransfer = Transfer & { bodyHash: Buffer; fromBefore: Kopecks; toBefore: Kopecks };
+
+/** Balances as they will be, computed in memory while the accounts are locked; one statement writes them. */
+export interface TransferPlan {
+  transfers: PlannedTransfer[];
+  /** The accounts that the transfers change, as they leave them. */
+  changed: Map<number, LockedAccount>;
+  /** Adds the transfers of a group, all of them or none. */
+  add(group: readonly Transfer[]): Posting;
+  /** An account as it stands after what was added so far. */
+  accountAt(id: number): LockedAccount | undefined;
+  /** Of an account that the transfers change. */
+  setFloor(id: number, floor: Kopecks): void;
+}
+
+/**
+ * The posting core: decides what transfers bring about. `posted` are the request ids known before, with the hash of
+ * what they said. Adding throws on a sum that is not positive whole kopecks, and on an account that is not locked or
+ * is another company's.
+ */
+export function planTransfers(
+  accounts: ReadonlyMap<number, LockedAccount>,
+  posted: ReadonlyMap<string, Buffer> = new Map(),
+): TransferPlan {
+  const changed = new Map<number, LockedAccount>();
+  const transfers: PlannedTransfer[] = [];
+  const seen = new Map(posted);
+  const accountAt = (id: number): LockedAccount | undefined => changed.get(id) ?? accounts.get(id);
+
+  function add(said: readonly Transfer[]): Posting {
+    const group = said.map((transfer) => ({ transfer, bodyHash: hashOfTransfer(transfer) }));
+    const known = group.filter(({ transfer }) => seen.has(transfer.requestId));
+    if (known.some((one) => !sameHash(seen.get(one.transfer.requestId) as Buffer, one.bodyHash))) {
+      return { ok: false, reason: 'request-id-reused' };
+    }
+    if (known.length === group.length) return { ok: true, repeated: true };
+    if (known.length > 0) return { ok: false, reason: 'request-id-reused' };
+
+    const after = new Map<number, LockedAccount>();
+    const planned: PlannedTransfer[] = [];
+    for (const { transfer, bodyHash } of group) {
+      const from = ownAccount(
+        transfer,
+        after.get(transfer.fromAccountId) ?? accountAt(transfer.fromAccountId),
+      );
+      const to = ownAccount(transfer, after.get(transfer.toAccountId) ?? accountAt(transfer.toAccountId));
+      const left = kopecks(from.balance - transfer.amount);
+      if (from.floor !== null && left < from.floor) return { ok: false, reason: 'floor', accountId: from.id };
+      after.set(from.id, { ...from, balance: left });
+      after.set(to.id, { ...to, balance: kopecks(to.balance + transfer.amount) });
+      planned.push({ ...transfer, bodyHash, fromBefore: from.balance, toBefore: to.balance });
+    }
+    for (const [id, account] of after) changed.set(id, account);
+    for (const one of planned) seen.set(one.requestId, one.bodyHash);
+    transfers.push(...planned);
+    return { ok: true, repeated: false };
+  }
+
+  return {
+    transfers,
+    changed,
+    add,
+    accountAt,
+    setFloor(id, floor) {
+      const account = changed.get(id);
+      if (account) changed.set(id, { ...account, floor });
+    },
+  };
+}
+
+function hashOfTransfer(transfer: Transfer): Buffer {
+  if (!Number.isSafeInteger(transfer.amount) || transfer.amount <= 0) {
+    throw new RangeError(`a transfer moves positive whole kopecks, not ${transfer.amount}`);
+  }
+  const { requestId: _, ...said } = transfer;
+  return hashOfValue(said);
+}
+
+function ownAccount(transfer: Transfer, account: LockedAccount | undefined): LockedAccount {
+  if (account?.companyId !== transfer.companyId) {
+    throw new Error(
+      `transfer ${transfer.requestId} names an account that is not company ${transfer.companyId}'s`,
+    );
+  }
+  return account;
+}

@@ -1,0 +1,31 @@
+import type { Db } from '../../db/database.ts';
+import type { Posting, Transfer } from './account.ts';
+import { findPosted, lockAccounts, writePosting } from './ledger-store.ts';
+import { planTransfers } from './plan-transfers.ts';
+
+/**
+ * Posts groups of transfers in the caller's transaction: the transfers of a group happen together or not at all, and a
+ * group that would break a floor is refused alone. Three round trips, however many groups.
+ *
+ * Answers one outcome for each group, in their order. A request id seen before changes nothing and answers as the
+ * first time; with another body it is refused. Throws on what no caller may ask: a sum that is not positive whole
+ * kopecks, an account that is missing or another company's.
+ */
+export async function postTransfers(tx: Db, now: Date, groups: readonly Transfer[][]): Promise<Posting[]> {
+  const all = groups.flat();
+  if (all.length === 0) return groups.map(() => ({ ok: true, repeated: true }));
+  const accounts = await lockAccounts(
+    tx,
+    distinct(all.flatMap((one) => [one.fromAccountId, one.toAccountId])),
+  );
+  // Asked after the locks are held: whoever posted the same request before us has committed by now.
+  const posted = await findPosted(tx, distinct(all.map((one) => one.requestId)));
+  const plan = planTransfers(accounts, posted);
+  const outcomes = groups.map((group) => plan.add(group));
+  if (plan.transfers.length > 0) await writePosting(tx, now, plan);
+  return outcomes;
+}
+
+function distinct<Value>(values: readonly Value[]): Value[] {
+  return [...new Set(values)];
+}

@@ -1,0 +1,96 @@
+import type { z } from 'zod';
+import { kopecks, toRubles } from '#contract/kopecks.ts';
+import type { reconciliation } from '#contract/staff.ts';
+import type { DifferenceKind } from './check-books.ts';
+import type { CardDifferenceKind } from './compare-cards.ts';
+import type { Reconciliation } from './reconciliation-store.ts';
+
+/** What each difference means, for whoever is called at night. */
+export const DIFFERENCE_TITLE: Record<DifferenceKind | CardDifferenceKind, string> = {
+  'transfer-without-its-entries': 'У перевода нет двух равных проводок',
+  'entry-without-a-transfer': 'Проводка без перевода',
+  'sum-not-zero': 'Проводки компании не дают ноль',
+  'balance-not-its-entries': 'Остаток счёта не равен сумме его проводок',
+  'broken-chain': 'Остаток до проводки не равен остатку после предыдущей',
+  'below-the-floor': 'Остаток счёта ниже допустимого',
+  'entry-of-another-company': 'Проводка чужой компании',
+  'operation-not-its-money': 'Операция и её деньги расходятся',
+  'transfer-without-an-operation': 'Перевод несуществующей операции',
+  'in-transit-not-its-operations': 'Деньги в пути не равны операциям в обработке',
+  'payment-not-its-money': 'Платёж и его зачисление расходятся',
+  'transfer-without-a-payment': 'Зачисление несуществующего платежа',
+  'invoice-not-its-payments': 'Оплата счёта не равна платежам по нему',
+  'distribution-not-its-money': 'Распределение и его деньги расходятся',
+  'transfer-without-a-distribution': 'Перевод несуществующего распределения',
+  'shortfall-not-its-transfers': 'Недостача карты не равна её движениям',
+  'days-not-their-operations': 'Итоги операций за день не равны самим операциям',
+  'card-not-its-network': 'Деньги на карте у нас и у сети расходятся',
+  'card-unknown-to-network': 'Сеть не знает нашу карту',
+  'card-unknown-to-us': 'У сети есть деньги на карте, которой нет у нас',
+};
+
+/** A report as the programme's staff sees it; a kind that this version does not know is named as it is. */
+export function presentReconciliation(report: Reconciliation): z.input<typeof reconciliation> {
+  return {
+    id: report.id,
+    asked_by: report.askedBy,
+    started_at: report.startedAt.toISOString(),
+    finished_at: report.finishedAt.toISOString(),
+    transfers: report.transfers,
+    cards: report.cards,
+    networks: report.networks,
+    differences: report.found.map(({ kind, details }) => ({
+      kind,
+      title: (DIFFERENCE_TITLE as Record<string, string>)[kind] ?? kind,
+      details: Object.entries(details).sort(byPlace).map(presentDetail),
+    })),
+  };
+}
+
+const DETAIL_TITLE: Record<string, string> = {
+  companyId: 'Компания',
+  cardId: 'Карта',
+  card: 'Номер карты, конец',
+  partnerId: 'Сеть',
+  accountId: 'Счёт учёта',
+  transferId: 'Перевод учёта',
+  operationId: 'Операция',
+  day: 'День',
+  typeId: 'Тип операции',
+  statusId: 'Состояние операции',
+  countedOperations: 'Операций в итогах',
+  operations: 'Операций',
+  countedKopecks: 'Сумма в итогах',
+  paymentId: 'Платёж',
+  invoiceId: 'Счёт на оплату',
+  distributionId: 'Распределение',
+  balanceKopecks: 'Остаток в учёте',
+  entriesKopecks: 'Сумма проводок',
+  operationsKopecks: 'Операции в обработке',
+  sumKopecks: 'Сумма',
+  movedKopecks: 'Перемещено',
+  paidKopecks: 'Оплачено',
+  paymentsKopecks: 'Платежи',
+  beforeKopecks: 'Остаток до',
+  floorKopecks: 'Допустимо не ниже',
+  shortfallKopecks: 'Недостача',
+  transfersKopecks: 'По движениям',
+  expectedKopecks: 'Ожидаем у сети',
+  networkKopecks: 'У сети',
+  differenceKopecks: 'Разница',
+};
+
+/** The database keeps them in an order of its own. */
+function byPlace([one]: [string, unknown], [other]: [string, unknown]): number {
+  return DETAIL_NAMES.indexOf(one) - DETAIL_NAMES.indexOf(other);
+}
+
+const DETAIL_NAMES = Object.keys(DETAIL_TITLE);
+
+function presentDetail([name, value]: [string, unknown]): { title: string; value: string } {
+  const title = DETAIL_TITLE[name] ?? name;
+  if (name.endsWith('Kopecks') && typeof value === 'number') {
+    return { title, value: `${toRubles(kopecks(value)).toFixed(2).replace('.', ',')} ₽` };
+  }
+  return { title, value: String(value) };
+}

@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify';
+import * as calls from '#contract/staff.ts';
+import type { Context } from '../../context.ts';
+import { bind } from '../../http/bind.ts';
+import { presentReconciliation } from './present.ts';
+import { reconcile } from './reconcile.ts';
+import { listReconciliations } from './reconciliation-store.ts';
+
+/** Two months of nights. */
+const MOST = 60;
+
+export function ledgerRoutes(app: FastifyInstance, ctx: Context): void {
+  bind(app, ctx, calls.listReconciliations, async () => ({
+    data: (await listReconciliations(ctx.db.system, MOST)).map(presentReconciliation),
+  }));
+
+  bind(app, ctx, calls.startReconciliation, async () => {
+    const report = await reconcile(ctx, 'by-hand');
+    // Only of a night there can be one already.
+    if (!report) throw new Error('a report by hand is always written');
+    return { data: presentReconciliation(report) };
+  });
+}

@@ -1,0 +1,166 @@
+import { Readable } from 'node:stream';
+import { can } from '#contract/access.ts';
+import { CHANGE_TOPICS, STREAM_EVENT, STREAMS_PER_SESSION, type ChangeTopic } from '#contract/live.ts';
+import type { Context } from '../../context.ts';
+import type { Listening } from '../../db/listen.ts';
+import { notAllowed, unavailable } from '../../errors.ts';
+import { findOpenSessions, type Session } from '../../http/session.ts';
+import { madeOnce } from '../../lib/made-once.ts';
+
+/** The channel on which transactions announce what they change (migrations 075, 095): `<topic> <whose id>,<id>,…`. */
+const CHANNEL = 'changed';
+const MOST_STREAMS = 5000;
+/** What a reader may leave unread beyond what the connection itself holds. */
+const UNREAD_BYTES = 16 * 1024;
+
+interface Stream {
+  sessionId: number;
+  userId: number;
+  companyId: number;
+  out: Readable;
+}
+
+export interface LiveStreams {
+  /** Opens a stream for a session. Throws 503 while nothing can be heard, or too many listen. */
+  open(session: Session): Promise<Readable>;
+  /** Ends the streams of sessions that are over by now, and shows the others that the line is alive. */
+  lookAfter(): Promise<void>;
+  /** Ends all of them and hears nothing any more. */
+  close(): Promise<void>;
+}
+
+/** The open streams of this process. One connection hears for all of them, from the first one on. */
+export const liveStreams = madeOnce((ctx: Context): LiveStreams => {
+  const streams = new Set<Stream>();
+  /** What is to be told at the end of this turn of the loop: a transaction's announcements come together. */
+  const untold = new Map<Stream, Set<ChangeTopic>>();
+  let listening: Promise<Listening> | null = null;
+  let closed = false;
+
+  async function open(session: Session): Promise<Readable> {
+    if (!session.company) throw notAllowed();
+    if (closed || streams.size >= MOST_STREAMS) throw unavailable(NOT_NOW);
+    await (listening ??= startListening());
+    const stream = addStream(session, session.company.id);
+    // He may have left between the look at his session and here.
+    await endStale([stream]);
+    return stream.out;
+  }
+
+  function addStream(session: Session, companyId: number): Stream {
+    const own = [...streams].filter((one) => one.sessionId === session.id);
+    for (const oldest of own.slice(0, own.length + 1 - STREAMS_PER_SESSION)) end(oldest);
+    const out = new Readable({ read() {}, highWaterMark: UNREAD_BYTES });
+    const stream = { sessionId: session.id, userId: session.userId, companyId, out };
+    streams.add(stream);
+    out.once('close', () => streams.delete(stream));
+    say(stream, eventText(STREAM_EVENT.open, []));
+    return stream;
+  }
+
+  function startListening(): Promise<Listening> {
+    const starting = ctx.db.listen(CHANNEL, { hear, lost });
+    starting.catch((error: unknown) => {
+      ctx.log.error({ err: error }, 'changes cannot be heard');
+      listening = null;
+    });
+    return starting.catch(() => {
+      throw unavailable(NOT_NOW);
+    });
+  }
+
+  /** Whoever comes back reads everything anew, so what was announced meanwhile is not missed. */
+  function lost(): void {
+    ctx.log.warn('the connection that hears changes was lost');
+    listening = null;
+    for (const stream of streams) end(stream);
+  }
+
+  function hear(announced: string): void {
+    const [topic = '', said = ''] = announced.split(' ');
+    const ids = new Set(said.split(',').map(Number));
+    if (topic === 'session') return check((stream) => ids.has(stream.sessionId));
+    if (topic === 'user') {
+      check((stream) => ids.has(stream.userId));
+      return tell('profile', (stream) => ids.has(stream.userId));
+    }
+    if (isTopic(topic)) tell(topic, (stream) => ids.has(stream.companyId));
+  }
+
+  function tell(topic: ChangeTopic, concerns: (stream: Stream) => boolean): void {
+    for (const stream of streams) {
+      if (!concerns(stream)) continue;
+      if (untold.size === 0) setImmediate(tellAll);
+      untold.set(stream, (untold.get(stream) ?? new Set()).add(topic));
+    }
+  }
+
+  function tellAll(): void {
+    for (const [stream, topics] of untold) say(stream, eventText(STREAM_EVENT.changed, [...topics]));
+    untold.clear();
+  }
+
+  function check(concerns: (stream: Stream) => boolean): void {
+    const some = [...streams].filter(concerns);
+    if (some.length === 0) return;
+    void endStale(some).catch((error: unknown) => {
+      // Who cannot be looked up is not told more.
+      ctx.log.error({ err: error }, 'sessions of streams were not looked up');
+      for (const stream of some) end(stream);
+    });
+  }
+
+  async function endStale(some: readonly Stream[]): Promise<void> {
+    const sessions = await findOpenSessions(
+      ctx,
+      some.map((stream) => stream.sessionId),
+    );
+    for (const stream of some) {
+      const session = sessions.get(stream.sessionId);
+      if (session?.company?.id === stream.companyId && can(session.role, 'read')) continue;
+      say(stream, eventText(STREAM_EVENT.ended, []));
+      end(stream);
+    }
+  }
+
+  async function lookAfter(): Promise<void> {
+    if (streams.size === 0) return;
+    await endStale([...streams]);
+    for (const stream of streams) say(stream, BEAT);
+  }
+
+  /** A reader who does not keep up is let go, not waited for: he comes back and reads everything anew. */
+  function say(stream: Stream, text: string): void {
+    if (stream.out.readableEnded || stream.out.destroyed || !streams.has(stream)) return;
+    if (!stream.out.push(text)) {
+      streams.delete(stream);
+      stream.out.destroy();
+    }
+  }
+
+  function end(stream: Stream): void {
+    if (streams.delete(stream)) stream.out.push(null);
+  }
+
+  return {
+    open,
+    lookAfter,
+    async close() {
+      closed = true;
+      for (const stream of streams) end(stream);
+      await (await listening?.catch(() => null))?.stop();
+    },
+  };
+});
+
+const NOT_NOW = 'Обновления на экране временно недоступны';
+
+const BEAT = ':\n\n';
+
+function eventText(name: string, topics: readonly ChangeTopic[]): string {
+  return `event: ${name}\ndata: ${JSON.stringify(topics)}\n\n`;
+}
+
+function isTopic(text: string): text is ChangeTopic {
+  return (CHANGE_TOPICS as readonly string[]).includes(text);
+}

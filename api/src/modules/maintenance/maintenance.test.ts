@@ -1,0 +1,102 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { PARTNER } from '#contract/ids.ts';
+import { startApi, type Answered, type TestApi } from '../../testing/api.ts';
+import {
+  givenCard,
+  givenCompany,
+  givenStaff,
+  type GivenCompany,
+  type GivenPerson,
+} from '../../testing/factories.ts';
+
+let api: TestApi;
+let company: GivenCompany;
+let staff: GivenPerson;
+
+beforeAll(async () => {
+  api = await startApi({ jobs: false });
+  company = await givenCompany(api);
+  staff = await givenStaff(api);
+});
+afterEach(() => api.delete('/staff/api/maintenance', { token: staff.token }));
+afterAll(() => api.stop());
+
+function announce(fields: object, token = staff.token): Promise<Answered> {
+  const json = {
+    message: 'Обновляем сервис',
+    start: '2026-09-15T11:30:00+03:00',
+    end: '2026-09-16T01:05:00+03:00',
+    ...fields,
+  };
+  return api.put('/staff/api/maintenance', { token, json });
+}
+
+async function told(): Promise<unknown> {
+  return (await api.get('/api/users/profile', { token: company.admin.token })).body.maintenance;
+}
+
+describe('maintenance', () => {
+  it('stands on the profile in Moscow date and time, of everything before that of one partner (§3.22, §4.29, §4.30)', async () => {
+    expect((await announce({ partner: 3, message: 'Только Татнефть' })).body).toEqual({
+      code: 200,
+      data: { partner: 3 },
+    });
+    expect(await told()).toMatchObject({ partner: 3, message: 'Только Татнефть' });
+    await announce({ partner: 0 });
+    expect(await told()).toEqual({
+      message: 'Обновляем сервис',
+      start: { date: '2026-09-15', time: '11:30' },
+      end: { date: '2026-09-16', time: '01:05' },
+      partner: 0,
+    });
+    await api.delete('/staff/api/maintenance?partner=0', { token: staff.token });
+    expect(await told()).toMatchObject({ partner: 3 });
+    await api.delete('/staff/api/maintenance', { token: staff.token });
+    expect(await told()).toBeUndefined();
+  });
+
+  it('is told neither before it begins nor after its end', async () => {
+    await announce({ start: '2026-09-15T12:01:00+03:00', end: '2026-09-15T12:02:00+03:00' });
+    expect(await told()).toBeUndefined();
+    api.clock.advanceSeconds(60);
+    expect(await told()).toBeDefined();
+    api.clock.advanceSeconds(60);
+    expect(await told()).toBeUndefined();
+  });
+
+  it('announced by days lasts from the first one’s beginning to the last one’s end', async () => {
+    await announce({ start: '2026-09-15', end: '2026-09-15' });
+    expect(await told()).toMatchObject({
+      start: { date: '2026-09-15', time: '00:00' },
+      end: { date: '2026-09-15', time: '23:59' },
+    });
+  });
+
+  it('of a partner lets nobody write to its cards, and says why; other cards work', async () => {
+    const closed = await givenCard(api, company.id, { partnerId: PARTNER.rn });
+    const open = await givenCard(api, company.id, { partnerId: PARTNER.gpn });
+    await announce({ partner: 1 });
+    const { token } = company.admin;
+    const refused = await api.post(`/api/card/${closed.id}/changeStatus`, { token, form: {} });
+    expect(refused.body).toEqual({ code: 503, message: 'Обновляем сервис' });
+    expect((await api.post(`/api/card/${open.id}/changeStatus`, { token, form: {} })).status).toBe(200);
+  });
+
+  it('is announced and ended by staff alone', async () => {
+    expect((await announce({}, company.admin.token)).status).toBe(404);
+    expect((await announce({}, 'nobody')).status).toBe(401);
+    expect((await api.delete('/staff/api/maintenance', { token: company.admin.token })).status).toBe(404);
+  });
+
+  it.each([
+    ['a missing message', { message: '' }, 'message'],
+    ['an unknown partner', { partner: 5 }, 'partner'],
+    ['no time', { start: 'завтра' }, 'start'],
+    ['an end before its start', { end: '2026-09-14T00:00:00+03:00' }, 'start'],
+  ])('with %s is refused', async (_what, fields, field) => {
+    const reply = await announce(fields);
+    expect(reply.status).toBe(400);
+    expect(reply.body.error_messages).toHaveProperty(field);
+    expect(await told()).toBeUndefined();
+  });
+});

@@ -1,0 +1,27 @@
+import type { Context } from '../../context.ts';
+import { gather } from '../../lib/gather.ts';
+import { madeOnce } from '../../lib/made-once.ts';
+import { listWaiting } from '../operations/operation-store.ts';
+
+/**
+ * Gives the network a moment to answer, so that most people see the money already moved. A network that takes longer
+ * leaves the movement in progress: the card says so, and the answer follows by itself.
+ */
+export async function awaitNetwork(ctx: Context, operationId: number): Promise<void> {
+  const answered = ctx.settled.waitFor(
+    (event) => event.operationId === operationId,
+    ctx.config.networkPatienceMs,
+  );
+  // Looked at after listening has begun: an answer in between is not missed.
+  if (await waitingLooker(ctx)(operationId)) await answered;
+}
+
+const waitingLooker = madeOnce((ctx: Context) =>
+  gather(
+    async (ids: number[]) => {
+      const waiting = await ctx.db.prepared((db) => listWaiting(db, ids));
+      return ids.map((id) => waiting.has(id));
+    },
+    { atOnce: 1, most: 500 },
+  ),
+);

@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { Kopecks } from '#contract/kopecks.ts';
+import type { Db } from '../../db/database.ts';
+
+/** Who moves money between the unallocated funds and the partner accounts: the subject of its transfers. */
+export interface NewDistribution {
+  id: number;
+  companyId: number;
+  kind: 'distribute' | 'revoke';
+  /** What was asked for, of all networks: its transfers come to it. */
+  sum: Kopecks;
+  authorId: number;
+}
+
+export async function drawDistributionIds(tx: Db, count: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select nextval('distribution_id_seq') as id from generate_series(1, ${count}::int)`.execute(tx);
+  return rows.map((row) => row.id);
+}
+
+export async function insertDistributions(
+  tx: Db,
+  distributions: readonly NewDistribution[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    insert into distribution (id, company_id, kind, sum_kopecks, author_id, created_at)
+    overriding system value
+    select id, company_id, kind, sum, author_id, ${now}::timestamptz
+    from unnest(
+      ${distributions.map((one) => one.id)}::bigint[], ${distributions.map((one) => one.companyId)}::bigint[],
+      ${distributions.map((one) => one.kind)}::text[], ${distributions.map((one) => one.sum)}::bigint[],
+      ${distributions.map((one) => one.authorId)}::bigint[]
+    ) as new (id, company_id, kind, sum, author_id)`.execute(tx);
+}

@@ -1,0 +1,275 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PARTNER } from '#contract/ids.ts';
+import { kopecks } from '#contract/kopecks.ts';
+import { onlyRow } from '../../db/database.ts';
+import { startApi, type TestApi } from '../../testing/api.ts';
+import {
+  givenCard,
+  givenCode,
+  givenCompany,
+  givenMoney,
+  givenPerson,
+  givenStaff,
+  type GivenCard,
+  type GivenCompany,
+} from '../../testing/factories.ts';
+import { givenStatement, statementDocument, statementOf } from '../../testing/given-statement.ts';
+import { bookSales } from '../operations/book-sales.ts';
+import { carryOutOperation } from '../operations/carry-out-operation.ts';
+
+let api: TestApi;
+let company: GivenCompany;
+let card: GivenCard;
+
+/** A company that was paid for, moved money in every way and bought fuel, on two days. */
+beforeAll(async () => {
+  api = await startApi({ jobs: false, env: { NETWORK_PATIENCE_MS: '0' } });
+  company = await givenCompany(api);
+  card = await givenCard(api, company.id);
+  const staff = await givenStaff(api);
+  await givenStatement(
+    api,
+    staff,
+    statementOf(statementDocument({ inn: company.inn, number: '77', sum: '1000.00' })),
+  );
+  await transfer(1, 600.5);
+  await distribute([{ partner_id: PARTNER.rn, sum: 100 }]);
+  api.clock.advanceSeconds(24 * 3600);
+  await sell('fuel-1', 'sale', 700_00);
+  await sell('fuel-2', 'refund', 250_00);
+  await transfer(0, 50);
+});
+
+afterAll(() => api?.stop());
+
+async function transfer(mode: 0 | 1, sum: number): Promise<void> {
+  api.clock.advanceSeconds(46);
+  const sms = await givenCode(api, company.admin, mode === 1 ? 'transfer' : 'payout', card.id);
+  const asked = { token: company.admin.token, form: { sum, sms, mode } };
+  expect((await api.post(`/api/card/${card.id}/transaction`, asked)).status).toBe(200);
+  const { id } = await onlyRow(api.ctx.db.system, sql<{ id: number }>`select max(id) as id from operation`);
+  await carryOutOperation(api.ctx, id);
+}
+
+async function distribute(accounts: object[]): Promise<void> {
+  const answer = await api.post(`/api/client/${company.id}/accounts`, {
+    token: company.admin.token,
+    json: { accounts },
+  });
+  expect(answer.status).toBe(200);
+}
+
+function sell(externalId: string, kind: 'sale' | 'refund', sumKopecks: number): Promise<void> {
+  return bookSales(api.ctx, card.partnerId, [
+    {
+      sequence: 1,
+      kind,
+      externalId,
+      cardNumber: card.number,
+      goodsId: 301,
+      goodsTitle: '=ДТ',
+      centilitres: 11_50,
+      unitPriceKopecks: kopecks(60_00),
+      sumKopecks: kopecks(sumKopecks),
+      address: 'М-4 «Дон», 112-й км',
+      soldAt: new Date('2026-09-15T08:00:00Z'),
+    },
+  ]);
+}
+
+const WHOLE = 'date_from=2026-09-01&date_to=2026-09-30';
+
+async function statement(query: string, of = company) {
+  return (await api.get(`/api/client/statement?${query}`, { token: of.admin.token })).body;
+}
+
+interface Movement {
+  sum: number;
+  balance: number;
+  description: string;
+}
+
+function inKopecks(rubles: number): number {
+  return Math.round(rubles * 100);
+}
+
+async function balanceOf(condition: ReturnType<typeof sql>): Promise<number> {
+  const { sum } = await onlyRow(
+    api.ctx.db.system,
+    sql<{ sum: number }>`
+      select coalesce(sum(balance_kopecks), 0)::bigint as sum from ledger_account
+      where company_id = ${company.id} and kind not in ('bank', 'network') and ${condition}`,
+  );
+  return sum;
+}
+
+describe('the statement', () => {
+  test('of the whole company tells what came in and what was spent, and nothing of its own pockets', async () => {
+    const { data } = await statement(WHOLE);
+    expect(data).toMatchObject({ opening: 0, came_in: 1250, went_out: 700, closing: 550 });
+    expect(data.movements.map((one: Movement) => one.sum)).toEqual([1000, -600.5, -99.5, 99.5, 150.5]);
+    expect(data.movements[0]).toMatchObject({
+      description: 'Платёжное поручение № 77 от 15.09.2026',
+      from: 'Банк',
+      to: 'Нераспределённые средства',
+      moved: 1000,
+    });
+    expect(data.movements[1].description).toContain('Покупка: =ДТ, 11,5 л');
+    expect(data.movements[1].description).toContain('продажа 15.09.2026');
+    expect(data.movements[2]).toMatchObject({ from: expect.stringContaining('Долг за топливо') });
+  });
+
+  test('with the movements inside names each of them, and comes to the same balance', async () => {
+    const { data } = await statement(`${WHOLE}&internal=1`);
+    expect(data.closing).toBe(550);
+    const inside = data.movements.filter((one: Movement) => one.sum === 0);
+    expect(inside.map((one: { moved: number }) => one.moved)).toEqual([600.5, 600.5, 100, 50, 50]);
+  });
+
+  test.each([
+    ['all', '', sql`true`],
+    ['the unallocated funds', '&place=unallocated', sql`kind = 'unallocated'`],
+    ['a network', '&partner_id=1', sql`partner_id = 1`],
+    ['a network with its debt', '&partner_id=2', sql`partner_id = 2`],
+    ['a card', '&card_id=CARD', sql`kind = 'card'`],
+  ])('of %s adds up to the kopeck, and to what the ledger says', async (_, place, condition) => {
+    const { data } = await statement(WHOLE + place.replace('CARD', String(card.id)));
+    let balance = inKopecks(data.opening);
+    for (const one of data.movements as Movement[]) {
+      balance += inKopecks(one.sum);
+      expect(inKopecks(one.balance)).toBe(balance);
+    }
+    expect(inKopecks(data.closing)).toBe(balance);
+    expect(inKopecks(data.opening) + inKopecks(data.came_in) - inKopecks(data.went_out)).toBe(balance);
+    expect(balance).toBe(await balanceOf(condition));
+  });
+
+  test('of a day opens with what the day before closed with, by Moscow’s clock', async () => {
+    const first = (await statement('date_from=2026-09-15&date_to=2026-09-15')).data;
+    const second = (await statement('date_from=2026-09-16&date_to=2026-09-16')).data;
+    expect([first.opening, first.closing]).toEqual([0, 1000]);
+    expect([second.opening, second.closing]).toEqual([1000, 550]);
+    const before = (await statement('date_from=2026-08-01&date_to=2026-08-31')).data;
+    expect(before).toMatchObject({ opening: 0, closing: 0, movements: [] });
+    const after = (await statement('date_from=2026-10-01&date_to=2026-10-31')).data;
+    expect(after).toMatchObject({ opening: 550, closing: 550, movements: [] });
+  });
+
+  test('a movement at 23:30 of Moscow is of that day, one at half past midnight of the next', async () => {
+    const other = await givenCompany(api);
+    const day = async (at: string) => {
+      await givenMoney(
+        { ...api, clock: { ...api.clock, now: () => new Date(at) } },
+        { companyId: other.id, kind: 'unallocated' },
+        100,
+      );
+    };
+    await day('2026-09-10T20:30:00Z');
+    await day('2026-09-10T21:30:00Z');
+    const { data } = await statement('date_from=2026-09-11&date_to=2026-09-11', other);
+    expect(data).toMatchObject({ opening: 1, came_in: 1, closing: 2 });
+  });
+});
+
+describe('the files', () => {
+  test('the CSV says the same, and no cell of it runs as a formula', async () => {
+    const file = await api.get(`/api/client/statement.csv?${WHOLE}&card_id=${card.id}`, {
+      token: company.admin.token,
+    });
+    expect(file.headers.get('content-type')).toContain('text/csv');
+    const lines = file.bytes.toString('utf8').split('\r\n');
+    expect(lines[0]).toBe('\uFEFFДата;Время;Содержание;Откуда;Куда;Сумма;Остаток');
+    expect(lines[1]).toBe('01.09.2026;;Остаток на начало периода;;;;0');
+    expect(lines[2]).toMatch(/^15\.09\.2026;12:00:46;Перевод на карту .*;В пути;Карта .*;600,5;600,5$/);
+    expect(lines.at(-2)).toBe('30.09.2026;;Остаток на конец периода;;;;100,5');
+    expect(lines.some((line) => line.split(';').some((cell) => cell.startsWith('=')))).toBe(false);
+  });
+
+  test('the PDF is made for the company and for a place, also where nothing happened', async () => {
+    for (const query of [WHOLE, `${WHOLE}&place=unallocated`, 'date_from=2026-08-01&date_to=2026-08-01']) {
+      const file = await api.get(`/api/client/statement.pdf?${query}`, { token: company.admin.token });
+      expect(file.status).toBe(200);
+      expect(file.bytes.subarray(0, 5).toString()).toBe('%PDF-');
+    }
+  });
+});
+
+test('a long paper is laid out while others are served', async () => {
+  const busy = await givenCompany(api);
+  await postMany(busy, 300);
+  let served = 0;
+  let printed = false;
+  const paper = api.get(`/api/client/statement.pdf?${WHOLE}`, { token: busy.admin.token });
+  const others = (async () => {
+    while (!printed) {
+      await api.get('/healthz');
+      served += 1;
+    }
+  })();
+  expect((await paper).bytes.subarray(0, 5).toString()).toBe('%PDF-');
+  printed = true;
+  await others;
+  expect(served).toBeGreaterThan(20);
+});
+
+/** So many kopecks, one after another, on the 10th of September. */
+async function postMany(busy: GivenCompany, count: number): Promise<void> {
+  await sql`
+    with accounts as (
+      select max(id) filter (where kind = 'bank') as bank, max(id) filter (where kind = 'unallocated') as own
+      from ledger_account where company_id = ${busy.id}
+    ), posted as (
+      insert into ledger_transfer (company_id, request_id, body_hash, kind, from_account_id, to_account_id,
+        amount_kopecks, subject_kind, subject_id, posted_at)
+      select ${busy.id}, 'busy:' || ${busy.id} || ':' || n, '', 'invoice-paid', bank, own, 1, 'opening', n,
+        '2026-09-10T09:00:00Z'
+      from accounts, generate_series(1, ${count}::int) n returning id, to_account_id
+    )
+    insert into ledger_entry select to_account_id, id, ${busy.id}, 1, 0, 1 from posted`.execute(
+    api.ctx.db.system,
+  );
+}
+
+describe('who may not, and what is malformed', () => {
+  test('a specialist reads it; nobody, and a person without a company, do not', async () => {
+    const specialist = await givenPerson(api, { companyId: company.id, role: 'specialist' });
+    const nobody = await givenPerson(api);
+    const path = `/api/client/statement?${WHOLE}`;
+    expect((await api.get(path, { token: specialist.token })).status).toBe(200);
+    expect((await api.get(path, { token: nobody.token })).status).toBe(403);
+    expect((await api.get(path)).status).toBe(401);
+    expect((await api.get(path.replace('statement', 'statement.pdf'))).status).toBe(401);
+  });
+
+  test('another company sees none of it, and our card is no card to it', async () => {
+    const other = await givenCompany(api);
+    expect((await statement(WHOLE, other)).data).toMatchObject({ opening: 0, closing: 0, movements: [] });
+    expect((await statement(`${WHOLE}&card_id=${card.id}`, other)).code).toBe(404);
+  });
+
+  test.each([
+    ['no period', '', 'date_from'],
+    ['a day that is none', 'date_from=2026-02-30&date_to=2026-03-01', 'date_from'],
+    ['an end before its beginning', 'date_from=2026-09-02&date_to=2026-09-01', 'date_from'],
+    ['a place that is none', `${WHOLE}&place=bank`, 'place'],
+    ['a network that is none', `${WHOLE}&partner_id=9`, 'partner_id'],
+    ['two places at once', `${WHOLE}&place=unallocated&card_id=1`, 'place'],
+  ])('%s is refused on its field', async (_, query, field) => {
+    const body = await statement(query);
+    expect(body.code).toBe(400);
+    expect(body.error_messages?.[field]?.[0]).toMatch(/[а-я]/i);
+  });
+
+  test('more movements than anybody reads: a sentence that says what to do', async () => {
+    const busy = await givenCompany(api);
+    await postMany(busy, 10_001);
+    const tooMany = await statement(WHOLE, busy);
+    expect(tooMany).toMatchObject({
+      code: 400,
+      error_messages: { date_from: [expect.stringContaining('короче')] },
+    });
+    const before = await statement('date_from=2026-09-11&date_to=2026-09-30', busy);
+    expect(before.data).toMatchObject({ opening: 100.01, closing: 100.01 });
+  });
+});

@@ -1,0 +1,65 @@
+import type { Context } from '../../context.ts';
+import type { CompanyScope } from '../../db/company-scope.ts';
+import { fieldRefusal, notFound } from '../../errors.ts';
+import { readCard } from '../cards/read-card.ts';
+import { listPartners } from '../partners/partner-store.ts';
+import { findStatement } from './statement-store.ts';
+import {
+  cardTail,
+  statementOf,
+  type Statement,
+  type StatementPeriod,
+  type StatementPlace,
+} from './statement.ts';
+
+export interface StatementAsked {
+  place: StatementPlace;
+  period: StatementPeriod;
+  /** Also what only changed its place within the statement's own places. */
+  internal: boolean;
+  /** More movements than this are refused. */
+  most: number;
+}
+
+/**
+ * The statement of a company's account for a period: opening balance, every movement, closing balance, to the kopeck
+ * what the ledger says. The day of a movement is the day on which it came into the books, so a period that is over
+ * never changes. Refuses: `date_from` more movements than `most`, 404 another company's card.
+ */
+export async function readStatement(
+  ctx: Context,
+  scope: CompanyScope,
+  asked: StatementAsked,
+): Promise<Statement> {
+  const title = await titleOf(ctx, scope, asked.place);
+  const { opening, entries } = await ctx.db.inCompany(scope, (tx) =>
+    findStatement(tx, scope, {
+      ...asked,
+      limit: asked.most + 1,
+      invoicePrefix: ctx.config.operator.invoicePrefix,
+    }),
+  );
+  if (entries.length > asked.most) throw fieldRefusal('date_from', tooMany(asked.most));
+  return statementOf({ kind: asked.place.kind, title }, asked.period, opening, entries);
+}
+
+function tooMany(most: number): string {
+  const count = String(most).replace(/\B(?=(\d{3})+$)/g, '\u00a0');
+  return `За этот период больше ${count} движений: выберите период короче, один счёт или файл CSV`;
+}
+
+async function titleOf(ctx: Context, scope: CompanyScope, place: StatementPlace): Promise<string> {
+  switch (place.kind) {
+    case 'company':
+      return 'Все средства компании';
+    case 'unallocated':
+      return 'Нераспределённые средства';
+    case 'card':
+      return `Карта ${cardTail((await readCard(ctx, scope, place.cardId)).number)}`;
+    case 'partner': {
+      const partner = (await listPartners(ctx.db.system)).find(({ id }) => id === place.partnerId);
+      if (!partner) throw notFound('Сеть не найдена');
+      return `Счёт сети «${partner.title}»`;
+    }
+  }
+}

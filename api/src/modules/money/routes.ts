@@ -1,0 +1,119 @@
+import type { FastifyInstance } from 'fastify';
+import type { QueryOf } from '#contract/endpoint.ts';
+import { TRANSACTION_MODE } from '#contract/ids.ts';
+import { toRubles } from '#contract/kopecks.ts';
+import * as calls from '#contract/money.ts';
+import * as staffCalls from '#contract/staff.ts';
+import type { Context } from '../../context.ts';
+import { bind } from '../../http/bind.ts';
+import { readCard } from '../cards/read-card.ts';
+import { presentCard } from '../cards/present.ts';
+import { awaitNetwork } from './await-network.ts';
+import { distribute } from './distribute.ts';
+import { downloadStatementPdf } from './download-statement-pdf.ts';
+import type { AccountSums } from './move-between-accounts.ts';
+import { payoutFromCard } from './payout-from-card.ts';
+import { assertOwnCompany } from './policy.ts';
+import { presentBalances, presentStatement } from './present.ts';
+import { readClient } from './read-client.ts';
+import { readStatement, type StatementAsked } from './read-statement.ts';
+import { revoke } from './revoke.ts';
+import { setCredit } from './set-credit.ts';
+import { statementCsv } from './statement-csv.ts';
+import type { StatementPlace } from './statement.ts';
+import { transferToCard } from './transfer-to-card.ts';
+
+export function moneyRoutes(app: FastifyInstance, ctx: Context): void {
+  bind(app, ctx, calls.transferToCard, async ({ params, body, session, scope, requestKey }) => {
+    const move = body.mode === TRANSACTION_MODE.toCard ? transferToCard : payoutFromCard;
+    const order = {
+      scope,
+      userId: session.userId,
+      cardId: params.id,
+      sum: body.sum,
+      sms: body.sms,
+      requestKey,
+    };
+    const movement = await move(ctx, order);
+    await awaitNetwork(ctx, movement.operationId);
+    return { data: presentCard(await readCard(ctx, scope, params.id)) };
+  });
+
+  bind(app, ctx, calls.readClient, async ({ params, scope }) => {
+    assertOwnCompany(scope, params.id);
+    return { data: presentBalances(await readClient(ctx, scope)) };
+  });
+
+  bind(app, ctx, calls.distribute, async ({ params, body, session, scope, requestKey }) => {
+    assertOwnCompany(scope, params.id);
+    const order = { scope, userId: session.userId, sums: sumsOf(body.accounts), requestKey };
+    return { data: presentBalances((await distribute(ctx, order)).balances), fromOutcome: true };
+  });
+
+  bind(app, ctx, calls.revoke, async ({ params, body, session, scope, requestKey }) => {
+    assertOwnCompany(scope, params.id);
+    const order = { scope, userId: session.userId, sums: sumsOf(body.accounts), requestKey };
+    return { data: presentBalances((await revoke(ctx, order)).balances), fromOutcome: true };
+  });
+
+  bind(app, ctx, calls.readStatement, async ({ query, scope }) => ({
+    data: presentStatement(await readStatement(ctx, scope, askedOf(query, calls.STATEMENT_MOST_MOVEMENTS))),
+  }));
+
+  bind(app, ctx, calls.downloadStatementCsv, async ({ query, scope }) => {
+    const asked = askedOf(query, calls.STATEMENT_MOST_MOVEMENTS);
+    const file = Buffer.from(statementCsv(await readStatement(ctx, scope, asked)));
+    return { file, name: `${fileName(query)}.csv`, mime: 'text/csv; charset=utf-8' };
+  });
+
+  bind(app, ctx, calls.downloadStatementPdf, async ({ query, scope }) => {
+    // What stayed inside has no place in a paper's two columns of sums.
+    const asked = { ...askedOf(query, calls.STATEMENT_MOST_ON_PAPER), internal: false };
+    const file = await downloadStatementPdf(ctx, scope, asked);
+    return { file, name: `${fileName(query)}.pdf`, mime: 'application/pdf' };
+  });
+
+  bind(app, ctx, staffCalls.setCredit, async ({ params, body }) => {
+    const terms = await setCredit(ctx, {
+      companyId: params.id,
+      credit: body.creditSum,
+      daysForPayment: body.creditDaysForPayment,
+      daysWithoutPayment: body.creditDaysWithoutPayment,
+    });
+    return {
+      data: {
+        id: terms.companyId,
+        creditSum: toRubles(terms.credit),
+        creditDaysForPayment: terms.daysForPayment,
+        creditDaysWithoutPayment: terms.daysWithoutPayment,
+      },
+    };
+  });
+}
+
+type StatementQuery = QueryOf<typeof calls.readStatement>;
+
+function askedOf(query: StatementQuery, most: number): StatementAsked {
+  return {
+    place: placeOf(query),
+    period: { from: query.date_from, to: query.date_to },
+    internal: query.internal,
+    most,
+  };
+}
+
+function placeOf({ place, partner_id: partnerId, card_id: cardId }: StatementQuery): StatementPlace {
+  if (place) return { kind: place };
+  if (partnerId !== undefined) return { kind: 'partner', partnerId };
+  return cardId === undefined ? { kind: 'company' } : { kind: 'card', cardId };
+}
+
+function fileName({ date_from: from, date_to: to }: StatementQuery): string {
+  return `Акт сверки ${from} — ${to}`;
+}
+
+function sumsOf(
+  accounts: readonly { partner_id: number; sum: AccountSums['sums'][number]['sum'] }[],
+): AccountSums['sums'] {
+  return accounts.map((account) => ({ partnerId: account.partner_id, sum: account.sum }));
+}

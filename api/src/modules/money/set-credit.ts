@@ -1,0 +1,29 @@
+import type { Kopecks } from '#contract/kopecks.ts';
+import type { Context } from '../../context.ts';
+import { notFound } from '../../errors.ts';
+import { noteBalance } from '../balance-alert/note-balance.ts';
+import { lockAccounts, requireAccounts } from '../ledger/ledger-store.ts';
+import { tightenFloor } from '../ledger/tighten-floor.ts';
+import { isClient, updateCredit, type CreditTerms } from './credit-store.ts';
+
+/**
+ * Sets how far a client's unallocated funds may fall below zero, and its days; what is not named stays. A limit lowered
+ * under a debt takes nothing back: the company moves no more until it is above the new limit. 404 when it is no client.
+ */
+export async function setCredit(
+  ctx: Context,
+  asked: { companyId: number; credit: Kopecks; daysForPayment?: number; daysWithoutPayment?: number },
+): Promise<CreditTerms> {
+  const terms = await ctx.db.inSystem(async (tx) => {
+    if (!(await isClient(tx, asked.companyId))) return null;
+    // Before the company's own row, as movements of money do.
+    await lockAccounts(tx, await requireAccounts(tx, [{ companyId: asked.companyId, kind: 'unallocated' }]));
+    const updated = await updateCredit(tx, asked);
+    await tightenFloor(tx, asked.companyId);
+    await noteBalance(tx, asked.companyId);
+    return updated;
+  });
+  if (!terms) throw notFound('Клиент не найден');
+  ctx.settled.tell({ companyId: asked.companyId });
+  return terms;
+}

@@ -1,0 +1,37 @@
+import { csvFile, csvNumber, csvText } from '../../lib/csv.ts';
+import { formatDateShort } from '../../lib/money-format.ts';
+import type { Statement, StatementMovement } from './statement.ts';
+
+const HEADER = ['Дата', 'Время', 'Содержание', 'Откуда', 'Куда', 'Сумма', 'Остаток'];
+
+const MOSCOW_TIME = new Intl.DateTimeFormat('ru-RU', {
+  timeZone: 'Europe/Moscow',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+});
+
+/** A statement for a Russian spreadsheet: the opening balance, a line for each movement, the closing balance. */
+export function statementCsv({ period, opening, closing, movements }: Statement): string {
+  const balanceLine = (day: string, words: string, kopecks: number): string[] => {
+    return [formatDateShort(day), '', words, '', '', '', csvNumber(kopecks / 100)];
+  };
+  return csvFile([
+    HEADER,
+    balanceLine(period.from, 'Остаток на начало периода', opening),
+    ...movements.map(movementLine),
+    balanceLine(period.to, 'Остаток на конец периода', closing),
+  ]);
+}
+
+function movementLine(one: StatementMovement): string[] {
+  return [
+    formatDateShort(one.at),
+    MOSCOW_TIME.format(one.at),
+    csvText(one.description),
+    csvText(one.from),
+    csvText(one.to),
+    csvNumber(one.sum / 100),
+    csvNumber(one.balance / 100),
+  ];
+}

@@ -1,0 +1,96 @@
+import type { Content } from 'pdfmake/interfaces.js';
+import type { Requisites } from '#contract/requisites.ts';
+import { amountInWords } from '../../lib/amount-in-words.ts';
+import { formatDateLong, formatDateShort, formatMoney } from '../../lib/money-format.ts';
+import {
+  heading,
+  notice,
+  parties,
+  partyDetails,
+  signatures,
+  type PaperParty,
+} from '../../lib/paper-blocks.ts';
+import { lineTable, totals, type PaperColumn } from '../../lib/paper-tables.ts';
+import { renderPdf } from '../../lib/pdf.ts';
+import type { Statement, StatementMovement } from './statement.ts';
+
+export interface StatementPaper {
+  statement: Statement;
+  programme: Requisites;
+  client: PaperParty;
+  /** `YYYY-MM-DD`, Moscow. */
+  madeOn: string;
+}
+
+const COLUMNS: readonly PaperColumn[] = [
+  { title: 'Дата', width: 50, figures: true },
+  { title: 'Содержание', width: '*' },
+  { title: 'Поступило, ₽', width: 'auto', figures: true },
+  { title: 'Списано, ₽', width: 'auto', figures: true },
+  { title: 'Остаток, ₽', width: 'auto', figures: true },
+];
+
+/**
+ * The statement on paper, to be signed by both sides. Money on an account is an advance: the tax belongs to the
+ * invoices and the closing documents, so there is none here.
+ */
+export async function statementPdf(paper: StatementPaper): Promise<Buffer> {
+  const { statement, programme, client, madeOn } = paper;
+  const { from, to } = statement.period;
+  const whole = statement.place.kind === 'company';
+  const title = whole ? 'Акт сверки взаимных расчётов' : 'Выписка по счёту';
+  const content: Content[] = [
+    heading(`${title} за период с ${formatDateShort(from)} по ${formatDateShort(to)}`),
+    parties([
+      { role: 'Программа', strong: programme.name, text: partyDetails(programme) },
+      { role: 'Клиент', strong: client.name, text: partyDetails(client) },
+      { role: 'Счёт', text: statement.place.title },
+    ]),
+    notice('Дата движения — день, когда оно отражено в учёте. Суммы в рублях, без выделения НДС.'),
+    lineTable(COLUMNS, [
+      [formatDateShort(from), 'Остаток на начало периода', '', '', formatMoney(statement.opening)],
+      ...statement.movements.map(movementCells),
+    ]),
+    totals([
+      { label: 'Поступило за период', value: formatMoney(statement.cameIn) },
+      { label: 'Списано за период', value: formatMoney(statement.wentOut) },
+      {
+        label: `Остаток на ${formatDateShort(to)}`,
+        value: `${formatMoney(statement.closing)}\u00a0₽`,
+        strong: true,
+      },
+    ]),
+    ...(whole ? [conclusion(paper), signatures(signers(paper))] : []),
+  ];
+  return await renderPdf({ title, author: programme.name, dateIso: madeOn, content });
+}
+
+function movementCells({ at, description, from, to, sum, balance }: StatementMovement): string[] {
+  return [
+    formatDateShort(at),
+    `${description}\n${from} → ${to}`,
+    sum > 0 ? formatMoney(sum) : '',
+    sum < 0 ? formatMoney(0 - sum) : '',
+    formatMoney(balance),
+  ];
+}
+
+/** Whose favour the balance is in: the sentence that an accountant reads first. */
+function conclusion({ statement: { closing, period }, programme, client }: StatementPaper): Content {
+  const day = formatDateLong(period.to);
+  const sum = `${formatMoney(Math.abs(closing))} руб. (${amountInWords(Math.abs(closing))})`;
+  const text =
+    closing === 0
+      ? `На ${day} задолженность отсутствует.`
+      : closing > 0
+        ? `На ${day} остаток аванса в пользу ${client.name}: ${sum}.`
+        : `На ${day} задолженность в пользу ${programme.name}: ${sum}.`;
+  return { text, bold: true, fontSize: 10, margin: [0, 4, 0, 0] };
+}
+
+function signers({ programme, client }: StatementPaper): { title: string; name: string }[] {
+  return [
+    { title: programme.name, name: programme.director },
+    { title: client.name, name: '' },
+  ];
+}

@@ -1,0 +1,153 @@
+import { OPERATION_STATUS } from '#contract/ids.ts';
+import { kopecks, type Kopecks } from '#contract/kopecks.ts';
+import { formatDateShort, moscowDay } from '../../lib/money-format.ts';
+import type { AccountKind, TransferKind } from '../ledger/account.ts';
+
+/** Whose statement: of all the company's places together, or of one of them. */
+export type StatementPlace =
+  | { kind: 'company' }
+  | { kind: 'unallocated' }
+  /** What is set aside for a network, less what is owed for its fuel, as the screens show it. */
+  | { kind: 'partner'; partnerId: number }
+  | { kind: 'card'; cardId: number };
+
+/** Moscow days, both included. */
+export interface StatementPeriod {
+  from: string;
+  to: string;
+}
+
+/** One transfer of the ledger as a statement needs it. */
+export interface StatementEntry {
+  transferId: number;
+  postedAt: Date;
+  kind: TransferKind;
+  /** What it did to the places of the statement: negative went out, zero stayed inside. */
+  sum: Kopecks;
+  moved: Kopecks;
+  from: AccountName;
+  to: AccountName;
+  sale: { goodsTitle: string; centilitres: number; address: string; soldAt: Date } | null;
+  payment: { number: string; datedOn: string; invoiceNumber: string | null } | null;
+  /** The card that the operation behind it is about. */
+  cardNumber: string | null;
+  operationStatusId: number | null;
+}
+
+export interface AccountName {
+  kind: AccountKind;
+  partnerTitle: string | null;
+  cardNumber: string | null;
+}
+
+export interface StatementMovement {
+  id: number;
+  at: Date;
+  description: string;
+  from: string;
+  to: string;
+  sum: Kopecks;
+  moved: Kopecks;
+  balance: Kopecks;
+}
+
+export interface Statement {
+  place: { kind: StatementPlace['kind']; title: string };
+  period: StatementPeriod;
+  opening: Kopecks;
+  cameIn: Kopecks;
+  wentOut: Kopecks;
+  closing: Kopecks;
+  movements: StatementMovement[];
+}
+
+/** Adds the entries up, one after another, from the opening balance to the closing one. */
+export function statementOf(
+  place: Statement['place'],
+  period: StatementPeriod,
+  opening: Kopecks,
+  entries: readonly StatementEntry[],
+): Statement {
+  let balance: number = opening;
+  const movements = entries.map((entry): StatementMovement => {
+    balance += entry.sum;
+    return {
+      id: entry.transferId,
+      at: entry.postedAt,
+      description: describe(entry),
+      from: placeTitle(entry.from),
+      to: placeTitle(entry.to),
+      sum: entry.sum,
+      moved: entry.moved,
+      balance: kopecks(balance),
+    };
+  });
+  const total = (sums: readonly number[]): Kopecks => kopecks(sums.reduce((sum, one) => sum + one, 0));
+  return {
+    place,
+    period,
+    opening,
+    cameIn: total(movements.map(({ sum }) => Math.max(0, sum))),
+    wentOut: total(movements.map(({ sum }) => Math.max(0, 0 - sum))),
+    closing: kopecks(balance),
+    movements,
+  };
+}
+
+/** A place of money as people call it. */
+function placeTitle({ kind, partnerTitle, cardNumber }: AccountName): string {
+  const titles: Record<AccountKind, string> = {
+    bank: 'Банк',
+    unallocated: 'Нераспределённые средства',
+    'in-transit': 'В пути',
+    partner: `Счёт сети «${partnerTitle}»`,
+    debt: `Долг за топливо «${partnerTitle}»`,
+    card: `Карта ${cardTail(cardNumber)}`,
+    network: `Сеть «${partnerTitle}»`,
+  };
+  return titles[kind];
+}
+
+export function cardTail(cardNumber: string | null): string {
+  return `•••• ${(cardNumber ?? '').slice(-4)}`;
+}
+
+const WORDS: Record<TransferKind, (entry: StatementEntry) => string> = {
+  'invoice-paid': paymentWords,
+  'reverse-payment': (entry) => `Исправление зачисления: ${paymentWords(entry)}`,
+  'reserve-transfer': (entry) => `Перевод на карту ${cardTail(entry.cardNumber)}: передан сети`,
+  'settle-transfer': (entry) => `Перевод на карту ${cardTail(entry.cardNumber)}: зачислен`,
+  'void-transfer': (entry) =>
+    `Перевод на карту ${cardTail(entry.cardNumber)}: сеть отказала, деньги вернулись`,
+  'reserve-payout': (entry) => `Вывод с карты ${cardTail(entry.cardNumber)}: передан сети`,
+  'settle-payout': (entry) => `Вывод с карты ${cardTail(entry.cardNumber)}: зачислен`,
+  'void-payout': (entry) => `Вывод с карты ${cardTail(entry.cardNumber)}: сеть отказала, деньги вернулись`,
+  distribute: (entry) => `Распределение на счёт сети «${entry.to.partnerTitle}»`,
+  'repay-debt': (entry) => `Погашение долга за топливо «${entry.to.partnerTitle}»`,
+  revoke: (entry) => `Перевод со счёта сети «${entry.from.partnerTitle}»`,
+  purchase: (entry) => saleWords('Покупка', entry),
+  'cover-purchase': (entry) => `Топливо, купленное раньше: оплата с карты ${cardTail(entry.from.cardNumber)}`,
+  refund: (entry) => saleWords('Возврат покупки', entry),
+};
+
+function describe(entry: StatementEntry): string {
+  const unfinished = entry.operationStatusId === OPERATION_STATUS.inProgress ? ' (ждём ответа сети)' : '';
+  return WORDS[entry.kind](entry) + unfinished;
+}
+
+function paymentWords({ payment }: StatementEntry): string {
+  if (!payment) return 'Пополнение счёта';
+  const invoice = payment.invoiceNumber === null ? '' : `, счёт ${payment.invoiceNumber}`;
+  const number = payment.number === '' ? '' : ` № ${payment.number}`;
+  return `Платёжное поручение${number} от ${formatDateShort(payment.datedOn)}${invoice}`;
+}
+
+/** The day of the sale is named where the network reported it on a later one. */
+function saleWords(word: string, { sale, cardNumber, postedAt }: StatementEntry): string {
+  if (!sale) return word;
+  const litres = String(sale.centilitres / 100).replace('.', ',');
+  const late =
+    moscowDay(sale.soldAt) === moscowDay(postedAt) ? '' : `, продажа ${formatDateShort(sale.soldAt)}`;
+  const address = sale.address === '' ? '' : `, ${sale.address}`;
+  return `${word}: ${sale.goodsTitle}, ${litres} л, карта ${cardTail(cardNumber)}${address}${late}`;
+}

@@ -1,0 +1,207 @@
+import type { PartnerId } from '#contract/ids.ts';
+import type { Kopecks } from '#contract/kopecks.ts';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/database.ts';
+import type { AccountPlace } from '../ledger/account.ts';
+import { lockAccounts, requireAccounts } from '../ledger/ledger-store.ts';
+import { postTransfers } from '../ledger/post-transfers.ts';
+import { blockDebtors, type Debt } from './block-debtors.ts';
+import {
+  insertOrphan,
+  listDueOrphans,
+  listUnknownEvents,
+  markOrphansBooked,
+  UNKNOWN_CARD,
+} from './feed-store.ts';
+import { saleMoney, type BookedSale, type NetworkSaleEvent } from './sale-money.ts';
+import { findSoldCards, insertSales, takeTurn, updateShortfalls, type SoldCard } from './sale-store.ts';
+
+const ORPHANS_AT_ONCE = 50;
+
+/**
+ * Brings purchases and refunds that a network reports into the books: late, out of order, repeated and by two
+ * processes at once (domain.md section 8). An event is known by the network's own id; known again it changes nothing.
+ *
+ * One transaction for the page. Where that fails, each event gets its own, so that one that can't be booked holds
+ * nobody up: it waits among the orphans and is tried again by itself. Throws only where even that can't be written down.
+ */
+export async function bookSales(
+  ctx: Context,
+  partnerId: PartnerId,
+  events: readonly NetworkSaleEvent[],
+): Promise<void> {
+  const said = events.map(legible);
+  const unknown = await listUnknownEvents(ctx.db.system, {
+    partnerId,
+    externalIds: said.map((one) => one.externalId),
+  });
+  const news = said.filter((one) => unknown.delete(one.externalId));
+  if (news.length > 0) await bookPage(ctx, partnerId, news);
+  const orphans = await listDueOrphans(ctx.db.system, {
+    partnerId,
+    now: ctx.clock.now(),
+    limit: ORPHANS_AT_ONCE,
+  });
+  await bookOneByOne(ctx, partnerId, orphans);
+}
+
+/** What PostgreSQL can't keep is left out of a network's words: they are no reason to lose sight of money. */
+function legible(event: NetworkSaleEvent): NetworkSaleEvent {
+  const clean = (text: string): string => text.replaceAll('\u0000', '').toWellFormed();
+  return {
+    ...event,
+    externalId: clean(event.externalId),
+    goodsTitle: clean(event.goodsTitle),
+    address: clean(event.address),
+  };
+}
+
+async function bookPage(
+  ctx: Context,
+  partnerId: PartnerId,
+  events: readonly NetworkSaleEvent[],
+): Promise<void> {
+  try {
+    await bookTogether(ctx, partnerId, events);
+  } catch (error) {
+    ctx.log.warn(
+      { err: error, partnerId, events: events.length },
+      'a page of the feed is booked event by event',
+    );
+    await bookOneByOne(ctx, partnerId, events);
+  }
+}
+
+async function bookOneByOne(
+  ctx: Context,
+  partnerId: PartnerId,
+  events: readonly NetworkSaleEvent[],
+): Promise<void> {
+  for (const event of events) {
+    try {
+      await bookTogether(ctx, partnerId, [event]);
+    } catch (error) {
+      ctx.log.error(
+        { err: error, partnerId, externalId: event.externalId },
+        'an event of the feed can’t be booked',
+      );
+      await insertOrphan(ctx.db.system, {
+        partnerId,
+        events: [event],
+        reason: String(error),
+        now: ctx.clock.now(),
+      });
+    }
+  }
+}
+
+interface Booked {
+  sales: BookedSale[];
+  strangers: NetworkSaleEvent[];
+  debts: Debt[];
+}
+
+async function bookTogether(
+  ctx: Context,
+  partnerId: PartnerId,
+  events: readonly NetworkSaleEvent[],
+): Promise<void> {
+  const now = ctx.clock.now();
+  const { sales, strangers, debts } = await ctx.db.inSystem((tx) => book(tx, partnerId, events, now));
+  for (const { externalId, cardNumber } of strangers) {
+    ctx.log.warn({ partnerId, externalId, card: cardNumber.slice(-4) }, 'a sale of a card that is not ours');
+  }
+  for (const { companyId, cardId, operationId, owed } of debts) {
+    ctx.log.error(
+      { partnerId, companyId, cardId, operationId, owedKopecks: owed },
+      'a card has run into debt',
+    );
+  }
+  const cards = new Map(sales.map((sale) => [sale.cardId, sale.companyId]));
+  for (const [cardId, companyId] of cards) ctx.settled.tell({ companyId, cardId });
+}
+
+async function book(
+  tx: Db,
+  partnerId: PartnerId,
+  events: readonly NetworkSaleEvent[],
+  now: Date,
+): Promise<Booked> {
+  await takeTurn(tx, partnerId);
+  const cards = await findSoldCards(tx, {
+    partnerId,
+    numbers: [...new Set(events.map((one) => one.cardNumber))],
+  });
+  const strangers = events.filter((one) => !cards.has(one.cardNumber));
+  if (strangers.length > 0)
+    await insertOrphan(tx, { partnerId, events: strangers, reason: UNKNOWN_CARD, now });
+  const ours = events.flatMap((event) => {
+    const card = cards.get(event.cardNumber);
+    return card ? [{ card, event }] : [];
+  });
+  const operations = await insertSales(tx, { partnerId, sales: ours, now });
+  const added = ours.filter((one) => operations.has(one.event.externalId));
+  const accounts = await accountsOf(tx, partnerId, added);
+  const sales = added.map(({ card, event }, index) => ({
+    operationId: operations.get(event.externalId) as number,
+    companyId: card.companyId,
+    cardId: card.id,
+    partnerId,
+    event,
+    accounts: accounts[index] as BookedSale['accounts'],
+  }));
+  const before = new Map([...cards.values()].map((card) => [card.id, card.shortfall]));
+  const debts = await moveMoney(tx, sales, before, now);
+  await blockDebtors(tx, debts, now);
+  await markOrphansBooked(tx, { partnerId, externalIds: ours.map((one) => one.event.externalId), now });
+  return { sales, strangers, debts };
+}
+
+async function accountsOf(
+  tx: Db,
+  partnerId: PartnerId,
+  sales: readonly { card: SoldCard }[],
+): Promise<BookedSale['accounts'][]> {
+  const places = sales.flatMap(({ card: { id, companyId } }): AccountPlace[] => [
+    { companyId, kind: 'card', cardId: id },
+    { companyId, kind: 'partner', partnerId },
+    { companyId, kind: 'debt', partnerId },
+    { companyId, kind: 'network', partnerId },
+  ]);
+  const ids = await requireAccounts(tx, places);
+  return sales.map((_, index) => {
+    const [card = 0, partner = 0, debt = 0, network = 0] = ids.slice(index * 4, index * 4 + 4);
+    return { card, partner, debt, network };
+  });
+}
+
+/** Divides each sale over its accounts as they stand, in the order of the feed; answers the debts that it left. */
+async function moveMoney(
+  tx: Db,
+  sales: readonly BookedSale[],
+  before: ReadonlyMap<number, Kopecks>,
+  now: Date,
+): Promise<Debt[]> {
+  const locked = await lockAccounts(tx, [...new Set(sales.flatMap((sale) => Object.values(sale.accounts)))]);
+  const balances = new Map<number, Kopecks>([...locked].map(([id, account]) => [id, account.balance]));
+  const shortfalls = new Map(before);
+  const moved = sales.map((sale) => ({ sale, ...saleMoney(sale, { balances, shortfalls }) }));
+  const postings = await postTransfers(
+    tx,
+    now,
+    moved.map((one) => one.transfers),
+  );
+  const refused = postings.findIndex((posting) => !posting.ok);
+  if (refused >= 0) throw new Error(`the money of sale ${sales[refused]?.event.externalId} was refused`);
+  const changed = [...shortfalls].filter(([cardId, sum]) => before.get(cardId) !== sum);
+  if (changed.length > 0) await updateShortfalls(tx, new Map(changed));
+  return moved
+    .filter((one) => one.owed > 0)
+    .map(({ sale, owed }) => ({
+      companyId: sale.companyId,
+      cardId: sale.cardId,
+      partnerId: sale.partnerId,
+      operationId: sale.operationId,
+      owed,
+    }));
+}

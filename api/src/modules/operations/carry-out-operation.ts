@@ -1,0 +1,75 @@
+import { OPERATION_TYPE, type OperationTypeId } from '#contract/ids.ts';
+import type { Context } from '../../context.ts';
+import { NetworkUnavailable, type NetworkCommand } from '../../gateways/fuel-network/fuel-network.ts';
+import { gather } from '../../lib/gather.ts';
+import { madeOnce } from '../../lib/made-once.ts';
+import { finishOperation } from './finish-operation.ts';
+import { takeAttempts, type OperationRecord } from './operation-store.ts';
+import { noteNetworkWord } from './unclear-movement-store.ts';
+import { wordOf, type Heard } from './unclear-movement.ts';
+
+/** How long to wait for an answer before asking again what became of the command. */
+const PATIENCE_SECONDS = [5, 15, 60, 300, 900];
+
+const COMMAND: Partial<Record<OperationTypeId, NetworkCommand['kind']>> = {
+  [OPERATION_TYPE.topUp]: 'move-to-card',
+  [OPERATION_TYPE.payout]: 'move-from-card',
+  [OPERATION_TYPE.blocking]: 'block',
+  [OPERATION_TYPE.unblocking]: 'unblock',
+};
+
+/**
+ * Tells the network what a company asked for. A first attempt sends the command; a later one first asks what became
+ * of it, and sends it again, under the same request id, only where the network never heard of it.
+ * A network that can't be reached leaves the operation in progress: its money waits, and the next attempt is due later.
+ */
+export async function carryOutOperation(ctx: Context, operationId: number): Promise<void> {
+  const operation = await attemptTaker(ctx)(operationId);
+  if (!operation) return;
+  const heard = await askNetwork(ctx, operation);
+  if (heard.state === 'done') return finishOperation(ctx, operation, { done: true });
+  if (heard.state === 'refused')
+    return finishOperation(ctx, operation, { done: false, reason: heard.reason });
+  // A command that was only just taken is nothing that a person has to look into.
+  if (heard.state === 'accepted' && operation.attempts === 0) return;
+  await noteNetworkWord(ctx.db.system, { operationId, said: wordOf(heard), now: ctx.clock.now() });
+}
+
+/** The attempt is counted before the network is asked, so that whoever comes after a crash knows of it. */
+const attemptTaker = madeOnce((ctx: Context) =>
+  gather(
+    async (ids: number[]) => {
+      const taken = await ctx.db.prepared((db) =>
+        takeAttempts(db, { ids, patienceSeconds: PATIENCE_SECONDS, now: ctx.clock.now() }),
+      );
+      return ids.map((id) => taken.get(id) ?? null);
+    },
+    { atOnce: 1, most: 200 },
+  ),
+);
+
+async function askNetwork(ctx: Context, operation: OperationRecord): Promise<Heard> {
+  const network = ctx.networkOf(operation.partnerId);
+  const command = commandOf(operation);
+  try {
+    if (operation.attempts > 0) {
+      const known = await network.ask(command.requestId);
+      if (known.state !== 'unknown') return known;
+    }
+    return await network.send(command);
+  } catch (error) {
+    if (!(error instanceof NetworkUnavailable)) throw error;
+    ctx.log.warn({ operationId: operation.id, partnerId: operation.partnerId }, 'the network did not answer');
+    return { state: 'silent', problem: error.message };
+  }
+}
+
+export function commandOf(operation: OperationRecord): NetworkCommand {
+  const kind = COMMAND[operation.typeId];
+  const requestId = operation.networkRequestId;
+  if (!kind || !requestId) throw new Error(`operation ${operation.id} is no command to a network`);
+  const base = { requestId, cardNumber: operation.cardNumber };
+  return kind === 'move-to-card' || kind === 'move-from-card'
+    ? { ...base, kind, sumKopecks: operation.sum }
+    : ({ ...base, kind } as NetworkCommand);
+}

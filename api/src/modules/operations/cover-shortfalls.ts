@@ -1,0 +1,80 @@
+import type { Kopecks } from '#contract/kopecks.ts';
+import { kopecks } from '#contract/kopecks.ts';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/database.ts';
+import type { LockedAccount, Transfer } from '../ledger/account.ts';
+import { lockAccounts, requireAccounts } from '../ledger/ledger-store.ts';
+import { postTransfers } from '../ledger/post-transfers.ts';
+import {
+  countCovers,
+  findShortCard,
+  listCoverableCards,
+  takeTurn,
+  updateShortfalls,
+  type ShortCard,
+} from './sale-store.ts';
+
+const AT_ONCE = 200;
+
+/**
+ * A network sells for what stands on the card with it, and our books may not have that money yet, or no longer: a
+ * transfer whose answer is late, a payout that the network is going to refuse. Such fuel is paid by the partner account
+ * or becomes debt. When the money has come to the card after all, it pays for that fuel: first the debt, then back to
+ * the partner account. Without this the company would pay twice, and the card would show what nobody will sell for.
+ */
+export async function coverShortfalls(ctx: Context): Promise<void> {
+  for (const card of await listCoverableCards(ctx.db.system, AT_ONCE)) {
+    const covered = await ctx.db.inSystem((tx) => cover(tx, card, ctx.clock.now()));
+    if (covered) ctx.settled.tell({ companyId: card.companyId, cardId: card.id });
+  }
+}
+
+async function cover(tx: Db, seen: ShortCard, now: Date): Promise<boolean> {
+  // Sales of its network change shortfalls, too.
+  await takeTurn(tx, seen.partnerId);
+  const card = await findShortCard(tx, seen.id);
+  if (!card) return false;
+  const { companyId, partnerId, shortfall } = card;
+  const ids = await requireAccounts(tx, [
+    { companyId, kind: 'card', cardId: card.id },
+    { companyId, kind: 'debt', partnerId },
+    { companyId, kind: 'partner', partnerId },
+  ]);
+  const locked = await lockAccounts(tx, ids);
+  const [own, debt, partner] = ids.map((id) => locked.get(id)) as [
+    LockedAccount,
+    LockedAccount,
+    LockedAccount,
+  ];
+  const good = kopecks(Math.max(0, Math.min(shortfall, own.balance)));
+  const toDebt = kopecks(Math.max(0, Math.min(good, 0 - debt.balance)));
+  const round = await countCovers(tx, card.id);
+  const transfers = [
+    ...transferOf(card, round, { name: 'debt', from: own, to: debt, amount: toDebt }),
+    ...transferOf(card, round, { name: 'partner', from: own, to: partner, amount: kopecks(good - toDebt) }),
+  ];
+  if (transfers.length === 0) return false;
+  const [posting] = await postTransfers(tx, now, [transfers]);
+  if (!posting?.ok) throw new Error(`the shortfall of card ${card.id} can’t be covered`);
+  await updateShortfalls(tx, new Map([[card.id, kopecks(shortfall - good)]]));
+  return true;
+}
+
+function transferOf(
+  card: ShortCard,
+  round: number,
+  part: { name: string; from: LockedAccount; to: LockedAccount; amount: Kopecks },
+): Transfer[] {
+  if (part.amount === 0) return [];
+  return [
+    {
+      requestId: `card:${card.id}:cover:${round}:${part.name}`,
+      kind: 'cover-purchase',
+      companyId: card.companyId,
+      fromAccountId: part.from.id,
+      toAccountId: part.to.id,
+      amount: part.amount,
+      subject: { kind: 'card', id: card.id },
+    },
+  ];
+}

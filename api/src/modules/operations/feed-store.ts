@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import { kopecks } from '#contract/kopecks.ts';
+import { firstRow, type Db } from '../../db/database.ts';
+import type { NetworkSaleEvent } from './sale-money.ts';
+
+/** How far a network's feed has been read. */
+export async function readFeed(db: Db, partnerId: number): Promise<number> {
+  const row = await firstRow(
+    db,
+    sql<{ sequence: number }>`select sequence from network_feed where partner_id = ${partnerId}`,
+  );
+  return row?.sequence ?? 0;
+}
+
+/** Never moves back. */
+export async function moveFeed(db: Db, partnerId: number, sequence: number): Promise<void> {
+  await sql`
+    insert into network_feed (partner_id, sequence) values (${partnerId}, ${sequence})
+    on conflict (partner_id) do update set sequence = greatest(network_feed.sequence, excluded.sequence)`.execute(
+    db,
+  );
+}
+
+/** Of the reported events, those that are neither booked nor waiting as orphans. */
+export async function listUnknownEvents(
+  db: Db,
+  args: { partnerId: number; externalIds: readonly string[] },
+): Promise<Set<string>> {
+  const { rows } = await sql<{ external_id: string }>`
+    select said.external_id from unnest(${args.externalIds}::text[]) as said (external_id)
+    where not exists (select from operation
+        where operation.partner_id = ${args.partnerId} and operation.external_id = said.external_id)
+      and not exists (select from network_orphan orphan
+        where orphan.partner_id = ${args.partnerId} and orphan.external_id = said.external_id)`.execute(db);
+  return new Set(rows.map((row) => row.external_id));
+}
+
+/** The card has not been issued to any company, so far as we know. */
+export const UNKNOWN_CARD = 'unknown card';
+
+/**
+ * Keeps events that can't be booked now, for the programme's staff and for another try: a minute later, then two,
+ * four, at most a day.
+ */
+export async function insertOrphan(
+  db: Db,
+  args: { partnerId: number; events: readonly NetworkSaleEvent[]; reason: string; now: Date },
+): Promise<void> {
+  await sql`
+    insert into network_orphan (partner_id, external_id, event, seen_at, reason, tries, next_try_at)
+    select ${args.partnerId}, external_id, event, ${args.now}, ${args.reason}, 1, ${args.now}::timestamptz + interval '1 minute'
+    from unnest(${args.events.map((one) => one.externalId)}::text[],
+      ${args.events.map((one) => JSON.stringify(one))}::jsonb[]) as kept (external_id, event)
+    on conflict (partner_id, external_id) do update
+      set reason = excluded.reason, tries = network_orphan.tries + 1,
+        next_try_at = ${args.now}::timestamptz + least(interval '1 minute' * 2 ^ least(network_orphan.tries, 20), interval '1 day')`.execute(
+    db,
+  );
+}
+
+/** Orphans that are due for another try, and those whose card has become known. */
+export async function listDueOrphans(
+  db: Db,
+  args: { partnerId: number; now: Date; limit: number },
+): Promise<NetworkSaleEvent[]> {
+  const { rows } = await sql<{ event: Omit<NetworkSaleEvent, 'soldAt'> & { soldAt: string } }>`
+    select event from network_orphan orphan
+    where partner_id = ${args.partnerId} and booked_at is null
+      and (next_try_at <= ${args.now} or (reason = ${UNKNOWN_CARD} and exists (
+        select from card where card.partner_id = orphan.partner_id and card.card_number = orphan.event ->> 'cardNumber')))
+    order by id limit ${args.limit}`.execute(db);
+  return rows.map(({ event }) => ({
+    ...event,
+    unitPriceKopecks: kopecks(event.unitPriceKopecks),
+    sumKopecks: kopecks(event.sumKopecks),
+    soldAt: new Date(event.soldAt),
+  }));
+}
+
+/** The event has found its place in the books after all. */
+export async function markOrphansBooked(
+  db: Db,
+  args: { partnerId: number; externalIds: readonly string[]; now: Date },
+): Promise<void> {
+  await sql`
+    update network_orphan set booked_at = ${args.now}
+    where partner_id = ${args.partnerId} and external_id = any(${args.externalIds}::text[]) and booked_at is null`.execute(
+    db,
+  );
+}

@@ -1,0 +1,220 @@
+import { sql } from 'kysely';
+import type { OperationStatusId, OperationTypeId, PartnerId } from '#contract/ids.ts';
+import { kopecks, type Kopecks } from '#contract/kopecks.ts';
+import { OPERATION_STATUS } from '#contract/ids.ts';
+import { firstRow, type Db } from '../../db/database.ts';
+
+/** A command to a network, or what a network reported, as the ledger's records need it. */
+export interface OperationRecord {
+  id: number;
+  companyId: number;
+  cardId: number;
+  cardNumber: string;
+  partnerId: PartnerId;
+  typeId: OperationTypeId;
+  statusId: OperationStatusId;
+  sum: Kopecks;
+  networkRequestId: string | null;
+  attempts: number;
+  createdAt: Date;
+}
+
+interface OperationRow {
+  id: number;
+  company_id: number;
+  card_id: number;
+  card_number: string;
+  partner_id: PartnerId;
+  type_id: OperationTypeId;
+  status_id: OperationStatusId;
+  sum_kopecks: number;
+  network_request_id: string | null;
+  attempts: number;
+  created_at: Date;
+}
+
+const COLUMNS = sql`operation.id, operation.company_id, operation.card_id, card.card_number, operation.partner_id,
+  operation.type_id, operation.status_id, operation.sum_kopecks, operation.network_request_id, operation.attempts,
+  operation.created_at`;
+
+/** The intent to ask a network for something; the job that asks finds it by its id. */
+export interface NewCommand {
+  id: number;
+  companyId: number;
+  cardId: number;
+  partnerId: PartnerId;
+  typeId: OperationTypeId;
+  sum: Kopecks;
+  /** Null: nobody of the company; the programme itself. */
+  authorId: number | null;
+  networkRequestId: string;
+  /** When to look after it, should the job that follows this transaction never finish. */
+  nextAttemptAt: Date;
+}
+
+export async function drawOperationIds(tx: Db, count: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select nextval('operation_id_seq') as id from generate_series(1, ${count}::int)`.execute(tx);
+  return rows.map((row) => row.id);
+}
+
+export async function insertCommands(tx: Db, commands: readonly NewCommand[], now: Date): Promise<void> {
+  await sql`
+    insert into operation (id, company_id, card_id, partner_id, type_id, status_id, sum_kopecks, author_id,
+      network_request_id, next_attempt_at, created_at)
+    overriding system value
+    select id, company_id, card_id, partner_id, type_id, ${OPERATION_STATUS.inProgress}, sum_kopecks, author_id,
+      network_request_id, next_attempt_at, ${now}::timestamptz
+    from unnest(
+      ${commands.map((one) => one.id)}::bigint[], ${commands.map((one) => one.companyId)}::bigint[],
+      ${commands.map((one) => one.cardId)}::bigint[], ${commands.map((one) => one.partnerId)}::int[],
+      ${commands.map((one) => one.typeId)}::int[], ${commands.map((one) => one.sum)}::bigint[],
+      ${commands.map((one) => one.authorId)}::bigint[], ${commands.map((one) => one.networkRequestId)}::uuid[],
+      ${commands.map((one) => one.nextAttemptAt)}::timestamptz[]
+    ) as new (id, company_id, card_id, partner_id, type_id, sum_kopecks, author_id, network_request_id, next_attempt_at)`.execute(
+    tx,
+  );
+}
+
+/** As `lockOperation`, several at once, in the order of their ids. */
+export async function lockOperations(tx: Db, ids: readonly number[]): Promise<Map<number, OperationRecord>> {
+  const { rows } = await sql<OperationRow>`
+    select ${COLUMNS} from operation join card on card.id = operation.card_id
+    where operation.id = any(${ids}::bigint[]) order by operation.id for no key update of operation`.execute(
+    tx,
+  );
+  return new Map(rows.map((row) => [row.id, recordOf(row)]));
+}
+
+/** Locks the operation that a network's answer is about; whoever comes second sees what the first made of it. */
+export async function lockOperation(tx: Db, id: number): Promise<OperationRecord | null> {
+  const row = await firstRow(
+    tx,
+    sql<OperationRow>`
+      select ${COLUMNS} from operation join card on card.id = operation.card_id
+      where operation.id = ${id} for no key update of operation`,
+  );
+  return row && recordOf(row);
+}
+
+export async function findOperation(db: Db, id: number): Promise<OperationRecord | null> {
+  const row = await firstRow(
+    db,
+    sql<OperationRow>`
+      select ${COLUMNS} from operation join card on card.id = operation.card_id where operation.id = ${id}`,
+  );
+  return row && recordOf(row);
+}
+
+export async function findOperationByRequest(
+  db: Db,
+  networkRequestId: string,
+): Promise<OperationRecord | null> {
+  const row = await firstRow(
+    db,
+    sql<OperationRow>`
+      select ${COLUMNS} from operation join card on card.id = operation.card_id
+      where operation.network_request_id = ${networkRequestId}::uuid`,
+  );
+  return row && recordOf(row);
+}
+
+export async function markFinished(
+  tx: Db,
+  args: { id: number; statusId: OperationStatusId; reason: string | null; now: Date },
+): Promise<void> {
+  await sql`
+    update operation set status_id = ${args.statusId}, reason = ${args.reason}, finished_at = ${args.now}, next_attempt_at = null
+    where id = ${args.id}`.execute(tx);
+}
+
+/** A network's answer to an operation, to be written down. */
+export interface FinishedOperation {
+  id: number;
+  statusId: OperationStatusId;
+  reason: string | null;
+}
+
+export async function finishOperations(
+  tx: Db,
+  finished: readonly FinishedOperation[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    update operation set status_id = answered.status_id, reason = answered.reason, finished_at = ${now}::timestamptz,
+      next_attempt_at = null
+    from unnest(${finished.map((one) => one.id)}::bigint[], ${finished.map((one) => one.statusId)}::int[],
+      ${finished.map((one) => one.reason)}::text[]) as answered (id, status_id, reason)
+    where operation.id = answered.id`.execute(tx);
+}
+
+/**
+ * Counts an attempt of each operation that still waits for its network, and says when the next one is due, should no
+ * answer come before: 5 s after the first attempt, then later and later. Answers the operations as they were before.
+ */
+export async function takeAttempts(
+  db: Db,
+  args: { ids: readonly number[]; patienceSeconds: readonly number[]; now: Date },
+): Promise<Map<number, OperationRecord>> {
+  const { rows } = await sql<OperationRow>`
+    with waiting as (
+      select id from operation where id = any(${args.ids}::bigint[]) and status_id = ${OPERATION_STATUS.inProgress}
+      order by id for no key update
+    )
+    update operation set attempts = operation.attempts + 1,
+      next_attempt_at = ${args.now}::timestamptz + make_interval(secs => (${args.patienceSeconds}::int[])
+        [least(operation.attempts + 1, cardinality(${args.patienceSeconds}::int[]))])
+    from waiting, card
+    where operation.id = waiting.id and card.id = operation.card_id
+    returning ${COLUMNS}`.execute(db);
+  return new Map(rows.map((row) => [row.id, { ...recordOf(row), attempts: row.attempts - 1 }]));
+}
+
+/** Which of these operations still wait for their network. */
+export async function listWaiting(db: Db, ids: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select id from operation where id = any(${ids}::bigint[]) and status_id = ${OPERATION_STATUS.inProgress}`.execute(
+    db,
+  );
+  return new Set(rows.map((row) => row.id));
+}
+
+/** Operations whose next attempt is due: those that a stopped process left behind are among them. */
+export async function listDueOperations(db: Db, now: Date, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from operation
+    where status_id = ${OPERATION_STATUS.inProgress} and next_attempt_at <= ${now}
+    order by next_attempt_at limit ${limit}`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** The operation of these types that waits for the network on this card, if one does. */
+export async function findWaitingOperation(
+  tx: Db,
+  args: { cardId: number; typeIds: readonly OperationTypeId[] },
+): Promise<number | null> {
+  const row = await firstRow(
+    tx,
+    sql<{ id: number }>`
+      select id from operation
+      where card_id = ${args.cardId} and status_id = ${OPERATION_STATUS.inProgress} and type_id = any(${args.typeIds}::int[])
+      limit 1`,
+  );
+  return row?.id ?? null;
+}
+
+function recordOf(row: OperationRow): OperationRecord {
+  return {
+    id: row.id,
+    companyId: row.company_id,
+    cardId: row.card_id,
+    cardNumber: row.card_number,
+    partnerId: row.partner_id,
+    typeId: row.type_id,
+    statusId: row.status_id,
+    sum: kopecks(row.sum_kopecks),
+    networkRequestId: row.network_request_id,
+    attempts: row.attempts,
+    createdAt: row.created_at,
+  };
+}

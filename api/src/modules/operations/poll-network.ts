@@ -1,0 +1,81 @@
+import type { PartnerId } from '#contract/ids.ts';
+import type { Context } from '../../context.ts';
+import { NetworkUnavailable, type NetworkEvent } from '../../gateways/fuel-network/fuel-network.ts';
+import { bookSales } from './book-sales.ts';
+import { carryOutOperation } from './carry-out-operation.ts';
+import { listUnknownEvents, moveFeed, readFeed } from './feed-store.ts';
+import { finishOperation } from './finish-operation.ts';
+import { findOperationByRequest } from './operation-store.ts';
+import type { NetworkSaleEvent } from './sale-money.ts';
+import { listWaitingMovements } from './sale-store.ts';
+import { issueCards } from '../orders/issue-cards.ts';
+
+const PAGE = 500;
+/** Reads what a network has to report, answers first, and books it. Being told twice changes nothing. */
+export async function pollNetwork(ctx: Context, partnerId: PartnerId): Promise<void> {
+  const network = ctx.networkOf(partnerId);
+  const known = await readFeed(ctx.db.system, partnerId);
+  let after = Math.max(0, known - network.feedOverlap);
+  for (;;) {
+    const page = await network.events(after, PAGE).catch((error: unknown) => {
+      if (!(error instanceof NetworkUnavailable)) throw error;
+      ctx.log.warn({ partnerId, problem: error.message }, 'the feed of a network could not be read');
+      return null;
+    });
+    if (!page) return;
+    for (const event of page.events) await applyAnswer(ctx, event);
+    await applySales(
+      ctx,
+      partnerId,
+      page.events.filter((event) => event.kind !== 'answer'),
+    );
+    if (page.next > known) await moveFeed(ctx.db.system, partnerId, page.next);
+    if (!page.more) return;
+    after = page.next;
+  }
+}
+
+/** A period of a feed by date may hold more than one transaction should. */
+async function applySales(
+  ctx: Context,
+  partnerId: PartnerId,
+  sales: readonly NetworkSaleEvent[],
+): Promise<void> {
+  for (let start = 0; start < sales.length; start += PAGE) {
+    const some = sales.slice(start, start + PAGE);
+    await hearOut(ctx, partnerId, some);
+    await bookSales(ctx, partnerId, some);
+  }
+}
+
+async function applyAnswer(ctx: Context, event: NetworkEvent): Promise<void> {
+  if (event.kind !== 'answer') return;
+  if (event.state === 'done' && event.cards) return issueCards(ctx, event.requestId, event.cards);
+  const operation = await findOperationByRequest(ctx.db.system, event.requestId);
+  if (!operation) return;
+  await finishOperation(
+    ctx,
+    operation,
+    event.state === 'done' ? { done: true } : { done: false, reason: event.reason },
+  );
+}
+
+/**
+ * A card that has bought fuel while money of it was on its way: the network knows where that money is, so it is asked
+ * before the sale is booked, which else would find the card empty and block it. Silence changes nothing.
+ */
+async function hearOut(
+  ctx: Context,
+  partnerId: PartnerId,
+  sales: readonly NetworkSaleEvent[],
+): Promise<void> {
+  if (sales.length === 0) return;
+  const externalIds = sales.map((sale) => sale.externalId);
+  // What was read before is read again each time, and must not ask the network again each time.
+  const unknown = await listUnknownEvents(ctx.db.system, { partnerId, externalIds });
+  const news = sales.filter((sale) => unknown.has(sale.externalId));
+  if (news.length === 0) return;
+  const numbers = [...new Set(news.map((sale) => sale.cardNumber))];
+  const waiting = await listWaitingMovements(ctx.db.system, { partnerId, numbers });
+  for (const operationId of waiting) await carryOutOperation(ctx, operationId);
+}

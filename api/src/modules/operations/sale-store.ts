@@ -1,0 +1,152 @@
+import { sql } from 'kysely';
+import { OPERATION_STATUS, OPERATION_TYPE, type CardStatusId, type PartnerId } from '#contract/ids.ts';
+import { kopecks, type Kopecks } from '#contract/kopecks.ts';
+import { firstRow, type Db } from '../../db/database.ts';
+import type { NetworkSaleEvent } from './sale-money.ts';
+
+export interface SoldCard {
+  id: number;
+  companyId: number;
+  /** What its fuel has taken from elsewhere so far; good while the turn lasts. */
+  shortfall: Kopecks;
+}
+
+/** Two processes that read the same feed take turns; it ends with the transaction. */
+export async function takeTurn(tx: Db, partnerId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('book-sales'), ${partnerId}::int)`.execute(tx);
+}
+
+/** Our cards of a network by their numbers. */
+export async function findSoldCards(
+  tx: Db,
+  args: { partnerId: number; numbers: readonly string[] },
+): Promise<Map<string, SoldCard>> {
+  const { rows } = await sql<{
+    id: number;
+    company_id: number;
+    card_number: string;
+    shortfall_kopecks: number;
+  }>`
+    select id, company_id, card_number, shortfall_kopecks from card
+    where card_number = any(${args.numbers}::text[]) and partner_id = ${args.partnerId}`.execute(tx);
+  return new Map(
+    rows.map((row) => [
+      row.card_number,
+      { id: row.id, companyId: row.company_id, shortfall: kopecks(row.shortfall_kopecks) },
+    ]),
+  );
+}
+
+/**
+ * Writes purchases and refunds that the network has already made; answers their ids by the network's own.
+ * One that is in the books already is left out, whoever wrote it.
+ */
+export async function insertSales(
+  tx: Db,
+  args: { partnerId: number; sales: readonly { card: SoldCard; event: NetworkSaleEvent }[]; now: Date },
+): Promise<Map<string, number>> {
+  const { sales } = args;
+  const events = sales.map((one) => one.event);
+  const { rows } = await sql<{ id: number; external_id: string }>`
+    insert into operation (company_id, card_id, partner_id, type_id, status_id, sum_kopecks, external_id, goods_id,
+      goods_title, centilitres, unit_price_kopecks, address, sold_at, created_at, finished_at)
+    select company_id, card_id, ${args.partnerId}, type_id, ${OPERATION_STATUS.done}, sum_kopecks, external_id, goods_id,
+      goods_title, centilitres, unit_price_kopecks, address, sold_at, sold_at, ${args.now}
+    from unnest(
+      ${sales.map((one) => one.card.companyId)}::bigint[], ${sales.map((one) => one.card.id)}::bigint[],
+      ${events.map((one) => (one.kind === 'sale' ? OPERATION_TYPE.purchase : OPERATION_TYPE.refund))}::int[],
+      ${events.map((one) => one.sumKopecks)}::bigint[], ${events.map((one) => one.externalId)}::text[],
+      ${events.map((one) => one.goodsId)}::int[], ${events.map((one) => one.goodsTitle)}::text[],
+      ${events.map((one) => one.centilitres)}::bigint[], ${events.map((one) => one.unitPriceKopecks)}::bigint[],
+      ${events.map((one) => one.address)}::text[], ${events.map((one) => one.soldAt)}::timestamptz[]
+    ) as sold (company_id, card_id, type_id, sum_kopecks, external_id, goods_id, goods_title, centilitres,
+      unit_price_kopecks, address, sold_at)
+    on conflict (partner_id, external_id) do nothing
+    returning id, external_id`.execute(tx);
+  return new Map(rows.map((row) => [row.external_id, row.id]));
+}
+
+/** Movements to and from these cards that wait for the network's answer. */
+export async function listWaitingMovements(
+  db: Db,
+  args: { partnerId: number; numbers: readonly string[] },
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select operation.id from card join operation on operation.card_id = card.id
+    where card.card_number = any(${args.numbers}::text[]) and card.partner_id = ${args.partnerId}
+      and operation.status_id = ${OPERATION_STATUS.inProgress}
+      and operation.type_id in (${OPERATION_TYPE.topUp}, ${OPERATION_TYPE.payout})
+    order by operation.id`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** Locks cards in the order of their ids, so that nobody else starts a block of theirs meanwhile. */
+export async function lockCardStatuses(
+  tx: Db,
+  cardIds: readonly number[],
+): Promise<{ cardId: number; statusId: CardStatusId }[]> {
+  const { rows } = await sql<{ id: number; status_id: CardStatusId }>`
+    select id, status_id from card where id = any(${cardIds}::bigint[]) order by id for no key update`.execute(
+    tx,
+  );
+  return rows.map((row) => ({ cardId: row.id, statusId: row.status_id }));
+}
+
+/** Of cards that have bought more than our books had on them. To be called within the turn of their network. */
+export async function updateShortfalls(tx: Db, byCard: ReadonlyMap<number, Kopecks>): Promise<void> {
+  await sql`
+    update card set shortfall_kopecks = changed.shortfall
+    from unnest(${[...byCard.keys()]}::bigint[], ${[...byCard.values()]}::bigint[]) as changed (id, shortfall)
+    where card.id = changed.id`.execute(tx);
+}
+
+export interface ShortCard {
+  id: number;
+  companyId: number;
+  partnerId: PartnerId;
+  shortfall: Kopecks;
+}
+
+/** Cards on which money stands although their network keeps some of it against them. */
+export async function listCoverableCards(db: Db, limit: number): Promise<ShortCard[]> {
+  const { rows } = await sql<ShortCardRow>`
+    select ${SHORT_CARD} from card join ledger_account account on account.card_id = card.id
+    where card.shortfall_kopecks > 0 and account.balance_kopecks > 0
+    order by card.id limit ${limit}`.execute(db);
+  return rows.map(shortCardOf);
+}
+
+/** The same card as it is now: to be asked within the turn of its network. */
+export async function findShortCard(tx: Db, cardId: number): Promise<ShortCard | null> {
+  const row = await firstRow(tx, sql<ShortCardRow>`select ${SHORT_CARD} from card where card.id = ${cardId}`);
+  return row && shortCardOf(row);
+}
+
+/** How often a card's shortfall has been made good before. */
+export async function countCovers(tx: Db, cardId: number): Promise<number> {
+  const row = await firstRow(
+    tx,
+    sql<{ count: number }>`
+      select count(distinct split_part(request_id, ':', 4)) as count from ledger_transfer
+      where subject_kind = 'card' and subject_id = ${cardId}`,
+  );
+  return row?.count ?? 0;
+}
+
+interface ShortCardRow {
+  id: number;
+  company_id: number;
+  partner_id: PartnerId;
+  shortfall_kopecks: number;
+}
+
+const SHORT_CARD = sql`card.id, card.company_id, card.partner_id, card.shortfall_kopecks`;
+
+function shortCardOf(row: ShortCardRow): ShortCard {
+  return {
+    id: row.id,
+    companyId: row.company_id,
+    partnerId: row.partner_id,
+    shortfall: kopecks(row.shortfall_kopecks),
+  };
+}

@@ -1,0 +1,102 @@
+import { OPERATION_STATUS } from '#contract/ids.ts';
+import type { Context } from '../../context.ts';
+import { conflict, notFound } from '../../errors.ts';
+import {
+  NetworkUnavailable,
+  type FinalAnswer,
+  type MovementCommand,
+} from '../../gateways/fuel-network/fuel-network.ts';
+import { repeatable, type RequestKey } from '../../http/request-key.ts';
+import { MOVEMENT_ENDED, settleCardMovement } from '../money/settle-card-movement.ts';
+import { commandOf } from './carry-out-operation.ts';
+import { finishOperation } from './finish-operation.ts';
+import { findOperation, type OperationRecord } from './operation-store.ts';
+import { MOVEMENTS, UNCLEAR_AFTER_SECONDS } from './unclear-movement.ts';
+
+/** What a person of the programme's staff has found out about a movement. */
+export interface MovementWord {
+  operationId: number;
+  executed: boolean;
+  /** How he knows. */
+  reason: string;
+  staffId: number;
+  ip: string;
+  requestKey: RequestKey | null;
+}
+
+export const NOT_EXECUTED = 'Сеть не исполнила операцию, деньги возвращены';
+const TOO_EARLY = 'Сеть ещё может ответить сама: подождите десять минут и решите потом';
+const UNDER_WAY = 'Команду только что передавали сети ещё раз: подождите десять минут и решите потом';
+
+/**
+ * Ends a movement of which its network says nothing, by a person's word: the money arrives, or goes back. The network is
+ * asked a last time before, and its own answer counts for more. Where it knows no request ids the word goes into the journal
+ * of commands first, so that nothing is ever sent again: a process that dies then leaves the booking to the next attempt.
+ */
+export async function settleMovement(ctx: Context, word: MovementWord): Promise<void> {
+  await repeatable(ctx, word.requestKey, async () => {
+    const operation = await requireWaiting(ctx, word.operationId);
+    const heard = await askLast(ctx, operation);
+    if (heard) return refuseAfter(ctx, operation, heard);
+    const { executed } = word;
+    const answer: FinalAnswer = executed ? { state: 'done' } : { state: 'refused', reason: NOT_EXECUTED };
+    const standing = await conclude(ctx, operation, answer);
+    if (!standing) throw conflict(UNDER_WAY);
+    if (standing.state !== answer.state) return refuseAfter(ctx, operation, standing);
+    const { id: operationId, companyId, cardId } = operation;
+    const ended = await settleCardMovement(ctx, operation, executed ? null : NOT_EXECUTED, {
+      requestKey: word.requestKey,
+      event: eventOf(operation, word),
+    });
+    ctx.settled.tell({ operationId, companyId, cardId });
+    return ended;
+  });
+}
+
+async function requireWaiting(ctx: Context, operationId: number): Promise<OperationRecord> {
+  const operation = await findOperation(ctx.db.system, operationId);
+  if (!operation || !MOVEMENTS.includes(operation.typeId)) throw notFound('Движение не найдено');
+  if (operation.statusId !== OPERATION_STATUS.inProgress) throw conflict(MOVEMENT_ENDED);
+  const waitedMs = ctx.clock.now().getTime() - operation.createdAt.getTime();
+  if (waitedMs < UNCLEAR_AFTER_SECONDS * 1000) throw conflict(TOO_EARLY);
+  return operation;
+}
+
+async function askLast(ctx: Context, operation: OperationRecord): Promise<FinalAnswer | null> {
+  try {
+    const { requestId } = commandOf(operation);
+    const heard = await ctx.networkOf(operation.partnerId).ask(requestId);
+    return heard.state === 'done' || heard.state === 'refused' ? heard : null;
+  } catch (error) {
+    if (!(error instanceof NetworkUnavailable)) throw error;
+    return null;
+  }
+}
+
+/** Books what the network itself has said, and tells the person so. */
+async function refuseAfter(ctx: Context, operation: OperationRecord, heard: FinalAnswer): Promise<never> {
+  if (heard.state === 'done') {
+    await finishOperation(ctx, operation, { done: true });
+    throw conflict('Сеть успела ответить сама: исполнено. Деньги уже на месте');
+  }
+  await finishOperation(ctx, operation, { done: false, reason: heard.reason });
+  throw conflict(`Сеть успела ответить сама: отказ. Деньги возвращены (${heard.reason})`);
+}
+
+function conclude(ctx: Context, operation: OperationRecord, answer: FinalAnswer) {
+  const network = ctx.networkOf(operation.partnerId);
+  return network.conclude
+    ? network.conclude(commandOf(operation) as MovementCommand, answer)
+    : Promise.resolve(answer);
+}
+
+function eventOf(operation: OperationRecord, { executed, reason, staffId, ip }: MovementWord) {
+  const { id: operationId, companyId } = operation;
+  return {
+    what: 'movement-settled' as const,
+    userId: staffId,
+    companyId,
+    ip,
+    details: { operationId, executed, reason },
+  };
+}

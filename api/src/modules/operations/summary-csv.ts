@@ -1,0 +1,49 @@
+import type { SummarySide } from '#contract/operations.ts';
+import { csvFile, csvText } from '../../lib/csv.ts';
+import { averagePrice, type Spending, type Summary } from './summary.ts';
+
+/** What the first column of a summary holds. */
+const SIDE_HEADER: Record<SummarySide, string> = {
+  month: 'Месяц',
+  card: 'Карта',
+  driver: 'Водитель',
+  goods: 'Топливо',
+  station: 'АЗС',
+  network: 'Сеть',
+};
+
+/** A summary for a Russian spreadsheet, totals last. */
+export function summaryCsv(by: SummarySide, { rows, totals }: Summary): string {
+  return csvFile([
+    [SIDE_HEADER[by], 'Операций', 'Литры', 'Средняя цена', 'Сумма'],
+    ...rows.map((row) => [csvText(titleOf(by, row.title)), ...cells(row)]),
+    ['Итого', ...cells(totals)],
+  ]);
+}
+
+function titleOf(by: SummarySide, title: string): string {
+  return title === '' ? NAMELESS[by] : title;
+}
+
+const NAMELESS: Record<SummarySide, string> = {
+  month: '',
+  card: '',
+  driver: 'Без водителя',
+  goods: 'Без названия',
+  station: 'Без адреса',
+  network: '',
+};
+
+function cells(one: Spending): string[] {
+  const price = averagePrice(one);
+  return [
+    String(one.count),
+    hundredths(one.centilitres),
+    price === null ? '' : hundredths(price),
+    hundredths(one.spent),
+  ];
+}
+
+function hundredths(value: number): string {
+  return (value / 100).toFixed(2).replace('.', ',');
+}

@@ -1,0 +1,32 @@
+import { OPERATION_TYPE, type OperationTypeId, type PartnerId } from '#contract/ids.ts';
+import type { Kopecks } from '#contract/kopecks.ts';
+import type { NetworkAnswer } from '../../gateways/fuel-network/fuel-network.ts';
+
+/** A movement of money whose network has not said for long what became of it. */
+export interface UnclearMovement {
+  id: number;
+  typeId: OperationTypeId;
+  sum: Kopecks;
+  createdAt: Date;
+  company: { id: number; inn: string; title: string };
+  card: { id: number; number: string };
+  partner: { id: PartnerId; title: string };
+  attempts: number;
+  lastWord: { said: string; heardAt: Date } | null;
+}
+
+/** Before this the network may well answer by itself: nobody else is to speak for it. */
+export const UNCLEAR_AFTER_SECONDS = 600;
+
+export const MOVEMENTS: readonly OperationTypeId[] = [OPERATION_TYPE.topUp, OPERATION_TYPE.payout];
+
+/** What came back from asking a network; silence is no answer. */
+export type Heard = NetworkAnswer | { state: 'silent'; problem: string };
+
+/** What the network has said, for the programme's staff. */
+export function wordOf(heard: Heard): string {
+  if (heard.state === 'silent') return `Не отвечает (${heard.problem})`.slice(0, 500);
+  if (heard.state === 'accepted')
+    return heard.unclear ? 'По карте в сети не видно, исполнена ли команда' : 'Исполнение не подтверждено';
+  return heard.state === 'done' ? 'Исполнено' : heard.reason;
+}

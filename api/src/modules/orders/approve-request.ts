@@ -1,0 +1,40 @@
+import { REQUEST_STATUS } from '#contract/ids.ts';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/database.ts';
+import { enqueueJob } from '../../jobs/enqueue-job.ts';
+import { markItemsAsked, renewRefusedItems } from './item-store.ts';
+import { lockOrder, markApproved } from './order-store.ts';
+
+/** Should the process die before a network is asked, another looks after the item this much later. */
+const LOOK_AFTER_SECONDS = 5;
+
+export type Approval = 'approved' | 'rejected-before' | 'unknown';
+
+/**
+ * Approves a card request: each network is asked to issue its cards. Approving twice is harmless, and asks again the
+ * networks that have refused.
+ */
+export async function approveRequest(ctx: Context, orderId: number): Promise<Approval> {
+  const now = ctx.clock.now();
+  const nextAttemptAt = new Date(now.getTime() + LOOK_AFTER_SECONDS * 1000);
+  const locked = await ctx.db.inSystem(async (tx) => {
+    const order = await lockOrder(tx, { id: orderId, companyId: 'any' });
+    if (order?.statusId === REQUEST_STATUS.created) {
+      await markApproved(tx, { id: orderId, now });
+      await askNetworks(tx, await markItemsAsked(tx, { orderId, nextAttemptAt }));
+    }
+    if (order?.statusId === REQUEST_STATUS.approved) {
+      await askNetworks(tx, await renewRefusedItems(tx, { orderId, nextAttemptAt }));
+    }
+    return order;
+  });
+  if (!locked) return 'unknown';
+  if (locked.statusId === REQUEST_STATUS.rejected) return 'rejected-before';
+  ctx.settled.tell({ companyId: locked.companyId });
+  return 'approved';
+}
+
+async function askNetworks(tx: Db, itemIds: readonly number[]): Promise<void> {
+  for (const itemId of itemIds)
+    await enqueueJob(tx, 'issue-cards', { itemId }, { key: `request-item:${itemId}` });
+}

@@ -1,0 +1,117 @@
+import { kopecks, type Kopecks } from '#contract/kopecks.ts';
+import { REQUIRED } from '#contract/fields.ts';
+import type { Context } from '../../context.ts';
+import type { CompanyScope } from '../../db/company-scope.ts';
+import type { Db } from '../../db/database.ts';
+import { fieldRefusal, notFound } from '../../errors.ts';
+import type { RegistryCompany } from '../../gateways/company-registry/company-registry.ts';
+import { doOnce, repeatable, type RequestKey } from '../../http/request-key.ts';
+import type { Session } from '../../http/session.ts';
+import { enqueueJob } from '../../jobs/enqueue-job.ts';
+import { checkInn } from '../companies/check-inn.ts';
+import { findCompany, type CompanyRecord } from '../companies/company-store.ts';
+import { joinProgramme } from '../companies/join-programme.ts';
+import { listPartners } from '../partners/partner-store.ts';
+import { checkCode, spendCode, type CheckedCode } from '../sms-codes/check-code.ts';
+import { chooseItems, sumOfItems, type ChosenItem, type SaidItem } from './choose-items.ts';
+import { insertOrder, type Address, type Recipient } from './order-store.ts';
+
+export interface NewOrder {
+  session: Session;
+  sms: string;
+  inn: string | undefined;
+  addSum: Kopecks | undefined;
+  items: readonly SaidItem[];
+  address: Address | undefined;
+  recipient: Recipient | undefined;
+  requestKey: RequestKey | null;
+  /** Where the author sits, for the audit log. */
+  ip: string;
+}
+
+export interface OrderMade {
+  orderId: number;
+  companyId: number;
+}
+
+/** A colleague orders for his company; a newcomer brings his company along, as the register knows it. */
+type Ordering = { joining: null; company: CompanyRecord; scope: CompanyScope } | { joining: RegistryCompany };
+
+/** The demonstration programme looks at a request after this time (api.md section 8). */
+const APPROVED_BY_ITSELF_SECONDS = 3;
+
+/**
+ * Orders cards (spec sections 2 and 4, api.md section 3). The first order of a company that is not in the programme makes
+ * it a client and its author the admin. Refuses: `item`, `inn`, `sms`. The code of a
+ * refused order stays good. Answers with the same order for the same request key.
+ */
+export function createOrder(ctx: Context, order: NewOrder): Promise<OrderMade> {
+  return repeatable(ctx, order.requestKey, async () => {
+    const items = chooseItems(order.items, await listPartners(ctx.db.system));
+    const ordering = await readOrdering(ctx, order);
+    const codeId = await checkCode(ctx, {
+      userId: order.session.userId,
+      code: order.sms,
+      purpose: 'order',
+      subjects: 'any',
+      sumKopecks: sumOfItems(items),
+    });
+    return placeOrder(ctx, { ...order, items, ordering, codeId });
+  });
+}
+
+async function readOrdering(ctx: Context, { session, inn }: NewOrder): Promise<Ordering> {
+  if (!session.company) {
+    if (inn === undefined) throw fieldRefusal('inn', REQUIRED);
+    return { joining: await checkInn(ctx, inn) };
+  }
+  const company = await findCompany(ctx.db.system, session.company.id);
+  if (!company) throw notFound('Компания не найдена');
+  assertOwnInn(inn, company.inn);
+  if (!session.company.isClient) return { joining: await checkInn(ctx, company.inn) };
+  return { joining: null, company, scope: session.company.scope };
+}
+
+/** An INN needs to be sent only by who has no company yet (spec section 7); another company's is a mistake. */
+export function assertOwnInn(said: string | undefined, own: string): void {
+  if (said !== undefined && said !== own)
+    throw fieldRefusal('inn', `Вы заказываете карты для компании с ИНН ${own}`);
+}
+
+async function placeOrder(
+  ctx: Context,
+  order: Omit<NewOrder, 'items'> & { items: ChosenItem[]; ordering: Ordering; codeId: CheckedCode },
+): Promise<OrderMade> {
+  const { ordering, session } = order;
+  const now = ctx.clock.now();
+  const work = (tx: Db): Promise<OrderMade> =>
+    doOnce(tx, order.requestKey, now, async () => {
+      await spendCode(tx, order.codeId, now);
+      const companyId = ordering.joining
+        ? (await joinProgramme(tx, { userId: session.userId, company: ordering.joining, ip: order.ip, now }))
+            .companyId
+        : ordering.company.id;
+      const orderId = await insertOrder(tx, {
+        companyId,
+        authorId: session.userId,
+        address: order.address ?? (ordering.joining ?? ordering.company).address,
+        recipient: order.recipient ?? {
+          firstname: session.firstname ?? '',
+          lastname: session.lastname ?? '',
+        },
+        addSum: order.addSum ?? kopecks(0),
+        items: order.items,
+        now,
+      });
+      if (ctx.config.demo) await approveSoon(tx, orderId, now);
+      return { orderId, companyId };
+    });
+  const made = ordering.joining ? await ctx.db.inSystem(work) : await ctx.db.inCompany(ordering.scope, work);
+  ctx.settled.tell({ companyId: made.companyId });
+  return made;
+}
+
+async function approveSoon(tx: Db, orderId: number, now: Date): Promise<void> {
+  const runAt = new Date(now.getTime() + APPROVED_BY_ITSELF_SECONDS * 1000);
+  await enqueueJob(tx, 'approve-request', { requestId: orderId }, { runAt });
+}

@@ -1,0 +1,65 @@
+import type { Kopecks } from '#contract/kopecks.ts';
+import type { Context } from '../../context.ts';
+import type { CompanyScope } from '../../db/company-scope.ts';
+import { conflict, notFound } from '../../errors.ts';
+import { doOnce, repeatable, type RequestKey } from '../../http/request-key.ts';
+import { findCompany } from '../companies/company-store.ts';
+import { listPartners } from '../partners/partner-store.ts';
+import { checkCode, spendCode } from '../sms-codes/check-code.ts';
+import { chooseItems, sumOfItems, type SaidItem } from './choose-items.ts';
+import { assertOwnInn, type OrderMade } from './create-order.ts';
+import { findOrder, lockOrder, updateOrder, type Address, type Recipient } from './order-store.ts';
+import { canEdit } from './policy.ts';
+
+export interface OrderEdit {
+  scope: CompanyScope;
+  userId: number;
+  orderId: number;
+  sms: string;
+  inn: string | undefined;
+  addSum: Kopecks | undefined;
+  items: readonly SaidItem[];
+  /** Left as it was where it is not sent. */
+  address: Address | undefined;
+  recipient: Recipient | undefined;
+  requestKey: RequestKey | null;
+}
+
+/**
+ * Changes an order that the programme has not looked at yet (spec section 4): its items become exactly these, at today's
+ * prices. Refuses: 404 another company's, 409 one that was approved or rejected; `item`, `inn`, `sms`.
+ */
+export function editOrder(ctx: Context, edit: OrderEdit): Promise<OrderMade> {
+  const { scope, orderId } = edit;
+  return repeatable(ctx, edit.requestKey, async () => {
+    const order = await ctx.db.inCompany(scope, (tx) => findOrder(tx, scope, orderId));
+    if (!order) throw notFound('Заявка не найдена');
+    assertEditable(order);
+    assertOwnInn(edit.inn, (await findCompany(ctx.db.system, scope.companyId))?.inn ?? '');
+    const items = chooseItems(edit.items, await listPartners(ctx.db.system));
+    const codeId = await checkCode(ctx, {
+      userId: edit.userId,
+      code: edit.sms,
+      purpose: 'order',
+      subjects: 'any',
+      sumKopecks: sumOfItems(items),
+    });
+    const now = ctx.clock.now();
+    const made = await ctx.db.inCompany(scope, (tx) =>
+      doOnce(tx, edit.requestKey, now, async () => {
+        const locked = await lockOrder(tx, { id: orderId, companyId: scope.companyId });
+        if (!locked) throw notFound('Заявка не найдена');
+        assertEditable(locked);
+        await spendCode(tx, codeId, now);
+        await updateOrder(tx, { ...edit, id: orderId, companyId: scope.companyId, items });
+        return { orderId, companyId: scope.companyId };
+      }),
+    );
+    ctx.settled.tell({ companyId: scope.companyId });
+    return made;
+  });
+}
+
+function assertEditable(order: Parameters<typeof canEdit>[0]): void {
+  if (!canEdit(order)) throw conflict('Заявка уже рассмотрена, изменить её нельзя');
+}

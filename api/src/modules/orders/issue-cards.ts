@@ -1,0 +1,42 @@
+import type { Context } from '../../context.ts';
+import type { IssuedCard } from '../../gateways/fuel-network/fuel-network.ts';
+import { insertNewCards } from '../cards/new-card-store.ts';
+import { openCardAccounts } from '../ledger/open-card-accounts.ts';
+import { lockItemByRequest, markItemIssued } from './item-store.ts';
+import { markIssuedWhenComplete } from './order-store.ts';
+
+/**
+ * Brings the cards that a network has issued into the books: not set up, empty, each with its account. The request is
+ * issued when its last item is. An id that is not an item's, and cards told of a second time, change nothing.
+ */
+export async function issueCards(
+  ctx: Context,
+  networkRequestId: string,
+  cards: readonly IssuedCard[],
+): Promise<void> {
+  const now = ctx.clock.now();
+  const issued = await ctx.db.inSystem(async (tx) => {
+    const item = await lockItemByRequest(tx, networkRequestId);
+    if (!item || item.issuedAt !== null) return null;
+    const cardIds = await insertNewCards(tx, {
+      companyId: item.companyId,
+      partnerId: item.partnerId,
+      itemId: item.id,
+      cards,
+      now,
+    });
+    await openCardAccounts(tx, item.companyId, cardIds);
+    await markItemIssued(tx, { id: item.id, now });
+    await markIssuedWhenComplete(tx, item.orderId);
+    return { item, made: cardIds.length };
+  });
+  if (!issued) return;
+  const { item, made } = issued;
+  if (made !== item.count) {
+    ctx.log.error(
+      { itemId: item.id, ordered: item.count, reported: cards.length, made },
+      'not the cards that were ordered',
+    );
+  }
+  ctx.settled.tell({ companyId: item.companyId });
+}

@@ -1,0 +1,193 @@
+import { sql } from 'kysely';
+import { REQUEST_STATUS, type PartnerId, type RequestStatusId } from '#contract/ids.ts';
+import type { CompanyScope } from '../../db/company-scope.ts';
+import { firstRow, type Db } from '../../db/database.ts';
+import type { Recipient } from './order-store.ts';
+
+/** A line of a request: the cards of one network. */
+export interface ItemRecord {
+  id: number;
+  companyId: number;
+  orderId: number;
+  orderStatusId: RequestStatusId;
+  partnerId: PartnerId;
+  partnerTitle: string;
+  count: number;
+  networkRequestId: string;
+  attempts: number;
+  issueRefusal: string | null;
+  recipient: Recipient;
+  /** When the network issued the cards; null while they are awaited. */
+  issuedAt: Date | null;
+  createdAt: Date;
+}
+
+interface ItemRow {
+  id: number;
+  company_id: number;
+  request_id: number;
+  status_id: RequestStatusId;
+  partner_id: PartnerId;
+  partner_title: string;
+  cards_cnt: number;
+  network_request_id: string;
+  attempts: number;
+  issue_refusal: string | null;
+  recipient_firstname: string;
+  recipient_lastname: string;
+  issued_at: Date | null;
+  created_at: Date;
+}
+
+const SELECT = sql`
+  select item.id, item.company_id, item.request_id, request.status_id, item.partner_id, partner.title as partner_title,
+    item.cards_cnt, item.network_request_id, item.attempts, item.issue_refusal, request.recipient_firstname,
+    request.recipient_lastname, item.issued_at, request.created_at
+  from card_request_item item
+  join card_request request on request.id = item.request_id
+  join partner on partner.id = item.partner_id`;
+
+export async function findItem(db: Db, id: number): Promise<ItemRecord | null> {
+  const row = await firstRow(db, sql<ItemRow>`${SELECT} where item.id = ${id}`);
+  return row && recordOf(row);
+}
+
+/** As `findItem`, of one company. */
+export async function findOwnItem(db: Db, scope: CompanyScope, id: number): Promise<ItemRecord | null> {
+  const row = await firstRow(
+    db,
+    sql<ItemRow>`${SELECT} where item.id = ${id} and item.company_id = ${scope.companyId}`,
+  );
+  return row && recordOf(row);
+}
+
+/** Locks the line that a network's answer is about, and its request first, as all do who lock both. */
+export async function lockItemByRequest(tx: Db, networkRequestId: string): Promise<ItemRecord | null> {
+  await sql`
+    select id from card_request
+    where id = (select request_id from card_request_item where network_request_id = ${networkRequestId}::uuid)
+    for no key update`.execute(tx);
+  const row = await firstRow(
+    tx,
+    sql<ItemRow>`${SELECT} where item.network_request_id = ${networkRequestId}::uuid for no key update of item`,
+  );
+  return row && recordOf(row);
+}
+
+/** Says when the items of a request, just approved, are to be looked after; answers their ids. */
+export async function markItemsAsked(
+  tx: Db,
+  args: { orderId: number; nextAttemptAt: Date },
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    update card_request_item set next_attempt_at = ${args.nextAttemptAt}
+    where request_id = ${args.orderId} and issued_at is null returning id`.execute(tx);
+  return rows.map((row) => row.id);
+}
+
+/**
+ * A refusal of a network is final for the id that it was asked under, so items that were refused get a new one.
+ * Answers their ids.
+ */
+export async function renewRefusedItems(
+  tx: Db,
+  args: { orderId: number; nextAttemptAt: Date },
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    update card_request_item
+    set network_request_id = gen_random_uuid(), attempts = 0, issue_refusal = null, next_attempt_at = ${args.nextAttemptAt}
+    where request_id = ${args.orderId} and issued_at is null and issue_refusal is not null returning id`.execute(
+    tx,
+  );
+  return rows.map((row) => row.id);
+}
+
+/** Counts an attempt and says when the next one is due, should no answer come before. */
+export async function markItemAttempt(db: Db, args: { id: number; nextAttemptAt: Date }): Promise<void> {
+  await sql`
+    update card_request_item set attempts = attempts + 1, next_attempt_at = ${args.nextAttemptAt}
+    where id = ${args.id} and issued_at is null`.execute(db);
+}
+
+/** The network would not issue under this id: nobody asks again until staff do. */
+export async function markItemRefused(
+  db: Db,
+  args: { networkRequestId: string; reason: string },
+): Promise<void> {
+  await sql`
+    update card_request_item set issue_refusal = ${args.reason}, next_attempt_at = null
+    where network_request_id = ${args.networkRequestId}::uuid and issued_at is null`.execute(db);
+}
+
+export async function markItemIssued(tx: Db, args: { id: number; now: Date }): Promise<void> {
+  await sql`
+    update card_request_item set issued_at = ${args.now}, next_attempt_at = null, issue_refusal = null
+    where id = ${args.id}`.execute(tx);
+}
+
+/** Items whose next attempt is due: those that a stopped process left behind are among them. */
+export async function listDueItems(db: Db, now: Date, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select item.id from card_request_item item join card_request request on request.id = item.request_id
+    where request.status_id = ${REQUEST_STATUS.approved} and item.issued_at is null and item.next_attempt_at <= ${now}
+    order by item.next_attempt_at limit ${limit}`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** Numbers of the cards that came of an item. */
+export async function listItemCards(db: Db, scope: CompanyScope, itemId: number): Promise<string[]> {
+  const { rows } = await sql<{ card_number: string }>`
+    select card_number from card where request_item_id = ${itemId} and company_id = ${scope.companyId} order by id`.execute(
+    db,
+  );
+  return rows.map((row) => row.card_number);
+}
+
+/** Puts a signed act beside an item; false when the company has no such item. */
+export async function setItemAct(
+  tx: Db,
+  scope: CompanyScope,
+  act: {
+    itemId: number;
+    sha256: string;
+    name: string;
+    mime: string;
+    sizeBytes: number;
+    userId: number;
+    now: Date;
+  },
+): Promise<boolean> {
+  const row = await firstRow(
+    tx,
+    sql<{ id: number }>`
+      with stored as (
+        insert into stored_file (company_id, sha256, name, mime, size_bytes, created_by, created_at)
+        select ${scope.companyId}::bigint, ${act.sha256}, ${act.name}, ${act.mime}, ${act.sizeBytes}::bigint,
+          ${act.userId}::bigint, ${act.now}::timestamptz
+        from card_request_item where id = ${act.itemId} and company_id = ${scope.companyId}
+        returning id
+      )
+      update card_request_item set act_file_id = stored.id from stored
+      where card_request_item.id = ${act.itemId} and company_id = ${scope.companyId}
+      returning card_request_item.id`,
+  );
+  return row !== null;
+}
+
+function recordOf(row: ItemRow): ItemRecord {
+  return {
+    id: row.id,
+    companyId: row.company_id,
+    orderId: row.request_id,
+    orderStatusId: row.status_id,
+    partnerId: row.partner_id,
+    partnerTitle: row.partner_title,
+    count: row.cards_cnt,
+    networkRequestId: row.network_request_id,
+    attempts: row.attempts,
+    issueRefusal: row.issue_refusal,
+    recipient: { firstname: row.recipient_firstname, lastname: row.recipient_lastname },
+    issuedAt: row.issued_at,
+    createdAt: row.created_at,
+  };
+}

@@ -1,0 +1,40 @@
+import type { Context } from '../../context.ts';
+import type { CompanyScope } from '../../db/company-scope.ts';
+import { notFound } from '../../errors.ts';
+import { moscowDay } from '../../lib/money-format.ts';
+import { findCompany } from '../companies/company-store.ts';
+import { actPdf } from './act-pdf.ts';
+import { findOwnItem, listItemCards } from './item-store.ts';
+
+/** The act of one item as a PDF to sign (spec §7.21); another company's item is 404. */
+export async function makeAct(
+  ctx: Context,
+  scope: CompanyScope,
+  itemId: number,
+): Promise<{ name: string; file: Buffer }> {
+  const found = await ctx.db.inCompany(scope, async (tx) => ({
+    item: await findOwnItem(tx, scope, itemId),
+    company: await findCompany(tx, scope.companyId),
+    cardNumbers: await listItemCards(tx, scope, itemId),
+  }));
+  const { item, company, cardNumbers } = found;
+  if (!item || !company) throw notFound('Заявка не найдена');
+  const { requisites } = ctx.config.operator;
+  const { city, street, house } = company.address;
+  const file = await actPdf({
+    number: `${item.orderId}/${item.id}`,
+    date: moscowDay(item.issuedAt ?? item.createdAt),
+    from: { ...requisites, signer: requisites.director },
+    to: {
+      name: company.title,
+      inn: company.inn,
+      kpp: company.kpp,
+      address: [city && `г. ${city}`, street, house && `д. ${house}`].filter(Boolean).join(', ') || null,
+      signer: `${item.recipient.lastname} ${item.recipient.firstname}`.trim(),
+    },
+    network: item.partnerTitle,
+    count: item.count,
+    cardNumbers,
+  });
+  return { name: `Акт ${item.orderId}-${item.id}.pdf`, file };
+}

@@ -1,0 +1,49 @@
+import type { Context } from '../../context.ts';
+import type { CompanyScope } from '../../db/company-scope.ts';
+import { notFound } from '../../errors.ts';
+import { moscowDay } from '../../lib/money-format.ts';
+import { vatIncluded } from '../../lib/vat.ts';
+import { findCompany } from '../companies/company-store.ts';
+import { orderBillPdf } from './order-bill-pdf.ts';
+import { readOrder } from './read-order.ts';
+
+const DAY_MS = 24 * 3600 * 1000;
+
+/** The bill of a card request as a PDF (spec §2.47, §7.20); another company's is 404. */
+export async function makeBill(
+  ctx: Context,
+  scope: CompanyScope,
+  orderId: number,
+): Promise<{ name: string; file: Buffer }> {
+  const order = await readOrder(ctx, scope, orderId);
+  const company = await ctx.db.inCompany(scope, (tx) => findCompany(tx, scope.companyId));
+  if (!company) throw notFound();
+  const { requisites, invoiceDueDays } = ctx.config.operator;
+  const issuedOn = moscowDay(order.createdAt);
+  const lines = order.items.map((item) => ({
+    network: item.partnerTitle,
+    quantity: item.count,
+    priceKopecks: item.cardPrice,
+  }));
+  const sumKopecks = lines.reduce((sum, line) => sum + line.quantity * line.priceKopecks, 0);
+  const { city, street, house } = company.address;
+  const file = await orderBillPdf({
+    number: String(order.id),
+    issuedOn,
+    dueOn: moscowDay(new Date(order.createdAt.getTime() + invoiceDueDays * DAY_MS)),
+    seller: requisites,
+    buyer: {
+      name: company.title,
+      inn: company.inn,
+      kpp: company.kpp,
+      ogrn: company.ogrn,
+      address: [city && `г. ${city}`, street, house && `д. ${house}`].filter(Boolean).join(', ') || null,
+    },
+    basis: company.termsAcceptedAt
+      ? { kind: 'framework', number: null, date: moscowDay(company.termsAcceptedAt) }
+      : null,
+    lines,
+    vat: vatIncluded(sumKopecks, issuedOn),
+  });
+  return { name: `Счёт по заявке ${order.id}.pdf`, file };
+}

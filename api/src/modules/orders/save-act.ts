@@ -1,0 +1,32 @@
+import { UPLOAD_MAX_BYTES } from '#contract/limits.ts';
+import type { Context } from '../../context.ts';
+import type { CompanyScope } from '../../db/company-scope.ts';
+import { fieldRefusal, notFound } from '../../errors.ts';
+import type { UploadedFile } from '../../http/body.ts';
+import { actMime, actName } from './act-scan.ts';
+import { findOwnItem, setItemAct } from './item-store.ts';
+
+/**
+ * Keeps a signed act beside its item; a later one takes the place of the first, which stays in the store.
+ * Refuses: `act` nothing sent, too large, neither png nor jpg nor pdf by content; 404 another company's item.
+ */
+export async function saveAct(
+  ctx: Context,
+  scope: CompanyScope,
+  upload: { itemId: number; userId: number; file: UploadedFile | null },
+): Promise<{ id: number; file: string }> {
+  const { itemId, userId, file } = upload;
+  if (!(await ctx.db.inCompany(scope, (tx) => findOwnItem(tx, scope, itemId))))
+    throw notFound('Заявка не найдена');
+  if (!file || file.bytes.length === 0) throw fieldRefusal('act', 'Выберите файл акта');
+  if (file.bytes.length > UPLOAD_MAX_BYTES) throw fieldRefusal('act', 'Файл больше 10 МБ');
+  const mime = actMime(file.bytes);
+  if (!mime) throw fieldRefusal('act', 'Акт принимается в форматах png, jpg и pdf');
+  const name = actName(file.name);
+  const sha256 = await ctx.files.put(file.bytes);
+  const act = { itemId, sha256, name, mime, sizeBytes: file.bytes.length, userId, now: ctx.clock.now() };
+  if (!(await ctx.db.inCompany(scope, (tx) => setItemAct(tx, scope, act))))
+    throw notFound('Заявка не найдена');
+  ctx.settled.tell({ companyId: scope.companyId });
+  return { id: itemId, file: name };
+}

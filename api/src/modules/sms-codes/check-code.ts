@@ -1,0 +1,54 @@
+import type { Kopecks } from '#contract/kopecks.ts';
+import { SMS_CODE_MAX_TRIES } from '#contract/limits.ts';
+import { SMS_MESSAGES, type SmsPurpose } from '#contract/sms-code.ts';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/database.ts';
+import { fieldRefusal } from '../../errors.ts';
+import { sameHash, saltedHash } from '../../lib/secrets.ts';
+import { giveTriesBack, markCodeUsed, takeTries, type TakenTry } from './sms-code-store.ts';
+
+export interface SaidCode {
+  userId: number;
+  code: string;
+  purpose: SmsPurpose;
+  /** What the deed is done to, in every writing a client may have asked the code for. */
+  subjects: readonly string[] | 'any';
+  sumKopecks: Kopecks | null;
+}
+
+declare const checked: unique symbol;
+/** A code that was said rightly and is not spent yet. */
+export type CheckedCode = number & { readonly [checked]: true };
+
+/**
+ * Is this the code of this user for this deed? A wrong guess is counted for good, whatever becomes of the deed.
+ * Throws a refusal on `sms`: wrong, expired, no tries left. The code is spent later, by the deed itself.
+ */
+export async function checkCode(ctx: Context, said: SaidCode): Promise<CheckedCode> {
+  const tries = await takeTries(ctx.db.system, said);
+  const right = rightOf(tries, said.code);
+  if (!right) throw fieldRefusal('sms', whyWrong(tries));
+  await giveTriesBack(
+    ctx.db.system,
+    tries.map((one) => one.id),
+  );
+  if (right.expires_at <= ctx.clock.now()) throw fieldRefusal('sms', SMS_MESSAGES.expired);
+  return right.id as CheckedCode;
+}
+
+/** Spends the code in the transaction of the deed: a deed that is refused later leaves the code good. */
+export async function spendCode(tx: Db, codeId: CheckedCode, now: Date, field = 'sms'): Promise<void> {
+  if (!(await markCodeUsed(tx, { codeId, now }))) throw fieldRefusal(field, SMS_MESSAGES.wrong);
+}
+
+export function rightOf<Code extends Pick<TakenTry, 'salt' | 'code_hash'>>(
+  tries: readonly Code[],
+  code: string,
+): Code | undefined {
+  return tries.find((one) => sameHash(saltedHash(code, one.salt), one.code_hash));
+}
+
+export function whyWrong(tries: readonly Pick<TakenTry, 'tries'>[]): string {
+  const left = tries.some((one) => one.tries < SMS_CODE_MAX_TRIES);
+  return left || tries.length === 0 ? SMS_MESSAGES.wrong : SMS_MESSAGES.exhausted;
+}

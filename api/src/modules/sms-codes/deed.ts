@@ -1,0 +1,49 @@
+import type { Action } from '#contract/access.ts';
+import type { Kopecks } from '#contract/kopecks.ts';
+import type { SmsPurpose } from '#contract/sms-code.ts';
+import { formatRubles } from '../../lib/money-format.ts';
+
+/** The right that the deed itself will ask for; a code is not sent to somebody who may not use it. */
+export const RIGHT_OF_PURPOSE: Record<SmsPurpose, Action> = {
+  order: 'orderCards',
+  transfer: 'moveMoney',
+  payout: 'moveMoney',
+  document: 'confirmDocument',
+  objection: 'confirmDocument',
+  edm: 'confirmDocument',
+};
+
+export interface DeedWords {
+  purpose: SmsPurpose | null;
+  sumKopecks: Kopecks | null;
+  /** The last four digits of the card that the money moves to or from. */
+  cardTail: string | null;
+  /** `YYYY-MM` of the documents. */
+  month: string | null;
+}
+
+/** «август 2026 г.»: shortened so, it would end the sentence with two dots. */
+const MONTH = new Intl.DateTimeFormat('ru-RU', { timeZone: 'UTC', month: 'long', year: 'numeric' });
+
+/** What the code confirms, as the message says it (api.md section 3): «перевод 1 500,00 ₽ на карту *1234». */
+export function deedWords({ purpose, sumKopecks, cardTail, month }: DeedWords): string {
+  const sum = sumKopecks === null ? '' : ` ${formatRubles(sumKopecks)}`;
+  const card = cardTail === null ? '' : ` *${cardTail}`;
+  const forMonth = month === null ? '' : ` за ${MONTH.format(new Date(`${month}-01`)).replace('г.', 'года')}`;
+  switch (purpose) {
+    case null:
+      return 'подтверждение операции';
+    case 'order':
+      return sum ? `заказ топливных карт на${sum}` : 'заказ топливных карт';
+    case 'transfer':
+      return `перевод${sum || ' средств'} на карту${card}`;
+    case 'payout':
+      return `вывод${sum || ' средств'} с карты${card} на счёт`;
+    case 'document':
+      return `подтверждение документов${forMonth}`;
+    case 'objection':
+      return `возражение по документам${forMonth}`;
+    case 'edm':
+      return 'подключение электронного документооборота';
+  }
+}

@@ -1,0 +1,80 @@
+import { SMS_CODE_LENGTH, SMS_CODE_LIFETIME_SECONDS, SMS_RESEND_SECONDS } from '#contract/limits.ts';
+import type { Context } from '../../context.ts';
+import { tooOften, unavailable } from '../../errors.ts';
+import { newDigits, newSalt, saltedHash } from '../../lib/secrets.ts';
+import { codeText } from './code-text.ts';
+import { insertMessage } from './sms-message-store.ts';
+import { countRecentCodes, insertCode, lastWaitingCode, type CodePurpose } from './sms-code-store.ts';
+
+export interface CodeOrder extends CodePurpose {
+  phone: string;
+  userId: number | null;
+  /** Binds a sign-in code to the call that asked for it. */
+  tokenHash: Buffer | null;
+  /** What the code confirms, in words: «перевод 1 500,00 ₽ на карту *1234». */
+  deed: string;
+  ip: string;
+}
+
+const HOUR_SECONDS = 3600;
+
+/**
+ * Sends a code that confirms one deed, once, for five minutes. Only its salted hash is kept.
+ * 429 while an unused code of the same deed is younger than 45 s (spec section 9), or past the hourly caps.
+ */
+export async function sendCode(ctx: Context, order: CodeOrder): Promise<void> {
+  const now = ctx.clock.now();
+  await assertNotTooOften(ctx, order, now);
+  const code = newDigits(SMS_CODE_LENGTH);
+  const salt = newSalt();
+  const codeId = await insertCode(ctx.db.system, {
+    ...order,
+    salt,
+    codeHash: saltedHash(code, salt),
+    sentAt: now,
+    expiresAt: secondsLater(now, SMS_CODE_LIFETIME_SECONDS),
+  });
+  const text = (digits: string): string => codeText(ctx.config, order.deed, digits);
+  const outcome = await ctx.sms.send({ phone: order.phone, text: text(code), clientId: String(codeId) });
+  // A sign-in is evidence of nothing; a deed is.
+  if (order.purpose !== 'sign-in') {
+    await insertMessage(ctx.db.system, {
+      codeId,
+      text: text('••••••'),
+      provider: ctx.sms.provider,
+      providerMessageId: outcome.accepted ? outcome.providerId : null,
+      accepted: outcome.accepted,
+      now: ctx.clock.now(),
+    });
+  }
+  if (!outcome.accepted) {
+    ctx.log.warn(
+      { provider: ctx.sms.provider, kind: outcome.kind, reason: outcome.message },
+      'a code was not sent',
+    );
+    throw unavailable('Не удалось отправить СМС. Попробуйте ещё раз через минуту');
+  }
+}
+
+async function assertNotTooOften(ctx: Context, order: CodeOrder, now: Date): Promise<void> {
+  const waiting = await lastWaitingCode(ctx.db.system, {
+    ...order,
+    since: secondsLater(now, -SMS_RESEND_SECONDS),
+  });
+  if (waiting) throw tooOften(secondsUntil(now, secondsLater(waiting, SMS_RESEND_SECONDS)));
+  const sent = await countRecentCodes(ctx.db.system, {
+    phone: order.phone,
+    ip: order.ip,
+    since: secondsLater(now, -HOUR_SECONDS),
+  });
+  const caps = ctx.config.codesPerHour;
+  if (sent.phone >= caps.phone || sent.address >= caps.address) throw tooOften(HOUR_SECONDS);
+}
+
+function secondsLater(moment: Date, seconds: number): Date {
+  return new Date(moment.getTime() + seconds * 1000);
+}
+
+function secondsUntil(now: Date, then: Date): number {
+  return Math.max(1, Math.ceil((then.getTime() - now.getTime()) / 1000));
+}

@@ -1,0 +1,68 @@
+import { can } from '#contract/access.ts';
+import type { Kopecks } from '#contract/kopecks.ts';
+import type { SmsPurpose } from '#contract/sms-code.ts';
+import type { Context } from '../../context.ts';
+import { fieldRefusal, notAllowed, notFound } from '../../errors.ts';
+import type { Session } from '../../http/session.ts';
+import { readCard } from '../cards/read-card.ts';
+import { deedWords, RIGHT_OF_PURPOSE } from './deed.ts';
+import { sendCode } from './send-code.ts';
+
+export interface AskedCode {
+  purpose: SmsPurpose | null;
+  /** A card id, a month, a document: what the deed is done to. */
+  subject: string | null;
+  sumKopecks: Kopecks | null;
+  ip: string;
+}
+
+/**
+ * Sends the signed-in user a code for one deed, or for any one operation where none is named. The message says the deed
+ * and its sum. 403 to a role that may not do it, 404 for a card that is not the company's own, 429 too often.
+ */
+export async function sendConfirmationCode(ctx: Context, session: Session, asked: AskedCode): Promise<void> {
+  if (asked.purpose) assertMayDo(session, asked.purpose);
+  assertNamesPapers(asked);
+  const card = await cardOfDeed(ctx, session, asked);
+  await sendCode(ctx, {
+    phone: session.phone,
+    userId: session.userId,
+    tokenHash: null,
+    purpose: asked.purpose,
+    // The card as its number, so that `007` and `7` are one thing to the deed that looks for the code.
+    subject: card ? String(card.id) : asked.subject,
+    sumKopecks: asked.sumKopecks,
+    deed: deedWords({
+      purpose: asked.purpose,
+      sumKopecks: asked.sumKopecks,
+      cardTail: card && card.number.slice(-4),
+      month: /\d{4}-(0[1-9]|1[0-2])/.exec(asked.subject ?? '')?.[0] ?? null,
+    }),
+    ip: asked.ip,
+  });
+}
+
+/** A first order comes from somebody whose company is not in the programme yet; every other deed is a colleague's. */
+function assertMayDo(session: Session, purpose: SmsPurpose): void {
+  if (purpose === 'order' && !session.company?.isClient) return;
+  if (!session.company || !can(session.role, RIGHT_OF_PURPOSE[purpose])) throw notAllowed();
+}
+
+/** A month, the month of one partner, or one document: what a decision on papers asks its code for. */
+const PAPERS = /^(\d{1,16}|(\d{1,16}:)?\d{4}-(0[1-9]|1[0-2]))$/;
+
+function assertNamesPapers({ purpose, subject }: AskedCode): void {
+  const isOfPapers = purpose === 'document' || purpose === 'objection';
+  if (isOfPapers && subject !== null && !PAPERS.test(subject))
+    throw fieldRefusal('subject', 'Месяц указывается как ГГГГ-ММ');
+}
+
+async function cardOfDeed(
+  ctx: Context,
+  session: Session,
+  { purpose, subject }: AskedCode,
+): Promise<{ id: number; number: string } | null> {
+  if ((purpose !== 'transfer' && purpose !== 'payout') || subject === null || !session.company) return null;
+  if (!/^\d{1,15}$/.test(subject)) throw notFound('Карта не найдена');
+  return readCard(ctx, session.company.scope, Number(subject));
+}

@@ -1,0 +1,173 @@
+import { sql } from 'kysely';
+import type { Kopecks } from '#contract/kopecks.ts';
+import { SMS_CODE_MAX_TRIES } from '#contract/limits.ts';
+import { firstRow, onlyRow, type Db } from '../../db/database.ts';
+
+/** What a code is for: 'sign-in', one of the contract's purposes, or null, which confirms any one operation. */
+export interface CodePurpose {
+  purpose: string | null;
+  subject: string | null;
+  sumKopecks: Kopecks | null;
+}
+
+export interface NewCode extends CodePurpose {
+  phone: string;
+  userId: number | null;
+  tokenHash: Buffer | null;
+  salt: Buffer;
+  codeHash: Buffer;
+  ip: string;
+  sentAt: Date;
+  expiresAt: Date;
+}
+
+export interface TakenTry {
+  id: number;
+  salt: Buffer;
+  code_hash: Buffer;
+  expires_at: Date;
+  tries: number;
+}
+
+/** How many codes a phone and an address were sent since a moment, and whether one of this purpose still waits. */
+export async function countRecentCodes(
+  db: Db,
+  args: { phone: string; ip: string; since: Date },
+): Promise<{ phone: number; address: number }> {
+  return onlyRow(
+    db,
+    sql<{ phone: number; address: number }>`
+      select (select count(*) from sms_code where phone = ${args.phone} and sent_at > ${args.since}) as phone,
+        (select count(*) from sms_code where ip = ${args.ip} and sent_at > ${args.since}) as address`,
+  );
+}
+
+/** When the last code of this purpose was sent that nobody has used or used up yet. */
+export async function lastWaitingCode(
+  db: Db,
+  args: CodePurpose & { phone: string; since: Date },
+): Promise<Date | null> {
+  const row = await firstRow(
+    db,
+    sql<{ sent_at: Date }>`
+      select sent_at from sms_code
+      where phone = ${args.phone} and purpose is not distinct from ${args.purpose}
+        and subject is not distinct from ${args.subject} and sum_kopecks is not distinct from ${args.sumKopecks}::bigint
+        and sent_at > ${args.since}
+        and used_at is null and tries < ${SMS_CODE_MAX_TRIES}
+      order by sent_at desc limit 1`,
+  );
+  return row?.sent_at ?? null;
+}
+
+/** A new code takes the place of those that were sent for the same thing. */
+export async function insertCode(db: Db, code: NewCode): Promise<number> {
+  await sql`
+    update sms_code set replaced_at = ${code.sentAt}
+    where phone = ${code.phone} and purpose is not distinct from ${code.purpose}
+      and subject is not distinct from ${code.subject} and used_at is null and replaced_at is null`.execute(
+    db,
+  );
+  const row = await onlyRow(
+    db,
+    sql<{ id: number }>`
+      insert into sms_code
+        (phone, user_id, purpose, subject, sum_kopecks, token_hash, salt, code_hash, ip, sent_at, expires_at)
+      values (${code.phone}, ${code.userId}, ${code.purpose}, ${code.subject}, ${code.sumKopecks}, ${code.tokenHash},
+        ${code.salt}, ${code.codeHash}, ${code.ip}, ${code.sentAt}, ${code.expiresAt})
+      returning id`,
+  );
+  return row.id;
+}
+
+/**
+ * Takes one try of every code that could confirm the deed, before anything is compared: guesses that come at once
+ * can't share a try. Newest first.
+ */
+export async function takeTries(
+  db: Db,
+  args: { userId: number; purpose: string; subjects: readonly string[] | 'any'; sumKopecks: Kopecks | null },
+): Promise<TakenTry[]> {
+  const subject =
+    args.subjects === 'any' ? sql`true` : sql`(subject is null or subject = any(${args.subjects}))`;
+  const { rows } = await sql<TakenTry>`
+    update sms_code set tries = tries + 1
+    where user_id = ${args.userId} and used_at is null and replaced_at is null and tries < ${SMS_CODE_MAX_TRIES}
+      and (purpose is null or (purpose = ${args.purpose} and ${subject}
+        and (sum_kopecks is null or sum_kopecks = ${args.sumKopecks}::bigint)))
+    returning id, salt, code_hash, expires_at, tries`.execute(db);
+  return rows.sort((a, b) => b.id - a.id);
+}
+
+/** As `takeTries`, of the sign-in code that a token and a phone name. */
+export async function takeSignInTry(
+  db: Db,
+  args: { tokenHash: Buffer; phone: string },
+): Promise<TakenTry | null> {
+  return firstRow(
+    db,
+    sql<TakenTry>`
+      update sms_code set tries = tries + 1
+      where token_hash = ${args.tokenHash} and phone = ${args.phone} and purpose = 'sign-in'
+        and used_at is null and replaced_at is null and tries < ${SMS_CODE_MAX_TRIES}
+      returning id, salt, code_hash, expires_at, tries`,
+  );
+}
+
+/** True when the sign-in code that a token and a phone name has no tries left. */
+export async function isSignInCodeExhausted(
+  db: Db,
+  args: { tokenHash: Buffer; phone: string },
+): Promise<boolean> {
+  const row = await firstRow(
+    db,
+    sql<{ id: number }>`
+      select id from sms_code
+      where token_hash = ${args.tokenHash} and phone = ${args.phone} and purpose = 'sign-in'
+        and used_at is null and tries >= ${SMS_CODE_MAX_TRIES}`,
+  );
+  return row !== null;
+}
+
+/** The right code was said: the tries of the deed's codes are given back. */
+export async function giveTriesBack(db: Db, ids: readonly number[]): Promise<void> {
+  await sql`update sms_code set tries = tries - 1 where id = any(${ids}::bigint[])`.execute(db);
+}
+
+/** True when the code was still unused: to be called in the transaction of the deed. */
+export async function markCodeUsed(db: Db, args: { codeId: number; now: Date }): Promise<boolean> {
+  const { rows } = await sql<{ id: number }>`
+    update sms_code set used_at = ${args.now} where id = ${args.codeId} and used_at is null returning id`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+/** A code that could still confirm a deed of its user. */
+export interface WaitingCode extends TakenTry {
+  user_id: number;
+  purpose: string | null;
+  subject: string | null;
+  sum_kopecks: number | null;
+  used: boolean;
+}
+
+/** Locks the codes that these people could say now, newest first for each. */
+export async function lockWaitingCodes(tx: Db, userIds: readonly number[]): Promise<WaitingCode[]> {
+  const { rows } = await sql<WaitingCode>`
+    select id, user_id, purpose, subject, sum_kopecks, salt, code_hash, expires_at, tries, false as used
+    from sms_code
+    where user_id = any(${userIds}::bigint[]) and used_at is null and replaced_at is null
+      and tries < ${SMS_CODE_MAX_TRIES}
+    order by id for no key update`.execute(tx);
+  return rows.reverse();
+}
+
+export async function updateCodes(tx: Db, codes: readonly WaitingCode[], now: Date): Promise<void> {
+  await sql`
+    update sms_code code
+    set tries = changed.tries, used_at = case when changed.used then ${now}::timestamptz else code.used_at end
+    from unnest(${codes.map((one) => one.id)}::bigint[], ${codes.map((one) => one.tries)}::int[],
+      ${codes.map((one) => one.used)}::boolean[]) as changed (id, tries, used)
+    where code.id = changed.id`.execute(tx);
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import { onlyRow, type Db } from '../../db/database.ts';
+
+export interface SentMessage {
+  codeId: number;
+  /** Without the code. */
+  text: string;
+  provider: string;
+  providerMessageId: string | null;
+  accepted: boolean;
+  now: Date;
+}
+
+/** Keeps what a message said and whether its provider took it: evidence of the deed that its code confirms. */
+export async function insertMessage(db: Db, sent: SentMessage): Promise<void> {
+  await sql`
+    insert into sms_message (code_id, text, provider, provider_message_id, accepted, answered_at)
+    values (${sent.codeId}, ${sent.text}, ${sent.provider}, ${sent.providerMessageId}, ${sent.accepted}, ${sent.now})`.execute(
+    db,
+  );
+}
+
+/** Everything that is known of a code that was said rightly, but the code itself. */
+export interface CodeEvidence {
+  codeId: number;
+  phone: string;
+  /** Null of a code that was sent before messages were kept. */
+  text: string | null;
+  provider: string | null;
+  providerMessageId: string | null;
+  sentAt: Date;
+  expiresAt: Date;
+  wrongTries: number;
+  /** Salted hash of the code and its salt, in hex. */
+  codeHash: string;
+  salt: string;
+}
+
+export async function readCodeEvidence(db: Db, codeId: number): Promise<CodeEvidence> {
+  const row = await onlyRow(
+    db,
+    sql<{
+      phone: string;
+      text: string | null;
+      provider: string | null;
+      provider_message_id: string | null;
+      sent_at: Date;
+      expires_at: Date;
+      tries: number;
+      code_hash: Buffer;
+      salt: Buffer;
+    }>`
+      select code.phone, message.text, message.provider, message.provider_message_id, code.sent_at, code.expires_at,
+        code.tries, code.code_hash, code.salt
+      from sms_code code left join sms_message message on message.code_id = code.id
+      where code.id = ${codeId}`,
+  );
+  return {
+    codeId,
+    phone: row.phone,
+    text: row.text,
+    provider: row.provider,
+    providerMessageId: row.provider_message_id,
+    sentAt: row.sent_at,
+    expiresAt: row.expires_at,
+    wrongTries: row.tries,
+    codeHash: row.code_hash.toString('hex'),
+    salt: row.salt.toString('hex'),
+  };
+}

@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { planCappedFuel, type FuelCaps } from './plan-capped-fuel.ts';
+import type { FuelPlan, FuelStop, FuelTrip } from './plan-fuel.ts';
+
+/** Tries every amount at every station within the caps: the least cost, or Infinity. */
+function bruteForce({ tank, start, reserve, way, stations }: FuelTrip, caps: FuelCaps): number {
+  function from(next: number, position: number, fuel: number, left: FuelCaps): number {
+    const station = stations[next];
+    const after = fuel - ((station?.at ?? way) - position);
+    if (after < reserve) return Infinity;
+    if (!station) return 0;
+    let least = from(next + 1, station.at, after, left);
+    const arrival = after - station.aside;
+    const network = station.network as number;
+    const most = Math.min(tank - arrival, left.get(network) ?? Infinity);
+    for (let bought = 1; arrival >= reserve && bought <= most; bought += 1) {
+      const back = arrival + bought - station.aside;
+      if (back < reserve) continue;
+      const rest = new Map(left);
+      if (rest.has(network)) rest.set(network, (rest.get(network) as number) - bought);
+      least = Math.min(least, bought * station.price + from(next + 1, station.at, back, rest));
+    }
+    return least;
+  }
+  return from(0, 0, start, caps);
+}
+
+/** Drives the plan and pays for it; throws where it breaks a rule. */
+function costOf(trip: FuelTrip, caps: FuelCaps, plan: FuelPlan): number {
+  if (!plan.ok) return Infinity;
+  let [fuel, position, cost] = [trip.start, 0, 0];
+  const left = new Map(caps);
+  for (const { station, arrival, bought } of plan.refuels) {
+    const { at, aside, price, network } = trip.stations[station] as FuelStop;
+    fuel -= at - position + aside;
+    expect(fuel).toBe(arrival);
+    expect(fuel).toBeGreaterThanOrEqual(trip.reserve);
+    fuel += bought;
+    expect(fuel).toBeLessThanOrEqual(trip.tank);
+    fuel -= aside;
+    position = at;
+    cost += bought * price;
+    left.set(network as number, (left.get(network as number) ?? Infinity) - bought);
+  }
+  expect(Math.min(...left.values(), Infinity)).toBeGreaterThanOrEqual(0);
+  fuel -= trip.way - position;
+  expect(fuel).toBe(plan.end);
+  expect(fuel).toBeGreaterThanOrEqual(trip.reserve);
+  return cost;
+}
+
+const station = fc.record({
+  gap: fc.integer({ min: 0, max: 3 }),
+  aside: fc.integer({ min: 0, max: 1 }),
+  price: fc.integer({ min: 1, max: 9 }),
+  network: fc.integer({ min: 1, max: 3 }),
+});
+const smallTrip = fc
+  .record({
+    tank: fc.integer({ min: 3, max: 7 }),
+    startPart: fc.double({ min: 0.4, max: 1, noNaN: true }),
+    reserve: fc.integer({ min: 0, max: 2 }),
+    last: fc.integer({ min: 0, max: 3 }),
+    drawn: fc.array(station, { minLength: 1, maxLength: 5 }),
+    caps: fc.array(fc.tuple(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 0, max: 6 })), {
+      maxLength: 3,
+    }),
+  })
+  .map(({ tank, startPart, reserve, last, drawn, caps }) => {
+    let at = 0;
+    const stations = drawn.map(({ gap, ...one }) => ({ ...one, at: (at += gap) }));
+    const trip: FuelTrip = { tank, start: Math.round(tank * startPart), reserve, way: at + last, stations };
+    return { trip, caps: new Map(caps) };
+  });
+
+test('§2.100 with the limits of cards the plan costs exactly what the best of all within them costs', () => {
+  let bound = 0;
+  fc.assert(
+    fc.property(smallTrip, ({ trip, caps }) => {
+      const least = bruteForce(trip, caps);
+      if (least < Infinity && least > bruteForce(trip, new Map())) bound += 1;
+      expect(costOf(trip, caps, planCappedFuel(trip, caps))).toBe(least);
+    }),
+    { numRuns: 4000, seed: 20261121 },
+  );
+  // The limits must have mattered, or nothing was shown.
+  expect(bound).toBeGreaterThan(60);
+});

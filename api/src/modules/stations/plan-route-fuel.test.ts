@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { generateStations } from './generate-stations.ts';
+import { readRoads } from '../../gateways/routing/roads.ts';
+import { startApi, type TestApi } from '../../testing/api.ts';
+import { writeStations } from './station-store.ts';
+
+let api: TestApi;
+
+beforeAll(async () => {
+  api = await startApi({ jobs: false });
+  await api.ctx.db.inSystem((tx) => writeStations(tx, generateStations(readRoads())));
+});
+afterAll(() => api?.stop());
+
+const MOSCOW_ROSTOV = '55.756,37.617;47.222,39.72';
+const TRUCK = {
+  points: MOSCOW_ROSTOV,
+  tank_litres: 400,
+  litres_per_100km: 32,
+  start_litres: 120,
+  reserve_litres: 40,
+};
+
+const plan = (change: object) => api.post('/api/route/fuel-plan', { json: { ...TRUCK, ...change } });
+
+test('§2.100 a visitor’s plan is driven without running dry, and its sums are those of its stops', async () => {
+  const { status, body } = await plan({});
+  expect(status).toBe(200);
+  const { stops, route, sum, litres, end_litres: end } = body.data;
+  expect(stops.length).toBeGreaterThan(0);
+  let fuel = TRUCK.start_litres;
+  let along = 0;
+  for (const stop of stops) {
+    fuel -= ((stop.along_m - along + stop.detour_m / 2) / 100_000) * 32;
+    expect(stop.arrival_litres).toBeCloseTo(fuel, 0);
+    expect(stop.arrival_litres).toBeGreaterThanOrEqual(40);
+    expect(stop.sum).toBeCloseTo(stop.litres * stop.station.price_dt, 1);
+    fuel += stop.litres;
+    expect(fuel).toBeLessThanOrEqual(401);
+    fuel -= (stop.detour_m / 2 / 100_000) * 32;
+    along = stop.along_m;
+  }
+  expect(fuel - ((route.distance_m - along) / 100_000) * 32).toBeCloseTo(end, 0);
+  expect(end).toBeGreaterThanOrEqual(40);
+  expect(stops.reduce((total: number, stop: { sum: number }) => total + stop.sum, 0)).toBeCloseTo(sum, 2);
+  expect(litres).toBeGreaterThan(200);
+});
+
+test('§2.100 fewer networks never make it cheaper, and each stop takes the card', async () => {
+  const all = (await plan({})).body.data;
+  const own = (await plan({ partners: [1] })).body.data;
+  expect(own.sum).toBeGreaterThanOrEqual(all.sum);
+  for (const stop of own.stops) expect(['Роснефть', 'Башнефть']).toContain(stop.station.brand);
+});
+
+test('§2.100 a full tank that suffices buys nothing', async () => {
+  const { body } = await plan({ tank_litres: 1200, start_litres: 1200 });
+  expect(body.data).toMatchObject({ stops: [], sum: 0, litres: 0 });
+});
+
+test('§2.100 a plan spends more of a card than its limit leaves, or forgets to say what it kept to', async () => {
+  const free = (await plan({ partners: [1, 2] })).body.data;
+  const boughtIn = (data: typeof free, brands: string[]) =>
+    data.stops
+      .filter((stop: { station: { brand: string } }) => brands.includes(stop.station.brand))
+      .reduce((sum: number, stop: { litres: number }) => sum + stop.litres, 0);
+  const RN = ['Роснефть', 'Башнефть'];
+  const inRn = boughtIn(free, RN);
+  const [network, brands] = inRn > 0 ? [1, RN] : [2, ['Газпромнефть']];
+  const used = boughtIn(free, brands as string[]);
+  expect(used).toBeGreaterThan(20);
+
+  const left = Math.floor(used / 2);
+  const kept = (await plan({ partners: [1, 2], limits: [{ partner_id: network, unit: 'amount', left }] }))
+    .body.data;
+  expect(boughtIn(kept, brands as string[])).toBeLessThanOrEqual(left);
+  expect(kept.sum).toBeGreaterThanOrEqual(free.sum);
+  expect(kept.limits).toEqual([
+    { partner_id: network, litres: left, bought: boughtIn(kept, brands as string[]) },
+  ]);
+
+  const rubles = left * 70;
+  const paid = (
+    await plan({ partners: [1, 2], limits: [{ partner_id: network, unit: 'sum', left: rubles }] })
+  ).body.data;
+  const sum = paid.stops
+    .filter((stop: { station: { brand: string } }) => (brands as string[]).includes(stop.station.brand))
+    .reduce((total: number, stop: { sum: number }) => total + stop.sum, 0);
+  expect(sum).toBeLessThanOrEqual(rubles);
+});
+
+test('limits that bind nothing change nothing, and too many at once are refused in words', async () => {
+  const wide = [1, 2, 3, 4].map((partner_id) => ({ partner_id, unit: 'amount', left: 1e9 }));
+  const free = (await plan({})).body.data;
+  expect((await plan({ limits: wide })).body.data).toMatchObject({ stops: free.stops, sum: free.sum });
+  const dry = await plan({ limits: wide.map((one) => ({ ...one, left: 0 })) });
+  expect(dry.body.error_messages?.tank_litres?.[0]).toContain('остатками лимитов карт');
+});
+
+test('a stretch that no tank spans is named', async () => {
+  const refused = await plan({ tank_litres: 45, start_litres: 45, reserve_litres: 40 });
+  expect(refused.status).toBe(400);
+  expect(refused.body.error_messages?.tank_litres?.[0]).toMatch(/топлива не хватит .*-(м|го) км/);
+});
+
+test.each([
+  ['tank_litres', { tank_litres: 0 }],
+  ['tank_litres', { tank_litres: 1e9 }],
+  ['litres_per_100km', { litres_per_100km: 'много' }],
+  ['start_litres', { start_litres: 500 }],
+  ['start_litres', { start_litres: 10 }],
+  ['reserve_litres', { reserve_litres: 400 }],
+  ['points', { points: '55,37' }],
+  ['partners', { partners: [7] }],
+  ['limits', { limits: [{ partner_id: 1, unit: 'amount', left: -1 }] }],
+])('a plan with a wrong %s is refused on its field', async (field, change) => {
+  const refused = await plan(change);
+  expect(refused.status).toBe(400);
+  expect(Object.keys(refused.body.error_messages ?? {}).join()).toContain(field);
+});
+
+test('the base map’s roads are public and lead through places', async () => {
+  const { body } = await api.get('/api/road-map');
+  expect(body.data.cities.length).toBeGreaterThan(200);
+  for (const { path } of body.data.highways) expect(path.length).toBeGreaterThan(1);
+});

@@ -1,0 +1,105 @@
+/** Two dots and more within one place make it larger; so many make it the largest. */
+const MANY = 4;
+
+/** The picture's room on a page is kept before it comes, so its shape is always the same. */
+export const PICTURE_HEIGHT = 500;
+
+/**
+ * The country drawn from its stations, one dot a place: an SVG that a page shows as a picture. Its colours follow the
+ * colour scheme of the page that shows it; none of them is a word's, so 3:1 against the ground is enough.
+ */
+export function stationPicture(stations: readonly { lat: number; lon: number }[]): string {
+  const { width, height, dots } = projectStations(stations);
+  const path = (name: string, fits: (count: number) => boolean): string =>
+    `<path class="${name}" d="${dotsPath(dots.filter((dot) => fits(dot.count)))}"/>`;
+  const top = Math.min(0, (height - PICTURE_HEIGHT) / 2);
+  const shown = Math.max(height, PICTURE_HEIGHT);
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 ${round(top)} ${width} ${shown}">`,
+    `<style>${PICTURE_STYLE}</style>`,
+    path('a', (count) => count === 1),
+    path('b', (count) => count > 1 && count < MANY),
+    path('c', (count) => count >= MANY),
+    '</svg>',
+  ].join('');
+}
+
+/** A dot of a phone's picture would be thinner than its screen's own: there the pen is thicker. */
+const PICTURE_STYLE = [
+  'path{fill:none;stroke-linecap:round;stroke:#55606a;stroke-width:2.8}',
+  '.b{stroke-width:4.2}.c{stroke-width:5.6;stroke:#14171a}',
+  '@media(max-width:639px){path{stroke-width:4.4}.b{stroke-width:6}.c{stroke-width:8}}',
+  '@media(prefers-color-scheme:dark){path{stroke:#a7b1ba}.c{stroke:#eef1f3}}',
+].join('');
+
+/** A dot of the picture: place in the view box and how many stations stand there. */
+export type Dot = { x: number; y: number; count: number };
+
+export type Picture = { width: number; height: number; dots: Dot[] };
+
+const PICTURE_WIDTH = 1120;
+/** Dots stand on a grid of this step, in units of the view box: neighbours within it become one larger dot. */
+const GRID_STEP = 7;
+const MARGIN = 8;
+
+/**
+ * Lays stations (degrees) onto the plane as Russian wall maps do: Albers' equal-area cone with standard parallels 52° and
+ * 64°, centred on 100° E. Chukotka, beyond 180°, stays at the right. The picture is as high as the stations need.
+ */
+export function projectStations(stations: readonly { lat: number; lon: number }[]): Picture {
+  if (stations.length === 0) return { width: PICTURE_WIDTH, height: 0, dots: [] };
+  const points = stations.map(({ lat, lon }) => albers(lat, lon < 0 ? lon + 360 : lon));
+  const [left, right] = bounds(points.map((point) => point.x));
+  const [top, bottom] = bounds(points.map((point) => point.y));
+  const scale = (PICTURE_WIDTH - 2 * MARGIN) / Math.max(right - left, 1e-9);
+  const counts = new Map<string, Dot>();
+  for (const point of points) {
+    const row = Math.round(((point.y - top) * scale) / (GRID_STEP * 0.866));
+    // Every second row is shifted by half a step, so that dots pack as in a honeycomb.
+    const shift = row % 2 === 0 ? 0 : GRID_STEP / 2;
+    const column = Math.round(((point.x - left) * scale - shift) / GRID_STEP);
+    const key = `${column}:${row}`;
+    const dot = counts.get(key) ?? {
+      x: round(MARGIN + column * GRID_STEP + shift),
+      y: round(MARGIN + row * GRID_STEP * 0.866),
+      count: 0,
+    };
+    dot.count += 1;
+    counts.set(key, dot);
+  }
+  return {
+    width: PICTURE_WIDTH,
+    height: Math.ceil((bottom - top) * scale + 2 * MARGIN),
+    dots: [...counts.values()],
+  };
+}
+
+/** The dots of these sizes as one path of points: with round caps each `h0` is drawn as a dot. */
+export function dotsPath(dots: readonly Dot[]): string {
+  return dots.map((dot) => `M${dot.x} ${dot.y}h0`).join('');
+}
+
+const RADIANS = Math.PI / 180;
+const SOUTH = Math.sin(52 * RADIANS);
+const NORTH = Math.sin(64 * RADIANS);
+const CONE = (SOUTH + NORTH) / 2;
+const CONSTANT = Math.cos(52 * RADIANS) ** 2 + 2 * CONE * SOUTH;
+const CENTRE_LONGITUDE = 100;
+
+/** Degrees → plane units of the earth's radius; y grows downwards. */
+function albers(lat: number, lon: number): { x: number; y: number } {
+  const radius = Math.sqrt(CONSTANT - 2 * CONE * Math.sin(lat * RADIANS)) / CONE;
+  const angle = CONE * (lon - CENTRE_LONGITUDE) * RADIANS;
+  return { x: radius * Math.sin(angle), y: radius * Math.cos(angle) };
+}
+
+function bounds(values: readonly number[]): [number, number] {
+  return values.reduce<[number, number]>(
+    ([least, most], value) => [Math.min(least, value), Math.max(most, value)],
+    [Infinity, -Infinity],
+  );
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}

@@ -1,0 +1,22 @@
+import type { Kopecks } from '#contract/kopecks.ts';
+
+/** A filling station as the programme knows it (spec section 3). */
+export interface Station {
+  lat: number;
+  lon: number;
+  region: string;
+  city: string;
+  street: string;
+  house: string;
+  brand: string;
+  name: string;
+  /** Whose it is, in words: own, franchise, partner. */
+  ownType: string;
+  qrAvailable: boolean;
+  /** Of a litre of diesel; null where none is sold. */
+  dieselPrice: Kopecks | null;
+}
+
+export interface StationRecord extends Station {
+  id: number;
+}

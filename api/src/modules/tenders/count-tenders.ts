@@ -1,0 +1,35 @@
+import type { Context } from '../../context.ts';
+import { unavailable } from '../../errors.ts';
+import { TenderBoardUnavailable } from '../../gateways/tender-board/tender-board.ts';
+
+const FRESH_MS = 60_000;
+
+/**
+ * The number of open lots, asked of the board at most once a minute, however many visitors there are. While the board
+ * does not answer, the last number that it said; 503 where there is none.
+ */
+export function countTenders(ctx: Context): () => Promise<number> {
+  let last: { count: number; at: number } | null = null;
+  let asking: Promise<number> | null = null;
+
+  async function ask(): Promise<number> {
+    try {
+      const count = await ctx.tenderBoard.countLots();
+      last = { count, at: ctx.clock.now().getTime() };
+      return count;
+    } catch (error) {
+      if (!(error instanceof TenderBoardUnavailable)) throw error;
+      ctx.log.warn({ err: error }, 'the tender board does not answer');
+      if (last) return last.count;
+      throw unavailable('Площадка тендеров не отвечает. Попробуйте позже');
+    }
+  }
+
+  return () => {
+    if (last && ctx.clock.now().getTime() - last.at < FRESH_MS) return Promise.resolve(last.count);
+    asking ??= ask().finally(() => {
+      asking = null;
+    });
+    return asking;
+  };
+}

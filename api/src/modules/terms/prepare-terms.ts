@@ -1,0 +1,11 @@
+import type { Context } from '../../context.ts';
+import { hashOf } from '../../lib/secrets.ts';
+import { firstTerms } from './first-terms.ts';
+import { findCurrentTerms, insertFirstTerms } from './terms-store.ts';
+
+/** A programme that has no framework agreement yet begins with ours. */
+export async function prepareTerms(ctx: Context): Promise<void> {
+  if (await findCurrentTerms(ctx.db.system)) return;
+  const text = firstTerms(ctx.config.operator);
+  await insertFirstTerms(ctx.db.system, { text, sha256: hashOf(text).toString('hex'), now: ctx.clock.now() });
+}

@@ -1,0 +1,42 @@
+import { PARTNER_IDS, type PartnerId } from '#contract/ids.ts';
+import { ConfigError, oneOf, webAddress } from './environment.ts';
+import type { NetworkConfig } from './gateways/fuel-network/choose-network.ts';
+
+const PROVIDERS = ['simulated', 'neutral', 'rn-card', 'opti24'] as const;
+/** What each provider can't do without, beside an address. */
+const KEYS = {
+  neutral: ['API_KEY'],
+  'rn-card': ['LOGIN', 'PASSWORD', 'CONTRACT'],
+  opti24: ['LOGIN', 'PASSWORD', 'API_KEY', 'CONTRACT'],
+} as const;
+const OWN_ADDRESS = {
+  neutral: null,
+  'rn-card': 'https://lkapi.rn-card.ru',
+  opti24: 'https://api.opti-24.ru',
+} as const;
+
+/** `NETWORK_1=rn-card` with `NETWORK_1_LOGIN` and so on: each partner's own network. */
+export function networksOf(env: NodeJS.ProcessEnv): Partial<Record<PartnerId, NetworkConfig>> {
+  return Object.fromEntries(
+    PARTNER_IDS.flatMap((partnerId) => {
+      const network = networkOf(env, `NETWORK_${partnerId}`);
+      return network ? [[partnerId, network]] : [];
+    }),
+  );
+}
+
+function networkOf(env: NodeJS.ProcessEnv, name: string): NetworkConfig | null {
+  const provider = oneOf(env, name, PROVIDERS, 'simulated');
+  if (provider === 'simulated') return null;
+  const missing = KEYS[provider].map((key) => `${name}_${key}`).filter((key) => !env[key]);
+  if (missing.length > 0) throw new ConfigError(`${name}=${provider} needs ${missing.join(', ')} as well.`);
+  const url = webAddress(env, `${name}_URL`) ?? OWN_ADDRESS[provider];
+  if (url === null)
+    throw new ConfigError(`${name}=${provider} needs ${name}_URL: the address of its server.`);
+  const key = (suffix: string): string => env[`${name}_${suffix}`] ?? '';
+  if (provider === 'neutral') return { provider, url, apiKey: key('API_KEY') };
+  const signIn = { url, login: key('LOGIN'), password: key('PASSWORD'), contract: key('CONTRACT') };
+  return provider === 'rn-card'
+    ? { provider, ...signIn }
+    : { provider, ...signIn, apiKey: key('API_KEY'), office: key('OFFICE') || null };
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+
+/**
+ * The one configuration file of the programme's operator: name, contacts, requisites. Nothing of it is written
+ * anywhere else, so a real programme changes this file alone.
+ */
+const operatorSchema = z.object({
+  name: z.string().min(1),
+  phone: z.string().min(1),
+  email: z.string().min(1),
+  chatUrl: z.string().min(1),
+  invoicePrefix: z.string().regex(/^[А-ЯA-Z]{0,4}-?$/, 'up to four letters and a hyphen'),
+  /** Days in which an invoice is to be paid. */
+  invoiceDueDays: z.number().int().min(1).max(90),
+  /** Working days in which the documents of a month may be objected to. */
+  objectionDays: z.number().int().min(1).max(60).default(10),
+  requisites: z.object({
+    name: z.string(),
+    inn: z.string(),
+    kpp: z.string(),
+    ogrn: z.string(),
+    address: z.string(),
+    phone: z.string(),
+    account: z.string(),
+    bik: z.string(),
+    bank: z.string(),
+    corrAccount: z.string(),
+    director: z.string(),
+    accountant: z.string(),
+  }),
+  /** News of the programme; without them ours stand there. The HTML is sanitised before anybody sees it. */
+  news: z
+    .array(
+      z.object({ date: z.string().regex(/^\d{4}-\d{2}-\d{2}$/), title: z.string().min(1), html: z.string() }),
+    )
+    .optional(),
+  /** Further accounts of the programme; a payment between own accounts is no top-up. */
+  otherAccounts: z.array(z.object({ account: z.string(), bik: z.string() })).default([]),
+  partners: z
+    .array(
+      z.object({
+        id: z.number().int().min(1).max(4),
+        key: z.string(),
+        title: z.string(),
+        active: z.boolean(),
+        cardPriceRubles: z.number().nonnegative(),
+      }),
+    )
+    .length(4),
+  holidayNotice: z
+    .object({ title: z.string(), text: z.string(), from: z.string(), to: z.string() })
+    .nullable()
+    .default(null),
+});
+
+export type Operator = z.infer<typeof operatorSchema>;
+
+export function readOperatorFile(text: string): Operator {
+  const read = operatorSchema.safeParse(JSON.parse(text));
+  if (!read.success) throw new Error(`The operator's file is wrong. ${z.prettifyError(read.error)}`);
+  return read.data;
+}

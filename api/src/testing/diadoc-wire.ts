@@ -1,0 +1,93 @@
+import type { WireReply, WireRequest } from './serve-wire.ts';
+
+export interface DiadocLetter {
+  name: string;
+  bytes: Buffer;
+  /** The message that a person has made of the draft; null: it is a draft still. */
+  letter: string | null;
+  status: string;
+  isRecycled: boolean;
+}
+
+/** Kontur's identity server and Diadoc in one, with a memory: a stand-in that speaks their documented wire. */
+export function diadocStandIn() {
+  const said = {
+    connected: false,
+    polls: 0,
+    tokens: 1,
+    /** How it answers to a document; null: it takes it. */
+    refusesWith: null as WireReply | null,
+    /** Operation ids of everything that was handed over, taken or not. */
+    handedOver: [] as string[],
+  };
+  const messages = new Map<string, DiadocLetter>();
+  const reply = ({ method, path, body, headers }: WireRequest): WireReply => {
+    const url = new URL(path, 'http://diadoc');
+    if (url.pathname === '/connect/token') {
+      if (!body.includes(`refresh_token=refresh-${said.tokens}&`))
+        return { status: 400, body: 'invalid_grant' };
+      said.tokens += 1;
+      return { body: { access_token: 'access', expires_in: 3600, refresh_token: `refresh-${said.tokens}` } };
+    }
+    if (headers.authorization !== 'Bearer access') return { status: 401, body: '' };
+    switch (`${method} ${url.pathname}`) {
+      case 'POST /V3/AcquireCounteragent':
+        return { body: { TaskId: 'task' } };
+      case 'GET /V2/AcquireCounteragentResult':
+        said.polls += 1;
+        return said.polls === 1
+          ? { status: 204, headers: { 'retry-after': '1' }, body: '' }
+          : { body: { BoxId: 'their-box' } };
+      case 'GET /V3/GetCounteragent':
+        return { body: { CurrentStatus: said.connected ? 'IsMyCounteragent' : 'IsInvitedByMe' } };
+      case 'POST /V3/PostMessage':
+        return take(url.searchParams.get('operationId') ?? '', body);
+      case 'GET /V5/GetMessage':
+        return messageReply(url.searchParams.get('messageId') ?? '');
+    }
+    return { status: 404, body: '' };
+  };
+  /** The same operation id is the same draft, whatever has become of it since. */
+  const take = (operationId: string, body: string): WireReply => {
+    said.handedOver.push(operationId);
+    if (said.refusesWith) return said.refusesWith;
+    const id = `draft-${operationId}`;
+    const [document] = JSON.parse(body).DocumentAttachments;
+    const bytes = Buffer.from(document.SignedContent.Content, 'base64');
+    const name = document.Metadata[0].Value as string;
+    if (!messages.has(id)) messages.set(id, { name, bytes, letter: null, status: '', isRecycled: false });
+    return { body: { MessageId: id } };
+  };
+  const messageReply = (asked: string): WireReply => {
+    const draft = messages.get(asked);
+    if (draft) {
+      const sentAs = draft.letter === null ? [] : [draft.letter];
+      const { isRecycled: DraftIsRecycled } = draft;
+      return {
+        body: {
+          MessageId: asked,
+          IsDraft: true,
+          DraftIsRecycled,
+          DraftIsTransformedToMessageIdList: sentAs,
+        },
+      };
+    }
+    const letter = [...messages.values()].find((one) => one.letter === asked);
+    if (!letter) return { status: 404, body: '' };
+    const DocumentInfo = { RecipientResponseStatus: letter.status, DeliveryTimestampTicks: 1 };
+    return { body: { MessageId: asked, Entities: [{ DocumentInfo }] } };
+  };
+  return { said, messages, reply };
+}
+
+/** The environment of a portal whose operator is this stand-in. */
+export function diadocEnvironment(url: string): Record<string, string> {
+  return {
+    DIADOC_CLIENT_ID: 'magistral',
+    DIADOC_CLIENT_SECRET: 'secret',
+    DIADOC_REFRESH_TOKEN: 'refresh-1',
+    DIADOC_BOX_ID: 'our-box',
+    DIADOC_URL: url,
+    DIADOC_TOKEN_URL: `${url}/connect/token`,
+  };
+}

@@ -1,0 +1,67 @@
+import { innProblem } from '#contract/inn.ts';
+import { PARTNER } from '#contract/ids.ts';
+import type { Answered, TestApi } from './api.ts';
+import { givenCode, type GivenPerson } from './factories.ts';
+
+let serial = 0;
+
+/** An INN of the region that belongs to nobody, whose company nobody has ordered for yet. */
+export function freeInn(): string {
+  serial += 1;
+  const start = `00${String(serial).padStart(7, '0')}`;
+  const control = [...'0123456789'].find((digit) => innProblem(start + digit) === null);
+  return start + control;
+}
+
+/** Lines of the order form as spec section 7 names them. */
+export function itemFields(
+  items: readonly { partner: number; count: number | string }[],
+): Record<string, string> {
+  return Object.fromEntries(
+    items.flatMap(({ partner, count }, index) => [
+      [`item[${index}][cards_cnt]`, String(count)],
+      [`item[${index}][partner_id]`, String(partner)],
+    ]),
+  );
+}
+
+/** A code of this person that may be asked for at once: the clock goes on past the resend time. */
+export async function freshCode(api: TestApi, person: GivenPerson): Promise<string> {
+  api.clock.advanceSeconds(46);
+  return givenCode(api, person);
+}
+
+/** Orders as the wizard does; answers what the call answers. */
+export async function order(
+  api: TestApi,
+  person: GivenPerson,
+  said: {
+    items?: { partner: number; count: number | string }[];
+    sms?: string;
+    path?: string;
+    key?: string;
+    more?: Record<string, string>;
+  } = {},
+): Promise<Answered> {
+  const items = said.items ?? [{ partner: PARTNER.gpn, count: 2 }];
+  const form = { sms: said.sms ?? (await freshCode(api, person)), ...itemFields(items), ...said.more };
+  const key = said.key === undefined ? {} : { key: said.key };
+  return api.post(said.path ?? '/api/cardsRequest', { token: person.token, form, ...key });
+}
+
+export interface GivenOrder {
+  id: number;
+  itemIds: number[];
+}
+
+/** A request that has been made through the front door. */
+export async function givenOrder(
+  api: TestApi,
+  person: GivenPerson,
+  items?: { partner: number; count: number }[],
+): Promise<GivenOrder> {
+  const answer = await order(api, person, items ? { items } : {});
+  if (answer.status !== 200) throw new Error(`not ordered: ${answer.status} ${answer.body.message}`);
+  const made = answer.body.data;
+  return { id: made.id, itemIds: made.order.items.map((item: { id: number }) => item.id) };
+}

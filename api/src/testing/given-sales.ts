@@ -1,0 +1,37 @@
+import type { NetworkSaleEvent } from '../modules/operations/sale-money.ts';
+import { bookSales } from '../modules/operations/book-sales.ts';
+import type { TestApi } from './api.ts';
+import type { GivenCard } from './factories.ts';
+
+export interface GivenSale {
+  /** Kopecks. */
+  sum: number;
+  /** ISO 8601. */
+  at: string;
+  refund?: boolean;
+  goods?: string;
+  litres?: number;
+}
+
+let serial = 0;
+
+/** What a card bought and gave back, booked as its network reports it. */
+export async function givenSales(api: TestApi, card: GivenCard, sales: readonly GivenSale[]): Promise<void> {
+  const events = sales.map((said): NetworkSaleEvent => {
+    serial += 1;
+    return {
+      sequence: serial,
+      kind: said.refund ? 'refund' : 'sale',
+      externalId: `given-sale-${serial}`,
+      cardNumber: card.number,
+      goodsId: 1,
+      goodsTitle: said.goods ?? 'ДТ',
+      centilitres: Math.round((said.litres ?? 100) * 100),
+      unitPriceKopecks: 6543 as never,
+      sumKopecks: said.sum as never,
+      address: 'АЗС № 12, М-4 «Дон», 45-й км, Московская область',
+      soldAt: new Date(said.at),
+    } as NetworkSaleEvent;
+  });
+  await bookSales(api.ctx, card.partnerId, events);
+}

@@ -1,0 +1,76 @@
+import { statementBytes } from '../modules/bank/example-statement.ts';
+import type { Answered, TestApi } from './api.ts';
+import type { GivenCompany, GivenPerson } from './factories.ts';
+
+/** The programme's own accounts, as operator.json has them, and somebody else's. */
+export const OWN_ACCOUNT = '40702810200000000001';
+export const OTHER_OWN_ACCOUNT = '40702810800000000001';
+export const FOREIGN_ACCOUNT = '40702810500000000001';
+
+let serial = 0;
+
+export interface SaidDocument {
+  /** The payer's. */
+  inn: string;
+  number?: string;
+  sum?: string;
+  purpose?: string;
+  from?: string;
+  to?: string;
+  /** Empty: not executed. */
+  come?: string;
+}
+
+/** A document of 150 rubles as a bank writes it, line by line; each has a number of its own unless one is given. */
+export function statementDocument(said: SaidDocument): string[] {
+  serial += 1;
+  return [
+    'СекцияДокумент=Платежное поручение',
+    `Номер=${said.number ?? serial}`,
+    'Дата=15.09.2026',
+    `Сумма=${said.sum ?? '150.00'}`,
+    `ПлательщикСчет=${said.from ?? FOREIGN_ACCOUNT}`,
+    `ПлательщикИНН=${said.inn}`,
+    'Плательщик1=ООО "Перевозчик"',
+    `ПолучательСчет=${said.to ?? OWN_ACCOUNT}`,
+    `ДатаПоступило=${said.come ?? '15.09.2026'}`,
+    'ПолучательИНН=7712345671',
+    `НазначениеПлатежа=${said.purpose ?? 'Пополнение'}`,
+    'КонецДокумента',
+  ];
+}
+
+/** A whole statement of the programme's first account, line by line. */
+export function statementOf(...documents: readonly string[][]): string[] {
+  const header = [
+    '1CClientBankExchange',
+    'ВерсияФормата=1.03',
+    'Кодировка=Windows',
+    `РасчСчет=${OWN_ACCOUNT}`,
+  ];
+  return [...header, ...documents.flat(), 'КонецФайла'];
+}
+
+/** Loads a statement as the staff's screen does. */
+export function givenStatement(
+  api: TestApi,
+  staff: GivenPerson,
+  statement: readonly string[] | Uint8Array,
+  field = 'file',
+): Promise<Answered> {
+  const bytes = statement instanceof Uint8Array ? statement : statementBytes(statement);
+  const multipart = new FormData();
+  multipart.append(field, new Blob([new Uint8Array(bytes)]), 'kl_to_1c.txt');
+  return api.post('/staff/api/bank-statements', { token: staff.token, multipart });
+}
+
+/** Issues an invoice as the screen does. */
+export async function givenInvoice(
+  api: TestApi,
+  company: GivenCompany,
+  sum: number,
+): Promise<{ id: number; number: string }> {
+  const { token } = company.admin;
+  await api.get(`/api/client/bill?sum=${sum}`, { token });
+  return (await api.get('/api/invoices', { token })).body.data[0];
+}

@@ -1,0 +1,70 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { startEmbeddedPostgres } from '../db/embedded-postgres.ts';
+import { migrate } from '../db/migrate.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Superuser connection to the run's own server. */
+    testServerUrl: string;
+    /** A migrated, empty database on it, never connected to: the pattern of every test's own database. */
+    testTemplate: string;
+  }
+}
+
+/** One server for the whole run, which forgets everything with it, so it need not write anything through to disk. */
+export default async function startTestServer(project: TestProject): Promise<() => Promise<void>> {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'magistral-test-'));
+  // Root runs the server as another account, which must be able to pass through.
+  fs.chmodSync(folder, 0o755);
+  // A server that is just stopping may still write.
+  const removeFolder = () => fs.rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  // An interrupted run calls no teardown.
+  process.once('exit', removeFolder);
+  try {
+    const server = await startEmbeddedPostgres({ dataDir: path.join(folder, 'pg'), flags: forgetful });
+    try {
+      const template = 'magistral_template';
+      await createEmptyDatabase(server.url, template);
+      await migrate(urlOfDatabase(server.url, template));
+      project.provide('testServerUrl', server.url);
+      project.provide('testTemplate', template);
+    } catch (error) {
+      await server.stop();
+      throw error;
+    }
+    return async () => {
+      await server.stop();
+      removeFolder();
+    };
+  } catch (error) {
+    removeFolder();
+    throw error;
+  }
+}
+
+const forgetful = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'max_connections=300',
+].flatMap((setting) => ['-c', setting]);
+
+async function createEmptyDatabase(serverUrl: string, name: string): Promise<void> {
+  const client = new pg.Client({ connectionString: serverUrl });
+  await client.connect();
+  try {
+    await client.query(`create database ${name}`);
+  } finally {
+    await client.end();
+  }
+}
+
+function urlOfDatabase(serverUrl: string, name: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}

@@ -1,0 +1,36 @@
+import { serveWire, type WireReply, type WireRequest, type WireServer } from './serve-wire.ts';
+
+export interface NetworkStandIn {
+  url: string;
+  requests: WireRequest[];
+  /** How often a path that ends so was asked. */
+  asked(pathEnd: string): number;
+  /** The next call whose path ends so is answered thus; `lost` does what was asked and cuts the connection. */
+  stumble(pathEnd: string, how: WireReply | 'lost'): void;
+  stop(): Promise<void>;
+}
+
+/** A local server that speaks a fuel network's documented wire, with a memory, and fails where a test wants it to. */
+export async function serveNetwork(
+  answer: (path: string, fields: URLSearchParams, request: WireRequest) => WireReply,
+): Promise<NetworkStandIn> {
+  const stumbles: { pathEnd: string; how: WireReply | 'lost' }[] = [];
+  const server: WireServer = await serveWire((request) => {
+    const { pathname, searchParams } = new URL(request.path, 'http://network');
+    const fields = new URLSearchParams([...searchParams, ...new URLSearchParams(request.body)]);
+    const at = stumbles.findIndex(({ pathEnd }) => pathname.endsWith(pathEnd));
+    const [stumble] = at < 0 ? [] : stumbles.splice(at, 1);
+    if (!stumble) return answer(pathname, fields, request);
+    if (stumble.how !== 'lost') return stumble.how;
+    answer(pathname, fields, request);
+    return 'break';
+  });
+  return {
+    url: server.url,
+    requests: server.requests,
+    asked: (pathEnd) =>
+      server.requests.filter((one) => new URL(one.path, 'http://network').pathname.endsWith(pathEnd)).length,
+    stumble: (pathEnd, how) => stumbles.push({ pathEnd, how }),
+    stop: () => server.stop(),
+  };
+}

@@ -1,0 +1,50 @@
+import type { TestApi } from './api.ts';
+
+export interface OpenStream {
+  status: number;
+  type: string | null;
+  /** The next event that is no comment: `changed ["cards"]`; null once the stream has ended. */
+  next(): Promise<string | null>;
+  /** Reads until each of the topics has been named. Throws when the stream ends before. */
+  until(...topics: string[]): Promise<void>;
+  leave(): void;
+}
+
+/** Opens `GET /api/events` as a browser does and waits for its answer; of a refusal there is nothing to read. */
+export async function openStream(api: TestApi, token?: string): Promise<OpenStream> {
+  const leaving = new AbortController();
+  const reply = await fetch(`${api.url}/api/events`, {
+    headers: token ? { 'x-auth-token': token } : {},
+    signal: leaving.signal,
+  });
+  const reader = reply.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  async function next(): Promise<string | null> {
+    for (;;) {
+      const end = text.indexOf('\n\n');
+      if (end >= 0) {
+        const event = text.slice(0, end);
+        text = text.slice(end + 2);
+        if (!event.startsWith(':')) return event.replace(/^event: (.*)\ndata: /, '$1 ');
+        continue;
+      }
+      const part = await reader?.read();
+      if (!part || part.done) return null;
+      text += part.value;
+    }
+  }
+  return {
+    status: reply.status,
+    type: reply.headers.get('content-type'),
+    next,
+    async until(...topics) {
+      const unnamed = new Set(topics);
+      while (unnamed.size > 0) {
+        const event = await next();
+        if (event === null) throw new Error(`the stream ended before it named ${[...unnamed].join(', ')}`);
+        for (const topic of topics) if (event.includes(`"${topic}"`)) unnamed.delete(topic);
+      }
+    },
+    leave: () => leaving.abort(),
+  };
+}

@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto';
+import { serveNetwork, type NetworkStandIn } from './network-stand-in.ts';
+import type { WireReply } from './serve-wire.ts';
+
+interface Opti24MemoryCard {
+  id: string;
+  status: string;
+  product: string;
+  available: number;
+  limits: Record<string, unknown>[];
+  restrictions: Record<string, unknown>[];
+}
+
+export interface Opti24Memory {
+  /** By number. */
+  cards: Map<string, Opti24MemoryCard>;
+  transactions: Record<string, unknown>[];
+  /** The session that is good now; a test may end it. */
+  session: string;
+}
+
+const PASSWORD = createHash('sha512').update('пароль').digest('hex');
+const GROUPS = { 'G-DT': 'Дизельное топливо', 'G-92': 'Аи-92', 'G-95': 'Аи-95', 'G-GAS': 'СУГ' };
+
+export function opti24Card(id: string, available = 0): Opti24MemoryCard {
+  return { id, status: 'Active', product: 'wallet', available, limits: [], restrictions: [] };
+}
+
+/** ОПТИ 24 as its public description tells: sessions, an envelope whose code counts, wallets, limits, restrictions. */
+export async function serveOpti24(): Promise<NetworkStandIn & { memory: Opti24Memory }> {
+  const memory: Opti24Memory = { cards: new Map(), transactions: [], session: '' };
+  let sessions = 0;
+  const standIn = await serveNetwork((path, fields, { headers }) => {
+    if (headers.api_key !== 'key') return refusal(403, 'Нет доступа');
+    if (path.endsWith('/authUser')) {
+      if (fields.get('login') !== 'fleet' || fields.get('password') !== PASSWORD)
+        return refusal(403, 'Неверный логин или пароль');
+      sessions += 1;
+      memory.session = `session-${sessions}`;
+      return said({ session_id: memory.session, contracts: [{ id: '1-CONTRACT' }] });
+    }
+    if (headers.session_id !== memory.session) return refusal(403, 'Сессия истекла');
+    return answer(memory, path, fields);
+  });
+  return { ...standIn, memory };
+}
+
+function answer(memory: Opti24Memory, path: string, fields: URLSearchParams): WireReply {
+  const all = [...memory.cards].map(([number, card]) => ({ number, ...card }));
+  const cardId = fields.get('card_id') ?? '';
+  const card = [...memory.cards.values()].find(
+    ({ id }) => id === cardId || cardId === JSON.stringify([id]) || path.includes(`/cards/${id}/`),
+  );
+  switch (path.split('/').slice(-2).join('/')) {
+    case 'v2/cards': {
+      const found = all.filter(({ number }) => number.includes(fields.get('q') ?? ''));
+      const cards = found.map(({ id, number, status, product }) => ({
+        id,
+        number,
+        status,
+        product,
+        carrier: 'Plastic',
+      }));
+      return list(
+        cards,
+        fields.get('onpage'),
+        (Number(fields.get('page')) - 1) * Number(fields.get('onpage')),
+      );
+    }
+    case 'v1/cards':
+      return card
+        ? list([{ ...card, available: card.available.toFixed(2) }])
+        : refusal(404, 'Карта не найдена');
+    case 'v1/setCardProduct':
+      if (card) card.product = String(fields.get('product'));
+      return said([card?.id]);
+    case 'v1/moveToCard':
+    case 'v1/moveToContract': {
+      const amount = Number(fields.get('amount'));
+      const change = path.endsWith('/moveToCard') ? amount : -amount;
+      if (!card || card.available + change < 0) return refusal(400, 'Недостаточно средств на кошельке');
+      card.available += change;
+      return said(true);
+    }
+    case 'v1/blockCard':
+      if (card) card.status = fields.get('block') === 'true' ? 'Locked(Client)' : 'Active';
+      return said(card ? [card.id] : []);
+    case 'v1/getDictionary':
+      return fields.get('name') === 'ProductType'
+        ? list([{ id: '1-FUEL', value: 'Топливо' }])
+        : list(Object.entries(GROUPS).map(([id, name]) => ({ id, name, deleted: 0 })));
+    case 'v1/limit':
+      return list(ofCards(memory, card, 'limits'));
+    case 'v1/setLimit':
+      return save(memory, 'limits', JSON.parse(fields.get('limit') ?? '[]'));
+    case 'v1/restriction':
+      return list(ofCards(memory, card, 'restrictions'));
+    case 'v1/setRestriction':
+      return save(memory, 'restrictions', JSON.parse(fields.get('restriction') ?? '[]'));
+    case 'v1/removeLimit':
+    case 'v1/removeRestriction':
+      for (const one of memory.cards.values()) {
+        one.limits = one.limits.filter(({ id }) => id !== fields.get('limit_id'));
+        one.restrictions = one.restrictions.filter(({ id }) => id !== fields.get('restriction_id'));
+      }
+      return said(true);
+    default: {
+      if (!path.endsWith('/transactions')) return refusal(404, 'Метод не найден');
+      const ours = memory.transactions.filter((one) => !card || one.card_id === card.id);
+      const days = ours.filter(
+        ({ utc_time: time }) =>
+          String(time).slice(0, 10) >= (fields.get('date_from') ?? '') &&
+          String(time).slice(0, 10) <= (fields.get('date_to') ?? ''),
+      );
+      return list(days, fields.get('page_limit'), Number(fields.get('page_offset')));
+    }
+  }
+}
+
+function ofCards(
+  { cards }: Opti24Memory,
+  card: Opti24MemoryCard | undefined,
+  what: 'limits' | 'restrictions',
+): Record<string, unknown>[] {
+  return card ? card[what] : [...cards.values()].flatMap((one) => one[what]);
+}
+
+function save(
+  { cards }: Opti24Memory,
+  what: 'limits' | 'restrictions',
+  wanted: Record<string, unknown>[],
+): WireReply {
+  const ids = wanted.map((one) => {
+    const card = [...cards.values()].find(({ id }) => id === one.card_id) as Opti24MemoryCard;
+    const id = one.id ?? `${what}-${card[what].length + 1}-${card.id}`;
+    card[what] = [...card[what].filter((standing) => standing.id !== id), { ...one, id }];
+    return id;
+  });
+  return said(ids);
+}
+
+function list(all: unknown[], limit: string | null = null, offset = 0): WireReply {
+  const result = limit ? all.slice(offset, offset + Number(limit)) : all;
+  return said({ total_count: all.length, result });
+}
+
+function said(data: unknown): WireReply {
+  return { body: { status: { code: 200 }, data, timestamp: 1 } };
+}
+
+function refusal(code: number, message: string): WireReply {
+  return { body: { status: { code, errors: [{ type: 'x', message }] }, data: null, timestamp: 1 } };
+}

@@ -1,0 +1,56 @@
+import { serveNetwork, type NetworkStandIn } from './network-stand-in.ts';
+
+export interface RnCardMemory {
+  /** `00` is in work. */
+  cards: Map<string, { SCode: string; purse: { Val: number; CurValue: number } | null }>;
+  operations: Record<string, unknown>[];
+}
+
+/** РН-Карт as its clients know it: password in a header, forms, limits as purses, operations by date. */
+export async function serveRnCard(): Promise<NetworkStandIn & { memory: RnCardMemory }> {
+  const memory: RnCardMemory = { cards: new Map(), operations: [] };
+  const standIn = await serveNetwork((path, fields, { headers }) => {
+    const password = Buffer.from(String(headers['rncard-identity-account-pass'] ?? ''), 'base64').toString();
+    if (password !== 'пароль' || fields.get('u') !== 'fleet' || fields.get('contract') !== 'ISS1')
+      return { status: 401, body: { Message: 'Неверный пароль' } };
+    const card = memory.cards.get(fields.get('Card') ?? fields.get('card') ?? '');
+    switch (path.split('/').at(-1)) {
+      case 'GetCardsByContract':
+        return { body: [...memory.cards].map(([Num, { SCode }]) => ({ Num, SCode, SName: 'x' })) };
+      case 'GetAllLimiters':
+        return { body: limiters(memory, fields.get('card')) };
+      case 'GetOperByContract':
+        return { body: { OperationList: operations(memory, fields) } };
+      case 'BlockingCard':
+      case 'UnblockingCard':
+        if (!card) return { status: 400, body: { Message: 'Карта не найдена' } };
+        card.SCode = path.endsWith('/BlockingCard') ? '04' : '00';
+        return { body: { Result: 'OK' } };
+      case 'CreateCardLimit':
+        if (!card || card.purse) return { status: 400, body: 'Лимит уже задан' };
+        card.purse = { Val: Number(fields.get('Val')), CurValue: Number(fields.get('Val')) };
+        return { body: { LimitCode: 'L1' } };
+      case 'EditCardLimit':
+        if (!card?.purse) return { status: 400, body: { Message: 'Лимит не найден' } };
+        card.purse = { Val: Number(fields.get('Val')), CurValue: Number(fields.get('CurValue')) };
+        return { body: { Result: 'OK' } };
+      default:
+        return { status: 404, body: '' };
+    }
+  });
+  return { ...standIn, memory };
+}
+
+function limiters({ cards }: RnCardMemory, asked: string | null) {
+  return [...cards].flatMap(([Card, { purse }]) => {
+    if (!purse || (asked && asked !== Card)) return [];
+    const Limit = { Code: 'L1', GFlag: 'A', GCat: '', GCode: '', Prd: 'N', Currency: 'C' };
+    // Numbers come as text from this service now and then.
+    return [{ Card, Limits: [{ ...Limit, Val: String(purse.Val), CurValue: purse.CurValue }] }];
+  });
+}
+
+function operations({ operations: all }: RnCardMemory, fields: URLSearchParams) {
+  const [begin, end] = [fields.get('begin') ?? '', fields.get('end') ?? ''];
+  return all.filter(({ Date }) => String(Date) >= begin && String(Date) <= end);
+}

@@ -1,0 +1,44 @@
+import { afterEach } from 'vitest';
+import type { Point, RouteOutcome } from '../gateways/routing/router.ts';
+import { serveWire, type WireReply, type WireRequest, type WireServer } from './serve-wire.ts';
+
+/** Moscow and Tver: what every adapter of a router is asked for. */
+export const POINTS: Point[] = [
+  [55.75, 37.61],
+  [56.86, 35.9],
+];
+
+/** What every adapter makes of its own service's way from the one to the other, off toll roads. */
+export function wayToTver(
+  provider: string,
+  path: Point[] = [POINTS[0] as Point, [56.3, 36.7], POINTS[1] as Point],
+): RouteOutcome {
+  const route = { distanceM: 178_431, durationS: 9121, path, tollsAvoided: true, provider };
+  return { found: true, route };
+}
+
+/** What every adapter makes of its own service's word that there is no way. */
+export const NO_WAY: RouteOutcome = { found: false, reason: 'Между этими точками нет дороги' };
+
+/** A local server that speaks a router's wire; gone after each test. */
+export function routerWire() {
+  let server: WireServer | undefined;
+  afterEach(async () => server?.stop());
+  const last = (): WireRequest => {
+    const request = server?.requests.at(-1);
+    if (!request) throw new Error('The router was not asked');
+    return request;
+  };
+  return {
+    /** One reply for each request, the last of them for all that follow. Answers the address. */
+    async say(...replies: WireReply[]): Promise<string> {
+      await server?.stop();
+      server = await serveWire(() => (replies.length > 1 ? replies.shift() : replies[0]) as WireReply);
+      return server.url;
+    },
+    last,
+    asked: (): unknown => JSON.parse(last().body),
+    searched: (): Record<string, string> =>
+      Object.fromEntries(new URL(last().path, 'http://router').searchParams),
+  };
+}

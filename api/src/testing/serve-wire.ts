@@ -1,0 +1,59 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface WireRequest {
+  method: string;
+  path: string;
+  headers: http.IncomingHttpHeaders;
+  body: string;
+}
+
+/** What the stand-in of an outside service says; `silence` never answers, `break` cuts the connection. */
+export type WireReply =
+  | { status?: number; headers?: Record<string, string>; body: string | object }
+  | 'silence'
+  | 'break';
+
+export interface WireServer {
+  url: string;
+  /** Everything that was asked so far. */
+  requests: WireRequest[];
+  stop(): Promise<void>;
+}
+
+/** A local HTTP server that speaks some service's documented wire, to prove a real adapter against. */
+export async function serveWire(reply: (request: WireRequest) => WireReply): Promise<WireServer> {
+  const requests: WireRequest[] = [];
+  const server = http.createServer((incoming, outgoing) => void answer(incoming, outgoing));
+
+  async function answer(incoming: http.IncomingMessage, outgoing: http.ServerResponse): Promise<void> {
+    const request = await readRequest(incoming);
+    requests.push(request);
+    const said = reply(request);
+    if (said === 'silence') return;
+    if (said === 'break') return void incoming.socket.destroy();
+    outgoing.writeHead(said.status ?? 200, {
+      'content-type': 'application/json; charset=utf-8',
+      ...said.headers,
+    });
+    outgoing.end(typeof said.body === 'string' ? said.body : JSON.stringify(said.body));
+  }
+
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    requests,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function readRequest(incoming: http.IncomingMessage): Promise<WireRequest> {
+  let body = '';
+  for await (const chunk of incoming.setEncoding('utf8')) body += chunk as string;
+  return { method: incoming.method ?? '', path: incoming.url ?? '', headers: incoming.headers, body };
+}

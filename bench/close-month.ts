@@ -1,0 +1,190 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { readConfig } from '../api/src/config.ts';
+import { buildContext, type Context } from '../api/src/context.ts';
+import { onlyRow } from '../api/src/db/database.ts';
+import { startEmbeddedPostgres } from '../api/src/db/embedded-postgres.ts';
+import { migrate } from '../api/src/db/migrate.ts';
+import { enqueueJob } from '../api/src/jobs/enqueue-job.ts';
+import { openClosings, readProgress } from '../api/src/modules/documents/month-progress-store.ts';
+import { prepareProgramme } from '../api/src/modules/partners/prepare-programme.ts';
+import { prepareMonth, type MonthSize } from './prepare-month.ts';
+
+/**
+ * Closes a month of 1 000 companies with 1 000 000 operations in one job of a process of its own, kills that process with
+ * SIGKILL half-way, starts another one, and looks whether every company has its papers once and whether they add up.
+ * `--quick`: 40 companies. `--companies=`, `--operations=` (of each company) say otherwise.
+ */
+const MONTH = '2026-10';
+
+const size: MonthSize = {
+  companies: numberOf('companies', process.argv.includes('--quick') ? 40 : 1000),
+  operationsEach: numberOf('operations', 1000),
+  cardsEach: 20,
+};
+const folder = mkdtempSync(path.join(tmpdir(), 'magistral-month-'));
+chmodSync(folder, 0o755);
+const postgres = await startEmbeddedPostgres({ dataDir: path.join(folder, 'postgres') });
+const env = {
+  ...process.env,
+  DATABASE_URL: postgres.url,
+  DATA_DIR: folder,
+  DEMO: '0',
+  NETWORK_POLL_MS: '3600000',
+  LOG_LEVEL: 'error',
+};
+await migrate(postgres.url);
+const ctx = buildContext(readConfig(env), { databaseUrl: postgres.url, simulated: null });
+const workers: ChildProcess[] = [];
+try {
+  await prepareProgramme(ctx);
+  await measure(ctx);
+} finally {
+  for (const worker of workers) worker.kill('SIGKILL');
+  await ctx.db.close();
+  await postgres.stop();
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+}
+
+async function measure(ctx: Context): Promise<void> {
+  say(`${size.companies} companies, ${size.operationsEach} operations each, ${availableParallelism()} cores`);
+  const booked = await timed(() => prepareMonth(ctx.db.system, MONTH, size));
+  say(`written in ${booked.toFixed(0)} s`);
+  await sql`analyze`.execute(ctx.db.system).catch(() => {});
+  const plain = await timed(() => addUpPlainly(postgres.url));
+
+  await ask(ctx);
+  const first = startWorker();
+  const untilKilled = await waitFor(ctx, Math.floor(size.companies / 2), first);
+  first.kill('SIGKILL');
+  await new Promise((resolve) => first.once('exit', resolve));
+  const left = await readProgress(ctx.db.system, MONTH);
+  say(`killed after ${untilKilled.toFixed(0)} s with ${left.waiting} companies to go`);
+
+  await ask(ctx);
+  const second = startWorker();
+  const afterwards = await waitFor(ctx, size.companies, second);
+  second.kill('SIGTERM');
+  await new Promise((resolve) => second.once('exit', resolve));
+  const made = await readProgress(ctx.db.system, MONTH);
+  const total = untilKilled + afterwards;
+  await assertWhole(ctx, made.documents);
+
+  const { bytes } = await onlyRow(
+    ctx.db.system,
+    sql<{ bytes: number }>`select sum(size_bytes)::bigint as bytes from stored_file`,
+  );
+  const each = (1000 * total) / size.companies;
+  const twice = (1000 * plain) / size.companies;
+  process.stdout.write(
+    [
+      '| what | seconds | ms a company | ratio |',
+      '|---|---|---|---|',
+      `| plain SQL: the month's lines of each company read and added up | ${plain.toFixed(1)} | ${twice.toFixed(1)} | 1 |`,
+      `| the job: figures, ${made.documents} papers, ${(bytes / 1e6).toFixed(0)} MB, published; killed once | ${total.toFixed(1)} | ${each.toFixed(0)} | ${(total / plain).toFixed(0)} |`,
+      `\n1 000 companies with ${size.operationsEach} operations each: ${((each * 1000) / 60_000).toFixed(0)} minutes. Every company once, none doubled, papers and ledger equal.\n`,
+    ].join('\n'),
+  );
+}
+
+/** As the staff's call does, but for the minute in which it works itself. */
+async function ask(ctx: Context): Promise<void> {
+  const now = ctx.clock.now();
+  const staff = await onlyRow(
+    ctx.db.system,
+    sql<{ id: number }>`
+      insert into app_user (phone, is_staff, created_at) values ('79000000000', true, ${now})
+      on conflict (phone) do update set is_staff = true returning id`,
+  );
+  await ctx.db.inSystem(async (tx) => {
+    await openClosings(tx, { month: MONTH, userId: staff.id, now });
+    await enqueueJob(tx, 'close-month', { month: MONTH }, { key: `close-month:${MONTH}` });
+  });
+}
+
+function startWorker(): ChildProcess {
+  const program = fileURLToPath(new URL('./month-worker.ts', import.meta.url));
+  const worker = spawn(process.execPath, [program], { env, stdio: ['ignore', 'inherit', 'inherit'] });
+  workers.push(worker);
+  return worker;
+}
+
+/** Seconds until so many companies are done. */
+async function waitFor(ctx: Context, companies: number, child: ChildProcess): Promise<number> {
+  const began = performance.now();
+  for (let last = 0; ;) {
+    const { waiting, documents } = await readProgress(ctx.db.system, MONTH);
+    const done = size.companies - waiting;
+    const seconds = (performance.now() - began) / 1000;
+    if (done >= companies) return seconds;
+    if (child.exitCode !== null) throw new Error(`the process ended by itself with ${child.exitCode}`);
+    if (seconds - last >= 15) {
+      last = seconds;
+      say(`${seconds.toFixed(0)} s: ${done} of ${size.companies} companies, ${documents} documents`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
+
+/** The yardstick: what has to be read at least, company by company, with no paper made of it. */
+async function addUpPlainly(databaseUrl: string): Promise<void> {
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  const { rows: companies } = await client.query<{ id: string }>('select id from company order by id');
+  for (const { id } of companies) {
+    const { rows: lines } = await client.query<{ sum: string }>(
+      `select operation.id, operation.sum_kopecks as sum, operation.address, operation.sold_at, card.card_number
+       from operation join card on card.id = operation.card_id
+       where operation.company_id = $1 order by card.card_number, operation.sold_at`,
+      [id],
+    );
+    lines.reduce((total, line) => total + Number(line.sum), 0);
+  }
+  await client.end();
+}
+
+/** Nothing is missing, nothing is there twice, and what the papers say is what the ledger moved. */
+async function assertWhole(ctx: Context, documents: number): Promise<void> {
+  const found = await onlyRow(
+    ctx.db.system,
+    sql<{ companies: number; doubled: number; lines: number; moved: number }>`
+      select
+        (select count(distinct company_id)::int from month_document where month = ${MONTH}) as companies,
+        (select count(*)::int from (
+          select from month_document where month = ${MONTH} group by company_id, partner_id, kind having count(*) > 1) twice
+        ) as doubled,
+        (select count(*)::int from month_closing_line where month = ${MONTH}) as lines,
+        (select count(*)::int from ledger_transfer transfer
+          where transfer.subject_kind = 'operation' and exists (
+            select from ledger_entry entry join ledger_account account on account.id = entry.account_id
+            where entry.transfer_id = transfer.id and account.kind = 'network')) as moved`,
+  );
+  const expected = size.companies * 3;
+  const faults = [
+    found.companies !== size.companies && `${found.companies} of ${size.companies} companies have papers`,
+    documents !== expected && `${documents} documents, not ${expected}`,
+    found.doubled > 0 && `${found.doubled} documents are there twice`,
+    found.lines !== found.moved && `${found.lines} movements stand in papers, ${found.moved} in the ledger`,
+  ].filter(Boolean);
+  if (faults.length > 0) throw new Error(faults.join('; '));
+}
+
+async function timed(work: () => Promise<void>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return (performance.now() - began) / 1000;
+}
+
+function numberOf(name: string, otherwise: number): number {
+  const said = process.argv.find((one) => one.startsWith(`--${name}=`))?.split('=')[1];
+  return said === undefined ? otherwise : Number(said);
+}
+
+function say(words: string): void {
+  process.stderr.write(`${words}\n`);
+}

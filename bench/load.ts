@@ -1,0 +1,124 @@
+import net from 'node:net';
+import { cpuMs } from './cpu-time.ts';
+
+export interface Load {
+  /** Finished requests a second. */
+  perSecond: number;
+  p50Ms: number;
+  p99Ms: number;
+  /** Processor time of everything that took part, load included. */
+  cpuMicroseconds: number;
+  failures: number;
+}
+
+/** One worker of a load: does the next piece of work and says whether it went well. */
+export type Worker<Work> = (work: Work) => Promise<boolean>;
+
+/** Does each piece of work once, by as many workers at a time as there are, and tells how fast they went. */
+export async function runLoad<Work>(work: readonly Work[], workers: readonly Worker<Work>[]): Promise<Load> {
+  const times: number[] = [];
+  let failures = 0;
+  let next = 0;
+  const cpuBefore = cpuMs();
+  const started = performance.now();
+  await Promise.all(
+    workers.map(async (worker) => {
+      for (let mine = next++; mine < work.length; mine = next++) {
+        const begun = performance.now();
+        const good = await worker(work[mine] as Work);
+        times.push(performance.now() - begun);
+        if (!good) failures += 1;
+      }
+    }),
+  );
+  const seconds = (performance.now() - started) / 1000;
+  const cpu = cpuMs() - cpuBefore;
+  times.sort((a, b) => a - b);
+  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
+  return {
+    perSecond: work.length / seconds,
+    p50Ms: at(0.5),
+    p99Ms: at(0.99),
+    cpuMicroseconds: (cpu * 1000) / work.length,
+    failures,
+  };
+}
+
+/** The load that stands for several rounds: the median of each figure, all failures. */
+export function middle(loads: readonly Load[]): Load {
+  const medianOf = (pick: (load: Load) => number) => median(loads.map(pick));
+  return {
+    perSecond: medianOf((load) => load.perSecond),
+    p50Ms: medianOf((load) => load.p50Ms),
+    p99Ms: medianOf((load) => load.p99Ms),
+    cpuMicroseconds: medianOf((load) => load.cpuMicroseconds),
+    failures: loads.reduce((sum, load) => sum + load.failures, 0),
+  };
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? NaN;
+}
+
+/** A call as it goes over the wire. */
+export function posted(path: string, headers: Record<string, string>, body: string): Buffer {
+  const lines = Object.entries({
+    host: 'bench',
+    ...headers,
+    'content-length': String(Buffer.byteLength(body)),
+  });
+  return Buffer.from(
+    `POST ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`,
+  );
+}
+
+/**
+ * Connections that are kept open, one call at a time on each, with as little work as HTTP allows: the machine that is
+ * measured runs this, too. A worker answers whether the call was answered with 200.
+ */
+export async function openConnections(
+  port: number,
+  count: number,
+): Promise<{ workers: Worker<Buffer>[]; close(): void }> {
+  const sockets = await Promise.all(
+    Array.from(
+      { length: count },
+      () =>
+        new Promise<net.Socket>((resolve, reject) => {
+          const socket = net.connect({ host: '127.0.0.1', port, noDelay: true }, () => resolve(socket));
+          socket.once('error', reject);
+        }),
+    ),
+  );
+  return {
+    workers: sockets.map((socket) => (call) => exchange(socket, call)),
+    close: () => sockets.forEach((socket) => socket.destroy()),
+  };
+}
+
+function exchange(socket: net.Socket, call: Buffer): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    const end = (outcome: () => void): void => {
+      socket.off('data', read);
+      socket.off('error', fail);
+      socket.off('close', fail);
+      outcome();
+    };
+    const fail = (): void => end(() => reject(new Error('the server ended the connection')));
+    const read = (chunk: Buffer): void => {
+      // Lengths are of bytes: one character for each.
+      text += chunk.toString('latin1');
+      const head = text.indexOf('\r\n\r\n');
+      if (head < 0) return;
+      const length = Number(/\r\ncontent-length: (\d+)/i.exec(text.slice(0, head))?.[1]);
+      if (Number.isNaN(length)) return end(() => reject(new Error('an answer without a length')));
+      if (text.length >= head + 4 + length) end(() => resolve(text.startsWith('HTTP/1.1 200')));
+    };
+    socket.on('data', read);
+    socket.on('error', fail);
+    socket.on('close', fail);
+    socket.write(call);
+  });
+}

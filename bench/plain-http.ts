@@ -1,0 +1,40 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { openConnections, posted, runLoad, type Load } from './load.ts';
+
+/** One transaction a request behind plain HTTP: what a movement's slowest answers are held against. */
+export async function measurePlainHttp(
+  databaseUrl: string,
+  { transfers, connections }: { transfers: number; connections: number },
+): Promise<Load> {
+  const script = fileURLToPath(new URL('./plain-http-server.ts', import.meta.url));
+  const server = spawn(process.execPath, [script], {
+    env: { ...process.env, DATABASE_URL: databaseUrl },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  try {
+    const { workers, close } = await openConnections(await portOf(server), connections);
+    const calls = Array.from({ length: transfers }, (_, index) =>
+      posted(
+        '/transfer',
+        { 'content-type': 'application/json' },
+        JSON.stringify({ from: 1 + (index % 200), to: 201 + (index % 200), sum: 100 }),
+      ),
+    );
+    // Node compiles what is called often: nothing of that is measured.
+    await runLoad(calls.slice(0, transfers / 4), workers);
+    const load = await runLoad(calls, workers);
+    close();
+    return load;
+  } finally {
+    server.kill('SIGTERM');
+    await new Promise((resolve) => server.once('exit', resolve));
+  }
+}
+
+function portOf(server: ChildProcess): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.stdout?.once('data', (text: Buffer) => resolve(Number(text)));
+    server.once('exit', (code) => reject(new Error(`the plain server ended with ${code}`)));
+  });
+}

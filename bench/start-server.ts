@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import net from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startEmbeddedPostgres } from '../api/src/db/embedded-postgres.ts';
+
+export interface BenchServer {
+  port: number;
+  /** Of the server alone, without the database. */
+  pid: number;
+  databaseUrl: string;
+  stop(): Promise<void>;
+}
+
+/** The product on a PostgreSQL of its own (fsync and synchronous commit on), with the simulated networks. */
+export async function startServer(): Promise<BenchServer> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'magistral-bench-'));
+  chmodSync(folder, 0o755);
+  const postgres = await startEmbeddedPostgres({ dataDir: path.join(folder, 'postgres') });
+  const port = await freePort();
+  const main = fileURLToPath(new URL('../api/src/main.ts', import.meta.url));
+  const server = spawn(process.execPath, [...(process.env.SERVER_FLAGS?.split(' ') ?? []), main], {
+    env: {
+      ...process.env,
+      DATABASE_URL: postgres.url,
+      DEMO: '1',
+      PORT: String(port),
+      DATA_DIR: folder,
+      // As in production: replies are checked in tests.
+      CHECK_REPLIES: '0',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const stop = async (): Promise<void> => {
+    if (server.exitCode === null && server.signalCode === null) {
+      server.kill('SIGTERM');
+      await new Promise((resolve) => server.once('exit', resolve));
+    }
+    await postgres.stop();
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  };
+  try {
+    await waitUntilReady(port, () => server.exitCode !== null);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { port, pid: server.pid as number, databaseUrl: postgres.url, stop };
+}
+
+async function waitUntilReady(port: number, hasEnded: () => boolean): Promise<void> {
+  for (let attempt = 0; attempt < 900 && !hasEnded(); attempt += 1) {
+    const ready = await fetch(`http://127.0.0.1:${port}/readyz`).then(
+      (reply) => reply.ok,
+      () => false,
+    );
+    if (ready) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error('the server did not get ready');
+}
+
+async function freePort(): Promise<number> {
+  const probe = net.createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const address = probe.address() as net.AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return address.port;
+}

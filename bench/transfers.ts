@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import os from 'node:os';
+import pg from 'pg';
+import { measureFeed } from './measure-feed.ts';
+import { middle, openConnections, posted, runLoad, type Load } from './load.ts';
+import { measurePlainHttp } from './plain-http.ts';
+import { measurePlainSql } from './plain-sql.ts';
+import { prepareCarriers, type Mover } from './prepare-carriers.ts';
+import { startServer, type BenchServer } from './start-server.ts';
+
+/**
+ * Money through HTTP with every duty on (session, tenant, rights, request key, ledger, and for cards the code, the
+ * network and the settlement), against one double-entry transfer as one function call. Interleaved in one run on one
+ * server, three rounds, medians, books checked afterwards: `npm run bench`, `npm run bench -- --quick`;
+ * `--only=words` runs the cases whose names have these words.
+ */
+const QUICK = process.argv.includes('--quick');
+const ROUNDS = QUICK ? 1 : 3;
+const PLAIN_TRANSFERS = 5000;
+const COMPANIES = 200;
+const SALES = 5000;
+const WARM_UPS = 5;
+const PLAIN_HTTP = 'plain HTTP: one transaction a request, 64 connections';
+
+interface Case {
+  name: string;
+  measure(server: BenchServer, serialFrom: number): Promise<Load>;
+}
+
+const ONLY = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length) ?? '';
+const CASES: Case[] = [
+  plainHttp(64),
+  ...[1, 8, 64, 256].map((connections) => distributions('many accounts', connections, COMPANIES)),
+  ...(QUICK ? [64] : [64, 256]).map((connections) => distributions('one hot account', connections, 1)),
+  ...(QUICK ? [64] : [1, 8, 64]).map((connections) => cardTransfers(connections)),
+  feed('pages of 500', SALES, 500),
+  feed('one by one', SALES / 25, 1),
+].filter(({ name }) => name.includes(ONLY));
+
+const server = await startServer();
+try {
+  await measure();
+} finally {
+  await server.stop();
+}
+
+async function measure(): Promise<void> {
+  const yardsticks: Load[] = [];
+  const loads = new Map<string, Load[]>(CASES.map(({ name }) => [name, []]));
+  let serialFrom = 1000;
+  // Node compiles what is called often: nothing of that is measured. The tables of the yardsticks come first.
+  await measurePlainSql(server.databaseUrl, 500);
+  for (const { measure: run } of CASES.slice(0, WARM_UPS)) {
+    await run(server, serialFrom);
+    serialFrom += 1000;
+  }
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const [index, { name, measure: run }] of CASES.entries()) {
+      // Before every other case, so that a slow minute of the machine is slow for both.
+      if (index % 2 === 0) yardsticks.push(await measurePlainSql(server.databaseUrl, PLAIN_TRANSFERS));
+      loads.get(name)?.push(await run(server, serialFrom));
+      serialFrom += 1000;
+    }
+  }
+  report(middle(yardsticks), loads);
+  await assertBooksAgree();
+}
+
+function report(yardstick: Load, loads: Map<string, Load[]>): void {
+  const { length: cores } = os.cpus();
+  console.log(
+    `${new Date().toISOString().slice(0, 10)}, ${cores} cores (load, server and database share them), Node ${process.version}, ${ROUNDS} rounds\n`,
+  );
+  console.log(
+    '| what | a second | ratio | CPU µs each | ratio by CPU | p50 ms | p99 ms | failures |\n|---|---|---|---|---|---|---|---|',
+  );
+  const lines = new Map([['plain SQL: one function call, 16 connections', [yardstick]], ...loads]);
+  for (const [name, rounds] of lines) {
+    const { perSecond, cpuMicroseconds, p50Ms, p99Ms, failures } = middle(rounds);
+    const ratio = perSecond / yardstick.perSecond;
+    const byCpu = yardstick.cpuMicroseconds / cpuMicroseconds;
+    console.log(
+      `| ${name} | ${perSecond.toFixed(0)} | ${ratio.toFixed(2)} | ${cpuMicroseconds.toFixed(0)} | ${byCpu.toFixed(2)} | ${p50Ms.toFixed(1)} | ${p99Ms.toFixed(1)} | ${failures} |`,
+    );
+  }
+  console.log('');
+  const [many, plain] = ['distribute, many accounts, 64 connections', PLAIN_HTTP].map((name) =>
+    loads.get(name),
+  );
+  if (many && plain) {
+    const ratio = middle(many).p99Ms / middle(plain).p99Ms;
+    console.log(`p99 of many accounts at 64 connections: ${ratio.toFixed(2)} of one transaction a request\n`);
+  }
+}
+
+function plainHttp(connections: number): Case {
+  return {
+    name: PLAIN_HTTP,
+    measure: ({ databaseUrl }) =>
+      measurePlainHttp(databaseUrl, { transfers: QUICK ? 2000 : 4000, connections }),
+  };
+}
+
+function distributions(what: string, connections: number, companies: number): Case {
+  const count = Math.min(4000, connections * 250) / (QUICK ? 2 : 1);
+  return {
+    name: `distribute, ${what}, ${connections} connections`,
+    async measure({ port, databaseUrl }, serialFrom) {
+      const people = await prepareCarriers(databaseUrl, {
+        companies,
+        movers: Math.max(companies, 64),
+        serialFrom,
+      });
+      const calls = Array.from({ length: count }, (_, index) => {
+        const { token, companyId } = people[index % people.length] as Mover;
+        return posted(
+          `/api/client/${companyId}/accounts`,
+          { 'x-auth-token': token, 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+          JSON.stringify({ accounts: [{ partner_id: 1 + (index % 4), sum: 1 }] }),
+        );
+      });
+      return callAll(port, connections, calls);
+    },
+  };
+}
+
+function cardTransfers(connections: number): Case {
+  const count = Math.min(600, connections * 75);
+  return {
+    name: `transfer to card and its network, ${connections} connections`,
+    async measure({ port, databaseUrl }, serialFrom) {
+      const movers = await prepareCarriers(databaseUrl, { companies: 100, movers: count, serialFrom });
+      const calls = movers.map(({ token, cardId, code }) =>
+        posted(
+          `/api/card/${cardId}/transaction`,
+          {
+            'x-auth-token': token,
+            'content-type': 'application/x-www-form-urlencoded',
+            'idempotency-key': randomUUID(),
+          },
+          `sum=1&sms=${code}&mode=1`,
+        ),
+      );
+      return callAll(port, connections, calls);
+    },
+  };
+}
+
+function feed(how: string, sales: number, page: number): Case {
+  return {
+    name: `feed: bookSales, ${how}`,
+    measure: ({ databaseUrl }, serialFrom) => measureFeed(databaseUrl, { serialFrom, sales, page }),
+  };
+}
+
+async function callAll(port: number, connections: number, calls: readonly Buffer[]): Promise<Load> {
+  const { workers, close } = await openConnections(port, connections);
+  const load = await runLoad(calls, workers);
+  close();
+  return load;
+}
+
+/** A measurement of books that do not agree is worth nothing. */
+async function assertBooksAgree(): Promise<void> {
+  const client = new pg.Client(server.databaseUrl);
+  await client.connect();
+  const { rows } = await client.query(`
+    select (select coalesce(sum(amount_kopecks), 0) from ledger_entry)::text as total,
+      (select count(*) from ledger_account a where balance_kopecks <> coalesce((select sum(amount_kopecks) from ledger_entry where account_id = a.id), 0))::int as wrong,
+      (select count(*) from ledger_transfer t where 2 <> (select count(*) from ledger_entry where transfer_id = t.id and abs(amount_kopecks) = t.amount_kopecks and account_id in (t.from_account_id, t.to_account_id)))::int as torn,
+      (select count(*) from operation where status_id = 2)::int as waiting,
+      (select count(*) from ledger_transfer)::int as transfers`);
+  await client.end();
+  const { total, wrong, torn, waiting, transfers } = rows[0];
+  console.log(
+    `${transfers} transfers; entries sum to ${total}, accounts that differ from their entries: ${wrong}, transfers without their two entries: ${torn}, operations still waiting: ${waiting}`,
+  );
+  if (total !== '0' || wrong !== 0 || torn !== 0) throw new Error('the books do not agree');
+}

@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { consentVersion } from './consents.ts';
+import { emailField } from './email.ts';
+import { endpoint } from './endpoint.ts';
+import { moment, optionalText, requiredText } from './fields.ts';
+import { rubles } from './kopecks.ts';
+import { phoneField } from './phone.ts';
+import { smsCodeField } from './sms-code.ts';
+
+/** Sign-in and profile: spec section 7 "Login and profile", api.md section 2. */
+
+export const tokens = z.object({
+  enter: z.string(),
+  access: z.string(),
+  refresh: z.string(),
+  expiry: moment.meta({
+    description: 'when the access token stops being good, unless the profile call moves it',
+  }),
+});
+
+export const signedInUser = z.object({
+  id: z.int(),
+  phone: z.string(),
+  firstname: z.string().nullable(),
+  email: z.string().nullable(),
+});
+
+export const registerFields = z.object({ phone: phoneField, recaptchaToken: optionalText(4096).default('') });
+export const confirmFields = z.object({ code: smsCodeField, phone: phoneField, token: requiredText(200) });
+export const NAME_MAX_LENGTH = 100;
+export const profileFields = z.object({
+  firstname: requiredText(NAME_MAX_LENGTH),
+  email: emailField,
+  // The screen's own tick; clients that know only api.md do not send it, and are asked in the cabinet.
+  consent_version: consentVersion.optional(),
+});
+export const refreshFields = z.object({ token: requiredText(200) });
+
+export const DRIVER_ROUTES = ['auth/register', 'auth/confirm', 'users.profile', 'auth/refresh'] as const;
+
+/** The phone is a freight carrier's without a fuel-programme login (spec section 8). */
+export const KNOWN_CARRIER_CODE = 10114;
+
+/** One path, four routes in its body; the fields of each are checked by the schema of the route. */
+export const sendToDriver = endpoint({
+  name: 'sendToDriver',
+  method: 'POST',
+  path: '/api/send-to-driver',
+  summary: 'Sign-in by phone and code: auth/register, auth/confirm, users.profile (v3), auth/refresh',
+  caller: 'public',
+  body: z.looseObject({
+    route: z.enum(DRIVER_ROUTES, { error: 'Неизвестный маршрут' }),
+    version: z.string().max(20).optional(),
+  }),
+  bodies: {
+    by: 'route',
+    schemas: {
+      'auth/register': registerFields,
+      'auth/confirm': confirmFields,
+      'users.profile': profileFields.extend({ version: z.literal('v3').optional() }),
+      'auth/refresh': refreshFields,
+    },
+  },
+  data: z.union([
+    z.object({ token: z.string(), resend_after: z.int() }),
+    z.object({ tokens, user: signedInUser, is_new: z.boolean() }),
+    z.object({ user: signedInUser }),
+    z.object({ tokens }),
+  ]),
+  failureAlso: 'errors',
+  source: 'spec 7, api 2',
+});
+
+export const logout = endpoint({
+  name: 'logout',
+  method: 'POST',
+  path: '/api/auth/logout',
+  summary: 'Ends the session on the server',
+  caller: 'signed-in',
+  data: z.object({}),
+  source: 'api 2',
+});
+
+export const client = z.object({
+  id: z.int(),
+  creditSum: rubles,
+  creditDaysForPayment: z.int(),
+  creditDaysWithoutPayment: z.int(),
+  threshold: rubles.nullable(),
+  uses_edo: z.boolean(),
+  terms_accepted_at: moment.nullable(),
+});
+
+export const profileCompany = z.object({
+  id: z.int(),
+  inn: z.string(),
+  title: z.string(),
+  legal_form: z.string(),
+  client: client.nullable(),
+});
+
+export const profile = z.object({
+  id: z.int(),
+  firstname: z.string().nullable(),
+  lastname: z.string().nullable(),
+  phone: z.string(),
+  masked_phone: z.string(),
+  email: z.object({ email: z.string() }).nullable(),
+  company: profileCompany.nullable(),
+  is_staff: z.boolean().meta({ description: 'the programme’s own staff see the counter' }),
+});
+
+export const maintenance = z.object({
+  message: z.string(),
+  start: z.object({ date: z.string(), time: z.string() }),
+  end: z.object({ date: z.string(), time: z.string() }),
+  partner: z.int().meta({ description: 'a partner id, 0 for everything' }),
+});
+
+/** `permissions` and `maintenance` stand beside `data`, not inside it (api.md section 2). */
+export const readProfile = endpoint({
+  name: 'readProfile',
+  method: 'GET',
+  path: '/api/users/profile',
+  summary: 'Profile; each successful call moves the session’s end to 3600 s from now',
+  caller: 'signed-in',
+  data: profile,
+  source: 'spec 4 and 7, api 2',
+});
+
+/** The headers that a profile call carries besides the token (spec section 7). */
+export const PROFILE_HEADERS = { apiKey: 'x-api-key', apiVersion: 'x-api-version', version: 'v2.2' } as const;
+
+export const issueDownloadTicket = endpoint({
+  name: 'issueDownloadTicket',
+  method: 'POST',
+  path: '/api/downloads/ticket',
+  summary: 'A ticket for one path, one minute, one use: links and hidden frames carry it as xAuthToken',
+  caller: 'signed-in',
+  body: z.object({
+    path: requiredText(500).refine((path) => /^\/?(api|staff\/api)\//.test(path), 'Укажите путь вызова'),
+  }),
+  data: z.object({ ticket: z.string(), expires_at: moment }),
+  source: 'api 1',
+});

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { limitFields } from './cards.ts';
+import { endpoint } from './endpoint.ts';
+import { flag, id, listOf } from './fields.ts';
+import { BULK_CARDS_MAX } from './limits.ts';
+
+/** One deed for many cards: spec sections 4 and 5 hold for each of them by itself. */
+
+const ids = z
+  .array(id, { error: 'Выберите карты' })
+  .min(1, 'Выберите карты')
+  .max(BULK_CARDS_MAX, `Не больше ${BULK_CARDS_MAX} карт за раз`);
+
+const results = z.object({
+  results: z
+    .array(
+      z.object({
+        id: z.int(),
+        ok: z.boolean(),
+        waiting: z.boolean().meta({ description: 'taken; the network has not confirmed it yet' }),
+        message: z.string().optional().meta({ description: 'why the card stays as it was' }),
+      }),
+    )
+    .meta({ description: 'each card once, in the order of the request' }),
+});
+
+/**
+ * Blocks or unblocks many cards. Each is changed or refused by itself: a card that is so already, is not set up, is not
+ * found, or whose network is in maintenance says so in its result. Refuses as a whole: no cards, more than 500, 403.
+ */
+export const changeManyStatuses = endpoint({
+  name: 'changeManyStatuses',
+  method: 'POST',
+  path: '/api/card/bulk/status',
+  summary: 'Blocks or unblocks many cards; each answers for itself',
+  caller: 'changeCard',
+  needsTerms: true,
+  body: z.object({ ids, blocked: flag }),
+  data: results,
+  source: 'product 4; spec 4',
+});
+
+/** One limit for many cards; those of another network than partner 2 say so in their results. */
+export const setManyLimits = endpoint({
+  name: 'setManyLimits',
+  method: 'POST',
+  path: '/api/card/bulk/limit',
+  summary: 'Sets one spending limit on many cards; each answers for itself',
+  caller: 'changeCard',
+  needsTerms: true,
+  body: z.object({ ids, ...limitFields }),
+  data: results,
+  source: 'product 4; spec 5',
+});
+
+/** The same goods for many cards; the first choice makes a card active. */
+export const setManyGoods = endpoint({
+  name: 'setManyGoods',
+  method: 'POST',
+  path: '/api/card/bulk/goods',
+  summary: 'Sets the goods that many cards may pay for; each answers for itself',
+  caller: 'changeCard',
+  needsTerms: true,
+  body: z.object({ ids, cg_ids: listOf(id, 100) }),
+  data: results,
+  source: 'product 4; spec 5',
+});

@@ -1,0 +1,50 @@
+import * as auth from './auth.ts';
+import * as bulkCards from './bulk-cards.ts';
+import * as cards from './cards.ts';
+import * as colleagues from './colleagues.ts';
+import * as consents from './consents.ts';
+import * as corrections from './corrections.ts';
+import * as documents from './documents.ts';
+import type { AnyEndpoint } from './endpoint.ts';
+import * as live from './live.ts';
+import * as money from './money.ts';
+import * as news from './news.ts';
+import * as operations from './operations.ts';
+import * as orders from './orders.ts';
+import * as staff from './staff.ts';
+import * as stations from './stations.ts';
+import * as system from './system.ts';
+
+const AREAS = {
+  auth,
+  consents,
+  orders,
+  cards,
+  bulkCards,
+  money,
+  operations,
+  documents,
+  colleagues,
+  stations,
+  live,
+  news,
+  staff,
+  corrections,
+  system,
+};
+
+/** Every call of the product by its area, in the order of the files above. */
+export const callsByArea: Record<string, AnyEndpoint[]> = Object.fromEntries(
+  Object.entries(AREAS).map(([area, declarations]) => [
+    area,
+    Object.values(declarations as Record<string, unknown>).filter(isEndpoint),
+  ]),
+);
+
+export const allCalls: AnyEndpoint[] = Object.values(callsByArea).flat();
+
+function isEndpoint(value: unknown): value is AnyEndpoint {
+  return (
+    typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'summary' in value
+  );
+}

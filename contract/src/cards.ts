@@ -1,0 +1,253 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { id, idParams, listOf, optionalText, requiredText, wholeNumber } from './fields.ts';
+import { BLOCKED_IN_FILTER, CARD_STATUS } from './ids.ts';
+import { rubles } from './kopecks.ts';
+import { COMMENT_MAX_LENGTH } from './limits.ts';
+import { PHONE_MESSAGE, phoneField } from './phone.ts';
+
+/** Cards and drivers: spec sections 3, 4, 5, 7; api.md section 4. */
+
+export const driver = z.object({
+  id: z.int(),
+  name: z.string(),
+  surname: z.string(),
+  patronymic: z.string().nullable(),
+  initialName: z.string(),
+  initialPatronymic: z.string(),
+  phone: z.string().nullable(),
+});
+
+export const limit = z.object({
+  unit_count: z.number().meta({ description: 'rubles or litres, by unit' }),
+  unit: z.object({ id: z.enum(['sum', 'amount']), title: z.string() }),
+  period: z.object({ id: z.enum(['P1D', 'P1M']), title: z.string() }),
+  spent: z.number().meta({ description: 'used within the current Moscow day or month' }),
+  left: z.number(),
+});
+
+export const goods = z.object({
+  cg_id: z.int(),
+  title: z.string(),
+  status_id: z.int().meta({ description: '1 enabled' }),
+  treeItem: z.object({ id: z.int() }),
+});
+
+export const card = z.object({
+  id: z.int(),
+  card_number: z.string(),
+  card_sum: rubles,
+  partner: z.object({ id: z.int(), title: z.string() }),
+  partner_name: z.string(),
+  status: z.object({ id: z.int(), title: z.string() }),
+  is_virtual: z.boolean(),
+  comment: z.string(),
+  drivers: z.array(driver),
+  limit: limit.nullable(),
+  goodsGroups: z.array(z.object({ type: z.int(), value: z.string() })),
+  goods: z.array(goods),
+  group_id: z.int().nullable(),
+  inProgressOperations: z.array(
+    z.object({
+      id: z.int(),
+      type: z.object({ id: z.int(), title: z.string() }),
+      type_id: z.int(),
+      sum: rubles,
+    }),
+  ),
+  operations: z.array(z.object({ id: z.int() })).meta({ description: 'ids of the last operations' }),
+  price: rubles.meta({ description: 'card unit price shown in a card item' }),
+});
+
+export const listCards = endpoint({
+  name: 'listCards',
+  method: 'GET',
+  path: '/api/card',
+  summary: 'The company’s cards',
+  caller: 'read',
+  query: z.object({
+    partner_id: id.optional(),
+    status_id: wholeNumber(1, 9)
+      .optional()
+      .transform((status) => (status === BLOCKED_IN_FILTER ? CARD_STATUS.blocked : status))
+      .meta({ description: '1, 2, 5, or 3 as another writing of 2' }),
+    driver_id: id.optional(),
+    search: optionalText(100).optional(),
+  }),
+  data: z.array(card),
+  source: 'spec 4, 7; api 4',
+});
+
+export const readCard = endpoint({
+  name: 'readCard',
+  method: 'GET',
+  path: '/api/card/:id',
+  summary: 'One card',
+  caller: 'read',
+  params: idParams,
+  data: card,
+  source: 'spec 7, api 4',
+});
+
+export const listGoodsGroups = endpoint({
+  name: 'listGoodsGroups',
+  method: 'GET',
+  path: '/api/goodsGroups',
+  summary: 'Groups of goods (diesel, petrol, gas) with their goods',
+  caller: 'read',
+  data: z.array(
+    z.object({
+      id: z.int(),
+      type: z.int(),
+      value: z.string(),
+      title: z.string(),
+      goods: z.array(z.object({ cg_id: z.int(), title: z.string(), treeItem: z.object({ id: z.int() }) })),
+    }),
+  ),
+  source: 'spec 7',
+});
+
+export const changeCardStatus = endpoint({
+  name: 'changeCardStatus',
+  method: 'POST',
+  path: '/api/card/:id/changeStatus',
+  summary: 'Blocks an active card, unblocks a blocked one; the network confirms later',
+  caller: 'changeCard',
+  needsTerms: true,
+  params: idParams,
+  data: card,
+  source: 'spec 4 and 7, api 4',
+});
+
+export const setCardComment = endpoint({
+  name: 'setCardComment',
+  method: 'POST',
+  path: '/api/card/:id/setComment',
+  summary: 'Comment of a card, up to 255 characters',
+  caller: 'changeCard',
+  needsTerms: true,
+  params: idParams,
+  body: z.object({ comment: optionalText(COMMENT_MAX_LENGTH) }),
+  data: card,
+  source: 'spec 5 and 7, api 4',
+});
+
+const LIMIT_MESSAGES = {
+  count: 'Лимит указывается числом',
+  unit: 'Единица лимита: рубли или литры',
+  period: 'Период лимита: сутки или месяц',
+};
+
+const limitCount = z
+  .union([z.number(), z.string().max(40)], { error: LIMIT_MESSAGES.count })
+  .transform((value, context) => {
+    const text = String(value)
+      .replace(/[\s\u00a0\u202f]/g, '')
+      .replace(',', '.');
+    if (!/^\d{1,6}(\.\d{1,2})?$/.test(text))
+      context.addIssue({ code: 'custom', message: LIMIT_MESSAGES.count });
+    return Number(text) || 0;
+  });
+
+/** A group as its tree id, or as the card's own `{type, value}`. */
+const goodsGroup = z
+  .union([id, z.object({ type: id })])
+  .transform((group) => (typeof group === 'number' ? group : group.type));
+
+export const limitFields = {
+  unit_count: limitCount,
+  unit_type: z.enum(['sum', 'amount'], { error: LIMIT_MESSAGES.unit }),
+  period: z.enum(['P1D', 'P1M'], { error: LIMIT_MESSAGES.period }),
+  goodsGroups: listOf(goodsGroup, 20),
+};
+
+export const setCardLimit = endpoint({
+  name: 'setCardLimit',
+  method: 'POST',
+  path: '/api/card/:id/setLimit',
+  summary: 'Spending limit; partner 2 only',
+  caller: 'changeCard',
+  needsTerms: true,
+  params: idParams,
+  body: z.object(limitFields),
+  data: card,
+  source: 'spec 5 and 7, api 4',
+});
+
+export const setCardGoods = endpoint({
+  name: 'setCardGoods',
+  method: 'POST',
+  path: '/api/card/:id/setGoods',
+  summary: 'Goods that the card may pay for; the first choice makes the card active',
+  caller: 'changeCard',
+  needsTerms: true,
+  params: idParams,
+  body: z.object({ cg_ids: listOf(id, 100) }),
+  data: card,
+  source: 'spec 7, api 4',
+});
+
+const driverOfCard = z.object({ id, driverId: id });
+
+export const attachDriver = endpoint({
+  name: 'attachDriver',
+  method: 'POST',
+  path: '/api/card/:id/driver/:driverId/set',
+  summary: 'Attaches a driver to a card',
+  caller: 'changeCard',
+  needsTerms: true,
+  params: driverOfCard,
+  data: card,
+  source: 'spec 7, api 4',
+});
+
+export const detachDriver = endpoint({
+  name: 'detachDriver',
+  method: 'POST',
+  path: '/api/card/:id/driver/:driverId/reset',
+  summary: 'Takes a driver off a card',
+  caller: 'changeCard',
+  needsTerms: true,
+  params: driverOfCard,
+  data: card,
+  source: 'spec 7, api 4',
+});
+
+export const listDrivers = endpoint({
+  name: 'listDrivers',
+  method: 'GET',
+  path: '/api/drivers',
+  summary: 'The company’s drivers',
+  caller: 'read',
+  data: z.array(driver),
+  source: 'api 4',
+});
+
+export const addDriver = endpoint({
+  name: 'addDriver',
+  method: 'POST',
+  path: '/api/drivers',
+  summary: 'Adds a driver to the company',
+  caller: 'changeCard',
+  body: z.object({
+    name: requiredText(100),
+    surname: requiredText(100),
+    patronymic: optionalText(100).optional(),
+    phone: z
+      .union([z.literal('').transform(() => undefined), phoneField], { error: PHONE_MESSAGE })
+      .optional(),
+  }),
+  data: driver,
+  source: 'api 4',
+});
+
+export const removeDriver = endpoint({
+  name: 'removeDriver',
+  method: 'DELETE',
+  path: '/api/drivers/:id',
+  summary: 'Removes a driver from the company and from its cards',
+  caller: 'changeCard',
+  params: idParams,
+  data: z.object({ id: z.int() }),
+  source: 'api 4',
+});

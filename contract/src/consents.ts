@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { moment, wholeNumber } from './fields.ts';
+
+/** Consent to the processing of personal data, apart from every agreement: domain.md section 10. */
+
+export const consentVersion = wholeNumber(1).meta({
+  description: 'the version of the text that was read: a newer one gets 409',
+});
+
+export const readConsent = endpoint({
+  name: 'readConsent',
+  method: 'GET',
+  path: '/api/consent',
+  summary:
+    'The consent to the processing of personal data in its current wording, and whether the caller has given it',
+  caller: 'public',
+  data: z.object({
+    version: z.int(),
+    text: z
+      .string()
+      .meta({ description: 'plain text with blank lines between paragraphs; the first is its title' }),
+    sha256: z.string().meta({ description: 'of exactly this text, in hex' }),
+    given_at: moment.nullable().meta({
+      description:
+        'when the caller gave it to this very wording; null to strangers, before, and after a withdrawal',
+    }),
+  }),
+  source: 'domain 10',
+});
+
+/** Its own deed with its own tick: no other call gives it along the way. The sign-in's third step may carry it. */
+export const giveConsent = endpoint({
+  name: 'giveConsent',
+  method: 'POST',
+  path: '/api/consent',
+  summary: 'Gives the consent; given before to the same wording, it keeps its time',
+  caller: 'signed-in',
+  body: z.object({ version: consentVersion }),
+  data: z.object({ given_at: moment }),
+  source: 'domain 10',
+});
+
+/** 400 where there is nothing to withdraw. */
+export const withdrawConsent = endpoint({
+  name: 'withdrawConsent',
+  method: 'POST',
+  path: '/api/consent/withdraw',
+  summary: 'Withdraws the consent; the record stays, and every session of the person ends',
+  caller: 'signed-in',
+  data: z.object({ withdrawn_at: moment }),
+  source: 'domain 10',
+});

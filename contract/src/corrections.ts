@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { EDM_MESSAGE_STATES } from './documents.ts';
+import { endpoint } from './endpoint.ts';
+import { flag, id, idParams, moment, requiredText } from './fields.ts';
+import { rubles } from './kopecks.ts';
+import { payment } from './staff.ts';
+
+/** What only a person of the programme's staff can put right: docs/money.md, "Correcting a mistake". */
+
+export const unclearMovement = z.object({
+  id: z.int().meta({ description: 'the operation' }),
+  to_card: z.boolean().meta({ description: 'true: from the account to the card; false: back' }),
+  sum: rubles,
+  created_at: moment,
+  company: z.object({ id: z.int(), inn: z.string(), title: z.string() }),
+  card: z.object({ id: z.int(), card_number: z.string() }),
+  partner: z.object({ id: z.int(), title: z.string() }),
+  attempts: z.int().meta({ description: 'how often the network was asked' }),
+  last_word: z
+    .object({ said: z.string(), heard_at: moment })
+    .nullable()
+    .meta({ description: 'what the network last said; null: it has taken the command and said no more' }),
+});
+
+export const listUnclearMovements = endpoint({
+  name: 'listUnclearMovements',
+  method: 'GET',
+  path: '/staff/api/unclear-movements',
+  summary: 'Movements of money whose network has not said for ten minutes what became of them, oldest first',
+  caller: 'staff',
+  data: z.array(unclearMovement),
+  source: 'docs/money.md',
+});
+
+/**
+ * A person's word about a movement of which the network says nothing. The network is asked once more first. Refuses: 404 no
+ * such movement; 409 it has ended, by the network's own answer or another person's word, or a command to the network may
+ * still be under way.
+ */
+export const settleMovement = endpoint({
+  name: 'settleMovement',
+  method: 'POST',
+  path: '/staff/api/unclear-movements/:id/settle',
+  summary: 'Says whether the network has carried out a movement; the money arrives or goes back',
+  caller: 'staff',
+  idempotent: true,
+  params: idParams,
+  body: z.object({ executed: flag, reason: requiredText(500) }),
+  data: z.object({ id: z.int(), executed: z.boolean() }),
+  source: 'docs/money.md',
+});
+
+/**
+ * Takes a credited payment back from where it was credited by mistake, and gives it to the company named, for its
+ * invoice where one is named. Without a company it waits for a person again. Refuses: 404 no such payment; 409 not
+ * credited, or the company has spent it; `company_id` and `invoice_id` as `assignPayment`, and the place where it is already.
+ */
+export const correctPayment = endpoint({
+  name: 'correctPayment',
+  method: 'POST',
+  path: '/staff/api/payments/:id/correct',
+  summary: 'Corrects a wrong crediting by a movement the other way',
+  caller: 'staff',
+  idempotent: true,
+  params: idParams,
+  body: z.object({ company_id: id.optional(), invoice_id: id.optional(), reason: requiredText(500) }),
+  data: payment,
+  source: 'docs/money.md',
+});
+
+export const stuckDocument = z.object({
+  id: z.int(),
+  title: z.string(),
+  month: z.string(),
+  company: z.object({ id: z.int(), inn: z.string(), title: z.string() }),
+  state: z.enum(EDM_MESSAGE_STATES),
+  reason: z.string().nullable(),
+  attempts: z.int().meta({ description: 'how often it was handed over in vain' }),
+  asked_at: moment,
+});
+
+export const listStuckDocuments = endpoint({
+  name: 'listStuckDocuments',
+  method: 'GET',
+  path: '/staff/api/edm-documents',
+  summary:
+    'Documents that have not arrived through the operator of electronic documents; the failed ones first',
+  caller: 'staff',
+  data: z.array(stuckDocument),
+  source: 'docs/operations.md',
+});
+
+export const resendStuckDocument = endpoint({
+  name: 'resendStuckDocument',
+  method: 'POST',
+  path: '/staff/api/edm-documents/:id/send-again',
+  summary: 'As the company’s own call: hands the document over once more',
+  caller: 'staff',
+  params: idParams,
+  data: z.object({ id: z.int() }),
+  source: 'docs/operations.md',
+});

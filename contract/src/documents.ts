@@ -1,0 +1,198 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { id, idParams, moment, month, requiredText, wholeNumber } from './fields.ts';
+import { smsCodeField } from './sms-code.ts';
+
+/** Monthly documents, the terms gate and EDM: spec sections 2, 4, 7; api.md section 6. */
+
+/** `queued`: not handed over yet. The last three are ends. */
+export const EDM_MESSAGE_STATES = ['queued', 'sent', 'delivered', 'signed', 'refused', 'failed'] as const;
+
+/** Where a company stands with electronic document exchange; `uses_edo` is true at `accepted` alone. */
+export const EDM_STATES = [
+  'none',
+  'requested',
+  'invited',
+  'accepted',
+  'rejected',
+  'roaming_required',
+  'failed',
+] as const;
+
+export const monthlyDocument = z.object({
+  id: z.int(),
+  url: z.string(),
+  title: z.string(),
+  partner_id: z.int(),
+  partner_title: z.string(),
+  received: moment.nullable().meta({ description: 'when it was confirmed by SMS' }),
+  objection: z.object({ comment: z.string(), created_at: moment }).nullable(),
+  object_until: z
+    .string()
+    .nullable()
+    .meta({ description: 'last day of objections, YYYY-MM-DD; null where none was set' }),
+  signature: z
+    .string()
+    .nullable()
+    .meta({ description: 'address of the signature sheet; null while nobody has confirmed or objected' }),
+  edm: z
+    .object({
+      state: z.enum(EDM_MESSAGE_STATES),
+      reason: z.string().nullable(),
+      changed_at: moment,
+    })
+    .nullable()
+    .meta({
+      description:
+        'how far it has come through the operator of electronic documents; null: it did not go there',
+    }),
+});
+
+export const listDocuments = endpoint({
+  name: 'listDocuments',
+  method: 'GET',
+  path: '/api/doc',
+  summary: 'Documents by month',
+  caller: 'read',
+  query: z.object({ year: wholeNumber(2000, 2100, 'Год указывается четырьмя цифрами').optional() }),
+  data: z.record(z.string(), z.array(monthlyDocument)),
+  source: 'spec 7, api 6',
+});
+
+export const downloadDocument = endpoint({
+  name: 'downloadDocument',
+  method: 'GET',
+  path: '/api/doc/:id/download',
+  summary: 'A document, PDF',
+  caller: 'read',
+  params: idParams,
+  kind: 'file',
+  source: 'api 6',
+});
+
+export const downloadSignature = endpoint({
+  name: 'downloadSignature',
+  method: 'GET',
+  path: '/api/doc/:id/signature',
+  summary: 'The signature sheet of a document: who confirmed or objected, when and how, PDF',
+  caller: 'read',
+  params: idParams,
+  kind: 'file',
+  source: 'spec 4; domain 10',
+});
+
+/** The years of which the programme has a distribution letter (spec section 1). */
+export const LETTER_YEARS = [2021, 2022, 2023] as const;
+
+export const downloadLetter = endpoint({
+  name: 'downloadLetter',
+  method: 'GET',
+  path: '/api/doc/letter/:year',
+  summary: 'The distribution letter of a year, PDF',
+  caller: 'public',
+  params: z.object({ year: wholeNumber(2000, 2100, 'Год указывается четырьмя цифрами') }),
+  kind: 'file',
+  source: 'spec 1',
+});
+
+const documentOfMonth = { partner_id: id, date: month, id: id.optional(), sms: smsCodeField };
+
+export const acceptDocument = endpoint({
+  name: 'acceptDocument',
+  method: 'POST',
+  path: '/api/doc/acceptDoc',
+  summary: 'Confirms the documents of a partner and month, or one of them, by SMS',
+  caller: 'confirmDocument',
+  body: z.object(documentOfMonth),
+  data: z.object({ received: moment }),
+  source: 'spec 7, api 6',
+});
+
+export const objectToDocument = endpoint({
+  name: 'objectToDocument',
+  method: 'POST',
+  path: '/api/doc/sendObjection',
+  summary: 'Objects to documents of a partner and month, or to one of them',
+  caller: 'confirmDocument',
+  body: z.object({ ...documentOfMonth, comment: requiredText(2000) }),
+  data: z.object({ created_at: moment }),
+  source: 'spec 7, api 6',
+});
+
+export const checkTerms = endpoint({
+  name: 'checkTerms',
+  method: 'GET',
+  path: '/api/termsOfService/check',
+  summary: 'Is the current framework agreement accepted?',
+  caller: 'company',
+  data: z.object({
+    result: z.boolean(),
+    terms_accepted_at: moment.nullable(),
+    version: z.int(),
+    text: z.string().meta({ description: 'the agreement, plain text with blank lines between paragraphs' }),
+  }),
+  source: 'spec 4 and 7, api 6',
+});
+
+export const acceptTerms = endpoint({
+  name: 'acceptTerms',
+  method: 'POST',
+  path: '/api/termsOfService/accept',
+  summary: 'Accepts the current framework agreement for the company',
+  caller: 'acceptTerms',
+  body: z.object({
+    version: wholeNumber(1)
+      .optional()
+      .meta({ description: 'the version that was read: a newer one gets 409' }),
+  }),
+  data: z.object({ terms_accepted_at: moment }),
+  source: 'spec 4 and 7, api 6',
+});
+
+export const downloadTerms = endpoint({
+  name: 'downloadTerms',
+  method: 'GET',
+  path: '/api/termsOfService/download',
+  summary: 'The framework agreement, PDF',
+  caller: 'public',
+  kind: 'file',
+  source: 'spec 7',
+});
+
+export const TERMS_REQUIRED = 'Примите рамочное соглашение';
+
+export const readEdm = endpoint({
+  name: 'readEdm',
+  method: 'GET',
+  path: '/api/edoRequest',
+  summary: 'Where the company’s request for electronic document exchange stands',
+  caller: 'read',
+  data: z.object({
+    state: z.enum(EDM_STATES),
+    reason: z.string().nullable().meta({ description: 'why it failed, for a person' }),
+  }),
+  source: 'spec 4',
+});
+
+/** Refuses: 404 no such document on this way, 409 the operator has it. */
+export const resendDocument = endpoint({
+  name: 'resendDocument',
+  method: 'POST',
+  path: '/api/doc/:id/send-again',
+  summary: 'Hands a document that did not arrive to the operator of electronic documents once more',
+  caller: 'confirmDocument',
+  params: idParams,
+  data: z.object({ id: z.int() }),
+  source: 'docs/operations.md',
+});
+
+export const requestEdm = endpoint({
+  name: 'requestEdm',
+  method: 'POST',
+  path: '/api/edoRequest',
+  summary: 'Asks to connect electronic document exchange, confirmed by SMS',
+  caller: 'confirmDocument',
+  body: z.object({ sms: smsCodeField }),
+  data: z.object({ state: z.string() }),
+  source: 'spec 4, 5, 7; api 6',
+});

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { EMAIL_MESSAGE, emailField, emailProblem } from './email.ts';
+
+test.each(['ivanov@example.ru', 'i.p+fuel@mail.example.co', "o'neil_7@a-b.io", ' with@spaces.ru '])(
+  'an address that exists is refused: %s',
+  (text) => {
+    expect(emailProblem(text)).toBeNull();
+    expect(emailField.parse(text)).toBe(text.trim());
+  },
+);
+
+test.each([
+  'ivanov',
+  'ivanov@example',
+  '@example.ru',
+  'a..b@example.ru',
+  '.a@example.ru',
+  'a@-b.ru',
+  'a b@c.ru',
+])('a letter is sent to what is no address: %s', (text) => {
+  expect(emailProblem(text)).toBe(EMAIL_MESSAGE);
+  expect(emailField.safeParse(text).error?.issues[0]?.message).toBe(EMAIL_MESSAGE);
+});

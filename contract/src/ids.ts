@@ -1,0 +1,85 @@
+/**
+ * The numbers that the spec gives meaning to.
+ *
+ * Partner ids have two readings (spec section 1). In the order flow and on the landing page 1 is `rn`, 2 is `gpn`,
+ * 3 a third network and 4 the other stations; in the cabinet 2 is the first brand and 3 the second. Both name the same rows.
+ */
+export const PARTNER = { rn: 1, gpn: 2, third: 3, other: 4 } as const;
+export type PartnerId = (typeof PARTNER)[keyof typeof PARTNER];
+export const PARTNER_IDS = [1, 2, 3, 4] as const;
+export const PARTNER_KEYS: Record<PartnerId, string> = { 1: 'rn', 2: 'gpn', 3: 'third', 4: 'other' };
+
+/** The order form sends gpn first, then rn, then the third network (spec section 7); other stations follow. */
+export const ORDER_ITEM_PARTNERS: readonly PartnerId[] = [
+  PARTNER.gpn,
+  PARTNER.rn,
+  PARTNER.third,
+  PARTNER.other,
+];
+
+/** Maintenance announced for everything, not for one partner. */
+export const MAINTENANCE_OF_EVERYTHING = 0;
+
+export const CARD_STATUS = { active: 1, blocked: 2, notSetUp: 5 } as const;
+export type CardStatusId = (typeof CARD_STATUS)[keyof typeof CARD_STATUS];
+export const CARD_STATUS_TITLE: Record<CardStatusId, string> = {
+  1: 'Активна',
+  2: 'Заблокирована',
+  5: 'Не настроена',
+};
+/** The list filter writes "blocked" as 3 (spec section 4, kept on purpose). */
+export const BLOCKED_IN_FILTER = 3;
+
+export const OPERATION_TYPE = {
+  topUp: 1,
+  payout: 2,
+  blocking: 3,
+  unblocking: 4,
+  refund: 10,
+  purchase: 11,
+} as const;
+export type OperationTypeId = (typeof OPERATION_TYPE)[keyof typeof OPERATION_TYPE];
+export const OPERATION_TYPE_TITLE: Record<OperationTypeId, string> = {
+  1: 'Пополнение карты',
+  2: 'Вывод средств с карты',
+  3: 'Блокировка карты',
+  4: 'Разблокировка карты',
+  10: 'Возврат',
+  11: 'Покупка топлива',
+};
+
+export const OPERATION_STATUS = { done: 1, inProgress: 2, failed: 3 } as const;
+export type OperationStatusId = (typeof OPERATION_STATUS)[keyof typeof OPERATION_STATUS];
+export const OPERATION_STATUS_TITLE: Record<OperationStatusId, string> = {
+  1: 'Выполнена',
+  2: 'В обработке',
+  3: 'Отклонена',
+};
+
+/** Transaction mode: 1 funds the card, 0 withdraws from it (spec section 7). */
+export const TRANSACTION_MODE = { toCard: 1, fromCard: 0 } as const;
+
+export const GOODS_TREE = { diesel: 3, petrol: 4, gas: 5 } as const;
+export const GOODS_ENABLED = 1;
+export const GOODS_DISABLED = 2;
+
+export const ROLE = { admin: 8, manager: 9, specialist: 10 } as const;
+export type RoleId = (typeof ROLE)[keyof typeof ROLE];
+
+export const LIMIT_UNITS = { sum: 'рубли', amount: 'литры' } as const;
+export type LimitUnit = keyof typeof LIMIT_UNITS;
+export const LIMIT_PERIODS = { P1D: 'сутки', P1M: 'месяц' } as const;
+export type LimitPeriod = keyof typeof LIMIT_PERIODS;
+/** A limit can be saved only for this partner's cards (spec section 5). */
+export const LIMITED_PARTNER = PARTNER.gpn;
+/** This partner's limit fields are shown disabled (spec section 5). */
+export const LIMIT_DISABLED_PARTNER = PARTNER.third;
+
+export const REQUEST_STATUS = { created: 1, approved: 2, issued: 3, rejected: 4 } as const;
+export type RequestStatusId = (typeof REQUEST_STATUS)[keyof typeof REQUEST_STATUS];
+export const REQUEST_STATUS_TITLE: Record<RequestStatusId, string> = {
+  1: 'Заявка на рассмотрении',
+  2: 'Заявка одобрена, карты выпускаются',
+  3: 'Карты выпущены',
+  4: 'Заявка отклонена',
+};

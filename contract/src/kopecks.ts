@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { AMOUNT_MAX_DIGITS } from './limits.ts';
+
+/** Whole kopecks. The only form in which money is kept, added and compared; rubles exist on the wire alone. */
+export type Kopecks = number & { readonly __unit: 'kopecks' };
+
+/** The widest sum a person may type: six digits before the point (spec section 9, "Amount fields"). */
+export const MAX_TYPED_KOPECKS = 999_999_99 as Kopecks;
+
+/** Brands a number that is known to be whole kopecks. Throws RangeError on anything else. */
+export function kopecks(value: number): Kopecks {
+  if (!Number.isSafeInteger(value)) throw new RangeError(`not whole kopecks: ${value}`);
+  return value as Kopecks;
+}
+
+/** Kopecks → rubles of the wire: a JSON number with at most two decimals (api.md section 1). */
+export function toRubles(value: Kopecks): number {
+  return Number((value / 100).toFixed(2));
+}
+
+export type MoneyText = { ok: true; kopecks: Kopecks } | { ok: false; message: string };
+
+const MESSAGES = {
+  empty: 'Укажите сумму',
+  malformed: 'Сумма указывается цифрами, например 1 500,50',
+  decimals: 'В сумме не больше двух знаков после запятой',
+  notPositive: 'Сумма должна быть больше нуля',
+};
+
+/**
+ * Reads a sum as people type it: spaces, no-break spaces, one comma or point (api.md section 1).
+ * Signs, exponents, more than two decimals and more than six digits before the point are refused.
+ */
+export function readMoney(input: string | number, maximumDigits = AMOUNT_MAX_DIGITS): MoneyText {
+  const text = (typeof input === 'number' ? numberText(input) : input).replace(/[\s\u00a0\u202f\u2009]/g, '');
+  if (text === '') return { ok: false, message: MESSAGES.empty };
+  const match = /^(\d+)(?:[.,](\d*))?$/.exec(text);
+  if (!match) return { ok: false, message: MESSAGES.malformed };
+  const [, whole = '', fraction = ''] = match;
+  if (fraction.length > 2) return { ok: false, message: MESSAGES.decimals };
+  const significant = whole.replace(/^0+(?=\d)/, '');
+  if (significant.length > maximumDigits) return { ok: false, message: tooLong(maximumDigits) };
+  const value = Number(significant) * 100 + Number(fraction.padEnd(2, '0'));
+  return { ok: true, kopecks: kopecks(value) };
+}
+
+function tooLong(maximumDigits: number): string {
+  return `В сумме не больше ${maximumDigits} цифр до запятой`;
+}
+
+/** `1e21` and `NaN` keep their letters, so that the pattern of `readMoney` refuses them. */
+function numberText(value: number): string {
+  return String(value);
+}
+
+/** A sum in a request: number or string of rubles in, positive kopecks out. */
+export const positiveMoney = moneyField((value) => value > 0);
+
+/** As `positiveMoney`, and zero is allowed too: the screen sends untouched fields as 0. */
+export const moneyOrZero = moneyField((value) => value >= 0);
+
+/** What the programme's staff set (a credit limit): the spec caps only what customers type. */
+export const largeMoneyOrZero = moneyField((value) => value >= 0, 11);
+
+function moneyField(allowed: (value: number) => boolean, maximumDigits = AMOUNT_MAX_DIGITS) {
+  return z
+    .union([z.string().max(40), z.number()], { error: MESSAGES.empty })
+    .transform((input, context): Kopecks => {
+      const read = readMoney(input, maximumDigits);
+      const message = read.ok ? (allowed(read.kopecks) ? null : MESSAGES.notPositive) : read.message;
+      if (message !== null) context.addIssue({ code: 'custom', message });
+      return read.ok ? read.kopecks : kopecks(0);
+    });
+}
+
+/** Rubles in a reply. */
+export const rubles = z.number().meta({ description: 'rubles, at most two decimals' });

@@ -1,0 +1,54 @@
+/**
+ * Every number of spec section 9, named once. Server and screens read them from here.
+ * Where the spec knows two readings of a number, both stand here with their names.
+ */
+export const SMS_RESEND_SECONDS = 45;
+export const SMS_CODE_LENGTH = 6;
+/** A code confirms for five minutes and five tries (api.md section 3). */
+export const SMS_CODE_LIFETIME_SECONDS = 300;
+export const SMS_CODE_MAX_TRIES = 5;
+
+export const QUANTITY_MAX_PER_PARTNER = 100;
+/** What a stepper allows where no maximum is given. */
+export const QUANTITY_MAX_DEFAULT = 999;
+
+export const AMOUNT_MAX_DIGITS = 6;
+export const CURRENCY_SIGN = '₽';
+
+export const ERROR_CLEARS_SECONDS = 10;
+export const SESSION_SECONDS = 3600;
+export const EDM_MODAL_CLOSES_SECONDS = 7;
+export const COMMENT_DEBOUNCE_MS = 500;
+export const LIST_REFRESH_MS = 500;
+export const LOGOUT_WAIT_SECONDS = 3;
+export const OBJECTION_MODAL_CLOSES_SECONDS = 2;
+export const HOLIDAY_MODAL_DELAY_SECONDS = 2;
+export const INVOICE_PREVIEW_HIDES_SECONDS = 3;
+
+/** The order page's hidden bill frame. */
+export const ORDER_BILL_FRAME = { printAfterMs: 1500, hideAfterMs: 10_000 };
+/** The alternative reading of the same frame: that of a request's page in the cabinet. */
+export const DOWNLOAD_BILL_FRAME = { printAfterMs: 1500, hideAfterMs: 3000, closeAfterMs: 7000 };
+
+export const YEARS_PER_PAGE = { wide: 10, narrow: 5, narrowBelowPx: 992 };
+
+export const MAP_INITIAL_ZOOM = 3;
+/** Planar degrees, as the spec has it: 3.3 km north to south, about 1.9 km east to west at 55° N. */
+export const ROUTE_STATION_DEGREES = 0.03;
+export const MAP_PANEL_MAX_WIDTH_PX = 650;
+
+export const DEFAULT_PARTNER_2_LIMIT = { period: 'P1D', unit: 'sum', count: 0 } as const;
+export const CARD_UNIT_PRICE_RUBLES = 1;
+export const STATIONS_CLAIM = 2400;
+export const SUPPORT_HOURS = '9:00–19:00';
+
+/** Cards that one bulk deed may name. */
+export const BULK_CARDS_MAX = 500;
+
+export const COMMENT_MAX_LENGTH = 255;
+export const OPERATIONS_PER_PAGE = 20;
+/** A summary that is longer ends with everything else in one row. */
+export const SUMMARY_MOST_ROWS = 1000;
+export const INVOICES_PER_PAGE = 20;
+export const UPLOAD_MAX_BYTES = 10 * 1024 * 1024;
+export const DOWNLOAD_TICKET_SECONDS = 60;

@@ -1,0 +1,256 @@
+import { z } from 'zod';
+import { card } from './cards.ts';
+import { endpoint } from './endpoint.ts';
+import { day, flag, id, idParams, moment, page } from './fields.ts';
+import { PARTNER_IDS } from './ids.ts';
+import { moneyOrZero, positiveMoney, rubles } from './kopecks.ts';
+import { smsCodeField } from './sms-code.ts';
+
+/** Money: spec sections 3, 5, 7; api.md section 5. */
+
+/**
+ * Mode 1 moves money from the account to the card, mode 0 back (spec section 7).
+ * Errors: `sum` «Недостаточно средств», `sms` for the code; 404 a card that is not the company's.
+ */
+export const transferToCard = endpoint({
+  name: 'transferToCard',
+  method: 'POST',
+  path: '/api/card/:id/transaction',
+  summary: 'Account → card (mode 1) or card → account (mode 0), confirmed by SMS',
+  caller: 'moveMoney',
+  needsTerms: true,
+  idempotent: true,
+  params: idParams,
+  body: z.object({
+    sum: positiveMoney,
+    sms: smsCodeField,
+    mode: z
+      .union([z.literal([0, 1]), z.enum(['0', '1'])], { error: 'Режим: 1 на карту, 0 с карты' })
+      .transform((mode) => Number(mode) as 0 | 1),
+  }),
+  data: card,
+  source: 'spec 5 and 7, api 4 and 5',
+});
+
+export const INSUFFICIENT_FUNDS = 'Недостаточно средств';
+export const SUM_EXCEEDED = 'Превышена сумма';
+
+export const clientBalances = z.object({
+  uses_edo: z.boolean(),
+  accounts: z.array(z.object({ id: z.int(), partner_id: z.int(), name: z.string(), sum: rubles })),
+  notDistSum: rubles.meta({ description: 'what can be moved now: own unallocated funds plus unused credit' }),
+  ownFunds: rubles.meta({ description: 'what of all balances is the company’s own' }),
+  creditSum: rubles,
+  creditAvailable: rubles,
+});
+
+export const readClient = endpoint({
+  name: 'readClient',
+  method: 'GET',
+  path: '/api/client/:id',
+  summary: 'Balances of a company',
+  caller: 'read',
+  params: idParams,
+  data: clientBalances,
+  source: 'spec 7, api 5',
+});
+
+const accountSums = z.object({
+  accounts: z
+    .preprocess(
+      (value) => (value && typeof value === 'object' && !Array.isArray(value) ? Object.values(value) : value),
+      z
+        .array(z.object({ partner_id: id, sum: moneyOrZero }), { error: 'Укажите суммы' })
+        .min(1, 'Укажите суммы')
+        .max(20),
+    )
+    .refine((accounts) => accounts.some((account) => account.sum > 0), 'Укажите сумму больше нуля'),
+});
+
+export const distribute = endpoint({
+  name: 'distribute',
+  method: 'POST',
+  path: '/api/client/:id/accounts',
+  summary: 'Unallocated funds → partner accounts, all or nothing',
+  caller: 'moveMoney',
+  needsTerms: true,
+  idempotent: true,
+  params: idParams,
+  body: accountSums,
+  data: clientBalances,
+  source: 'spec 5 and 7, api 5',
+});
+
+export const revoke = endpoint({
+  name: 'revoke',
+  method: 'POST',
+  path: '/api/client/:id/accounts/revoke',
+  summary: 'Partner accounts → unallocated funds',
+  caller: 'moveMoney',
+  needsTerms: true,
+  idempotent: true,
+  params: idParams,
+  body: accountSums,
+  data: clientBalances,
+  source: 'spec 5 and 7, api 5',
+});
+
+export const setThreshold = endpoint({
+  name: 'setThreshold',
+  method: 'POST',
+  path: '/api/client/availableFunds',
+  summary: 'SMS when the balance falls below a threshold; null cancels',
+  caller: 'moveMoney',
+  body: z.object({
+    threshold: z.union([
+      z.null(),
+      z.literal('null').transform(() => null),
+      // An empty string is ignored (spec section 5): the threshold stays as it is.
+      z.literal('').transform(() => undefined),
+      positiveMoney,
+    ]),
+  }),
+  data: z.object({ threshold: rubles.nullable() }),
+  source: 'spec 5, 7, 8; api 5',
+});
+
+export const downloadInvoiceForSum = endpoint({
+  name: 'downloadInvoiceForSum',
+  method: 'GET',
+  path: '/api/client/bill',
+  summary: 'Numbered top-up invoice, PDF; the same sum the same day, unpaid, is the same invoice',
+  caller: 'moveMoney',
+  query: z.object({ sum: positiveMoney, print: flag.default(false) }),
+  kind: 'file',
+  source: 'spec 7, api 5',
+});
+
+export const INVOICE_STATUS_TITLE = {
+  waiting: 'Ожидает оплаты',
+  partly: 'Оплачен частично',
+  paid: 'Оплачен',
+  overpaid: 'Оплачен с переплатой',
+  cancelled: 'Отменён',
+} as const;
+export type InvoiceStatus = keyof typeof INVOICE_STATUS_TITLE;
+
+export const invoice = z.object({
+  id: z.int(),
+  number: z.string(),
+  date: z.object({ date: z.string() }),
+  payment_due_date: z.object({ date: z.string() }),
+  status: z.string(),
+  status_id: z.enum(['waiting', 'partly', 'paid', 'overpaid', 'cancelled']),
+  sum: rubles,
+  paid_sum: rubles,
+});
+
+export const listInvoices = endpoint({
+  name: 'listInvoices',
+  method: 'GET',
+  path: '/api/invoices',
+  summary: 'The company’s invoices, newest first',
+  caller: 'read',
+  query: z.object({ page }),
+  data: z.array(invoice),
+  meta: z.object({ pagination: z.object({ total_pages: z.int(), current_page: z.int(), total: z.int() }) }),
+  source: 'spec 7, api 5',
+});
+
+export const downloadInvoice = endpoint({
+  name: 'downloadInvoice',
+  method: 'GET',
+  path: '/api/invoices/:id/download',
+  summary: 'An invoice, PDF; print=1 opens it inline',
+  caller: 'read',
+  params: idParams,
+  query: z.object({ print: flag.default(false) }),
+  kind: 'file',
+  source: 'api 5',
+});
+
+/**
+ * The statement of the account, what an accountant calls акт сверки (domain.md section 4): of the whole company, or of
+ * one place where its money stands. Days are of Moscow, both included. Between a company's own places money only
+ * changes its place, so the statement of the whole company leaves such movements out unless `internal` asks for them;
+ * their `sum` is zero there and `moved` says how much it was.
+ * Errors: `date_from` for a period the wrong way round or with too many movements, `place` for more than one place;
+ * 404 a card that is not the company's.
+ */
+const statementQuery = z
+  .object({
+    date_from: day,
+    date_to: day,
+    place: z.literal('unallocated', { error: 'Неизвестный счёт' }).optional(),
+    partner_id: id.pipe(z.literal(PARTNER_IDS, { error: 'Неизвестная сеть' })).optional(),
+    card_id: id.optional(),
+    internal: flag.default(false),
+  })
+  .refine((query) => query.date_from <= query.date_to, {
+    message: 'Начало периода позже его конца',
+    path: ['date_from'],
+  })
+  .refine(
+    (query) => [query.place, query.partner_id, query.card_id].filter((one) => one !== undefined).length <= 1,
+    { message: 'Выберите один счёт: нераспределённые средства, сеть или карту', path: ['place'] },
+  );
+
+/** More movements than this make no statement that anybody reads: the period is to be narrowed. */
+export const STATEMENT_MOST_MOVEMENTS = 10_000;
+/** On paper: some two hundred pages. */
+export const STATEMENT_MOST_ON_PAPER = 3000;
+
+export const statementMovement = z.object({
+  id: z.int(),
+  at: moment,
+  description: z.string(),
+  from: z.string().meta({ description: 'the place that the money left, in Russian' }),
+  to: z.string().meta({ description: 'the place where it arrived' }),
+  sum: rubles.meta({ description: 'what it did to the balance of the statement: positive came in' }),
+  moved: rubles.meta({ description: 'how much was moved, always positive' }),
+  balance: rubles.meta({ description: 'after it' }),
+});
+
+export const statement = z.object({
+  place: z.object({ kind: z.enum(['company', 'unallocated', 'partner', 'card']), title: z.string() }),
+  date_from: z.string(),
+  date_to: z.string(),
+  opening: rubles,
+  came_in: rubles,
+  went_out: rubles.meta({ description: 'positive' }),
+  closing: rubles,
+  movements: z.array(statementMovement),
+});
+
+export const readStatement = endpoint({
+  name: 'readStatement',
+  method: 'GET',
+  path: '/api/client/statement',
+  summary: 'Opening balance, every movement and closing balance of a period',
+  caller: 'read',
+  query: statementQuery,
+  data: statement,
+  source: 'issue 3, domain 4',
+});
+
+export const downloadStatementCsv = endpoint({
+  name: 'downloadStatementCsv',
+  method: 'GET',
+  path: '/api/client/statement.csv',
+  summary: 'The same as CSV (UTF-8 with BOM, semicolons, decimal comma)',
+  caller: 'read',
+  query: statementQuery,
+  kind: 'file',
+  source: 'issue 3, domain 4',
+});
+
+export const downloadStatementPdf = endpoint({
+  name: 'downloadStatementPdf',
+  method: 'GET',
+  path: '/api/client/statement.pdf',
+  summary: 'The same on paper, ready to be signed',
+  caller: 'read',
+  query: statementQuery,
+  kind: 'file',
+  source: 'issue 3, domain 4',
+});

@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { callsByArea } from './calls.ts';
+import { failure } from './envelope.ts';
+import type { AnyEndpoint } from './endpoint.ts';
+
+type Json = Record<string, unknown>;
+
+const AREA_TITLE: Record<string, string> = {
+  auth: 'Вход и профиль',
+  consents: 'Персональные данные',
+  orders: 'Подключение и заказ карт',
+  cards: 'Карты и водители',
+  bulkCards: 'Карты: много сразу',
+  money: 'Деньги и счета',
+  operations: 'Операции',
+  documents: 'Документы, соглашение, ЭДО',
+  colleagues: 'Сотрудники',
+  stations: 'Карта АЗС и маршруты',
+  live: 'Обновления на экране',
+  news: 'Новости',
+  staff: 'Сотрудники программы',
+  corrections: 'Сотрудники программы: исправления',
+  system: 'Сервис и разработка',
+};
+
+/** The published OpenAPI 3.1 document, made from the declarations and nothing else. */
+export function openApiDocument({ name, version }: { name: string; version: string }): Json {
+  const paths: Record<string, Record<string, Json>> = {};
+  for (const [area, calls] of Object.entries(callsByArea)) {
+    for (const call of calls) {
+      for (const path of [call.path, ...(call.aliases ?? [])]) {
+        const entry = (paths[path.replace(/:(\w+)/g, '{$1}')] ??= {});
+        entry[call.method.toLowerCase()] = operationOf(call, area, path);
+      }
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: name, version, description: 'Вызовы портала топливных карт' },
+    tags: Object.entries(AREA_TITLE).map(([name, description]) => ({ name, description })),
+    paths,
+    components: {
+      securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'X-Auth-Token' } },
+      schemas: { Failure: jsonSchema(failure, 'output') },
+    },
+  };
+}
+
+function operationOf(call: AnyEndpoint, area: string, path: string): Json {
+  const parameters = [
+    ...parametersOf(call.params, 'path'),
+    ...parametersOf(call.query, 'query'),
+    ...(call.idempotent
+      ? [
+          {
+            name: 'Idempotency-Key',
+            in: 'header',
+            required: false,
+            schema: { type: 'string', maxLength: 200 },
+          },
+        ]
+      : []),
+  ];
+  return {
+    operationId: path === call.path ? call.name : `${call.name}At${path.replace(/\W+/g, '_')}`,
+    tags: [area],
+    summary: call.summary,
+    description: `Who may call: ${call.caller}. Source: ${call.source}.`,
+    ...(call.caller === 'public' ? {} : { security: [{ token: [] }] }),
+    ...(parameters.length ? { parameters } : {}),
+    ...(call.body ? { requestBody: bodyOf(call) } : {}),
+    responses: {
+      200: replyOf(call),
+      default: {
+        description: 'Refused; the HTTP status equals `code`',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
+      },
+    },
+  };
+}
+
+function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): Json[] {
+  if (!schema) return [];
+  const described = jsonSchema(schema, 'input') as { properties?: Record<string, Json>; required?: string[] };
+  return Object.entries(described.properties ?? {}).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || (described.required ?? []).includes(name),
+    schema: property,
+  }));
+}
+
+function bodyOf(call: AnyEndpoint): Json {
+  const schema = call.bodies ? oneOfBodies(call.bodies) : jsonSchema(call.body as z.ZodType, 'input');
+  if (!call.file) {
+    return { content: { 'application/json': { schema }, 'application/x-www-form-urlencoded': { schema } } };
+  }
+  const withFile = {
+    ...schema,
+    properties: { ...(schema.properties as Json), [call.file]: { type: 'string', format: 'binary' } },
+  };
+  return { content: { 'multipart/form-data': { schema: withFile } } };
+}
+
+/** A call that is several in one: each body with the route that chooses it. */
+function oneOfBodies({ by, schemas }: NonNullable<AnyEndpoint['bodies']>): Json {
+  const oneOf = Object.entries(schemas).map(([value, schema]) => {
+    const described = jsonSchema(schema, 'input') as { properties?: Json; required?: string[] };
+    return {
+      ...described,
+      properties: { [by]: { const: value }, ...described.properties },
+      required: [by, ...(described.required ?? [])],
+    };
+  });
+  return { oneOf };
+}
+
+function replyOf(call: AnyEndpoint): Json {
+  if (call.kind === 'file') return fileReply();
+  return call.kind === 'events' ? eventsReply(call) : envelopeReply(call);
+}
+
+function envelopeReply(call: AnyEndpoint): Json {
+  const properties: Json = { code: { const: 200 }, message: { type: 'string' } };
+  if (call.data) properties.data = jsonSchema(call.data, 'output');
+  if (call.meta) properties.meta = jsonSchema(call.meta, 'output');
+  const schema = { type: 'object', properties, required: call.data ? ['code', 'data'] : ['code'] };
+  return { description: 'Done', content: { 'application/json': { schema } } };
+}
+
+function fileReply(): Json {
+  return {
+    description: 'A file',
+    content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+  };
+}
+
+function eventsReply(call: AnyEndpoint): Json {
+  return {
+    description: 'Server-sent events; `data` of each is as described',
+    content: { 'text/event-stream': { schema: jsonSchema(call.data as z.ZodType, 'output') } },
+  };
+}
+
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
+  return rest;
+}

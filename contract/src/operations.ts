@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { day, flag, id, moment, page } from './fields.ts';
+import { rubles } from './kopecks.ts';
+
+/** Operations: spec sections 3 and 7, api.md section 6. */
+
+export const operation = z.object({
+  id: z.int(),
+  card: z.object({ id: z.int(), card_number: z.string() }),
+  type: z.object({ id: z.int(), title: z.string() }),
+  purchase: z
+    .object({
+      goodsItem: z.object({ title: z.string() }),
+      unit_cnt: z.number().meta({ description: 'litres' }),
+      unit_price: rubles.meta({ description: 'rubles per litre' }),
+      address: z.string(),
+      created_at: moment,
+    })
+    .nullable(),
+  sum: rubles.meta({ description: 'positive; the sign follows from the type' }),
+  created_at: moment,
+  status: z.object({ id: z.int(), title: z.string() }),
+  reason: z.string().nullable().meta({ description: 'why a failed operation failed' }),
+});
+
+const dayAfterDay = {
+  message: 'Начало периода позже его конца',
+};
+
+export const listOperations = endpoint({
+  name: 'listOperations',
+  method: 'GET',
+  path: '/api/operations',
+  summary: 'Operations, newest first, 20 a page',
+  caller: 'read',
+  query: z
+    .object({
+      cardId: id.optional(),
+      page,
+      typeId: id.optional(),
+      statusId: id.optional(),
+      dateFrom: day.optional(),
+      dateTo: day.optional(),
+    })
+    .refine((query) => !query.dateFrom || !query.dateTo || query.dateFrom <= query.dateTo, {
+      ...dayAfterDay,
+      path: ['dateFrom'],
+    }),
+  data: z.array(operation),
+  meta: z.object({
+    pagination: z.object({ total_pages: z.int(), current_page: z.int(), total: z.int() }),
+    filters: z.object({
+      types: z.array(z.object({ id: z.int(), label: z.string() })),
+      statuses: z.array(z.object({ id: z.int(), label: z.string() })),
+    }),
+    totals: z.object({ sum: rubles, litres: z.number() }).meta({
+      description:
+        'spent on fuel by everything that the filter finds: done purchases less done refunds, positive = spent',
+    }),
+  }),
+  source: 'spec 7, api 6',
+});
+
+/** What the summary can put together: each done purchase and refund stands in exactly one row, whatever is chosen. */
+export const SUMMARY_SIDES = ['month', 'card', 'driver', 'goods', 'station', 'network'] as const;
+export type SummarySide = (typeof SUMMARY_SIDES)[number];
+
+const spending = {
+  count: z.int().meta({ description: 'done purchases and refunds' }),
+  sum: rubles.meta({ description: 'purchases less refunds, positive = spent' }),
+  litres: z.number(),
+  average_price: rubles
+    .nullable()
+    .meta({ description: 'rubles per litre: sum by litres; null where nothing was left of either' }),
+};
+
+export const operationsSummaryRow = z.object({
+  key: z.string().nullable().meta({
+    description:
+      'by month YYYY-MM, by card and network its id, by driver the ids of the people on the card (empty: nobody), by goods and station the title; null: all rows past the limit together',
+  }),
+  title: z.string(),
+  ...spending,
+});
+
+const summaryQuery = z
+  .object({
+    by: z.enum(SUMMARY_SIDES, { error: 'Неизвестный разрез отчёта' }).default('month'),
+    dateFrom: day.optional(),
+    dateTo: day.optional(),
+    cardId: id.optional(),
+  })
+  .refine((query) => !query.dateFrom || !query.dateTo || query.dateFrom <= query.dateTo, {
+    ...dayAfterDay,
+    path: ['dateFrom'],
+  });
+
+/**
+ * «Сводные отчеты»: spending on fuel by one side, months in their order, else the largest sum first. The totals are those of
+ * `listOperations` under the same filters, to the kopeck. Drivers are those who are on the card now: a sale names no driver.
+ * Past SUMMARY_MOST_ROWS the rest is one row. Errors: 400 a bad side or period, 404 another company's card.
+ */
+export const summarizeOperations = endpoint({
+  name: 'summarizeOperations',
+  method: 'GET',
+  path: '/api/operations/summary',
+  summary: 'Spending on fuel by month, card, driver, goods, station or network',
+  caller: 'read',
+  query: summaryQuery,
+  data: z.array(operationsSummaryRow),
+  meta: z.object({
+    totals: z.object(spending),
+    rows: z.int().meta({ description: 'how many rows there are, those past the limit counted one by one' }),
+  }),
+  source: 'spec 2 (/cabinet/transactions), product 4',
+});
+
+export const downloadOperationsSummary = endpoint({
+  name: 'downloadOperationsSummary',
+  method: 'GET',
+  path: '/api/operations/summary.csv',
+  summary: 'The same as CSV (UTF-8 with BOM, semicolons, decimal comma), every row, totals last',
+  caller: 'read',
+  query: summaryQuery,
+  kind: 'file',
+  source: 'spec 2 (/cabinet/transactions), product 4',
+});
+
+export const downloadOperationsReport = endpoint({
+  name: 'downloadOperationsReport',
+  method: 'GET',
+  path: '/api/operations/getReport',
+  summary: 'Operations as CSV (UTF-8 with BOM, semicolons, decimal comma), streamed',
+  caller: 'read',
+  query: z
+    .object({
+      date_from: day.optional(),
+      date_to: day.optional(),
+      xls: flag.optional(),
+      type_id: id.optional(),
+      status_id: id.optional(),
+      card_id: id.optional(),
+    })
+    .refine((query) => !query.date_from || !query.date_to || query.date_from <= query.date_to, {
+      ...dayAfterDay,
+      path: ['date_from'],
+    }),
+  kind: 'file',
+  source: 'spec 7, api 6',
+});

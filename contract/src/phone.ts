@@ -1,0 +1,32 @@
+import { z } from 'zod';
+
+export const PHONE_MASK = '+7 (999) 999-99-99';
+export const PHONE_MESSAGE = 'Неверный номер телефона';
+
+/** Any common Russian writing → `7XXXXXXXXXX`; null when it is none (api.md section 2). */
+export function normalizePhone(text: string): string | null {
+  if (!/^[\d\s()+.\-\u00a0]*$/.test(text)) return null;
+  const digits = text.replace(/\D/g, '');
+  if (/^[78]\d{10}$/.test(digits)) return `7${digits.slice(1)}`;
+  if (/^9\d{9}$/.test(digits)) return `7${digits}`;
+  return null;
+}
+
+/** `79000000001` → `+7 (900) 000-00-01`. */
+export function formatPhone(phone: string): string {
+  const d = phone.replace(/\D/g, '').slice(-10);
+  return `+7 (${d.slice(0, 3)}) ${d.slice(3, 6)}-${d.slice(6, 8)}-${d.slice(8)}`;
+}
+
+/** `79000000001` → `+7 (***) ***-**-01`: enough to recognise one's own number, too little to call it. */
+export function maskPhone(phone: string): string {
+  return `+7 (***) ***-**-${phone.slice(-2)}`;
+}
+
+export const phoneField = z
+  .union([z.string().max(40, PHONE_MESSAGE), z.number()], { error: PHONE_MESSAGE })
+  .transform((value, context) => {
+    const phone = normalizePhone(String(value));
+    if (!phone) context.addIssue({ code: 'custom', message: PHONE_MESSAGE });
+    return phone ?? '';
+  });

@@ -1,0 +1,103 @@
+import { innProblem } from './inn.ts';
+
+/** The programme's own requisites, as invoices print them; the operator sets them in his configuration. */
+export interface Requisites {
+  name: string;
+  inn: string;
+  /** Sole traders have none. */
+  kpp: string | null;
+  ogrn: string;
+  address: string;
+  phone: string;
+  account: string;
+  bik: string;
+  bank: string;
+  corrAccount: string;
+  /** Surname with initials, as under a signature. */
+  director: string;
+  /** Null where the director keeps the books himself. */
+  accountant: string | null;
+}
+
+export const REQUISITES_MESSAGES = {
+  bik: 'БИК состоит из 9 цифр и начинается с нуля',
+  kpp: 'КПП состоит из 9 знаков, например 770101001',
+  ogrn: 'ОГРН состоит из 13 цифр, ОГРНИП — из 15',
+  ogrnControl: 'Проверьте ОГРН: контрольная цифра не сходится',
+  account: 'Счёт состоит из 20 цифр',
+  accountKey: 'Проверьте счёт и БИК: контрольный ключ не сходится',
+};
+
+const KEY_WEIGHTS = [7, 1, 3];
+
+/** Null when the BIK has the right shape, else the Russian sentence. It has no control digit (domain.md section 1). */
+export function bikProblem(bik: string): string | null {
+  return /^0\d{8}$/.test(bik) ? null : REQUISITES_MESSAGES.bik;
+}
+
+/** Null when the KPP has the right shape, else the Russian sentence. It has no control digit. */
+export function kppProblem(kpp: string): string | null {
+  return /^\d{4}[\dA-Z]{2}\d{3}$/.test(kpp) ? null : REQUISITES_MESSAGES.kpp;
+}
+
+/** Null when an OGRN (13 digits) or OGRNIP (15 digits) holds, else the Russian sentence. */
+export function ogrnProblem(ogrn: string): string | null {
+  const company = /^[15]\d{12}$/.test(ogrn);
+  if (!company && !/^3\d{14}$/.test(ogrn)) return REQUISITES_MESSAGES.ogrn;
+  // 14 digits stay below 2^53, so a plain number holds them exactly.
+  const control = (Number(ogrn.slice(0, -1)) % (company ? 11 : 13)) % 10;
+  return control === Number(ogrn.at(-1)) ? null : REQUISITES_MESSAGES.ogrnControl;
+}
+
+/**
+ * Null when a settlement account belongs to its BIK by the key of ЦБ РФ № 515 of 08.09.1997, else the Russian sentence.
+ * Treasury accounts (03…) are keyed otherwise and pass: refusing a right account is worse than letting a mistyped one by.
+ */
+export function accountProblem(account: string, bik: string): string | null {
+  if (!/^\d{20}$/.test(account)) return REQUISITES_MESSAGES.account;
+  const wrongBik = bikProblem(bik);
+  if (wrongBik) return wrongBik;
+  if (isTreasuryAccount(account)) return null;
+  const heldByCentralBank = /00[0-2]$/.test(bik);
+  return keyHolds(account, heldByCentralBank ? centralBankPrefix(bik) : bik.slice(-3));
+}
+
+/** As `accountProblem`, for a bank's correspondent account, which the Bank of Russia holds. */
+export function corrAccountProblem(corrAccount: string, bik: string): string | null {
+  if (!/^\d{20}$/.test(corrAccount)) return REQUISITES_MESSAGES.account;
+  const wrongBik = bikProblem(bik);
+  if (wrongBik) return wrongBik;
+  if (isTreasuryAccount(corrAccount)) return null;
+  return keyHolds(corrAccount, centralBankPrefix(bik));
+}
+
+/** Every mistake in the programme's own requisites, one Russian sentence each with the field it is about. */
+export function requisitesProblems(requisites: Requisites): string[] {
+  const { inn, kpp, ogrn, account, bik, corrAccount } = requisites;
+  const checks: [field: string, problem: string | null][] = [
+    ['ИНН', innProblem(inn)],
+    ['КПП', kpp === null ? null : kppProblem(kpp)],
+    ['ОГРН', ogrnProblem(ogrn)],
+    ['БИК', bikProblem(bik)],
+    ['Расчётный счёт', accountProblem(account, bik)],
+    ['Корреспондентский счёт', corrAccountProblem(corrAccount, bik)],
+  ];
+  return checks.flatMap(([field, problem]) => (problem === null ? [] : [`${field}: ${problem}`]));
+}
+
+function isTreasuryAccount(account: string): boolean {
+  return account.startsWith('03') || account.startsWith('40102');
+}
+
+/** For an account in a settlement centre the key counts with 0 and digits 5 and 6 of the BIK. */
+function centralBankPrefix(bik: string): string {
+  return `0${bik.slice(4, 6)}`;
+}
+
+function keyHolds(account: string, prefix: string): string | null {
+  const sum = [...`${prefix}${account}`].reduce(
+    (total, digit, index) => total + ((Number(digit) * (KEY_WEIGHTS[index % 3] ?? 0)) % 10),
+    0,
+  );
+  return sum % 10 === 0 ? null : REQUISITES_MESSAGES.accountKey;
+}

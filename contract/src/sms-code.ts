@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { SMS_CODE_LENGTH } from './limits.ts';
+
+export const SMS_MESSAGES = {
+  required: 'Укажите код из СМС',
+  malformed: `Код состоит из ${SMS_CODE_LENGTH} цифр`,
+  wrong: 'Неверный код из СМС',
+  expired: 'Срок действия кода истёк. Запросите новый код',
+  exhausted: 'Слишком много неверных попыток. Запросите новый код',
+};
+
+/** What a code may confirm (api.md section 3). The bare call names none, and its code confirms any one operation. */
+export const SMS_PURPOSES = ['order', 'transfer', 'payout', 'document', 'objection', 'edm'] as const;
+export type SmsPurpose = (typeof SMS_PURPOSES)[number];
+
+/** Null when the code has the right shape, else the Russian sentence. */
+export function smsCodeProblem(code: string): string | null {
+  if (code.trim() === '') return SMS_MESSAGES.required;
+  return new RegExp(`^\\d{${SMS_CODE_LENGTH}}$`).test(code.trim()) ? null : SMS_MESSAGES.malformed;
+}
+
+export const smsCodeField = z
+  .union([z.string().max(40), z.number()], { error: SMS_MESSAGES.required })
+  .transform((value, context) => {
+    // A JSON number loses the leading zeros of a code; they are given back.
+    const code = typeof value === 'number' ? String(value).padStart(SMS_CODE_LENGTH, '0') : value.trim();
+    const message = smsCodeProblem(code);
+    if (message) context.addIssue({ code: 'custom', message });
+    return code;
+  });

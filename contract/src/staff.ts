@@ -1,0 +1,280 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { day, flag, id, idParams, moment, month, requiredText, wholeNumber } from './fields.ts';
+import { largeMoneyOrZero, moneyOrZero, rubles } from './kopecks.ts';
+import { cardRequest, partner } from './orders.ts';
+
+/** Behind the counter: api.md section 7. To a customer these calls do not exist. */
+
+export const loadBankStatement = endpoint({
+  name: 'loadBankStatement',
+  method: 'POST',
+  path: '/staff/api/bank-statements',
+  summary: 'Loads a 1CClientBankExchange statement; the same file twice credits nothing twice',
+  caller: 'staff',
+  body: z.object({}),
+  file: 'file',
+  data: z.object({
+    documents: z.int(),
+    credited: z.int(),
+    needs_review: z.int(),
+    duplicates: z.int(),
+    ignored: z.int(),
+  }),
+  source: 'api 7',
+});
+
+export const readRequisites = endpoint({
+  name: 'readRequisites',
+  method: 'GET',
+  path: '/staff/api/requisites',
+  summary: 'The programme’s own requisites, as invoices print them',
+  caller: 'staff',
+  data: z.object({
+    name: z.string(),
+    inn: z.string(),
+    kpp: z.string(),
+    account: z.string(),
+    bik: z.string(),
+    bank: z.string(),
+  }),
+  source: 'api 7',
+});
+
+export const payment = z.object({
+  id: z.int(),
+  state: z.enum(['credited', 'review', 'refund', 'assigned']),
+  number: z.string(),
+  date: z.string(),
+  sum: rubles,
+  payer: z.object({ name: z.string(), inn: z.string(), account: z.string() }),
+  purpose: z.string(),
+  note: z.string(),
+  suggestion: z
+    .object({ company_id: z.int(), company: z.string(), invoice_id: z.int().nullable() })
+    .nullable(),
+  company: z.object({ id: z.int(), title: z.string() }).nullable(),
+  invoice: z.object({ id: z.int(), number: z.string() }).nullable(),
+  correction: z
+    .object({ company: z.object({ id: z.int(), title: z.string() }), reason: z.string(), at: moment })
+    .nullable()
+    .meta({ description: 'from which company it was last taken back, why and when' }),
+});
+
+export const listPayments = endpoint({
+  name: 'listPayments',
+  method: 'GET',
+  path: '/staff/api/payments',
+  summary: 'Incoming payments, newest first',
+  caller: 'staff',
+  query: z.object({
+    state: z
+      .enum(['credited', 'review', 'refund', 'assigned'], { error: 'Неизвестное состояние' })
+      .optional(),
+  }),
+  data: z.array(payment),
+  source: 'api 7',
+});
+
+export const assignPayment = endpoint({
+  name: 'assignPayment',
+  method: 'POST',
+  path: '/staff/api/payments/:id/assign',
+  summary: 'Credits a payment that did not match by itself',
+  caller: 'staff',
+  idempotent: true,
+  params: idParams,
+  body: z.object({ company_id: id, invoice_id: id.optional() }),
+  data: payment,
+  source: 'api 7',
+});
+
+export const staffCardRequest = cardRequest.extend({
+  company: z.object({ id: z.int(), inn: z.string(), title: z.string() }),
+  issue_problem: z
+    .string()
+    .nullable()
+    .meta({ description: 'why a network would not issue; approving again asks it again' }),
+});
+
+export const listRequests = endpoint({
+  name: 'listRequests',
+  method: 'GET',
+  path: '/staff/api/requests',
+  summary: 'Card requests of all companies, newest first',
+  caller: 'staff',
+  query: z.object({ status: wholeNumber(1, 9).optional() }),
+  data: z.array(staffCardRequest),
+  source: 'api 7',
+});
+
+export const approveRequest = endpoint({
+  name: 'approveRequest',
+  method: 'POST',
+  path: '/staff/api/requests/:id/approve',
+  summary: 'Approves a card request: the networks are asked to issue',
+  caller: 'staff',
+  params: idParams,
+  data: staffCardRequest,
+  source: 'api 7',
+});
+
+export const rejectRequest = endpoint({
+  name: 'rejectRequest',
+  method: 'POST',
+  path: '/staff/api/requests/:id/reject',
+  summary: 'Rejects a card request with a reason',
+  caller: 'staff',
+  params: idParams,
+  body: z.object({ reason: requiredText(500) }),
+  data: staffCardRequest,
+  source: 'api 7',
+});
+
+export const publishDocument = endpoint({
+  name: 'publishDocument',
+  method: 'POST',
+  path: '/staff/api/documents',
+  summary: 'Publishes a document for a company and month',
+  caller: 'staff',
+  body: z.object({ company_id: id, partner_id: id, date: month, title: requiredText(200) }),
+  file: 'file',
+  data: z.object({ id: z.int() }),
+  source: 'api 7',
+});
+
+export const closeMonth = endpoint({
+  name: 'closeMonth',
+  method: 'POST',
+  path: '/staff/api/documents/close-month',
+  summary: 'Makes the month’s closing set for every company',
+  caller: 'staff',
+  body: z.object({ date: month }),
+  data: z.object({ companies: z.int(), documents: z.int() }),
+  source: 'api 7',
+});
+
+const maintenanceFields = z.object({
+  message: requiredText(1000),
+  start: z.union([moment, day]),
+  end: z.union([moment, day]),
+  partner: wholeNumber(0, 4, 'Партнёр: 0 для всего портала, иначе от 1 до 4').default(0),
+});
+
+export const announceMaintenance = endpoint({
+  name: 'announceMaintenance',
+  method: 'PUT',
+  path: '/staff/api/maintenance',
+  summary: 'Announces maintenance of everything (0) or of one partner',
+  caller: 'staff',
+  body: maintenanceFields.refine((fields) => new Date(fields.start) <= new Date(fields.end), {
+    message: 'Начало позже окончания',
+    path: ['start'],
+  }),
+  data: z.object({ partner: z.int() }),
+  source: 'api 7',
+});
+
+export const endMaintenance = endpoint({
+  name: 'endMaintenance',
+  method: 'DELETE',
+  path: '/staff/api/maintenance',
+  summary: 'Ends maintenance; of one partner where `partner` is given',
+  caller: 'staff',
+  query: z.object({ partner: wholeNumber(0, 4).optional() }),
+  data: z.object({}),
+  source: 'api 7',
+});
+
+export const updatePartner = endpoint({
+  name: 'updatePartner',
+  method: 'PUT',
+  path: '/staff/api/partners/:id',
+  summary: 'Connects a network or sets the price of its card',
+  caller: 'staff',
+  params: idParams,
+  body: z.object({ active: flag.optional(), card_price: moneyOrZero.optional() }),
+  data: partner,
+  source: 'api 7',
+});
+
+export const loadStations = endpoint({
+  name: 'loadStations',
+  method: 'POST',
+  path: '/staff/api/stations',
+  summary: 'Replaces the station list with a CSV file',
+  caller: 'staff',
+  body: z.object({}),
+  file: 'file',
+  data: z.object({ stations: z.int() }),
+  source: 'api 7',
+});
+
+export const setCredit = endpoint({
+  name: 'setCredit',
+  method: 'PUT',
+  path: '/staff/api/clients/:id/credit',
+  summary: 'Credit limit and days of a client',
+  caller: 'staff',
+  params: idParams,
+  body: z.object({
+    creditSum: largeMoneyOrZero,
+    creditDaysForPayment: wholeNumber(0, 365).optional(),
+    creditDaysWithoutPayment: wholeNumber(0, 365).optional(),
+  }),
+  data: z.object({
+    id: z.int(),
+    creditSum: rubles,
+    creditDaysForPayment: z.int(),
+    creditDaysWithoutPayment: z.int(),
+  }),
+  source: 'api 7',
+});
+
+export const publishTerms = endpoint({
+  name: 'publishTerms',
+  method: 'POST',
+  path: '/staff/api/terms',
+  summary: 'A new version of the framework agreement; closes the terms gate again',
+  caller: 'staff',
+  body: z.object({ text: requiredText(200_000) }),
+  data: z.object({ version: z.int() }),
+  source: 'api 7',
+});
+
+export const reconciliation = z.object({
+  id: z.int(),
+  asked_by: z.enum(['nightly', 'by-hand', 'command']),
+  started_at: moment,
+  finished_at: moment,
+  transfers: z.int().meta({ description: 'how many transfers the books held' }),
+  cards: z.int().meta({ description: 'how many cards were compared with their networks' }),
+  networks: z.array(z.int()).meta({ description: 'networks that answered' }),
+  differences: z.array(
+    z.object({
+      kind: z.string(),
+      title: z.string(),
+      details: z.array(z.object({ title: z.string(), value: z.string() })),
+    }),
+  ),
+});
+
+export const listReconciliations = endpoint({
+  name: 'listReconciliations',
+  method: 'GET',
+  path: '/staff/api/reconciliations',
+  summary: 'Reports of the looks through the books, newest first; a report mends nothing',
+  caller: 'staff',
+  data: z.array(reconciliation),
+  source: 'issue 3',
+});
+
+export const startReconciliation = endpoint({
+  name: 'startReconciliation',
+  method: 'POST',
+  path: '/staff/api/reconciliations',
+  summary: 'Looks through the books now',
+  caller: 'staff',
+  data: reconciliation,
+  source: 'issue 3',
+});

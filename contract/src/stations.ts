@@ -1,0 +1,182 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { PARTNER, PARTNER_IDS, type PartnerId } from './ids.ts';
+import { rubles } from './kopecks.ts';
+
+/** Map, route and the tender board: spec sections 2, 3, 7; api.md section 6. */
+
+export const station = z.object({
+  id: z.int(),
+  lat: z.number(),
+  lon: z.number(),
+  region: z.string(),
+  city: z.string(),
+  street: z.string(),
+  house: z.string(),
+  brand: z.string(),
+  name: z.string(),
+  ownType: z.string(),
+  qr_available: z.boolean(),
+  price_dt: rubles.nullable(),
+});
+
+export const listStations = endpoint({
+  name: 'listStations',
+  method: 'GET',
+  path: '/api/service_center/map',
+  summary: 'Every station; compressed, with an ETag',
+  caller: 'public',
+  query: z.object({ web: z.string().max(5).optional() }),
+  data: z.array(station),
+  source: 'spec 7, api 6',
+});
+
+export const downloadStationList = endpoint({
+  name: 'downloadStationList',
+  method: 'GET',
+  path: '/api/service_center/list.csv',
+  summary: 'The station list as CSV',
+  caller: 'public',
+  kind: 'file',
+  source: 'spec 1, api 6',
+});
+
+export const drawStations = endpoint({
+  name: 'drawStations',
+  method: 'GET',
+  path: '/api/service_center/picture.svg',
+  summary: 'The country drawn from its stations, a dot a place, as SVG: the picture of the landing page',
+  caller: 'public',
+  kind: 'file',
+  source: 'spec 1',
+});
+
+const point = z.string().transform((text, context): [number, number] => {
+  const parts = text.split(',').map((part) => Number(part));
+  const [lat = NaN, lon = NaN] = parts;
+  const good = parts.length === 2 && Math.abs(lat) <= 90 && Math.abs(lon) <= 180;
+  if (!good) context.addIssue({ code: 'custom', message: 'Точка указывается как широта,долгота' });
+  return good ? [lat, lon] : [0, 0];
+});
+
+const points = z
+  .string({ error: 'Укажите точки маршрута' })
+  .max(2000)
+  .transform((text) => text.split(';').filter((part) => part.trim() !== ''))
+  .pipe(z.array(point).min(2, 'Нужны хотя бы две точки').max(50, 'Не больше 50 точек'));
+
+const route = z.object({
+  distance_m: z.number(),
+  duration_s: z.number(),
+  path: z.array(z.tuple([z.number(), z.number()])),
+  tolls_avoided: z.boolean(),
+  provider: z.string(),
+});
+
+/** The router over our own scheme of highways: its line is a sketch, and the screens say so. */
+export const APPROXIMATE_ROUTER = 'embedded';
+
+export const buildRoute = endpoint({
+  name: 'buildRoute',
+  method: 'GET',
+  path: '/api/route',
+  summary: 'Route through points, tolls avoided',
+  caller: 'public',
+  query: z.object({ points }),
+  data: route,
+  source: 'spec 2 and 9, api 6',
+});
+
+export const readRoadMap = endpoint({
+  name: 'readRoadMap',
+  method: 'GET',
+  path: '/api/road-map',
+  summary: 'Cities and highways that the base map draws and the search of cities knows',
+  caller: 'public',
+  data: z.object({
+    cities: z.array(z.object({ name: z.string(), region: z.string(), lat: z.number(), lon: z.number() })),
+    highways: z.array(z.object({ ref: z.string(), path: z.array(z.tuple([z.number(), z.number()])) })),
+  }),
+  source: 'spec 2, issue 6',
+});
+
+function amount(most: number, tooMuch: string, least = 0, tooLittle = 'Не меньше нуля') {
+  return z.number({ error: 'Укажите число' }).min(least, tooLittle).max(most, tooMuch);
+}
+
+export const planFuel = endpoint({
+  name: 'planFuel',
+  method: 'POST',
+  path: '/api/route/fuel-plan',
+  summary: 'Where and how much to fuel on a route so that the trip costs least',
+  caller: 'public',
+  body: z
+    .object({
+      points,
+      tank_litres: amount(3000, 'Бак до 3000 л', 10, 'Бак от 10 л'),
+      litres_per_100km: amount(150, 'Расход до 150 л', 1, 'Расход от 1 л'),
+      start_litres: amount(3000, 'В баке до 3000 л'),
+      reserve_litres: amount(3000, 'Запас до 3000 л'),
+      partners: z
+        .array(z.literal(PARTNER_IDS))
+        .max(PARTNER_IDS.length)
+        .optional()
+        .meta({ description: 'networks whose cards there are; without it every station' }),
+      limits: z
+        .array(
+          z.object({
+            partner_id: z.literal(PARTNER_IDS),
+            unit: z.enum(['sum', 'amount']),
+            left: z.number({ error: 'Укажите число' }).min(0, 'Не меньше нуля').max(1e9, 'Слишком много'),
+          }),
+        )
+        .max(PARTNER_IDS.length)
+        .optional()
+        .meta({ description: 'what the card of a network may still pay for on this trip: rubles or litres' }),
+    })
+    .superRefine((said, context) => {
+      const refuse = (field: string, message: string) =>
+        context.addIssue({ code: 'custom', path: [field], message });
+      if (said.start_litres > said.tank_litres) refuse('start_litres', 'Больше, чем вмещает бак');
+      if (said.reserve_litres >= said.tank_litres) refuse('reserve_litres', 'Запас должен быть меньше бака');
+      if (said.start_litres < said.reserve_litres) refuse('start_litres', 'Меньше запаса');
+    }),
+  data: z.object({
+    route: route.omit({ path: true }),
+    stops: z.array(
+      z.object({
+        station,
+        along_m: z.number().meta({ description: 'from the start, by the road' }),
+        detour_m: z.number().meta({ description: 'from the road to the station and back' }),
+        arrival_litres: z.number(),
+        litres: z.number().meta({ description: 'to fuel, in tenths' }),
+        sum: rubles,
+      }),
+    ),
+    litres: z.number(),
+    sum: rubles,
+    end_litres: z.number(),
+    stations: z.int().meta({ description: 'stations of the route that were chosen among' }),
+    limits: z
+      .array(z.object({ partner_id: z.int(), litres: z.number(), bought: z.number() }))
+      .meta({ description: 'limits of cards that were kept: litres at most, of them in the plan' }),
+  }),
+  source: 'issue 6',
+});
+
+/** Which network's card a station takes, by its brand; what no network names is "other stations". */
+export function networkOfBrand(brand: string): PartnerId {
+  if (brand === 'Роснефть' || brand === 'Башнефть') return PARTNER.rn;
+  if (brand === 'Газпромнефть') return PARTNER.gpn;
+  return brand === 'Татнефть' ? PARTNER.third : PARTNER.other;
+}
+
+export const countTenders = endpoint({
+  name: 'countTenders',
+  method: 'GET',
+  path: '/api/tenders/count',
+  summary: 'How many tender lots the tender board shows',
+  caller: 'public',
+  data: z.object({ count: z.int() }),
+  source: 'spec 7',
+});

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { failure } from './envelope.ts';
+import { moment, optionalText, requiredText, wholeNumber } from './fields.ts';
+import { rubles, positiveMoney } from './kopecks.ts';
+
+/** What the product says of itself, and what a development machine adds: api.md sections 6 and 8. */
+
+export const readOperator = endpoint({
+  name: 'readOperator',
+  method: 'GET',
+  path: '/api/operator',
+  summary: 'Public data of the programme’s operator: name, phone, e-mail, chat, holiday announcement',
+  caller: 'public',
+  data: z.object({
+    name: z.string(),
+    legalName: z.string(),
+    phone: z.string(),
+    email: z.string(),
+    chatUrl: z.string(),
+    supportHours: z.string(),
+    holidayNotice: z
+      .object({ title: z.string(), text: z.string(), from: z.string(), to: z.string() })
+      .nullable(),
+    recaptchaSiteKey: z
+      .string()
+      .nullable()
+      .meta({ description: 'the sign-in asks reCAPTCHA for its token; null: any token passes' }),
+    baseMap: z
+      .object({ kind: z.enum(['style', 'tiles']), url: z.string(), attribution: z.string() })
+      .nullable()
+      .meta({
+        description:
+          'the operator’s own map: a MapLibre style or a template of raster tiles; null: the product’s',
+      }),
+    devPhone: z.boolean().meta({ description: 'codes can be seen at /dev/phone' }),
+  }),
+  source: 'product 1',
+});
+
+export const logClientError = endpoint({
+  name: 'logClientError',
+  method: 'POST',
+  path: '/api/log',
+  summary: 'A failure that the screen keeps to itself ("only logged") reaches the server’s log',
+  caller: 'public',
+  body: z.object({
+    message: requiredText(1000),
+    path: optionalText(300).optional(),
+    requestId: optionalText(100).optional(),
+  }),
+  data: z.object({}),
+  source: 'spec 8, product 3',
+});
+
+export const listOutboxMessages = endpoint({
+  name: 'listOutboxMessages',
+  method: 'GET',
+  path: '/dev/sms',
+  summary: 'Messages that no provider sent, newest first (development only)',
+  caller: 'public',
+  query: z.object({ phone: optionalText(20).optional() }),
+  data: z.array(
+    z.object({
+      id: z.int(),
+      phone: z.string(),
+      text: z.string(),
+      code: z.string().nullable(),
+      sent_at: moment,
+    }),
+  ),
+  source: 'api 8',
+});
+
+export const fuelAtSimulatedNetwork = endpoint({
+  name: 'fuelAtSimulatedNetwork',
+  method: 'POST',
+  path: '/dev/fuel',
+  summary: 'A driver fuels at the simulated network (development only)',
+  caller: 'public',
+  body: z.object({
+    card_number: requiredText(32),
+    goods_id: wholeNumber(1, 1000, 'Укажите вид топлива'),
+    litres: positiveMoney.meta({ description: 'litres with at most two decimals' }),
+    unit_price: positiveMoney,
+    address: requiredText(300),
+    external_id: optionalText(100).optional(),
+    at: moment.optional(),
+  }),
+  data: z.object({ external_id: z.string(), sold: z.boolean(), sum: rubles, reason: z.string().nullable() }),
+  source: 'api 8',
+});
+
+export const stageFailure = endpoint({
+  name: 'stageFailure',
+  method: 'POST',
+  path: '/dev/failures',
+  summary:
+    'The next answers of one call fail as told, so that screens can be shown a server in trouble (development only)',
+  caller: 'public',
+  body: z.object({
+    call: requiredText(60).meta({ description: 'the call’s name, as in this document: `setCardGoods`' }),
+    times: wholeNumber(0, 100, 'Сколько раз: от 0 до 100')
+      .default(1)
+      .meta({ description: '0 ends the trouble' }),
+    code: wholeNumber(400, 599, 'Код ответа: от 400 до 599').default(500),
+    message: optionalText(300)
+      .optional()
+      .meta({ description: 'default: what the server says of a fault of its own' }),
+    error_messages: failure.shape.error_messages,
+  }),
+  data: z.object({ call: z.string(), times: z.int() }),
+  source: 'spec 8, api 8',
+});

@@ -1,0 +1,69 @@
+import {
+  ADMIN,
+  expect,
+  expectNoAxeViolations,
+  lastCode,
+  lastMessageId,
+  signIn,
+  SPECIALIST,
+  standStill,
+  test,
+  UNTIL_ENDED,
+} from './fixtures.ts';
+
+test('§2.75 §2.95 §9.18 years stand by ten, or by five on a narrow screen @phone', async ({ page }) => {
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet/documents');
+  const narrow = (page.viewportSize()?.width ?? 0) < 992;
+  await expect(page.getByRole('group', { name: 'Год' }).getByRole('radio')).toHaveCount(narrow ? 5 : 10);
+  await expectNoAxeViolations(page);
+});
+
+test('§2.96 §2.97 §4.31 §5.18 a document is confirmed by the sixth digit of its code', async ({ page }) => {
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet/documents');
+  const before = await lastMessageId(page.request, ADMIN);
+  const waiting = page.getByRole('listitem').filter({ hasText: 'Ждёт подтверждения' });
+  await expect(waiting.first()).toBeVisible();
+  const count = await waiting.count();
+  await waiting.first().getByRole('button', { name: 'Подтвердить' }).click();
+  await page
+    .getByRole('dialog')
+    .getByLabel('Код из СМС')
+    .fill(await lastCode(page.request, ADMIN, before));
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(waiting).toHaveCount(count - 1);
+});
+
+test('§2.98 §4.32 §8.25 §9.13 an objection that the server drops says so and goes away after 2 s', async ({
+  page,
+  failures,
+}) => {
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet/documents');
+  await failures.stage('objectToDocument');
+  const before = await lastMessageId(page.request, ADMIN);
+  await page.getByRole('button', { name: 'Возразить' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Возражение по документу' });
+  await dialog.getByLabel('С чем вы не согласны').fill('Лишние 100 литров по карте 4413');
+  await dialog.getByLabel('Код из СМС').fill(await lastCode(page.request, ADMIN, before));
+  await standStill(page);
+  await dialog.getByRole('button', { name: 'Отправить возражение' }).click();
+  await expect(dialog.getByText('Ошибка сервера.')).toBeVisible();
+  await page.clock.runFor(1999);
+  await expect(dialog).toBeVisible();
+  await page.clock.runFor(1);
+  await expect(dialog).toBeHidden();
+});
+
+test('§8.35 a list of documents that could not be read shows no error, and is logged', async ({
+  page,
+  failures,
+}) => {
+  await signIn(page, SPECIALIST);
+  await failures.stage('listDocuments', { times: UNTIL_ENDED });
+  const logged = page.waitForRequest('**/api/log');
+  await page.goto('/cabinet/documents');
+  expect((await logged).postDataJSON().message).toContain('document list');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});

@@ -1,0 +1,58 @@
+import { expect, expectNoAxeViolations, MANAGER, signIn, SPECIALIST, test } from './fixtures.ts';
+
+test('§1.12 §2.66 §6.11 §8.7 §8.8 a driver cannot be attached, or taken off again, and a refusal is told badly @phone', async ({
+  page,
+  failures,
+}) => {
+  const surname = `Проверкин${Math.floor(Math.random() * 1e6)}`;
+  await signIn(page, MANAGER);
+  await page.goto('/cabinet?partner=1&status=1');
+  await page
+    .getByRole('button', { name: /^Действия с картой/ })
+    .last()
+    .click();
+  await page.getByRole('menuitem', { name: 'Водители' }).click();
+  await expect(page.getByRole('heading', { name: 'Добавление водителя' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Добавить водителя' }).click();
+  await expect(page.getByText('Необходимо заполнить это поле').first()).toBeVisible();
+  await page.getByLabel('Фамилия').fill(surname);
+  await page.getByLabel('Имя').fill('Олег');
+  await page.getByLabel('Телефон').fill('9161112233');
+
+  const refused = { surname_latin: ['Фамилия пишется кириллицей'], quota: ['Водителей уже 500'] };
+  await failures.stage('addDriver', { code: 400, error_messages: refused });
+  await page.getByRole('button', { name: 'Добавить водителя' }).click();
+  const form = page.getByRole('main');
+  await expect(form.getByRole('alert').getByRole('listitem')).toHaveText(Object.values(refused).flat());
+  await failures.stage('addDriver');
+  await page.getByRole('button', { name: 'Добавить водителя' }).click();
+  await expect(form.getByRole('alert').getByText(/^Ошибка сервера/)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Добавить водителя' }).click();
+  const remove = page.getByRole('button', { name: `Снять с карты: ${surname} Олег` });
+  await expect(remove).toBeVisible();
+  await expectNoAxeViolations(page);
+
+  await remove.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Снять' }).click();
+  await expect(remove).toBeHidden();
+  await page.getByLabel('Водитель').selectOption({ label: `${surname} Олег` });
+  await page.getByRole('button', { name: 'Прикрепить к карте' }).click();
+  await expect(remove).toBeVisible();
+
+  await page.goto('/cabinet/drivers');
+  const erase = page.getByRole('button', { name: `Удалить водителя: ${surname} Олег` });
+  await erase.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Удалить' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(erase).toHaveCount(0);
+  await expectNoAxeViolations(page);
+});
+
+test('§6.6 a specialist removes a driver', async ({ page }) => {
+  await signIn(page, SPECIALIST);
+  await page.goto('/cabinet/drivers');
+  await expect(page.getByRole('button', { name: /^Удалить водителя/ }).first()).toBeDisabled();
+  await expect(page.getByLabel('Фамилия')).toBeHidden();
+});

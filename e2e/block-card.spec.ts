@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test';
+import {
+  ADMIN,
+  expect,
+  expectNoAxeViolations,
+  readOnlyWhenAsked,
+  signIn,
+  SPECIALIST,
+  test,
+  UNTIL_ENDED,
+} from './fixtures.ts';
+
+test('§4.5 §4.6 §4.7 §4.8 a card is blocked twice, or is never unblocked', async ({ page }) => {
+  await signIn(page, ADMIN);
+  await openCard(page, 'status=1&partner=4');
+  await page.getByRole('button', { name: 'Заблокировать' }).click();
+  const popup = page.getByRole('dialog', { name: 'Блокировка карты' });
+  await expectNoAxeViolations(page);
+  await popup.getByRole('button', { name: 'Заблокировать' }).click();
+  await expect(page.getByRole('button', { name: 'Карта блокируется' })).toBeDisabled();
+
+  const unblock = page.getByRole('button', { name: 'Разблокировать' });
+  await expect(unblock).toBeEnabled();
+  await expect(page.getByText('Заблокирована', { exact: true })).toBeVisible();
+  await unblock.click();
+  await page
+    .getByRole('dialog', { name: 'Разблокировать карты' })
+    .getByRole('button', { name: 'Разблокировать' })
+    .click();
+  await expect(page.getByRole('button', { name: 'Карта разблокируется' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Заблокировать' })).toBeEnabled();
+  await expect(page.getByText('Активна', { exact: true })).toBeVisible();
+});
+
+test('a network refuses, and the screen keeps a card in progress or calls it blocked', async ({ page }) => {
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet?search=капризами');
+  await page.getByRole('link', { name: /капризами/ }).click();
+  await page.getByRole('button', { name: 'Заблокировать' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Заблокировать' }).click();
+  await expect(page.getByText(/не заблокирована/)).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Заблокировать' })).toBeEnabled();
+});
+
+test('§8.24 a status that could not be changed fails in silence', async ({ page, failures }) => {
+  await signIn(page, ADMIN);
+  await openCard(page, 'status=1&partner=3');
+  await failures.stage('changeCardStatus', { message: 'Сеть не принимает команды' });
+  await page.getByRole('button', { name: 'Заблокировать' }).click();
+  const popup = page.getByRole('dialog');
+  await popup.getByRole('button', { name: 'Заблокировать' }).click();
+  await expect(popup.getByRole('alert')).toContainText('Сеть не принимает команды');
+  await popup.getByRole('button', { name: 'Отмена' }).click();
+  await expect(popup).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Заблокировать' })).toBeEnabled();
+});
+
+test('§4.9 §6.4 a specialist blocks a card @phone', async ({ page }) => {
+  await signIn(page, SPECIALIST);
+  await openCard(page, 'status=1&partner=2');
+  await expect(page.getByRole('button', { name: 'Заблокировать' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Пополнить' })).toBeDisabled();
+  await expectNoAxeViolations(page);
+});
+
+test('§2.53 §4.10 a card of a network in maintenance is blocked', async ({ page }) => {
+  const profile = await signIn(page, ADMIN);
+  await page.route('**/api/users/profile', (route) => {
+    const maintenance = {
+      message: 'Обновляем процессинг.',
+      start: { date: '01.10.2026', time: '10:00' },
+      end: { date: '01.10.2026', time: '18:00' },
+      partner: 3,
+    };
+    return route.fulfill({ json: { ...profile, maintenance } });
+  });
+  await openCard(page, 'status=1&partner=3');
+  await expect(page.getByText('Обновляем процессинг.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Заблокировать' })).toBeDisabled();
+  await openCard(page, 'status=1&partner=1');
+  await expect(page.getByRole('button', { name: 'Заблокировать' })).toBeEnabled();
+});
+
+test('§2.54 §2.55 §4.4 §8.22 a filtered link shows other cards, a failed list shows none', async ({
+  page,
+  failures,
+}) => {
+  await readOnlyWhenAsked(page);
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet');
+  const asked = page.waitForRequest(/\/api\/card\?.*status_id=3/);
+  await page.getByLabel('Статус').selectOption('Заблокированные');
+  await asked;
+  await expect(page).toHaveURL(/status=3/);
+  const cards = page.getByRole('table', { name: 'Мои карты' });
+  await expect(cards.getByText('Активна', { exact: true })).toHaveCount(0);
+  await expect(cards.getByText('Заблокирована').first()).toBeVisible();
+
+  await failures.stage('listCards', { times: UNTIL_ENDED });
+  await page.reload();
+  await expect(page.getByText('Ошибка. Пожалуйста, перезагрузите страницу').first()).toBeVisible();
+  await failures.end('listCards');
+  await page.getByRole('button', { name: 'Перезагрузить' }).first().click();
+  await expect(cards.getByText('Заблокирована').first()).toBeVisible();
+});
+
+/** The page of the last card that the filter leaves. */
+async function openCard(page: Page, filter: string): Promise<void> {
+  await page.goto(`/cabinet?${filter}`);
+  await page.getByRole('table', { name: 'Мои карты' }).getByRole('link').last().click();
+  await expect(page.getByRole('heading', { name: 'Карта', exact: true })).toBeVisible();
+  await expect(page.getByText('Баланс карты')).toBeVisible();
+}

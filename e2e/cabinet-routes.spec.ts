@@ -1,0 +1,218 @@
+import type { Page } from '@playwright/test';
+import { ADMIN, expect, expectNoAxeViolations, MANAGER, signIn, test } from './fixtures.ts';
+
+/** Every row of the cabinet's route table, its heading, and what shows that its content has come. */
+const ROUTES: { path: string; heading: string; shows: (page: Page) => ReturnType<Page['getByText']> }[] = [
+  { path: '/cabinet', heading: 'Мои карты', shows: (page) => page.getByText(/^\d+\sкарт/).first() },
+  {
+    path: '/cabinet/card-transactions',
+    heading: 'Последние транзакции',
+    shows: (page) => page.getByRole('button', { name: 'Скачать отчёт' }),
+  },
+  {
+    path: '/cabinet/services',
+    heading: 'Услуги',
+    shows: (page) => page.getByRole('main').getByText(/карт/i).first(),
+  },
+  {
+    path: '/cabinet/drivers',
+    heading: 'Добавление водителя',
+    shows: (page) => page.getByRole('button', { name: /^Удалить водителя/ }).first(),
+  },
+  {
+    path: '/cabinet/card-payment/1',
+    heading: 'Перевод средств',
+    shows: (page) => page.getByLabel('Карта', { exact: true }),
+  },
+  {
+    path: '/cabinet/card-payout/1',
+    heading: 'Оплата',
+    shows: (page) => page.getByLabel('Карта', { exact: true }),
+  },
+  {
+    path: '/cabinet/payment/1',
+    heading: 'Оплата',
+    shows: (page) => page.getByRole('button', { name: 'Выставить счёт' }),
+  },
+  {
+    path: '/cabinet/distribute',
+    heading: 'Распределение',
+    shows: (page) => page.getByText('Нераспределённые средства').first(),
+  },
+  {
+    path: '/cabinet/transactions',
+    heading: 'Сводные отчеты',
+    shows: (page) => page.getByRole('table').first(),
+  },
+  {
+    path: '/cabinet/documents',
+    heading: 'Документы',
+    shows: (page) => page.getByRole('group', { name: 'Год' }),
+  },
+  {
+    path: '/cabinet/invoices-issued',
+    heading: 'Выставленные счета',
+    shows: (page) => page.getByText(/№ М-/).first(),
+  },
+  {
+    path: '/cabinet/statement',
+    heading: 'Акт сверки',
+    shows: (page) => page.getByLabel('Счёт', { exact: true }),
+  },
+  {
+    path: '/cabinet/create',
+    heading: 'Заказать карту',
+    shows: (page) => page.getByRole('spinbutton', { name: 'Карт РН-Карт' }),
+  },
+  {
+    path: '/cabinet/permissions',
+    heading: 'Доступ',
+    shows: (page) => page.getByRole('group', { name: 'Роль: Марина' }),
+  },
+  { path: '/cabinet/news', heading: 'Новости', shows: (page) => page.getByRole('article').first() },
+];
+
+test('§2.49 §2.52 §2.70 §2.77 §2.79 a page of the cabinet is lost, stands under another name, runs over the edge or shuts somebody out @phone', async ({
+  page,
+}) => {
+  test.setTimeout(900_000);
+  await signIn(page, ADMIN);
+  for (const { path, heading, shows } of ROUTES) {
+    await test.step(path, async () => {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+      await expect(shows(page)).toBeVisible();
+      await expect(page.getByRole('link', { name: 'На главную' }).first()).toHaveAttribute('href', '/');
+      await expectNoSidewaysScroll(page);
+      await expectNoAxeViolations(page);
+    });
+  }
+});
+
+test('§2.61 §2.66 §2.69 a card leads nowhere: its page, its operations, its services, its drivers, its money @phone', async ({
+  page,
+}) => {
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet?status=1&partner=2');
+  await page.locator('a[href^="/cabinet/card?id="]').first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Карта' })).toBeVisible();
+  await expect(page.getByText('Баланс карты')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Последние операции' })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  const cardId = new URL(page.url()).searchParams.get('id');
+
+  for (const [path, heading] of [
+    [`/cabinet/card-transactions?cardId=${cardId}`, 'Последние транзакции'],
+    [`/cabinet/services?card=${cardId}`, 'Услуги'],
+    [`/cabinet/drivers?card=${cardId}`, 'Добавление водителя'],
+    [`/cabinet/card-payment/1?card=${cardId}`, 'Перевод средств'],
+    [`/cabinet/card-payout/1?card=${cardId}`, 'Оплата'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await expectNoAxeViolations(page);
+  }
+
+  await test.step('§2.69 of one card: it is named and cannot be taken for another; without one it is chosen', async () => {
+    await page.goto(`/cabinet/card-payment/1?card=${cardId}`);
+    await expect(page.getByLabel('Сумма', { exact: true })).toBeVisible();
+    await expect(page.getByLabel('Карта', { exact: true })).toHaveCount(0);
+    await page.goto('/cabinet/card-payment/1');
+    await expect(page.getByLabel('Карта', { exact: true })).toHaveValue('');
+  });
+});
+
+test('§2.59 §2.82 §2.83 §2.85 §2.86 §2.87 §2.88 §2.89 §9.36 a widget beside the cards is missing, or says another figure than the server', async ({
+  page,
+}) => {
+  await signIn(page, MANAGER);
+  const client = page.waitForResponse(/\/api\/client\/\d+$/);
+  const tenders = page.waitForResponse('**/api/tenders/count');
+  await page.goto('/cabinet');
+  const { data } = await (await client).json();
+  const balances = page.getByRole('region', { name: 'Балансы' });
+  for (const [label, rubles] of [
+    ['Кредитный лимит', data.creditSum],
+    ['Мои средства', data.ownFunds],
+  ] as const) {
+    const row = balances.locator('dl > div').filter({ hasText: label });
+    await expect(row).toContainText(asRubles(rubles));
+  }
+  await expect(balances.getByRole('button', { name: /^Перевести: / })).toHaveCount(data.accounts.length);
+
+  await expect(page.getByRole('heading', { name: 'Подключённые услуги' })).toBeVisible();
+  await expect(page.getByText('ЭДО', { exact: true })).toBeVisible();
+  const widgets = page.getByRole('region', { name: 'Сервисы' });
+  await expect(widgets.getByText(/^\d+\sводител(ь|я|ей)$/)).toBeVisible();
+  await expect(widgets.getByRole('link', { name: 'Читать новости' })).toHaveAttribute(
+    'href',
+    '/cabinet/news',
+  );
+  const count = (await (await tenders).json()).data.count as number;
+  await expect(widgets.getByText(`${count}\u00a0${tenderWord(count)} на площадке`)).toBeVisible();
+  await widgets.getByRole('button', { name: 'Смотреть тарифную политику' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.keyboard.press('Escape');
+  await widgets.getByRole('link', { name: 'Открыть список водителей' }).click();
+  await expect(page).toHaveURL(/\/cabinet\/drivers$/);
+  await page.goBack();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('region', { name: 'Сервисы' }).getByRole('link', { name: 'Скачать' }).click();
+  expect((await saved).suggestedFilename()).toMatch(/\.csv$/);
+});
+
+test('§2.60 the limits of a group of cards show where no card has a group, or are missing where one has', async ({
+  page,
+}) => {
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet');
+  await expect(page.getByRole('heading', { name: 'Лимиты групп карт' })).toBeVisible();
+  await page.goto('/cabinet?partner=4');
+  await expect(page.getByText(/^\d+\sкарт/).first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Лимиты групп карт' })).toHaveCount(0);
+});
+
+test('§7.1 §7.10 §7.57 a call leaves the product’s own address, or goes without the session’s token', async ({
+  page,
+}) => {
+  await signIn(page, ADMIN);
+  const strangers: string[] = [];
+  const nameless: string[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.protocol.startsWith('http') && url.origin !== new URL(page.url()).origin)
+      strangers.push(request.url());
+    const isPublic = /^\/api\/(operator|log|service_center\/)/.test(url.pathname);
+    if (url.pathname.startsWith('/api/') && !isPublic && !request.headers()['x-auth-token'])
+      nameless.push(url.pathname);
+  });
+  for (const { path, shows } of ROUTES.slice(0, 4)) {
+    await page.goto(path);
+    await expect(shows(page)).toBeVisible();
+  }
+  await page.goto('/map');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(strangers).toEqual([]);
+  expect(nameless).toEqual([]);
+});
+
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const over = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(over).toBeLessThanOrEqual(0);
+}
+
+/** `1 234,50 ₽` with its no-break spaces. */
+function asRubles(rubles: number): string {
+  return new Intl.NumberFormat('ru-RU', { style: 'currency', currency: 'RUB' }).format(rubles);
+}
+
+/** 1 тендер, 2 тендера, 5 тендеров, 11 тендеров. */
+function tenderWord(count: number): string {
+  return { one: 'тендер', few: 'тендера', many: 'тендеров', other: 'тендера' }[
+    new Intl.PluralRules('ru-RU').select(count) as 'one' | 'few' | 'many' | 'other'
+  ];
+}

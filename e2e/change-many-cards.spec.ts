@@ -1,0 +1,62 @@
+import { ADMIN, expect, expectNoAxeViolations, signIn, SPECIALIST, test } from './fixtures.ts';
+
+test('many cards are changed unseen: what is left out, and how it went with each, is told @phone', async ({
+  page,
+}) => {
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet');
+  const cards = page.getByRole('table', { name: 'Мои карты' });
+  const boxes = cards.getByRole('checkbox', { name: /^Выбрать карту/ });
+  await boxes.first().check();
+  const bar = page.getByRole('region', { name: 'Выбранные карты' });
+  await expect(bar.getByRole('status')).toHaveText(/Выбрано: 1\s+карта/);
+  // By keyboard and with Shift: everything between.
+  await boxes.nth(3).click({ modifiers: ['Shift'] });
+  await expect(bar.getByRole('status')).toHaveText(/Выбрано: 4\s+карты/);
+  await bar.getByRole('button', { name: /^Выбрать все/ }).click();
+  await expect(boxes.nth(7)).toBeChecked();
+
+  await bar.getByRole('button', { name: 'Ещё с выбранными картами' }).click();
+  await page.getByRole('menuitem', { name: 'Лимит' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Лимит для карт' });
+  await expect(dialog.getByText(/Изменятся: /)).toBeVisible();
+  await expect(dialog.getByText(/Для карт этой сети лимит не задаётся/)).toBeVisible();
+  // A press waits until the sheet has come up whole. What it half covers cannot be pressed and is not looked at.
+  await dialog.getByLabel('Лимит', { exact: true }).click();
+  await expectNoAxeViolations(page, '[role="dialog"]');
+  await dialog.getByLabel('Лимит', { exact: true }).fill('15000');
+  await dialog.getByRole('button', { name: /Задать лимит/ }).click();
+  await expect(dialog.getByText(/Принято: /)).toBeVisible();
+  await expect(dialog.getByText('Сделано').first()).toBeVisible();
+  await dialog.getByRole('button', { name: 'Готово' }).click();
+  await expect(dialog).toBeHidden();
+
+  await bar.getByRole('button', { name: 'Снять выбор' }).click();
+  await expect(bar).toBeHidden();
+});
+
+test('§4.5 §4.7 a card selected by keyboard is not blocked, or not before its network says so', async ({
+  page,
+}) => {
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet?status=1');
+  const cards = page.getByRole('table', { name: 'Мои карты' });
+  const bar = page.getByRole('region', { name: 'Выбранные карты' });
+  const active = cards.getByRole('row').filter({ hasText: 'Активна' });
+  const label = await active.last().getByRole('checkbox').getAttribute('aria-label');
+  await cards.getByRole('checkbox', { name: `${label}` }).focus();
+  await page.keyboard.press('Space');
+  await bar.getByRole('button', { name: 'Заблокировать' }).click();
+  const block = page.getByRole('dialog', { name: 'Блокировка карт' });
+  await block.getByRole('button', { name: /Заблокировать 1/ }).click();
+  await expect(block.getByText('Ждёт подтверждения сети')).toBeVisible();
+  await block.getByRole('button', { name: 'Готово' }).click();
+  await expect(cards.getByText('Карта блокируется').first()).toBeVisible();
+});
+
+test('§6.4 a specialist is offered what he may not do with many cards', async ({ page }) => {
+  await signIn(page, SPECIALIST);
+  await page.goto('/cabinet');
+  await expect(page.getByRole('table', { name: 'Мои карты' }).getByRole('link').first()).toBeVisible();
+  await expect(page.getByRole('checkbox')).toHaveCount(0);
+});

@@ -1,0 +1,55 @@
+import { expect, expectNoAxeViolations, MANAGER, signIn, SPECIALIST, test } from './fixtures.ts';
+
+test('§2.73 §5.29 §8.38 more than the unallocated funds is «Превышена сумма», and nothing can be saved @phone', async ({
+  page,
+}) => {
+  await signIn(page, MANAGER);
+  await page.goto('/cabinet/distribute');
+  await expect(page.getByRole('heading', { name: 'Распределение' })).toBeVisible();
+  const save = page.getByRole('button', { name: 'Сохранить' });
+  await expect(save).toBeDisabled();
+  await page.getByLabel('Сколько добавить: Газпромнефть').fill('999999');
+  await page.getByLabel('Сколько добавить: Татнефть').fill('999999');
+  await expect(page.getByRole('status').getByText('Превышена сумма')).toBeVisible();
+  await expect(save).toBeDisabled();
+  await expectNoAxeViolations(page);
+});
+
+test('§1.8 §7.36 what is distributed leaves the unallocated funds and stands on the partner’s account', async ({
+  page,
+}) => {
+  await signIn(page, MANAGER);
+  await page.goto('/cabinet/distribute');
+  const sent = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('/accounts'),
+  );
+  await page.getByLabel('Сколько добавить: Татнефть').fill('1 250,75');
+  await page.getByRole('button', { name: 'Сохранить' }).click();
+  const request = await sent;
+  expect(request.postDataJSON()).toEqual({ accounts: [{ partner_id: 3, sum: 1250.75 }] });
+  expect(request.headers()['idempotency-key']).toBeTruthy();
+  await expect(page.getByText('Средства распределены.')).toBeVisible();
+});
+
+test('§8.27 a distribution that fails is an alert «Сохранить не удалось», and nothing looks saved', async ({
+  page,
+  failures,
+}) => {
+  await signIn(page, MANAGER);
+  await page.goto('/cabinet/distribute');
+  await failures.stage('distribute');
+  const alerted = page.waitForEvent('dialog');
+  await page.getByLabel('Сколько добавить: Татнефть').fill('5');
+  // The click ends only when somebody has answered the alert.
+  void page.getByRole('button', { name: 'Сохранить' }).click();
+  const alert = await alerted;
+  expect(alert.message()).toBe('Сохранить не удалось');
+  await alert.accept();
+  await expect(page.getByLabel('Сколько добавить: Татнефть')).toHaveValue('5');
+});
+
+test('§6.8 a specialist reads why he can’t distribute', async ({ page }) => {
+  await signIn(page, SPECIALIST);
+  await page.goto('/cabinet/distribute');
+  await expect(page.getByText(/распоряжаются администратор и менеджер/)).toBeVisible();
+});

@@ -1,0 +1,194 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { test as base, expect, type APIRequestContext, type Page } from '@playwright/test';
+import { startPortal } from './portal.ts';
+
+const FIRST_PORT = Number(process.env.E2E_PORT ?? 3917);
+
+/** Where the portal of this worker is. */
+type Worker = { portal: string };
+
+/** Makes the server itself fail at one of its calls, by the call's name in the contract. What is left ends with the test. */
+type Failures = {
+  failures: {
+    /** By default once, as a fault that nobody foresaw. */
+    stage(call: string, how?: StagedFailure): Promise<void>;
+    end(call: string): Promise<void>;
+  };
+};
+type StagedFailure = {
+  times?: number;
+  code?: number;
+  message?: string;
+  error_messages?: Record<string, string[]>;
+};
+
+/** More answers than any screen asks for before its test says that all is well again. */
+export const UNTIL_ENDED = 100;
+
+/** A page that fails its test when the browser complains: a refused script, an error nobody caught, a React warning. */
+export const test = base.extend<Failures, Worker>({
+  portal: [
+    async ({}, use, { parallelIndex }) => {
+      const { address, stop } = await startPortal(FIRST_PORT + parallelIndex);
+      await use(address);
+      await stop();
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+  baseURL: async ({ portal }, use) => use(portal),
+  failures: async ({ request }, use) => {
+    const staged = new Set<string>();
+    async function tell(call: string, how: StagedFailure) {
+      staged.add(call);
+      expect((await request.post('/dev/failures', { data: { call, ...how } })).ok()).toBe(true);
+    }
+    await use({ stage: (call, how = {}) => tell(call, how), end: (call) => tell(call, { times: 0 }) });
+    for (const call of staged) await tell(call, { times: 0 });
+  },
+  page: async ({ page }, use) => {
+    const complaints: string[] = [];
+    page.on('pageerror', (error) => complaints.push(String(error)));
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !isHarmless(message.text())) complaints.push(message.text());
+    });
+    await use(page);
+    // What a stub was still about to answer is nobody's failure.
+    if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' });
+    expect(complaints).toEqual([]);
+  },
+});
+
+export { expect };
+
+/** Chromium reports every refused call by itself; the tests that make the server refuse expect that. */
+function isHarmless(text: string): boolean {
+  return /Failed to load resource|GPU stall|GL Driver Message/.test(text);
+}
+
+/** People of the demonstration programme (README). */
+export const ADMIN = '79000000001';
+export const MANAGER = '79000000002';
+export const SPECIALIST = '79000000003';
+export const STAFF = '79000000000';
+
+/** A phone that nobody has used before. */
+export function newPhone(): string {
+  return `7977${String(Math.floor(Math.random() * 1e7)).padStart(7, '0')}`;
+}
+
+/** An INN of a legal entity in region 00, which belongs to nobody: the embedded registry makes a company of it. */
+export function madeUpInn(): string {
+  const nine = `00${String(Math.floor(Math.random() * 1e7)).padStart(7, '0')}`;
+  const sum = [2, 4, 10, 3, 5, 9, 4, 6, 8].reduce(
+    (total, weight, place) => total + weight * Number(nine[place]),
+    0,
+  );
+  return nine + ((sum % 11) % 10);
+}
+
+/** The newest code that a phone was sent after `sent`. */
+export async function lastCode(request: APIRequestContext, phone: string, sent = 0): Promise<string> {
+  let code: string | null = null;
+  await expect
+    .poll(async () => {
+      const { data } = await (await request.get(`/dev/sms?phone=${phone}`)).json();
+      const fresh = (data as { id: number; code: string | null }[]).find(
+        (message) => message.id > sent && message.code,
+      );
+      code = fresh?.code ?? null;
+      return code;
+    })
+    .not.toBeNull();
+  return code as unknown as string;
+}
+
+/** The id of the newest message of a phone: what comes after it is new. */
+export async function lastMessageId(request: APIRequestContext, phone: string): Promise<number> {
+  const { data } = await (await request.get(`/dev/sms?phone=${phone}`)).json();
+  return (data as { id: number }[])[0]?.id ?? 0;
+}
+
+/** Signs in as the screens do, by phone and code. A new person then stands at the step of the name. */
+export async function signInByScreens(page: Page, phone: string): Promise<void> {
+  await page.goto('/login-driver');
+  const before = await lastMessageId(page.request, phone);
+  await page.getByLabel('Телефон').fill(phone.slice(1));
+  await page.getByRole('button', { name: 'Получить код' }).click();
+  await page.getByLabel('Код из СМС').fill(await lastCode(page.request, phone, before));
+  // A new person is asked for a name next; everybody else is inside.
+  const nameStep = page.getByLabel('Имя');
+  await expect(async () => {
+    const inside = new URL(page.url()).pathname !== '/login-driver';
+    expect(inside || (await nameStep.isVisible())).toBe(true);
+  }).toPass({ timeout: 45_000 });
+}
+
+/** Makes this browser one in which somebody has signed in before; the page then stands nowhere. Answers what the profile call says. */
+export async function signIn(page: Page, phone: string): Promise<Record<string, unknown>> {
+  const tokens = await tokensOf(page.request, phone);
+  const profile = await (
+    await page.request.get('/api/users/profile', { headers: { 'X-Auth-Token': tokens.access } })
+  ).json();
+  const kept = {
+    tokens,
+    expiresAt: Date.parse(tokens.expiry),
+    profile: profile.data,
+    permissions: profile.permissions,
+  };
+  await page.goto('/healthz');
+  await page.evaluate((text) => localStorage.setItem('magistral.auth', text), JSON.stringify(kept));
+  return profile;
+}
+
+/** A session without the screens, for what a test only prepares. */
+export async function tokenOf(request: APIRequestContext, phone: string): Promise<string> {
+  return (await tokensOf(request, phone)).access;
+}
+
+async function tokensOf(
+  request: APIRequestContext,
+  phone: string,
+): Promise<{ access: string; expiry: string }> {
+  const before = await lastMessageId(request, phone);
+  const asked = await request.post('/api/send-to-driver', {
+    data: { route: 'auth/register', phone, recaptchaToken: 'test' },
+  });
+  const { data } = await asked.json();
+  const confirmed = await request.post('/api/send-to-driver', {
+    data: { route: 'auth/confirm', phone, token: data.token, code: await lastCode(request, phone, before) },
+  });
+  return (await confirmed.json()).data.tokens;
+}
+
+/** No violation of WCAG 2.2 AA that a program can find, on the whole page or in a part of it. */
+export async function expectNoAxeViolations(page: Page, part = 'html'): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .include(part)
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  expect(
+    violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`),
+  ).toEqual([]);
+}
+
+/** Runs in the page: what a calm screen would ask again by itself, after 15 seconds or more, is never asked. */
+export function neverPoll(): void {
+  const { setTimeout: after, setInterval: every } = window;
+  const isPatient = (ms?: number) => (ms ?? 0) >= 15_000;
+  window.setTimeout = ((run: () => void, ms?: number) =>
+    isPatient(ms) ? 0 : after(run, ms)) as typeof setTimeout;
+  window.setInterval = ((run: () => void, ms?: number) =>
+    isPatient(ms) ? 0 : every(run, ms)) as typeof setInterval;
+}
+
+/** From here on time stands still in the page, and goes on only when it is told to: by `page.clock`. */
+export async function standStill(page: Page): Promise<void> {
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 1000);
+}
+
+/** Changes that are told by themselves, or asked for after a while, would be read at any moment. */
+export async function readOnlyWhenAsked(page: Page): Promise<void> {
+  await page.route('**/api/events', (route) => route.abort());
+  await page.addInitScript(neverPoll);
+}

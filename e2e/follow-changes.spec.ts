@@ -1,0 +1,45 @@
+import { ADMIN, expect, MANAGER, neverPoll, signIn, test, tokenOf } from './fixtures.ts';
+
+test('a card blocked in one tab is active in another one until it is reloaded', async ({ page, context }) => {
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet?status=1&partner=1');
+  const row = page.getByRole('table', { name: 'Мои карты' }).getByRole('row').nth(1);
+  await expect(row).toBeVisible();
+  const place = await row.getByRole('link').first().getAttribute('href');
+  await page.goto(`${place}`);
+  await expect(page.getByRole('button', { name: 'Заблокировать' })).toBeEnabled();
+
+  // The second tab hears through the stream of the first.
+  const other = await context.newPage();
+  await other.addInitScript(neverPoll);
+  const streams: string[] = [];
+  other.on('request', (request) => {
+    if (request.url().endsWith('/api/events')) streams.push(request.url());
+  });
+  await other.goto(`${place}`);
+  await expect(other.getByText('Активна', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Заблокировать' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Заблокировать' }).click();
+  await expect(other.getByRole('button', { name: 'Карта блокируется' })).toBeVisible();
+  await expect(other.getByText('Заблокирована', { exact: true })).toBeVisible();
+  expect(streams).toEqual([]);
+
+  // The tab that held the stream goes; the one that stays hears by itself.
+  const taken = other.waitForRequest('**/api/events');
+  await page.close();
+  await taken;
+});
+
+test('without the stream the screens never learn what has changed', async ({ page }) => {
+  await page.route('**/api/events', (route) => route.abort());
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet?status=1&partner=4');
+  const rows = page.getByRole('table', { name: 'Мои карты' }).getByRole('row');
+  const place = await rows.nth(1).getByRole('link').first().getAttribute('href');
+  await page.goto(`${place}`);
+  await expect(page.getByText('Активна', { exact: true })).toBeVisible();
+  const token = await tokenOf(page.request, MANAGER);
+  const cardId = new URL(page.url()).searchParams.get('id');
+  await page.request.post(`/api/card/${cardId}/changeStatus`, { headers: { 'X-Auth-Token': token } });
+  await expect(page.getByText('Заблокирована', { exact: true })).toBeVisible({ timeout: 25_000 });
+});

@@ -1,0 +1,36 @@
+import { expect, expectNoAxeViolations, signIn, SPECIALIST, test } from './fixtures.ts';
+
+test('the consent to personal data can’t be taken back, or is taken for given by somebody who has taken it back', async ({
+  page,
+}) => {
+  await signIn(page, SPECIALIST);
+  await page.goto('/cabinet');
+  await expect(page.getByRole('heading', { name: 'Мои карты' })).toBeVisible();
+  const asked = page.getByRole('status').filter({ hasText: 'Согласие на обработку персональных данных' });
+  await expect(asked).toBeHidden();
+  await page.getByRole('button', { name: 'Ещё' }).click();
+  await page.getByRole('menuitem', { name: 'Персональные данные' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Согласие на обработку персональных данных' });
+  await expect(dialog.getByText(/Как отозвать/)).toBeVisible();
+  await expect(dialog.getByText(/^Дано/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Отозвать согласие' }).click();
+  await expectNoAxeViolations(page);
+  await dialog.getByRole('button', { name: 'Отозвать и выйти' }).click();
+  // The landing page is a document of its own: where it stands, nothing is on the way any more.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Топливные карты/);
+  await page.goto('/cabinet');
+  await expect(page.getByLabel('Телефон')).toBeVisible();
+  await expect(page).not.toHaveURL(/\/cabinet/);
+
+  await signIn(page, SPECIALIST);
+  await page.goto('/cabinet');
+  await asked.getByRole('button', { name: 'Прочитать' }).click();
+  const tick = dialog.getByRole('checkbox', { name: /персональных данных/ });
+  await expect(tick).not.toBeChecked();
+  await dialog.getByRole('button', { name: 'Дать согласие' }).click();
+  await expect(dialog.getByText('Отметьте согласие, если согласны с текстом')).toBeVisible();
+  await tick.check();
+  await dialog.getByRole('button', { name: 'Дать согласие' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(asked).toBeHidden();
+});

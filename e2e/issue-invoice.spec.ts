@@ -1,0 +1,50 @@
+import { ADMIN, expect, expectNoAxeViolations, signIn, SPECIALIST, standStill, test } from './fixtures.ts';
+
+test('§2.71 §2.72 §5.27 §5.28 §4.36 an invoice is issued for a typed sum and waits to be paid @phone', async ({
+  page,
+}) => {
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet/payment/1');
+  await expect(page.getByRole('heading', { name: 'Оплата' })).toBeVisible();
+  const issue = page.getByRole('button', { name: 'Выставить счёт' });
+  await expect(issue).toBeDisabled();
+  const sum = page.getByLabel('Сумма пополнения');
+  await sum.fill('0');
+  await expect(issue).toBeDisabled();
+  await sum.fill('123456');
+  await expect(sum).toHaveValue(/^123\s456$/);
+  await issue.click();
+  await expect(page).toHaveURL(/\/cabinet\/payment\/2/);
+  await expect(page.getByRole('heading', { name: /^Счёт № М-\d{6}$/ })).toBeVisible();
+  await expect(page.getByText('Ожидает оплаты')).toBeVisible();
+  await expectNoAxeViolations(page);
+});
+
+test('§2.76 §7.40 §7.41 §9.15 the invoices are listed with their files', async ({ page }) => {
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet/invoices-issued');
+  await expect(page.getByRole('heading', { name: 'Выставленные счета' })).toBeVisible();
+  await expect(page.getByRole('row', { name: /№ М-/ }).first()).toBeVisible();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Скачать' }).first().click();
+  expect((await saved).suggestedFilename()).toMatch(/\.pdf$/);
+
+  await page.route(/\?print=1&xAuthToken=/, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<script>window.print = () => {};</script>' }),
+  );
+  await standStill(page);
+  await page.getByRole('button', { name: 'Распечатать' }).first().click();
+  await expect(page.locator('iframe[title="Документ"]')).toHaveCount(1);
+  await page.clock.runFor(2999);
+  await expect(page.locator('iframe[title="Документ"]')).toHaveCount(1);
+  await page.clock.runFor(1);
+  await expect(page.locator('iframe[title="Документ"]')).toHaveCount(0);
+  await page.clock.resume();
+  await expectNoAxeViolations(page);
+});
+
+test('§6.9 a specialist can’t top up', async ({ page }) => {
+  await signIn(page, SPECIALIST);
+  await page.goto('/cabinet/payment/1');
+  await expect(page.getByText(/выставляют администратор и менеджер/)).toBeVisible();
+});

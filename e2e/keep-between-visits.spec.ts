@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test';
+import { ADMIN, expect, MANAGER, newPhone, signIn, SPECIALIST, test } from './fixtures.ts';
+
+test('§3.28 §4.22 somebody is let in by a session that has ended, or one without a name, or is put out of a good one', async ({
+  page,
+}) => {
+  await signIn(page, MANAGER);
+  const good = await readKept(page, 'magistral.auth');
+  for (const [what, kept, inside] of [
+    ['there is no driver expiry', { ...good, tokens: null }, false],
+    ['all of it holds', good, true],
+    ['the session has ended', { ...good, expiresAt: Date.now() - 1000 }, false],
+  ] as const) {
+    await test.step(what, async () => {
+      await page.goto('/healthz');
+      if (what === 'the session has ended') await endSession(page, good.tokens.access);
+      await page.evaluate((text) => localStorage.setItem('magistral.auth', text), JSON.stringify(kept));
+      await page.goto('/cabinet');
+      if (inside) await expect(page.getByRole('heading', { name: 'Мои карты' })).toBeVisible();
+      else await expect(page).toHaveURL(/\/login-driver/);
+    });
+  }
+  await test.step('a newcomer has not told a name', async () => {
+    await signIn(page, newPhone());
+    await page.goto('/cabinet');
+    await expect(page).toHaveURL(/\/login-driver/);
+  });
+});
+
+test('§3.30 until the server has answered, the rights of the last visit are forgotten', async ({ page }) => {
+  await signIn(page, ADMIN);
+  await page.route('**/api/users/profile', () => {});
+  await page.goto('/cabinet');
+  await expect(page.getByRole('link', { name: 'Доступ' })).toBeVisible();
+  const kept = await readKept(page, 'magistral.auth');
+  expect(kept.permissions).toHaveLength(3);
+  // Money is nobody's to find in a browser that was left open.
+  const everything = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+  expect(everything).not.toMatch(/notDistSum|ownFunds|card_sum/);
+});
+
+test('§3.9 §3.10 §3.29 an order that is being filled is lost by a reload, or by closing the browser', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, MANAGER);
+  await page.goto('/create/1');
+  await page.getByRole('spinbutton', { name: 'Карт РН-Карт' }).fill('7');
+  await page.getByRole('spinbutton', { name: 'Карт Татнефть' }).fill('2');
+  await page.reload();
+  await expect(page.getByRole('spinbutton', { name: 'Карт РН-Карт' })).toHaveValue('7');
+  expect(await readKept(page, 'magistral.order')).toMatchObject({
+    counts: { rn: 7, gpn: 0, third: 2 },
+    createdOrder: false,
+    canEdit: false,
+    orderId: null,
+  });
+
+  const next = await context.newPage();
+  await page.close();
+  await next.goto('/create/1');
+  await expect(next.getByRole('spinbutton', { name: 'Карт Татнефть' })).toHaveValue('2');
+});
+
+test('§2.11 somebody with rights is told that he has none', async ({ page }) => {
+  await signIn(page, SPECIALIST);
+  await page.goto('/permissions-denied');
+  await expect(page).toHaveURL(/\/cabinet\/?$/);
+  await expect(page.getByRole('heading', { name: 'Мои карты' })).toBeVisible();
+});
+
+async function endSession(page: Page, token: string): Promise<void> {
+  expect((await page.request.post('/api/auth/logout', { headers: { 'X-Auth-Token': token } })).ok()).toBe(
+    true,
+  );
+}
+
+// eslint-disable-next-line typescript/no-explicit-any -- what a browser keeps has the shape that the test says.
+async function readKept(page: Page, key: string): Promise<any> {
+  return page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? 'null'), key);
+}

@@ -1,0 +1,95 @@
+import type { Response } from '@playwright/test';
+import { ADMIN, expect, expectNoAxeViolations, signIn, test } from './fixtures.ts';
+
+/** What a visitor's browser may spend on scripts before he acts (issue 6). */
+const SCRIPT_BYTES = 15 * 1024;
+
+test('§1.1 §1.24 the landing page cannot be read where scripts are blocked, or is read by no search engine @phone', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
+  const page = await context.newPage();
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Топливные карты/);
+  await expect(page.getByText('Только для юридических лиц и индивидуальных предпринимателей')).toBeVisible();
+  await expect(page.getByRole('heading', { name: /Более 2 400 заправок/ })).toBeVisible();
+  await expect(page.getByText('РН-Карт, Газпромнефть, Татнефть и другие АЗС')).toBeVisible();
+  await page.getByText('Где её принимают?').click();
+  await expect(page.getByText(/Карта каждой сети работает/)).toBeVisible();
+  await page.getByRole('button', { name: 'Партнёрам без кабинета' }).click();
+  await expect(page.getByRole('dialog')).toContainText('обратитесь к вашему менеджеру');
+
+  // Nothing is painted before the words that the head names are there.
+  const awaited = (await page.locator('link[rel=expect]').getAttribute('href')) ?? '';
+  await expect(page.locator(awaited).getByRole('heading', { level: 1 })).toBeVisible();
+
+  const meta = (name: string) => page.locator(`meta[property="${name}"]`).getAttribute('content');
+  const canonical = await page.locator('link[rel=canonical]').getAttribute('href');
+  expect(canonical).toBe(`${baseURL}/`);
+  const picture = await page.request.get((await meta('og:image')) ?? '');
+  expect(picture.headers()['content-type']).toBe('image/png');
+  const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '');
+  expect(data['@graph'].map((one: { '@type': string }) => one['@type'])).toEqual(['Organization', 'FAQPage']);
+  expect(data['@graph'][1].mainEntity).toHaveLength(4);
+  await context.close();
+});
+
+test('a visitor pays for scripts, a map or a framework that he has not asked for, or is told of cookies that are not there', async ({
+  page,
+}) => {
+  const came: Response[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') came.push(response);
+  });
+  await page.goto('/');
+  const notice = page.getByRole('complementary', { name: 'Что хранится в браузере' });
+  await expect(notice).toContainText('Без cookie и счётчиков');
+  await page.waitForLoadState('networkidle');
+  const scripts = await Promise.all(
+    came.map(async (response) => ({ url: response.url(), bytes: (await response.body()).length })),
+  );
+  const text = await page.locator('script:not([src]):not([type])').allTextContents();
+  const spent = scripts.reduce((sum, { bytes }) => sum + bytes, text.join('').length);
+  expect(spent).toBeLessThan(SCRIPT_BYTES);
+  expect(scripts.filter(({ url }) => /react|maplibre|client/.test(url))).toEqual([]);
+  expect(await page.context().cookies()).toEqual([]);
+  await expectNoAxeViolations(page);
+
+  await notice.getByRole('button', { name: 'Понятно' }).click();
+  await page.getByRole('radio', { name: 'Тёмное' }).check();
+  const kept = await page.evaluate(() => Object.keys(localStorage).toSorted());
+  expect(kept).toEqual(['magistral.colour-scheme', 'magistral.storage-notice']);
+  await page.reload();
+  await expect(page.getByRole('radio', { name: 'Тёмное' })).toBeChecked();
+  await expect(notice).toBeHidden();
+  await expectNoAxeViolations(page);
+  // The application has the same choice.
+  await page.getByRole('banner').getByRole('link', { name: 'Войти' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-colour-scheme', 'dark');
+});
+
+test('§2.3 §2.11 §2.20 §2.23 §6.20 who has fuel access is kept at the landing page, or its buttons ask him to sign in again', async ({
+  page,
+}) => {
+  await signIn(page, ADMIN);
+  let letGo = (): void => {};
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route('**/api/users/profile', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/');
+  const header = page.getByRole('banner');
+  await expect(header.getByRole('link', { name: 'Кабинет' })).toHaveAttribute('href', '/cabinet');
+  await expect(header.getByRole('link', { name: 'Заказать карту' })).toHaveAttribute(
+    'href',
+    '/cabinet/create',
+  );
+  letGo();
+  await expect(page).toHaveURL(/\/cabinet$/);
+  await page.goto('/permissions-denied');
+  await expect(page).toHaveURL(/\/cabinet$/);
+  await page.goto('/create/1');
+  await expect(page.getByRole('heading', { name: 'Создание заявки' })).toBeVisible();
+});

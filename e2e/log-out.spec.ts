@@ -1,0 +1,38 @@
+import { ADMIN, expect, MANAGER, signIn, SPECIALIST, standStill, test } from './fixtures.ts';
+
+test('§9.12 a person is signed out at once, or never', async ({ page }) => {
+  await signIn(page, MANAGER);
+  await page.goto('/cabinet');
+  await page.getByRole('button', { name: 'Ещё' }).first().click();
+  await page.getByRole('menuitem', { name: 'Выйти' }).click();
+  await page.getByRole('button', { name: 'Остаться' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+
+  await page.getByRole('button', { name: 'Ещё' }).first().click();
+  await standStill(page);
+  await page.getByRole('menuitem', { name: 'Выйти' }).click();
+  await page.clock.runFor(500);
+  await expect(page.getByRole('button', { name: 'Остаться' })).toBeVisible();
+  await page.clock.runFor(2000);
+  await expect(page).toHaveURL(/\/cabinet$/);
+  await page.clock.runFor(1500);
+  await expect(page).toHaveURL(/:\d+\/$/);
+  // The landing page is a document of its own: for a moment there is none.
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('magistral.auth')).catch(() => 'on the way'))
+    .toBeNull();
+});
+
+for (const [role, phone, access, order] of [
+  ['an admin', ADMIN, true, true],
+  ['a manager', MANAGER, false, true],
+  ['a specialist', SPECIALIST, false, false],
+] as const) {
+  test(`§2.50 §2.51 §6.12 ${role} sees the links of another role`, async ({ page }) => {
+    await signIn(page, phone);
+    await page.goto('/cabinet');
+    await expect(page.getByRole('heading', { name: 'Мои карты' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Доступ' })).toBeVisible({ visible: access });
+    await expect(page.getByRole('link', { name: 'Заказать карту' }).first()).toBeVisible({ visible: order });
+  });
+}

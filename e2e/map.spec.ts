@@ -1,0 +1,223 @@
+import { type Page } from '@playwright/test';
+import { ADMIN, expect, expectNoAxeViolations, signIn, test } from './fixtures.ts';
+
+async function openMap(page: Page, address = '/map'): Promise<void> {
+  await page.goto(address);
+  await expect(page.getByRole('region', { name: 'Карта АЗС' })).toBeVisible();
+}
+
+async function unfold(page: Page): Promise<void> {
+  const fold = page.getByRole('button', { name: 'Список и маршрут' });
+  if (await fold.isVisible()) await fold.click();
+}
+
+const list = (page: Page) => page.getByRole('list', { name: 'Заправочные станции' });
+const routeList = (page: Page) => page.getByRole('list', { name: 'Станции вдоль маршрута' });
+
+async function buildRoute(page: Page, from: string, to: string): Promise<void> {
+  await page.getByRole('tab', { name: 'Маршрут' }).click();
+  await page.getByLabel('Откуда', { exact: true }).fill(from);
+  await page.getByLabel('Куда', { exact: true }).fill(to);
+  await expect(routeList(page)).toBeVisible();
+}
+
+test('§2.14 §2.99 §3.26 a visitor finds a station in the list and reads all of it on the map @phone', async ({
+  page,
+}) => {
+  const outside: string[] = [];
+  page.on('request', (request) => {
+    const { protocol, host } = new URL(request.url());
+    if (protocol.startsWith('http') && !host.startsWith('127.0.0.1')) outside.push(request.url());
+  });
+  await openMap(page);
+  await expect(page.getByText(/Нашлось: 2[\s\u00a0]\d{3}[\s\u00a0]станци/)).toBeVisible();
+  await page.getByLabel('Город или адрес').fill('Тула М-2');
+  await page.getByLabel('Сеть').selectOption('Газпромнефть');
+  await page.getByLabel('Есть дизель').check();
+  await expect(page).toHaveURL(/brand=/);
+  const first = list(page).getByRole('button').first();
+  await expect(first).toContainText('Тула, трасса М-2');
+  await first.click();
+  const popup = page.getByLabel('Карта', { exact: true });
+  for (const title of ['Регион', 'Город', 'Улица', 'Дом', 'Сеть', 'Тип', 'Оплата по QR']) {
+    await expect(popup.getByText(title, { exact: true })).toBeVisible();
+  }
+  await expect(popup.getByText(/за литр/)).toBeVisible();
+  await popup.getByRole('button', { name: 'Закрыть' }).click();
+  await expect(popup.getByText(/за литр/)).toBeHidden();
+  expect(outside).toEqual([]);
+});
+
+test('§9.22 §2.101 at 650 px and less the panel opens over the map, and can be folded away', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 650, height: 800 });
+  await openMap(page);
+  const fold = page.getByRole('button', { name: 'Свернуть' });
+  await expect(fold).toHaveAttribute('aria-expanded', 'true');
+  await expect(page.getByLabel('Город или адрес')).toBeVisible();
+  await fold.click();
+  await expect(page.getByLabel('Город или адрес')).toBeHidden();
+  await page.getByRole('button', { name: 'Список и маршрут' }).click();
+  await expect(page.getByLabel('Город или адрес')).toBeVisible();
+  await page.setViewportSize({ width: 651, height: 800 });
+  await expect(page.getByRole('button', { name: 'Свернуть' })).toBeHidden();
+  await expect(page.getByLabel('Город или адрес')).toBeVisible();
+});
+
+test('§9.19 the map begins at zoom 3, far enough out to see a good part of the country', async ({ page }) => {
+  await openMap(page);
+  await expect(page.locator('[data-zoom]')).toHaveAttribute('data-zoom', '3');
+});
+
+test('§2.100 §9.20 §9.21 a route is built by cities, keeps off tolls, and lists its stations along the road @phone', async ({
+  page,
+}) => {
+  await openMap(page);
+  await buildRoute(page, 'Москва', 'ростов-на-дону');
+  await expect(page.getByText('Платные дороги объезжаем')).toBeVisible();
+  await expect(page.getByText(/Маршрут приблизительный/)).toBeVisible();
+  await expect(page.getByText(/1[\s\u00a0]\d{3}[\s\u00a0]км/).first()).toBeVisible();
+  await expect(
+    routeList(page)
+      .getByText(/от начала, съезд/)
+      .first(),
+  ).toBeVisible();
+  const along = await routeList(page)
+    .getByText(/от начала, съезд/)
+    .allInnerTexts();
+  const km = along.map((text) =>
+    Number(
+      text
+        .split(/\s*км/)[0]
+        ?.replace(/[\s\u00a0]/g, '')
+        .replace(',', '.'),
+    ),
+  );
+  expect(km.length).toBeGreaterThan(3);
+  expect(km).toEqual(km.toSorted((a, b) => a - b));
+  await expectNoAxeViolations(page);
+  // Another visitor gets the same route by its address.
+  await page.reload();
+  await unfold(page);
+  await expect(page.getByLabel('Куда', { exact: true })).toHaveValue('ростов-на-дону');
+  await expect(routeList(page)).toBeVisible();
+});
+
+test('§2.100 a place of the route is pointed out on the map, and a name that nobody knows is told so', async ({
+  page,
+}) => {
+  await openMap(page);
+  await page.getByRole('tab', { name: 'Маршрут' }).click();
+  await page.getByLabel('Откуда', { exact: true }).fill('Тридевятое царство');
+  await page.getByLabel('Куда', { exact: true }).fill('Тула');
+  await expect(page.getByText('Выберите город из списка или укажите место на карте')).toBeVisible();
+  await page.getByRole('button', { name: 'Указать на карте' }).first().click();
+  await expect(page.getByText('Нажмите место на карте')).toBeVisible();
+  const map = page.getByRole('region', { name: 'Карта АЗС' });
+  const box = await map.boundingBox();
+  if (!box) throw new Error('the map has no place');
+  // The steppe south of Orenburg, where no station stands in the way.
+  await map.click({ position: { x: box.width * 0.6, y: box.height * 0.85 } });
+  await expect(page.getByLabel('Откуда', { exact: true })).toHaveValue(/^Точка /);
+});
+
+test('§2.100 a colleague plans the fuelling with the networks of his cards and copies it for the driver @phone', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  // Every card may pay for 260 litres more: whichever network is cheapest, its limit binds.
+  await page.route('**/api/card', async (route) => {
+    const reply = await route.fetch();
+    const body = await reply.json();
+    const limit = {
+      unit_count: 300,
+      unit: { id: 'amount', title: 'литры' },
+      period: { id: 'P1D', title: 'сутки' },
+      spent: 40,
+      left: 260,
+    };
+    await route.fulfill({
+      json: { ...body, data: body.data.map((card: object) => ({ ...card, limit })) },
+    });
+  });
+  await signIn(page, ADMIN);
+  await openMap(page);
+  await buildRoute(page, 'Москва', 'Краснодар');
+  await page.getByText('Где и сколько заправлять').click();
+  await expect(page.getByText('Сети ваших карт')).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: 'Не выходить за остатки лимитов' })).toBeChecked();
+  await expect(page.getByText(/260.л на карте •••• \d{4}/).first()).toBeVisible();
+  await page.getByLabel('В баке сейчас').fill('500');
+  await page.getByRole('button', { name: 'Рассчитать заправки' }).click();
+  await expect(page.getByText('Больше, чем вмещает бак')).toBeVisible();
+  await page.getByLabel('В баке сейчас').fill('100');
+  await page.getByRole('button', { name: 'Рассчитать заправки' }).click();
+  const plan = page.getByRole('region', { name: 'План заправок' });
+  await expect(plan.getByText(/Залить/).first()).toBeVisible();
+  await expect(plan.getByText(/В пределах лимитов карт: .* из 260/)).toBeVisible();
+  await plan.getByRole('button', { name: 'Скопировать для водителя' }).click();
+  await expect(plan.getByText('План скопирован')).toBeVisible();
+  const text = await page.evaluate(() => navigator.clipboard.readText());
+  expect(text).toMatch(/^Маршрут: Москва — Краснодар[^]*1\. .*Залить [^]*Всего: /);
+  await expectNoAxeViolations(page);
+});
+
+test('§1.21 §2.14 my position is shown where the browser tells it, and its refusal is told in words', async ({
+  browser,
+  baseURL,
+}) => {
+  const place = { latitude: 55.7558, longitude: 37.6173 };
+  for (const permissions of [['geolocation'], []]) {
+    const context = await browser.newContext({
+      geolocation: place,
+      permissions,
+      locale: 'ru-RU',
+      ...(baseURL ? { baseURL } : {}),
+    });
+    const page = await context.newPage();
+    await openMap(page);
+    const canvas = page.locator('[data-zoom]');
+    await expect(canvas).toHaveAttribute('data-zoom', '3');
+    if (permissions.length > 0) {
+      await page.getByRole('button', { name: 'Показать моё положение' }).click();
+      await expect(canvas).not.toHaveAttribute('data-zoom', '3');
+    } else await expect(page.getByRole('button', { name: 'Положение неизвестно' })).toBeDisabled();
+    await context.close();
+  }
+});
+
+test('§2.99 with the keyboard alone one walks through thousands of stations', async ({ page }) => {
+  await openMap(page);
+  await list(page).getByRole('button').first().focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(list(page).getByRole('button').nth(1)).toBeFocused();
+  await page.keyboard.press('End');
+  const last = list(page).locator('li:last-child');
+  await expect(last.getByRole('button')).toBeFocused();
+  expect(await last.getAttribute('aria-posinset')).toBe(await last.getAttribute('aria-setsize'));
+  expect(await list(page).getByRole('listitem').count()).toBeLessThan(60);
+});
+
+test('§2.14 where the browser draws no map the list says so and works @phone', async ({ page }) => {
+  await page.addInitScript(() => {
+    HTMLCanvasElement.prototype.getContext = () => null;
+  });
+  await page.goto('/map');
+  await expect(page.getByText(/Карта на этом устройстве не показывается/)).toBeVisible();
+  await list(page).getByRole('button').first().click();
+  await expect(list(page).getByText('Регион', { exact: true })).toBeVisible();
+  await expectNoAxeViolations(page);
+});
+
+test('§2.99 the map passes axe, and its library is loaded only here @phone', async ({ page }) => {
+  const scripts: string[] = [];
+  page.on('response', (response) => scripts.push(response.url()));
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(scripts.filter((url) => /maplibre|open-map|base-map/.test(url))).toEqual([]);
+  await openMap(page);
+  expect(scripts.some((url) => /open-map/.test(url))).toBe(true);
+  await expectNoAxeViolations(page);
+});

@@ -1,0 +1,87 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { startPortal } from './portal.ts';
+
+/** A picture of one yellow dot: enough of a map to be drawn. */
+const DOT = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP4f5jhPwAHAgKApBGF0gAAAABJRU5ErkJggg==',
+  'base64',
+);
+const MISSING = 'Подробная карта не загрузилась, показана схема';
+
+/** A tile server of another address, as an operator's would be; the test decides how it feels. */
+async function startTileServer() {
+  const asked: string[] = [];
+  const mood = { status: 200 };
+  const server = createServer((request, reply) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://tiles');
+    asked.push(pathname);
+    reply.statusCode = mood.status;
+    reply.setHeader('access-control-allow-origin', '*');
+    if (mood.status !== 200) return void reply.end();
+    if (pathname !== '/style.json') return void reply.setHeader('content-type', 'image/png').end(DOT);
+    const tiles = [`${address}/{z}/{x}/{y}.png`];
+    // Names that the product's own style has as well.
+    reply.end(
+      JSON.stringify({
+        version: 8,
+        sources: { stations: { type: 'raster', tiles, tileSize: 256, attribution: '© Карта оператора' } },
+        layers: [
+          { id: 'water', type: 'background', paint: { 'background-color': '#eef' } },
+          { id: 'stations', type: 'raster', source: 'stations' },
+        ],
+      }),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { address, asked, mood, stop: () => new Promise((resolve) => server.close(resolve)) };
+}
+
+async function openMap(page: Page, portal: string): Promise<void> {
+  await page.goto(`${portal}/map`);
+  await expect(page.getByRole('region', { name: 'Карта АЗС' })).toBeVisible();
+}
+
+const SETTINGS = {
+  'raster tiles': (address: string) => ({
+    MAP_TILES_URL: `${address}/{z}/{x}/{y}.png`,
+    MAP_ATTRIBUTION: '© Карта оператора',
+  }),
+  'a style': (address: string) => ({ MAP_STYLE_URL: `${address}/style.json` }),
+};
+
+for (const [kind, settings] of Object.entries(SETTINGS)) {
+  test(`§2.14 the operator’s own map, ${kind}, lies under the stations; while its server is down the product’s own does, and says so`, async ({
+    page,
+  }, { parallelIndex }) => {
+    const tiles = await startTileServer();
+    const ownPort = Number(process.env.E2E_PORT ?? 3917) + 4 + parallelIndex;
+    const portal = await startPortal(ownPort, settings(tiles.address));
+    try {
+      await test.step('it is asked for and named, and the page’s policy lets it in', async () => {
+        await openMap(page, portal.address);
+        await expect
+          .poll(() => tiles.asked.filter((path) => path.endsWith('.png')).length)
+          .toBeGreaterThan(0);
+        await expect(page.getByText('© Карта оператора')).toBeAttached();
+        await expect(page.getByText(/Нашлось: 2/)).toBeVisible();
+        await expect(page.getByText(MISSING)).toBeHidden();
+      });
+      for (const status of [500, 404]) {
+        await test.step(`it answers ${status}: the stations stand on the product’s own map`, async () => {
+          tiles.mood.status = status;
+          await openMap(page, portal.address);
+          await expect(page.getByText(MISSING)).toBeVisible();
+          await expect(page.getByText(/Нашлось: 2/)).toBeVisible();
+        });
+      }
+    } finally {
+      await page.goto('about:blank');
+      await portal.stop();
+      await tiles.stop();
+    }
+  });
+}

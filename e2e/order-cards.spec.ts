@@ -1,0 +1,305 @@
+import type { Page } from '@playwright/test';
+import {
+  expect,
+  expectNoAxeViolations,
+  lastCode,
+  lastMessageId,
+  madeUpInn,
+  newPhone,
+  standStill,
+  test,
+  UNTIL_ENDED,
+} from './fixtures.ts';
+
+/** A person's patience: presses and fields from the first look at the landing page to the created order. */
+const MOST_ACTIONS = 25;
+
+test('§1.2 §1.4 §2.5 §2.24 §2.26 §2.39 §2.41 §2.42 §2.44 from the landing page to «Спасибо! Заявка создана» in fewer than 25 actions @phone', async ({
+  page,
+}) => {
+  const phone = newPhone();
+  let actions = 0;
+  const press = async (name: string) => {
+    actions += 1;
+    await page.getByRole('button', { name }).click();
+  };
+  const fill = async (label: string, text: string) => {
+    actions += 1;
+    await page.getByLabel(label, { exact: true }).fill(text);
+  };
+
+  await page.goto('/');
+  actions += 1;
+  await page.getByRole('banner').getByRole('link', { name: 'Заказать карту' }).click();
+  await fill('Телефон', phone);
+  await press('Получить код');
+  await fill('Код из СМС', await lastCode(page.request, phone));
+  await fill('Имя', 'Иван');
+  await fill('Электронная почта', 'ivan@example.ru');
+  actions += 1;
+  await page.getByRole('checkbox', { name: /персональных данных/ }).check();
+  await press('Продолжить');
+
+  await test.step('§2.27 §2.29 §5.15 step 1 waits for a company and a card', async () => {
+    await expect(page.getByRole('heading', { name: 'Подключение к топливной программе' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Далее' })).toBeDisabled();
+    await fill('ИНН компании', madeUpInn());
+    await expect(page.getByText(/^ИНН 00\d{8}/)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Далее' })).toBeDisabled();
+    actions += 1;
+    await page
+      .getByRole('group', { name: 'Карт Газпромнефть' })
+      .getByRole('button', { name: 'Больше' })
+      .click();
+    await expectNoAxeViolations(page);
+  });
+
+  const before = await lastMessageId(page.request, phone);
+  await press('Далее');
+  await expect(page).toHaveURL(/\/enter\/2$/);
+
+  await test.step('§2.30 §2.31 §2.32 §2.33 §2.34 §2.36 §5.16 §9.2 step 2 sends the code by itself and shows what one agrees to', async () => {
+    await expect(page.getByText(/^00:4\d$/)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Отправить код ещё раз' })).toBeDisabled();
+    await expect(page.getByRole('button', { name: 'Заказать' })).toBeDisabled();
+    // A phone offers the code of the message by itself; letters and a seventh digit are not taken.
+    const code = page.getByLabel('Код из СМС');
+    await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
+    await code.pressSequentially('12a3');
+    await expect(code).toHaveValue('123');
+    await expect(page.getByRole('button', { name: 'Заказать' })).toBeDisabled();
+    await code.fill('');
+    await expect(page.getByRole('link', { name: 'договору топливной программы' })).toHaveAttribute(
+      'href',
+      '/api/doc/fuelContract',
+    );
+    await expect(page.getByRole('link', { name: 'рамочное соглашение' })).toHaveAttribute(
+      'href',
+      '/api/termsOfService/download',
+    );
+    await page.mouse.move(0, 0);
+    await expectNoAxeViolations(page);
+  });
+
+  await fill('Код из СМС', await lastCode(page.request, phone, before));
+  await press('Заказать');
+
+  await expect(page.getByRole('heading', { name: 'Спасибо! Заявка создана' })).toBeVisible();
+  await expect(page.getByText(/^Место получения: г\..+, .+, дом .+/)).toBeVisible();
+  await expect(page.getByText('Получатель: Иван')).toBeVisible();
+  await expect(page.getByText('1. Дождитесь письма о готовности ваших карт на e-mail')).toBeVisible();
+  await expectNoAxeViolations(page);
+  expect(actions).toBeLessThan(MOST_ACTIONS);
+});
+
+test('§5.8 §5.9 §5.10 §5.11 §8.4 the wizard says what is wrong with an INN, and forgets a company that is no longer meant', async ({
+  page,
+}) => {
+  await registerAt(page, newPhone());
+  const inn = page.getByLabel('ИНН компании');
+  await inn.fill('7707083893');
+  await expect(page.getByText('Организации с таким ИНН не найдено')).toBeVisible();
+  await inn.fill('5047123456');
+  await expect(page.getByText('Проверьте ИНН: контрольные цифры не сходятся')).toBeVisible();
+  await inn.fill(madeUpInn());
+  await expect(page.getByText(/^ИНН 00\d{8}/)).toBeVisible();
+  await inn.fill('500100732259');
+  await expect(page.getByText(/^ИНН 500100732259/)).toBeVisible();
+  await inn.fill(madeUpInn());
+  await expect(page.getByText(/^ИНН 00\d{8}/)).toBeVisible();
+  await inn.press('Backspace');
+  await expect(page.getByText(/^ИНН 00\d{8}/)).toBeHidden();
+});
+
+test('§5.12 a refusal of another kind is followed by the way to the company’s settings', async ({
+  page,
+  failures,
+}) => {
+  await failures.stage('checkInn', { times: UNTIL_ENDED, code: 400, message: 'Реестр временно не отвечает' });
+  await registerAt(page, newPhone());
+  await page.getByLabel('ИНН компании').fill(madeUpInn());
+  await expect(page.getByText('Реестр временно не отвечает')).toBeVisible();
+  await expect(page.getByText(/^Укажите его в/)).toBeVisible();
+  await page.getByRole('link', { name: 'настройках профиля компании' }).click();
+  await expect(page.getByRole('dialog', { name: 'Настройки профиля компании' })).toBeVisible();
+  await expectNoAxeViolations(page);
+});
+
+test('§5.13 §9.3 a network takes from 0 to 100 cards, and one that is not connected takes none', async ({
+  page,
+}) => {
+  await page.route('**/api/partner', async (route) => {
+    const answer = await route.fetch();
+    const body = await answer.json();
+    body.data[2].active = false;
+    await route.fulfill({ response: answer, json: body });
+  });
+  await registerAt(page, newPhone());
+  const cards = page.getByRole('spinbutton', { name: 'Карт Газпромнефть' });
+  await cards.fill('101');
+  await expect(cards).toHaveValue('100');
+  await cards.fill('0');
+  await expect(
+    page.getByRole('group', { name: 'Карт Газпромнефть' }).getByRole('button', { name: 'Меньше' }),
+  ).toBeDisabled();
+  await expect(page.getByText('будет подключена скоро')).toBeVisible();
+  await expect(page.getByRole('spinbutton')).toHaveCount(3);
+});
+
+test('§8.26 networks that could not be loaded are a server error with a way to try again', async ({
+  page,
+  failures,
+}) => {
+  await failures.stage('listPartners', { times: UNTIL_ENDED, message: 'Не получилось' });
+  await registerAt(page, newPhone());
+  await expect(page.getByText(/Ошибка сервера/)).toBeVisible();
+  await failures.end('listPartners');
+  await page.getByRole('button', { name: 'Перезагрузить' }).click();
+  await expect(page.getByRole('spinbutton', { name: 'Карт Газпромнефть' })).toBeVisible();
+});
+
+test('§2.37 §2.38 §8.9 §8.10 §9.7 a wrong code stands under the field, another failure goes after ten seconds', async ({
+  page,
+  failures,
+}) => {
+  const phone = newPhone();
+  await registerAt(page, phone);
+  const before = await lastMessageId(page.request, phone);
+  await chooseCards(page, { inn: madeUpInn(), network: 'РН-Карт', count: 2 });
+  const code = await lastCode(page.request, phone, before);
+  await page.getByLabel('Код из СМС').fill(code === '000000' ? '111111' : '000000');
+  await page.getByRole('button', { name: 'Заказать' }).click();
+  await expect(page.getByText('Неверный код из СМС')).toBeVisible();
+
+  await failures.stage('createOrder', { message: 'Заявки сейчас не принимаются' });
+  await page.getByLabel('Код из СМС').fill(code);
+  await standStill(page);
+  await page.getByRole('button', { name: 'Заказать' }).click();
+  await expect(page.getByText('Заявки сейчас не принимаются')).toBeVisible();
+  await page.clock.runFor(9999);
+  await expect(page.getByText('Заявки сейчас не принимаются')).toBeVisible();
+  await page.clock.runFor(1);
+  await expect(page.getByText('Заявки сейчас не принимаются')).toBeHidden();
+  await page.clock.resume();
+
+  // The same order once more: the code was not spent by the failure.
+  await page.getByRole('button', { name: 'Заказать' }).click();
+  await expect(page.getByRole('heading', { name: 'Спасибо! Заявка создана' })).toBeVisible();
+});
+
+test('§2.40 §4.15 §4.16 §2.45 §2.46 §2.47 §2.48 §9.16 the created order shows its state and its bill, and both ways out begin anew', async ({
+  page,
+}) => {
+  const phone = newPhone();
+  await registerAt(page, phone);
+  const before = await lastMessageId(page.request, phone);
+  await chooseCards(page, { inn: madeUpInn(), network: 'РН-Карт', count: 1 });
+  await page.getByLabel('Код из СМС').fill(await lastCode(page.request, phone, before));
+  await page.getByRole('button', { name: 'Заказать' }).click();
+  await expect(page.getByRole('heading', { name: 'Спасибо! Заявка создана' })).toBeVisible();
+
+  await test.step('§2.40 §4.11 the state moves while one looks', async () => {
+    await expect(page.getByText(/Заявка одобрена|Карты выпущены/)).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Изменить заявку' })).toBeHidden();
+  });
+  await test.step('§2.47 the bill is downloaded', async () => {
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Скачать счёт' }).click();
+    expect((await saved).suggestedFilename()).toMatch(/\.pdf$/);
+  });
+  await test.step('§2.48 §9.16 the bill is printed from a hidden frame, which goes after ten seconds', async () => {
+    // A browser without a screen cannot print a PDF: the frame gets a page in its place, which tells who prints it.
+    let kind = '';
+    await page.route(/\/bill\?print=1&xAuthToken=/, async (route) => {
+      const bill = await route.fetch();
+      kind = bill.headers()['content-type'] ?? '';
+      const stand = '<script>window.print = () => { parent.document.title = "printed"; };</script>';
+      await route.fulfill({ contentType: 'text/html', body: stand });
+    });
+    await standStill(page);
+    await page.getByRole('button', { name: 'Распечатать' }).click();
+    const frame = page.locator('iframe[title="Документ"]');
+    await expect(frame).toHaveCount(1);
+    await page.clock.runFor(5000);
+    await expect(page).toHaveTitle('printed');
+    expect(kind).toContain('application/pdf');
+    await page.clock.runFor(4999);
+    await expect(frame).toHaveCount(1);
+    await page.clock.runFor(1);
+    await expect(frame).toHaveCount(0);
+    await page.clock.resume();
+  });
+  await test.step('§2.28 §2.45 «Заказать еще» begins a new order of a company that is known', async () => {
+    await page.getByRole('button', { name: 'Заказать еще' }).click();
+    await expect(page).toHaveURL(/\/create\/1$/);
+    await expect(page.getByRole('heading', { name: 'Создание заявки' })).toBeVisible();
+    await expect(page.getByLabel('ИНН компании')).toBeHidden();
+    await expect(page.getByRole('spinbutton', { name: 'Карт РН-Карт' })).toHaveValue('0');
+  });
+  await test.step('§2.36 who is in the programme is not asked for consent again', async () => {
+    await page.getByRole('spinbutton', { name: 'Карт Татнефть' }).fill('1');
+    await page.getByRole('button', { name: 'Далее' }).click();
+    await expect(page.getByRole('button', { name: 'Заказать' })).toBeVisible();
+    await expect(page.getByText(/присоединяетесь/)).toBeHidden();
+  });
+});
+
+test('§2.43 §4.12 an order can be edited while the programme has not looked at it', async ({ page }) => {
+  // The demonstration approves in three seconds; this order's screen is told that it can still be edited.
+  await page.route(/\/api\/cardsRequest\/\d+$/, async (route) => {
+    if (route.request().method() === 'POST') {
+      const sent = route.request().postDataJSON();
+      expect(sent).toMatchObject({ _method: 'put', item: [{ partner_id: 1, cards_cnt: 3 }] });
+    }
+    const answer = await route.fetch();
+    const body = await answer.json();
+    if (body.data?.can_edit !== undefined) body.data.can_edit = true;
+    await route.fulfill({ response: answer, json: body });
+  });
+  const phone = newPhone();
+  await registerAt(page, phone);
+  let before = await lastMessageId(page.request, phone);
+  await chooseCards(page, { inn: madeUpInn(), network: 'РН-Карт', count: 1 });
+  await page.getByLabel('Код из СМС').fill(await lastCode(page.request, phone, before));
+  await page.getByRole('button', { name: 'Заказать' }).click();
+  await expect(page.getByText(/Заявка одобрена|Карты выпущены/)).toBeVisible();
+  await page.getByRole('link', { name: 'Изменить заявку' }).click();
+  await expect(page).toHaveURL(/\/enter\/2$/);
+  await page.getByRole('link', { name: 'Изменить количество' }).click();
+  await expect(page.getByText(/Вы меняете заявку №/)).toBeVisible();
+  await page.getByRole('spinbutton', { name: 'Карт РН-Карт' }).fill('3');
+  before = await lastMessageId(page.request, phone);
+  await page.getByRole('button', { name: 'Далее' }).click();
+  await page.getByLabel('Код из СМС').fill(await lastCode(page.request, phone, before));
+  await page.getByRole('button', { name: 'Заказать' }).click();
+  // The server knows better than the screen: it has approved this one already.
+  await expect(page.getByText('Заявка уже рассмотрена, изменить её нельзя')).toBeVisible();
+});
+
+test('§2.25 §2.35 a visitor who opens the wizard is led to the root', async ({ page }) => {
+  for (const step of ['/create/1', '/create/2', '/enter/order']) {
+    await page.goto(step);
+    await expect(page).toHaveURL(/:\d+\/$/);
+    // The landing page is a document of its own: where it stands, nothing is on the way any more.
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Топливные карты/);
+  }
+});
+
+/** A new person at the first step of the wizard. */
+async function registerAt(page: Page, phone: string): Promise<void> {
+  await page.goto('/login-driver');
+  await page.getByLabel('Телефон').fill(phone);
+  await page.getByRole('button', { name: 'Получить код' }).click();
+  await page.getByLabel('Код из СМС').fill(await lastCode(page.request, phone));
+  await page.getByLabel('Имя', { exact: true }).fill('Иван');
+  await page.getByLabel('Электронная почта').fill('ivan@example.ru');
+  await page.getByRole('checkbox', { name: /персональных данных/ }).check();
+  await page.getByRole('button', { name: 'Продолжить' }).click();
+  await expect(page).toHaveURL(/\/enter\/1$/);
+}
+
+async function chooseCards(page: Page, said: { inn: string; network: string; count: number }): Promise<void> {
+  await page.getByLabel('ИНН компании').fill(said.inn);
+  await page.getByRole('spinbutton', { name: `Карт ${said.network}` }).fill(String(said.count));
+  await page.getByRole('button', { name: 'Далее' }).click();
+}

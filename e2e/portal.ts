@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const START_MS = 240_000;
+const STOP_MS = 30_000;
+
+/** A portal of one's own: a fresh data folder with the demonstration programme, on a loopback port. */
+export async function startPortal(
+  port: number,
+  env: Record<string, string> = {},
+): Promise<{ address: string; stop: () => Promise<void> }> {
+  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'magistral-e2e-'));
+  // Root runs the database as another account, which must be able to pass through.
+  fs.chmodSync(dataDir, 0o755);
+  const server = spawn(process.execPath, [path.join(import.meta.dirname, '../api/src/main.ts')], {
+    env: {
+      ...process.env,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      DEMO: '1',
+      DATABASE_URL: '',
+      SMS_PROVIDER: 'outbox',
+      ...env,
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
+  const address = `http://127.0.0.1:${port}`;
+
+  async function stop() {
+    server.kill('SIGTERM');
+    const late = setTimeout(() => server.kill('SIGKILL'), STOP_MS);
+    await ended;
+    clearTimeout(late);
+    fs.rmSync(dataDir, { recursive: true, force: true });
+  }
+
+  const lastChance = Date.now() + START_MS;
+  while (!(await isReady(address))) {
+    if (server.exitCode !== null || Date.now() > lastChance) {
+      await stop();
+      throw new Error(`The portal at ${address} did not start.`);
+    }
+    await sleep(200);
+  }
+  return { address, stop };
+}
+
+async function isReady(address: string): Promise<boolean> {
+  try {
+    return (await fetch(`${address}/readyz`)).ok;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,202 @@
+import { expect, expectNoAxeViolations, lastCode, newPhone, test } from './fixtures.ts';
+
+test('§2.2 §1.25 §1.26 §1.27 §1.28 §1.29 §1.30 the landing page says all that a visitor needs, and fits a phone @phone', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const header = page.getByRole('banner');
+  await expect(header.getByRole('link', { name: /Позвонить/ })).toHaveAttribute('href', /^tel:/);
+  await expect(header.getByRole('link', { name: /Написать/ })).toHaveAttribute('href', /^mailto:/);
+  const main = page.getByRole('main');
+  for (const advantage of [
+    'Качественное топливо',
+    'Управление счётом онлайн',
+    'Возврат НДС 20 %',
+    'Контроль расхода',
+    'Распределение денег между картами',
+    'Лимиты',
+    'Блокировка карты онлайн',
+  ]) {
+    await expect(main.getByText(advantage, { exact: true })).toBeVisible();
+  }
+  await expect(main.getByRole('heading', { name: /Более 2 400 заправок/ })).toBeVisible();
+  await expect(main.getByRole('link', { name: 'Скачать список АЗС' })).toHaveAttribute(
+    'href',
+    '/api/service_center/list.csv',
+  );
+  const road = main.getByRole('region', { name: 'Как получить карту' }).getByRole('listitem');
+  await expect(road).toHaveCount(4);
+  await main.locator('#stations').scrollIntoViewIfNeeded();
+  await expect(main.getByRole('img', { name: /Карта России из точек/ })).toBeVisible();
+  await expectNoAxeViolations(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+});
+
+test('§1.31 §1.32 §1.33 §1.35 §1.36 the questions open, and the footer says who answers the rest', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await page.getByText('Карта пришла. Можно заправляться?').click();
+  await expect(page.getByText(/Карты приходят с нулевым балансом/)).toBeVisible();
+  await page.getByText('Как пополнить счёт?').click();
+  await expect(page.getByText(/Выставьте счёт на нужную сумму/)).toBeVisible();
+  const footer = page.getByRole('contentinfo');
+  await expect(footer.getByText('9:00–19:00 по московскому времени')).toBeVisible();
+  await expect(footer.getByRole('link', { name: /чате/ })).toHaveAttribute('href', /^https:/);
+});
+
+test('§2.4 §2.5 §2.22 the header asks in the chat, and orders and signs in by the sign-in', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const header = page.getByRole('banner');
+  await expect(header.getByRole('link', { name: 'Задать вопрос' })).toHaveAttribute('href', /^https:/);
+  await expect(header.getByRole('link', { name: 'Заказать карту' })).toHaveAttribute('href', '/login-driver');
+  await header.getByRole('link', { name: 'Войти' }).click();
+  await expect(page).toHaveURL(/\/login-driver$/);
+});
+
+test('§2.21 who has signed in without fuel access starts a new order from the landing page', async ({
+  page,
+}) => {
+  const phone = newPhone();
+  await page.goto('/login-driver');
+  await page.getByLabel('Телефон').fill(phone);
+  await page.getByRole('button', { name: 'Получить код' }).click();
+  await page.getByLabel('Код из СМС').fill(await lastCode(page.request, phone));
+  await page.getByLabel('Имя', { exact: true }).fill('Пётр');
+  await page.getByLabel('Электронная почта').fill('petr@example.ru');
+  await page.getByRole('checkbox', { name: /персональных данных/ }).check();
+  await page.getByRole('button', { name: 'Продолжить' }).click();
+  await expect(page).toHaveURL(/\/enter\/1$/);
+  await page.goto('/');
+  await page.getByRole('banner').getByRole('link', { name: 'Новая заявка' }).click();
+  await expect(page).toHaveURL(/\/enter\/1$/);
+});
+
+test('§2.6 the notice for partners does not open by itself, only by its link', async ({ page }) => {
+  await page.goto('/');
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.getByRole('button', { name: 'Партнёрам без кабинета' }).click();
+  await expect(page.getByRole('dialog')).toContainText('обратитесь к вашему менеджеру');
+  await expectNoAxeViolations(page);
+});
+
+test('§2.90 §2.91 §9.14 the holiday notice comes two seconds after the page while its dates hold, and else never', async ({
+  page,
+}) => {
+  await page.clock.install({ time: new Date('2024-12-30T11:59:00+03:00') });
+  await page.clock.pauseAt(new Date('2024-12-30T12:00:00+03:00'));
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: /чате/ })).toBeVisible();
+  await page.clock.runFor(1500);
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.clock.runFor(1500);
+  await expect(page.getByRole('dialog', { name: 'Работа в праздники' })).toBeVisible();
+
+  // Once a visit is enough.
+  await page.reload();
+  await page.clock.runFor(5000);
+  await expect(page.getByRole('dialog')).toBeHidden();
+
+  await page.evaluate(() => sessionStorage.clear());
+  await page.clock.setSystemTime(new Date('2025-01-09T12:00:00+03:00'));
+  await page.reload();
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: /чате/ })).toBeVisible();
+  await page.clock.runFor(5000);
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+test('§2.19 an address that leads nowhere says so @phone', async ({ page }) => {
+  await page.goto('/cabinett/documents');
+  await expect(page.getByRole('heading', { name: 'Страница не найдена.' })).toBeVisible();
+  await expectNoAxeViolations(page);
+});
+
+test('§2.10 a person without a role is told whom to ask @phone', async ({ page }) => {
+  await page.goto('/permissions-denied');
+  await expect(page.getByRole('heading', { name: 'Нет доступа' })).toBeVisible();
+  await expect(page.getByText('Обратитесь к администратору вашей компании')).toBeVisible();
+  await expectNoAxeViolations(page);
+});
+
+test('§2.13 without an announcement the maintenance page leads away', async ({ page }) => {
+  await page.goto('/maintenance');
+  await expect(page).toHaveURL(/\/login-driver$/);
+});
+
+test('§2.12 §4.30 §8.37 an announcement for everything shows its words and its hours @phone', async ({
+  page,
+}) => {
+  await page.route('**/api/users/profile', (route) =>
+    route.fulfill({
+      json: {
+        code: 200,
+        data: {
+          id: 1,
+          firstname: 'Иван',
+          lastname: null,
+          phone: '79000000001',
+          masked_phone: '+7 (***) ***-**-01',
+          email: null,
+          company: null,
+          is_staff: false,
+        },
+        permissions: [],
+        maintenance: {
+          message: 'Переезжаем на новые серверы',
+          start: { date: '2026-11-21', time: '02:00' },
+          end: { date: '2026-11-21', time: '06:00' },
+          partner: 0,
+        },
+      },
+    }),
+  );
+  await page.addInitScript(() => {
+    const tokens = { enter: 'e', access: 'a', refresh: 'r', expiry: '2099-01-01T00:00:00Z' };
+    localStorage.setItem(
+      'magistral.auth',
+      JSON.stringify({ tokens, expiresAt: Date.now() + 3_600_000, profile: null, permissions: [] }),
+    );
+  });
+  await page.goto('/enter/1');
+  await expect(page).toHaveURL(/\/maintenance$/);
+  await expect(page.getByText('Переезжаем на новые серверы')).toBeVisible();
+  await expect(page.getByText('21 ноября 2026, 02:00')).toBeVisible();
+  await expect(page.getByText('21 ноября 2026, 06:00')).toBeVisible();
+  await expectNoAxeViolations(page);
+});
+
+test('§2.15 §2.16 §2.17 §2.18 news: the first by default, the second by its id, at the top, beside the card @phone', async ({
+  page,
+}) => {
+  await page.goto('/news');
+  const first = await page.getByRole('heading', { level: 1 }).textContent();
+  await expect(page.getByRole('complementary', { name: 'Карты' })).toBeVisible();
+  await page.evaluate(() => window.scrollTo(0, 500));
+  await page.getByRole('navigation', { name: 'Все новости' }).getByRole('link').nth(1).click();
+  await expect(page).toHaveURL(/\/news\?id=2$/);
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(first ?? '');
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  await expect(page.getByRole('article').getByRole('heading', { level: 2 })).toBeVisible();
+  await page.goto('/news?id=77');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(first ?? '');
+  await expectNoAxeViolations(page);
+});
+
+test('the phone of a development machine shows the newest code by itself, one number on request @phone', async ({
+  page,
+}) => {
+  const phone = newPhone();
+  await page.goto(`/dev/phone?phone=${phone}`);
+  await expect(page.getByText('СМС пока нет')).toBeVisible();
+  await page.request.post('/api/send-to-driver', {
+    data: { route: 'auth/register', phone, recaptchaToken: 'test' },
+  });
+  await expect(page.getByRole('button', { name: 'Копировать' })).toHaveCount(1);
+  await expect(page.getByRole('list', { name: 'Сообщения' })).toContainText('вход в личный кабинет');
+  await expectNoAxeViolations(page);
+});

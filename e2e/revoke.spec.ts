@@ -1,0 +1,30 @@
+import { ADMIN, expect, expectNoAxeViolations, signIn, SPECIALIST, test } from './fixtures.ts';
+
+test('§2.81 §5.26 money of a network’s account cannot come back, or more than it has', async ({ page }) => {
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet');
+  const balances = page.getByRole('region', { name: 'Балансы' });
+  await balances.getByRole('button', { name: 'Перевести: Газпромнефть' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Перевод в нераспределённые средства' });
+  await dialog.getByLabel('Сумма').fill('999999');
+  await expect(dialog.getByText('Недостаточно средств').first()).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Перевести' })).toBeDisabled();
+  await expectNoAxeViolations(page);
+
+  const sent = page.waitForRequest('**/accounts/revoke');
+  await dialog.getByLabel('Сумма').fill('1 000,50');
+  await dialog.getByRole('button', { name: 'Перевести' }).click();
+  const request = await sent;
+  expect(request.headers()['idempotency-key']).toBeTruthy();
+  expect(request.postDataJSON()).toEqual({ accounts: [{ partner_id: 2, sum: 1000.5 }] });
+  await expect(dialog).toBeHidden();
+});
+
+test('§6.8 §6.9 a specialist moves money from the balance panel', async ({ page }) => {
+  await signIn(page, SPECIALIST);
+  await page.goto('/cabinet');
+  const balances = page.getByRole('region', { name: 'Балансы' });
+  await expect(balances.getByRole('button', { name: 'Перевести: Газпромнефть' })).toBeDisabled();
+  await expect(balances.getByRole('link', { name: 'Пополнить' })).toBeHidden();
+  await expect(balances.getByRole('link', { name: 'Распределить' })).toBeHidden();
+});

@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test';
+import { expect, expectNoAxeViolations, MANAGER, signIn, SPECIALIST, standStill, test } from './fixtures.ts';
+
+const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0]);
+
+test('§2.63 §5.36 §8.5 §8.16 §8.17 an act is lost without a word, or a file that is no act is taken', async ({
+  page,
+}) => {
+  await signIn(page, MANAGER);
+  await openRequest(page);
+  const act = page.locator('input[type=file]').first();
+  await act.setInputFiles({ name: 'act.txt', mimeType: 'text/plain', buffer: Buffer.from('нет') });
+  await expect(page.getByRole('button', { name: /^Загрузить акт/ })).toBeHidden();
+
+  await act.setInputFiles({
+    name: 'поддельный.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from('not a picture'),
+  });
+  await page.getByRole('button', { name: /^Загрузить акт/ }).click();
+  await expect(page.getByText(/^Ошибка: /)).toBeVisible();
+  await expectNoAxeViolations(page);
+
+  await act.setInputFiles({ name: 'акт.png', mimeType: 'image/png', buffer: PNG });
+  await page.getByRole('button', { name: /^Загрузить акт/ }).click();
+  await expect(page.getByText('Загрузка акт.png выполнена успешно')).toBeVisible();
+  await expect(page.getByText('Подписанный акт загружен').first()).toBeVisible();
+
+  const saved = page.waitForEvent('download');
+  await page
+    .getByRole('button', { name: /^Скачать акт/ })
+    .first()
+    .click();
+  expect((await saved).suggestedFilename()).toMatch(/\.pdf$/);
+});
+
+test('§6.7 a specialist acts on a request', async ({ page }) => {
+  await signIn(page, SPECIALIST);
+  await openRequest(page);
+  await expect(page.getByRole('button', { name: 'Скачать счёт' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /акт/ })).toHaveCount(0);
+  await expect(page.locator('input[type=file]')).toHaveCount(0);
+});
+
+test('§9.17 the frame in which a bill is printed stays for ever, or goes before it is printed', async ({
+  page,
+}) => {
+  await signIn(page, MANAGER);
+  await openRequest(page);
+  // A browser without a screen cannot print a PDF: the frame gets a page in its place, which tells who prints it.
+  await page.route(/\/bill\?print=1&xAuthToken=/, (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: '<script>window.print = () => { parent.document.title = "printed"; };</script>',
+    }),
+  );
+  await standStill(page);
+  await page.getByRole('button', { name: 'Распечатать' }).click();
+  const frame = page.locator('iframe[title="Документ"]');
+  await expect(frame).toHaveCount(1);
+  await page.clock.runFor(1500);
+  await expect(page).toHaveTitle('printed');
+  await page.clock.runFor(2000);
+  await expect(frame).toHaveCSS('visibility', 'hidden');
+  await page.clock.runFor(4000);
+  await expect(frame).toHaveCount(0);
+});
+
+/** The last of the requests whose cards are issued. */
+async function openRequest(page: Page): Promise<void> {
+  await page.goto('/cabinet/card-request');
+  await page
+    .getByRole('link', { name: /Карты выпущены/ })
+    .last()
+    .click();
+  await expect(page.getByText('Место получения')).toBeVisible();
+}

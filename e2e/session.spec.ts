@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test';
+import { ADMIN, expect, lastCode, lastMessageId, MANAGER, signIn, test } from './fixtures.ts';
+
+test('§4.23 §4.24 signing out in one tab leaves another one in the cabinet', async ({ page, context }) => {
+  await signIn(page, MANAGER);
+  await page.goto('/cabinet/invoices-issued');
+  const other = await context.newPage();
+  await other.goto('/cabinet');
+  await expect(other.getByRole('heading', { name: 'Мои карты' })).toBeVisible();
+  await other.getByRole('button', { name: 'Ещё' }).first().click();
+  await other.getByRole('menuitem', { name: 'Выйти' }).click();
+  await expect(other).toHaveURL(/:\d+\/$/);
+  await expect(page).toHaveURL(/\/login-driver$/);
+  await expect(page.getByLabel('Телефон')).toBeVisible();
+});
+
+test('a session that ends in the middle of a form takes away what was typed @phone', async ({ page }) => {
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet/card-payment/1');
+  const card = page.getByLabel('Карта', { exact: true });
+  await card.selectOption({ index: 2 });
+  const chosen = await card.inputValue();
+  await page.getByLabel('Сумма', { exact: true }).fill('1234,5');
+  // Somebody ends this very session on the server; the page hears of it by itself.
+  const token = await tokenIn(page);
+  await page.request.post('/api/auth/logout', { headers: { 'X-Auth-Token': token } });
+
+  const again = page.getByRole('dialog', { name: 'Сессия закончилась' });
+  await expect(again).toBeVisible();
+  const before = await lastMessageId(page.request, ADMIN);
+  await again.getByRole('button', { name: 'Получить код' }).click();
+  await again.getByLabel('Код из СМС').fill(await lastCode(page.request, ADMIN, before));
+  await expect(again).toBeHidden();
+  await expect(page).toHaveURL(/card-payment\/1/);
+  await expect(card).toHaveValue(chosen);
+  await expect(page.getByLabel('Сумма', { exact: true })).toHaveValue(/^1\s234,5$/);
+  await page.getByRole('button', { name: 'Далее' }).click();
+  await expect(page).toHaveURL(/card-payment\/2/);
+});
+
+test('§4.23 §4.25 §8.29 a profile that is refused at a route change leaves the cabinet’s data behind', async ({
+  page,
+}) => {
+  await signIn(page, MANAGER);
+  await page.goto('/cabinet');
+  await expect(page.getByRole('heading', { name: 'Мои карты' })).toBeVisible();
+  for (const [place, stays] of [
+    ['/cabinet/documents', false],
+    ['/news', false],
+    ['/map', true],
+    ['/permissions-denied', true],
+    ['/', true],
+  ] as const) {
+    await signIn(page, MANAGER);
+    await page.route('**/api/users/profile', (route) =>
+      route.fulfill({ status: 500, json: { code: 500, message: 'Ошибка' } }),
+    );
+    const asked = page.waitForResponse('**/api/users/profile');
+    await page.goto(place);
+    await asked;
+    await expect.poll(() => kept(page)).toBeNull();
+    if (!stays) await expect(page).toHaveURL(/\/login-driver$/);
+    else expect(new URL(page.url()).pathname).toBe(place);
+    await page.unroute('**/api/users/profile');
+  }
+});
+
+test('§4.26 §4.27 §4.28 §9.8 a route change does not move the session’s end, or keeps lost rights', async ({
+  page,
+}) => {
+  await signIn(page, MANAGER);
+  await page.goto('/cabinet');
+  await expect(page.getByRole('heading', { name: 'Мои карты' })).toBeVisible();
+  const asked = page.waitForResponse('**/api/users/profile');
+  await page.getByRole('link', { name: 'Счета' }).first().click();
+  await asked;
+  const now = await page.evaluate(() => Date.now());
+  await expect
+    .poll(async () => Math.abs(((await kept(page))?.expiresAt ?? 0) - now - 3_600_000))
+    .toBeLessThan(10_000);
+
+  const headers = { 'X-Auth-Token': await tokenIn(page) };
+  const profile = await (await page.request.get('/api/users/profile', { headers })).json();
+  await page.route('**/api/users/profile', (route) =>
+    route.fulfill({ json: { ...profile, permissions: [] } }),
+  );
+  await page.getByRole('link', { name: 'Карты' }).first().click();
+  await expect(page).toHaveURL(/\/permissions-denied$/);
+  await expect.poll(async () => (await kept(page))?.permissions).toEqual([]);
+});
+
+test('§4.29 §4.30 maintenance of one network closes the cabinet, or that of all leaves it open', async ({
+  page,
+}) => {
+  let partner: number | null = 2;
+  const profile = await signIn(page, MANAGER);
+  await page.route('**/api/users/profile', (route) => {
+    const maintenance = {
+      message: 'Обновляем процессинг.',
+      start: { date: '01.10.2026', time: '10:00' },
+      end: { date: '01.10.2026', time: '18:00' },
+      partner,
+    };
+    return route.fulfill({ json: partner === null ? profile : { ...profile, maintenance } });
+  });
+  await page.goto('/cabinet');
+  await expect(page.getByText('Обновляем процессинг.')).toBeVisible();
+  partner = 0;
+  await page.getByRole('link', { name: 'Счета' }).first().click();
+  await expect(page).toHaveURL(/\/maintenance$/);
+  await expect(page.getByText('Обновляем процессинг.')).toBeVisible();
+  partner = null;
+  await page.goto('/cabinet');
+  await expect(page.getByRole('heading', { name: 'Мои карты' })).toBeVisible();
+  await expect(page.getByText('Обновляем процессинг.')).toBeHidden();
+});
+
+type Kept = { tokens: { access: string }; expiresAt: number; permissions: string[] };
+
+function kept(page: Page): Promise<Kept | null> {
+  return page.evaluate(() => JSON.parse(localStorage.getItem('magistral.auth') ?? 'null') as Kept | null);
+}
+
+async function tokenIn(page: Page): Promise<string> {
+  return (await kept(page))?.tokens.access ?? '';
+}

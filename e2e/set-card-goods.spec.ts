@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test';
+import { ADMIN, expect, expectNoAxeViolations, signIn, SPECIALIST, test, UNTIL_ENDED } from './fixtures.ts';
+
+const SAVE = 'Сохранить услуги';
+const diesel = (page: Page) => page.getByRole('group', { name: 'Дизельное топливо' });
+
+test('§2.57 §2.64 §4.1 a card that waits for setup stays unusable after its goods are chosen', async ({
+  page,
+}) => {
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet?status=5');
+  await page
+    .getByRole('link', { name: /^Настроить карту/ })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { name: 'Услуги', exact: true })).toBeVisible();
+  await expect(page.getByText('Карта ещё не настроена')).toBeVisible();
+  await expect(page.getByRole('button', { name: SAVE })).toBeDisabled();
+
+  await diesel(page).getByLabel('Выбрать все').check();
+  await expect(diesel(page).getByLabel('ДТ', { exact: true })).toBeChecked();
+  await diesel(page).getByLabel('ДТ зимнее').uncheck();
+  await expect(diesel(page).getByLabel('Выбрать все')).not.toBeChecked();
+  await page.getByRole('button', { name: SAVE }).click();
+  await expect(page.getByText('Сохранено, карта активна')).toBeVisible();
+  await expectNoAxeViolations(page);
+
+  await page.reload();
+  await expect(page.getByText('Активна', { exact: true })).toBeVisible();
+  await expect(diesel(page).getByLabel('ДТ', { exact: true })).toBeChecked();
+  await expect(diesel(page).getByLabel('ДТ зимнее')).not.toBeChecked();
+});
+
+test('§8.34 goods that were not saved look saved: only logged, the choice stays and can be sent again', async ({
+  page,
+  failures,
+}) => {
+  await signIn(page, ADMIN);
+  await openServices(page, 'partner=1');
+  await failures.stage('setCardGoods', { message: 'Сеть не ответила' });
+  const logged = page.waitForRequest('**/api/log');
+  await page.getByLabel('КПГ (метан)').click();
+  await page.getByRole('button', { name: SAVE }).click();
+  expect((await logged).postData()).toContain('setCardGoods');
+  await expect(page.getByText('Есть несохранённые изменения')).toBeVisible();
+  await expect(page.getByText('Сеть не ответила')).toBeHidden();
+  await expect(page.getByText('Сохранено')).toBeHidden();
+
+  await page.getByRole('button', { name: SAVE }).click();
+  await expect(page.getByText('Сохранено')).toBeVisible();
+});
+
+test('§8.23 goods that did not load are an empty page', async ({ page, failures }) => {
+  await failures.stage('listGoodsGroups', { times: UNTIL_ENDED });
+  await signIn(page, ADMIN);
+  await openServices(page, 'partner=1');
+  await expect(page.getByText('Ошибка. Пожалуйста, перезагрузите страницу').first()).toBeVisible();
+  await failures.end('listGoodsGroups');
+  await page.getByRole('button', { name: 'Перезагрузить' }).first().click();
+  await expect(diesel(page).first()).toBeVisible();
+});
+
+test('§6.5 a specialist changes what a card may pay for @phone', async ({ page }) => {
+  await signIn(page, SPECIALIST);
+  await openServices(page, 'partner=2');
+  await expect(diesel(page).getByLabel('ДТ', { exact: true })).toBeDisabled();
+  await expect(page.getByRole('button', { name: SAVE })).toBeDisabled();
+  await expectNoAxeViolations(page);
+});
+
+/** The goods of the last active card that the filter leaves. */
+async function openServices(page: Page, filter: string): Promise<void> {
+  await page.goto(`/cabinet?status=1&${filter}`);
+  await page
+    .getByRole('button', { name: /^Действия с картой/ })
+    .last()
+    .click();
+  await page.getByRole('menuitem', { name: 'Услуги и лимиты' }).click();
+  await expect(page.getByRole('heading', { name: 'Что можно купить по карте' })).toBeVisible();
+}

@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test';
+import {
+  ADMIN,
+  expect,
+  expectNoAxeViolations,
+  readOnlyWhenAsked,
+  signIn,
+  standStill,
+  test,
+} from './fixtures.ts';
+
+const SAVE = 'Сохранить лимит';
+
+test('§1.10 §2.65 §5.31 §8.13 §9.11 a limit is told to be saved and is gone after a reload', async ({
+  page,
+}) => {
+  await readOnlyWhenAsked(page);
+  await signIn(page, ADMIN);
+  await openServices(page, 2);
+  await page.getByRole('radio', { name: 'Рубли' }).check({ force: true });
+  await page.getByRole('radio', { name: 'В месяц' }).check({ force: true });
+  await page.getByLabel('Лимит', { exact: true }).fill('12 345,50');
+  await standStill(page);
+  let reads = 0;
+  page.on('request', (request) => {
+    if (isCardRead(request.url())) reads += 1;
+  });
+  const atOnce = page.waitForRequest((request) => isCardRead(request.url()));
+  await page.getByRole('button', { name: SAVE }).click();
+  await atOnce;
+  // And once more half a second later: a network may have answered meanwhile.
+  await page.clock.runFor(499);
+  expect(reads).toBe(1);
+  await page.clock.runFor(1);
+  await expect.poll(() => reads).toBe(2);
+  await page.clock.resume();
+  await expect(page.getByText('Изменения успешно сохранены')).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.reload();
+  await expect(page.getByLabel('Лимит', { exact: true })).toHaveValue(/12\s345,50/);
+  await expect(page.getByRole('radio', { name: 'В месяц' })).toBeChecked();
+  await expect(page.getByText(/осталось .* на этот месяц/)).toBeVisible();
+});
+
+test('§5.30 a limit that is no number is sent', async ({ page }) => {
+  await signIn(page, ADMIN);
+  await openServices(page, 2);
+  const field = page.getByLabel('Лимит', { exact: true });
+  await field.fill('');
+  await expect(page.getByRole('button', { name: SAVE })).toBeDisabled();
+  await field.pressSequentially('12abc3');
+  await expect(field).toHaveValue('123');
+});
+
+test('§5.31 §5.32 a limit is saved for another network; the third network’s fields are disabled @phone', async ({
+  page,
+}) => {
+  await signIn(page, ADMIN);
+  await openServices(page, 3);
+  await expect(page.getByLabel('Лимит', { exact: true })).toBeDisabled();
+  await expect(page.getByRole('radio', { name: 'Рубли' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: SAVE })).toBeDisabled();
+  await expectNoAxeViolations(page);
+  await openServices(page, 1);
+  await expect(page.getByRole('button', { name: SAVE })).toBeDisabled();
+});
+
+test('§8.14 §8.15 a limit that was not saved looks saved', async ({ page, failures }) => {
+  await signIn(page, ADMIN);
+  await openServices(page, 2);
+  const refused = { unit_count: ['Лимит указывается числом'], period: ['Период лимита: сутки или месяц'] };
+  await failures.stage('setCardLimit', { code: 400, error_messages: refused });
+  await page.getByRole('button', { name: SAVE }).click();
+  const alert = page.getByRole('main').getByRole('alert').filter({ hasText: 'Лимит указывается числом' });
+  await expect(alert).toHaveText('Лимит указывается числом\nПериод лимита: сутки или месяц', {
+    useInnerText: true,
+  });
+
+  await failures.stage('setCardLimit');
+  await page.getByRole('button', { name: SAVE }).click();
+  await expect(
+    page.getByText('Не удалось сохранить данные. Попробуйте снова через несколько секунд'),
+  ).toBeVisible();
+  await expect(page.getByText('Изменения успешно сохранены')).toBeHidden();
+});
+
+function isCardRead(url: string): boolean {
+  return /\/api\/card\/\d+$/.test(url);
+}
+
+/** The services of the first active card of a network. */
+async function openServices(page: Page, partnerId: number): Promise<void> {
+  await page.goto(`/cabinet?status=1&partner=${partnerId}`);
+  await page
+    .getByRole('button', { name: /^Действия с картой/ })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'Услуги и лимиты' }).click();
+  await expect(page.getByRole('heading', { name: 'Лимит' })).toBeVisible();
+  await expect(page.getByLabel('Лимит', { exact: true })).toBeVisible();
+}

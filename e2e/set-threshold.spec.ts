@@ -1,0 +1,35 @@
+import { expect, expectNoAxeViolations, MANAGER, signIn, test } from './fixtures.ts';
+
+test('§4.35 §5.33 §8.18 §8.19 §8.20 §8.21 a threshold is told to be set and is not, or cannot be cancelled', async ({
+  page,
+  failures,
+}) => {
+  await signIn(page, MANAGER);
+  await page.goto('/cabinet');
+  await page.getByRole('button', { name: /SMS об остатке баланса$/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'SMS об остатке баланса' });
+  const cancel = dialog.getByRole('button', { name: 'Отменить SMS-информирование' });
+  await expect(dialog.getByLabel(/Остаток/)).toBeVisible();
+  if (await cancel.isVisible()) {
+    await cancel.click();
+    await expect(dialog.getByText('SMS-информирование отменено')).toBeVisible();
+  }
+  const field = dialog.getByLabel(/Остаток/);
+  await expect(field).toHaveValue('');
+  await expect(dialog.getByRole('button', { name: 'Установить' })).toBeDisabled();
+
+  await field.fill('25 000');
+  await dialog.getByRole('button', { name: 'Установить' }).click();
+  await expect(
+    dialog.getByText('SMS-информирование по достижению остатка баланса установлено'),
+  ).toBeVisible();
+  await field.fill('30 000');
+  await dialog.getByRole('button', { name: 'Изменить' }).click();
+  await expect(dialog.getByText('Сумма остатка баланса для SMS-информирования изменена')).toBeVisible();
+  await expectNoAxeViolations(page);
+
+  await failures.stage('setThreshold');
+  await field.fill('40 000');
+  await dialog.getByRole('button', { name: 'Изменить' }).click();
+  await expect(dialog.getByText('SMS-информирование изменить не удалось')).toBeVisible();
+});

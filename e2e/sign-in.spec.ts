@@ -1,0 +1,192 @@
+import {
+  expect,
+  expectNoAxeViolations,
+  lastCode,
+  lastMessageId,
+  newPhone,
+  signInByScreens,
+  test,
+} from './fixtures.ts';
+
+/** The page's stand-in for a phone's messages. */
+type PhoneEar = { hear?: (code: string) => void };
+
+/** Known to the carrier directory of the demonstration programme, without a login to this one. */
+const KNOWN_CARRIER = '79000000014';
+
+test('§1.3 §2.7 §2.9 §4.20 §5.1 §5.2 §5.3 §5.4 §5.5 §9.1 a visitor registers by phone, code and name, and nothing half filled goes through @phone', async ({
+  page,
+}) => {
+  const phone = newPhone();
+  await page.goto('/login-driver');
+  const send = page.getByRole('button', { name: 'Получить код' });
+  await expect(send).toBeDisabled();
+  await expectNoAxeViolations(page);
+
+  await test.step('§5.1 a number that is too short is refused in words', async () => {
+    await page.getByLabel('Телефон').fill('912');
+    await expect(page.getByLabel('Телефон')).toHaveValue('+7 (912');
+    await send.click();
+    await expect(page.getByText('Неверный номер телефона')).toBeVisible();
+  });
+
+  await test.step('§4.18 §4.19 the code is sent, and may be asked for again after 00:45', async () => {
+    await page.getByLabel('Телефон').fill(phone);
+    await send.click();
+    await expect(page.getByText(/^00:4\d$/)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Отправить код ещё раз' })).toBeDisabled();
+    await expectNoAxeViolations(page);
+  });
+
+  await test.step('§4.20 §5.3 §8.12 a wrong code sends itself at the sixth digit and says so under the field', async () => {
+    const code = await lastCode(page.request, phone);
+    await page.getByLabel('Код из СМС').fill(code.slice(0, 5));
+    await expect(page.getByLabel('Код из СМС')).toBeEnabled();
+    await page.getByLabel('Код из СМС').fill(code === '000000' ? '111111' : '000000');
+    await expect(page.getByText('Неверный код из СМС')).toBeVisible();
+    await expect(page.getByLabel('Код из СМС')).toBeFocused();
+    await page.getByLabel('Код из СМС').fill(code);
+  });
+
+  await test.step('§5.4 §5.5 name, e-mail and the consent are required, each in its own words', async () => {
+    const on = page.getByRole('button', { name: 'Продолжить' });
+    await on.click();
+    await expect(page.getByText('Необходимо заполнить это поле')).toHaveCount(2);
+    await expectNoAxeViolations(page);
+    await page.getByLabel('Имя', { exact: true }).fill('Анна');
+    await page.getByLabel('Электронная почта').fill('не почта');
+    const consent = page.getByRole('checkbox', { name: /персональных данных/ });
+    await expect(consent).not.toBeChecked();
+    await page.getByRole('button', { name: 'Прочитать текст согласия' }).click();
+    await expect(page.getByRole('dialog', { name: /Согласие/ })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await consent.check();
+    await on.click();
+    await expect(page.getByText(/Укажите адрес электронной почты/)).toBeVisible();
+    await page.getByLabel('Электронная почта').fill('anna@example.ru');
+    await on.click();
+  });
+
+  await expect(page).toHaveURL(/\/enter\/1$/);
+});
+
+test('§4.20 §5.3 a phone hands the code over by itself, and stops listening when the step is left', async ({
+  page,
+}) => {
+  const phone = newPhone();
+  // What the browser of a phone has and the one of the tests has not.
+  await page.addInitScript(() => {
+    const ear: PhoneEar = {};
+    const get = ({ otp, signal }: CredentialRequestOptions & { otp?: { transport: string[] } }) =>
+      new Promise((resolve, reject) => {
+        if (otp?.transport[0] !== 'sms' || !signal) return reject(new TypeError('not a request for a code'));
+        const end = (answer: () => void) => {
+          if (ear.hear === hear) delete ear.hear;
+          answer();
+        };
+        const hear = (code: string) => end(() => resolve({ type: 'otp', code }));
+        signal.addEventListener('abort', () => end(() => reject(signal.reason)));
+        ear.hear = hear;
+      });
+    Object.assign(window, { ear, OTPCredential: class {} });
+    Object.defineProperty(navigator, 'credentials', { value: { get } });
+  });
+  const listening = () => page.evaluate(() => 'hear' in (window as unknown as { ear: PhoneEar }).ear);
+  const hear = (code: string) =>
+    page.evaluate((said) => (window as unknown as { ear: PhoneEar }).ear.hear?.(said), code);
+
+  await page.goto('/login-driver');
+  await page.getByLabel('Телефон').fill(phone);
+  await page.getByRole('button', { name: 'Получить код' }).click();
+  await expect(page.getByLabel('Код из СМС')).toHaveAttribute('autocomplete', 'one-time-code');
+  await expect.poll(listening).toBe(true);
+  await page.getByRole('button', { name: 'Изменить номер' }).click();
+  await expect.poll(listening).toBe(false);
+
+  await page.getByLabel('Телефон').fill(newPhone());
+  const another = `7${(await page.getByLabel('Телефон').inputValue()).replace(/\D/g, '').slice(1)}`;
+  await page.getByRole('button', { name: 'Получить код' }).click();
+  await expect.poll(listening).toBe(true);
+  const code = await lastCode(page.request, another);
+  // The first message was another service's; the field hears the next one too.
+  await hear(code === '000000' ? '111111' : '000000');
+  await expect(page.getByText('Неверный код из СМС')).toBeVisible();
+  await expect.poll(listening).toBe(true);
+  await hear(code);
+  await expect(page.getByLabel('Имя', { exact: true })).toBeVisible();
+  await expect.poll(listening).toBe(false);
+});
+
+test('§4.21 who is known by name is not asked for it again', async ({ page, browser }) => {
+  const phone = newPhone();
+  await signInByScreens(page, phone);
+  await page.getByLabel('Имя', { exact: true }).fill('Олег');
+  await page.getByLabel('Электронная почта').fill('oleg@example.ru');
+  await page.getByRole('checkbox', { name: /персональных данных/ }).check();
+  await page.getByRole('button', { name: 'Продолжить' }).click();
+  await expect(page).toHaveURL(/\/enter\/1$/);
+
+  const another = await (await browser.newContext()).newPage();
+  await signInByScreens(another, phone);
+  await expect(another).toHaveURL(/\/enter\/1$/);
+  await another.context().close();
+});
+
+test('§8.11 a freight carrier without a login is told to call, in the words of the specification', async ({
+  page,
+}) => {
+  await page.goto('/login-driver');
+  await page.getByLabel('Телефон').fill(KNOWN_CARRIER);
+  await page.getByRole('button', { name: 'Получить код' }).click();
+  await expect(
+    page.getByText(/Вы уже зарегистрированы у нас! Позвоните нам .+ чтобы получать заказы на перевозку!/),
+  ).toBeVisible();
+});
+
+test('§4.24 §4.25 a visitor of the cabinet signs in and comes back to where he wanted to go', async ({
+  page,
+}) => {
+  await page.goto('/cabinet/documents?year=2026');
+  await expect(page).toHaveURL(/\/login-driver$/);
+  const phone = newPhone();
+  const before = await lastMessageId(page.request, phone);
+  await page.getByLabel('Телефон').fill(phone);
+  await page.getByRole('button', { name: 'Получить код' }).click();
+  await page.getByLabel('Код из СМС').fill(await lastCode(page.request, phone, before));
+  await page.getByLabel('Имя', { exact: true }).fill('Вера');
+  await page.getByLabel('Электронная почта').fill('vera@example.ru');
+  await page.getByRole('checkbox', { name: /персональных данных/ }).check();
+  await page.getByRole('button', { name: 'Продолжить' }).click();
+  // The cabinet has nothing for who has no company: it leads on to joining.
+  await expect(page).toHaveURL(/\/enter\/1$/);
+});
+
+test('§7.7 Google is asked only where the operator has configured it, and its token goes with the phone', async ({
+  browser,
+}) => {
+  // The policy lets Google through where the server is configured so; here only the page is told.
+  const context = await browser.newContext({ bypassCSP: true });
+  const page = await context.newPage();
+  const google: string[] = [];
+  await page.route('https://www.recaptcha.net/**', (route) => {
+    google.push(route.request().url());
+    const script =
+      'window.grecaptcha = { ready: (f) => f(), execute: (key, { action }) => Promise.resolve(`${key}:${action}`) };';
+    return route.fulfill({ contentType: 'text/javascript', body: script });
+  });
+  await page.route('**/api/operator', async (route) => {
+    const reply = await route.fetch();
+    const body = await reply.json();
+    return route.fulfill({ json: { ...body, data: { ...body.data, recaptchaSiteKey: 'site-key' } } });
+  });
+  await page.goto('/login-driver');
+  await expect(page.getByText(/Вход защищён reCAPTCHA от Google/)).toBeVisible();
+  expect(google).toEqual([]);
+  await page.getByLabel('Телефон').fill(newPhone());
+  const asked = page.waitForRequest('**/api/send-to-driver');
+  await page.getByRole('button', { name: 'Получить код' }).click();
+  expect((await asked).postDataJSON()).toMatchObject({ recaptchaToken: 'site-key:sign_in' });
+  expect(google).toEqual(['https://www.recaptcha.net/recaptcha/api.js?render=site-key']);
+  await expect(page.getByLabel('Код из СМС')).toBeVisible();
+  await context.close();
+});

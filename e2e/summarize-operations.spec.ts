@@ -1,0 +1,77 @@
+import fs from 'node:fs';
+import { ADMIN, expect, expectNoAxeViolations, signIn, test } from './fixtures.ts';
+
+/** Kopecks of «1 234,50 ₽», with a real minus. */
+function kopecks(text: string): number {
+  const sign = text.includes('−') ? -1 : 1;
+  return sign * Number(text.replace(/[^\d]/g, ''));
+}
+
+test('§2.74 an accountant finds the summary from the operations, and its rows come to its total @phone', async ({
+  page,
+}) => {
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet/card-transactions');
+  await page.getByRole('link', { name: 'Сводные отчеты' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Сводные отчеты' })).toBeVisible();
+  for (const choice of ['По месяцам', 'По водителям', 'По топливу', 'По сетям', 'По картам']) {
+    await page.getByLabel('Отчёт', { exact: true }).selectOption({ label: choice });
+    const table = page.getByRole('table', { name: `Топливо ${choice.replace('П', 'п')}` });
+    const rows = table.getByRole('row').filter({ has: page.getByRole('cell') });
+    await expect(rows.first()).toBeVisible();
+    const sums = await rows.locator('td:last-child').allTextContents();
+    const total = await page.getByText('Итого').locator('..').locator(':scope > :last-child').textContent();
+    expect(
+      sums.reduce((sum, text) => sum + kopecks(text), 0),
+      choice,
+    ).toBe(kopecks(total ?? ''));
+  }
+  await expectNoAxeViolations(page);
+});
+
+test('the side, the period and the order stand in the address, and a month leads to its operations', async ({
+  page,
+}) => {
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet/transactions?by=station&sort=-litres');
+  const litres = page.getByRole('columnheader', { name: /Литры/ });
+  await expect(litres).toHaveAttribute('aria-sort', 'descending');
+  await litres.getByRole('button').press('Enter');
+  await expect(litres).toHaveAttribute('aria-sort', 'ascending');
+  await expect(page).toHaveURL(/sort=litres/);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Скачать CSV' }).click();
+  const text = fs.readFileSync(await (await download).path(), 'utf8');
+  expect(text.startsWith('\uFEFFАЗС;Операций;Литры;Средняя цена;Сумма\r\n')).toBe(true);
+  await page.emulateMedia({ media: 'print' });
+  // Paper has every row, a screen fifty of them.
+  await expect(page.getByRole('row')).toHaveCount(text.trimEnd().split('\r\n').length - 1);
+  await page.emulateMedia({ media: 'screen' });
+  await expect(page.getByRole('row')).toHaveCount(51);
+
+  await page.getByLabel('Отчёт', { exact: true }).selectOption({ label: 'По месяцам' });
+  const month = page.getByRole('table', { name: 'Топливо по месяцам' }).getByRole('row').nth(2);
+  const sum = kopecks((await month.getByRole('cell').last().textContent()) ?? '');
+  await month.getByRole('link').click();
+  await expect(page).toHaveURL(/card-transactions\?from=\d{4}-\d{2}-01&to=/);
+  const total = page.locator('p', { hasText: 'Топливо:' }).locator('span').first();
+  await expect.poll(async () => kopecks((await total.textContent()) ?? '')).toBe(sum);
+});
+
+test('a period without fuel says so, a turned one says what is wrong, and a broken answer can be asked for again', async ({
+  page,
+}) => {
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet/transactions?from=2001-01-01&to=2001-01-31');
+  await expect(page.getByText('Заправок за этот период нет')).toBeVisible();
+  await page.goto('/cabinet/transactions?from=2026-02-01&to=2026-01-31');
+  await expect(page.getByText('Начало периода позже его конца')).toBeVisible();
+  await page.route('**/api/operations/summary?*', (route) =>
+    route.fulfill({ status: 500, json: { code: 500, message: 'Ошибка сервера' } }),
+  );
+  await page.goto('/cabinet/transactions');
+  await expect(page.getByText('Ошибка сервера')).toBeVisible();
+  await page.unroute('**/api/operations/summary?*');
+  await page.getByRole('button', { name: 'Перезагрузить' }).click();
+  await expect(page.getByRole('table')).toBeVisible();
+});

@@ -1,0 +1,103 @@
+import {
+  ADMIN,
+  expect,
+  expectNoAxeViolations,
+  lastCode,
+  lastMessageId,
+  signIn,
+  SPECIALIST,
+  STAFF,
+  test,
+  tokenOf,
+} from './fixtures.ts';
+
+test.describe('the amount', () => {
+  test('§5.20 §5.21 more than the account holds is «Недостаточно средств», and the button rests @phone', async ({
+    page,
+  }) => {
+    await signIn(page, ADMIN);
+    await page.goto('/cabinet/card-payment/1');
+    await expect(page.getByRole('heading', { name: 'Перевод средств' })).toBeVisible();
+    const next = page.getByRole('button', { name: 'Далее' });
+    await expect(next).toBeDisabled();
+    await page.getByLabel('Карта', { exact: true }).selectOption({ index: 1 });
+    await page.getByLabel('Сумма', { exact: true }).fill('999999');
+    await expect(page.getByText('Недостаточно средств').first()).toBeVisible();
+    await expect(next).toBeDisabled();
+    await expectNoAxeViolations(page);
+  });
+
+  test('§5.19 §5.23 §9.5 a seventh digit is not taken, and an empty sum goes nowhere', async ({ page }) => {
+    await signIn(page, ADMIN);
+    await page.goto('/cabinet/card-payment/1');
+    await page.getByLabel('Карта', { exact: true }).selectOption({ index: 1 });
+    await page.getByLabel('Сумма', { exact: true }).fill('1234567');
+    await expect(page.getByLabel('Сумма', { exact: true })).not.toHaveValue(/1 234 567/);
+    await page.getByLabel('Сумма', { exact: true }).fill('');
+    await expect(page.getByRole('button', { name: 'Далее' })).toBeDisabled();
+  });
+});
+
+test.describe('the code', () => {
+  test('§5.17 §8.6 a wrong code is told under the field, and the right one is sent by itself', async ({
+    page,
+  }) => {
+    await signIn(page, ADMIN);
+    await page.goto('/cabinet/card-payment/1');
+    await page.getByLabel('Карта', { exact: true }).selectOption({ index: 1 });
+    await page.getByLabel('Сумма', { exact: true }).fill('1');
+    const before = await lastMessageId(page.request, ADMIN);
+    await page.getByRole('button', { name: 'Далее' }).click();
+    await expect(page).toHaveURL(/\/cabinet\/card-payment\/2/);
+    const right = await lastCode(page.request, ADMIN, before);
+    const field = page.getByLabel('Код из СМС');
+    await field.fill(right === '000000' ? '111111' : '000000');
+    await expect(page.getByText('Неверный код из СМС')).toBeVisible();
+    await field.fill(right);
+    await expect(page.getByText(/Деньги на карте|Деньги в пути/)).toBeVisible();
+  });
+
+  test('§9.1 the code can be asked for again after 00:45', async ({ page }) => {
+    await page.clock.install();
+    await signIn(page, ADMIN);
+    await page.goto('/cabinet/card-payment/1');
+    await page.getByLabel('Карта', { exact: true }).selectOption({ index: 2 });
+    await page.getByLabel('Сумма', { exact: true }).fill('2');
+    await page.getByRole('button', { name: 'Далее' }).click();
+    const again = page.getByRole('button', { name: 'Отправить код ещё раз' });
+    await expect(page.getByText(/00:4\d/)).toBeVisible();
+    await expect(again).toBeDisabled();
+    await page.clock.fastForward(46_000);
+    await expect(again).toBeEnabled();
+  });
+});
+
+test('§6.8 a specialist is told why he can’t move money', async ({ page }) => {
+  await signIn(page, SPECIALIST);
+  await page.goto('/cabinet/card-payment/1');
+  await expect(page.getByText(/распоряжаются администратор и менеджер/)).toBeVisible();
+});
+
+test('§5.22 §4.29 a card of a network in maintenance can be chosen, and the server is asked in vain', async ({
+  page,
+}) => {
+  const staff = { 'x-auth-token': await tokenOf(page.request, STAFF) };
+  const day = (shift: number) => new Date(Date.now() + shift * 86_400_000).toISOString();
+  const announced = await page.request.put('/staff/api/maintenance', {
+    headers: staff,
+    data: { message: 'Обновляем процессинг', start: day(-1), end: day(1), partner: 3 },
+  });
+  expect(announced.ok()).toBe(true);
+  try {
+    await signIn(page, ADMIN);
+    await page.goto('/cabinet/card-payment/1');
+    const cards = page.getByLabel('Карта', { exact: true }).locator('option');
+    await expect(cards.filter({ hasText: 'технические работы' }).first()).toBeDisabled();
+    await expect(
+      cards.filter({ hasText: 'Татнефть' }).filter({ hasNotText: 'технические работы' }),
+    ).toHaveCount(0);
+    await expect(cards.filter({ hasText: 'РН-Карт' }).first()).toBeEnabled();
+  } finally {
+    await page.request.delete('/staff/api/maintenance', { headers: staff });
+  }
+});

@@ -1,0 +1,41 @@
+import { defineConfig } from '@playwright/test';
+import { findBrowser } from './scripts/install-browser.ts';
+
+export default defineConfig({
+  testDir: 'e2e',
+  globalSetup: './e2e/build-web.ts',
+  // For what hangs. A machine that others use too can be ten times as slow as its owner measured, and is still right.
+  timeout: 300_000,
+  // Under the minute after which a screen that is told of changes reads again anyhow: a stream that fell silent shows.
+  expect: { timeout: 45_000 },
+  // Each worker has a portal of its own (e2e/fixtures.ts). In a portal one test runs at a time: they share its people.
+  workers: 2,
+  forbidOnly: true,
+  reporter: [['list']],
+  use: {
+    locale: 'ru-RU',
+    timezoneId: 'Europe/Moscow',
+    screenshot: 'only-on-failure',
+    // Every click waits until what it presses stands still.
+    contextOptions: { reducedMotion: 'reduce' },
+    launchOptions: {
+      executablePath: findBrowser(),
+      // A browser that calls home makes a test wait for a network that may not be there.
+      args: [
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+        '--disable-quic',
+      ],
+    },
+  },
+  projects: [
+    { name: 'desk', use: { viewport: { width: 1440, height: 900 } } },
+    {
+      name: 'phone',
+      grep: /@phone/,
+      use: { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 },
+    },
+  ],
+});

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { findFaults } from './check-structure.ts';
+
+/** Each fault is planted in a tree that is otherwise in order. */
+const inOrder: Record<string, string> = {
+  'api/src/config.ts': 'export const port = process.env.PORT;',
+  'api/src/modules/money/routes.ts': '',
+  'api/src/modules/money/transfer-to-card.ts': 'export async function transferToCard() { await 1; }',
+  'api/src/modules/money/balance.ts': 'export type Balance = { ownFundsKopecks: bigint };',
+  'api/src/modules/money/account-store.ts': 'export const find = (db) => sql`select 1`.execute(db);',
+  'api/src/modules/money/transfer-to-card.test.ts': 'await fetch(url); process.env.TZ;',
+  'api/src/gateways/sms/smsc.ts': 'await fetch(url);',
+  'web/src/api/client.ts': 'await fetch(url);',
+  'web/src/features/cards/BlockButton.tsx': `import { Button } from '../../ui/Button.tsx';`,
+  'web/src/pages/CardPage.tsx': `import { BlockButton } from '../features/cards/BlockButton.tsx';`,
+};
+
+test.each([
+  ['a vague name', 'api/src/lib/date-utils.ts', '', /says nothing/],
+  ['an index file', 'web/src/features/cards/index.ts', '', /says nothing/],
+  ['an unknown module', 'api/src/modules/misc/routes.ts', '', /no module "misc"/],
+  ['a folder in a module', 'api/src/modules/money/rules/cap.ts', '', /flat/],
+  [
+    'a use case under another name',
+    'api/src/modules/money/revoke-funds.ts',
+    'export const revoke = 1;',
+    /revokeFunds/,
+  ],
+  ['work hidden in a noun file', 'api/src/modules/money/payouts.ts', 'await pay();', /pure rules/],
+  ['SQL in a noun file', 'api/src/modules/money/payouts.ts', 'sql`select 1`', /payouts-store/],
+  ['an unknown gateway', 'api/src/gateways/fax/send.ts', '', /no gateway "fax"/],
+  [
+    'an outside call in a module',
+    'api/src/modules/money/pay-out.ts',
+    'export const payOut = () => fetch(url);',
+    /Only gateways/,
+  ],
+  ['a call past the client', 'web/src/features/cards/Card.tsx', 'void fetch(url);', /Only web\/src\/api/],
+  ['the environment read elsewhere', 'api/src/server.ts', 'process.env.PORT', /config\.ts/],
+  [
+    'a feature that imports a feature',
+    'web/src/features/cards/Pay.tsx',
+    `import { X } from '../money/X.tsx';`,
+    /"cards" imports feature "money"/,
+  ],
+  [
+    'a lazy import of a feature',
+    'web/src/features/cards/Pay.tsx',
+    `lazy(() => import('../money/X.tsx'));`,
+    /imports feature/,
+  ],
+  [
+    'a form part that knows a feature',
+    'web/src/forms/SumField.tsx',
+    `import { X } from '../features/money/X.tsx';`,
+    /lies above/,
+  ],
+])('%s is found, and only that', (_, file, text, message) => {
+  const faults = findFaults(new Map(Object.entries({ ...inOrder, [file]: text })));
+  expect(faults).toEqual([{ file, message: expect.stringMatching(message) }]);
+});
+
+test('a tree in order has no faults', () => {
+  expect(findFaults(new Map(Object.entries(inOrder)))).toEqual([]);
+});
+
+test('a comment that speaks of fetch(…) is no call', () => {
+  const text =
+    '// The network calls fetch(url) itself.\n/* process.env is read there */\nexport const url = "http://x";';
+  expect(findFaults(new Map([['api/src/lib/address.ts', text]]))).toEqual([]);
+});

@@ -1,0 +1,198 @@
+import fs from 'node:fs';
+import path from 'node:path';
+
+export type Fault = { file: string; message: string };
+
+/** Paths from the root, with slashes, to the texts of the files. */
+export type SourceTree = Map<string, string>;
+
+/**
+ * Finds what lies in the wrong place or under the wrong name. What an import may name by its words alone is held by
+ * .oxlintrc.json; here are the rules that need the file's own name or the resolved path.
+ */
+export function findFaults(tree: SourceTree): Fault[] {
+  const rules = [
+    checkWords,
+    checkModule,
+    checkGateway,
+    checkOutsideCalls,
+    checkEnvironment,
+    checkFeatureImports,
+    checkLayers,
+  ];
+  return [...tree].flatMap(([file, text]) =>
+    rules.flatMap((rule) => rule(file, text)).map((message) => ({ file, message })),
+  );
+}
+
+const modules =
+  'auth consents sms-codes companies partners orders cards drivers ledger money balance-alert invoices bank operations documents edm news stations live colleagues terms maintenance news tenders audit'.split(
+    ' ',
+  );
+
+const gateways =
+  'sms captcha company-registry fuel-network edm-operator file-storage routing tender-board'.split(' ');
+
+/** First words that are nothing but verbs. Words that are nouns as well (order, report, transfer) are not here. */
+const verbs = new Set(
+  `accept add announce apply approve assign attach build calculate cancel change check choose clear close collect compute
+  confirm connect count create decide delete deliver detach distribute download edit end enqueue ensure expire fetch find
+  finish get give grant handle import invite issue keep list load make mark migrate move notify open parse pay pick place
+  post prepare present print process publish pull put read receive reconcile refresh refuse register reject release remind
+  remove render renew replace require reset resolve restore retry revoke run save search seed select send set settle show
+  sign start stop store submit sum take tell unblock update upload use validate verify withdraw write`.split(
+    /\s+/,
+  ),
+);
+
+function checkWords(file: string): string[] {
+  const vague = file
+    .split('/')
+    .find((part) => /^(.*[-.])?(index|helpers?|utils?|services?|managers?)(\.tsx?)?$/i.test(part));
+  if (!vague) return [];
+  return [
+    `"${vague}" says nothing of what is inside: name the file by what it does (verb-noun) or by the thing it describes.`,
+  ];
+}
+
+/** House section 4: a module is flat and holds five kinds of file. */
+function checkModule(file: string, text: string): string[] {
+  const [, module, ...rest] = /^api\/src\/modules\/([^/]+)\/(.+)$/.exec(file) ?? [];
+  const name = rest[0];
+  if (!module || !name) return [];
+  if (!modules.includes(module)) {
+    return [
+      `There is no module "${module}": put the file into one of ${modules.join(', ')}, or add the module to scripts/check-structure.ts and ARCHITECTURE.md.`,
+    ];
+  }
+  if (name.includes('/'))
+    return ['A module folder is flat: move the file up and let its name say what the folder said.'];
+  if (name === 'README.md' || name.endsWith('.test.ts')) return [];
+  if (!/^[a-z0-9]+(-[a-z0-9]+)*\.ts$/.test(name)) {
+    return [
+      'A module holds routes.ts, verb-noun.ts, noun-store.ts, policy.ts, present.ts, noun.ts, tests and README.md: move this file or rename it.',
+    ];
+  }
+  if (['routes.ts', 'policy.ts', 'present.ts'].includes(name) || name.endsWith('-store.ts')) return [];
+  return checkUseCaseOrNoun(name.replace(/\.ts$/, ''), text);
+}
+
+function checkUseCaseOrNoun(name: string, text: string): string[] {
+  const exported = name.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+  if (new RegExp(`^export (async )?(function\\*?|const) ${exported}\\b`, 'm').test(text)) return [];
+  if (name.includes('-') && verbs.has(name.split('-')[0] ?? '')) {
+    return [
+      `A use case exports one function of its file's name: export ${exported}, or name the file by what it exports.`,
+    ];
+  }
+  if (/\bawait\b|\bsql`/.test(text)) {
+    return [
+      `A noun file holds types and pure rules only: move SQL to ${name}-store.ts, and work that waits to a file named verb-noun that exports that name.`,
+    ];
+  }
+  return [];
+}
+
+function checkGateway(file: string): string[] {
+  const gateway = /^api\/src\/gateways\/([^/]+)\//.exec(file)?.[1];
+  if (!gateway || gateways.includes(gateway)) return [];
+  return [
+    `There is no gateway "${gateway}": put the file into one of ${gateways.join(', ')}, or add the gateway to scripts/check-structure.ts and ARCHITECTURE.md.`,
+  ];
+}
+
+function checkOutsideCalls(file: string, text: string): string[] {
+  if (isTest(file) || !/(^|[^.\w])(globalThis\.|window\.)?fetch\(/m.test(withoutComments(text))) return [];
+  if (file.startsWith('api/src/') && !file.startsWith('api/src/gateways/')) {
+    return [
+      'Only gateways call fetch: put this call behind an interface in api/src/gateways, with a fake beside it.',
+    ];
+  }
+  if (file.startsWith('web/src/') && !file.startsWith('web/src/api/')) {
+    return ['Only web/src/api calls the server: add the call to the contract and use the client.'];
+  }
+  return [];
+}
+
+function checkEnvironment(file: string, text: string): string[] {
+  const free =
+    ['api/src/config.ts', 'api/src/main.ts'].includes(file) ||
+    !/^(api|contract|web)\/src\//.test(file) ||
+    isTest(file);
+  if (free || !/\bprocess\.env\b/.test(withoutComments(text))) return [];
+  return [
+    'Only api/src/config.ts reads the environment, which main.ts hands it: add the setting there, with a sentence for a wrong value, and take it from the config.',
+  ];
+}
+
+function checkFeatureImports(file: string, text: string): string[] {
+  const own = featureOf(file);
+  if (!own) return [];
+  const others = importedFiles(file, text)
+    .map(featureOf)
+    .filter((feature) => feature && feature !== own);
+  return [...new Set(others)].map(
+    (other) =>
+      `Feature "${own}" imports feature "${other}": let the page compose them, or move the shared part to forms, ui or lib.`,
+  );
+}
+
+function featureOf(file: string): string | undefined {
+  return /^web\/src\/features\/([^/]+)\//.exec(file)?.[1];
+}
+
+/** House section 5. Layouts stand beside pages; api and paths.ts may be used from features up and by forms. */
+const layers = [['routes.tsx'], ['pages', 'layouts'], ['features'], ['forms'], ['ui'], ['lib']];
+
+function checkLayers(file: string, text: string): string[] {
+  const own = layerOf(file);
+  if (own === undefined) return [];
+  return importedFiles(file, text)
+    .filter((target) => (layerOf(target) ?? own) < own)
+    .map(
+      (target) =>
+        `${target} lies above this file (routes, pages, features, forms, ui, lib): take what is needed as props or arguments, or move the shared part down.`,
+    );
+}
+
+function layerOf(file: string): number | undefined {
+  const part = /^web\/src\/([^/]+)/.exec(file)?.[1];
+  const layer = layers.findIndex((names) => part !== undefined && names.includes(part));
+  return layer < 0 ? undefined : layer;
+}
+
+function importedFiles(file: string, text: string): string[] {
+  const imports = withoutComments(text).matchAll(/(?:\bfrom|\bimport)\s*\(?\s*['"](\.[^'"]+)['"]/g);
+  return [...imports].map(([, target]) => path.posix.join(path.posix.dirname(file), target ?? ''));
+}
+
+function isTest(file: string): boolean {
+  return /\.test\.tsx?$/.test(file) || file.startsWith('api/src/testing/');
+}
+
+/** A double slash after a colon is an address, not a comment. */
+function withoutComments(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|[^:])\/\/.*$/gm, '$1');
+}
+
+function readTree(root: string, folders: string[]): SourceTree {
+  const tree: SourceTree = new Map();
+  for (const folder of folders) {
+    if (!fs.existsSync(path.join(root, folder))) continue;
+    for (const entry of fs.readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })) {
+      const file = path.relative(root, path.join(entry.parentPath, entry.name)).split(path.sep).join('/');
+      if (!entry.isFile() || /(^|\/)(node_modules|dist)\//.test(file)) continue;
+      // Only sources are read; other files count by their names.
+      tree.set(file, /\.tsx?$/.test(file) ? fs.readFileSync(path.join(root, file), 'utf8') : '');
+    }
+  }
+  return tree;
+}
+
+if (import.meta.main) {
+  const root = path.join(import.meta.dirname, '..');
+  const faults = findFaults(readTree(root, ['contract', 'api', 'web', 'e2e', 'bench', 'scripts']));
+  for (const { file, message } of faults) console.error(`${file}: ${message}`);
+  console.log(faults.length === 0 ? 'The structure holds.' : `${faults.length} faults in the structure.`);
+  process.exitCode = faults.length === 0 ? 0 : 1;
+}

@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { createServer } from 'vite';
+
+/**
+ * The whole product for someone who changes it: the API restarts when its sources or the contract change, the
+ * browser reloads by itself. Ctrl-C stops both, the API in its own order.
+ */
+const root = path.join(import.meta.dirname, '..');
+const port = process.env.PORT ?? '3000';
+process.env.API_ADDRESS = `http://127.0.0.1:${port}`;
+
+const api = spawn(
+  process.execPath,
+  [
+    '--watch',
+    '--watch-path=api/src',
+    '--watch-path=contract/src',
+    '--watch-preserve-output',
+    'api/src/main.ts',
+  ],
+  // A group of its own: Ctrl-C reaches this script alone, which then stops the API once.
+  { cwd: root, env: { ...process.env, PORT: port }, stdio: ['ignore', 'inherit', 'inherit'], detached: true },
+);
+const apiEnded = new Promise<void>((resolve) => api.once('exit', () => resolve()));
+const web = await createServer({ configFile: path.join(root, 'web/vite.config.ts') });
+await web.listen();
+web.printUrls();
+
+let stopping = false;
+async function stop(): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  api.kill('SIGTERM');
+  await Promise.all([apiEnded, web.close()]);
+  process.exit();
+}
+
+process.on('SIGINT', () => void stop());
+process.on('SIGTERM', () => void stop());
+process.on('SIGHUP', () => void stop());
+// Without its API the page would only show errors.
+void apiEnded.then(stop);

@@ -1,0 +1,49 @@
+import path from 'node:path';
+import { readConfig } from '../api/src/config.ts';
+import { buildContext } from '../api/src/context.ts';
+import { findRunningPostgres, startEmbeddedPostgres } from '../api/src/db/embedded-postgres.ts';
+import { migrate } from '../api/src/db/migrate.ts';
+import { startSimulatedNetworks } from '../api/src/gateways/fuel-network/simulator/start-simulated-networks.ts';
+import { systemClock } from '../api/src/lib/clock.ts';
+import { presentReconciliation } from '../api/src/modules/ledger/present.ts';
+import { reconcile } from '../api/src/modules/ledger/reconcile.ts';
+
+/**
+ * Looks through the books of the programme and says what does not agree: `npm run reconcile`. Beside a running portal
+ * it uses the portal's own database; where none runs it starts the embedded one for as long as it takes. Ends with 1
+ * when something differs. The report is written down for the staff's page as well.
+ */
+const config = readConfig(process.env);
+const dataDir = path.join(config.dataDir, 'postgres');
+const running = config.databaseUrl ?? findRunningPostgres({ dataDir });
+const own = running === null ? await startEmbeddedPostgres({ dataDir }) : null;
+const databaseUrl = running ?? (own?.url as string);
+try {
+  // A database that a portal keeps is up to date already.
+  if (own) await migrate(databaseUrl);
+  process.exitCode = await report();
+} finally {
+  await own?.stop();
+}
+
+async function report(): Promise<number> {
+  // The simulated networks keep their memory in the database: a second door to the same networks.
+  const simulated = config.demo
+    ? await startSimulatedNetworks({ databaseUrl, clock: systemClock, apiKey: config.publicApiKey })
+    : null;
+  const ctx = buildContext(config, { databaseUrl, simulated });
+  try {
+    const found = await reconcile(ctx, 'command');
+    if (!found) throw new Error('no report was written');
+    const { transfers, cards, networks, differences } = presentReconciliation(found);
+    console.log(`Transfers: ${transfers}. Cards compared: ${cards}, networks asked: ${networks.length}.`);
+    for (const { title, details } of differences) {
+      console.log(`${title}: ${details.map((one) => `${one.title} ${one.value}`).join(', ')}`);
+    }
+    console.log(differences.length === 0 ? 'The books agree.' : `Differences: ${differences.length}.`);
+    return differences.length === 0 ? 0 : 1;
+  } finally {
+    await ctx.db.close();
+    await simulated?.stop();
+  }
+}

@@ -1,0 +1,193 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { stripVTControlCharacters } from 'node:util';
+
+/**
+ * Everything that must hold before a change is handed over, in the order of what fails fastest. Each check counts as
+ * one test. All of them run, whatever fails before; the last line is `N passed, N failed`.
+ */
+type Outcome = { name: string; passed: number; failed: number };
+
+const root = path.join(import.meta.dirname, '..');
+const bin = path.join(root, 'node_modules/.bin');
+/** Reports, and everything that the tools below leave behind when they are killed: it goes with this run. */
+const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'magistral-run-'));
+// Root runs the databases of the tests as another account, which must be able to pass through.
+fs.chmodSync(scratch, 0o755);
+const outcomes: Outcome[] = [];
+/** Told again at the end, since of a long output often only the end is kept. */
+const failures: string[] = [];
+let running: ChildProcess | undefined;
+let interrupted: NodeJS.Signals | undefined;
+
+async function runEverything(): Promise<void> {
+  await check('types', 'npm', 'run', '--silent', 'typecheck');
+  await check('lint', 'npm', 'run', '--silent', 'lint');
+  await check('structure', 'npm', 'run', '--silent', 'structure');
+  await check('format', 'npm', 'run', '--silent', 'format:check');
+  // Without them the tests of paper would be passed over in silence.
+  await check('tools that read paper', 'node', 'scripts/install-paper-tools.ts');
+  await runVitest();
+  const built = await check('build', 'node', 'scripts/build-if-stale.ts');
+  const browser = await run('browser', {}, 'node', 'scripts/install-browser.ts');
+  if (!built || browser !== 0) return report('browser tests, not run', 0, 1);
+  await runPlaywright();
+}
+
+async function check(name: string, ...command: string[]): Promise<boolean> {
+  const passed = (await run(name, {}, ...command)) === 0;
+  report(name, passed ? 1 : 0, passed ? 0 : 1);
+  return passed;
+}
+
+async function runVitest(): Promise<void> {
+  const file = path.join(scratch, 'vitest.json');
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const code = await run('tests of contract, api, web and scripts', {}, 'vitest', 'run', ...reporters);
+  const counts = readJson<VitestReport>(file);
+  // A file that cannot even be loaded holds no test that could fail, but counts as one.
+  const broken = counts?.testResults.filter(
+    (file) => file.status === 'failed' && !file.assertionResults.length,
+  );
+  const failed = (counts?.numFailedTests ?? 0) + (broken?.length ?? 0);
+  for (const { name, status, message, assertionResults } of counts?.testResults ?? []) {
+    const tests = assertionResults.filter((test) => test.status === 'failed');
+    for (const test of tests) remember(name, test.fullName, test.failureMessages.join('\n'));
+    if (status === 'failed' && !tests.length) remember(name, '', message);
+  }
+  report('vitest', counts?.numPassedTests ?? 0, atLeastOneUnless(code === 0, failed));
+}
+
+async function runPlaywright(): Promise<void> {
+  const file = path.join(scratch, 'playwright.json');
+  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file };
+  const code = await run('tests in the browser', env, 'playwright', 'test', '--reporter=list,json');
+  const answer = readJson<PlaywrightReport>(file);
+  const counts = answer?.stats;
+  for (const suite of answer?.suites ?? []) rememberSpecs(suite);
+  const passed = (counts?.expected ?? 0) + (counts?.flaky ?? 0);
+  report('playwright', passed, atLeastOneUnless(code === 0, counts?.unexpected ?? 0));
+}
+
+type VitestReport = {
+  numPassedTests: number;
+  numFailedTests: number;
+  testResults: {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+  }[];
+};
+
+type PlaywrightReport = {
+  suites: Suite[];
+  stats: { expected: number; unexpected: number; flaky: number };
+};
+type Suite = { specs: Spec[]; suites?: Suite[] };
+type Spec = {
+  file: string;
+  title: string;
+  ok: boolean;
+  tests: { results: { errors: { message?: string }[] }[] }[];
+};
+
+function rememberSpecs(suite: Suite): void {
+  for (const inner of suite.suites ?? []) rememberSpecs(inner);
+  for (const { ok, file, title, tests } of suite.specs) {
+    if (ok) continue;
+    const errors = tests.flatMap((test) => test.results).flatMap((result) => result.errors);
+    remember(path.join('e2e', file), title, errors.map((error) => error.message).join('\n'));
+  }
+}
+
+function remember(file: string, title: string, message: string): void {
+  const lines = stripVTControlCharacters(message).split('\n').slice(0, 25);
+  failures.push(`✗ ${path.relative(root, path.resolve(root, file))} › ${title}\n${lines.join('\n')}`);
+}
+
+/** A run that ended badly for a reason outside its tests has failed all the same. */
+function atLeastOneUnless(succeeded: boolean, failed: number): number {
+  return succeeded ? failed : Math.max(1, failed);
+}
+
+function readJson<Report>(file: string): Report | undefined {
+  try {
+    return JSON.parse(fs.readFileSync(file, 'utf8')) as Report;
+  } catch {
+    // The run died before it could write; its exit code says so.
+    return undefined;
+  }
+}
+
+function report(name: string, passed: number, failed: number): void {
+  outcomes.push({ name, passed, failed });
+}
+
+/** Returns the exit code. After an interruption nothing more is started. */
+async function run(title: string, env: NodeJS.ProcessEnv, program = '', ...args: string[]): Promise<number> {
+  if (interrupted) return 1;
+  console.log(`\n=== ${title}`);
+  const child = spawn(program, args, {
+    cwd: root,
+    env: { ...process.env, TMPDIR: scratch, ...env, PATH: `${bin}${path.delimiter}${process.env.PATH}` },
+    stdio: ['ignore', 'inherit', 'inherit'],
+    // A group of its own, so that an interruption can be passed on to all of it, once.
+    detached: true,
+  });
+  running = child;
+  const code = await new Promise<number>((resolve) => {
+    child.once('error', (error) => {
+      console.error(`${program}: ${error.message}`);
+      resolve(1);
+    });
+    child.once('exit', (code) => resolve(code ?? 1));
+  });
+  running = undefined;
+  return code;
+}
+
+/** The tools take SIGINT as a request to put away what they started: servers, browsers, databases. */
+async function interrupt(signal: NodeJS.Signals): Promise<void> {
+  if (interrupted) return;
+  interrupted = signal;
+  signalGroup('SIGINT');
+  await sleep(30_000, undefined, { ref: false });
+  signalGroup('SIGKILL');
+}
+
+function signalGroup(signal: NodeJS.Signals): void {
+  if (!running?.pid) return;
+  try {
+    process.kill(-running.pid, signal);
+  } catch {
+    // It has ended by itself meanwhile.
+  }
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => void interrupt(signal));
+
+try {
+  await runEverything();
+} catch (error) {
+  console.error(error);
+  report('the run itself', 0, 1);
+} finally {
+  fs.rmSync(scratch, { recursive: true, force: true, maxRetries: 5 });
+}
+if (interrupted) report(`interrupted by ${interrupted}`, 0, 1);
+
+for (const failure of failures) console.log(`\n${failure}`);
+console.log('');
+for (const { name, passed, failed } of outcomes)
+  console.log(`${failed ? '✗' : '✓'} ${name}: ${passed} passed, ${failed} failed`);
+const total = (kind: 'passed' | 'failed') => outcomes.reduce((sum, outcome) => sum + outcome[kind], 0);
+const summary = `${total('passed')} passed, ${total('failed')} failed`;
+console.log(`\n${summary}`);
+// .ci/run learns from this that the line above was said.
+if (process.env.TEST_SUMMARY) fs.writeFileSync(process.env.TEST_SUMMARY, summary);
+process.exitCode = total('failed') === 0 ? 0 : 1;

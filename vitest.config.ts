@@ -1,0 +1,32 @@
+import { defineConfig } from 'vitest/config';
+
+// Dates are shown in Moscow time whatever the machine's zone is; a test that passes in UTC shows that nothing leans on it.
+process.env.TZ = 'UTC';
+
+export default defineConfig({
+  test: {
+    pool: 'forks',
+    maxWorkers: 2,
+    // For what hangs. A machine that others use too can be ten times as slow as its owner measured, and is still right.
+    testTimeout: 180_000,
+    hookTimeout: 300_000,
+    teardownTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
+    env: { TZ: 'UTC' },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'api',
+          include: ['api/**/*.test.ts'],
+          globalSetup: ['api/src/testing/global-setup.ts'],
+        },
+      },
+      {
+        // These need no database, so running one of them alone starts none.
+        extends: true,
+        test: { name: 'rest', include: ['{contract,scripts,web,bench}/**/*.test.{ts,tsx}'] },
+      },
+    ],
+  },
+});

@@ -1,0 +1,37 @@
+import { transform, type Rule, type SelectorList } from 'lightningcss';
+
+/**
+ * The styles of a page in two: those that its first screen needs, and those of nothing but what comes below it. Each rule
+ * is in one of them. A rule is of the rest when every selector of it names a class that the first screen has nowhere.
+ */
+export function partStyles(css: string, firstScreen: string): { first: string; rest: string } {
+  const seen = new Set(
+    [...firstScreen.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(/\s+/)),
+  );
+  const isOfTheRest = (selectors: SelectorList): boolean =>
+    selectors.every((selector) => selector.some((part) => part.type === 'class' && !seen.has(part.name)));
+  return {
+    first: keepRules(css, (rule) => rule.type !== 'style' || !isOfTheRest(rule.value.selectors)),
+    rest: keepRules(css, (rule) => rule.type === 'style' && isOfTheRest(rule.value.selectors)),
+  };
+}
+
+/** Conditions stay around whatever is kept of what they hold, and go with the last of it. */
+function keepRules(css: string, isKept: (rule: Rule) => boolean): string {
+  const { code } = transform({
+    filename: 'landing.css',
+    code: Buffer.from(css),
+    minify: true,
+    visitor: {
+      RuleExit(rule) {
+        const stays = rule.type === 'media' || rule.type === 'supports' ? holdsRules(rule) : isKept(rule);
+        return stays ? undefined : [];
+      },
+    },
+  });
+  return Buffer.from(code).toString();
+}
+
+function holdsRules(condition: Extract<Rule, { type: 'media' | 'supports' }>): boolean {
+  return condition.value.rules.some((rule) => rule.type !== 'ignored');
+}

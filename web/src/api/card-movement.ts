@@ -1,0 +1,40 @@
+import { useSyncExternalStore } from 'react';
+import { newRequestKey } from './client.ts';
+
+/** A movement between the account and a card on its way from step 1 to step 2. Kept in memory: it is money. */
+export interface CardMovementDraft {
+  direction: 'to-card' | 'from-card';
+  cardId: number;
+  sumText: string;
+  sumKopecks: number;
+  /** Made when the amount is fixed: a retry of this movement is the same movement. */
+  requestKey: string;
+}
+
+const listeners = new Set<() => void>();
+let current: CardMovementDraft | null = null;
+
+export function useCardMovement(direction: CardMovementDraft['direction']): CardMovementDraft | null {
+  const draft = useSyncExternalStore(subscribe, () => current);
+  return draft?.direction === direction ? draft : null;
+}
+
+/** Keeps what was entered; another card or sum is another movement and gets a key of its own. */
+export function keepCardMovement(entered: Omit<CardMovementDraft, 'requestKey'>): void {
+  const same = current && current.cardId === entered.cardId && current.sumKopecks === entered.sumKopecks;
+  replace({ ...entered, requestKey: same && current ? current.requestKey : newRequestKey() });
+}
+
+export function forgetCardMovement(): void {
+  replace(null);
+}
+
+function replace(next: CardMovementDraft | null): void {
+  current = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

@@ -1,0 +1,189 @@
+import { PROFILE_HEADERS, readProfile } from '#contract/auth.ts';
+import type { AnyEndpoint, DataOf, MetaOf, Sent } from '#contract/endpoint.ts';
+import type { Envelope, FieldErrors } from '#contract/envelope.ts';
+import { noteSessionEnd, readSession } from './session.ts';
+
+/** The key that profile calls carry; the operator may set another in both places. */
+const PUBLIC_API_KEY = 'magistral-web';
+
+export interface CallSaid<E extends AnyEndpoint> {
+  params?: E extends { params?: infer S } ? Sent<NonNullable<S>> : undefined;
+  query?: E extends { query?: infer S } ? Sent<NonNullable<S>> : undefined;
+  body?: E extends { body?: infer S } ? Sent<NonNullable<S>> : undefined;
+  file?: File;
+  /** Made before the first try; the same key is the same deed (api.md section 1). */
+  requestKey?: string;
+  /** Takes the place of the session's token: the profile step of the sign-in. */
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+  /** Reaches the server even where the page is left at once. */
+  keepalive?: boolean;
+}
+
+export interface CallAnswer<E extends AnyEndpoint> {
+  data: DataOf<E>;
+  meta: MetaOf<E>;
+  /** The whole envelope: permissions and maintenance of the profile stand beside `data`. */
+  envelope: Envelope & Record<string, unknown>;
+}
+
+/** The server said no, or could not be reached (`code` 0). */
+export class CallFailed extends Error {
+  readonly code: number;
+  readonly fields: FieldErrors;
+  readonly retryAfterSeconds: number | null;
+
+  constructor(
+    code: number,
+    message: string,
+    fields: FieldErrors = {},
+    retryAfterSeconds: number | null = null,
+  ) {
+    super(message);
+    this.code = code;
+    this.fields = fields;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+const NO_CONNECTION = 'Нет связи с сервером. Проверьте интернет и попробуйте ещё раз';
+const SERVER_ERROR = 'Ошибка сервера. Попробуйте ещё раз чуть позже';
+
+/** Makes a call of the contract. Throws CallFailed with the server's own words. */
+export async function call<E extends AnyEndpoint>(
+  endpoint: E,
+  said: CallSaid<E> = {},
+): Promise<CallAnswer<E>> {
+  const reply = await send(endpoint, said).catch((error: unknown) => {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    throw new CallFailed(0, NO_CONNECTION);
+  });
+  const envelope = await envelopeOf(reply);
+  if (!envelope || envelope.code !== 200) throw failureOf(reply, envelope);
+  return { data: envelope.data as DataOf<E>, meta: envelope.meta as MetaOf<E>, envelope };
+}
+
+/** Makes a call that answers with a file. A file that breaks off on its way is a failure, never half a file. */
+export async function callForFile<E extends AnyEndpoint>(
+  endpoint: E,
+  said: CallSaid<E> = {},
+  onProgress: (bytes: number) => void = () => {},
+): Promise<{ file: Blob; name: string | null }> {
+  const reply = await send(endpoint, said).catch(() => {
+    throw new CallFailed(0, NO_CONNECTION);
+  });
+  if (!reply.ok) throw failureOf(reply, await envelopeOf(reply));
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let bytes = 0;
+  const reader = reply.body?.getReader();
+  try {
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+      parts.push(part.value);
+      bytes += part.value.length;
+      onProgress(bytes);
+    }
+  } catch {
+    throw new CallFailed(0, NO_CONNECTION);
+  }
+  return {
+    file: new Blob(parts, { type: reply.headers.get('content-type') ?? '' }),
+    name: fileName(reply.headers.get('content-disposition')),
+  };
+}
+
+/** `attachment; filename="a.csv"; filename*=UTF-8''%D0%B0.csv`: the second where there is one. */
+function fileName(disposition: string | null): string | null {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1];
+  if (encoded) return decodeURIComponent(encoded);
+  return /filename="([^"]+)"/i.exec(disposition ?? '')?.[1] ?? null;
+}
+
+type AnyEnvelope = Envelope & Record<string, unknown>;
+
+/** Null where the answer is no envelope. A body that broke off on its way is no answer at all. */
+async function envelopeOf(reply: Response): Promise<AnyEnvelope | null> {
+  return reply.json().catch((error: unknown) => {
+    if (error instanceof SyntaxError) return null;
+    throw new CallFailed(0, NO_CONNECTION);
+  }) as Promise<AnyEnvelope | null>;
+}
+
+function failureOf(reply: Response, envelope: (Envelope & Record<string, unknown>) | null): CallFailed {
+  const retryAfter = Number(reply.headers.get('retry-after'));
+  return new CallFailed(
+    // What answers 200 without an envelope is something between us and the server.
+    envelope?.code ?? (reply.ok ? 502 : reply.status),
+    messageOf(envelope) ?? SERVER_ERROR,
+    envelope?.error_messages,
+    retryAfter || null,
+  );
+}
+
+/** Makes a request id before the request is sent: a retry of the same deed carries the same one. */
+export function newRequestKey(): string {
+  // Not crypto.randomUUID(): it is missing where the portal is opened over plain HTTP on a local network.
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+export function pathOf<E extends AnyEndpoint>(endpoint: E, said: CallSaid<E> = {}): string {
+  const params = (said.params ?? {}) as Record<string, unknown>;
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  );
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(
+    (said.query ?? {}) as Record<string, string | number | undefined>,
+  )) {
+    if (value !== undefined && value !== '') query.set(name, String(value));
+  }
+  return query.size > 0 ? `${path}?${query}` : path;
+}
+
+/** Makes a call whose answer the caller reads himself: a stream. */
+export function openCall<E extends AnyEndpoint>(endpoint: E, said: CallSaid<E> = {}): Promise<Response> {
+  return send(endpoint, said);
+}
+
+async function send<E extends AnyEndpoint>(endpoint: E, said: CallSaid<E>): Promise<Response> {
+  const token = readSession().tokens?.access;
+  const headers: Record<string, string> = {
+    ...(token ? { 'x-auth-token': token } : {}),
+    ...(endpoint.name === readProfile.name
+      ? { [PROFILE_HEADERS.apiKey]: PUBLIC_API_KEY, [PROFILE_HEADERS.apiVersion]: PROFILE_HEADERS.version }
+      : {}),
+    ...(said.requestKey ? { 'idempotency-key': said.requestKey } : {}),
+    ...said.headers,
+  };
+  const body = bodyOf(endpoint, said);
+  if (typeof body === 'string') headers['content-type'] = 'application/json';
+  const reply = await fetch(pathOf(endpoint, said), {
+    method: endpoint.method,
+    headers,
+    credentials: 'same-origin',
+    ...(body === undefined ? {} : { body }),
+    ...(said.signal ? { signal: said.signal } : {}),
+    ...(said.keepalive ? { keepalive: true } : {}),
+  });
+  // What follows from a profile call is told where it is made (features/session).
+  if (reply.status === 401 && token && endpoint.name !== readProfile.name) noteSessionEnd(token);
+  return reply;
+}
+
+function bodyOf<E extends AnyEndpoint>(endpoint: E, said: CallSaid<E>): string | FormData | undefined {
+  if (endpoint.file && said.file) {
+    const form = new FormData();
+    for (const [name, value] of Object.entries((said.body ?? {}) as Record<string, unknown>))
+      form.set(name, String(value));
+    form.set(endpoint.file, said.file);
+    return form;
+  }
+  return said.body === undefined ? undefined : JSON.stringify(said.body);
+}
+
+/** Field errors come first (spec section 8), then the message, then what the sign-in puts beside them. */
+function messageOf(envelope: (Envelope & Record<string, unknown>) | null): string | null {
+  const field = Object.values(envelope?.error_messages ?? {})[0]?.[0];
+  const errors = envelope?.errors as { message?: string } | undefined;
+  return field ?? envelope?.message ?? errors?.message ?? null;
+}

@@ -1,0 +1,31 @@
+import { issueDownloadTicket } from '#contract/auth.ts';
+import type { AnyEndpoint } from '#contract/endpoint.ts';
+import { call, callForFile, pathOf, type CallSaid } from './client.ts';
+
+/**
+ * A link that a browser may open by itself: good for this one path, one minute, one use. The session's own token
+ * never stands in a URL (api.md section 1).
+ */
+export async function ticketUrl<E extends AnyEndpoint>(endpoint: E, said: CallSaid<E> = {}): Promise<string> {
+  const path = pathOf(endpoint, said);
+  const { data } = await call(issueDownloadTicket, { body: { path } });
+  return `${path}${path.includes('?') ? '&' : '?'}xAuthToken=${encodeURIComponent(data.ticket)}`;
+}
+
+/** Saves a file of the product to the person's disk, whole or not at all; a failure is thrown as CallFailed. */
+export async function saveFile<E extends AnyEndpoint>(
+  endpoint: E,
+  said: CallSaid<E> = {},
+  onProgress?: (bytes: number) => void,
+): Promise<void> {
+  const { file, name } = await callForFile(endpoint, said, onProgress);
+  const url = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name ?? '';
+  document.body.append(link);
+  link.click();
+  link.remove();
+  // The browser reads the file after this turn.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

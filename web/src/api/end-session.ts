@@ -1,0 +1,12 @@
+import { clearMaintenance } from './maintenance.ts';
+import { clearDraft } from './order-draft.ts';
+import { clearSession } from './session.ts';
+import { queryClient } from './use-call.ts';
+
+/** The device forgets the session and everything that was read in it. */
+export function endSession(): void {
+  clearSession();
+  clearDraft();
+  clearMaintenance();
+  queryClient.clear();
+}

@@ -1,0 +1,31 @@
+import { useSyncExternalStore } from 'react';
+import type { z } from 'zod';
+import type { maintenance } from '#contract/auth.ts';
+
+export type Maintenance = z.infer<typeof maintenance>;
+
+const listeners = new Set<() => void>();
+let current: Maintenance | null = null;
+
+/** What the last profile call carried; cleared by one that carries none (spec section 4). */
+export function useMaintenance(): Maintenance | null {
+  return useSyncExternalStore(subscribe, () => current);
+}
+
+export function storeMaintenance(next: Maintenance): void {
+  replace(next);
+}
+
+export function clearMaintenance(): void {
+  if (current) replace(null);
+}
+
+function replace(next: Maintenance | null): void {
+  current = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

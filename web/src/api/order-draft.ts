@@ -1,0 +1,136 @@
+import { useSyncExternalStore } from 'react';
+import type { z } from 'zod';
+import { PARTNER_KEYS, type PartnerId } from '#contract/ids.ts';
+import type { cardRequest } from '#contract/orders.ts';
+
+export type CardRequest = z.infer<typeof cardRequest>;
+
+/** Counts by the partner's key: `rn`, `gpn`, `third`, `other`. */
+export type Counts = Record<string, number>;
+
+/** The order draft (spec section 3), kept between visits. */
+export interface OrderDraft {
+  inn: string;
+  companyName: string;
+  counts: Counts;
+  step1Done: boolean;
+  step2Done: boolean;
+  step3Done: boolean;
+  canEdit: boolean;
+  createdOrder: boolean;
+  createdAt: string | null;
+  orderId: number | null;
+  createdRequest: CardRequest | null;
+  address: { city: string; street: string; house: string } | null;
+  recipient: { firstname: string; lastname: string } | null;
+}
+
+const KEY = 'magistral.order';
+
+const EMPTY: OrderDraft = {
+  inn: '',
+  companyName: '',
+  counts: { rn: 0, gpn: 0, third: 0, other: 0 },
+  step1Done: false,
+  step2Done: false,
+  step3Done: false,
+  canEdit: false,
+  createdOrder: false,
+  createdAt: null,
+  orderId: null,
+  createdRequest: null,
+  address: null,
+  recipient: null,
+};
+
+const listeners = new Set<() => void>();
+let current = load();
+
+export function useDraft(): OrderDraft {
+  return useSyncExternalStore(subscribe, readDraft);
+}
+
+export function readDraft(): OrderDraft {
+  return current;
+}
+
+export function changeDraft(change: Partial<OrderDraft>): void {
+  current = { ...current, ...change };
+  localStorage.setItem(KEY, JSON.stringify(current));
+  tell();
+}
+
+export function clearDraft(): void {
+  current = EMPTY;
+  localStorage.removeItem(KEY);
+  tell();
+}
+
+/** What the server answered to a creation or an edit (spec section 4, "Order wizard"): all quantities go back to 0. */
+export function draftAfterCreation(order: CardRequest, createdAt: string): Partial<OrderDraft> {
+  return {
+    step3Done: true,
+    createdOrder: true,
+    createdRequest: order,
+    createdAt,
+    canEdit: true,
+    orderId: order.id,
+    counts: EMPTY.counts,
+  };
+}
+
+/** An order that is being edited: its own counts, delivery and recipient are the draft again. */
+export function draftForEditing(order: CardRequest): Partial<OrderDraft> {
+  const counts = order.items.map((item) => [PARTNER_KEYS[item.partner_id as PartnerId], item.cards_cnt]);
+  return {
+    step1Done: true,
+    step2Done: false,
+    step3Done: false,
+    createdOrder: true,
+    createdRequest: order,
+    createdAt: order.created_at,
+    canEdit: order.can_edit,
+    orderId: order.id,
+    counts: { ...EMPTY.counts, ...Object.fromEntries(counts) },
+    address: order.address,
+    recipient: order.recipient,
+  };
+}
+
+/** An order is being edited, as against one that was created and is only shown. */
+export function isEditing(draft: OrderDraft): boolean {
+  return draft.orderId !== null && draft.canEdit && !draft.step3Done;
+}
+
+/**
+ * «Заказать еще» and «Личный Кабинет» reset the draft. The reset of a new order clears only the rn and gpn counts:
+ * the third network's stays as it was (spec section 4, kept on purpose).
+ */
+export function resetForNewOrder(): void {
+  const { counts } = current;
+  current = { ...EMPTY, counts: { ...counts, rn: 0, gpn: 0 } };
+  localStorage.setItem(KEY, JSON.stringify(current));
+  tell();
+}
+
+export function countOf(draft: OrderDraft, partnerId: PartnerId): number {
+  return draft.counts[PARTNER_KEYS[partnerId]] ?? 0;
+}
+
+function tell(): void {
+  for (const listener of listeners) listener();
+}
+
+function load(): OrderDraft {
+  try {
+    const text = localStorage.getItem(KEY);
+    return text ? { ...EMPTY, ...(JSON.parse(text) as Partial<OrderDraft>) } : EMPTY;
+  } catch {
+    return EMPTY;
+  }
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

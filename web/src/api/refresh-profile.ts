@@ -1,0 +1,57 @@
+import { readProfile } from '#contract/auth.ts';
+import { call, CallFailed } from './client.ts';
+import { clearMaintenance, storeMaintenance, type Maintenance } from './maintenance.ts';
+import { clearDraft } from './order-draft.ts';
+import { clearSession, noteSessionEnd, readSession, storeProfile } from './session.ts';
+
+/** What a profile call has brought. */
+export interface Told {
+  /** Null when it carries none. */
+  maintenance: Maintenance | null;
+  /** It answered with another code than 200. */
+  refused: boolean;
+}
+
+const NOTHING: Told = { maintenance: null, refused: false };
+
+/**
+ * Fetches the profile at a route change and keeps what it says (spec section 4). Any code but 200 clears all driver,
+ * user, cabinet, inn and permission data.
+ */
+export async function refreshProfile(): Promise<Told> {
+  if (!readSession().tokens) return NOTHING;
+  try {
+    return await fetchProfile();
+  } catch (error) {
+    // No answer at all, or a page that was left before it came, says nothing about the session.
+    if (error instanceof CallFailed && error.code === 0) return NOTHING;
+    clearSession();
+    clearDraft();
+    clearMaintenance();
+    return { maintenance: null, refused: true };
+  }
+}
+
+/**
+ * Fetches the profile in the middle of a page, because the server said that rights or session have changed. A session
+ * that has ended clears nothing yet: the page stays under the question to sign in again.
+ */
+export async function recheckProfile(): Promise<Told> {
+  const token = readSession().tokens?.access;
+  if (!token) return NOTHING;
+  try {
+    return await fetchProfile();
+  } catch (error) {
+    if (error instanceof CallFailed && error.code === 401) noteSessionEnd(token);
+    return NOTHING;
+  }
+}
+
+async function fetchProfile(): Promise<Told> {
+  const { data, envelope } = await call(readProfile);
+  storeProfile(data, envelope.permissions as string[]);
+  const maintenance = (envelope.maintenance as Maintenance | undefined) ?? null;
+  if (maintenance) storeMaintenance(maintenance);
+  else clearMaintenance();
+  return { maintenance, refused: false };
+}

@@ -1,0 +1,123 @@
+import { useSyncExternalStore } from 'react';
+import type { z } from 'zod';
+import type { profile, tokens } from '#contract/auth.ts';
+import { roleFromPermissions, type Role } from '#contract/access.ts';
+import { SESSION_SECONDS } from '#contract/limits.ts';
+
+export type Tokens = z.infer<typeof tokens>;
+export type Profile = z.infer<typeof profile>;
+
+/** What the spec persists between visits: auth and permissions. Money is never kept here. */
+export interface StoredSession {
+  tokens: Tokens | null;
+  /** Milliseconds; moved to 3600 s from now by each profile call. */
+  expiresAt: number;
+  profile: Profile | null;
+  permissions: string[];
+}
+
+const KEY = 'magistral.auth';
+const NOBODY: StoredSession = { tokens: null, expiresAt: 0, profile: null, permissions: [] };
+
+const listeners = new Set<() => void>();
+const leavers = new Set<() => void>();
+let current = load();
+/** The access token that the server has called ended; the page under it stays until somebody signs in again or leaves. */
+let endedToken: string | null = null;
+
+// Another tab has signed in or out: this one follows.
+window.addEventListener('storage', (event) => {
+  if (event.key !== KEY && event.key !== null) return;
+  const before = current.profile?.id;
+  current = load();
+  tell();
+  if (before !== undefined && before !== current.profile?.id) for (const left of leavers) left();
+});
+
+/** Tells when another tab has signed out whoever was here, or signed in somebody else. */
+export function onLeftElsewhere(left: () => void): () => void {
+  leavers.add(left);
+  return () => leavers.delete(left);
+}
+
+export function readSession(): StoredSession {
+  return current;
+}
+
+export function useSession(): StoredSession {
+  return useSyncExternalStore(subscribe, readSession);
+}
+
+/** The server has ended the session in the middle of a page: what was typed waits for a new sign-in. */
+export function useSessionEnded(): boolean {
+  return useSyncExternalStore(subscribe, () => endedToken !== null && endedToken === current.tokens?.access);
+}
+
+export function noteSessionEnd(accessToken: string): void {
+  endedToken = accessToken;
+  tell();
+}
+
+/** The role that the screens follow; the server decides by its own word. */
+export function useRole(): Role {
+  return roleFromPermissions(useSession().permissions);
+}
+
+export function storeTokens(next: Tokens): void {
+  store({ ...current, tokens: next, expiresAt: Date.now() + SESSION_SECONDS * 1000 });
+}
+
+/** A profile call has succeeded: the session's end moves to 3600 s from now (spec section 4). */
+export function storeProfile(next: Profile, permissions: string[]): void {
+  store({ ...current, profile: next, permissions, expiresAt: Date.now() + SESSION_SECONDS * 1000 });
+}
+
+export function clearSession(): void {
+  store(NOBODY);
+}
+
+/**
+ * The driver is logged in when the session is not expired, a driver expiry lies in the future and a user name is
+ * known (spec section 4). The server moves the driver's expiry together with the session's end.
+ */
+export function isLoggedIn(session: StoredSession, now = Date.now()): boolean {
+  return session.tokens !== null && session.expiresAt > now && Boolean(session.profile?.firstname);
+}
+
+/**
+ * Somebody has signed in here and not left. Whether his session is still good is asked at a route change; a page that
+ * is open does not go away while somebody types in it.
+ */
+export function isKnown(session: StoredSession): boolean {
+  return session.tokens !== null && Boolean(session.profile?.firstname);
+}
+
+/** Fuel-programme access: the profile's company has a client record (spec section 6). */
+export function hasFuelAccess(session: StoredSession): boolean {
+  return Boolean(session.profile?.company?.client);
+}
+
+function store(next: StoredSession): void {
+  current = next;
+  if (next === NOBODY) localStorage.removeItem(KEY);
+  else localStorage.setItem(KEY, JSON.stringify(next));
+  tell();
+}
+
+function tell(): void {
+  for (const listener of listeners) listener();
+}
+
+function load(): StoredSession {
+  try {
+    const text = localStorage.getItem(KEY);
+    return text ? { ...NOBODY, ...(JSON.parse(text) as Partial<StoredSession>) } : NOBODY;
+  } catch {
+    return NOBODY;
+  }
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

@@ -1,0 +1,35 @@
+import { listCards, listDrivers, readCard } from '#contract/cards.ts';
+import { listColleagues } from '#contract/colleagues.ts';
+import { checkTerms, listDocuments } from '#contract/documents.ts';
+import type { AnyEndpoint } from '#contract/endpoint.ts';
+import type { ChangeTopic } from '#contract/live.ts';
+import { listInvoices, readClient, readStatement } from '#contract/money.ts';
+import { listOperations } from '#contract/operations.ts';
+import { listOrders, readOrder } from '#contract/orders.ts';
+
+/** Which reads show what a topic names. A card shows its balance and what its network is at work on. */
+const READS: Record<ChangeTopic, readonly AnyEndpoint[]> = {
+  cards: [listCards, readCard],
+  balances: [readClient, listCards, readCard, readStatement],
+  operations: [listOperations, listCards, readCard],
+  requests: [listOrders, readOrder],
+  invoices: [listInvoices],
+  documents: [listDocuments],
+  drivers: [listDrivers, listCards, readCard],
+  colleagues: [listColleagues],
+  company: [readClient, checkTerms],
+  // Told to the profile's gate.
+  profile: [],
+};
+
+/** Names of the reads that are out of date when these have changed. */
+export function readsOf(topics: Iterable<ChangeTopic>): Set<string> {
+  return new Set([...topics].flatMap((topic) => READS[topic].map((read) => read.name)));
+}
+
+const TOLD = new Set(Object.values(READS).flatMap((reads) => reads.map((read) => read.name)));
+
+/** Whether the stream tells when a read is out of date. */
+export function isTold(read: AnyEndpoint): boolean {
+  return TOLD.has(read.name);
+}

@@ -1,0 +1,76 @@
+import {
+  keepPreviousData,
+  QueryClient,
+  type QueryKey,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type UseMutationResult,
+  type UseQueryResult,
+} from '@tanstack/react-query';
+import type { AnyEndpoint } from '#contract/endpoint.ts';
+import { useIsLive } from './live.ts';
+import { isTold } from './topic-reads.ts';
+import { call, CallFailed, type CallAnswer, type CallSaid } from './client.ts';
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 5000,
+      refetchOnWindowFocus: true,
+      retry: (failures, error) =>
+        failures < 2 && error instanceof CallFailed && (error.code === 0 || error.code >= 502),
+    },
+  },
+});
+
+/** When to read again by itself: never, always after so long, or as the last answer says. */
+type Again<E extends AnyEndpoint> = number | false | ((last: CallAnswer<E> | undefined) => number | false);
+
+/** While changes are told by themselves the screens ask this seldom, lest one was missed. */
+const TOLD_REFRESH_MS = 60_000;
+
+/**
+ * Reads a call and keeps its answer fresh. `enabled: false` waits. `refetchMs` is for when nobody tells what changes
+ * (api/live.ts).
+ */
+export function useRead<E extends AnyEndpoint>(
+  endpoint: E,
+  said: CallSaid<E> = {},
+  options: { enabled?: boolean; refetchMs?: Again<E>; keepPrevious?: boolean } = {},
+): UseQueryResult<CallAnswer<E>, CallFailed> {
+  const told = useIsLive() && isTold(endpoint);
+  const again = options.refetchMs ?? false;
+  return useQuery<CallAnswer<E>, CallFailed>({
+    queryKey: readKey(endpoint, said),
+    queryFn: ({ signal }) => call(endpoint, { ...said, signal }),
+    enabled: options.enabled ?? true,
+    refetchInterval: (query) => {
+      const ms = typeof again === 'function' ? again(query.state.data) : again;
+      return ms && told ? Math.max(ms, TOLD_REFRESH_MS) : ms;
+    },
+    ...(options.keepPrevious ? { placeholderData: keepPreviousData } : {}),
+  });
+}
+
+/** Under which key the answer of a read is kept. */
+export function readKey<E extends AnyEndpoint>(endpoint: E, said: CallSaid<E> = {}): QueryKey {
+  return [endpoint.name, said.params ?? null, said.query ?? null];
+}
+
+/** Does something; `refresh` names the reads that are out of date afterwards, `onAnswer` is told before these are asked. */
+export function useDeed<E extends AnyEndpoint>(
+  endpoint: E,
+  options: { refresh?: readonly AnyEndpoint[]; onAnswer?: (answer: CallAnswer<E>) => void } = {},
+): UseMutationResult<CallAnswer<E>, CallFailed, CallSaid<E>> {
+  const client = useQueryClient();
+  return useMutation<CallAnswer<E>, CallFailed, CallSaid<E>>({
+    mutationFn: (said) => call(endpoint, said),
+    onSuccess: async (answer) => {
+      options.onAnswer?.(answer);
+      await Promise.all(
+        (options.refresh ?? []).map((read) => client.invalidateQueries({ queryKey: [read.name] })),
+      );
+    },
+  });
+}

@@ -1,0 +1,73 @@
+import { useEffect, useEffectEvent } from 'react';
+import { CHANGE_TOPICS, type ChangeTopic } from '#contract/live.ts';
+import { hearChanges } from './live.ts';
+import { hasFuelAccess, useSession } from './session.ts';
+import { readsOf } from './topic-reads.ts';
+import { queryClient } from './use-call.ts';
+
+/** Announcements of one deed come close together, and each read is asked for once for all of them. */
+const GATHER_MS = 60;
+
+/**
+ * While somebody is signed in, what he looks at follows what changes. `onProfile` is told when his own rights may have
+ * changed, or his session has ended.
+ */
+export function useLiveUpdates(onProfile: () => void): void {
+  const session = useSession();
+  const token = session.tokens?.access ?? null;
+  const mayRead = hasFuelAccess(session) && session.permissions.length > 0;
+  const profileChanged = useEffectEvent(onProfile);
+
+  useEffect(() => {
+    if (!token || !mayRead) return;
+    const { add, stop } = gatherTopics();
+    const leave = hearChanges({
+      changed(topics) {
+        add(topics);
+        if (topics.includes('profile')) profileChanged();
+      },
+      reopened: () => void refreshAnswered(),
+      ended: () => profileChanged(),
+    });
+    return () => {
+      leave();
+      stop();
+    };
+  }, [token, mayRead]);
+}
+
+/**
+ * Reads anew what the topics name, one round at a time: what changes during a round waits for the next, so a busy
+ * company neither cancels its own reads for ever nor is shown something old.
+ */
+function gatherTopics(): { add(topics: readonly ChangeTopic[]): void; stop(): void } {
+  const waiting = new Set<ChangeTopic>();
+  let busy = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  async function round(): Promise<void> {
+    const reads = readsOf(waiting);
+    waiting.clear();
+    await queryClient.invalidateQueries({ predicate: ({ queryKey }) => reads.has(String(queryKey[0])) });
+    if (waiting.size > 0) return round();
+    busy = false;
+  }
+
+  return {
+    add(topics) {
+      for (const topic of topics) waiting.add(topic);
+      if (busy) return;
+      busy = true;
+      timer = setTimeout(() => void round(), GATHER_MS);
+    },
+    stop: () => clearTimeout(timer),
+  };
+}
+
+/** What was answered while nobody told of changes may be out of date; what is on its way is not. */
+function refreshAnswered(): Promise<void> {
+  const reads = readsOf(CHANGE_TOPICS);
+  return queryClient.invalidateQueries({
+    predicate: ({ queryKey, state }) => reads.has(String(queryKey[0])) && state.fetchStatus === 'idle',
+  });
+}

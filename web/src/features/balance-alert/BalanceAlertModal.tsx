@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import { setThreshold } from '#contract/money.ts';
+import { kopecks, toRubles } from '#contract/kopecks.ts';
+import { CATALOGUE } from '../../forms/failure-catalogue.ts';
+import { readSession, storeProfile } from '../../api/session.ts';
+import { useDeed } from '../../api/use-call.ts';
+import { FormShell } from '../../forms/FormShell.tsx';
+import { MoneyField } from '../../forms/MoneyField.tsx';
+import { moneyText, typeMoney } from '../../forms/type-money.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Modal } from '../../ui/Modal.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+
+type Props = {
+  opened: boolean;
+  onClose: () => void;
+  /** Rubles; null: no message is asked for. */
+  threshold: number | null;
+};
+
+/** SMS when the balance falls to a threshold: set, changed, cancelled (spec sections 4, 5 and 8). */
+export function BalanceAlertModal({ opened, onClose, threshold }: Props) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="SMS об остатке баланса">
+      {opened && <BalanceAlertForm threshold={threshold} />}
+    </Modal>
+  );
+}
+
+function BalanceAlertForm({ threshold }: { threshold: number | null }) {
+  const [text, setText] = useState(threshold === null ? '' : textOfRubles(threshold));
+  const [done, setDone] = useState<string | null>(null);
+  const deed = useDeed(setThreshold);
+
+  function send(next: number | null) {
+    setDone(null);
+    deed.mutate(
+      { body: { threshold: next } },
+      {
+        onSuccess: ({ data }) => {
+          setDone(noticeOf(threshold, next));
+          if (next === null) setText('');
+          rememberThreshold(data.threshold);
+        },
+      },
+    );
+  }
+  function submit() {
+    const { kopecks: sum } = typeMoney(text);
+    // An empty string is ignored (spec section 5).
+    if (sum) send(toRubles(sum));
+  }
+
+  const refusal = deed.error?.fields.threshold?.[0] ?? null;
+  return (
+    <FormShell
+      onSubmit={submit}
+      submitLabel={threshold === null ? 'Установить' : 'Изменить'}
+      loading={deed.isPending}
+      error={deed.error ? { message: CATALOGUE.thresholdNotChanged.words } : null}
+      disabledReason={typeMoney(text).kopecks ? null : 'Укажите сумму остатка больше нуля'}
+      secondary={
+        threshold !== null && (
+          <Button onClick={() => send(null)} pending={deed.isPending}>
+            Отменить SMS-информирование
+          </Button>
+        )
+      }
+    >
+      <MoneyField
+        label="Остаток, при котором прислать SMS"
+        help="Одно сообщение, когда нераспределённых средств станет меньше этой суммы"
+        error={refusal}
+        value={text}
+        onChange={(next) => {
+          setText(next);
+          setDone(null);
+        }}
+        autoFocus
+      />
+      {done && <Notice tone="go">{done}</Notice>}
+    </FormShell>
+  );
+}
+
+function noticeOf(before: number | null, now: number | null): string {
+  if (now === null) return CATALOGUE.thresholdCancelled.words;
+  return before === null ? CATALOGUE.thresholdSet.words : CATALOGUE.thresholdChanged.words;
+}
+
+/** The profile carries the threshold and is asked for on the next route change only. */
+function rememberThreshold(threshold: number | null): void {
+  const { profile, permissions } = readSession();
+  if (!profile?.company?.client) return;
+  const client = { ...profile.company.client, threshold };
+  storeProfile({ ...profile, company: { ...profile.company, client } }, permissions);
+}
+
+function textOfRubles(rubles: number): string {
+  return moneyText(kopecks(Math.round(rubles * 100)));
+}

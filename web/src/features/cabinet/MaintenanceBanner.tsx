@@ -1,0 +1,17 @@
+import { listPartners } from '#contract/orders.ts';
+import { MAINTENANCE_OF_EVERYTHING } from '#contract/ids.ts';
+import type { Maintenance } from '../../api/maintenance.ts';
+import { useRead } from '../../api/use-call.ts';
+import { Notice } from '../../ui/Notice.tsx';
+
+/** Works that are announced or going on: whose, what and until when. */
+export function MaintenanceBanner({ maintenance }: { maintenance: Maintenance }) {
+  const partners = useRead(listPartners, {}, { enabled: maintenance.partner !== MAINTENANCE_OF_EVERYTHING });
+  const network = partners.data?.data.find((one) => one.id === maintenance.partner)?.title;
+  const { message, start, end } = maintenance;
+  return (
+    <Notice tone="warn" title={network ? `Технические работы: ${network}` : 'Технические работы'}>
+      {message} С {start.date} {start.time} до {end.date} {end.time}.
+    </Notice>
+  );
+}

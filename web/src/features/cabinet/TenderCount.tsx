@@ -1,0 +1,15 @@
+import { countTenders } from '#contract/stations.ts';
+import { useRead } from '../../api/use-call.ts';
+import { counted } from '../../lib/plural.ts';
+import { WidgetRow } from './WidgetRow.tsx';
+
+/** How many lots the tender board shows now; nothing where the board does not answer. */
+export function TenderCount() {
+  const tenders = useRead(countTenders);
+  if (!tenders.data) return null;
+  return (
+    <WidgetRow title="Тендеры на перевозку">
+      {counted(tenders.data.data.count, ['тендер', 'тендера', 'тендеров'])} на площадке
+    </WidgetRow>
+  );
+}

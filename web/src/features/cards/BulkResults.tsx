@@ -1,0 +1,55 @@
+import { cardName, shortNumber, type Card } from '../../forms/describe-card.ts';
+import { counted } from '../../lib/plural.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { StatusWord } from '../../ui/StatusWord.tsx';
+import type { BulkResult } from './change-many.ts';
+import { CARD_FORMS } from './RequestList.tsx';
+import styles from './BulkList.module.css';
+
+type Props = { cards: readonly Card[]; results: readonly BulkResult[]; onClose: () => void };
+
+/** How it went with each card; what was refused stands first. */
+export function BulkResults({ cards, results, onClose }: Props) {
+  const byId = new Map(cards.map((card) => [card.id, card]));
+  const refused = results.filter((one) => !one.ok);
+  const done = results.filter((one) => one.ok);
+  return (
+    <Stack gap="3">
+      <Notice tone={refused.length > 0 ? 'warn' : 'go'} title={summaryOf(done.length, refused.length)} />
+      <ul className={styles.list}>
+        {[...refused, ...done].map((result) => {
+          const card = byId.get(result.id);
+          return (
+            card && (
+              <li key={result.id} className={styles.line}>
+                <span>
+                  {cardName(card)} <span className={styles.number}>{shortNumber(card.card_number)}</span>
+                </span>
+                <Outcome result={result} />
+              </li>
+            )
+          );
+        })}
+      </ul>
+      <Button variant="primary" onClick={onClose} data-autofocus>
+        Готово
+      </Button>
+    </Stack>
+  );
+}
+
+function Outcome({ result }: { result: BulkResult }) {
+  if (!result.ok) return <StatusWord tone="stop">{result.message ?? 'Не изменена'}</StatusWord>;
+  return result.waiting ? (
+    <StatusWord tone="wait">Ждёт подтверждения сети</StatusWord>
+  ) : (
+    <StatusWord tone="go">Сделано</StatusWord>
+  );
+}
+
+function summaryOf(done: number, refused: number): string {
+  const taken = `Принято: ${counted(done, CARD_FORMS)}`;
+  return refused > 0 ? `${taken}, отказано: ${counted(refused, CARD_FORMS)}` : taken;
+}

@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import { attachDriver, detachDriver, listDrivers } from '#contract/cards.ts';
+import { useMaintenance } from '../../api/maintenance.ts';
+import { useRole } from '../../api/session.ts';
+import { useRead } from '../../api/use-call.ts';
+import { fullDriverName, type Card, type Driver } from '../../forms/describe-card.ts';
+import { FormShell } from '../../forms/FormShell.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
+import { ConfirmModal } from '../../ui/Modal.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { TextSkeleton } from '../../ui/Skeleton.tsx';
+import { changeProblem } from './card-state.ts';
+import { DriverList } from './DriverList.tsx';
+import { useCardDeed } from './use-card-deed.ts';
+
+/** Who drives with this card, and one more from the company's list. */
+export function CardDrivers({ card }: { card: Card }) {
+  const [removed, setRemoved] = useState<Driver | null>(null);
+  const problem = changeProblem(card, { role: useRole(), maintenance: useMaintenance() });
+  return (
+    <>
+      <Panel title="Водители карты" variant="flush">
+        {card.drivers.length === 0 ? (
+          <EmptyState title="У карты пока нет водителей">
+            Выберите водителя из списка или добавьте нового.
+          </EmptyState>
+        ) : (
+          <DriverList
+            drivers={card.drivers}
+            removeLabel="Снять с карты"
+            disabledReason={problem}
+            onRemove={setRemoved}
+          />
+        )}
+      </Panel>
+      <Panel title="Выбрать из водителей компании">
+        <AttachForm card={card} problem={problem} />
+      </Panel>
+      <DetachModal card={card} driver={removed} onClose={() => setRemoved(null)} />
+    </>
+  );
+}
+
+function AttachForm({ card, problem }: { card: Card; problem: string | null }) {
+  const drivers = useRead(listDrivers);
+  const [chosen, setChosen] = useState('');
+  const deed = useCardDeed(attachDriver);
+  if (drivers.isPending) return <TextSkeleton count={2} />;
+  if (!drivers.data)
+    return <LoadError onReload={() => void drivers.refetch()} reloading={drivers.isFetching} />;
+  const free = drivers.data.data.filter((one) => !card.drivers.some((own) => own.id === one.id));
+  if (free.length === 0) {
+    return <p className="ink-2">Все водители компании уже прикреплены к этой карте.</p>;
+  }
+  return (
+    <FormShell
+      onSubmit={() =>
+        deed.mutate({ params: { id: card.id, driverId: Number(chosen) } }, { onSuccess: () => setChosen('') })
+      }
+      submitLabel="Прикрепить к карте"
+      loading={deed.isPending}
+      error={deed.error ? { message: deed.error.message } : null}
+      disabledReason={problem ?? (chosen ? null : 'Выберите водителя')}
+    >
+      <Select
+        label="Водитель"
+        placeholder="Выберите водителя"
+        value={chosen}
+        onChange={setChosen}
+        options={free.map((one) => ({ value: String(one.id), label: fullDriverName(one) }))}
+      />
+    </FormShell>
+  );
+}
+
+type DetachProps = { card: Card; driver: Driver | null; onClose: () => void };
+
+function DetachModal({ card, driver, onClose }: DetachProps) {
+  const deed = useCardDeed(detachDriver);
+  function close() {
+    deed.reset();
+    onClose();
+  }
+  return (
+    <ConfirmModal
+      opened={driver !== null}
+      onClose={close}
+      title="Снять водителя с карты?"
+      confirmLabel="Снять"
+      danger
+      pending={deed.isPending}
+      error={deed.error?.message ?? null}
+      onConfirm={() =>
+        driver && deed.mutate({ params: { id: card.id, driverId: driver.id } }, { onSuccess: close })
+      }
+    >
+      {driver && (
+        <p>
+          {fullDriverName(driver)} больше не будет значиться у этой карты. В списке компании он останется.
+        </p>
+      )}
+    </ConfirmModal>
+  );
+}

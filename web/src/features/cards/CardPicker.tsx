@@ -1,0 +1,37 @@
+import { listCards } from '#contract/cards.ts';
+import { useRead } from '../../api/use-call.ts';
+import { cardName, shortNumber } from '../../forms/describe-card.ts';
+import { paths } from '../../paths.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { TextSkeleton } from '../../ui/Skeleton.tsx';
+
+/** The page is about one card, and the URL names none: here it is chosen. */
+export function CardPicker({ onChoose }: { onChoose: (cardId: number) => void }) {
+  const cards = useRead(listCards);
+  if (cards.isPending) return <TextSkeleton count={2} />;
+  if (!cards.data) return <LoadError onReload={() => void cards.refetch()} reloading={cards.isFetching} />;
+  return (
+    <Panel>
+      {cards.data.data.length === 0 ? (
+        <EmptyState title="Карт пока нет" action={<ButtonLink to={paths.cabinet}>К моим картам</ButtonLink>}>
+          Услуги настраиваются у выпущенной карты.
+        </EmptyState>
+      ) : (
+        <Select
+          label="Карта"
+          placeholder="Выберите карту"
+          value=""
+          onChange={(value) => onChoose(Number(value))}
+          options={cards.data.data.map((card) => ({
+            value: String(card.id),
+            label: `${shortNumber(card.card_number)}, ${card.partner.title}, ${cardName(card)}`,
+          }))}
+        />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,197 @@
+import { memo } from 'react';
+import { joinClasses } from '../../lib/join-classes.ts';
+import { useMedia } from '../../lib/use-media.ts';
+import {
+  cardName,
+  groupedNumber,
+  lastFour,
+  shortNumber,
+  toneOfPartner,
+  type Card,
+} from '../../forms/describe-card.ts';
+import { paths } from '../../paths.ts';
+import { AppLink } from '../../ui/AppLink.tsx';
+import { CheckBox } from '../../ui/Checkbox.tsx';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { CardFace } from '../../ui/CardFace.tsx';
+import { Chunks } from '../../ui/Chunks.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { StatusWord } from '../../ui/StatusWord.tsx';
+import { CARD_STATUS } from '#contract/ids.ts';
+import type { CardSelection } from './use-card-selection.ts';
+import { CardActions } from './CardActions.tsx';
+import { cardState, isNotSetUp } from './card-state.ts';
+import { hasLimit, LimitMeter } from './LimitMeter.tsx';
+import styles from './CardTable.module.css';
+
+type Props = {
+  /** Says which cards these are, for screen readers. */
+  caption: string;
+  cards: readonly Card[];
+  onChangeStatus: (card: Card) => void;
+  /** Null where nothing may be done with many cards. */
+  selection: CardSelection | null;
+};
+
+/** Cards as a table on a desk, each a small card of its own on a phone (look.md, "Card row"). Thousands stay smooth. */
+export function CardTable({ caption, cards, onChangeStatus, selection }: Props) {
+  const narrow = useMedia('(max-width: 767px)');
+  return (
+    <div className={styles.frame}>
+      <div role="table" aria-label={caption} aria-rowcount={cards.length + 1}>
+        <div role="rowgroup" className={styles.head}>
+          <div
+            role="row"
+            aria-rowindex={1}
+            className={joinClasses(styles.row, selection && styles.selectable)}
+          >
+            {selection && <HeadBox caption={caption} cards={cards} selection={selection} />}
+            {COLUMNS.map(({ key, title }) => (
+              <span key={key} role="columnheader" className={styles[key]}>
+                {title}
+              </span>
+            ))}
+          </div>
+        </div>
+        <Chunks items={cards} rowHeight={narrow ? 124 : 73}>
+          {(chunk, first) =>
+            chunk.map((card, index) => (
+              <CardRow
+                key={card.id}
+                card={card}
+                rowIndex={first + index + 2}
+                onChangeStatus={onChangeStatus}
+                selected={selection?.has(card.id) ?? null}
+                onSelect={selection?.choose ?? null}
+              />
+            ))
+          }
+        </Chunks>
+      </div>
+    </div>
+  );
+}
+
+const COLUMNS = [
+  { key: 'face', title: 'Карта' },
+  { key: 'name', title: 'Название' },
+  { key: 'status', title: 'Статус' },
+  { key: 'limit', title: 'Лимит' },
+  { key: 'sum', title: 'Баланс' },
+  { key: 'menu', title: 'Действия' },
+] as const;
+
+type HeadProps = { caption: string; cards: readonly Card[]; selection: CardSelection };
+
+function HeadBox({ caption, cards, selection }: HeadProps) {
+  const count = cards.filter((card) => selection.has(card.id)).length;
+  return (
+    <span role="columnheader" className={styles.check}>
+      <CheckBox
+        label={`Выбрать все: ${caption}`}
+        checked={count === cards.length}
+        partly={count > 0}
+        onChange={(on) =>
+          selection.chooseAll(
+            cards.map((card) => card.id),
+            on,
+          )
+        }
+      />
+    </span>
+  );
+}
+
+type RowProps = {
+  card: Card;
+  rowIndex: number;
+  onChangeStatus: (card: Card) => void;
+  selected: boolean | null;
+  onSelect: CardSelection['choose'] | null;
+};
+
+/** Drawn anew only when something of it changes: there may be hundreds, and one is touched at a time. */
+const CardRow = memo(function CardRow({ card, rowIndex, onChangeStatus, selected, onSelect }: RowProps) {
+  return (
+    <div
+      role="row"
+      aria-rowindex={rowIndex}
+      aria-selected={selected ?? undefined}
+      className={joinClasses(
+        styles.row,
+        styles.body,
+        onSelect && styles.selectable,
+        selected && styles.selected,
+      )}
+    >
+      {onSelect && (
+        <span role="cell" className={styles.check}>
+          <CheckBox
+            label={`Выбрать карту ${shortNumber(card.card_number)}`}
+            checked={selected ?? false}
+            onChange={(on, shift) => onSelect(card.id, on, shift)}
+          />
+        </span>
+      )}
+      <CardCells card={card} onChangeStatus={onChangeStatus} />
+    </div>
+  );
+});
+
+type CellsProps = Pick<RowProps, 'card' | 'onChangeStatus'>;
+
+/** What being selected changes nothing of. */
+const CardCells = memo(function CardCells({ card, onChangeStatus }: CellsProps) {
+  const state = cardState(card);
+  return (
+    <>
+      <span role="cell" className={styles.face}>
+        <CardFace
+          size="chip"
+          tone={toneOfPartner(card.partner.id)}
+          title={card.partner.title}
+          lastFour={lastFour(card.card_number)}
+          dimmed={card.status.id === CARD_STATUS.blocked}
+        />
+      </span>
+      <span role="cell" className={styles.name}>
+        <AppLink to={paths.card(card.id)} className={styles.link}>
+          {cardName(card)}
+        </AppLink>
+        <span className={styles.number}>
+          {card.partner.title}
+          <span className={styles.digits}>, {groupedNumber(card.card_number)}</span>
+        </span>
+      </span>
+      <span role="cell" className={styles.status}>
+        <StatusWord tone={state.tone}>{state.words}</StatusWord>
+      </span>
+      <span role="cell" className={styles.limit}>
+        <LimitCell card={card} />
+      </span>
+      <span role="cell" className={styles.sum}>
+        <Money value={card.card_sum} />
+      </span>
+      <span role="cell" className={styles.menu}>
+        <CardActions card={card} onChangeStatus={onChangeStatus} />
+      </span>
+    </>
+  );
+});
+
+/** A card that is not set up has no limit to speak of: here is the way to set it up. */
+function LimitCell({ card }: { card: Card }) {
+  if (isNotSetUp(card)) {
+    return (
+      <ButtonLink
+        to={paths.services(card.id)}
+        size="small"
+        className={styles.setUp}
+        aria-label={`Настроить карту ${shortNumber(card.card_number)}`}
+      >
+        Настроить
+      </ButtonLink>
+    );
+  }
+  return hasLimit(card) ? <LimitMeter limit={card.limit} /> : <span className={styles.none}>Без лимита</span>;
+}

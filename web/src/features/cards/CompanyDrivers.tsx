@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { can } from '#contract/access.ts';
+import { listCards, listDrivers, readCard, removeDriver } from '#contract/cards.ts';
+import { useRole } from '../../api/session.ts';
+import { useDeed, useRead } from '../../api/use-call.ts';
+import { fullDriverName, type Driver } from '../../forms/describe-card.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
+import { ConfirmModal } from '../../ui/Modal.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { ListSkeleton } from '../../ui/Skeleton.tsx';
+import { READ_ONLY } from './card-state.ts';
+import { DriverList } from './DriverList.tsx';
+
+/** All drivers of the company. */
+export function CompanyDrivers() {
+  const drivers = useRead(listDrivers);
+  const [removed, setRemoved] = useState<Driver | null>(null);
+  const mayChange = can(useRole(), 'changeCard');
+  return (
+    <Panel title="Водители компании" variant="flush">
+      {drivers.isPending && <ListSkeleton count={4} label="Загружаются водители" />}
+      {drivers.isError && !drivers.data && (
+        <LoadError onReload={() => void drivers.refetch()} reloading={drivers.isFetching} />
+      )}
+      {drivers.data?.data.length === 0 && (
+        <EmptyState title="Здесь будут водители компании">
+          Добавьте водителя, и его можно будет прикрепить к картам.
+        </EmptyState>
+      )}
+      {drivers.data && (
+        <DriverList
+          drivers={drivers.data.data}
+          removeLabel="Удалить водителя"
+          disabledReason={mayChange ? null : READ_ONLY}
+          onRemove={setRemoved}
+        />
+      )}
+      <RemoveDriverModal driver={removed} onClose={() => setRemoved(null)} />
+    </Panel>
+  );
+}
+
+function RemoveDriverModal({ driver, onClose }: { driver: Driver | null; onClose: () => void }) {
+  const deed = useDeed(removeDriver, { refresh: [listDrivers, listCards, readCard] });
+  function close() {
+    deed.reset();
+    onClose();
+  }
+  return (
+    <ConfirmModal
+      opened={driver !== null}
+      onClose={close}
+      title="Удалить водителя?"
+      confirmLabel="Удалить"
+      danger
+      pending={deed.isPending}
+      error={deed.error?.message ?? null}
+      onConfirm={() => driver && deed.mutate({ params: { id: driver.id } }, { onSuccess: close })}
+    >
+      {driver && <p>{fullDriverName(driver)} будет снят со всех карт и исчезнет из списка компании.</p>}
+    </ConfirmModal>
+  );
+}

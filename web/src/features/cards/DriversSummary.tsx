@@ -1,0 +1,29 @@
+import { formatPhone, fullDriverName, type Card } from '../../forms/describe-card.ts';
+import { paths } from '../../paths.ts';
+import { Panel } from '../../ui/Panel.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
+import styles from './CardPanels.module.css';
+
+/** Who drives with the card. */
+export function DriversSummary({ card }: { card: Card }) {
+  return (
+    <Panel title="Водители" action={<TextLink to={paths.drivers(card.id)}>Изменить водителей</TextLink>}>
+      {card.drivers.length === 0 ? (
+        <p className="ink-2">Водители не указаны.</p>
+      ) : (
+        <ul className={styles.people}>
+          {card.drivers.map((one) => (
+            <li key={one.id} className={styles.person}>
+              <span>{fullDriverName(one)}</span>
+              {one.phone && (
+                <a href={`tel:+${one.phone}`} className={styles.phone}>
+                  {formatPhone(one.phone)}
+                </a>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,147 @@
+import { useState } from 'react';
+import { listGoodsGroups, setCardGoods } from '#contract/cards.ts';
+import { GOODS_ENABLED, GOODS_TREE } from '#contract/ids.ts';
+import type { DataOf } from '#contract/endpoint.ts';
+import { tellFailure } from '../../api/tell-failure.ts';
+import { CATALOGUE } from '../../forms/failure-catalogue.ts';
+import { useMaintenance } from '../../api/maintenance.ts';
+import { useRole } from '../../api/session.ts';
+import { useRead } from '../../api/use-call.ts';
+import type { Card } from '../../forms/describe-card.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { TextSkeleton } from '../../ui/Skeleton.tsx';
+import { Row, Stack } from '../../ui/Stack.tsx';
+import { StatusWord } from '../../ui/StatusWord.tsx';
+import { changeProblem, isNotSetUp } from './card-state.ts';
+import { useCardDeed } from './use-card-deed.ts';
+import styles from './GoodsPicker.module.css';
+
+type Group = DataOf<typeof listGoodsGroups>[number];
+
+/** What a card may pay for (spec section 2, /cabinet/services). The first choice makes a new card active. */
+export function GoodsPicker({ card }: { card: Card }) {
+  const groups = useRead(listGoodsGroups);
+  if (groups.isPending) return <TextSkeleton count={6} label="Загружаются услуги" />;
+  if (!groups.data) return <LoadError onReload={() => void groups.refetch()} reloading={groups.isFetching} />;
+  return <Choice card={card} groups={groups.data.data} />;
+}
+
+function Choice({ card, groups }: { card: Card; groups: readonly Group[] }) {
+  const saved = enabledGoods(card);
+  // Null: nothing was touched since the last save, the card itself says what is on.
+  const [touched, setTouched] = useState<ReadonlySet<number> | null>(null);
+  const [activated, setActivated] = useState(false);
+  const deed = useCardDeed(setCardGoods);
+  const problem = changeProblem(card, { role: useRole(), maintenance: useMaintenance() });
+  const chosen = touched ?? saved;
+  const dirty = touched !== null && !sameGoods(touched, saved);
+
+  function choose(goodsIds: readonly number[], on: boolean) {
+    const next = new Set(chosen);
+    for (const goodsId of goodsIds) {
+      if (on) next.add(goodsId);
+      else next.delete(goodsId);
+    }
+    setTouched(next);
+    deed.reset();
+  }
+  function save() {
+    const first = isNotSetUp(card);
+    deed.mutate(
+      { params: { id: card.id }, body: { cg_ids: [...chosen] } },
+      {
+        onSuccess: () => {
+          setTouched(null);
+          setActivated(first);
+        },
+        // Nothing is shown: the choice stays unsaved, and says so.
+        onError: (error) => tellFailure(CATALOGUE.goodsNotSaved, error),
+      },
+    );
+  }
+
+  return (
+    <Stack gap="3">
+      {isNotSetUp(card) && (
+        <Notice tone="warn" title="Карта ещё не настроена">
+          Выберите виды топлива и сохраните: карта станет активной.
+        </Notice>
+      )}
+      <div className={styles.groups}>
+        {groups.map((group) => (
+          <GoodsGroup
+            key={group.id}
+            group={group}
+            chosen={chosen}
+            disabled={problem !== null || deed.isPending}
+            onChoose={choose}
+          />
+        ))}
+      </div>
+      <Row gap="2">
+        <Button
+          variant="primary"
+          onClick={save}
+          pending={deed.isPending}
+          disabled={problem !== null || chosen.size === 0}
+          disabledReason={problem ?? 'Выберите хотя бы один вид топлива'}
+        >
+          Сохранить услуги
+        </Button>
+        <span role="status">
+          {deed.isSuccess && !dirty ? (
+            <StatusWord tone="go">{activated ? 'Сохранено, карта активна' : 'Сохранено'}</StatusWord>
+          ) : (
+            dirty && !deed.isPending && <StatusWord tone="neutral">Есть несохранённые изменения</StatusWord>
+          )}
+        </span>
+      </Row>
+    </Stack>
+  );
+}
+
+type GroupProps = {
+  group: Group;
+  chosen: ReadonlySet<number>;
+  disabled: boolean;
+  onChoose: (goodsIds: readonly number[], on: boolean) => void;
+};
+
+/** Diesel has «Выбрать все» above its kinds. */
+export function GoodsGroup({ group, chosen, disabled, onChoose }: GroupProps) {
+  const ids = group.goods.map((one) => one.cg_id);
+  const on = ids.filter((id) => chosen.has(id)).length;
+  return (
+    <fieldset className={styles.group} disabled={disabled}>
+      <legend className={styles.legend}>{group.title}</legend>
+      {group.type === GOODS_TREE.diesel && (
+        <Checkbox
+          className={styles.all}
+          label="Выбрать все"
+          checked={on === ids.length}
+          partly={on > 0}
+          onChange={(checked) => onChoose(ids, checked)}
+        />
+      )}
+      {group.goods.map((one) => (
+        <Checkbox
+          key={one.cg_id}
+          label={one.title}
+          checked={chosen.has(one.cg_id)}
+          onChange={(checked) => onChoose([one.cg_id], checked)}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+function enabledGoods(card: Card): ReadonlySet<number> {
+  return new Set(card.goods.filter((one) => one.status_id === GOODS_ENABLED).map((one) => one.cg_id));
+}
+
+function sameGoods(one: ReadonlySet<number>, other: ReadonlySet<number>): boolean {
+  return one.size === other.size && [...one].every((id) => other.has(id));
+}

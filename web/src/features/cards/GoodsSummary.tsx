@@ -1,0 +1,26 @@
+import { GOODS_ENABLED } from '#contract/ids.ts';
+import type { Card } from '../../forms/describe-card.ts';
+import { paths } from '../../paths.ts';
+import { Panel } from '../../ui/Panel.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
+import styles from './CardPanels.module.css';
+
+/** What the card may pay for, in a line. */
+export function GoodsSummary({ card }: { card: Card }) {
+  const enabled = card.goods.filter((one) => one.status_id === GOODS_ENABLED);
+  return (
+    <Panel title="Услуги" action={<TextLink to={paths.services(card.id)}>Изменить услуги</TextLink>}>
+      {enabled.length === 0 ? (
+        <p className="ink-2">Виды топлива не выбраны: по карте ничего нельзя купить.</p>
+      ) : (
+        <ul className={styles.chips}>
+          {enabled.map((one) => (
+            <li key={one.cg_id} className={styles.chip}>
+              {one.title}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}

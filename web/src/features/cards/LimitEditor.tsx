@@ -1,0 +1,169 @@
+import { useState } from 'react';
+import { listGoodsGroups, setCardLimit } from '#contract/cards.ts';
+import { LIMIT_UNITS, LIMITED_PARTNER, type LimitPeriod, type LimitUnit } from '#contract/ids.ts';
+import { kopecks, toRubles } from '#contract/kopecks.ts';
+import { CATALOGUE } from '../../forms/failure-catalogue.ts';
+import { useMaintenance } from '../../api/maintenance.ts';
+import { useRole } from '../../api/session.ts';
+import { useRead } from '../../api/use-call.ts';
+import type { Card } from '../../forms/describe-card.ts';
+import { FormShell } from '../../forms/FormShell.tsx';
+import { MoneyField } from '../../forms/MoneyField.tsx';
+import { moneyText, typeMoney } from '../../forms/type-money.ts';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
+import { Meter } from '../../ui/Meter.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Segmented } from '../../ui/Tabs.tsx';
+import { changeProblem } from './card-state.ts';
+import { limitFailure } from './limit-failure.ts';
+import { amountText, hasLimit, LIMIT_TIME } from './LimitMeter.tsx';
+import { useCardDeed } from './use-card-deed.ts';
+import styles from './LimitEditor.module.css';
+
+/**
+ * How much a card may spend in a day or a month, and on what (spec section 5: cards of partner 2 only). Each other
+ * network's fields are shown and cannot be used.
+ */
+export function LimitEditor({ card }: { card: Card }) {
+  const groups = useRead(listGoodsGroups);
+  const [draft, setDraft] = useState(() => draftOf(card));
+  const deed = useCardDeed(setCardLimit);
+  const problem = changeProblem(card, { role: useRole(), maintenance: useMaintenance() });
+  const supported = card.partner.id === LIMITED_PARTNER;
+  const disabled = !supported || problem !== null;
+  const { kopecks: typed } = typeMoney(draft.text);
+  const allGroups = groups.data?.data.map((group) => group.type) ?? [];
+  const chosen = draft.groups ?? allGroups;
+
+  function change(next: Partial<Draft>) {
+    setDraft({ ...draft, ...next });
+    deed.reset();
+  }
+  function submit() {
+    if (typed === null) return;
+    deed.mutate({
+      params: { id: card.id },
+      body: {
+        unit_count: toRubles(typed),
+        unit_type: draft.unit,
+        period: draft.period,
+        goodsGroups: chosen,
+      },
+    });
+  }
+
+  return (
+    <FormShell
+      onSubmit={submit}
+      submitLabel="Сохранить лимит"
+      loading={deed.isPending}
+      error={deed.error ? { message: limitFailure(deed.error) } : null}
+      disabledReason={disabledReason()}
+    >
+      {!supported && <Notice>{UNSUPPORTED}</Notice>}
+      {hasLimit(card) && <Spent card={card} />}
+      <div className={styles.choices}>
+        <Segmented
+          label="Единица"
+          options={UNITS}
+          value={draft.unit}
+          onChange={(unit) => change({ unit })}
+          disabled={disabled}
+        />
+        <Segmented
+          label="Период"
+          options={PERIODS}
+          value={draft.period}
+          onChange={(period) => change({ period })}
+          disabled={disabled}
+        />
+      </div>
+      <MoneyField
+        label="Лимит"
+        help="0 снимает ограничение"
+        sign={draft.unit === 'sum' ? '₽' : 'л'}
+        value={draft.text}
+        onChange={(text) => change({ text })}
+        disabled={disabled}
+      />
+      {groups.isError && <LoadError onReload={() => void groups.refetch()} reloading={groups.isFetching} />}
+      {groups.data && (
+        <fieldset className={styles.groups} disabled={disabled}>
+          <legend className={styles.legend}>На что действует</legend>
+          {groups.data.data.map((group) => (
+            <Checkbox
+              key={group.id}
+              label={group.title}
+              checked={chosen.includes(group.type)}
+              onChange={(checked) =>
+                change({
+                  groups: allGroups.filter((type) => (type === group.type ? checked : chosen.includes(type))),
+                })
+              }
+            />
+          ))}
+        </fieldset>
+      )}
+      {deed.isSuccess && <Notice tone="go">{CATALOGUE.limitSaved.words}</Notice>}
+    </FormShell>
+  );
+
+  function disabledReason(): string | null {
+    if (!supported) return UNSUPPORTED;
+    if (problem) return problem;
+    if (typed === null) return 'Укажите лимит числом';
+    return chosen.length === 0 ? 'Отметьте, на что действует лимит' : null;
+  }
+}
+
+function Spent({ card }: { card: Card }) {
+  if (!hasLimit(card)) return null;
+  const { limit } = card;
+  const left = `осталось ${amountText(limit.left, limit)}`;
+  return (
+    <div className={styles.spent}>
+      <p className={styles.figures}>
+        <span>Потрачено {amountText(limit.spent, limit)}</span>
+        <span>
+          {left} {LIMIT_TIME[limit.period.id]}
+        </span>
+      </p>
+      <Meter
+        value={limit.left}
+        max={limit.unit_count}
+        label="Остаток лимита"
+        valueText={`${left} из ${amountText(limit.unit_count, limit)}`}
+      />
+    </div>
+  );
+}
+
+const UNSUPPORTED = 'Для карт этой сети лимит не задаётся';
+
+export const UNITS = [
+  { value: 'sum', label: capital(LIMIT_UNITS.sum) },
+  { value: 'amount', label: capital(LIMIT_UNITS.amount) },
+] as const satisfies readonly { value: LimitUnit; label: string }[];
+
+export const PERIODS = [
+  { value: 'P1D', label: 'В сутки' },
+  { value: 'P1M', label: 'В месяц' },
+] as const satisfies readonly { value: LimitPeriod; label: string }[];
+
+/** `groups` null: nothing was chosen yet, and that is all of them. */
+type Draft = { text: string; unit: LimitUnit; period: LimitPeriod; groups: number[] | null };
+
+function draftOf({ limit, goodsGroups }: Card): Draft {
+  const hundredths = kopecks(Math.round((limit?.unit_count ?? 0) * 100));
+  return {
+    text: moneyText(hundredths),
+    unit: limit?.unit.id ?? 'sum',
+    period: limit?.period.id ?? 'P1D',
+    groups: goodsGroups.length > 0 ? goodsGroups.map((group) => group.type) : null,
+  };
+}
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}

@@ -1,0 +1,32 @@
+import { formatLitres, formatMoney } from '../../lib/format.ts';
+import type { Card } from '../../forms/describe-card.ts';
+import { Meter } from '../../ui/Meter.tsx';
+import styles from './LimitMeter.module.css';
+
+export type Limit = NonNullable<Card['limit']>;
+
+/** A limit of nothing is no limit: so a card of partner 2 shows that has none (spec section 9). */
+export function hasLimit(card: Card): card is Card & { limit: Limit } {
+  return card.limit !== null && card.limit.unit_count > 0;
+}
+
+/** What is left of a limit today or this month, as a thin meter with its words. */
+export function LimitMeter({ limit }: { limit: Limit }) {
+  const text = `Осталось ${amountText(limit.left, limit)} из ${amountText(limit.unit_count, limit)}`;
+  return (
+    <span className={styles.limit}>
+      <span className={styles.words}>
+        {text} {LIMIT_TIME[limit.period.id]}
+      </span>
+      <Meter value={limit.left} max={limit.unit_count} label="Лимит карты" valueText={text} />
+    </span>
+  );
+}
+
+/** `3 800 ₽` or `120 л`: rubles without empty kopecks, since a limit is a round sum. */
+export function amountText(amount: number, { unit }: Pick<Limit, 'unit'>): string {
+  if (unit.id === 'amount') return formatLitres(amount);
+  return formatMoney(amount).replace(',00', '');
+}
+
+export const LIMIT_TIME: Record<Limit['period']['id'], string> = { P1D: 'на сегодня', P1M: 'на этот месяц' };

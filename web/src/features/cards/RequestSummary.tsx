@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import { IconDownload, IconPrinter } from '@tabler/icons-react';
+import { DOWNLOAD_BILL_FRAME } from '#contract/limits.ts';
+import { downloadOrderBill } from '#contract/orders.ts';
+import { ticketUrl } from '../../api/download.ts';
+import { useHiddenFrame } from '../../lib/use-hidden-frame.ts';
+import { Button } from '../../ui/Button.tsx';
+import { DateText } from '../../ui/DateText.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { Row, Stack } from '../../ui/Stack.tsx';
+import { StatusWord } from '../../ui/StatusWord.tsx';
+import { requestTone, type CardRequest } from './RequestList.tsx';
+import styles from './RequestSummary.module.css';
+
+/** How a request stands, where its cards come and what they cost; its bill to download or to print. */
+export function RequestSummary({ request }: { request: CardRequest }) {
+  const { address, recipient } = request;
+  return (
+    <Panel
+      title={
+        <>
+          Заявка № {request.id} от <DateText value={request.created_at} />
+        </>
+      }
+    >
+      <Stack>
+        <StatusWord tone={requestTone(request)}>{request.status.title}</StatusWord>
+        {request.reject_reason && <Notice tone="error">{request.reject_reason}</Notice>}
+        <dl className={styles.facts}>
+          <div>
+            <dt>Место получения</dt>
+            <dd>
+              г.{address.city}, {address.street}, дом {address.house}
+            </dd>
+          </div>
+          <div>
+            <dt>Получатель</dt>
+            <dd>
+              {recipient.firstname} {recipient.lastname}
+            </dd>
+          </div>
+          <div>
+            <dt>Сумма</dt>
+            <dd>
+              <Money value={request.sum} />
+            </dd>
+          </div>
+        </dl>
+        <Bill requestId={request.id} />
+      </Stack>
+    </Panel>
+  );
+}
+
+/** In hidden frames, with the times of the specification's other reading (spec section 9). */
+function Bill({ requestId }: { requestId: number }) {
+  const openFrame = useHiddenFrame();
+  const [pending, setPending] = useState<'save' | 'print' | null>(null);
+  const [error, setError] = useState<string | null>(null);
+
+  async function open(how: 'save' | 'print') {
+    setPending(how);
+    setError(null);
+    try {
+      const print = how === 'print';
+      const url = await ticketUrl(downloadOrderBill, {
+        params: { id: requestId },
+        query: print ? { print: 1 } : {},
+      });
+      const { printAfterMs, ...times } = DOWNLOAD_BILL_FRAME;
+      openFrame(url, print ? { printAfterMs, ...times } : times);
+    } catch (failure) {
+      setError(failure instanceof Error ? failure.message : String(failure));
+    }
+    setPending(null);
+  }
+
+  return (
+    <Stack gap="1">
+      <Row>
+        <Button
+          icon={<IconDownload aria-hidden="true" stroke={1.75} />}
+          onClick={() => void open('save')}
+          pending={pending === 'save'}
+        >
+          Скачать счёт
+        </Button>
+        <Button
+          icon={<IconPrinter aria-hidden="true" stroke={1.75} />}
+          onClick={() => void open('print')}
+          pending={pending === 'print'}
+        >
+          Распечатать счёт
+        </Button>
+      </Row>
+      {error && <Notice tone="error">{error}</Notice>}
+    </Stack>
+  );
+}

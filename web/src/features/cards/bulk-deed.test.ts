@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import type { Card } from '../../forms/describe-card.ts';
+import { planBulk } from './bulk-deed.ts';
+
+const ADMIN = { role: 'admin', maintenance: null } as const;
+
+function cardOf(id: number, about: { partner?: number; status?: number; operation?: number } = {}): Card {
+  return {
+    id,
+    partner: { id: about.partner ?? 2, title: 'Сеть' },
+    status: { id: about.status ?? 1, title: '' },
+    inProgressOperations: about.operation ? [{ type_id: about.operation }] : [],
+  } as unknown as Card;
+}
+
+test('a preview promises what the server will refuse', () => {
+  const cards = [cardOf(1), cardOf(2, { status: 2 }), cardOf(3, { status: 5 }), cardOf(4, { operation: 3 })];
+  const plan = planBulk('block', cards, ADMIN);
+  expect(plan.ready.map((card) => card.id)).toEqual([1]);
+  expect(plan.skipped.map(({ reason, cards: left }) => [reason, left.map((card) => card.id)])).toEqual([
+    ['Карта уже заблокирована', [2]],
+    ['Карта ещё не настроена', [3]],
+    ['Сеть ещё не подтвердила прежнюю блокировку или разблокировку', [4]],
+  ]);
+  expect(planBulk('unblock', cards, ADMIN).ready.map((card) => card.id)).toEqual([2]);
+});
+
+test('§5.31 §4.10 a limit is promised to another network’s card, or anything to one in maintenance', () => {
+  const cards = [cardOf(1), cardOf(2, { partner: 3 })];
+  expect(planBulk('limit', cards, ADMIN).ready.map((card) => card.id)).toEqual([1]);
+  const maintenance = { partner: 2 } as never;
+  expect(planBulk('goods', cards, { role: 'admin', maintenance }).ready.map((card) => card.id)).toEqual([2]);
+});

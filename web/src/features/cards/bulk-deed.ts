@@ -1,0 +1,42 @@
+import { CARD_STATUS, LIMITED_PARTNER } from '#contract/ids.ts';
+import type { Role } from '#contract/access.ts';
+import type { Maintenance } from '../../api/maintenance.ts';
+import type { Card } from '../../forms/describe-card.ts';
+import { changeProblem, findStatusChange, isNotSetUp } from './card-state.ts';
+
+/** What can be done with many cards at once. */
+export type BulkDeed = 'block' | 'unblock' | 'limit' | 'goods';
+
+/** What is done, and what is left out and why: the same reasons together, in the order of their first card. */
+export interface BulkPlan {
+  ready: Card[];
+  skipped: { reason: string; cards: Card[] }[];
+}
+
+/** Says before anything is sent which cards will be changed; the server has the last word. */
+export function planBulk(
+  deed: BulkDeed,
+  cards: readonly Card[],
+  who: { role: Role; maintenance: Maintenance | null },
+): BulkPlan {
+  const ready: Card[] = [];
+  const skipped = new Map<string, Card[]>();
+  for (const card of cards) {
+    const reason = changeProblem(card, who) ?? deedProblem(deed, card);
+    if (reason === null) ready.push(card);
+    else skipped.set(reason, [...(skipped.get(reason) ?? []), card]);
+  }
+  return { ready, skipped: [...skipped].map(([reason, left]) => ({ reason, cards: left })) };
+}
+
+function deedProblem(deed: BulkDeed, card: Card): string | null {
+  if (deed === 'limit') {
+    return card.partner.id === LIMITED_PARTNER ? null : 'Для карт этой сети лимит не задаётся';
+  }
+  if (deed === 'goods') return null;
+  if (findStatusChange(card)) return 'Сеть ещё не подтвердила прежнюю блокировку или разблокировку';
+  if (isNotSetUp(card)) return 'Карта ещё не настроена';
+  const blocked = card.status.id === CARD_STATUS.blocked;
+  if (deed === 'block') return blocked ? 'Карта уже заблокирована' : null;
+  return blocked ? null : 'Карта не заблокирована';
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { limitFailure } from './limit-failure.ts';
+
+const LIMIT_NOT_SAVED = 'Не удалось сохранить данные. Попробуйте снова через несколько секунд';
+
+test('§8.14 a limit that was not saved looks saved: the server’s messages stand under each other', () => {
+  const fields = { unit_count: ['Лимит указывается числом'], period: ['Период лимита: сутки или месяц'] };
+  expect(limitFailure({ code: 400, fields, message: 'Лимит указывается числом' })).toBe(
+    'Лимит указывается числом\nПериод лимита: сутки или месяц',
+  );
+});
+
+test('§8.15 a server without words, or out of reach, leaves the person without any', () => {
+  expect(limitFailure({ code: 500, fields: {}, message: 'Ошибка сервера' })).toBe(LIMIT_NOT_SAVED);
+  expect(limitFailure({ code: 0, fields: {}, message: 'Нет связи' })).toBe(LIMIT_NOT_SAVED);
+});
+
+test('a network in maintenance is told by its own message', () => {
+  expect(limitFailure({ code: 503, fields: {}, message: 'Работы до 18:00' })).toBe('Работы до 18:00');
+});

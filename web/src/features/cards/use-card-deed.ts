@@ -1,0 +1,58 @@
+import { useQueryClient, type QueryClient, type UseMutationResult } from '@tanstack/react-query';
+import {
+  listCards,
+  readCard,
+  type attachDriver,
+  type changeCardStatus,
+  type setCardComment,
+  type setCardGoods,
+  type setCardLimit,
+} from '#contract/cards.ts';
+import { LIST_REFRESH_MS } from '#contract/limits.ts';
+import { listOperations } from '#contract/operations.ts';
+import type { CallAnswer, CallFailed, CallSaid } from '../../api/client.ts';
+import { readKey, useDeed } from '../../api/use-call.ts';
+import type { Card } from '../../forms/describe-card.ts';
+
+/** Deeds that answer with the card; taking a driver off is of the type of attaching him. */
+type CardDeed =
+  | typeof attachDriver
+  | typeof changeCardStatus
+  | typeof setCardComment
+  | typeof setCardGoods
+  | typeof setCardLimit;
+
+const CARD_READS = [listCards, readCard, listOperations];
+
+/**
+ * Changes a card. The card that is answered is shown at once, then what shows cards is read again, and once more 500 ms
+ * later (spec section 9, "List refresh after load"): a network may have answered meanwhile. `onCard` is told the card
+ * of the answer before anything newer can be read.
+ */
+export function useCardDeed<E extends CardDeed>(
+  endpoint: E,
+  onCard: (card: Card) => void = () => {},
+): UseMutationResult<CallAnswer<E>, CallFailed, CallSaid<E>> {
+  const client = useQueryClient();
+  return useDeed(endpoint, {
+    refresh: CARD_READS,
+    onAnswer: ({ data }) => {
+      onCard(data);
+      showCard(client, data);
+      setTimeout(() => {
+        for (const read of CARD_READS) void client.invalidateQueries({ queryKey: [read.name] });
+      }, LIST_REFRESH_MS);
+    },
+  });
+}
+
+function showCard(client: QueryClient, card: Card): void {
+  client.setQueryData<CallAnswer<typeof readCard>>(
+    readKey(readCard, { params: { id: card.id } }),
+    (read) => read && { ...read, data: card },
+  );
+  client.setQueriesData<CallAnswer<typeof listCards>>(
+    { queryKey: [listCards.name] },
+    (list) => list && { ...list, data: list.data.map((one) => (one.id === card.id ? card : one)) },
+  );
+}

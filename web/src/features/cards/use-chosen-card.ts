@@ -1,0 +1,25 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { readCard } from '#contract/cards.ts';
+import { useRead } from '../../api/use-call.ts';
+
+/** While the network is at work the card follows it. */
+const SOON_MS = 2500;
+const CALM_MS = 15_000;
+
+/** The card that the URL names (`?id=` or `?card=`), null where it names none. */
+export function useChosenCard(parameter: 'id' | 'card') {
+  const [params] = useSearchParams();
+  const cardId = Number(params.get(parameter));
+  const named = Number.isSafeInteger(cardId) && cardId > 0;
+  const [waiting, setWaiting] = useState(false);
+  const read = useRead(
+    readCard,
+    { params: { id: cardId } },
+    { enabled: named, refetchMs: waiting ? SOON_MS : CALM_MS },
+  );
+  const card = named ? (read.data?.data ?? null) : null;
+  const waits = (card?.inProgressOperations.length ?? 0) > 0;
+  if (waits !== waiting) setWaiting(waits);
+  return { cardId: named ? cardId : null, card, read };
+}

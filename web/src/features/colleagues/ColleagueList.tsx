@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import type { z } from 'zod';
+import { ROLE_TITLE } from '#contract/access.ts';
+import { attachRole, detachRole, listColleagues, type colleague } from '#contract/colleagues.ts';
+import { ROLE } from '#contract/ids.ts';
+import { formatPhone } from '#contract/phone.ts';
+import { tellFailure } from '../../api/tell-failure.ts';
+import { CATALOGUE } from '../../forms/failure-catalogue.ts';
+import { useSession } from '../../api/session.ts';
+import { useDeed, useRead } from '../../api/use-call.ts';
+import { Button } from '../../ui/Button.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { ListSkeleton } from '../../ui/Skeleton.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { Segmented } from '../../ui/Tabs.tsx';
+import { InviteColleagueModal } from './InviteColleagueModal.tsx';
+import styles from './ColleagueList.module.css';
+
+export type Colleague = z.infer<typeof colleague>;
+
+const NO_ROLE = 'none';
+const ROLES = [
+  { value: String(ROLE.admin), label: ROLE_TITLE.admin },
+  { value: String(ROLE.manager), label: ROLE_TITLE.manager },
+  { value: String(ROLE.specialist), label: ROLE_TITLE.specialist },
+  { value: NO_ROLE, label: ROLE_TITLE.none },
+];
+
+/** «Доступ»: the colleagues with a radio choice per role. One's own role is not one's own to change (spec section 6). */
+export function ColleagueList() {
+  const ownId = useSession().profile?.id;
+  const colleagues = useRead(listColleagues);
+  const [inviting, setInviting] = useState(false);
+  const [failed, setFailed] = useState<{ id: number; message: string } | null>(null);
+  const attach = useDeed(attachRole, { refresh: [listColleagues] });
+  const detach = useDeed(detachRole, { refresh: [listColleagues] });
+
+  if (colleagues.error)
+    return <LoadError onReload={() => void colleagues.refetch()} message={colleagues.error.message} />;
+  if (!colleagues.data) return <ListSkeleton count={3} />;
+
+  function change(id: number, roleId: number | null) {
+    setFailed(null);
+    // Beside the alert a message stays at the colleague's line.
+    const onError = (error: Error) => {
+      setFailed({ id, message: error.message });
+      tellFailure(CATALOGUE.roleNotChanged, error);
+    };
+    if (roleId === null) detach.mutate({ body: { id } }, { onError });
+    else attach.mutate({ query: { id, role_id: roleId } }, { onError });
+  }
+
+  const changing = attach.isPending || detach.isPending;
+  return (
+    <Stack gap="3">
+      <div>
+        <Button variant="primary" onClick={() => setInviting(true)}>
+          Добавить сотрудника
+        </Button>
+      </div>
+      <Panel variant="flush">
+        <ul className={styles.list}>
+          {colleagues.data.data.map((person) => (
+            <li key={person.id} className={styles.person}>
+              <div className={styles.who}>
+                <span className={styles.name}>{nameOf(person)}</span>
+                <span className={styles.quiet}>
+                  {formatPhone(person.phone)}
+                  {person.id === ownId && ' · это вы, свою роль меняет другой администратор'}
+                </span>
+              </div>
+              <Segmented
+                label={`Роль: ${nameOf(person)}`}
+                labelHidden
+                options={ROLES}
+                value={String(person.role_id ?? NO_ROLE)}
+                disabled={person.id === ownId || changing}
+                onChange={(role) => change(person.id, role === NO_ROLE ? null : Number(role))}
+              />
+              {failed?.id === person.id && <Notice tone="error">{failed.message}</Notice>}
+            </li>
+          ))}
+        </ul>
+      </Panel>
+      {inviting && <InviteColleagueModal onClose={() => setInviting(false)} />}
+    </Stack>
+  );
+}
+
+function nameOf(person: Colleague): string {
+  return [person.firstname, person.lastname].filter(Boolean).join(' ') || formatPhone(person.phone);
+}

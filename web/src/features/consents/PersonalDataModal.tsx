@@ -1,0 +1,112 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { giveConsent, readConsent, withdrawConsent } from '#contract/consents.ts';
+import { endSession } from '../../api/end-session.ts';
+import { useDeed, useRead } from '../../api/use-call.ts';
+import { FormShell } from '../../forms/FormShell.tsx';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { DateText } from '../../ui/DateText.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
+import { Modal } from '../../ui/Modal.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Paragraphs } from '../../ui/Paragraphs.tsx';
+import { ListSkeleton } from '../../ui/Skeleton.tsx';
+import { Row, Stack } from '../../ui/Stack.tsx';
+
+type Props = { opened: boolean; onClose: () => void };
+
+/** The consent to the processing of personal data: read it, give it by its own tick, take it back. */
+export function PersonalDataModal({ opened, onClose }: Props) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="Согласие на обработку персональных данных" size="wide">
+      {opened && <Consent onDone={onClose} />}
+    </Modal>
+  );
+}
+
+function Consent({ onDone }: { onDone: () => void }) {
+  const [leaving, setLeaving] = useState(false);
+  const consent = useRead(readConsent);
+  if (leaving) return <Withdraw onStay={() => setLeaving(false)} />;
+  if (consent.isPending) return <ListSkeleton />;
+  if (consent.isError)
+    return <LoadError onReload={() => void consent.refetch()} reloading={consent.isFetching} />;
+  const { version, text, given_at: givenAt } = consent.data.data;
+  return (
+    <Stack>
+      <Paragraphs text={text} untitled />
+      {givenAt ? (
+        <Row>
+          <span>
+            Дано <DateText value={givenAt} style="long" />
+          </span>
+          <Button variant="quiet" onClick={() => setLeaving(true)}>
+            Отозвать согласие
+          </Button>
+        </Row>
+      ) : (
+        <Give key={version} version={version} onDone={onDone} />
+      )}
+    </Stack>
+  );
+}
+
+function Give({ version, onDone }: { version: number; onDone: () => void }) {
+  const [ticked, setTicked] = useState(false);
+  const [tried, setTried] = useState(false);
+  // A refusal may mean that a newer wording is out: it is read again either way.
+  const give = useDeed(giveConsent, { refresh: [readConsent] });
+  const submit = () => {
+    setTried(true);
+    if (ticked) give.mutate({ body: { version } }, { onSuccess: onDone });
+  };
+  return (
+    <FormShell
+      onSubmit={submit}
+      submitLabel="Дать согласие"
+      loading={give.isPending}
+      error={give.error && { message: give.error.message }}
+    >
+      <Checkbox
+        label="Даю согласие на обработку моих персональных данных"
+        checked={ticked}
+        onChange={setTicked}
+        error={tried && !ticked ? 'Отметьте согласие, если согласны с текстом' : null}
+      />
+    </FormShell>
+  );
+}
+
+function Withdraw({ onStay }: { onStay: () => void }) {
+  const navigate = useNavigate();
+  const withdraw = useDeed(withdrawConsent);
+  const send = () =>
+    withdraw.mutate(
+      {},
+      {
+        onSuccess: () => {
+          endSession();
+          void navigate(paths.landing, { replace: true });
+        },
+      },
+    );
+  return (
+    <Stack>
+      <Notice tone="warn" title="Отозвать согласие?">
+        Все ваши сеансы завершатся. Карты и средства компании останутся на месте, ими распоряжаются её другие
+        пользователи.
+      </Notice>
+      {withdraw.error && <Notice tone="error">{withdraw.error.message}</Notice>}
+      <Row>
+        <Button variant="danger" onClick={send} pending={withdraw.isPending}>
+          Отозвать и выйти
+        </Button>
+        <Button variant="quiet" onClick={onStay} data-autofocus>
+          Не отзывать
+        </Button>
+      </Row>
+    </Stack>
+  );
+}

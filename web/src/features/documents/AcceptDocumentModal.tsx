@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { acceptDocument, listDocuments } from '#contract/documents.ts';
+import { useSession } from '../../api/session.ts';
+import { useDeed } from '../../api/use-call.ts';
+import { useSmsCode } from '../../api/use-sms-code.ts';
+import { FormShell } from '../../forms/FormShell.tsx';
+import { SmsStep } from '../../forms/SmsStep.tsx';
+import { Modal } from '../../ui/Modal.tsx';
+import type { ChosenDocument } from './DocumentList.tsx';
+
+/** Confirms one document by SMS; six digits are sent as soon as they are there (spec section 5). */
+export function AcceptDocumentModal({ chosen, onClose }: { chosen: ChosenDocument; onClose: () => void }) {
+  const { document, month } = chosen;
+  const [code, setCode] = useState('');
+  const sms = useSmsCode({ purpose: 'document', subject: String(document.id) });
+  const deed = useDeed(acceptDocument, { refresh: [listDocuments] });
+  const phone = useSession().profile?.masked_phone;
+  const codeError = deed.error?.fields.sms?.[0] ?? null;
+
+  function accept(said: string) {
+    deed.mutate(
+      { body: { partner_id: document.partner_id, date: month, id: document.id, sms: said } },
+      { onSuccess: onClose },
+    );
+  }
+
+  return (
+    <Modal opened onClose={onClose} title="Подтверждение документа" busy={deed.isPending}>
+      <FormShell
+        submitLabel="Подтвердить"
+        loading={deed.isPending}
+        error={deed.error && !codeError ? { message: deed.error.message } : null}
+        disabledReason={code.length < 6 ? 'Введите код из СМС' : null}
+        onSubmit={() => accept(code)}
+      >
+        <SmsStep
+          confirms={`${document.title}, ${document.partner_title}`}
+          phone={phone}
+          code={code}
+          onChange={setCode}
+          onComplete={accept}
+          {...sms}
+          loading={deed.isPending}
+          error={codeError}
+        />
+      </FormShell>
+    </Modal>
+  );
+}

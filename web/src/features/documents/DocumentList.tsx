@@ -1,0 +1,82 @@
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { can } from '#contract/access.ts';
+import { listDocuments } from '#contract/documents.ts';
+import { tellFailure } from '../../api/tell-failure.ts';
+import { CATALOGUE } from '../../forms/failure-catalogue.ts';
+import { useRole } from '../../api/session.ts';
+import { useRead } from '../../api/use-call.ts';
+import { capitalized, formatDate, moscowDay } from '../../lib/format.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { ListSkeleton } from '../../ui/Skeleton.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { AcceptDocumentModal } from './AcceptDocumentModal.tsx';
+import { DocumentRow, type MonthlyDocument } from './DocumentRow.tsx';
+import { isTravelling } from './EdmStatus.tsx';
+import { ObjectToDocumentModal } from './ObjectToDocumentModal.tsx';
+import { YearPager } from './YearPager.tsx';
+import styles from './DocumentList.module.css';
+
+export type ChosenDocument = { document: MonthlyDocument; month: string };
+
+/** What the operator of electronic documents carries is looked at again while it is on its way. */
+const ON_ITS_WAY_MS = 10_000;
+
+/** Monthly documents by year: title, network, when received; confirm by SMS or object (spec section 2). */
+export function DocumentList() {
+  const [search, setSearch] = useSearchParams();
+  const [thisYear] = useState(() => Number(moscowDay(new Date()).slice(0, 4)));
+  const year = Number(search.get('year')) || thisYear;
+  const role = useRole();
+  const [accepting, setAccepting] = useState<ChosenDocument | null>(null);
+  const [objecting, setObjecting] = useState<ChosenDocument | null>(null);
+  const documents = useRead(
+    listDocuments,
+    { query: { year } },
+    {
+      keepPrevious: true,
+      refetchMs: (last) =>
+        Object.values(last?.data ?? {})
+          .flat()
+          .some(isTravelling) && ON_ITS_WAY_MS,
+    },
+  );
+  useEffect(() => {
+    if (documents.error) tellFailure(CATALOGUE.documentsNotListed, documents.error);
+  }, [documents.error]);
+  const months = Object.entries(documents.data?.data ?? {});
+
+  return (
+    <Stack gap="3">
+      <YearPager year={year} lastYear={thisYear} onChange={(next) => setSearch({ year: String(next) })} />
+      {!documents.data && !documents.error && <ListSkeleton />}
+      {(documents.error || (documents.data && months.length === 0)) && (
+        <EmptyState
+          title={`За ${year} год документов нет`}
+          action={documents.error && <Button onClick={() => void documents.refetch()}>Обновить</Button>}
+        >
+          Документы за месяц появляются здесь в начале следующего.
+        </EmptyState>
+      )}
+      {months.map(([month, list]) => (
+        <Panel key={month} title={capitalized(formatDate(month, 'month'))} variant="flush">
+          <ul className={styles.list}>
+            {list.map((document) => (
+              <DocumentRow
+                key={document.id}
+                document={document}
+                mayConfirm={can(role, 'confirmDocument')}
+                onAccept={() => setAccepting({ document, month })}
+                onObject={() => setObjecting({ document, month })}
+              />
+            ))}
+          </ul>
+        </Panel>
+      ))}
+      {accepting && <AcceptDocumentModal chosen={accepting} onClose={() => setAccepting(null)} />}
+      {objecting && <ObjectToDocumentModal chosen={objecting} onClose={() => setObjecting(null)} />}
+    </Stack>
+  );
+}

@@ -1,0 +1,91 @@
+import { IconDownload } from '@tabler/icons-react';
+import type { z } from 'zod';
+import { downloadDocument, downloadSignature, type monthlyDocument } from '#contract/documents.ts';
+import { saveFile } from '../../api/download.ts';
+import { logFailure } from '../../api/tell-failure.ts';
+import { Button } from '../../ui/Button.tsx';
+import { DateText } from '../../ui/DateText.tsx';
+import { Row } from '../../ui/Stack.tsx';
+import { StatusWord } from '../../ui/StatusWord.tsx';
+import styles from './DocumentList.module.css';
+import { EdmStatus } from './EdmStatus.tsx';
+import { ResendButton } from './ResendButton.tsx';
+
+export type MonthlyDocument = z.infer<typeof monthlyDocument>;
+
+type RowProps = {
+  document: MonthlyDocument;
+  mayConfirm: boolean;
+  onAccept: () => void;
+  onObject: () => void;
+};
+
+/** One document: what it is, how it stands, what can be done with it. */
+export function DocumentRow({ document, mayConfirm, onAccept, onObject }: RowProps) {
+  const open = !document.received && !document.objection;
+  return (
+    <li className={styles.document}>
+      <div className={styles.what}>
+        <span className={styles.title}>{document.title}</span>
+        <span className={styles.quiet}>{document.partner_title}</span>
+      </div>
+      <div className={styles.state}>
+        {document.received && (
+          <StatusWord tone="go">
+            Получен <DateText value={document.received} />
+          </StatusWord>
+        )}
+        {!document.received && document.objection && (
+          <StatusWord tone="stop">
+            Возражение от <DateText value={document.objection.created_at} />
+          </StatusWord>
+        )}
+        {open && <StatusWord tone="wait">Ждёт подтверждения</StatusWord>}
+        {open && document.object_until && (
+          <div className={styles.quiet}>
+            Возражения по <DateText value={document.object_until} />
+          </div>
+        )}
+        {document.edm && <EdmStatus edm={document.edm} />}
+      </div>
+      <Row gap="1" className={styles.actions}>
+        <Button
+          size="small"
+          variant="quiet"
+          icon={<IconDownload aria-hidden="true" stroke={1.75} />}
+          onClick={() =>
+            void saveFile(downloadDocument, { params: { id: document.id } }).catch((error: unknown) =>
+              logFailure('document download', error),
+            )
+          }
+        >
+          Скачать
+        </Button>
+        {document.signature && (
+          <Button
+            size="small"
+            variant="quiet"
+            onClick={() =>
+              void saveFile(downloadSignature, { params: { id: document.id } }).catch((error: unknown) =>
+                logFailure('signature sheet download', error),
+              )
+            }
+          >
+            Лист подписания
+          </Button>
+        )}
+        {mayConfirm && document.edm?.state === 'failed' && <ResendButton documentId={document.id} />}
+        {open && mayConfirm && (
+          <>
+            <Button size="small" onClick={onAccept}>
+              Подтвердить
+            </Button>
+            <Button size="small" variant="quiet" onClick={onObject}>
+              Возразить
+            </Button>
+          </>
+        )}
+      </Row>
+    </li>
+  );
+}

@@ -1,0 +1,35 @@
+import { YEARS_PER_PAGE } from '#contract/limits.ts';
+import { useMedia } from '../../lib/use-media.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Row } from '../../ui/Stack.tsx';
+import { Segmented } from '../../ui/Tabs.tsx';
+
+type Props = { year: number; lastYear: number; onChange: (year: number) => void };
+
+/** Years by pages of 10, or of 5 on screens under 992 px (spec section 2). The newest year stands first. */
+export function YearPager({ year, lastYear, onChange }: Props) {
+  const narrow = useMedia(`(max-width: ${YEARS_PER_PAGE.narrowBelowPx - 1}px)`);
+  const size = narrow ? YEARS_PER_PAGE.narrow : YEARS_PER_PAGE.wide;
+  const page = Math.floor((lastYear - year) / size);
+  const newest = lastYear - page * size;
+  const years = Array.from({ length: size }, (_, back) => String(newest - back));
+  return (
+    <Row>
+      <Segmented
+        label="Год"
+        labelHidden
+        value={String(year)}
+        onChange={(value) => onChange(Number(value))}
+        options={years.map((one) => ({ value: one, label: one }))}
+      />
+      {page > 0 && (
+        <Button size="small" variant="quiet" onClick={() => onChange(newest + size)}>
+          Позже
+        </Button>
+      )}
+      <Button size="small" variant="quiet" onClick={() => onChange(newest - size)}>
+        Раньше
+      </Button>
+    </Row>
+  );
+}

@@ -1,0 +1,137 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { readEdm, requestEdm } from '#contract/documents.ts';
+import { EDM_MODAL_CLOSES_SECONDS, SMS_RESEND_SECONDS } from '#contract/limits.ts';
+import { readClient } from '#contract/money.ts';
+import { sendSmsCode } from '#contract/orders.ts';
+import { SMS_MESSAGES } from '#contract/sms-code.ts';
+import { useDeed } from '../../api/use-call.ts';
+import { FormShell } from '../../forms/FormShell.tsx';
+import { SmsStep } from '../../forms/SmsStep.tsx';
+import { useCountdown } from '../../lib/use-countdown.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { Modal } from '../../ui/Modal.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+
+type Props = {
+  opened: boolean;
+  onClose: () => void;
+  /** Where the code goes: `+7 (900) ***-**-01`. */
+  phone: string | undefined;
+};
+
+/** Electronic document exchange: offer, code and consent, sent, closed after 7 s (spec section 4). */
+export function EdmModal({ opened, onClose, phone }: Props) {
+  const [step, setStep] = useState<'offer' | 'code' | 'sent'>('offer');
+  const close = () => {
+    onClose();
+    setStep('offer');
+  };
+  return (
+    <Modal opened={opened} onClose={close} title="Электронный документооборот">
+      {step === 'offer' && <Offer onAgree={() => setStep('code')} />}
+      {step === 'code' && <ConfirmRequest phone={phone} onSent={() => setStep('sent')} />}
+      {step === 'sent' && <Sent onClose={close} />}
+    </Modal>
+  );
+}
+
+function Offer({ onAgree }: { onAgree: () => void }) {
+  return (
+    <Stack>
+      <p>
+        Накладные, счета-фактуры и акты приходят через оператора ЭДО с электронной подписью. Они равны
+        бумажным, по ним принимают НДС к вычету, и ждать почту не нужно.
+      </p>
+      <p className="ink-2">Подключение бесплатное. Запрос подтверждается кодом из СМС.</p>
+      <Button variant="primary" onClick={onAgree} data-autofocus>
+        Подключить ЭДО
+      </Button>
+    </Stack>
+  );
+}
+
+function ConfirmRequest({ phone, onSent }: { phone: string | undefined; onSent: () => void }) {
+  const [code, setCode] = useState('');
+  const [consent, setConsent] = useState(false);
+  const [missing, setMissing] = useState<{ code?: string; consent?: string }>({});
+  const countdown = useCountdown();
+  const sms = useDeed(sendSmsCode);
+  const request = useDeed(requestEdm, { refresh: [readClient, readEdm] });
+  const { mutate } = sms;
+  const { start } = countdown;
+  const sendCode = useCallback(() => {
+    mutate(
+      { query: { purpose: 'edm' } },
+      {
+        onSuccess: () => start(SMS_RESEND_SECONDS),
+        onError: (error) => error.retryAfterSeconds && start(error.retryAfterSeconds),
+      },
+    );
+  }, [mutate, start]);
+  const asked = useRef(false);
+  useEffect(() => {
+    if (!asked.current) sendCode();
+    asked.current = true;
+  }, [sendCode]);
+
+  function submit() {
+    const found = {
+      ...(code === '' ? { code: SMS_MESSAGES.required } : {}),
+      ...(consent ? {} : { consent: 'Нужно согласие на подключение' }),
+    };
+    setMissing(found);
+    if (Object.keys(found).length === 0) request.mutate({ body: { sms: code } }, { onSuccess: onSent });
+  }
+
+  const smsError = request.error?.fields.sms?.[0] ?? null;
+  return (
+    <FormShell
+      onSubmit={submit}
+      submitLabel="Отправить запрос"
+      loading={request.isPending}
+      error={request.error && !smsError ? { message: request.error.message } : null}
+    >
+      <SmsStep
+        confirms="Подключение электронного документооборота"
+        phone={sms.isError ? undefined : phone}
+        code={code}
+        onChange={setCode}
+        secondsLeft={countdown.secondsLeft}
+        onResend={sendCode}
+        sending={sms.isPending}
+        loading={request.isPending}
+        error={code === '' ? (missing.code ?? smsError) : smsError}
+        sendError={sms.error?.message ?? null}
+      />
+      <Checkbox
+        label="Согласен получать документы в электронном виде"
+        checked={consent}
+        onChange={setConsent}
+        error={consent ? null : (missing.consent ?? null)}
+      />
+    </FormShell>
+  );
+}
+
+function Sent({ onClose }: { onClose: () => void }) {
+  // The seven seconds run from the success, not from each render.
+  const latest = useRef(onClose);
+  useEffect(() => {
+    latest.current = onClose;
+  });
+  useEffect(() => {
+    const timer = setTimeout(() => latest.current(), EDM_MODAL_CLOSES_SECONDS * 1000);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <Stack>
+      <Notice tone="go" title="Запрос отправлен">
+        Оператор ЭДО пришлёт вашей компании приглашение. Как только обмен начнётся, услуга станет
+        подключённой.
+      </Notice>
+      <Button onClick={onClose}>Закрыть</Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,80 @@
+import { useSearchParams } from 'react-router';
+import { downloadInvoice, listInvoices } from '#contract/money.ts';
+import { useRead } from '../../api/use-call.ts';
+import { paths } from '../../paths.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { DateText } from '../../ui/DateText.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { Pagination } from '../../ui/Pagination.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { TableSkeleton } from '../../ui/Skeleton.tsx';
+import { Row, Stack } from '../../ui/Stack.tsx';
+import { Table, type Column } from '../../ui/Table.tsx';
+import { InvoiceFileButtons } from './InvoiceFileButtons.tsx';
+import { InvoiceStatus } from './InvoiceStatus.tsx';
+import type { Invoice } from './IssuedInvoice.tsx';
+
+const COLUMNS: readonly Column<Invoice>[] = [
+  { key: 'number', header: 'Номер', narrow: 'title', cell: (one) => `№ ${one.number}` },
+  { key: 'date', header: 'Дата', cell: (one) => <DateText value={one.date.date} /> },
+  { key: 'due', header: 'Оплатить до', cell: (one) => <DateText value={one.payment_due_date.date} /> },
+  { key: 'status', header: 'Статус', cell: (one) => <InvoiceStatus invoice={one} /> },
+  { key: 'sum', header: 'Сумма', align: 'end', narrow: 'aside', cell: (one) => <Money value={one.sum} /> },
+  {
+    key: 'files',
+    header: 'Файл',
+    headerHidden: true,
+    narrow: 'plain',
+    cell: (one) => (
+      <Row gap="1">
+        <InvoiceFileButtons file={{ endpoint: downloadInvoice, id: one.id }} small />
+      </Row>
+    ),
+  },
+];
+
+/** «Выставленные счета»: every invoice of the company, newest first. */
+export function InvoiceList({ mayIssue }: { mayIssue: boolean }) {
+  const [search, setSearch] = useSearchParams();
+  const page = Math.max(1, Number(search.get('page')) || 1);
+  const invoices = useRead(listInvoices, { query: { page } }, { keepPrevious: true });
+
+  if (invoices.error)
+    return <LoadError onReload={() => void invoices.refetch()} reloading={invoices.isFetching} />;
+  if (!invoices.data) return <TableSkeleton columns={5} />;
+  if (invoices.data.data.length === 0) {
+    return (
+      <EmptyState
+        title="Здесь будут счета на пополнение"
+        action={
+          mayIssue && (
+            <ButtonLink variant="primary" to={paths.payment(1)}>
+              Выставить счёт
+            </ButtonLink>
+          )
+        }
+      >
+        Выставьте счёт и оплатите его из банка: деньги появятся среди нераспределённых средств.
+      </EmptyState>
+    );
+  }
+  return (
+    <Stack>
+      <Panel variant="flush">
+        <Table
+          caption="Выставленные счета"
+          columns={COLUMNS}
+          rows={invoices.data.data}
+          rowKey={(one) => one.id}
+        />
+      </Panel>
+      <Pagination
+        page={page}
+        totalPages={invoices.data.meta.pagination.total_pages}
+        onChange={(next) => setSearch({ page: String(next) })}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,14 @@
+import { StatusWord, type StatusTone } from '../../ui/StatusWord.tsx';
+import type { Invoice } from './IssuedInvoice.tsx';
+
+const TONE: Record<Invoice['status_id'], StatusTone> = {
+  waiting: 'wait',
+  partly: 'wait',
+  paid: 'go',
+  overpaid: 'go',
+  cancelled: 'neutral',
+};
+
+export function InvoiceStatus({ invoice }: { invoice: Pick<Invoice, 'status' | 'status_id'> }) {
+  return <StatusWord tone={TONE[invoice.status_id]}>{invoice.status}</StatusWord>;
+}

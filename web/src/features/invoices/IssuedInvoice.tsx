@@ -1,0 +1,80 @@
+import { useEffect } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { downloadInvoice, downloadInvoiceForSum, listInvoices, type invoice } from '#contract/money.ts';
+import { call, callForFile, type CallFailed } from '../../api/client.ts';
+import { paths } from '../../paths.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { DateText } from '../../ui/DateText.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { CardSkeleton } from '../../ui/Skeleton.tsx';
+import { Row, Stack } from '../../ui/Stack.tsx';
+import { InvoiceFileButtons } from './InvoiceFileButtons.tsx';
+import { InvoiceStatus } from './InvoiceStatus.tsx';
+import styles from './IssuedInvoice.module.css';
+
+export type Invoice = z.infer<typeof invoice>;
+
+/**
+ * Step 2 of a top-up: the invoice is made (the same sum on the same day is the same invoice) and shown with its
+ * number, due date and file.
+ */
+export function IssuedInvoice({ sumRubles }: { sumRubles: number }) {
+  const client = useQueryClient();
+  const issue = useMutation<Invoice, CallFailed, number>({
+    mutationFn: issueInvoice,
+    onSuccess: () => client.invalidateQueries({ queryKey: [listInvoices.name] }),
+  });
+  const { mutate } = issue;
+  useEffect(() => mutate(sumRubles), [mutate, sumRubles]);
+
+  if (issue.error) return <LoadError message={issue.error.message} onReload={() => mutate(sumRubles)} />;
+  if (!issue.data) return <CardSkeleton label="Счёт готовится" />;
+  const made = issue.data;
+  return (
+    <Panel>
+      <Stack gap="3">
+        <div className={styles.head}>
+          <h2 className={styles.number}>Счёт № {made.number}</h2>
+          <InvoiceStatus invoice={made} />
+        </div>
+        <Money value={made.sum} size="figure" />
+        <dl className={styles.facts}>
+          <div>
+            <dt>Выставлен</dt>
+            <dd>
+              <DateText value={made.date.date} />
+            </dd>
+          </div>
+          <div>
+            <dt>Оплатить до</dt>
+            <dd>
+              <DateText value={made.payment_due_date.date} />
+            </dd>
+          </div>
+        </dl>
+        <p className={styles.hint}>
+          Скачайте счёт и оплатите его из банка: на нём есть QR-код, который читает приложение банка. Если
+          платите вручную, сохраните назначение платежа, по нему деньги найдут ваш счёт.
+        </p>
+        <Row>
+          <InvoiceFileButtons file={{ endpoint: downloadInvoice, id: made.id }} primary />
+          <ButtonLink variant="quiet" to={paths.invoices}>
+            Выставленные счета
+          </ButtonLink>
+        </Row>
+      </Stack>
+    </Panel>
+  );
+}
+
+/** Making the invoice answers with its file; its number and date stand in the list, newest first. */
+async function issueInvoice(sum: number): Promise<Invoice> {
+  await callForFile(downloadInvoiceForSum, { query: { sum } });
+  const { data } = await call(listInvoices, { query: { page: 1 } });
+  const made = data.find((one) => one.sum === sum && one.status_id === 'waiting');
+  if (!made) throw new Error('the invoice that was just made is not in the list');
+  return made;
+}

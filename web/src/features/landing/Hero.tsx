@@ -1,0 +1,67 @@
+import { STATIONS_CLAIM } from '#contract/limits.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { paths } from '../../paths.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { CardFace } from '../../ui/CardFace.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { PartnerNotice } from './PartnerNotice.tsx';
+import { VAT_PERCENT } from './advantages.ts';
+import { PROMISE } from './first-screen.ts';
+import type { Network } from './landing-data.ts';
+import styles from './Hero.module.css';
+
+/** The first screen: the promise, its proof, what it costs to enter, and the card itself. */
+export function Hero({ networks }: { networks: readonly Network[] }) {
+  const prices = networks.filter((network) => network.active).map((network) => network.cardPriceRubles);
+  const titleOf = (key: string) => networks.find((network) => network.key === key)?.title;
+  return (
+    <section className={styles.hero}>
+      <div id={PROMISE} className={styles.words}>
+        <h1 className="type-display">Топливные карты разных сетей с одного счёта</h1>
+        <p className={styles.proof}>
+          {networks.length > 0 && `${nameNetworks(networks)}. `}
+          Более {formatNumber(STATIONS_CLAIM)} заправок по России. Документы для возврата НДС {VAT_PERCENT}
+          &nbsp;%.
+        </p>
+        <div className={styles.act}>
+          <ButtonLink to={paths.login} variant="primary" size="large">
+            Заказать карту
+          </ButtonLink>
+          <p className={styles.price}>
+            {prices.length > 0 && (
+              <>
+                {new Set(prices).size > 1 ? 'Карта от ' : 'Карта '}
+                <Money value={Math.min(...prices)} />.{' '}
+              </>
+            )}
+            Топливо оплачиваете с&nbsp;пополненного счёта.
+          </p>
+        </div>
+        <p className={styles.quiet}>
+          Только для юридических лиц и индивидуальных предпринимателей. <PartnerNotice />
+        </p>
+      </div>
+      <div className={styles.cards}>
+        <span className={styles.behind} aria-hidden="true">
+          <CardFace tone="gpn" title={titleOf('gpn') ?? ''} lastFour="0427" size="large" tilted />
+        </span>
+        <span className={styles.front}>
+          <CardFace
+            tone="rn"
+            title={titleOf('rn') ?? 'Топливная карта'}
+            lastFour="1184"
+            size="large"
+            holder="А 123 ВС 77"
+            tilted
+          />
+        </span>
+      </div>
+    </section>
+  );
+}
+
+/** «Первая, Вторая и другие АЗС»: the other stations are no name. */
+function nameNetworks(networks: readonly { key: string; title: string }[]): string {
+  const named = networks.filter((network) => network.key !== 'other').map((network) => network.title);
+  return named.length < networks.length ? `${named.join(', ')} и другие АЗС` : named.join(', ');
+}

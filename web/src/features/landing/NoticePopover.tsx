@@ -1,0 +1,38 @@
+import { buttonClass } from '../../ui/Button.tsx';
+import styles from './NoticePopover.module.css';
+
+type Props = {
+  id: string;
+  title: string;
+  text: string;
+  /** What the page's script must know of it. */
+  data?: Record<`data-${string}`, string>;
+};
+
+/** A few words over the page. The browser itself opens it, closes it by Escape or a press outside, and gives the focus back. */
+export function NoticePopover({ id, title, text, data }: Props) {
+  return (
+    <span
+      {...data}
+      id={id}
+      popover="auto"
+      role="dialog"
+      aria-labelledby={`${id}-title`}
+      className={styles.notice}
+    >
+      <span id={`${id}-title`} className={styles.title}>
+        {title}
+      </span>
+      <span>{text}</span>
+      <button
+        type="button"
+        className={buttonClass({ variant: 'primary' })}
+        popoverTarget={id}
+        popoverTargetAction="hide"
+        autoFocus
+      >
+        Понятно
+      </button>
+    </span>
+  );
+}

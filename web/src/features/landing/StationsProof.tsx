@@ -1,0 +1,39 @@
+import { STATIONS_CLAIM } from '#contract/limits.ts';
+import { downloadStationList, drawStations } from '#contract/stations.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { paths } from '../../paths.ts';
+import { OuterLink, TextLink } from '../../ui/TextLink.tsx';
+import styles from './StationsProof.module.css';
+
+/** The map as the proof: the country drawn by the server from the stations themselves, once it is near to be seen. */
+export function StationsProof() {
+  return (
+    <section id="stations" className={styles.proof} aria-labelledby="stations-title">
+      <header className={styles.header}>
+        <h2 id="stations-title" className="type-headline">
+          Более {formatNumber(STATIONS_CLAIM)} заправок по&nbsp;всей России
+        </h2>
+        <p className={styles.links}>
+          <TextLink to={paths.map}>Все станции и цены</TextLink>
+          <OuterLink href={downloadStationList.path} download>
+            Скачать список АЗС
+          </OuterLink>
+        </p>
+      </header>
+      <figure className={styles.figure}>
+        <img
+          className={styles.picture}
+          src={drawStations.path}
+          width={1120}
+          height={500}
+          loading="lazy"
+          decoding="async"
+          alt="Карта России из точек: заправочные станции вдоль дорог от Калининграда до Дальнего Востока"
+        />
+        <figcaption className={styles.caption}>
+          Точка — станция, чем крупнее точка, тем больше станций рядом.
+        </figcaption>
+      </figure>
+    </section>
+  );
+}

@@ -1,0 +1,13 @@
+import { resetForNewOrder } from '../../api/order-draft.ts';
+import { hasFuelAccess, isLoggedIn, useSession } from '../../api/session.ts';
+import { useOperator } from '../../api/use-operator.ts';
+import { HeaderActions } from './HeaderActions.tsx';
+import { visitorLinks } from './visitor-links.ts';
+
+/** The header's buttons of a page that knows its visitor from the session. */
+export function VisitorActions() {
+  const { chatUrl } = useOperator();
+  const session = useSession();
+  const links = visitorLinks({ loggedIn: isLoggedIn(session), fuelAccess: hasFuelAccess(session) });
+  return <HeaderActions {...links} chatUrl={chatUrl} onStartOrder={resetForNewOrder} />;
+}

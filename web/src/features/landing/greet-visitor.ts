@@ -1,0 +1,33 @@
+import { resetForNewOrder } from '../../api/order-draft.ts';
+import { refreshProfile } from '../../api/refresh-profile.ts';
+import { hasFuelAccess, isLoggedIn, readSession } from '../../api/session.ts';
+import { paths } from '../../paths.ts';
+import { PART } from './landing-parts.ts';
+import { visitorLinks } from './visitor-links.ts';
+
+/**
+ * What the landing page does for somebody who has signed in before: the profile is fetched as on every route (spec
+ * section 4), fuel access leads to the cabinet, and the buttons follow the rest.
+ */
+export async function greetVisitor(): Promise<void> {
+  follow();
+  await refreshProfile();
+  const session = readSession();
+  if (isLoggedIn(session) && hasFuelAccess(session)) location.replace(paths.cabinet);
+  else follow();
+}
+
+function follow(): void {
+  const session = readSession();
+  const { login, orderTo } = visitorLinks({
+    loggedIn: isLoggedIn(session),
+    fuelAccess: hasFuelAccess(session),
+  });
+  const link = document.querySelector<HTMLAnchorElement>(PART.login.selector);
+  const order = document.querySelector<HTMLAnchorElement>(PART.order.selector);
+  if (!link || !order) return;
+  link.href = login.to;
+  link.textContent = login.label;
+  link.onclick = login.startsOrder ? resetForNewOrder : null;
+  order.href = orderTo;
+}

@@ -1,0 +1,13 @@
+/** Places of the landing page that its script finds again: the page writes the mark, the script asks by the selector. */
+export const PART = {
+  login: part('login'),
+  order: part('order'),
+  colours: part('colours'),
+  holiday: part('holiday'),
+  storageNotice: part('storage-notice'),
+  storageNoticeRead: part('storage-notice-read'),
+};
+
+function part(name: string): { mark: { 'data-part': string }; selector: string } {
+  return { mark: { 'data-part': name }, selector: `[data-part="${name}"]` };
+}

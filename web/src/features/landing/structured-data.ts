@@ -1,0 +1,42 @@
+import { QUESTIONS } from './advantages.ts';
+
+export type Organisation = {
+  name: string;
+  legalName: string;
+  phone: string;
+  email: string;
+  /** Where the portal answers, without a slash at the end. */
+  address: string;
+};
+
+/** What search engines read: who this is, and the questions that the page answers (schema.org). */
+export function structuredData(who: Organisation): object {
+  return {
+    '@context': 'https://schema.org',
+    '@graph': [
+      {
+        '@type': 'Organization',
+        name: who.name,
+        legalName: who.legalName,
+        url: `${who.address}/`,
+        logo: `${who.address}/favicon.svg`,
+        contactPoint: {
+          '@type': 'ContactPoint',
+          contactType: 'customer support',
+          telephone: who.phone,
+          email: who.email,
+          areaServed: 'RU',
+          availableLanguage: 'ru',
+        },
+      },
+      {
+        '@type': 'FAQPage',
+        mainEntity: QUESTIONS.map(({ question, answer }) => ({
+          '@type': 'Question',
+          name: question,
+          acceptedAnswer: { '@type': 'Answer', text: answer.join(' ') },
+        })),
+      },
+    ],
+  };
+}

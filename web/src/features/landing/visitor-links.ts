@@ -1,0 +1,21 @@
+import { paths } from '../../paths.ts';
+
+/** What is known of who looks at a public page. */
+export type Visitor = { loggedIn: boolean; fuelAccess: boolean };
+
+export type VisitorLinks = {
+  login: { to: string; label: string; /** Follows into an empty draft. */ startsOrder: boolean };
+  orderTo: string;
+};
+
+export const NOBODY: Visitor = { loggedIn: false, fuelAccess: false };
+
+/** The login button leads to the cabinet, to a new order, or to the sign-in, by what the visitor has (spec section 2). */
+export function visitorLinks({ loggedIn, fuelAccess }: Visitor): VisitorLinks {
+  if (!loggedIn)
+    return { login: { to: paths.login, label: 'Войти', startsOrder: false }, orderTo: paths.login };
+  if (fuelAccess)
+    return { login: { to: paths.cabinet, label: 'Кабинет', startsOrder: false }, orderTo: paths.create };
+  const to = paths.order('enter', '1');
+  return { login: { to, label: 'Новая заявка', startsOrder: true }, orderTo: paths.login };
+}

@@ -1,0 +1,89 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { SMS_CODE_LENGTH } from '#contract/limits.ts';
+import { formatPhone } from '#contract/phone.ts';
+import { CallFailed } from '../../api/client.ts';
+import { useOperator } from '../../api/use-operator.ts';
+import { FormShell } from '../../forms/FormShell.tsx';
+import { SmsStep } from '../../forms/SmsStep.tsx';
+import { useCountdown } from '../../lib/use-countdown.ts';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/Button.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
+import { sayWhy } from './say-why.ts';
+import { confirmCode, registerPhone, type SignedIn } from './sign-in.ts';
+
+type Props = {
+  phone: string;
+  token: string;
+  resendAfterSeconds: number;
+  /** Resolves when what follows from the sign-in is done. */
+  onConfirmed: (signedIn: SignedIn) => Promise<void>;
+  onBack: () => void;
+};
+
+/** Six digits send themselves; a new code may be asked for after 00:45. */
+export function CodeStep({ phone, token: firstToken, resendAfterSeconds, onConfirmed, onBack }: Props) {
+  const { devPhone } = useOperator();
+  const [token, setToken] = useState(firstToken);
+  const [code, setCode] = useState('');
+  const { secondsLeft, start } = useCountdown(resendAfterSeconds);
+  const check = useMutation({
+    mutationFn: async (typed: string) => onConfirmed(await confirmCode({ phone, code: typed, token })),
+    // The code was wrong: the next digit typed is about another one.
+    onError: (error) => {
+      if (error instanceof CallFailed && error.fields.code) setCode('');
+    },
+  });
+  const resend = useMutation({
+    mutationFn: () => registerPhone(phone),
+    onSuccess: (sent) => {
+      setToken(sent.token);
+      setCode('');
+      check.reset();
+      start(sent.resendAfterSeconds);
+    },
+    onError: (error) => {
+      if (error instanceof CallFailed && error.retryAfterSeconds) start(error.retryAfterSeconds);
+    },
+  });
+  const codeError = check.error instanceof CallFailed ? check.error.fields.code?.[0] : undefined;
+
+  return (
+    <FormShell
+      onSubmit={() => check.mutate(code)}
+      submitLabel="Войти"
+      loading={check.isPending}
+      error={check.error && !codeError ? { message: sayWhy(check.error) } : null}
+      disabledReason={code.length < SMS_CODE_LENGTH ? `Введите ${SMS_CODE_LENGTH} цифр из СМС` : null}
+      secondary={
+        <Button variant="quiet" onClick={onBack}>
+          Изменить номер
+        </Button>
+      }
+    >
+      <SmsStep
+        confirms="Вход в личный кабинет"
+        phone={formatPhone(phone)}
+        code={code}
+        onChange={setCode}
+        onComplete={(whole) => check.mutate(whole)}
+        secondsLeft={secondsLeft}
+        onResend={() => resend.mutate()}
+        sending={resend.isPending}
+        loading={check.isPending}
+        error={codeError ?? null}
+        sendError={resend.error ? sayWhy(resend.error) : null}
+      />
+      {devPhone && (
+        <p className="type-small ink-2">
+          Это не боевая площадка: СМС не уходят, коды лежат{' '}
+          <TextLink to={paths.devPhone} target="_blank">
+            на странице телефона
+          </TextLink>
+          .
+        </p>
+      )}
+    </FormShell>
+  );
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { Stepper } from '../../ui/Stepper.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { CodeStep } from './CodeStep.tsx';
+import { NameStep } from './NameStep.tsx';
+import { PhoneStep } from './PhoneStep.tsx';
+import { openSession, type SignedIn } from './sign-in.ts';
+
+/** Where the sign-in stands. A session that is not finished is kept nowhere but here. */
+type Step =
+  | { name: 'phone' }
+  | { name: 'code'; phone: string; token: string; resendAfterSeconds: number }
+  | { name: 'name'; signedIn: SignedIn };
+
+const TITLES = ['Телефон', 'Код из СМС', 'Знакомство'] as const;
+const ORDER = ['phone', 'code', 'name'] as const;
+
+/** Sign-in or registration: 1 phone, 2 code, 3 name and e-mail; who is known by name needs no third step. */
+export function LoginSteps() {
+  const [step, setStep] = useState<Step>({ name: 'phone' });
+  const [phoneText, setPhoneText] = useState('');
+
+  async function confirmed(signedIn: SignedIn) {
+    if (signedIn.user.firstname) await openSession(signedIn.tokens);
+    else setStep({ name: 'name', signedIn });
+  }
+
+  return (
+    <Stack gap="4">
+      <Stepper steps={TITLES} current={ORDER.indexOf(step.name)} />
+      {step.name === 'phone' && (
+        <PhoneStep
+          text={phoneText}
+          onChange={setPhoneText}
+          onSent={(sent) => setStep({ name: 'code', ...sent })}
+        />
+      )}
+      {step.name === 'code' && (
+        <CodeStep {...step} onConfirmed={confirmed} onBack={() => setStep({ name: 'phone' })} />
+      )}
+      {step.name === 'name' && <NameStep tokens={step.signedIn.tokens} />}
+    </Stack>
+  );
+}

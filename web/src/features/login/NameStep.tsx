@@ -1,0 +1,117 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { NAME_MAX_LENGTH } from '#contract/auth.ts';
+import { readConsent } from '#contract/consents.ts';
+import { EMAIL_MAX_LENGTH, emailProblem } from '#contract/email.ts';
+import { REQUIRED } from '#contract/fields.ts';
+import { CallFailed } from '../../api/client.ts';
+import type { Tokens } from '../../api/session.ts';
+import { useRead } from '../../api/use-call.ts';
+import { FormShell } from '../../forms/FormShell.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { LinkButton } from '../../ui/TextLink.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { ConsentModal } from './ConsentModal.tsx';
+import { sayWhy } from './say-why.ts';
+import { openSession, saveName } from './sign-in.ts';
+
+const CONSENT_NEEDED = 'Без согласия мы не можем хранить ваши имя и почту';
+const CONSENT_UNREAD = 'Текст согласия не загрузился. Попробуйте ещё раз';
+
+/** Who it is: name and e-mail, both required, and a consent of its own that nobody ticks in advance. */
+export function NameStep({ tokens }: { tokens: Tokens }) {
+  const [firstname, setFirstname] = useState('');
+  const [email, setEmail] = useState('');
+  const [consent, setConsent] = useState(false);
+  const [tried, setTried] = useState(false);
+  const [reading, setReading] = useState(false);
+  const fields = useRef<HTMLDivElement>(null);
+  const wording = useRead(readConsent);
+  const version = wording.data?.data.version;
+  const save = useMutation({
+    mutationFn: async (said: { firstname: string; email: string; consentVersion: number }) => {
+      await saveName(tokens, said);
+      await openSession(tokens);
+    },
+    // A newer wording may have come out: it is read again, and has to be ticked again.
+    onError: (error) => {
+      if (!(error instanceof CallFailed) || error.code !== 409) return;
+      setConsent(false);
+      void wording.refetch();
+    },
+  });
+  const refused = save.error instanceof CallFailed ? save.error.fields : {};
+  const problems = problemsOf(firstname, email);
+  const consentProblem = !consent ? CONSENT_NEEDED : wording.isError ? CONSENT_UNREAD : null;
+
+  function submit() {
+    setTried(true);
+    if (!problems.firstname && !problems.email && consent) {
+      if (version === undefined) void wording.refetch();
+      else save.mutate({ firstname: firstname.trim(), email: email.trim(), consentVersion: version });
+      return;
+    }
+    const wrong = problems.firstname ? 'firstname' : problems.email ? 'email' : 'consent';
+    fields.current?.querySelector<HTMLInputElement>(`[name=${wrong}]`)?.focus();
+  }
+
+  return (
+    <div ref={fields}>
+      <FormShell
+        onSubmit={submit}
+        submitLabel="Продолжить"
+        loading={save.isPending}
+        error={
+          save.error
+            ? { fields: refused, message: Object.keys(refused).length > 0 ? null : sayWhy(save.error) }
+            : null
+        }
+        ownFields={['firstname', 'email']}
+      >
+        <TextField
+          label="Имя"
+          name="firstname"
+          autoComplete="given-name"
+          maxLength={NAME_MAX_LENGTH}
+          value={firstname}
+          onChange={setFirstname}
+          error={(tried && problems.firstname) || refused.firstname?.[0] || null}
+          autoFocus
+        />
+        <TextField
+          label="Электронная почта"
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          maxLength={EMAIL_MAX_LENGTH}
+          help="Сюда придут письмо о готовности карт и документы"
+          value={email}
+          onChange={setEmail}
+          error={(tried && problems.email) || refused.email?.[0] || null}
+        />
+        <div>
+          <Checkbox
+            name="consent"
+            label="Даю согласие на обработку моих персональных данных"
+            checked={consent}
+            onChange={setConsent}
+            error={tried ? consentProblem : null}
+          />
+          <LinkButton quiet onClick={() => setReading(true)}>
+            Прочитать текст согласия
+          </LinkButton>
+        </div>
+      </FormShell>
+      <ConsentModal opened={reading} onClose={() => setReading(false)} />
+    </div>
+  );
+}
+
+/** An empty field is told in the words of spec section 5, a malformed one in those of the contract. */
+function problemsOf(firstname: string, email: string): { firstname: string | null; email: string | null } {
+  return {
+    firstname: firstname.trim() === '' ? REQUIRED : null,
+    email: email.trim() === '' ? REQUIRED : emailProblem(email),
+  };
+}

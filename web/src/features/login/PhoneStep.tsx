@@ -1,0 +1,56 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { normalizePhone, PHONE_MESSAGE } from '#contract/phone.ts';
+import { useOperator } from '../../api/use-operator.ts';
+import { FormShell } from '../../forms/FormShell.tsx';
+import { PhoneField } from '../../forms/PhoneField.tsx';
+import { sayWhy } from './say-why.ts';
+import { registerPhone } from './sign-in.ts';
+
+type Props = {
+  /** The masked text; it stays when the person comes back from the code. */
+  text: string;
+  onChange: (text: string) => void;
+  onSent: (sent: { phone: string; token: string; resendAfterSeconds: number }) => void;
+};
+
+export function PhoneStep({ text, onChange, onSent }: Props) {
+  const { recaptchaSiteKey } = useOperator();
+  const [wrong, setWrong] = useState(false);
+  const send = useMutation({
+    mutationFn: async (phone: string) => ({ phone, ...(await registerPhone(phone)) }),
+    onSuccess: onSent,
+  });
+
+  function submit() {
+    const phone = normalizePhone(text);
+    setWrong(phone === null);
+    if (phone) send.mutate(phone);
+  }
+
+  return (
+    <FormShell
+      onSubmit={submit}
+      submitLabel="Получить код"
+      loading={send.isPending}
+      error={send.error ? { message: sayWhy(send.error) } : null}
+      disabledReason={text === '' ? 'Введите номер телефона' : null}
+    >
+      <PhoneField
+        value={text}
+        onChange={(typed) => {
+          setWrong(false);
+          onChange(typed);
+        }}
+        error={wrong ? PHONE_MESSAGE : null}
+        help="На него придёт СМС с кодом. Новый номер зарегистрируем."
+        autoFocus
+      />
+      {recaptchaSiteKey && (
+        <p className="type-fine ink-2">
+          Вход защищён reCAPTCHA от Google: она ставит свои cookie и передаёт Google данные о браузере.
+        </p>
+      )}
+    </FormShell>
+  );
+}

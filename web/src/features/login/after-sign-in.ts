@@ -1,0 +1,18 @@
+import { hasFuelAccess, type StoredSession } from '../../api/session.ts';
+import { paths } from '../../paths.ts';
+
+/**
+ * Where a person goes once signed in: where he wanted to go; to the cabinet when his company is a client; the programme's
+ * staff without a company to their counter; everybody else to the first step of joining (spec sections 2 and 4).
+ */
+export function afterSignIn(session: StoredSession, wanted: string | null): string {
+  if (wanted && isOwnPath(wanted)) return wanted;
+  if (hasFuelAccess(session)) return paths.cabinet;
+  if (session.profile?.is_staff && !session.profile.company) return paths.staff;
+  return paths.order('enter', '1');
+}
+
+/** A path of this product, never another site's; the sign-in itself leads nowhere. */
+function isOwnPath(path: string): boolean {
+  return /^\/(?![/\\])/.test(path) && !path.startsWith(paths.login);
+}

@@ -1,0 +1,46 @@
+import type { z } from 'zod';
+import { readProfile, sendToDriver, type signedInUser } from '#contract/auth.ts';
+import { captchaToken } from '../../api/captcha-token.ts';
+import { call } from '../../api/client.ts';
+import { storeProfile, storeTokens, type Tokens } from '../../api/session.ts';
+
+export type SignedIn = { tokens: Tokens; user: z.infer<typeof signedInUser> };
+
+/** First step: a code goes to the phone. Answers the token that binds the next step, and the seconds to wait before asking again. */
+export async function registerPhone(phone: string): Promise<{ token: string; resendAfterSeconds: number }> {
+  const { data } = await call(sendToDriver, {
+    body: { route: 'auth/register', phone, recaptchaToken: await captchaToken() },
+  });
+  if (!('resend_after' in data)) throw unexpected();
+  return { token: data.token, resendAfterSeconds: data.resend_after };
+}
+
+/** Second step: the code opens a session. Nothing of it is kept in the browser yet. */
+export async function confirmCode(said: { phone: string; code: string; token: string }): Promise<SignedIn> {
+  const { data } = await call(sendToDriver, { body: { route: 'auth/confirm', ...said } });
+  if (!('is_new' in data)) throw unexpected();
+  return { tokens: data.tokens, user: data.user };
+}
+
+/** Third step: who it is. The enter token stands in for the session's own. */
+export async function saveName(
+  tokens: Tokens,
+  said: { firstname: string; email: string; consentVersion: number },
+): Promise<void> {
+  const { consentVersion, ...name } = said;
+  await call(sendToDriver, {
+    body: { route: 'users.profile', version: 'v3', ...name, consent_version: consentVersion },
+    headers: { authorization: `Bearer ${tokens.enter}` },
+  });
+}
+
+/** Keeps the session and learns who this is; from here on the person is signed in. */
+export async function openSession(tokens: Tokens): Promise<void> {
+  storeTokens(tokens);
+  const { data, envelope } = await call(readProfile);
+  storeProfile(data, envelope.permissions as string[]);
+}
+
+function unexpected(): Error {
+  return new Error('The server answered to another step of the sign-in');
+}

@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
+import { can } from '#contract/access.ts';
+import { listCards, readCard } from '#contract/cards.ts';
+import { readClient } from '#contract/money.ts';
+import { forgetCardMovement, keepCardMovement, useCardMovement } from '../../api/card-movement.ts';
+import { useMaintenance } from '../../api/maintenance.ts';
+import { useRole, useSession } from '../../api/session.ts';
+import { useRead } from '../../api/use-call.ts';
+import { paths } from '../../paths.ts';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { CardSkeleton } from '../../ui/Skeleton.tsx';
+import type { Card } from '../../forms/describe-card.ts';
+import { ConfirmMovementForm } from './ConfirmMovementForm.tsx';
+import { MovementDone } from './MovementDone.tsx';
+import { TransferToCardForm } from './TransferToCardForm.tsx';
+
+type Done = { card: Card; sumRubles: number };
+
+/** Both steps of a movement between the account and a card, each under its own address (spec section 2). */
+export function CardMovement({ direction }: { direction: 'to-card' | 'from-card' }) {
+  const { step } = useParams();
+  const [search] = useSearchParams();
+  const fixedCardId = Number(search.get('card')) || null;
+  const navigate = useNavigate();
+  const role = useRole();
+  const companyId = useSession().profile?.company?.id ?? 0;
+  const maintenance = useMaintenance();
+  const draft = useCardMovement(direction);
+  const [done, setDone] = useState<Done | null>(null);
+  const cards = useRead(listCards);
+  const client = useRead(readClient, { params: { id: companyId } });
+  // The card is watched after the movement: the network's answer shows by itself.
+  const watched = useRead(
+    readCard,
+    { params: { id: done?.card.id ?? 0 } },
+    { enabled: done !== null, refetchMs: 2000 },
+  );
+
+  if (!can(role, 'moveMoney')) {
+    return (
+      <Notice tone="warn">Деньгами распоряжаются администратор и менеджер. Вам доступен просмотр.</Notice>
+    );
+  }
+  if (cards.error ?? client.error) {
+    return <LoadError onReload={() => void Promise.all([cards.refetch(), client.refetch()])} />;
+  }
+  if (!cards.data || !client.data) return <CardSkeleton />;
+
+  const addressOf = (to: 1 | 2) =>
+    direction === 'to-card'
+      ? paths.cardPayment(to, fixedCardId ?? undefined)
+      : paths.cardPayout(to, fixedCardId ?? 0);
+  function startAnew() {
+    setDone(null);
+    void navigate(addressOf(1));
+  }
+
+  if (done) {
+    return (
+      <MovementDone
+        direction={direction}
+        sumRubles={done.sumRubles}
+        card={watched.data?.data ?? done.card}
+        actions={
+          <>
+            <ButtonLink variant="primary" to={paths.cabinet}>
+              К картам
+            </ButtonLink>
+            <Button onClick={startAnew}>{direction === 'to-card' ? 'Ещё перевод' : 'Ещё вывод'}</Button>
+          </>
+        }
+      />
+    );
+  }
+  if (step !== '2') {
+    return (
+      <TransferToCardForm
+        direction={direction}
+        cards={cards.data.data}
+        fixedCardId={fixedCardId}
+        unallocated={client.data.data.notDistSum}
+        closedPartners={new Set(maintenance && maintenance.partner > 0 ? [maintenance.partner] : [])}
+        before={draft && (fixedCardId === null || draft.cardId === fixedCardId) ? draft : null}
+        onNext={(entered) => {
+          keepCardMovement({ direction, ...entered });
+          void navigate(addressOf(2));
+        }}
+      />
+    );
+  }
+  const card = cards.data.data.find((one) => one.id === draft?.cardId);
+  // The second step without a first one: a reload, a link. The amount is entered again.
+  if (!draft || !card) return <Navigate to={addressOf(1)} replace />;
+  return (
+    <ConfirmMovementForm
+      key={draft.requestKey}
+      draft={draft}
+      card={card}
+      secondary={
+        <ButtonLink variant="quiet" to={addressOf(1)}>
+          Изменить сумму
+        </ButtonLink>
+      }
+      onMoved={(moved) => {
+        setDone({ card: moved, sumRubles: draft.sumKopecks / 100 });
+        forgetCardMovement();
+      }}
+    />
+  );
+}

@@ -1,0 +1,25 @@
+import { CardFace } from '../../ui/CardFace.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { cardName, lastFour, toneOfPartner } from '../../forms/describe-card.ts';
+import type { Card } from '../../forms/describe-card.ts';
+import styles from './CardSummary.module.css';
+
+/** The card that money goes to or comes from, as one recognises it. */
+export function CardSummary({ card }: { card: Card }) {
+  return (
+    <div className={styles.card}>
+      <CardFace
+        tone={toneOfPartner(card.partner.id)}
+        title={card.partner_name}
+        lastFour={lastFour(card.card_number)}
+        size="small"
+      />
+      <div className={styles.words}>
+        <span className={styles.name}>{cardName(card)}</span>
+        <span className={styles.balance}>
+          На карте <Money value={card.card_sum} />
+        </span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { useState, type ReactNode } from 'react';
+import { listCards, readCard } from '#contract/cards.ts';
+import { TRANSACTION_MODE } from '#contract/ids.ts';
+import { SMS_CODE_LENGTH } from '#contract/limits.ts';
+import { readClient, transferToCard } from '#contract/money.ts';
+import { listOperations } from '#contract/operations.ts';
+import type { CardMovementDraft } from '../../api/card-movement.ts';
+import { useSession } from '../../api/session.ts';
+import { useDeed } from '../../api/use-call.ts';
+import { useSmsCode } from '../../api/use-sms-code.ts';
+import { FormShell } from '../../forms/FormShell.tsx';
+import { SmsStep } from '../../forms/SmsStep.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { shortNumber, type Card } from '../../forms/describe-card.ts';
+
+type Props = {
+  draft: CardMovementDraft;
+  card: Card;
+  /** The server's word on the movement: the card as it is now. */
+  onMoved: (card: Card) => void;
+  /** Back to the amount. */
+  secondary: ReactNode;
+};
+
+/** Step 2: the code that confirms this movement and no other. It is sent as soon as it is complete (spec section 5). */
+export function ConfirmMovementForm({ draft, card, onMoved, secondary }: Props) {
+  const toCard = draft.direction === 'to-card';
+  const sumRubles = draft.sumKopecks / 100;
+  const phone = useSession().profile?.masked_phone;
+  const [code, setCode] = useState('');
+  const sms = useSmsCode({
+    purpose: toCard ? 'transfer' : 'payout',
+    subject: String(card.id),
+    sum: sumRubles,
+  });
+  const deed = useDeed(transferToCard, { refresh: [listCards, readCard, readClient, listOperations] });
+
+  function confirm(said: string) {
+    deed.mutate(
+      {
+        params: { id: card.id },
+        body: {
+          sum: sumRubles,
+          sms: said,
+          mode: toCard ? TRANSACTION_MODE.toCard : TRANSACTION_MODE.fromCard,
+        },
+        requestKey: draft.requestKey,
+      },
+      { onSuccess: ({ data }) => onMoved(data) },
+    );
+  }
+
+  const { sms: codeErrors, ...fields } = deed.error?.fields ?? {};
+  const message = deed.error && Object.keys(deed.error.fields).length === 0 ? deed.error.message : null;
+  return (
+    <Panel>
+      <FormShell
+        submitLabel={toCard ? 'Перевести' : 'Вывести'}
+        loading={deed.isPending}
+        error={deed.error ? { message, fields } : null}
+        disabledReason={code.length < SMS_CODE_LENGTH ? 'Введите код из СМС' : null}
+        onSubmit={() => confirm(code)}
+        secondary={secondary}
+      >
+        <SmsStep
+          confirms={`${toCard ? 'Перевод на карту' : 'Вывод с карты'} ${shortNumber(card.card_number)}, ${card.partner_name}`}
+          sumRubles={sumRubles}
+          phone={phone}
+          code={code}
+          onChange={setCode}
+          onComplete={confirm}
+          {...sms}
+          loading={deed.isPending}
+          error={codeErrors?.[0] ?? null}
+        />
+      </FormShell>
+    </Panel>
+  );
+}

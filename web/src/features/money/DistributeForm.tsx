@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import type { z } from 'zod';
+import { toRubles, type Kopecks } from '#contract/kopecks.ts';
+import { distribute, readClient, SUM_EXCEEDED, type clientBalances } from '#contract/money.ts';
+import { tellFailure } from '../../api/tell-failure.ts';
+import { CATALOGUE } from '../../forms/failure-catalogue.ts';
+import { newRequestKey } from '../../api/client.ts';
+import { useDeed } from '../../api/use-call.ts';
+import { FormShell } from '../../forms/FormShell.tsx';
+import { MoneyField } from '../../forms/MoneyField.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import styles from './DistributeForm.module.css';
+
+type Props = {
+  companyId: number;
+  balances: z.infer<typeof clientBalances>;
+  closedPartners: ReadonlySet<number>;
+};
+type Entered = Record<number, { text: string; kopecks: Kopecks | null }>;
+
+const NOTHING = { text: '', kopecks: null };
+
+/** Unallocated funds to several partner accounts at once, all or nothing; past the funds «Превышена сумма». */
+export function DistributeForm({ companyId, balances, closedPartners }: Props) {
+  const [entered, setEntered] = useState<Entered>({});
+  const [requestKey, setRequestKey] = useState(newRequestKey);
+  const deed = useDeed(distribute, { refresh: [readClient] });
+  const totalKopecks = Object.values(entered).reduce((sum, one) => sum + (one.kopecks ?? 0), 0);
+  const left = Math.round(balances.notDistSum * 100) - totalKopecks;
+  const exceeded = left < 0;
+
+  function enter(partnerId: number, text: string, kopecks: Kopecks | null) {
+    setEntered({ ...entered, [partnerId]: { text, kopecks } });
+    // Another content is another deed.
+    setRequestKey(newRequestKey());
+    deed.reset();
+  }
+
+  function save() {
+    const accounts = Object.entries(entered)
+      .filter(([, one]) => one.kopecks)
+      .map(([partnerId, one]) => ({ partner_id: Number(partnerId), sum: toRubles(one.kopecks as Kopecks) }));
+    deed.mutate(
+      { params: { id: companyId }, body: { accounts }, requestKey },
+      {
+        onSuccess: () => {
+          setEntered({});
+          setRequestKey(newRequestKey());
+        },
+        onError: (error) => tellFailure(CATALOGUE.distributionNotSaved, error),
+      },
+    );
+  }
+
+  return (
+    <Panel>
+      <FormShell
+        submitLabel="Сохранить"
+        loading={deed.isPending}
+        error={deed.error ? { message: deed.error.message } : null}
+        disabledReason={exceeded ? SUM_EXCEEDED : totalKopecks === 0 ? 'Укажите хотя бы одну сумму' : null}
+        onSubmit={save}
+      >
+        <div className={styles.funds}>
+          <span className={styles.label}>Нераспределённые средства</span>
+          <Money value={balances.notDistSum} size="title" />
+        </div>
+        <ul className={styles.partners}>
+          {balances.accounts.map((account) => {
+            const closed = closedPartners.has(account.partner_id);
+            const { text } = entered[account.partner_id] ?? NOTHING;
+            return (
+              <li key={account.id} className={styles.partner}>
+                <div className={styles.now}>
+                  <span className={styles.name}>{account.name}</span>
+                  <span className={styles.label}>
+                    {closed ? 'Технические работы' : 'Сейчас'} <Money value={account.sum} />
+                  </span>
+                </div>
+                <MoneyField
+                  label={`Сколько добавить: ${account.name}`}
+                  labelHidden
+                  value={text}
+                  disabled={closed}
+                  onChange={(next, kopecks) => enter(account.partner_id, next, kopecks)}
+                />
+              </li>
+            );
+          })}
+        </ul>
+        <div className={styles.total} role="status">
+          {exceeded ? (
+            <Notice tone="error">{SUM_EXCEEDED}</Notice>
+          ) : (
+            <>
+              <span className={styles.label}>Останется</span> <Money value={left / 100} />
+            </>
+          )}
+        </div>
+        {deed.isSuccess && totalKopecks === 0 && <Notice tone="go">Средства распределены.</Notice>}
+      </FormShell>
+    </Panel>
+  );
+}

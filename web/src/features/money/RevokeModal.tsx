@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { toRubles, type Kopecks } from '#contract/kopecks.ts';
+import { INSUFFICIENT_FUNDS, readClient, revoke, type clientBalances } from '#contract/money.ts';
+import type { z } from 'zod';
+import { newRequestKey } from '../../api/client.ts';
+import { useDeed } from '../../api/use-call.ts';
+import { FormShell } from '../../forms/FormShell.tsx';
+import { MoneyField } from '../../forms/MoneyField.tsx';
+import { Modal } from '../../ui/Modal.tsx';
+import { Money } from '../../ui/Money.tsx';
+
+type Account = z.infer<typeof clientBalances>['accounts'][number];
+type Props = { companyId: number; /** Null: closed. */ account: Account | null; onClose: () => void };
+
+/** Partner account → unallocated funds (spec section 5, "Transfer to the unallocated balance"). */
+export function RevokeModal({ companyId, account, onClose }: Props) {
+  return (
+    <Modal opened={account !== null} onClose={onClose} title="Перевод в нераспределённые средства">
+      {account && <RevokeForm companyId={companyId} account={account} onDone={onClose} />}
+    </Modal>
+  );
+}
+
+type FormProps = { companyId: number; account: Account; onDone: () => void };
+
+function RevokeForm({ companyId, account, onDone }: FormProps) {
+  const [text, setText] = useState('');
+  const [sum, setSum] = useState<Kopecks | null>(null);
+  const [requestKey, setRequestKey] = useState(newRequestKey);
+  const deed = useDeed(revoke, { refresh: [readClient] });
+  const rubles = sum === null ? null : toRubles(sum);
+  const tooMuch = rubles !== null && rubles > account.sum;
+
+  function submit() {
+    if (!rubles) return;
+    deed.mutate(
+      {
+        params: { id: companyId },
+        body: { accounts: [{ partner_id: account.partner_id, sum: rubles }] },
+        requestKey,
+      },
+      { onSuccess: onDone },
+    );
+  }
+
+  return (
+    <FormShell
+      onSubmit={submit}
+      submitLabel="Перевести"
+      loading={deed.isPending}
+      error={deed.error ? { message: deed.error.message } : null}
+      disabledReason={tooMuch ? INSUFFICIENT_FUNDS : rubles ? null : 'Укажите сумму'}
+    >
+      <p>
+        Со счёта «{account.name}», на нём <Money value={account.sum} />
+      </p>
+      <MoneyField
+        value={text}
+        onChange={(next, kopecks) => {
+          setText(next);
+          setSum(kopecks);
+          // Another sum is another deed.
+          setRequestKey(newRequestKey());
+          deed.reset();
+        }}
+        remainingRubles={rubles !== null && !tooMuch ? account.sum - rubles : null}
+        error={tooMuch ? INSUFFICIENT_FUNDS : null}
+        size="large"
+        autoFocus
+      />
+    </FormShell>
+  );
+}

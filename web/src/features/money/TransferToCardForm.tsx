@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import { toRubles, type Kopecks } from '#contract/kopecks.ts';
+import { INSUFFICIENT_FUNDS } from '#contract/money.ts';
+import { FormShell } from '../../forms/FormShell.tsx';
+import { MoneyField } from '../../forms/MoneyField.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { cardLabel } from './card-label.ts';
+import type { Card } from '../../forms/describe-card.ts';
+import { CardSummary } from './CardSummary.tsx';
+import { SourceFunds } from './SourceFunds.tsx';
+
+export type Entered = { cardId: number; sumText: string; sumKopecks: Kopecks };
+
+type Props = {
+  direction: 'to-card' | 'from-card';
+  cards: readonly Card[];
+  /** Single-card mode: the card is given; general mode: it is chosen here. */
+  fixedCardId: number | null;
+  /** Rubles that can be moved from the account. */
+  unallocated: number;
+  /** Networks in maintenance: their cards can't be chosen (spec section 5). */
+  closedPartners: ReadonlySet<number>;
+  /** What was entered before, when one comes back from the code. */
+  before: { cardId: number; sumText: string; sumKopecks: number } | null;
+  onNext: (entered: Entered) => void;
+};
+
+/**
+ * Step 1 of a movement between the account and a card: which card, how much, and what stays. Spaces of the sum are
+ * stripped, an empty sum goes nowhere, and a sum past the funds is «Недостаточно средств» with the button at rest.
+ */
+export function TransferToCardForm(props: Props) {
+  const { direction, cards, fixedCardId, unallocated, closedPartners, before, onNext } = props;
+  const [cardId, setCardId] = useState(fixedCardId ?? before?.cardId ?? null);
+  const [sum, setSum] = useState({
+    text: before?.sumText ?? '',
+    kopecks: (before?.sumKopecks ?? null) as Kopecks | null,
+  });
+  const chosen = cards.find((one) => one.id === cardId) ?? null;
+  const funds = direction === 'to-card' ? unallocated : (chosen?.card_sum ?? 0);
+  const sumRubles = sum.kopecks === null ? 0 : toRubles(sum.kopecks);
+  const tooMuch = sum.kopecks !== null && sumRubles > funds;
+  const closed = chosen !== null && closedPartners.has(chosen.partner.id);
+
+  return (
+    <Panel>
+      <FormShell
+        submitLabel="Далее"
+        loading={false}
+        error={null}
+        disabledReason={reason({ chosen, closed, sumKopecks: sum.kopecks, tooMuch })}
+        onSubmit={() =>
+          chosen && sum.kopecks && onNext({ cardId: chosen.id, sumText: sum.text, sumKopecks: sum.kopecks })
+        }
+      >
+        <SourceFunds direction={direction} unallocated={unallocated} card={chosen} />
+        {fixedCardId === null ? (
+          <Select
+            label="Карта"
+            placeholder="Выберите карту"
+            value={cardId === null ? '' : String(cardId)}
+            onChange={(value) => setCardId(Number(value))}
+            options={cards.map((one) => ({
+              value: String(one.id),
+              label: cardLabel(one) + (closedPartners.has(one.partner.id) ? ' (технические работы)' : ''),
+              disabled: closedPartners.has(one.partner.id),
+            }))}
+          />
+        ) : (
+          chosen && <CardSummary card={chosen} />
+        )}
+        <MoneyField
+          label="Сумма"
+          size="large"
+          value={sum.text}
+          onChange={(text, kopecks) => setSum({ text, kopecks })}
+          remainingRubles={tooMuch || !sum.kopecks ? null : funds - sumRubles}
+          error={tooMuch ? INSUFFICIENT_FUNDS : null}
+          autoFocus
+        />
+      </FormShell>
+    </Panel>
+  );
+}
+
+function reason(at: {
+  chosen: Card | null;
+  closed: boolean;
+  sumKopecks: Kopecks | null;
+  tooMuch: boolean;
+}): string | null {
+  if (!at.chosen) return 'Выберите карту';
+  if (at.closed) return 'В сети этой карты идут технические работы';
+  if (!at.sumKopecks) return 'Укажите сумму больше нуля';
+  return at.tooMuch ? INSUFFICIENT_FUNDS : null;
+}

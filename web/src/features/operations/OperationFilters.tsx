@@ -1,0 +1,80 @@
+import type { MetaOf } from '#contract/endpoint.ts';
+import type { listOperations } from '#contract/operations.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import type { OperationFilters as Filters } from './use-operation-filters.ts';
+import styles from './OperationFilters.module.css';
+
+type Props = {
+  filters: Filters;
+  onChange: (change: Partial<Filters>) => void;
+  cards: readonly { id: number; label: string }[];
+  /** What the server offers; empty until the first answer. */
+  offered: MetaOf<typeof listOperations>['filters'] | undefined;
+};
+
+/** Period, card, type and status, with the defaults of spec section 3. */
+export function OperationFilters({ filters, onChange, cards, offered }: Props) {
+  const chosen = filters.cardId ?? filters.typeId ?? filters.statusId ?? filters.dateFrom ?? filters.dateTo;
+  return (
+    <div className={styles.filters} role="search" aria-label="Фильтры операций">
+      <TextField
+        label="С"
+        type="date"
+        value={filters.dateFrom ?? ''}
+        max={filters.dateTo}
+        onChange={(dateFrom) => onChange({ dateFrom })}
+      />
+      <TextField
+        label="По"
+        type="date"
+        value={filters.dateTo ?? ''}
+        min={filters.dateFrom}
+        onChange={(dateTo) => onChange({ dateTo })}
+      />
+      <Select
+        label="Карта"
+        value={String(filters.cardId ?? '')}
+        onChange={(value) => onChange({ cardId: Number(value) || undefined })}
+        options={[
+          { value: '', label: 'Все карты' },
+          ...cards.map((card) => ({ value: String(card.id), label: card.label })),
+        ]}
+      />
+      <Select
+        label="Тип"
+        value={String(filters.typeId ?? '')}
+        onChange={(value) => onChange({ typeId: Number(value) || undefined })}
+        options={[{ value: '', label: 'Все транзакции' }, ...options(offered?.types)]}
+      />
+      <Select
+        label="Статус"
+        value={String(filters.statusId ?? '')}
+        onChange={(value) => onChange({ statusId: Number(value) || undefined })}
+        options={[{ value: '', label: 'Все статусы' }, ...options(offered?.statuses)]}
+      />
+      {chosen !== undefined && (
+        <Button
+          variant="quiet"
+          size="small"
+          onClick={() =>
+            onChange({
+              cardId: undefined,
+              typeId: undefined,
+              statusId: undefined,
+              dateFrom: undefined,
+              dateTo: undefined,
+            })
+          }
+        >
+          Сбросить
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function options(list: readonly { id: number; label: string }[] = []) {
+  return list.map((one) => ({ value: String(one.id), label: one.label }));
+}

@@ -1,0 +1,82 @@
+import { useEffect } from 'react';
+import { listCards } from '#contract/cards.ts';
+import { listOperations } from '#contract/operations.ts';
+import { tellFailure } from '../../api/tell-failure.ts';
+import { CATALOGUE } from '../../forms/failure-catalogue.ts';
+import { useRead } from '../../api/use-call.ts';
+import { shortNumber } from '../../forms/describe-card.ts';
+import { formatLitres } from '../../lib/format.ts';
+import { paths } from '../../paths.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { Pagination } from '../../ui/Pagination.tsx';
+import { TableSkeleton } from '../../ui/Skeleton.tsx';
+import { Row, Stack } from '../../ui/Stack.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
+import { OperationFilters } from './OperationFilters.tsx';
+import { OperationTable } from './OperationTable.tsx';
+import { ReportButton } from './ReportButton.tsx';
+import { useOperationFilters } from './use-operation-filters.ts';
+import styles from './OperationList.module.css';
+
+const REFRESH_MS = 10_000;
+
+/** Last and all operations: filters in the address, exact pages from 1 to the last, totals of the filter, a report. */
+export function OperationList() {
+  const [filters, change] = useOperationFilters();
+  const cards = useRead(listCards);
+  const operations = useRead(
+    listOperations,
+    { query: filters },
+    { keepPrevious: true, refetchMs: REFRESH_MS },
+  );
+  const { error } = operations;
+  useEffect(() => {
+    if (error) tellFailure(CATALOGUE.operationsNotListed, error);
+  }, [error]);
+
+  const answer = operations.data;
+  return (
+    <Stack gap="3">
+      <OperationFilters
+        filters={filters}
+        onChange={change}
+        cards={(cards.data?.data ?? []).map((card) => ({
+          id: card.id,
+          label: `${shortNumber(card.card_number)} ${card.comment}`.trim(),
+        }))}
+        offered={answer?.meta.filters}
+      />
+      {error && <LoadError onReload={() => void operations.refetch()} message={error.message} />}
+      {!answer && !error && <TableSkeleton columns={6} />}
+      {answer && (
+        <>
+          <Row between>
+            <p className={styles.totals}>
+              Топливо: <Money value={answer.meta.totals.sum} /> · {formatLitres(answer.meta.totals.litres)} ·
+              операций {answer.meta.pagination.total}
+            </p>
+            <Row gap="2">
+              <TextLink to={paths.transactions}>Сводные отчеты</TextLink>
+              <ReportButton filters={filters} />
+            </Row>
+          </Row>
+          {answer.data.length === 0 ? (
+            <EmptyState title="Операций нет">Измените фильтры или дождитесь первой заправки.</EmptyState>
+          ) : (
+            <Panel variant="flush">
+              <OperationTable operations={answer.data} />
+            </Panel>
+          )}
+          <Pagination
+            page={answer.meta.pagination.current_page}
+            totalPages={answer.meta.pagination.total_pages}
+            onChange={(page) => change({ page })}
+          />
+        </>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,90 @@
+import { Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts';
+import { formatLitres, formatMoney, formatNumber, NO_BREAK_SPACE } from '../../lib/format.ts';
+import styles from './SummaryChart.module.css';
+
+export type ChartBar = { name: string; value: number };
+
+type Props = {
+  bars: readonly ChartBar[];
+  measure: 'sum' | 'litres';
+  /** Months stand beside each other; what has a name of any length stands under each other. */
+  upright: boolean;
+};
+
+const TICK = { fill: 'var(--ink-2)', fontSize: 13 };
+const FRAME = { fill: 'var(--surface-2)' };
+const MARGIN = { top: 8, right: 16, bottom: 0, left: 0 };
+
+/** Bars to look at instead of reading. The table beside them is the truth, so nobody has to hear this. */
+export default function SummaryChart({ bars, measure, upright }: Props) {
+  const data = [...bars];
+  const height = upright ? 240 : 32 + bars.length * 34;
+  return (
+    <div className={styles.chart} aria-hidden="true">
+      <BarChart
+        responsive
+        data={data}
+        layout={upright ? 'horizontal' : 'vertical'}
+        margin={MARGIN}
+        style={{ width: '100%', height }}
+        accessibilityLayer={false}
+      >
+        <CartesianGrid stroke="var(--line)" vertical={!upright} horizontal={upright} />
+        {upright ? (
+          <>
+            <XAxis dataKey="name" tick={TICK} tickLine={false} axisLine={{ stroke: 'var(--line-strong)' }} />
+            <YAxis width={64} tick={TICK} tickLine={false} axisLine={false} tickFormatter={short} />
+          </>
+        ) : (
+          <>
+            <XAxis type="number" tick={TICK} tickLine={false} axisLine={false} tickFormatter={short} />
+            <YAxis
+              type="category"
+              dataKey="name"
+              width={132}
+              interval={0}
+              tick={TICK}
+              tickFormatter={clipped}
+              tickLine={false}
+              axisLine={{ stroke: 'var(--line-strong)' }}
+            />
+          </>
+        )}
+        <Tooltip
+          cursor={FRAME}
+          isAnimationActive={false}
+          content={({ active, payload }) => {
+            const bar = payload[0]?.payload as ChartBar | undefined;
+            return active && bar ? <Said bar={bar} measure={measure} /> : null;
+          }}
+        />
+        <Bar dataKey="value" fill="var(--ink)" radius={3} maxBarSize={40} isAnimationActive={false} />
+      </BarChart>
+    </div>
+  );
+}
+
+function Said({ bar, measure }: { bar: ChartBar; measure: Props['measure'] }) {
+  return (
+    <div className={styles.said}>
+      <div className={styles.name}>{bar.name}</div>
+      <div>{measure === 'sum' ? formatMoney(bar.value) : formatLitres(bar.value)}</div>
+    </div>
+  );
+}
+
+/** `1,2 млн`, `450 тыс.`: an axis has room for no more. */
+function short(value: number): string {
+  const size = Math.abs(value);
+  if (size >= 1_000_000) return `${formatNumber(value / 1_000_000, 1)}\u00a0млн`;
+  if (size >= 1000) return `${formatNumber(value / 1000, size < 10_000 ? 1 : 0)}\u00a0тыс.`;
+  return formatNumber(value);
+}
+
+const NAME_LETTERS = 17;
+
+/** One line, whatever the name: an axis would break it at its spaces. */
+function clipped(name: string): string {
+  const whole = name.length > NAME_LETTERS ? `${name.slice(0, NAME_LETTERS - 1)}…` : name;
+  return whole.replaceAll(' ', NO_BREAK_SPACE);
+}

@@ -1,0 +1,36 @@
+import { SUMMARY_SIDES, type SummarySide } from '#contract/operations.ts';
+import { PeriodFields } from '../../ui/PeriodFields.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { SIDE_WORDS } from './summary-rows.ts';
+import type { SummaryFilters as Filters } from './use-summary-filters.ts';
+import styles from './SummaryReports.module.css';
+
+type Props = {
+  filters: Filters;
+  onChange: (change: Partial<Filters>) => void;
+  cards: readonly { id: number; label: string }[];
+};
+
+/** By what to put together, the period, and one card or all of them. */
+export function SummaryFilters({ filters, onChange, cards }: Props) {
+  return (
+    <div className={styles.filters} role="search" aria-label="Разрез и период" data-print="hide">
+      <Select
+        label="Отчёт"
+        value={filters.by}
+        onChange={(by) => onChange({ by: by as SummarySide, sort: null })}
+        options={SUMMARY_SIDES.map((side) => ({ value: side, label: SIDE_WORDS[side].choice }))}
+      />
+      <Select
+        label="Карта"
+        value={String(filters.cardId ?? '')}
+        onChange={(value) => onChange({ cardId: Number(value) || undefined })}
+        options={[
+          { value: '', label: 'Все карты' },
+          ...cards.map((card) => ({ value: String(card.id), label: card.label })),
+        ]}
+      />
+      <PeriodFields from={filters.from} to={filters.to} onChange={onChange} />
+    </div>
+  );
+}

@@ -1,0 +1,197 @@
+import { lazy, Suspense } from 'react';
+import { listCards } from '#contract/cards.ts';
+import type { MetaOf } from '#contract/endpoint.ts';
+import { summarizeOperations } from '#contract/operations.ts';
+import { useRead } from '../../api/use-call.ts';
+import { shortNumber } from '../../forms/describe-card.ts';
+import { formatDate } from '../../lib/format.ts';
+import { useMedia } from '../../lib/use-media.ts';
+import { paths } from '../../paths.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Pagination } from '../../ui/Pagination.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { TableSkeleton } from '../../ui/Skeleton.tsx';
+import { Row, Stack } from '../../ui/Stack.tsx';
+import { Segmented } from '../../ui/Tabs.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
+import { rowTitle, sideInSentence, sortRows, type SummaryRow } from './summary-rows.ts';
+import { SummaryFiles } from './SummaryFiles.tsx';
+import { SummaryFilters } from './SummaryFilters.tsx';
+import { SummaryTable } from './SummaryTable.tsx';
+import {
+  readSort,
+  summaryQuery,
+  useSummaryFilters,
+  writeSort,
+  type SummaryFilters as Filters,
+} from './use-summary-filters.ts';
+import styles from './SummaryReports.module.css';
+
+const SummaryChart = lazy(() => import('./SummaryChart.tsx'));
+
+const ROWS_A_PAGE = 50;
+/** More bars than these nobody compares. */
+const MOST_BARS = 10;
+const MOST_MONTHS = 36;
+
+/** «Сводные отчеты»: what was spent on fuel, put together by one side, as bars and as a table with its totals. */
+export function SummaryReports() {
+  const [filters, change] = useSummaryFilters();
+  const cards = useRead(listCards);
+  const read = useRead(summarizeOperations, { query: summaryQuery(filters) });
+  const found = read.data;
+  const choices = (cards.data?.data ?? []).map((card) => ({
+    id: card.id,
+    label: `${shortNumber(card.card_number)} ${card.comment}`.trim(),
+  }));
+  const comments = new Map((cards.data?.data ?? []).map((card) => [String(card.id), card.comment]));
+
+  return (
+    <Stack gap="3">
+      <SummaryFilters filters={filters} onChange={change} cards={choices} />
+      <p className={styles.printed}>
+        Топливо: {sideInSentence(filters.by)}, {formatDate(filters.from)} – {formatDate(filters.to)}
+        {filters.cardId !== undefined &&
+          `, карта ${choices.find(({ id }) => id === filters.cardId)?.label ?? ''}`}
+      </p>
+      {read.error && <Failed error={read.error} onReload={() => void read.refetch()} />}
+      {!found && !read.error && <TableSkeleton columns={5} />}
+      {found && !read.error && found.data.length === 0 && (
+        <EmptyState
+          title="Заправок за этот период нет"
+          action={<TextLink to={paths.cardTransactions()}>Все операции</TextLink>}
+        >
+          Здесь будет, сколько и где потрачено на топливо. Выберите другой период или другую карту.
+        </EmptyState>
+      )}
+      {found && !read.error && found.data.length > 0 && (
+        <Found filters={filters} change={change} rows={found.data} meta={found.meta} comments={comments} />
+      )}
+    </Stack>
+  );
+}
+
+type FoundProps = {
+  filters: Filters;
+  change: (change: Partial<Filters>) => void;
+  rows: readonly SummaryRow[];
+  meta: MetaOf<typeof summarizeOperations>;
+  comments: ReadonlyMap<string, string>;
+};
+
+function Found({ filters, change, rows, meta, comments }: FoundProps) {
+  const printing = useMedia('print');
+  const sorted = sortRows(rows, filters.sort);
+  const totalPages = Math.ceil(sorted.length / ROWS_A_PAGE);
+  const page = Math.min(filters.page, totalPages);
+  // Paper has room for everything.
+  const shown = printing ? sorted : sorted.slice((page - 1) * ROWS_A_PAGE, page * ROWS_A_PAGE);
+  return (
+    <>
+      <Chart filters={filters} change={change} rows={rows} comments={comments} />
+      <Row between>
+        <TextLink to={paths.cardTransactions()} data-print="hide">
+          Все операции
+        </TextLink>
+        <SummaryFiles filters={filters} />
+      </Row>
+      {filters.by === 'driver' && (
+        <p className={styles.quiet}>Заправки отнесены к водителям, которые прикреплены к карте сейчас.</p>
+      )}
+      {meta.rows > rows.length && (
+        <p className={styles.quiet}>
+          Показаны {rows.length - 1} самых крупных из {meta.rows}, остальные сложены в последнюю строку. В
+          файле CSV есть все.
+        </p>
+      )}
+      <div className={styles.order} data-print="hide">
+        <Select
+          label="Порядок"
+          value={writeSort(filters.sort)}
+          onChange={(sort) => change({ sort: readSort(sort) })}
+          options={ORDERS}
+        />
+      </div>
+      <Panel variant="flush">
+        <SummaryTable
+          filters={filters}
+          rows={shown}
+          totals={meta.totals}
+          comments={comments}
+          onSort={(sort) => change({ sort })}
+        />
+      </Panel>
+      {!printing && (
+        <Pagination page={page} totalPages={totalPages} onChange={(next) => change({ page: next })} />
+      )}
+    </>
+  );
+}
+
+/** Of a phone, whose rows have no headers to press. */
+const ORDERS = [
+  { value: '', label: 'Обычный' },
+  { value: '-sum', label: 'Сначала большие суммы' },
+  { value: 'sum', label: 'Сначала малые суммы' },
+  { value: '-litres', label: 'Сначала больше литров' },
+  { value: '-price', label: 'Сначала дороже за литр' },
+  { value: 'price', label: 'Сначала дешевле за литр' },
+  { value: '-count', label: 'Сначала больше операций' },
+  { value: 'title', label: 'По названию' },
+];
+
+function Chart({ filters, change, rows, comments }: Omit<FoundProps, 'meta'>) {
+  const { by, measure } = filters;
+  const upright = by === 'month';
+  const named = rows.filter((row) => row.key !== null);
+  const chosen = upright
+    ? named.slice(-MOST_MONTHS)
+    : named.toSorted((one, other) => other[measure] - one[measure]).slice(0, MOST_BARS);
+  const title = `${measure === 'sum' ? 'Сумма' : 'Литры'} ${sideInSentence(by)}`;
+  return (
+    <Panel
+      data-print="hide"
+      title={named.length > chosen.length && !upright ? `${title}: ${MOST_BARS} самых крупных` : title}
+      action={
+        <Segmented
+          label="На графике"
+          labelHidden
+          value={measure}
+          onChange={(next) => change({ measure: next, page: filters.page })}
+          options={[
+            { value: 'sum', label: 'Рубли' },
+            { value: 'litres', label: 'Литры' },
+          ]}
+        />
+      }
+    >
+      <Suspense fallback={<div className={styles.chartToCome} />}>
+        <SummaryChart
+          upright={upright}
+          measure={measure}
+          bars={chosen.map((row) => ({
+            name: upright ? monthName(row.title) : rowTitle(by, row, comments),
+            value: row[measure],
+          }))}
+        />
+      </Suspense>
+    </Panel>
+  );
+}
+
+/** `09.26`: a phone shows twelve of them beside each other. */
+function monthName(month: string): string {
+  return `${month.slice(5)}.${month.slice(2, 4)}`;
+}
+
+/** A period that can't be shown is no failure: the sentence says what to change. */
+function Failed({ error, onReload }: { error: { code: number; message: string }; onReload: () => void }) {
+  return error.code === 400 || error.code === 404 ? (
+    <Notice tone="warn">{error.message}</Notice>
+  ) : (
+    <LoadError onReload={onReload} message={error.message} />
+  );
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { SUMMARY_SIDES, type SummarySide } from '#contract/operations.ts';
+import { moscowDay } from '../../lib/format.ts';
+
+export const SUMMARY_COLUMNS = ['title', 'count', 'litres', 'price', 'sum'] as const;
+export type SummaryColumn = (typeof SUMMARY_COLUMNS)[number];
+
+/** A column and its direction; null is the order of the server: months as they follow, else the largest first. */
+export type SummarySort = { column: SummaryColumn; descending: boolean } | null;
+
+/** What the summary is asked for and how it is shown, as it stands in the address. */
+export interface SummaryFilters {
+  by: SummarySide;
+  from: string;
+  to: string;
+  cardId: number | undefined;
+  measure: 'sum' | 'litres';
+  sort: SummarySort;
+  page: number;
+}
+
+/** Reads the filters from the address and writes them there; without a period it is a year of whole months. */
+export function useSummaryFilters(): [SummaryFilters, (change: Partial<SummaryFilters>) => void] {
+  const [search, setSearch] = useSearchParams();
+  const [today] = useState(() => moscowDay(new Date()));
+  const filters: SummaryFilters = {
+    by: SUMMARY_SIDES.find((side) => side === search.get('by')) ?? 'month',
+    from: matching(search.get('from'), DAY) ?? yearBefore(today),
+    to: matching(search.get('to'), DAY) ?? today,
+    cardId: Number(matching(search.get('card'), /^[1-9]\d{0,14}$/)) || undefined,
+    measure: search.get('measure') === 'litres' ? 'litres' : 'sum',
+    sort: readSort(search.get('sort')),
+    page: Number(matching(search.get('page'), /^[1-9]\d{0,4}$/) ?? 1),
+  };
+
+  function change(part: Partial<SummaryFilters>) {
+    const next = { ...filters, page: 1, ...part };
+    const written = {
+      by: next.by === 'month' ? '' : next.by,
+      from: next.from,
+      to: next.to,
+      card: next.cardId ? String(next.cardId) : '',
+      measure: next.measure === 'litres' ? 'litres' : '',
+      sort: writeSort(next.sort),
+      page: next.page > 1 ? String(next.page) : '',
+    };
+    setSearch(Object.fromEntries(Object.entries(written).filter(([, value]) => value !== '')), {
+      replace: true,
+    });
+  }
+
+  return [filters, change];
+}
+
+/** The filters as the call wants them. */
+export function summaryQuery({ by, from, to, cardId }: SummaryFilters) {
+  return { by, dateFrom: from, dateTo: to, cardId };
+}
+
+/** `sum`, or `-sum` from the largest. */
+export function writeSort(sort: SummarySort): string {
+  return sort ? `${sort.descending ? '-' : ''}${sort.column}` : '';
+}
+
+export function readSort(text: string | null): SummarySort {
+  const column = SUMMARY_COLUMNS.find((one) => one === text?.replace('-', ''));
+  return column ? { column, descending: text?.startsWith('-') ?? false } : null;
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+function matching(text: string | null, pattern: RegExp): string | undefined {
+  return text !== null && pattern.test(text) ? text : undefined;
+}
+
+/** The first day of the month eleven months ago: twelve months with the current one. */
+function yearBefore(today: string): string {
+  const [year = 0, month = 1] = today.split('-').map(Number);
+  return new Date(Date.UTC(year, month - 12, 1)).toISOString().slice(0, 10);
+}

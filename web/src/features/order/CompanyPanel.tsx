@@ -1,0 +1,48 @@
+import { IconCircleCheckFilled } from '@tabler/icons-react';
+import type { Profile } from '../../api/session.ts';
+import { InnField } from '../../forms/InnField.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
+import type { CompanyCheck } from './use-company-check.ts';
+import styles from './CompanyPanel.module.css';
+
+/** The company that orders: known from the profile, or found by its INN. */
+export function CompanyPanel({ profile, check }: { profile: Profile | null; check: CompanyCheck }) {
+  const own = profile?.company;
+  if (own?.inn) return <Found title={own.title} inn={own.inn} />;
+  return (
+    <div className={styles.search}>
+      <InnField
+        value={check.inn}
+        onChange={check.setInn}
+        checking={check.checking}
+        error={check.problem?.message ?? null}
+      />
+      {check.problem?.pointsToSettings && (
+        <p className={styles.settings}>
+          Укажите его в <TextLink to={`?${SETTINGS_QUERY}`}>настройках профиля компании</TextLink>
+        </p>
+      )}
+      <div aria-live="polite">
+        {check.company && <Found title={check.company.title} inn={check.inn} kpp={check.company.kpp} />}
+      </div>
+    </div>
+  );
+}
+
+/** The place of the company's settings: over the page that needs them, under an address of their own. */
+export const SETTINGS_QUERY = 'settings=company';
+
+function Found({ title, inn, kpp }: { title: string; inn: string; kpp?: string | null }) {
+  return (
+    <div className={styles.found}>
+      <IconCircleCheckFilled aria-hidden="true" />
+      <div>
+        <p className={styles.title}>{title}</p>
+        <p className={styles.numbers}>
+          ИНН {inn}
+          {kpp && `, КПП ${kpp}`}
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { useEffect, useState } from 'react';
+import { ERROR_CLEARS_SECONDS, SMS_CODE_LENGTH } from '#contract/limits.ts';
+import type { CallFailed } from '../../api/client.ts';
+import { isEditing, useDraft } from '../../api/order-draft.ts';
+import { hasFuelAccess, useSession } from '../../api/session.ts';
+import { useOperator } from '../../api/use-operator.ts';
+import { useSmsCode } from '../../api/use-sms-code.ts';
+import { FormShell, type FormError } from '../../forms/FormShell.tsx';
+import { SmsStep } from '../../forms/SmsStep.tsx';
+import { counted } from '../../lib/plural.ts';
+import { paths } from '../../paths.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
+import { ConsentText } from './ConsentText.tsx';
+import { orderBody } from './order-body.ts';
+import { countOfLines, sumOfLines, type OrderLine } from './order-lines.ts';
+import { CARDS } from './OrderSummary.tsx';
+import { usePlaceOrder } from './use-place-order.ts';
+
+type Props = {
+  lines: readonly OrderLine[];
+  /** Step 1, to change what is ordered. */
+  backTo: string;
+  onDone: () => void;
+};
+
+/** Step 2: the code is sent at once, and «Заказать» waits for all of it (spec sections 2 and 5). */
+export function ConfirmForm({ lines, backTo, onDone }: Props) {
+  const session = useSession();
+  const draft = useDraft();
+  const { devPhone } = useOperator();
+  const [code, setCode] = useState('');
+  const sum = sumOfLines(lines);
+  // Other cards are another deed: after a change of quantities a new code comes at once, and the old one confirms nothing.
+  const sms = useSmsCode({ purpose: 'order', subject: describeCards(lines), sum });
+  const place = usePlaceOrder(onDone);
+  const error = useClearing(place.error, place.reset);
+
+  return (
+    <FormShell
+      onSubmit={() => place.mutate(orderBody(draft, lines, session.profile, code))}
+      submitLabel="Заказать"
+      loading={place.isPending}
+      error={error && formError(error)}
+      ownFields={['sms']}
+      disabledReason={code.length < SMS_CODE_LENGTH ? `Введите ${SMS_CODE_LENGTH} цифр из СМС` : null}
+      secondary={
+        <ButtonLink to={backTo} variant="quiet">
+          Изменить количество
+        </ButtonLink>
+      }
+    >
+      <SmsStep
+        confirms={`${isEditing(draft) ? `Изменение заявки № ${draft.orderId}` : 'Заказ'}: ${counted(countOfLines(lines), CARDS)}`}
+        sumRubles={sum}
+        phone={session.profile?.masked_phone}
+        code={code}
+        onChange={setCode}
+        {...sms}
+        loading={place.isPending}
+        error={error?.fields.sms?.[0] ?? null}
+      />
+      {devPhone && (
+        <p className="type-small ink-2">
+          СМС не уходят, коды лежат{' '}
+          <TextLink to={paths.devPhone} target="_blank">
+            на странице телефона
+          </TextLink>
+          .
+        </p>
+      )}
+      {!hasFuelAccess(session) && <ConsentText />}
+    </FormShell>
+  );
+}
+
+/** What is ordered in one short line, partner ids and counts: `2x1 1x3`. */
+function describeCards(lines: readonly OrderLine[]): string {
+  return lines.map((line) => `${line.partnerId}x${line.count}`).join(' ');
+}
+
+/** A refused field speaks for itself; anything else is a general error (spec section 8). */
+function formError(failure: CallFailed): FormError {
+  const named = Object.keys(failure.fields).length > 0;
+  return { fields: failure.fields, message: named ? null : failure.message };
+}
+
+/** A general error clears after 10 s; what stands under a field stays until the field is sent again. */
+function useClearing(error: CallFailed | null, clear: () => void): CallFailed | null {
+  const general = error !== null && Object.keys(error.fields).length === 0;
+  useEffect(() => {
+    if (!general) return;
+    const timer = setTimeout(clear, ERROR_CLEARS_SECONDS * 1000);
+    return () => clearTimeout(timer);
+  }, [general, error, clear]);
+  return error;
+}

@@ -1,0 +1,123 @@
+import { IconDownload, IconPencil, IconPrinter } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { REQUEST_STATUS } from '#contract/ids.ts';
+import { ORDER_BILL_FRAME } from '#contract/limits.ts';
+import { downloadOrderBill } from '#contract/orders.ts';
+import type { CallFailed } from '../../api/client.ts';
+import { ticketUrl } from '../../api/download.ts';
+import type { CardRequest } from '../../api/order-draft.ts';
+import { counted } from '../../lib/plural.ts';
+import { useHiddenFrame } from '../../lib/use-hidden-frame.ts';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { StatusWord, type StatusTone } from '../../ui/StatusWord.tsx';
+import { CARDS } from './OrderSummary.tsx';
+import styles from './CreatedOrder.module.css';
+
+type Props = {
+  order: CardRequest;
+  /** Step 2 with the order in the draft; null when the order can no longer be edited. */
+  edit: { to: string; onFollow: () => void } | null;
+  onOrderMore: () => void;
+  onCabinet: () => void;
+};
+
+/** The order as the server has it, its bill, and where to go from here (spec section 2, "Order created"). */
+export function CreatedOrder({ order, edit, onOrderMore, onCabinet }: Props) {
+  const { address, recipient } = order;
+  const rejected = order.status.id === REQUEST_STATUS.rejected;
+  return (
+    <div className={styles.created}>
+      <Panel>
+        <div className={styles.head}>
+          <p className={styles.number}>Заявка № {order.id}</p>
+          <div role="status">
+            <StatusWord tone={TONES[order.status.id] ?? 'wait'}>{order.status.title}</StatusWord>
+          </div>
+        </div>
+        {rejected && order.reject_reason && <Notice tone="error">{order.reject_reason}</Notice>}
+        <ul className={styles.items}>
+          {order.items.map((item) => (
+            <li key={item.id}>
+              <span>
+                {item.partner_title}, {counted(item.cards_cnt, CARDS)}
+              </span>
+              <Money value={(Math.round(item.card_price * 100) * item.cards_cnt) / 100} />
+            </li>
+          ))}
+          <li className={styles.total}>
+            <span>Всего</span>
+            <Money value={order.sum} />
+          </li>
+        </ul>
+        <p>
+          Место получения: г.{address.city}, {address.street}, дом {address.house}
+        </p>
+        <p>Получатель: {`${recipient.firstname} ${recipient.lastname}`.trim()}</p>
+        {edit && (
+          <ButtonLink
+            to={edit.to}
+            onClick={edit.onFollow}
+            size="small"
+            icon={<IconPencil aria-hidden="true" stroke={1.75} />}
+          >
+            Изменить заявку
+          </ButtonLink>
+        )}
+      </Panel>
+      <Bill orderId={order.id} />
+      <ol className={styles.next}>
+        <li>1. Дождитесь письма о готовности ваших карт на e-mail</li>
+      </ol>
+      <div className={styles.actions}>
+        <Button variant="primary" onClick={onCabinet}>
+          Личный Кабинет
+        </Button>
+        <Button onClick={onOrderMore}>Заказать еще</Button>
+      </div>
+    </div>
+  );
+}
+
+function Bill({ orderId }: { orderId: number }) {
+  const openFrame = useHiddenFrame();
+  const open = useMutation<void, CallFailed, { print: boolean }>({
+    mutationFn: async ({ print }) => {
+      const query = print ? { print: 1 } : {};
+      const url = await ticketUrl(downloadOrderBill, { params: { id: orderId }, query });
+      const { printAfterMs, hideAfterMs } = ORDER_BILL_FRAME;
+      openFrame(url, print ? { printAfterMs, hideAfterMs } : { hideAfterMs });
+    },
+  });
+  const asked = open.isPending ? open.variables : null;
+  return (
+    <Panel title="Счёт за карты">
+      <div className={styles.bill}>
+        <Button
+          icon={<IconDownload aria-hidden="true" stroke={1.75} />}
+          onClick={() => open.mutate({ print: false })}
+          pending={asked?.print === false}
+        >
+          Скачать счёт
+        </Button>
+        <Button
+          icon={<IconPrinter aria-hidden="true" stroke={1.75} />}
+          onClick={() => open.mutate({ print: true })}
+          pending={asked?.print === true}
+        >
+          Распечатать
+        </Button>
+      </div>
+      {open.error && <Notice tone="error">{open.error.message}</Notice>}
+    </Panel>
+  );
+}
+
+const TONES: Record<number, StatusTone> = {
+  [REQUEST_STATUS.created]: 'wait',
+  [REQUEST_STATUS.approved]: 'wait',
+  [REQUEST_STATUS.issued]: 'go',
+  [REQUEST_STATUS.rejected]: 'stop',
+};

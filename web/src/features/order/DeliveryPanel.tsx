@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import { REQUIRED } from '#contract/fields.ts';
+import { changeDraft, useDraft } from '../../api/order-draft.ts';
+import type { Profile } from '../../api/session.ts';
+import { LinkButton } from '../../ui/TextLink.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { deliveryProblems, type DeliveryProblems } from './delivery-problems.ts';
+import styles from './DeliveryPanel.module.css';
+
+type Props = {
+  profile: Profile | null;
+  /** Asked to go on with something missing: the fields are open and say what. */
+  tried: boolean;
+};
+
+const NOWHERE = { city: '', street: '', house: '' };
+
+/** Where the cards go and who takes them: known from the registry and the profile, changed where that is wrong. */
+export function DeliveryPanel({ profile, tried }: Props) {
+  const draft = useDraft();
+  const [changing, setChanging] = useState(false);
+  const problems = deliveryProblems(draft);
+  const address = draft.address ?? NOWHERE;
+  const recipient = draft.recipient ?? {
+    firstname: profile?.firstname ?? '',
+    lastname: profile?.lastname ?? '',
+  };
+  const wrong = (field: keyof DeliveryProblems) => (tried && problems[field] ? REQUIRED : null);
+
+  if (!changing && !(tried && Object.keys(problems).length > 0)) {
+    return (
+      <div className={styles.summary}>
+        <div className={styles.facts}>
+          <p>{addressLine(draft.address) ?? 'По адресу компании из реестра'}</p>
+          <p className="ink-2">Получатель: {`${recipient.firstname} ${recipient.lastname}`.trim()}</p>
+        </div>
+        <LinkButton onClick={() => setChanging(true)}>Изменить</LinkButton>
+      </div>
+    );
+  }
+  const setAddress = (part: Partial<typeof NOWHERE>) => changeDraft({ address: { ...address, ...part } });
+  const setRecipient = (part: Partial<typeof recipient>) =>
+    changeDraft({ recipient: { ...recipient, ...part } });
+  return (
+    <div className={styles.fields}>
+      <TextField
+        label="Город"
+        autoComplete="address-level2"
+        className={styles.whole}
+        maxLength={100}
+        value={address.city}
+        onChange={(city) => setAddress({ city })}
+        error={wrong('city')}
+        autoFocus={changing}
+      />
+      <TextField
+        label="Улица"
+        autoComplete="address-line1"
+        maxLength={200}
+        value={address.street}
+        onChange={(street) => setAddress({ street })}
+        error={wrong('street')}
+      />
+      <TextField
+        label="Дом, офис"
+        autoComplete="address-line2"
+        maxLength={50}
+        value={address.house}
+        onChange={(house) => setAddress({ house })}
+        error={wrong('house')}
+      />
+      <TextField
+        label="Имя получателя"
+        autoComplete="given-name"
+        maxLength={100}
+        value={recipient.firstname}
+        onChange={(firstname) => setRecipient({ firstname })}
+        error={wrong('firstname')}
+      />
+      <TextField
+        label="Фамилия получателя"
+        optional
+        autoComplete="family-name"
+        maxLength={100}
+        value={recipient.lastname}
+        onChange={(lastname) => setRecipient({ lastname })}
+      />
+    </div>
+  );
+}
+
+/** `г. Москва, ул. Тверская, дом 7`; null where nothing is known. */
+export function addressLine(address: { city: string; street: string; house: string } | null): string | null {
+  if (!address?.city) return null;
+  return `г.\u00a0${address.city}, ${address.street}, дом\u00a0${address.house}`;
+}

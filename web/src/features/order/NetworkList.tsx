@@ -1,0 +1,49 @@
+import { ORDER_ITEM_PARTNERS, PARTNER_KEYS, type PartnerId } from '#contract/ids.ts';
+import { QUANTITY_MAX_PER_PARTNER } from '#contract/limits.ts';
+import { changeDraft, countOf, useDraft } from '../../api/order-draft.ts';
+import { QuantityStepper } from '../../forms/QuantityStepper.tsx';
+import { CardFace, type FaceTone } from '../../ui/CardFace.tsx';
+import { Money } from '../../ui/Money.tsx';
+import type { Partner } from './order-lines.ts';
+import styles from './NetworkList.module.css';
+
+/** Each network with the number of its cards; one that is not connected yet says so (spec section 2, step 1). */
+export function NetworkList({ partners }: { partners: readonly Partner[] }) {
+  const draft = useDraft();
+  const inOrder = ORDER_ITEM_PARTNERS.flatMap((id) => partners.find((one) => one.id === id) ?? []);
+  return (
+    <ul className={styles.networks}>
+      {inOrder.map((network) => {
+        const id = network.id as PartnerId;
+        const key = PARTNER_KEYS[id];
+        return (
+          <li key={network.id} className={styles.network}>
+            <span className={styles.face} aria-hidden="true">
+              <CardFace tone={key as FaceTone} title="" lastFour="" size="chip" dimmed={!network.active} />
+            </span>
+            <div className={styles.words}>
+              <h3>{network.title}</h3>
+              <p className={styles.note}>
+                {network.active ? (
+                  <>
+                    Карта <Money value={network.card_price} />
+                  </>
+                ) : (
+                  'будет подключена скоро'
+                )}
+              </p>
+            </div>
+            {network.active && (
+              <QuantityStepper
+                label={`Карт ${network.title}`}
+                value={countOf(draft, id)}
+                max={QUANTITY_MAX_PER_PARTNER}
+                onChange={(count) => changeDraft({ counts: { ...draft.counts, [key]: count } })}
+              />
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,88 @@
+import { expect, test, vi } from 'vitest';
+import type { OrderDraft } from '../../api/order-draft.ts';
+
+// The draft lives in the browser's storage; here there is none.
+vi.stubGlobal('localStorage', { getItem: () => null, setItem() {}, removeItem() {} });
+const { orderBody } = await import('./order-body.ts');
+const { orderLines, sumOfLines } = await import('./order-lines.ts');
+const { readDraft, changeDraft, draftAfterCreation, draftForEditing, isEditing, resetForNewOrder } =
+  await import('../../api/order-draft.ts');
+
+const partners = [
+  { id: 1, key: 'rn', title: 'РН', active: true, card_price: 1 },
+  { id: 2, key: 'gpn', title: 'ГПН', active: true, card_price: 0.1 },
+  { id: 3, key: 'third', title: 'Третья', active: true, card_price: 0.2 },
+  { id: 4, key: 'other', title: 'Другие', active: false, card_price: 1 },
+];
+const order = {
+  id: 7,
+  status: { id: 1, title: 'Заявка на рассмотрении' },
+  address: { city: 'Москва', street: 'Тверская', house: '7' },
+  recipient: { firstname: 'Иван', lastname: 'Петров' },
+  items: [
+    {
+      id: 1,
+      partner_id: 1,
+      partner_title: 'РН',
+      cards_cnt: 4,
+      card_price: 1,
+      has_act: false,
+    },
+  ],
+  partner_title: 'РН',
+  card_price: 1,
+  sum: 4,
+  can_edit: true,
+  created_at: '2026-11-21T10:00:00+03:00',
+  reject_reason: null,
+};
+
+function draft(change: Partial<OrderDraft>): OrderDraft {
+  return { ...readDraft(), inn: '5047123455', ...change };
+}
+
+test('§5.14 §3.8 §7.17 gpn goes first, then rn, then the third; a count of zero and a network not connected go nowhere', () => {
+  const filled = draft({ counts: { rn: 2, gpn: 1, third: 0, other: 5 } });
+  const body = orderBody(filled, orderLines(filled, partners), null, '123456');
+  expect(body.item).toEqual([
+    { partner_id: 2, cards_cnt: 1 },
+    { partner_id: 1, cards_cnt: 2 },
+  ]);
+});
+
+test('the INN of a known company is not sent again, nor an address or a recipient that nobody gave', () => {
+  const filled = draft({ counts: { rn: 1 }, address: { city: ' ', street: '', house: '' } });
+  const company = { id: 1, inn: '5047123455', title: 'К', legal_form: 'ООО', client: null };
+  const profile = { company } as never;
+  expect(orderBody(filled, orderLines(filled, partners), profile, '1')).toEqual({
+    sms: '1',
+    item: [{ partner_id: 1, cards_cnt: 1 }],
+  });
+  expect(orderBody(filled, orderLines(filled, partners), null, '1').inn).toBe('5047123455');
+});
+
+test('a sum of kopecks does not drift', () => {
+  const filled = draft({ counts: { gpn: 1, third: 1 } });
+  expect(sumOfLines(orderLines(filled, partners))).toBe(0.3);
+});
+
+test('§4.13 §4.14 after creation the draft holds the order and no quantities, and is not an edit', () => {
+  changeDraft({ counts: { rn: 4, gpn: 0, third: 2, other: 0 } });
+  changeDraft(draftAfterCreation(order, order.created_at));
+  expect(readDraft()).toMatchObject({ step3Done: true, createdOrder: true, canEdit: true, orderId: 7 });
+  expect(Object.values(readDraft().counts)).toEqual([0, 0, 0, 0]);
+  expect(isEditing(readDraft())).toBe(false);
+});
+
+test('§4.12 editing brings the quantities of the order back', () => {
+  changeDraft(draftForEditing(order));
+  expect(isEditing(readDraft())).toBe(true);
+  expect(readDraft().counts).toEqual({ rn: 4, gpn: 0, third: 0, other: 0 });
+});
+
+test('§4.17 the new-order reset clears the rn and gpn counts, not the third network’s', () => {
+  changeDraft({ counts: { rn: 4, gpn: 3, third: 2, other: 0 } });
+  resetForNewOrder();
+  expect(readDraft().counts).toEqual({ rn: 0, gpn: 0, third: 2, other: 0 });
+  expect(readDraft().orderId).toBeNull();
+});

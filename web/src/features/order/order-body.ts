@@ -1,0 +1,52 @@
+import { ORDER_ITEM_PARTNERS } from '#contract/ids.ts';
+import type { Profile } from '../../api/session.ts';
+import type { OrderDraft } from '../../api/order-draft.ts';
+import type { OrderLine } from './order-lines.ts';
+
+type Item = { partner_id: number; cards_cnt: number };
+
+export type OrderBody = {
+  sms: string;
+  inn?: string;
+  item: Item[];
+  address?: { city: string; street: string; house: string };
+  recipient?: { firstname: string; lastname: string };
+};
+
+/**
+ * What the order form sends (spec section 7): index 0 is gpn, 1 rn, 2 the third network, 3 the others, and a count goes
+ * only when it is above zero. The INN goes only when the company's own is not known yet.
+ */
+export function orderBody(
+  draft: OrderDraft,
+  lines: readonly OrderLine[],
+  profile: Profile | null,
+  sms: string,
+): OrderBody {
+  const address = trimmedAddress(draft);
+  const recipient = trimmedRecipient(draft);
+  return {
+    sms,
+    ...(profile?.company?.inn ? {} : { inn: draft.inn }),
+    item: ORDER_ITEM_PARTNERS.flatMap((partnerId) => {
+      const line = lines.find((one) => one.partnerId === partnerId);
+      return line ? [{ partner_id: partnerId, cards_cnt: line.count }] : [];
+    }),
+    ...(address ? { address } : {}),
+    ...(recipient ? { recipient } : {}),
+  };
+}
+
+/** Null where nothing was said: the registry's address is taken then. */
+export function trimmedAddress({ address }: OrderDraft): OrderBody['address'] | null {
+  if (!address) return null;
+  const { city, street, house } = address;
+  const said = { city: city.trim(), street: street.trim(), house: house.trim() };
+  return said.city || said.street || said.house ? said : null;
+}
+
+/** Null where nothing was said: the author receives the cards then. */
+export function trimmedRecipient({ recipient }: OrderDraft): OrderBody['recipient'] | null {
+  const firstname = recipient?.firstname.trim();
+  return recipient && firstname ? { firstname, lastname: recipient.lastname.trim() } : null;
+}

@@ -1,0 +1,40 @@
+import type { z } from 'zod';
+import { ORDER_ITEM_PARTNERS, type PartnerId } from '#contract/ids.ts';
+import type { partner } from '#contract/orders.ts';
+import { countOf, type OrderDraft } from '../../api/order-draft.ts';
+
+export type Partner = z.infer<typeof partner>;
+
+export type OrderLine = {
+  partnerId: PartnerId;
+  title: string;
+  count: number;
+  /** Rubles for these cards together. */
+  sumRubles: number;
+};
+
+/** What is ordered now: networks that are connected and have a count, in the order of the form (spec section 7). */
+export function orderLines(draft: OrderDraft, partners: readonly Partner[]): OrderLine[] {
+  return ORDER_ITEM_PARTNERS.flatMap((partnerId) => {
+    const network = partners.find((one) => one.id === partnerId);
+    const count = countOf(draft, partnerId);
+    if (!network?.active || count === 0) return [];
+    return [
+      {
+        partnerId,
+        title: network.title,
+        count,
+        sumRubles: (Math.round(network.card_price * 100) * count) / 100,
+      },
+    ];
+  });
+}
+
+/** Rubles, to the kopeck. */
+export function sumOfLines(lines: readonly OrderLine[]): number {
+  return lines.reduce((kopecks, line) => kopecks + Math.round(line.sumRubles * 100), 0) / 100;
+}
+
+export function countOfLines(lines: readonly OrderLine[]): number {
+  return lines.reduce((count, line) => count + line.count, 0);
+}

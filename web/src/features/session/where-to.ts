@@ -1,0 +1,55 @@
+import { MAINTENANCE_OF_EVERYTHING } from '#contract/ids.ts';
+import { hasFuelAccess, isLoggedIn, type StoredSession } from '../../api/session.ts';
+import { paths } from '../../paths.ts';
+import type { Maintenance } from '../../api/maintenance.ts';
+
+/**
+ * Where a route change leads instead, or null where one may stay (spec sections 2, 4 and 6). Pure: the profile has
+ * been fetched already, or could not be, and then the session is empty.
+ */
+export function whereTo(at: {
+  pathname: string;
+  session: StoredSession;
+  maintenance: Maintenance | null;
+  /** The profile call has just ended what session there was. */
+  refused?: boolean;
+}): string | null {
+  const { pathname, session, maintenance, refused = false } = at;
+  const loggedIn = isLoggedIn(session);
+  if (isWizard(pathname)) return loggedIn ? blockedByMaintenance(maintenance) : paths.landing;
+  if (isCabinet(pathname) || isStaff(pathname)) {
+    if (!loggedIn) return paths.login;
+    if (isStaff(pathname)) return session.profile?.is_staff ? null : paths.cabinet;
+    return blockedByMaintenance(maintenance) ?? cabinetInstead(session);
+  }
+  if (pathname === paths.landing) return loggedIn && hasFuelAccess(session) ? paths.cabinet : null;
+  if (pathname === paths.permissionsDenied) return session.permissions.length > 0 ? paths.cabinet : null;
+  if (refused && !pathname.startsWith('/dev/') && !STAYS.includes(pathname)) return paths.login;
+  if (pathname === paths.maintenance) return maintenance ? null : paths.cabinet;
+  return null;
+}
+
+/** Whose session has just ended may stay here (spec section 4); a visitor without one also elsewhere (product 3). */
+const STAYS: readonly string[] = [paths.login, paths.landing, paths.permissionsDenied, paths.map];
+
+/** Without a client record there is no cabinet; with it and no permissions there is no entry. */
+function cabinetInstead(session: StoredSession): string | null {
+  if (!hasFuelAccess(session)) return session.profile?.is_staff ? paths.staff : paths.order('enter', '1');
+  return session.permissions.length === 0 ? paths.permissionsDenied : null;
+}
+
+function blockedByMaintenance(maintenance: Maintenance | null): string | null {
+  return maintenance?.partner === MAINTENANCE_OF_EVERYTHING ? paths.maintenance : null;
+}
+
+function isCabinet(pathname: string): boolean {
+  return pathname === paths.cabinet || pathname.startsWith(`${paths.cabinet}/`);
+}
+
+function isStaff(pathname: string): boolean {
+  return pathname === paths.staff || pathname.startsWith(`${paths.staff}/`);
+}
+
+function isWizard(pathname: string): boolean {
+  return /^\/(create|enter)\/(1|2|order)\/?$/.test(pathname);
+}

@@ -1,0 +1,134 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { z } from 'zod';
+import { listPayments, type payment } from '#contract/staff.ts';
+import { useRead } from '../../api/use-call.ts';
+import { Button } from '../../ui/Button.tsx';
+import { DateText } from '../../ui/DateText.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { TableSkeleton } from '../../ui/Skeleton.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { StatusWord, type StatusTone } from '../../ui/StatusWord.tsx';
+import { Table, type Column } from '../../ui/Table.tsx';
+import { AssignPaymentModal } from './AssignPaymentModal.tsx';
+import { CorrectPaymentModal } from './CorrectPaymentModal.tsx';
+import { TwoLines } from './TwoLines.tsx';
+import styles from './StaffList.module.css';
+
+export type Payment = z.infer<typeof payment>;
+
+const STATES: Record<Payment['state'], { title: string; tone: StatusTone }> = {
+  review: { title: 'На разборе', tone: 'wait' },
+  credited: { title: 'Зачислен', tone: 'go' },
+  assigned: { title: 'Зачислен вручную', tone: 'go' },
+  refund: { title: 'Возврат', tone: 'neutral' },
+};
+
+/** Incoming payments; those on review are placed by hand. */
+export function PaymentList() {
+  const [search, setSearch] = useSearchParams();
+  const [assigning, setAssigning] = useState<Payment | null>(null);
+  const [correcting, setCorrecting] = useState<Payment | null>(null);
+  const state = (Object.keys(STATES) as Payment['state'][]).find((one) => one === search.get('state'));
+  const payments = useRead(listPayments, { query: { state } }, { keepPrevious: true });
+
+  if (payments.error)
+    return <LoadError onReload={() => void payments.refetch()} message={payments.error.message} />;
+  return (
+    <Stack>
+      <Select
+        label="Состояние"
+        className={styles.filter}
+        value={state ?? 'all'}
+        onChange={(value) => setSearch(value === 'all' ? {} : { state: value })}
+        options={[
+          { value: 'all', label: 'Все платежи' },
+          ...Object.entries(STATES).map(([value, { title }]) => ({ value, label: title })),
+        ]}
+      />
+      {!payments.data && <TableSkeleton columns={5} />}
+      {payments.data?.data.length === 0 && (
+        <EmptyState title="Платежей нет">Загрузите выписку, и поступления появятся здесь.</EmptyState>
+      )}
+      {payments.data && payments.data.data.length > 0 && (
+        <Panel variant="flush">
+          <Table
+            caption="Входящие платежи"
+            columns={columns({ assign: setAssigning, correct: setCorrecting })}
+            rows={payments.data.data}
+            rowKey={(one) => one.id}
+          />
+        </Panel>
+      )}
+      {assigning && <AssignPaymentModal payment={assigning} onClose={() => setAssigning(null)} />}
+      {correcting && <CorrectPaymentModal payment={correcting} onClose={() => setCorrecting(null)} />}
+    </Stack>
+  );
+}
+
+function columns(act: Record<'assign' | 'correct', (payment: Payment) => void>): readonly Column<Payment>[] {
+  return [
+    { key: 'date', header: 'Дата', cell: (one) => <DateText value={one.date} /> },
+    {
+      key: 'payer',
+      header: 'Плательщик',
+      narrow: 'title',
+      cell: (one) => (
+        <TwoLines below={`ИНН ${one.payer.inn || 'нет'} · №\u00a0${one.number}`}>
+          {one.payer.name || 'Не указан'}
+        </TwoLines>
+      ),
+    },
+    {
+      key: 'purpose',
+      header: 'Назначение',
+      narrow: 'plain',
+      cell: (one) => (
+        <span className={styles.lines}>
+          <span className={styles.purpose}>{one.purpose}</span>
+          {one.note && <span className={styles.quiet}>{one.note}</span>}
+          {one.correction && (
+            <span className={styles.quiet}>
+              Исправлено <DateText value={one.correction.at} />: было у {one.correction.company.title}.{' '}
+              {one.correction.reason}
+            </span>
+          )}
+        </span>
+      ),
+    },
+    {
+      key: 'state',
+      header: 'Состояние',
+      cell: (one) => <StatusWord tone={STATES[one.state].tone}>{STATES[one.state].title}</StatusWord>,
+    },
+    { key: 'sum', header: 'Сумма', align: 'end', narrow: 'aside', cell: (one) => <Money value={one.sum} /> },
+    {
+      key: 'action',
+      header: 'Действие',
+      headerHidden: true,
+      narrow: 'plain',
+      cell: (one) =>
+        one.state === 'review' || one.state === 'refund' ? (
+          <Button size="small" onClick={() => act.assign(one)}>
+            Зачислить
+          </Button>
+        ) : (
+          <span className={styles.placed}>
+            <span className={styles.quiet}>{one.company?.title}</span>
+            <Button
+              size="small"
+              variant="quiet"
+              aria-label="Исправить зачисление"
+              onClick={() => act.correct(one)}
+            >
+              Исправить
+            </Button>
+          </span>
+        ),
+    },
+  ];
+}

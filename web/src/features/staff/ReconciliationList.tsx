@@ -1,0 +1,85 @@
+import type { z } from 'zod';
+import { listReconciliations, startReconciliation, type reconciliation } from '#contract/staff.ts';
+import { useDeed, useRead } from '../../api/use-call.ts';
+import { Button } from '../../ui/Button.tsx';
+import { DateText } from '../../ui/DateText.tsx';
+import { Disclosure } from '../../ui/Disclosure.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { TableSkeleton } from '../../ui/Skeleton.tsx';
+import { Row, Stack } from '../../ui/Stack.tsx';
+import { StatusWord } from '../../ui/StatusWord.tsx';
+import styles from './ReconciliationList.module.css';
+
+type Reconciliation = z.infer<typeof reconciliation>;
+
+const ASKED_BY: Record<Reconciliation['asked_by'], string> = {
+  nightly: 'ночью, сама',
+  'by-hand': 'по кнопке',
+  command: 'командой',
+};
+
+/** What the looks through the books have found. Nothing here mends anything: a person decides. */
+export function ReconciliationList() {
+  const reports = useRead(listReconciliations);
+  const deed = useDeed(startReconciliation, { refresh: [listReconciliations] });
+
+  if (reports.error)
+    return <LoadError onReload={() => void reports.refetch()} message={reports.error.message} />;
+  return (
+    <Stack>
+      <Row between>
+        <p className={styles.quiet}>
+          Каждую ночь учёт сверяется сам с собой и с сетями. Расхождения никто не исправляет молча.
+        </p>
+        <Button pending={deed.isPending} onClick={() => deed.mutate({})}>
+          Сверить сейчас
+        </Button>
+      </Row>
+      {deed.error && <Notice tone="error">{deed.error.message}</Notice>}
+      {!reports.data && <TableSkeleton columns={3} />}
+      {reports.data?.data.length === 0 && (
+        <EmptyState title="Сверок ещё не было">Первая пройдёт этой ночью. Можно сверить и сейчас.</EmptyState>
+      )}
+      {reports.data?.data.map((one) => (
+        <Report key={one.id} report={one} />
+      ))}
+    </Stack>
+  );
+}
+
+function Report({ report }: { report: Reconciliation }) {
+  const { differences } = report;
+  const agree = differences.length === 0;
+  return (
+    <Panel
+      title={<DateText value={report.started_at} style="datetime" />}
+      action={
+        <StatusWord tone={agree ? 'go' : 'stop'}>
+          {agree ? 'Всё сходится' : `Расхождений: ${differences.length}`}
+        </StatusWord>
+      }
+    >
+      <p className={styles.quiet}>
+        Запущена {ASKED_BY[report.asked_by]}. Переводов в учёте {report.transfers}, карт сверено{' '}
+        {report.cards}, сетей ответило {report.networks.length}.
+      </p>
+      {!agree && (
+        <Disclosure summary="Что расходится">
+          <ul className={styles.found}>
+            {differences.map((one, index) => (
+              <li key={index}>
+                <strong>{one.title}</strong>
+                <span className={styles.quiet}>
+                  {one.details.map(({ title, value }) => `${title}: ${value}`).join(' · ')}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Disclosure>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import { listRequests, rejectRequest } from '#contract/staff.ts';
+import { useDeed } from '../../api/use-call.ts';
+import { FormShell } from '../../forms/FormShell.tsx';
+import { Modal } from '../../ui/Modal.tsx';
+import { TextArea } from '../../ui/TextField.tsx';
+import type { StaffRequest } from './RequestList.tsx';
+
+/** A rejection goes to the company with its reason. */
+export function RejectRequestModal({ request, onClose }: { request: StaffRequest; onClose: () => void }) {
+  const [reason, setReason] = useState('');
+  const deed = useDeed(rejectRequest, { refresh: [listRequests] });
+  return (
+    <Modal opened onClose={onClose} title={`Отклонить заявку № ${request.id}`} busy={deed.isPending}>
+      <FormShell
+        submitLabel="Отклонить"
+        loading={deed.isPending}
+        error={deed.error ? { message: deed.error.message } : null}
+        disabledReason={reason.trim() ? null : 'Укажите причину'}
+        onSubmit={() => deed.mutate({ params: { id: request.id }, body: { reason } }, { onSuccess: onClose })}
+      >
+        <TextArea label="Причина, её увидит компания" value={reason} onChange={setReason} autoFocus />
+      </FormShell>
+    </Modal>
+  );
+}

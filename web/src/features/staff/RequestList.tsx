@@ -1,0 +1,126 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { z } from 'zod';
+import { REQUEST_STATUS, REQUEST_STATUS_TITLE } from '#contract/ids.ts';
+import { approveRequest, listRequests, type staffCardRequest } from '#contract/staff.ts';
+import { useDeed, useRead } from '../../api/use-call.ts';
+import { Button } from '../../ui/Button.tsx';
+import { DateText } from '../../ui/DateText.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { TableSkeleton } from '../../ui/Skeleton.tsx';
+import { Row, Stack } from '../../ui/Stack.tsx';
+import { StatusWord, type StatusTone } from '../../ui/StatusWord.tsx';
+import { Table, type Column } from '../../ui/Table.tsx';
+import { RejectRequestModal } from './RejectRequestModal.tsx';
+import { TwoLines } from './TwoLines.tsx';
+import styles from './StaffList.module.css';
+
+export type StaffRequest = z.infer<typeof staffCardRequest>;
+
+const REFRESH_MS = 5000;
+const TONE: Record<number, StatusTone> = {
+  [REQUEST_STATUS.created]: 'wait',
+  [REQUEST_STATUS.approved]: 'wait',
+  [REQUEST_STATUS.issued]: 'go',
+  [REQUEST_STATUS.rejected]: 'stop',
+};
+
+/** Card requests of all companies: approve, or reject with a reason that the company reads. */
+export function RequestList() {
+  const [search, setSearch] = useSearchParams();
+  const [rejecting, setRejecting] = useState<StaffRequest | null>(null);
+  const status = Number(search.get('status')) || undefined;
+  const requests = useRead(
+    listRequests,
+    { query: { status } },
+    { keepPrevious: true, refetchMs: REFRESH_MS },
+  );
+  const approve = useDeed(approveRequest, { refresh: [listRequests] });
+
+  if (requests.error)
+    return <LoadError onReload={() => void requests.refetch()} message={requests.error.message} />;
+  return (
+    <Stack>
+      <Select
+        label="Статус"
+        className={styles.filter}
+        value={String(status ?? 'all')}
+        onChange={(value) => setSearch(value === 'all' ? {} : { status: value })}
+        options={[
+          { value: 'all', label: 'Все заявки' },
+          ...Object.entries(REQUEST_STATUS_TITLE).map(([value, label]) => ({ value, label })),
+        ]}
+      />
+      {approve.error && <Notice tone="error">{approve.error.message}</Notice>}
+      {!requests.data && <TableSkeleton columns={5} />}
+      {requests.data?.data.length === 0 && (
+        <EmptyState title="Заявок нет">Новые заявки появятся здесь сами.</EmptyState>
+      )}
+      {requests.data && requests.data.data.length > 0 && (
+        <Panel variant="flush">
+          <Table
+            caption="Заявки на карты"
+            columns={columns({
+              approve: (id) => approve.mutate({ params: { id } }),
+              approving: approve.isPending ? (approve.variables.params?.id ?? null) : null,
+              reject: setRejecting,
+            })}
+            rows={requests.data.data}
+            rowKey={(one) => one.id}
+          />
+        </Panel>
+      )}
+      {rejecting && <RejectRequestModal request={rejecting} onClose={() => setRejecting(null)} />}
+    </Stack>
+  );
+}
+
+function columns(act: {
+  approve: (id: number) => void;
+  approving: unknown;
+  reject: (request: StaffRequest) => void;
+}): readonly Column<StaffRequest>[] {
+  return [
+    { key: 'id', header: '№', cell: (one) => one.id },
+    { key: 'date', header: 'Создана', cell: (one) => <DateText value={one.created_at} style="datetime" /> },
+    {
+      key: 'company',
+      header: 'Компания',
+      narrow: 'title',
+      cell: (one) => <TwoLines below={`ИНН ${one.company.inn}`}>{one.company.title}</TwoLines>,
+    },
+    {
+      key: 'cards',
+      header: 'Карты',
+      cell: (one) => one.items.map((item) => `${item.partner_title}: ${item.cards_cnt}`).join(', '),
+    },
+    { key: 'sum', header: 'Сумма', align: 'end', narrow: 'aside', cell: (one) => <Money value={one.sum} /> },
+    {
+      key: 'status',
+      header: 'Статус',
+      cell: (one) => <StatusWord tone={TONE[one.status.id] ?? 'neutral'}>{one.status.title}</StatusWord>,
+    },
+    {
+      key: 'action',
+      header: 'Действие',
+      headerHidden: true,
+      narrow: 'plain',
+      cell: (one) =>
+        one.status.id === REQUEST_STATUS.created && (
+          <Row gap="1">
+            <Button size="small" pending={act.approving === one.id} onClick={() => act.approve(one.id)}>
+              Одобрить
+            </Button>
+            <Button size="small" variant="quiet" onClick={() => act.reject(one)}>
+              Отклонить
+            </Button>
+          </Row>
+        ),
+    },
+  ];
+}

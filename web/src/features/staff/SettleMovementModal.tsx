@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { listUnclearMovements, settleMovement } from '#contract/corrections.ts';
+import { newRequestKey } from '../../api/client.ts';
+import { useDeed } from '../../api/use-call.ts';
+import { FormShell } from '../../forms/FormShell.tsx';
+import { Modal } from '../../ui/Modal.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { TextArea } from '../../ui/TextField.tsx';
+import type { UnclearMovement } from './UnclearMovementList.tsx';
+
+type Props = { movement: UnclearMovement; executed: boolean; onClose: () => void };
+
+/** Says what will happen to the money, asks how it is known, and does it once. */
+export function SettleMovementModal({ movement, executed, onClose }: Props) {
+  const [reason, setReason] = useState('');
+  const [requestKey] = useState(newRequestKey);
+  const deed = useDeed(settleMovement, { refresh: [listUnclearMovements] });
+  const title = executed ? 'Сеть исполнила' : 'Сеть не исполнила';
+
+  return (
+    <Modal opened onClose={onClose} title={title} busy={deed.isPending}>
+      <FormShell
+        submitLabel={executed ? 'Подтвердить исполнение' : 'Вернуть деньги'}
+        loading={deed.isPending}
+        error={deed.error ? { message: deed.error.message } : null}
+        disabledReason={reason.trim() ? null : 'Укажите основание'}
+        onSubmit={() =>
+          deed.mutate(
+            { params: { id: movement.id }, body: { executed, reason }, requestKey },
+            { onSuccess: onClose },
+          )
+        }
+      >
+        <p>
+          <Money value={movement.sum} size="title" /> {whatHappens(movement, executed)}
+        </p>
+        <p>{warning(movement, executed)}</p>
+        <TextArea
+          label="Основание, останется в журнале"
+          help="Например: карта видна в кабинете сети с этой суммой; письмо сети и его номер"
+          value={reason}
+          onChange={setReason}
+          autoFocus
+        />
+      </FormShell>
+    </Modal>
+  );
+}
+
+function whatHappens({ to_card: toCard, card, company }: UnclearMovement, executed: boolean): string {
+  const onCard = `на карте ${card.card_number} (${company.title})`;
+  if (toCard)
+    return executed ? `будут ${onCard}.` : `вернутся в нераспределённые средства: ${company.title}.`;
+  return executed ? `будут в нераспределённых средствах: ${company.title}.` : `снова будут ${onCard}.`;
+}
+
+/** What goes wrong if it is not so. */
+function warning({ to_card: toCard, partner }: UnclearMovement, executed: boolean): string {
+  if (toCard === executed)
+    return `Если денег на карте в сети «${partner.title}» нет, компания заплатит за то, чем не сможет заправиться.`;
+  return `Если деньги в сети «${partner.title}» всё же на карте, ими заправятся второй раз, и это станет долгом.`;
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { listPayments, loadBankStatement } from '#contract/staff.ts';
+import { useDeed } from '../../api/use-call.ts';
+import { FileField } from '../../forms/FileField.tsx';
+import { FormShell } from '../../forms/FormShell.tsx';
+import { counted } from '../../lib/plural.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+
+const PAYMENTS = ['платёж', 'платежа', 'платежей'] as const;
+
+/** Loads a bank statement in the 1CClientBankExchange format; the same file again credits nothing twice. */
+export function StatementForm() {
+  const [file, setFile] = useState<File | null>(null);
+  const deed = useDeed(loadBankStatement, { refresh: [listPayments] });
+  const { file: fileErrors, ...fields } = deed.error?.fields ?? {};
+  const result = deed.data?.data;
+
+  return (
+    <Panel title="Банковская выписка">
+      <FormShell
+        submitLabel="Загрузить выписку"
+        loading={deed.isPending}
+        error={deed.error ? { message: fileErrors ? null : deed.error.message, fields } : null}
+        disabledReason={file ? null : 'Выберите файл выписки'}
+        onSubmit={() => file && deed.mutate({ body: {}, file }, { onSuccess: () => setFile(null) })}
+      >
+        <FileField
+          label="Файл 1CClientBankExchange (.txt)"
+          extensions={['txt']}
+          file={file}
+          onChange={(chosen) => {
+            setFile(chosen);
+            deed.reset();
+          }}
+          error={fileErrors?.join(' ') ?? null}
+        />
+        {result && (
+          <Notice tone={result.needs_review > 0 ? 'warn' : 'go'} title="Выписка загружена">
+            В файле {counted(result.documents, PAYMENTS)}: зачислено {result.credited}, на разбор{' '}
+            {result.needs_review}, уже были {result.duplicates}, не поступления {result.ignored}.
+          </Notice>
+        )}
+      </FormShell>
+    </Panel>
+  );
+}

@@ -1,0 +1,129 @@
+import type { z } from 'zod';
+import { listCards } from '#contract/cards.ts';
+import { readStatement, type statement } from '#contract/money.ts';
+import { listPartners } from '#contract/orders.ts';
+import { useRead } from '../../api/use-call.ts';
+import { formatDate } from '../../lib/format.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Pagination } from '../../ui/Pagination.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import type { Option } from '../../ui/Select.tsx';
+import { TableSkeleton } from '../../ui/Skeleton.tsx';
+import { Row, Stack } from '../../ui/Stack.tsx';
+import { StatementFiles } from './StatementFiles.tsx';
+import { StatementFilters } from './StatementFilters.tsx';
+import { StatementTable } from './StatementTable.tsx';
+import { statementQuery, useStatementFilters } from './use-statement-filters.ts';
+import styles from './StatementReport.module.css';
+
+type Statement = z.infer<typeof statement>;
+
+const ROWS_A_PAGE = 100;
+
+/** «Акт сверки»: what there was, what came and went, what there is, for any period and any place. */
+export function StatementReport() {
+  const [filters, change] = useStatementFilters();
+  const places = usePlaces();
+  const read = useRead(readStatement, { query: statementQuery(filters) }, { keepPrevious: true });
+  const found = read.data?.data;
+
+  return (
+    <Stack gap="3">
+      <StatementFilters filters={filters} onChange={change} places={places} />
+      {read.error && <Failed error={read.error} onReload={() => void read.refetch()} />}
+      {!found && !read.error && <TableSkeleton columns={4} />}
+      {found && !read.error && (
+        <>
+          <Sums statement={found} />
+          <Row between>
+            <p className={styles.quiet}>Движений за период: {found.movements.length}</p>
+            <StatementFiles filters={filters} movements={found.movements.length} />
+          </Row>
+          <Movements statement={found} page={filters.page} onPage={(page) => change({ page })} />
+        </>
+      )}
+    </Stack>
+  );
+}
+
+type MovementsProps = { statement: Statement; page: number; onPage: (page: number) => void };
+
+function Movements({ statement: { movements }, page, onPage }: MovementsProps) {
+  const totalPages = Math.max(1, Math.ceil(movements.length / ROWS_A_PAGE));
+  const shown = Math.min(page, totalPages);
+  if (movements.length === 0) {
+    return (
+      <EmptyState title="Движений нет">
+        За этот период деньги не двигались. Выберите другой период.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <Panel variant="flush">
+        <StatementTable movements={movements.slice((shown - 1) * ROWS_A_PAGE, shown * ROWS_A_PAGE)} />
+      </Panel>
+      <Pagination page={shown} totalPages={totalPages} onChange={onPage} />
+    </>
+  );
+}
+
+function Sums({ statement: one }: { statement: Statement }) {
+  return (
+    <Panel title={one.place.title}>
+      <dl className={styles.sums}>
+        <div>
+          <dt>Остаток на {formatDate(one.date_from)}, начало дня</dt>
+          <dd>
+            <Money value={one.opening} />
+          </dd>
+        </div>
+        <div>
+          <dt>Поступило</dt>
+          <dd>
+            <Money value={one.came_in} />
+          </dd>
+        </div>
+        <div>
+          <dt>Списано</dt>
+          <dd>
+            <Money value={one.went_out} />
+          </dd>
+        </div>
+        <div>
+          <dt>Остаток на {formatDate(one.date_to)}, конец дня</dt>
+          <dd>
+            <Money value={one.closing} />
+          </dd>
+        </div>
+      </dl>
+    </Panel>
+  );
+}
+
+/** A period that can't be shown is no failure: the sentence says what to change. */
+function Failed({ error, onReload }: { error: { code: number; message: string }; onReload: () => void }) {
+  return error.code === 400 ? (
+    <Notice tone="warn">{error.message}</Notice>
+  ) : (
+    <LoadError onReload={onReload} message={error.message} />
+  );
+}
+
+function usePlaces(): Option[] {
+  const partners = useRead(listPartners);
+  const cards = useRead(listCards);
+  return [
+    ...(partners.data?.data ?? []).map(({ id, title }) => ({
+      value: `network:${id}`,
+      label: `Счёт сети «${title}»`,
+    })),
+    ...(cards.data?.data ?? []).map((card) => ({
+      value: `card:${card.id}`,
+      label: `Карта •••• ${card.card_number.slice(-4)} ${card.comment}`.trim(),
+    })),
+  ];
+}

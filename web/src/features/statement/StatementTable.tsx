@@ -1,0 +1,44 @@
+import type { z } from 'zod';
+import type { statementMovement } from '#contract/money.ts';
+import { formatMoney } from '../../lib/format.ts';
+import { DateText } from '../../ui/DateText.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { Table, type Column } from '../../ui/Table.tsx';
+import styles from './StatementReport.module.css';
+
+export type Movement = z.infer<typeof statementMovement>;
+
+const COLUMNS: readonly Column<Movement>[] = [
+  { key: 'at', header: 'Дата', cell: (one) => <DateText value={one.at} /> },
+  {
+    key: 'what',
+    header: 'Содержание',
+    narrow: 'title',
+    cell: (one) => (
+      <span className={styles.what}>
+        <span className={styles.words}>{one.description}</span>
+        <span className={styles.quiet}>
+          {one.from} → {one.to}
+        </span>
+      </span>
+    ),
+  },
+  {
+    key: 'sum',
+    header: 'Сумма',
+    align: 'end',
+    narrow: 'aside',
+    cell: (one) => (one.sum === 0 ? <Inside moved={one.moved} /> : <Money value={one.sum} signed />),
+  },
+  { key: 'balance', header: 'Остаток', align: 'end', cell: (one) => <Money value={one.balance} /> },
+];
+
+/** Movements of a statement, oldest first, each with the balance that it left. */
+export function StatementTable({ movements }: { movements: readonly Movement[] }) {
+  return <Table caption="Движения средств" columns={COLUMNS} rows={movements} rowKey={(one) => one.id} />;
+}
+
+/** Money that stayed inside changes no balance: how much it was is said quietly. */
+function Inside({ moved }: { moved: number }) {
+  return <span className={styles.quiet}>внутри {formatMoney(moved)}</span>;
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { moscowDay } from '../../lib/format.ts';
+
+/** What the statement is asked for, as it stands in the address. Without a period it is the current Moscow month. */
+export interface StatementFilters {
+  from: string;
+  to: string;
+  /** `''` all of the company's money, `unallocated`, `network:2` or `card:7`. */
+  place: string;
+  /** Also what only changed its place. */
+  internal: boolean;
+  page: number;
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const PLACE = /^(unallocated|(network|card):\d{1,15})$/;
+
+/** Reads the filters from the address and writes them there; a changed filter starts from the first page. */
+export function useStatementFilters(): [StatementFilters, (change: Partial<StatementFilters>) => void] {
+  const [search, setSearch] = useSearchParams();
+  const [today] = useState(() => moscowDay(new Date()));
+  const filters: StatementFilters = {
+    from: matching(search.get('from'), DAY) ?? `${today.slice(0, 7)}-01`,
+    to: matching(search.get('to'), DAY) ?? today,
+    place: matching(search.get('place'), PLACE) ?? '',
+    internal: search.get('internal') === '1',
+    page: Number(matching(search.get('page'), /^[1-9]\d{0,4}$/) ?? 1),
+  };
+
+  function change(part: Partial<StatementFilters>) {
+    const next = { ...filters, page: 1, ...part };
+    const written = {
+      from: next.from,
+      to: next.to,
+      place: next.place,
+      internal: next.internal ? '1' : '',
+      page: next.page > 1 ? String(next.page) : '',
+    };
+    setSearch(Object.fromEntries(Object.entries(written).filter(([, value]) => value !== '')), {
+      replace: true,
+    });
+  }
+
+  return [filters, change];
+}
+
+/** The filters as the call wants them. */
+export function statementQuery({ from, to, place, internal }: StatementFilters) {
+  const [kind, id] = place.split(':');
+  return {
+    date_from: from,
+    date_to: to,
+    place: kind === 'unallocated' ? ('unallocated' as const) : undefined,
+    partner_id: kind === 'network' ? id : undefined,
+    card_id: kind === 'card' ? id : undefined,
+    internal: internal ? '1' : undefined,
+  };
+}
+
+function matching(text: string | null, pattern: RegExp): string | undefined {
+  return text !== null && pattern.test(text) ? text : undefined;
+}

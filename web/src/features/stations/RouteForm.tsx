@@ -1,0 +1,108 @@
+import { IconMapPin, IconPlus, IconX } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { findTown, type RouteField, type Town } from './route-fields.ts';
+import styles from './RouteForm.module.css';
+
+type Props = {
+  fields: readonly RouteField[];
+  towns: readonly Town[];
+  onChange: (fields: RouteField[]) => void;
+  /** The key of the field whose place the next press on the map names. */
+  pickingKey: number | null;
+  onPick: (key: number | null) => void;
+  /** Without a map places cannot be pointed out. */
+  canPick: boolean;
+};
+
+const POINTS_MAX = 10;
+
+/** From, to and places between: by the name of a town, or pointed out on the map. */
+export function RouteForm({ fields, towns, onChange, pickingKey, onPick, canPick }: Props) {
+  const townsId = useId();
+  const [leftEmpty, setLeftEmpty] = useState<ReadonlySet<number>>(new Set());
+
+  function write(key: number, text: string) {
+    const town = findTown(towns, text);
+    onChange(
+      fields.map((field) => (field.key === key ? { key, text, place: town ? town.place : null } : field)),
+    );
+  }
+
+  function addPoint() {
+    const key = Math.max(...fields.map((field) => field.key)) + 1;
+    onChange([...fields.slice(0, -1), { key, text: '', place: null }, ...fields.slice(-1)]);
+  }
+
+  return (
+    <div className={styles.form}>
+      <datalist id={townsId}>
+        {towns.map(({ name, region }) => (
+          <option key={name} value={name}>
+            {region}
+          </option>
+        ))}
+      </datalist>
+      {fields.map((field, index) => (
+        <div key={field.key} className={styles.point}>
+          <TextField
+            label={labelOf(index, fields.length)}
+            list={townsId}
+            autoComplete="off"
+            placeholder="Город"
+            value={field.text}
+            error={
+              field.text && !field.place && leftEmpty.has(field.key)
+                ? canPick
+                  ? 'Выберите город из списка или укажите место на карте'
+                  : 'Выберите город из списка'
+                : null
+            }
+            onChange={(text) => write(field.key, text)}
+            onBlur={() => setLeftEmpty((before) => new Set(before).add(field.key))}
+          />
+          {canPick && (
+            <IconButton
+              bordered
+              label={pickingKey === field.key ? 'Не указывать на карте' : 'Указать на карте'}
+              aria-pressed={pickingKey === field.key}
+              icon={<IconMapPin aria-hidden="true" stroke={1.75} />}
+              onClick={() => onPick(pickingKey === field.key ? null : field.key)}
+            />
+          )}
+          {fields.length > 2 && index > 0 && index < fields.length - 1 && (
+            <IconButton
+              label="Убрать точку"
+              icon={<IconX aria-hidden="true" stroke={1.75} />}
+              onClick={() => onChange(fields.filter(({ key }) => key !== field.key))}
+            />
+          )}
+        </div>
+      ))}
+      {pickingKey !== null && (
+        <p role="status" className={styles.hint}>
+          Нажмите место на карте
+        </p>
+      )}
+      <div>
+        <Button
+          variant="quiet"
+          size="small"
+          icon={<IconPlus aria-hidden="true" stroke={1.75} />}
+          disabled={fields.length >= POINTS_MAX}
+          disabledReason={`Не больше ${POINTS_MAX} точек`}
+          onClick={addPoint}
+        >
+          Через город
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function labelOf(index: number, count: number): string {
+  if (index === 0) return 'Откуда';
+  return index === count - 1 ? 'Куда' : count > 3 ? `Через, точка ${index}` : 'Через';
+}

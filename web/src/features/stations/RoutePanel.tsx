@@ -1,0 +1,103 @@
+import type { ReactNode, RefObject } from 'react';
+import type { OnRoute } from '#contract/find-on-route.ts';
+import type { DataOf } from '#contract/endpoint.ts';
+import { APPROXIMATE_ROUTER, type buildRoute } from '#contract/stations.ts';
+import { counted } from '../../lib/plural.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { TableSkeleton } from '../../ui/Skeleton.tsx';
+import type { Station } from './choose-stations.ts';
+import { formatDuration, formatKm, type FuelPlan } from './describe-plan.ts';
+import { FuelPlanForm } from './FuelPlanForm.tsx';
+import type { OwnCards } from './own-cards.ts';
+import { FuelPlanResult } from './FuelPlanResult.tsx';
+import styles from './RoutePanel.module.css';
+import { StationRows } from './StationRows.tsx';
+import { STATION_FORMS } from './StationsPanel.tsx';
+
+type Props = {
+  /** The fields of the route. */
+  form: ReactNode;
+  points: string | null;
+  /** Москва — Ростов-на-Дону. */
+  way: string;
+  route: DataOf<typeof buildRoute> | null;
+  pending: boolean;
+  /** Why there is no route, in words. */
+  problem: string | null;
+  stations: readonly Station[];
+  /** Where each of them stands, in the same order; metres of the road. */
+  places: readonly OnRoute[];
+  stationId: number | null;
+  onStation: (id: number) => void;
+  plan: FuelPlan | null;
+  onPlan: (plan: FuelPlan | null) => void;
+  ownCards: OwnCards | null;
+  scroller: RefObject<HTMLElement | null>;
+  opens: boolean;
+};
+
+/** The route, the plan of fuelling, and the stations along the road. */
+export function RoutePanel(props: Props) {
+  const { form, points, way, route, pending, problem, stations, places, plan, onPlan } = props;
+  return (
+    <>
+      <div className={styles.top}>
+        {form}
+        {pending && <TableSkeleton columns={2} />}
+        {problem && <Notice tone="error">{problem}</Notice>}
+        {route && (
+          <div className={styles.facts} aria-live="polite">
+            <p className={styles.distance}>
+              {formatKm(route.distance_m)}
+              <span className={styles.quiet}> · {formatDuration(route.duration_s)} в пути</span>
+            </p>
+            <p className={styles.quiet}>
+              {route.tolls_avoided
+                ? 'Платные дороги объезжаем'
+                : 'На маршруте могут быть платные участки: сервис маршрутов не нашёл объезда'}
+            </p>
+            {route.provider === APPROXIMATE_ROUTER && (
+              <Notice>
+                Маршрут приблизительный: он проложен по схеме трасс, расстояние и время могут отличаться на
+                несколько процентов
+              </Notice>
+            )}
+          </div>
+        )}
+        {route && points && (
+          <details className={styles.plan} open={plan !== null || undefined}>
+            <summary>Где и сколько заправлять</summary>
+            <div className={styles.planBody}>
+              <FuelPlanForm key={points} points={points} ownCards={props.ownCards} onPlan={onPlan} />
+              {plan && <FuelPlanResult plan={plan} way={way} onStation={props.onStation} />}
+            </div>
+          </details>
+        )}
+        {route && (
+          <h2 className={styles.heading}>
+            {stations.length > 0
+              ? `У дороги ${counted(stations.length, STATION_FORMS)}`
+              : 'У этой дороги станций нет'}
+          </h2>
+        )}
+      </div>
+      {route && stations.length > 0 && (
+        <StationRows
+          label="Станции вдоль маршрута"
+          stations={stations}
+          chosenId={props.stationId}
+          onChoose={props.onStation}
+          scroller={props.scroller}
+          opens={props.opens}
+          note={(index) => {
+            const place = places[index];
+            return (
+              place &&
+              `${formatKm(place.alongM)} от начала, съезд ${formatKm(place.asideM * 2)} туда и обратно`
+            );
+          }}
+        />
+      )}
+    </>
+  );
+}

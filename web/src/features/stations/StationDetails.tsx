@@ -1,0 +1,40 @@
+import { Money } from '../../ui/Money.tsx';
+import { addressOf, type Station } from './choose-stations.ts';
+import styles from './StationDetails.module.css';
+
+/** Everything about a station (spec section 2): the map's popup, or under its row where there is no map. */
+export function StationDetails({ station }: { station: Station }) {
+  const facts: [string, string][] = [
+    ['Регион', station.region],
+    ['Город', station.city],
+    ['Улица', station.street],
+    ['Дом', station.house],
+    ['Сеть', station.brand],
+    ['Тип', station.ownType],
+    ['Оплата по QR', station.qr_available ? 'есть' : 'нет'],
+  ];
+  return (
+    <div className={styles.details}>
+      <p className={styles.name}>{station.name || addressOf(station)}</p>
+      <p className={styles.price}>
+        {station.price_dt === null ? (
+          'Дизеля нет'
+        ) : (
+          <>
+            Дизель <Money value={station.price_dt} /> за литр
+          </>
+        )}
+      </p>
+      <dl className={styles.facts}>
+        {facts
+          .filter(([, value]) => value)
+          .map(([title, value]) => (
+            <div key={title}>
+              <dt>{title}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+    </div>
+  );
+}

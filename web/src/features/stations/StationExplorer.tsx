@@ -1,0 +1,264 @@
+import { useDeferredValue, useMemo, useRef, useState, type ReactNode } from 'react';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { useSearchParams } from 'react-router';
+import { listCards } from '#contract/cards.ts';
+import { indexRoute } from '#contract/find-on-route.ts';
+import { MAP_PANEL_MAX_WIDTH_PX } from '#contract/limits.ts';
+import { buildRoute, listStations, readRoadMap } from '#contract/stations.ts';
+import { readOperator } from '#contract/system.ts';
+import { useRead } from '../../api/use-call.ts';
+import { useMedia } from '../../lib/use-media.ts';
+import { LoadError } from '../../ui/LoadError.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { TableSkeleton } from '../../ui/Skeleton.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { chooseStations, type Station, type StationFilters } from './choose-stations.ts';
+import type { FuelPlan } from './describe-plan.ts';
+import type { LatLon } from './map-shapes.ts';
+import { readOwnCards } from './own-cards.ts';
+import { filtersOf, marksOf } from './read-view.ts';
+import { nameOf, readFields, routePoints, townsOf, writeFields, type RouteField } from './route-fields.ts';
+import { RouteForm } from './RouteForm.tsx';
+import { RoutePanel } from './RoutePanel.tsx';
+import styles from './StationExplorer.module.css';
+import { StationMap } from './StationMap.tsx';
+import { StationsPanel } from './StationsPanel.tsx';
+
+type Props = {
+  /** The page's heading. */
+  title: ReactNode;
+  /** A colleague of a company: the plan begins with the networks of his cards. */
+  hasCards: boolean;
+};
+
+type Tab = 'stations' | 'route';
+
+const NONE: readonly Station[] = [];
+const NO_PATH: readonly LatLon[] = [];
+
+/**
+ * The map with its panel (spec section 2, `/map`): stations by filters, or a route with the stations on it. Beside the
+ * map where there is room; at 650 px and less the panel opens over the map's lower part and can be folded.
+ */
+export function StationExplorer({ title, hasCards }: Props) {
+  const [query, setQuery] = useSearchParams();
+  const narrow = useMedia(`(max-width: ${MAP_PANEL_MAX_WIDTH_PX}px)`);
+  const [panelOpen, setPanelOpen] = useState(true);
+  const [hasMap, setHasMap] = useState(true);
+  // The fields answer at once; the address follows.
+  const [filters, setFilters] = useState(() => filtersOf(query));
+  const [stationId, setStationId] = useState<number | null>(null);
+  const [fields, setFields] = useState(() => readFields(query.get('route') ?? ''));
+  const [pickingKey, setPickingKey] = useState<number | null>(null);
+  const [plan, setPlan] = useState<FuelPlan | null>(null);
+  const scroller = useRef<HTMLDivElement>(null);
+  const [tab, setTab] = useState<Tab>(query.get('tab') === 'route' ? 'route' : 'stations');
+
+  const read = useRead(listStations, { query: { web: '1' } });
+  const roads = useRead(readRoadMap);
+  const operator = useRead(readOperator);
+  const cards = useRead(listCards, {}, { enabled: hasCards });
+  const all = read.data?.data ?? NONE;
+
+  const { search, brand, region, qrOnly, dieselOnly } = filters;
+  const searched = useDeferredValue(search);
+  const chosen = useMemo(
+    () => chooseStations(all, { search: searched, brand, region, qrOnly, dieselOnly }),
+    [all, searched, brand, region, qrOnly, dieselOnly],
+  );
+
+  const points = routePoints(fields);
+  const built = useRead(buildRoute, { query: { points: points ?? '' } }, { enabled: points !== null });
+  const route = (points !== null && built.data?.data) || null;
+  const path = route?.path ?? NO_PATH;
+  const onRoute = useMemo(() => {
+    if (!route) return { stations: NONE, places: [] };
+    const line = indexRoute(route.path);
+    // The line is a little shorter than the road that it stands for.
+    const stretch = line.lengthM > 0 ? route.distance_m / line.lengthM : 1;
+    const places = line.find(all).map((place) => ({ ...place, alongM: place.alongM * stretch }));
+    return { stations: places.map(({ index }) => all[index] as Station), places };
+  }, [route, all]);
+
+  const towns = useMemo(() => townsOf(roads.data?.data, all), [roads.data, all]);
+  const shown = tab === 'route' && route ? onRoute.stations : chosen;
+  const marks = useMemo(() => (tab === 'route' ? marksOf(fields, plan) : []), [tab, fields, plan]);
+  const isFiltered = Boolean(searched || brand || region);
+  const fit = useMemo(
+    () =>
+      tab === 'route'
+        ? path.length > 1
+          ? path
+          : null
+        : isFiltered
+          ? chosen.map(({ lat, lon }): LatLon => [lat, lon])
+          : null,
+    [tab, path, isFiltered, chosen],
+  );
+  const station = useMemo(() => all.find(({ id }) => id === stationId) ?? null, [all, stationId]);
+  const ownCards = useMemo(
+    () => (hasCards && cards.data ? readOwnCards(cards.data.data) : null),
+    [hasCards, cards.data],
+  );
+
+  function address(change: Record<string, string>) {
+    setQuery(
+      (before) => {
+        for (const [name, value] of Object.entries(change)) {
+          if (value) before.set(name, value);
+          else before.delete(name);
+        }
+        return before;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  }
+
+  function filter(change: Partial<StationFilters>) {
+    const next = { ...filters, ...change };
+    setFilters(next);
+    address({
+      city: next.search,
+      brand: next.brand,
+      region: next.region,
+      qr: next.qrOnly ? '1' : '',
+      dt: next.dieselOnly ? '1' : '',
+    });
+  }
+
+  function changeRoute(next: RouteField[]) {
+    setFields(next);
+    setPlan(null);
+    address({ route: writeFields(next) });
+  }
+
+  function choose(id: number | null) {
+    setStationId(id);
+    // On a phone the map is what was asked for now.
+    if (id !== null && narrow && hasMap) setPanelOpen(false);
+  }
+
+  function pick(key: number | null) {
+    setPickingKey(key);
+    if (key !== null && narrow) setPanelOpen(false);
+  }
+
+  function placeOnMap([lat, lon]: LatLon) {
+    const place: LatLon = [Number(lat.toFixed(5)), Number(lon.toFixed(5))];
+    setPickingKey(null);
+    setPanelOpen(true);
+    changeRoute(
+      fields.map((field) => (field.key === pickingKey ? { ...field, place, text: nameOf(place) } : field)),
+    );
+  }
+
+  const folded = narrow && hasMap && !panelOpen;
+  const content = read.isError ? (
+    <LoadError onReload={() => void read.refetch()} reloading={read.isFetching} />
+  ) : read.isPending ? (
+    <TableSkeleton columns={2} />
+  ) : tab === 'stations' ? (
+    <StationsPanel
+      all={all}
+      chosen={chosen}
+      filters={filters}
+      onFilter={filter}
+      stationId={stationId}
+      onStation={choose}
+      scroller={scroller}
+      opens={!hasMap}
+    />
+  ) : (
+    <RoutePanel
+      form={
+        <RouteForm
+          fields={fields}
+          towns={towns}
+          onChange={changeRoute}
+          pickingKey={pickingKey}
+          onPick={pick}
+          canPick={hasMap}
+        />
+      }
+      points={points}
+      way={fields.map(({ text }) => text).join(' — ')}
+      route={route}
+      pending={points !== null && built.isPending}
+      problem={points !== null && built.error ? built.error.message : null}
+      stations={onRoute.stations}
+      places={onRoute.places}
+      stationId={stationId}
+      onStation={choose}
+      plan={plan}
+      onPlan={setPlan}
+      ownCards={ownCards}
+      scroller={scroller}
+      opens={!hasMap}
+    />
+  );
+
+  return (
+    <div className={styles.explorer} data-map={hasMap || undefined}>
+      <div className={styles.panel} data-folded={folded || undefined}>
+        {narrow && hasMap && (
+          <button
+            type="button"
+            className={styles.fold}
+            aria-expanded={panelOpen}
+            aria-controls="station-panel"
+            onClick={() => setPanelOpen(!panelOpen)}
+          >
+            {panelOpen ? 'Свернуть' : 'Список и маршрут'}
+            {panelOpen ? (
+              <IconChevronDown aria-hidden="true" stroke={1.75} />
+            ) : (
+              <IconChevronUp aria-hidden="true" stroke={1.75} />
+            )}
+          </button>
+        )}
+        <div id="station-panel" ref={scroller} className={styles.scroller} hidden={folded}>
+          <div className={styles.title}>{title}</div>
+          {!hasMap && (
+            <div className={styles.word}>
+              <Notice>
+                Карта на этом устройстве не показывается: браузер не даёт ей рисовать. Список и маршрут
+                работают полностью
+              </Notice>
+            </div>
+          )}
+          <Tabs<Tab>
+            label="Что показать"
+            tabs={[
+              { value: 'stations', label: 'Станции' },
+              { value: 'route', label: 'Маршрут' },
+            ]}
+            value={tab}
+            onChange={(next) => {
+              setTab(next);
+              address({ tab: next === 'route' ? 'route' : '' });
+            }}
+          >
+            {content}
+          </Tabs>
+        </div>
+      </div>
+      {hasMap && (
+        <section className={styles.map} aria-label="Карта">
+          <StationMap
+            stations={shown}
+            roads={roads.data?.data}
+            route={tab === 'route' ? path : NO_PATH}
+            marks={marks}
+            chosen={station}
+            fit={fit}
+            picking={pickingKey !== null}
+            onChoose={choose}
+            onPlace={placeOnMap}
+            operatorMap={operator.isPending ? undefined : (operator.data?.data.baseMap ?? null)}
+            onUnavailable={() => setHasMap(false)}
+          />
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useShownScheme } from '../../ui/theme/colour-scheme.ts';
+import type { Station } from './choose-stations.ts';
+import type { LatLon, Mark, RoadMap } from './map-shapes.ts';
+import type { OpenedMap } from './open-map.ts';
+import type { OperatorMap } from './operator-map.ts';
+import { StationDetails } from './StationDetails.tsx';
+import styles from './StationMap.module.css';
+
+type Props = {
+  stations: readonly Station[];
+  roads: RoadMap | undefined;
+  route: readonly LatLon[];
+  marks: readonly Mark[];
+  chosen: Station | null;
+  /** The map moves when another list of places comes; null leaves it where it is. */
+  fit: readonly LatLon[] | null;
+  /** The next press on the map names a place. */
+  picking: boolean;
+  /** In place of the product's own map; undefined while nobody knows, and the map waits. */
+  operatorMap: OperatorMap | null | undefined;
+  onChoose: (id: number | null) => void;
+  onPlace: (place: LatLon) => void;
+  /** There is no WebGL, or the map's part of the application did not come. */
+  onUnavailable: () => void;
+};
+
+/** The map. Its library is a part of its own that is loaded when this is first shown. */
+export function StationMap(props: Props) {
+  const { stations, roads, route, marks, chosen, fit, picking, operatorMap, onUnavailable } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const [map, setMap] = useState<OpenedMap | null>(null);
+  const [isMapMissing, setMapMissing] = useState(false);
+  const [popup] = useState(() => document.createElement('div'));
+  const scheme = useShownScheme();
+  const unavailable = useEffectEvent(onUnavailable);
+  const choose = useEffectEvent(props.onChoose);
+  const place = useEffectEvent((at: LatLon) => {
+    if (picking) props.onPlace(at);
+    else props.onChoose(null);
+  });
+
+  useEffect(() => {
+    if (operatorMap === undefined) return;
+    let opened: OpenedMap | null = null;
+    let left = false;
+    import('./open-map.ts')
+      .then(({ openMap }) => {
+        if (left || !box.current) return;
+        opened = openMap(box.current, {
+          onStation: (id) => choose(id),
+          onPlace: (at) => place(at),
+          onLeave: () => choose(null),
+          operatorMap,
+          onMapMissing: () => setMapMissing(true),
+        });
+        setMap(opened);
+      })
+      .catch(() => unavailable());
+    return () => {
+      left = true;
+      opened?.close();
+      setMap(null);
+      setMapMissing(false);
+    };
+  }, [operatorMap]);
+
+  useEffect(() => map?.showStations(stations), [map, stations]);
+  useEffect(() => {
+    if (roads) map?.showRoads(roads);
+  }, [map, roads]);
+  useEffect(() => map?.showRoute(route, marks), [map, route, marks]);
+  useEffect(() => {
+    if (fit) map?.fit(fit);
+  }, [map, fit]);
+  useEffect(() => map?.point(chosen, popup), [map, chosen, popup]);
+  useEffect(() => map?.repaint(), [map, scheme]);
+
+  return (
+    <div className={styles.frame}>
+      <div
+        ref={box}
+        className={styles.map}
+        data-picking={picking || undefined}
+        data-ready={map ? true : undefined}
+      />
+      {!map && (
+        <p className={styles.waiting} role="status">
+          Карта загружается
+        </p>
+      )}
+      {isMapMissing && (
+        <p className={styles.missing} role="status">
+          Подробная карта не загрузилась, показана схема
+        </p>
+      )}
+      {chosen && createPortal(<StationDetails station={chosen} />, popup)}
+    </div>
+  );
+}

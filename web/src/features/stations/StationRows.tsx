@@ -1,0 +1,111 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { IconQrcode } from '@tabler/icons-react';
+import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
+import { joinClasses } from '../../lib/join-classes.ts';
+import { Money, NoMoney } from '../../ui/Money.tsx';
+import { addressOf, type Station } from './choose-stations.ts';
+import { StationDetails } from './StationDetails.tsx';
+import styles from './StationRows.module.css';
+
+type Props = {
+  label: string;
+  stations: readonly Station[];
+  chosenId: number | null;
+  onChoose: (id: number) => void;
+  /** What scrolls. */
+  scroller: RefObject<HTMLElement | null>;
+  /** A line of its own under the address: how far along the road. */
+  note?: (index: number) => ReactNode;
+  /** There is no map to show a popup on: the chosen row opens. */
+  opens: boolean;
+};
+
+/** Thousands of rows of which only those in sight exist; arrows, Home and End go from one to another. */
+export function StationRows({ label, stations, chosenId, onChoose, scroller, note, opens }: Props) {
+  const list = useRef<HTMLUListElement>(null);
+  const [above, setAbove] = useState(0);
+  // oxlint-disable-next-line react/incompatible-library -- we compile without the React compiler
+  const rows = useVirtualizer({
+    count: stations.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => (note ? 92 : 76),
+    getItemKey: (index) => stations[index]?.id ?? index,
+    overscan: 8,
+    scrollMargin: above,
+  });
+
+  // What stands above the list may grow and shifts where the list begins.
+  useLayoutEffect(() => {
+    const [box, own] = [scroller.current, list.current];
+    if (!box || !own) return;
+    const measure = () =>
+      setAbove(own.getBoundingClientRect().top - box.getBoundingClientRect().top + box.scrollTop);
+    const watch = new ResizeObserver(measure);
+    watch.observe(box);
+    if (own.previousElementSibling) watch.observe(own.previousElementSibling);
+    measure();
+    return () => watch.disconnect();
+  }, [scroller]);
+
+  function press(event: KeyboardEvent, index: number) {
+    const next = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: stations.length - 1 }[event.key];
+    if (next === undefined || next < 0 || next >= stations.length) return;
+    event.preventDefault();
+    rows.scrollToIndex(next, { align: 'auto' });
+    // The row may come into being only now.
+    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[data-row="${next}"]`)?.focus());
+  }
+
+  return (
+    <ul ref={list} aria-label={label} className={styles.list} style={{ height: rows.getTotalSize() }}>
+      {rows.getVirtualItems().map(({ index, key, start }) => {
+        const one = stations[index] as Station;
+        const chosen = one.id === chosenId;
+        return (
+          <li
+            key={key}
+            ref={rows.measureElement}
+            data-index={index}
+            aria-setsize={stations.length}
+            aria-posinset={index + 1}
+            className={styles.item}
+            style={{ transform: `translateY(${start - above}px)` }}
+          >
+            <button
+              type="button"
+              data-row={index}
+              aria-pressed={chosen}
+              className={joinClasses(styles.row, chosen && styles.chosen)}
+              onClick={() => onChoose(one.id)}
+              onKeyDown={(event) => press(event, index)}
+            >
+              <span className={styles.words}>
+                <span className={styles.name}>{one.name || one.brand}</span>
+                <span className={styles.address}>
+                  {[one.city, addressOf(one), one.region === one.city ? '' : one.region]
+                    .filter(Boolean)
+                    .join(', ')}
+                </span>
+                {note && <span className={styles.note}>{note(index)}</span>}
+              </span>
+              <span className={styles.price}>
+                {one.price_dt === null ? <NoMoney /> : <Money value={one.price_dt} />}
+                {one.qr_available && (
+                  <span className={styles.qr}>
+                    <IconQrcode aria-hidden="true" stroke={1.5} />
+                    QR
+                  </span>
+                )}
+              </span>
+            </button>
+            {opens && chosen && (
+              <div className={styles.opened}>
+                <StationDetails station={one} />
+              </div>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

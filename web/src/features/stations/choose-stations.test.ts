@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { brandsOf, chooseStations, type Station } from './choose-stations.ts';
+
+const all = { search: '', brand: '', region: '', qrOnly: false, dieselOnly: false };
+
+function station(change: Partial<Station>): Station {
+  return {
+    id: 1,
+    lat: 55,
+    lon: 37,
+    region: 'Орловская область',
+    city: 'Орёл',
+    street: 'Московское шоссе',
+    house: '1',
+    brand: 'Первая',
+    name: 'АЗС № 1',
+    ownType: 'own',
+    qr_available: false,
+    price_dt: 70,
+    ...change,
+  };
+}
+
+test('§2.99 a town with ё is found by a search with е, in any case and with its region', () => {
+  expect(chooseStations([station({})], { ...all, search: 'орел' })).toHaveLength(1);
+  expect(chooseStations([station({})], { ...all, search: 'ОРЛОВСКАЯ, орёл' })).toHaveLength(1);
+  expect(chooseStations([station({})], { ...all, search: 'Тула' })).toHaveLength(0);
+});
+
+test('§2.99 filters of network, region, fuel and QR hold together', () => {
+  const stations = [
+    station({ id: 1 }),
+    station({ id: 2, qr_available: true }),
+    station({ id: 3, brand: 'Вторая', qr_available: true }),
+  ];
+  expect(chooseStations(stations, { ...all, brand: 'Первая', qrOnly: true }).map((one) => one.id)).toEqual([
+    2,
+  ]);
+  const dry = [station({ id: 4, price_dt: null, region: 'Тверская область' }), station({ id: 5 })];
+  expect(chooseStations(dry, { ...all, dieselOnly: true }).map((one) => one.id)).toEqual([5]);
+  expect(chooseStations(dry, { ...all, region: 'Тверская область' }).map((one) => one.id)).toEqual([4]);
+  expect(brandsOf(stations)).toEqual(['Вторая', 'Первая']);
+});

@@ -1,0 +1,33 @@
+import type { DataOf } from '#contract/endpoint.ts';
+import type { planFuel } from '#contract/stations.ts';
+import { formatLitres, formatMoney, formatNumber, NO_BREAK_SPACE } from '../../lib/format.ts';
+import { addressOf } from './choose-stations.ts';
+
+export type FuelPlan = DataOf<typeof planFuel>;
+
+/** 312 400 → `312 км`. */
+export function formatKm(metres: number): string {
+  return `${formatNumber(metres / 1000, metres < 10_000 ? 1 : 0)}${NO_BREAK_SPACE}км`;
+}
+
+/** 33 900 s → `9 ч 25 мин`. */
+export function formatDuration(seconds: number): string {
+  const minutes = Math.round(seconds / 60);
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  const parts = [hours > 0 ? `${formatNumber(hours)}${NO_BREAK_SPACE}ч` : '', `${rest}${NO_BREAK_SPACE}мин`];
+  return parts.filter(Boolean).join(' ');
+}
+
+/** The plan as a message to the driver: what to do where, one line a stop. */
+export function describePlan(way: string, plan: FuelPlan): string {
+  const stops = plan.stops.map(({ station, along_m: along, litres, sum }, index) => {
+    const place = [station.city, addressOf(station)].filter(Boolean).join(', ');
+    return `${index + 1}. ${formatKm(along)}: ${station.name || station.brand}, ${place}. Залить ${formatLitres(litres)}, ${formatMoney(sum)}`;
+  });
+  return [
+    `Маршрут: ${way}, ${formatKm(plan.route.distance_m)}`,
+    ...(stops.length > 0 ? stops : ['Заправляться в пути не нужно']),
+    ...(stops.length > 0 ? [`Всего: ${formatLitres(plan.litres)}, ${formatMoney(plan.sum)}`] : []),
+    `В конце в баке ${formatLitres(plan.end_litres)}`,
+  ].join('\n');
+}

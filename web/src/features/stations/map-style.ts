@@ -1,0 +1,197 @@
+import cyrillicFont from '@fontsource-variable/golos-text/files/golos-text-cyrillic-wght-normal.woff2?url';
+import latinFont from '@fontsource-variable/golos-text/files/golos-text-latin-wght-normal.woff2?url';
+import type { FeatureCollection } from 'geojson';
+import type {
+  ExpressionSpecification,
+  LayerSpecification,
+  StyleSpecification,
+  SymbolLayerSpecification,
+} from 'maplibre-gl';
+import { NOTHING } from './map-shapes.ts';
+import type { MapColours } from './read-map-colours.ts';
+
+/** The data that the style draws; each may be replaced later. */
+export type MapData = Record<'land' | 'roads' | 'cities', FeatureCollection>;
+
+const FONT = ['Golos Text Map'];
+/** The names that step back where the operator's own map has names. */
+export const OWN_LABELS = ['road-names', 'cities'] as const;
+/** The lowest layer of what stands on the map, whichever map it is. */
+export const BENEATH_STATIONS = 'route-edge';
+/** From here on a station's marker carries its price. */
+const PRICE_ZOOM = 7;
+
+/** Land, roads, cities, stations, the route: everything from our own server, no glyphs, no tiles, no borders. */
+export function mapStyle(data: MapData, colours: MapColours): StyleSpecification {
+  return {
+    version: 8,
+    'font-faces': {
+      'Golos Text Map': [
+        {
+          url: new URL(cyrillicFont, location.href).href,
+          'unicode-range': ['U+0301', 'U+0400-045F', 'U+0490-0491', 'U+04B0-04B1', 'U+2116'],
+        },
+        {
+          url: new URL(latinFont, location.href).href,
+          'unicode-range': ['U+0000-00FF', 'U+2000-206F', 'U+20AC'],
+        },
+      ],
+    },
+    sources: {
+      land: { type: 'geojson', data: data.land, tolerance: 0.2 },
+      roads: { type: 'geojson', data: data.roads },
+      cities: { type: 'geojson', data: data.cities },
+      stations: { type: 'geojson', data: NOTHING, cluster: true, clusterRadius: 46, clusterMaxZoom: 11 },
+      route: { type: 'geojson', data: NOTHING },
+      marks: { type: 'geojson', data: NOTHING },
+    },
+    layers: mapLayers(colours),
+  };
+}
+
+const IS_CLUSTER: ExpressionSpecification = ['has', 'point_count'];
+const IS_STATION: ExpressionSpecification = ['!', IS_CLUSTER];
+
+/** The layers from the ground up; a change of colours sets their paint anew. */
+export function mapLayers(c: MapColours): LayerSpecification[] {
+  return [
+    { id: 'water', type: 'background', paint: { 'background-color': c.water } },
+    {
+      id: 'land',
+      type: 'fill',
+      source: 'land',
+      paint: { 'fill-color': c.land, 'fill-outline-color': c.coast },
+    },
+    line('road-edges', 'roads', c.roadEdge, [3, 6]),
+    line('roads', 'roads', c.road, [1.5, 3.5]),
+    line(BENEATH_STATIONS, 'route', c.ink, [6, 9]),
+    line('route', 'route', c.signal, [3.2, 5]),
+    ...ownLabels(c),
+    ...stationLayers(c),
+    {
+      id: 'marks',
+      type: 'circle',
+      source: 'marks',
+      paint: { 'circle-color': c.signal, 'circle-radius': 12, ...rim(c.onSignal) },
+    },
+    text('mark-names', 'marks', { colour: c.onSignal, size: 13 }, ['get', 'label'], {
+      'text-allow-overlap': true,
+      'text-padding': 8,
+    }),
+  ];
+}
+
+function ownLabels(c: MapColours): LayerSpecification[] {
+  const [roads, cities] = OWN_LABELS;
+  const look = { colour: c.label, halo: c.land };
+  return [
+    {
+      ...text(roads, 'roads', { ...look, size: 11 }, ['get', 'ref'], {
+        'symbol-placement': 'line',
+        'symbol-spacing': 320,
+        'text-pitch-alignment': 'viewport',
+        'text-rotation-alignment': 'viewport',
+      }),
+      minzoom: 5,
+    },
+    text(
+      cities,
+      'cities',
+      { ...look, size: ['interpolate', ['linear'], ['zoom'], 3, 12, 9, 16] },
+      ['get', 'name'],
+      {
+        'symbol-sort-key': ['get', 'order'],
+        'text-variable-anchor': ['top', 'bottom', 'left', 'right'],
+        // Far out every town is under the circle of its stations: the name stands beside it.
+        'text-radial-offset': ['interpolate', ['linear'], ['zoom'], 3, 2.4, 7, 1.4],
+        'text-padding': 6,
+      },
+    ),
+  ];
+}
+
+function stationLayers(c: MapColours): LayerSpecification[] {
+  const count: ExpressionSpecification = ['number-format', ['get', 'point_count'], { locale: 'ru' }];
+  const price: ExpressionSpecification = [
+    'number-format',
+    ['get', 'price'],
+    { locale: 'ru', 'min-fraction-digits': 2, 'max-fraction-digits': 2 },
+  ];
+  return [
+    {
+      id: 'clusters',
+      type: 'circle',
+      source: 'stations',
+      filter: IS_CLUSTER,
+      paint: {
+        'circle-color': c.ink,
+        'circle-radius': ['step', ['get', 'point_count'], 13, 20, 16, 100, 20, 400, 25],
+        ...rim(c.surface),
+      },
+    },
+    {
+      // The names of cities keep off it: it is placed before them, being above them.
+      ...text('cluster-counts', 'stations', { colour: c.surface, size: 12 }, count, {
+        'text-allow-overlap': true,
+        'text-padding': 9,
+      }),
+      filter: IS_CLUSTER,
+    },
+    {
+      id: 'stations',
+      type: 'circle',
+      source: 'stations',
+      filter: IS_STATION,
+      paint: {
+        'circle-color': ['match', ['get', 'network'], 1, c.rn, 2, c.gpn, 3, c.third, c.other],
+        'circle-radius': ['interpolate', ['linear'], ['zoom'], 4, 4, 9, 7, 13, 9],
+        ...rim(c.surface),
+      },
+    },
+    {
+      ...text('prices', 'stations', { colour: c.ink, halo: c.surface, size: 13 }, price, {
+        'text-anchor': 'left',
+        'text-offset': [0.9, 0],
+      }),
+      minzoom: PRICE_ZOOM,
+      filter: ['all', IS_STATION, ['has', 'price']],
+    },
+  ];
+}
+
+/** A line that grows from the whole country to a town. */
+function line(id: string, source: string, colour: string, [far, near]: [number, number]): LayerSpecification {
+  return {
+    id,
+    type: 'line',
+    source,
+    layout: { 'line-cap': 'round', 'line-join': 'round' },
+    paint: {
+      'line-color': colour,
+      'line-width': ['interpolate', ['linear'], ['zoom'], 3, far, 10, near],
+    },
+  };
+}
+
+type Look = { colour: string; size: number | ExpressionSpecification; halo?: string };
+
+function text(
+  id: string,
+  source: string,
+  { colour, size, halo }: Look,
+  field: ExpressionSpecification,
+  layout: SymbolLayerSpecification['layout'],
+): SymbolLayerSpecification {
+  return {
+    id,
+    type: 'symbol',
+    source,
+    layout: { 'text-field': field, 'text-font': FONT, 'text-size': size, ...layout },
+    paint: { 'text-color': colour, ...(halo ? { 'text-halo-color': halo, 'text-halo-width': 2 } : {}) },
+  };
+}
+
+/** What sets a circle off from the map. */
+function rim(colour: string): { 'circle-stroke-width': number; 'circle-stroke-color': string } {
+  return { 'circle-stroke-width': 2, 'circle-stroke-color': colour };
+}

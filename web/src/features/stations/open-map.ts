@@ -1,0 +1,200 @@
+import 'maplibre-gl/dist/maplibre-gl.css';
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
+import {
+  AttributionControl,
+  GeolocateControl,
+  LngLatBounds,
+  Map as MapLibreMap,
+  NavigationControl,
+  Popup,
+  setWorkerUrl,
+  type GeoJSONSource,
+  type MapLayerMouseEvent,
+} from 'maplibre-gl';
+import type { FeatureCollection } from 'geojson';
+import { MAP_INITIAL_ZOOM } from '#contract/limits.ts';
+import type { Station } from './choose-stations.ts';
+import {
+  cityShapes,
+  landShapes,
+  lineShapes,
+  markShapes,
+  NOTHING,
+  roadShapes,
+  stationShapes,
+  type LatLon,
+  type Mark,
+  type RoadMap,
+} from './map-shapes.ts';
+import { mapLayers, mapStyle } from './map-style.ts';
+import { layOperatorMap, type OperatorMap } from './operator-map.ts';
+import { readMapColours } from './read-map-colours.ts';
+
+/** What the page asks of its map. */
+export type OpenedMap = {
+  showStations: (stations: readonly Station[]) => void;
+  showRoads: (roads: RoadMap) => void;
+  showRoute: (path: readonly LatLon[], marks: readonly Mark[]) => void;
+  /** Shows an element of the page over the station; null takes it away. */
+  point: (station: Station | null, content: HTMLElement) => void;
+  /** Moves so that the places are seen. */
+  fit: (places: readonly LatLon[]) => void;
+  /** The scheme has changed: reads the tokens again. */
+  repaint: () => void;
+  close: () => void;
+};
+
+type Asked = {
+  onStation: (id: number) => void;
+  onPlace: (place: LatLon) => void;
+  /** The popup was closed by its own cross. */
+  onLeave: () => void;
+  /** In place of the product's own. */
+  operatorMap: OperatorMap | null;
+  /** Nothing of the operator's map came: what is shown is the product's. */
+  onMapMissing: () => void;
+};
+
+/** Within what the base map was cut to. */
+const BOUNDS: [[number, number], [number, number]] = [
+  [-28, 24],
+  [203, 84.5],
+];
+
+const WORDS = {
+  'Map.Title': 'Карта АЗС',
+  'NavigationControl.ZoomIn': 'Приблизить',
+  'NavigationControl.ZoomOut': 'Отдалить',
+  'GeolocateControl.FindMyLocation': 'Показать моё положение',
+  'GeolocateControl.LocationNotAvailable': 'Положение неизвестно',
+  'Popup.Close': 'Закрыть',
+  'AttributionControl.ToggleAttribution': 'Об основе карты',
+};
+
+const OWN_MAP = 'Суша: Natural Earth. Дороги: схема';
+
+/** Opens the map in an element. Throws where there is no WebGL. */
+export function openMap(container: HTMLElement, asked: Asked): OpenedMap {
+  const { onStation, onPlace, onLeave, operatorMap, onMapMissing } = asked;
+  setWorkerUrl(workerFor(operatorMap));
+  const map = new MapLibreMap({
+    container,
+    style: mapStyle({ land: landShapes(), roads: NOTHING, cities: NOTHING }, readMapColours(container)),
+    center: container.clientWidth < 640 ? [45, 55.5] : [62, 57],
+    zoom: MAP_INITIAL_ZOOM,
+    maxBounds: BOUNDS,
+    maxZoom: 15,
+    dragRotate: false,
+    pitchWithRotate: false,
+    touchPitch: false,
+    attributionControl: false,
+    locale: WORDS,
+  });
+  map.touchZoomRotate.disableRotation();
+  map.keyboard.disableRotation();
+  map.addControl(new NavigationControl({ showCompass: false }), 'top-right');
+  map.addControl(new GeolocateControl({ fitBoundsOptions: { maxZoom: 10 } }), 'top-right');
+  map.addControl(
+    new AttributionControl({ compact: true, customAttribution: [OWN_MAP, operatorMap?.attribution ?? ''] }),
+    'bottom-right',
+  );
+  const popup = new Popup({ closeOnClick: false, offset: 14, maxWidth: '300px', focusAfterOpen: false });
+  let leaving = false;
+  popup.on('close', () => {
+    if (!leaving) onLeave();
+  });
+  watchPointer(map, { onStation, onPlace });
+  // The page's own hook on the camera: for styles and for tests.
+  const tellZoom = () => {
+    container.dataset.zoom = map
+      .getZoom()
+      .toFixed(2)
+      .replace(/\.?0+$/, '');
+  };
+  map.on('moveend', tellZoom);
+  tellZoom();
+  const ready = new Promise<void>((resolve) => map.once('load', () => resolve()));
+  if (operatorMap) void ready.then(() => layOperatorMap(map, operatorMap, onMapMissing));
+  const set = (source: string, data: FeatureCollection) =>
+    void ready.then(() => map.getSource<GeoJSONSource>(source)?.setData(data));
+
+  return {
+    showStations: (stations) => set('stations', stationShapes(stations)),
+    showRoads(roads) {
+      set('roads', roadShapes(roads));
+      set('cities', cityShapes(roads));
+    },
+    showRoute(path, marks) {
+      set('route', lineShapes(path.length > 1 ? [{ path, ref: '' }] : []));
+      set('marks', markShapes(marks));
+    },
+    point(station, content) {
+      leaving = true;
+      popup.remove();
+      leaving = false;
+      if (!station) return;
+      popup.setLngLat([station.lon, station.lat]).setDOMContent(content).addTo(map);
+      map.easeTo({ center: [station.lon, station.lat], zoom: Math.max(map.getZoom(), 11), ...calm() });
+    },
+    fit(places) {
+      const [first] = places;
+      if (!first) return;
+      const bounds = new LngLatBounds();
+      for (const [lat, lon] of places) bounds.extend([lon, lat]);
+      map.fitBounds(bounds, { padding: 48, maxZoom: 11, ...calm() });
+    },
+    repaint() {
+      void ready.then(() => {
+        for (const layer of mapLayers(readMapColours(container))) {
+          for (const [name, value] of Object.entries(layer.paint ?? {}))
+            map.setPaintProperty(layer.id, name as never, value as never);
+        }
+      });
+    },
+    close() {
+      leaving = true;
+      map.remove();
+    },
+  };
+}
+
+/**
+ * The worker keeps the policy of the answer that brought it, and a browser keeps that answer for a year: one that may
+ * ask the operator's server has an address of its own.
+ */
+function workerFor(operatorMap: OperatorMap | null): string {
+  return operatorMap ? `${workerUrl}?map=${encodeURIComponent(new URL(operatorMap.url).host)}` : workerUrl;
+}
+
+function calm(): { animate?: boolean } {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches ? { animate: false } : {};
+}
+
+function watchPointer(map: MapLibreMap, { onStation, onPlace }: Pick<Asked, 'onStation' | 'onPlace'>): void {
+  map.on('click', (event) => {
+    const [hit] = map.queryRenderedFeatures(event.point, { layers: ['clusters', 'stations', 'prices'] });
+    if (!hit) onPlace([event.lngLat.lat, event.lngLat.lng]);
+  });
+  map.on('click', 'clusters', (event) => void openCluster(map, event));
+  for (const layer of ['stations', 'prices']) {
+    map.on('click', layer, (event) => {
+      const id: unknown = event.features?.[0]?.properties.id;
+      if (typeof id === 'number') onStation(id);
+    });
+  }
+  for (const layer of ['clusters', 'stations', 'prices']) {
+    map.on('mouseenter', layer, () => {
+      map.getCanvas().style.cursor = 'pointer';
+    });
+    map.on('mouseleave', layer, () => {
+      map.getCanvas().style.cursor = '';
+    });
+  }
+}
+
+async function openCluster(map: MapLibreMap, { features, lngLat }: MapLayerMouseEvent): Promise<void> {
+  const id: unknown = features?.[0]?.properties.cluster_id;
+  const source = map.getSource<GeoJSONSource>('stations');
+  if (typeof id !== 'number' || !source) return;
+  map.easeTo({ center: lngLat, zoom: await source.getClusterExpansionZoom(id), ...calm() });
+}

@@ -1,0 +1,86 @@
+import type { LayerSpecification, Map as MapLibreMap, StyleSpecification } from 'maplibre-gl';
+import type { OperatorData } from '../../api/use-operator.ts';
+import { readMapStyle } from '../../api/read-map-style.ts';
+import { logFailure } from '../../api/tell-failure.ts';
+import { BENEATH_STATIONS, OWN_LABELS } from './map-style.ts';
+
+export type OperatorMap = NonNullable<OperatorData['baseMap']>;
+type Parts = Pick<StyleSpecification, 'sources' | 'layers' | 'glyphs' | 'sprite'>;
+
+/** Before every name of the operator's style, so that none meets one of ours. */
+const PREFIX = 'operator:';
+const MAX_ZOOM = 18;
+
+/**
+ * Lays the operator's own map over the product's and under the stations: where a piece of it is missing, the product's
+ * shows through. When nothing of it comes at all it is taken away again, and `onMissing` says so.
+ */
+export function layOperatorMap(map: MapLibreMap, operatorMap: OperatorMap, onMissing: () => void): void {
+  let came = false;
+  let gone = false;
+  const ownMaxZoom = map.getMaxZoom();
+
+  function giveUp(why: unknown) {
+    if (came || gone) return;
+    gone = true;
+    takeAway(map);
+    map.setMaxZoom(ownMaxZoom);
+    logFailure('the operator’s map did not come', why);
+    onMissing();
+  }
+
+  /** A tile that is not there (404) is told by no event: the map itself is asked whether it still waits for any. */
+  function watch() {
+    if (came || gone || !map.style) return;
+    if (map.loaded()) giveUp('not one tile');
+    else requestAnimationFrame(watch);
+  }
+
+  map.on('sourcedata', ({ sourceId, tile }) => {
+    if (came || gone || !sourceId?.startsWith(PREFIX)) return;
+    if ((tile as { state?: string } | undefined)?.state !== 'loaded') return;
+    came = true;
+    map.setMaxZoom(MAX_ZOOM);
+    for (const id of OWN_LABELS) map.setLayoutProperty(id, 'visibility', 'none');
+  });
+  // A tile that fails is seen by the product's own map in its place.
+  map.on('error', ({ error }) => logFailure('the map', error));
+
+  readParts(operatorMap)
+    .then((parts) => {
+      if (!map.style) return;
+      lay(map, parts);
+      map.once('render', watch);
+    })
+    .catch(giveUp);
+}
+
+async function readParts({ kind, url }: OperatorMap): Promise<Parts> {
+  if (kind === 'tiles') {
+    return {
+      sources: { tiles: { type: 'raster', tiles: [url], tileSize: 256, maxzoom: MAX_ZOOM } },
+      layers: [{ id: 'tiles', type: 'raster', source: 'tiles' }],
+    };
+  }
+  const style = (await readMapStyle(url)) as Partial<StyleSpecification> | null;
+  if (!style?.sources || !Array.isArray(style.layers))
+    throw new Error('the style has no sources or no layers');
+  return style as Parts;
+}
+
+function lay(map: MapLibreMap, { sources, layers, glyphs, sprite }: Parts): void {
+  if (glyphs) map.setGlyphs(glyphs);
+  if (typeof sprite === 'string') map.setSprite(sprite);
+  for (const [id, source] of Object.entries(sources)) map.addSource(PREFIX + id, source);
+  for (const layer of layers) {
+    const named = { ...layer, id: PREFIX + layer.id } as LayerSpecification & { source?: string };
+    if ('source' in layer) named.source = PREFIX + layer.source;
+    map.addLayer(named, BENEATH_STATIONS);
+  }
+}
+
+function takeAway(map: MapLibreMap): void {
+  const { layers, sources } = map.getStyle();
+  for (const { id } of layers) if (id.startsWith(PREFIX)) map.removeLayer(id);
+  for (const id of Object.keys(sources)) if (id.startsWith(PREFIX)) map.removeSource(id);
+}

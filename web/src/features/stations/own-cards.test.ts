@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { readOwnCards } from './own-cards.ts';
+
+type Cards = Parameters<typeof readOwnCards>[0];
+
+const card = (partner: number, left: number | null, change: object = {}) =>
+  ({
+    card_number: '7005830012345678',
+    partner: { id: partner, title: 'Сеть' },
+    status: { id: 1, title: 'Активна' },
+    limit:
+      left === null
+        ? null
+        : {
+            unit_count: 300,
+            unit: { id: 'amount', title: 'литры' },
+            period: { id: 'P1D', title: 'сутки' },
+            spent: 0,
+            left,
+          },
+    ...change,
+  }) as Cards[number];
+
+test('§2.100 the plan takes the limit of a card that stays at home, or one that there is not', () => {
+  const own = readOwnCards([
+    card(1, 40),
+    card(1, 120),
+    card(1, 300, { status: { id: 2, title: 'Заблокирована' } }),
+    card(2, 10),
+    card(2, null),
+    card(3, -5),
+  ]);
+  expect(own.networks).toEqual([1, 2, 3]);
+  expect(own.limits.map(({ partner_id, left }) => [partner_id, left])).toEqual([
+    [1, 120],
+    [3, 0],
+  ]);
+  expect(own.limits[0]?.words).toBe('Сеть: 120\u00a0л на карте •••• 5678');
+});

@@ -1,0 +1,43 @@
+import type { z } from 'zod';
+import type { card } from '#contract/cards.ts';
+import { CARD_STATUS, PARTNER_IDS, type PartnerId } from '#contract/ids.ts';
+import { formatLitres, formatMoney } from '../../lib/format.ts';
+
+type Card = z.infer<typeof card>;
+
+/** What the card of a network may still pay for today or this month, as the plan of fuelling is told it. */
+export type OwnLimit = { partner_id: PartnerId; unit: 'sum' | 'amount'; left: number };
+
+/** What the plan knows of a colleague's own active cards. */
+export type OwnCards = {
+  networks: readonly PartnerId[];
+  limits: readonly (OwnLimit & { words: string })[];
+};
+
+/** One card a network goes on the trip, the one that may pay for most; a card without a limit makes the network free. */
+export function readOwnCards(cards: readonly Card[]): OwnCards {
+  const active = cards.filter(({ status }) => status.id === CARD_STATUS.active);
+  const networks = PARTNER_IDS.filter((id) => active.some(({ partner }) => partner.id === id));
+  return { networks, limits: networks.flatMap((id) => limitOf(id, active) ?? []) };
+}
+
+function limitOf(network: PartnerId, active: readonly Card[]): OwnCards['limits'][number] | null {
+  const own = active.filter(({ partner }) => partner.id === network);
+  const limited = own.flatMap((one) =>
+    one.limit && one.limit.unit_count > 0 ? [{ card: one, limit: one.limit }] : [],
+  );
+  if (limited.length < own.length) return null;
+  const best = limited.toSorted((a, b) => inRubles(b.limit) - inRubles(a.limit))[0];
+  if (!best) return null;
+  const left = Math.max(0, best.limit.left);
+  const amount = best.limit.unit.id === 'sum' ? formatMoney(left) : formatLitres(left);
+  const words = `${best.card.partner.title}: ${amount} на карте •••• ${best.card.card_number.slice(-4)}`;
+  return { partner_id: network, unit: best.limit.unit.id, left, words };
+}
+
+/** Only to tell which of two cards may pay for more. */
+const RUBLES_PER_LITRE = 75;
+
+function inRubles({ unit, left }: NonNullable<Card['limit']>): number {
+  return unit.id === 'sum' ? left : left * RUBLES_PER_LITRE;
+}

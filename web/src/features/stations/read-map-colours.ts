@@ -1,0 +1,33 @@
+const TOKENS = {
+  water: '--map-water',
+  land: '--map-land',
+  coast: '--map-coast',
+  road: '--map-road',
+  roadEdge: '--map-road-edge',
+  label: '--map-label',
+  ink: '--ink',
+  surface: '--surface',
+  signal: '--signal',
+  onSignal: '--on-signal',
+  rn: '--rn-mark',
+  gpn: '--gpn-mark',
+  third: '--third-mark',
+  other: '--other-mark',
+} as const;
+
+export type MapColours = Record<keyof typeof TOKENS, string>;
+
+/** The tokens as the scheme has them now: WebGL knows no custom properties, so an element is asked what they come to. */
+export function readMapColours(beside: HTMLElement): MapColours {
+  const probe = document.createElement('span');
+  probe.hidden = true;
+  beside.append(probe);
+  const colours = Object.fromEntries(
+    Object.entries(TOKENS).map(([name, token]) => {
+      probe.style.color = `var(${token})`;
+      return [name, getComputedStyle(probe).color];
+    }),
+  ) as MapColours;
+  probe.remove();
+  return colours;
+}

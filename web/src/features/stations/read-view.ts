@@ -1,0 +1,28 @@
+import type { StationFilters } from './choose-stations.ts';
+import type { FuelPlan } from './describe-plan.ts';
+import type { Mark } from './map-shapes.ts';
+import type { RouteField } from './route-fields.ts';
+
+/** The filters as the page's address has them. */
+export function filtersOf(query: URLSearchParams): StationFilters {
+  return {
+    search: query.get('city') ?? '',
+    brand: query.get('brand') ?? '',
+    region: query.get('region') ?? '',
+    qrOnly: query.get('qr') === '1',
+    dieselOnly: query.get('dt') === '1',
+  };
+}
+
+/** The points of the route by letters, the stops of the plan by their numbers. */
+export function marksOf(fields: readonly RouteField[], plan: FuelPlan | null): Mark[] {
+  const places = fields.flatMap(({ place }) => (place ? [place] : []));
+  return [
+    ...places.map(([lat, lon], index) => ({ lat, lon, label: 'АБВГДЕЖЗИК'[index] ?? '' })),
+    ...(plan?.stops ?? []).map(({ station: { lat, lon } }, index) => ({
+      lat,
+      lon,
+      label: String(index + 1),
+    })),
+  ];
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { findTown, readFields, routePoints, townsOf, writeFields } from './route-fields.ts';
+
+const roads = {
+  cities: [{ name: 'Орёл', region: 'Орловская область', lat: 52.97, lon: 36.06 }],
+  highways: [],
+};
+const station = {
+  id: 1,
+  lat: 50,
+  lon: 40,
+  region: 'Р',
+  city: 'Ягодное',
+  street: '',
+  house: '',
+  brand: 'Б',
+  name: '',
+  ownType: '',
+  qr_available: false,
+  price_dt: null,
+};
+
+test('§2.100 a town is found by its name, a small one in the middle of its stations', () => {
+  const towns = townsOf(roads, [station, { ...station, id: 2, lat: 52 }, { ...station, city: 'Орел' }]);
+  expect(towns.map(({ name }) => name)).toEqual(['Орёл', 'Ягодное']);
+  expect(findTown(towns, ' орел')?.place).toEqual([52.97, 36.06]);
+  expect(findTown(towns, 'ягодное')?.place).toEqual([51, 40]);
+  expect(findTown(towns, '')).toBeUndefined();
+});
+
+test('§2.100 a route in the address comes back as it was, and rubbish there is an empty route', () => {
+  const written = '52.97,36.06,Орёл;55.5,37.5,Точка 55.500 37.500';
+  const fields = readFields(written);
+  expect(writeFields(fields)).toBe(written);
+  expect(routePoints(fields)).toBe('52.97,36.06;55.5,37.5');
+  expect(readFields('abc;91,0,x').map(({ place }) => place)).toEqual([null, null]);
+  expect(routePoints(readFields(''))).toBeNull();
+});

@@ -1,0 +1,90 @@
+import { useState, type ReactNode } from 'react';
+import { can } from '#contract/access.ts';
+import { acceptTerms, checkTerms, downloadTerms } from '#contract/documents.ts';
+import { saveFile } from '../../api/download.ts';
+import { tellFailure } from '../../api/tell-failure.ts';
+import { CATALOGUE } from '../../forms/failure-catalogue.ts';
+import { useRole } from '../../api/session.ts';
+import { queryClient, useDeed } from '../../api/use-call.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Paragraphs } from '../../ui/Paragraphs.tsx';
+import { Row, Stack } from '../../ui/Stack.tsx';
+import { LinkButton } from '../../ui/TextLink.tsx';
+import type { Terms } from './use-terms.ts';
+import styles from './TermsForm.module.css';
+
+type Props = {
+  terms: Terms;
+  companyTitle: string;
+  /** Beside «Соглашаюсь»: the way out. */
+  secondary: ReactNode;
+};
+
+/**
+ * The framework agreement with its tick and «Соглашаюсь» (spec section 2, "Terms gate"). A failure is only logged:
+ * the form stays as it is and can be sent again. Who may only read is told who can accept.
+ */
+export function TermsForm({ terms, companyTitle, secondary }: Props) {
+  const [ticked, setTicked] = useState(false);
+  const mayAccept = can(useRole(), 'acceptTerms');
+  const accept = useDeed(acceptTerms);
+
+  function send() {
+    accept.mutate(
+      { body: { version: terms.version } },
+      {
+        // A newer version may have come out meanwhile: what is shown is asked for again either way.
+        onSettled: () => void queryClient.invalidateQueries({ queryKey: [checkTerms.name] }),
+        onError: (error) => tellFailure(CATALOGUE.termsNotAccepted, error),
+      },
+    );
+  }
+
+  return (
+    <Stack gap="3">
+      {/* A region that scrolls must be reachable by the keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <section className={styles.text} aria-label="Текст соглашения" tabIndex={0}>
+        <Paragraphs text={terms.text} />
+      </section>
+      <LinkButton className={styles.pdf} onClick={() => void savePdf()}>
+        Скачать соглашение в PDF
+      </LinkButton>
+      {mayAccept ? (
+        <Stack>
+          <Checkbox
+            label={`Соглашение прочитано, условия принимаю. Компания: ${companyTitle}`}
+            checked={ticked}
+            onChange={setTicked}
+          />
+          <Row>
+            <Button
+              variant="primary"
+              size="large"
+              onClick={send}
+              pending={accept.isPending}
+              disabled={!ticked}
+              disabledReason="Отметьте, что прочитали соглашение"
+            >
+              Соглашаюсь
+            </Button>
+            {secondary}
+          </Row>
+        </Stack>
+      ) : (
+        <Stack>
+          <Notice title="Соглашение ещё не принято">
+            Принять его может администратор или менеджер вашей компании. После этого кабинет откроется.
+          </Notice>
+          <Row>{secondary}</Row>
+        </Stack>
+      )}
+    </Stack>
+  );
+}
+
+async function savePdf(): Promise<void> {
+  await saveFile(downloadTerms).catch((error: Error) => tellFailure(CATALOGUE.termsNotDownloaded, error));
+}

@@ -1,0 +1,23 @@
+import { useEffect } from 'react';
+import { checkTerms } from '#contract/documents.ts';
+import { tellFailure } from '../../api/tell-failure.ts';
+import { CATALOGUE } from '../../forms/failure-catalogue.ts';
+import { useRead } from '../../api/use-call.ts';
+
+export type Terms = { text: string; version: number };
+
+/** `closed` carries what is to be read and accepted. */
+export type TermsState = { state: 'checking' } | { state: 'open' } | { state: 'closed'; terms: Terms };
+
+/**
+ * Whether the framework agreement is accepted. A check that fails is only logged: the cabinet shows,
+ * and the server lets nothing through that needs the agreement.
+ */
+export function useTerms(enabled: boolean): TermsState {
+  const { data, error } = useRead(checkTerms, {}, { enabled });
+  useEffect(() => {
+    if (error) tellFailure(CATALOGUE.termsNotChecked, error);
+  }, [error]);
+  if (!data) return { state: error ? 'open' : 'checking' };
+  return data.data.result ? { state: 'open' } : { state: 'closed', terms: data.data };
+}

@@ -1,0 +1,88 @@
+import { IconFileCheck, IconUpload } from '@tabler/icons-react';
+import { useId, useRef, useState, type DragEvent } from 'react';
+import { UPLOAD_MAX_BYTES } from '#contract/limits.ts';
+import { formatBytes } from '../lib/format.ts';
+import { joinClasses } from '../lib/join-classes.ts';
+import { fileProblem, type FileRules } from './check-file.ts';
+import styles from './FileField.module.css';
+
+type Props = FileRules & {
+  label: string;
+  file: File | null;
+  onChange: (file: File | null) => void;
+  error?: string | null;
+  disabled?: boolean;
+};
+
+/** A file dropped or chosen; a wrong kind or size is told at once and not taken. */
+export function FileField({ label, file, onChange, error, disabled = false, extensions, maxBytes }: Props) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [over, setOver] = useState(false);
+  const message = problem ?? error;
+
+  function take(chosen: File | undefined) {
+    if (!chosen) return;
+    const found = fileProblem(chosen, { extensions, maxBytes });
+    setProblem(found);
+    onChange(found ? null : chosen);
+    // The same file chosen again after a correction must fire a change again.
+    if (input.current) input.current.value = '';
+  }
+  function drop(event: DragEvent) {
+    event.preventDefault();
+    setOver(false);
+    if (!disabled) take(event.dataTransfer.files[0]);
+  }
+
+  return (
+    <div className={styles.field}>
+      <label
+        className={joinClasses(
+          styles.drop,
+          over && styles.over,
+          message && styles.wrong,
+          disabled && styles.disabled,
+        )}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        {file ? (
+          <IconFileCheck aria-hidden="true" stroke={1.5} />
+        ) : (
+          <IconUpload aria-hidden="true" stroke={1.5} />
+        )}
+        <span className={styles.words}>
+          <span className={styles.label}>{label}</span>
+          <span className={styles.help}>
+            {file
+              ? `${file.name}, ${formatBytes(file.size)}`
+              : `Перетащите сюда или выберите: ${extensions.join(', ')} до ${formatBytes(maxBytes ?? UPLOAD_MAX_BYTES)}`}
+          </span>
+        </span>
+        <input
+          ref={input}
+          type="file"
+          className={styles.input}
+          accept={acceptOf(extensions)}
+          disabled={disabled}
+          aria-describedby={message ? `${id}-error` : undefined}
+          aria-invalid={message ? true : undefined}
+          onChange={(event) => take(event.currentTarget.files?.[0])}
+        />
+      </label>
+      <div id={`${id}-error`} className={styles.error} role="alert">
+        {message}
+      </div>
+    </div>
+  );
+}
+
+function acceptOf(extensions: readonly string[]): string {
+  return [...extensions, ...(extensions.includes('jpg') ? ['jpeg'] : [])].map((name) => `.${name}`).join(',');
+}

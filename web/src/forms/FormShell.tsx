@@ -1,0 +1,76 @@
+import type { FormEvent, ReactNode } from 'react';
+import { Button } from '../ui/Button.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import styles from './FormShell.module.css';
+
+/** What the server refused: one sentence, and sentences by field name. */
+export type FormError = { message?: string | null; fields?: Record<string, readonly string[]> };
+
+type Props = {
+  title?: ReactNode;
+  children: ReactNode;
+  onSubmit: () => void;
+  submitLabel: string;
+  /** The request is on its way; the button cannot be pressed twice. */
+  loading: boolean;
+  /** Null when there is nothing to complain about. */
+  error: FormError | null;
+  /** Names of the fields that show their own errors; those of all others become a red list (spec section 8). */
+  ownFields?: readonly string[];
+  /** Why the form cannot be sent yet, null when it can. */
+  disabledReason?: string | null;
+  /** Beside the primary button: back, cancel. */
+  secondary?: ReactNode;
+};
+
+/** A form in one column. It demands `loading` and `error`, so that no screen forgets to show them. */
+export function FormShell(props: Props) {
+  const {
+    title,
+    children,
+    onSubmit,
+    submitLabel,
+    loading,
+    error,
+    ownFields = [],
+    disabledReason,
+    secondary,
+  } = props;
+  const foreign = Object.entries(error?.fields ?? {})
+    .filter(([field]) => !ownFields.includes(field))
+    .flatMap(([, sentences]) => sentences);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!loading && !disabledReason) onSubmit();
+  }
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      {title && <h2 className={styles.title}>{title}</h2>}
+      {children}
+      {foreign.length > 0 && (
+        <div role="alert">
+          <ul className={styles.errors}>
+            {foreign.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {error?.message && <Notice tone="error">{error.message}</Notice>}
+      <div className={styles.actions}>
+        <Button
+          type="submit"
+          variant="primary"
+          pending={loading}
+          disabled={Boolean(disabledReason)}
+          disabledReason={disabledReason ?? ''}
+        >
+          {submitLabel}
+        </Button>
+        {secondary}
+      </div>
+    </form>
+  );
+}

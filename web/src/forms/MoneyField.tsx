@@ -1,0 +1,81 @@
+import { useState, type ReactNode } from 'react';
+import type { Kopecks } from '#contract/kopecks.ts';
+import { CURRENCY_SIGN } from '#contract/limits.ts';
+import { Field, controlClass, type FieldTexts } from '../ui/Field.tsx';
+import { Money } from '../ui/Money.tsx';
+import { joinClasses } from '../lib/join-classes.ts';
+import { typeMoney } from './type-money.ts';
+import { useCaret } from './use-caret.ts';
+import styles from './MoneyField.module.css';
+
+type Props = Omit<FieldTexts, 'label'> & {
+  label?: ReactNode;
+  /** The text of the field, as `onChange` gave it. */
+  value: string;
+  /** The grouped text and its sum, null while it is none. */
+  onChange: (text: string, kopecks: Kopecks | null) => void;
+  /** Rubles that stay where the money is taken from: shows «Останется …» under the field. */
+  remainingRubles?: number | null;
+  size?: 'medium' | 'large';
+  /** Inside the field at its end: another unit than rubles, `л`. */
+  sign?: string;
+  disabled?: boolean;
+  autoFocus?: boolean;
+  name?: string;
+};
+
+/** A sum as people type it: spaces, comma or point, pasted text; up to six digits before the comma (spec section 9). */
+export function MoneyField(props: Props) {
+  const {
+    label = 'Сумма',
+    value,
+    onChange,
+    remainingRubles,
+    size = 'medium',
+    sign = CURRENCY_SIGN,
+    disabled,
+    autoFocus,
+    name,
+    ...texts
+  } = props;
+  const caret = useCaret(/[\d,]/);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const remaining =
+    remainingRubles === undefined || remainingRubles === null ? null : (
+      <>
+        Останется <Money value={remainingRubles} />
+      </>
+    );
+  return (
+    <Field {...texts} label={label} error={texts.error ?? refusal} help={remaining ?? texts.help}>
+      {(aria) => (
+        <span className={styles.box}>
+          <input
+            {...aria}
+            ref={caret.ref}
+            className={joinClasses(controlClass, styles.input, styles[size])}
+            type="text"
+            inputMode="decimal"
+            autoComplete="off"
+            name={name}
+            placeholder="0"
+            value={value}
+            disabled={disabled}
+            autoFocus={autoFocus}
+            data-autofocus={autoFocus || undefined}
+            onBlur={() => setRefusal(null)}
+            onChange={(event) => {
+              caret.remember(event);
+              const typed = typeMoney(event.currentTarget.value, value);
+              setRefusal(typed.refusal);
+              if (typed.refusal === null) onChange(typed.text, typed.kopecks);
+            }}
+          />
+          <span className={styles.sign} aria-hidden="true">
+            {sign}
+          </span>
+        </span>
+      )}
+    </Field>
+  );
+}

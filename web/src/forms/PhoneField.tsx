@@ -1,0 +1,71 @@
+import { useState, type ClipboardEvent } from 'react';
+import { normalizePhone, PHONE_MESSAGE } from '#contract/phone.ts';
+import { controlClass, Field, type FieldTexts } from '../ui/Field.tsx';
+import { maskPhone } from './mask-phone.ts';
+import { useCaret } from './use-caret.ts';
+
+type Props = Omit<FieldTexts, 'label'> & {
+  label?: string;
+  /** The masked text, `+7 (900) 000-00-01` or a part of it. */
+  value: string;
+  /** The masked text, and `79000000001` as soon as it is a phone. */
+  onChange: (text: string, phone: string | null) => void;
+  disabled?: boolean;
+  autoFocus?: boolean;
+  name?: string;
+};
+
+/** A Russian phone under the mask +7 (999) 999-99-99; takes any common writing by paste (spec section 5). */
+export function PhoneField({
+  label = 'Телефон',
+  value,
+  onChange,
+  error,
+  disabled,
+  autoFocus,
+  name,
+  ...texts
+}: Props) {
+  const caret = useCaret(/\d/);
+  const [left, setLeft] = useState(false);
+  const incomplete = left && value !== '' && normalizePhone(value) === null;
+
+  function change(text: string) {
+    setLeft(false);
+    onChange(text, normalizePhone(text));
+  }
+  function paste(event: ClipboardEvent) {
+    const phone = normalizePhone(event.clipboardData.getData('text').trim());
+    if (phone === null) return;
+    // A whole number replaces whatever stands in the field, wherever the caret is.
+    event.preventDefault();
+    change(maskPhone(phone));
+  }
+
+  return (
+    <Field {...texts} label={label} error={error ?? (incomplete ? PHONE_MESSAGE : null)}>
+      {(aria) => (
+        <input
+          {...aria}
+          ref={caret.ref}
+          className={`${controlClass} tabular`}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          name={name}
+          placeholder="+7 (___) ___-__-__"
+          value={value}
+          disabled={disabled}
+          autoFocus={autoFocus}
+          data-autofocus={autoFocus || undefined}
+          onPaste={paste}
+          onBlur={() => setLeft(true)}
+          onChange={(event) => {
+            caret.remember(event);
+            change(maskPhone(event.currentTarget.value, value));
+          }}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,82 @@
+import { IconMinus, IconPlus } from '@tabler/icons-react';
+import type { KeyboardEvent } from 'react';
+import { QUANTITY_MAX_DEFAULT } from '#contract/limits.ts';
+import styles from './QuantityStepper.module.css';
+
+type Props = {
+  /** What is counted, for screen readers: «Карт Роснефть». */
+  label: string;
+  value: number;
+  onChange: (value: number) => void;
+  min?: number;
+  max?: number;
+  disabled?: boolean;
+};
+
+/** A whole number by buttons, typing or arrow keys, never outside its bounds (spec section 5). */
+export function QuantityStepper({
+  label,
+  value,
+  onChange,
+  min = 0,
+  max = QUANTITY_MAX_DEFAULT,
+  disabled,
+}: Props) {
+  const step = (by: number) => onChange(clampQuantity(value + by, min, max));
+
+  function press(event: KeyboardEvent) {
+    const by = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 }[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    step(by);
+  }
+
+  return (
+    <div className={styles.stepper} role="group" aria-label={label}>
+      <button
+        type="button"
+        aria-label="Меньше"
+        className={styles.button}
+        disabled={disabled || value <= min}
+        onClick={() => step(-1)}
+      >
+        <IconMinus aria-hidden="true" stroke={2} />
+      </button>
+      <input
+        className={styles.input}
+        role="spinbutton"
+        aria-label={label}
+        aria-valuenow={value}
+        aria-valuemin={min}
+        aria-valuemax={max}
+        type="text"
+        inputMode="numeric"
+        autoComplete="off"
+        value={value}
+        disabled={disabled}
+        onFocus={(event) => event.currentTarget.select()}
+        onKeyDown={press}
+        onChange={(event) => onChange(readQuantity(event.currentTarget.value, min, max))}
+      />
+      <button
+        type="button"
+        aria-label="Больше"
+        className={styles.button}
+        disabled={disabled || value >= max}
+        onClick={() => step(1)}
+      >
+        <IconPlus aria-hidden="true" stroke={2} />
+      </button>
+    </div>
+  );
+}
+
+/** What was typed as a number within the bounds; an emptied field is the least number. */
+export function readQuantity(text: string, min: number, max: number): number {
+  const digits = text.replace(/\D/g, '').slice(0, 9);
+  return clampQuantity(digits === '' ? min : Number(digits), min, max);
+}
+
+function clampQuantity(value: number, min: number, max: number): number {
+  return Math.min(max, Math.max(min, value));
+}

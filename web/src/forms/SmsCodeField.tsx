@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { SMS_CODE_LENGTH } from '#contract/limits.ts';
+import { joinClasses } from '../lib/join-classes.ts';
+import { usePhoneCode } from '../lib/use-phone-code.ts';
+import { Field, type FieldTexts } from '../ui/Field.tsx';
+import styles from './SmsCodeField.module.css';
+
+type Props = Omit<FieldTexts, 'label'> & {
+  label?: string;
+  value: string;
+  onChange: (code: string) => void;
+  /** Called once with the whole code, as soon as its sixth digit is there. */
+  onComplete?: (code: string) => void;
+  disabled?: boolean;
+  autoFocus?: boolean;
+};
+
+/** One field that a phone fills by itself, drawn as six slots (spec sections 2 and 5). */
+export function SmsCodeField(props: Props) {
+  const { label = 'Код из СМС', value, onChange, onComplete, disabled, autoFocus, ...texts } = props;
+  const [focused, setFocused] = useState(false);
+
+  usePhoneCode((code) => {
+    if (!disabled) change(code);
+  });
+
+  function change(typed: string) {
+    const code = typed.replace(/\D/g, '').slice(0, SMS_CODE_LENGTH);
+    onChange(code);
+    if (code.length === SMS_CODE_LENGTH && code !== value) onComplete?.(code);
+  }
+
+  return (
+    <Field {...texts} label={label}>
+      {(aria) => (
+        <span className={joinClasses(styles.box, texts.error && styles.wrong, disabled && styles.disabled)}>
+          <input
+            {...aria}
+            className={styles.input}
+            type="text"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            name="sms"
+            pattern="\d*"
+            value={value}
+            // Read-only, not disabled: the focus stays for who has to type the code again.
+            readOnly={disabled}
+            aria-disabled={disabled || undefined}
+            autoFocus={autoFocus}
+            data-autofocus={autoFocus || undefined}
+            onFocus={() => setFocused(true)}
+            onBlur={() => setFocused(false)}
+            onChange={(event) => change(event.currentTarget.value)}
+          />
+          {Array.from({ length: SMS_CODE_LENGTH }, (_, slot) => (
+            <span
+              key={slot}
+              aria-hidden="true"
+              className={joinClasses(styles.slot, focused && slot === activeSlot(value) && styles.active)}
+            >
+              {value[slot]}
+            </span>
+          ))}
+        </span>
+      )}
+    </Field>
+  );
+}
+
+function activeSlot(code: string): number {
+  return Math.min(code.length, SMS_CODE_LENGTH - 1);
+}

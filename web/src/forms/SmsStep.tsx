@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react';
+import { Button } from '../ui/Button.tsx';
+import { Countdown } from '../ui/Countdown.tsx';
+import { Money } from '../ui/Money.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { SmsCodeField } from './SmsCodeField.tsx';
+import styles from './SmsStep.module.css';
+
+type Props = {
+  /** What the code confirms, in words: «Перевод на карту •••• 4821». */
+  confirms: ReactNode;
+  /** Rubles that move, where money moves. */
+  sumRubles?: number;
+  /** Where the code went: `+7 (***) ***-**-01`. */
+  phone?: string | undefined;
+  code: string;
+  onChange: (code: string) => void;
+  onComplete?: (code: string) => void;
+  /** Until the code may be asked for again; 0 enables it. Start it when a send succeeded. */
+  secondsLeft: number;
+  onResend: () => void;
+  /** The code is on its way out. */
+  sending: boolean;
+  /** The code is being checked. */
+  loading: boolean;
+  /** Stands under the field: `error_messages.sms[0]`. */
+  error: string | null;
+  /** The code could not be sent. */
+  sendError?: string | null;
+};
+
+/** The code step: what is confirmed and for how much, one field, and the code again after 00:45 (spec sections 2 and 4). */
+export function SmsStep(props: Props) {
+  const { confirms, sumRubles, phone, code, onChange, onComplete, secondsLeft, onResend } = props;
+  const waiting = secondsLeft > 0;
+  return (
+    <div className={styles.step}>
+      <div className={styles.deed}>
+        <span>{confirms}</span>
+        {sumRubles !== undefined && <Money value={sumRubles} size="title" />}
+      </div>
+      <SmsCodeField
+        value={code}
+        onChange={onChange}
+        onComplete={onComplete}
+        error={props.error}
+        help={phone ? `Отправили на ${phone}` : undefined}
+        disabled={props.loading}
+        autoFocus
+      />
+      {props.sendError && <Notice tone="error">{props.sendError}</Notice>}
+      <div className={styles.resend}>
+        <Button
+          size="small"
+          onClick={onResend}
+          pending={props.sending}
+          disabled={waiting}
+          disabledReason="Новый код можно запросить, когда закончится отсчёт"
+        >
+          Отправить код ещё раз
+        </Button>
+        {waiting && <Countdown secondsLeft={secondsLeft} doneText="Можно запросить новый код" />}
+      </div>
+    </div>
+  );
+}

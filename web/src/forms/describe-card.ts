@@ -1,0 +1,49 @@
+import type { z } from 'zod';
+import type { card, driver } from '#contract/cards.ts';
+import { PARTNER_KEYS, type PartnerId } from '#contract/ids.ts';
+import { maskPhone } from './mask-phone.ts';
+
+export type Card = z.infer<typeof card>;
+export type Driver = z.infer<typeof driver>;
+
+/** The colours of a network's cards; a network without colours of its own is one of the others. */
+export function toneOfPartner(partnerId: number): 'rn' | 'gpn' | 'third' | 'other' {
+  const key = PARTNER_KEYS[partnerId as PartnerId];
+  return key === 'rn' || key === 'gpn' || key === 'third' ? key : 'other';
+}
+
+export function lastFour(cardNumber: string): string {
+  return cardNumber.slice(-4);
+}
+
+/** `•• 4821`: how a card is called in a sentence. */
+export function shortNumber(cardNumber: string): string {
+  return `••\u00a0${lastFour(cardNumber)}`;
+}
+
+/** The number in groups of four, as it stands on the card. */
+export function groupedNumber(cardNumber: string): string {
+  return cardNumber.replace(/(\d{4})(?=\d)/g, '$1\u00a0');
+}
+
+/** What a person calls the card: its comment, else its driver, else its number (look.md, "Card row"). */
+export function cardName(one: Pick<Card, 'comment' | 'drivers' | 'card_number'>): string {
+  const [first, ...rest] = one.drivers;
+  if (one.comment) return one.comment;
+  if (first) return rest.length > 0 ? `${driverName(first)} и ещё ${rest.length}` : driverName(first);
+  return `Карта ${shortNumber(one.card_number)}`;
+}
+
+/** `Иванов И. П.` with no-break spaces. */
+export function driverName(person: Pick<Driver, 'surname' | 'initialName' | 'initialPatronymic'>): string {
+  return [person.surname, person.initialName, person.initialPatronymic].filter(Boolean).join('\u00a0');
+}
+
+export function fullDriverName(person: Pick<Driver, 'surname' | 'name' | 'patronymic'>): string {
+  return [person.surname, person.name, person.patronymic].filter(Boolean).join(' ');
+}
+
+/** `79001234567` → `+7 (900) 123-45-67` with no-break spaces. */
+export function formatPhone(phone: string): string {
+  return maskPhone(phone).replaceAll(' ', '\u00a0');
+}

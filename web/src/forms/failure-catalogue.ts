@@ -1,0 +1,77 @@
+import { LIST_NOT_LOADED } from '../ui/LoadError.tsx';
+
+/**
+ * How a person meets it: under its `field`; as a red `list`; as a `general` error of the form or dialogue; as a good
+ * `notice`; as the browser's own `alert`; as a `bar` with a reload action; as a `view` in the place of the content; by
+ * being `led` elsewhere; or not at all, since it is only written into the `log`.
+ */
+type Meeting = 'field' | 'list' | 'general' | 'notice' | 'alert' | 'bar' | 'view' | 'led' | 'log';
+
+interface CatalogueRow {
+  /** Statements of the specification that say so. */
+  ids: string;
+  meets: Meeting;
+  /** Sentences of our own; where there are none, the server's are shown. */
+  words?: string;
+  /** Under which name a failure that is kept from the person stands in the server's log. */
+  logged?: string;
+}
+
+/** The error catalogue of spec section 8, whole and once: screens take their words and their manner from here. */
+export const CATALOGUE = {
+  success: { ids: '§8.1', meets: 'notice' },
+  badRequest: { ids: '§8.2', meets: 'general' },
+  serverError: { ids: '§8.3', meets: 'general' },
+  refusedInn: { ids: '§8.4', meets: 'field' },
+  refusedCode: { ids: '§8.6 §8.9', meets: 'field' },
+  refusedFields: { ids: '§8.7', meets: 'list' },
+  onlyMessage: { ids: '§8.8', meets: 'general' },
+  orderNotCreated: { ids: '§8.10', meets: 'general' },
+  knownCarrier: { ids: '§8.11', meets: 'general' },
+  signInFailed: { ids: '§8.12', meets: 'general' },
+  limitSaved: { ids: '§8.13', meets: 'notice', words: 'Изменения успешно сохранены' },
+  limitNotSaved: {
+    ids: '§8.14 §8.15',
+    meets: 'general',
+    words: 'Не удалось сохранить данные. Попробуйте снова через несколько секунд',
+  },
+  actUploaded: { ids: '§8.16', meets: 'notice', words: 'Загрузка {file} выполнена успешно' },
+  actNotUploaded: { ids: '§8.5 §8.17', meets: 'general', words: 'Ошибка: {message}' },
+  thresholdNotChanged: { ids: '§8.18', meets: 'general', words: 'SMS-информирование изменить не удалось' },
+  thresholdSet: {
+    ids: '§8.19',
+    meets: 'notice',
+    words: 'SMS-информирование по достижению остатка баланса установлено',
+  },
+  thresholdChanged: {
+    ids: '§8.20',
+    meets: 'notice',
+    words: 'Сумма остатка баланса для SMS-информирования изменена',
+  },
+  thresholdCancelled: { ids: '§8.21', meets: 'notice', words: 'SMS-информирование отменено' },
+  listNotLoaded: {
+    ids: '§8.22 §8.23',
+    meets: 'bar',
+    words: LIST_NOT_LOADED,
+  },
+  statusNotChanged: { ids: '§8.24', meets: 'general' },
+  objectionFailed: { ids: '§8.25', meets: 'general', words: 'Ошибка сервера.' },
+  partnersNotLoaded: { ids: '§8.26', meets: 'view', words: 'Ошибка сервера. {message}' },
+  distributionNotSaved: { ids: '§8.27', meets: 'alert', words: 'Сохранить не удалось' },
+  roleNotChanged: { ids: '§8.28', meets: 'alert' },
+  profileFailed: { ids: '§8.29', meets: 'led' },
+  operationsNotListed: { ids: '§8.30', meets: 'alert' },
+  termsNotChecked: { ids: '§8.31', meets: 'log', logged: 'checkTerms' },
+  termsNotAccepted: { ids: '§8.32', meets: 'log', logged: 'acceptTerms' },
+  reportNotDownloaded: { ids: '§8.33', meets: 'log', logged: 'report download' },
+  goodsNotSaved: { ids: '§8.34', meets: 'log', logged: 'setCardGoods' },
+  documentsNotListed: { ids: '§8.35', meets: 'log', logged: 'document list' },
+  termsNotDownloaded: { ids: '§8.36', meets: 'log', logged: 'downloadTerms' },
+  maintenanceOfEverything: { ids: '§8.37', meets: 'led' },
+  fundsExceeded: { ids: '§8.38', meets: 'field' },
+} as const satisfies Record<string, CatalogueRow>;
+
+/** Puts what is known into the words of a row: `{file}`, `{message}`. */
+export function fill(words: string, known: Record<string, string>): string {
+  return words.replace(/\{(\w+)\}/g, (whole, name: string) => known[name] ?? whole);
+}

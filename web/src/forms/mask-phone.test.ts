@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { normalizePhone } from '#contract/phone.ts';
+import { caretPosition } from './use-caret.ts';
+import { maskPhone } from './mask-phone.ts';
+
+test.each([
+  '79000000001',
+  '89000000001',
+  '9000000001',
+  '+7 900 000 00 01',
+  '8 (900) 000-00-01',
+  '+7(900)000-00-01',
+  '900.000.00.01',
+])('a pasted %s is cut or shifted by the mask (§5, phone)', (pasted) => {
+  expect(maskPhone(pasted)).toBe('+7 (900) 000-00-01');
+  expect(normalizePhone(maskPhone(pasted))).toBe('79000000001');
+});
+
+test('typing digit by digit ends elsewhere than pasting', () => {
+  let text = '';
+  for (const digit of '9261234567') text = maskPhone(text + digit, text);
+  expect(text).toBe('+7 (926) 123-45-67');
+  expect(maskPhone(`${text}8`, text)).toBe(text);
+});
+
+test('backspace gets stuck on a bracket or on the country code', () => {
+  let text = '+7 (926) 1';
+  const seen: string[] = [];
+  while (text !== '') {
+    text = maskPhone(text.slice(0, -1), text);
+    seen.push(text);
+  }
+  expect(seen).toEqual(['+7 (926', '+7 (92', '+7 (9', '']);
+});
+
+test('a lone 8 or plus is taken for a part of the number', () => {
+  expect(maskPhone('8')).toBe('+7 (');
+  expect(maskPhone('+')).toBe('+7 (');
+  expect(maskPhone('+7 (9')).toBe('+7 (9');
+});
+
+test('the caret jumps to the end when a digit in the middle is corrected', () => {
+  const digit = /\d/;
+  // +7 (926) 1|23-45-67 with six digits after the caret
+  expect(caretPosition('+7 (926) 123-45-67', 6, digit)).toBe(10);
+  expect(caretPosition('+7 (9', 0, digit)).toBe(5);
+  // deleting forward steps over a separator, deleting back does not
+  expect(caretPosition('1 234', 3, digit)).toBe(1);
+  expect(caretPosition('1 234', 3, digit, true)).toBe(2);
+});

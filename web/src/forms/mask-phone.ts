@@ -1,0 +1,18 @@
+/** What the phone field shows while `typed` is being typed over `previous`: as much of +7 (999) 999-99-99 as is known. */
+export function maskPhone(typed: string, previous = ''): string {
+  const digits = localDigits(typed);
+  if (digits === '') return /\d|\+/.test(typed) && typed.length >= previous.length ? '+7 (' : '';
+  const [code, first, second, third] = [
+    digits.slice(0, 3),
+    digits.slice(3, 6),
+    digits.slice(6, 8),
+    digits.slice(8, 10),
+  ];
+  return `+7 (${code}${first && `) ${first}`}${second && `-${second}`}${third && `-${third}`}`;
+}
+
+/** The ten digits after the country code; +7, 7 and 8 in front are the country. */
+function localDigits(typed: string): string {
+  const digits = typed.replace(/\D/g, '');
+  return (/^[78]/.test(digits) ? digits.slice(1) : digits).slice(0, 10);
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { kopecks } from '#contract/kopecks.ts';
+import { moneyText, typeMoney } from './type-money.ts';
+
+test.each([
+  ['1500', '1\u00a0500', 1500_00],
+  ['1 500,5', '1\u00a0500,5', 1500_50],
+  ['1500.50 ₽', '1\u00a0500,50', 1500_50],
+  ['1.234,50', '1\u00a0234,50', 1234_50],
+  ['1,234.50', '1\u00a0234,50', 1234_50],
+  ['12 000 руб.', '12\u00a0000', 12_000_00],
+  ['007', '7', 7_00],
+  [',5', '0,5', 50],
+  ['5,', '5,', 5_00],
+  ['999999,99', '999\u00a0999,99', 999_999_99],
+])('a sum written as %s is misread (§5, amounts)', (typed, text, sumKopecks) => {
+  expect(typeMoney(typed)).toEqual({ text, kopecks: sumKopecks, refusal: null });
+});
+
+test.each([['1234567'], ['-500'], ['10,555'], ['1e5'], ['сто']])(
+  'a pasted %s is trimmed into another sum instead of being refused (§9, six digits)',
+  (typed) => {
+    const result = typeMoney(typed, '1\u00a0500');
+    expect(result.text).toBe('1\u00a0500');
+    expect(result.kopecks).toBe(1500_00);
+    expect(result.refusal).toBeTruthy();
+  },
+);
+
+test('an emptied field keeps the last sum', () => {
+  expect(typeMoney('', '5')).toEqual({ text: '', kopecks: null, refusal: null });
+});
+
+test('a sum put in by a button reads otherwise than a typed one', () => {
+  expect(moneyText(kopecks(1234_50))).toBe('1\u00a0234,50');
+  expect(moneyText(kopecks(90_000_00))).toBe('90\u00a0000');
+  expect(moneyText(kopecks(5))).toBe('0,05');
+});

@@ -1,0 +1,39 @@
+import { readMoney, type Kopecks } from '#contract/kopecks.ts';
+import { groupDigits } from '../lib/format.ts';
+
+export type TypedMoney = {
+  /** What the field shows: digits grouped by no-break spaces, a comma before the kopecks. */
+  text: string;
+  /** Null while the text is no sum yet. */
+  kopecks: Kopecks | null;
+  /** Why the last keystroke or paste was not taken; the text is then the previous one. */
+  refusal: string | null;
+};
+
+/**
+ * Turns what stands in the field after a keystroke or a paste into a grouped sum. What would have to be cut to fit
+ * (a seventh digit, a third decimal, a minus) is refused and not trimmed: a trimmed sum is another sum.
+ */
+export function typeMoney(typed: string, previous = ''): TypedMoney {
+  const bare = typed.replace(/[\s\u00a0\u202f\u2009₽]|руб\.?|р\.?$/gi, '');
+  if (bare === '') return { text: '', kopecks: null, refusal: null };
+  const parts = bare.split(/[.,]/);
+  const fraction = parts.length > 1 ? (parts.at(-1) ?? '') : null;
+  const whole = fraction === null ? bare : parts.slice(0, -1).join('');
+  const read = readMoney(fraction === null ? whole : `${whole || '0'},${fraction}`);
+  if (!read.ok) return { text: previous, kopecks: kopecksOf(previous), refusal: read.message };
+  const shown = groupDigits(whole.replace(/^0+(?=\d)/, '') || '0');
+  return { text: fraction === null ? shown : `${shown},${fraction}`, kopecks: read.kopecks, refusal: null };
+}
+
+/** A sum in kopecks as the field writes it: whole rubles without decimals. */
+export function moneyText(kopecks: Kopecks): string {
+  const rest = kopecks % 100;
+  const whole = groupDigits(String(Math.floor(kopecks / 100)));
+  return rest === 0 ? whole : `${whole},${String(rest).padStart(2, '0')}`;
+}
+
+function kopecksOf(text: string): Kopecks | null {
+  const read = readMoney(text);
+  return read.ok ? read.kopecks : null;
+}

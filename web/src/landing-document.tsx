@@ -1,0 +1,60 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { SCHEME_ATTRIBUTE, SCHEME_KEY } from './ui/theme/scheme-memory.ts';
+import { structuredData } from './features/landing/structured-data.ts';
+import { FIRST_STYLES, PROMISE } from './features/landing/first-screen.ts';
+import type { LandingParts } from './features/landing/landing-data.ts';
+import { LandingPage } from './pages/LandingPage.tsx';
+import '@fontsource-variable/golos-text';
+import './ui/theme/tokens.css';
+import './ui/theme/base.css';
+
+/** Where the server writes the address under which the portal answers: it is known only there. */
+const ADDRESS = '%PUBLIC_ADDRESS%';
+
+/** Before the first paint, or a dark page would flash light: the only script that stands in the page itself. */
+const EARLY_SCRIPT = `try{let s=localStorage.getItem('${SCHEME_KEY}');if(s=='light'||s=='dark')document.documentElement.setAttribute('${SCHEME_ATTRIBUTE}',s)}catch{}`;
+
+/** The whole landing page as HTML: it is drawn once, at build time, and reads with no script at all. */
+export function landingDocument({ operator, script }: LandingParts): string {
+  const title = `${operator.name}: топливные карты для перевозчиков`;
+  const description =
+    'Топливные карты нескольких сетей на одном счёте: заказ по ИНН и СМС, балансы и лимиты онлайн, более 2400 АЗС по России, документы для возврата НДС.';
+  const data = structuredData({ ...operator, legalName: operator.requisites.name, address: ADDRESS });
+  return `<!doctype html>${renderToStaticMarkup(
+    <html lang="ru">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="color-scheme" content="light dark" />
+        <title>{title}</title>
+        <meta name="description" content={description} />
+        <link rel="canonical" href={`${ADDRESS}/`} />
+        <meta property="og:type" content="website" />
+        <meta property="og:locale" content="ru_RU" />
+        <meta property="og:site_name" content={operator.name} />
+        <meta property="og:title" content={title} />
+        <meta property="og:description" content={description} />
+        <meta property="og:url" content={`${ADDRESS}/`} />
+        <meta property="og:image" content={`${ADDRESS}/share.png`} />
+        <meta property="og:image:width" content="1200" />
+        <meta property="og:image:height" content="630" />
+        <meta property="og:image:alt" content="Топливные карты разных сетей с одного счёта" />
+        <meta name="twitter:card" content="summary_large_image" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <script dangerouslySetInnerHTML={{ __html: EARLY_SCRIPT }} />
+        {/* Nothing is painted before the first screen's words are there: the header alone would be painted first. */}
+        <link rel="expect" href={`#${PROMISE}`} blocking="render" />
+        <style>{FIRST_STYLES}</style>
+      </head>
+      <body>
+        <LandingPage operator={operator} />
+        {/* Behind the words, and the fonts are not asked for in advance: a browser holds its first paint back for such fonts. */}
+        <script type="module" src={script} />
+        <script
+          type="application/ld+json"
+          dangerouslySetInnerHTML={{ __html: JSON.stringify(data).replaceAll('<', '\\u003c') }}
+        />
+      </body>
+    </html>,
+  )}`;
+}

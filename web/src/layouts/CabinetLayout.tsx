@@ -1,0 +1,146 @@
+import { IconDots } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { joinClasses } from '../lib/join-classes.ts';
+import { ActionMenu, type MenuAction } from '../ui/ActionMenu.tsx';
+import { AppLink } from '../ui/AppLink.tsx';
+import { Logo } from '../ui/Logo.tsx';
+import { PageTitle } from '../ui/PageTitle.tsx';
+import { SkipLink } from './SkipLink.tsx';
+import styles from './CabinetLayout.module.css';
+
+export type NavItem = {
+  to: string;
+  title: string;
+  icon: ReactNode;
+  /** One is here or below. */
+  current: boolean;
+};
+
+type Props = {
+  operatorName: string;
+  /** Карты, Операции, Счета, Документы, АЗС: all on the rail; the first four in the bar of a phone. */
+  nav: readonly NavItem[];
+  /** Behind «Ещё»; a phone finds the fifth of `nav` there too. */
+  more: readonly MenuAction[];
+  title: ReactNode;
+  /** One line under the title: whose cabinet it is. */
+  note?: ReactNode;
+  back?: { to: string; label: string };
+  /** The primary action: at the right of the title, on a phone above the bar. */
+  action?: ReactNode;
+  /** Quiet links beside it: «Доступ». */
+  links?: ReactNode;
+  /** Over everything: maintenance. */
+  banner?: ReactNode;
+  /** The balances: a sticky column on a desk, the first card on a phone. */
+  balance?: ReactNode;
+  /** Under the balances on a desk, under the content on a phone. */
+  widgets?: ReactNode;
+  children: ReactNode;
+};
+
+/** The cabinet: a slim rail or a bar at the thumb, the page, the money beside it. */
+export function CabinetLayout(props: Props) {
+  const { operatorName, nav, more, title, note, back, action, links, banner, balance, widgets, children } =
+    props;
+  const overflow = nav.slice(BAR_PLACES).map((item) => ({
+    key: item.to,
+    label: item.title,
+    icon: item.icon,
+    to: item.to,
+  }));
+  return (
+    <div className={styles.layout}>
+      <SkipLink />
+      <nav className={styles.rail} aria-label="Разделы кабинета" data-print="hide">
+        <AppLink to="/cabinet" className={styles.home} aria-label={`${operatorName}, мои карты`}>
+          <Logo sign name={operatorName} />
+        </AppLink>
+        {nav.map((item) => (
+          <NavEntry key={item.to} item={item} />
+        ))}
+        <More actions={more} side="after" />
+      </nav>
+      <div className={styles.page}>
+        {banner && <div className={styles.banner}>{banner}</div>}
+        <div className={joinClasses(styles.grid, Boolean(balance || widgets) && styles.withColumn)}>
+          <div className={styles.title}>
+            <PageTitle
+              back={back}
+              note={note}
+              actions={
+                (links || action) && (
+                  <>
+                    {links}
+                    {action && <span className={styles.deskAction}>{action}</span>}
+                  </>
+                )
+              }
+            >
+              {title}
+            </PageTitle>
+          </div>
+          {(balance || widgets) && (
+            <aside className={styles.column} aria-label="Балансы и сервисы" data-print="hide">
+              {balance && <div className={styles.balance}>{balance}</div>}
+              {widgets && <div className={styles.widgets}>{widgets}</div>}
+            </aside>
+          )}
+          <main id="content" tabIndex={-1} className={styles.main}>
+            {children}
+          </main>
+        </div>
+      </div>
+      <div className={styles.foot} data-print="hide">
+        {action && (
+          <section aria-label="Главное действие" className={styles.thumbAction}>
+            {action}
+          </section>
+        )}
+        <nav className={styles.bar} aria-label="Разделы кабинета">
+          {nav.slice(0, BAR_PLACES).map((item) => (
+            <NavEntry key={item.to} item={item} />
+          ))}
+          <More actions={[...overflow, ...more]} />
+        </nav>
+      </div>
+    </div>
+  );
+}
+
+/** Four and «Ещё» make the five that a thumb of a 360 px phone hits without a miss. */
+const BAR_PLACES = 4;
+
+function NavEntry({ item }: { item: NavItem }) {
+  return (
+    <AppLink
+      to={item.to}
+      className={joinClasses(styles.entry, item.current && styles.current)}
+      aria-current={item.current ? 'page' : undefined}
+    >
+      <span className={styles.icon}>{item.icon}</span>
+      {item.title}
+    </AppLink>
+  );
+}
+
+function More({ actions, side }: { actions: readonly MenuAction[]; side?: 'after' }) {
+  return (
+    <ActionMenu
+      label="Ещё"
+      actions={actions}
+      side={side}
+      look={{
+        className: styles.entry ?? '',
+        content: (
+          <>
+            <span className={styles.icon}>
+              <IconDots aria-hidden="true" stroke={1.75} />
+            </span>
+            Ещё
+          </>
+        ),
+      }}
+    />
+  );
+}

@@ -1,0 +1,152 @@
+import { IconMail, IconPhone } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { joinClasses } from '../lib/join-classes.ts';
+import { AppLink } from '../ui/AppLink.tsx';
+import { Logo } from '../ui/Logo.tsx';
+import { OuterLink } from '../ui/TextLink.tsx';
+import { SkipLink } from './SkipLink.tsx';
+import styles from './PublicLayout.module.css';
+
+/** What the operator of the programme sets in its configuration. */
+export type Operator = {
+  name: string;
+  /** As people read it: `8 800 000-00-00`. */
+  phone: string;
+  email: string;
+  documents: readonly { title: string; href: string }[];
+  /** One line of requisites. */
+  legal?: string;
+};
+
+type Props = {
+  operator: Operator;
+  /** Links in the middle of the header, to places of the page. */
+  nav?: readonly { title: string; href: string }[];
+  /** Buttons at the right: ask, order, sign in. */
+  actions?: ReactNode;
+  /** `9:00–19:00`, Moscow time. */
+  supportHours?: string;
+  chat?: ReactNode;
+  /** The switch of the colour scheme, where there is one. */
+  footerExtra?: ReactNode;
+  /** The content reaches the edges and sets its own measure: the landing page, the map. */
+  bleed?: boolean;
+  children: ReactNode;
+};
+
+/** What a visitor sees: a header with a phone, the content, a footer that answers the phone. */
+export function PublicLayout(props: Props) {
+  const { operator, nav = [], actions, supportHours, chat, footerExtra, bleed = false, children } = props;
+  return (
+    <div className={styles.layout} data-bleed={bleed || undefined}>
+      <SkipLink />
+      <header className={styles.header}>
+        <Contacts operator={operator} />
+        <div className={styles.bar}>
+          <AppLink to="/" className={styles.home} aria-label={`${operator.name}, на главную`}>
+            <Logo name={operator.name} collapses />
+          </AppLink>
+          {nav.length > 0 && (
+            <nav className={styles.nav} aria-label="Разделы страницы">
+              {nav.map((item) => (
+                <a key={item.href} href={item.href}>
+                  {item.title}
+                </a>
+              ))}
+            </nav>
+          )}
+          <div className={styles.actions}>{actions}</div>
+        </div>
+      </header>
+      <main id="content" tabIndex={-1} className={bleed ? styles.bleed : styles.content}>
+        {children}
+      </main>
+      <footer className={styles.footer} data-print="hide">
+        <div className={styles.footerGrid}>
+          <div className={styles.call}>
+            <p className={styles.footerTitle}>Поддержка и продажи</p>
+            {operator.phone && (
+              <a className={styles.bigPhone} href={telHref(operator.phone)}>
+                {operator.phone}
+              </a>
+            )}
+            {supportHours && <p className={styles.quiet}>{supportHours} по московскому времени</p>}
+            {operator.email && (
+              <a className={styles.mail} href={`mailto:${operator.email}`}>
+                <IconMail aria-hidden="true" stroke={1.75} />
+                {operator.email}
+              </a>
+            )}
+            {chat}
+          </div>
+          <div id="documents">
+            <p className={styles.footerTitle}>Документы</p>
+            <ul className={styles.documents}>
+              {operator.documents.map((item) => (
+                <li key={item.href}>
+                  <OuterLink href={item.href} target="_blank">
+                    {item.title}
+                  </OuterLink>
+                </li>
+              ))}
+            </ul>
+          </div>
+        </div>
+        <div className={styles.last}>
+          <Logo name={operator.name} />
+          {operator.legal && <p className={styles.quiet}>{operator.legal}</p>}
+          {footerExtra}
+        </div>
+      </footer>
+    </div>
+  );
+}
+
+/** Phone, mail and papers above everything (spec section 1); on a phone the papers are one press away, in the footer. */
+function Contacts({ operator }: { operator: Operator }) {
+  return (
+    <div className={styles.contacts}>
+      {operator.phone && (
+        <a
+          className={styles.contact}
+          href={telHref(operator.phone)}
+          aria-label={`Позвонить: ${operator.phone}`}
+        >
+          <IconPhone aria-hidden="true" stroke={1.75} />
+          <span className="tabular">{operator.phone}</span>
+        </a>
+      )}
+      {operator.email && (
+        <a
+          className={joinClasses(styles.contact, styles.mailContact)}
+          href={`mailto:${operator.email}`}
+          aria-label={`Написать: ${operator.email}`}
+        >
+          <IconMail aria-hidden="true" stroke={1.75} />
+          <span>{operator.email}</span>
+        </a>
+      )}
+      <nav aria-label="Документы программы" className={styles.papers}>
+        <a className={joinClasses(styles.contact, styles.toPapers)} href="#documents">
+          Документы
+        </a>
+        {operator.documents.map((item) => (
+          <a
+            key={item.href}
+            className={joinClasses(styles.contact, styles.paper)}
+            href={item.href}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
+            {item.title}
+          </a>
+        ))}
+      </nav>
+    </div>
+  );
+}
+
+/** `8 800 000-00-00` → `tel:88000000000`; a leading plus is kept. */
+export function telHref(phone: string): string {
+  return `tel:${phone.trim().startsWith('+') ? '+' : ''}${phone.replace(/\D/g, '')}`;
+}

@@ -1,0 +1,10 @@
+import styles from './SkipLink.module.css';
+
+/** The first stop of the Tab key: past the navigation, to the content. */
+export function SkipLink() {
+  return (
+    <a href="#content" className={styles.skip}>
+      К содержанию
+    </a>
+  );
+}

@@ -1,0 +1,74 @@
+import { IconPhone, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { AppLink } from '../ui/AppLink.tsx';
+import { Logo } from '../ui/Logo.tsx';
+import { PageTitle } from '../ui/PageTitle.tsx';
+import { Stepper } from '../ui/Stepper.tsx';
+import { SkipLink } from './SkipLink.tsx';
+import { telHref } from './PublicLayout.tsx';
+import styles from './WizardLayout.module.css';
+
+type Props = {
+  operatorName: string;
+  phone: string;
+  title: ReactNode;
+  note?: ReactNode;
+  steps?: readonly string[];
+  /** Counted from 0. */
+  current?: number;
+  back?: { to: string; label: string };
+  /** Where the cross leads; left out: no cross. */
+  leave?: { to: string; label: string };
+  /** Stands beside the form on a desk, under it on a phone: what is being ordered, what it costs. */
+  aside?: ReactNode;
+  /** Over everything: maintenance. */
+  banner?: ReactNode;
+  children: ReactNode;
+};
+
+/** One thing at a time: a short header, the way there, one column. */
+export function WizardLayout(props: Props) {
+  const {
+    operatorName,
+    phone,
+    title,
+    note,
+    steps,
+    current = 0,
+    back,
+    leave,
+    aside,
+    banner,
+    children,
+  } = props;
+  return (
+    <div className={styles.layout}>
+      <SkipLink />
+      <header className={styles.header}>
+        <AppLink to="/" className={styles.home} aria-label={`${operatorName}, на главную`}>
+          <Logo name={operatorName} />
+        </AppLink>
+        <a className={styles.phone} href={telHref(phone)} aria-label={`Позвонить: ${phone}`}>
+          <IconPhone aria-hidden="true" stroke={1.75} />
+          <span className="tabular">{phone}</span>
+        </a>
+        {leave && (
+          <AppLink to={leave.to} className={styles.leave} aria-label={leave.label}>
+            <IconX aria-hidden="true" stroke={1.75} />
+          </AppLink>
+        )}
+      </header>
+      {banner && <div className={styles.banner}>{banner}</div>}
+      <main id="content" tabIndex={-1} className={aside ? styles.withAside : styles.main}>
+        <div className={styles.head}>
+          {steps && <Stepper steps={steps} current={current} />}
+          <PageTitle back={back} note={note}>
+            {title}
+          </PageTitle>
+        </div>
+        <div className={styles.column}>{children}</div>
+        {aside && <aside className={styles.aside}>{aside}</aside>}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createBrowserRouter, RouterProvider } from 'react-router';
+import { queryClient } from './api/use-call.ts';
+import { routes } from './routes.tsx';
+import './ui/theme/styles.ts';
+import { applyColourScheme } from './ui/theme/colour-scheme.ts';
+import { ToastHost } from './ui/Toast.tsx';
+import { TooltipHost } from './ui/TooltipHost.tsx';
+
+applyColourScheme();
+createRoot(document.getElementById('root') as HTMLElement).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={createBrowserRouter(routes)} />
+      <ToastHost />
+      <TooltipHost />
+    </QueryClientProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,33 @@
+import { useEffect } from 'react';
+import { useRouteError } from 'react-router';
+import { logFailure } from '../api/tell-failure.ts';
+import { paths } from '../paths.ts';
+import { Button, ButtonLink } from '../ui/Button.tsx';
+import { Logo } from '../ui/Logo.tsx';
+import styles from './SignPage.module.css';
+
+/**
+ * A page that broke, or whose part could not be loaded: after a new version the old parts are gone, and loading anew
+ * helps. It leans on nothing but the kit, so that what broke elsewhere does not break it.
+ */
+export function CrashPage() {
+  const error = useRouteError();
+  useEffect(() => logFailure('page crashed', error), [error]);
+  return (
+    <main className={styles.alone}>
+      <Logo />
+      <div className={styles.page}>
+        <h1 className="type-headline">Страница не открылась</h1>
+        <p className="ink-2">
+          Возможно, вышла новая версия или прервалась связь. Загрузите страницу ещё раз.
+        </p>
+        <p className={styles.ways}>
+          <Button variant="primary" onClick={() => location.reload()}>
+            Загрузить ещё раз
+          </Button>
+          <ButtonLink to={paths.landing}>На главную</ButtonLink>
+        </p>
+      </div>
+    </main>
+  );
+}

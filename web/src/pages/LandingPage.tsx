@@ -1,0 +1,64 @@
+import { SUPPORT_HOURS } from '#contract/limits.ts';
+import { REST_OF_STYLES } from '../features/landing/first-screen.ts';
+import { HeaderActions } from '../features/landing/HeaderActions.tsx';
+import { Hero } from '../features/landing/Hero.tsx';
+import { PART } from '../features/landing/landing-parts.ts';
+import { Advantages, Papers, Questions, RoadToCard } from '../features/landing/LandingSections.tsx';
+import { NoticePopover } from '../features/landing/NoticePopover.tsx';
+import { StationsProof } from '../features/landing/StationsProof.tsx';
+import { StorageNotice } from '../features/landing/StorageNotice.tsx';
+import { NOBODY, visitorLinks } from '../features/landing/visitor-links.ts';
+import type { LandingOperator } from '../features/landing/landing-data.ts';
+import { PublicLayout } from '../layouts/PublicLayout.tsx';
+import { LANDING_DOCUMENTS, PUBLIC_DOCUMENTS } from '../public-documents.ts';
+import { SchemeChoice } from '../ui/SchemeChoice.tsx';
+import { OuterLink } from '../ui/TextLink.tsx';
+
+const NAV = [
+  { title: 'Заправки', href: '#stations' },
+  { title: 'Возможности', href: '#advantages' },
+  { title: 'Как получить', href: '#how-to' },
+  { title: 'Вопросы', href: '#questions' },
+] as const;
+
+/** `/`: reads in ten seconds, then proves itself (spec sections 1 and 2). Drawn at build time; no script draws it again. */
+export function LandingPage({ operator }: { operator: LandingOperator }) {
+  const { chatUrl, holidayNotice } = operator;
+  return (
+    <PublicLayout
+      nav={NAV}
+      actions={<HeaderActions {...visitorLinks(NOBODY)} chatUrl={chatUrl} />}
+      operator={{ ...operator, documents: PUBLIC_DOCUMENTS, legal: operator.requisites.name }}
+      supportHours={SUPPORT_HOURS}
+      chat={
+        chatUrl && (
+          <OuterLink href={chatUrl} target="_blank">
+            Задать вопрос в чате
+          </OuterLink>
+        )
+      }
+      footerExtra={
+        <div {...PART.colours.mark} hidden>
+          <SchemeChoice value="auto" />
+        </div>
+      }
+    >
+      <Hero networks={operator.partners} />
+      <style>{REST_OF_STYLES}</style>
+      <StationsProof />
+      <Advantages />
+      <RoadToCard />
+      <Questions />
+      <Papers documents={LANDING_DOCUMENTS} />
+      {holidayNotice && (
+        <NoticePopover
+          id="holiday-notice"
+          title={holidayNotice.title}
+          text={holidayNotice.text}
+          data={{ ...PART.holiday.mark, 'data-from': holidayNotice.from, 'data-to': holidayNotice.to }}
+        />
+      )}
+      <StorageNotice />
+    </PublicLayout>
+  );
+}

@@ -1,0 +1,32 @@
+import { Navigate, useLocation } from 'react-router';
+import { isLoggedIn, useSession } from '../api/session.ts';
+import { useOperator } from '../api/use-operator.ts';
+import { afterSignIn } from '../features/login/after-sign-in.ts';
+import { LoginSteps } from '../features/login/LoginSteps.tsx';
+import { WizardLayout } from '../layouts/WizardLayout.tsx';
+import { useDocumentTitle } from '../lib/use-document-title.ts';
+import { paths } from '../paths.ts';
+
+const TITLE = 'Вход или регистрация';
+
+/** `/login-driver`: three steps, then where one wanted to go (spec sections 2 and 4). */
+export default function LoginPage() {
+  const session = useSession();
+  const operator = useOperator();
+  const wanted = (useLocation().state as { from?: string } | null)?.from ?? null;
+  useDocumentTitle(TITLE, operator.name);
+
+  // Also the way out of the last step: a session is known from the moment it is opened.
+  if (isLoggedIn(session)) return <Navigate to={afterSignIn(session, wanted)} replace />;
+  return (
+    <WizardLayout
+      operatorName={operator.name}
+      phone={operator.phone}
+      title={TITLE}
+      note="В личный кабинет топливной программы"
+      leave={{ to: paths.landing, label: 'На главную' }}
+    >
+      <LoginSteps />
+    </WizardLayout>
+  );
+}

@@ -1,0 +1,41 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { SUPPORT_HOURS } from '#contract/limits.ts';
+import { useOperator } from '../api/use-operator.ts';
+import { VisitorActions } from '../features/landing/VisitorActions.tsx';
+import { PublicLayout } from '../layouts/PublicLayout.tsx';
+import { useDocumentTitle } from '../lib/use-document-title.ts';
+import { PUBLIC_DOCUMENTS } from '../public-documents.ts';
+import { ColorSchemeSwitch } from '../ui/ColorSchemeSwitch.tsx';
+import { OuterLink } from '../ui/TextLink.tsx';
+
+type Props = Pick<ComponentProps<typeof PublicLayout>, 'nav' | 'bleed'> & {
+  /** Of the browser's tab; the page has a heading of its own. */
+  title: string;
+  /** Default: ask, sign in, order. Null where none of these helps. */
+  actions?: ReactNode;
+  children: ReactNode;
+};
+
+/** What every page outside the cabinet and the wizard stands in, with the operator's own data. */
+export function PublicFrame({ title, actions = <VisitorActions />, children, ...layout }: Props) {
+  const operator = useOperator();
+  useDocumentTitle(title, operator.name);
+  return (
+    <PublicLayout
+      {...layout}
+      actions={actions}
+      operator={{ ...operator, documents: PUBLIC_DOCUMENTS, legal: operator.legalName }}
+      supportHours={operator.supportHours || SUPPORT_HOURS}
+      chat={
+        operator.chatUrl && (
+          <OuterLink href={operator.chatUrl} target="_blank">
+            Задать вопрос в чате
+          </OuterLink>
+        )
+      }
+      footerExtra={<ColorSchemeSwitch />}
+    >
+      {children}
+    </PublicLayout>
+  );
+}

@@ -1,0 +1,243 @@
+import {
+  IconArrowsExchange,
+  IconBuildingStore,
+  IconChartBar,
+  IconCoins,
+  IconCreditCard,
+  IconFileInvoice,
+  IconFileText,
+  IconGasStation,
+  IconLogout,
+  IconNews,
+  IconReceipt,
+  IconSteeringWheel,
+  IconSunMoon,
+  IconUserCheck,
+  IconUserShield,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import { Outlet, useLocation } from 'react-router';
+import { can } from '#contract/access.ts';
+import { useMaintenance } from '../../api/maintenance.ts';
+import { hasFuelAccess, isKnown, useRole, useSession } from '../../api/session.ts';
+import { useOperator } from '../../api/use-operator.ts';
+import { ColourSchemeModal } from '../../features/cabinet/ColourSchemeModal.tsx';
+import { MaintenanceBanner } from '../../features/cabinet/MaintenanceBanner.tsx';
+import { SignOutModal } from '../../features/cabinet/SignOutModal.tsx';
+import { ConsentBanner } from '../../features/consents/ConsentBanner.tsx';
+import { PersonalDataModal } from '../../features/consents/PersonalDataModal.tsx';
+import { BalancePanel } from '../../features/money/BalancePanel.tsx';
+import { TermsForm } from '../../features/terms/TermsForm.tsx';
+import { useTerms, type Terms } from '../../features/terms/use-terms.ts';
+import { CabinetLayout, type NavItem } from '../../layouts/CabinetLayout.tsx';
+import { WizardLayout } from '../../layouts/WizardLayout.tsx';
+import { useDocumentTitle } from '../../lib/use-document-title.ts';
+import { useMedia } from '../../lib/use-media.ts';
+import { paths } from '../../paths.ts';
+import type { MenuAction } from '../../ui/ActionMenu.tsx';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { CardSkeleton } from '../../ui/Skeleton.tsx';
+import { cabinetTitle } from './cabinet-title.ts';
+import { CabinetWidgets } from './CabinetWidgets.tsx';
+
+/** What stands round every page of the cabinet (spec section 2, "Cabinet"). */
+export default function CabinetShell() {
+  const session = useSession();
+  const role = useRole();
+  const entered = isKnown(session) && hasFuelAccess(session) && role !== 'none';
+  const terms = useTerms(entered);
+  // Whoever has no business here is being led away by the profile's gate.
+  if (!entered) return null;
+  return terms.state === 'closed' ? (
+    <TermsGate terms={terms.terms} />
+  ) : (
+    <Cabinet checking={terms.state === 'checking'} />
+  );
+}
+
+function Cabinet({ checking }: { checking: boolean }) {
+  const { pathname } = useLocation();
+  const operator = useOperator();
+  const session = useSession();
+  const role = useRole();
+  const maintenance = useMaintenance();
+  const [opened, setOpened] = useState<'sign-out' | 'colours' | 'consent' | null>(null);
+  const wide = useMedia('(min-width: 1100px)');
+  const title = cabinetTitle(pathname);
+  const company = session.profile?.company;
+  const list = isPlace(pathname, paths.cabinet);
+  const order = can(role, 'orderCards') && !isPlace(pathname, paths.create);
+  useDocumentTitle(title, operator.name);
+
+  return (
+    <CabinetLayout
+      operatorName={operator.name}
+      nav={navItems(pathname)}
+      more={moreActions({
+        admin: can(role, 'assignRoles'),
+        moves: can(role, 'moveMoney'),
+        staff: session.profile?.is_staff ?? false,
+        onConsent: () => setOpened('consent'),
+        onColours: () => setOpened('colours'),
+        onSignOut: () => setOpened('sign-out'),
+      })}
+      title={title}
+      note={company?.title}
+      back={{ to: paths.landing, label: 'На главную' }}
+      links={
+        <>
+          {can(role, 'assignRoles') && !isPlace(pathname, paths.permissions) && (
+            <ButtonLink to={paths.permissions} variant="quiet" size={wide ? 'medium' : 'small'}>
+              Доступ
+            </ButtonLink>
+          )}
+          {/* Away from the list the primary action belongs to the page. */}
+          {order && !list && (
+            <ButtonLink to={paths.create} variant="quiet" size={wide ? 'medium' : 'small'}>
+              Заказать карту
+            </ButtonLink>
+          )}
+        </>
+      }
+      action={
+        order && list ? (
+          <ButtonLink to={paths.create} variant="primary">
+            Заказать карту
+          </ButtonLink>
+        ) : undefined
+      }
+      banner={
+        <>
+          {maintenance && <MaintenanceBanner maintenance={maintenance} />}
+          <ConsentBanner onOpen={() => setOpened('consent')} />
+        </>
+      }
+      balance={
+        company &&
+        !checking &&
+        (list || (wide && BESIDE_MONEY.some((place) => pathname.startsWith(place)))) ? (
+          <BalancePanel companyId={company.id} />
+        ) : undefined
+      }
+      widgets={
+        company && !checking && (list || isPlace(pathname, paths.cabinetNews)) ? (
+          <CabinetWidgets />
+        ) : undefined
+      }
+    >
+      {checking ? <CardSkeleton count={2} /> : <Outlet />}
+      <SignOutModal opened={opened === 'sign-out'} onClose={() => setOpened(null)} />
+      <PersonalDataModal opened={opened === 'consent'} onClose={() => setOpened(null)} />
+      <ColourSchemeModal opened={opened === 'colours'} onClose={() => setOpened(null)} />
+    </CabinetLayout>
+  );
+}
+
+function TermsGate({ terms }: { terms: Terms }) {
+  const operator = useOperator();
+  const company = useSession().profile?.company;
+  const [leaving, setLeaving] = useState(false);
+  useDocumentTitle(AGREEMENT, operator.name);
+  return (
+    <WizardLayout
+      operatorName={operator.name}
+      phone={operator.phone}
+      title={AGREEMENT}
+      note="Кабинет откроется, когда соглашение будет принято"
+    >
+      <TermsForm
+        key={terms.version}
+        terms={terms}
+        companyTitle={company?.title ?? ''}
+        secondary={
+          <Button variant="quiet" onClick={() => setLeaving(true)}>
+            Выйти
+          </Button>
+        }
+      />
+      <SignOutModal opened={leaving} onClose={() => setLeaving(false)} />
+    </WizardLayout>
+  );
+}
+
+const AGREEMENT = 'Рамочное соглашение';
+
+/** Pages where money is decided on have the balances beside them, where there is room. */
+const BESIDE_MONEY = [
+  '/cabinet/card',
+  '/cabinet/payment',
+  '/cabinet/distribute',
+  '/cabinet/services',
+  '/cabinet/news',
+];
+
+function isPlace(pathname: string, place: string): boolean {
+  return pathname.replace(/\/$/, '') === place;
+}
+
+function navItems(pathname: string): NavItem[] {
+  const at = (...places: string[]) => places.some((place) => isPlace(pathname, place));
+  return [
+    {
+      to: paths.cabinet,
+      title: 'Карты',
+      icon: <IconCreditCard {...ICON} />,
+      current: at(paths.cabinet, '/cabinet/card', '/cabinet/services', '/cabinet/card-request'),
+    },
+    {
+      to: paths.cardTransactions(),
+      title: 'Операции',
+      icon: <IconArrowsExchange {...ICON} />,
+      current: at(paths.cardTransactions(), paths.transactions),
+    },
+    { to: paths.invoices, title: 'Счета', icon: <IconFileInvoice {...ICON} />, current: at(paths.invoices) },
+    {
+      to: paths.documents,
+      title: 'Документы',
+      icon: <IconFileText {...ICON} />,
+      current: at(paths.documents),
+    },
+    { to: paths.map, title: 'АЗС', icon: <IconGasStation {...ICON} />, current: false },
+  ];
+}
+
+type MoreSaid = {
+  admin: boolean;
+  moves: boolean;
+  staff: boolean;
+  onConsent: () => void;
+  onColours: () => void;
+  onSignOut: () => void;
+};
+
+function moreActions({ admin, moves, staff, onConsent, onColours, onSignOut }: MoreSaid): MenuAction[] {
+  return [
+    {
+      key: 'distribute',
+      label: 'Распределение',
+      icon: <IconCoins {...ICON} />,
+      to: paths.distribute,
+      disabledReason: moves ? null : 'Специалист только смотрит',
+    },
+    { key: 'reports', label: 'Сводные отчеты', icon: <IconChartBar {...ICON} />, to: paths.transactions },
+    { key: 'statement', label: 'Акт сверки', icon: <IconReceipt {...ICON} />, to: paths.statement },
+    { key: 'drivers', label: 'Водители', icon: <IconSteeringWheel {...ICON} />, to: paths.drivers() },
+    ...(admin
+      ? [{ key: 'permissions', label: 'Доступ', icon: <IconUserShield {...ICON} />, to: paths.permissions }]
+      : []),
+    { key: 'news', label: 'Новости', icon: <IconNews {...ICON} />, to: paths.cabinetNews },
+    ...(staff
+      ? [{ key: 'staff', label: 'Служебный раздел', icon: <IconBuildingStore {...ICON} />, to: paths.staff }]
+      : []),
+    {
+      key: 'consent',
+      label: 'Персональные данные',
+      icon: <IconUserCheck {...ICON} />,
+      onSelect: onConsent,
+    },
+    { key: 'colours', label: 'Оформление', icon: <IconSunMoon {...ICON} />, onSelect: onColours },
+    { key: 'sign-out', label: 'Выйти', icon: <IconLogout {...ICON} />, onSelect: onSignOut },
+  ];
+}
+
+const ICON = { 'aria-hidden': true, stroke: 1.75 } as const;

@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { listOperations } from '#contract/operations.ts';
+import { useRead } from '../../api/use-call.ts';
+import { CardHero } from '../../features/cards/CardHero.tsx';
+import { CardMissing, NoSuchCard } from '../../features/cards/CardMissing.tsx';
+import { DriversSummary } from '../../features/cards/DriversSummary.tsx';
+import { GoodsSummary } from '../../features/cards/GoodsSummary.tsx';
+import { LimitEditor } from '../../features/cards/LimitEditor.tsx';
+import { StatusModal } from '../../features/cards/StatusModal.tsx';
+import { useChosenCard } from '../../features/cards/use-chosen-card.ts';
+import { useNetworkOutcome } from '../../features/cards/use-network-outcome.ts';
+import { OperationTable } from '../../features/operations/OperationTable.tsx';
+import type { Card } from '../../forms/describe-card.ts';
+import { paths } from '../../paths.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { TableSkeleton } from '../../ui/Skeleton.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
+import styles from './CardPage.module.css';
+
+const LAST_OPERATIONS = 5;
+const OPERATIONS_REFRESH_MS = 15_000;
+
+/** /cabinet/card?id=: one card, what it may do, and its last operations (spec section 2). */
+export default function CardPage() {
+  const { cardId, card, read } = useChosenCard('id');
+  const [changing, setChanging] = useState<Card | null>(null);
+  const watch = useNetworkOutcome(card ? [card] : undefined);
+
+  if (cardId === null) return <NoSuchCard />;
+  if (!card) {
+    return (
+      <CardMissing error={read.error} reloading={read.isFetching} onReload={() => void read.refetch()} />
+    );
+  }
+  return (
+    <Stack gap="3">
+      <CardHero card={card} onChangeStatus={() => setChanging(card)} />
+      <div className={styles.columns}>
+        <Panel title="Лимит">
+          <LimitEditor key={card.id} card={card} />
+        </Panel>
+        <Stack gap="3">
+          <GoodsSummary card={card} />
+          <DriversSummary card={card} />
+        </Stack>
+      </div>
+      <LastOperations cardId={card.id} />
+      <StatusModal card={changing} onAsked={watch} onClose={() => setChanging(null)} />
+    </Stack>
+  );
+}
+
+function LastOperations({ cardId }: { cardId: number }) {
+  const operations = useRead(listOperations, { query: { cardId } }, { refetchMs: OPERATIONS_REFRESH_MS });
+  const list = operations.data?.data.slice(0, LAST_OPERATIONS);
+  return (
+    <Panel
+      title="Последние операции"
+      variant="flush"
+      action={
+        list && list.length > 0 && <TextLink to={paths.cardTransactions(cardId)}>Все операции карты</TextLink>
+      }
+    >
+      {operations.isPending && <TableSkeleton count={LAST_OPERATIONS} label="Загружаются операции" />}
+      {operations.isError && !list && (
+        <LoadError onReload={() => void operations.refetch()} reloading={operations.isFetching} />
+      )}
+      {list?.length === 0 && (
+        <EmptyState title="Операций ещё не было">Здесь будут пополнения и заправки.</EmptyState>
+      )}
+      {list && list.length > 0 && <OperationTable operations={list} />}
+    </Panel>
+  );
+}

@@ -1,0 +1,6 @@
+import { OperationList } from '../../features/operations/OperationList.tsx';
+
+/** /cabinet/card-transactions: «Последние транзакции», of one card or of all. */
+export default function CardTransactionsPage() {
+  return <OperationList />;
+}

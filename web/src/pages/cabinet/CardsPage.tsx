@@ -1,0 +1,176 @@
+import { useMemo, useState } from 'react';
+import { can } from '#contract/access.ts';
+import { listCards } from '#contract/cards.ts';
+import { listOrders } from '#contract/orders.ts';
+import { useRole } from '../../api/session.ts';
+import { useRead } from '../../api/use-call.ts';
+import { isNotSetUp } from '../../features/cards/card-state.ts';
+import type { BulkDeed } from '../../features/cards/bulk-deed.ts';
+import { BulkBar } from '../../features/cards/BulkBar.tsx';
+import { BulkModal } from '../../features/cards/BulkModal.tsx';
+import { useCardSelection } from '../../features/cards/use-card-selection.ts';
+import { CardFilterBar } from '../../features/cards/CardFilterBar.tsx';
+import { CardTable } from '../../features/cards/CardTable.tsx';
+import { GroupLimits } from '../../features/cards/GroupLimits.tsx';
+import { CARD_FORMS, isUnderway, RequestList } from '../../features/cards/RequestList.tsx';
+import { StatusModal } from '../../features/cards/StatusModal.tsx';
+import { filterQuery, useCardFilters } from '../../features/cards/use-card-filters.ts';
+import { useNetworkOutcome } from '../../features/cards/use-network-outcome.ts';
+import type { Card } from '../../forms/describe-card.ts';
+import { counted } from '../../lib/plural.ts';
+import { paths } from '../../paths.ts';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { Disclosure } from '../../ui/Disclosure.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { ListSkeleton } from '../../ui/Skeleton.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+
+/** While a network or the programme is at work the list follows it; else it is looked at now and then. */
+const SOON_MS = 2500;
+const CALM_MS = 15_000;
+
+/** /cabinet: the company's cards, those that wait for setup, and requests for new ones (spec section 2). */
+export default function CardsPage() {
+  const { filters, change, clear, active } = useCardFilters();
+  const [busy, setBusy] = useState(false);
+  const requests = useRead(listOrders, {}, { refetchMs: busy ? SOON_MS : CALM_MS });
+  const cards = useRead(
+    listCards,
+    { query: filterQuery(filters) },
+    { refetchMs: busy ? SOON_MS : CALM_MS, keepPrevious: true },
+  );
+  const underway = requests.data?.data.filter(isUnderway) ?? [];
+  const atWork =
+    underway.length > 0 || (cards.data?.data.some((one) => one.inProgressOperations.length > 0) ?? false);
+  if (atWork !== busy) setBusy(atWork);
+  const watch = useNetworkOutcome(cards.data?.data);
+
+  const finished = requests.data?.data.filter((request) => !isUnderway(request)) ?? [];
+  return (
+    <Stack gap="3">
+      {underway.length > 0 && (
+        <Panel title="Карты выпускаются" variant="flush">
+          <RequestList requests={underway} />
+        </Panel>
+      )}
+      {(active > 0 || cards.data?.data.length !== 0) && (
+        <CardFilterBar filters={filters} active={active} onChange={change} />
+      )}
+      {cards.data ? (
+        <Cards
+          cards={cards.data.data}
+          onAsked={watch}
+          filtered={active > 0}
+          onClear={clear}
+          stale={cards.isPlaceholderData}
+        />
+      ) : cards.isPending ? (
+        <Panel variant="flush">
+          <ListSkeleton count={8} label="Загружаются карты" />
+        </Panel>
+      ) : null}
+      {cards.isError && <LoadError onReload={() => void cards.refetch()} reloading={cards.isFetching} />}
+      {finished.length > 0 && (
+        <Disclosure summary={`Завершённые заявки на карты: ${finished.length}`}>
+          <RequestList requests={finished} />
+        </Disclosure>
+      )}
+    </Stack>
+  );
+}
+
+type CardsProps = {
+  cards: readonly Card[];
+  onAsked: (card: Card) => void;
+  filtered: boolean;
+  onClear: () => void;
+  stale: boolean;
+};
+
+function Cards({ cards, onAsked, filtered, onClear, stale }: CardsProps) {
+  const [changed, setChanged] = useState<Card | null>(null);
+  const [deed, setDeed] = useState<BulkDeed | null>(null);
+  const mayChange = can(useRole(), 'changeCard');
+  const { waiting, ready, shown } = useMemo(() => sorted(cards), [cards]);
+  const { selection, selected } = useCardSelection(shown);
+  if (cards.length === 0) return filtered ? <NothingFound onClear={onClear} /> : <NoCards />;
+  return (
+    <Stack gap="3" aria-busy={stale}>
+      {waiting.length > 0 && (
+        <Panel title={`Ожидают настройки: ${counted(waiting.length, CARD_FORMS)}`} variant="flush">
+          <CardTable
+            caption="Карты, которые ожидают настройки"
+            cards={waiting}
+            onChangeStatus={setChanged}
+            selection={mayChange ? selection : null}
+          />
+        </Panel>
+      )}
+      {ready.length > 0 && (
+        <Panel title={counted(ready.length, CARD_FORMS)} variant="flush">
+          <CardTable
+            caption="Мои карты"
+            cards={ready}
+            onChangeStatus={setChanged}
+            selection={mayChange ? selection : null}
+          />
+        </Panel>
+      )}
+      <BulkBar
+        selected={selected.length}
+        all={shown.length}
+        onAll={() => selection.chooseAll(shown, true)}
+        onNone={() => selection.chooseAll(shown, false)}
+        onDeed={setDeed}
+      />
+      <GroupLimits cards={cards} />
+      <StatusModal card={changed} onAsked={onAsked} onClose={() => setChanged(null)} />
+      <BulkModal
+        deed={deed}
+        cards={deed ? cards.filter((card) => selection.has(card.id)) : []}
+        onClose={() => setDeed(null)}
+      />
+    </Stack>
+  );
+}
+
+/** New cards stand above the others; `shown` are the ids in the order of the screen. */
+function sorted(cards: readonly Card[]): { waiting: Card[]; ready: Card[]; shown: number[] } {
+  const waiting = cards.filter(isNotSetUp);
+  const ready = cards.filter((card) => !isNotSetUp(card));
+  return { waiting, ready, shown: [...waiting, ...ready].map((card) => card.id) };
+}
+
+function NothingFound({ onClear }: { onClear: () => void }) {
+  return (
+    <Panel>
+      <EmptyState title="Таких карт нет" action={<Button onClick={onClear}>Сбросить фильтры</Button>}>
+        Измените запрос или уберите фильтры.
+      </EmptyState>
+    </Panel>
+  );
+}
+
+function NoCards() {
+  const mayOrder = can(useRole(), 'orderCards');
+  return (
+    <Panel>
+      <EmptyState
+        title="Здесь будут ваши карты"
+        action={
+          mayOrder && (
+            <ButtonLink to={paths.create} variant="primary">
+              Заказать карты
+            </ButtonLink>
+          )
+        }
+      >
+        {mayOrder
+          ? 'Закажите карты нужных сетей. Они появятся здесь, как только сеть их выпустит.'
+          : 'Карты заказывает менеджер или администратор компании. Они появятся здесь, как только сеть их выпустит.'}
+      </EmptyState>
+    </Panel>
+  );
+}

@@ -1,0 +1,32 @@
+import { can } from '#contract/access.ts';
+import { readClient } from '#contract/money.ts';
+import { useMaintenance } from '../../api/maintenance.ts';
+import { useRole, useSession } from '../../api/session.ts';
+import { useRead } from '../../api/use-call.ts';
+import { DistributeForm } from '../../features/money/DistributeForm.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { CardSkeleton } from '../../ui/Skeleton.tsx';
+
+/** /cabinet/distribute: «Распределение». */
+export default function DistributePage() {
+  const companyId = useSession().profile?.company?.id ?? 0;
+  const role = useRole();
+  const maintenance = useMaintenance();
+  const client = useRead(readClient, { params: { id: companyId } });
+
+  if (!can(role, 'moveMoney')) {
+    return (
+      <Notice tone="warn">Деньгами распоряжаются администратор и менеджер. Вам доступен просмотр.</Notice>
+    );
+  }
+  if (client.error) return <LoadError onReload={() => void client.refetch()} />;
+  if (!client.data) return <CardSkeleton />;
+  return (
+    <DistributeForm
+      companyId={companyId}
+      balances={client.data.data}
+      closedPartners={new Set(maintenance && maintenance.partner > 0 ? [maintenance.partner] : [])}
+    />
+  );
+}

@@ -1,0 +1,72 @@
+import { can } from '#contract/access.ts';
+import { attachDriver } from '#contract/cards.ts';
+import { useRole } from '../../api/session.ts';
+import { CardDrivers } from '../../features/cards/CardDrivers.tsx';
+import { CardHeading } from '../../features/cards/CardHeading.tsx';
+import { CardMissing } from '../../features/cards/CardMissing.tsx';
+import { CompanyDrivers } from '../../features/cards/CompanyDrivers.tsx';
+import { DriverForm } from '../../features/cards/DriverForm.tsx';
+import { useCardDeed } from '../../features/cards/use-card-deed.ts';
+import { useChosenCard } from '../../features/cards/use-chosen-card.ts';
+import type { Card } from '../../forms/describe-card.ts';
+import { LoadError } from '../../ui/LoadError.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import styles from './DriversPage.module.css';
+
+/** /cabinet/drivers: the company's drivers; with `?card=` those of one card (spec section 2). */
+export default function DriversPage() {
+  const { cardId, card, read } = useChosenCard('card');
+  if (cardId === null) return <OfCompany />;
+  if (!card) {
+    return (
+      <CardMissing error={read.error} reloading={read.isFetching} onReload={() => void read.refetch()} />
+    );
+  }
+  return <OfCard key={card.id} card={card} />;
+}
+
+function OfCompany() {
+  const mayChange = can(useRole(), 'changeCard');
+  return (
+    <div className={styles.columns}>
+      <CompanyDrivers />
+      {mayChange ? (
+        <Panel title="Новый водитель">
+          <DriverForm onAdded={() => {}} />
+        </Panel>
+      ) : (
+        <Notice>Водителей добавляет менеджер или администратор компании.</Notice>
+      )}
+    </div>
+  );
+}
+
+function OfCard({ card }: { card: Card }) {
+  const mayChange = can(useRole(), 'changeCard');
+  const attach = useCardDeed(attachDriver);
+  return (
+    <Stack gap="3">
+      <CardHeading card={card} />
+      <div className={styles.columns}>
+        <Stack gap="3">
+          <CardDrivers card={card} />
+        </Stack>
+        {mayChange && (
+          <Panel title="Новый водитель">
+            <DriverForm
+              onAdded={(driver) => attach.mutate({ params: { id: card.id, driverId: driver.id } })}
+            />
+            {attach.isError && (
+              <LoadError
+                message={`Водитель добавлен в компанию, но не прикреплён к карте. ${attach.error.message}`}
+                onReload={() => attach.variables && attach.mutate(attach.variables)}
+              />
+            )}
+          </Panel>
+        )}
+      </div>
+    </Stack>
+  );
+}

@@ -1,0 +1,8 @@
+import { can } from '#contract/access.ts';
+import { useRole } from '../../api/session.ts';
+import { InvoiceList } from '../../features/invoices/InvoiceList.tsx';
+
+/** /cabinet/invoices-issued: «Выставленные счета». */
+export default function InvoicesPage() {
+  return <InvoiceList mayIssue={can(useRole(), 'moveMoney')} />;
+}

@@ -1,0 +1,6 @@
+import { SummaryReports } from '../../features/operations/SummaryReports.tsx';
+
+/** /cabinet/transactions: «Сводные отчеты». */
+export default function TransactionsPage() {
+  return <SummaryReports />;
+}

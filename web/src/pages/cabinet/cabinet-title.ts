@@ -1,0 +1,26 @@
+import { paths } from '../../paths.ts';
+
+/** What the head of the cabinet says, by its path; anything else is «Мои карты» (spec section 2). */
+export function cabinetTitle(pathname: string): string {
+  const place = pathname.replace(paths.cabinet, '').split('/')[1] ?? '';
+  return TITLES[place] ?? 'Мои карты';
+}
+
+const TITLES: Record<string, string> = {
+  card: 'Карта',
+  'card-transactions': 'Последние транзакции',
+  'card-request': 'Заявка на карты',
+  services: 'Услуги',
+  drivers: 'Добавление водителя',
+  'card-payment': 'Перевод средств',
+  'card-payout': 'Оплата',
+  payment: 'Оплата',
+  distribute: 'Распределение',
+  transactions: 'Сводные отчеты',
+  documents: 'Документы',
+  'invoices-issued': 'Выставленные счета',
+  statement: 'Акт сверки',
+  create: 'Заказать карту',
+  permissions: 'Доступ',
+  news: 'Новости',
+};

@@ -1,0 +1,6 @@
+import { RequestList } from '../../features/staff/RequestList.tsx';
+
+/** /staff: card requests of all companies. */
+export default function RequestsPage() {
+  return <RequestList />;
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { Navigate, useNavigate } from 'react-router';
+import { listPartners } from '#contract/orders.ts';
+import { CATALOGUE, fill } from '../../forms/failure-catalogue.ts';
+import { isEditing, readDraft, useDraft } from '../../api/order-draft.ts';
+import { hasFuelAccess, isKnown, useSession } from '../../api/session.ts';
+import { useRead } from '../../api/use-call.ts';
+import { ConfirmForm } from '../../features/order/ConfirmForm.tsx';
+import { orderLines } from '../../features/order/order-lines.ts';
+import { OrderSummary } from '../../features/order/OrderSummary.tsx';
+import { paths } from '../../paths.ts';
+import { LoadError } from '../../ui/LoadError.tsx';
+import { CardSkeleton } from '../../ui/Skeleton.tsx';
+import { useWizardVariant, WizardFrame } from './WizardFrame.tsx';
+
+/** `/create/2` and `/enter/2`: confirmation by SMS (spec section 2, "Order wizard"). */
+export default function ConfirmPage() {
+  const variant = useWizardVariant();
+  const navigate = useNavigate();
+  const session = useSession();
+  const draft = useDraft();
+  const partners = useRead(listPartners);
+  // What was there on entering decides: the draft is emptied by the very order that this page makes.
+  const [ready] = useState(() => isReady(readDraft(), session.profile?.company?.inn));
+  const lines = orderLines(draft, partners.data?.data ?? []);
+
+  if (!isKnown(session)) return <Navigate to={paths.landing} replace />;
+  if (!ready || (partners.data && lines.length === 0 && !draft.step3Done)) {
+    return <Navigate to={paths.order(variant, draft.step3Done ? 'order' : '1')} replace />;
+  }
+  return (
+    <WizardFrame
+      title={isEditing(draft) ? `Изменение заявки № ${draft.orderId}` : titleFor(hasFuelAccess(session))}
+      step={1}
+      back={{ to: paths.order(variant, '1'), label: 'Назад, к количеству карт' }}
+      aside={<OrderSummary lines={lines} />}
+    >
+      {partners.data ? (
+        <ConfirmForm
+          lines={lines}
+          backTo={paths.order(variant, '1')}
+          onDone={() => void navigate(paths.order(variant, 'order'), { replace: true })}
+        />
+      ) : partners.error ? (
+        <LoadError
+          message={fill(CATALOGUE.partnersNotLoaded.words, { message: partners.error.message })}
+          onReload={() => void partners.refetch()}
+          reloading={partners.isFetching}
+        />
+      ) : (
+        <CardSkeleton />
+      )}
+    </WizardFrame>
+  );
+}
+
+function titleFor(inProgramme: boolean): string {
+  return inProgramme ? 'Создание заявки' : 'Подключение к топливной программе';
+}
+
+/** Step 1 has been gone through: a company, and something to order. */
+function isReady(draft: ReturnType<typeof readDraft>, ownInn: string | undefined): boolean {
+  const some = Object.values(draft.counts).some((count) => count > 0);
+  return some && Boolean(ownInn || draft.inn);
+}

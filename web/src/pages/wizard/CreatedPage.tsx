@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { Navigate, useNavigate } from 'react-router';
+import { REQUEST_STATUS } from '#contract/ids.ts';
+import { readOrder } from '#contract/orders.ts';
+import {
+  changeDraft,
+  clearDraft,
+  draftForEditing,
+  readDraft,
+  resetForNewOrder,
+} from '../../api/order-draft.ts';
+import { isKnown, useRole, useSession } from '../../api/session.ts';
+import { useRead } from '../../api/use-call.ts';
+import { CreatedOrder } from '../../features/order/CreatedOrder.tsx';
+import { paths } from '../../paths.ts';
+import { useWizardVariant, WizardFrame } from './WizardFrame.tsx';
+
+/** How often the status is asked for while the programme or a network is at work. */
+const STATUS_REFRESH_MS = 3000;
+
+/** `/create/order` and `/enter/order`: the order has been created (spec section 2, "Order wizard"). */
+export default function CreatedPage() {
+  const variant = useWizardVariant();
+  const navigate = useNavigate();
+  const loggedIn = isKnown(useSession());
+  const mayRead = useRole() !== 'none';
+  // Kept while leaving: both ways out empty the draft.
+  const [created] = useState(() => readDraft().createdRequest);
+  const [settled, setSettled] = useState(false);
+  const fresh = useRead(
+    readOrder,
+    { params: { id: created?.id ?? 0 } },
+    { enabled: loggedIn && mayRead && created !== null, refetchMs: settled ? false : STATUS_REFRESH_MS },
+  ).data?.data;
+  const order = fresh ?? created;
+
+  if (!loggedIn) return null;
+  if (!order) return <Navigate to={paths.order(variant, '1')} replace />;
+  if (!settled && isSettled(order.status.id)) setSettled(true);
+  return (
+    <WizardFrame title="Спасибо! Заявка создана" step={3}>
+      <CreatedOrder
+        order={order}
+        edit={
+          order.can_edit
+            ? { to: paths.order(variant, '2'), onFollow: () => changeDraft(draftForEditing(order)) }
+            : null
+        }
+        onOrderMore={() => leave(paths.order('create', '1'), resetForNewOrder)}
+        onCabinet={() => leave(paths.cabinet, clearDraft)}
+      />
+    </WizardFrame>
+  );
+
+  function leave(to: string, reset: () => void) {
+    reset();
+    void navigate(to);
+  }
+}
+
+function isSettled(statusId: number): boolean {
+  return statusId === REQUEST_STATUS.issued || statusId === REQUEST_STATUS.rejected;
+}

@@ -1,0 +1,45 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { hasFuelAccess, useSession } from '../../api/session.ts';
+import { useOperator } from '../../api/use-operator.ts';
+import { WizardLayout } from '../../layouts/WizardLayout.tsx';
+import { useDocumentTitle } from '../../lib/use-document-title.ts';
+import { paths, type WizardVariant } from '../../paths.ts';
+
+type Props = Pick<ComponentProps<typeof WizardLayout>, 'note' | 'back' | 'aside'> & {
+  title: string;
+  /** Counted from 0. */
+  step: number;
+  children: ReactNode;
+};
+
+const STEPS = ['Карты', 'Подтверждение', 'Готово'] as const;
+
+/** What the three steps of the order wizard stand in. */
+export function WizardFrame({ title, step, children, ...layout }: Props) {
+  const operator = useOperator();
+  const inProgramme = hasFuelAccess(useSession());
+  useDocumentTitle(title, operator.name);
+  return (
+    <WizardLayout
+      {...layout}
+      operatorName={operator.name}
+      phone={operator.phone}
+      title={title}
+      steps={STEPS}
+      current={step}
+      leave={
+        inProgramme
+          ? { to: paths.cabinet, label: 'Выйти в личный кабинет' }
+          : { to: paths.landing, label: 'Выйти на главную' }
+      }
+    >
+      {children}
+    </WizardLayout>
+  );
+}
+
+/** The wizard of an already-known user and the order flow are one set of screens under two addresses. */
+export function useWizardVariant(): WizardVariant {
+  return useLocation().pathname.startsWith('/enter') ? 'enter' : 'create';
+}

@@ -1,0 +1,43 @@
+/** Every address of the product, in the order of spec section 2. */
+export const paths = {
+  landing: '/',
+  login: '/login-driver',
+  permissionsDenied: '/permissions-denied',
+  maintenance: '/maintenance',
+  map: '/map',
+  news: (index?: number) => (index ? `/news?id=${index}` : '/news'),
+  order: (variant: WizardVariant, step: WizardStep) => `/${variant}/${step}`,
+  cabinet: '/cabinet',
+  card: (cardId: number) => `/cabinet/card?id=${cardId}`,
+  cardTransactions: (cardId?: number) =>
+    cardId ? `/cabinet/card-transactions?card=${cardId}` : '/cabinet/card-transactions',
+  cardRequest: (requestId: number) => `/cabinet/card-request?id=${requestId}`,
+  services: (cardId: number) => `/cabinet/services?card=${cardId}`,
+  drivers: (cardId?: number) => (cardId ? `/cabinet/drivers?card=${cardId}` : '/cabinet/drivers'),
+  /** With a card: single-card mode; without: general mode, the card is chosen on the page. */
+  cardPayment: (step: 1 | 2, cardId?: number) =>
+    `/cabinet/card-payment/${step}${cardId ? `?card=${cardId}` : ''}`,
+  cardPayout: (step: 1 | 2, cardId: number) => `/cabinet/card-payout/${step}?card=${cardId}`,
+  payment: (step: 1 | 2) => `/cabinet/payment/${step}`,
+  distribute: '/cabinet/distribute',
+  transactions: '/cabinet/transactions',
+  documents: '/cabinet/documents',
+  invoices: '/cabinet/invoices-issued',
+  /** «Акт сверки». */
+  statement: '/cabinet/statement',
+  create: '/cabinet/create',
+  permissions: '/cabinet/permissions',
+  cabinetNews: '/cabinet/news',
+  /** Behind the counter: the programme's own staff. */
+  staff: '/staff',
+  staffPayments: '/staff/payments',
+  staffMovements: '/staff/movements',
+  staffEdm: '/staff/edm',
+  staffReconciliation: '/staff/reconciliation',
+  /** A development machine's phone. */
+  devPhone: '/dev/phone',
+} as const;
+
+/** The wizard of an already-known user and the order flow are the same screens (spec section 2). */
+export type WizardVariant = 'create' | 'enter';
+export type WizardStep = '1' | '2' | 'order';

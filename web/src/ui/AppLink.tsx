@@ -1,0 +1,18 @@
+import { createContext, use, type ComponentProps, type ComponentType } from 'react';
+
+export type AppLinkProps = Omit<ComponentProps<'a'>, 'href'> & { to: string };
+
+const LinkImplementation = createContext<ComponentType<AppLinkProps>>(PlainLink);
+
+/** Gives every link inside the router's own link component; without it links are plain and load the page anew. */
+export const LinkProvider = LinkImplementation.Provider;
+
+/** A link inside the product. The kit knows no router, so the application says once what a link is. */
+export function AppLink(props: AppLinkProps) {
+  const Link = use(LinkImplementation);
+  return <Link {...props} />;
+}
+
+function PlainLink({ to, ...rest }: AppLinkProps) {
+  return <a href={to} {...rest} />;
+}

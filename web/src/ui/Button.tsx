@@ -1,0 +1,100 @@
+import { useId, type ComponentProps, type MouseEvent, type ReactNode } from 'react';
+import { joinClasses } from '../lib/join-classes.ts';
+import { AppLink, type AppLinkProps } from './AppLink.tsx';
+import { VisuallyHidden } from './VisuallyHidden.tsx';
+import styles from './Button.module.css';
+
+export type ButtonLook = {
+  /** `primary` is the one action of a screen. Default `secondary`. */
+  variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
+  size?: 'medium' | 'small' | 'large';
+  /** As wide as its column. */
+  wide?: boolean;
+  icon?: ReactNode;
+};
+
+/** A button may be disabled only together with the reason that a person is told. */
+export type Disabling =
+  | { disabled?: false; disabledReason?: string | null }
+  | { disabled: boolean; disabledReason: string };
+
+type Props = Omit<ComponentProps<'button'>, 'disabled'> &
+  ButtonLook &
+  Disabling & {
+    /** The action has been sent and not yet answered: it cannot be pressed again. */
+    pending?: boolean;
+  };
+
+/**
+ * A disabled button keeps its focus and tells its reason as a tooltip and a description: what cannot be reached
+ * cannot be understood. It is `aria-disabled`, and a press, also of Enter in its form, does nothing.
+ */
+export function Button(props: Props) {
+  const {
+    variant,
+    size,
+    wide,
+    icon,
+    disabled,
+    disabledReason,
+    pending = false,
+    className,
+    children,
+    ...rest
+  } = props;
+  const reasonId = useId();
+  const reason = disabled ? disabledReason : null;
+  const idle = Boolean(disabled) || pending;
+  return (
+    <>
+      <button
+        type="button"
+        {...rest}
+        aria-disabled={idle || undefined}
+        aria-busy={pending || undefined}
+        data-tooltip={reason || undefined}
+        aria-describedby={joinClasses(rest['aria-describedby'], reason && reasonId) || undefined}
+        className={joinClasses(buttonClass({ variant, size, wide }), pending && styles.pending, className)}
+        onClick={idle ? swallow : rest.onClick}
+      >
+        {icon}
+        {children}
+        {pending && <span className={styles.lane} aria-hidden="true" />}
+      </button>
+      {reason && <VisuallyHidden id={reasonId}>{reason}</VisuallyHidden>}
+      {pending && <VisuallyHidden role="status">Выполняется</VisuallyHidden>}
+    </>
+  );
+}
+
+/** A link that looks like a button. */
+export function ButtonLink({
+  variant,
+  size,
+  wide,
+  icon,
+  className,
+  children,
+  ...rest
+}: AppLinkProps & ButtonLook) {
+  return (
+    <AppLink {...rest} className={joinClasses(buttonClass({ variant, size, wide }), className)}>
+      {icon}
+      {children}
+    </AppLink>
+  );
+}
+
+/** The classes of a button, for an anchor that leads out of the product. */
+export function buttonClass({
+  variant = 'secondary',
+  size = 'medium',
+  wide = false,
+}: ButtonLook = {}): string {
+  return joinClasses(styles.button, styles[variant], styles[size], wide && styles.wide);
+}
+
+function swallow(event: MouseEvent) {
+  event.preventDefault();
+  event.stopPropagation();
+}

@@ -1,0 +1,62 @@
+import { joinClasses } from '../lib/join-classes.ts';
+import styles from './CardFace.module.css';
+
+export type FaceTone = 'rn' | 'gpn' | 'third' | 'other';
+
+type Props = {
+  tone: FaceTone;
+  /** The network's name. */
+  title: string;
+  /** The last four digits. */
+  lastFour: string;
+  /** `chip` stands in a row and shows the digits only; `small` in a list; `large` is a card in the hand. */
+  size?: 'chip' | 'small' | 'large';
+  /** Laid down a little, as on the landing page. */
+  tilted?: boolean;
+  /** Whose it is, or what it is called; on the large face only. */
+  holder?: string;
+  /** Drawn as one that does not work now. */
+  dimmed?: boolean;
+};
+
+/** A fuel card that looks like the card. */
+export function CardFace(props: Props) {
+  const { tone, title, lastFour, size = 'small', tilted = false, holder, dimmed = false } = props;
+  return (
+    <span
+      role="img"
+      aria-label={`Карта ${title}, последние цифры ${[...lastFour].join(' ')}`}
+      className={joinClasses(
+        styles.face,
+        styles[size],
+        styles[tone],
+        tilted && styles.tilted,
+        dimmed && styles.dimmed,
+      )}
+    >
+      {size !== 'chip' && <Road />}
+      {size !== 'chip' && <span className={styles.title}>{title}</span>}
+      {size === 'large' && <span className={styles.programme}>Топливная карта</span>}
+      {size === 'large' && holder && <span className={styles.holder}>{holder}</span>}
+      <span className={styles.digits}>
+        {size !== 'chip' && <span className={styles.dots}>••••</span>}
+        {lastFour}
+      </span>
+    </span>
+  );
+}
+
+/** The road that leaves the card at its upper edge: two verges and a broken centre line. */
+function Road() {
+  return (
+    <svg
+      className={styles.road}
+      viewBox="0 0 340 214"
+      preserveAspectRatio="xMaxYMid slice"
+      aria-hidden="true"
+    >
+      <path className={styles.asphalt} d="M112 214C168 150 214 92 258 0h40c-4 92 4 150 28 214Z" />
+      <path className={styles.centre} d="M218 214C236 142 258 74 278 0" />
+    </svg>
+  );
+}

@@ -1,0 +1,139 @@
+import { useId, type ComponentProps, type ReactNode } from 'react';
+import { joinClasses } from '../lib/join-classes.ts';
+import styles from './Checkbox.module.css';
+
+type Props = Omit<ComponentProps<'input'>, 'type' | 'onChange' | 'checked' | 'children'> & {
+  label: ReactNode;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  help?: ReactNode;
+  error?: string | null;
+  /** Some of what it stands for is on: «выбрать все». */
+  partly?: boolean;
+};
+
+/** On or off. The whole line is the target. */
+export function Checkbox({
+  label,
+  checked,
+  onChange,
+  help,
+  error,
+  partly = false,
+  className,
+  ...input
+}: Props) {
+  const underId = useId();
+  return (
+    <div className={joinClasses(styles.choice, className)}>
+      <label className={styles.line}>
+        <input
+          {...input}
+          ref={(element) => {
+            if (element) element.indeterminate = partly && !checked;
+          }}
+          type="checkbox"
+          checked={checked}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error || help ? underId : undefined}
+          className={styles.box}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+        />
+        <span>{label}</span>
+      </label>
+      {(error || help) && (
+        <div id={underId} className={error ? styles.error : styles.help} aria-live="polite">
+          {error ?? help}
+        </div>
+      )}
+    </div>
+  );
+}
+
+type BoxProps = {
+  /** For screen readers: what it selects stands beside it. */
+  label: string;
+  checked: boolean;
+  partly?: boolean;
+  /** `shift` was held: everything from the last one is meant. */
+  onChange: (checked: boolean, shift: boolean) => void;
+};
+
+/** A box alone, under a finger the size of every control: the row beside it is its label. */
+export function CheckBox({ label, checked, partly = false, onChange }: BoxProps) {
+  return (
+    <label className={styles.alone}>
+      <input
+        ref={(element) => {
+          if (element) element.indeterminate = partly && !checked;
+        }}
+        type="checkbox"
+        aria-label={label}
+        checked={checked}
+        className={styles.box}
+        onChange={(event) =>
+          onChange(event.currentTarget.checked, Boolean((event.nativeEvent as MouseEvent).shiftKey))
+        }
+      />
+    </label>
+  );
+}
+
+type RadioProps = Omit<ComponentProps<'input'>, 'type' | 'onChange' | 'children'> & {
+  label: ReactNode;
+  checked: boolean;
+  onChange: () => void;
+  /** The label is for screen readers only: the column already says it. */
+  labelHidden?: boolean;
+};
+
+/** One of several; give all of them one `name`. */
+export function Radio({ label, checked, onChange, labelHidden = false, className, ...input }: RadioProps) {
+  return (
+    <label className={joinClasses(styles.line, className)}>
+      <input
+        {...input}
+        type="radio"
+        checked={checked}
+        className={joinClasses(styles.box, styles.round)}
+        onChange={onChange}
+      />
+      <span className={labelHidden ? styles.unseen : undefined}>{label}</span>
+    </label>
+  );
+}
+
+type GroupProps<Value extends string> = {
+  label: ReactNode;
+  options: readonly { value: Value; label: ReactNode; disabled?: boolean }[];
+  value: Value | null;
+  onChange: (value: Value) => void;
+  disabled?: boolean;
+};
+
+/** A question with one answer. */
+export function RadioGroup<Value extends string>({
+  label,
+  options,
+  value,
+  onChange,
+  disabled,
+}: GroupProps<Value>) {
+  const name = useId();
+  return (
+    <fieldset className={styles.group} disabled={disabled}>
+      <legend className={styles.legend}>{label}</legend>
+      {options.map((option) => (
+        <Radio
+          key={option.value}
+          name={name}
+          value={option.value}
+          label={option.label}
+          disabled={option.disabled}
+          checked={option.value === value}
+          onChange={() => onChange(option.value)}
+        />
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import { joinClasses } from '../lib/join-classes.ts';
+import type { Disabling } from './Button.tsx';
+import styles from './IconButton.module.css';
+
+type Props = Omit<ComponentProps<'button'>, 'disabled' | 'children'> &
+  Disabling & {
+    /** What it does, in words: its name and its tooltip. */
+    label: string;
+    icon: ReactNode;
+    bordered?: boolean;
+  };
+
+/** A square button with an icon; its label, or the reason why it does nothing now, is shown on hover and focus. */
+export function IconButton({ label, icon, bordered, disabled, disabledReason, className, ...rest }: Props) {
+  const name = disabled && disabledReason ? `${label}: ${disabledReason}` : label;
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-label={name}
+      data-tooltip={name}
+      aria-disabled={disabled || undefined}
+      className={joinClasses(styles.button, bordered && styles.bordered, className)}
+      onClick={disabled ? (event: MouseEvent) => event.preventDefault() : rest.onClick}
+    >
+      {icon}
+    </button>
+  );
+}

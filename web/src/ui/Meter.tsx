@@ -1,0 +1,85 @@
+import { joinClasses } from '../lib/join-classes.ts';
+import styles from './Meter.module.css';
+
+type Props = {
+  /** What is left, in the same unit as `max`. */
+  value: number;
+  max: number;
+  label: string;
+  /** Said and read instead of the bare number: «осталось 12 000 ₽ из 20 000 ₽». */
+  valueText: string;
+};
+
+/** A thin line of what is left of a limit. Under a tenth it turns to the stop colour; the words stand beside it. */
+export function Meter({ value, max, label, valueText }: Props) {
+  const share = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0;
+  return (
+    <span
+      role="meter"
+      aria-label={label}
+      aria-valuenow={value}
+      aria-valuemin={0}
+      aria-valuemax={max}
+      aria-valuetext={valueText}
+      className={joinClasses(styles.meter, share < 0.1 && styles.low)}
+    >
+      <span className={styles.left} style={{ width: `${share * 100}%` }} />
+    </span>
+  );
+}
+
+type ProgressProps = { label: string; /** From 0 to 1; left out while nobody knows. */ value?: number };
+
+/** How far a deed of more than a second has come. */
+export function ProgressBar({ label, value }: ProgressProps) {
+  const known = value !== undefined;
+  return (
+    <span
+      role="progressbar"
+      aria-label={label}
+      aria-valuenow={known ? Math.round(value * 100) : undefined}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      className={joinClasses(styles.meter, styles.progress)}
+    >
+      <span
+        className={known ? styles.left : styles.unknown}
+        style={known ? { width: `${Math.min(1, Math.max(0, value)) * 100}%` } : undefined}
+      />
+    </span>
+  );
+}
+
+export type Segment = {
+  key: string;
+  label: string;
+  value: number;
+  tone: 'rn' | 'gpn' | 'third' | 'other' | 'ink' | 'free';
+};
+
+/** Where a whole lies: one line cut into its parts. The words stand in a list beside it, or are read from its label. */
+export function StackedBar({ label, segments }: { label: string; segments: readonly Segment[] }) {
+  const shown = segments.filter((segment) => segment.value > 0);
+  const total = shown.reduce((sum, segment) => sum + segment.value, 0);
+  const spoken = shown.map((segment) => `${segment.label} ${Math.round((segment.value / total) * 100)} %`);
+  return (
+    <span
+      role="img"
+      aria-label={total > 0 ? `${label}: ${spoken.join(', ')}` : label}
+      className={styles.stacked}
+    >
+      {shown.map((segment) => (
+        <span
+          key={segment.key}
+          className={joinClasses(styles.part, styles[segment.tone])}
+          style={{ flexGrow: segment.value }}
+        />
+      ))}
+    </span>
+  );
+}
+
+/** The square that ties a row of words to its part of the bar. */
+export function SegmentKey({ tone }: { tone: Segment['tone'] }) {
+  return <span aria-hidden="true" className={joinClasses(styles.key, styles[tone])} />;
+}

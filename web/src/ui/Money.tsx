@@ -1,0 +1,42 @@
+import { MINUS, formatLitres, moneyParts } from '../lib/format.ts';
+import { joinClasses } from '../lib/join-classes.ts';
+import styles from './Money.module.css';
+
+type Props = {
+  /** Rubles. */
+  value: number;
+  /** Puts a plus before a positive sum: where money moves. */
+  signed?: boolean;
+  /** `figure` is the largest figure of a screen, `title` that of a panel. Default: as the text around. */
+  size?: 'text' | 'title' | 'figure';
+  className?: string;
+};
+
+/** A sum that never breaks over two lines; its kopecks are quieter than its rubles. */
+export function Money({ value, signed = false, size = 'text', className }: Props) {
+  const { sign, whole, kopecks } = moneyParts(value, { signed });
+  return (
+    <span className={joinClasses(styles.money, styles[size], className)}>
+      {sign}
+      {whole}
+      <span className={styles.kopecks}>
+        ,{kopecks}
+        {'\u00a0₽'}
+      </span>
+    </span>
+  );
+}
+
+/** A volume of fuel: `1 234,5 л`. */
+export function Litres({ value, className }: { value: number; className?: string }) {
+  return <span className={joinClasses(styles.money, className)}>{formatLitres(value)}</span>;
+}
+
+/** What stands in a money column where there is no sum. */
+export function NoMoney() {
+  return (
+    <span className={styles.none} aria-label="нет суммы" role="img">
+      {MINUS}
+    </span>
+  );
+}

@@ -1,0 +1,60 @@
+import { IconChevronDown } from '@tabler/icons-react';
+import type { ComponentProps } from 'react';
+import { joinClasses } from '../lib/join-classes.ts';
+import { controlClass, Field, type FieldTexts } from './Field.tsx';
+import styles from './Select.module.css';
+
+export type Option = { value: string; label: string; disabled?: boolean };
+
+type Props = Omit<ComponentProps<'select'>, 'value' | 'onChange' | 'id' | 'children'> &
+  FieldTexts & {
+    options: readonly Option[];
+    value: string;
+    onChange: (value: string) => void;
+    /** Shown while nothing is chosen (value ''). */
+    placeholder?: string;
+  };
+
+/** One of a list: the browser's own select, so that a phone brings its wheel and a keyboard its letters. */
+export function Select(props: Props) {
+  const {
+    label,
+    help,
+    error,
+    optional,
+    labelHidden,
+    options,
+    value,
+    onChange,
+    placeholder,
+    className,
+    ...rest
+  } = props;
+  return (
+    <Field {...{ label, help, error, optional, labelHidden, className }}>
+      {(aria) => (
+        <span className={styles.box}>
+          <select
+            {...rest}
+            {...aria}
+            value={value}
+            onChange={(event) => onChange(event.currentTarget.value)}
+            className={joinClasses(controlClass, styles.select)}
+          >
+            {placeholder !== undefined && (
+              <option value="" disabled>
+                {placeholder}
+              </option>
+            )}
+            {options.map((option) => (
+              <option key={option.value} value={option.value} disabled={option.disabled}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+          <IconChevronDown aria-hidden="true" className={styles.arrow} stroke={1.75} />
+        </span>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react';
+import { joinClasses } from '../lib/join-classes.ts';
+import { VisuallyHidden } from './VisuallyHidden.tsx';
+import styles from './Skeleton.module.css';
+
+type Props = { /** How many rows or cards are expected. */ count?: number; label?: string };
+
+/** Lines of text on their way. */
+export function TextSkeleton({ count = 3, label }: Props) {
+  return (
+    <Loading label={label} className={styles.text}>
+      {times(count, (index) => (
+        <span key={index} className={styles.line} />
+      ))}
+    </Loading>
+  );
+}
+
+/** A list of rows with a chip, two lines and a sum at the end. */
+export function ListSkeleton({ count = 5, label }: Props) {
+  return (
+    <Loading label={label} className={styles.list}>
+      {times(count, (index) => (
+        <span key={index} className={styles.row}>
+          <span className={styles.chip} />
+          <span className={styles.two}>
+            <span className={styles.line} />
+            <span className={styles.line} />
+          </span>
+          <span className={styles.sum} />
+        </span>
+      ))}
+    </Loading>
+  );
+}
+
+/** Panels beside each other. */
+export function CardSkeleton({ count = 1, label }: Props) {
+  return (
+    <Loading label={label} className={styles.cards}>
+      {times(count, (index) => (
+        <span key={index} className={styles.card}>
+          <span className={styles.line} />
+          <span className={styles.figure} />
+          <span className={styles.line} />
+        </span>
+      ))}
+    </Loading>
+  );
+}
+
+/** A table with its head; the last column is money. */
+export function TableSkeleton({ count = 8, columns = 4, label }: Props & { columns?: number }) {
+  return (
+    <Loading label={label} className={styles.table}>
+      {times(count + 1, (row) => (
+        <span key={row} className={joinClasses(styles.tableRow, row === 0 && styles.tableHead)}>
+          {times(columns, (column) => (
+            <span key={column} className={styles.line} />
+          ))}
+        </span>
+      ))}
+    </Loading>
+  );
+}
+
+type LoadingProps = { label?: string | undefined; className: string | undefined; children: ReactNode };
+
+function Loading({ label = 'Загружается', className, children }: LoadingProps) {
+  return (
+    <div aria-busy="true" className={joinClasses(styles.loading, className)}>
+      <VisuallyHidden role="status">{label}</VisuallyHidden>
+      {children}
+    </div>
+  );
+}
+
+function times<T>(count: number, make: (index: number) => T): T[] {
+  return Array.from({ length: count }, (_, index) => make(index));
+}

@@ -1,0 +1,24 @@
+import { IconCircleCheckFilled, IconCircleDashed, IconClockHour4, IconLock } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { joinClasses } from '../lib/join-classes.ts';
+import styles from './StatusWord.module.css';
+
+export type StatusTone = 'go' | 'stop' | 'wait' | 'neutral';
+type Props = {
+  tone: StatusTone;
+  children: ReactNode;
+  /** Instead of the tone's own icon. */ icon?: ReactNode;
+};
+
+/** A state in words with an icon: done, refused or blocked, in progress, not yet. Never colour alone. */
+export function StatusWord({ tone, children, icon }: Props) {
+  const Icon = ICONS[tone];
+  return (
+    <span className={joinClasses(styles.status, styles[tone])}>
+      {icon ?? <Icon aria-hidden="true" stroke={2} />}
+      <span>{children}</span>
+    </span>
+  );
+}
+
+const ICONS = { go: IconCircleCheckFilled, stop: IconLock, wait: IconClockHour4, neutral: IconCircleDashed };

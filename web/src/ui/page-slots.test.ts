@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { pageSlots } from './page-slots.ts';
+
+test.each([
+  [1, 1, [1]],
+  [1, 3, [1, 2, 3]],
+  [1, 9, [1, 2, null, 9]],
+  [4, 9, [1, 2, 3, 4, 5, null, 9]],
+  [5, 9, [1, null, 4, 5, 6, null, 9]],
+  [9, 9, [1, null, 8, 9]],
+])(
+  'page %d of %d cannot be left towards the first or last page (§9, transaction list)',
+  (page, total, slots) => {
+    expect(pageSlots(page, total)).toEqual(slots);
+  },
+);

@@ -1,0 +1,64 @@
+import { useSyncExternalStore } from 'react';
+import { useMedia } from '../../lib/use-media.ts';
+import { SCHEME_ATTRIBUTE, SCHEME_KEY } from './scheme-memory.ts';
+
+export type Scheme = 'light' | 'dark' | 'auto';
+
+const followers = new Set<() => void>();
+let chosen = remembered();
+
+/** Puts the remembered choice on the page, before anything is drawn, and follows one made in another tab. */
+export function applyColourScheme(): void {
+  show();
+  window.addEventListener('storage', (event) => {
+    if (event.key === SCHEME_KEY) take(remembered());
+  });
+}
+
+export function chooseColourScheme(scheme: Scheme): void {
+  try {
+    localStorage.setItem(SCHEME_KEY, scheme);
+  } catch {
+    // A browser that forbids storage keeps the choice until the page is left.
+  }
+  take(scheme);
+}
+
+/** What the person chose; `auto` until he does. */
+export function useChosenScheme(): Scheme {
+  return useSyncExternalStore(follow, () => chosen);
+}
+
+/** Which of the two is shown. */
+export function useShownScheme(): 'light' | 'dark' {
+  const dark = useMedia('(prefers-color-scheme: dark)');
+  const scheme = useChosenScheme();
+  if (scheme !== 'auto') return scheme;
+  return dark ? 'dark' : 'light';
+}
+
+function take(scheme: Scheme): void {
+  chosen = scheme;
+  show();
+  for (const tell of followers) tell();
+}
+
+function show(): void {
+  const page = document.documentElement;
+  if (chosen === 'auto') page.removeAttribute(SCHEME_ATTRIBUTE);
+  else page.setAttribute(SCHEME_ATTRIBUTE, chosen);
+}
+
+function remembered(): Scheme {
+  try {
+    const kept = localStorage.getItem(SCHEME_KEY);
+    return kept === 'light' || kept === 'dark' ? kept : 'auto';
+  } catch {
+    return 'auto';
+  }
+}
+
+function follow(tell: () => void): () => void {
+  followers.add(tell);
+  return () => followers.delete(tell);
+}
