@@ -2,6 +2,7 @@ import {
   ADMIN,
   expect,
   expectNoAxeViolations,
+  expectWhileStanding,
   lastCode,
   lastMessageId,
   signIn,
@@ -49,10 +50,10 @@ test('§2.98 §4.32 §8.25 §9.13 an objection that the server drops says so and
   await dialog.getByLabel('Код из СМС').fill(await lastCode(page.request, ADMIN, before));
   await standStill(page);
   await dialog.getByRole('button', { name: 'Отправить возражение' }).click();
-  await expect(dialog.getByText('Ошибка сервера.')).toBeVisible();
-  await page.clock.runFor(1999);
+  await expectWhileStanding(page, dialog.getByText('Ошибка сервера.'));
+  await page.clock.runFor(1990);
   await expect(dialog).toBeVisible();
-  await page.clock.runFor(1);
+  await page.clock.runFor(10);
   await expect(dialog).toBeHidden();
 });
 

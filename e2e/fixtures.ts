@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { test as base, expect, type APIRequestContext, type Page } from '@playwright/test';
+import { test as base, expect, type APIRequestContext, type Locator, type Page } from '@playwright/test';
 import { startPortal } from './portal.ts';
 
 const FIRST_PORT = Number(process.env.E2E_PORT ?? 3917);
@@ -185,6 +185,17 @@ export function neverPoll(): void {
 export async function standStill(page: Page): Promise<void> {
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 1000);
+}
+
+/**
+ * Waits for what a standing page shows when an answer has come. An answer reaches the screen through timers of 0 ms:
+ * time goes on by single milliseconds until it is there.
+ */
+export async function expectWhileStanding(page: Page, awaited: Locator): Promise<void> {
+  await expect(async () => {
+    await page.clock.runFor(1);
+    await expect(awaited).toBeVisible({ timeout: 100 });
+  }).toPass({ timeout: 45_000 });
 }
 
 /** Changes that are told by themselves, or asked for after a while, would be read at any moment. */

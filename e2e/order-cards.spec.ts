@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import {
   expect,
   expectNoAxeViolations,
+  expectWhileStanding,
   lastCode,
   lastMessageId,
   madeUpInn,
@@ -175,10 +176,10 @@ test('§2.37 §2.38 §8.9 §8.10 §9.7 a wrong code stands under the field, anot
   await page.getByLabel('Код из СМС').fill(code);
   await standStill(page);
   await page.getByRole('button', { name: 'Заказать' }).click();
+  await expectWhileStanding(page, page.getByText('Заявки сейчас не принимаются'));
+  await page.clock.runFor(9990);
   await expect(page.getByText('Заявки сейчас не принимаются')).toBeVisible();
-  await page.clock.runFor(9999);
-  await expect(page.getByText('Заявки сейчас не принимаются')).toBeVisible();
-  await page.clock.runFor(1);
+  await page.clock.runFor(10);
   await expect(page.getByText('Заявки сейчас не принимаются')).toBeHidden();
   await page.clock.resume();
 
@@ -217,7 +218,10 @@ test('§2.40 §4.15 §4.16 §2.45 §2.46 §2.47 §2.48 §9.16 the created order 
       await route.fulfill({ contentType: 'text/html', body: stand });
     });
     await standStill(page);
+    // The frame of the download may still be there: the one that prints is the one that asks for print=1.
+    const printed = page.waitForRequest(/\/bill\?print=1&xAuthToken=/);
     await page.getByRole('button', { name: 'Распечатать' }).click();
+    await printed;
     const frame = page.locator('iframe[title="Документ"]');
     await expect(frame).toHaveCount(1);
     await page.clock.runFor(5000);

@@ -1,6 +1,7 @@
 import {
   expect,
   expectNoAxeViolations,
+  expectWhileStanding,
   lastCode,
   lastMessageId,
   MANAGER,
@@ -30,7 +31,7 @@ test('§4.33 §4.34 §9.9 §5.34 §5.35 EDM is asked for without a code or a con
   await dialog.getByRole('checkbox').check();
   await standStill(page);
   await dialog.getByRole('button', { name: 'Отправить запрос' }).click();
-  await expect(dialog.getByText('Запрос отправлен')).toBeVisible();
+  await expectWhileStanding(page, dialog.getByText('Запрос отправлен'));
   await page.clock.runFor(5000);
   await expect(dialog).toBeVisible();
   await page.clock.runFor(2500);
