@@ -74,18 +74,19 @@ export function posted(path: string, headers: Record<string, string>, body: stri
 }
 
 /**
- * Connections that are kept open, one call at a time on each, with as little work as HTTP allows: the machine that is
- * measured runs this, too. A worker answers whether the call was answered with 200.
+ * Connections that are kept open, spread over the ports, one call at a time on each, with as little work as HTTP allows:
+ * the machine that is measured runs this, too. A worker answers whether the call was answered with 200.
  */
 export async function openConnections(
-  port: number,
+  ports: readonly number[],
   count: number,
 ): Promise<{ workers: Worker<Buffer>[]; close(): void }> {
   const sockets = await Promise.all(
     Array.from(
       { length: count },
-      () =>
+      (_, index) =>
         new Promise<net.Socket>((resolve, reject) => {
+          const port = ports[index % ports.length] as number;
           const socket = net.connect({ host: '127.0.0.1', port, noDelay: true }, () => resolve(socket));
           socket.once('error', reject);
         }),

@@ -13,7 +13,7 @@ export async function measurePlainHttp(
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   try {
-    const { workers, close } = await openConnections(await portOf(server), connections);
+    const { workers, close } = await openConnections([await portOf(server)], connections);
     const calls = Array.from({ length: transfers }, (_, index) =>
       posted(
         '/transfer',

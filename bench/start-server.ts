@@ -8,23 +8,49 @@ import { startEmbeddedPostgres } from '../api/src/db/embedded-postgres.ts';
 
 export interface BenchServer {
   port: number;
+  /** Another process on the same database, as behind a proxy that spreads connections. */
+  otherPort: number;
   /** Of the server alone, without the database. */
   pid: number;
   databaseUrl: string;
   stop(): Promise<void>;
 }
 
-/** The product on a PostgreSQL of its own (fsync and synchronous commit on), with the simulated networks. */
+/** The product on a PostgreSQL of its own (fsync and synchronous commit on), with the simulated networks: two processes. */
 export async function startServer(): Promise<BenchServer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'magistral-bench-'));
   chmodSync(folder, 0o755);
   const postgres = await startEmbeddedPostgres({ dataDir: path.join(folder, 'postgres') });
+  const started: Process[] = [];
+  const stop = async (): Promise<void> => {
+    for (const one of started) await one.stop();
+    await postgres.stop();
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  };
+  try {
+    // One after the other: the first one prepares the database.
+    for (let count = 0; count < 2; count += 1) started.push(await startProcess(postgres.url, folder));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  const [one, other] = started as [Process, Process];
+  return { port: one.port, otherPort: other.port, pid: one.pid, databaseUrl: postgres.url, stop };
+}
+
+interface Process {
+  port: number;
+  pid: number;
+  stop(): Promise<void>;
+}
+
+async function startProcess(databaseUrl: string, folder: string): Promise<Process> {
   const port = await freePort();
   const main = fileURLToPath(new URL('../api/src/main.ts', import.meta.url));
   const server = spawn(process.execPath, [...(process.env.SERVER_FLAGS?.split(' ') ?? []), main], {
     env: {
       ...process.env,
-      DATABASE_URL: postgres.url,
+      DATABASE_URL: databaseUrl,
       DEMO: '1',
       PORT: String(port),
       DATA_DIR: folder,
@@ -34,12 +60,9 @@ export async function startServer(): Promise<BenchServer> {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const stop = async (): Promise<void> => {
-    if (server.exitCode === null && server.signalCode === null) {
-      server.kill('SIGTERM');
-      await new Promise((resolve) => server.once('exit', resolve));
-    }
-    await postgres.stop();
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    if (server.exitCode !== null || server.signalCode !== null) return;
+    server.kill('SIGTERM');
+    await new Promise((resolve) => server.once('exit', resolve));
   };
   try {
     await waitUntilReady(port, () => server.exitCode !== null);
@@ -47,7 +70,7 @@ export async function startServer(): Promise<BenchServer> {
     await stop();
     throw error;
   }
-  return { port, pid: server.pid as number, databaseUrl: postgres.url, stop };
+  return { port, pid: server.pid as number, stop };
 }
 
 async function waitUntilReady(port: number, hasEnded: () => boolean): Promise<void> {

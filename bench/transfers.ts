@@ -19,7 +19,7 @@ const ROUNDS = QUICK ? 1 : 3;
 const PLAIN_TRANSFERS = 5000;
 const COMPANIES = 200;
 const SALES = 5000;
-const WARM_UPS = 5;
+const WARM_UPS = 7;
 const PLAIN_HTTP = 'plain HTTP: one transaction a request, 64 connections';
 
 interface Case {
@@ -31,6 +31,7 @@ const ONLY = process.argv.find((argument) => argument.startsWith('--only='))?.sl
 const CASES: Case[] = [
   plainHttp(64),
   ...[1, 8, 64, 256].map((connections) => distributions('many accounts', connections, COMPANIES)),
+  ...[64, 256].map((connections) => distributions('many accounts, two processes', connections, COMPANIES)),
   ...(QUICK ? [64] : [64, 256]).map((connections) => distributions('one hot account', connections, 1)),
   ...(QUICK ? [64] : [1, 8, 64]).map((connections) => cardTransfers(connections)),
   feed('pages of 500', SALES, 500),
@@ -102,11 +103,13 @@ function plainHttp(connections: number): Case {
 }
 
 function distributions(what: string, connections: number, companies: number): Case {
+  const portsOf = ({ port, otherPort }: BenchServer): number[] =>
+    what.includes('two processes') ? [port, otherPort] : [port];
   const count = Math.min(4000, connections * 250) / (QUICK ? 2 : 1);
   return {
     name: `distribute, ${what}, ${connections} connections`,
-    async measure({ port, databaseUrl }, serialFrom) {
-      const people = await prepareCarriers(databaseUrl, {
+    async measure(server, serialFrom) {
+      const people = await prepareCarriers(server.databaseUrl, {
         companies,
         movers: Math.max(companies, 64),
         serialFrom,
@@ -119,7 +122,7 @@ function distributions(what: string, connections: number, companies: number): Ca
           JSON.stringify({ accounts: [{ partner_id: 1 + (index % 4), sum: 1 }] }),
         );
       });
-      return callAll(port, connections, calls);
+      return callAll(portsOf(server), connections, calls);
     },
   };
 }
@@ -141,7 +144,7 @@ function cardTransfers(connections: number): Case {
           `sum=1&sms=${code}&mode=1`,
         ),
       );
-      return callAll(port, connections, calls);
+      return callAll([port], connections, calls);
     },
   };
 }
@@ -153,8 +156,12 @@ function feed(how: string, sales: number, page: number): Case {
   };
 }
 
-async function callAll(port: number, connections: number, calls: readonly Buffer[]): Promise<Load> {
-  const { workers, close } = await openConnections(port, connections);
+async function callAll(
+  ports: readonly number[],
+  connections: number,
+  calls: readonly Buffer[],
+): Promise<Load> {
+  const { workers, close } = await openConnections(ports, connections);
   const load = await runLoad(calls, workers);
   close();
   return load;

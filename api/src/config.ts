@@ -17,6 +17,8 @@ import { readOperatorFile, type Operator } from './operator.ts';
 export interface Config {
   port: number;
   host: string;
+  /** Several processes listen on the one port; the kernel spreads connections over them. */
+  sharePort: boolean;
   production: boolean;
   /** Where people reach the portal, for search engines and shared links; null: as each request says. */
   publicUrl: string | null;
@@ -92,6 +94,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   return {
     port: wholeNumber(env, 'PORT', 3000, 0, 65535),
     host: env.HOST || (production ? '0.0.0.0' : '127.0.0.1'),
+    sharePort: flag(env, 'SHARE_PORT', false),
     production,
     publicUrl: webAddress(env, 'PUBLIC_URL'),
     databaseUrl,

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
 import { readConfig, type Config } from './config.ts';
 import { ConfigError } from './environment.ts';
 import { buildContext, type Context } from './context.ts';
@@ -40,8 +41,19 @@ async function start(config: Config): Promise<void> {
   running.push({ name: 'jobs', stop: () => jobs.stop() });
   const server = await buildServer(ctx);
   running.push({ name: 'server', stop: () => server.close() });
-  await server.listen({ port: config.port, host: config.host });
+  await listen(server, config);
   sayWhere(ctx);
+}
+
+async function listen(server: FastifyInstance, { port, host, sharePort }: Config): Promise<void> {
+  try {
+    // The last is Node's own option, which Fastify hands on.
+    const where = { port, host, reusePort: sharePort };
+    await server.listen(where);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    throw new ConfigError(`Port ${port} is in use by another program; PORT names another one.`);
+  }
 }
 
 async function startDatabase(config: Config): Promise<string> {

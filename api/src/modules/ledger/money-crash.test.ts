@@ -1,11 +1,7 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { OPERATION_STATUS } from '#contract/ids.ts';
@@ -20,6 +16,7 @@ import {
   givenPerson,
   type GivenPerson,
 } from '../../testing/factories.ts';
+import { startProgram, withoutDemonstration, type Program } from '../../testing/program.ts';
 import { checkBooks } from './check-books.ts';
 import { compareCards } from './compare-cards.ts';
 
@@ -42,12 +39,7 @@ beforeAll(async () => {
     overrides: { clock: systemClock as ManualClock },
   });
   folder = mkdtempSync(path.join(tmpdir(), 'magistral-crash-'));
-  // A programme without its demonstration starts in a second.
-  await sql`insert into demonstration (seeded_at, networks_told_at) values (now(), now())`.execute(
-    outside.ctx.db.system,
-  );
-  await sql`insert into station (lat, lon, region, city, street, house, brand, name, own_type, qr_available)
-    values (55, 37, '', '', '', '', '', '', '', false)`.execute(outside.ctx.db.system);
+  await withoutDemonstration(outside.ctx.db.system);
 });
 
 afterAll(async () => {
@@ -56,54 +48,6 @@ afterAll(async () => {
   await database?.drop();
   rmSync(folder, { recursive: true, force: true });
 });
-
-interface Program {
-  url: string;
-  /** Ends it as a power cut does. */
-  kill(): Promise<void>;
-}
-
-async function startProgram(): Promise<Program> {
-  const port = await freePort();
-  const child = spawn(process.execPath, [fileURLToPath(new URL('../../main.ts', import.meta.url))], {
-    env: {
-      PATH: process.env.PATH,
-      DATABASE_URL: database.url,
-      DATA_DIR: folder,
-      DEMO: '1',
-      PORT: String(port),
-      LOG_LEVEL: 'fatal',
-      NETWORK_POLL_MS: '200',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  await untilItSays(child, 'localhost');
-  return {
-    url: `http://127.0.0.1:${port}`,
-    async kill() {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      child.kill('SIGKILL');
-      await once(child, 'exit');
-    },
-  };
-}
-
-async function freePort(): Promise<number> {
-  const probe = net.createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as net.AddressInfo;
-  probe.close();
-  return port;
-}
-
-async function untilItSays(child: ChildProcess, word: string): Promise<void> {
-  for await (const text of child.stdout ?? []) {
-    if (String(text).includes(word)) break;
-  }
-  // What it says later must not fill the pipe.
-  child.stdout?.resume();
-  if (child.exitCode !== null) throw new Error(`the program did not start: ${child.exitCode}`);
-}
 
 interface Movement {
   person: GivenPerson;
@@ -188,13 +132,13 @@ test(
   async () => {
     const { companyId, movements } = await givenMovements();
     for (const [, moment] of MOMENTS) {
-      program = await startProgram();
+      program = await startProgram({ databaseUrl: database.url, dataDir: folder });
       const pressed = press(program, movements);
       await until(() => seen(companyId, moment), 3000, 1);
       await program.kill();
       await pressed;
     }
-    program = await startProgram();
+    program = await startProgram({ databaseUrl: database.url, dataDir: folder });
     await press(program, movements);
     expect(movements.filter((one) => !one.answered)).toEqual([]);
     const settled = async () => !(await seen(companyId, sql`true`));

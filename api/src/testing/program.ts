@@ -1,0 +1,73 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import net from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+
+/** The real program, as `npm start` runs it, in a process of its own. */
+export interface Program {
+  url: string;
+  /** Ends it as a power cut does. */
+  kill(): Promise<void>;
+}
+
+export async function startProgram(given: {
+  databaseUrl: string;
+  dataDir: string;
+  /** By default one that is free. */
+  port?: number;
+  env?: Record<string, string>;
+}): Promise<Program> {
+  const port = given.port ?? (await freePort());
+  const child = spawn(process.execPath, [fileURLToPath(new URL('../main.ts', import.meta.url))], {
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: given.databaseUrl,
+      DATA_DIR: given.dataDir,
+      DEMO: '1',
+      PORT: String(port),
+      LOG_LEVEL: 'fatal',
+      NETWORK_POLL_MS: '200',
+      ...given.env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  await untilItSays(child, 'localhost');
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async kill() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    },
+  };
+}
+
+/** A programme without its demonstration starts in a second. */
+export async function withoutDemonstration(db: Db): Promise<void> {
+  await sql`insert into demonstration (seeded_at, networks_told_at) values (now(), now())`.execute(db);
+  await sql`insert into station (lat, lon, region, city, street, house, brand, name, own_type, qr_available)
+    values (55, 37, '', '', '', '', '', '', '', false)`.execute(db);
+}
+
+export async function freePort(): Promise<number> {
+  const probe = net.createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as net.AddressInfo;
+  probe.close();
+  return port;
+}
+
+async function untilItSays(child: ChildProcess, word: string): Promise<void> {
+  let said = '';
+  let complained = '';
+  child.stderr?.on('data', (text) => (complained += String(text)));
+  for await (const text of child.stdout ?? []) {
+    said += String(text);
+    if (said.includes(word)) break;
+  }
+  if (!said.includes(word)) throw new Error(`the program did not start: ${complained}`);
+  // What it says later must not fill the pipe.
+  child.stdout?.resume();
+}
