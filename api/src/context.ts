@@ -29,7 +29,6 @@ import { embeddedTenderBoard } from './gateways/tender-board/embedded-tender-boa
 import { httpTenderBoard } from './gateways/tender-board/http-tender-board.ts';
 import type { TenderBoard } from './gateways/tender-board/tender-board.ts';
 import { systemClock, type Clock } from './lib/clock.ts';
-import { createWatch, type Watch } from './lib/watch.ts';
 import { keptNetworkCommands } from './modules/operations/network-command-store.ts';
 import { keptEdmToken } from './modules/edm/edm-token-store.ts';
 
@@ -59,16 +58,6 @@ export interface Context {
   routing: Router;
   tenderBoard: TenderBoard;
   edmOperator: EdmOperator;
-  /** Tells when something of a company has changed that its screens show. */
-  settled: Watch<Settled>;
-}
-
-export interface Settled {
-  companyId: number;
-  cardId?: number;
-  operationId?: number;
-  /** A choice for the card that its network has answered. */
-  changeId?: number;
 }
 
 export interface Given {
@@ -110,7 +99,6 @@ export function buildContext(config: Config, given: Given, overrides: Partial<Co
       ? httpTenderBoard({ url: config.tendersUrl })
       : embeddedTenderBoard({ clock }),
     edmOperator: config.diadoc ? realEdmOperator(config.diadoc, db, clock) : embeddedEdmOperator({ clock }),
-    settled: createWatch<Settled>(),
     ...overrides,
   };
 }

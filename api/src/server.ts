@@ -7,6 +7,7 @@ import type { Context } from './context.ts';
 import { acceptEveryBody } from './http/body.ts';
 import { developmentRoutes } from './http/development-routes.ts';
 import { readLandingPage, type LandingPage } from './http/landing-page.ts';
+import { letConnectionsGo } from './http/let-connections-go.ts';
 import { openApiRoutes } from './http/openapi-routes.ts';
 import { operatorRoutes } from './http/operator-routes.ts';
 import { refuseTooMany } from './http/rate-limit.ts';
@@ -74,6 +75,7 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
   await acceptEveryBody(app);
   await refuseTooMany(app, ctx);
   countRequests(app, ctx);
+  letConnectionsGo(app);
 
   authRoutes(app, ctx);
   balanceAlertRoutes(app, ctx);

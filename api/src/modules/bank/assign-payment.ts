@@ -22,7 +22,7 @@ export interface Assignment {
  * Refuses: 404 no such payment, `company_id` no client, `invoice_id` not an invoice of that company or a cancelled one.
  */
 export async function assignPayment(ctx: Context, assignment: Assignment): Promise<Payment> {
-  const { paymentId, companyId, requestKey } = assignment;
+  const { paymentId, requestKey } = assignment;
   const now = ctx.clock.now();
   await ctx.db.inSystem((tx) =>
     doOnce(tx, requestKey, now, async () => {
@@ -33,7 +33,6 @@ export async function assignPayment(ctx: Context, assignment: Assignment): Promi
       return { paymentId };
     }),
   );
-  ctx.settled.tell({ companyId });
   const assigned = await findPayment(ctx.db.system, paymentId);
   if (!assigned) throw notFound('Платёж не найден');
   return assigned;

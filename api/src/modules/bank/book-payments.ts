@@ -96,7 +96,6 @@ async function bookTogether(
     await creditPayments(tx, now, credits);
     return { decided, credits };
   });
-  for (const companyId of new Set(credits.map((one) => one.companyId))) ctx.settled.tell({ companyId });
   return {
     credited: credits.length,
     needsReview: decided.length - credits.length,

@@ -28,16 +28,15 @@ export interface Correction {
  */
 export async function correctPayment(ctx: Context, said: Correction): Promise<Payment> {
   const now = ctx.clock.now();
-  const touched = await ctx.db.inSystem((tx) =>
+  await ctx.db.inSystem((tx) =>
     doOnce(tx, said.requestKey, now, async () => {
       await takeTurn(tx);
       const payment = await requireCredited(tx, said);
       if (said.companyId === payment.company.id) await changeInvoice(tx, now, payment, said);
       else await changeCompany(tx, now, payment, said);
-      return [payment.company.id, ...(said.companyId === null ? [] : [said.companyId])];
+      return { paymentId: said.paymentId };
     }),
   );
-  for (const companyId of new Set(touched)) ctx.settled.tell({ companyId });
   return requirePayment(ctx.db.system, said.paymentId);
 }
 

@@ -13,6 +13,7 @@ import {
   statementOf,
   type SaidDocument,
 } from '../../testing/given-statement.ts';
+import { openStream } from '../../testing/open-stream.ts';
 import { EXAMPLE, statementBytes } from './example-statement.ts';
 
 let api: TestApi;
@@ -238,15 +239,11 @@ describe('what is credited', () => {
   });
 
   test('the company’s screens are told', async () => {
-    const told: number[] = [];
-    const { tell } = api.ctx.settled;
-    api.ctx.settled.tell = (said) => {
-      told.push(said.companyId);
-      tell(said);
-    };
+    const stream = await openStream(api, company.admin.token);
+    expect(await stream.next()).toBe('open []');
     await load(statementOf(document({}), document({})));
-    api.ctx.settled.tell = tell;
-    expect(told).toEqual([company.id]);
+    await stream.until('balances');
+    stream.leave();
   });
 });
 

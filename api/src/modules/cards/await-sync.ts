@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import { badRequest } from '../../errors.ts';
+import { awaitAnnounced } from '../live/await-announced.ts';
 import { findChangeState } from './card-change-store.ts';
 
 /**
@@ -8,16 +9,16 @@ import { findChangeState } from './card-change-store.ts';
  */
 export async function awaitSync(
   ctx: Context,
-  asked: { cardId: number; changeId: number; patienceMs: number },
+  asked: { changeId: number; patienceMs: number },
 ): Promise<boolean> {
-  const told = ctx.settled.waitFor(
-    // A later change of the same card has overtaken this one, or was told after it.
-    (event) => event.cardId === asked.cardId && (event.changeId ?? 0) >= asked.changeId,
-    asked.patienceMs,
+  const { changeId: id, patienceMs } = asked;
+  const look = () => findChangeState(ctx.db.system, id);
+  await awaitAnnounced(
+    ctx,
+    { topic: 'choice-answered', id },
+    { patienceMs, stillWaits: async () => (await look())?.state === 'waiting' },
   );
-  const before = await findChangeState(ctx.db.system, asked.changeId);
-  if (before?.state === 'waiting') await told;
-  const after = await findChangeState(ctx.db.system, asked.changeId);
+  const after = await look();
   if (after?.state === 'refused') throw badRequest(after.reason ?? 'Сеть отказала');
   return after?.state !== 'waiting';
 }

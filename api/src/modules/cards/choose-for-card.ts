@@ -47,5 +47,5 @@ export async function chooseForCard(
     return id;
   });
   const patienceMs = asked.patienceMs ?? ctx.config.networkPatienceMs;
-  return awaitSync(ctx, { cardId: asked.cardId, changeId, patienceMs });
+  return awaitSync(ctx, { changeId, patienceMs });
 }

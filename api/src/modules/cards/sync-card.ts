@@ -67,7 +67,6 @@ async function finishChange(
     await restore(tx, change);
   });
   if (refused) ctx.log.warn({ changeId: change.id, reason: answer.reason }, 'the network refused a choice');
-  ctx.settled.tell({ companyId: change.companyId, cardId: change.cardId, changeId: change.id });
 }
 
 /** The card is again as the network knows it; one that this choice was to set up is not set up. */

@@ -40,7 +40,6 @@ export async function closeCompany(ctx: Context, companyId: number, month: strin
     }
     await markClosed(tx, { companyId, month, now });
   });
-  if (papers.length > 0) ctx.settled.tell({ companyId });
 }
 
 async function makePapers(

@@ -61,7 +61,7 @@ export async function decideDocuments<Outcome>(
   const code = await readCodeEvidence(ctx.db.system, codeId);
   const under = await findSignedUnder(ctx.db.system, scope.companyId);
   const now = ctx.clock.now();
-  const outcome = await ctx.db.inCompany(scope, async (tx) => {
+  return ctx.db.inCompany(scope, async (tx) => {
     const documents = await lockDocuments(tx, scope, choice);
     verdict.assertOpen?.(documents);
     await spendCode(tx, codeId, now);
@@ -76,8 +76,6 @@ export async function decideDocuments<Outcome>(
     for (const document of open) await auditVerdict(tx, said, verdict, document, now);
     return verdict.outcome(documents, now);
   });
-  ctx.settled.tell({ companyId: scope.companyId });
-  return outcome;
 }
 
 /** What a code for these documents may have been asked for. */

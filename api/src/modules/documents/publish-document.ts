@@ -32,7 +32,7 @@ export async function publishDocument(ctx: Context, said: PublishedDocument): Pr
     sizeBytes: file.bytes.length,
   };
   const document = { companyId, partnerId, month, title, file: kept, userId, now: ctx.clock.now() };
-  const documentId = await ctx.db.inSystem(async (tx) => {
+  return ctx.db.inSystem(async (tx) => {
     if (!(await lockCompany(tx, companyId))) throw fieldRefusal('company_id', 'Такой компании нет');
     const same = await findSameDocument(tx, document);
     if (same !== null) return same;
@@ -40,8 +40,6 @@ export async function publishDocument(ctx: Context, said: PublishedDocument): Pr
     await queueForEdm(tx, { companyId, documentId: inserted, now: document.now });
     return inserted;
   });
-  ctx.settled.tell({ companyId });
-  return documentId;
 }
 
 function isPdf(bytes: Buffer): boolean {

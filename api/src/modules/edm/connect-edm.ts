@@ -23,8 +23,8 @@ export async function connectEdm(ctx: Context, companyId: number): Promise<void>
   if (!request || !step) return;
   const now = ctx.clock.now();
   const { againInSeconds, ...said } = step;
-  const taken = await ctx.db.inSystem(async (tx) => {
-    if (!(await recordEdmStep(tx, { ...said, companyId, from: request.state, now }))) return false;
+  await ctx.db.inSystem(async (tx) => {
+    if (!(await recordEdmStep(tx, { ...said, companyId, from: request.state, now }))) return;
     if (againInSeconds !== undefined) {
       const runAt = new Date(now.getTime() + againInSeconds * 1000);
       await enqueueJob(tx, 'connect-edm', { companyId }, { key: `connect-edm:${companyId}`, runAt });
@@ -37,9 +37,7 @@ export async function connectEdm(ctx: Context, companyId: number): Promise<void>
         details: { state: said.to, provider: ctx.edmOperator.provider, reason: said.reason },
       });
     }
-    return true;
   });
-  if (taken && said.to !== request.state) ctx.settled.tell({ companyId });
 }
 
 function nextStep(ctx: Context, request: EdmRequest): Promise<Step | null> {

@@ -27,5 +27,4 @@ export async function followEdmDocument(ctx: Context, documentId: number): Promi
     if (taken && (to === 'sent' || to === 'delivered'))
       await askLater(tx, ctx, { documentId, sentAt: message.sentAt });
   });
-  if (to !== message.state) ctx.settled.tell({ companyId: message.companyId });
 }

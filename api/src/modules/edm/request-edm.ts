@@ -47,7 +47,6 @@ export async function requestEdm(
       details: { userAgent: from.userAgent },
     });
   });
-  ctx.settled.tell({ companyId: scope.companyId });
   return 'requested';
 }
 

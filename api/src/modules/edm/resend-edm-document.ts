@@ -16,7 +16,7 @@ export async function resendEdmDocument(
 ): Promise<void> {
   const { documentId, userId, ip } = said;
   const now = ctx.clock.now();
-  const companyId = await ctx.db.inSystem(async (tx) => {
+  await ctx.db.inSystem(async (tx) => {
     const message = await lockMessage(tx, documentId);
     if (!message || (said.companyId !== null && message.companyId !== said.companyId))
       throw notFound('Документ не найден');
@@ -33,7 +33,5 @@ export async function resendEdmDocument(
       ip,
       details,
     });
-    return message.companyId;
   });
-  ctx.settled.tell({ companyId });
 }

@@ -39,7 +39,6 @@ export async function sendEdmDocument(ctx: Context, documentId: number): Promise
     if (pause === undefined) await recordMessageStep(tx, { ...step, to: 'failed', reason });
     else await enqueueSending(tx, documentId, new Date(now.getTime() + pause * 1000));
   });
-  ctx.settled.tell({ companyId: message.companyId });
 }
 
 async function handOver(ctx: Context, documentId: number, message: WaitingMessage): Promise<Sending> {

@@ -2,13 +2,11 @@ import { Readable } from 'node:stream';
 import { can } from '#contract/access.ts';
 import { CHANGE_TOPICS, STREAM_EVENT, STREAMS_PER_SESSION, type ChangeTopic } from '#contract/live.ts';
 import type { Context } from '../../context.ts';
-import type { Listening } from '../../db/listen.ts';
 import { notAllowed, unavailable } from '../../errors.ts';
 import { findOpenSessions, type Session } from '../../http/session.ts';
 import { madeOnce } from '../../lib/made-once.ts';
+import { announcements } from './announcements.ts';
 
-/** The channel on which transactions announce what they change (migrations 075, 095): `<topic> <whose id>,<id>,…`. */
-const CHANNEL = 'changed';
 const MOST_STREAMS = 5000;
 /** What a reader may leave unread beyond what the connection itself holds. */
 const UNREAD_BYTES = 16 * 1024;
@@ -25,22 +23,22 @@ export interface LiveStreams {
   open(session: Session): Promise<Readable>;
   /** Ends the streams of sessions that are over by now, and shows the others that the line is alive. */
   lookAfter(): Promise<void>;
-  /** Ends all of them and hears nothing any more. */
-  close(): Promise<void>;
+  /** Ends all of them; no more are opened. */
+  close(): void;
 }
 
-/** The open streams of this process. One connection hears for all of them, from the first one on. */
+/** The open streams of this process. */
 export const liveStreams = madeOnce((ctx: Context): LiveStreams => {
   const streams = new Set<Stream>();
   /** What is to be told at the end of this turn of the loop: a transaction's announcements come together. */
   const untold = new Map<Stream, Set<ChangeTopic>>();
-  let listening: Promise<Listening> | null = null;
+  let hearing: Promise<unknown> | null = null;
   let closed = false;
 
   async function open(session: Session): Promise<Readable> {
     if (!session.company) throw notAllowed();
     if (closed || streams.size >= MOST_STREAMS) throw unavailable(NOT_NOW);
-    await (listening ??= startListening());
+    await (hearing ??= startHearing());
     const stream = addStream(session, session.company.id);
     // He may have left between the look at his session and here.
     await endStale([stream]);
@@ -58,27 +56,22 @@ export const liveStreams = madeOnce((ctx: Context): LiveStreams => {
     return stream;
   }
 
-  function startListening(): Promise<Listening> {
-    const starting = ctx.db.listen(CHANNEL, { hear, lost });
-    starting.catch((error: unknown) => {
-      ctx.log.error({ err: error }, 'changes cannot be heard');
-      listening = null;
-    });
-    return starting.catch(() => {
-      throw unavailable(NOT_NOW);
-    });
+  function startHearing(): Promise<unknown> {
+    return announcements(ctx)
+      .hear({ hear, lost })
+      .catch(() => {
+        hearing = null;
+        throw unavailable(NOT_NOW);
+      });
   }
 
   /** Whoever comes back reads everything anew, so what was announced meanwhile is not missed. */
   function lost(): void {
-    ctx.log.warn('the connection that hears changes was lost');
-    listening = null;
+    hearing = null;
     for (const stream of streams) end(stream);
   }
 
-  function hear(announced: string): void {
-    const [topic = '', said = ''] = announced.split(' ');
-    const ids = new Set(said.split(',').map(Number));
+  function hear(topic: string, ids: ReadonlySet<number>): void {
     if (topic === 'session') return check((stream) => ids.has(stream.sessionId));
     if (topic === 'user') {
       check((stream) => ids.has(stream.userId));
@@ -145,10 +138,9 @@ export const liveStreams = madeOnce((ctx: Context): LiveStreams => {
   return {
     open,
     lookAfter,
-    async close() {
+    close() {
       closed = true;
       for (const stream of streams) end(stream);
-      await (await listening?.catch(() => null))?.stop();
     },
   };
 });

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { followChanges, STREAM_BEAT_SECONDS } from '#contract/live.ts';
 import type { Context } from '../../context.ts';
 import { bind } from '../../http/bind.ts';
+import { announcements } from './announcements.ts';
 import { liveStreams } from './live-streams.ts';
 
 /** Streams end before the server stops taking requests, so that it need not wait for them. */
@@ -17,6 +18,7 @@ export function liveRoutes(app: FastifyInstance, ctx: Context): void {
   }, STREAM_BEAT_SECONDS * 1000);
   app.addHook('preClose', async () => {
     clearInterval(beat);
-    await streams.close();
+    streams.close();
+    await announcements(ctx).close();
   });
 }

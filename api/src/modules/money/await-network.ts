@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import { gather } from '../../lib/gather.ts';
 import { madeOnce } from '../../lib/made-once.ts';
+import { awaitAnnounced } from '../live/await-announced.ts';
 import { listWaiting } from '../operations/operation-store.ts';
 
 /**
@@ -8,12 +9,14 @@ import { listWaiting } from '../operations/operation-store.ts';
  * leaves the movement in progress: the card says so, and the answer follows by itself.
  */
 export async function awaitNetwork(ctx: Context, operationId: number): Promise<void> {
-  const answered = ctx.settled.waitFor(
-    (event) => event.operationId === operationId,
-    ctx.config.networkPatienceMs,
+  await awaitAnnounced(
+    ctx,
+    { topic: 'operation-ended', id: operationId },
+    {
+      patienceMs: ctx.config.networkPatienceMs,
+      stillWaits: () => waitingLooker(ctx)(operationId),
+    },
   );
-  // Looked at after listening has begun: an answer in between is not missed.
-  if (await waitingLooker(ctx)(operationId)) await answered;
 }
 
 const waitingLooker = madeOnce((ctx: Context) =>

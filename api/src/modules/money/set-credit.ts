@@ -24,6 +24,5 @@ export async function setCredit(
     return updated;
   });
   if (!terms) throw notFound('Клиент не найден');
-  ctx.settled.tell({ companyId: asked.companyId });
   return terms;
 }

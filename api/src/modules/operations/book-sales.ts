@@ -96,7 +96,6 @@ async function bookOneByOne(
 }
 
 interface Booked {
-  sales: BookedSale[];
   strangers: NetworkSaleEvent[];
   debts: Debt[];
 }
@@ -107,7 +106,7 @@ async function bookTogether(
   events: readonly NetworkSaleEvent[],
 ): Promise<void> {
   const now = ctx.clock.now();
-  const { sales, strangers, debts } = await ctx.db.inSystem((tx) => book(tx, partnerId, events, now));
+  const { strangers, debts } = await ctx.db.inSystem((tx) => book(tx, partnerId, events, now));
   for (const { externalId, cardNumber } of strangers) {
     ctx.log.warn({ partnerId, externalId, card: cardNumber.slice(-4) }, 'a sale of a card that is not ours');
   }
@@ -117,8 +116,6 @@ async function bookTogether(
       'a card has run into debt',
     );
   }
-  const cards = new Map(sales.map((sale) => [sale.cardId, sale.companyId]));
-  for (const [cardId, companyId] of cards) ctx.settled.tell({ companyId, cardId });
 }
 
 async function book(
@@ -154,7 +151,7 @@ async function book(
   const debts = await moveMoney(tx, sales, before, now);
   await blockDebtors(tx, debts, now);
   await markOrphansBooked(tx, { partnerId, externalIds: ours.map((one) => one.event.externalId), now });
-  return { sales, strangers, debts };
+  return { strangers, debts };
 }
 
 async function accountsOf(

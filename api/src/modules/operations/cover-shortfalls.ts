@@ -24,16 +24,15 @@ const AT_ONCE = 200;
  */
 export async function coverShortfalls(ctx: Context): Promise<void> {
   for (const card of await listCoverableCards(ctx.db.system, AT_ONCE)) {
-    const covered = await ctx.db.inSystem((tx) => cover(tx, card, ctx.clock.now()));
-    if (covered) ctx.settled.tell({ companyId: card.companyId, cardId: card.id });
+    await ctx.db.inSystem((tx) => cover(tx, card, ctx.clock.now()));
   }
 }
 
-async function cover(tx: Db, seen: ShortCard, now: Date): Promise<boolean> {
+async function cover(tx: Db, seen: ShortCard, now: Date): Promise<void> {
   // Sales of its network change shortfalls, too.
   await takeTurn(tx, seen.partnerId);
   const card = await findShortCard(tx, seen.id);
-  if (!card) return false;
+  if (!card) return;
   const { companyId, partnerId, shortfall } = card;
   const ids = await requireAccounts(tx, [
     { companyId, kind: 'card', cardId: card.id },
@@ -53,11 +52,10 @@ async function cover(tx: Db, seen: ShortCard, now: Date): Promise<boolean> {
     ...transferOf(card, round, { name: 'debt', from: own, to: debt, amount: toDebt }),
     ...transferOf(card, round, { name: 'partner', from: own, to: partner, amount: kopecks(good - toDebt) }),
   ];
-  if (transfers.length === 0) return false;
+  if (transfers.length === 0) return;
   const [posting] = await postTransfers(tx, now, [transfers]);
   if (!posting?.ok) throw new Error(`the shortfall of card ${card.id} can’t be covered`);
   await updateShortfalls(tx, new Map([[card.id, kopecks(shortfall - good)]]));
-  return true;
 }
 
 function transferOf(

@@ -15,15 +15,11 @@ export async function finishOperation(
   operation: OperationRecord,
   outcome: NetworkOutcome,
 ): Promise<void> {
-  const { id, companyId, cardId } = operation;
-  if (await applyOutcome(ctx, operation, outcome)) ctx.settled.tell({ operationId: id, companyId, cardId });
-}
-
-function applyOutcome(ctx: Context, operation: OperationRecord, outcome: NetworkOutcome): Promise<boolean> {
   switch (operation.typeId) {
     case OPERATION_TYPE.topUp:
     case OPERATION_TYPE.payout:
-      return settleCardMovement(ctx, operation, outcome.done ? null : outcome.reason);
+      await settleCardMovement(ctx, operation, outcome.done ? null : outcome.reason);
+      return;
     case OPERATION_TYPE.blocking:
     case OPERATION_TYPE.unblocking:
       return finishBlock(ctx, operation.id, outcome);
@@ -33,11 +29,11 @@ function applyOutcome(ctx: Context, operation: OperationRecord, outcome: Network
 }
 
 /** No money moves here. */
-function finishBlock(ctx: Context, id: number, outcome: NetworkOutcome): Promise<boolean> {
+function finishBlock(ctx: Context, id: number, outcome: NetworkOutcome): Promise<void> {
   const now = ctx.clock.now();
   return ctx.db.inSystem(async (tx) => {
     const operation = await lockOperation(tx, id);
-    if (operation?.statusId !== OPERATION_STATUS.inProgress) return false;
+    if (operation?.statusId !== OPERATION_STATUS.inProgress) return;
     if (outcome.done) await applyBlock(tx, operation);
     await markFinished(tx, {
       id,
@@ -45,6 +41,5 @@ function finishBlock(ctx: Context, id: number, outcome: NetworkOutcome): Promise
       reason: outcome.done ? null : outcome.reason,
       now,
     });
-    return true;
   });
 }

@@ -43,13 +43,10 @@ export async function settleMovement(ctx: Context, word: MovementWord): Promise<
     const standing = await conclude(ctx, operation, answer);
     if (!standing) throw conflict(UNDER_WAY);
     if (standing.state !== answer.state) return refuseAfter(ctx, operation, standing);
-    const { id: operationId, companyId, cardId } = operation;
-    const ended = await settleCardMovement(ctx, operation, executed ? null : NOT_EXECUTED, {
+    return settleCardMovement(ctx, operation, executed ? null : NOT_EXECUTED, {
       requestKey: word.requestKey,
       event: eventOf(operation, word),
     });
-    ctx.settled.tell({ operationId, companyId, cardId });
-    return ended;
   });
 }
 

@@ -30,7 +30,6 @@ export async function approveRequest(ctx: Context, orderId: number): Promise<App
   });
   if (!locked) return 'unknown';
   if (locked.statusId === REQUEST_STATUS.rejected) return 'rejected-before';
-  ctx.settled.tell({ companyId: locked.companyId });
   return 'approved';
 }
 

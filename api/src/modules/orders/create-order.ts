@@ -106,9 +106,7 @@ async function placeOrder(
       if (ctx.config.demo) await approveSoon(tx, orderId, now);
       return { orderId, companyId };
     });
-  const made = ordering.joining ? await ctx.db.inSystem(work) : await ctx.db.inCompany(ordering.scope, work);
-  ctx.settled.tell({ companyId: made.companyId });
-  return made;
+  return ordering.joining ? ctx.db.inSystem(work) : ctx.db.inCompany(ordering.scope, work);
 }
 
 async function approveSoon(tx: Db, orderId: number, now: Date): Promise<void> {

@@ -45,7 +45,7 @@ export function editOrder(ctx: Context, edit: OrderEdit): Promise<OrderMade> {
       sumKopecks: sumOfItems(items),
     });
     const now = ctx.clock.now();
-    const made = await ctx.db.inCompany(scope, (tx) =>
+    return ctx.db.inCompany(scope, (tx) =>
       doOnce(tx, edit.requestKey, now, async () => {
         const locked = await lockOrder(tx, { id: orderId, companyId: scope.companyId });
         if (!locked) throw notFound('Заявка не найдена');
@@ -55,8 +55,6 @@ export function editOrder(ctx: Context, edit: OrderEdit): Promise<OrderMade> {
         return { orderId, companyId: scope.companyId };
       }),
     );
-    ctx.settled.tell({ companyId: scope.companyId });
-    return made;
   });
 }
 

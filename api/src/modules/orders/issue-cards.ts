@@ -38,5 +38,4 @@ export async function issueCards(
       'not the cards that were ordered',
     );
   }
-  ctx.settled.tell({ companyId: item.companyId });
 }

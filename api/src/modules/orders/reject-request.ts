@@ -14,6 +14,5 @@ export async function rejectRequest(ctx: Context, orderId: number, reason: strin
   if (!locked) return 'unknown';
   if (locked.statusId === REQUEST_STATUS.approved || locked.statusId === REQUEST_STATUS.issued)
     return 'approved-before';
-  ctx.settled.tell({ companyId: locked.companyId });
   return 'rejected';
 }

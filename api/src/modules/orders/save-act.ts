@@ -27,6 +27,5 @@ export async function saveAct(
   const act = { itemId, sha256, name, mime, sizeBytes: file.bytes.length, userId, now: ctx.clock.now() };
   if (!(await ctx.db.inCompany(scope, (tx) => setItemAct(tx, scope, act))))
     throw notFound('Заявка не найдена');
-  ctx.settled.tell({ companyId: scope.companyId });
   return { id: itemId, file: name };
 }
