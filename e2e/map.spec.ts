@@ -221,3 +221,14 @@ test('§2.99 the map passes axe, and its library is loaded only here @phone', as
   expect(scripts.some((url) => /open-map/.test(url))).toBe(true);
   await expectNoAxeViolations(page);
 });
+
+test('the map’s buttons are black on black where the system is dark and nothing was chosen', async ({
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await openMap(page);
+  const closer = page.getByRole('button', { name: 'Приблизить' });
+  await expect(closer.locator('.maplibregl-ctrl-icon')).toHaveCSS('filter', 'invert(1)');
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await expect(closer.locator('.maplibregl-ctrl-icon')).toHaveCSS('filter', 'none');
+});

@@ -8,6 +8,7 @@ import {
   formatSeconds,
   moneyParts,
   moscowDay,
+  keepNumbersWhole,
 } from './format.ts';
 
 test('§9.6 a sum is torn over two lines or shows a hyphen for a minus', () => {
@@ -60,4 +61,10 @@ test('a broken date prints Invalid Date', () => {
 test('a file size is written in bytes', () => {
   expect(formatBytes(10 * 1024 * 1024)).toBe('10\u00a0МБ');
   expect(formatBytes(100)).toBe('1\u00a0КБ');
+});
+
+test('a line ends with № and the next one begins with its number', () => {
+  expect(keepNumbersWhole('Татнефть № 179, карта •••• 5524')).toBe(
+    'Татнефть №\u00a0179, карта ••••\u00a05524',
+  );
 });

@@ -95,3 +95,8 @@ export function moscowDay(moment: Date): string {
 export function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
+
+/** Keeps a number on the line of the sign before it: `АЗС № 84`, `карта •••• 4000`. */
+export function keepNumbersWhole(text: string): string {
+  return text.replace(/(№|••••) /g, `$1${NO_BREAK_SPACE}`);
+}

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
 import type { operation } from '#contract/operations.ts';
 import { shortNumber } from '../../forms/describe-card.ts';
-import { formatMoney } from '../../lib/format.ts';
+import { formatMoney, keepNumbersWhole } from '../../lib/format.ts';
 import { DateText } from '../../ui/DateText.tsx';
 import { Litres, Money, NoMoney } from '../../ui/Money.tsx';
 import { StatusWord, type StatusTone } from '../../ui/StatusWord.tsx';
@@ -36,7 +36,7 @@ const COLUMNS: readonly Column<Operation>[] = [
     cell: (one) => (
       <span className={styles.what}>
         <span>{one.purchase ? one.purchase.goodsItem.title : one.type.title}</span>
-        <span className={styles.quiet}>{one.purchase ? one.purchase.address : one.reason}</span>
+        <span className={styles.quiet}>{keepNumbersWhole(one.purchase?.address ?? one.reason ?? '')}</span>
       </span>
     ),
   },

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { statementMovement } from '#contract/money.ts';
-import { formatMoney } from '../../lib/format.ts';
+import { formatMoney, keepNumbersWhole } from '../../lib/format.ts';
 import { DateText } from '../../ui/DateText.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { Table, type Column } from '../../ui/Table.tsx';
@@ -16,10 +16,8 @@ const COLUMNS: readonly Column<Movement>[] = [
     narrow: 'title',
     cell: (one) => (
       <span className={styles.what}>
-        <span className={styles.words}>{one.description}</span>
-        <span className={styles.quiet}>
-          {one.from} → {one.to}
-        </span>
+        <span className={styles.words}>{keepNumbersWhole(one.description)}</span>
+        <span className={styles.quiet}>{keepNumbersWhole(`${one.from} → ${one.to}`)}</span>
       </span>
     ),
   },

@@ -83,6 +83,7 @@ export function StationMap(props: Props) {
         ref={box}
         className={styles.map}
         data-picking={picking || undefined}
+        data-scheme={scheme}
         data-ready={map ? true : undefined}
       />
       {!map && (
