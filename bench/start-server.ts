@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startEmbeddedPostgres } from '../api/src/db/embedded-postgres.ts';
+import { freePort } from '../api/src/testing/program.ts';
 
 export interface BenchServer {
   port: number;
@@ -83,12 +83,4 @@ async function waitUntilReady(port: number, hasEnded: () => boolean): Promise<vo
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error('the server did not get ready');
-}
-
-async function freePort(): Promise<number> {
-  const probe = net.createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const address = probe.address() as net.AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return address.port;
 }

@@ -27,12 +27,24 @@ interface Case {
   measure(server: BenchServer, serialFrom: number): Promise<Load>;
 }
 
+interface Crowd {
+  connections: number;
+  companies: number;
+  portsOf?: (server: BenchServer) => number[];
+}
+
 const ONLY = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length) ?? '';
 const CASES: Case[] = [
   plainHttp(64),
-  ...[1, 8, 64, 256].map((connections) => distributions('many accounts', connections, COMPANIES)),
-  ...[64, 256].map((connections) => distributions('many accounts, two processes', connections, COMPANIES)),
-  ...(QUICK ? [64] : [64, 256]).map((connections) => distributions('one hot account', connections, 1)),
+  ...[1, 8, 64, 256].map((connections) =>
+    distributions('many accounts', { connections, companies: COMPANIES }),
+  ),
+  ...[64, 256].map((connections) =>
+    distributions('many accounts, two processes', { connections, companies: COMPANIES, portsOf: bothPorts }),
+  ),
+  ...(QUICK ? [64] : [64, 256]).map((connections) =>
+    distributions('one hot account', { connections, companies: 1 }),
+  ),
   ...(QUICK ? [64] : [1, 8, 64]).map((connections) => cardTransfers(connections)),
   feed('pages of 500', SALES, 500),
   feed('one by one', SALES / 25, 1),
@@ -102,9 +114,15 @@ function plainHttp(connections: number): Case {
   };
 }
 
-function distributions(what: string, connections: number, companies: number): Case {
-  const portsOf = ({ port, otherPort }: BenchServer): number[] =>
-    what.includes('two processes') ? [port, otherPort] : [port];
+function onePort({ port }: BenchServer): number[] {
+  return [port];
+}
+
+function bothPorts({ port, otherPort }: BenchServer): number[] {
+  return [port, otherPort];
+}
+
+function distributions(what: string, { connections, companies, portsOf = onePort }: Crowd): Case {
   const count = Math.min(4000, connections * 250) / (QUICK ? 2 : 1);
   return {
     name: `distribute, ${what}, ${connections} connections`,
@@ -131,8 +149,8 @@ function cardTransfers(connections: number): Case {
   const count = Math.min(600, connections * 75);
   return {
     name: `transfer to card and its network, ${connections} connections`,
-    async measure({ port, databaseUrl }, serialFrom) {
-      const movers = await prepareCarriers(databaseUrl, { companies: 100, movers: count, serialFrom });
+    async measure(server, serialFrom) {
+      const movers = await prepareCarriers(server.databaseUrl, { companies: 100, movers: count, serialFrom });
       const calls = movers.map(({ token, cardId, code }) =>
         posted(
           `/api/card/${cardId}/transaction`,
@@ -144,7 +162,7 @@ function cardTransfers(connections: number): Case {
           `sum=1&sms=${code}&mode=1`,
         ),
       );
-      return callAll([port], connections, calls);
+      return callAll(onePort(server), connections, calls);
     },
   };
 }

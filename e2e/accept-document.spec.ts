@@ -51,9 +51,9 @@ test('§2.98 §4.32 §8.25 §9.13 an objection that the server drops says so and
   await standStill(page);
   await dialog.getByRole('button', { name: 'Отправить возражение' }).click();
   await expectWhileStanding(page, dialog.getByText('Ошибка сервера.'));
-  await page.clock.runFor(1990);
+  await page.clock.runFor(1999);
   await expect(dialog).toBeVisible();
-  await page.clock.runFor(10);
+  await page.clock.runFor(1);
   await expect(dialog).toBeHidden();
 });
 
