@@ -8,13 +8,16 @@ import { commit, pipelined } from './pipelined.ts';
 // Whole numbers of the database are ids and kopecks: far below 2^53, and checked to be so.
 pg.types.setTypeParser(pg.types.builtins.INT8, wholeNumber);
 const INT8_ARRAY = 1016;
-const readArray = pg.types.getTypeParser(INT8_ARRAY as never) as (text: string) => (string | null)[];
 pg.types.setTypeParser(INT8_ARRAY as never, (text: string) =>
-  readArray(text).map((part) => (part === null ? null : wholeNumber(part))),
+  text === '{}' ? [] : text.slice(1, -1).split(',').map(wholeNumberOrNull),
 );
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 // A calendar day stays the text that it is: a Date would give it a time zone.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
+
+function wholeNumberOrNull(text: string): number | null {
+  return text === 'NULL' ? null : wholeNumber(text);
+}
 
 function wholeNumber(text: string): number {
   const value = Number(text);

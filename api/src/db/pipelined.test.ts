@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { rowsByColumns } from './columns.ts';
 import { openDatabase, rows, type Database } from './database.ts';
 
 let ownDatabase: TestDatabase;
@@ -81,4 +82,63 @@ test('without a commit nothing stays, and the connection is good for the next', 
   );
   expect(seen).toEqual([{ crossed: false }]);
   expect(await titleOf(3)).toBe('Перевозчик');
+});
+
+test('a word that is awkward in an array comes to the database as another one', async () => {
+  const words = [
+    '',
+    'null',
+    'NULL',
+    'a,b',
+    '{x}',
+    '"',
+    '\\',
+    '\\"',
+    ' ',
+    'и\n',
+    'plain-1:2.3',
+    '\\x00',
+    'tab\t',
+  ];
+  const [back] = await database.prepared((db) =>
+    rows(db, sql<{ said: string[] }>`select ${words}::text[] as said`),
+  );
+  expect(back?.said).toEqual(words);
+});
+
+test('what a batch says in arrays is changed on its way: numbers, nothings, bytes, truths and moments', async () => {
+  const said = {
+    numbers: [0, -5, Number.MAX_SAFE_INTEGER, null],
+    bytes: [Buffer.from([0, 92, 34, 255]), Buffer.alloc(0)],
+    truths: [true, false, null],
+    moments: [new Date('2026-11-22T10:00:00.123Z')],
+  };
+  const [back] = await database.prepared((db) =>
+    rows(
+      db,
+      sql<typeof said & { none: unknown }>`
+        select ${said.numbers}::bigint[] as numbers, ${said.bytes}::bytea[] as bytes, ${said.truths}::boolean[] as truths,
+          ${said.moments}::timestamptz[] as moments, ${[]}::bigint[] as none`,
+    ),
+  );
+  expect(back).toEqual({ ...said, none: [] });
+});
+
+test('rows that are brought as columns lose their order, their nothings or themselves', async () => {
+  interface Row {
+    id: number;
+    word: string;
+    floor: number | null;
+  }
+  const from = (count: number) => sql`
+    select n::bigint as id, 'слово ' || n as word, case when n % 2 = 0 then n::bigint end as floor
+    from generate_series(1, ${count}::int) n order by n desc`;
+  const list = (count: number) =>
+    database.prepared((db) => rowsByColumns<Row>(db, ['id', 'word', 'floor'], from(count)));
+  expect(await list(3)).toEqual([
+    { id: 3, word: 'слово 3', floor: null },
+    { id: 2, word: 'слово 2', floor: 2 },
+    { id: 1, word: 'слово 1', floor: null },
+  ]);
+  expect(await list(0)).toEqual([]);
 });

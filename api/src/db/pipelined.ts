@@ -26,7 +26,7 @@ export function pipelined(client: pg.ClientBase): Db {
       const { rows, command } = await client.query({
         name: nameOf(text),
         text,
-        values: [...parameters],
+        values: parameters.map(parameterOf),
       });
       return { rows: rows as Row[], command };
     },
@@ -49,6 +49,25 @@ export function pipelined(client: pg.ClientBase): Db {
       createIntrospector: (db) => new PostgresIntrospector(db),
     },
   });
+}
+
+/** The arrays of a batch, of numbers and plain words for the most part: the driver would look at each of these three times. */
+function parameterOf(value: unknown): unknown {
+  if (!Array.isArray(value)) return value;
+  const elements = value.map(elementOf);
+  return elements.includes(null) ? value : `{${elements.join(',')}}`;
+}
+
+const PLAIN_WORD = /^(?!null$)[\w:.-]+$/i;
+
+/** An element of an array as PostgreSQL reads it; null where it is left to the driver. */
+function elementOf(element: unknown): string | null {
+  if (element === null) return 'NULL';
+  if (typeof element === 'number') return String(element);
+  if (typeof element === 'string') {
+    return PLAIN_WORD.test(element) ? element : `"${element.replace(/["\\]/g, '\\$&')}"`;
+  }
+  return Buffer.isBuffer(element) ? `"\\\\x${element.toString('hex')}"` : null;
 }
 
 /** Statements that are executed in one turn leave in one packet: a packet each would cost more than most of them. */

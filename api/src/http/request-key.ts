@@ -140,10 +140,11 @@ export async function insertKept(
   await sql`
     insert into idempotent_request (user_id, key, call, body_hash, outcome, created_at)
     select user_id, key, call, body_hash, outcome, ${now}::timestamptz
-    from unnest(
-      ${sorted.map((one) => one.key.userId)}::bigint[], ${sorted.map((one) => one.key.key)}::text[],
-      ${sorted.map((one) => one.key.call)}::text[], ${sorted.map((one) => one.key.bodyHash)}::bytea[],
-      ${sorted.map((one) => JSON.stringify(one.outcome))}::jsonb[]
+    from rows from (
+      unnest(
+        ${sorted.map((one) => one.key.userId)}::bigint[], ${sorted.map((one) => one.key.key)}::text[],
+        ${sorted.map((one) => one.key.call)}::text[], ${sorted.map((one) => one.key.bodyHash)}::bytea[]
+      ), jsonb_array_elements(${JSON.stringify(sorted.map((one) => one.outcome))}::jsonb)
     ) as done (user_id, key, call, body_hash, outcome)`.execute(tx);
 }
 

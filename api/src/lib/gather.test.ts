@@ -70,3 +70,49 @@ test('work that throws fails its whole group, and the next one is worked on all 
   broken = false;
   expect(await ask(3)).toBe(3);
 });
+
+test('work that lets the next group begin keeps it waiting, or is counted twice as done', async () => {
+  const begun: number[][] = [];
+  const ends: (() => void)[] = [];
+  const ask = gather(
+    async (asks: number[], letNextBegin) => {
+      begun.push(asks);
+      letNextBegin();
+      letNextBegin();
+      await new Promise<void>((resolve) => ends.push(resolve));
+      return asks;
+    },
+    { atOnce: 1, most: 1 },
+  );
+  const answers = [1, 2, 3].map(ask);
+  await expect.poll(() => begun).toEqual([[1], [2], [3]]);
+  ends[1]?.();
+  expect(await answers[1]).toBe(2);
+  ends[0]?.();
+  ends[2]?.();
+  expect(await Promise.all(answers)).toEqual([1, 2, 3]);
+});
+
+test('work that ended after it had let the next begin makes room for a third beside it', async () => {
+  const ends: (() => void)[] = [];
+  let begun = 0;
+  const ask = gather(
+    async (asks: number[], letNextBegin) => {
+      begun += 1;
+      if (begun === 1) letNextBegin();
+      await new Promise<void>((resolve) => ends.push(resolve));
+      return asks;
+    },
+    { atOnce: 1, most: 1 },
+  );
+  const answers = [1, 2, 3].map(ask);
+  await expect.poll(() => begun).toBe(2);
+  ends[0]?.();
+  await answers[0];
+  await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+  expect(begun).toBe(2);
+  ends[1]?.();
+  await expect.poll(() => begun).toBe(3);
+  ends[2]?.();
+  expect(await Promise.all(answers)).toEqual([1, 2, 3]);
+});

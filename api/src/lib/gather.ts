@@ -8,10 +8,10 @@ export interface GatherLimits {
 /**
  * Answers together what is asked within one turn of the event loop, and what is asked while all hands are full: the
  * busier the process, the larger the groups. `work` answers its asks in their order, an Error where one fails alone;
- * by throwing it fails all of them.
+ * by throwing it fails all of them. It may let the next group begin before it has its own answers.
  */
 export function gather<Ask, Answer>(
-  work: (asks: Ask[]) => Promise<readonly (Answer | Error)[]>,
+  work: (asks: Ask[], letNextBegin: () => void) => Promise<readonly (Answer | Error)[]>,
   limits: GatherLimits,
 ): (ask: Ask) => Promise<Answer> {
   const waiting: Waiting<Ask, Answer>[] = [];
@@ -31,8 +31,18 @@ export function gather<Ask, Answer>(
   async function takeGroup(): Promise<void> {
     const group = waiting.splice(0, limits.most);
     working += 1;
+    let freed = false;
+    const letNextBegin = (): void => {
+      if (freed) return;
+      freed = true;
+      working -= 1;
+      schedule();
+    };
     try {
-      const answers = await work(group.map((one) => one.ask));
+      const answers = await work(
+        group.map((one) => one.ask),
+        letNextBegin,
+      );
       for (const [index, one] of group.entries()) {
         const answer = answers[index] as Answer | Error;
         if (answer instanceof Error) one.reject(answer);
@@ -41,8 +51,7 @@ export function gather<Ask, Answer>(
     } catch (error) {
       for (const one of group) one.reject(error);
     }
-    working -= 1;
-    schedule();
+    letNextBegin();
   }
 
   return (ask) =>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
+import { rowsByColumns } from '../../db/columns.ts';
 import { firstRow, type Db } from '../../db/database.ts';
 import type { AccountPlace, LockedAccount } from './account.ts';
 import type { TransferPlan } from './plan-transfers.ts';
@@ -24,29 +25,24 @@ export async function lockPlaces(
   tx: Db,
   places: readonly AccountPlace[],
 ): Promise<Map<string, LockedAccount>> {
-  const distinct = [...new Map(places.map((place) => [placeKey(place), place])).values()];
-  const { rows } = await sql<LockedRow & { kind: AccountPlace['kind']; partner_id: number; card_id: number }>`
-    select account.id, account.company_id, account.kind, account.balance_kopecks, account.floor_kopecks,
-      coalesce(account.partner_id, 0) as partner_id, coalesce(account.card_id, 0) as card_id
+  const byKey = new Map(places.map((place) => [placeKey(place), place]));
+  const keys = [...byKey.keys()];
+  const distinct = [...byKey.values()];
+  const rows = await rowsByColumns<LockedRow & { place: number }>(
+    tx,
+    ['id', 'company_id', 'balance_kopecks', 'floor_kopecks', 'place'],
+    sql`
+    select account.id, account.company_id, account.balance_kopecks, account.floor_kopecks, asked.place
     from unnest(
       ${distinct.map((one) => one.companyId)}::bigint[], ${distinct.map((one) => one.kind)}::text[],
       ${distinct.map((one) => one.partnerId ?? 0)}::int[], ${distinct.map((one) => one.cardId ?? 0)}::bigint[]
-    ) as asked (company_id, kind, partner_id, card_id)
+    ) with ordinality as asked (company_id, kind, partner_id, card_id, place)
     join ledger_account account
       on account.company_id = asked.company_id and account.kind = asked.kind
       and coalesce(account.partner_id, 0) = asked.partner_id and coalesce(account.card_id, 0) = asked.card_id
-    order by account.id for no key update of account`.execute(tx);
-  return new Map(
-    rows.map((row) => [
-      placeKey({
-        companyId: row.company_id,
-        kind: row.kind,
-        partnerId: row.partner_id,
-        cardId: row.card_id,
-      }),
-      lockedOf(row),
-    ]),
+    order by account.id for no key update of account`,
   );
+  return new Map(rows.map((row) => [keys[row.place - 1] as string, lockedOf(row)]));
 }
 
 export function placeKey({ companyId, kind, partnerId, cardId }: AccountPlace): string {

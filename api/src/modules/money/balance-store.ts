@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import type { CompanyScope } from '../../db/company-scope.ts';
+import { rowsByColumns } from '../../db/columns.ts';
 import { onlyRow, type Db } from '../../db/database.ts';
 import type { Balances } from './balances.ts';
 
@@ -57,7 +58,6 @@ export interface ListedAccount {
   companyId: number;
   kind: 'unallocated' | 'in-transit' | 'partner' | 'debt' | 'card';
   partnerId: number | null;
-  partnerTitle: string | null;
   balance: Kopecks;
 }
 
@@ -67,17 +67,18 @@ export interface ListedCompany {
 }
 
 /** What balances are made of, of several companies. */
-export async function listAccounts(tx: Db, companyIds: readonly number[]): Promise<ListedAccount[]> {
-  const { rows } = await sql<Omit<ListedAccount, 'balance'> & { balance: number }>`
-    select account.id, account.company_id as "companyId", account.kind, account.partner_id as "partnerId",
-      partner.title as "partnerTitle", account.balance_kopecks as balance
-    from ledger_account account left join partner on partner.id = account.partner_id
-    where account.company_id = any(${companyIds}::bigint[])
-      and account.kind in ('unallocated', 'in-transit', 'partner', 'debt')
-    union all
-    select null, company_id, 'card', null, null, sum(balance_kopecks)::bigint from ledger_account
-    where company_id = any(${companyIds}::bigint[]) and kind = 'card' group by company_id`.execute(tx);
-  return rows.map((row) => ({ ...row, balance: kopecks(row.balance) }));
+export function listAccounts(tx: Db, companyIds: readonly number[]): Promise<ListedAccount[]> {
+  return rowsByColumns(
+    tx,
+    ['id', 'companyId', 'kind', 'partnerId', 'balance'],
+    sql`
+      select id, company_id as "companyId", kind, partner_id as "partnerId", balance_kopecks as balance
+      from ledger_account
+      where company_id = any(${companyIds}::bigint[]) and kind in ('unallocated', 'in-transit', 'partner', 'debt')
+      union all
+      select null, company_id, 'card', null, sum(balance_kopecks)::bigint from ledger_account
+      where company_id = any(${companyIds}::bigint[]) and kind = 'card' group by company_id`,
+  );
 }
 
 export async function listCompanies(

@@ -28,6 +28,8 @@ export interface FoundForBatch {
   operations: Map<number, OperationRecord>;
   /** Of the companies whose balances a deed asks for. */
   listed: ListedAccount[];
+  /** Titles of the networks. */
+  titles: Map<number, string>;
   ids: { distribution: number[]; operation: number[] };
   kept: Map<string, KeptRequest>;
 }
@@ -124,7 +126,11 @@ export function batchBooks(found: FoundForBatch, now: Date): { books: Books; dec
         (sum, { id, balance }) => sum + (plan.accountAt(id)?.balance ?? balance) - balance,
         0,
       );
-      return balancesOf(company(companyId), listed.get(companyId) ?? [], { plan, movedOnCards });
+      return balancesOf(company(companyId), listed.get(companyId) ?? [], {
+        plan,
+        movedOnCards,
+        titles: found.titles,
+      });
     },
   };
   return { books, decided };
@@ -139,7 +145,7 @@ function lockedCards(accounts: FoundForBatch['accounts']): Map<number, LockedAcc
 function balancesOf(
   { usesEdo, credit }: ListedCompany,
   listed: readonly ListedAccount[],
-  { plan, movedOnCards }: { plan: TransferPlan; movedOnCards: number },
+  { plan, movedOnCards, titles }: { plan: TransferPlan; movedOnCards: number; titles: Map<number, string> },
 ): Balances {
   const balances: Balances = {
     usesEdo,
@@ -158,7 +164,7 @@ function balancesOf(
     else if (kind === 'card') balances.cards = kopecks(balances.cards + balance);
     else if (kind === 'debt') debts.set(partnerId, balance);
     else if (id !== null && partnerId !== null) {
-      const title = account.partnerTitle ?? '';
+      const title = titles.get(partnerId) ?? '';
       balances.partners.push({ accountId: id, partnerId, title, balance, debt: kopecks(0) });
     }
   }

@@ -255,6 +255,21 @@ describe('a batch that PostgreSQL refuses', () => {
   });
 });
 
+test('deeds past the size of a batch, decided while the last batch commits, spend its money or its keys once more', async () => {
+  const poor = await givenCompany(api, { unallocatedKopecks: 70_00 });
+  const careful = await givenCompany(api, { unallocatedKopecks: 500_00 });
+  const asked = Array.from({ length: 200 }, (_, index) => index);
+  const [spent, repeated] = await Promise.all([
+    settled(asked.map(() => put(poor, 1))),
+    settled(asked.map((index) => put(careful, 1, { key: `k${index % 80}` }))),
+  ]);
+  expect(spent.filter((end) => end === 'done')).toHaveLength(70);
+  expect(spent.filter((end) => end === SUM_EXCEEDED)).toHaveLength(130);
+  expect(repeated).toEqual(asked.map(() => 'done'));
+  expect([await balance(poor, 'partner'), await balance(careful, 'partner')]).toEqual([70, 80]);
+  await expectBooksToAgree();
+});
+
 test('two processes whose batches lock the same accounts, named in any order, never wait for each other in a ring', async () => {
   const second = await startApi({
     databaseUrl: api.databaseUrl,

@@ -16,6 +16,7 @@ import {
   insertCommands,
   lockOperations,
 } from '../operations/operation-store.ts';
+import { listPartners } from '../partners/partner-store.ts';
 import { lockWaitingCodes, updateCodes } from '../sms-codes/sms-code-store.ts';
 import { listAccounts, listCompanies } from './balance-store.ts';
 import { batchBooks, type DecidedByBatch, type FoundForBatch } from './batch-books.ts';
@@ -31,12 +32,15 @@ export function postDeed<Outcome>(ctx: Context, deed: Deed<Outcome>): Promise<Ou
   return poster(ctx)(deed) as Promise<Outcome>;
 }
 
-/** Past this a batch takes so long that its first deed waits for its last. */
-const MOST = 256;
+/** Past this a larger batch costs a deed no less, and the first of its deeds waits longer for its last. */
+const MOST = 64;
 
-/** One batch at a time: the longer it takes, the larger the next, and a deed costs the less. */
+/**
+ * One batch finds and decides at a time: the longer it takes, the larger the next, and a deed costs the less. The next
+ * one begins when the writes of the last have left: while the database works on the one, this process answers the other.
+ */
 const poster = madeOnce((ctx: Context) =>
-  gather((deeds: Deed[]) => postBatch(ctx, deeds), { atOnce: 1, most: MOST }),
+  gather((deeds: Deed[], letNextBegin) => postBatch(ctx, deeds, letNextBegin), { atOnce: 1, most: MOST }),
 );
 
 /**
@@ -44,17 +48,20 @@ const poster = madeOnce((ctx: Context) =>
  * at fault fails. Where it is not known whether the batch was committed, nothing is tried again here: who asks again
  * with the same request key learns what became of it.
  */
-async function postBatch(ctx: Context, deeds: readonly Deed[]): Promise<unknown[]> {
-  const progress = { commitSent: false };
+async function postBatch(ctx: Context, deeds: readonly Deed[], letNextBegin: () => void): Promise<unknown[]> {
+  let commitSent = false;
   try {
-    return await postTogether(ctx, deeds, progress);
+    return await postTogether(ctx, deeds, () => {
+      commitSent = true;
+      letNextBegin();
+    });
   } catch (error) {
-    if (deeds.length === 1 || (progress.commitSent && !wasUndone(error))) throw error;
+    if (deeds.length === 1 || (commitSent && !wasUndone(error))) throw error;
     ctx.log.warn({ err: error, deeds: deeds.length }, 'a batch is posted deed by deed');
   }
   const outcomes: unknown[] = [];
   for (const deed of deeds) {
-    const outcome = postTogether(ctx, [deed], { commitSent: false });
+    const outcome = postTogether(ctx, [deed], () => {});
     outcomes.push(...(await outcome.catch((error: unknown) => [asError(error)])));
   }
   return outcomes;
@@ -65,11 +72,7 @@ function wasUndone(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.severity === 'ERROR' && !error.code?.startsWith('57');
 }
 
-function postTogether(
-  ctx: Context,
-  deeds: readonly Deed[],
-  progress: { commitSent: boolean },
-): Promise<unknown[]> {
+function postTogether(ctx: Context, deeds: readonly Deed[], onCommitSent: () => void): Promise<unknown[]> {
   const now = ctx.clock.now();
   const companyIds = distinct(deeds.map((deed) => deed.companyId));
   return ctx.db.inCompanies(companyIds, async (tx, commit) => {
@@ -78,8 +81,11 @@ function postTogether(
     const done: DoneDeed[] = [];
     const outcomes = deeds.map((deed) => decideOne(deed, batch, found.kept, done));
     const writes = write(tx, batch.decided, done, now);
-    progress.commitSent = writes.length > 0;
-    if (writes.length > 0) await Promise.all([...writes, commit()]);
+    if (writes.length > 0) {
+      const committed = Promise.all([...writes, commit()]);
+      onCommitSent();
+      await committed;
+    }
     return outcomes;
   });
 }
@@ -129,26 +135,39 @@ async function find(
     cardId === undefined ? [] : [{ companyId, cardId }],
   );
   const shown = distinct(deeds.flatMap((deed) => (deed.needs.balances ? [deed.companyId] : [])));
-  const [accounts, thresholds, operations, codes, companies, maintenance, moving, listed, own, asked, kept] =
-    await Promise.all([
-      lockPlaces(
-        tx,
-        needs.flatMap((one) => one.places),
-      ),
-      lockThresholds(tx, companyIds),
-      ifAny(named(needs, 'operationId'), (ids) => lockOperations(tx, ids)),
-      ifAny(named(needs, 'codesOf'), (userIds) => lockWaitingCodes(tx, userIds)),
-      listCompanies(tx, companyIds),
-      listMaintenance(tx, now),
-      ifAny(cards, (all) => findMovingCards(tx, all)),
-      ifAny(shown, (ids) => listAccounts(tx, ids)),
-      ifAny(newRows(needs, 'distribution'), ({ length }) => drawDistributionIds(tx, length)),
-      ifAny(newRows(needs, 'operation'), ({ length }) => drawOperationIds(tx, length)),
-      ifAny(
-        deeds.flatMap((deed) => deed.requestKey ?? []),
-        (keys) => listKept(tx, keys),
-      ),
-    ]);
+  const [
+    accounts,
+    thresholds,
+    operations,
+    codes,
+    companies,
+    maintenance,
+    moving,
+    listed,
+    partners,
+    own,
+    asked,
+    kept,
+  ] = await Promise.all([
+    lockPlaces(
+      tx,
+      needs.flatMap((one) => one.places),
+    ),
+    lockThresholds(tx, companyIds),
+    ifAny(named(needs, 'operationId'), (ids) => lockOperations(tx, ids)),
+    ifAny(named(needs, 'codesOf'), (userIds) => lockWaitingCodes(tx, userIds)),
+    listCompanies(tx, companyIds),
+    listMaintenance(tx, now),
+    ifAny(cards, (all) => findMovingCards(tx, all)),
+    ifAny(shown, (ids) => listAccounts(tx, ids)),
+    ifAny(shown, () => listPartners(tx)),
+    ifAny(newRows(needs, 'distribution'), ({ length }) => drawDistributionIds(tx, length)),
+    ifAny(newRows(needs, 'operation'), ({ length }) => drawOperationIds(tx, length)),
+    ifAny(
+      deeds.flatMap((deed) => deed.requestKey ?? []),
+      (keys) => listKept(tx, keys),
+    ),
+  ]);
   return {
     accounts,
     thresholds,
@@ -158,6 +177,7 @@ async function find(
     maintenance,
     cards: moving ?? new Map(),
     listed: listed ?? [],
+    titles: new Map(partners?.map(({ id, title }) => [id, title])),
     ids: { distribution: own ?? [], operation: asked ?? [] },
     kept: kept ?? new Map(),
   };
