@@ -32,15 +32,19 @@ export async function runLoad<Work>(work: readonly Work[], workers: readonly Wor
     }),
   );
   const seconds = (performance.now() - started) / 1000;
-  const cpu = cpuMs() - cpuBefore;
+  return loadOf(times, { perSecond: work.length / seconds, cpuMs: cpuMs() - cpuBefore, failures });
+}
+
+/** What the times of requests, in milliseconds, and what all of them together took come to. */
+export function loadOf(times: number[], all: { perSecond: number; cpuMs: number; failures: number }): Load {
   times.sort((a, b) => a - b);
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
   return {
-    perSecond: work.length / seconds,
+    perSecond: all.perSecond,
     p50Ms: at(0.5),
     p99Ms: at(0.99),
-    cpuMicroseconds: (cpu * 1000) / work.length,
-    failures,
+    cpuMicroseconds: (all.cpuMs * 1000) / times.length,
+    failures: all.failures,
   };
 }
 
@@ -75,7 +79,8 @@ export function posted(path: string, headers: Record<string, string>, body: stri
 
 /**
  * Connections that are kept open, spread over the ports, one call at a time on each, with as little work as HTTP allows:
- * the machine that is measured runs this, too. A worker answers whether the call was answered with 200.
+ * the machine that is measured runs this, too. Each has had an answer already: that a connection is accepted is not what
+ * is measured. A worker answers whether the call was answered with 200.
  */
 export async function openConnections(
   ports: readonly number[],
@@ -92,11 +97,14 @@ export async function openConnections(
         }),
     ),
   );
+  await Promise.all(sockets.map((socket) => exchange(socket, GREETING)));
   return {
     workers: sockets.map((socket) => (call) => exchange(socket, call)),
     close: () => sockets.forEach((socket) => socket.destroy()),
   };
 }
+
+const GREETING = Buffer.from('GET /healthz HTTP/1.1\r\nhost: bench\r\n\r\n');
 
 function exchange(socket: net.Socket, call: Buffer): Promise<boolean> {
   return new Promise((resolve, reject) => {

@@ -1,12 +1,20 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
 import pg from 'pg';
-import { runLoad, type Load } from './load.ts';
+import { cpuMs } from './cpu-time.ts';
+import { loadOf, runLoad, type Load } from './load.ts';
+
+const CONNECTIONS = 16;
 
 /**
  * The yardstick: a double-entry transfer as one function call, on the same server, in tables of the same shape,
  * sixteen connections, prepared statements.
  */
 export async function measurePlainSql(databaseUrl: string, transfers: number): Promise<Load> {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 16 });
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: CONNECTIONS });
   await pool.query(YARDSTICK);
   const transfer = async (index: number): Promise<boolean> => {
     await pool.query({
@@ -18,10 +26,42 @@ export async function measurePlainSql(databaseUrl: string, transfers: number): P
   };
   const load = await runLoad(
     Array.from({ length: transfers }, (_, index) => index),
-    Array.from({ length: 16 }, () => transfer),
+    Array.from({ length: CONNECTIONS }, () => transfer),
   );
   await pool.end();
   return load;
+}
+
+/** Whether PostgreSQL's own benchmark tool is on this machine: it is not among the binaries that npm installs. */
+export const HAS_PGBENCH = spawnSync('pgbench', ['--version']).status === 0;
+
+const PGBENCH_SCRIPT = '\\set pair random(1, 200)\nselect bench_transfer(:pair, 200 + :pair, 100);\n';
+
+/** The same, driven by pgbench; the tables must be there. */
+export async function measurePgbench(databaseUrl: string, transfers: number): Promise<Load> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'magistral-pgbench-'));
+  try {
+    const script = path.join(folder, 'transfer.sql');
+    writeFileSync(script, PGBENCH_SCRIPT);
+    const each = String(Math.ceil(transfers / CONNECTIONS));
+    const how = ['-n', '-M', 'prepared', '-c', String(CONNECTIONS), '-j', '2', '-t', each, '-l'];
+    const cpuBefore = cpuMs();
+    const { stdout } = await promisify(execFile)('pgbench', [...how, '-f', script, databaseUrl], {
+      cwd: folder,
+    });
+    const cpu = cpuMs() - cpuBefore;
+    const perSecond = Number(/^tps = ([\d.]+)/m.exec(stdout)?.[1]);
+    return loadOf(timesIn(folder), { perSecond, cpuMs: cpu, failures: 0 });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Milliseconds of each transfer: the third field of pgbench's log is the time in microseconds. */
+function timesIn(folder: string): number[] {
+  const logs = readdirSync(folder).filter((name) => name.startsWith('pgbench_log'));
+  const lines = logs.flatMap((name) => readFileSync(path.join(folder, name), 'utf8').trim().split('\n'));
+  return lines.map((line) => Number(line.split(' ')[2]) / 1000);
 }
 
 const YARDSTICK = `

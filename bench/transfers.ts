@@ -4,7 +4,7 @@ import pg from 'pg';
 import { measureFeed } from './measure-feed.ts';
 import { middle, openConnections, posted, runLoad, type Load } from './load.ts';
 import { measurePlainHttp } from './plain-http.ts';
-import { measurePlainSql } from './plain-sql.ts';
+import { HAS_PGBENCH, measurePgbench, measurePlainSql } from './plain-sql.ts';
 import { prepareCarriers, type Mover } from './prepare-carriers.ts';
 import { startServer, type BenchServer } from './start-server.ts';
 
@@ -17,6 +17,8 @@ import { startServer, type BenchServer } from './start-server.ts';
 const QUICK = process.argv.includes('--quick');
 const ROUNDS = QUICK ? 1 : 3;
 const PLAIN_TRANSFERS = 5000;
+const BY_PGBENCH = 'plain SQL: one function call, 16 connections, pgbench';
+const BY_NODE = 'plain SQL: one function call, 16 connections, Node';
 const COMPANIES = 200;
 const SALES = 5000;
 const WARM_UPS = 7;
@@ -58,7 +60,9 @@ try {
 }
 
 async function measure(): Promise<void> {
-  const yardsticks: Load[] = [];
+  const yardsticks = new Map<string, Load[]>(
+    (HAS_PGBENCH ? [BY_PGBENCH, BY_NODE] : [BY_NODE]).map((name) => [name, []]),
+  );
   const loads = new Map<string, Load[]>(CASES.map(({ name }) => [name, []]));
   let serialFrom = 1000;
   // Node compiles what is called often: nothing of that is measured. The tables of the yardsticks come first.
@@ -70,31 +74,43 @@ async function measure(): Promise<void> {
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const [index, { name, measure: run }] of CASES.entries()) {
       // Before every other case, so that a slow minute of the machine is slow for both.
-      if (index % 2 === 0) yardsticks.push(await measurePlainSql(server.databaseUrl, PLAIN_TRANSFERS));
+      if (index % 2 === 0) {
+        yardsticks.get(BY_NODE)?.push(await measurePlainSql(server.databaseUrl, PLAIN_TRANSFERS));
+        yardsticks.get(BY_PGBENCH)?.push(await measurePgbench(server.databaseUrl, PLAIN_TRANSFERS));
+      }
       loads.get(name)?.push(await run(server, serialFrom));
       serialFrom += 1000;
     }
   }
-  report(middle(yardsticks), loads);
+  report(yardsticks, loads);
   await assertBooksAgree();
 }
 
-function report(yardstick: Load, loads: Map<string, Load[]>): void {
+/** Ratios to the yardstick that PostgreSQL's own tool drives, where it is there, and to the one that Node drives. */
+function report(yardsticks: Map<string, Load[]>, loads: Map<string, Load[]>): void {
   const { length: cores } = os.cpus();
   console.log(
     `${new Date().toISOString().slice(0, 10)}, ${cores} cores (load, server and database share them), Node ${process.version}, ${ROUNDS} rounds\n`,
   );
-  console.log(
-    '| what | a second | ratio | CPU µs each | ratio by CPU | p50 ms | p99 ms | failures |\n|---|---|---|---|---|---|---|---|',
-  );
-  const lines = new Map([['plain SQL: one function call, 16 connections', [yardstick]], ...loads]);
-  for (const [name, rounds] of lines) {
+  const measured = [...yardsticks.values()].map(middle);
+  const ratios =
+    measured.length === 2
+      ? 'to pgbench | to Node | to pgbench by CPU | to Node by CPU'
+      : 'to Node | to Node by CPU';
+  console.log(`| what | a second | CPU µs each | ${ratios} | p50 ms | p99 ms | failures |`);
+  console.log(`|${'---|'.repeat(6 + 2 * measured.length)}`);
+  for (const [name, rounds] of [...yardsticks, ...loads]) {
     const { perSecond, cpuMicroseconds, p50Ms, p99Ms, failures } = middle(rounds);
-    const ratio = perSecond / yardstick.perSecond;
-    const byCpu = yardstick.cpuMicroseconds / cpuMicroseconds;
-    console.log(
-      `| ${name} | ${perSecond.toFixed(0)} | ${ratio.toFixed(2)} | ${cpuMicroseconds.toFixed(0)} | ${byCpu.toFixed(2)} | ${p50Ms.toFixed(1)} | ${p99Ms.toFixed(1)} | ${failures} |`,
-    );
+    const columns = [
+      perSecond.toFixed(0),
+      cpuMicroseconds.toFixed(0),
+      ...measured.map((yardstick) => (perSecond / yardstick.perSecond).toFixed(2)),
+      ...measured.map((yardstick) => (yardstick.cpuMicroseconds / cpuMicroseconds).toFixed(2)),
+      p50Ms.toFixed(1),
+      p99Ms.toFixed(1),
+      failures,
+    ];
+    console.log(`| ${name} | ${columns.join(' | ')} |`);
   }
   console.log('');
   const [many, plain] = ['distribute, many accounts, 64 connections', PLAIN_HTTP].map((name) =>

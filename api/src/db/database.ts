@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { CompanyScope } from './company-scope.ts';
 import { listen, type Hearer, type Listening } from './listen.ts';
 import { madeOnce } from '../lib/made-once.ts';
-import { commit, pipelined } from './pipelined.ts';
+import { begin, commit, pipelined } from './pipelined.ts';
 
 // Whole numbers of the database are ids and kopecks: far below 2^53, and checked to be so.
 pg.types.setTypeParser(pg.types.builtins.INT8, wholeNumber);
@@ -59,8 +59,8 @@ export interface Database {
 
 export function openDatabase(url: string, options: { maxConnections?: number } = {}): Database {
   const pool = openPool(url, 'magistral_system', { max: options.maxConnections ?? 16 });
-  const quick = openPool(url, 'magistral_system', { max: QUICK, pipeline: true });
-  const batches = openPool(url, 'magistral_posting', { max: QUICK, pipeline: true });
+  const quick = openPool(url, 'magistral_system', { max: QUICK, prepared: true });
+  const batches = openPool(url, 'magistral_posting', { max: QUICK, prepared: true });
   const system = new Kysely<NoTables>({ dialect: new PostgresDialect({ pool }) });
   const inSystem: Database['inSystem'] = (work) => system.transaction().execute(work);
   return {
@@ -98,13 +98,17 @@ const PREPARED = [
   .map((setting) => `-c ${setting}`)
   .join(' ');
 
-function openPool(url: string, role: string, more: { max: number; pipeline?: boolean }): pg.Pool {
+function openPool(
+  url: string,
+  role: string,
+  { max, prepared }: { max: number; prepared?: boolean },
+): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
-    options: `-c role=${role} -c timezone=UTC ${more.pipeline ? PREPARED : ''}`,
+    options: `-c role=${role} -c timezone=UTC ${prepared ? PREPARED : ''}`,
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 15_000,
-    ...more,
+    max,
   });
   // Without a listener a lost connection would end the process.
   pool.on('error', () => {});
@@ -131,17 +135,15 @@ async function inBatch<Result>(
   companyIds: readonly number[],
   work: (tx: Db, commit: () => Promise<void>) => Promise<Result>,
 ): Promise<Result> {
-  if (!companyIds.every(Number.isSafeInteger)) throw new RangeError('a company is a whole number');
-  // Leaves before the first statement of the work does.
-  const begun = client.query(`begin; set local app.companies = '{${companyIds.join(',')}}'`);
+  const pipe = pipeOf(client);
   let ended = false;
   try {
-    const [result] = await Promise.all([
-      work(pipeOf(client), async () => {
+    const [, result] = await Promise.all([
+      begin(pipe, companyIds),
+      work(pipe, async () => {
+        await commit(pipe);
         ended = true;
-        await commit(pipeOf(client));
       }),
-      begun,
     ]);
     return result;
   } finally {

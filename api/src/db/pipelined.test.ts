@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { rowsByColumns } from './columns.ts';
-import { openDatabase, rows, type Database } from './database.ts';
+import { openDatabase, rows, type Database, type Db } from './database.ts';
 
 let ownDatabase: TestDatabase;
 let database: Database;
@@ -141,4 +141,30 @@ test('rows that are brought as columns lose their order, their nothings or thems
     { id: 1, word: 'слово 1', floor: null },
   ]);
   expect(await list(0)).toEqual([]);
+});
+
+test('a statement whose first use was refused can never be used again on its connection', async () => {
+  const divide = (by: number) => async (tx: Db) => {
+    const [one, , other] = await Promise.all([
+      rows(tx, sql<{ n: number }>`select 1::bigint as n`),
+      rows(tx, sql<{ n: number }>`select 10 / ${by}::bigint as n`),
+      rows(tx, sql<{ n: number }>`select 3::bigint as n`),
+    ]);
+    return [one[0]?.n, other[0]?.n];
+  };
+  for (let round = 0; round < 4; round += 1) {
+    await expect(database.inCompanies([1], divide(0))).rejects.toThrow(/division by zero/);
+    await expect(database.prepared(divide(0))).rejects.toThrow(/division by zero/);
+  }
+  for (let round = 0; round < 4; round += 1) {
+    expect(await database.inCompanies([1], divide(5))).toEqual([1, 3]);
+    expect(await database.prepared(divide(5))).toEqual([1, 3]);
+  }
+});
+
+test('a value that cannot be read fails others than those who asked with it', async () => {
+  const ask = (text: string) =>
+    database.prepared((db) => rows(db, sql<{ n: number }>`select ${text}::bigint as n`));
+  await expect(ask('9007199254740993')).rejects.toThrow(/past 2\^53/);
+  expect(await ask('9007199254740991')).toEqual([{ n: Number.MAX_SAFE_INTEGER }]);
 });

@@ -8,26 +8,41 @@ import {
   type DatabaseConnection,
   type Driver,
 } from 'kysely';
-import type { Writable } from 'node:stream';
 import type pg from 'pg';
 import type { Db } from './database.ts';
+import { Flight, type Prepared } from './flight.ts';
 
 /**
- * One connection that waits for nobody: statements leave in the order in which they are executed, without waiting for
- * one another's answers, and PostgreSQL works through them in that order. Each is prepared at its first use, so its
- * text must come from a small set: arrays as parameters, no lists spelled out.
- * The client is made with `pipeline: true`.
+ * One connection whose statements need not wait for one another's answers: those that are executed in one turn leave
+ * as one flight, in their order, and PostgreSQL works through them in that order. Each is prepared at its first use, so
+ * its text must come from a small set: arrays as parameters, no lists spelled out.
  */
 export function pipelined(client: pg.ClientBase): Db {
-  const sendTogether = togetherOn(client);
+  const known = new Map<string, Prepared>();
+  let boarding: Flight | null = null;
+
+  function board(): Flight {
+    if (boarding) return boarding;
+    const flight = new Flight();
+    boarding = flight;
+    process.nextTick(() => {
+      boarding = null;
+      client.query(flight);
+    });
+    return flight;
+  }
+
+  function preparedOf(text: string): Prepared {
+    const found = known.get(text);
+    if (found) return found;
+    const prepared = { name: `prepared_${known.size}`, text, columns: null };
+    known.set(text, prepared);
+    return prepared;
+  }
+
   const connection: DatabaseConnection = {
     async executeQuery<Row>({ sql: text, parameters }: CompiledQuery) {
-      sendTogether();
-      const { rows, command } = await client.query({
-        name: nameOf(text),
-        text,
-        values: parameters.map(parameterOf),
-      });
+      const { rows, command } = await board().add(preparedOf(text), parameters);
       return { rows: rows as Row[], command };
     },
     streamQuery: notHere,
@@ -51,55 +66,19 @@ export function pipelined(client: pg.ClientBase): Db {
   });
 }
 
-/** The arrays of a batch, of numbers and plain words for the most part: the driver would look at each of these three times. */
-function parameterOf(value: unknown): unknown {
-  if (!Array.isArray(value)) return value;
-  const elements = value.map(elementOf);
-  return elements.includes(null) ? value : `{${elements.join(',')}}`;
+/** By the way that every statement takes, so that it stays before them. The transaction sees these companies' rows only. */
+export async function begin(pipe: Db, companyIds: readonly number[]): Promise<void> {
+  await Promise.all([
+    sql`begin`.execute(pipe),
+    sql`select set_config('app.companies', ${[...companyIds]}::bigint[]::text, true)`.execute(pipe),
+  ]);
 }
 
-const PLAIN_WORD = /^(?!null$)[\w:.-]+$/i;
-
-/** An element of an array as PostgreSQL reads it; null where it is left to the driver. */
-function elementOf(element: unknown): string | null {
-  if (element === null) return 'NULL';
-  if (typeof element === 'number') return String(element);
-  if (typeof element === 'string') {
-    return PLAIN_WORD.test(element) ? element : `"${element.replace(/["\\]/g, '\\$&')}"`;
-  }
-  return Buffer.isBuffer(element) ? `"\\\\x${element.toString('hex')}"` : null;
-}
-
-/** Statements that are executed in one turn leave in one packet: a packet each would cost more than most of them. */
-function togetherOn(client: pg.ClientBase): () => void {
-  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
-  let corked = false;
-  return () => {
-    if (corked) return;
-    corked = true;
-    stream.cork();
-    process.nextTick(() => {
-      corked = false;
-      stream.uncork();
-    });
-  };
-}
-
-/** By the way that every statement takes, so that it stays behind them. Throws where an error has ended the transaction. */
+/** As `begin`, behind them. Throws where an error has ended the transaction. */
 export async function commit(pipe: Db): Promise<void> {
   const result = await sql`commit`.execute(pipe);
   if ((result as { command?: string }).command !== 'COMMIT')
     throw new Error('the transaction was rolled back');
-}
-
-const names = new Map<string, string>();
-
-function nameOf(text: string): string {
-  const known = names.get(text);
-  if (known) return known;
-  const name = `prepared_${names.size}`;
-  names.set(text, name);
-  return name;
 }
 
 function notHere(): never {

@@ -1,0 +1,108 @@
+import pg, { type Connection, type Submittable } from 'pg';
+import { parameterOf } from './parameter.ts';
+
+/** A statement of one connection, prepared there at its first use. */
+export interface Prepared {
+  name: string;
+  text: string;
+  /** Null until PostgreSQL has described them. */
+  columns: Column[] | null;
+}
+
+interface Column {
+  name: string;
+  read(text: string): unknown;
+}
+
+export interface Outcome {
+  rows: Record<string, unknown>[];
+  /** `SELECT`, `COMMIT`, … */
+  command: string;
+}
+
+interface Sent {
+  prepared: Prepared;
+  parameters: readonly unknown[];
+  outcome: Outcome;
+  resolve(outcome: Outcome): void;
+  reject(error: Error): void;
+}
+
+/**
+ * Statements that leave together and are answered together: PostgreSQL works through them in their order and sends what
+ * it found when it comes to the end of the flight. With an end behind each statement, both sides would handle a packet
+ * for each, which costs more than most of them. What one is refused for, all behind it are refused for.
+ */
+export class Flight implements Submittable {
+  private readonly sent: Sent[] = [];
+  private answered = 0;
+  private unreadable: Error | null = null;
+
+  /** Before the flight leaves. */
+  add(prepared: Prepared, parameters: readonly unknown[]): Promise<Outcome> {
+    return new Promise((resolve, reject) => {
+      this.sent.push({ prepared, parameters, outcome: { rows: [], command: '' }, resolve, reject });
+    });
+  }
+
+  submit(connection: Connection): void {
+    connection.stream.cork();
+    const named = new Set<Prepared>();
+    for (const { prepared, parameters } of this.sent) {
+      const { name, text } = prepared;
+      const isNew = prepared.columns === null && !named.has(prepared);
+      if (isNew) {
+        named.add(prepared);
+        // It may be there: the flight that brought it was refused behind it.
+        connection.close({ type: 'S', name }, true);
+        connection.parse({ name, text, types: [] }, true);
+      }
+      connection.bind({ statement: name, values: parameters.map(parameterOf) }, true);
+      if (isNew) connection.describe({ type: 'P', name: '' }, true);
+      connection.execute(null, true);
+    }
+    connection.sync();
+    connection.stream.uncork();
+  }
+
+  handleRowDescription({ fields }: { fields: pg.FieldDef[] }): void {
+    this.now().prepared.columns = fields.map(({ name, dataTypeID }) => ({
+      name,
+      read: pg.types.getTypeParser(dataTypeID) as Column['read'],
+    }));
+  }
+
+  handleDataRow({ fields }: { fields: (string | null)[] }): void {
+    const { prepared, outcome } = this.now();
+    const row: Record<string, unknown> = {};
+    try {
+      for (const [index, { name, read }] of (prepared.columns ?? []).entries()) {
+        const text = fields[index] ?? null;
+        row[name] = text === null ? null : read(text);
+      }
+      outcome.rows.push(row);
+    } catch (error) {
+      this.unreadable ??= error as Error;
+    }
+  }
+
+  handleCommandComplete({ text }: { text: string }): void {
+    const { prepared, outcome } = this.now();
+    prepared.columns ??= [];
+    outcome.command = text.split(' ', 1)[0] as string;
+    this.answered += 1;
+  }
+
+  handleReadyForQuery(): void {
+    if (this.unreadable) return this.handleError(this.unreadable);
+    for (const { resolve, outcome } of this.sent) resolve(outcome);
+  }
+
+  handleError(error: Error): void {
+    for (const { reject } of this.sent) reject(error);
+  }
+
+  private now(): Sent {
+    return this.sent[this.answered] as Sent;
+  }
+}
