@@ -70,6 +70,7 @@ export function hashOfValue(value: unknown): Buffer {
 }
 
 function canonical(value: unknown): string {
+  if (Number.isFinite(value)) return String(value);
   if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   let text = '';
