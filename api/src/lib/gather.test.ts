@@ -116,3 +116,37 @@ test('work that ended after it had let the next begin makes room for a third bes
   ends[2]?.();
   expect(await Promise.all(answers)).toEqual([1, 2, 3]);
 });
+
+test('a straggler begins a group of its own beside one that is about to end; half as many as that one begin at once', async () => {
+  const begun: number[] = [];
+  const ends: (() => void)[] = [];
+  const ask = gather(
+    async (asks: number[], letNextBegin) => {
+      begun.push(asks.length);
+      letNextBegin();
+      await new Promise<void>((resolve) => ends.push(resolve));
+      return asks;
+    },
+    { atOnce: 1, most: 10 },
+  );
+  const turn = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+  const first = Promise.all([1, 2, 3, 4].map(ask));
+  await turn();
+  const straggler = ask(5);
+  await turn();
+  expect(begun).toEqual([4]);
+  ends[0]?.();
+  await first;
+  await turn();
+  expect(begun).toEqual([4, 1]);
+  ends[1]?.();
+  await straggler;
+  const again = [1, 2, 3, 4].map(ask);
+  await turn();
+  again.push(ask(5), ask(6));
+  await turn();
+  expect(begun).toEqual([4, 1, 4, 2]);
+  ends[2]?.();
+  ends[3]?.();
+  await Promise.all(again);
+});

@@ -8,7 +8,8 @@ export interface GatherLimits {
 /**
  * Answers together what is asked within one turn of the event loop, and what is asked while all hands are full: the
  * busier the process, the larger the groups. `work` answers its asks in their order, an Error where one fails alone;
- * by throwing it fails all of them. It may let the next group begin before it has its own answers.
+ * by throwing it fails all of them. It may let the next group begin before it has its own answers; few stragglers do not
+ * begin then, for a group of theirs would cost more than it saves.
  */
 export function gather<Ask, Answer>(
   work: (asks: Ask[], letNextBegin: () => void) => Promise<readonly (Answer | Error)[]>,
@@ -16,10 +17,13 @@ export function gather<Ask, Answer>(
 ): (ask: Ask) => Promise<Answer> {
   const waiting: Waiting<Ask, Answer>[] = [];
   let working = 0;
+  // Asks of groups that let the next begin and have no answers yet.
+  let unanswered = 0;
   let scheduled = false;
 
   function schedule(): void {
     if (scheduled || waiting.length === 0 || working >= limits.atOnce) return;
+    if (waiting.length < Math.min(limits.most, unanswered / 2)) return;
     scheduled = true;
     setImmediate(() => {
       scheduled = false;
@@ -36,6 +40,7 @@ export function gather<Ask, Answer>(
       if (freed) return;
       freed = true;
       working -= 1;
+      unanswered += group.length;
       schedule();
     };
     try {
@@ -51,7 +56,9 @@ export function gather<Ask, Answer>(
     } catch (error) {
       for (const one of group) one.reject(error);
     }
-    letNextBegin();
+    if (freed) unanswered -= group.length;
+    else working -= 1;
+    schedule();
   }
 
   return (ask) =>
