@@ -86,48 +86,47 @@ export async function openConnections(
   ports: readonly number[],
   count: number,
 ): Promise<{ workers: Worker<Buffer>[]; close(): void }> {
-  const sockets = await Promise.all(
-    Array.from(
-      { length: count },
-      (_, index) =>
-        new Promise<net.Socket>((resolve, reject) => {
-          const port = ports[index % ports.length] as number;
-          const socket = net.connect({ host: '127.0.0.1', port, noDelay: true }, () => resolve(socket));
-          socket.once('error', reject);
-        }),
-    ),
+  const opened = await Promise.all(
+    Array.from({ length: count }, (_, index) => openConnection(ports[index % ports.length] as number)),
   );
-  await Promise.all(sockets.map((socket) => exchange(socket, GREETING)));
+  await Promise.all(opened.map(({ exchange }) => exchange(GREETING)));
   return {
-    workers: sockets.map((socket) => (call) => exchange(socket, call)),
-    close: () => sockets.forEach((socket) => socket.destroy()),
+    workers: opened.map(({ exchange }) => exchange),
+    close: () => opened.forEach(({ socket }) => socket.destroy()),
   };
 }
 
 const GREETING = Buffer.from('GET /healthz HTTP/1.1\r\nhost: bench\r\n\r\n');
 
-function exchange(socket: net.Socket, call: Buffer): Promise<boolean> {
+interface Opened {
+  socket: net.Socket;
+  exchange: Worker<Buffer>;
+}
+
+function openConnection(port: number): Promise<Opened> {
   return new Promise((resolve, reject) => {
+    const socket = net.connect({ host: '127.0.0.1', port, noDelay: true });
+    let asked: { resolve(isGood: boolean): void; reject(error: Error): void } | null = null;
     let text = '';
-    const end = (outcome: () => void): void => {
-      socket.off('data', read);
-      socket.off('error', fail);
-      socket.off('close', fail);
-      outcome();
-    };
-    const fail = (): void => end(() => reject(new Error('the server ended the connection')));
-    const read = (chunk: Buffer): void => {
-      // Lengths are of bytes: one character for each.
-      text += chunk.toString('latin1');
+    socket.setEncoding('latin1');
+    // Lengths are of bytes: one character for each.
+    socket.on('data', (chunk: string) => {
+      text += chunk;
       const head = text.indexOf('\r\n\r\n');
       if (head < 0) return;
-      const length = Number(/\r\ncontent-length: (\d+)/i.exec(text.slice(0, head))?.[1]);
-      if (Number.isNaN(length)) return end(() => reject(new Error('an answer without a length')));
-      if (text.length >= head + 4 + length) end(() => resolve(text.startsWith('HTTP/1.1 200')));
-    };
-    socket.on('data', read);
-    socket.on('error', fail);
-    socket.on('close', fail);
-    socket.write(call);
+      const length = Number(/\r\ncontent-length: (\d+)/i.exec(text)?.[1]);
+      if (Number.isNaN(length)) asked?.reject(new Error('an answer without a length'));
+      if (text.length < head + 4 + length) return;
+      asked?.resolve(text.startsWith('HTTP/1.1 200'));
+      text = '';
+    });
+    socket.on('close', () => asked?.reject(new Error('the server ended the connection')));
+    socket.on('error', reject);
+    const exchange = (call: Buffer): Promise<boolean> =>
+      new Promise((answer, refuse) => {
+        asked = { resolve: answer, reject: refuse };
+        socket.write(call);
+      });
+    socket.once('connect', () => resolve({ socket, exchange }));
   });
 }

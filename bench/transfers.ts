@@ -17,6 +17,8 @@ import { startServer, type BenchServer } from './start-server.ts';
 const QUICK = process.argv.includes('--quick');
 const ROUNDS = QUICK ? 1 : 3;
 const PLAIN_TRANSFERS = 5000;
+// Each run has sixteen new connections, which plan anew.
+const PGBENCH_TRANSFERS = 20_000;
 const BY_PGBENCH = 'plain SQL: one function call, 16 connections, pgbench';
 const BY_NODE = 'plain SQL: one function call, 16 connections, Node';
 const COMPANIES = 200;
@@ -76,7 +78,7 @@ async function measure(): Promise<void> {
       // Before every other case, so that a slow minute of the machine is slow for both.
       if (index % 2 === 0) {
         yardsticks.get(BY_NODE)?.push(await measurePlainSql(server.databaseUrl, PLAIN_TRANSFERS));
-        yardsticks.get(BY_PGBENCH)?.push(await measurePgbench(server.databaseUrl, PLAIN_TRANSFERS));
+        yardsticks.get(BY_PGBENCH)?.push(await measurePgbench(server.databaseUrl, PGBENCH_TRANSFERS));
       }
       loads.get(name)?.push(await run(server, serialFrom));
       serialFrom += 1000;
@@ -139,7 +141,7 @@ function bothPorts({ port, otherPort }: BenchServer): number[] {
 }
 
 function distributions(what: string, { connections, companies, portsOf = onePort }: Crowd): Case {
-  const count = Math.min(4000, connections * 250) / (QUICK ? 2 : 1);
+  const count = Math.min(10_000, connections * 250) / (QUICK ? 2 : 1);
   return {
     name: `distribute, ${what}, ${connections} connections`,
     async measure(server, serialFrom) {
