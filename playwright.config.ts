@@ -20,6 +20,8 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: findBrowser(),
+      // Without a locale, as on a bare machine, Chromium names every file with a Russian name "download".
+      env: { ...process.env, LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' },
       // A browser that calls home makes a test wait for a network that may not be there.
       args: [
         '--disable-background-networking',
