@@ -115,7 +115,7 @@ function openConnection(port: number): Promise<Opened> {
       const head = text.indexOf('\r\n\r\n');
       if (head < 0) return;
       const length = Number(/\r\ncontent-length: (\d+)/i.exec(text)?.[1]);
-      if (Number.isNaN(length)) asked?.reject(new Error('an answer without a length'));
+      if (Number.isNaN(length)) return asked?.reject(new Error('an answer without a length'));
       if (text.length < head + 4 + length) return;
       asked?.resolve(text.startsWith('HTTP/1.1 200'));
       text = '';

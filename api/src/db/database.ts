@@ -39,8 +39,8 @@ export interface Database {
   /** A transaction for all companies. */
   inSystem<Result>(work: (tx: Db) => Promise<Result>): Promise<Result>;
   /**
-   * Single statements of the busiest calls, prepared, on a connection that waits for nobody. For all companies, like
-   * `system`; nothing long, for it holds up the others.
+   * Single statements of the busiest calls, prepared. For all companies, like `system`; nothing long, for it holds up
+   * the others.
    */
   prepared<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
   /**

@@ -45,10 +45,17 @@ export class Flight implements Submittable {
     });
   }
 
-  submit(connection: Connection): void {
+  /** Answers an error, and sends nothing, where one of the values cannot be written: a flight goes whole or not at all. */
+  submit(connection: Connection): Error | null {
+    let written: ReturnType<typeof parameterOf>[][];
+    try {
+      written = this.sent.map(({ parameters }) => parameters.map(parameterOf));
+    } catch (error) {
+      return error as Error;
+    }
     connection.stream.cork();
     const named = new Set<Prepared>();
-    for (const { prepared, parameters } of this.sent) {
+    for (const [index, { prepared }] of this.sent.entries()) {
       const { name, text } = prepared;
       const isNew = prepared.columns === null && !named.has(prepared);
       if (isNew) {
@@ -57,12 +64,13 @@ export class Flight implements Submittable {
         connection.close({ type: 'S', name }, true);
         connection.parse({ name, text, types: [] }, true);
       }
-      connection.bind({ statement: name, values: parameters.map(parameterOf) }, true);
+      connection.bind({ statement: name, values: written[index] }, true);
       if (isNew) connection.describe({ type: 'P', name: '' }, true);
       connection.execute(null, true);
     }
     connection.sync();
     connection.stream.uncork();
+    return null;
   }
 
   handleRowDescription({ fields }: { fields: pg.FieldDef[] }): void {

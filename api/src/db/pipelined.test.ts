@@ -168,3 +168,19 @@ test('a value that cannot be read fails others than those who asked with it', as
   await expect(ask('9007199254740993')).rejects.toThrow(/past 2\^53/);
   expect(await ask('9007199254740991')).toEqual([{ n: Number.MAX_SAFE_INTEGER }]);
 });
+
+test('a value that cannot be written ends the process, or is left out of a transaction that is committed', async () => {
+  const unwritable = { amount: 1n };
+  const batch = database.inCompanies([2], async (tx, commit) => {
+    await Promise.all([
+      sql`update company set threshold_message_due = true where id = 2`.execute(tx),
+      sql`select ${unwritable}::jsonb`.execute(tx),
+      commit(),
+    ]);
+  });
+  await expect(batch).rejects.toThrow(/BigInt/);
+  const seen = await database.inCompanies([2], (tx) =>
+    rows(tx, sql`select threshold_message_due as due from company`),
+  );
+  expect(seen).toEqual([{ due: false }]);
+});
