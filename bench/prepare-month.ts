@@ -75,9 +75,9 @@ async function writeSales(db: Db, companyIds: readonly number[], month: string, 
       ) said
       returning id, company_id, type_id, sum_kopecks, sold_at
     ), posted as (
-      insert into ledger_transfer (company_id, request_id, body_hash, kind, from_account_id, to_account_id, amount_kopecks,
+      insert into ledger_transfer (company_id, request_id, kind, from_account_id, to_account_id, amount_kopecks,
         subject_kind, subject_id, posted_at)
-      select sold.company_id, 'bench:' || sold.id, convert_to('bench', 'UTF8'),
+      select sold.company_id, 'bench:' || sold.id,
         case when is_refund then 'refund' else 'purchase' end, case when is_refund then network.id else debt.id end,
         case when is_refund then debt.id else network.id end, sum_kopecks, 'operation', sold.id, sold_at
       from (select *, type_id = ${OPERATION_TYPE.refund} as is_refund from sold) sold

@@ -1,15 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { can, type Action } from '#contract/access.ts';
-import { TERMS_REQUIRED } from '#contract/documents.ts';
 import type { FieldErrors } from '#contract/envelope.ts';
-import type { AnyEndpoint, BodyOf, Caller, DataOf, MetaOf, ParamsOf, QueryOf } from '#contract/endpoint.ts';
+import type { AnyEndpoint, BodyOf, DataOf, MetaOf, ParamsOf, QueryOf } from '#contract/endpoint.ts';
 import type { Context } from '../context.ts';
 import type { CompanyScope } from '../db/company-scope.ts';
-import { badRequest, notAllowed, notFound, notSignedIn, Refusal } from '../errors.ts';
+import { badRequest, Refusal } from '../errors.ts';
 import { hashOfValue } from '../lib/secrets.ts';
-import { recordEvent } from '../modules/audit/record-event.ts';
-import { mayOrder } from '../modules/orders/policy.ts';
+import { assertAllowed, recordStaffDeed } from './allow-call.ts';
 import { sendCallHeaders } from './call-headers.ts';
 import { readBody, readQuery, type UploadedFile } from './body.ts';
 import { findAnswer, keepAnswer, type KeptRequest, type RequestKey } from './request-key.ts';
@@ -53,8 +50,14 @@ export interface Answer<E extends AnyEndpoint> {
   meta?: MetaOf<E>;
   top?: Record<string, unknown>;
   headers?: Record<string, string>;
-  /** What the deed's outcome says brings this very answer about again, so it need not be kept (http/request-key.ts). */
-  fromOutcome?: boolean;
+}
+
+export interface CallHabits {
+  /**
+   * The deed itself looks for what was kept under the request key, and its outcome brings the very answer about again:
+   * nothing is looked up before the deed, and no answer is kept after it (http/request-key.ts).
+   */
+  answersFromOutcome?: boolean;
 }
 
 type AnswerOf<E extends AnyEndpoint> = E extends { kind?: infer K }
@@ -74,7 +77,9 @@ export function bind<E extends AnyEndpoint>(
   ctx: Context,
   endpoint: E,
   handler: Handler<E>,
+  { answersFromOutcome = false }: CallHabits = {},
 ): void {
+  const keepsAnswers = endpoint.idempotent === true && !answersFromOutcome;
   for (const url of [endpoint.path, ...(endpoint.aliases ?? [])]) {
     app.route({
       method: endpoint.method,
@@ -84,7 +89,8 @@ export function bind<E extends AnyEndpoint>(
       onRequest: sendCallHeaders,
       handler: async (request, reply) => {
         ctx.stagedFailures?.throwFor(endpoint.name);
-        const caller = await callerOf(ctx, endpoint, request);
+        const key = keepsAnswers ? keyIn(request) : null;
+        const caller = await callerOf(ctx, endpoint, request, key);
         await assertAllowed(ctx, endpoint, caller.session, request);
         const call = await readCall(endpoint, request, caller);
         const repeated = call.requestKey && findAnswer(call.requestKey);
@@ -94,8 +100,7 @@ export function bind<E extends AnyEndpoint>(
         if ('file' in answer) return sendFile(request, reply, answer);
         if ('events' in answer) return sendEvents(reply, answer);
         const envelope = envelopeOf(ctx, endpoint, answer as Answer<E>);
-        if (call.requestKey && !(answer as Answer<E>).fromOutcome)
-          await keepAnswer(ctx, call.requestKey, envelope);
+        if (call.requestKey && keepsAnswers) await keepAnswer(ctx, call.requestKey, envelope);
         return reply
           .headers((answer as Answer<E>).headers ?? {})
           .code(200)
@@ -105,9 +110,13 @@ export function bind<E extends AnyEndpoint>(
   }
 }
 
-async function callerOf(ctx: Context, endpoint: AnyEndpoint, request: FastifyRequest): Promise<FoundCaller> {
+async function callerOf(
+  ctx: Context,
+  endpoint: AnyEndpoint,
+  request: FastifyRequest,
+  key: string | null,
+): Promise<FoundCaller> {
   const header = request.headers['x-auth-token'];
-  const key = endpoint.idempotent ? keyIn(request) : null;
   if (typeof header === 'string' && header !== '') return findCaller(ctx, { accessToken: header, key });
   const query = (request.query as Record<string, unknown>).xAuthToken;
   if (endpoint.kind !== 'file' || typeof query !== 'string' || query === '') return NOBODY;
@@ -123,72 +132,6 @@ export function pathWithoutTicket(url: string): string {
   const [path = '', query = ''] = url.split('?', 2);
   const rest = query.split('&').filter((pair) => pair !== '' && !/^xAuthToken(=|$)/.test(pair));
   return rest.length ? `${path}?${rest.join('&')}` : path;
-}
-
-/** A refusal of somebody who is known is kept: trying what one may not is worth a look. */
-async function assertAllowed(
-  ctx: Context,
-  endpoint: AnyEndpoint,
-  session: Session | null,
-  request: FastifyRequest,
-): Promise<void> {
-  try {
-    assertMayCall(endpoint, session);
-  } catch (error) {
-    if (session) {
-      await recordEvent(ctx.db.system, {
-        at: ctx.clock.now(),
-        what: 'call-refused',
-        userId: session.userId,
-        companyId: session.company?.id,
-        ip: request.ip,
-        details: { call: endpoint.name, reason: error instanceof Refusal ? error.reason : 'unknown' },
-      });
-    }
-    throw error;
-  }
-}
-
-/** What the programme's people change is kept, whichever call it was. The deed stands even if this line is lost. */
-async function recordStaffDeed(ctx: Context, endpoint: AnyEndpoint, call: Call<AnyEndpoint>): Promise<void> {
-  if (endpoint.caller !== 'staff' || endpoint.method === 'GET' || !call.session) return;
-  await recordEvent(ctx.db.system, {
-    at: ctx.clock.now(),
-    what: 'staff-deed',
-    userId: call.session.userId,
-    ip: call.from.ip,
-    details: {
-      call: endpoint.name,
-      said: JSON.stringify({
-        ...(call.params as object),
-        ...(call.query as object),
-        ...(call.body as object),
-      }).slice(0, 1000),
-      file: call.file?.name,
-    },
-  }).catch((error: unknown) =>
-    ctx.log.error({ err: error, call: endpoint.name }, 'a staff deed was not recorded'),
-  );
-}
-
-function assertMayCall(endpoint: AnyEndpoint, session: Session | null): void {
-  const caller: Caller = endpoint.caller;
-  if (caller === 'public') return;
-  // To a customer the staff's calls do not exist, signed in or not (api.md section 7).
-  if (caller === 'staff') {
-    if (!session) throw notSignedIn();
-    if (!session.isStaff) throw notFound();
-    return;
-  }
-  if (!session) throw notSignedIn();
-  if (caller === 'signed-in') return;
-  if (caller === 'orderer') {
-    if (!mayOrder(session)) throw notAllowed();
-    return;
-  }
-  if (!session.company) throw notAllowed('Сначала подключите компанию к топливной программе');
-  if (caller !== 'company' && !can(session.role, caller satisfies Action)) throw notAllowed();
-  if (endpoint.needsTerms && !session.company.termsAccepted) throw notAllowed(TERMS_REQUIRED);
 }
 
 async function readCall(

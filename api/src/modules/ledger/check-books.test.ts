@@ -64,9 +64,9 @@ test.each<[string, string, string[]]>([
   ],
   [
     'a transfer that left no entries, for an operation that is not there',
-    `insert into ledger_transfer (company_id, request_id, body_hash, kind, from_account_id, to_account_id, amount_kopecks,
+    `insert into ledger_transfer (company_id, request_id, kind, from_account_id, to_account_id, amount_kopecks,
        subject_kind, subject_id, posted_at)
-     select company_id, 'x', 'x', 'purchase', id, id + 1, 100, 'operation', 999999, now() from ledger_account limit 1`,
+     select company_id, 'x', 'purchase', id, id + 1, 100, 'operation', 999999, now() from ledger_account limit 1`,
     ['transfer-without-an-operation', 'transfer-without-its-entries'],
   ],
   [
@@ -117,9 +117,9 @@ test.each<[string, string, string[]]>([
          max(account.id) filter (where kind = 'partner') as other
        from asked join ledger_account account on account.company_id = asked.company_id group by 1, 2
      )
-     insert into ledger_transfer (company_id, request_id, body_hash, kind, from_account_id, to_account_id,
+     insert into ledger_transfer (company_id, request_id, kind, from_account_id, to_account_id,
        amount_kopecks, subject_kind, subject_id, posted_at)
-     select company_id, 'x', 'x', 'distribute', one, other, 100, 'distribution', asked, now() from places`,
+     select company_id, 'x', 'distribute', one, other, 100, 'distribution', asked, now() from places`,
     ['distribution-not-its-money', 'transfer-without-its-entries'],
   ],
   [

@@ -2,8 +2,17 @@ import { sql } from 'kysely';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import { rowsByColumns } from '../../db/columns.ts';
 import { firstRow, type Db } from '../../db/database.ts';
-import type { AccountPlace, LockedAccount } from './account.ts';
+import type { AccountKind, AccountPlace, LockedAccount, Transfer } from './account.ts';
+import type { KnownAccounts } from './known-accounts.ts';
 import type { TransferPlan } from './plan-transfers.ts';
+
+interface PlaceRow {
+  id: number;
+  company_id: number;
+  kind: AccountKind;
+  partner_id: number | null;
+  card_id: number | null;
+}
 
 interface LockedRow {
   id: number;
@@ -20,12 +29,43 @@ export async function lockAccounts(tx: Db, ids: readonly number[]): Promise<Map<
   return new Map(rows.map((row) => [row.id, lockedOf(row)]));
 }
 
-/** As `lockAccounts`, by their places; answers them by `placeKey`. A place without an account has none here either. */
+/**
+ * As `lockAccounts`, by their places; answers them by `placeKey`. A place without an account has none here either. All by
+ * one statement, for two could lock in another order than theirs: by ids where all are known, else by places.
+ */
 export async function lockPlaces(
   tx: Db,
+  known: KnownAccounts,
   places: readonly AccountPlace[],
 ): Promise<Map<string, LockedAccount>> {
   const byKey = new Map(places.map((place) => [placeKey(place), place]));
+  const keyById = new Map<number, string>();
+  for (const [key, place] of byKey) {
+    const id = known.idAt(place);
+    if (id === undefined) return lockUnknownPlaces(tx, known, byKey);
+    keyById.set(id, key);
+  }
+  const rows = await rowsByColumns<Omit<LockedRow, 'company_id'>>(
+    tx,
+    ['id', 'balance_kopecks', 'floor_kopecks'],
+    sql`
+      select id, balance_kopecks, floor_kopecks from ledger_account
+      where id = any(${[...keyById.keys()]}::bigint[]) order by id for no key update`,
+  );
+  return new Map(
+    rows.map((row) => {
+      const key = keyById.get(row.id) as string;
+      const { companyId } = byKey.get(key) as AccountPlace;
+      return [key, lockedOf({ ...row, company_id: companyId })];
+    }),
+  );
+}
+
+async function lockUnknownPlaces(
+  tx: Db,
+  known: KnownAccounts,
+  byKey: ReadonlyMap<string, AccountPlace>,
+): Promise<Map<string, LockedAccount>> {
   const keys = [...byKey.keys()];
   const distinct = [...byKey.values()];
   const rows = await rowsByColumns<LockedRow & { place: number }>(
@@ -42,7 +82,19 @@ export async function lockPlaces(
       and coalesce(account.partner_id, 0) = asked.partner_id and coalesce(account.card_id, 0) = asked.card_id
     order by account.id for no key update of account`,
   );
+  for (const row of rows) known.learn(row.id, distinct[row.place - 1] as AccountPlace);
   return new Map(rows.map((row) => [keys[row.place - 1] as string, lockedOf(row)]));
+}
+
+/** Learns where these accounts stand. */
+export async function learnAccounts(tx: Db, known: KnownAccounts, ids: readonly number[]): Promise<void> {
+  const { rows } = await sql<PlaceRow>`
+    select id, company_id, kind, partner_id, card_id from ledger_account where id = any(${ids}::bigint[])`.execute(
+    tx,
+  );
+  for (const { id, company_id: companyId, kind, partner_id, card_id } of rows) {
+    known.learn(id, { companyId, kind, partnerId: partner_id ?? undefined, cardId: card_id ?? undefined });
+  }
 }
 
 export function placeKey({ companyId, kind, partnerId, cardId }: AccountPlace): string {
@@ -58,13 +110,18 @@ function lockedOf(row: LockedRow): LockedAccount {
   };
 }
 
-/** Request ids that were posted before, with the hash of what they said. */
-export async function findPosted(tx: Db, requestIds: readonly string[]): Promise<Map<string, Buffer>> {
-  const { rows } = await sql<{ request_id: string; body_hash: Buffer }>`
-    select request_id, body_hash from ledger_transfer where request_id = any(${requestIds}::text[])`.execute(
-    tx,
+/** What was posted before, by its request ids. */
+export async function findPosted(tx: Db, requestIds: readonly string[]): Promise<Map<string, Transfer>> {
+  const { rows } = await sql<Transfer & { subject_kind: Transfer['subject']['kind']; subject_id: number }>`
+    select request_id as "requestId", kind, company_id as "companyId", from_account_id as "fromAccountId",
+      to_account_id as "toAccountId", amount_kopecks as amount, subject_kind, subject_id
+    from ledger_transfer where request_id = any(${requestIds}::text[])`.execute(tx);
+  return new Map(
+    rows.map(({ subject_kind, subject_id, ...said }) => [
+      said.requestId,
+      { ...said, subject: { kind: subject_kind, id: subject_id } },
+    ]),
   );
-  return new Map(rows.map((row) => [row.request_id, row.body_hash]));
 }
 
 /**
@@ -90,19 +147,18 @@ export async function writePosting(
       select nextval('ledger_transfer_id_seq') as id, line.*
       from unnest(
         ${transfers.map((one) => one.companyId)}::bigint[], ${transfers.map((one) => one.requestId)}::text[],
-        ${transfers.map((one) => one.bodyHash)}::bytea[], ${transfers.map((one) => one.kind)}::text[],
+        ${transfers.map((one) => one.kind)}::text[],
         ${transfers.map((one) => one.fromAccountId)}::bigint[], ${transfers.map((one) => one.toAccountId)}::bigint[],
         ${transfers.map((one) => one.amount)}::bigint[], ${transfers.map((one) => one.fromBefore)}::bigint[],
         ${transfers.map((one) => one.toBefore)}::bigint[], ${transfers.map((one) => one.subject.kind)}::text[],
         ${transfers.map((one) => one.subject.id)}::bigint[]
-      ) as line (company_id, request_id, body_hash, kind, from_id, to_id, amount, from_before, to_before,
+      ) as line (company_id, request_id, kind, from_id, to_id, amount, from_before, to_before,
         subject_kind, subject_id)
     ), posted as (
-      insert into ledger_transfer (id, company_id, request_id, body_hash, kind, from_account_id, to_account_id,
-        amount_kopecks, subject_kind, subject_id, posted_at)
+      insert into ledger_transfer (id, company_id, request_id, kind, from_account_id, to_account_id, amount_kopecks,
+        subject_kind, subject_id, posted_at)
       overriding system value
-      select id, company_id, request_id, body_hash, kind, from_id, to_id, amount, subject_kind, subject_id,
-        ${now}::timestamptz
+      select id, company_id, request_id, kind, from_id, to_id, amount, subject_kind, subject_id, ${now}::timestamptz
       from said
     )
     insert into ledger_entry (account_id, transfer_id, company_id, amount_kopecks, balance_before_kopecks, balance_after_kopecks)

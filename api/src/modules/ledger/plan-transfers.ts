@@ -1,9 +1,8 @@
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
-import { hashOfValue, sameHash } from '../../lib/secrets.ts';
 import type { LockedAccount, Posting, Transfer } from './account.ts';
 
 /** A transfer with the balances that its two accounts had before it. */
-export type PlannedTransfer = Transfer & { bodyHash: Buffer; fromBefore: Kopecks; toBefore: Kopecks };
+export type PlannedTransfer = Transfer & { fromBefore: Kopecks; toBefore: Kopecks };
 
 /** Balances as they will be, computed in memory while the accounts are locked; one statement writes them. */
 export interface TransferPlan {
@@ -19,23 +18,22 @@ export interface TransferPlan {
 }
 
 /**
- * The posting core: decides what transfers bring about. `posted` are the request ids known before, with the hash of
- * what they said. Adding throws on a sum that is not positive whole kopecks, and on an account that is not locked or
- * is another company's.
+ * The posting core: decides what transfers bring about. `posted` are the transfers known before, by their request ids.
+ * Adding throws on a sum that is not positive whole kopecks, and on an account that is not locked or is another company's.
  */
 export function planTransfers(
   accounts: ReadonlyMap<number, LockedAccount>,
-  posted: ReadonlyMap<string, Buffer> = new Map(),
+  posted: ReadonlyMap<string, Transfer> = new Map(),
 ): TransferPlan {
   const changed = new Map<number, LockedAccount>();
   const transfers: PlannedTransfer[] = [];
   const seen = new Map(posted);
   const accountAt = (id: number): LockedAccount | undefined => changed.get(id) ?? accounts.get(id);
 
-  function add(said: readonly Transfer[]): Posting {
-    const group = said.map((transfer) => ({ transfer, bodyHash: hashOfTransfer(transfer) }));
-    const known = group.filter(({ transfer }) => seen.has(transfer.requestId));
-    if (known.some((one) => !sameHash(seen.get(one.transfer.requestId) as Buffer, one.bodyHash))) {
+  function add(group: readonly Transfer[]): Posting {
+    group.forEach(assertMovesMoney);
+    const known = group.filter((transfer) => seen.has(transfer.requestId));
+    if (known.some((transfer) => !sameTransfer(transfer, seen.get(transfer.requestId) as Transfer))) {
       return { ok: false, reason: 'request-id-reused' };
     }
     if (known.length === group.length) return { ok: true, repeated: true };
@@ -43,7 +41,7 @@ export function planTransfers(
 
     const after = new Map<number, LockedAccount>();
     const planned: PlannedTransfer[] = [];
-    for (const { transfer, bodyHash } of group) {
+    for (const transfer of group) {
       const from = ownAccount(
         transfer,
         after.get(transfer.fromAccountId) ?? accountAt(transfer.fromAccountId),
@@ -53,10 +51,10 @@ export function planTransfers(
       if (from.floor !== null && left < from.floor) return { ok: false, reason: 'floor', accountId: from.id };
       after.set(from.id, { ...from, balance: left });
       after.set(to.id, { ...to, balance: kopecks(to.balance + transfer.amount) });
-      planned.push({ ...transfer, bodyHash, fromBefore: from.balance, toBefore: to.balance });
+      planned.push({ ...transfer, fromBefore: from.balance, toBefore: to.balance });
     }
     for (const [id, account] of after) changed.set(id, account);
-    for (const one of planned) seen.set(one.requestId, one.bodyHash);
+    for (const one of planned) seen.set(one.requestId, one);
     transfers.push(...planned);
     return { ok: true, repeated: false };
   }
@@ -73,12 +71,22 @@ export function planTransfers(
   };
 }
 
-function hashOfTransfer(transfer: Transfer): Buffer {
-  if (!Number.isSafeInteger(transfer.amount) || transfer.amount <= 0) {
-    throw new RangeError(`a transfer moves positive whole kopecks, not ${transfer.amount}`);
+function assertMovesMoney({ amount }: Transfer): void {
+  if (!Number.isSafeInteger(amount) || amount <= 0) {
+    throw new RangeError(`a transfer moves positive whole kopecks, not ${amount}`);
   }
-  const { requestId: _, ...said } = transfer;
-  return hashOfValue(said);
+}
+
+function sameTransfer(one: Transfer, other: Transfer): boolean {
+  return (
+    one.kind === other.kind &&
+    one.companyId === other.companyId &&
+    one.fromAccountId === other.fromAccountId &&
+    one.toAccountId === other.toAccountId &&
+    one.amount === other.amount &&
+    one.subject.kind === other.subject.kind &&
+    one.subject.id === other.subject.id
+  );
 }
 
 function ownAccount(transfer: Transfer, account: LockedAccount | undefined): LockedAccount {

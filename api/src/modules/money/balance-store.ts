@@ -3,6 +3,9 @@ import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import type { CompanyScope } from '../../db/company-scope.ts';
 import { rowsByColumns } from '../../db/columns.ts';
 import { onlyRow, type Db } from '../../db/database.ts';
+import type { AccountPlace } from '../ledger/account.ts';
+import type { KnownAccounts } from '../ledger/known-accounts.ts';
+import { learnAccounts } from '../ledger/ledger-store.ts';
 import type { Balances } from './balances.ts';
 
 interface BalancesRow {
@@ -66,19 +69,37 @@ export interface ListedCompany {
   credit: Kopecks;
 }
 
-/** What balances are made of, of several companies. */
-export function listAccounts(tx: Db, companyIds: readonly number[]): Promise<ListedAccount[]> {
-  return rowsByColumns(
-    tx,
-    ['id', 'companyId', 'kind', 'partnerId', 'balance'],
-    sql`
-      select id, company_id as "companyId", kind, partner_id as "partnerId", balance_kopecks as balance
-      from ledger_account
-      where company_id = any(${companyIds}::bigint[]) and kind in ('unallocated', 'in-transit', 'partner', 'debt')
-      union all
-      select null, company_id, 'card', null, sum(balance_kopecks)::bigint from ledger_account
-      where company_id = any(${companyIds}::bigint[]) and kind = 'card' group by company_id`,
-  );
+/** What balances are made of, of several companies. Which account is which is asked once: it does not change. */
+export async function listAccounts(
+  tx: Db,
+  known: KnownAccounts,
+  companyIds: readonly number[],
+): Promise<ListedAccount[]> {
+  const [accounts, cards] = await Promise.all([
+    rowsByColumns<{ id: number; balance: Kopecks }>(
+      tx,
+      ['id', 'balance'],
+      sql`
+        select id, balance_kopecks as balance from ledger_account
+        where company_id = any(${companyIds}::bigint[]) and kind in ('unallocated', 'in-transit', 'partner', 'debt')`,
+    ),
+    rowsByColumns<{ companyId: number; balance: Kopecks }>(
+      tx,
+      ['companyId', 'balance'],
+      sql`
+        select company_id as "companyId", sum(balance_kopecks)::bigint as balance from ledger_account
+        where company_id = any(${companyIds}::bigint[]) and kind = 'card' group by company_id`,
+    ),
+  ]);
+  const unknown = accounts.flatMap(({ id }) => (known.placeOf(id) ? [] : [id]));
+  if (unknown.length > 0) await learnAccounts(tx, known, unknown);
+  return [
+    ...accounts.map(({ id, balance }) => {
+      const { companyId, kind, partnerId = null } = known.placeOf(id) as AccountPlace;
+      return { id, companyId, kind: kind as ListedAccount['kind'], partnerId, balance };
+    }),
+    ...cards.map((sum) => ({ ...sum, id: null, kind: 'card' as const, partnerId: null })),
+  ];
 }
 
 export async function listCompanies(

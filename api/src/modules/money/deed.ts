@@ -22,6 +22,13 @@ export interface Deed<Outcome = unknown> {
    * of that, and only then the rows that go with the money.
    */
   decide(books: Books): Outcome;
+  /** How its outcome is kept under the request key, where that is another one than it is told. */
+  packing?: Packing<Outcome>;
+}
+
+export interface Packing<Outcome> {
+  pack(outcome: Outcome): unknown;
+  unpack(kept: unknown): Outcome;
 }
 
 export interface DeedNeeds {

@@ -15,6 +15,7 @@ import {
 } from '../../testing/factories.ts';
 import { requireAccounts } from '../ledger/ledger-store.ts';
 import { postTransfers } from '../ledger/post-transfers.ts';
+import { unpackBalances, type PackedBalances } from './balances.ts';
 import { kopecks } from '#contract/kopecks.ts';
 
 let api: TestApi;
@@ -324,6 +325,25 @@ describe('§1.8 distribute', () => {
     expect([...first, again].map((answer) => answer.status)).toEqual([200, 200, 200]);
     expect(again.body).toEqual(first[0].body);
     expect(await partnerSums(company)).toEqual([40, 0, 0, 0]);
+  });
+
+  test('asked again later gets the balances of that time, also where the version before has kept them', async () => {
+    const company = await givenCompany(api, { unallocatedKopecks: 100_00 });
+    const first = await distribute(company, [[1, 40]], { key: 'k1' });
+    await distribute(company, [[2, 50]]);
+    expect((await distribute(company, [[1, 40]], { key: 'k1' })).body).toEqual(first.body);
+    const [kept] = await rows(
+      api.ctx.db.system,
+      sql<{ outcome: { balances: PackedBalances } }>`
+        select outcome from idempotent_request where user_id = ${company.admin.id} and key = 'k1'`,
+    );
+    const asBefore = JSON.stringify({ distributionId: 1, balances: unpackBalances(kept!.outcome.balances) });
+    await sql`
+      update idempotent_request set outcome = ${asBefore} where user_id = ${company.admin.id} and key = 'k1'`.execute(
+      api.ctx.db.system,
+    );
+    expect((await distribute(company, [[1, 40]], { key: 'k1' })).body).toEqual(first.body);
+    expect(await partnerSums(company)).toEqual([40, 50, 0, 0]);
   });
 
   test('asked with a used key and another body, or for another deed, is an error', async () => {

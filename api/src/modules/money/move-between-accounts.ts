@@ -5,7 +5,7 @@ import type { CompanyScope } from '../../db/company-scope.ts';
 import { fieldRefusal } from '../../errors.ts';
 import type { RequestKey } from '../../http/request-key.ts';
 import type { AccountPlace, LockedAccount, Transfer, TransferKind } from '../ledger/account.ts';
-import type { Balances } from './balances.ts';
+import { packBalances, unpackBalances, type Balances, type PackedBalances } from './balances.ts';
 import type { Books } from './deed.ts';
 import { postDeed } from './post-deed.ts';
 
@@ -81,7 +81,21 @@ export async function moveBetweenAccounts(
       });
       return { distributionId, balances: books.balances(companyId) };
     },
+    packing: { pack: packDistribution, unpack: unpackDistribution },
   });
+}
+
+function packDistribution({ distributionId, balances }: Distribution): unknown {
+  return { distributionId, balances: packBalances(balances) };
+}
+
+function unpackDistribution(kept: unknown): Distribution {
+  const { distributionId, balances } = kept as {
+    distributionId: number;
+    balances: PackedBalances | Balances;
+  };
+  // The version before kept them as they are.
+  return { distributionId, balances: Array.isArray(balances) ? unpackBalances(balances) : balances };
 }
 
 function totalOf(sums: ReadonlyMap<number, Kopecks>): Kopecks {

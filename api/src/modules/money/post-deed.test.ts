@@ -154,6 +154,17 @@ describe('deeds of one batch', () => {
     expect(await settled([refused, money, done])).toEqual([SUM_EXCEEDED, 'done', 'done']);
   });
 
+  test('of a company whose accounts nobody has used, beside one whose are known, find their own accounts', async () => {
+    const known = await givenCompany(api, { unallocatedKopecks: 100_00 });
+    await put(known, 10);
+    const unknown = await givenCompany(api, { unallocatedKopecks: 100_00 });
+    const [one, other] = await Promise.all([put(known, 20), put(unknown, 30)]);
+    expect([one.balances.unallocated, other.balances.unallocated]).toEqual([70_00, 70_00]);
+    const again = await put(unknown, 5, { partnerId: 2 });
+    expect(again.balances.partners.map((partner) => partner.balance)).toEqual([30_00, 5_00, 0, 0]);
+    await expectBooksToAgree();
+  });
+
   test('can’t spend one code twice', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 100_00 });
     const card = await givenCard(api, company.id);

@@ -1,27 +1,19 @@
 import pg from 'pg';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
-import { insertKept, keyOfUser, listKept, sameRequest } from '../../http/request-key.ts';
+import { insertKept, keyOfUser, sameRequest } from '../../http/request-key.ts';
 import { enqueueJobs } from '../../jobs/enqueue-job.ts';
 import { gather } from '../../lib/gather.ts';
 import { madeOnce } from '../../lib/made-once.ts';
 import { recordEvent } from '../audit/record-event.ts';
-import { lockThresholds, updateCrossings } from '../balance-alert/threshold-store.ts';
-import { findMovingCards } from '../cards/card-store.ts';
-import { lockPlaces, writePosting } from '../ledger/ledger-store.ts';
-import { listMaintenance } from '../maintenance/maintenance-store.ts';
-import {
-  drawOperationIds,
-  finishOperations,
-  insertCommands,
-  lockOperations,
-} from '../operations/operation-store.ts';
-import { listPartners } from '../partners/partner-store.ts';
-import { lockWaitingCodes, updateCodes } from '../sms-codes/sms-code-store.ts';
-import { listAccounts, listCompanies } from './balance-store.ts';
+import { updateCrossings } from '../balance-alert/threshold-store.ts';
+import { writePosting } from '../ledger/ledger-store.ts';
+import { finishOperations, insertCommands } from '../operations/operation-store.ts';
+import { updateCodes } from '../sms-codes/sms-code-store.ts';
 import { batchBooks, type DecidedByBatch, type FoundForBatch } from './batch-books.ts';
-import type { Deed, DeedNeeds } from './deed.ts';
-import { drawDistributionIds, insertDistributions } from './distribution-store.ts';
+import type { Deed, Packing } from './deed.ts';
+import { insertDistributions } from './distribution-store.ts';
+import { companiesOf, findForBatch } from './find-for-batch.ts';
 
 /**
  * Posts a deed together with those that come at the same time, in one transaction of two round trips (decision 8).
@@ -74,9 +66,8 @@ function wasUndone(error: unknown): boolean {
 
 function postTogether(ctx: Context, deeds: readonly Deed[], onCommitSent: () => void): Promise<unknown[]> {
   const now = ctx.clock.now();
-  const companyIds = distinct(deeds.map((deed) => deed.companyId));
-  return ctx.db.inCompanies(companyIds, async (tx, commit) => {
-    const found = await find(tx, deeds, companyIds, now);
+  return ctx.db.inCompanies(companiesOf(deeds), async (tx, commit) => {
+    const found = await findForBatch(ctx, tx, deeds, now);
     const batch = batchBooks(found, now);
     const done: DoneDeed[] = [];
     const outcomes = deeds.map((deed) => decideOne(deed, batch, found.kept, done));
@@ -92,7 +83,7 @@ function postTogether(ctx: Context, deeds: readonly Deed[], onCommitSent: () => 
 
 /** The deed's outcome, an earlier one under the same key (of this very batch, too), or an Error. */
 function decideOne(
-  { requestKey: key, decide }: Deed,
+  { requestKey: key, decide, packing = AS_IT_IS }: Deed,
   { books, decided }: ReturnType<typeof batchBooks>,
   kept: FoundForBatch['kept'],
   done: DoneDeed[],
@@ -100,11 +91,12 @@ function decideOne(
   const moved = decided.plan.transfers.length;
   try {
     const earlier = key && sameRequest(key, kept.get(keyOfUser(key)));
-    if (earlier) return earlier.outcome;
+    if (earlier) return packing.unpack(earlier.outcome);
     const outcome = decide(books);
     if (key) {
-      kept.set(keyOfUser(key), { call: key.call, bodyHash: key.bodyHash, outcome, answer: null });
-      done.push({ key, outcome });
+      const packed = packing.pack(outcome);
+      kept.set(keyOfUser(key), { call: key.call, bodyHash: key.bodyHash, outcome: packed, answer: null });
+      done.push({ key, outcome: packed });
     }
     return outcome;
   } catch (error) {
@@ -114,88 +106,11 @@ function decideOne(
   }
 }
 
+const AS_IT_IS: Packing<unknown> = { pack: (outcome) => outcome, unpack: (kept) => kept };
+
 interface DoneDeed {
   key: NonNullable<Deed['requestKey']>;
   outcome: unknown;
-}
-
-/**
- * Reads and locks in one round trip what the deeds need. Every batch, in whatever process, locks in this order and
- * within each statement by id: accounts, thresholds, operations, codes. The rest is read when the locks are held, so
- * that whoever held them before is seen.
- */
-async function find(
-  tx: Db,
-  deeds: readonly Deed[],
-  companyIds: readonly number[],
-  now: Date,
-): Promise<FoundForBatch> {
-  const needs = deeds.map((deed) => deed.needs);
-  const cards = deeds.flatMap(({ companyId, needs: { cardId } }) =>
-    cardId === undefined ? [] : [{ companyId, cardId }],
-  );
-  const shown = distinct(deeds.flatMap((deed) => (deed.needs.balances ? [deed.companyId] : [])));
-  const [
-    accounts,
-    thresholds,
-    operations,
-    codes,
-    companies,
-    maintenance,
-    moving,
-    listed,
-    partners,
-    own,
-    asked,
-    kept,
-  ] = await Promise.all([
-    lockPlaces(
-      tx,
-      needs.flatMap((one) => one.places),
-    ),
-    lockThresholds(tx, companyIds),
-    ifAny(named(needs, 'operationId'), (ids) => lockOperations(tx, ids)),
-    ifAny(named(needs, 'codesOf'), (userIds) => lockWaitingCodes(tx, userIds)),
-    listCompanies(tx, companyIds),
-    listMaintenance(tx, now),
-    ifAny(cards, (all) => findMovingCards(tx, all)),
-    ifAny(shown, (ids) => listAccounts(tx, ids)),
-    ifAny(shown, () => listPartners(tx)),
-    ifAny(newRows(needs, 'distribution'), ({ length }) => drawDistributionIds(tx, length)),
-    ifAny(newRows(needs, 'operation'), ({ length }) => drawOperationIds(tx, length)),
-    ifAny(
-      deeds.flatMap((deed) => deed.requestKey ?? []),
-      (keys) => listKept(tx, keys),
-    ),
-  ]);
-  return {
-    accounts,
-    thresholds,
-    operations: operations ?? new Map(),
-    codes: codes ?? [],
-    companies,
-    maintenance,
-    cards: moving ?? new Map(),
-    listed: listed ?? [],
-    titles: new Map(partners?.map(({ id, title }) => [id, title])),
-    ids: { distribution: own ?? [], operation: asked ?? [] },
-    kept: kept ?? new Map(),
-  };
-}
-
-async function ifAny<Asked, Found>(
-  asked: readonly Asked[],
-  find: (asked: readonly Asked[]) => Promise<Found>,
-): Promise<Found | null> {
-  return asked.length > 0 ? find(asked) : null;
-}
-
-function named(needs: readonly DeedNeeds[], what: 'operationId' | 'codesOf'): number[] {
-  return distinct(needs.flatMap((one) => one[what] ?? []));
-}
-
-function newRows(needs: readonly DeedNeeds[], kind: DeedNeeds['newId']): DeedNeeds[] {
-  return needs.filter((one) => one.newId === kind);
 }
 
 /** Sends everything that was decided; the commit goes with it. */
@@ -237,8 +152,4 @@ function write(tx: Db, decided: DecidedByBatch, done: readonly DoneDeed[], now: 
 
 function asError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));
-}
-
-function distinct<Value>(values: readonly Value[]): Value[] {
-  return [...new Set(values)];
 }

@@ -220,9 +220,9 @@ async function postMany(busy: GivenCompany, count: number): Promise<void> {
       select max(id) filter (where kind = 'bank') as bank, max(id) filter (where kind = 'unallocated') as own
       from ledger_account where company_id = ${busy.id}
     ), posted as (
-      insert into ledger_transfer (company_id, request_id, body_hash, kind, from_account_id, to_account_id,
+      insert into ledger_transfer (company_id, request_id, kind, from_account_id, to_account_id,
         amount_kopecks, subject_kind, subject_id, posted_at)
-      select ${busy.id}, 'busy:' || ${busy.id} || ':' || n, '', 'invoice-paid', bank, own, 1, 'opening', n,
+      select ${busy.id}, 'busy:' || ${busy.id} || ':' || n, 'invoice-paid', bank, own, 1, 'opening', n,
         '2026-09-10T09:00:00Z'
       from accounts, generate_series(1, ${count}::int) n returning id, to_account_id
     )

@@ -44,17 +44,29 @@ export function moneyRoutes(app: FastifyInstance, ctx: Context): void {
     return { data: presentBalances(await readClient(ctx, scope)) };
   });
 
-  bind(app, ctx, calls.distribute, async ({ params, body, session, scope, requestKey }) => {
-    assertOwnCompany(scope, params.id);
-    const order = { scope, userId: session.userId, sums: sumsOf(body.accounts), requestKey };
-    return { data: presentBalances((await distribute(ctx, order)).balances), fromOutcome: true };
-  });
+  bind(
+    app,
+    ctx,
+    calls.distribute,
+    async ({ params, body, session, scope, requestKey }) => {
+      assertOwnCompany(scope, params.id);
+      const order = { scope, userId: session.userId, sums: sumsOf(body.accounts), requestKey };
+      return { data: presentBalances((await distribute(ctx, order)).balances) };
+    },
+    { answersFromOutcome: true },
+  );
 
-  bind(app, ctx, calls.revoke, async ({ params, body, session, scope, requestKey }) => {
-    assertOwnCompany(scope, params.id);
-    const order = { scope, userId: session.userId, sums: sumsOf(body.accounts), requestKey };
-    return { data: presentBalances((await revoke(ctx, order)).balances), fromOutcome: true };
-  });
+  bind(
+    app,
+    ctx,
+    calls.revoke,
+    async ({ params, body, session, scope, requestKey }) => {
+      assertOwnCompany(scope, params.id);
+      const order = { scope, userId: session.userId, sums: sumsOf(body.accounts), requestKey };
+      return { data: presentBalances((await revoke(ctx, order)).balances) };
+    },
+    { answersFromOutcome: true },
+  );
 
   bind(app, ctx, calls.readStatement, async ({ query, scope }) => ({
     data: presentStatement(await readStatement(ctx, scope, askedOf(query, calls.STATEMENT_MOST_MOVEMENTS))),

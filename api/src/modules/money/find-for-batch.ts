@@ -1,0 +1,106 @@
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/database.ts';
+import { listKept } from '../../http/request-key.ts';
+import { lockThresholds } from '../balance-alert/threshold-store.ts';
+import { findMovingCards } from '../cards/card-store.ts';
+import { knownAccounts } from '../ledger/known-accounts.ts';
+import { lockPlaces } from '../ledger/ledger-store.ts';
+import { listMaintenance } from '../maintenance/maintenance-store.ts';
+import { drawOperationIds, lockOperations } from '../operations/operation-store.ts';
+import { listPartners } from '../partners/partner-store.ts';
+import { lockWaitingCodes } from '../sms-codes/sms-code-store.ts';
+import { listAccounts, listCompanies } from './balance-store.ts';
+import type { FoundForBatch } from './batch-books.ts';
+import type { Deed, DeedNeeds } from './deed.ts';
+import { drawDistributionIds } from './distribution-store.ts';
+
+/**
+ * Reads and locks in one round trip what the deeds need. Every batch, in whatever process, locks in this order and
+ * within each statement by id: accounts, thresholds, operations, codes. The rest is read when the locks are held, so
+ * that whoever held them before is seen.
+ */
+export async function findForBatch(
+  ctx: Context,
+  tx: Db,
+  deeds: readonly Deed[],
+  now: Date,
+): Promise<FoundForBatch> {
+  const companyIds = companiesOf(deeds);
+  const known = knownAccounts(ctx);
+  const needs = deeds.map((deed) => deed.needs);
+  const cards = deeds.flatMap(({ companyId, needs: { cardId } }) =>
+    cardId === undefined ? [] : [{ companyId, cardId }],
+  );
+  const shown = distinct(deeds.flatMap((deed) => (deed.needs.balances ? [deed.companyId] : [])));
+  const [
+    accounts,
+    thresholds,
+    operations,
+    codes,
+    companies,
+    maintenance,
+    moving,
+    listed,
+    partners,
+    own,
+    asked,
+    kept,
+  ] = await Promise.all([
+    lockPlaces(
+      tx,
+      known,
+      needs.flatMap((one) => one.places),
+    ),
+    lockThresholds(tx, companyIds),
+    ifAny(named(needs, 'operationId'), (ids) => lockOperations(tx, ids)),
+    ifAny(named(needs, 'codesOf'), (userIds) => lockWaitingCodes(tx, userIds)),
+    listCompanies(tx, companyIds),
+    listMaintenance(tx, now),
+    ifAny(cards, (all) => findMovingCards(tx, all)),
+    ifAny(shown, (ids) => listAccounts(tx, known, ids)),
+    ifAny(shown, () => listPartners(tx)),
+    ifAny(newRows(needs, 'distribution'), ({ length }) => drawDistributionIds(tx, length)),
+    ifAny(newRows(needs, 'operation'), ({ length }) => drawOperationIds(tx, length)),
+    ifAny(
+      deeds.flatMap((deed) => deed.requestKey ?? []),
+      (keys) => listKept(tx, keys),
+    ),
+  ]);
+  return {
+    accounts,
+    thresholds,
+    operations: operations ?? new Map(),
+    codes: codes ?? [],
+    companies,
+    maintenance,
+    cards: moving ?? new Map(),
+    listed: listed ?? [],
+    titles: new Map(partners?.map(({ id, title }) => [id, title])),
+    ids: { distribution: own ?? [], operation: asked ?? [] },
+    kept: kept ?? new Map(),
+  };
+}
+
+async function ifAny<Asked, Found>(
+  asked: readonly Asked[],
+  find: (asked: readonly Asked[]) => Promise<Found>,
+): Promise<Found | null> {
+  return asked.length > 0 ? find(asked) : null;
+}
+
+function named(needs: readonly DeedNeeds[], what: 'operationId' | 'codesOf'): number[] {
+  return distinct(needs.flatMap((one) => one[what] ?? []));
+}
+
+function newRows(needs: readonly DeedNeeds[], kind: DeedNeeds['newId']): DeedNeeds[] {
+  return needs.filter((one) => one.newId === kind);
+}
+
+/** The companies whose rows a batch may see. */
+export function companiesOf(deeds: readonly Deed[]): number[] {
+  return distinct(deeds.map((deed) => deed.companyId));
+}
+
+function distinct<Value>(values: readonly Value[]): Value[] {
+  return [...new Set(values)];
+}
