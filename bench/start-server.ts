@@ -3,6 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import pg from 'pg';
 import { startEmbeddedPostgres } from '../api/src/db/embedded-postgres.ts';
 import { freePort } from '../api/src/testing/program.ts';
 
@@ -20,7 +21,7 @@ export interface BenchServer {
 export async function startServer(): Promise<BenchServer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'magistral-bench-'));
   chmodSync(folder, 0o755);
-  const postgres = await startEmbeddedPostgres({ dataDir: path.join(folder, 'postgres') });
+  const postgres = await startEmbeddedPostgres({ dataDir: path.join(folder, 'postgres'), flags: KEEP_LOG });
   const started: Process[] = [];
   const stop = async (): Promise<void> => {
     for (const one of started) await one.stop();
@@ -28,6 +29,7 @@ export async function startServer(): Promise<BenchServer> {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   };
   try {
+    await fillLog(postgres.url);
     // One after the other: the first one prepares the database.
     for (let count = 0; count < 2; count += 1) started.push(await startProcess(postgres.url, folder));
   } catch (error) {
@@ -36,6 +38,24 @@ export async function startServer(): Promise<BenchServer> {
   }
   const [one, other] = started as [Process, Process];
   return { port: one.port, otherPort: other.port, pid: one.pid, databaseUrl: postgres.url, stop };
+}
+
+/**
+ * A server that has run for a day writes into the files of its log anew. A fresh one makes a file for every 16 MB, and
+ * all who commit wait for that, up to a fifth of a second: not what a movement costs.
+ */
+const KEEP_LOG = ['-c', 'min_wal_size=2GB', '-c', 'max_wal_size=4GB'];
+const LOG_MEGABYTES = 1500;
+
+async function fillLog(url: string): Promise<void> {
+  const client = new pg.Client(url);
+  await client.connect();
+  for (let count = 0; count < LOG_MEGABYTES; count += 1) {
+    await client.query("select pg_logical_emit_message(false, 'bench', repeat('x', 1048576))");
+  }
+  // What is behind a checkpoint may be used again.
+  await client.query('checkpoint');
+  await client.end();
 }
 
 interface Process {
