@@ -23,9 +23,13 @@ interface LockedRow {
 
 /** Locks accounts in the order of their ids, whatever order they are named in: batches can't deadlock each other. */
 export async function lockAccounts(tx: Db, ids: readonly number[]): Promise<Map<number, LockedAccount>> {
-  const { rows } = await sql<LockedRow>`
-    select id, company_id, balance_kopecks, floor_kopecks from ledger_account
-    where id = any(${ids}::bigint[]) order by id for no key update`.execute(tx);
+  const rows = await rowsByColumns<LockedRow>(
+    tx,
+    ['id', 'company_id', 'balance_kopecks', 'floor_kopecks'],
+    sql`
+      select id, company_id, balance_kopecks, floor_kopecks from ledger_account
+      where id = any(${ids}::bigint[]) order by id for no key update`,
+  );
   return new Map(rows.map((row) => [row.id, lockedOf(row)]));
 }
 
@@ -45,20 +49,8 @@ export async function lockPlaces(
     if (id === undefined) return lockUnknownPlaces(tx, known, byKey);
     keyById.set(id, key);
   }
-  const rows = await rowsByColumns<Omit<LockedRow, 'company_id'>>(
-    tx,
-    ['id', 'balance_kopecks', 'floor_kopecks'],
-    sql`
-      select id, balance_kopecks, floor_kopecks from ledger_account
-      where id = any(${[...keyById.keys()]}::bigint[]) order by id for no key update`,
-  );
-  return new Map(
-    rows.map((row) => {
-      const key = keyById.get(row.id) as string;
-      const { companyId } = byKey.get(key) as AccountPlace;
-      return [key, lockedOf({ ...row, company_id: companyId })];
-    }),
-  );
+  const locked = await lockAccounts(tx, [...keyById.keys()]);
+  return new Map([...locked].map(([id, account]) => [keyById.get(id) as string, account]));
 }
 
 async function lockUnknownPlaces(
@@ -86,15 +78,30 @@ async function lockUnknownPlaces(
   return new Map(rows.map((row) => [keys[row.place - 1] as string, lockedOf(row)]));
 }
 
-/** Learns where these accounts stand. */
-export async function learnAccounts(tx: Db, known: KnownAccounts, ids: readonly number[]): Promise<void> {
+/** Where accounts stand, by their ids; only those are asked for that are not known. */
+export async function placesOf(
+  tx: Db,
+  known: KnownAccounts,
+  ids: readonly number[],
+): Promise<Map<number, AccountPlace>> {
+  const places = new Map<number, AccountPlace>();
+  const unknown: number[] = [];
+  for (const id of ids) {
+    const place = known.placeOf(id);
+    if (place) places.set(id, place);
+    else unknown.push(id);
+  }
+  if (unknown.length === 0) return places;
   const { rows } = await sql<PlaceRow>`
-    select id, company_id, kind, partner_id, card_id from ledger_account where id = any(${ids}::bigint[])`.execute(
+    select id, company_id, kind, partner_id, card_id from ledger_account where id = any(${unknown}::bigint[])`.execute(
     tx,
   );
   for (const { id, company_id: companyId, kind, partner_id, card_id } of rows) {
-    known.learn(id, { companyId, kind, partnerId: partner_id ?? undefined, cardId: card_id ?? undefined });
+    const place = { companyId, kind, partnerId: partner_id ?? undefined, cardId: card_id ?? undefined };
+    places.set(id, place);
+    known.learn(id, place);
   }
+  return places;
 }
 
 export function placeKey({ companyId, kind, partnerId, cardId }: AccountPlace): string {

@@ -5,7 +5,7 @@ import { rowsByColumns } from '../../db/columns.ts';
 import { onlyRow, type Db } from '../../db/database.ts';
 import type { AccountPlace } from '../ledger/account.ts';
 import type { KnownAccounts } from '../ledger/known-accounts.ts';
-import { learnAccounts } from '../ledger/ledger-store.ts';
+import { placesOf } from '../ledger/ledger-store.ts';
 import type { Balances } from './balances.ts';
 
 interface BalancesRow {
@@ -91,11 +91,14 @@ export async function listAccounts(
         where company_id = any(${companyIds}::bigint[]) and kind = 'card' group by company_id`,
     ),
   ]);
-  const unknown = accounts.flatMap(({ id }) => (known.placeOf(id) ? [] : [id]));
-  if (unknown.length > 0) await learnAccounts(tx, known, unknown);
+  const places = await placesOf(
+    tx,
+    known,
+    accounts.map(({ id }) => id),
+  );
   return [
     ...accounts.map(({ id, balance }) => {
-      const { companyId, kind, partnerId = null } = known.placeOf(id) as AccountPlace;
+      const { companyId, kind, partnerId = null } = places.get(id) as AccountPlace;
       return { id, companyId, kind: kind as ListedAccount['kind'], partnerId, balance };
     }),
     ...cards.map((sum) => ({ ...sum, id: null, kind: 'card' as const, partnerId: null })),

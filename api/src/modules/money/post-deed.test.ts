@@ -10,6 +10,7 @@ import { hashOfValue } from '../../lib/secrets.ts';
 import { startApi, type TestApi } from '../../testing/api.ts';
 import { givenCard, givenCode, givenCompany, type GivenCompany } from '../../testing/factories.ts';
 import { checkBooks } from '../ledger/check-books.ts';
+import { knownAccounts, MOST_KNOWN } from '../ledger/known-accounts.ts';
 import { distribute } from './distribute.ts';
 import { payoutFromCard } from './payout-from-card.ts';
 import { revoke } from './revoke.ts';
@@ -163,6 +164,19 @@ describe('deeds of one batch', () => {
     const again = await put(unknown, 5, { partnerId: 2 });
     expect(again.balances.partners.map((partner) => partner.balance)).toEqual([30_00, 5_00, 0, 0]);
     await expectBooksToAgree();
+  });
+
+  test('come at the moment at which all known accounts are forgotten: none stumbles over it', async () => {
+    const known = knownAccounts(api.ctx);
+    const company = await givenCompany(api, { unallocatedKopecks: 100_00 });
+    let id = 0;
+    const learn = () => known.learn((id -= 1), { companyId: id, kind: 'bank' });
+    do learn();
+    while (known.placeOf(-1));
+    // Its first three are learnt when they are locked, the others when they are listed: all are forgotten amid these.
+    for (let count = 1; count < MOST_KNOWN - 5; count += 1) learn();
+    expect(await settled([put(company, 10)])).toEqual(['done']);
+    expect((await put(company, 10)).balances.unallocated).toBe(80_00);
   });
 
   test('can’t spend one code twice', async () => {
