@@ -17,11 +17,17 @@ export interface BenchServer {
   stop(): Promise<void>;
 }
 
-/** The product on a PostgreSQL of its own (fsync and synchronous commit on), with the simulated networks: two processes. */
-export async function startServer(): Promise<BenchServer> {
+/**
+ * The product on a PostgreSQL of its own (fsync and synchronous commit on), with the simulated networks: two processes.
+ * `keepsLog` for what is measured by its commits.
+ */
+export async function startServer({ keepsLog = false } = {}): Promise<BenchServer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'magistral-bench-'));
   chmodSync(folder, 0o755);
-  const postgres = await startEmbeddedPostgres({ dataDir: path.join(folder, 'postgres'), flags: KEEP_LOG });
+  const postgres = await startEmbeddedPostgres({
+    dataDir: path.join(folder, 'postgres'),
+    flags: keepsLog ? KEEP_LOG : [],
+  });
   const started: Process[] = [];
   const stop = async (): Promise<void> => {
     for (const one of started) await one.stop();
@@ -29,7 +35,7 @@ export async function startServer(): Promise<BenchServer> {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   };
   try {
-    await fillLog(postgres.url);
+    if (keepsLog) await fillLog(postgres.url);
     // One after the other: the first one prepares the database.
     for (let count = 0; count < 2; count += 1) started.push(await startProcess(postgres.url, folder));
   } catch (error) {

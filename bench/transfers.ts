@@ -54,7 +54,7 @@ const CASES: Case[] = [
   feed('one by one', SALES / 25, 1),
 ].filter(({ name }) => name.includes(ONLY));
 
-const server = await startServer();
+const server = await startServer({ keepsLog: true });
 try {
   await measure();
 } finally {

@@ -44,29 +44,22 @@ export function moneyRoutes(app: FastifyInstance, ctx: Context): void {
     return { data: presentBalances(await readClient(ctx, scope)) };
   });
 
-  bind(
-    app,
-    ctx,
-    calls.distribute,
-    async ({ params, body, session, scope, requestKey }) => {
-      assertOwnCompany(scope, params.id);
-      const order = { scope, userId: session.userId, sums: sumsOf(body.accounts), requestKey };
-      return { data: presentBalances((await distribute(ctx, order)).balances) };
-    },
-    { answersFromOutcome: true },
-  );
-
-  bind(
-    app,
-    ctx,
-    calls.revoke,
-    async ({ params, body, session, scope, requestKey }) => {
-      assertOwnCompany(scope, params.id);
-      const order = { scope, userId: session.userId, sums: sumsOf(body.accounts), requestKey };
-      return { data: presentBalances((await revoke(ctx, order)).balances) };
-    },
-    { answersFromOutcome: true },
-  );
+  for (const [endpoint, move] of [
+    [calls.distribute, distribute],
+    [calls.revoke, revoke],
+  ] as const) {
+    bind(
+      app,
+      ctx,
+      endpoint,
+      async ({ params, body, session, scope, requestKey }) => {
+        assertOwnCompany(scope, params.id);
+        const order = { scope, userId: session.userId, sums: sumsOf(body.accounts), requestKey };
+        return { data: presentBalances((await move(ctx, order)).balances) };
+      },
+      { answersFromOutcome: true },
+    );
+  }
 
   bind(app, ctx, calls.readStatement, async ({ query, scope }) => ({
     data: presentStatement(await readStatement(ctx, scope, askedOf(query, calls.STATEMENT_MOST_MOVEMENTS))),
