@@ -103,15 +103,13 @@ export interface MovingCard {
 export async function findMovingCards(
   db: Db,
   asked: readonly { companyId: number; cardId: number }[],
-): Promise<Map<number, MovingCard>> {
+): Promise<MovingCard[]> {
   const { rows } = await sql<{ id: number; company_id: number; partner_id: PartnerId }>`
     select card.id, card.company_id, card.partner_id
     from unnest(${asked.map((one) => one.companyId)}::bigint[], ${asked.map((one) => one.cardId)}::bigint[])
       as asked (company_id, card_id)
     join card on card.id = asked.card_id and card.company_id = asked.company_id`.execute(db);
-  return new Map(
-    rows.map((row) => [row.id, { id: row.id, companyId: row.company_id, partnerId: row.partner_id }]),
-  );
+  return rows.map((row) => ({ id: row.id, companyId: row.company_id, partnerId: row.partner_id }));
 }
 
 async function selectCards(db: Db, condition: RawBuilder<unknown>, now: Date): Promise<CardRecord[]> {

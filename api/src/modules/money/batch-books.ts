@@ -23,7 +23,7 @@ export interface FoundForBatch {
   companies: Map<number, ListedCompany>;
   thresholds: Threshold[];
   maintenance: Map<number, string>;
-  cards: Map<number, MovingCard>;
+  cards: MovingCard[];
   codes: WaitingCode[];
   operations: Map<number, OperationRecord>;
   /** Of the companies whose balances a deed asks for. */
@@ -94,7 +94,9 @@ export function batchBooks(found: FoundForBatch, now: Date): { books: Books; dec
   const books: Books = {
     now,
     account,
-    card: (cardId) => found.cards.get(cardId) ?? null,
+    // Another deed of the batch may have named it, for another company.
+    card: ({ companyId, cardId }) =>
+      found.cards.find((one) => one.companyId === companyId && one.id === cardId) ?? null,
     assertNotInMaintenance(partnerIds) {
       for (const id of [0, ...partnerIds]) {
         const message = found.maintenance.get(id);

@@ -48,8 +48,8 @@ export interface Books {
   now: Date;
   /** The account at one of the deed's places, as it stands after the deeds before. Throws where there is none. */
   account(place: AccountPlace): LockedAccount;
-  /** The deed's card, if it is its company's. */
-  card(cardId: number): MovingCard | null;
+  /** The card, if it is the company's. */
+  card(asked: { companyId: number; cardId: number }): MovingCard | null;
   /** Throws 503 while everything or one of these partners is in maintenance. */
   assertNotInMaintenance(partnerIds: Iterable<number>): void;
   checkCode(said: SaidCode): CheckedCode;

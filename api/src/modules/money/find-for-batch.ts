@@ -73,7 +73,7 @@ export async function findForBatch(
     codes: codes ?? [],
     companies,
     maintenance,
-    cards: moving ?? new Map(),
+    cards: moving ?? [],
     listed: listed ?? [],
     titles: new Map(partners?.map(({ id, title }) => [id, title])),
     ids: { distribution: own ?? [], operation: asked ?? [] },

@@ -52,7 +52,7 @@ export function moveCardMoney(
     requestKey,
     needs: { places, cardId, codesOf: userId, newId: 'operation' },
     decide(books) {
-      const card = books.card(cardId);
+      const card = books.card({ companyId, cardId });
       if (!card) throw notFound('Карта не найдена');
       books.assertNotInMaintenance([card.partnerId]);
       const codeId = books.checkCode({

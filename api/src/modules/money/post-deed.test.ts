@@ -179,6 +179,24 @@ describe('deeds of one batch', () => {
     expect((await put(company, 10)).balances.unallocated).toBe(80_00);
   });
 
+  test('move the money of another company’s card that a deed beside them names', async () => {
+    const company = await givenCompany(api, { unallocatedKopecks: 100_00 });
+    const stranger = await givenCompany(api, { unallocatedKopecks: 100_00 });
+    const card = await givenCard(api, company.id, { balanceKopecks: 50_00 });
+    const own = await givenCode(api, company.admin, 'transfer', card.id);
+    const foreign = await givenCode(api, stranger.admin);
+    expect(
+      await settled([
+        move(company, card.id, { sum: 20, sms: own }),
+        move(stranger, card.id, { sum: 20, sms: foreign }),
+        move(stranger, card.id, { sum: 20, sms: foreign }, payoutFromCard),
+      ]),
+    ).toEqual(['done', 'Карта не найдена', 'Карта не найдена']);
+    expect(await balance(stranger, 'unallocated')).toBe(100);
+    expect(await balance(company, 'in-transit')).toBe(20);
+    await expectBooksToAgree();
+  });
+
   test('can’t spend one code twice', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 100_00 });
     const card = await givenCard(api, company.id);
