@@ -1,5 +1,12 @@
 import { EventEmitter } from 'node:events';
-import { Logger, parseCronItems, run, type TaskList, type WorkerEvents } from 'graphile-worker';
+import {
+  Logger,
+  parseCronItems,
+  run,
+  type RunnerOptions,
+  type TaskList,
+  type WorkerEvents,
+} from 'graphile-worker';
 import pg from 'pg';
 import type { PartnerId } from '#contract/ids.ts';
 import type { Context } from '../context.ts';
@@ -22,6 +29,7 @@ import { askForCards } from '../modules/orders/ask-for-cards.ts';
 import { lookAfterRequests } from '../modules/orders/look-after-requests.ts';
 import { freeAbandonedJobs } from './free-abandoned-jobs.ts';
 import type { JobName, JobPayloads } from './job.ts';
+import { keepRunner } from './keep-runner.ts';
 
 type Work = { [Name in JobName]: (ctx: Context, payload: JobPayloads[Name]) => Promise<void> };
 
@@ -69,7 +77,7 @@ export async function runJobs(ctx: Context, databaseUrl: string): Promise<Runnin
   let runnerId = '';
   const events: WorkerEvents = new EventEmitter();
   events.on('pool:create', ({ workerPool }) => (runnerId = workerPool.id));
-  const runner = await run({
+  const options: RunnerOptions = {
     pgPool: pool,
     events,
     concurrency: AT_ONCE,
@@ -80,7 +88,8 @@ export async function runJobs(ctx: Context, databaseUrl: string): Promise<Runnin
     taskList: taskList(ctx),
     parsedCronItems: parseCronItems([NIGHTLY]),
     logger: workerLogger(ctx),
-  });
+  };
+  const runner = await keepRunner(ctx, () => run(options));
   const loops = [
     ...ctx.networkIds.map((id) => repeat(ctx, pollMsOf(ctx, id), () => pollNetwork(ctx, id))),
     repeat(ctx, LOOK_AFTER_MS, () => lookAfterCards(ctx)),
