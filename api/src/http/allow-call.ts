@@ -7,6 +7,7 @@ import { notAllowed, notFound, notSignedIn, Refusal } from '../errors.ts';
 import { recordEvent } from '../modules/audit/record-event.ts';
 import { mayOrder } from '../modules/orders/policy.ts';
 import type { Call } from './bind.ts';
+import { keyIn, listKept } from './request-key.ts';
 import type { Session } from './session.ts';
 
 /** A refusal of somebody who is known is kept: trying what one may not is worth a look. */
@@ -18,6 +19,7 @@ export async function assertAllowed(
 ): Promise<void> {
   try {
     assertMayCall(endpoint, session);
+    await assertAcceptedTerms(ctx, endpoint, session, request);
   } catch (error) {
     if (session) {
       await recordEvent(ctx.db.system, {
@@ -76,5 +78,17 @@ function assertMayCall(endpoint: AnyEndpoint, session: Session | null): void {
   }
   if (!session.company) throw notAllowed('Сначала подключите компанию к топливной программе');
   if (caller !== 'company' && !can(session.role, caller satisfies Action)) throw notAllowed();
-  if (endpoint.needsTerms && !session.company.termsAccepted) throw notAllowed(TERMS_REQUIRED);
+}
+
+/** Whoever asks once more for what was carried out before a new version came gets its answer: nothing new happens. */
+async function assertAcceptedTerms(
+  ctx: Context,
+  endpoint: AnyEndpoint,
+  session: Session | null,
+  request: FastifyRequest,
+): Promise<void> {
+  if (!endpoint.needsTerms || !session || session.company?.termsAccepted) return;
+  const key = endpoint.idempotent === true ? keyIn(request) : null;
+  const kept = key === null ? null : await listKept(ctx.db.system, [{ userId: session.userId, key }]);
+  if (!kept?.size) throw notAllowed(TERMS_REQUIRED);
 }

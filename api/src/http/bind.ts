@@ -9,7 +9,7 @@ import { hashOfValue } from '../lib/secrets.ts';
 import { assertAllowed, recordStaffDeed } from './allow-call.ts';
 import { sendCallHeaders } from './call-headers.ts';
 import { readBody, readQuery, type UploadedFile } from './body.ts';
-import { findAnswer, keepAnswer, type KeptRequest, type RequestKey } from './request-key.ts';
+import { findAnswer, keepAnswer, keyIn, type KeptRequest, type RequestKey } from './request-key.ts';
 import { sendEvents, sendFile, type EventsAnswer, type FileAnswer } from './send-answer.ts';
 import { findCaller, spendTicket, type FoundCaller, type Session } from './session.ts';
 
@@ -167,11 +167,6 @@ function requestKeyOf(
   if (!endpoint.idempotent || key === null) return null;
   if (key.length > 200) throw badRequest('Idempotency-Key длиннее 200 символов');
   return { userId: session.userId, key, call: endpoint.name, bodyHash: hashOfValue(said), earlier };
-}
-
-function keyIn(request: FastifyRequest): string | null {
-  const key = request.headers['idempotency-key'];
-  return typeof key === 'string' && key !== '' ? key : null;
 }
 
 /** Reads a part of the request by its schema; every problem is named under its field. */

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { firstRow, type Db } from '../db/database.ts';
@@ -32,6 +33,12 @@ export interface KeptRow {
   answer: Record<string, unknown> | null;
 }
 
+/** The request's own key, where it has one. */
+export function keyIn(request: FastifyRequest): string | null {
+  const key = request.headers['idempotency-key'];
+  return typeof key === 'string' && key !== '' ? key : null;
+}
+
 const OTHER_BODY = 'Этот ключ запроса уже использован с другими данными';
 
 /** The first answer to the same request, or null. Throws 409 when the key came with another body. */
@@ -39,13 +46,18 @@ export function findAnswer(key: RequestKey): Record<string, unknown> | null {
   return sameRequest(key, key.earlier)?.answer ?? null;
 }
 
-/** Keeps the answer for the next time the same request comes. */
+/**
+ * Keeps the answer for the next time the same request comes. What it tells of has happened: where it cannot be kept, it
+ * is told all the same, and the next time it is made anew from the deed's outcome.
+ */
 export async function keepAnswer(
   ctx: Context,
   key: RequestKey,
   answer: Record<string, unknown>,
 ): Promise<void> {
-  await answerKeeper(ctx)({ key, answer });
+  await answerKeeper(ctx)({ key, answer }).catch((error: unknown) =>
+    ctx.log.error({ err: error, call: key.call }, 'an answer was not kept'),
+  );
 }
 
 const answerKeeper = madeOnce((ctx: Context) =>
@@ -117,7 +129,10 @@ export async function doOnce<Outcome>(
 }
 
 /** What was kept under these keys, by `keyOfUser`. Whether it is the same request is for `sameRequest` to say. */
-export async function listKept(tx: Db, keys: readonly RequestKey[]): Promise<Map<string, KeptRequest>> {
+export async function listKept(
+  tx: Db,
+  keys: readonly Pick<RequestKey, 'userId' | 'key'>[],
+): Promise<Map<string, KeptRequest>> {
   const { rows } = await sql<KeptRow & { user_id: number; key: string }>`
     select request.user_id, request.key, request.call, request.body_hash, request.outcome, request.answer
     from unnest(${keys.map((one) => one.userId)}::bigint[], ${keys.map((one) => one.key)}::text[]) as asked (user_id, key)

@@ -210,6 +210,13 @@ describe('§1.12 drivers', () => {
     expect(idsOf((await get('/api/drivers', others.admin)).body.data)).not.toContain(answer.body.data.id);
   });
 
+  test('§3.21 whose name begins with a sign of two halves are given half of it, which no database keeps', async () => {
+    const driver = await post('/api/drivers', {
+      json: { name: '😀Иван', surname: 'Ёлкин', patronymic: '𝔸' },
+    });
+    expect(driver.body.data).toMatchObject({ initialName: '😀.', initialPatronymic: '𝔸.' });
+  });
+
   test.each([
     ['no name', { surname: 'Ёлкин' }],
     ['an empty surname', { name: 'Иван', surname: ' ' }],

@@ -109,5 +109,6 @@ function defaultLimit(partnerId: number): z.input<typeof limit> | null {
 }
 
 function initial(name: string): string {
-  return name ? `${name[0]}.` : '';
+  const [first] = name;
+  return first ? `${first}.` : '';
 }

@@ -3,12 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rows } from '../../db/database.ts';
 import { hashOf } from '../../lib/secrets.ts';
 import { startApi, type TestApi } from '../../testing/api.ts';
-import { givenCard, givenCompany, givenPerson, givenStaff } from '../../testing/factories.ts';
+import { givenCard, givenCode, givenCompany, givenPerson, givenStaff } from '../../testing/factories.ts';
 
 let api: TestApi;
 
 beforeAll(async () => {
   api = await startApi({ jobs: false });
+  // No job carries a transfer out here.
+  api.ctx.config.networkPatienceMs = 50;
 });
 afterAll(() => api.stop());
 
@@ -106,6 +108,31 @@ describe('the framework agreement', () => {
     await accept(token);
     expect((await block()).status).toBe(200);
   });
+
+  it.each(['distribute', 'transfer'])(
+    'in a new version hides the answer to a %s that was carried out under the old one, whose answer was lost',
+    async (deed) => {
+      const company = await givenCompany(api, { unallocatedKopecks: 100_00 });
+      const { token } = company.admin;
+      const card = await givenCard(api, company.id);
+      const sms = await givenCode(api, company.admin, 'transfer', card.id);
+      const ask = (key: string) =>
+        deed === 'distribute'
+          ? api.post(`/api/client/${company.id}/accounts`, {
+              token,
+              key,
+              json: { accounts: [{ partner_id: 1, sum: 10 }] },
+            })
+          : api.post(`/api/card/${card.id}/transaction`, { token, key, form: { sum: 10, sms, mode: 1 } });
+      const first = await ask('asked-under-the-old-version');
+      expect(first.status).toBe(200);
+      await publish('Редакция, которая вышла между просьбой и её повторением');
+      expect((await ask('asked-under-the-old-version')).body).toEqual(first.body);
+      expect((await ask('asked-under-the-new-version')).body.message).toBe('Примите рамочное соглашение');
+      await accept(token);
+      expect((await api.get(`/api/client/${company.id}`, { token })).body.data.notDistSum).toBe(90);
+    },
+  );
 
   it('that somebody read is not mistaken for a newer one that came meanwhile', async () => {
     const { admin } = await givenCompany(api, { termsAccepted: false });
