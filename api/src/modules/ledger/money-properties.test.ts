@@ -55,6 +55,8 @@ function moodOf(command: NetworkCommand): Mood | undefined {
 type Deed =
   | { kind: 'top-up'; company: number; sum: number }
   | { kind: 'transfer' | 'payout'; company: number; card: number; sum: number }
+  /** To a card of the other company. */
+  | { kind: 'transfer-astray'; company: number; card: number; sum: number }
   | { kind: 'distribute' | 'revoke'; company: number; partner: number; sum: number };
 
 type Step =
@@ -68,6 +70,7 @@ const place = { company: fc.nat(1), sum: fc.integer({ min: 1, max: 25_000 }) };
 const deed: fc.Arbitrary<Deed> = fc.oneof(
   fc.record({ kind: fc.constant('top-up' as const), ...place }),
   fc.record({ kind: fc.constantFrom('transfer' as const, 'payout' as const), card: fc.nat(1), ...place }),
+  fc.record({ kind: fc.constant('transfer-astray' as const), card: fc.nat(1), ...place }),
   fc.record({
     kind: fc.constantFrom('distribute' as const, 'revoke' as const),
     partner: fc.constantFrom(PARTNER.gpn, PARTNER.rn),
@@ -147,7 +150,7 @@ test(
         }
         await expectNothingStuck(companies);
       }),
-      { numRuns: 20, examples: [[BOUGHT_MEANWHILE]] },
+      { numRuns: 20, examples: [[BOUGHT_MEANWHILE], [ASTRAY]] },
     );
   },
 );
@@ -159,6 +162,19 @@ const BOUGHT_MEANWHILE: Step[] = [
   { kind: 'read-feed-alone' },
   { kind: 'at-once', deeds: [{ kind: 'distribute', company: 0, partner: PARTNER.gpn, sum: 4_000 }] },
   { kind: 'network-works' },
+];
+
+/** Two companies name one card at once, and the first deed keeps both waiting: only one of them has it. */
+const ASTRAY: Step[] = [
+  {
+    kind: 'at-once',
+    deeds: [
+      { kind: 'distribute', company: 1, partner: PARTNER.rn, sum: 100 },
+      { kind: 'transfer', company: 0, card: 0, sum: 700 },
+      { kind: 'transfer-astray', company: 1, card: 0, sum: 700 },
+      { kind: 'transfer-astray', company: 1, card: 0, sum: 1400 },
+    ],
+  },
 ];
 
 /** In the end the network has time to answer, and everything is read. */
@@ -236,13 +252,14 @@ async function playAtOnce(deeds: readonly Deed[], companies: readonly Played[]):
   for (const [index, status] of answers.entries()) {
     const one = deeds[index] as Deed;
     const { model } = companies[one.company] as Played;
-    if (status === 200) applyDeed(model, one);
+    if (one.kind === 'transfer-astray') expect(status).toBe(404);
+    else if (status === 200) applyDeed(model, one);
     else expect([status, one.kind]).toEqual([400, expect.not.stringContaining('top-up')]);
   }
   for (const [companyIndex, company] of companies.entries()) {
     const mine = deeds
       .map((one, index) => ({ one, done: answers[index] === 200 }))
-      .filter(({ one }) => one.company === companyIndex);
+      .filter(({ one }) => one.company === companyIndex && one.kind !== 'transfer-astray');
     for (const { one } of mine.filter(({ done }) => !done)) {
       const others = mine.filter(({ one: other, done }) => done && sourceOf(other) === sourceOf(one));
       const taken = others.reduce((sum, { one: other }) => sum + other.sum, 0);
@@ -276,7 +293,7 @@ async function prepare(
   index: number,
   companies: readonly Played[],
 ): Promise<() => Promise<number>> {
-  const { people, cards, companyId, inn } = companies[one.company] as Played;
+  const { people, companyId, inn } = companies[one.company] as Played;
   const person = people[index] as GivenPerson;
   const rubles = one.sum / 100;
   if (one.kind === 'top-up') {
@@ -284,14 +301,22 @@ async function prepare(
     return async () => (await givenStatement(api, staff, said)).status;
   }
   if ('card' in one) {
-    const { id } = cards[one.card] as GivenCard;
-    const sms = await givenCode(api, person, one.kind, id);
-    const form = { sum: rubles, sms, mode: one.kind === 'transfer' ? 1 : 0 };
+    const isAstray = one.kind === 'transfer-astray';
+    const { id } = (isAstray ? otherOf(one, companies) : (companies[one.company] as Played)).cards[
+      one.card
+    ] as GivenCard;
+    // A code of no purpose confirms anything.
+    const sms = isAstray ? await givenCode(api, person) : await givenCode(api, person, one.kind, id);
+    const form = { sum: rubles, sms, mode: one.kind === 'payout' ? 0 : 1 };
     return async () => (await api.post(`/api/card/${id}/transaction`, { token: person.token, form })).status;
   }
   const path = `/api/client/${companyId}/accounts${one.kind === 'revoke' ? '/revoke' : ''}`;
   const json = { accounts: [{ partner_id: one.partner, sum: rubles }] };
   return async () => (await api.post(path, { token: person.token, json })).status;
+}
+
+function otherOf(one: Deed, companies: readonly Played[]): Played {
+  return companies[1 - one.company] as Played;
 }
 
 function applyDeed(model: Model, one: Deed): void {
@@ -307,6 +332,8 @@ function applyDeed(model: Model, one: Deed): void {
       model.cards[one.card] = (model.cards[one.card] ?? 0) - one.sum;
       model.cardNetwork -= one.sum;
       model.inTransit += one.sum;
+      return;
+    case 'transfer-astray':
       return;
     case 'distribute':
     case 'revoke': {
