@@ -290,6 +290,15 @@ describe('credited for a wrong invoice', () => {
   });
 });
 
+test('an invoice is cancelled because its payment moves to its twin of the same day, and the next payment finds none', async () => {
+  const first = await givenInvoice(api, wrong, 150);
+  const { id } = await givenPayment({ purpose: `Оплата счёта ${first.number}` });
+  const twin = await givenInvoice(api, wrong, 150);
+  expect((await correct(id, { company_id: wrong.id, invoice_id: twin.id })).status).toBe(200);
+  expect(await invoiceOf(wrong, twin.id)).toEqual({ status: 'Оплачен', paid: 150 });
+  expect(await invoiceOf(wrong, first.id)).toEqual({ status: 'Ожидает оплаты', paid: 0 });
+});
+
 describe('once', () => {
   test('the same request again, and at once, is one correction', async () => {
     const { id } = await givenPayment();

@@ -58,8 +58,9 @@ async function requireCredited(tx: Db, said: Correction): Promise<CreditedPaymen
 async function changeInvoice(tx: Db, now: Date, payment: CreditedPayment, said: Correction): Promise<void> {
   const { id, company, invoice, sum } = payment;
   const { invoiceId, staffId } = said;
-  if (invoice) await takeBackPaid(tx, { invoiceId: invoice.id, sum, now });
+  // First of all the other one is paid: to its twin of the same day it would seem to be waiting still.
   if (invoiceId !== null) await addPaid(tx, [{ invoiceId, sum }]);
+  if (invoice) await takeBackPaid(tx, { invoiceId: invoice.id, sum, now });
   await keepTrace(tx, now, payment, said);
   await markAssigned(tx, { id, companyId: company.id, invoiceId, staffId, now });
 }

@@ -38,8 +38,8 @@ function titlesOf(titles: Record<number, string>): Map<number, Buffer> {
 
 /**
  * Writes the rows of `reportRows` as lines of the report: a Russian date and time of Moscow, decimals with a comma, a minus
- * before what was spent, an apostrophe before what a spreadsheet would run, quotes where a text needs them. Byte by byte,
- * for a report has lines by the hundred thousand.
+ * before what was spent and before litres given back, an apostrophe before what a spreadsheet would run, quotes where a
+ * text needs them. Byte by byte, for a report has lines by the hundred thousand.
  */
 export function reportLines(): RowWriter {
   const day: Day = { at: Number.NaN, text: Buffer.alloc(0) };
@@ -53,7 +53,8 @@ export function reportLines(): RowWriter {
       const type = readInteger(line);
       writeTitle(line, TYPES.get(type));
       writeText(line);
-      writeDecimal(line, false);
+      // Litres net as sums do, the other way round.
+      writeDecimal(line, type === OPERATION_TYPE.refund);
       writeDecimal(line, false);
       if (MOVES_NOTHING.has(type)) skipCell(line);
       else writeDecimal(line, SPENDS.has(type as OperationTypeId));
