@@ -1,10 +1,17 @@
 import { SMS_CODE_LENGTH, SMS_CODE_LIFETIME_SECONDS, SMS_RESEND_SECONDS } from '#contract/limits.ts';
 import type { Context } from '../../context.ts';
+import type { Db } from '../../db/database.ts';
 import { tooOften, unavailable } from '../../errors.ts';
 import { newDigits, newSalt, saltedHash } from '../../lib/secrets.ts';
 import { codeText } from './code-text.ts';
 import { insertMessage } from './sms-message-store.ts';
-import { countRecentCodes, insertCode, lastWaitingCode, type CodePurpose } from './sms-code-store.ts';
+import {
+  countRecentCodes,
+  insertCode,
+  lastWaitingCode,
+  takeSendingTurn,
+  type CodePurpose,
+} from './sms-code-store.ts';
 
 export interface CodeOrder extends CodePurpose {
   phone: string;
@@ -23,17 +30,8 @@ const HOUR_SECONDS = 3600;
  * 429 while an unused code of the same deed is younger than 45 s (spec section 9), or past the hourly caps.
  */
 export async function sendCode(ctx: Context, order: CodeOrder): Promise<void> {
-  const now = ctx.clock.now();
-  await assertNotTooOften(ctx, order, now);
   const code = newDigits(SMS_CODE_LENGTH);
-  const salt = newSalt();
-  const codeId = await insertCode(ctx.db.system, {
-    ...order,
-    salt,
-    codeHash: saltedHash(code, salt),
-    sentAt: now,
-    expiresAt: secondsLater(now, SMS_CODE_LIFETIME_SECONDS),
-  });
+  const codeId = await ctx.db.inSystem((tx) => putDown(ctx, tx, order, code));
   const text = (digits: string): string => codeText(ctx.config, order.deed, digits);
   const outcome = await ctx.sms.send({ phone: order.phone, text: text(code), clientId: String(codeId) });
   // A sign-in is evidence of nothing; a deed is.
@@ -56,13 +54,25 @@ export async function sendCode(ctx: Context, order: CodeOrder): Promise<void> {
   }
 }
 
-async function assertNotTooOften(ctx: Context, order: CodeOrder, now: Date): Promise<void> {
-  const waiting = await lastWaitingCode(ctx.db.system, {
+/** Counts and writes in one turn: of those who ask at once, each sees what the one before it was given. */
+async function putDown(ctx: Context, tx: Db, order: CodeOrder, code: string): Promise<number> {
+  await takeSendingTurn(tx, order);
+  const now = ctx.clock.now();
+  await assertNotTooOften(ctx, tx, order, now);
+  const salt = newSalt();
+  return insertCode(tx, {
     ...order,
-    since: secondsLater(now, -SMS_RESEND_SECONDS),
+    salt,
+    codeHash: saltedHash(code, salt),
+    sentAt: now,
+    expiresAt: secondsLater(now, SMS_CODE_LIFETIME_SECONDS),
   });
+}
+
+async function assertNotTooOften(ctx: Context, tx: Db, order: CodeOrder, now: Date): Promise<void> {
+  const waiting = await lastWaitingCode(tx, { ...order, since: secondsLater(now, -SMS_RESEND_SECONDS) });
   if (waiting) throw tooOften(secondsUntil(now, secondsLater(waiting, SMS_RESEND_SECONDS)));
-  const sent = await countRecentCodes(ctx.db.system, {
+  const sent = await countRecentCodes(tx, {
     phone: order.phone,
     ip: order.ip,
     since: secondsLater(now, -HOUR_SECONDS),

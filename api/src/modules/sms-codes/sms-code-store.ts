@@ -29,6 +29,15 @@ export interface TakenTry {
   tries: number;
 }
 
+/**
+ * Whoever asks for a code for the same phone or from the same address waits until this transaction ends. To be called
+ * before any of its rows is locked, the phone first as here: so two turns never wait for each other.
+ */
+export async function takeSendingTurn(tx: Db, args: { phone: string; ip: string }): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('code-to-phone'), hashtext(${args.phone}))`.execute(tx);
+  await sql`select pg_advisory_xact_lock(hashtext('code-from-address'), hashtext(${args.ip}))`.execute(tx);
+}
+
 /** How many codes a phone and an address were sent since a moment, and whether one of this purpose still waits. */
 export async function countRecentCodes(
   db: Db,

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startApi, type Answered, type TestApi } from '../../testing/api.ts';
+import { givenCompany } from '../../testing/factories.ts';
+
+const ADDRESS_CAP = 5;
+
+let api: TestApi;
+
+beforeAll(async () => {
+  api = await startApi({ jobs: false, env: { SMS_CODES_PER_ADDRESS_HOUR: String(ADDRESS_CAP) } });
+});
+
+afterAll(() => api.stop());
+
+const driver = (route: string, fields: object): Promise<Answered> =>
+  api.post('/api/send-to-driver', { json: { route, ...fields } });
+
+const register = (phone: string): Promise<Answered> =>
+  driver('auth/register', { phone, recaptchaToken: 'any' });
+
+const times = <Result>(count: number, ask: (index: number) => Promise<Result>): Promise<Result[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => ask(index)));
+
+/** How many answers there were of each status. */
+function tally(answers: readonly Answered[]): Record<number, number> {
+  const counts: Record<number, number> = {};
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}
+
+async function outbox(phone: string): Promise<number> {
+  return (await api.get(`/dev/sms?phone=${phone}`)).body.data.length;
+}
+
+describe('codes that are asked for at once', () => {
+  test('twenty codes for one deed are one message', async () => {
+    const { admin } = await givenCompany(api);
+    const ask = () => api.get('/api/sms?purpose=edm', { token: admin.token });
+    expect(tally(await times(20, ask))).toEqual({ 200: 1, 429: 19 });
+    expect(await outbox(admin.phone)).toBe(1);
+  });
+
+  test('twenty sign-ins of one phone are one message, and the code before it opens nothing', async () => {
+    api.clock.advanceSeconds(3600);
+    const phone = '79330000001';
+    const { token } = (await register(phone)).body.data;
+    const code = api.lastCode(phone);
+    api.clock.advanceSeconds(45);
+    expect(tally(await times(20, () => register(phone)))).toEqual({ 200: 1, 429: 19 });
+    expect(await outbox(phone)).toBe(2);
+    expect((await driver('auth/confirm', { phone, token, code })).status).toBe(400);
+  });
+
+  test('one address does not get past its cap by asking for many phones', async () => {
+    api.clock.advanceSeconds(3600);
+    const answers = await times(20, (index) => register(`7933100${String(index).padStart(4, '0')}`));
+    expect(tally(answers)).toEqual({ 200: ADDRESS_CAP, 429: 20 - ADDRESS_CAP });
+  });
+});
