@@ -11,6 +11,7 @@ import { listWaitingMovements } from './sale-store.ts';
 import { issueCards } from '../orders/issue-cards.ts';
 
 const PAGE = 500;
+
 /** Reads what a network has to report, answers first, and books it. Being told twice changes nothing. */
 export async function pollNetwork(ctx: Context, partnerId: PartnerId): Promise<void> {
   const network = ctx.networkOf(partnerId);
@@ -23,7 +24,9 @@ export async function pollNetwork(ctx: Context, partnerId: PartnerId): Promise<v
       return null;
     });
     if (!page) return;
-    for (const event of page.events) await applyAnswer(ctx, event);
+    for (const event of page.events) {
+      if (event.kind === 'answer') await alone(ctx, event.requestId, () => applyAnswer(ctx, event));
+    }
     await applySales(
       ctx,
       partnerId,
@@ -48,8 +51,21 @@ async function applySales(
   }
 }
 
-async function applyAnswer(ctx: Context, event: NetworkEvent): Promise<void> {
-  if (event.kind !== 'answer') return;
+/**
+ * What can't be finished keeps nothing else of its network waiting. Nothing is lost by passing it over: what an operation
+ * or an order of cards still waits for is asked after by its own job.
+ */
+async function alone(ctx: Context, about: string | number, finish: () => Promise<void>): Promise<void> {
+  try {
+    await finish();
+  } catch (error) {
+    ctx.log.error({ err: error, about }, 'what a network has answered can’t be booked');
+  }
+}
+
+type AnswerEvent = Extract<NetworkEvent, { kind: 'answer' }>;
+
+async function applyAnswer(ctx: Context, event: AnswerEvent): Promise<void> {
   if (event.state === 'done' && event.cards) return issueCards(ctx, event.requestId, event.cards);
   const operation = await findOperationByRequest(ctx.db.system, event.requestId);
   if (!operation) return;
@@ -77,5 +93,5 @@ async function hearOut(
   if (news.length === 0) return;
   const numbers = [...new Set(news.map((sale) => sale.cardNumber))];
   const waiting = await listWaitingMovements(ctx.db.system, { partnerId, numbers });
-  for (const operationId of waiting) await carryOutOperation(ctx, operationId);
+  for (const operationId of waiting) await alone(ctx, operationId, () => carryOutOperation(ctx, operationId));
 }

@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { rows } from '../../db/database.ts';
+import { startApi, type TestApi } from '../../testing/api.ts';
+import {
+  givenCard,
+  givenCode,
+  givenCompany,
+  type GivenCard,
+  type GivenCompany,
+} from '../../testing/factories.ts';
+import { carryOutOperation } from './carry-out-operation.ts';
+import { listDueOperations } from './operation-store.ts';
+
+let api: TestApi;
+let owner: pg.Client;
+
+beforeAll(async () => {
+  // Without the queue, so that an operation waits until the test carries it out.
+  api = await startApi({ jobs: false, env: { NETWORK_PATIENCE_MS: '0' } });
+  owner = new pg.Client(api.databaseUrl);
+  await owner.connect();
+});
+
+afterAll(async () => {
+  await owner?.end();
+  await api?.stop();
+});
+
+beforeEach(() => api.setMood(() => undefined));
+
+async function shown(company: GivenCompany, card: GivenCard) {
+  const { body } = await api.get(`/api/card/${card.id}`, { token: company.admin.token });
+  return { sum: body.data.card_sum as number, waiting: body.data.inProgressOperations.length as number };
+}
+
+async function fuel(card: GivenCard, litres: number, externalId: string): Promise<void> {
+  const about = { card_number: card.number, goods_id: 301, unit_price: 50, address: 'Химки' };
+  const sold = await api.ctx.simulated?.fuel({ ...about, litres, external_id: externalId });
+  expect(sold?.outcome).toBe('sold');
+}
+
+/** Asks for money on the card; answers the operation that waits for the network. */
+async function topUp(company: GivenCompany, card: GivenCard, sum: number): Promise<number> {
+  const sms = await givenCode(api, company.admin, 'transfer', card.id);
+  const form = { sum, sms, mode: 1 };
+  const said = await api.post(`/api/card/${card.id}/transaction`, { token: company.admin.token, form });
+  expect(said.status).toBe(200);
+  const [operation] = await rows(
+    api.ctx.db.system,
+    sql<{ id: number }>`select id from operation where card_id = ${card.id} order by id desc limit 1`,
+  );
+  return operation?.id as number;
+}
+
+/** What the queue would do by now with whatever waits. */
+async function carryOutWhatIsDue(): Promise<void> {
+  const due = await listDueOperations(api.ctx.db.system, api.clock.now(), 100);
+  for (const operationId of due) await carryOutOperation(api.ctx, operationId);
+}
+
+describe('an operation that can’t be finished', () => {
+  let poisoned: GivenCompany;
+  let card: GivenCard;
+  let operationId: number;
+
+  beforeEach(async () => {
+    poisoned = await givenCompany(api, { unallocatedKopecks: 500_00 });
+    card = await givenCard(api, poisoned.id, { balanceKopecks: 1000_00 });
+    operationId = await topUp(poisoned, card, 500);
+    await owner.query(`
+      create or replace function refuse_poison() returns trigger language plpgsql as $$
+        begin
+          if new.status_id <> old.status_id and new.id = ${operationId} then raise exception 'poison'; end if;
+          return new;
+        end $$;
+      create trigger refuse_poison before update on operation for each row execute function refuse_poison()`);
+  });
+
+  async function curePoison(): Promise<void> {
+    await owner.query('drop trigger if exists refuse_poison on operation');
+  }
+
+  afterEach(curePoison);
+
+  test('keeps no sale of another company out, and its answer is not lost', async () => {
+    api.setMood((command) => (command.kind === 'move-to-card' ? 'late' : undefined));
+    await carryOutOperation(api.ctx, operationId);
+    api.clock.advanceSeconds(61);
+    const other = await givenCompany(api);
+    const theirs = await givenCard(api, other.id, { balanceKopecks: 1000_00 });
+    await fuel(theirs, 2, `beside-poison-${other.id}`);
+    await api.pollNetworks();
+    expect(await shown(other, theirs)).toMatchObject({ sum: 900 });
+    expect(await shown(poisoned, card)).toEqual({ sum: 1000, waiting: 1 });
+    await curePoison();
+    await carryOutWhatIsDue();
+    expect(await shown(poisoned, card)).toEqual({ sum: 1500, waiting: 0 });
+  });
+
+  test('keeps no sale of its own card out either', async () => {
+    api.setMood((command) => (command.kind === 'move-to-card' ? 'drop' : undefined));
+    await carryOutOperation(api.ctx, operationId);
+    await fuel(card, 2, `with-poison-${poisoned.id}`);
+    await api.pollNetworks();
+    expect(await shown(poisoned, card)).toEqual({ sum: 900, waiting: 1 });
+    await curePoison();
+    api.clock.advanceSeconds(60);
+    await carryOutWhatIsDue();
+    expect(await shown(poisoned, card)).toEqual({ sum: 1400, waiting: 0 });
+  });
+});
