@@ -17,7 +17,7 @@ export interface Debt {
 
 /**
  * A card that has run into debt is blocked (api.md section 5, "purchase"), unless it is blocked or about to be, and
- * the audit log is told of each debt.
+ * the audit log is told of each debt. The block of a card that is being unblocked waits for that (`operation-store.ts`).
  */
 export async function blockDebtors(tx: Db, debts: readonly Debt[], now: Date): Promise<void> {
   if (debts.length === 0) return;

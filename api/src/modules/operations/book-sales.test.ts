@@ -16,6 +16,7 @@ import {
 import { bookSales } from './book-sales.ts';
 import { carryOutOperation } from './carry-out-operation.ts';
 import { coverShortfalls } from './cover-shortfalls.ts';
+import { listDueOperations } from './operation-store.ts';
 import { pollNetwork } from './poll-network.ts';
 import type { NetworkSaleEvent } from './sale-money.ts';
 
@@ -98,6 +99,16 @@ async function orphan(externalId: string) {
       select reason, tries, booked_at from network_orphan where external_id = ${externalId}`,
   );
   return found[0] ?? null;
+}
+
+/** After each of these pauses, in seconds, the network is asked for what is due, and its answers are read. */
+async function letPass(...pauses: number[]): Promise<void> {
+  for (const seconds of pauses) {
+    api.clock.advanceSeconds(seconds);
+    const due = await listDueOperations(api.ctx.db.system, api.clock.now(), 100);
+    for (const operationId of due) await carryOutOperation(api.ctx, operationId);
+    await api.pollNetworks();
+  }
 }
 
 async function expectBooksToAgree(): Promise<void> {
@@ -201,6 +212,31 @@ describe('fuel that the card could not pay', () => {
     );
     await book(event({ sumKopecks: kopecks(1100_00) }));
     expect(await operations()).toHaveLength(1);
+  });
+
+  test.each([
+    ['the block would be done first', 'late', 60],
+    ['the unblocking is done first', undefined, 4],
+    ['the network refuses the unblocking', 'refuse', 4],
+  ] as const)('a card that is being unblocked meanwhile ends blocked: %s', async (_, mood, seconds) => {
+    const { token } = company.admin;
+    const shown = async () => (await api.get(`/api/card/${card.id}`, { token })).body.data;
+    const changeStatus = () => api.post(`/api/card/${card.id}/changeStatus`, { token, form: {} });
+    await changeStatus();
+    await letPass(6, 4);
+    expect((await shown()).status.id).toBe(CARD_STATUS.blocked);
+
+    api.setMood((command) => (command.kind === 'unblock' ? mood : undefined));
+    await changeStatus();
+    await book(event({ sumKopecks: kopecks(1100_00) }));
+    await letPass(6, 4, seconds, 6, 4);
+    api.setMood(() => undefined);
+    expect((await shown()).inProgressOperations).toEqual([]);
+    expect((await shown()).status.id).toBe(CARD_STATUS.blocked);
+    const states = (await api.ctx.networkOf(PARTNER.gpn).cardStates()).filter(
+      (one) => one.cardNumber === card.number,
+    );
+    expect(states).toMatchObject([{ status: CARD_STATUS.blocked }]);
   });
 });
 

@@ -1,7 +1,12 @@
 import { sql } from 'kysely';
-import type { OperationStatusId, OperationTypeId, PartnerId } from '#contract/ids.ts';
+import {
+  OPERATION_STATUS,
+  OPERATION_TYPE,
+  type OperationStatusId,
+  type OperationTypeId,
+  type PartnerId,
+} from '#contract/ids.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
-import { OPERATION_STATUS } from '#contract/ids.ts';
 import { firstRow, type Db } from '../../db/database.ts';
 
 /** A command to a network, or what a network reported, as the ledger's records need it. */
@@ -149,6 +154,14 @@ export async function finishOperations(
 }
 
 /**
+ * A card that runs into debt while it is being unblocked has both before it: the block goes to the network only after the
+ * unblocking has ended there, for whichever takes effect last decides.
+ */
+const HAS_ITS_TURN = sql`(operation.type_id <> ${OPERATION_TYPE.blocking} or not exists (
+  select from operation earlier where earlier.card_id = operation.card_id and earlier.id < operation.id
+    and earlier.type_id = ${OPERATION_TYPE.unblocking} and earlier.status_id = ${OPERATION_STATUS.inProgress}))`;
+
+/**
  * Counts an attempt of each operation that still waits for its network, and says when the next one is due, should no
  * answer come before: 5 s after the first attempt, then later and later. Answers the operations as they were before.
  */
@@ -159,6 +172,7 @@ export async function takeAttempts(
   const { rows } = await sql<OperationRow>`
     with waiting as (
       select id from operation where id = any(${args.ids}::bigint[]) and status_id = ${OPERATION_STATUS.inProgress}
+        and ${HAS_ITS_TURN}
       order by id for no key update
     )
     update operation set attempts = operation.attempts + 1,
@@ -183,7 +197,7 @@ export async function listWaiting(db: Db, ids: readonly number[]): Promise<Set<n
 export async function listDueOperations(db: Db, now: Date, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from operation
-    where status_id = ${OPERATION_STATUS.inProgress} and next_attempt_at <= ${now}
+    where status_id = ${OPERATION_STATUS.inProgress} and next_attempt_at <= ${now} and ${HAS_ITS_TURN}
     order by next_attempt_at limit ${limit}`.execute(db);
   return rows.map((row) => row.id);
 }
