@@ -8,7 +8,7 @@ const DAY = 24 * HOUR;
 
 /** Asks again soon after a document went out, then ever more rarely; companies sign within days or never. */
 export async function askLater(
-  tx: Db,
+  db: Db,
   ctx: Context,
   { documentId, sentAt }: { documentId: number; sentAt: Date },
 ): Promise<void> {
@@ -16,7 +16,7 @@ export async function askLater(
   const ageSeconds = (now.getTime() - sentAt.getTime()) / 1000;
   const pause = ctx.edmOperator.provider === 'embedded' ? 1 : pauseSeconds(ageSeconds);
   const runAt = new Date(now.getTime() + pause * 1000);
-  await enqueueJob(tx, 'follow-edm-document', { documentId }, { key: `follow-edm:${documentId}`, runAt });
+  await enqueueJob(db, 'follow-edm-document', { documentId }, { key: `follow-edm:${documentId}`, runAt });
 }
 
 function pauseSeconds(ageSeconds: number): number {

@@ -45,18 +45,22 @@ async function standing(company: GivenCompany) {
   return { state: row.edm_state, usesEdo: client.body.data.uses_edo as boolean, reason: row.reason };
 }
 
-/** Jobs of this kind that wait, as the queue's owner sees them. */
-async function jobs(name: string, field: string, id: number): Promise<number> {
+/** In how many seconds of the portal's clock each waiting job of this kind comes, as the queue's owner sees it. */
+async function turns(name: string, field: string, id: number): Promise<number[]> {
   const client = new pg.Client(api.databaseUrl);
   await client.connect();
-  const { rows: waiting } = await client.query<{ count: number }>(
-    `select count(*)::int as count from graphile_worker._private_jobs job
+  const { rows: waiting } = await client.query<{ run_at: Date }>(
+    `select job.run_at from graphile_worker._private_jobs job
      join graphile_worker._private_tasks task on task.id = job.task_id
      where task.identifier = $1 and (job.payload ->> $2)::bigint = $3`,
     [name, field, id],
   );
   await client.end();
-  return waiting[0]?.count ?? 0;
+  return waiting.map((job) => (job.run_at.getTime() - api.clock.now().getTime()) / 1000);
+}
+
+async function jobs(name: string, field: string, id: number): Promise<number> {
+  return (await turns(name, field, id)).length;
 }
 
 /** One turn of the job, so many seconds later. */
@@ -93,13 +97,24 @@ describe('a request for electronic documents', () => {
     expect(await standing(company)).toEqual({ state: 'requested', usesEdo: false, reason: null });
   });
 
-  test('an operator that can’t be reached leaves it where it stands: the queue tries again', async () => {
+  test('is not given up while the operator is silent for longer than the queue would try', async () => {
     const company = await givenRequest();
-    const { invite } = api.ctx.edmOperator;
-    api.ctx.edmOperator.invite = () => Promise.reject(new EdmUnavailable('away'));
-    await expect(connectEdm(api.ctx, company.id)).rejects.toThrow('away');
-    api.ctx.edmOperator.invite = invite;
-    for (const seconds of [0, 3, 5]) await turn(company, seconds);
+    await turn(company);
+    const { inviteResult } = api.ctx.edmOperator;
+    api.ctx.edmOperator.inviteResult = () => Promise.reject(new EdmUnavailable('away'));
+    const pauses: number[] = [];
+    for (let silent = 0; silent < 30; silent += 1) {
+      expect(await turn(company)).toMatchObject({ state: 'requested' });
+      const [pause = NaN, ...more] = await turns('connect-edm', 'companyId', company.id);
+      expect(more).toEqual([]);
+      pauses.push(pause);
+      api.clock.advanceSeconds(pause);
+    }
+    api.ctx.edmOperator.inviteResult = inviteResult;
+    const [minute, hour] = [60, 3600];
+    expect(pauses.slice(0, 8)).toEqual([minute, minute, 120, 240, 480, 960, 1920, hour]);
+    expect(new Set(pauses.slice(8))).toEqual(new Set([hour]));
+    await turn(company);
     expect(await turn(company)).toMatchObject({ state: 'accepted' });
   });
 
@@ -199,16 +214,23 @@ describe('a document of a connected company', () => {
     });
   });
 
-  test('an operator that is away while it is followed changes nothing', async () => {
+  test('is followed on by itself after an operator that was away, however long', async () => {
     const company = await givenRequest();
     for (const seconds of [0, 3, 5]) await turn(company, seconds);
     const documentId = await publish(company, 'УПД № 19');
     await sendEdmDocument(api.ctx, documentId);
     const { progressOf } = api.ctx.edmOperator;
     api.ctx.edmOperator.progressOf = () => Promise.reject(new EdmUnavailable('away'));
-    await expect(followEdmDocument(api.ctx, documentId)).rejects.toThrow('away');
-    api.ctx.edmOperator.progressOf = progressOf;
+    for (let silent = 0; silent < 30; silent += 1) {
+      await followEdmDocument(api.ctx, documentId);
+      const [pause = NaN, ...more] = await turns('follow-edm-document', 'documentId', documentId);
+      expect([pause > 0, more]).toEqual([true, []]);
+      api.clock.advanceSeconds(pause);
+    }
     expect(await shown(company, documentId)).toMatchObject({ state: 'sent' });
+    api.ctx.edmOperator.progressOf = progressOf;
+    await followEdmDocument(api.ctx, documentId);
+    expect(await shown(company, documentId)).toMatchObject({ state: 'signed' });
   });
 
   test('where a request stands is told to the company itself and to nobody else', async () => {

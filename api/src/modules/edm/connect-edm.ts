@@ -1,4 +1,6 @@
 import type { Context } from '../../context.ts';
+import type { Db } from '../../db/database.ts';
+import { EdmUnavailable } from '../../gateways/edm-operator/edm-operator.ts';
 import { enqueueJob } from '../../jobs/enqueue-job.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { findEdmRequest, recordEdmStep, type EdmRequest, type EdmStep } from './edm-connection-store.ts';
@@ -6,6 +8,8 @@ import { findEdmRequest, recordEdmStep, type EdmRequest, type EdmStep } from './
 /** How often the operator is asked whether an invited company has answered; a demonstration does not wait. */
 const ANSWER_SECONDS = { embedded: 1, real: 600 };
 const RESULT_SECONDS = 1;
+/** The least and the most that a silent operator is left alone. */
+const SILENCE_SECONDS = [60, 3600] as const;
 
 interface Step extends Omit<EdmStep, 'companyId' | 'from' | 'now'> {
   /** When the request has to be looked at again; none where it has come to its end. */
@@ -15,20 +19,17 @@ interface Step extends Omit<EdmStep, 'companyId' | 'from' | 'now'> {
 /**
  * Carries a request for electronic documents one step on (domain.md section 5): requested → invited → accepted, or
  * rejected, roaming required, failed. Each step is asked of the operator first and written down afterwards, and asks for
- * the next. Throws where the operator can't be reached: the queue tries again.
+ * the next. A silent operator is asked again, however long it is silent.
  */
 export async function connectEdm(ctx: Context, companyId: number): Promise<void> {
   const request = await findEdmRequest(ctx.db.system, companyId);
-  const step = request && (await nextStep(ctx, request));
+  const step = request && (await nextStepOrNone(ctx, request));
   if (!request || !step) return;
   const now = ctx.clock.now();
   const { againInSeconds, ...said } = step;
   await ctx.db.inSystem(async (tx) => {
     if (!(await recordEdmStep(tx, { ...said, companyId, from: request.state, now }))) return;
-    if (againInSeconds !== undefined) {
-      const runAt = new Date(now.getTime() + againInSeconds * 1000);
-      await enqueueJob(tx, 'connect-edm', { companyId }, { key: `connect-edm:${companyId}`, runAt });
-    }
+    if (againInSeconds !== undefined) await askAgain(tx, ctx, companyId, againInSeconds);
     if (said.to !== request.state) {
       await recordEvent(tx, {
         at: now,
@@ -38,6 +39,26 @@ export async function connectEdm(ctx: Context, companyId: number): Promise<void>
       });
     }
   });
+}
+
+/** None where the operator is silent: the next turn comes after as long as the silence has lasted. */
+async function nextStepOrNone(ctx: Context, request: EdmRequest): Promise<Step | null> {
+  try {
+    return await nextStep(ctx, request);
+  } catch (error) {
+    if (!(error instanceof EdmUnavailable)) throw error;
+    const { companyId, changedAt } = request;
+    ctx.log.warn({ err: error, companyId }, 'the operator of electronic documents did not answer');
+    const silentMs = changedAt ? ctx.clock.now().getTime() - changedAt.getTime() : 0;
+    const [least, most] = SILENCE_SECONDS;
+    await askAgain(ctx.db.system, ctx, companyId, Math.min(most, Math.max(least, silentMs / 1000)));
+    return null;
+  }
+}
+
+function askAgain(db: Db, ctx: Context, companyId: number, seconds: number): Promise<void> {
+  const runAt = new Date(ctx.clock.now().getTime() + seconds * 1000);
+  return enqueueJob(db, 'connect-edm', { companyId }, { key: `connect-edm:${companyId}`, runAt });
 }
 
 function nextStep(ctx: Context, request: EdmRequest): Promise<Step | null> {

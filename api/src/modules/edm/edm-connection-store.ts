@@ -11,6 +11,8 @@ export interface EdmRequest {
   state: EdmState;
   taskId: string | null;
   boxId: string | null;
+  /** When the operator has last said anything of it. */
+  changedAt: Date | null;
 }
 
 export async function findEdmRequest(db: Db, companyId: number): Promise<EdmRequest | null> {
@@ -23,8 +25,10 @@ export async function findEdmRequest(db: Db, companyId: number): Promise<EdmRequ
       edm_state: EdmState;
       task_id: string | null;
       box_id: string | null;
+      changed_at: Date | null;
     }>`
-      select company.inn, company.kpp, company.title, company.edm_state, connection.task_id, connection.box_id
+      select company.inn, company.kpp, company.title, company.edm_state, connection.task_id, connection.box_id,
+        connection.changed_at
       from company left join edm_connection connection on connection.company_id = company.id
       where company.id = ${companyId}`,
   );
@@ -37,6 +41,7 @@ export async function findEdmRequest(db: Db, companyId: number): Promise<EdmRequ
       state: row.edm_state,
       taskId: row.task_id,
       boxId: row.box_id,
+      changedAt: row.changed_at,
     }
   );
 }

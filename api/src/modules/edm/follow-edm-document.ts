@@ -1,15 +1,17 @@
 import type { Context } from '../../context.ts';
+import { EdmUnavailable, type MessageProgress } from '../../gateways/edm-operator/edm-operator.ts';
 import { askLater } from './ask-later.ts';
-import { findTravellingMessage, recordMessageStep } from './edm-message-store.ts';
+import { findTravellingMessage, recordMessageStep, type TravellingMessage } from './edm-message-store.ts';
 
 /**
  * Asks the operator how far a document has come: sent → delivered → signed, refused or failed; until one of the last
- * three it asks for its own next turn. Throws where the operator can't be reached: the queue tries again.
+ * three it asks for its own next turn, of a silent operator as of one that has nothing new to say.
  */
 export async function followEdmDocument(ctx: Context, documentId: number): Promise<void> {
   const message = await findTravellingMessage(ctx.db.system, documentId);
   if (!message) return;
-  const said = await ctx.edmOperator.progressOf(message.messageId);
+  const said = await progressOf(ctx, documentId, message);
+  if (!said) return askLater(ctx.db.system, ctx, { documentId, sentAt: message.sentAt });
   const now = ctx.clock.now();
   // The operator's word that it merely has the document takes back nothing that was seen before.
   const to = said.state === 'sent' ? message.state : said.state;
@@ -27,4 +29,18 @@ export async function followEdmDocument(ctx: Context, documentId: number): Promi
     if (taken && (to === 'sent' || to === 'delivered'))
       await askLater(tx, ctx, { documentId, sentAt: message.sentAt });
   });
+}
+
+async function progressOf(
+  ctx: Context,
+  documentId: number,
+  { messageId }: TravellingMessage,
+): Promise<MessageProgress | null> {
+  try {
+    return await ctx.edmOperator.progressOf(messageId);
+  } catch (error) {
+    if (!(error instanceof EdmUnavailable)) throw error;
+    ctx.log.warn({ err: error, documentId }, 'the operator of electronic documents did not answer');
+    return null;
+  }
 }
