@@ -19,7 +19,8 @@ export async function updateThreshold(
   await sql`
     update company set threshold_kopecks = ${threshold}::bigint,
       threshold_set_by = ${threshold === null ? null : args.userId}::bigint,
-      threshold_crossed = coalesce(${AVAILABLE} < ${threshold}::bigint, false), threshold_message_due = false
+      threshold_crossed = coalesce(${AVAILABLE} < ${threshold}::bigint, false), threshold_message_due = false,
+      threshold_message_claimed_until = null
     where id = ${scope.companyId}`.execute(tx);
 }
 
@@ -38,7 +39,8 @@ export async function markCrossing(tx: Db, companyId: number): Promise<boolean> 
   const row = await firstRow(
     tx,
     sql<{ due: boolean }>`
-      update company set threshold_crossed = not threshold_crossed, threshold_message_due = not threshold_crossed
+      update company set threshold_crossed = not threshold_crossed, threshold_message_due = not threshold_crossed,
+        threshold_message_claimed_until = null
       where id = ${companyId} and threshold_kopecks is not null
         and threshold_crossed <> (${AVAILABLE} <= threshold_kopecks)
       returning threshold_message_due as due`,
@@ -62,7 +64,8 @@ export async function lockThresholds(tx: Db, companyIds: readonly number[]): Pro
 /** Notes which side of their thresholds balances have come to: a message is due where they have come down to it. */
 export async function updateCrossings(tx: Db, thresholds: readonly Threshold[]): Promise<void> {
   await sql`
-    update company set threshold_crossed = noted.crossed, threshold_message_due = noted.crossed
+    update company set threshold_crossed = noted.crossed, threshold_message_due = noted.crossed,
+      threshold_message_claimed_until = null
     from unnest(${thresholds.map((one) => one.companyId)}::bigint[],
       ${thresholds.map((one) => one.crossed)}::boolean[]) as noted (company_id, crossed)
     where company.id = noted.company_id`.execute(tx);
@@ -74,13 +77,17 @@ export interface DueMessage {
   setBy: number | null;
 }
 
-/** Takes the message that is due, so that nobody else sends it as well; null when none is. */
-export async function takeDueMessage(db: Db, companyId: number): Promise<DueMessage | null> {
+/** Claims the message that is due, so that nobody else sends it as well meanwhile; null when there is none to claim. */
+export async function claimDueMessage(
+  db: Db,
+  args: { companyId: number; until: Date; now: Date },
+): Promise<DueMessage | null> {
   const row = await firstRow(
     db,
     sql<{ threshold_kopecks: number; threshold_set_by: number | null; available: number }>`
-      update company set threshold_message_due = false
-      where id = ${companyId} and threshold_message_due and threshold_kopecks is not null
+      update company set threshold_message_claimed_until = ${args.until}
+      where id = ${args.companyId} and threshold_message_due and threshold_kopecks is not null
+        and (threshold_message_claimed_until is null or threshold_message_claimed_until <= ${args.now})
       returning threshold_kopecks, threshold_set_by, ${AVAILABLE} as available`,
   );
   return (
@@ -92,11 +99,24 @@ export async function takeDueMessage(db: Db, companyId: number): Promise<DueMess
   );
 }
 
-/** Nobody could be told: the message is due again, unless the balance has recovered meanwhile. */
-export async function giveMessageBack(db: Db, companyId: number): Promise<void> {
+/** Until when somebody else holds the message that is due; null when none is due, or nobody holds it. */
+export async function findClaimEnd(db: Db, companyId: number): Promise<Date | null> {
+  const row = await firstRow(
+    db,
+    sql<{ until: Date | null }>`
+      select threshold_message_claimed_until as until from company where id = ${companyId} and threshold_message_due`,
+  );
+  return row?.until ?? null;
+}
+
+/** The message is no longer due where it was sent. A claim that a new crossing has taken away changes nothing. */
+export async function endClaim(
+  db: Db,
+  args: { companyId: number; until: Date; sent: boolean },
+): Promise<void> {
   await sql`
-    update company set threshold_message_due = true
-    where id = ${companyId} and threshold_crossed and threshold_kopecks is not null`.execute(db);
+    update company set threshold_message_claimed_until = null, threshold_message_due = threshold_message_due and ${!args.sent}
+    where id = ${args.companyId} and threshold_message_claimed_until = ${args.until}`.execute(db);
 }
 
 /** Phones of those to tell: who set the threshold, or the company's admins once he is no colleague any more. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SmsOutcome } from '../../gateways/sms/sms.ts';
 import { startApi, type TestApi } from '../../testing/api.ts';
@@ -11,11 +12,14 @@ import {
   type GivenCompany,
   type GivenPerson,
 } from '../../testing/factories.ts';
-import { watchBalance } from './watch-balance.ts';
+import { CLAIM_SECONDS, watchBalance } from './watch-balance.ts';
 
 let api: TestApi;
 let sent: { phone: string; text: string }[] = [];
-let outcome: SmsOutcome = { accepted: true, providerId: 'x' };
+const ACCEPTED: SmsOutcome = { accepted: true, providerId: 'x' };
+let outcome: SmsOutcome = ACCEPTED;
+/** What the provider does with a message, where a test has its own. */
+let provider: (() => Promise<SmsOutcome>) | null = null;
 
 beforeAll(async () => {
   // The queue stands still: the test does its work, so that it knows when nothing more is to come.
@@ -24,6 +28,7 @@ beforeAll(async () => {
   const forward = sms.send.bind(sms);
   sms.send = (message) => {
     if (!message.clientId.startsWith('balance:')) return forward(message);
+    if (provider) return provider();
     if (outcome.accepted) sent.push({ phone: message.phone, text: message.text });
     return Promise.resolve(outcome);
   };
@@ -175,9 +180,73 @@ describe('§1.20 the message', () => {
     await expect(watchBalance(api.ctx, company.id)).rejects.toThrow('was not told');
     outcome = { accepted: false, kind: 'number', message: 'no such phone' };
     await watchBalance(api.ctx, company.id);
-    outcome = { accepted: true, providerId: 'x' };
+    outcome = ACCEPTED;
     expect(await messages(company)).toEqual([]);
   });
+
+  /** A company whose balance has come down to its threshold, so that its message is due. */
+  async function givenFall(): Promise<GivenCompany> {
+    const company = await givenCompany(api, { unallocatedKopecks: 1000_00 });
+    await setThreshold(company.admin, 500);
+    await distribute(company, 600);
+    return company;
+  }
+
+  test('is sent by another when its process dies while it is being sent, and not before that is certain', async () => {
+    const company = await givenFall();
+    await whileSending(company, () => new Promise(() => {}));
+    expect(await messages(company)).toEqual([]);
+    expect(await nextLook(company)).toBe(CLAIM_SECONDS);
+    api.clock.advanceSeconds(CLAIM_SECONDS);
+    expect(await messages(company)).toHaveLength(1);
+    expect(await messages(company)).toEqual([]);
+  });
+
+  test('is sent at the next turn when sending it breaks off', async () => {
+    const company = await givenFall();
+    provider = () => Promise.reject(new Error('broken'));
+    await expect(watchBalance(api.ctx, company.id)).rejects.toThrow('broken');
+    provider = null;
+    expect(await messages(company)).toHaveLength(1);
+  });
+
+  test('about a fall that comes while the message of the one before is being sent is sent too', async () => {
+    const company = await givenFall();
+    const answer = Promise.withResolvers<SmsOutcome>();
+    const sending = await whileSending(company, () => answer.promise);
+    await revoke(company, 600);
+    await distribute(company, 600);
+    answer.resolve(ACCEPTED);
+    await sending.ended;
+    expect(await messages(company)).toHaveLength(1);
+    expect(await messages(company)).toEqual([]);
+  });
+
+  /** Starts to send, and comes back as soon as the provider has been asked. */
+  async function whileSending(company: GivenCompany, answer: () => Promise<SmsOutcome>) {
+    let ended: Promise<void> = Promise.resolve();
+    await new Promise<void>((asked) => {
+      provider = () => {
+        asked();
+        return answer();
+      };
+      ended = watchBalance(api.ctx, company.id);
+    });
+    provider = null;
+    return { ended };
+  }
+
+  /** In how many seconds of the portal's clock the queue looks at this company again. */
+  async function nextLook(company: GivenCompany): Promise<number> {
+    const owner = new pg.Client(api.databaseUrl);
+    await owner.connect();
+    const { rows } = await owner.query<{ run_at: Date }>(
+      'select run_at from graphile_worker.jobs where key = $1',
+      [`watch-balance:${company.id}`],
+    );
+    await owner.end();
+    return ((rows[0]?.run_at.getTime() ?? NaN) - api.clock.now().getTime()) / 1000;
+  }
 });
 
 test('the queue sends it by itself', async () => {

@@ -1,22 +1,53 @@
 import { formatRubles } from '../../lib/money-format.ts';
 import type { Context } from '../../context.ts';
+import { enqueueJob } from '../../jobs/enqueue-job.ts';
 import {
-  giveMessageBack,
+  claimDueMessage,
+  endClaim,
+  findClaimEnd,
   listPhonesToTell,
   markCrossing,
-  takeDueMessage,
   type DueMessage,
 } from './threshold-store.ts';
 
+/** Longer than a provider takes: past it, whoever was sending is taken for dead. */
+export const CLAIM_SECONDS = 120;
+
 /**
  * Sends the message that a company's balance has come down to its threshold: one SMS, and the next only after the
- * balance was above it again (api.md section 5). Throws when the provider took it for nobody, so that the queue tries
- * again later.
+ * balance was above it again (api.md section 5). It stays due until the provider has taken it. Throws when the provider
+ * took it for nobody, so that the queue tries again later.
  */
 export async function watchBalance(ctx: Context, companyId: number): Promise<void> {
-  await markCrossing(ctx.db.system, companyId);
-  const message = await takeDueMessage(ctx.db.system, companyId);
-  if (!message) return;
+  const { system } = ctx.db;
+  await markCrossing(system, companyId);
+  const now = ctx.clock.now();
+  const until = new Date(now.getTime() + CLAIM_SECONDS * 1000);
+  const message = await claimDueMessage(system, { companyId, until, now });
+  if (!message) return lookAgainAfterClaim(ctx, companyId);
+  let sent = false;
+  try {
+    sent = await send(ctx, companyId, message);
+  } finally {
+    await endClaim(system, { companyId, until, sent });
+  }
+  if (!sent) throw new Error(`company ${companyId} was not told of its balance`);
+}
+
+/** Should its sender die, somebody has to come after him. */
+async function lookAgainAfterClaim(ctx: Context, companyId: number): Promise<void> {
+  const runAt = await findClaimEnd(ctx.db.system, companyId);
+  if (!runAt) return;
+  await enqueueJob(
+    ctx.db.system,
+    'watch-balance',
+    { companyId },
+    { key: `watch-balance:${companyId}`, runAt },
+  );
+}
+
+/** True when somebody was told, or nobody ever can be. */
+async function send(ctx: Context, companyId: number, message: DueMessage): Promise<boolean> {
   const phones = await listPhonesToTell(ctx.db.system, { companyId, setBy: message.setBy });
   const outcomes = await Promise.all(
     phones.map((phone) =>
@@ -28,12 +59,10 @@ export async function watchBalance(ctx: Context, companyId: number): Promise<voi
     ),
   );
   const refused = outcomes.flatMap((outcome) => (outcome.accepted ? [] : [outcome]));
-  if (refused.length < outcomes.length || outcomes.length === 0) return;
+  if (refused.length < outcomes.length || outcomes.length === 0) return true;
   ctx.log.warn({ companyId, kinds: refused.map((one) => one.kind) }, 'a balance message was not sent');
   // A phone that cannot be reached will not be reached later either.
-  if (refused.every((one) => one.kind === 'number' || one.kind === 'blocked')) return;
-  await giveMessageBack(ctx.db.system, companyId);
-  throw new Error(`company ${companyId} was not told of its balance`);
+  return refused.every((one) => one.kind === 'number' || one.kind === 'blocked');
 }
 
 function textOf(ctx: Context, message: DueMessage): string {
