@@ -75,8 +75,19 @@ export type NetworkEvent = { sequence: number } & (
 
 export interface FeedPage {
   events: NetworkEvent[];
+  illegible: IllegibleRecord[];
   next: number;
   more: boolean;
+}
+
+/** A record that makes no sense: nothing is guessed from it, a person reads it. */
+export interface IllegibleRecord {
+  /** The network's own id of it; where that can't be read either, the digest of its text. */
+  key: string;
+  /** As the network wrote it: JSON. */
+  text: string;
+  /** What is wrong with it, in English. */
+  problem: string;
 }
 
 export interface NetworkSale {

@@ -54,12 +54,27 @@ describe('the adapter of a fuel network', () => {
     await expect(network.cardStates()).rejects.toThrow(NetworkUnavailable);
   });
 
-  test.each([
-    { events: [{ sequence: 1, kind: 'sale' }], next: 1 },
-    { events: [] },
-    { events: [{ sequence: 1, kind: 'answer', requestId, state: 'accepted' }], next: 1 },
-  ])('a feed with an unreadable event is not read halfway', async (body) => {
-    const network = await networkThatSays({ body });
+  test('one unreadable event hides no other, and what it says is handed on for a person', async () => {
+    const answer = { sequence: 2, kind: 'answer', requestId, state: 'done' };
+    const events = [
+      { sequence: 1, kind: 'sale', externalId: 'S-1' },
+      answer,
+      'x',
+      { ...answer, state: 'accepted' },
+    ];
+    const network = await networkThatSays({ body: { events, next: 4 } });
+    const page = await network.events(0, 4);
+    expect(page).toMatchObject({ events: [answer], next: 4, more: true });
+    expect(page.illegible.map(({ key }) => key)).toEqual([
+      'S-1',
+      expect.stringMatching(/^[0-9a-f]{64}$/),
+      expect.stringMatching(/^[0-9a-f]{64}$/),
+    ]);
+    expect(page.illegible[0]?.text).toBe(JSON.stringify(events[0]));
+  });
+
+  test('a feed that does not say how far it goes is not read', async () => {
+    const network = await networkThatSays({ body: { events: [] } });
     await expect(network.events(0, 100)).rejects.toThrow(NetworkUnavailable);
   });
 

@@ -2,12 +2,14 @@ import type { z } from 'zod';
 import type { PartnerId } from '#contract/ids.ts';
 import { fetchJson, ServiceUnreachable, type JsonRequest } from '../fetch-json.ts';
 import { NetworkUnavailable, type FuelNetwork } from './fuel-network.ts';
+import { readRecords } from './read-records.ts';
 import {
   answerShape,
   API_KEY_HEADER,
   askedShape,
   cardStatesShape,
   EVENTS_MAX_LIMIT,
+  eventShape,
   eventsShape,
 } from './wire.ts';
 
@@ -71,7 +73,8 @@ export function httpFuelNetwork(options: HttpFuelNetworkOptions): FuelNetwork {
     async events(after, limit) {
       const most = Math.min(limit, EVENTS_MAX_LIMIT);
       const page = await call(`/events?after=${after}&limit=${most}`, eventsShape);
-      return { ...page, more: page.events.length === most };
+      const { legible, illegible } = readRecords(page.events, 'externalId', (one) => eventShape.parse(one));
+      return { events: legible, illegible, next: page.next, more: page.events.length === most };
     },
     cardStates: async () => (await call('/cards', cardStatesShape)).cards,
   };

@@ -1,5 +1,6 @@
 import type { Clock } from '../../lib/clock.ts';
 import type { FeedPage, NetworkSale } from './fuel-network.ts';
+import type { Records } from './read-records.ts';
 
 export type DatedSale = NetworkSale & { kind: 'sale' | 'refund' };
 
@@ -19,15 +20,16 @@ const EARLIEST = Date.UTC(2020, 0, 1) / 1000;
 export async function readDatedFeed(
   clock: Clock,
   after: number,
-  readPeriod: (from: Date, to: Date) => Promise<DatedSale[]>,
+  readPeriod: (from: Date, to: Date) => Promise<Records<DatedSale>>,
 ): Promise<FeedPage> {
   const now = Math.floor(clock.now().getTime() / 1000);
   const from = after < EARLIEST ? now - FIRST_PERIOD : Math.min(after, now);
   const to = Math.min(from + PERIOD, now);
-  const sales = await readPeriod(new Date(from * 1000), new Date(to * 1000));
+  const { legible: sales, illegible } = await readPeriod(new Date(from * 1000), new Date(to * 1000));
   // A refund is booked after its sale, whatever the network's own order is.
   sales.sort((one, other) => one.soldAt.getTime() - other.soldAt.getTime() || rank(one) - rank(other));
-  return { events: sales.map((sale) => ({ ...sale, sequence: to })), next: to, more: to < now };
+  const events = sales.map((sale) => ({ ...sale, sequence: to }));
+  return { events, illegible, next: to, more: to < now };
 }
 
 function rank(sale: DatedSale): number {

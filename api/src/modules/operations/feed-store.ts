@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { kopecks } from '#contract/kopecks.ts';
 import { firstRow, type Db } from '../../db/database.ts';
+import type { IllegibleRecord } from '../../gateways/fuel-network/fuel-network.ts';
 import type { NetworkSaleEvent } from './sale-money.ts';
 
 /** How far a network's feed has been read. */
@@ -58,6 +59,32 @@ export async function insertOrphan(
   );
 }
 
+const ILLEGIBLE = 'illegible:';
+const TEXT_MAX_LENGTH = 4000;
+
+/**
+ * Keeps records that can't be read, until their event is booked after all. They stand under a name of their own: the same
+ * event, should the network mend it, is no known one. Answers the keys of those that were not here before.
+ */
+export async function insertIllegible(
+  db: Db,
+  args: { partnerId: number; records: readonly IllegibleRecord[]; now: Date },
+): Promise<Set<string>> {
+  const { records } = args;
+  // Text within text: a broken letter of the network's is none of the database's.
+  const texts = records.map(({ text }) =>
+    JSON.stringify({ illegible: text.slice(0, TEXT_MAX_LENGTH).toWellFormed() }),
+  );
+  const { rows } = await sql<{ external_id: string }>`
+    insert into network_orphan (partner_id, external_id, event, seen_at, reason)
+    select ${args.partnerId}, ${ILLEGIBLE} || key, event, ${args.now}, ${ILLEGIBLE} || ' ' || problem
+    from unnest(${records.map((one) => one.key)}::text[], ${texts}::jsonb[],
+      ${records.map((one) => one.problem)}::text[]) as kept (key, event, problem)
+    on conflict (partner_id, external_id) do nothing
+    returning external_id`.execute(db);
+  return new Set(rows.map((row) => row.external_id.slice(ILLEGIBLE.length)));
+}
+
 /** Orphans that are due for another try, and those whose card has become known. */
 export async function listDueOrphans(
   db: Db,
@@ -77,14 +104,15 @@ export async function listDueOrphans(
   }));
 }
 
-/** The event has found its place in the books after all. */
+/** The events have found their place in the books after all. */
 export async function markOrphansBooked(
   db: Db,
   args: { partnerId: number; externalIds: readonly string[]; now: Date },
 ): Promise<void> {
+  const names = args.externalIds.flatMap((id) => [id, ILLEGIBLE + id]);
   await sql`
     update network_orphan set booked_at = ${args.now}
-    where partner_id = ${args.partnerId} and external_id = any(${args.externalIds}::text[]) and booked_at is null`.execute(
+    where partner_id = ${args.partnerId} and external_id = any(${names}::text[]) and booked_at is null`.execute(
     db,
   );
 }

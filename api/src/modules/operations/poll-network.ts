@@ -5,6 +5,7 @@ import { bookSales } from './book-sales.ts';
 import { carryOutOperation } from './carry-out-operation.ts';
 import { listUnknownEvents, moveFeed, readFeed } from './feed-store.ts';
 import { finishOperation } from './finish-operation.ts';
+import { keepIllegible } from './keep-illegible.ts';
 import { findOperationByRequest } from './operation-store.ts';
 import type { NetworkSaleEvent } from './sale-money.ts';
 import { listWaitingMovements } from './sale-store.ts';
@@ -24,6 +25,7 @@ export async function pollNetwork(ctx: Context, partnerId: PartnerId): Promise<v
       return null;
     });
     if (!page) return;
+    await keepIllegible(ctx, partnerId, page.illegible);
     for (const event of page.events) {
       if (event.kind === 'answer') await alone(ctx, event.requestId, () => applyAnswer(ctx, event));
     }

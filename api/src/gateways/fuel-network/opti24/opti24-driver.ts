@@ -13,7 +13,7 @@ import {
 import { areSameGoods, readRestrictions, writeRestrictions } from './opti24-goods.ts';
 import { isSameLimit, readOpti24Limits, writeOpti24Limit } from './opti24-limits.ts';
 import type { Opti24Products } from './opti24-products.ts';
-import { readOpti24Sales } from './opti24-sales.ts';
+import { readOpti24Spending } from './opti24-sales.ts';
 
 type MoneyCommand = Extract<CardCommand, { kind: 'move-to-card' | 'move-from-card' }>;
 
@@ -79,7 +79,7 @@ export function opti24Driver(
 
 /**
  * The wallet tells what became of a movement: it has changed by its sum and by what the card has bought since. Anything
- * else, such as a sale that is not listed yet, is unclear and is looked at again.
+ * else, such as a sale that is not listed yet or not legible, is unclear and is looked at again.
  */
 async function lookForMoney(
   caller: Opti24Caller,
@@ -88,12 +88,8 @@ async function lookForMoney(
   const { command, before, begunAt, now } = about;
   const card = await requireOpti24Card(caller, command.cardNumber);
   const balance = await readWallet(caller, card);
-  const sales = await readOpti24Sales(caller, begunAt, now, card.id);
-  const since = sales.filter((sale) => sale.soldAt >= begunAt);
-  const bought = since.reduce(
-    (sum, { kind, sumKopecks }) => sum + (kind === 'sale' ? sumKopecks : -sumKopecks),
-    0,
-  );
+  const bought = await readOpti24Spending(caller, card, begunAt, now);
+  if (bought === null) return 'unclear';
   const moved = balance - (before as number) + bought;
   if (moved === changeOf(command)) return 'done';
   return moved === 0 ? 'not-done' : 'unclear';

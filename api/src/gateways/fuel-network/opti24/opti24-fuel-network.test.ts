@@ -108,6 +108,19 @@ describe('money on a card of ОПТИ 24', () => {
     expect(standIn.asked('/moveToCard')).toBe(writes);
   });
 
+  test('a sale without litres does not hide what became of a movement; one without a sum leaves it to a person', async () => {
+    const command = move('move-to-card', 5000);
+    standIn.stumble('/moveToCard', 'lost');
+    await expect(network.send(command)).rejects.toThrow(NetworkUnavailable);
+    theirs().available -= 3000;
+    const soldAt = new Date(api.clock.now().getTime() + 60_000).toISOString();
+    const sale = transaction(`dim-${serial}`, { utc_time: soldAt, qty: null, sum: null });
+    standIn.memory.transactions.push(sale);
+    expect(await network.ask(command.requestId)).toEqual({ state: 'accepted', unclear: true });
+    sale.sum = '3000.00';
+    expect(await network.ask(command.requestId)).toEqual({ state: 'done' });
+  });
+
   test('a movement that never arrived is made again only when none can be under way', async () => {
     const command = move('move-to-card', 700);
     standIn.stumble('/moveToCard', 'break');
@@ -212,6 +225,52 @@ describe('the sales of ОПТИ 24', () => {
       goods: 402,
       orphans: 1,
     });
+  });
+
+  test('one that can’t be read hides no other, is kept for a person once, and is booked when it can', async () => {
+    const company = await givenCompany(api);
+    const ours = await givenCard(api, company.id, { partnerId: 2, balanceKopecks: 10_000_00, number: card });
+    const ids = ['no-litres', 'no-day', 'no-sum'].map((name) => `${name}-${serial}`);
+    const [litres, day, sum] = ids;
+    standIn.memory.transactions.push(
+      transaction(litres!, { qty: null }),
+      transaction(day!, { utc_time: '2026-09-15 25:61' }),
+      transaction(sum!, { sum: 1e300 }),
+      { ...transaction(1, {}), id: null, note: `nameless-${serial}\u0000\ud800` },
+      transaction(`good-${serial}`, {}),
+    );
+    const shown = async () =>
+      (await api.get(`/api/card/${ours.id}`, { token: company.admin.token })).body.data.card_sum;
+    await pollNetwork(api.ctx, 2);
+    await pollNetwork(api.ctx, 2);
+    expect(await shown()).toBe(7000);
+    const kept = async () => {
+      const { rows } = await api.ctx.db.pool.query(
+        `select external_id, reason, booked_at is null as waits from network_orphan
+         where event ->> 'illegible' like $1 order by id`,
+        [`%${card}%`],
+      );
+      return rows as { external_id: string; reason: string; waits: boolean }[];
+    };
+    expect(await kept()).toEqual([
+      { external_id: `illegible:${litres}`, reason: expect.stringMatching(/^illegible: qty: /), waits: true },
+      {
+        external_id: `illegible:${day}`,
+        reason: expect.stringMatching(/^illegible: utc_time: /),
+        waits: true,
+      },
+      { external_id: `illegible:${sum}`, reason: expect.stringMatching(/^illegible: /), waits: true },
+      {
+        external_id: expect.stringMatching(/^illegible:[0-9a-f]{64}$/),
+        reason: expect.any(String),
+        waits: true,
+      },
+    ]);
+    const mended = standIn.memory.transactions.find(({ id }) => id === litres);
+    Object.assign(mended!, { qty: 50 });
+    await pollNetwork(api.ctx, 2);
+    expect(await shown()).toBe(4000);
+    expect((await kept()).map(({ waits }) => waits)).toEqual([false, true, true, true]);
   });
 });
 

@@ -1,38 +1,63 @@
 import { z } from 'zod';
 import { goodsOfTitle } from '../goods-of-title.ts';
 import type { DatedSale } from '../read-dated-feed.ts';
+import { readRecords, type Records } from '../read-records.ts';
 import { decimal, fromMoscowText, identifier, toKopecks, toMoscowText, unitPrice } from '../wire-values.ts';
 import type { Opti24Caller } from './opti24-caller.ts';
 
 const PAGE = 500;
 const DAY_MS = 86_400_000;
 
-const transactionShape = z.object({
+/** What the money of a card was spent on, whatever that was. */
+const spendingShape = z.object({
   id: identifier,
   /** The time of the station's own place is told in `timestamp`, which names no zone that could be trusted. */
-  utc_time: z.string().refine((text) => !Number.isNaN(Date.parse(text))),
-  card_number: identifier,
-  poi_id: identifier.nullish(),
+  utc_time: z.string().refine((text) => !Number.isNaN(utcOf(text).getTime())),
   type: z.string().nullish(),
-  product_name: z.string().nullish(),
-  qty: decimal,
   sum: decimal,
   stor_transaction_id: identifier.nullish(),
   is_storno: z.union([z.boolean(), z.number(), z.enum(['true', 'false', '0', '1'])]).nullish(),
 });
+const transactionShape = spendingShape.extend({
+  card_number: identifier,
+  poi_id: identifier.nullish(),
+  product_name: z.string().nullish(),
+  qty: decimal,
+});
 const pageShape = z.object({
   total_count: z.coerce.number(),
-  result: z.array(transactionShape).nullish(),
+  result: z.array(z.unknown()).nullish(),
 });
 
-/** Sales of a period, of one card where it is named. Whole Moscow days are asked for, the day after the last included. */
 export async function readOpti24Sales(
   caller: Opti24Caller,
   from: Date,
   to: Date,
-  cardId?: string,
-): Promise<DatedSale[]> {
-  const sales: DatedSale[] = [];
+): Promise<Records<DatedSale>> {
+  const said = await readTransactions(caller, { from, to });
+  const { legible, illegible } = readRecords(said, 'id', (one) => saleOf(transactionShape.parse(one)));
+  return { legible: legible.filter((sale) => sale.sumKopecks > 0), illegible };
+}
+
+/** Kopecks that a card has spent since a moment; null where a record does not tell that, so that nobody knows. */
+export async function readOpti24Spending(
+  caller: Opti24Caller,
+  card: { id: string },
+  since: Date,
+  now: Date,
+): Promise<number | null> {
+  const said = await readTransactions(caller, { from: since, to: now, cardId: card.id });
+  const { legible, illegible } = readRecords(said, 'id', (one) => spendingOf(spendingShape.parse(one)));
+  if (illegible.length > 0) return null;
+  return legible.filter(({ at }) => at >= since).reduce((sum, { spentKopecks }) => sum + spentKopecks, 0);
+}
+
+/** Of a period, of one card where it is named. Whole Moscow days are asked for, the day after the last included. */
+async function readTransactions(
+  caller: Opti24Caller,
+  { from, to, cardId }: { from: Date; to: Date; cardId?: string },
+): Promise<unknown[]> {
+  const all: unknown[] = [];
   const path = cardId ? `v2/cards/${encodeURIComponent(cardId)}/transactions` : 'v2/transactions';
   for (let offset = 0; ;) {
     const said = await caller.read(
@@ -47,10 +72,15 @@ export async function readOpti24Sales(
       pageShape,
     );
     const found = said.result ?? [];
-    sales.push(...found.map(saleOf).filter((sale) => sale.sumKopecks > 0));
+    all.push(...found);
     offset += found.length;
-    if (found.length === 0 || offset >= said.total_count) return sales;
+    if (found.length === 0 || offset >= said.total_count) return all;
   }
+}
+
+function spendingOf(said: z.output<typeof spendingShape>): { at: Date; spentKopecks: number } {
+  const sumKopecks = toKopecks(Math.abs(said.sum));
+  return { at: utcOf(said.utc_time), spentKopecks: isTakenBack(said) ? -sumKopecks : sumKopecks };
 }
 
 function saleOf(said: z.output<typeof transactionShape>): DatedSale {
@@ -72,7 +102,7 @@ function saleOf(said: z.output<typeof transactionShape>): DatedSale {
 }
 
 /** A cancelled sale is a record of its own: below zero, of type R, or a storno that names the sale it takes back. */
-function isTakenBack(said: z.output<typeof transactionShape>): boolean {
+function isTakenBack(said: z.output<typeof spendingShape>): boolean {
   const isStorno = said.is_storno === true || said.is_storno === 1 || said.is_storno === 'true';
   const namesAnother = Boolean(said.stor_transaction_id) && said.stor_transaction_id !== said.id;
   return said.sum < 0 || said.type === 'R' || ((isStorno || said.is_storno === '1') && namesAnother);

@@ -205,22 +205,23 @@ describe('cards of РН-Карт', () => {
 });
 
 describe('the sales of РН-Карт', () => {
+  const sale = (Code: number, Date: string, more: object) => ({
+    Code,
+    Date,
+    Card: card,
+    Type: 11,
+    GName: 'ДТ-Е-К5',
+    Value: '100.00',
+    Price: 60,
+    Sum: '6000,00',
+    DSum: -120,
+    Address: 'М-7, 101 км',
+    ...more,
+  });
+
   test('are booked once however often they are told, late ones and returns too, and strangers wait', async () => {
     const company = await givenCompany(api);
     const ours = await givenCard(api, company.id, { partnerId: 1, balanceKopecks: 10_000_00, number: card });
-    const sale = (Code: number, Date: string, more: object) => ({
-      Code,
-      Date,
-      Card: card,
-      Type: 11,
-      GName: 'ДТ-Е-К5',
-      Value: '100.00',
-      Price: 60,
-      Sum: '6000,00',
-      DSum: -120,
-      Address: 'М-7, 101 км',
-      ...more,
-    });
     standIn.memory.operations.push(
       sale(1, '2026-09-15T11:00:00', {}),
       sale(2, '2026-09-15T11:30:00', { Type: '24', Value: 10, Sum: 600, DSum: 12 }),
@@ -236,6 +237,24 @@ describe('the sales of РН-Карт', () => {
       balance: 10_000_00 - 5880_00 + 588_00 - 58_80,
       operations: 3,
       orphans: 1,
+    });
+  });
+
+  test('one that can’t be read hides no other, and is kept for a person once', async () => {
+    const company = await givenCompany(api);
+    const ours = await givenCard(api, company.id, { partnerId: 1, balanceKopecks: 10_000_00, number: card });
+    const before = await booksOf(ours.id);
+    standIn.memory.operations.push(
+      sale(101, '2026-09-15T11:00:00', { Value: null }),
+      sale(102, '2026-09-15T11:10:00', { Type: {} }),
+      sale(103, '2026-09-15T11:20:00', {}),
+    );
+    await pollNetwork(api.ctx, 1);
+    await pollNetwork(api.ctx, 1);
+    expect(await booksOf(ours.id)).toEqual({
+      balance: 10_000_00 - 5880_00,
+      operations: 1,
+      orphans: before.orphans + 2,
     });
   });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { goodsOfTitle } from '../goods-of-title.ts';
 import type { DatedSale } from '../read-dated-feed.ts';
+import { readRecords, type Records } from '../read-records.ts';
 import { decimal, fromMoscowText, identifier, toKopecks, toMoscowText, unitPrice } from '../wire-values.ts';
 import type { RnCardCaller } from './rn-card-caller.ts';
 
@@ -21,18 +22,24 @@ const operationShape = z.object({
   Address: z.string().nullish(),
 });
 
-const operationsShape = z.object({ OperationList: z.array(z.looseObject({ Type: decimal })).nullish() });
+const operationsShape = z.object({ OperationList: z.array(z.unknown()).nullish() });
 
-export async function readRnCardSales(caller: RnCardCaller, from: Date, to: Date): Promise<DatedSale[]> {
+export async function readRnCardSales(
+  caller: RnCardCaller,
+  from: Date,
+  to: Date,
+): Promise<Records<DatedSale>> {
   const period = { begin: toMoscowText(from), end: toMoscowText(to) };
-  // What is no sale may lack a card: only sales have to be legible.
-  const shape = operationsShape
-    .transform(({ OperationList }): unknown[] =>
-      (OperationList ?? []).filter((one) => one.Type in KIND_OF_TYPE),
-    )
-    .pipe(z.array(operationShape));
-  const sales = await caller.read('v2/GetOperByContract', period, shape);
-  return sales.map(saleOf).filter((sale) => sale.sumKopecks > 0);
+  const { OperationList } = await caller.read('v2/GetOperByContract', period, operationsShape);
+  const said = (OperationList ?? []).filter(mayBeSale);
+  const { legible, illegible } = readRecords(said, 'Code', (one) => saleOf(operationShape.parse(one)));
+  return { legible: legible.filter((sale) => sale.sumKopecks > 0), illegible };
+}
+
+/** What is no sale may lack a card: only sales have to be legible. */
+function mayBeSale(operation: unknown): boolean {
+  const { data } = z.looseObject({ Type: decimal }).safeParse(operation);
+  return !data || data.Type in KIND_OF_TYPE;
 }
 
 function saleOf(said: z.output<typeof operationShape>): DatedSale {

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { IllegibleRecord } from './fuel-network.ts';
+import { identifier } from './wire-values.ts';
+
+export interface Records<Value> {
+  legible: Value[];
+  illegible: IllegibleRecord[];
+}
+
+const ID = /^[\w.:/-]{1,100}$/;
+
+/** Reads each record of a network's list alone: one that makes no sense hides no other. */
+export function readRecords<Value>(
+  said: readonly unknown[],
+  idField: string,
+  read: (record: unknown) => Value,
+): Records<Value> {
+  const records: Records<Value> = { legible: [], illegible: [] };
+  for (const record of said) {
+    try {
+      records.legible.push(read(record));
+    } catch (error) {
+      const text = JSON.stringify(record);
+      records.illegible.push({ key: keyOf(record, idField, text), text, problem: problemOf(error) });
+    }
+  }
+  return records;
+}
+
+function keyOf(record: unknown, idField: string, text: string): string {
+  const { data } = z.looseObject({ [idField]: identifier }).safeParse(record);
+  const id = data?.[idField] ?? '';
+  return ID.test(id) ? id : createHash('sha256').update(text).digest('hex');
+}
+
+function problemOf(error: unknown): string {
+  if (!(error instanceof z.ZodError)) return String(error);
+  const [issue] = error.issues;
+  return `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`;
+}
