@@ -30,12 +30,11 @@ export async function bookSales(
   partnerId: PartnerId,
   events: readonly NetworkSaleEvent[],
 ): Promise<void> {
-  const said = events.map(legible);
   const unknown = await listUnknownEvents(ctx.db.system, {
     partnerId,
-    externalIds: said.map((one) => one.externalId),
+    externalIds: events.map((one) => one.externalId),
   });
-  const news = said.filter((one) => unknown.delete(one.externalId));
+  const news = events.filter((one) => unknown.delete(one.externalId));
   if (news.length > 0) await bookPage(ctx, partnerId, news);
   const orphans = await listDueOrphans(ctx.db.system, {
     partnerId,
@@ -43,17 +42,6 @@ export async function bookSales(
     limit: ORPHANS_AT_ONCE,
   });
   await bookOneByOne(ctx, partnerId, orphans);
-}
-
-/** What PostgreSQL can't keep is left out of a network's words: they are no reason to lose sight of money. */
-function legible(event: NetworkSaleEvent): NetworkSaleEvent {
-  const clean = (text: string): string => text.replaceAll('\u0000', '').toWellFormed();
-  return {
-    ...event,
-    externalId: clean(event.externalId),
-    goodsTitle: clean(event.goodsTitle),
-    address: clean(event.address),
-  };
 }
 
 async function bookPage(

@@ -7,7 +7,7 @@ import { listUnknownEvents, moveFeed, readFeed } from './feed-store.ts';
 import { finishOperation } from './finish-operation.ts';
 import { keepIllegible } from './keep-illegible.ts';
 import { findOperationByRequest } from './operation-store.ts';
-import type { NetworkSaleEvent } from './sale-money.ts';
+import { keepable, type NetworkSaleEvent } from './sale-money.ts';
 import { listWaitingMovements } from './sale-store.ts';
 import { issueCards } from '../orders/issue-cards.ts';
 
@@ -29,11 +29,7 @@ export async function pollNetwork(ctx: Context, partnerId: PartnerId): Promise<v
     for (const event of page.events) {
       if (event.kind === 'answer') await alone(ctx, event.requestId, () => applyAnswer(ctx, event));
     }
-    await applySales(
-      ctx,
-      partnerId,
-      page.events.filter((event) => event.kind !== 'answer'),
-    );
+    await applySales(ctx, partnerId, page.events.filter((event) => event.kind !== 'answer').map(keepable));
     if (page.next > known) await moveFeed(ctx.db.system, partnerId, page.next);
     if (!page.more) return;
     after = page.next;

@@ -227,6 +227,19 @@ describe('the sales of ОПТИ 24', () => {
     });
   });
 
+  test('letters that a database can’t keep are left out, wherever they stand', async () => {
+    const company = await givenCompany(api);
+    const ours = await givenCard(api, company.id, { partnerId: 2, balanceKopecks: 10_000_00, number: card });
+    const odd = '\u0000\ud800';
+    standIn.memory.transactions.push(
+      transaction(`odd-${serial}${odd}`, { poi_id: `1${odd}`, product_name: `Аи-95${odd}` }),
+      transaction(`odd-card-${serial}`, { card_number: `x${odd}` }),
+    );
+    await pollNetwork(api.ctx, 2);
+    const { body } = await api.get(`/api/card/${ours.id}`, { token: company.admin.token });
+    expect(body.data.card_sum).toBe(7000);
+  });
+
   test('one that can’t be read hides no other, is kept for a person once, and is booked when it can', async () => {
     const company = await givenCompany(api);
     const ours = await givenCard(api, company.id, { partnerId: 2, balanceKopecks: 10_000_00, number: card });
