@@ -12,6 +12,7 @@ export const loadBankStatement = endpoint({
   path: '/staff/api/bank-statements',
   summary: 'Loads a 1CClientBankExchange statement; the same file twice credits nothing twice',
   caller: 'staff',
+  idempotent: true,
   body: z.object({}),
   file: 'file',
   data: z.object({

@@ -5,7 +5,7 @@ import type { AnyEndpoint, BodyOf, DataOf, MetaOf, ParamsOf, QueryOf } from '#co
 import type { Context } from '../context.ts';
 import type { CompanyScope } from '../db/company-scope.ts';
 import { badRequest, Refusal } from '../errors.ts';
-import { hashOfValue } from '../lib/secrets.ts';
+import { hashOf, hashOfValue } from '../lib/secrets.ts';
 import { assertAllowed, recordStaffDeed } from './allow-call.ts';
 import { sendCallHeaders } from './call-headers.ts';
 import { readBody, readQuery, type UploadedFile } from './body.ts';
@@ -152,7 +152,8 @@ async function readCall(
     session: session as Session,
     scope: (session?.company?.scope ?? null) as CompanyScope,
     from: { ip: request.ip, userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300) },
-    requestKey: session && requestKeyOf(endpoint, request, { session, earlier }, { params, fields }),
+    requestKey:
+      session && requestKeyOf(endpoint, request, { session, earlier }, { params, fields, file: body.file }),
     request,
   };
 }
@@ -161,12 +162,13 @@ function requestKeyOf(
   endpoint: AnyEndpoint,
   request: FastifyRequest,
   { session, earlier }: { session: Session; earlier: KeptRequest | null },
-  said: { params: unknown; fields: unknown },
+  { file, ...said }: { params: unknown; fields: unknown; file: UploadedFile | null },
 ): RequestKey | null {
   const key = keyIn(request);
   if (!endpoint.idempotent || key === null) return null;
   if (key.length > 200) throw badRequest('Idempotency-Key длиннее 200 символов');
-  return { userId: session.userId, key, call: endpoint.name, bodyHash: hashOfValue(said), earlier };
+  const bodyHash = hashOfValue({ ...said, file: file ? hashOf(file.bytes).toString('hex') : undefined });
+  return { userId: session.userId, key, call: endpoint.name, bodyHash, earlier };
 }
 
 /** Reads a part of the request by its schema; every problem is named under its field. */

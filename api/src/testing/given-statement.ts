@@ -56,12 +56,16 @@ export function givenStatement(
   api: TestApi,
   staff: GivenPerson,
   statement: readonly string[] | Uint8Array,
-  field = 'file',
+  { field = 'file', key }: { field?: string; key?: string | undefined } = {},
 ): Promise<Answered> {
   const bytes = statement instanceof Uint8Array ? statement : statementBytes(statement);
   const multipart = new FormData();
   multipart.append(field, new Blob([new Uint8Array(bytes)]), 'kl_to_1c.txt');
-  return api.post('/staff/api/bank-statements', { token: staff.token, multipart });
+  return api.post('/staff/api/bank-statements', {
+    token: staff.token,
+    multipart,
+    ...(key ? { key } : {}),
+  });
 }
 
 /** Issues an invoice as the screen does. */

@@ -39,8 +39,8 @@ function document(said: Partial<SaidDocument>): string[] {
   return statementDocument({ inn: company.inn, ...said });
 }
 
-function load(statement: readonly string[] | Uint8Array): Promise<Answered> {
-  return givenStatement(api, staff, statement);
+function load(statement: readonly string[] | Uint8Array, key?: string): Promise<Answered> {
+  return givenStatement(api, staff, statement, { key });
 }
 
 async function invoiceOf(of: GivenCompany, id: number) {
@@ -105,7 +105,7 @@ describe('a file that is none', () => {
     const nothing = await api.post('/staff/api/bank-statements', { token: staff.token, json: {} });
     expect(nothing.status).toBe(400);
     expect(nothing.body.error_messages).toEqual({ file: ['Выберите файл выписки'] });
-    const misnamed = await givenStatement(api, staff, statementOf(), 'statement');
+    const misnamed = await givenStatement(api, staff, statementOf(), { field: 'statement' });
     expect(misnamed.body.error_messages).toEqual({ file: ['Выберите файл выписки'] });
   });
 
@@ -285,6 +285,27 @@ describe('nothing twice', () => {
     expect([sum('credited'), sum('duplicates')]).toEqual([20, 80]);
     expect(await funds(company)).toBe(200);
     await expectBooksToAgree();
+  });
+
+  test('api.md 1: an answer that got lost is heard again under its key, and another file under it is refused', async () => {
+    const lines = statementOf(document({}), document({}));
+    const first = await load(lines, 'statement-1');
+    expect(first.body.data).toMatchObject({ credited: 2, duplicates: 0 });
+    expect((await load(lines, 'statement-1')).body).toEqual(first.body);
+    const other = await load(statementOf(document({})), 'statement-1');
+    expect(other.body).toEqual({
+      code: 409,
+      message: 'Этот ключ запроса уже использован с другими данными',
+    });
+    expect(await funds(company)).toBe(300);
+  });
+
+  test('api.md 1: a file that comes twice at once under one key is answered alike', async () => {
+    const lines = statementOf(document({}), document({}));
+    const [one, other] = await Promise.all([load(lines, 'statement-2'), load(lines, 'statement-2')]);
+    expect(one.body.code).toBe(200);
+    expect(other.body).toEqual(one.body);
+    expect(await funds(company)).toBe(300);
   });
 
   test('two equal payments of different numbers are two payments', async () => {

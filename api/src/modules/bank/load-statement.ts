@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import { fieldRefusal } from '../../errors.ts';
 import type { UploadedFile } from '../../http/body.ts';
+import { doOnce, repeatable, type RequestKey } from '../../http/request-key.ts';
 import type { Operator } from '../../operator.ts';
 import { bookPayments } from './book-payments.ts';
 import { MAX_STATEMENT_BYTES, parseStatement } from './parse-statement.ts';
@@ -20,6 +21,12 @@ export interface StatementCounts {
   ignored: number;
 }
 
+export interface LoadedFile {
+  file: UploadedFile | null;
+  staffId: number;
+  requestKey: RequestKey | null;
+}
+
 /** So many mistakes of a file are told of; its sender mends the first ones anyway. */
 const MOST_PROBLEMS = 10;
 
@@ -28,11 +35,16 @@ const MOST_PROBLEMS = 10;
  * The same file, or another with the same documents, credits nothing twice, also when both come at once.
  * Refuses on `file`: no file, a file past 10 MiB, not a statement or a broken one, a statement of somebody else's account.
  */
-export async function loadStatement(
-  ctx: Context,
-  asked: { file: UploadedFile | null; staffId: number },
-): Promise<StatementCounts> {
-  const { file, staffId } = asked;
+export async function loadStatement(ctx: Context, asked: LoadedFile): Promise<StatementCounts> {
+  const { requestKey } = asked;
+  return repeatable(ctx, requestKey, async () => {
+    const counts = await bookStatement(ctx, asked);
+    // Booking is many transactions, and done again it credits nothing: the counts alone are kept, when all is done.
+    return ctx.db.inSystem((tx) => doOnce(tx, requestKey, ctx.clock.now(), async () => counts));
+  });
+}
+
+async function bookStatement(ctx: Context, { file, staffId }: LoadedFile): Promise<StatementCounts> {
   if (!file) throw fieldRefusal('file', 'Выберите файл выписки');
   const ownAccounts = accountsOf(ctx.config.operator);
   const statement = readStatement(file, ownAccounts);
@@ -40,7 +52,7 @@ export async function loadStatement(
   const sha256 = await ctx.files.put(file.bytes);
   const statementId = await insertStatement(ctx.db.system, {
     sha256,
-    name: file.name.replaceAll('\u0000', '').toWellFormed().slice(0, 255),
+    name: file.name.slice(0, 255).toWellFormed(),
     loadedBy: staffId,
     now: ctx.clock.now(),
   });

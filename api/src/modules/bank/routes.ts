@@ -12,8 +12,9 @@ import { presentPayment, presentRequisites } from './present.ts';
 export function bankRoutes(app: FastifyInstance, ctx: Context): void {
   const { operator } = ctx.config;
 
-  bind(app, ctx, calls.loadBankStatement, async ({ file, session }) => {
-    const { needsReview, ...counts } = await loadStatement(ctx, { file, staffId: session.userId });
+  bind(app, ctx, calls.loadBankStatement, async ({ file, session, requestKey }) => {
+    const asked = { file, staffId: session.userId, requestKey };
+    const { needsReview, ...counts } = await loadStatement(ctx, asked);
     return { data: { ...counts, needs_review: needsReview } };
   });
 
