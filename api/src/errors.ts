@@ -62,6 +62,12 @@ export function conflict(message: string): Refusal {
   return new Refusal(409, 'conflict', message);
 }
 
+export const TOO_LARGE = 'Запрос слишком большой';
+
+export function tooLarge(): Refusal {
+  return new Refusal(413, 'too-large', TOO_LARGE);
+}
+
 export function tooOften(retryAfterSeconds: number): Refusal {
   return new Refusal(429, 'too-often', `Слишком часто. Повторите через ${retryAfterSeconds} с`, {
     retryAfterSeconds,

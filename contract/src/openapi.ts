@@ -23,6 +23,8 @@ const AREA_TITLE: Record<string, string> = {
   system: 'Сервис и разработка',
 };
 
+const FILE: Json = { type: 'string', format: 'binary' };
+
 /** The published OpenAPI 3.1 document, made from the declarations and nothing else. */
 export function openApiDocument({ name, version }: { name: string; version: string }): Json {
   const paths: Record<string, Record<string, Json>> = {};
@@ -97,9 +99,15 @@ function bodyOf(call: AnyEndpoint): Json {
   }
   const withFile = {
     ...schema,
-    properties: { ...(schema.properties as Json), [call.file]: { type: 'string', format: 'binary' } },
+    properties: { ...(schema.properties as Json), [call.file]: FILE },
   };
-  return { content: { 'multipart/form-data': { schema: withFile } } };
+  return {
+    content: {
+      'multipart/form-data': { schema: withFile },
+      // A call that takes nothing else takes the file itself too.
+      ...(schema.properties && Object.keys(schema.properties).length ? {} : { 'text/csv': { schema: FILE } }),
+    },
+  };
 }
 
 /** A call that is several in one: each body with the route that chooses it. */
@@ -131,7 +139,7 @@ function envelopeReply(call: AnyEndpoint): Json {
 function fileReply(): Json {
   return {
     description: 'A file',
-    content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+    content: { 'application/octet-stream': { schema: FILE } },
   };
 }
 

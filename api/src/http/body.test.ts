@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startApi, type TestApi } from '../testing/api.ts';
+import { startApi, type Answered, type TestApi } from '../testing/api.ts';
 import { givenCard, givenCompany, type GivenCard, type GivenCompany } from '../testing/factories.ts';
 
 let api: TestApi;
@@ -55,4 +55,48 @@ test('api.md 1: an address whose query is not UTF-8 is refused, not searched for
 test('a field with two faults of one sentence says it once', async () => {
   const answer = await api.get('/api/card/9007199254740993', { token: company.admin.token });
   expect(answer.body.error_messages).toEqual({ id: ['Ожидается целое число'] });
+});
+
+/** A multipart body of parts as they are: `FormData` would say neither their types nor their lengths itself. */
+function multipart(path: string, ...parts: readonly string[]): Promise<Answered> {
+  const said = parts.map((part) => `--x\r\nContent-Disposition: form-data; ${part}\r\n`);
+  const raw = { type: 'multipart/form-data; boundary=x', body: `${said.join('')}--x--\r\n` };
+  return api.post(path, { token: company.admin.token, raw });
+}
+
+test('api.md 1: a part that is JSON is refused, not kept as “[object Object]”', async () => {
+  await comment(FORM, 'comment=Камаз');
+  const part = 'name="comment"\r\nContent-Type: application/json\r\n\r\n{"text":"МАЗ"}';
+  const answer = await multipart(`/api/card/${card.id}/setComment`, part);
+  expect(answer.body).toEqual({ code: 400, message: expect.stringMatching(/[а-я]/) });
+  expect(await keptComment()).toBe('Камаз');
+});
+
+test.each(['/api/log', '/api/send-to-driver'])(
+  'a stranger’s form to %s can’t fill the memory: past 1 MiB in all it is refused',
+  async (path) => {
+    const parts = Array.from({ length: 150 }, (_, at) => `name="f${at}"\r\n\r\n${'x'.repeat(1e6)}`);
+    for (const many of [parts.slice(0, 2), parts]) {
+      const answer = await multipart(path, ...many);
+      expect(answer.body).toMatchObject({ code: 413, message: 'Запрос слишком большой' });
+    }
+    const endless = await multipart(path, `name="message"\r\n\r\n${'x'.repeat(2 * 1024 * 1024)}`);
+    expect(endless.status).toBe(413);
+  },
+);
+
+test('a file is refused where nobody asked for one, and the next request is answered', async () => {
+  const file = `name="message"; filename="a.txt"\r\n\r\n${'x'.repeat(2e6)}`;
+  for (const _ of [1, 2]) {
+    expect((await multipart('/api/log', file)).body).toEqual({ code: 400, message: 'Файл здесь не нужен' });
+  }
+  const raw = { type: 'text/csv', body: 'message\r\nx' };
+  expect((await api.post('/api/log', { raw })).status).toBe(400);
+  expect((await multipart('/api/log', 'name="message"\r\n\r\nпривет')).status).toBe(200);
+});
+
+test('who sends his request drop by drop is let go, but a large file over a bad line arrives', () => {
+  // 10 MiB in five minutes are 280 kbit/s.
+  expect(api.app.server.requestTimeout).toBe(300_000);
+  expect(api.app.server.headersTimeout).toBe(60_000);
 });

@@ -1,8 +1,9 @@
+import { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import qs from 'qs';
 import { UPLOAD_MAX_BYTES } from '#contract/limits.ts';
-import { badRequest, fieldRefusal, Refusal, UNREADABLE } from '../errors.ts';
+import { badRequest, fieldRefusal, Refusal, tooLarge, UNREADABLE } from '../errors.ts';
 
 export interface UploadedFile {
   name: string;
@@ -14,7 +15,10 @@ export interface ReadBody {
   file: UploadedFile | null;
 }
 
-const TEXT_LIMIT_BYTES = 1024 * 1024;
+/** What the fields of one request may take together, in whatever form they come. */
+export const TEXT_LIMIT_BYTES = 1024 * 1024;
+const NO_FILE_HERE = 'Файл здесь не нужен';
+const FILE_TOO_LARGE = 'Файл больше 10 МБ';
 const FORM = {
   depth: 5,
   parameterLimit: 1000,
@@ -37,6 +41,8 @@ export async function acceptEveryBody(app: FastifyInstance): Promise<void> {
     { parseAs: 'buffer' },
     async (_request: FastifyRequest, bytes: Buffer) => qs.parse(readEscaped(readText(bytes)), FORM),
   );
+  // Handed over as it comes: it is read once it is known who sends it, and whether the call takes a file.
+  app.addContentTypeParser('text/csv', (_request, payload, done) => done(null, payload));
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
@@ -75,15 +81,32 @@ function readEscaped(text: string): string {
 export async function readBody(request: FastifyRequest, fileField: string | undefined): Promise<ReadBody> {
   if (request.isMultipart()) return readMultipart(request, fileField);
   const body = request.body ?? {};
+  if (body instanceof Readable) return { fields: {}, file: await readWholeFile(body, fileField) };
   if (typeof body !== 'object' || Array.isArray(body))
     throw badRequest('Ожидаются поля формы или объект JSON');
   return { fields: body as Record<string, unknown>, file: null };
+}
+
+/** A body that is the file itself. */
+async function readWholeFile(body: Readable, fileField: string | undefined): Promise<UploadedFile> {
+  if (!fileField) throw badRequest(NO_FILE_HERE);
+  const chunks: Buffer[] = [];
+  let size = 0;
+  // A stream that is left alone ends with its connection, on which the refusal is still to be written.
+  for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > UPLOAD_MAX_BYTES) throw fieldRefusal(fileField, FILE_TOO_LARGE);
+    chunks.push(chunk);
+  }
+  return { name: `${fileField}.csv`, bytes: Buffer.concat(chunks) };
 }
 
 async function readMultipart(request: FastifyRequest, fileField: string | undefined): Promise<ReadBody> {
   try {
     return await readParts(request, fileField);
   } catch (error) {
+    // What is still coming goes nowhere: the reader of parts would go on collecting it.
+    request.raw.unpipe().resume();
     if (error instanceof Refusal) throw error;
     // A broken boundary, too many parts, a connection that ended: nothing of it is ours.
     throw badRequest('Форму не удалось прочитать');
@@ -94,24 +117,35 @@ async function readParts(request: FastifyRequest, fileField: string | undefined)
   const pairs: string[] = [];
   let file: UploadedFile | null = null;
   let uploading = '';
+  let textBytes = 0;
   try {
     for await (const part of request.parts()) {
       if (part.type === 'field') {
-        pairs.push(`${encodeURIComponent(part.fieldname)}=${encodeURIComponent(String(part.value))}`);
+        // A part of type application/json has been read by then.
+        if (typeof part.value !== 'string') throw badRequest('Поля формы передаются текстом, не JSON');
+        textBytes += Buffer.byteLength(part.fieldname) + Buffer.byteLength(part.value);
+        if (textBytes > TEXT_LIMIT_BYTES || part.valueTruncated) throw tooLarge();
+        pairs.push(`${encodeURIComponent(part.fieldname)}=${encodeURIComponent(part.value)}`);
         continue;
       }
+      if (!fileField) throw badRequest(NO_FILE_HERE);
       uploading = part.fieldname;
       const bytes = await part.toBuffer();
-      if (part.fieldname === fileField && part.filename) file = { name: part.filename, bytes };
+      if (part.fieldname === fileField && part.filename) file = { name: storableName(part.filename), bytes };
     }
   } catch (error) {
     // Thrown by the file or by the next step to a part, whichever comes first.
     if ((error as { code?: unknown }).code !== 'FST_REQ_FILE_TOO_LARGE') throw error;
-    throw fieldRefusal(uploading, 'Файл больше 10 МБ');
+    throw fieldRefusal(uploading, FILE_TOO_LARGE);
   }
   // The names are encoded whole, so their brackets are given back for qs to read.
   const text = pairs.join('&').replace(/%5B/gi, '[').replace(/%5D/gi, ']');
   return { fields: qs.parse(text, FORM) as Record<string, unknown>, file };
+}
+
+/** As its sender calls it, without what the database does not take. */
+function storableName(name: string): string {
+  return name.replaceAll('\u0000', '').toWellFormed();
 }
 
 /** Query string → object; fields sent empty count as not sent. */

@@ -1,12 +1,12 @@
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
-import { badRequest, Refusal, unavailable, UNREADABLE } from '../errors.ts';
+import { badRequest, Refusal, TOO_LARGE, tooLarge, unavailable, UNREADABLE } from '../errors.ts';
 import { CaptchaUnavailable } from '../gateways/captcha/captcha.ts';
 import { RegistryUnavailable } from '../gateways/company-registry/company-registry.ts';
 
 const SERVER_ERROR = 'Ошибка сервера. Мы уже знаем о ней; попробуйте ещё раз чуть позже';
-const TOO_LARGE = 'Запрос слишком большой';
+const TOO_SLOW = 'Запрос шёл слишком долго. Попробуйте ещё раз';
 
 /** The one place where an error becomes an answer: the envelope, with the HTTP status equal to `code`. */
 export function sendRefusal(
@@ -38,10 +38,7 @@ export function sendRefusal(
 /** The same envelope to a sender whose bytes are no HTTP request: there is no reply object to answer with. */
 export function refuseConnection(error: { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  const tooLarge = error.code === 'HPE_HEADER_OVERFLOW';
-  const [code, reason, message] = tooLarge
-    ? [431, 'Request Header Fields Too Large', TOO_LARGE]
-    : [400, 'Bad Request', UNREADABLE];
+  const [code, reason, message] = connectionRefusalOf(error.code);
   const body = JSON.stringify({ code, message });
   const head = [
     `HTTP/1.1 ${code} ${reason}`,
@@ -51,6 +48,12 @@ export function refuseConnection(error: { code?: string }, socket: Socket): void
   ];
   if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
   socket.destroySoon();
+}
+
+function connectionRefusalOf(code: string | undefined): [number, string, string] {
+  if (code === 'HPE_HEADER_OVERFLOW') return [431, 'Request Header Fields Too Large', TOO_LARGE];
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return [408, 'Request Timeout', TOO_SLOW];
+  return [400, 'Bad Request', UNREADABLE];
 }
 
 /** The message where the call's own clients look for it, whatever went wrong and however early. */
@@ -66,7 +69,7 @@ function refusalOf(error: unknown): Refusal | null {
     return unavailable('Реестр компаний не отвечает. Попробуйте ещё раз');
   if (error instanceof CaptchaUnavailable) return unavailable('Проверка не отвечает. Попробуйте ещё раз');
   const { statusCode = 500 } = error as Partial<FastifyError>;
-  if (statusCode === 413) return new Refusal(413, 'too-large', TOO_LARGE);
+  if (statusCode === 413) return tooLarge();
   // What Fastify itself could not read (JSON, a form, an unknown content type) is the sender's mistake.
   return statusCode >= 400 && statusCode < 500 ? badRequest(UNREADABLE) : null;
 }

@@ -29,6 +29,18 @@ beforeEach(async () => {
   expect(loaded.body).toMatchObject({ code: 200, data: { stations: 1 } });
 });
 
+test('api.md 7: the list is taken as CSV itself too, and past 10 MiB it is refused before it is read', async () => {
+  const put = (body: string | Uint8Array, token = staff) =>
+    api.post('/staff/api/stations', { token, raw: { type: 'text/csv; charset=utf-8', body } });
+  const loaded = await put(`${HEADER}\r\n${MINE}\r\n${MINE.replace('№ 1', '№ 2')}\r\n`);
+  expect(loaded.body).toEqual({ code: 200, data: { stations: 2 } });
+  expect((await put('')).body.error_messages).toHaveProperty('file');
+  const large = await put(new Uint8Array(10 * 1024 * 1024 + 1));
+  expect(large.body.error_messages).toEqual({ file: ['Файл больше 10 МБ'] });
+  const stranger = (await givenCompany(api)).admin.token;
+  expect((await put(`${HEADER}\r\n${MINE}\r\n`, stranger)).status).toBe(404);
+});
+
 test('§7.55 §2.99 a visitor gets every station with all its fields, in the envelope', async () => {
   const { body } = await api.get('/api/service_center/map?web=1');
   expect(body).toEqual({
