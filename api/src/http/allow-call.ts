@@ -53,7 +53,10 @@ export async function recordStaffDeed(
         ...(call.params as object),
         ...(call.query as object),
         ...(call.body as object),
-      }).slice(0, 1000),
+      })
+        .slice(0, 1000)
+        // The cut may leave half a pair, which jsonb does not take.
+        .toWellFormed(),
       file: call.file?.name,
     },
   }).catch((error: unknown) =>
