@@ -3,6 +3,7 @@ import { z } from 'zod';
 /** Small shapes that many calls share. */
 
 const MALFORMED_NUMBER = 'Ожидается целое число';
+const MALFORMED_DECIMAL = 'Укажите число';
 const MALFORMED_FLAG = 'Ожидается 1 или 0';
 
 /** A whole number from a path, a form or JSON; bounded so that the database can always hold it. */
@@ -17,6 +18,16 @@ export const id = wholeNumber(1);
 
 export const idParams = z.object({ id });
 
+/** A number that may have decimals, from a form or JSON. */
+export function decimal(minimum: number, maximum: number, tooLittle: string, tooMuch: string) {
+  return z
+    .union([z.number(), z.string().regex(/^\s*\d{1,12}([.,]\d{1,12})?\s*$/, MALFORMED_DECIMAL)], {
+      error: MALFORMED_DECIMAL,
+    })
+    .transform((value) => Number(String(value).replace(',', '.')))
+    .pipe(z.number({ error: MALFORMED_DECIMAL }).min(minimum, tooLittle).max(maximum, tooMuch));
+}
+
 /** However far past the end: an empty list, not an error (api.md section 6). */
 export const page = wholeNumber(1, Number.MAX_SAFE_INTEGER, 'Номер страницы начинается с единицы').default(1);
 
@@ -26,13 +37,32 @@ export const day = z
   .regex(/^\d{4}-\d{2}-\d{2}$/, 'Дата указывается как ГГГГ-ММ-ДД')
   .refine((text) => isCalendarDay(text), 'Такой даты нет в календаре');
 
-/** A month of documents. */
+/** A month of documents, of the years that can be listed. */
 export const month = z
   .string({ error: 'Месяц указывается как ГГГГ-ММ' })
-  .regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Месяц указывается как ГГГГ-ММ');
+  .regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Месяц указывается как ГГГГ-ММ')
+  .refine((text) => text >= '2000' && text < '2101', 'Год от 2000 до 2100');
 
-/** ISO 8601 with offset. */
-export const moment = z.iso.datetime({ offset: true });
+/** ISO 8601 with offset, of a year that the database writes with four digits too. */
+export const moment = z.iso
+  .datetime({ offset: true })
+  .refine((text) => !isYearOutside(new Date(text), 1900, 9999), 'Год от 1900 до 9999');
+
+/** A moment as it is; a bare day stands for its beginning in Moscow. */
+export const beginning = z.union([moment, day]).transform((text) => momentOf(text, '00:00:00.000'));
+
+/** A moment as it is; a bare day stands for its end in Moscow. */
+export const ending = z.union([moment, day]).transform((text) => momentOf(text, '23:59:59.999'));
+
+function momentOf(text: string, timeOfDay: string): Date {
+  return new Date(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T${timeOfDay}+03:00` : text);
+}
+
+/** What is no date at all is refused under its own words. */
+function isYearOutside(date: Date, first: number, last: number): boolean {
+  const year = date.getUTCFullYear();
+  return year < first || year > last;
+}
 
 export const REQUIRED = 'Необходимо заполнить это поле';
 
@@ -64,19 +94,27 @@ export const flag = z
   .refine((value) => /^(0|1|true|false)$/.test(String(value)), MALFORMED_FLAG)
   .transform((value) => /^(1|true)$/.test(String(value)));
 
-/** An optional field that a form carries empty is a field not sent. */
+/** An optional field that a form carries empty, or JSON as null, is a field not sent. */
 export function emptyAsAbsent<Field extends z.ZodType>(field: Field) {
-  return z.preprocess(
-    (value) => (typeof value === 'string' && value.trim() === '' ? undefined : value),
+  const optional = z.preprocess(
+    (value: z.input<Field> | '' | null | undefined) =>
+      value === null || (typeof value === 'string' && value.trim() === '') ? undefined : value,
     field.optional(),
   );
+  return optional.optional();
+}
+
+/** As `emptyAsAbsent`, with what stands for a field not sent. */
+export function emptyAs<Field extends z.ZodType>(field: Field, absent: z.output<Field>) {
+  return emptyAsAbsent(field).transform((value): z.output<Field> => value ?? absent);
 }
 
 /** A list that a form writes as `x[]=1&x[]=2`, as `x=1`, or leaves out. */
-export function listOf<Item extends z.ZodType>(item: Item, maximum: number) {
+export function listOf<Item extends z.ZodType>(item: Item, maximum: number, tooMany?: string) {
   return z.preprocess(
-    (value) => (value === undefined || value === '' ? [] : Array.isArray(value) ? value : [value]),
-    z.array(item).max(maximum),
+    (value: readonly z.input<Item>[] | z.input<Item> | '' | undefined) =>
+      value === undefined || value === '' ? [] : Array.isArray(value) ? value : [value],
+    z.array(item).max(maximum, tooMany),
   );
 }
 

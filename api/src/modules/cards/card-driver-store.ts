@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CompanyScope } from '../../db/company-scope.ts';
-import type { Db } from '../../db/database.ts';
+import { rows, type Db } from '../../db/database.ts';
 
 export async function insertCardDriver(
   tx: Db,
@@ -22,4 +22,15 @@ export async function deleteCardDriver(
     where card_id = ${args.cardId} and driver_id = ${args.driverId} and company_id = ${scope.companyId}`.execute(
     tx,
   );
+}
+
+/** The networks of the cards that a driver is on, each once. */
+export async function listPartnersOfDriver(tx: Db, scope: CompanyScope, driverId: number): Promise<number[]> {
+  const found = await rows(
+    tx,
+    sql<{ partner_id: number }>`
+      select distinct card.partner_id from card_driver join card on card.id = card_driver.card_id
+      where card_driver.driver_id = ${driverId} and card_driver.company_id = ${scope.companyId}`,
+  );
+  return found.map((row) => row.partner_id);
 }

@@ -269,6 +269,43 @@ describe('§1.12 drivers', () => {
     expect((await remove(manager)).status).toBe(404);
   });
 
+  test('§1.12 one who is on a card is not removed past the terms gate or the maintenance of its network', async () => {
+    const owner = await givenCompany(api);
+    const [onCard, free] = [await givenDriver(owner.admin), await givenDriver(owner.admin)];
+    for (const partnerId of [PARTNER.gpn, PARTNER.third]) {
+      const card = await givenCard(api, owner.id, { partnerId });
+      await post(`/api/card/${card.id}/driver/${onCard}/set`, {}, owner.admin);
+    }
+    const remove = (driverId: number) => api.delete(`/api/drivers/${driverId}`, { token: owner.admin.token });
+    const { system } = api.ctx.db;
+    await sql`update company set terms_version = null, terms_accepted_at = null where id = ${owner.id}`.execute(
+      system,
+    );
+    expect((await remove(onCard)).body).toEqual({ code: 403, message: 'Примите рамочное соглашение' });
+    expect((await remove(free)).status).toBe(200);
+    await sql`update company set terms_version = 1, terms_accepted_at = ${api.clock.now()} where id = ${owner.id}`.execute(
+      system,
+    );
+    await sql`insert into maintenance values (3, 'Сеть обновляется', ${new Date('2026-09-15')}, ${new Date('2026-09-16')})`.execute(
+      system,
+    );
+    expect((await remove(onCard)).body).toEqual({ code: 503, message: 'Сеть обновляется' });
+    expect(idsOf((await get('/api/drivers', owner.admin)).body.data)).toContain(onCard);
+    await sql`delete from maintenance where partner_id = 3`.execute(system);
+    expect((await remove(onCard)).status).toBe(200);
+  });
+
+  test('§1.12 with what they have not got sent empty or as null are added without it', async () => {
+    for (const said of [
+      { json: { name: 'Иван', surname: 'Ёлкин', patronymic: null, phone: null } },
+      { json: { name: 'Иван', surname: 'Ёлкин', patronymic: '', phone: ' ' } },
+      { form: { name: 'Иван', surname: 'Ёлкин', patronymic: '', phone: '' } },
+    ]) {
+      const answer = await post('/api/drivers', said);
+      expect(answer.body).toMatchObject({ code: 200, data: { patronymic: null, phone: null } });
+    }
+  });
+
   test('and comments wait while the card’s network is in maintenance', async () => {
     const card = await givenCard(api, company.id, { partnerId: PARTNER.other });
     const driverId = await givenDriver();

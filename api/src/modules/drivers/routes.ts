@@ -17,8 +17,9 @@ export function driverRoutes(app: FastifyInstance, ctx: Context): void {
     data: presentDriver(await addDriver(ctx, { scope, ...body })),
   }));
 
-  bind(app, ctx, calls.removeDriver, async ({ params, scope }) => {
-    await removeDriver(ctx, { scope, driverId: params.id });
+  bind(app, ctx, calls.removeDriver, async ({ params, scope, session }) => {
+    const termsAccepted = session.company?.termsAccepted ?? false;
+    await removeDriver(ctx, { scope, driverId: params.id, termsAccepted });
     return { data: { id: params.id } };
   });
 }
