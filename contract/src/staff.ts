@@ -1,6 +1,18 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { day, flag, id, idParams, moment, month, requiredText, wholeNumber } from './fields.ts';
+import {
+  beginning,
+  emptyAsAbsent,
+  ending,
+  flag,
+  id,
+  idParams,
+  moment,
+  month,
+  requiredText,
+  wholeNumber,
+} from './fields.ts';
+import { MAINTENANCE_OF_EVERYTHING } from './ids.ts';
 import { largeMoneyOrZero, moneyOrZero, rubles } from './kopecks.ts';
 import { cardRequest, partner } from './orders.ts';
 
@@ -85,7 +97,7 @@ export const assignPayment = endpoint({
   caller: 'staff',
   idempotent: true,
   params: idParams,
-  body: z.object({ company_id: id, invoice_id: id.optional() }),
+  body: z.object({ company_id: id, invoice_id: emptyAsAbsent(id) }),
   data: payment,
   source: 'api 7',
 });
@@ -155,11 +167,13 @@ export const closeMonth = endpoint({
   source: 'api 7',
 });
 
+const maintained = wholeNumber(0, 4, 'Партнёр: 0 для всего портала, иначе от 1 до 4');
+
 const maintenanceFields = z.object({
   message: requiredText(1000),
-  start: z.union([moment, day]),
-  end: z.union([moment, day]),
-  partner: wholeNumber(0, 4, 'Партнёр: 0 для всего портала, иначе от 1 до 4').default(0),
+  start: beginning,
+  end: ending,
+  partner: maintained.default(MAINTENANCE_OF_EVERYTHING),
 });
 
 export const announceMaintenance = endpoint({
@@ -168,7 +182,7 @@ export const announceMaintenance = endpoint({
   path: '/staff/api/maintenance',
   summary: 'Announces maintenance of everything (0) or of one partner',
   caller: 'staff',
-  body: maintenanceFields.refine((fields) => new Date(fields.start) <= new Date(fields.end), {
+  body: maintenanceFields.refine((fields) => fields.start <= fields.end, {
     message: 'Начало позже окончания',
     path: ['start'],
   }),
@@ -182,7 +196,9 @@ export const endMaintenance = endpoint({
   path: '/staff/api/maintenance',
   summary: 'Ends maintenance; of one partner where `partner` is given',
   caller: 'staff',
-  query: z.object({ partner: wholeNumber(0, 4).optional() }),
+  query: z.object({ partner: maintained.optional() }),
+  // Empty is no partner, but a mistake: taken as not sent, it would end the maintenance of all.
+  body: z.object({ partner: maintained.optional() }),
   data: z.object({}),
   source: 'api 7',
 });
@@ -194,7 +210,7 @@ export const updatePartner = endpoint({
   summary: 'Connects a network or sets the price of its card',
   caller: 'staff',
   params: idParams,
-  body: z.object({ active: flag.optional(), card_price: moneyOrZero.optional() }),
+  body: z.object({ active: emptyAsAbsent(flag), card_price: emptyAsAbsent(moneyOrZero) }),
   data: partner,
   source: 'api 7',
 });
@@ -220,8 +236,8 @@ export const setCredit = endpoint({
   params: idParams,
   body: z.object({
     creditSum: largeMoneyOrZero,
-    creditDaysForPayment: wholeNumber(0, 365).optional(),
-    creditDaysWithoutPayment: wholeNumber(0, 365).optional(),
+    creditDaysForPayment: emptyAsAbsent(wholeNumber(0, 365)),
+    creditDaysWithoutPayment: emptyAsAbsent(wholeNumber(0, 365)),
   }),
   data: z.object({
     id: z.int(),

@@ -96,6 +96,18 @@ describe('what is malformed', () => {
 });
 
 describe('a person says whose money it is', () => {
+  test('for no invoice, as the list of payments itself writes that: null, or empty in a form', async () => {
+    for (const said of [
+      { json: { company_id: company.id, invoice_id: null } },
+      { form: { company_id: company.id, invoice_id: '' } },
+    ]) {
+      const { id } = await givenUnclear();
+      const answer = await api.post(`/staff/api/payments/${id}/assign`, { token: staff.token, ...said });
+      expect(answer.body.data).toMatchObject({ id, state: 'assigned', invoice: null });
+    }
+    expect(await funds(company)).toBe(300);
+  });
+
   test('the payment is credited to the company and to its invoice', async () => {
     const { id } = await givenUnclear();
     const invoice = await givenInvoice(api, company, 150);

@@ -72,6 +72,40 @@ describe('maintenance', () => {
     });
   });
 
+  it('announced from an hour to a day lasts to that day’s end in Moscow, be it the same day', async () => {
+    const start = '2026-09-15T10:00:00+03:00';
+    expect((await announce({ start, end: '2026-09-15' })).status).toBe(200);
+    expect(await told()).toMatchObject({
+      start: { date: '2026-09-15', time: '10:00' },
+      end: { date: '2026-09-15', time: '23:59' },
+    });
+    // A Moscow day begins three hours before that of UTC.
+    const early = await announce({ start: '2026-09-16', end: '2026-09-15T22:00:00Z' });
+    expect(early.status).toBe(200);
+  });
+
+  it('api.md 7: ended for one partner goes on for the others, however the partner is named', async () => {
+    for (const said of [{ json: { partner: 3 } }, { form: { partner: 3 } }]) {
+      await announce({ partner: 3 });
+      await announce({ partner: 0 });
+      const ended = await api.delete('/staff/api/maintenance', { token: staff.token, ...said });
+      expect(ended.body).toEqual({ code: 200, data: {} });
+      expect(await told()).toMatchObject({ partner: 0 });
+      await api.delete('/staff/api/maintenance?partner=0', { token: staff.token });
+      expect(await told()).toBeUndefined();
+    }
+  });
+
+  it.each([{ partner: 5 }, { partner: '' }, { partner: null }])(
+    'of a partner that is none (%j) is not ended for all',
+    async (json) => {
+      await announce({ partner: 0 });
+      const ended = await api.delete('/staff/api/maintenance', { token: staff.token, json });
+      expect(ended.body.error_messages).toHaveProperty('partner');
+      expect(await told()).toMatchObject({ partner: 0 });
+    },
+  );
+
   it('of a partner lets nobody write to its cards, and says why; other cards work', async () => {
     const closed = await givenCard(api, company.id, { partnerId: PARTNER.rn });
     const open = await givenCard(api, company.id, { partnerId: PARTNER.gpn });
@@ -92,6 +126,8 @@ describe('maintenance', () => {
     ['a missing message', { message: '' }, 'message'],
     ['an unknown partner', { partner: 5 }, 'partner'],
     ['no time', { start: 'завтра' }, 'start'],
+    ['a year that is none', { start: '0000-06-01T00:00:00Z' }, 'start'],
+    ['a year of five digits', { end: '9999-12-31T23:59:59-12:00' }, 'end'],
     ['an end before its start', { end: '2026-09-14T00:00:00+03:00' }, 'start'],
   ])('with %s is refused', async (_what, fields, field) => {
     const reply = await announce(fields);

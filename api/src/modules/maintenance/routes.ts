@@ -10,19 +10,14 @@ export function maintenanceRoutes(app: FastifyInstance, ctx: Context): void {
     await putMaintenance(ctx.db.system, {
       partnerId: partner,
       message,
-      startsAt: momentOf(start, '00:00:00.000'),
-      endsAt: momentOf(end, '23:59:59.999'),
+      startsAt: start,
+      endsAt: end,
     });
     return { data: { partner } };
   });
 
-  bind(app, ctx, calls.endMaintenance, async ({ query }) => {
-    await deleteMaintenance(ctx.db.system, query.partner ?? null);
+  bind(app, ctx, calls.endMaintenance, async ({ query, body }) => {
+    await deleteMaintenance(ctx.db.system, body.partner ?? query.partner ?? null);
     return { data: {} };
   });
-}
-
-/** A moment as it is; a bare day stands for its beginning or its end in Moscow. */
-function momentOf(text: string, timeOfDay: string): Date {
-  return new Date(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T${timeOfDay}+03:00` : text);
 }
