@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { consentVersion } from './consents.ts';
 import { emailField } from './email.ts';
 import { endpoint } from './endpoint.ts';
-import { moment, optionalText, requiredText } from './fields.ts';
+import { emptyAs, emptyAsAbsent, moment, optionalText, requiredText } from './fields.ts';
 import { rubles } from './kopecks.ts';
 import { phoneField } from './phone.ts';
 import { smsCodeField } from './sms-code.ts';
@@ -25,14 +25,17 @@ export const signedInUser = z.object({
   email: z.string().nullable(),
 });
 
-export const registerFields = z.object({ phone: phoneField, recaptchaToken: optionalText(4096).default('') });
+export const registerFields = z.object({
+  phone: phoneField,
+  recaptchaToken: emptyAs(optionalText(4096), ''),
+});
 export const confirmFields = z.object({ code: smsCodeField, phone: phoneField, token: requiredText(200) });
 export const NAME_MAX_LENGTH = 100;
 export const profileFields = z.object({
   firstname: requiredText(NAME_MAX_LENGTH),
   email: emailField,
   // The screen's own tick; clients that know only api.md do not send it, and are asked in the cabinet.
-  consent_version: consentVersion.optional(),
+  consent_version: emptyAsAbsent(consentVersion),
 });
 export const refreshFields = z.object({ token: requiredText(200) });
 
@@ -50,7 +53,7 @@ export const sendToDriver = endpoint({
   caller: 'public',
   body: z.looseObject({
     route: z.enum(DRIVER_ROUTES, { error: 'Неизвестный маршрут' }),
-    version: z.string().max(20).optional(),
+    version: emptyAsAbsent(z.string().max(20)),
   }),
   bodies: {
     by: 'route',

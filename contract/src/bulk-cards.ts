@@ -6,10 +6,10 @@ import { BULK_CARDS_MAX } from './limits.ts';
 
 /** One deed for many cards: spec sections 4 and 5 hold for each of them by itself. */
 
-const ids = z
-  .array(id, { error: 'Выберите карты' })
-  .min(1, 'Выберите карты')
-  .max(BULK_CARDS_MAX, `Не больше ${BULK_CARDS_MAX} карт за раз`);
+const ids = listOf(id, BULK_CARDS_MAX, `Не больше ${BULK_CARDS_MAX} карт за раз`).refine(
+  (chosen) => chosen.length > 0,
+  'Выберите карты',
+);
 
 const results = z.object({
   results: z

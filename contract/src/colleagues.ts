@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { id, optionalText, requiredText, wholeNumber } from './fields.ts';
+import { emptyAs, id, optionalText, requiredText, wholeNumber } from './fields.ts';
 import { ROLE } from './ids.ts';
 import { phoneField } from './phone.ts';
 
@@ -40,7 +40,7 @@ export const inviteColleague = endpoint({
   body: z.object({
     phone: phoneField,
     firstname: requiredText(100),
-    lastname: optionalText(100).default(''),
+    lastname: emptyAs(optionalText(100), ''),
     role_id: roleId,
   }),
   data: colleague,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { EDM_MESSAGE_STATES } from './documents.ts';
 import { endpoint } from './endpoint.ts';
-import { flag, id, idParams, moment, requiredText } from './fields.ts';
+import { emptyAsAbsent, flag, id, idParams, moment, requiredText } from './fields.ts';
 import { rubles } from './kopecks.ts';
 import { payment } from './staff.ts';
 
@@ -63,7 +63,7 @@ export const correctPayment = endpoint({
   caller: 'staff',
   idempotent: true,
   params: idParams,
-  body: z.object({ company_id: id.optional(), invoice_id: id.optional(), reason: requiredText(500) }),
+  body: z.object({ company_id: emptyAsAbsent(id), invoice_id: emptyAsAbsent(id), reason: requiredText(500) }),
   data: payment,
   source: 'docs/money.md',
 });

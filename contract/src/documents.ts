@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { id, idParams, moment, month, requiredText, wholeNumber } from './fields.ts';
+import { emptyAsAbsent, id, idParams, moment, month, requiredText, wholeNumber } from './fields.ts';
 import { smsCodeField } from './sms-code.ts';
 
 /** Monthly documents, the terms gate and EDM: spec sections 2, 4, 7; api.md section 6. */
@@ -95,7 +95,7 @@ export const downloadLetter = endpoint({
   source: 'spec 1',
 });
 
-const documentOfMonth = { partner_id: id, date: month, id: id.optional(), sms: smsCodeField };
+const documentOfMonth = { partner_id: id, date: month, id: emptyAsAbsent(id), sms: smsCodeField };
 
 export const acceptDocument = endpoint({
   name: 'acceptDocument',
@@ -141,9 +141,9 @@ export const acceptTerms = endpoint({
   summary: 'Accepts the current framework agreement for the company',
   caller: 'acceptTerms',
   body: z.object({
-    version: wholeNumber(1)
-      .optional()
-      .meta({ description: 'the version that was read: a newer one gets 409' }),
+    version: emptyAsAbsent(wholeNumber(1)).meta({
+      description: 'the version that was read: a newer one gets 409',
+    }),
   }),
   data: z.object({ terms_accepted_at: moment }),
   source: 'spec 4 and 7, api 6',

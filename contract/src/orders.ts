@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import {
   address,
+  emptyAs,
   emptyAsAbsent,
   flag,
   id,
@@ -78,11 +79,13 @@ const orderFields = {
     (value) => (value && typeof value === 'object' && !Array.isArray(value) ? Object.values(value) : value),
     z.array(orderItem, { error: 'Укажите количество карт' }).min(1, 'Укажите количество карт').max(20),
   ),
-  address: z
-    .object({ city: requiredText(100), street: requiredText(200), house: requiredText(50) })
-    .optional(),
-  recipient: z.object({ firstname: requiredText(100), lastname: optionalText(100).default('') }).optional(),
-  _method: z.string().max(10).optional(),
+  address: emptyAsAbsent(
+    z.object({ city: requiredText(100), street: requiredText(200), house: requiredText(50) }),
+  ),
+  recipient: emptyAsAbsent(
+    z.object({ firstname: requiredText(100), lastname: emptyAs(optionalText(100), '') }),
+  ),
+  _method: emptyAsAbsent(z.string().max(10)),
 };
 
 export const cardRequest = z.object({

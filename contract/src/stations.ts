@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { decimal, emptyAsAbsent, id, listOf } from './fields.ts';
 import { PARTNER, PARTNER_IDS, type PartnerId } from './ids.ts';
 import { rubles } from './kopecks.ts';
 
@@ -101,8 +102,10 @@ export const readRoadMap = endpoint({
 });
 
 function amount(most: number, tooMuch: string, least = 0, tooLittle = 'Не меньше нуля') {
-  return z.number({ error: 'Укажите число' }).min(least, tooLittle).max(most, tooMuch);
+  return decimal(least, most, tooLittle, tooMuch);
 }
+
+const network = id.pipe(z.literal(PARTNER_IDS, { error: 'Неизвестная сеть' }));
 
 export const planFuel = endpoint({
   name: 'planFuel',
@@ -117,22 +120,19 @@ export const planFuel = endpoint({
       litres_per_100km: amount(150, 'Расход до 150 л', 1, 'Расход от 1 л'),
       start_litres: amount(3000, 'В баке до 3000 л'),
       reserve_litres: amount(3000, 'Запас до 3000 л'),
-      partners: z
-        .array(z.literal(PARTNER_IDS))
-        .max(PARTNER_IDS.length)
-        .optional()
-        .meta({ description: 'networks whose cards there are; without it every station' }),
-      limits: z
-        .array(
+      partners: emptyAsAbsent(listOf(network, PARTNER_IDS.length)).meta({
+        description: 'networks whose cards there are; without it every station',
+      }),
+      limits: emptyAsAbsent(
+        listOf(
           z.object({
-            partner_id: z.literal(PARTNER_IDS),
+            partner_id: network,
             unit: z.enum(['sum', 'amount']),
-            left: z.number({ error: 'Укажите число' }).min(0, 'Не меньше нуля').max(1e9, 'Слишком много'),
+            left: amount(1e9, 'Слишком много'),
           }),
-        )
-        .max(PARTNER_IDS.length)
-        .optional()
-        .meta({ description: 'what the card of a network may still pay for on this trip: rubles or litres' }),
+          PARTNER_IDS.length,
+        ),
+      ).meta({ description: 'what the card of a network may still pay for on this trip: rubles or litres' }),
     })
     .superRefine((said, context) => {
       const refuse = (field: string, message: string) =>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { failure } from './envelope.ts';
-import { moment, optionalText, requiredText, wholeNumber } from './fields.ts';
+import { emptyAsAbsent, moment, optionalText, requiredText, wholeNumber } from './fields.ts';
 import { rubles, positiveMoney } from './kopecks.ts';
 
 /** What the product says of itself, and what a development machine adds: api.md sections 6 and 8. */
@@ -46,8 +46,8 @@ export const logClientError = endpoint({
   caller: 'public',
   body: z.object({
     message: requiredText(1000),
-    path: optionalText(300).optional(),
-    requestId: optionalText(100).optional(),
+    path: emptyAsAbsent(optionalText(300)),
+    requestId: emptyAsAbsent(optionalText(100)),
   }),
   data: z.object({}),
   source: 'spec 8, product 3',
@@ -84,8 +84,8 @@ export const fuelAtSimulatedNetwork = endpoint({
     litres: positiveMoney.meta({ description: 'litres with at most two decimals' }),
     unit_price: positiveMoney,
     address: requiredText(300),
-    external_id: optionalText(100).optional(),
-    at: moment.optional(),
+    external_id: emptyAsAbsent(optionalText(100)),
+    at: emptyAsAbsent(moment),
   }),
   data: z.object({ external_id: z.string(), sold: z.boolean(), sum: rubles, reason: z.string().nullable() }),
   source: 'api 8',
@@ -104,9 +104,9 @@ export const stageFailure = endpoint({
       .default(1)
       .meta({ description: '0 ends the trouble' }),
     code: wholeNumber(400, 599, 'Код ответа: от 400 до 599').default(500),
-    message: optionalText(300)
-      .optional()
-      .meta({ description: 'default: what the server says of a fault of its own' }),
+    message: emptyAsAbsent(optionalText(300)).meta({
+      description: 'default: what the server says of a fault of its own',
+    }),
     error_messages: failure.shape.error_messages,
   }),
   data: z.object({ call: z.string(), times: z.int() }),

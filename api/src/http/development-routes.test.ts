@@ -83,6 +83,27 @@ describe('a driver at the simulated pump', () => {
     expect(await cardSum()).toBe(before);
   });
 
+  it('sells each time that a form leaves the number of the sale empty', async () => {
+    const form = {
+      card_number: card.number,
+      goods_id: 301,
+      litres: 1,
+      unit_price: 70,
+      address: 'М-4',
+      external_id: '',
+    };
+    const [one, other] = [await api.post('/dev/fuel', { form }), await api.post('/dev/fuel', { form })];
+    expect(one.body.data).toMatchObject({ sold: true, external_id: expect.stringMatching(/./) });
+    expect(other.body.data.external_id).not.toBe(one.body.data.external_id);
+  });
+
+  it.each(['0000-06-01T00:00:00Z', '9999-12-31T23:59:59-12:00'])(
+    'at %s, which the database can’t write, gets 400',
+    async (at) => {
+      expect((await fuel({ at })).body.error_messages).toEqual({ at: ['Год от 1900 до 9999'] });
+    },
+  );
+
   it('says what it takes: wrong fields get 400', async () => {
     const reply = await fuel({ litres: -1, at: 'вчера', goods_id: 'ДТ' });
     expect(Object.keys(reply.body.error_messages ?? {}).sort()).toEqual(['at', 'goods_id', 'litres']);

@@ -89,6 +89,20 @@ test('§4.9 a specialist, a visitor or a company before the agreement changes ma
   expect((await bulk('status', { ids: [card.id], blocked: true }, early.admin.token)).status).toBe(403);
 });
 
+test('api.md 1: a form that names one card changes it as JSON would', async () => {
+  const card = await givenCard(api, company.id, { partnerId: PARTNER.gpn });
+  const { token } = company.admin;
+  const limit = { unit_count: 5, unit_type: 'sum', period: 'P1D' };
+  for (const [deed, said] of [
+    ['goods', { cg_ids: 301 }],
+    ['limit', limit],
+    ['status', { blocked: 1 }],
+  ] as const) {
+    const answer = await api.post(`/api/card/bulk/${deed}`, { token, form: { ids: card.id, ...said } });
+    expect(answer.body.data?.results, deed).toMatchObject([{ id: card.id, ok: true }]);
+  }
+});
+
 test('malformed lists of cards fall over instead of being refused', async () => {
   const tooMany = Array.from({ length: BULK_CARDS_MAX + 1 }, (_, index) => index + 1);
   for (const ids of [undefined, [], 'x', ['x'], [0], [1.5], tooMany]) {

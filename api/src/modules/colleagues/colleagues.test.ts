@@ -44,6 +44,13 @@ async function permissionsOf(person: GivenPerson): Promise<number> {
   return (await api.get('/api/users/profile', { token: person.token })).body.permissions.length;
 }
 
+it('with no surname, sent empty or as null as the list writes it, is invited', async () => {
+  const { admin } = await givenCompany(api);
+  expect((await invite(admin, '79660000901', { lastname: null })).status).toBe(200);
+  const form = { phone: '79660000902', firstname: 'Олег', lastname: '', role_id: 10 };
+  expect((await api.post('/api/users', { token: admin.token, form })).status).toBe(200);
+});
+
 /** Holds the company's people until every request has come so far that it waits for them; then lets all go. */
 async function atOnce(companyId: number, send: () => Promise<Answered>[]): Promise<Answered[]> {
   const { system } = api.ctx.db;

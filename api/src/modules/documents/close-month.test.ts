@@ -29,6 +29,10 @@ beforeAll(async () => {
 
 afterAll(() => api.stop());
 
+test.each(['0000-05', '9999-12', '1999-12'])('a month of the year in %s is refused', async (month) => {
+  expect((await close(month)).body.error_messages).toEqual({ date: ['Год от 2000 до 2100'] });
+});
+
 function close(date: string, token = staff.token) {
   return api.post('/staff/api/documents/close-month', { token, json: { date } });
 }

@@ -96,6 +96,21 @@ function evidence(company: GivenCompany) {
   );
 }
 
+test.each([{ json: null }, { form: '' }])(
+  'api.md 6: with no document named (%j) those of the partner and month are confirmed',
+  async ({ json, form }) => {
+    const company = await givenCompany(api);
+    await givenDocument(company);
+    const sms = await givenCode(api, company.admin, 'document', '2026-08');
+    const said = { partner_id: 2, date: '2026-08', sms };
+    const answer = await api.post('/api/doc/acceptDoc', {
+      token: company.admin.token,
+      ...(form === undefined ? { json: { ...said, id: json } } : { form: { ...said, id: form } }),
+    });
+    expect(answer.status).toBe(200);
+  },
+);
+
 describe('who may not', () => {
   test('publishing does not exist for customers', async () => {
     const company = await givenCompany(api);

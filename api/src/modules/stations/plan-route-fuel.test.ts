@@ -46,6 +46,27 @@ test('§2.100 a visitor’s plan is driven without running dry, and its sums are
   expect(litres).toBeGreaterThan(200);
 });
 
+test('api.md 1: a form plans as JSON does, one network and one limit too', async () => {
+  const { sum } = (await plan({ partners: [1], limits: [{ partner_id: 1, unit: 'amount', left: 900.5 }] }))
+    .body.data;
+  const form = {
+    ...TRUCK,
+    partners: 1,
+    'limits[0][partner_id]': 1,
+    'limits[0][unit]': 'amount',
+    'limits[0][left]': '900,5',
+  };
+  const said = await api.post('/api/route/fuel-plan', { form });
+  expect(said.body).toMatchObject({ code: 200, data: { sum } });
+  const wrong = await api.post('/api/route/fuel-plan', {
+    form: { ...form, tank_litres: 'много', partners: 9 },
+  });
+  expect(wrong.body.error_messages).toEqual({
+    tank_litres: ['Укажите число'],
+    'partners.0': ['Неизвестная сеть'],
+  });
+});
+
 test('§2.100 fewer networks never make it cheaper, and each stop takes the card', async () => {
   const all = (await plan({})).body.data;
   const own = (await plan({ partners: [1] })).body.data;
