@@ -9,8 +9,6 @@ export class Refusal extends Error {
   readonly reason: string;
   readonly fields: FieldErrors | undefined;
   readonly retryAfterSeconds: number | undefined;
-  /** What stands beside `message` in the answer. */
-  readonly top: Record<string, unknown> | undefined;
 
   constructor(
     status: number,
@@ -20,7 +18,6 @@ export class Refusal extends Error {
       code?: number;
       fields?: FieldErrors;
       retryAfterSeconds?: number;
-      top?: Record<string, unknown>;
     } = {},
   ) {
     super(message);
@@ -29,7 +26,6 @@ export class Refusal extends Error {
     this.reason = reason;
     this.fields = more.fields;
     this.retryAfterSeconds = more.retryAfterSeconds;
-    this.top = more.top;
   }
 }
 

@@ -120,7 +120,6 @@ export const maintenance = z.object({
   partner: z.int().meta({ description: 'a partner id, 0 for everything' }),
 });
 
-/** `permissions` and `maintenance` stand beside `data`, not inside it (api.md section 2). */
 export const readProfile = endpoint({
   name: 'readProfile',
   method: 'GET',
@@ -128,6 +127,7 @@ export const readProfile = endpoint({
   summary: 'Profile; each successful call moves the session’s end to 3600 s from now',
   caller: 'signed-in',
   data: profile,
+  top: z.object({ permissions: z.array(z.string()), maintenance: maintenance.optional() }),
   source: 'spec 4 and 7, api 2',
 });
 

@@ -39,6 +39,8 @@ export interface Endpoint<
   body?: Body;
   data?: Data;
   meta?: Meta;
+  /** What stands in the envelope beside `data`. */
+  top?: z.ZodObject;
   kind?: ReplyKind;
   /** Accepts `Idempotency-Key`: moves money or creates an order. */
   idempotent?: boolean;

@@ -16,4 +16,10 @@ export const failure = z.object({
   code: z.int(),
   message: z.string().optional(),
   error_messages: z.record(z.string(), z.array(z.string()).min(1)).optional(),
+  errors: z.object({ message: z.string() }).optional().meta({ description: 'of the sign-in' }),
+  error_message: z.string().optional().meta({ description: 'of the calls about colleagues' }),
+  request_id: z
+    .string()
+    .optional()
+    .meta({ description: 'of a fault of the server: under it the log has the rest' }),
 });

@@ -75,7 +75,7 @@ function operationOf(call: AnyEndpoint, area: string, path: string): Json {
       200: replyOf(call),
       default: {
         description: 'Refused; the HTTP status equals `code`',
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
+        content: { 'application/json': { schema: failureOf(call) } },
       },
     },
   };
@@ -132,8 +132,19 @@ function envelopeReply(call: AnyEndpoint): Json {
   const properties: Json = { code: { const: 200 }, message: { type: 'string' } };
   if (call.data) properties.data = jsonSchema(call.data, 'output');
   if (call.meta) properties.meta = jsonSchema(call.meta, 'output');
-  const schema = { type: 'object', properties, required: call.data ? ['code', 'data'] : ['code'] };
+  const required = call.data ? ['code', 'data'] : ['code'];
+  if (call.top) {
+    const top = jsonSchema(call.top, 'output') as { properties: Json; required?: string[] };
+    Object.assign(properties, top.properties);
+    required.push(...(top.required ?? []));
+  }
+  const schema = { type: 'object', properties, required };
   return { description: 'Done', content: { 'application/json': { schema } } };
+}
+
+function failureOf({ failureAlso }: AnyEndpoint): Json {
+  const common = { $ref: '#/components/schemas/Failure' };
+  return failureAlso ? { allOf: [common, { required: [failureAlso] }] } : common;
 }
 
 function fileReply(): Json {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { FieldErrors } from '#contract/envelope.ts';
 import type { AnyEndpoint, BodyOf, DataOf, MetaOf, ParamsOf, QueryOf } from '#contract/endpoint.ts';
 import type { Context } from '../context.ts';
@@ -44,7 +44,7 @@ export interface CallOrigin {
   userAgent: string;
 }
 
-/** Data for the envelope; `top` stands beside `data` (permissions of the profile, errors of the sign-in). */
+/** Data for the envelope; `top` stands beside `data`. */
 export interface Answer<E extends AnyEndpoint> {
   data: DataOf<E>;
   meta?: MetaOf<E>;
@@ -189,6 +189,8 @@ export function parsed<Schema extends z.ZodType>(
   throw new Refusal(400, 'bad-fields', Object.values(fields)[0]?.[0] ?? 'Проверьте поля', { fields });
 }
 
+const NOTHING = z.undefined();
+
 function envelopeOf<E extends AnyEndpoint>(
   ctx: Context,
   endpoint: E,
@@ -197,6 +199,7 @@ function envelopeOf<E extends AnyEndpoint>(
   if (ctx.config.checkReplies) {
     endpoint.data?.parse(answer.data);
     endpoint.meta?.parse(answer.meta);
+    (endpoint.top ?? NOTHING).parse(answer.top);
   }
   return { code: 200, data: answer.data, ...(answer.meta ? { meta: answer.meta } : {}), ...answer.top };
 }

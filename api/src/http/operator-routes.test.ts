@@ -5,6 +5,7 @@ import { allCalls } from '#contract/calls.ts';
 import { readConfig } from '../config.ts';
 import { buildServer } from '../server.ts';
 import { startApi, type TestApi } from '../testing/api.ts';
+import { givenCompany, givenStaff } from '../testing/factories.ts';
 
 let api: TestApi;
 const written: string[] = [];
@@ -80,6 +81,32 @@ describe('the description of the calls', () => {
       Object.values(methods).map((one) => one.operationId),
     );
     expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('api.md 2: says of everything that stands in an answer, of a refusal too', async () => {
+    const { paths, components } = (await api.get('/api/openapi.json')).body;
+    const { admin } = await givenCompany(api);
+    const staff = await givenStaff(api);
+    const json = { message: 'Обновляем сервис', start: '2026-09-15', end: '2026-09-16' };
+    await api.put('/staff/api/maintenance', { token: staff.token, json });
+    const profile = await api.get('/api/users/profile', { token: admin.token });
+    await api.delete('/staff/api/maintenance', { token: staff.token });
+    const { schema } = paths['/api/users/profile'].get.responses[200].content['application/json'];
+    expect(Object.keys(schema.properties)).toEqual(expect.arrayContaining(Object.keys(profile.body)));
+    expect(schema.properties.maintenance.required).toContain('partner');
+    expect(schema.required).toEqual(['code', 'data', 'permissions']);
+
+    await api.post('/dev/failures', { json: { call: 'listPartners' } });
+    const failures = [
+      await api.get('/api/partner'),
+      await api.get('/api/users'),
+      await api.post('/api/send-to-driver', { json: { route: 'auth/register', phone: '1' } }),
+    ];
+    const told = failures.flatMap(({ body }) => Object.keys(body));
+    expect(told).toEqual(expect.arrayContaining(['request_id', 'error_message', 'errors', 'error_messages']));
+    expect(Object.keys(components.schemas.Failure.properties)).toEqual(expect.arrayContaining(told));
+    const refusal = paths['/api/send-to-driver'].post.responses.default.content['application/json'].schema;
+    expect(refusal.allOf).toContainEqual({ required: ['errors'] });
   });
 
   it('is a page that needs no script and obeys its own policy', async () => {

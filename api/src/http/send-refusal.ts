@@ -31,7 +31,6 @@ export function sendRefusal(
     message: refusal.message,
     ...alsoAs(request, refusal.message),
     ...(refusal.fields ? { error_messages: refusal.fields } : {}),
-    ...refusal.top,
   });
 }
 
