@@ -244,6 +244,7 @@ export const downloadStatementCsv = endpoint({
   source: 'issue 3, domain 4',
 });
 
+/** 503 with `Retry-After` where too many long ones are asked for at once. */
 export const downloadStatementPdf = endpoint({
   name: 'downloadStatementPdf',
   method: 'GET',

@@ -8,27 +8,78 @@ const PROGRAM = `
     .then((result) => parentPort.postMessage({ result }), (error) => parentPort.postMessage({ error: String(error?.stack ?? error) }));
 `;
 
+/** So many wait behind the one that is served. */
+const MOST_WAITING = 10;
+const TIME_LIMIT_MS = 60_000;
+
+export interface WorkerCall {
+  module: URL;
+  /** Of the exported function. */
+  name: string;
+  /** Brought when its turn has come: who waits holds nothing. */
+  argument: () => Promise<unknown>;
+  /** Aborted when nobody needs the result any more. */
+  signal: AbortSignal;
+  timeLimitMs?: number;
+}
+
+/** Too many wait already, or the one for whom it was to be done has gone. */
+export class NotServed extends Error {}
+
 let turn: Promise<unknown> = Promise.resolve();
+const waiting = new Set<AbortSignal>();
 
 /**
  * Calls a module's exported function in a thread of its own, so that heavy work holds up nobody else's request. One at
- * a time: a crowd of such calls waits for its turn instead of taking all processors and all memory.
+ * a time: a crowd of such calls waits for its turn instead of taking all processors and all memory, and a crowd that is
+ * too large is refused. Throws NotServed.
  */
-export function callInWorker<Result>(module: URL, name: string, argument: unknown): Promise<Result> {
-  const called = turn.then(() => runWorker<Result>({ module: module.href, name, argument }));
+export async function callInWorker<Result>(call: WorkerCall): Promise<Result> {
+  const { module, name, argument, signal, timeLimitMs = TIME_LIMIT_MS } = call;
+  if ([...waiting].filter((one) => !one.aborted).length >= MOST_WAITING) throw new NotServed('too many wait');
+  waiting.add(signal);
+  const called = turn.then(async () => {
+    waiting.delete(signal);
+    assertStillThere(signal);
+    const workerData = { module: module.href, name, argument: await argument() };
+    assertStillThere(signal);
+    return runWorker<Result>(workerData, signal, timeLimitMs);
+  });
   turn = called.catch(() => {});
   return called;
 }
 
-function runWorker<Result>(workerData: { module: string; name: string; argument: unknown }): Promise<Result> {
+function assertStillThere(signal: AbortSignal): void {
+  if (signal.aborted) throw new NotServed('the caller has gone');
+}
+
+function runWorker<Result>(
+  workerData: { module: string; name: string; argument: unknown },
+  signal: AbortSignal,
+  timeLimitMs: number,
+): Promise<Result> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(PROGRAM, { eval: true, workerData, execArgv: [] });
+    const end = (error: Error): void => {
+      reject(error);
+      void worker.terminate();
+    };
+    const leave = (): void => end(new NotServed('the caller has gone'));
+    const timer = setTimeout(
+      () => end(new Error(`a worker met its timeout of ${timeLimitMs} ms`)),
+      timeLimitMs,
+    );
+    signal.addEventListener('abort', leave);
     worker.once('message', (said: { result: Result } | { error: string }) => {
       if ('error' in said) reject(new Error(said.error));
       else resolve(said.result);
       void worker.terminate();
     });
     worker.once('error', reject);
-    worker.once('exit', (code) => reject(new Error(`a worker ended with ${code} before it had answered`)));
+    worker.once('exit', (code) => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', leave);
+      reject(new Error(`a worker ended with ${code} before it had answered`));
+    });
   });
 }

@@ -1,34 +1,51 @@
 import type { Context } from '../../context.ts';
 import type { CompanyScope } from '../../db/company-scope.ts';
-import { notFound } from '../../errors.ts';
-import { callInWorker } from '../../lib/call-in-worker.ts';
+import { notFound, Refusal } from '../../errors.ts';
+import { callInWorker, NotServed } from '../../lib/call-in-worker.ts';
 import { moscowDay } from '../../lib/money-format.ts';
 import { findCompany } from '../companies/company-store.ts';
-import { readStatement, type StatementAsked } from './read-statement.ts';
+import { findShortStatement, readStatement, type StatementAsked } from './read-statement.ts';
 import { statementPdf, type StatementPaper } from './statement-pdf.ts';
+import type { Statement } from './statement.ts';
 
-/** Fewer are laid out sooner than a worker starts. */
+/** So many movements are laid out sooner than a worker starts. */
 const QUICK = 100;
+const RETRY_SECONDS = 60;
 
-/** The statement on paper. Refuses as `readStatement` does. */
+/** The statement on paper. Refuses as `readStatement` does, and 503 where too many long ones are asked for at once. */
 export async function downloadStatementPdf(
   ctx: Context,
   scope: CompanyScope,
   asked: StatementAsked,
+  signal: AbortSignal,
 ): Promise<Buffer> {
-  const statement = await readStatement(ctx, scope, asked);
+  const short = await findShortStatement(ctx, scope, { ...asked, most: QUICK });
+  if (short) return statementPdf(await paperOf(ctx, scope, short));
+  // A long one takes seconds of a processor, in which nobody else would be answered. It is read again when its turn
+  // has come, so that a crowd of them does not wait in memory.
+  const call = {
+    module: new URL('./statement-pdf.ts', import.meta.url),
+    name: 'statementPdf',
+    argument: async () => paperOf(ctx, scope, await readStatement(ctx, scope, asked)),
+    signal,
+  };
+  return Buffer.from(await callInWorker<Uint8Array>(call).catch(refuseCrowd));
+}
+
+async function paperOf(ctx: Context, scope: CompanyScope, statement: Statement): Promise<StatementPaper> {
   const company = await ctx.db.inCompany(scope, (tx) => findCompany(tx, scope.companyId));
   if (!company) throw notFound();
   const { title: name, inn, kpp, ogrn } = company;
-  const paper: StatementPaper = {
+  return {
     statement,
     programme: ctx.config.operator.requisites,
     client: { name, inn, kpp, ogrn },
     madeOn: moscowDay(ctx.clock.now()),
   };
-  // A long one takes seconds of a processor, in which nobody else would be answered.
-  if (statement.movements.length <= QUICK) return statementPdf(paper);
-  return Buffer.from(
-    await callInWorker<Uint8Array>(new URL('./statement-pdf.ts', import.meta.url), 'statementPdf', paper),
-  );
+}
+
+function refuseCrowd(error: unknown): never {
+  if (!(error instanceof NotServed)) throw error;
+  const message = 'Сейчас готовится слишком много длинных актов. Попробуйте через минуту';
+  throw new Refusal(503, 'too-many-papers', message, { retryAfterSeconds: RETRY_SECONDS });
 }

@@ -1,8 +1,12 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PARTNER } from '#contract/ids.ts';
 import { kopecks } from '#contract/kopecks.ts';
 import { onlyRow } from '../../db/database.ts';
+import { callInWorker } from '../../lib/call-in-worker.ts';
 import { startApi, type TestApi } from '../../testing/api.ts';
 import {
   givenCard,
@@ -212,6 +216,52 @@ test('a long paper is laid out while others are served', async () => {
   await others;
   expect(served).toBeGreaterThan(20);
 });
+
+test('a crowd of long papers is told to come back, and whoever has left it is not waited for', async () => {
+  const busy = await givenCompany(api);
+  await postMany(busy, 101);
+  const gate = Promise.withResolvers<number>();
+  const takeTurn = (argument: () => Promise<number>) =>
+    callInWorker<string>({
+      module: new URL('../../lib/amount-in-words.ts', import.meta.url),
+      name: 'amountInWords',
+      argument,
+      signal: new AbortController().signal,
+    });
+  const first = takeTurn(() => gate.promise);
+  const visitors = Array.from({ length: 11 }, () => new AbortController());
+  const papers = visitors.map(({ signal }) => askAlone(busy, signal));
+  const refused = await Promise.race(papers);
+  expect(refused).toMatchObject({
+    status: 503,
+    retryAfter: '60',
+    text: expect.stringContaining('Попробуйте через минуту'),
+  });
+  const settled = await Promise.all(papers.map((paper) => Promise.race([paper, Promise.resolve(null)])));
+  const still = visitors.filter((_, at) => settled[at] === null);
+  expect(still).toHaveLength(10);
+  for (const visitor of still.slice(1)) visitor.abort();
+  // There is room again as soon as the server has noticed who has left.
+  const isRoom = () =>
+    Promise.race([takeTurn(async () => 100).catch(() => false), setImmediate(true, undefined)]);
+  await expect.poll(isRoom).toBe(true);
+  gate.resolve(100);
+  await first;
+  const ends = await Promise.allSettled(papers);
+  const answered = ends.flatMap((end) => (end.status === 'fulfilled' ? [end.value.status] : []));
+  expect(answered.sort((one, other) => Number(one) - Number(other))).toEqual([200, 503]);
+});
+
+/** Asks for the paper on a connection of its own, which is gone when its asker is. */
+async function askAlone({ admin }: GivenCompany, signal: AbortSignal) {
+  const headers = { 'x-auth-token': admin.token };
+  const path = `${api.url}/api/client/statement.pdf?${WHOLE}`;
+  const [answer] = (await once(get(path, { headers, signal, agent: false }), 'response')) as [
+    IncomingMessage,
+  ];
+  const text = Buffer.concat(await answer.toArray()).toString('utf8');
+  return { status: answer.statusCode, retryAfter: answer.headers['retry-after'], text };
+}
 
 /** So many kopecks, one after another, on the 10th of September. */
 async function postMany(busy: GivenCompany, count: number): Promise<void> {

@@ -31,6 +31,17 @@ export async function readStatement(
   scope: CompanyScope,
   asked: StatementAsked,
 ): Promise<Statement> {
+  const statement = await findShortStatement(ctx, scope, asked);
+  if (!statement) throw fieldRefusal('date_from', tooMany(asked.most));
+  return statement;
+}
+
+/** As `readStatement`, and null where there are more movements than `most`. */
+export async function findShortStatement(
+  ctx: Context,
+  scope: CompanyScope,
+  asked: StatementAsked,
+): Promise<Statement | null> {
   const title = await titleOf(ctx, scope, asked.place);
   const { opening, entries } = await ctx.db.inCompany(scope, (tx) =>
     findStatement(tx, scope, {
@@ -39,7 +50,7 @@ export async function readStatement(
       invoicePrefix: ctx.config.operator.invoicePrefix,
     }),
   );
-  if (entries.length > asked.most) throw fieldRefusal('date_from', tooMany(asked.most));
+  if (entries.length > asked.most) return null;
   return statementOf({ kind: asked.place.kind, title }, asked.period, opening, entries);
 }
 

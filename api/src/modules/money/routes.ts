@@ -71,10 +71,10 @@ export function moneyRoutes(app: FastifyInstance, ctx: Context): void {
     return { file, name: `${fileName(query)}.csv`, mime: 'text/csv; charset=utf-8' };
   });
 
-  bind(app, ctx, calls.downloadStatementPdf, async ({ query, scope }) => {
+  bind(app, ctx, calls.downloadStatementPdf, async ({ query, scope, request }) => {
     // What stayed inside has no place in a paper's two columns of sums.
     const asked = { ...askedOf(query, calls.STATEMENT_MOST_ON_PAPER), internal: false };
-    const file = await downloadStatementPdf(ctx, scope, asked);
+    const file = await downloadStatementPdf(ctx, scope, asked, request.signal);
     return { file, name: `${fileName(query)}.pdf`, mime: 'application/pdf' };
   });
 
