@@ -32,6 +32,20 @@ test.each([
   expect(answer.body).toEqual({ code: 400, message: 'Запрос не удалось прочитать' });
 });
 
+test('api.md 1: a request that came too slowly hears so in the envelope', async () => {
+  // Node looks for such connections twice a minute; here the first to come is found at once.
+  api.app.server.once('connection', (socket) =>
+    socket.once('data', () => {
+      api.app.server.emit('clientError', { code: 'ERR_HTTP_REQUEST_TIMEOUT' }, socket);
+    }),
+  );
+  const slow = await answerTo('POST /api/log HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nя');
+  expect(slow).toEqual({
+    status: 408,
+    body: { code: 408, message: 'Запрос шёл слишком долго. Попробуйте ещё раз' },
+  });
+});
+
 test('api.md 1: what is no HTTP at all is refused in the envelope too', async () => {
   const broken = await answerTo('POST /api/accept HTTP/1.1\r\nHost: x\r\nContent-Length: abc\r\n\r\n');
   expect(broken).toEqual({ status: 400, body: { code: 400, message: 'Запрос не удалось прочитать' } });
