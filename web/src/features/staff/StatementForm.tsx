@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { listPayments, loadBankStatement } from '#contract/staff.ts';
+import { newRequestKey } from '../../api/client.ts';
 import { useDeed } from '../../api/use-call.ts';
 import { FileField } from '../../forms/FileField.tsx';
 import { FormShell } from '../../forms/FormShell.tsx';
@@ -12,6 +13,8 @@ const PAYMENTS = ['платёж', 'платежа', 'платежей'] as const
 /** Loads a bank statement in the 1CClientBankExchange format; the same file again credits nothing twice. */
 export function StatementForm() {
   const [file, setFile] = useState<File | null>(null);
+  /** Of this file: where the answer is lost, the same file again is told what the first time came to. */
+  const [requestKey, setRequestKey] = useState(newRequestKey);
   const deed = useDeed(loadBankStatement, { refresh: [listPayments] });
   const { file: fileErrors, ...fields } = deed.error?.fields ?? {};
   const result = deed.data?.data;
@@ -23,7 +26,9 @@ export function StatementForm() {
         loading={deed.isPending}
         error={deed.error ? { message: fileErrors ? null : deed.error.message, fields } : null}
         disabledReason={file ? null : 'Выберите файл выписки'}
-        onSubmit={() => file && deed.mutate({ body: {}, file }, { onSuccess: () => setFile(null) })}
+        onSubmit={() =>
+          file && deed.mutate({ body: {}, file, requestKey }, { onSuccess: () => setFile(null) })
+        }
       >
         <FileField
           label="Файл 1CClientBankExchange (.txt)"
@@ -31,6 +36,7 @@ export function StatementForm() {
           file={file}
           onChange={(chosen) => {
             setFile(chosen);
+            setRequestKey(newRequestKey());
             deed.reset();
           }}
           error={fileErrors?.join(' ') ?? null}
