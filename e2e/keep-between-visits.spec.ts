@@ -62,6 +62,19 @@ test('§3.9 §3.10 §3.29 an order that is being filled is lost by a reload, or 
   await expect(next.getByRole('spinbutton', { name: 'Карт Татнефть' })).toHaveValue('2');
 });
 
+test('§3.29 the older of two tabs writes its draft over the newer one’s', async ({ page, context }) => {
+  await signIn(page, MANAGER);
+  await page.goto('/create/1');
+  const older = page.getByRole('spinbutton', { name: 'Карт РН-Карт' });
+  await older.fill('3');
+  const next = await context.newPage();
+  await next.goto('/create/1');
+  await next.getByRole('spinbutton', { name: 'Карт РН-Карт' }).fill('9');
+  await expect(older).toHaveValue('9');
+  await page.getByRole('spinbutton', { name: 'Карт Татнефть' }).fill('4');
+  expect(await readKept(page, 'magistral.order')).toMatchObject({ counts: { rn: 9, third: 4 } });
+});
+
 test('§2.11 somebody with rights is told that he has none', async ({ page }) => {
   await signIn(page, SPECIALIST);
   await page.goto('/permissions-denied');

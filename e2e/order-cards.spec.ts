@@ -188,6 +188,37 @@ test('§2.37 §2.38 §8.9 §8.10 §9.7 a wrong code stands under the field, anot
   await expect(page.getByRole('heading', { name: 'Спасибо! Заявка создана' })).toBeVisible();
 });
 
+test('§2.33 §4.13 §7.14 an order whose answer was lost is made twice, or a slow profile leaves the made one at «0 карт»', async ({
+  page,
+}) => {
+  const phone = newPhone();
+  await registerAt(page, phone);
+  const before = await lastMessageId(page.request, phone);
+  await chooseCards(page, { inn: madeUpInn(), network: 'РН-Карт', count: 2 });
+  const code = await lastCode(page.request, phone, before);
+  await page.route('**/api/cardsRequest', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByLabel('Код из СМС').fill(code);
+  await page.getByRole('button', { name: 'Заказать' }).click();
+  await expect(page.getByText(/Нет связи с сервером/)).toBeVisible();
+  await page.unroute('**/api/cardsRequest');
+
+  // What a reload leaves: the draft, and another code than the one that the order has spent.
+  await page.reload();
+  await page.getByLabel('Код из СМС').fill(code === '000000' ? '111111' : '000000');
+  await page.route('**/api/users/profile', () => {});
+  await page.getByRole('button', { name: 'Заказать' }).click();
+  await expect(page.getByRole('heading', { name: 'Спасибо! Заявка создана' })).toBeVisible();
+  await expect(page.getByText(/^РН-Карт, 2\sкарты/)).toBeVisible();
+  const token = await page.evaluate(
+    () => JSON.parse(localStorage.getItem('magistral.auth') ?? '').tokens.access,
+  );
+  const orders = await page.request.get('/api/cardsRequest', { headers: { 'x-auth-token': token } });
+  expect((await orders.json()).data).toHaveLength(1);
+});
+
 test('§2.40 §4.15 §4.16 §2.45 §2.46 §2.47 §2.48 §9.16 the created order shows its state and its bill, and both ways out begin anew', async ({
   page,
 }) => {

@@ -9,6 +9,9 @@ export interface Envelope<Data = unknown, Meta = unknown> {
   meta?: Meta;
 }
 
+/** The 409 of a request key that came before with another body: what it stood for then has been done (api.md section 1). */
+export const KEY_USED_OTHERWISE = 'Этот ключ запроса уже использован с другими данными';
+
 /** Field name → non-empty list of Russian sentences. */
 export type FieldErrors = Record<string, string[]>;
 

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
+import { KEY_USED_OTHERWISE } from '#contract/envelope.ts';
 import type { Context } from '../context.ts';
 import { firstRow, type Db } from '../db/database.ts';
 import { conflict, Refusal } from '../errors.ts';
@@ -38,8 +39,6 @@ export function keyIn(request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key'];
   return typeof key === 'string' && key !== '' ? key : null;
 }
-
-const OTHER_BODY = 'Этот ключ запроса уже использован с другими данными';
 
 /** The first answer to the same request, or null. Throws 409 when the key came with another body. */
 export function findAnswer(key: RequestKey): Record<string, unknown> | null {
@@ -170,7 +169,7 @@ export function keyOfUser({ userId, key }: Pick<RequestKey, 'userId' | 'key'>): 
 /** What was kept of the same request; null where nothing was. Throws 409 where it was another request. */
 export function sameRequest(key: RequestKey, kept: KeptRequest | null | undefined): KeptRequest | null {
   if (!kept) return null;
-  if (kept.call !== key.call || !sameHash(kept.bodyHash, key.bodyHash)) throw conflict(OTHER_BODY);
+  if (kept.call !== key.call || !sameHash(kept.bodyHash, key.bodyHash)) throw conflict(KEY_USED_OTHERWISE);
   return kept;
 }
 

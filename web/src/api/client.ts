@@ -1,6 +1,6 @@
 import { PROFILE_HEADERS, readProfile } from '#contract/auth.ts';
 import type { AnyEndpoint, DataOf, MetaOf, Sent } from '#contract/endpoint.ts';
-import type { Envelope, FieldErrors } from '#contract/envelope.ts';
+import { KEY_USED_OTHERWISE, type Envelope, type FieldErrors } from '#contract/envelope.ts';
 import { noteSessionEnd, readSession } from './session.ts';
 
 /** The key that profile calls carry; the operator may set another in both places. */
@@ -44,6 +44,11 @@ export class CallFailed extends Error {
     this.fields = fields;
     this.retryAfterSeconds = retryAfterSeconds;
   }
+}
+
+/** An earlier request under the same key was carried out, though its answer may have been lost on the way. */
+export function isAlreadyDone(failure: unknown): boolean {
+  return failure instanceof CallFailed && failure.code === 409 && failure.message === KEY_USED_OTHERWISE;
 }
 
 const NO_CONNECTION = 'Нет связи с сервером. Проверьте интернет и попробуйте ещё раз';

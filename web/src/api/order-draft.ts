@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { z } from 'zod';
 import { PARTNER_KEYS, type PartnerId } from '#contract/ids.ts';
 import type { cardRequest } from '#contract/orders.ts';
+import { newRequestKey } from './client.ts';
 
 export type CardRequest = z.infer<typeof cardRequest>;
 
@@ -23,6 +24,8 @@ export interface OrderDraft {
   createdRequest: CardRequest | null;
   address: { city: string; street: string; house: string } | null;
   recipient: { firstname: string; lastname: string } | null;
+  /** Under which key what was sent last went; none once its answer has come. */
+  sent: { content: string; key: string } | null;
 }
 
 const KEY = 'magistral.order';
@@ -41,10 +44,18 @@ const EMPTY: OrderDraft = {
   createdRequest: null,
   address: null,
   recipient: null,
+  sent: null,
 };
 
 const listeners = new Set<() => void>();
 let current = load();
+
+// Another tab has changed the draft: what this one keeps of it would be written over that.
+window.addEventListener('storage', (event) => {
+  if (event.key !== KEY && event.key !== null) return;
+  current = load();
+  tell();
+});
 
 export function useDraft(): OrderDraft {
   return useSyncExternalStore(subscribe, readDraft);
@@ -67,15 +78,16 @@ export function clearDraft(): void {
 }
 
 /** What the server answered to a creation or an edit (spec section 4, "Order wizard"): all quantities go back to 0. */
-export function draftAfterCreation(order: CardRequest, createdAt: string): Partial<OrderDraft> {
+export function draftAfterCreation(order: CardRequest): Partial<OrderDraft> {
   return {
     step3Done: true,
     createdOrder: true,
     createdRequest: order,
-    createdAt,
+    createdAt: order.created_at,
     canEdit: true,
     orderId: order.id,
     counts: EMPTY.counts,
+    sent: null,
   };
 }
 
@@ -100,6 +112,25 @@ export function draftForEditing(order: CardRequest): Partial<OrderDraft> {
 /** An order is being edited, as against one that was created and is only shown. */
 export function isEditing(draft: OrderDraft): boolean {
   return draft.orderId !== null && draft.canEdit && !draft.step3Done;
+}
+
+/**
+ * The key under which the draft is sent: the same order sent again is the same deed (api.md section 1), after a reload and
+ * with another code too, for an order whose answer was lost must not be made twice.
+ */
+export function requestKeyOfDraft(): string {
+  const { inn, counts, address, recipient, sent } = current;
+  const content = JSON.stringify([
+    isEditing(current) ? current.orderId : null,
+    inn,
+    counts,
+    address,
+    recipient,
+  ]);
+  if (sent?.content === content) return sent.key;
+  const key = newRequestKey();
+  changeDraft({ sent: { content, key } });
+  return key;
 }
 
 /**

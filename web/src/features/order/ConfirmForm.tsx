@@ -21,11 +21,10 @@ type Props = {
   lines: readonly OrderLine[];
   /** Step 1, to change what is ordered. */
   backTo: string;
-  onDone: () => void;
 };
 
 /** Step 2: the code is sent at once, and «Заказать» waits for all of it (spec sections 2 and 5). */
-export function ConfirmForm({ lines, backTo, onDone }: Props) {
+export function ConfirmForm({ lines, backTo }: Props) {
   const session = useSession();
   const draft = useDraft();
   const { devPhone } = useOperator();
@@ -33,7 +32,7 @@ export function ConfirmForm({ lines, backTo, onDone }: Props) {
   const sum = sumOfLines(lines);
   // Other cards are another deed: after a change of quantities a new code comes at once, and the old one confirms nothing.
   const sms = useSmsCode({ purpose: 'order', subject: describeCards(lines), sum });
-  const place = usePlaceOrder(onDone);
+  const place = usePlaceOrder();
   const error = useClearing(place.error, place.reset);
 
   return (

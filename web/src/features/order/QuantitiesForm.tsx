@@ -152,5 +152,5 @@ function useOwnAddress(inn: string | null): void {
 /** The order as it was: shown again, not edited. */
 export function giveUpEditing(): void {
   const { createdRequest } = readDraft();
-  if (createdRequest) changeDraft(draftAfterCreation(createdRequest, createdRequest.created_at));
+  if (createdRequest) changeDraft(draftAfterCreation(createdRequest));
 }

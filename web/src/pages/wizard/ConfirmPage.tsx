@@ -1,8 +1,7 @@
-import { useState } from 'react';
-import { Navigate, useNavigate } from 'react-router';
+import { Navigate } from 'react-router';
 import { listPartners } from '#contract/orders.ts';
 import { CATALOGUE, fill } from '../../forms/failure-catalogue.ts';
-import { isEditing, readDraft, useDraft } from '../../api/order-draft.ts';
+import { isEditing, useDraft, type OrderDraft } from '../../api/order-draft.ts';
 import { hasFuelAccess, isKnown, useSession } from '../../api/session.ts';
 import { useRead } from '../../api/use-call.ts';
 import { ConfirmForm } from '../../features/order/ConfirmForm.tsx';
@@ -11,22 +10,28 @@ import { OrderSummary } from '../../features/order/OrderSummary.tsx';
 import { paths } from '../../paths.ts';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { CardSkeleton } from '../../ui/Skeleton.tsx';
-import { useWizardVariant, WizardFrame } from './WizardFrame.tsx';
+import { ORDER_CREATED, STEP_CREATED, useWizardVariant, WizardFrame } from './WizardFrame.tsx';
 
 /** `/create/2` and `/enter/2`: confirmation by SMS (spec section 2, "Order wizard"). */
 export default function ConfirmPage() {
   const variant = useWizardVariant();
-  const navigate = useNavigate();
   const session = useSession();
   const draft = useDraft();
   const partners = useRead(listPartners);
-  // What was there on entering decides: the draft is emptied by the very order that this page makes.
-  const [ready] = useState(() => isReady(readDraft(), session.profile?.company?.inn));
   const lines = orderLines(draft, partners.data?.data ?? []);
 
   if (!isKnown(session)) return <Navigate to={paths.landing} replace />;
-  if (!ready || (partners.data && lines.length === 0 && !draft.step3Done)) {
-    return <Navigate to={paths.order(variant, draft.step3Done ? 'order' : '1')} replace />;
+  // The order is made, by this page or in another tab: the draft holds nothing to confirm any more.
+  if (draft.step3Done) {
+    return (
+      <WizardFrame title={ORDER_CREATED} step={STEP_CREATED}>
+        <Navigate to={paths.order(variant, 'order')} replace />
+        <CardSkeleton />
+      </WizardFrame>
+    );
+  }
+  if (!isReady(draft, session.profile?.company?.inn) || (partners.data && lines.length === 0)) {
+    return <Navigate to={paths.order(variant, '1')} replace />;
   }
   return (
     <WizardFrame
@@ -36,11 +41,7 @@ export default function ConfirmPage() {
       aside={<OrderSummary lines={lines} />}
     >
       {partners.data ? (
-        <ConfirmForm
-          lines={lines}
-          backTo={paths.order(variant, '1')}
-          onDone={() => void navigate(paths.order(variant, 'order'), { replace: true })}
-        />
+        <ConfirmForm lines={lines} backTo={paths.order(variant, '1')} />
       ) : partners.error ? (
         <LoadError
           message={fill(CATALOGUE.partnersNotLoaded.words, { message: partners.error.message })}
@@ -59,7 +60,7 @@ function titleFor(inProgramme: boolean): string {
 }
 
 /** Step 1 has been gone through: a company, and something to order. */
-function isReady(draft: ReturnType<typeof readDraft>, ownInn: string | undefined): boolean {
+function isReady(draft: OrderDraft, ownInn: string | undefined): boolean {
   const some = Object.values(draft.counts).some((count) => count > 0);
   return some && Boolean(ownInn || draft.inn);
 }

@@ -13,7 +13,7 @@ import { isKnown, useRole, useSession } from '../../api/session.ts';
 import { useRead } from '../../api/use-call.ts';
 import { CreatedOrder } from '../../features/order/CreatedOrder.tsx';
 import { paths } from '../../paths.ts';
-import { useWizardVariant, WizardFrame } from './WizardFrame.tsx';
+import { ORDER_CREATED, STEP_CREATED, useWizardVariant, WizardFrame } from './WizardFrame.tsx';
 
 /** How often the status is asked for while the programme or a network is at work. */
 const STATUS_REFRESH_MS = 3000;
@@ -38,7 +38,7 @@ export default function CreatedPage() {
   if (!order) return <Navigate to={paths.order(variant, '1')} replace />;
   if (!settled && isSettled(order.status.id)) setSettled(true);
   return (
-    <WizardFrame title="Спасибо! Заявка создана" step={3}>
+    <WizardFrame title={ORDER_CREATED} step={STEP_CREATED}>
       <CreatedOrder
         order={order}
         edit={

@@ -15,6 +15,10 @@ type Props = Pick<ComponentProps<typeof WizardLayout>, 'note' | 'back' | 'aside'
 
 const STEPS = ['Карты', 'Подтверждение', 'Готово'] as const;
 
+export const ORDER_CREATED = 'Спасибо! Заявка создана';
+/** All steps lie behind. */
+export const STEP_CREATED = STEPS.length;
+
 /** What the three steps of the order wizard stand in. */
 export function WizardFrame({ title, step, children, ...layout }: Props) {
   const operator = useOperator();

@@ -1,0 +1,57 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+
+const stored = new Map<string, string>();
+let told: (event: { key: string | null }) => void = () => {};
+vi.stubGlobal('localStorage', {
+  getItem: (name: string) => stored.get(name) ?? null,
+  setItem: (name: string, text: string) => stored.set(name, text),
+  removeItem: (name: string) => stored.delete(name),
+});
+vi.stubGlobal('window', {
+  addEventListener: (_: string, listener: typeof told) => {
+    told = listener;
+  },
+});
+
+beforeEach(() => stored.clear());
+
+/** The page as it is after a reload, or in another tab: it knows what is stored. */
+async function openPage() {
+  vi.resetModules();
+  return import('./order-draft.ts');
+}
+
+test('§7.14 an order whose answer was lost is made twice: a reload brings another key', async () => {
+  const before = await openPage();
+  before.changeDraft({ inn: '5047123455', counts: { rn: 2 } });
+  const key = before.requestKeyOfDraft();
+  expect(before.requestKeyOfDraft()).toBe(key);
+  const after = await openPage();
+  expect(after.requestKeyOfDraft()).toBe(key);
+});
+
+test('§7.14 other cards, another address or another order go under the key of this one', async () => {
+  const page = await openPage();
+  page.changeDraft({ inn: '5047123455', counts: { rn: 2 } });
+  const keys = [page.requestKeyOfDraft()];
+  page.changeDraft({ counts: { rn: 3 } });
+  keys.push(page.requestKeyOfDraft());
+  page.changeDraft({ address: { city: 'Тула', street: 'Мира', house: '1' } });
+  keys.push(page.requestKeyOfDraft());
+  page.changeDraft({ orderId: 7, canEdit: true });
+  keys.push(page.requestKeyOfDraft());
+  page.resetForNewOrder();
+  page.changeDraft({ inn: '5047123455', counts: { rn: 2 } });
+  keys.push(page.requestKeyOfDraft());
+  expect(new Set(keys).size).toBe(5);
+});
+
+test('§3.29 a tab that was opened earlier writes its old draft over the newer one', async () => {
+  const stale = await openPage();
+  const tellStale = told;
+  const other = await openPage();
+  other.changeDraft({ counts: { rn: 9 } });
+  tellStale({ key: 'magistral.order' });
+  stale.changeDraft({ step1Done: true });
+  expect((await openPage()).readDraft()).toMatchObject({ counts: { rn: 9 }, step1Done: true });
+});
