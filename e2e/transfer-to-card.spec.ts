@@ -57,6 +57,32 @@ test.describe('the code', () => {
     await expect(page.getByText(/Деньги на карте|Деньги в пути/)).toBeVisible();
   });
 
+  test('§2.67 §2.68 a transfer whose answer was lost is refused in words of keys, or made twice', async ({
+    page,
+  }) => {
+    await signIn(page, ADMIN);
+    await page.goto('/cabinet/card-payment/1');
+    await page.getByLabel('Карта', { exact: true }).selectOption({ index: 3 });
+    await page.getByLabel('Сумма', { exact: true }).fill('3');
+    const before = await lastMessageId(page.request, ADMIN);
+    await page.getByRole('button', { name: 'Далее' }).click();
+    const code = await lastCode(page.request, ADMIN, before);
+    await page.route('**/api/card/*/transaction', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    const field = page.getByLabel('Код из СМС');
+    await field.fill(code);
+    await expect(page.getByText(/Нет связи с сервером/)).toBeVisible();
+    await page.unroute('**/api/card/*/transaction');
+    // Another code, as after «Отправить код ещё раз», makes another body of the same movement.
+    await field.fill(code === '000000' ? '111111' : '000000');
+    await expect(page.getByText('Этот перевод уже принят')).toBeVisible();
+    await expectNoAxeViolations(page);
+    await page.getByRole('link', { name: 'Операции карты' }).click();
+    await expect(page.getByRole('row').filter({ hasText: '3,00' })).toHaveCount(1);
+  });
+
   test('§9.1 the code can be asked for again after 00:45', async ({ page }) => {
     await page.clock.install();
     await signIn(page, ADMIN);

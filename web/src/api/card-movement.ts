@@ -15,13 +15,20 @@ const listeners = new Set<() => void>();
 let current: CardMovementDraft | null = null;
 
 export function useCardMovement(direction: CardMovementDraft['direction']): CardMovementDraft | null {
-  const draft = useSyncExternalStore(subscribe, () => current);
+  const draft = useSyncExternalStore(subscribe, readCardMovement);
   return draft?.direction === direction ? draft : null;
 }
 
-/** Keeps what was entered; another card or sum is another movement and gets a key of its own. */
+export function readCardMovement(): CardMovementDraft | null {
+  return current;
+}
+
+/** Keeps what was entered; another direction, card or sum is another movement and gets a key of its own. */
 export function keepCardMovement(entered: Omit<CardMovementDraft, 'requestKey'>): void {
-  const same = current && current.cardId === entered.cardId && current.sumKopecks === entered.sumKopecks;
+  const same =
+    current?.direction === entered.direction &&
+    current.cardId === entered.cardId &&
+    current.sumKopecks === entered.sumKopecks;
   replace({ ...entered, requestKey: same && current ? current.requestKey : newRequestKey() });
 }
 

@@ -1,10 +1,12 @@
-import { useState, type ReactNode } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState, type ReactNode } from 'react';
 import { listCards, readCard } from '#contract/cards.ts';
 import { TRANSACTION_MODE } from '#contract/ids.ts';
 import { SMS_CODE_LENGTH } from '#contract/limits.ts';
 import { readClient, transferToCard } from '#contract/money.ts';
 import { listOperations } from '#contract/operations.ts';
-import type { CardMovementDraft } from '../../api/card-movement.ts';
+import { forgetCardMovement, type CardMovementDraft } from '../../api/card-movement.ts';
+import { isAlreadyDone } from '../../api/client.ts';
 import { useSession } from '../../api/session.ts';
 import { useDeed } from '../../api/use-call.ts';
 import { useSmsCode } from '../../api/use-sms-code.ts';
@@ -12,6 +14,7 @@ import { FormShell } from '../../forms/FormShell.tsx';
 import { SmsStep } from '../../forms/SmsStep.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { shortNumber, type Card } from '../../forms/describe-card.ts';
+import { MovementAccepted } from './MovementAccepted.tsx';
 
 type Props = {
   draft: CardMovementDraft;
@@ -21,6 +24,9 @@ type Props = {
   /** Back to the amount. */
   secondary: ReactNode;
 };
+
+/** What a movement leaves out of date. */
+const CHANGED = [listCards, readCard, readClient, listOperations];
 
 /** Step 2: the code that confirms this movement and no other. It is sent as soon as it is complete (spec section 5). */
 export function ConfirmMovementForm({ draft, card, onMoved, secondary }: Props) {
@@ -33,7 +39,8 @@ export function ConfirmMovementForm({ draft, card, onMoved, secondary }: Props) 
     subject: String(card.id),
     sum: sumRubles,
   });
-  const deed = useDeed(transferToCard, { refresh: [listCards, readCard, readClient, listOperations] });
+  const deed = useDeed(transferToCard, { refresh: CHANGED });
+  const accepted = useAccepted(isAlreadyDone(deed.error));
 
   function confirm(said: string) {
     deed.mutate(
@@ -50,6 +57,7 @@ export function ConfirmMovementForm({ draft, card, onMoved, secondary }: Props) 
     );
   }
 
+  if (accepted) return <MovementAccepted direction={draft.direction} card={card} />;
   const { sms: codeErrors, ...fields } = deed.error?.fields ?? {};
   const message = deed.error && Object.keys(deed.error.fields).length === 0 ? deed.error.message : null;
   return (
@@ -76,4 +84,15 @@ export function ConfirmMovementForm({ draft, card, onMoved, secondary }: Props) 
       </FormShell>
     </Panel>
   );
+}
+
+/** The answer to the first try was lost: balances are read anew, and the next movement is one of its own. */
+function useAccepted(accepted: boolean): boolean {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!accepted) return undefined;
+    for (const read of CHANGED) void client.invalidateQueries({ queryKey: [read.name] });
+    return forgetCardMovement;
+  }, [accepted, client]);
+  return accepted;
 }

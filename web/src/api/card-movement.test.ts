@@ -1,0 +1,27 @@
+import { expect, test, vi } from 'vitest';
+
+// The client reads the session, which follows the other tabs of its browser.
+vi.stubGlobal('window', { addEventListener() {} });
+vi.stubGlobal('localStorage', { getItem: () => null });
+const { forgetCardMovement, keepCardMovement, readCardMovement } = await import('./card-movement.ts');
+
+const entered = { direction: 'to-card', cardId: 7, sumText: '100', sumKopecks: 10_000 } as const;
+
+function keyOf(change: Partial<Parameters<typeof keepCardMovement>[0]> = {}): string | undefined {
+  keepCardMovement({ ...entered, ...change });
+  return readCardMovement()?.requestKey;
+}
+
+test('§2.67 §2.70 a payout inherits the key of a transfer of the same sum, or a retry loses its own', () => {
+  const key = keyOf();
+  expect(keyOf()).toBe(key);
+  for (const other of [{ direction: 'from-card' }, { cardId: 8 }, { sumKopecks: 10_001 }] as const) {
+    expect(keyOf()).not.toBe(keyOf(other));
+  }
+});
+
+test('a movement that was accepted lends its key to the next one', () => {
+  const key = keyOf();
+  forgetCardMovement();
+  expect(keyOf()).not.toBe(key);
+});
