@@ -46,6 +46,7 @@ test('§2.98 §4.32 §8.25 §9.13 an objection that the server drops says so and
   const before = await lastMessageId(page.request, ADMIN);
   await page.getByRole('button', { name: 'Возразить' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Возражение по документу' });
+  await expect(dialog.getByLabel('С чем вы не согласны')).toBeFocused();
   await dialog.getByLabel('С чем вы не согласны').fill('Лишние 100 литров по карте 4413');
   await dialog.getByLabel('Код из СМС').fill(await lastCode(page.request, ADMIN, before));
   await standStill(page);

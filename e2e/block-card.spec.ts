@@ -49,8 +49,12 @@ test('§8.24 a status that could not be changed fails in silence', async ({ page
   await failures.stage('changeCardStatus', { message: 'Сеть не принимает команды' });
   await page.getByRole('button', { name: 'Заблокировать' }).click();
   const popup = page.getByRole('dialog');
-  await popup.getByRole('button', { name: 'Заблокировать' }).click();
-  await expect(popup.getByRole('alert')).toContainText('Сеть не принимает команды');
+  const alerted = page.waitForEvent('dialog');
+  // The click ends only when somebody has answered the alert.
+  void popup.getByRole('button', { name: 'Заблокировать' }).click();
+  const alert = await alerted;
+  expect(alert.message()).toBe('Сеть не принимает команды');
+  await alert.accept();
   await popup.getByRole('button', { name: 'Отмена' }).click();
   await expect(popup).toBeHidden();
   await expect(page.getByRole('button', { name: 'Заблокировать' })).toBeEnabled();

@@ -1,4 +1,14 @@
-import { ADMIN, expect, expectNoAxeViolations, signIn, SPECIALIST, standStill, test } from './fixtures.ts';
+import {
+  ADMIN,
+  expect,
+  expectNoAxeViolations,
+  MANAGER,
+  signIn,
+  SPECIALIST,
+  standStill,
+  test,
+  tokenOf,
+} from './fixtures.ts';
 
 test('§2.71 §2.72 §5.27 §5.28 §4.36 an invoice is issued for a typed sum and waits to be paid @phone', async ({
   page,
@@ -18,6 +28,29 @@ test('§2.71 §2.72 §5.27 §5.28 §4.36 an invoice is issued for a typed sum an
   await expect(page.getByRole('heading', { name: /^Счёт № М-\d{6}$/ })).toBeVisible();
   await expect(page.getByText('Ожидает оплаты')).toBeVisible();
   await expectNoAxeViolations(page);
+});
+
+test('§2.72 §5.28 the browser’s own way back leaves the field empty, or with another writing of the sum', async ({
+  page,
+}) => {
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet/payment/1');
+  const sum = page.getByLabel('Сумма пополнения');
+  await sum.fill('1500,5');
+  await page.getByRole('button', { name: 'Выставить счёт' }).click();
+  const made = page.getByRole('heading', { name: /^Счёт № М-\d{6}$/ });
+  const number = await made.textContent();
+  await page.goBack();
+  await expect(sum).toHaveValue(/^1\s500,50$/);
+
+  await test.step('§1.1 §4.36 the invoice of this morning is not found under those of the day, and English says so', async () => {
+    const token = await tokenOf(page.request, MANAGER);
+    for (let rubles = 1; rubles <= 20; rubles += 1) {
+      await page.request.get(`/api/client/bill?sum=${7000 + rubles}`, { headers: { 'x-auth-token': token } });
+    }
+    await page.getByRole('button', { name: 'Выставить счёт' }).click();
+    await expect(made).toHaveText(number ?? '');
+  });
 });
 
 test('§2.76 §7.40 §7.41 §9.15 the invoices are listed with their files', async ({ page }) => {

@@ -93,7 +93,7 @@ test('§1.2 §1.4 §2.5 §2.24 §2.26 §2.39 §2.41 §2.42 §2.44 from the landi
   expect(actions).toBeLessThan(MOST_ACTIONS);
 });
 
-test('§5.8 §5.9 §5.10 §5.11 §8.4 the wizard says what is wrong with an INN, and forgets a company that is no longer meant', async ({
+test('§5.7 §5.8 §5.9 §5.10 §5.11 §5.12 §8.4 the wizard says what is wrong with an INN, and forgets a company that is no longer meant', async ({
   page,
 }) => {
   await registerAt(page, newPhone());
@@ -102,6 +102,10 @@ test('§5.8 §5.9 §5.10 §5.11 §8.4 the wizard says what is wrong with an INN,
   await expect(page.getByText('Организации с таким ИНН не найдено')).toBeVisible();
   await inn.fill('5047123456');
   await expect(page.getByText('Проверьте ИНН: контрольные цифры не сходятся')).toBeVisible();
+  await expect(page.getByText(/^Укажите его в/)).toBeVisible();
+  await inn.fill('50471234561');
+  await expect(page.getByText('ИНН состоит из 10 или 12 цифр')).toBeVisible();
+  await expect(page.getByText(/^Укажите его в/)).toBeVisible();
   await inn.fill(madeUpInn());
   await expect(page.getByText(/^ИНН 00\d{8}/)).toBeVisible();
   await inn.fill('500100732259');

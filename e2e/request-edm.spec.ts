@@ -22,6 +22,14 @@ test('§4.33 §4.34 §9.9 §5.34 §5.35 EDM is asked for without a code or a con
   const code = await lastCode(page.request, MANAGER, before);
   await expect(dialog.getByText(/^00:\d\d$/)).toBeVisible();
 
+  await test.step('§4.18 the code is still good when the dialogue is opened again', async () => {
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Подключить ЭДО' }).click();
+    await dialog.getByRole('button', { name: 'Подключить ЭДО' }).click();
+    await expect(dialog.getByText(/^00:\d\d$/)).toBeVisible();
+    await expect(dialog.getByText(/Слишком часто/)).toBeHidden();
+  });
+
   await dialog.getByRole('button', { name: 'Отправить запрос' }).click();
   await expect(dialog.getByText('Укажите код из СМС')).toBeVisible();
   await expect(dialog.getByText('Нужно согласие на подключение')).toBeVisible();

@@ -38,6 +38,15 @@ test('§1.3 §2.7 §2.9 §4.20 §5.1 §5.2 §5.3 §5.4 §5.5 §9.1 a visitor reg
     await expectNoAxeViolations(page);
   });
 
+  await test.step('§2.32 §4.18 a good code can’t be entered after «Изменить номер», or after a reload', async () => {
+    await page.getByRole('button', { name: 'Изменить номер' }).click();
+    await send.click();
+    await expect(page.getByText(/^00:[34]\d$/)).toBeVisible();
+    await page.reload();
+    await expect(page.getByLabel('Код из СМС')).toBeFocused();
+    await expect(page.getByText(/^00:[34]\d$/)).toBeVisible();
+  });
+
   await test.step('§4.20 §5.3 §8.12 a wrong code sends itself at the sixth digit and says so under the field', async () => {
     const code = await lastCode(page.request, phone);
     await page.getByLabel('Код из СМС').fill(code.slice(0, 5));

@@ -37,6 +37,8 @@ export const day = z
   .regex(/^\d{4}-\d{2}-\d{2}$/, 'Дата указывается как ГГГГ-ММ-ДД')
   .refine((text) => isCalendarDay(text), 'Такой даты нет в календаре');
 
+export const PERIOD_BACKWARDS = 'Начало периода позже его конца';
+
 /** A month of documents, of the years that can be listed. */
 export const month = z
   .string({ error: 'Месяц указывается как ГГГГ-ММ' })

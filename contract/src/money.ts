@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { card } from './cards.ts';
 import { endpoint } from './endpoint.ts';
-import { day, flag, id, idParams, moment, page } from './fields.ts';
+import { day, flag, id, idParams, moment, page, PERIOD_BACKWARDS } from './fields.ts';
 import { PARTNER_IDS } from './ids.ts';
 import { moneyOrZero, positiveMoney, rubles } from './kopecks.ts';
 import { smsCodeField } from './sms-code.ts';
@@ -187,7 +187,7 @@ const statementQuery = z
     internal: flag.default(false),
   })
   .refine((query) => query.date_from <= query.date_to, {
-    message: 'Начало периода позже его конца',
+    message: PERIOD_BACKWARDS,
     path: ['date_from'],
   })
   .refine(

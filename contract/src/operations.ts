@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { day, flag, id, moment, page } from './fields.ts';
+import { day, flag, id, moment, page, PERIOD_BACKWARDS } from './fields.ts';
 import { rubles } from './kopecks.ts';
 
 /** Operations: spec sections 3 and 7, api.md section 6. */
@@ -25,7 +25,7 @@ export const operation = z.object({
 });
 
 const dayAfterDay = {
-  message: 'Начало периода позже его конца',
+  message: PERIOD_BACKWARDS,
 };
 
 export const listOperations = endpoint({

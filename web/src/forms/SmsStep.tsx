@@ -27,11 +27,23 @@ type Props = {
   error: string | null;
   /** The code could not be sent. */
   sendError?: string | null;
+  /** Off where something else is filled in first. */
+  autoFocus?: boolean;
 };
 
 /** The code step: what is confirmed and for how much, one field, and the code again after 00:45 (spec sections 2 and 4). */
 export function SmsStep(props: Props) {
-  const { confirms, sumRubles, phone, code, onChange, onComplete, secondsLeft, onResend } = props;
+  const {
+    confirms,
+    sumRubles,
+    phone,
+    code,
+    onChange,
+    onComplete,
+    secondsLeft,
+    onResend,
+    autoFocus = true,
+  } = props;
   const waiting = secondsLeft > 0;
   return (
     <div className={styles.step}>
@@ -46,7 +58,7 @@ export function SmsStep(props: Props) {
         error={props.error}
         help={phone ? `Отправили на ${phone}` : undefined}
         disabled={props.loading}
-        autoFocus
+        autoFocus={autoFocus}
       />
       {props.sendError && <Notice tone="error">{props.sendError}</Notice>}
       <div className={styles.resend}>

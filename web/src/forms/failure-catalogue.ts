@@ -54,7 +54,7 @@ export const CATALOGUE = {
     meets: 'bar',
     words: LIST_NOT_LOADED,
   },
-  statusNotChanged: { ids: '§8.24', meets: 'general' },
+  statusNotChanged: { ids: '§8.24', meets: 'alert' },
   objectionFailed: { ids: '§8.25', meets: 'general', words: 'Ошибка сервера.' },
   partnersNotLoaded: { ids: '§8.26', meets: 'view', words: 'Ошибка сервера. {message}' },
   distributionNotSaved: { ids: '§8.27', meets: 'alert', words: 'Сохранить не удалось' },

@@ -1,6 +1,8 @@
 import { changeCardStatus } from '#contract/cards.ts';
 import { CARD_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
+import { tellFailure } from '../../api/tell-failure.ts';
 import { cardName, shortNumber, type Card } from '../../forms/describe-card.ts';
+import { CATALOGUE } from '../../forms/failure-catalogue.ts';
 import { ConfirmModal } from '../../ui/Modal.tsx';
 import { findStatusChange } from './card-state.ts';
 import { useCardDeed } from './use-card-deed.ts';
@@ -13,7 +15,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Asks before a card is blocked or unblocked (spec section 4); a refusal is told in the dialogue. */
+/** Asks before a card is blocked or unblocked (spec section 4); a refusal is the browser's alert (section 8). */
 export function StatusModal({ card, onAsked, onClose }: Props) {
   const deed = useCardDeed(changeCardStatus, onAsked);
   const unblocks = card?.status.id === CARD_STATUS.blocked;
@@ -31,6 +33,7 @@ export function StatusModal({ card, onAsked, onClose }: Props) {
           if (!findStatusChange(data))
             tellOutcome(data, unblocks ? OPERATION_TYPE.unblocking : OPERATION_TYPE.blocking);
         },
+        onError: (error) => tellFailure(CATALOGUE.statusNotChanged, error),
       },
     );
   }
@@ -42,7 +45,7 @@ export function StatusModal({ card, onAsked, onClose }: Props) {
       confirmLabel={unblocks ? 'Разблокировать' : 'Заблокировать'}
       danger={!unblocks}
       pending={deed.isPending}
-      error={deed.error?.message ?? null}
+      error={null}
       onConfirm={() => card && change(card)}
     >
       {card && (

@@ -68,6 +68,7 @@ export function ObjectToDocumentModal({ chosen, onClose }: { chosen: ChosenDocum
           {...sms}
           loading={deed.isPending}
           error={codeErrors?.[0] ?? null}
+          autoFocus={false}
         />
       </FormShell>
     </Modal>

@@ -1,13 +1,12 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { readEdm, requestEdm } from '#contract/documents.ts';
-import { EDM_MODAL_CLOSES_SECONDS, SMS_RESEND_SECONDS } from '#contract/limits.ts';
+import { EDM_MODAL_CLOSES_SECONDS } from '#contract/limits.ts';
 import { readClient } from '#contract/money.ts';
-import { sendSmsCode } from '#contract/orders.ts';
 import { SMS_MESSAGES } from '#contract/sms-code.ts';
 import { useDeed } from '../../api/use-call.ts';
+import { useSmsCode } from '../../api/use-sms-code.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { SmsStep } from '../../forms/SmsStep.tsx';
-import { useCountdown } from '../../lib/use-countdown.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Modal } from '../../ui/Modal.tsx';
@@ -56,25 +55,8 @@ function ConfirmRequest({ phone, onSent }: { phone: string | undefined; onSent: 
   const [code, setCode] = useState('');
   const [consent, setConsent] = useState(false);
   const [missing, setMissing] = useState<{ code?: string; consent?: string }>({});
-  const countdown = useCountdown();
-  const sms = useDeed(sendSmsCode);
+  const sms = useSmsCode({ purpose: 'edm' });
   const request = useDeed(requestEdm, { refresh: [readClient, readEdm] });
-  const { mutate } = sms;
-  const { start } = countdown;
-  const sendCode = useCallback(() => {
-    mutate(
-      { query: { purpose: 'edm' } },
-      {
-        onSuccess: () => start(SMS_RESEND_SECONDS),
-        onError: (error) => error.retryAfterSeconds && start(error.retryAfterSeconds),
-      },
-    );
-  }, [mutate, start]);
-  const asked = useRef(false);
-  useEffect(() => {
-    if (!asked.current) sendCode();
-    asked.current = true;
-  }, [sendCode]);
 
   function submit() {
     const found = {
@@ -95,15 +77,12 @@ function ConfirmRequest({ phone, onSent }: { phone: string | undefined; onSent: 
     >
       <SmsStep
         confirms="Подключение электронного документооборота"
-        phone={sms.isError ? undefined : phone}
+        phone={sms.sendError ? undefined : phone}
         code={code}
         onChange={setCode}
-        secondsLeft={countdown.secondsLeft}
-        onResend={sendCode}
-        sending={sms.isPending}
+        {...sms}
         loading={request.isPending}
         error={code === '' ? (missing.code ?? smsError) : smsError}
-        sendError={sms.error?.message ?? null}
       />
       <Checkbox
         label="Согласен получать документы в электронном виде"

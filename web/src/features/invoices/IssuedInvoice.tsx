@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { downloadInvoice, downloadInvoiceForSum, listInvoices, type invoice } from '#contract/money.ts';
-import { call, callForFile, type CallFailed } from '../../api/client.ts';
+import { call, callForFile, CallFailed } from '../../api/client.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { DateText } from '../../ui/DateText.tsx';
@@ -70,11 +70,17 @@ export function IssuedInvoice({ sumRubles }: { sumRubles: number }) {
   );
 }
 
-/** Making the invoice answers with its file; its number and date stand in the list, newest first. */
+/**
+ * Making the invoice answers with its file, named after its number; the rest stands in the list, newest first. One that
+ * was made earlier today may be some pages down.
+ */
 async function issueInvoice(sum: number): Promise<Invoice> {
-  await callForFile(downloadInvoiceForSum, { query: { sum } });
-  const { data } = await call(listInvoices, { query: { page: 1 } });
-  const made = data.find((one) => one.sum === sum && one.status_id === 'waiting');
-  if (!made) throw new Error('the invoice that was just made is not in the list');
-  return made;
+  const { name } = await callForFile(downloadInvoiceForSum, { query: { sum } });
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    const { data, meta } = await call(listInvoices, { query: { page } });
+    const made = data.find(({ number }) => name?.includes(` ${number}.`));
+    if (made) return made;
+    pages = meta.pagination.total_pages;
+  }
+  throw new CallFailed(0, 'Счёт выставлен, но показать его не получилось. Найдите его в выставленных счетах');
 }

@@ -2,20 +2,18 @@ import { useState } from 'react';
 import { toRubles, type Kopecks } from '#contract/kopecks.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { MoneyField } from '../../forms/MoneyField.tsx';
+import { moneyText } from '../../forms/type-money.ts';
 import { Panel } from '../../ui/Panel.tsx';
 
 type Props = {
-  /** Rubles entered before, when one comes back. */
-  before: number | null;
+  /** Entered before, when one comes back. */
+  before: Kopecks | null;
   onNext: (sumRubles: number) => void;
 };
 
 /** Step 1 of a top-up: the sum of the invoice, up to six digits, above zero (spec section 5). */
 export function TopUpForm({ before, onNext }: Props) {
-  const [sum, setSum] = useState({
-    text: before ? String(before) : '',
-    kopecks: before ? (Math.round(before * 100) as Kopecks) : null,
-  });
+  const [sum, setSum] = useState({ text: before ? moneyText(before) : '', kopecks: before });
   return (
     <Panel>
       <FormShell

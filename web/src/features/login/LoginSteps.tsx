@@ -1,24 +1,25 @@
 import { useState } from 'react';
+import { formatPhone } from '#contract/phone.ts';
 import { Stepper } from '../../ui/Stepper.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { CodeStep } from './CodeStep.tsx';
 import { NameStep } from './NameStep.tsx';
 import { PhoneStep } from './PhoneStep.tsx';
+import { findSentCode, type SentCode } from './sent-code.ts';
 import { openSession, type SignedIn } from './sign-in.ts';
 
 /** Where the sign-in stands. A session that is not finished is kept nowhere but here. */
-type Step =
-  | { name: 'phone' }
-  | { name: 'code'; phone: string; token: string; resendAfterSeconds: number }
-  | { name: 'name'; signedIn: SignedIn };
+type Step = { name: 'phone' } | ({ name: 'code' } & SentCode) | { name: 'name'; signedIn: SignedIn };
 
 const TITLES = ['Телефон', 'Код из СМС', 'Знакомство'] as const;
 const ORDER = ['phone', 'code', 'name'] as const;
 
 /** Sign-in or registration: 1 phone, 2 code, 3 name and e-mail; who is known by name needs no third step. */
 export function LoginSteps() {
-  const [step, setStep] = useState<Step>({ name: 'phone' });
-  const [phoneText, setPhoneText] = useState('');
+  // After a reload the code that has been sent is waited for still.
+  const [before] = useState(findSentCode);
+  const [step, setStep] = useState<Step>(before ? { name: 'code', ...before } : { name: 'phone' });
+  const [phoneText, setPhoneText] = useState(before ? formatPhone(before.phone) : '');
 
   async function confirmed(signedIn: SignedIn) {
     if (signedIn.user.firstname) await openSession(signedIn.tokens);

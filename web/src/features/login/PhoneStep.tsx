@@ -5,22 +5,20 @@ import { useOperator } from '../../api/use-operator.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { PhoneField } from '../../forms/PhoneField.tsx';
 import { sayWhy } from './say-why.ts';
-import { registerPhone } from './sign-in.ts';
+import type { SentCode } from './sent-code.ts';
+import { registerPhoneAgain } from './sign-in.ts';
 
 type Props = {
   /** The masked text; it stays when the person comes back from the code. */
   text: string;
   onChange: (text: string) => void;
-  onSent: (sent: { phone: string; token: string; resendAfterSeconds: number }) => void;
+  onSent: (sent: SentCode) => void;
 };
 
 export function PhoneStep({ text, onChange, onSent }: Props) {
   const { recaptchaSiteKey } = useOperator();
   const [wrong, setWrong] = useState(false);
-  const send = useMutation({
-    mutationFn: async (phone: string) => ({ phone, ...(await registerPhone(phone)) }),
-    onSuccess: onSent,
-  });
+  const send = useMutation({ mutationFn: registerPhoneAgain, onSuccess: onSent });
 
   function submit() {
     const phone = normalizePhone(text);

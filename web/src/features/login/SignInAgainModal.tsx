@@ -12,6 +12,7 @@ import { Stack } from '../../ui/Stack.tsx';
 import { afterSignIn } from './after-sign-in.ts';
 import { CodeStep } from './CodeStep.tsx';
 import { PhoneStep } from './PhoneStep.tsx';
+import type { SentCode } from './sent-code.ts';
 import { openSession, type SignedIn } from './sign-in.ts';
 
 /**
@@ -29,7 +30,7 @@ export default function SignInAgainModal() {
 function Again() {
   const navigate = useNavigate();
   const [phoneText, setPhoneText] = useState(() => formatPhone(readSession().profile?.phone ?? ''));
-  const [sent, setSent] = useState<{ phone: string; token: string; resendAfterSeconds: number } | null>(null);
+  const [sent, setSent] = useState<SentCode | null>(null);
 
   async function confirmed({ tokens }: SignedIn) {
     const before = readSession().profile?.id;

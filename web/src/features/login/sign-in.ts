@@ -1,24 +1,39 @@
 import type { z } from 'zod';
 import { readProfile, sendToDriver, type signedInUser } from '#contract/auth.ts';
+import { SMS_RESEND_SECONDS } from '#contract/limits.ts';
 import { captchaToken } from '../../api/captcha-token.ts';
-import { call } from '../../api/client.ts';
+import { call, CallFailed } from '../../api/client.ts';
 import { storeProfile, storeTokens, type Tokens } from '../../api/session.ts';
+import { findSentCode, forgetSentCode, keepSentCode, type SentCode } from './sent-code.ts';
 
 export type SignedIn = { tokens: Tokens; user: z.infer<typeof signedInUser> };
 
 /** First step: a code goes to the phone. Answers the token that binds the next step, and the seconds to wait before asking again. */
-export async function registerPhone(phone: string): Promise<{ token: string; resendAfterSeconds: number }> {
+export async function registerPhone(phone: string): Promise<SentCode> {
   const { data } = await call(sendToDriver, {
     body: { route: 'auth/register', phone, recaptchaToken: await captchaToken() },
   });
   if (!('resend_after' in data)) throw unexpected();
-  return { token: data.token, resendAfterSeconds: data.resend_after };
+  keepSentCode({ phone, token: data.token });
+  return { phone, token: data.token, resendAfterSeconds: data.resend_after };
+}
+
+/** The first step once more, by who has gone back to it: where it is too early for another code, the last one is good. */
+export async function registerPhoneAgain(phone: string): Promise<SentCode> {
+  try {
+    return await registerPhone(phone);
+  } catch (error) {
+    const sent = findSentCode();
+    if (!(error instanceof CallFailed && error.code === 429) || sent?.phone !== phone) throw error;
+    return { ...sent, resendAfterSeconds: error.retryAfterSeconds ?? SMS_RESEND_SECONDS };
+  }
 }
 
 /** Second step: the code opens a session. Nothing of it is kept in the browser yet. */
 export async function confirmCode(said: { phone: string; code: string; token: string }): Promise<SignedIn> {
   const { data } = await call(sendToDriver, { body: { route: 'auth/confirm', ...said } });
   if (!('is_new' in data)) throw unexpected();
+  forgetSentCode();
   return { tokens: data.tokens, user: data.user };
 }
 

@@ -4,6 +4,7 @@ import { innLongEnough, innProblem } from '#contract/inn.ts';
 import { checkInn } from '#contract/orders.ts';
 import { changeDraft, readDraft } from '../../api/order-draft.ts';
 import { useRead } from '../../api/use-call.ts';
+import { usePaused } from '../../lib/use-paused.ts';
 import { companyProblem, type CompanyProblem } from './company-problem.ts';
 
 export type FoundCompany = z.infer<(typeof checkInn)['data'] & z.ZodType>;
@@ -17,19 +18,17 @@ export type CompanyCheck = {
   problem: CompanyProblem | null;
 };
 
-/** A number that is still being typed is not called wrong before this pause. */
-const TYPING_PAUSE_MS = 700;
-
 /**
- * The company behind an INN: asked for at 10 to 12 digits whose control digits hold, forgotten as soon as the INN changes
- * (spec section 5). A found company and its address go into the draft.
+ * The company behind an INN: asked for at 10 to 12 digits, forgotten as soon as the INN changes (spec section 5). What is
+ * wrong with them the server says. A found company and its address go into the draft.
  */
 export function useCompanyCheck(): CompanyCheck {
   const [inn, setInn] = useState(() => readDraft().inn);
-  const wellFormed = innProblem(inn) === null;
-  const lookup = useRead(checkInn, { query: { inn } }, { enabled: wellFormed });
-  const company = wellFormed ? (lookup.data?.data ?? null) : null;
+  // What may still be on its way to twelve digits is not asked for, and called wrong, while it is being typed.
   const paused = usePaused(inn);
+  const asked = innProblem(inn) === null || (innLongEnough(inn) && paused);
+  const lookup = useRead(checkInn, { query: { inn } }, { enabled: asked });
+  const company = asked ? (lookup.data?.data ?? null) : null;
 
   useEffect(() => {
     const draft = readDraft();
@@ -45,23 +44,7 @@ export function useCompanyCheck(): CompanyCheck {
     inn,
     setInn,
     company,
-    checking: wellFormed && lookup.isFetching && !company,
-    problem: problemOf(),
+    checking: asked && lookup.isFetching && !company,
+    problem: asked && lookup.error ? companyProblem(lookup.error) : null,
   };
-
-  function problemOf(): CompanyProblem | null {
-    if (wellFormed) return lookup.error ? companyProblem(lookup.error) : null;
-    const malformed = innLongEnough(inn) && paused ? innProblem(inn) : null;
-    return malformed === null ? null : { message: malformed, pointsToSettings: false };
-  }
-}
-
-/** True once nothing has been typed for a while. */
-function usePaused(text: string): boolean {
-  const [pausedAt, setPausedAt] = useState<string | null>(null);
-  useEffect(() => {
-    const timer = setTimeout(() => setPausedAt(text), TYPING_PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return pausedAt === text;
 }

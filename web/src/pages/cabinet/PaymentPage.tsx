@@ -1,6 +1,6 @@
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
 import { can } from '#contract/access.ts';
-import { readMoney } from '#contract/kopecks.ts';
+import { readMoney, toRubles } from '#contract/kopecks.ts';
 import { useRole } from '../../api/session.ts';
 import { IssuedInvoice } from '../../features/invoices/IssuedInvoice.tsx';
 import { TopUpForm } from '../../features/invoices/TopUpForm.tsx';
@@ -16,21 +16,29 @@ export default function PaymentPage() {
   const navigate = useNavigate();
   const role = useRole();
   const read = readMoney(search.get('sum') ?? '');
-  const sumRubles = read.ok && read.kopecks > 0 ? read.kopecks / 100 : null;
+  const sum = read.ok && read.kopecks > 0 ? read.kopecks : null;
+
+  // Step 1 keeps the sum in its address too: the browser's own way back leads there.
+  async function goOn(sumRubles: number) {
+    await navigate(addressOf(1, sumRubles), { replace: true });
+    await navigate(addressOf(2, sumRubles));
+  }
 
   if (!can(role, 'moveMoney')) return <Notice tone="warn">Счета выставляют администратор и менеджер.</Notice>;
-  if (step !== '2') {
-    return <TopUpForm before={sumRubles} onNext={(sum) => void navigate(`${paths.payment(2)}?sum=${sum}`)} />;
-  }
-  if (sumRubles === null) return <Navigate to={paths.payment(1)} replace />;
+  if (step !== '2') return <TopUpForm before={sum} onNext={(entered) => void goOn(entered)} />;
+  if (sum === null) return <Navigate to={paths.payment(1)} replace />;
   return (
     <Stack>
-      <IssuedInvoice sumRubles={sumRubles} />
+      <IssuedInvoice sumRubles={toRubles(sum)} />
       <div>
-        <ButtonLink variant="quiet" to={`${paths.payment(1)}?sum=${sumRubles}`}>
+        <ButtonLink variant="quiet" to={addressOf(1, toRubles(sum))}>
           Другая сумма
         </ButtonLink>
       </div>
     </Stack>
   );
+}
+
+function addressOf(step: 1 | 2, sumRubles: number): string {
+  return `${paths.payment(step)}?sum=${sumRubles}`;
 }

@@ -1,0 +1,36 @@
+import { SMS_CODE_LIFETIME_SECONDS, SMS_RESEND_SECONDS } from '#contract/limits.ts';
+
+/** A code that is on its way to a phone, or has come. */
+export interface SentCode {
+  phone: string;
+  /** Binds the next step to this one; it confirms nothing without the code. */
+  token: string;
+  resendAfterSeconds: number;
+}
+
+const KEY = 'magistral.sent-code';
+
+/** Keeps in this tab what the code step needs: it can be left and come back to, by a reload too. */
+export function keepSentCode(sent: Pick<SentCode, 'phone' | 'token'>): void {
+  sessionStorage.setItem(KEY, JSON.stringify({ ...sent, sentAt: Date.now() }));
+}
+
+/** The code that was sent last, as long as it can be entered. */
+export function findSentCode(): SentCode | null {
+  try {
+    const { phone, token, sentAt } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Record<
+      string,
+      unknown
+    >;
+    if (typeof phone !== 'string' || typeof token !== 'string') return null;
+    const ageSeconds = (Date.now() - Number(sentAt)) / 1000;
+    if (!(ageSeconds < SMS_CODE_LIFETIME_SECONDS)) return null;
+    return { phone, token, resendAfterSeconds: Math.max(0, Math.ceil(SMS_RESEND_SECONDS - ageSeconds)) };
+  } catch {
+    return null;
+  }
+}
+
+export function forgetSentCode(): void {
+  sessionStorage.removeItem(KEY);
+}
