@@ -1,7 +1,6 @@
-import { useEffect } from 'react';
 import { listCards } from '#contract/cards.ts';
 import { listOperations } from '#contract/operations.ts';
-import { tellFailure } from '../../api/tell-failure.ts';
+import { useToldFailure } from '../../api/tell-failure.ts';
 import { CATALOGUE } from '../../forms/failure-catalogue.ts';
 import { useRead } from '../../api/use-call.ts';
 import { shortNumber } from '../../forms/describe-card.ts';
@@ -32,11 +31,9 @@ export function OperationList() {
     { query: filters },
     { keepPrevious: true, refetchMs: REFRESH_MS },
   );
-  const { error } = operations;
-  useEffect(() => {
-    if (error) tellFailure(CATALOGUE.operationsNotListed, error);
-  }, [error]);
+  useToldFailure(CATALOGUE.operationsNotListed, operations, JSON.stringify(filters));
 
+  const { error } = operations;
   const answer = operations.data;
   return (
     <Stack gap="3">

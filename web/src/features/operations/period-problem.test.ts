@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { periodProblem } from './period-problem.ts';
+
+test('§8.30 a year that is being typed, or a period that runs backwards, is asked for', () => {
+  expect(periodProblem({ dateFrom: '2026-01-01', dateTo: '0002-11-05' })).toEqual({
+    dateTo: 'Укажите год полностью',
+  });
+  expect(periodProblem({ dateFrom: '0202-01-01' })).toEqual({ dateFrom: 'Укажите год полностью' });
+  expect(periodProblem({ dateFrom: '2026-01-02', dateTo: '2026-01-01' })).toEqual({
+    dateFrom: 'Начало периода позже его конца',
+  });
+});
+
+test('a good period, or a half of one, is never asked for', () => {
+  expect(periodProblem({ dateFrom: '2026-01-01', dateTo: '2026-01-01' })).toBeNull();
+  expect(periodProblem({ dateFrom: '2026-01-01', dateTo: '' })).toBeNull();
+  expect(periodProblem({})).toBeNull();
+});
