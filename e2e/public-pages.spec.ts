@@ -1,4 +1,4 @@
-import { expect, expectNoAxeViolations, lastCode, newPhone, test } from './fixtures.ts';
+import { expect, expectNoAxeViolations, lastCode, MANAGER, newPhone, signIn, test } from './fixtures.ts';
 
 test('§2.2 §1.25 §1.26 §1.27 §1.28 §1.29 §1.30 the landing page says all that a visitor needs, and fits a phone @phone', async ({
   page,
@@ -44,6 +44,30 @@ test('§1.31 §1.32 §1.33 §1.35 §1.36 the questions open, and the footer says
   const footer = page.getByRole('contentinfo');
   await expect(footer.getByText('9:00–19:00 по московскому времени')).toBeVisible();
   await expect(footer.getByRole('link', { name: /чате/ })).toHaveAttribute('href', /^https:/);
+});
+
+test('§1.25 the cabinet and the wizard keep phone, mail and papers to themselves, or under the bar of a phone @phone', async ({
+  page,
+}) => {
+  await signIn(page, MANAGER);
+  for (const [place, heading] of [
+    ['/cabinet', 'Мои карты'],
+    ['/create/1', 'Создание заявки'],
+  ] as const) {
+    await page.goto(place);
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+    const footer = page.getByRole('contentinfo');
+    await expect(footer.getByRole('link', { name: /Позвонить/ })).toHaveAttribute('href', /^tel:/);
+    await expect(footer.getByRole('link', { name: /Написать/ })).toHaveAttribute('href', /^mailto:/);
+    for (const paper of ['Договор топливной программы', 'Рамочное соглашение', 'Список АЗС']) {
+      // A trial: nothing lies over it, where one has scrolled to the end.
+      await footer.getByRole('link', { name: paper }).click({ trial: true });
+    }
+    await expectNoAxeViolations(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
+  }
 });
 
 test('§2.4 §2.5 §2.22 the header asks in the chat, and orders and signs in by the sign-in', async ({

@@ -5,6 +5,7 @@ import { ActionMenu, type MenuAction } from '../ui/ActionMenu.tsx';
 import { AppLink } from '../ui/AppLink.tsx';
 import { Logo } from '../ui/Logo.tsx';
 import { PageTitle } from '../ui/PageTitle.tsx';
+import { ContactFooter, type Contacts } from './ContactFooter.tsx';
 import { SkipLink } from './SkipLink.tsx';
 import styles from './CabinetLayout.module.css';
 
@@ -36,13 +37,14 @@ type Props = {
   balance?: ReactNode;
   /** Under the balances on a desk, under the content on a phone. */
   widgets?: ReactNode;
+  /** Whom a client calls; the programme's own staff need none. */
+  contacts?: Contacts;
   children: ReactNode;
 };
 
 /** The cabinet: a slim rail or a bar at the thumb, the page, the money beside it. */
 export function CabinetLayout(props: Props) {
-  const { operatorName, nav, more, title, note, back, action, links, banner, balance, widgets, children } =
-    props;
+  const { operatorName, nav, more, title, note, back, action, links, banner, balance, widgets } = props;
   const overflow = nav.slice(BAR_PLACES).map((item) => ({
     key: item.to,
     label: item.title,
@@ -87,8 +89,9 @@ export function CabinetLayout(props: Props) {
             </aside>
           )}
           <main id="content" tabIndex={-1} className={styles.main}>
-            {children}
+            {props.children}
           </main>
+          {props.contacts && <ContactFooter contacts={props.contacts} className={styles.contacts} />}
         </div>
       </div>
       <div className={styles.foot} data-print="hide">

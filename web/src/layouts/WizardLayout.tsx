@@ -4,13 +4,14 @@ import { AppLink } from '../ui/AppLink.tsx';
 import { Logo } from '../ui/Logo.tsx';
 import { PageTitle } from '../ui/PageTitle.tsx';
 import { Stepper } from '../ui/Stepper.tsx';
+import { ContactFooter, type Contacts } from './ContactFooter.tsx';
 import { SkipLink } from './SkipLink.tsx';
 import { telHref } from './PublicLayout.tsx';
 import styles from './WizardLayout.module.css';
 
 type Props = {
   operatorName: string;
-  phone: string;
+  contacts: Contacts;
   title: ReactNode;
   note?: ReactNode;
   steps?: readonly string[];
@@ -30,7 +31,7 @@ type Props = {
 export function WizardLayout(props: Props) {
   const {
     operatorName,
-    phone,
+    contacts,
     title,
     note,
     steps,
@@ -41,6 +42,7 @@ export function WizardLayout(props: Props) {
     banner,
     children,
   } = props;
+  const { phone } = contacts;
   return (
     <div className={styles.layout}>
       <SkipLink />
@@ -69,6 +71,7 @@ export function WizardLayout(props: Props) {
         <div className={styles.column}>{children}</div>
         {aside && <aside className={styles.aside}>{aside}</aside>}
       </main>
+      <ContactFooter contacts={contacts} className={styles.contacts} />
     </div>
   );
 }

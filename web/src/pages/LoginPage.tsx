@@ -6,6 +6,7 @@ import { LoginSteps } from '../features/login/LoginSteps.tsx';
 import { WizardLayout } from '../layouts/WizardLayout.tsx';
 import { useDocumentTitle } from '../lib/use-document-title.ts';
 import { paths } from '../paths.ts';
+import { PUBLIC_DOCUMENTS } from '../public-documents.ts';
 
 const TITLE = 'Вход или регистрация';
 
@@ -21,7 +22,7 @@ export default function LoginPage() {
   return (
     <WizardLayout
       operatorName={operator.name}
-      phone={operator.phone}
+      contacts={{ ...operator, documents: PUBLIC_DOCUMENTS }}
       title={TITLE}
       note="В личный кабинет топливной программы"
       leave={{ to: paths.landing, label: 'На главную' }}

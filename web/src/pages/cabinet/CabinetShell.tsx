@@ -34,6 +34,7 @@ import { WizardLayout } from '../../layouts/WizardLayout.tsx';
 import { useDocumentTitle } from '../../lib/use-document-title.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import { paths } from '../../paths.ts';
+import { PUBLIC_DOCUMENTS } from '../../public-documents.ts';
 import type { MenuAction } from '../../ui/ActionMenu.tsx';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { CardSkeleton } from '../../ui/Skeleton.tsx';
@@ -119,6 +120,7 @@ function Cabinet({ checking }: { checking: boolean }) {
           <BalancePanel companyId={company.id} />
         ) : undefined
       }
+      contacts={{ ...operator, documents: PUBLIC_DOCUMENTS }}
       widgets={
         company && !checking && (list || isPlace(pathname, paths.cabinetNews)) ? (
           <CabinetWidgets />
@@ -141,7 +143,7 @@ function TermsGate({ terms }: { terms: Terms }) {
   return (
     <WizardLayout
       operatorName={operator.name}
-      phone={operator.phone}
+      contacts={{ ...operator, documents: PUBLIC_DOCUMENTS }}
       title={AGREEMENT}
       note="Кабинет откроется, когда соглашение будет принято"
     >

@@ -5,6 +5,7 @@ import { useOperator } from '../../api/use-operator.ts';
 import { WizardLayout } from '../../layouts/WizardLayout.tsx';
 import { useDocumentTitle } from '../../lib/use-document-title.ts';
 import { paths, type WizardVariant } from '../../paths.ts';
+import { PUBLIC_DOCUMENTS } from '../../public-documents.ts';
 
 type Props = Pick<ComponentProps<typeof WizardLayout>, 'note' | 'back' | 'aside'> & {
   title: string;
@@ -28,7 +29,7 @@ export function WizardFrame({ title, step, children, ...layout }: Props) {
     <WizardLayout
       {...layout}
       operatorName={operator.name}
-      phone={operator.phone}
+      contacts={{ ...operator, documents: PUBLIC_DOCUMENTS }}
       title={title}
       steps={STEPS}
       current={step}

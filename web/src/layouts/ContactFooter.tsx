@@ -1,0 +1,33 @@
+import { IconMail, IconPhone } from '@tabler/icons-react';
+import { joinClasses } from '../lib/join-classes.ts';
+import { telHref, type Operator } from './PublicLayout.tsx';
+import styles from './ContactFooter.module.css';
+
+export type Contacts = Pick<Operator, 'phone' | 'email' | 'documents'>;
+
+type Props = { contacts: Contacts; className?: string | undefined };
+
+/** Phone, mail and papers under a page where work is done (spec section 1): in reach, and in nobody's way. */
+export function ContactFooter({ contacts: { phone, email, documents }, className }: Props) {
+  return (
+    <footer className={joinClasses(styles.footer, className)} data-print="hide">
+      {phone && (
+        <a href={telHref(phone)} aria-label={`Позвонить: ${phone}`}>
+          <IconPhone aria-hidden="true" stroke={1.75} />
+          <span className="tabular">{phone}</span>
+        </a>
+      )}
+      {email && (
+        <a href={`mailto:${email}`} aria-label={`Написать: ${email}`}>
+          <IconMail aria-hidden="true" stroke={1.75} />
+          <span>{email}</span>
+        </a>
+      )}
+      {documents.map((item) => (
+        <a key={item.href} href={item.href} target="_blank" rel="noopener noreferrer">
+          {item.title}
+        </a>
+      ))}
+    </footer>
+  );
+}
