@@ -53,6 +53,12 @@ test('§1.2 §1.4 §2.5 §2.24 §2.26 §2.39 §2.41 §2.42 §2.44 from the landi
       .getByRole('button', { name: 'Больше' })
       .click();
     await expectNoAxeViolations(page);
+    const [total, on] = await Promise.all([
+      page.getByText(/^Всего 1\s/).boundingBox(),
+      page.getByRole('button', { name: 'Далее' }).boundingBox(),
+    ]);
+    // What it comes to is seen before one goes on.
+    expect(total?.y).toBeLessThan(on?.y ?? 0);
   });
 
   const before = await lastMessageId(page.request, phone);
@@ -74,7 +80,7 @@ test('§1.2 §1.4 §2.5 §2.24 §2.26 §2.39 §2.41 §2.42 §2.44 from the landi
       'href',
       '/api/doc/fuelContract',
     );
-    await expect(page.getByRole('link', { name: 'рамочное соглашение' })).toHaveAttribute(
+    await expect(page.getByRole('main').getByRole('link', { name: 'рамочное соглашение' })).toHaveAttribute(
       'href',
       '/api/termsOfService/download',
     );

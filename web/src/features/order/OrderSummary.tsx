@@ -1,10 +1,11 @@
 import { counted } from '../../lib/plural.ts';
+import { useMedia } from '../../lib/use-media.ts';
 import { Money } from '../../ui/Money.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { countOfLines, sumOfLines, type OrderLine } from './order-lines.ts';
 import styles from './OrderSummary.module.css';
 
-/** What is being ordered and what it costs, beside the form. */
+/** What is being ordered and what it costs: beside the form, or before its button. */
 export function OrderSummary({ lines }: { lines: readonly OrderLine[] }) {
   return (
     <Panel title="Заявка" variant="inset">
@@ -30,6 +31,11 @@ export function OrderSummary({ lines }: { lines: readonly OrderLine[] }) {
       )}
     </Panel>
   );
+}
+
+/** Where there is no room for it beside the form of step 1, it is seen before one goes on. */
+export function useSummaryBeside(): boolean {
+  return useMedia('(min-width: 880px)');
 }
 
 export const CARDS = ['карта', 'карты', 'карт'] as const;

@@ -22,6 +22,7 @@ import { deliveryProblems } from './delivery-problems.ts';
 import { DeliveryPanel } from './DeliveryPanel.tsx';
 import { NetworkList } from './NetworkList.tsx';
 import { countOfLines, orderLines } from './order-lines.ts';
+import { OrderSummary, useSummaryBeside } from './OrderSummary.tsx';
 import { useCompanyCheck } from './use-company-check.ts';
 import styles from './QuantitiesForm.module.css';
 
@@ -38,6 +39,7 @@ export function QuantitiesForm({ onNext, onCancelEdit }: Props) {
   const partners = useRead(listPartners);
   const check = useCompanyCheck();
   const [tried, setTried] = useState(false);
+  const beside = useSummaryBeside();
   const own = profile?.company?.inn || null;
   useFreshDraft();
   useOwnAddress(own);
@@ -87,6 +89,7 @@ export function QuantitiesForm({ onNext, onCancelEdit }: Props) {
           <DeliveryPanel profile={profile} tried={tried} />
         </section>
       )}
+      {!beside && lines.length > 0 && <OrderSummary lines={lines} />}
       <div className={styles.actions}>
         <Button
           type="submit"

@@ -3,7 +3,7 @@ import { listPartners } from '#contract/orders.ts';
 import { useDraft } from '../../api/order-draft.ts';
 import { useRead } from '../../api/use-call.ts';
 import { orderLines } from '../../features/order/order-lines.ts';
-import { OrderSummary } from '../../features/order/OrderSummary.tsx';
+import { OrderSummary, useSummaryBeside } from '../../features/order/OrderSummary.tsx';
 import { giveUpEditing, QuantitiesForm } from '../../features/order/QuantitiesForm.tsx';
 import { paths } from '../../paths.ts';
 import styles from './CreatePage.module.css';
@@ -13,6 +13,7 @@ export default function CreatePage() {
   const navigate = useNavigate();
   const draft = useDraft();
   const partners = useRead(listPartners).data?.data ?? [];
+  const beside = useSummaryBeside();
   return (
     <div className={styles.page}>
       <QuantitiesForm
@@ -22,9 +23,11 @@ export default function CreatePage() {
           void navigate(paths.order('create', 'order'));
         }}
       />
-      <div className={styles.aside}>
-        <OrderSummary lines={orderLines(draft, partners)} />
-      </div>
+      {beside && (
+        <div className={styles.aside}>
+          <OrderSummary lines={orderLines(draft, partners)} />
+        </div>
+      )}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { useDraft } from '../../api/order-draft.ts';
 import { hasFuelAccess, isKnown, useSession } from '../../api/session.ts';
 import { useRead } from '../../api/use-call.ts';
 import { orderLines } from '../../features/order/order-lines.ts';
-import { OrderSummary } from '../../features/order/OrderSummary.tsx';
+import { OrderSummary, useSummaryBeside } from '../../features/order/OrderSummary.tsx';
 import { giveUpEditing, QuantitiesForm } from '../../features/order/QuantitiesForm.tsx';
 import { paths } from '../../paths.ts';
 import { useWizardVariant, WizardFrame } from './WizardFrame.tsx';
@@ -16,6 +16,7 @@ export default function QuantitiesPage() {
   const session = useSession();
   const draft = useDraft();
   const partners = useRead(listPartners).data?.data ?? [];
+  const beside = useSummaryBeside();
 
   // The profile's gate leads visitors to the root.
   if (!isKnown(session)) return null;
@@ -23,7 +24,7 @@ export default function QuantitiesPage() {
     <WizardFrame
       title={hasFuelAccess(session) ? 'Создание заявки' : 'Подключение к топливной программе'}
       step={0}
-      aside={<OrderSummary lines={orderLines(draft, partners)} />}
+      aside={beside && <OrderSummary lines={orderLines(draft, partners)} />}
     >
       <QuantitiesForm
         onNext={() => void navigate(paths.order(variant, '2'))}
