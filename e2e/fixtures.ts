@@ -201,6 +201,12 @@ export async function expectWhileStanding(page: Page, awaited: Locator): Promise
   }).toPass({ timeout: 45_000, intervals: [100] });
 }
 
+/** Somebody comes back to the page after a while: what it shows is read again. Its clock has been installed. */
+export async function lookAgain(page: Page): Promise<void> {
+  await page.clock.fastForward(6000);
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+}
+
 /** Changes that are told by themselves, or asked for after a while, would be read at any moment. */
 export async function readOnlyWhenAsked(page: Page): Promise<void> {
   await page.route('**/api/events', (route) => route.abort());

@@ -9,6 +9,7 @@ import {
   STAFF,
   test,
   tokenOf,
+  UNTIL_ENDED,
 } from './fixtures.ts';
 
 test.describe('the amount', () => {
@@ -81,6 +82,74 @@ test.describe('the code', () => {
     await expectNoAxeViolations(page);
     await page.getByRole('link', { name: 'Операции карты' }).click();
     await expect(page.getByRole('row').filter({ hasText: '3,00' })).toHaveCount(1);
+  });
+
+  test('§1.7 §2.68 §5.17 §8.8 without a network the money goes later by itself, or what has gone is forgotten', async ({
+    page,
+    context,
+    failures,
+  }) => {
+    await page.clock.install();
+    await signIn(page, ADMIN);
+    await page.goto('/cabinet/card-payment/1');
+    await page.getByLabel('Карта', { exact: true }).selectOption({ index: 1 });
+    await page.getByLabel('Сумма', { exact: true }).fill('3');
+    const before = await lastMessageId(page.request, ADMIN);
+    await page.getByRole('button', { name: 'Далее' }).click();
+    const code = await lastCode(page.request, ADMIN, before);
+    let sent = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/transaction')) sent += 1;
+    });
+
+    await test.step('a deed that could not be sent says so at once and is never sent by itself', async () => {
+      await context.setOffline(true);
+      await page.getByLabel('Код из СМС').fill(code);
+      await expect(page.getByText(/^Нет связи с сервером/).first()).toBeVisible();
+      const tried = sent;
+      // What was read is old by now: the connection that is back has it read again.
+      await page.clock.fastForward(6000);
+      const reread = page.waitForResponse((reply) => /\/api\/(card|client\/\d+)$/.test(reply.url()));
+      await context.setOffline(false);
+      await reread;
+      expect(sent).toBe(tried);
+    });
+    await test.step('a balance that can’t be read again takes away neither the form nor the result', async () => {
+      await failures.stage('listCards', { times: UNTIL_ENDED });
+      await failures.stage('readClient', { times: UNTIL_ENDED });
+      await page.getByRole('button', { name: 'Перевести', exact: true }).click();
+      await expect(page.getByText(/Деньги на карте|Деньги в пути/)).toBeVisible();
+      await failures.end('listCards');
+      await failures.end('readClient');
+    });
+    await test.step('the way back leads to a new movement', async () => {
+      await page.goBack();
+      await expect(page).toHaveURL(/card-payment\/1/);
+      await expect(page.getByLabel('Сумма', { exact: true })).toHaveValue('');
+      await expect(page.getByText(/Деньги на карте|Деньги в пути/)).toHaveCount(0);
+    });
+  });
+
+  test('§2.68 a movement whose answer comes after one has gone back is never heard of', async ({ page }) => {
+    await signIn(page, ADMIN);
+    await page.goto('/cabinet/card-payment/1');
+    await page.getByLabel('Карта', { exact: true }).selectOption({ index: 2 });
+    await page.getByLabel('Сумма', { exact: true }).fill('4');
+    const before = await lastMessageId(page.request, ADMIN);
+    await page.getByRole('button', { name: 'Далее' }).click();
+    const code = await lastCode(page.request, ADMIN, before);
+    const { promise: gone, resolve: leave } = Promise.withResolvers<void>();
+    await page.route('**/transaction', async (route) => {
+      await gone;
+      await route.continue();
+    });
+    const asked = page.waitForRequest('**/transaction');
+    await page.getByLabel('Код из СМС').fill(code);
+    await asked;
+    await page.goBack();
+    await expect(page.getByLabel('Сумма', { exact: true })).toBeVisible();
+    leave();
+    await expect(page.getByText(/Перевод на карту .*: 4,00\s₽/)).toBeVisible();
   });
 
   test('§9.1 the code can be asked for again after 00:45', async ({ page }) => {

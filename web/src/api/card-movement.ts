@@ -32,8 +32,9 @@ export function keepCardMovement(entered: Omit<CardMovementDraft, 'requestKey'>)
   replace({ ...entered, requestKey: same && current ? current.requestKey : newRequestKey() });
 }
 
-export function forgetCardMovement(): void {
-  replace(null);
+/** Forgets a movement that went through; another one that was entered meanwhile stays. */
+export function forgetCardMovement({ requestKey }: CardMovementDraft): void {
+  if (current?.requestKey === requestKey) replace(null);
 }
 
 function replace(next: CardMovementDraft | null): void {

@@ -16,11 +16,17 @@ import { call, CallFailed, type CallAnswer, type CallSaid } from './client.ts';
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
+      networkMode: 'always',
+      // A mode that never waits for the network would also not look again when it is back.
+      refetchOnReconnect: true,
       staleTime: 5000,
       refetchOnWindowFocus: true,
       retry: (failures, error) =>
         failures < 2 && error instanceof CallFailed && (error.code === 0 || error.code >= 502),
     },
+    // A deed fails at once where there is no connection. Held back, it would be done by itself when the network is back,
+    // long after the person has turned to something else: it may be money.
+    mutations: { networkMode: 'always' },
   },
 });
 

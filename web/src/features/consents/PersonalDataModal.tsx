@@ -31,7 +31,7 @@ function Consent({ onDone }: { onDone: () => void }) {
   const consent = useRead(readConsent);
   if (leaving) return <Withdraw onStay={() => setLeaving(false)} />;
   if (consent.isPending) return <ListSkeleton />;
-  if (consent.isError)
+  if (!consent.data)
     return <LoadError onReload={() => void consent.refetch()} reloading={consent.isFetching} />;
   const { version, text, given_at: givenAt } = consent.data.data;
   return (

@@ -41,7 +41,7 @@ export function InvoiceList({ mayIssue }: { mayIssue: boolean }) {
   const page = Math.max(1, Number(search.get('page')) || 1);
   const invoices = useRead(listInvoices, { query: { page } }, { keepPrevious: true });
 
-  if (invoices.error)
+  if (!invoices.data && invoices.error)
     return <LoadError onReload={() => void invoices.refetch()} reloading={invoices.isFetching} />;
   if (!invoices.data) return <TableSkeleton columns={5} />;
   if (invoices.data.data.length === 0) {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
 import { can } from '#contract/access.ts';
 import { listCards, readCard } from '#contract/cards.ts';
@@ -14,13 +14,14 @@ import { Notice } from '../../ui/Notice.tsx';
 import { CardSkeleton } from '../../ui/Skeleton.tsx';
 import type { Card } from '../../forms/describe-card.ts';
 import { ConfirmMovementForm } from './ConfirmMovementForm.tsx';
+import { tellMovement, type Direction } from './movement-outcome.ts';
 import { MovementDone } from './MovementDone.tsx';
 import { TransferToCardForm } from './TransferToCardForm.tsx';
 
 type Done = { card: Card; sumRubles: number };
 
 /** Both steps of a movement between the account and a card, each under its own address (spec section 2). */
-export function CardMovement({ direction }: { direction: 'to-card' | 'from-card' }) {
+export function CardMovement({ direction }: { direction: Direction }) {
   const { step } = useParams();
   const [search] = useSearchParams();
   const fixedCardId = Number(search.get('card')) || null;
@@ -29,7 +30,17 @@ export function CardMovement({ direction }: { direction: 'to-card' | 'from-card'
   const companyId = useSession().profile?.company?.id ?? 0;
   const maintenance = useMaintenance();
   const draft = useCardMovement(direction);
-  const [done, setDone] = useState<Done | null>(null);
+  const [moved, setMoved] = useState<Done | null>(null);
+  // The way back leads from what has become of the movement to a new one.
+  const done = step === '2' ? moved : null;
+  // The movement whose code is asked for on the screen; none once that step has been left.
+  const asked = useRef<string | null>(null);
+  useEffect(() => {
+    asked.current = step === '2' ? (draft?.requestKey ?? null) : null;
+    return () => {
+      asked.current = null;
+    };
+  }, [step, draft]);
   const cards = useRead(listCards);
   const client = useRead(readClient, { params: { id: companyId } });
   // The card is watched after the movement: the network's answer shows by itself.
@@ -44,19 +55,18 @@ export function CardMovement({ direction }: { direction: 'to-card' | 'from-card'
       <Notice tone="warn">Деньгами распоряжаются администратор и менеджер. Вам доступен просмотр.</Notice>
     );
   }
-  if (cards.error ?? client.error) {
-    return <LoadError onReload={() => void Promise.all([cards.refetch(), client.refetch()])} />;
+  if (!cards.data || !client.data) {
+    return (cards.error ?? client.error) ? (
+      <LoadError onReload={() => void Promise.all([cards.refetch(), client.refetch()])} />
+    ) : (
+      <CardSkeleton />
+    );
   }
-  if (!cards.data || !client.data) return <CardSkeleton />;
 
   const addressOf = (to: 1 | 2) =>
     direction === 'to-card'
       ? paths.cardPayment(to, fixedCardId ?? undefined)
       : paths.cardPayout(to, fixedCardId ?? 0);
-  function startAnew() {
-    setDone(null);
-    void navigate(addressOf(1));
-  }
 
   if (done) {
     return (
@@ -69,7 +79,9 @@ export function CardMovement({ direction }: { direction: 'to-card' | 'from-card'
             <ButtonLink variant="primary" to={paths.cabinet}>
               К картам
             </ButtonLink>
-            <Button onClick={startAnew}>{direction === 'to-card' ? 'Ещё перевод' : 'Ещё вывод'}</Button>
+            <Button onClick={() => void navigate(addressOf(1))}>
+              {direction === 'to-card' ? 'Ещё перевод' : 'Ещё вывод'}
+            </Button>
           </>
         }
       />
@@ -86,6 +98,7 @@ export function CardMovement({ direction }: { direction: 'to-card' | 'from-card'
         before={draft && (fixedCardId === null || draft.cardId === fixedCardId) ? draft : null}
         onNext={(entered) => {
           keepCardMovement({ direction, ...entered });
+          setMoved(null);
           void navigate(addressOf(2));
         }}
       />
@@ -104,9 +117,11 @@ export function CardMovement({ direction }: { direction: 'to-card' | 'from-card'
           Изменить сумму
         </ButtonLink>
       }
-      onMoved={(moved) => {
-        setDone({ card: moved, sumRubles: draft.sumKopecks / 100 });
-        forgetCardMovement();
+      onMoved={(movedCard) => {
+        const sumRubles = draft.sumKopecks / 100;
+        if (asked.current === draft.requestKey) setMoved({ card: movedCard, sumRubles });
+        else tellMovement(direction, movedCard, sumRubles);
+        forgetCardMovement(draft);
       }}
     />
   );

@@ -19,7 +19,7 @@ import { MovementAccepted } from './MovementAccepted.tsx';
 type Props = {
   draft: CardMovementDraft;
   card: Card;
-  /** The server's word on the movement: the card as it is now. */
+  /** The server's word on the movement: the card as it is now. Told also where the form has been left meanwhile. */
   onMoved: (card: Card) => void;
   /** Back to the amount. */
   secondary: ReactNode;
@@ -39,22 +39,19 @@ export function ConfirmMovementForm({ draft, card, onMoved, secondary }: Props) 
     subject: String(card.id),
     sum: sumRubles,
   });
-  const deed = useDeed(transferToCard, { refresh: CHANGED });
-  const accepted = useAccepted(isAlreadyDone(deed.error));
+  const deed = useDeed(transferToCard, { refresh: CHANGED, onAnswer: ({ data }) => onMoved(data) });
+  const accepted = useAccepted(draft, isAlreadyDone(deed.error));
 
   function confirm(said: string) {
-    deed.mutate(
-      {
-        params: { id: card.id },
-        body: {
-          sum: sumRubles,
-          sms: said,
-          mode: toCard ? TRANSACTION_MODE.toCard : TRANSACTION_MODE.fromCard,
-        },
-        requestKey: draft.requestKey,
+    deed.mutate({
+      params: { id: card.id },
+      body: {
+        sum: sumRubles,
+        sms: said,
+        mode: toCard ? TRANSACTION_MODE.toCard : TRANSACTION_MODE.fromCard,
       },
-      { onSuccess: ({ data }) => onMoved(data) },
-    );
+      requestKey: draft.requestKey,
+    });
   }
 
   if (accepted) return <MovementAccepted direction={draft.direction} card={card} />;
@@ -87,12 +84,12 @@ export function ConfirmMovementForm({ draft, card, onMoved, secondary }: Props) 
 }
 
 /** The answer to the first try was lost: balances are read anew, and the next movement is one of its own. */
-function useAccepted(accepted: boolean): boolean {
+function useAccepted(draft: CardMovementDraft, accepted: boolean): boolean {
   const client = useQueryClient();
   useEffect(() => {
     if (!accepted) return undefined;
     for (const read of CHANGED) void client.invalidateQueries({ queryKey: [read.name] });
-    return forgetCardMovement;
-  }, [accepted, client]);
+    return () => forgetCardMovement(draft);
+  }, [accepted, draft, client]);
   return accepted;
 }

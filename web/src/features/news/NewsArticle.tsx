@@ -29,7 +29,7 @@ export function NewsArticle({ toItem, headed = false }: Props) {
     window.scrollTo({ top: 0 });
   }, [place]);
   if (read.isPending) return <CardSkeleton count={2} />;
-  if (read.isError) return <LoadError onReload={() => void read.refetch()} reloading={read.isFetching} />;
+  if (!read.data) return <LoadError onReload={() => void read.refetch()} reloading={read.isFetching} />;
   if (!item) return <EmptyState title="Новостей пока нет" />;
   const Title = headed ? 'h2' : 'h1';
   return (

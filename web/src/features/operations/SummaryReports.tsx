@@ -59,7 +59,7 @@ export function SummaryReports() {
       </p>
       {read.error && <Failed error={read.error} onReload={() => void read.refetch()} />}
       {!found && !read.error && <TableSkeleton columns={5} />}
-      {found && !read.error && found.data.length === 0 && (
+      {found?.data.length === 0 && (
         <EmptyState
           title="Заправок за этот период нет"
           action={<TextLink to={paths.cardTransactions()}>Все операции</TextLink>}
@@ -67,7 +67,7 @@ export function SummaryReports() {
           Здесь будет, сколько и где потрачено на топливо. Выберите другой период или другую карту.
         </EmptyState>
       )}
-      {found && !read.error && found.data.length > 0 && (
+      {found && found.data.length > 0 && (
         <Found filters={filters} change={change} rows={found.data} meta={found.meta} comments={comments} />
       )}
     </Stack>

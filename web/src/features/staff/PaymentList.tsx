@@ -36,7 +36,7 @@ export function PaymentList() {
   const state = (Object.keys(STATES) as Payment['state'][]).find((one) => one === search.get('state'));
   const payments = useRead(listPayments, { query: { state } }, { keepPrevious: true });
 
-  if (payments.error)
+  if (!payments.data && payments.error)
     return <LoadError onReload={() => void payments.refetch()} message={payments.error.message} />;
   return (
     <Stack>

@@ -26,7 +26,7 @@ export function ReconciliationList() {
   const reports = useRead(listReconciliations);
   const deed = useDeed(startReconciliation, { refresh: [listReconciliations] });
 
-  if (reports.error)
+  if (!reports.data && reports.error)
     return <LoadError onReload={() => void reports.refetch()} message={reports.error.message} />;
   return (
     <Stack>

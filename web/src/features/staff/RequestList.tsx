@@ -42,7 +42,7 @@ export function RequestList() {
   );
   const approve = useDeed(approveRequest, { refresh: [listRequests] });
 
-  if (requests.error)
+  if (!requests.data && requests.error)
     return <LoadError onReload={() => void requests.refetch()} message={requests.error.message} />;
   return (
     <Stack>

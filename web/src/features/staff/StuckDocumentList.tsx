@@ -23,7 +23,7 @@ export function StuckDocumentList() {
   const documents = useRead(listStuckDocuments, {}, { refetchMs: REFRESH_MS });
   const resend = useDeed(resendStuckDocument, { refresh: [listStuckDocuments] });
 
-  if (documents.error)
+  if (!documents.data && documents.error)
     return <LoadError onReload={() => void documents.refetch()} message={documents.error.message} />;
   return (
     <Stack>

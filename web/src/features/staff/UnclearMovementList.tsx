@@ -24,7 +24,7 @@ export function UnclearMovementList() {
   const [settling, setSettling] = useState<{ movement: UnclearMovement; executed: boolean } | null>(null);
   const movements = useRead(listUnclearMovements, {}, { refetchMs: REFRESH_MS });
 
-  if (movements.error)
+  if (!movements.data && movements.error)
     return <LoadError onReload={() => void movements.refetch()} message={movements.error.message} />;
   return (
     <Stack>

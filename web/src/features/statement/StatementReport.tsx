@@ -35,7 +35,7 @@ export function StatementReport() {
       <StatementFilters filters={filters} onChange={change} places={places} />
       {read.error && <Failed error={read.error} onReload={() => void read.refetch()} />}
       {!found && !read.error && <TableSkeleton columns={4} />}
-      {found && !read.error && (
+      {found && (
         <>
           <Sums statement={found} />
           <Row between>

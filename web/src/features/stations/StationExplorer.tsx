@@ -153,10 +153,10 @@ export function StationExplorer({ title, hasCards }: Props) {
   }
 
   const folded = narrow && hasMap && !panelOpen;
-  const content = read.isError ? (
-    <LoadError onReload={() => void read.refetch()} reloading={read.isFetching} />
-  ) : read.isPending ? (
+  const content = read.isPending ? (
     <TableSkeleton columns={2} />
+  ) : !read.data ? (
+    <LoadError onReload={() => void read.refetch()} reloading={read.isFetching} />
   ) : tab === 'stations' ? (
     <StationsPanel
       all={all}

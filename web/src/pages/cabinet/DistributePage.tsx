@@ -20,7 +20,7 @@ export default function DistributePage() {
       <Notice tone="warn">Деньгами распоряжаются администратор и менеджер. Вам доступен просмотр.</Notice>
     );
   }
-  if (client.error) return <LoadError onReload={() => void client.refetch()} />;
+  if (!client.data && client.error) return <LoadError onReload={() => void client.refetch()} />;
   if (!client.data) return <CardSkeleton />;
   return (
     <DistributeForm
