@@ -5,6 +5,8 @@ import {
   expectWhileStanding,
   lastCode,
   lastMessageId,
+  lookAgain,
+  readOnlyWhenAsked,
   signIn,
   SPECIALIST,
   standStill,
@@ -58,14 +60,31 @@ test('§2.98 §4.32 §8.25 §9.13 an objection that the server drops says so and
   await expect(dialog).toBeHidden();
 });
 
-test('§8.35 a list of documents that could not be read shows no error, and is logged', async ({
+test('§8.35 a list of documents that could not be read shows an error or says that there are none', async ({
   page,
   failures,
 }) => {
+  await page.clock.install();
+  await readOnlyWhenAsked(page);
   await signIn(page, SPECIALIST);
   await failures.stage('listDocuments', { times: UNTIL_ENDED });
   const logged = page.waitForRequest('**/api/log');
   await page.goto('/cabinet/documents');
   expect((await logged).postDataJSON().message).toContain('document list');
+  const again = page.getByRole('button', { name: 'Обновить' });
+  await expect(again).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(page.getByText(/документов нет/)).toHaveCount(0);
+  await failures.end('listDocuments');
+  await again.click();
+  const resend = page.getByRole('heading', { level: 2 }).first();
+  await expect(resend).toBeVisible();
+
+  await failures.stage('listDocuments', { times: UNTIL_ENDED });
+  const reread = page.waitForResponse('**/api/doc?*');
+  await lookAgain(page);
+  await reread;
+  await expect(again).toHaveCount(0);
+  await expect(page.getByText(/документов нет/)).toHaveCount(0);
+  await expect(resend).toBeVisible();
 });

@@ -51,13 +51,23 @@ export function DocumentList() {
   return (
     <Stack gap="3">
       <YearPager year={year} lastYear={thisYear} onChange={(next) => setSearch({ year: String(next) })} />
-      {!documents.data && !documents.error && <ListSkeleton />}
-      {(documents.error || (documents.data && months.length === 0)) && (
-        <EmptyState
-          title={`За ${year} год документов нет`}
-          action={documents.error && <Button onClick={() => void documents.refetch()}>Обновить</Button>}
-        >
+      {months.length === 0 && (documents.isPending || documents.isPlaceholderData) && <ListSkeleton />}
+      {months.length === 0 && documents.data && !documents.isPlaceholderData && (
+        <EmptyState title={`За ${year} год документов нет`}>
           Документы за месяц появляются здесь в начале следующего.
+        </EmptyState>
+      )}
+      {/* Nobody is told of a failure (spec section 8), nor that there is nothing: that is not known. */}
+      {!documents.data && documents.error && (
+        <EmptyState
+          title={`Документы за ${year} год`}
+          action={
+            <Button onClick={() => void documents.refetch()} pending={documents.isFetching}>
+              Обновить
+            </Button>
+          }
+        >
+          Обновите список, чтобы увидеть документы.
         </EmptyState>
       )}
       {months.map(([month, list]) => (
