@@ -1,5 +1,14 @@
 import type { Page } from '@playwright/test';
-import { ADMIN, expect, lastCode, lastMessageId, MANAGER, signIn, test } from './fixtures.ts';
+import {
+  ADMIN,
+  expect,
+  lastCode,
+  lastMessageId,
+  MANAGER,
+  readOnlyWhenAsked,
+  signIn,
+  test,
+} from './fixtures.ts';
 
 test('§4.23 §4.24 signing out in one tab leaves another one in the cabinet', async ({ page, context }) => {
   await signIn(page, MANAGER);
@@ -12,6 +21,33 @@ test('§4.23 §4.24 signing out in one tab leaves another one in the cabinet', a
   await expect(other).toHaveURL(/:\d+\/$/);
   await expect(page).toHaveURL(/\/login-driver$/);
   await expect(page.getByLabel('Телефон')).toBeVisible();
+});
+
+test('§4.24 a profile refused where one may stay leaves the cards of one person to the next', async ({
+  page,
+}) => {
+  await readOnlyWhenAsked(page);
+  await signIn(page, MANAGER);
+  await page.goto('/cabinet');
+  const cards = page.getByRole('table', { name: 'Мои карты' });
+  await expect(cards).toBeVisible();
+  await page.route('**/api/users/profile', (route) => route.fulfill({ status: 500, json: { code: 500 } }));
+  await page.getByRole('link', { name: 'АЗС' }).first().click();
+  await expect.poll(() => kept(page)).toBeNull();
+  await expect(page).toHaveURL(/\/map$/);
+  await expect(page.getByRole('tab', { name: 'Маршрут' })).toBeVisible();
+  await page.unroute('**/api/users/profile');
+
+  // Nothing of the next session's own has come yet: the page has only what was kept.
+  await page.route('**/api/card', () => {});
+  await page.getByRole('link', { name: 'Войти' }).first().click();
+  const before = await lastMessageId(page.request, ADMIN);
+  await page.getByLabel('Телефон').fill(ADMIN.slice(1));
+  await page.getByRole('button', { name: 'Получить код' }).click();
+  await page.getByLabel('Код из СМС').fill(await lastCode(page.request, ADMIN, before));
+  await expect(page).toHaveURL(/\/cabinet$/);
+  await expect(page.getByText('Загружаются карты')).toBeAttached();
+  await expect(cards).toHaveCount(0);
 });
 
 test('a session that ends in the middle of a form takes away what was typed @phone', async ({ page }) => {
@@ -97,8 +133,8 @@ test('§4.29 §4.30 maintenance of one network closes the cabinet, or that of al
   await page.route('**/api/users/profile', (route) => {
     const maintenance = {
       message: 'Обновляем процессинг.',
-      start: { date: '01.10.2026', time: '10:00' },
-      end: { date: '01.10.2026', time: '18:00' },
+      start: { date: '2026-10-01', time: '10:00' },
+      end: { date: '2026-10-01', time: '18:00' },
       partner,
     };
     return route.fulfill({ json: partner === null ? profile : { ...profile, maintenance } });

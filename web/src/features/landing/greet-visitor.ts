@@ -1,3 +1,4 @@
+import { MAINTENANCE_OF_EVERYTHING } from '#contract/ids.ts';
 import { resetForNewOrder } from '../../api/order-draft.ts';
 import { refreshProfile } from '../../api/refresh-profile.ts';
 import { hasFuelAccess, isLoggedIn, readSession } from '../../api/session.ts';
@@ -7,13 +8,14 @@ import { visitorLinks } from './visitor-links.ts';
 
 /**
  * What the landing page does for somebody who has signed in before: the profile is fetched as on every route (spec
- * section 4), fuel access leads to the cabinet, and the buttons follow the rest.
+ * section 4), works on everything and fuel access lead away, and the buttons follow the rest.
  */
 export async function greetVisitor(): Promise<void> {
   follow();
-  await refreshProfile();
+  const { maintenance } = await refreshProfile();
   const session = readSession();
-  if (isLoggedIn(session) && hasFuelAccess(session)) location.replace(paths.cabinet);
+  if (maintenance?.partner === MAINTENANCE_OF_EVERYTHING) location.replace(paths.maintenance);
+  else if (isLoggedIn(session) && hasFuelAccess(session)) location.replace(paths.cabinet);
   else follow();
 }
 

@@ -24,10 +24,10 @@ export function ProfileGate({ children }: { children: ReactNode }) {
 
   const follow = useCallback(
     (told: Told) => {
+      // What was read in a session that is over is nobody's any more, also where one may stay.
+      if (told.refused) queryClient.clear();
       const target = whereTo({ ...latest.current, session: readSession(), ...told });
       if (!target) return;
-      // What was read in a session that is over is nobody's any more.
-      if (told.refused) queryClient.clear();
       void navigate(target, { replace: true, state: returnTo(target, latest.current) });
     },
     [navigate],

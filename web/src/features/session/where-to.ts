@@ -14,17 +14,19 @@ export function whereTo(at: {
   /** The profile call has just ended what session there was. */
   refused?: boolean;
 }): string | null {
-  const { pathname, session, maintenance, refused = false } = at;
+  const { session, maintenance, refused = false } = at;
+  const pathname = at.pathname.replace(/(.)\/+$/, '$1');
   const loggedIn = isLoggedIn(session);
-  if (isWizard(pathname)) return loggedIn ? blockedByMaintenance(maintenance) : paths.landing;
+  if (isClosed(pathname, maintenance)) return paths.maintenance;
+  if (isWizard(pathname)) return loggedIn ? null : paths.landing;
   if (isCabinet(pathname) || isStaff(pathname)) {
     if (!loggedIn) return paths.login;
     if (isStaff(pathname)) return session.profile?.is_staff ? null : paths.cabinet;
-    return blockedByMaintenance(maintenance) ?? cabinetInstead(session);
+    return cabinetInstead(session);
   }
   if (pathname === paths.landing) return loggedIn && hasFuelAccess(session) ? paths.cabinet : null;
   if (pathname === paths.permissionsDenied) return session.permissions.length > 0 ? paths.cabinet : null;
-  if (refused && !pathname.startsWith('/dev/') && !STAYS.includes(pathname)) return paths.login;
+  if (refused && !isDevelopment(pathname) && !STAYS.includes(pathname)) return paths.login;
   if (pathname === paths.maintenance) return maintenance ? null : paths.cabinet;
   return null;
 }
@@ -38,8 +40,14 @@ function cabinetInstead(session: StoredSession): string | null {
   return session.permissions.length === 0 ? paths.permissionsDenied : null;
 }
 
-function blockedByMaintenance(maintenance: Maintenance | null): string | null {
-  return maintenance?.partner === MAINTENANCE_OF_EVERYTHING ? paths.maintenance : null;
+/** Works on everything close every route but those of whoever ends them. */
+function isClosed(pathname: string, maintenance: Maintenance | null): boolean {
+  if (maintenance?.partner !== MAINTENANCE_OF_EVERYTHING) return false;
+  return pathname !== paths.maintenance && !isStaff(pathname) && !isDevelopment(pathname);
+}
+
+function isDevelopment(pathname: string): boolean {
+  return pathname.startsWith('/dev/');
 }
 
 function isCabinet(pathname: string): boolean {
@@ -51,5 +59,5 @@ function isStaff(pathname: string): boolean {
 }
 
 function isWizard(pathname: string): boolean {
-  return /^\/(create|enter)\/(1|2|order)\/?$/.test(pathname);
+  return /^\/(create|enter)\/(1|2|order)$/.test(pathname);
 }
