@@ -3,10 +3,12 @@ import {
   ADMIN,
   expect,
   expectNoAxeViolations,
+  MANAGER,
   readOnlyWhenAsked,
   signIn,
   SPECIALIST,
   test,
+  tokenOf,
   UNTIL_ENDED,
 } from './fixtures.ts';
 
@@ -30,6 +32,33 @@ test('§4.5 §4.6 §4.7 §4.8 a card is blocked twice, or is never unblocked', a
   await expect(page.getByRole('button', { name: 'Карта разблокируется' })).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Заблокировать' })).toBeEnabled();
   await expect(page.getByText('Активна', { exact: true })).toBeVisible();
+});
+
+test('§4.5 §4.6 §4.7 «Заблокировать» unblocks what a colleague has blocked, and a filter hides the outcome', async ({
+  page,
+}) => {
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet?status=1&partner=1');
+  const row = page.getByRole('table', { name: 'Мои карты' }).getByRole('row').last();
+  await expect(row).toBeVisible();
+  const place = (await row.getByRole('link').first().getAttribute('href')) ?? '';
+  const id = new URLSearchParams(place.split('?')[1]).get('id');
+  await row.getByRole('button', { name: /^Действия с картой/ }).click();
+  await page.getByRole('menuitem', { name: 'Заблокировать' }).click();
+  const popup = page.getByRole('dialog', { name: 'Блокировка карты' });
+  await expect(popup.getByRole('button', { name: 'Заблокировать' })).toBeVisible();
+
+  const headers = { 'X-Auth-Token': await tokenOf(page.request, MANAGER) };
+  await page.request.post(`/api/card/${id}/changeStatus`, { headers });
+  await expect(popup.getByText(/статус карты изменился/)).toBeVisible();
+  await expect(popup.getByText('Заблокирована', { exact: true })).toBeVisible();
+  await expect(popup.getByRole('button', { name: 'Заблокировать' })).toHaveCount(0);
+  await expectNoAxeViolations(page);
+  await popup.getByRole('button', { name: 'Понятно' }).click();
+  await expect(popup).toBeHidden();
+  await expect(page.locator(`a[href="${place}"]`)).toHaveCount(0);
+  await expect(page.getByText(/^Карта .* заблокирована$/)).toBeVisible();
+  await page.request.post(`/api/card/${id}/changeStatus`, { headers });
 });
 
 test('a network refuses, and the screen keeps a card in progress or calls it blocked', async ({ page }) => {
@@ -68,19 +97,21 @@ test('§4.9 §6.4 a specialist blocks a card @phone', async ({ page }) => {
   await expectNoAxeViolations(page);
 });
 
-test('§2.53 §4.10 a card of a network in maintenance is blocked', async ({ page }) => {
+test('§2.53 §3.22 §4.10 a card of a network in maintenance is blocked, or its hours are unreadable', async ({
+  page,
+}) => {
   const profile = await signIn(page, ADMIN);
   await page.route('**/api/users/profile', (route) => {
     const maintenance = {
-      message: 'Обновляем процессинг.',
-      start: { date: '01.10.2026', time: '10:00' },
-      end: { date: '01.10.2026', time: '18:00' },
+      message: 'Обновляем процессинг',
+      start: { date: '2026-10-01', time: '10:00' },
+      end: { date: '2026-10-01', time: '18:00' },
       partner: 3,
     };
     return route.fulfill({ json: { ...profile, maintenance } });
   });
   await openCard(page, 'status=1&partner=3');
-  await expect(page.getByText('Обновляем процессинг.')).toBeVisible();
+  await expect(page.getByText('Обновляем процессинг. С 01.10.2026 10:00 до 01.10.2026 18:00.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Заблокировать' })).toBeDisabled();
   await openCard(page, 'status=1&partner=1');
   await expect(page.getByRole('button', { name: 'Заблокировать' })).toBeEnabled();

@@ -2,6 +2,7 @@ import { listPartners } from '#contract/orders.ts';
 import { MAINTENANCE_OF_EVERYTHING } from '#contract/ids.ts';
 import type { Maintenance } from '../../api/maintenance.ts';
 import { useRead } from '../../api/use-call.ts';
+import { formatDate } from '../../lib/format.ts';
 import { Notice } from '../../ui/Notice.tsx';
 
 /** Works that are announced or going on: whose, what and until when. */
@@ -11,7 +12,11 @@ export function MaintenanceBanner({ maintenance }: { maintenance: Maintenance })
   const { message, start, end } = maintenance;
   return (
     <Notice tone="warn" title={network ? `Технические работы: ${network}` : 'Технические работы'}>
-      {message} С {start.date} {start.time} до {end.date} {end.time}.
+      {/[.!?…]$/.test(message) ? message : `${message}.`} С {whenIs(start)} до {whenIs(end)}.
     </Notice>
   );
+}
+
+function whenIs({ date, time }: Maintenance['start']): string {
+  return `${formatDate(date)} ${time}`;
 }

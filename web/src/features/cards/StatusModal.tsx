@@ -1,14 +1,22 @@
-import { changeCardStatus } from '#contract/cards.ts';
+import { changeCardStatus, readCard } from '#contract/cards.ts';
 import { CARD_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
 import { tellFailure } from '../../api/tell-failure.ts';
+import { useRead } from '../../api/use-call.ts';
 import { cardName, shortNumber, type Card } from '../../forms/describe-card.ts';
 import { CATALOGUE } from '../../forms/failure-catalogue.ts';
-import { ConfirmModal } from '../../ui/Modal.tsx';
-import { findStatusChange } from './card-state.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ConfirmModal, Modal } from '../../ui/Modal.tsx';
+import { Row, Stack } from '../../ui/Stack.tsx';
+import { StatusWord } from '../../ui/StatusWord.tsx';
+import { cardState, findStatusChange } from './card-state.ts';
 import { useCardDeed } from './use-card-deed.ts';
 import { tellOutcome } from './use-network-outcome.ts';
 
+/** The card is looked at while the dialogue is open: the call turns it into whatever it is not. */
+const LOOK_MS = 2500;
+
 type Props = {
+  /** The card as it stood when its action was pressed; null: closed. */
   card: Card | null;
   /** What the network was asked for is on its way: the outcome is to be watched for. */
   onAsked: (card: Card) => void;
@@ -16,46 +24,65 @@ type Props = {
 };
 
 /** Asks before a card is blocked or unblocked (spec section 4); a refusal is the browser's alert (section 8). */
-export function StatusModal({ card, onAsked, onClose }: Props) {
-  const deed = useCardDeed(changeCardStatus, onAsked);
-  const unblocks = card?.status.id === CARD_STATUS.blocked;
-  function close() {
-    deed.reset();
+export function StatusModal({ card, ...rest }: Props) {
+  return card && <StatusDialogue key={card.id} card={card} {...rest} />;
+}
+
+function StatusDialogue({ card, onAsked, onClose }: Props & { card: Card }) {
+  const read = useRead(readCard, { params: { id: card.id } }, { refetchMs: LOOK_MS });
+  // What was kept from before may be older than the card that was pressed.
+  const now = read.isSuccess && read.isFetchedAfterMount ? read.data.data : card;
+  const unblocks = card.status.id === CARD_STATUS.blocked;
+  const deed = useCardDeed(changeCardStatus, (answered) => {
+    onAsked(answered);
     onClose();
-  }
-  function change(asked: Card) {
-    deed.mutate(
-      { params: { id: asked.id } },
-      {
-        onSuccess: ({ data }) => {
-          close();
-          // A network that answers at once leaves nothing in progress to be watched.
-          if (!findStatusChange(data))
-            tellOutcome(data, unblocks ? OPERATION_TYPE.unblocking : OPERATION_TYPE.blocking);
-        },
-        onError: (error) => tellFailure(CATALOGUE.statusNotChanged, error),
-      },
+    // A network that answers at once leaves nothing in progress to be watched.
+    if (!findStatusChange(answered))
+      tellOutcome(answered, unblocks ? OPERATION_TYPE.unblocking : OPERATION_TYPE.blocking);
+  });
+  const title = unblocks ? 'Разблокировать карты' : 'Блокировка карты';
+  const words = `${cardName(card)}, ${shortNumber(card.card_number)}.`;
+
+  if (!deed.isPending && (now.status.id !== card.status.id || findStatusChange(now))) {
+    const { tone, words: state } = cardState(now);
+    return (
+      <Modal opened onClose={onClose} title={title}>
+        <Stack>
+          <p>{words} Пока окно было открыто, статус карты изменился.</p>
+          <p>
+            <StatusWord tone={tone}>{state}</StatusWord>
+          </p>
+          <Row>
+            <Button onClick={onClose} data-autofocus>
+              Понятно
+            </Button>
+          </Row>
+        </Stack>
+      </Modal>
     );
   }
   return (
     <ConfirmModal
-      opened={card !== null}
-      onClose={close}
-      title={unblocks ? 'Разблокировать карты' : 'Блокировка карты'}
+      opened
+      onClose={onClose}
+      title={title}
       confirmLabel={unblocks ? 'Разблокировать' : 'Заблокировать'}
       danger={!unblocks}
       pending={deed.isPending}
       error={null}
-      onConfirm={() => card && change(card)}
+      onConfirm={() =>
+        deed.mutate(
+          { params: { id: card.id } },
+          { onError: (error) => tellFailure(CATALOGUE.statusNotChanged, error) },
+        )
+      }
     >
-      {card && (
-        <p>
-          {cardName(card)}, {shortNumber(card.card_number)}.{' '}
-          {unblocks
-            ? 'Картой снова можно будет заправляться, как только сеть подтвердит.'
-            : 'По карте нельзя будет заправиться, как только сеть подтвердит. Деньги останутся на карте.'}
-        </p>
-      )}
+      <p>
+        {words}{' '}
+        {unblocks
+          ? 'Картой снова можно будет заправляться, как только сеть подтвердит.'
+          : 'По карте нельзя будет заправиться, как только сеть подтвердит. Деньги останутся на карте.'}
+      </p>
     </ConfirmModal>
   );
 }

@@ -1,27 +1,46 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { readCard } from '#contract/cards.ts';
 import { CARD_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
+import { call } from '../../api/client.ts';
 import { shortNumber, type Card } from '../../forms/describe-card.ts';
 import { showToast } from '../../ui/Toast.tsx';
 import { findStatusChange } from './card-state.ts';
 
+/** How often a card that is waited for, and not shown, is asked for. */
+const UNSEEN_MS = 2500;
+
 /**
  * Tells how a blocking or unblocking that was in progress has ended: it ended at the network, not on this screen. Watches
  * the cards that are shown, and those that are named to what it answers with: a network may have refused before the
- * first reading after the deed, and then no reading ever shows the card in progress.
+ * first reading after the deed, and then no reading ever shows the card in progress. A card that a filter no longer
+ * shows is asked for by itself: it has left the list because it is blocked.
  */
 export function useNetworkOutcome(cards: readonly Card[] | undefined): (asked: Card) => void {
   const waiting = useRef(new Map<number, number>());
-  useEffect(() => {
-    for (const card of cards ?? []) {
-      const before = waiting.current.get(card.id);
-      const now = findStatusChange(card)?.type_id;
-      if (now !== undefined) waiting.current.set(card.id, now);
-      else if (before !== undefined) {
-        waiting.current.delete(card.id);
-        tellOutcome(card, before);
-      }
+  const look = useEffectEvent((card: Card) => {
+    const before = waiting.current.get(card.id);
+    const now = findStatusChange(card)?.type_id;
+    if (now !== undefined) waiting.current.set(card.id, now);
+    else if (before !== undefined) {
+      waiting.current.delete(card.id);
+      tellOutcome(card, before);
     }
-  }, [cards]);
+  });
+  const askForUnseen = useEffectEvent(() => {
+    for (const id of waiting.current.keys()) {
+      if (cards?.some((card) => card.id === id)) continue;
+      // What could not be read is asked for again.
+      call(readCard, { params: { id } }).then(
+        ({ data }) => look(data),
+        () => {},
+      );
+    }
+  });
+  useEffect(() => cards?.forEach(look), [cards]);
+  useEffect(() => {
+    const timer = setInterval(askForUnseen, UNSEEN_MS);
+    return () => clearInterval(timer);
+  }, []);
   return (asked) => {
     const type = findStatusChange(asked)?.type_id;
     if (type !== undefined) waiting.current.set(asked.id, type);

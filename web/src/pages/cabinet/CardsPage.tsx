@@ -35,6 +35,7 @@ const CALM_MS = 15_000;
 export default function CardsPage() {
   const { filters, change, clear, active } = useCardFilters();
   const [busy, setBusy] = useState(false);
+  const [changed, setChanged] = useState<Card | null>(null);
   const requests = useRead(listOrders, {}, { refetchMs: busy ? SOON_MS : CALM_MS });
   const cards = useRead(
     listCards,
@@ -61,7 +62,7 @@ export default function CardsPage() {
       {cards.data ? (
         <Cards
           cards={cards.data.data}
-          onAsked={watch}
+          onChangeStatus={setChanged}
           filtered={active > 0}
           onClear={clear}
           stale={cards.isPlaceholderData}
@@ -77,20 +78,20 @@ export default function CardsPage() {
           <RequestList requests={finished} />
         </Disclosure>
       )}
+      <StatusModal card={changed} onAsked={watch} onClose={() => setChanged(null)} />
     </Stack>
   );
 }
 
 type CardsProps = {
   cards: readonly Card[];
-  onAsked: (card: Card) => void;
+  onChangeStatus: (card: Card) => void;
   filtered: boolean;
   onClear: () => void;
   stale: boolean;
 };
 
-function Cards({ cards, onAsked, filtered, onClear, stale }: CardsProps) {
-  const [changed, setChanged] = useState<Card | null>(null);
+function Cards({ cards, onChangeStatus, filtered, onClear, stale }: CardsProps) {
   const [deed, setDeed] = useState<BulkDeed | null>(null);
   const mayChange = can(useRole(), 'changeCard');
   const { waiting, ready, shown } = useMemo(() => sorted(cards), [cards]);
@@ -103,7 +104,7 @@ function Cards({ cards, onAsked, filtered, onClear, stale }: CardsProps) {
           <CardTable
             caption="Карты, которые ожидают настройки"
             cards={waiting}
-            onChangeStatus={setChanged}
+            onChangeStatus={onChangeStatus}
             selection={mayChange ? selection : null}
           />
         </Panel>
@@ -113,7 +114,7 @@ function Cards({ cards, onAsked, filtered, onClear, stale }: CardsProps) {
           <CardTable
             caption="Мои карты"
             cards={ready}
-            onChangeStatus={setChanged}
+            onChangeStatus={onChangeStatus}
             selection={mayChange ? selection : null}
           />
         </Panel>
@@ -126,7 +127,6 @@ function Cards({ cards, onAsked, filtered, onClear, stale }: CardsProps) {
         onDeed={setDeed}
       />
       <GroupLimits cards={cards} />
-      <StatusModal card={changed} onAsked={onAsked} onClose={() => setChanged(null)} />
       <BulkModal
         deed={deed}
         cards={deed ? cards.filter((card) => selection.has(card.id)) : []}
