@@ -1,4 +1,15 @@
-import { ADMIN, expect, expectNoAxeViolations, newPhone, signIn, SPECIALIST, test } from './fixtures.ts';
+import {
+  ADMIN,
+  expect,
+  expectNoAxeViolations,
+  lookAgain,
+  newPhone,
+  readOnlyWhenAsked,
+  signIn,
+  SPECIALIST,
+  test,
+  UNTIL_ENDED,
+} from './fixtures.ts';
 
 test('§2.78 §6.13 §6.18 an admin gives roles, and not to himself @phone', async ({ page }) => {
   await signIn(page, ADMIN);
@@ -25,6 +36,51 @@ test('§6.12 a colleague is invited by phone and gets the chosen role', async ({
   await expect(
     page.getByRole('group', { name: `Роль: ${name}` }).getByRole('radio', { name: 'Специалист' }),
   ).toBeChecked();
+});
+
+test('§2.78 an arrow key gives roles on its way, or a re-read takes away a name that is being typed', async ({
+  page,
+  failures,
+}) => {
+  await page.clock.install();
+  await readOnlyWhenAsked(page);
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet/permissions');
+  const roles = page.getByRole('group', { name: 'Роль: Юлия' });
+  const radio = (name: string) => roles.getByRole('radio', { name });
+  const given: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('attachRoles')) given.push(request.url());
+  });
+  await test.step('arrows only lead, Space and Enter give', async () => {
+    await radio('Специалист').focus();
+    await page.keyboard.press('ArrowLeft');
+    await expect(radio('Менеджер')).toBeFocused();
+    await page.keyboard.press('ArrowLeft');
+    await expect(radio('Админ')).toBeFocused();
+    await page.keyboard.press('ArrowRight');
+    await expect(radio('Специалист')).toBeChecked();
+    await page.keyboard.press('Space');
+    await expect(radio('Менеджер')).toBeChecked();
+    await expect(radio('Менеджер')).toBeFocused();
+    await expect(radio('Менеджер')).not.toHaveAttribute('aria-disabled');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await expect(radio('Специалист')).toBeChecked();
+    await expect(radio('Специалист')).toBeFocused();
+    expect(given).toHaveLength(2);
+  });
+  await test.step('§8.22 what is typed outlives a list that could not be read again', async () => {
+    await page.getByRole('button', { name: 'Добавить сотрудника' }).click();
+    const name = page.getByRole('dialog', { name: 'Добавить сотрудника' }).getByLabel('Имя');
+    await name.fill('Новичок');
+    await failures.stage('listColleagues', { times: UNTIL_ENDED });
+    const reread = page.waitForResponse('**/api/users');
+    await lookAgain(page);
+    expect((await reread).status()).toBe(500);
+    await page.clock.runFor(1000);
+    await expect(name).toHaveValue('Новичок');
+  });
 });
 
 test('§8.28 a role that could not be changed is an alert and a line with the server’s words', async ({

@@ -62,14 +62,19 @@ type SegmentedProps<Value extends string> = {
   onChange: (value: Value) => void;
   labelHidden?: boolean;
   disabled?: boolean;
+  /** The choice is a deed: arrows only lead from one to another, and a click, Space or Enter chooses. */
+  deliberate?: boolean;
+  /** What was chosen is on its way: nothing can be chosen, and the focus stays. */
+  busy?: boolean;
 };
 
 /** One of a few, side by side: rubles or litres, day or month. */
 export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
   const { label, options, value, onChange, labelHidden = false, disabled } = props;
+  const { deliberate = false, busy = false } = props;
   const name = useId();
   return (
-    <fieldset className={styles.fieldset} disabled={disabled}>
+    <fieldset className={styles.fieldset} disabled={disabled} aria-busy={busy || undefined}>
       <legend className={joinClasses(styles.legend, labelHidden && styles.unseen)}>{label}</legend>
       <div className={styles.segments}>
         {options.map((option) => (
@@ -79,7 +84,9 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
               name={name}
               value={option.value}
               checked={option.value === value}
-              onChange={() => onChange(option.value)}
+              aria-disabled={busy || undefined}
+              onKeyDown={deliberate ? walkRadios : undefined}
+              onChange={() => !busy && onChange(option.value)}
             />
             <span>{option.label}</span>
           </label>
@@ -87,4 +94,17 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
       </div>
     </fieldset>
   );
+}
+
+const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+/** By itself a browser chooses whatever radio an arrow comes to, and does nothing at Enter. */
+function walkRadios(event: KeyboardEvent<HTMLInputElement>) {
+  const step = STEPS[event.key];
+  if (step === undefined && event.key !== 'Enter') return;
+  event.preventDefault();
+  const radio = event.currentTarget;
+  if (step === undefined) return radio.click();
+  const radios = [...(radio.closest('fieldset')?.querySelectorAll('input') ?? [])];
+  radios.at((radios.indexOf(radio) + step) % radios.length)?.focus();
 }

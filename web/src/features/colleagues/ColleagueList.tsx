@@ -37,7 +37,7 @@ export function ColleagueList() {
   const attach = useDeed(attachRole, { refresh: [listColleagues] });
   const detach = useDeed(detachRole, { refresh: [listColleagues] });
 
-  if (colleagues.error)
+  if (!colleagues.data && colleagues.error)
     return <LoadError onReload={() => void colleagues.refetch()} message={colleagues.error.message} />;
   if (!colleagues.data) return <ListSkeleton count={3} />;
 
@@ -76,7 +76,9 @@ export function ColleagueList() {
                 labelHidden
                 options={ROLES}
                 value={String(person.role_id ?? NO_ROLE)}
-                disabled={person.id === ownId || changing}
+                disabled={person.id === ownId}
+                deliberate
+                busy={changing}
                 onChange={(role) => change(person.id, role === NO_ROLE ? null : Number(role))}
               />
               {failed?.id === person.id && <Notice tone="error">{failed.message}</Notice>}
