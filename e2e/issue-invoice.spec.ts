@@ -53,7 +53,10 @@ test('§2.72 §5.28 the browser’s own way back leaves the field empty, or with
   });
 });
 
-test('§2.76 §7.40 §7.41 §9.15 the invoices are listed with their files', async ({ page }) => {
+test('§2.76 §7.40 §7.41 §9.15 an invoice that comes late is not printed, or a refused one is', async ({
+  page,
+  failures,
+}) => {
   await signIn(page, ADMIN);
   await page.goto('/cabinet/invoices-issued');
   await expect(page.getByRole('heading', { name: 'Выставленные счета' })).toBeVisible();
@@ -62,16 +65,34 @@ test('§2.76 §7.40 §7.41 §9.15 the invoices are listed with their files', asy
   await page.getByRole('button', { name: 'Скачать' }).first().click();
   expect((await saved).suggestedFilename()).toMatch(/\.pdf$/);
 
-  await page.route(/\?print=1&xAuthToken=/, (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<script>window.print = () => {};</script>' }),
-  );
+  // A browser without a screen cannot print a PDF: the frame gets a page in its place, which tells who prints it.
+  const { promise: paper, resolve: bring } = Promise.withResolvers<void>();
+  const print = /\?print=1&xAuthToken=/;
+  await page.route(print, async (route) => {
+    await paper;
+    const tell = (what: string) => `() => { parent.document.title = "${what}"; }`;
+    const stand = `<script>window.print = ${tell('printed')}; onload = ${tell('loaded')};</script>`;
+    await route.fulfill({ contentType: 'text/html', body: stand });
+  });
   await standStill(page);
+  const frame = page.locator('iframe[title="Документ"]');
   await page.getByRole('button', { name: 'Распечатать' }).first().click();
-  await expect(page.locator('iframe[title="Документ"]')).toHaveCount(1);
+  await expect(frame).toHaveCount(1);
+  await page.clock.runFor(5000);
+  await expect(frame).toHaveCount(1);
+  bring();
+  await expect(page).toHaveTitle('loaded');
   await page.clock.runFor(2999);
-  await expect(page.locator('iframe[title="Документ"]')).toHaveCount(1);
+  await expect(page).toHaveTitle('printed');
+  await expect(frame).toHaveCount(1);
   await page.clock.runFor(1);
-  await expect(page.locator('iframe[title="Документ"]')).toHaveCount(0);
+  await expect(frame).toHaveCount(0);
+
+  await page.unroute(print);
+  await failures.stage('downloadInvoice', { message: 'Счёт ещё готовится' });
+  await page.getByRole('button', { name: 'Распечатать' }).first().click();
+  await expect(page.getByRole('alert').getByText('Счёт ещё готовится')).toBeVisible();
+  await expect(frame).toHaveCount(0);
   await page.clock.resume();
   await expectNoAxeViolations(page);
 });

@@ -51,19 +51,27 @@ test('§9.17 the frame in which a bill is printed stays for ever, or goes before
   await page.route(/\/bill\?print=1&xAuthToken=/, (route) =>
     route.fulfill({
       contentType: 'text/html',
-      body: '<script>window.print = () => { parent.document.title = "printed"; };</script>',
+      body: '<script>window.print = () => { parent.document.title = "printed"; };onload = () => { parent.document.title = "loaded"; };</script>',
     }),
   );
   await standStill(page);
   await page.getByRole('button', { name: 'Распечатать' }).click();
   const frame = page.locator('iframe[title="Документ"]');
-  await expect(frame).toHaveCount(1);
+  await expect(page).toHaveTitle('loaded');
   await page.clock.runFor(1500);
   await expect(page).toHaveTitle('printed');
   await page.clock.runFor(2000);
   await expect(frame).toHaveCSS('visibility', 'hidden');
   await page.clock.runFor(4000);
   await expect(frame).toHaveCount(0);
+});
+
+test('§2.47 §9.17 a bill that could not be downloaded fails in silence', async ({ page, failures }) => {
+  await signIn(page, MANAGER);
+  await openRequest(page);
+  await failures.stage('downloadOrderBill', { message: 'Счёт ещё готовится' });
+  await page.getByRole('button', { name: 'Скачать счёт' }).click();
+  await expect(page.getByRole('alert').getByText('Счёт ещё готовится')).toBeVisible();
 });
 
 /** The last of the requests whose cards are issued. */

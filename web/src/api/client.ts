@@ -124,6 +124,13 @@ function failureOf(reply: Response, envelope: (Envelope & Record<string, unknown
   );
 }
 
+/** What a frame was answered with in the place of a file; null where nothing came. */
+export function failureOfFrame(said: string | null): CallFailed {
+  if (said === null) return new CallFailed(0, NO_CONNECTION);
+  const envelope = JSON.parse(said) as Envelope & Record<string, unknown>;
+  return new CallFailed(envelope.code, messageOf(envelope) ?? SERVER_ERROR);
+}
+
 /** Makes a request id before the request is sent: a retry of the same deed carries the same one. */
 export function newRequestKey(): string {
   // Not crypto.randomUUID(): it is missing where the portal is opened over plain HTTP on a local network.

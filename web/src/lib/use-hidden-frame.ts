@@ -1,45 +1,73 @@
 import { useCallback, useEffect, useRef } from 'react';
 
 export type FrameTimes = {
-  /** Calls print() this long after the frame is put in; left out: nothing is printed. */
+  /** Calls print() this long after the paper has come; left out: the frame downloads, and nothing is printed. */
   printAfterMs?: number;
-  /** Hides the frame this long after it is put in, and takes it away where no later moment is named for that. */
+  /**
+   * Hides the frame so long after the paper has come, and takes it away where no later moment is named for that. A
+   * download never comes as a page, so its time runs from the beginning.
+   */
   hideAfterMs: number;
-  /** Takes the frame away this long after it is put in; an open print dialog holds it until it closes. */
+  /** Takes the frame away as much later; an open print dialog holds it until it closes. */
   closeAfterMs?: number;
 };
 
+/** Told where no file has come: what the server said in its place, null where it was not reached. */
+type OnRefused = (said: string | null) => void;
+
 /** Opens a same-origin URL in a hidden frame, to download or to print it, and clears up behind itself. */
-export function useHiddenFrame(): (url: string, times: FrameTimes) => void {
+export function useHiddenFrame(): (url: string, times: FrameTimes, onRefused: OnRefused) => void {
   const remove = useRef<(() => void) | null>(null);
   useEffect(() => () => remove.current?.(), []);
-  return useCallback((url, times) => {
+  return useCallback((...how) => {
     remove.current?.();
-    remove.current = openHiddenFrame(url, times);
+    remove.current = openHiddenFrame(...how);
   }, []);
 }
 
 function openHiddenFrame(
   url: string,
   { printAfterMs, hideAfterMs, closeAfterMs = hideAfterMs }: FrameTimes,
+  onRefused: OnRefused,
 ): () => void {
   const frame = document.createElement('iframe');
+  const prints = printAfterMs !== undefined;
+  const timers: ReturnType<typeof setTimeout>[] = [];
   frame.title = 'Документ';
   frame.setAttribute('aria-hidden', 'true');
   frame.tabIndex = -1;
   // A frame with display: none prints as an empty page in some browsers; one without size does not.
   frame.style.cssText = 'position: fixed; width: 0; height: 0; border: 0; inset: auto 0 0 auto;';
   frame.src = url;
-  const timers = [setTimeout(hide, hideAfterMs), setTimeout(remove, closeAfterMs)];
-  if (printAfterMs !== undefined) {
-    const loaded = new Promise<void>((done) => frame.addEventListener('load', () => done(), { once: true }));
-    const due = new Promise<void>((done) => timers.push(setTimeout(done, printAfterMs)));
-    // A paper that takes longer than that to come is printed when it is there, not as an empty page.
-    void Promise.all([loaded, due]).then(() => frame.contentWindow?.print());
-  }
+  frame.addEventListener('load', come, { once: true });
   document.body.append(frame);
-  function hide() {
-    frame.style.visibility = 'hidden';
+  if (!prints) leaveInTime();
+
+  function come() {
+    const page = frame.contentDocument;
+    // The browser's own page of an error belongs to nobody and can't be looked into.
+    const said = page?.contentType === 'application/json' ? page.body.textContent : null;
+    if (said !== null || (!prints && !page)) return refuse(said);
+    if (!prints) return;
+    leaveInTime();
+    timers.push(setTimeout(print, printAfterMs));
+  }
+  function print() {
+    try {
+      frame.contentWindow?.print();
+    } catch {
+      refuse(null);
+    }
+  }
+  function refuse(said: string | null) {
+    remove();
+    onRefused(said);
+  }
+  function leaveInTime() {
+    timers.push(
+      setTimeout(() => (frame.style.visibility = 'hidden'), hideAfterMs),
+      setTimeout(remove, closeAfterMs),
+    );
   }
   function remove() {
     timers.forEach(clearTimeout);

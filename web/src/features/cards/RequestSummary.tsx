@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { DOWNLOAD_BILL_FRAME } from '#contract/limits.ts';
 import { downloadOrderBill } from '#contract/orders.ts';
+import { failureOfFrame } from '../../api/client.ts';
 import { ticketUrl } from '../../api/download.ts';
 import { useHiddenFrame } from '../../lib/use-hidden-frame.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -70,7 +71,9 @@ function Bill({ requestId }: { requestId: number }) {
         query: print ? { print: 1 } : {},
       });
       const { printAfterMs, ...times } = DOWNLOAD_BILL_FRAME;
-      openFrame(url, print ? { printAfterMs, ...times } : times);
+      openFrame(url, print ? { printAfterMs, ...times } : times, (said) =>
+        setError(failureOfFrame(said).message),
+      );
     } catch (failure) {
       setError(failure instanceof Error ? failure.message : String(failure));
     }

@@ -2,6 +2,7 @@ import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { INVOICE_PREVIEW_HIDES_SECONDS, ORDER_BILL_FRAME } from '#contract/limits.ts';
 import type { downloadInvoice } from '#contract/money.ts';
+import { failureOfFrame } from '../../api/client.ts';
 import { saveFile, ticketUrl } from '../../api/download.ts';
 import { useHiddenFrame } from '../../lib/use-hidden-frame.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -25,10 +26,14 @@ export function InvoiceFileButtons({ file, primary = false, small = false }: Pro
 
   async function print() {
     const url = await ticketUrl(file.endpoint, { params: { id: file.id }, query: { print: '1' } });
-    openFrame(url, {
-      printAfterMs: ORDER_BILL_FRAME.printAfterMs,
-      hideAfterMs: INVOICE_PREVIEW_HIDES_SECONDS * 1000,
-    });
+    openFrame(
+      url,
+      {
+        printAfterMs: ORDER_BILL_FRAME.printAfterMs,
+        hideAfterMs: INVOICE_PREVIEW_HIDES_SECONDS * 1000,
+      },
+      (said) => setError(failureOfFrame(said).message),
+    );
   }
 
   return (

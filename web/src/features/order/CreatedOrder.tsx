@@ -1,9 +1,10 @@
 import { IconDownload, IconPencil, IconPrinter } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { REQUEST_STATUS } from '#contract/ids.ts';
 import { ORDER_BILL_FRAME } from '#contract/limits.ts';
 import { downloadOrderBill } from '#contract/orders.ts';
-import type { CallFailed } from '../../api/client.ts';
+import { failureOfFrame, type CallFailed } from '../../api/client.ts';
 import { ticketUrl } from '../../api/download.ts';
 import type { CardRequest } from '../../api/order-draft.ts';
 import { counted } from '../../lib/plural.ts';
@@ -83,14 +84,19 @@ export function CreatedOrder({ order, edit, onOrderMore, onCabinet }: Props) {
 
 function Bill({ orderId }: { orderId: number }) {
   const openFrame = useHiddenFrame();
+  const [refused, setRefused] = useState<string | null>(null);
   const open = useMutation<void, CallFailed, { print: boolean }>({
     mutationFn: async ({ print }) => {
+      setRefused(null);
       const query = print ? { print: 1 } : {};
       const url = await ticketUrl(downloadOrderBill, { params: { id: orderId }, query });
       const { printAfterMs, hideAfterMs } = ORDER_BILL_FRAME;
-      openFrame(url, print ? { printAfterMs, hideAfterMs } : { hideAfterMs });
+      openFrame(url, print ? { printAfterMs, hideAfterMs } : { hideAfterMs }, (said) =>
+        setRefused(failureOfFrame(said).message),
+      );
     },
   });
+  const problem = open.error?.message ?? refused;
   const asked = open.isPending ? open.variables : null;
   return (
     <Panel title="Счёт за карты">
@@ -110,7 +116,7 @@ function Bill({ orderId }: { orderId: number }) {
           Распечатать
         </Button>
       </div>
-      {open.error && <Notice tone="error">{open.error.message}</Notice>}
+      {problem && <Notice tone="error">{problem}</Notice>}
     </Panel>
   );
 }
