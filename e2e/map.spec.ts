@@ -162,6 +162,27 @@ test('§2.100 a colleague plans the fuelling with the networks of his cards and 
   const text = await page.evaluate(() => navigator.clipboard.readText());
   expect(text).toMatch(/^Маршрут: Москва — Краснодар[^]*1\. .*Залить [^]*Всего: /);
   await expectNoAxeViolations(page);
+
+  await test.step('without HTTPS the browser has no clipboard, and the text is there to be marked', async () => {
+    await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+    await plan.getByRole('button', { name: 'Скопировать для водителя' }).click();
+    await expect(plan.getByText(/^Браузер не дал скопировать/)).toBeVisible();
+    await expect(plan.getByText(/^Маршрут: Москва — Краснодар/)).toBeVisible();
+  });
+  await test.step('a plan on its way is not the plan of another truck', async () => {
+    const { promise: answer, resolve: give } = Promise.withResolvers<void>();
+    await page.route('**/api/route/fuel-plan', async (route) => {
+      await answer;
+      await route.continue();
+    });
+    const planned = page.waitForResponse('**/api/route/fuel-plan');
+    await page.getByRole('button', { name: 'Рассчитать заправки' }).click();
+    await page.getByLabel('В баке сейчас').fill('90');
+    give();
+    await (await planned).finished();
+    await page.evaluate(() => new Promise((shown) => requestAnimationFrame(() => setTimeout(shown))));
+    await expect(plan).toHaveCount(0);
+  });
 });
 
 test('§1.21 §2.14 my position is shown where the browser tells it, and its refusal is told in words', async ({

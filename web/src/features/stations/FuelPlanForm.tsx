@@ -41,14 +41,20 @@ export function FuelPlanForm({ points, ownCards, onPlan }: Props) {
   const limits = (ownCards?.limits ?? []).filter((one) => networks.includes(one.partner_id));
   const fields = (plan.error as CallFailed | null)?.fields ?? {};
 
+  /** Something else is asked for: the plan that is shown, or on its way, is not its answer. */
+  function drop() {
+    plan.reset();
+    onPlan(null);
+  }
+
   function change(name: Name, text: string) {
     setTexts({ ...texts, [name]: text });
-    onPlan(null);
+    drop();
   }
 
   function toggle(id: PartnerId, on: boolean) {
     setChosen(PARTNER_IDS.filter((one) => (one === id ? on : networks.includes(one))));
-    onPlan(null);
+    drop();
   }
 
   function submit(event: FormEvent) {
@@ -105,7 +111,7 @@ export function FuelPlanForm({ points, ownCards, onPlan }: Props) {
             checked={withLimits}
             onChange={(on) => {
               setWithLimits(on);
-              onPlan(null);
+              drop();
             }}
           />
           <ul>

@@ -18,12 +18,13 @@ export function FuelPlanResult({ plan, way, onStation }: Props) {
   const text = describePlan(way, plan);
 
   async function copy() {
-    setCopied(
-      await navigator.clipboard.writeText(text).then(
-        () => 'copied' as const,
-        () => 'refused' as const,
-      ),
-    );
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied('copied');
+    } catch {
+      // Nor is there a clipboard at all on a page without HTTPS.
+      setCopied('refused');
+    }
   }
 
   return (
