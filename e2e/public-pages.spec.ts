@@ -192,6 +192,10 @@ test('§2.12 §4.30 §8.37 an announcement for everything shows its words and it
   await expect(page.getByText('21 ноября 2026, 02:00')).toBeVisible();
   await expect(page.getByText('21 ноября 2026, 06:00')).toBeVisible();
   await expectNoAxeViolations(page);
+  for (const open of ['/', '/map']) {
+    await page.goto(open);
+    await expect(page).toHaveURL(/\/maintenance$/);
+  }
 });
 
 test('§2.15 §2.16 §2.17 §2.18 news: the first by default, the second by its id, at the top, beside the card @phone', async ({

@@ -130,7 +130,9 @@ test.describe('the code', () => {
     });
   });
 
-  test('§2.68 a movement whose answer comes after one has gone back is never heard of', async ({ page }) => {
+  test('§2.68 a movement whose answer comes after one has gone back is never heard of, or offered once more', async ({
+    page,
+  }) => {
     await signIn(page, ADMIN);
     await page.goto('/cabinet/card-payment/1');
     await page.getByLabel('Карта', { exact: true }).selectOption({ index: 2 });
@@ -150,6 +152,7 @@ test.describe('the code', () => {
     await expect(page.getByLabel('Сумма', { exact: true })).toBeVisible();
     leave();
     await expect(page.getByText(/Перевод на карту .*: 4,00\s₽/)).toBeVisible();
+    await expect(page.getByLabel('Сумма', { exact: true })).toHaveValue('');
   });
 
   test('§9.1 the code can be asked for again after 00:45', async ({ page }) => {

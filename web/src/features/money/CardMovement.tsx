@@ -90,6 +90,8 @@ export function CardMovement({ direction }: { direction: Direction }) {
   if (step !== '2') {
     return (
       <TransferToCardForm
+        // A movement that has gone through meanwhile is not offered once more.
+        key={draft?.requestKey}
         direction={direction}
         cards={cards.data.data}
         fixedCardId={fixedCardId}
