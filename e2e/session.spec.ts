@@ -105,7 +105,10 @@ test('§4.26 §4.27 §4.28 §9.8 a route change does not move the session’s en
   page,
 }) => {
   await signIn(page, MANAGER);
+  // The profile of the first page may come after its heading: it is not that of the route change.
+  const opened = page.waitForResponse('**/api/users/profile');
   await page.goto('/cabinet');
+  await opened;
   await expect(page.getByRole('heading', { name: 'Мои карты' })).toBeVisible();
   const asked = page.waitForResponse('**/api/users/profile');
   await page.getByRole('link', { name: 'Счета' }).first().click();
