@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import type { CardMovementDraft } from './card-movement.ts';
 
 // The client reads the session, which follows the other tabs of its browser.
 vi.stubGlobal('window', { addEventListener() {} });
@@ -22,6 +23,6 @@ test('§2.67 §2.70 a payout inherits the key of a transfer of the same sum, or 
 
 test('a movement that was accepted lends its key to the next one', () => {
   const key = keyOf();
-  forgetCardMovement();
+  forgetCardMovement(readCardMovement() as CardMovementDraft);
   expect(keyOf()).not.toBe(key);
 });
