@@ -155,6 +155,29 @@ test.describe('the code', () => {
     await expect(page.getByLabel('Сумма', { exact: true })).toHaveValue('');
   });
 
+  test('§2.68 a transfer that its network has refused is called money on the card', async ({ page }) => {
+    await signIn(page, ADMIN);
+    await page.goto('/cabinet/card-payment/1');
+    await page.getByLabel('Карта', { exact: true }).selectOption({ index: 3 });
+    await page.getByLabel('Сумма', { exact: true }).fill('6');
+    const before = await lastMessageId(page.request, ADMIN);
+    await page.getByRole('button', { name: 'Далее' }).click();
+    const code = await lastCode(page.request, ADMIN, before);
+    // The networks of a demonstration refuse no transfer: theirs is turned into a refused one on its way here.
+    await page.route(/\/api\/operations\?.*typeId=1/, async (route) => {
+      const reply = await route.fetch();
+      const body = await reply.json();
+      const [own, ...others] = body.data;
+      const refused = { ...own, status: { id: 3, title: 'Отклонена' }, reason: 'Карта закрыта сетью' };
+      await route.fulfill({ json: { ...body, data: [refused, ...others] } });
+    });
+    await page.getByLabel('Код из СМС').fill(code);
+    const told = page.getByRole('alert').filter({ hasText: 'Перевод не прошёл' });
+    await expect(told).toContainText('Карта закрыта сетью. Деньги вернулись на счёт.');
+    await expect(page.getByText('Деньги на карте')).toHaveCount(0);
+    await expectNoAxeViolations(page);
+  });
+
   test('§9.1 the code can be asked for again after 00:45', async ({ page }) => {
     await page.clock.install();
     await signIn(page, ADMIN);

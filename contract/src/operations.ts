@@ -24,9 +24,7 @@ export const operation = z.object({
   reason: z.string().nullable().meta({ description: 'why a failed operation failed' }),
 });
 
-const dayAfterDay = {
-  message: PERIOD_BACKWARDS,
-};
+const dayAfterDay = { message: PERIOD_BACKWARDS, path: ['dateFrom'] };
 
 export const listOperations = endpoint({
   name: 'listOperations',
@@ -43,10 +41,7 @@ export const listOperations = endpoint({
       dateFrom: day.optional(),
       dateTo: day.optional(),
     })
-    .refine((query) => !query.dateFrom || !query.dateTo || query.dateFrom <= query.dateTo, {
-      ...dayAfterDay,
-      path: ['dateFrom'],
-    }),
+    .refine((query) => !query.dateFrom || !query.dateTo || query.dateFrom <= query.dateTo, dayAfterDay),
   data: z.array(operation),
   meta: z.object({
     pagination: z.object({ total_pages: z.int(), current_page: z.int(), total: z.int() }),
@@ -91,10 +86,7 @@ const summaryQuery = z
     dateTo: day.optional(),
     cardId: id.optional(),
   })
-  .refine((query) => !query.dateFrom || !query.dateTo || query.dateFrom <= query.dateTo, {
-    ...dayAfterDay,
-    path: ['dateFrom'],
-  });
+  .refine((query) => !query.dateFrom || !query.dateTo || query.dateFrom <= query.dateTo, dayAfterDay);
 
 /**
  * «Сводные отчеты»: spending on fuel by one side, months in their order, else the largest sum first. The totals are those of

@@ -122,7 +122,7 @@ export function CardMovement({ direction }: { direction: Direction }) {
       onMoved={(movedCard) => {
         const sumRubles = draft.sumKopecks / 100;
         if (asked.current === draft.requestKey) setMoved({ card: movedCard, sumRubles });
-        else tellMovement(direction, movedCard, sumRubles);
+        else void tellMovement({ direction, card: movedCard, sumRubles });
         forgetCardMovement(draft);
       }}
     />

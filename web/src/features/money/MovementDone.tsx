@@ -1,33 +1,58 @@
 import type { ReactNode } from 'react';
+import { listOperations } from '#contract/operations.ts';
+import { useRead } from '../../api/use-call.ts';
 import { Money } from '../../ui/Money.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
-import type { Card } from '../../forms/describe-card.ts';
 import { CardSummary } from './CardSummary.tsx';
-import { movementOutcome, type Direction } from './movement-outcome.ts';
+import {
+  endOf,
+  isOnItsWay,
+  operationsOf,
+  refusalOf,
+  titleOf,
+  type Movement,
+  type MovementEnd,
+} from './movement-outcome.ts';
 
-type Props = { direction: Direction; sumRubles: number; card: Card; actions: ReactNode };
+const LOOK_MS = 2000;
+const TONE = { waiting: 'info', done: 'go', refused: 'error' } as const;
 
-/** What became of the movement, in the server's words: done, or on its way while the network has not answered. */
-export function MovementDone({ direction, sumRubles, card, actions }: Props) {
-  const toCard = direction === 'to-card';
-  const { waiting, title } = movementOutcome(direction, card);
+/** What became of the movement, in the server's words: done, refused, or on its way while the network is silent. */
+export function MovementDone({ actions, ...movement }: Movement & { actions: ReactNode }) {
+  const { direction, card, sumRubles } = movement;
+  const operations = useRead(listOperations, operationsOf(movement), {
+    enabled: !isOnItsWay(movement),
+    refetchMs: (last) => (endOf(movement, last?.data).state === 'waiting' ? LOOK_MS : false),
+  });
+  const end = endOf(movement, operations.data?.data);
   return (
     <Panel>
       <Stack gap="3">
-        {waiting ? (
-          <Notice tone="info" title={title}>
-            Сеть ещё не подтвердила <Money value={sumRubles} />. Ничего делать не нужно: баланс обновится сам.
-          </Notice>
-        ) : (
-          <Notice tone="go" title={title}>
-            {toCard ? 'Переведено на карту' : 'Возвращено на счёт'} <Money value={sumRubles} />.
-          </Notice>
-        )}
+        <Notice tone={TONE[end.state]} title={titleOf(direction, end)}>
+          <Words end={end} direction={direction} sumRubles={sumRubles} />
+        </Notice>
         <CardSummary card={card} />
         <Row>{actions}</Row>
       </Stack>
     </Panel>
+  );
+}
+
+function Words({ end, direction, sumRubles }: Omit<Movement, 'card'> & { end: MovementEnd }) {
+  const sum = <Money value={sumRubles} />;
+  if (end.state === 'waiting')
+    return <>Сеть ещё не подтвердила {sum}. Ничего делать не нужно: баланс обновится сам.</>;
+  if (end.state === 'refused')
+    return (
+      <>
+        {sum}: {refusalOf(direction, end.reason)}
+      </>
+    );
+  return (
+    <>
+      {direction === 'to-card' ? 'Переведено на карту' : 'Возвращено на счёт'} {sum}.
+    </>
   );
 }

@@ -1,25 +1,72 @@
-import { OPERATION_TYPE } from '#contract/ids.ts';
+import type { z } from 'zod';
+import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
+import { listOperations, type operation } from '#contract/operations.ts';
+import { call } from '../../api/client.ts';
 import { shortNumber, type Card } from '../../forms/describe-card.ts';
 import { formatMoney } from '../../lib/format.ts';
 import { showToast } from '../../ui/Toast.tsx';
 
 export type Direction = 'to-card' | 'from-card';
 
-/** What became of a movement that the server has taken; `waiting` while the network has not confirmed it. */
-export function movementOutcome(direction: Direction, card: Card): { waiting: boolean; title: string } {
-  const typeId = direction === 'to-card' ? OPERATION_TYPE.topUp : OPERATION_TYPE.payout;
-  const waiting = card.inProgressOperations.some((one) => one.type_id === typeId);
-  const arrived = direction === 'to-card' ? 'Деньги на карте' : 'Деньги на счёте';
-  return { waiting, title: waiting ? 'Деньги в пути' : arrived };
+export interface Movement {
+  direction: Direction;
+  sumRubles: number;
+  /** As the server shows it since. */
+  card: Card;
+}
+
+export type MovementEnd = { state: 'waiting' } | { state: 'done' } | { state: 'refused'; reason: string };
+
+const TYPE = { 'to-card': OPERATION_TYPE.topUp, 'from-card': OPERATION_TYPE.payout };
+const REFUSED = {
+  'to-card': { title: 'Перевод не прошёл', money: 'Деньги вернулись на счёт.' },
+  'from-card': { title: 'Вывод не прошёл', money: 'Деньги остались на карте.' },
+};
+const ARRIVED = { 'to-card': 'Деньги на карте', 'from-card': 'Деньги на счёте' };
+
+/** What to ask of the operations to learn how a movement has ended: the card's own of its type, newest first. */
+export function operationsOf({ direction, card }: Movement): { query: { cardId: number; typeId: number } } {
+  return { query: { cardId: card.id, typeId: TYPE[direction] } };
+}
+
+export function isOnItsWay({ direction, card }: Movement): boolean {
+  return card.inProgressOperations.some((one) => one.type_id === TYPE[direction]);
+}
+
+/** A card without anything in progress does not tell whether the network has done its part or refused: operations do. */
+export function endOf(
+  movement: Movement,
+  operations: readonly z.infer<typeof operation>[] | undefined,
+): MovementEnd {
+  const ended = operations?.find((one) => one.sum === movement.sumRubles);
+  if (!ended || isOnItsWay(movement)) return { state: 'waiting' };
+  if (ended.status.id === OPERATION_STATUS.inProgress) return { state: 'waiting' };
+  return ended.status.id === OPERATION_STATUS.failed
+    ? { state: 'refused', reason: ended.reason ?? 'Сеть отказала' }
+    : { state: 'done' };
+}
+
+export function titleOf(direction: Direction, { state }: MovementEnd): string {
+  if (state === 'waiting') return 'Деньги в пути';
+  return state === 'done' ? ARRIVED[direction] : REFUSED[direction].title;
+}
+
+/** `Сеть отказала. Деньги вернулись на счёт.` */
+export function refusalOf(direction: Direction, reason: string): string {
+  return `${reason.replace(/\.$/, '')}. ${REFUSED[direction].money}`;
 }
 
 /** For whoever has left the step of the code before the answer came. */
-export function tellMovement(direction: Direction, card: Card, sumRubles: number): void {
-  const { waiting, title } = movementOutcome(direction, card);
+export async function tellMovement(movement: Movement): Promise<void> {
+  const { direction, card, sumRubles } = movement;
+  // What can't be read tells nothing: the money is said to be on its way, and the card shows the rest.
+  const found = await call(listOperations, operationsOf(movement)).catch(() => null);
+  const end = endOf(movement, found?.data);
   const deed = direction === 'to-card' ? 'Перевод на карту' : 'Вывод с карты';
+  const what = `${deed} ${shortNumber(card.card_number)}: ${formatMoney(sumRubles)}`;
   showToast({
-    tone: waiting ? 'wait' : 'go',
-    title,
-    message: `${deed} ${shortNumber(card.card_number)}: ${formatMoney(sumRubles)}`,
+    tone: end.state === 'waiting' ? 'wait' : end.state === 'done' ? 'go' : 'stop',
+    title: titleOf(direction, end),
+    message: end.state === 'refused' ? `${what}. ${refusalOf(direction, end.reason)}` : what,
   });
 }

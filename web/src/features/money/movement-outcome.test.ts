@@ -1,0 +1,40 @@
+import { expect, test, vi } from 'vitest';
+import type { Card } from '../../forms/describe-card.ts';
+import type { Movement } from './movement-outcome.ts';
+
+// The client reads the session, which follows the other tabs of its browser.
+vi.stubGlobal('window', { addEventListener() {} });
+vi.stubGlobal('localStorage', { getItem: () => null });
+const { endOf, refusalOf, titleOf } = await import('./movement-outcome.ts');
+
+function movement(change: Partial<Card> = {}): Movement {
+  const card = { id: 7, inProgressOperations: [], ...change } as unknown as Card;
+  return { direction: 'to-card', sumRubles: 40, card };
+}
+
+function operation(statusId: number, sum = 40, reason: string | null = null) {
+  return { id: 1, sum, reason, status: { id: statusId, title: '' } } as unknown as Parameters<
+    typeof endOf
+  >[1] extends readonly (infer One)[] | undefined
+    ? One
+    : never;
+}
+
+test('§2.68 a transfer that the network has refused is called money on the card', () => {
+  const refused = endOf(movement(), [operation(3, 40, 'Карта заблокирована в сети.'), operation(1)]);
+  expect(refused).toEqual({ state: 'refused', reason: 'Карта заблокирована в сети.' });
+  expect(titleOf('to-card', refused)).toBe('Перевод не прошёл');
+  expect(refusalOf('to-card', 'Карта заблокирована в сети.')).toBe(
+    'Карта заблокирована в сети. Деньги вернулись на счёт.',
+  );
+  expect(titleOf('from-card', refused)).toBe('Вывод не прошёл');
+});
+
+test('§2.68 money is said to have arrived before the network says so', () => {
+  expect(endOf(movement(), undefined)).toEqual({ state: 'waiting' });
+  expect(endOf(movement(), [operation(1, 41)])).toEqual({ state: 'waiting' });
+  expect(endOf(movement(), [operation(2)])).toEqual({ state: 'waiting' });
+  const inProgressOperations = [{ id: 2, type: { id: 1, title: '' }, type_id: 1, sum: 40 }];
+  expect(endOf(movement({ inProgressOperations }), [operation(1)])).toEqual({ state: 'waiting' });
+  expect(endOf(movement(), [operation(1)])).toEqual({ state: 'done' });
+});
