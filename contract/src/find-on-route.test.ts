@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { findOnRoute } from './find-on-route.ts';
+import { findOnRoute, indexRoute } from './find-on-route.ts';
 import { ROUTE_STATION_DEGREES } from './limits.ts';
 
 type LatLon = [number, number];
@@ -64,4 +64,46 @@ test('§9.21 three hundredths of a degree is on the route, a hair more is not; e
   expect(found[0]?.alongM).toBeCloseTo(15_946, -2);
   expect(found[1]?.asideM).toBeCloseTo(3325, -1);
   expect(findOnRoute([{ lat: 55, lon: 37 }], [])).toEqual([]);
+});
+
+test('a path that comes by again passes a station again, one that only winds beside it does not', () => {
+  const stations = [
+    { lat: 55.01, lon: 37.5 },
+    { lat: 55, lon: 37.999 },
+    { lat: 56, lon: 37.5 },
+  ];
+  const path: LatLon[] = [
+    [55, 37],
+    [55, 37.49],
+    [55.005, 37.5],
+    [55, 37.51],
+    [55, 38],
+    [55, 37],
+  ];
+  const passes = indexRoute(path).findPasses(stations);
+  // The turn itself lies within reach of the second station: it is passed once.
+  expect(passes.map(({ index }) => index)).toEqual([0, 1, 0]);
+  const length = indexRoute(path).lengthM;
+  expect(passes[0]?.alongM).toBeCloseTo(length - (passes[2]?.alongM ?? 0), -3);
+});
+
+test('the nearest of a station’s passes is where the list of stations has it', () => {
+  fc.assert(
+    fc.property(
+      fc.array(place, { minLength: 1, maxLength: 12 }),
+      fc.array(place, { maxLength: 60 }),
+      (path, drawn) => {
+        const line = indexRoute(path);
+        const stations = drawn.map(([lat, lon]) => ({ lat, lon }));
+        const passes = line.findPasses(stations);
+        expect(passes.map(({ alongM }) => alongM)).toEqual(
+          passes.map(({ alongM }) => alongM).toSorted((a, b) => a - b),
+        );
+        const listed = line.find(stations);
+        for (const one of listed) expect(passes).toContainEqual(one);
+        expect(new Set(passes.map(({ index }) => index)).size).toBe(listed.length);
+      },
+    ),
+    { numRuns: 300 },
+  );
 });

@@ -11,9 +11,16 @@ export interface OnRoute {
 
 /** A path turned into what many stations can be held against. */
 export interface RouteIndex {
-  find(stations: readonly { lat: number; lon: number }[]): OnRoute[];
+  find(stations: readonly Place[]): OnRoute[];
+  /** Each station as often as the path comes within reach of it: on the way there and on the way back. */
+  findPasses(stations: readonly Place[]): OnRoute[];
   /** Of the whole line as it is drawn, in metres. */
   lengthM: number;
+}
+
+interface Place {
+  lat: number;
+  lon: number;
 }
 
 type LatLon = readonly [lat: number, lon: number];
@@ -26,10 +33,7 @@ const REACH = ROUTE_STATION_DEGREES;
  * The stations within 0.03 of the path (spec section 9), in the order of the road; each once, at its nearest place.
  * 0.03 is in planar degrees: 3.3 km from north to south, about 1.9 km from east to west at 55° N.
  */
-export function findOnRoute(
-  stations: readonly { lat: number; lon: number }[],
-  path: readonly LatLon[],
-): OnRoute[] {
+export function findOnRoute(stations: readonly Place[], path: readonly LatLon[]): OnRoute[] {
   return indexRoute(path).find(stations);
 }
 
@@ -39,9 +43,9 @@ export function indexRoute(path: readonly LatLon[]): RouteIndex {
   const along = distancesAlong(line);
   const grid = path.length > 0 ? gridOf(line) : null;
 
-  function nearest(index: number, lat: number, lon: number): OnRoute | null {
+  function nearest({ lat, lon }: Place): number {
     const cell = grid ? cellOf(grid, lat, lon) : -1;
-    if (!grid || cell < 0) return null;
+    if (!grid || cell < 0) return -1;
     let squared = REACH * REACH;
     let best = -1;
     for (let entry = grid.head[cell]!; entry !== 0; entry = grid.next[entry]!) {
@@ -52,15 +56,42 @@ export function indexRoute(path: readonly LatLon[]): RouteIndex {
         best = segment;
       }
     }
-    if (best < 0) return null;
-    const at = placeOn(line, best, lat, lon);
-    const nearLat = line.lats[best]! + (line.lats[best + 1]! - line.lats[best]!) * at;
-    const nearLon = line.lons[best]! + (line.lons[best + 1]! - line.lons[best]!) * at;
+    return best;
+  }
+
+  /** The nearest segment of each stretch that stays within reach; a cell's chain leads from the last to the first. */
+  function passes({ lat, lon }: Place): number[] {
+    const found: number[] = [];
+    const cell = grid ? cellOf(grid, lat, lon) : -1;
+    if (!grid || cell < 0) return found;
+    let least = Infinity;
+    let later = -1;
+    for (let entry = grid.head[cell]!; entry !== 0; entry = grid.next[entry]!) {
+      const segment = grid.segment[entry]!;
+      const distance = squaredTo(line, segment, placeOn(line, segment, lat, lon), lat, lon);
+      if (distance > REACH * REACH) continue;
+      const stayed = later === segment + 1 && squaredTo(line, segment, 1, lat, lon) <= REACH * REACH;
+      if (!stayed) found.push(segment);
+      else if (distance <= least) found[found.length - 1] = segment;
+      least = stayed ? Math.min(least, distance) : distance;
+      later = segment;
+    }
+    return found;
+  }
+
+  function placed(index: number, { lat, lon }: Place, segment: number): OnRoute {
+    const at = placeOn(line, segment, lat, lon);
+    const nearLat = line.lats[segment]! + (line.lats[segment + 1]! - line.lats[segment]!) * at;
+    const nearLon = line.lons[segment]! + (line.lons[segment + 1]! - line.lons[segment]!) * at;
     return {
       index,
-      alongM: along[best]! + (along[best + 1]! - along[best]!) * at,
+      alongM: along[segment]! + (along[segment + 1]! - along[segment]!) * at,
       asideM: metresBetween(nearLat, nearLon, lat, lon),
     };
+  }
+
+  function inOrder(found: OnRoute[]): OnRoute[] {
+    return found.sort((a, b) => a.alongM - b.alongM || a.index - b.index);
   }
 
   return {
@@ -68,11 +99,17 @@ export function indexRoute(path: readonly LatLon[]): RouteIndex {
     find(stations) {
       const found: OnRoute[] = [];
       for (let index = 0; index < stations.length; index += 1) {
-        const station = stations[index]!;
-        const place = nearest(index, station.lat, station.lon);
-        if (place) found.push(place);
+        const segment = nearest(stations[index]!);
+        if (segment >= 0) found.push(placed(index, stations[index]!, segment));
       }
-      return found.sort((a, b) => a.alongM - b.alongM || a.index - b.index);
+      return inOrder(found);
+    },
+    findPasses(stations) {
+      return inOrder(
+        stations.flatMap((station, index) =>
+          passes(station).map((segment) => placed(index, station, segment)),
+        ),
+      );
     },
   };
 }

@@ -57,7 +57,7 @@ export function FuelPlanResult({ plan, way, onStation }: Props) {
       {plan.stops.length > 0 && (
         <ol className={styles.stops}>
           {plan.stops.map((stop, index) => (
-            <li key={stop.station.id}>
+            <li key={`${stop.station.id} ${stop.along_m}`}>
               <button type="button" className={styles.stop} onClick={() => onStation(stop.station.id)}>
                 <span className={styles.number} aria-hidden="true">
                   {index + 1}
