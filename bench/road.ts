@@ -1,10 +1,12 @@
 import { cpuUsage } from 'node:process';
 import { findOnRoute } from '#contract/find-on-route.ts';
-import { planFuel } from '../api/src/modules/stations/plan-fuel.ts';
+import { planCappedFuel } from '../api/src/modules/stations/plan-capped-fuel.ts';
+import { planFuel, type FuelTrip } from '../api/src/modules/stations/plan-fuel.ts';
 import { median } from './load.ts';
 
-/** The road's two computations, in milliseconds of the processor: `node bench/road.ts`. */
+/** The road's computations, in milliseconds of the processor: `node bench/road.ts`. */
 hold('fuel plan, 3 000 km, 350 stations, tanks of 1 200 l', measure(planLongTrip), 100);
+hold('the same with the limits of three cards', measure(planLimitedTrip), 400);
 hold('100 000 stations against a path of 20 000 points', measure(findStations()), 50);
 
 /** Says what was measured; an aim that is missed fails the run. */
@@ -24,16 +26,29 @@ function measure(work: () => void): number {
   );
 }
 
-/** 32 litres for 100 km, all in tenths of a litre. */
 function planLongTrip(): void {
+  if (!planFuel(longTrip()).ok) throw new Error('the trip has a plan');
+}
+
+function planLimitedTrip(): void {
+  const caps = new Map([
+    [1, 1000],
+    [2, 2000],
+    [3, 1500],
+  ]);
+  if (!planCappedFuel({ ...longTrip(), caps }).ok) throw new Error('the trip has a plan within its limits');
+}
+
+/** 32 litres for 100 km, all in tenths of a litre. */
+function longTrip(): FuelTrip {
   const random = seeded(11);
   const stations = Array.from({ length: 350 }, (_, index) => ({
     at: Math.round(((index + 1) * 9600) / 351),
     aside: Math.floor(random() * 8),
     price: 7300 + Math.floor(random() * 400),
+    network: 1 + (index % 4),
   }));
-  const plan = planFuel({ tank: 12_000, start: 2500, reserve: 800, way: 9600, stations });
-  if (!plan.ok) throw new Error('the trip has a plan');
+  return { tank: 12_000, start: 2500, reserve: 800, way: 9600, stations };
 }
 
 function findStations(): () => void {

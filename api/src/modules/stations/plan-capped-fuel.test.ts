@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { planCappedFuel, type FuelCaps } from './plan-capped-fuel.ts';
-import type { FuelPlan, FuelStop, FuelTrip } from './plan-fuel.ts';
+import { seededRandom } from '../../lib/seeded-random.ts';
+import { planCappedFuel, type CappedPlan, type FuelCaps } from './plan-capped-fuel.ts';
+import { planFuel, type FuelStop, type FuelTrip } from './plan-fuel.ts';
 
 /** Tries every amount at every station within the caps: the least cost, or Infinity. */
 function bruteForce({ tank, start, reserve, way, stations }: FuelTrip, caps: FuelCaps): number {
@@ -27,7 +28,7 @@ function bruteForce({ tank, start, reserve, way, stations }: FuelTrip, caps: Fue
 }
 
 /** Drives the plan and pays for it; throws where it breaks a rule. */
-function costOf(trip: FuelTrip, caps: FuelCaps, plan: FuelPlan): number {
+function costOf(trip: FuelTrip, caps: FuelCaps, plan: CappedPlan): number {
   if (!plan.ok) return Infinity;
   let [fuel, position, cost] = [trip.start, 0, 0];
   const left = new Map(caps);
@@ -80,10 +81,88 @@ test('§2.100 with the limits of cards the plan costs exactly what the best of a
     fc.property(smallTrip, ({ trip, caps }) => {
       const least = bruteForce(trip, caps);
       if (least < Infinity && least > bruteForce(trip, new Map())) bound += 1;
-      expect(costOf(trip, caps, planCappedFuel(trip, caps))).toBe(least);
+      expect(costOf(trip, caps, planCappedFuel({ ...trip, caps }))).toBe(least);
     }),
     { numRuns: 4000, seed: 20261121 },
   );
   // The limits must have mattered, or nothing was shown.
   expect(bound).toBeGreaterThan(60);
+});
+
+const longTrip = fc
+  .record({
+    tank: fc.integer({ min: 500, max: 1500 }),
+    startPart: fc.double({ min: 0.3, max: 1, noNaN: true }),
+    reserve: fc.integer({ min: 0, max: 50 }),
+    last: fc.integer({ min: 0, max: 300 }),
+    drawn: fc.array(
+      fc.record({
+        gap: fc.integer({ min: 0, max: 200 }),
+        aside: fc.integer({ min: 0, max: 9 }),
+        price: fc.integer({ min: 70, max: 79 }),
+        network: fc.integer({ min: 1, max: 3 }),
+      }),
+      { minLength: 5, maxLength: 30 },
+    ),
+    caps: fc.array(fc.tuple(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 0, max: 900 })), {
+      maxLength: 3,
+    }),
+  })
+  .map(({ tank, startPart, reserve, last, drawn, caps }) => {
+    let at = 0;
+    const stations = drawn.map(({ gap, ...one }) => ({ ...one, at: (at += gap) }));
+    const trip: FuelTrip = { tank, start: Math.round(tank * startPart), reserve, way: at + last, stations };
+    return { trip, caps: new Map(caps) };
+  });
+
+test('a plan on a coarse grain runs dry, overfills the tank or a card, or costs more than its bound', () => {
+  let coarse = 0;
+  fc.assert(
+    fc.property(longTrip, fc.integer({ min: 2, max: 25 }), ({ trip }, grain) => {
+      const cost = costOf(trip, new Map(), planFuel(trip, grain));
+      const lesser = { ...trip, tank: trip.tank - 4 * grain, reserve: trip.reserve + 3 * grain };
+      const best = planFuel({ ...lesser, start: trip.start });
+      if (trip.start > lesser.tank || trip.start < lesser.reserve || !best.ok) return;
+      const spare = best.refuels.reduce((sum, { station: at }) => sum + trip.stations[at]!.price, 0) * grain;
+      expect(cost).toBeLessThanOrEqual(costOf(lesser, new Map(), best) + spare);
+      coarse += 1;
+    }),
+    { numRuns: 300, seed: 20261122 },
+  );
+  expect(coarse).toBeGreaterThan(100);
+
+  let [planned, capped] = [0, 0];
+  fc.assert(
+    fc.property(longTrip, ({ trip, caps }) => {
+      const least = costOf(trip, new Map(), planFuel(trip));
+      const cost = costOf(trip, caps, planCappedFuel({ ...trip, caps }, 200_000));
+      expect(cost).toBeGreaterThanOrEqual(least);
+      if (cost < Infinity) planned += 1;
+      if (cost < Infinity && cost > least) capped += 1;
+    }),
+    { numRuns: 300, seed: 20261122 },
+  );
+  expect(planned).toBeGreaterThan(60);
+  expect(capped).toBeGreaterThan(20);
+});
+
+test('§2.100 3 000 km with a large tank and the limits of three cards have no plan, or one much dearer than without', () => {
+  const random = seededRandom(11);
+  const stations = Array.from({ length: 350 }, (_, index): FuelStop => ({
+    at: (index + 1) * 30,
+    aside: random.whole(0, 7),
+    price: random.whole(7300, 7700),
+    network: random.whole(1, 4),
+  }));
+  const trip: FuelTrip = { tank: 15_000, start: 2500, reserve: 800, way: 10_550, stations };
+  const caps = new Map([
+    [1, 1000],
+    [2, 2000],
+    [3, 1500],
+  ]);
+  const free = costOf(trip, new Map(), planFuel(trip));
+  expect(costOf(trip, caps, planCappedFuel({ ...trip, caps }))).toBeLessThan(free * 1.005);
+
+  expect(planCappedFuel({ ...trip, caps }, 10_000)).toEqual({ ok: false, tooLarge: 'way' });
+  expect(planCappedFuel({ ...trip, caps }, 50_000)).toEqual({ ok: false, tooLarge: 'caps' });
 });

@@ -1,44 +1,77 @@
-import { planFuel, type FuelPlan, type FuelStop, type FuelTrip, type Refuel } from './plan-fuel.ts';
+import { drivenPlan, gridOf, levelsOf, type FuelGrid, type GridRefuel, type GridStop } from './fuel-grid.ts';
+import { planFuel, type FuelPlan, type FuelTrip, type Refuel } from './plan-fuel.ts';
 
 /** By network: the most that may be bought in the whole trip, in the trip's own units. */
 export type FuelCaps = ReadonlyMap<number, number>;
 
+export interface CappedTrip extends FuelTrip {
+  caps: FuelCaps;
+}
+
+/** `tooLarge`: what would have to be less for a plan to be looked for at all. */
+export type CappedPlan = FuelPlan | { ok: false; tooLarge: 'way' | 'caps' };
+
+/** A plan keeps two bytes for each station and state, and sixteen more for each state: 12 MB at most. */
+const MOST_WORK = 6_000_000;
+const STATE_IN_STATIONS = 8;
+/** A tank of fewer levels makes no sense of a plan. */
+const LEAST_LEVELS = 32;
+
 /**
- * The cheapest way to fuel when the cards of some networks may pay for so much only; exact in the trip's units. A plan
- * that keeps within the caps without having been told of them is the best of all. Else the networks that it overdraws
- * are watched, one more each time, until none is overdrawn: each plan is the best of a wider choice than the next.
+ * The cheapest way to fuel when the cards of some networks may pay for so much only. A plan that keeps within the caps
+ * without having been told of them is the best of all. Else the networks that it overdraws are watched, one more each
+ * time, until none is overdrawn: each plan is the best of a wider choice than the next. Each is made on the finest
+ * grain whose work is within the bound: where that is 1, the plan is exact in the trip's units (fuel-grid.ts).
  */
-export function planCappedFuel(trip: FuelTrip, caps: FuelCaps): FuelPlan {
+export function planCappedFuel(trip: CappedTrip, mostWork = MOST_WORK): CappedPlan {
   const watched: number[] = [];
   for (;;) {
-    const plan = watched.length === 0 ? planFuel(trip) : planWatched(trip, caps, watched);
+    const grain = grainOf(trip, watched, mostWork);
+    if (grain === null) return { ok: false, tooLarge: watched.length > 0 ? 'caps' : 'way' };
+    const plan = watched.length === 0 ? planFuel(trip, grain) : planWatched(trip, watched, grain);
     if (!plan.ok) return plan;
-    const overdrawn = [...caps.keys()].filter(
-      (network) => bought(trip, plan.refuels, network) > capOf(caps, network),
-    );
-    if (overdrawn.length === 0) return plan;
-    watched.push(...overdrawn);
+    const overdrawn = [...trip.caps].filter(([network, cap]) => bought(trip, plan.refuels, network) > cap);
+    if (overdrawn.length === 0) return grain === 1 ? plan : refined(trip, plan, mostWork);
+    watched.push(...overdrawn.map(([network]) => network));
   }
 }
 
-/** How many numbers a plan that watches these networks keeps for each station: what its caller must bound. */
-export function statesOf(tank: number, caps: FuelCaps): number {
-  return [...caps.values()].reduce((states, cap) => states * (cap + 1), tank + 1);
+function grainOf(trip: CappedTrip, watched: readonly number[], mostWork: number): number | null {
+  const coarsest = Math.max(1, trip.tank / LEAST_LEVELS);
+  for (let grain = 1; grain <= coarsest; grain += 1) {
+    const states = watched.reduce(
+      (size, network) => size * (capOf(trip, network, grain) + 1),
+      levelsOf(trip.tank, grain),
+    );
+    if (states * (trip.stations.length + STATE_IN_STATIONS) <= mostWork) return grain;
+  }
+  return null;
 }
 
-function capOf(caps: FuelCaps, network: number): number {
-  return caps.get(network) ?? Infinity;
+/** What was planned on a coarse grain is planned once more among its own stops: so few leave room for a finer one. */
+function refined(trip: CappedTrip, plan: FuelPlan & { ok: true }, mostWork: number): FuelPlan {
+  const stops = plan.refuels.map(({ station }) => station);
+  if (stops.length === trip.stations.length) return plan;
+  const stations = stops.map((station) => trip.stations[station]!);
+  const finer = planCappedFuel({ ...trip, stations }, mostWork);
+  if (!finer.ok) return plan;
+  const refuels = finer.refuels.map((one) => ({ ...one, station: stops[one.station]! }));
+  return costOf(trip, refuels) < costOf(trip, plan.refuels) ? { ...finer, refuels } : plan;
 }
 
-function bought(trip: FuelTrip, refuels: readonly Refuel[], network: number): number {
+function costOf({ stations }: FuelTrip, refuels: readonly Refuel[]): number {
+  return refuels.reduce((sum, one) => sum + one.bought * stations[one.station]!.price, 0);
+}
+
+function bought({ stations }: FuelTrip, refuels: readonly Refuel[], network: number): number {
   return refuels
-    .filter(({ station }) => trip.stations[station]?.network === network)
+    .filter(({ station }) => stations[station]!.network === network)
     .reduce((sum, refuel) => sum + refuel.bought, 0);
 }
 
-/** A purchase costs this little besides its fuel: of equally cheap plans the one with the fewest stops wins. */
-const STOP = 1;
-const MONEY = 4096;
+function capOf({ caps }: CappedTrip, network: number, grain: number): number {
+  return Math.floor((caps.get(network) ?? 0) / grain);
+}
 
 /**
  * The states of a trip: a level of the tank and, of each watched network, what has been bought there. They lie in one
@@ -51,28 +84,29 @@ interface States {
   digits: Map<number, { step: number; cap: number }>;
 }
 
-function planWatched(trip: FuelTrip, caps: FuelCaps, watched: readonly number[]): FuelPlan {
-  const states = layOut(trip.tank, caps, watched);
+function planWatched(trip: CappedTrip, watched: readonly number[], grain: number): FuelPlan {
+  const grid = gridOf(trip, grain);
+  const states = layOut(trip, watched, grid);
   let cost = new Float64Array(states.size).fill(Infinity);
-  cost[trip.start] = 0;
-  const chosen = trip.stations.map(() => new Uint16Array(states.size));
+  cost[grid.start] = 0;
+  const chosen = grid.stops.map(() => new Uint16Array(states.size));
   let position = 0;
-  for (const [index, station] of trip.stations.entries()) {
-    if (!drive(cost, states, station.at - position, trip.reserve)) return { ok: false, after: index - 1 };
-    position = station.at;
-    cost = refuel(cost, states, station, trip, chosen[index]!);
+  for (const [index, stop] of grid.stops.entries()) {
+    if (!drive(cost, states, stop.at - position, grid.reserve)) return { ok: false, after: index - 1 };
+    position = stop.at;
+    cost = refuel(cost, states, stop, chosen[index]!);
   }
-  if (!drive(cost, states, trip.way - position, trip.reserve))
-    return { ok: false, after: trip.stations.length - 1 };
-  return trace(trip, states, chosen, cheapest(cost, states));
+  if (!drive(cost, states, grid.way - position, grid.reserve))
+    return { ok: false, after: grid.stops.length - 1 };
+  const end = cheapest(cost, states);
+  return drivenPlan(trip, grid, trace(grid, states, chosen, end), end % grid.levels);
 }
 
-function layOut(tank: number, caps: FuelCaps, watched: readonly number[]): States {
-  const levels = tank + 1;
+function layOut(trip: CappedTrip, watched: readonly number[], { levels, grain }: FuelGrid): States {
   let size = levels;
   const digits: States['digits'] = new Map();
   for (const network of watched) {
-    const cap = capOf(caps, network);
+    const cap = capOf(trip, network, grain);
     digits.set(network, { step: size, cap });
     size *= cap + 1;
   }
@@ -99,52 +133,47 @@ function drive(
 }
 
 /**
- * At an unwatched network the levels of a row change; at a watched one each litre also moves one digit up. Along that
- * path the best arrival for each departure is a running minimum.
+ * At an unwatched network the levels of a row change; at a watched one each level also moves one digit up, and the
+ * detour's fuel some more at once. Along that path the best level to come with is a running minimum.
  */
 function refuel(
   before: Float64Array<ArrayBuffer>,
   states: States,
-  station: FuelStop,
-  { tank, reserve }: FuelTrip,
+  { lowest, highest, unit, stop, detour, network }: GridStop,
   chosen: Uint16Array,
 ): Float64Array<ArrayBuffer> {
   const after = before.slice();
-  const { aside, price, network } = station;
   const digit = network === undefined ? undefined : states.digits.get(network);
   const step = digit?.step ?? 0;
-  const unit = price * MONEY;
 
-  function follow(row: number, lowest: number, most: number): void {
+  function follow(row: number, lowestOfPath: number, most: number): void {
     let least = Infinity;
-    let arrival = -1;
-    for (let amount = 1; amount <= most; amount += 1) {
-      const level = lowest + amount - 1;
-      const from = row + (amount - 1) * step;
-      const arrived = level + aside <= tank ? before[from + level + aside]! - level * unit : Infinity;
-      if (arrived < least) [least, arrival] = [arrived, level];
-      const back = level + 1 - aside;
-      if (back < reserve) continue;
-      const to = from + step + back;
-      const total = least + (level + 1) * unit + STOP;
+    let from = -1;
+    for (let moved = 0; moved < most; moved += 1) {
+      const level = lowestOfPath + moved;
+      const state = row + moved * step;
+      const arrived = before[state + level]! - level * unit;
+      if (arrived < least) [least, from] = [arrived, level];
+      const to = state + (1 + detour) * step + level + 1;
+      const total = least + (level + 1) * unit + stop;
       if (total < after[to]!) {
         after[to] = total;
-        chosen[to] = arrival + 1;
+        chosen[to] = from + 1;
       }
     }
   }
 
   for (let row = 0; row < states.size; row += states.levels) {
     if (!digit) {
-      follow(row, reserve, tank - reserve);
+      follow(row, lowest, highest - lowest);
       continue;
     }
     const used = Math.floor(row / digit.step) % (digit.cap + 1);
+    const left = digit.cap - used - detour;
     // A path begins where nothing has been bought yet, or at the lowest level.
-    if (used > 0) follow(row, reserve, Math.min(tank - reserve, digit.cap - used));
-    else
-      for (let lowest = reserve; lowest < tank; lowest += 1)
-        follow(row, lowest, Math.min(tank - lowest, digit.cap));
+    const lastStart = used > 0 ? lowest + 1 : highest;
+    for (let level = lowest; level < lastStart; level += 1)
+      follow(row, level, Math.min(highest - level, left));
   }
   return after;
 }
@@ -160,23 +189,23 @@ function cheapest(cost: Float64Array, { levels }: States): number {
 }
 
 function trace(
-  { stations, way }: FuelTrip,
+  { stops, way }: FuelGrid,
   { levels, digits }: States,
   chosen: readonly Uint16Array[],
   end: number,
-): FuelPlan {
-  const refuels: Refuel[] = [];
+): GridRefuel[] {
+  const refuels: GridRefuel[] = [];
   let [state, position] = [end, way];
-  for (let index = stations.length - 1; index >= 0; index -= 1) {
-    const { at, aside, network } = stations[index]!;
+  for (let station = stops.length - 1; station >= 0; station -= 1) {
+    const { at, detour, network } = stops[station]!;
     state += position - at;
     position = at;
-    const arrival = chosen[index]![state]! - 1;
-    if (arrival < 0) continue;
-    const amount = (state % levels) + aside - arrival;
-    refuels.push({ station: index, arrival, bought: amount });
+    const before = chosen[station]![state]! - 1;
+    if (before < 0) continue;
+    const after = state % levels;
+    refuels.push({ station, before, after });
     const step = network === undefined ? 0 : (digits.get(network)?.step ?? 0);
-    state += arrival + aside - (state % levels) - amount * step;
+    state -= (after - before) * (1 + step) + detour * step;
   }
-  return { ok: true, refuels: refuels.reverse(), end: end % levels };
+  return refuels.reverse();
 }

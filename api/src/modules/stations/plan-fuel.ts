@@ -1,3 +1,5 @@
+import { drivenPlan, gridOf, type FuelGrid, type GridRefuel, type GridStop } from './fuel-grid.ts';
+
 /**
  * A trip as the plan sees it. Fuel is counted in whole units of the caller's choosing (tenths of a litre), so that
  * every sum is exact.
@@ -37,31 +39,27 @@ export type FuelPlan =
   /** No way of refuelling leads on from the `after`-th station (-1: from the start) to the next (or to the end). */
   | { ok: false; after: number };
 
-/** A refuel costs this little besides its fuel: of equally cheap plans the one with the fewest stops wins. */
-const STOP = 1;
-const MONEY = 4096;
-
 /**
- * Where and how much to fuel so that the trip costs least: the exact optimum. What it costs at least to stand on the
- * road with each level of the tank is known at the start and carried from station to station; at each one either
- * drives past, or arrives with some level and leaves with a higher one. The best arrival for each departure is a
+ * Where and how much to fuel so that the trip costs least, on a grid of the tank's levels. What it costs at least to
+ * stand on the road with each level is known at the start and carried from station to station; at each one either
+ * drives past, or leaves the road with some level and comes back with a higher one. The best level to come with is a
  * running minimum, so a station costs one pass over the levels.
  */
-export function planFuel(trip: FuelTrip): FuelPlan {
-  const { tank, reserve, stations, way } = trip;
-  let cost = new Float64Array(tank + 1).fill(Infinity);
-  cost[trip.start] = 0;
-  // Of each station and each level after it: 0, driven past; else one more than the level on arrival.
-  const chosen = stations.map(() => new Uint16Array(tank + 1));
+export function planFuel(trip: FuelTrip, grain = 1): FuelPlan {
+  const grid = gridOf(trip, grain);
+  let cost = new Float64Array(grid.levels).fill(Infinity);
+  cost[grid.start] = 0;
+  // Of each station and each level after it: 0, driven past; else one more than the level before it.
+  const chosen = grid.stops.map(() => new Uint16Array(grid.levels));
   let position = 0;
-  for (const [index, station] of stations.entries()) {
-    if (!drive(cost, station.at - position, reserve)) return { ok: false, after: index - 1 };
-    position = station.at;
-    cost = refuel(cost, station, trip, chosen[index]!);
+  for (const [index, stop] of grid.stops.entries()) {
+    if (!drive(cost, stop.at - position, grid.reserve)) return { ok: false, after: index - 1 };
+    position = stop.at;
+    cost = refuel(cost, stop, chosen[index]!);
   }
-  if (!drive(cost, way - position, reserve)) return { ok: false, after: stations.length - 1 };
+  if (!drive(cost, grid.way - position, grid.reserve)) return { ok: false, after: grid.stops.length - 1 };
   const end = cheapest(cost);
-  return { ok: true, refuels: trace(trip, chosen, end), end };
+  return drivenPlan(trip, grid, trace(grid, chosen, end), end);
 }
 
 /** Burns fuel: every level sinks, and what sinks under the reserve is lost. False when nothing is left. */
@@ -76,27 +74,22 @@ function drive(cost: Float64Array<ArrayBuffer>, burnt: number, reserve: number):
 
 function refuel(
   before: Float64Array<ArrayBuffer>,
-  { aside, price }: FuelStop,
-  { tank, reserve }: FuelTrip,
+  { lowest, highest, unit, stop }: GridStop,
   chosen: Uint16Array,
 ): Float64Array<ArrayBuffer> {
   const after = before.slice();
-  const unit = price * MONEY;
   let least = Infinity;
-  let arrival = -1;
-  for (let departure = reserve + 1; departure <= tank; departure += 1) {
-    const level = departure - 1;
-    const arrived = level + aside <= tank ? before[level + aside]! - level * unit : Infinity;
+  let from = -1;
+  for (let level = lowest; level < highest; level += 1) {
+    const arrived = before[level]! - level * unit;
     if (arrived < least) {
       least = arrived;
-      arrival = level;
+      from = level;
     }
-    const back = departure - aside;
-    if (back < reserve) continue;
-    const total = least + departure * unit + STOP;
-    if (total < after[back]!) {
-      after[back] = total;
-      chosen[back] = arrival + 1;
+    const total = least + (level + 1) * unit + stop;
+    if (total < after[level + 1]!) {
+      after[level + 1] = total;
+      chosen[level + 1] = from + 1;
     }
   }
   return after;
@@ -111,18 +104,18 @@ function cheapest(cost: Float64Array): number {
   return end;
 }
 
-function trace({ stations, way }: FuelTrip, chosen: readonly Uint16Array[], end: number): Refuel[] {
-  const refuels: Refuel[] = [];
+function trace({ stops, way }: FuelGrid, chosen: readonly Uint16Array[], end: number): GridRefuel[] {
+  const refuels: GridRefuel[] = [];
   let position = way;
-  let level = end;
-  for (let station = stations.length - 1; station >= 0; station -= 1) {
-    const { at, aside } = stations[station]!;
-    level += position - at;
+  let after = end;
+  for (let station = stops.length - 1; station >= 0; station -= 1) {
+    const { at } = stops[station]!;
+    after += position - at;
     position = at;
-    const arrival = chosen[station]![level]! - 1;
-    if (arrival < 0) continue;
-    refuels.push({ station, arrival, bought: level + aside - arrival });
-    level = arrival + aside;
+    const before = chosen[station]![after]! - 1;
+    if (before < 0) continue;
+    refuels.push({ station, before, after });
+    after = before;
   }
   return refuels.reverse();
 }

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { generateStations } from './generate-stations.ts';
+import { indexRoute } from '#contract/find-on-route.ts';
+import { kopecks } from '#contract/kopecks.ts';
 import { readRoads } from '../../gateways/routing/roads.ts';
+import type { Point } from '../../gateways/routing/router.ts';
+import { seededRandom } from '../../lib/seeded-random.ts';
 import { startApi, type TestApi } from '../../testing/api.ts';
+import { generateStations } from './generate-stations.ts';
+import type { Station } from './station.ts';
 import { writeStations } from './station-store.ts';
 
 let api: TestApi;
@@ -144,4 +149,75 @@ test('the base map’s roads are public and lead through places', async () => {
   const { body } = await api.get('/api/road-map');
   expect(body.data.cities.length).toBeGreaterThan(200);
   for (const { path } of body.data.highways) expect(path.length).toBeGreaterThan(1);
+});
+
+/** The list becomes these stations: on the equator degrees are as long to the east as to the north. */
+function givenStations(stations: readonly { lat: number; lon: number; price: number }[]): Promise<void> {
+  const like = generateStations(readRoads())[0] as Station;
+  const list = stations.map(({ lat, lon, price }): Station => ({
+    ...like,
+    lat,
+    lon,
+    brand: 'Роснефть',
+    dieselPrice: kopecks(price),
+  }));
+  return api.ctx.db.inSystem((tx) => writeStations(tx, list));
+}
+
+/** The road leads straight from point to point. */
+function givenStraightRoads(): void {
+  api.ctx.routing = {
+    route: async (points) => {
+      const path: Point[] = [...points];
+      const distanceM = indexRoute(path).lengthM;
+      return {
+        found: true,
+        route: { path, distanceM, durationS: 1, tollsAvoided: true, provider: 'straight' },
+      };
+    },
+  };
+}
+
+test('one small call of a visitor takes the memory and the processor of everybody', async () => {
+  givenStraightRoads();
+  await givenStations([{ lat: 0, lon: 39, price: 7000 }]);
+  const before = process.resourceUsage().maxRSS;
+  const { status, body } = await plan({
+    points: '0,30;0,50',
+    tank_litres: 3000,
+    litres_per_100km: 150,
+    start_litres: 2000,
+    limits: [{ partner_id: 1, unit: 'amount', left: 133 }],
+  });
+  expect(status, JSON.stringify(body)).toBe(400);
+  expect(body.error_messages?.tank_litres?.[0]).toContain('остатками лимитов карт');
+  expect(process.resourceUsage().maxRSS - before).toBeLessThan(150_000);
+});
+
+test('§2.100 the way back knows no station of the way out: a trip there and back costs what a road twice as long costs', async () => {
+  givenStraightRoads();
+  const random = seededRandom(20261122);
+  let stopsOfBothWays = 0;
+  for (let run = 0; run < 25; run += 1) {
+    const stations = Array.from({ length: 6 }, () => ({
+      lat: (random.next() - 0.5) * 0.05,
+      lon: 30 + random.next() * 9.9,
+      price: 7000 + Math.floor(random.next() * 500),
+    }));
+    const wish = {
+      tank_litres: 150 + Math.floor(random.next() * 250),
+      litres_per_100km: 32,
+      start_litres: 120,
+    };
+    await givenStations(stations);
+    const return_ = await plan({ ...wish, points: '0,30;0,40;0,30' });
+    await givenStations([...stations, ...stations.map((one) => ({ ...one, lon: 80 - one.lon }))]);
+    const straight = await plan({ ...wish, points: '0,30;0,50' });
+    expect(return_.status).toBe(straight.status);
+    if (straight.status !== 200) continue;
+    const { sum, litres, end_litres: end, stops } = straight.body.data;
+    expect(return_.body.data).toMatchObject({ sum, litres, end_litres: end, stations: stations.length });
+    stopsOfBothWays += new Set(stops.map((stop: { along_m: number }) => stop.along_m > 1_113_000)).size - 1;
+  }
+  expect(stopsOfBothWays).toBeGreaterThan(5);
 });

@@ -5,9 +5,10 @@ import { networkOfBrand } from '#contract/stations.ts';
 import type { Context } from '../../context.ts';
 import { fieldRefusal } from '../../errors.ts';
 import type { Point, Route } from '../../gateways/routing/router.ts';
+import { callInWorker } from '../../lib/call-in-worker.ts';
 import { buildRoute } from './build-route.ts';
-import { planCappedFuel, statesOf } from './plan-capped-fuel.ts';
-import type { FuelPlan, FuelStop, FuelTrip } from './plan-fuel.ts';
+import { planCappedFuel, type CappedPlan, type CappedTrip } from './plan-capped-fuel.ts';
+import type { FuelStop } from './plan-fuel.ts';
 import type { StationRecord } from './station.ts';
 import { listStations } from './station-store.ts';
 
@@ -43,6 +44,9 @@ export interface RouteFuelPlan {
   limits: { partnerId: PartnerId; litres: number; bought: number }[];
 }
 
+/** What a litre is counted in: tenths. */
+const UNITS = 10;
+
 /**
  * The cheapest way to fuel on a route (issue 6). Refuses on `points` where there is no route, and on `tank_litres` with
  * the stretch that is too long where no plan reaches the end.
@@ -51,21 +55,24 @@ export async function planRouteFuel(ctx: Context, wish: FuelWish): Promise<Route
   const route = await buildRoute(ctx, wish.points);
   const stations = stationsOf(await listStations(ctx.db.system), route, wish.partners);
   const limits = litresLeft(wish, stations);
-  const { plan, unit } = planWithin(limits, wish, route, stations);
-  if (!plan.ok) throw fieldRefusal('tank_litres', gapAfter(plan.after, stations, route, limits.size > 0));
+  const plan = await planTrip(tripOf(wish, route, stations, limits));
+  if (!plan.ok) {
+    if ('tooLarge' in plan) throw TOO_LARGE[plan.tooLarge]();
+    throw fieldRefusal('tank_litres', gapAfter(plan.after, stations, route, limits.size > 0));
+  }
   const stops = plan.refuels.map(({ station: index, arrival, bought }) => {
     const { station, alongM, asideM, price } = stations[index] as RouteStation;
-    const litres = bought / unit;
-    const sum = kopecks(Math.round((bought * price) / unit));
-    return { station, alongM, detourM: asideM * 2, arrivalLitres: arrival / unit, litres, sum };
+    const litres = bought / UNITS;
+    const sum = kopecks(Math.round((bought * price) / UNITS));
+    return { station, alongM, detourM: asideM * 2, arrivalLitres: arrival / UNITS, litres, sum };
   });
   return {
     route,
     stops,
-    litres: plan.refuels.reduce((sum, { bought }) => sum + bought, 0) / unit,
+    litres: plan.refuels.reduce((sum, { bought }) => sum + bought, 0) / UNITS,
     sum: kopecks(stops.reduce((total, { sum }) => total + sum, 0)),
-    endLitres: plan.end / unit,
-    stations: stations.length,
+    endLitres: plan.end / UNITS,
+    stations: new Set(stations.map(({ station }) => station.id)).size,
     limits: [...limits].map(([partnerId, litres]) => ({
       partnerId,
       litres: Math.floor(litres * 10) / 10,
@@ -76,38 +83,34 @@ export async function planRouteFuel(ctx: Context, wish: FuelWish): Promise<Route
   };
 }
 
-/**
- * The limits of cards are looked at one after another, those first that a plan without them overdraws: most of them bind
- * nothing, and each one that does makes the units coarser.
- */
-function planWithin(
-  limits: ReadonlyMap<PartnerId, number>,
+/** Less is planned sooner than a worker starts. */
+const QUICK = 1_000_000;
+
+/** A long plan takes a part of a second of a processor, in which nobody else would be answered. */
+async function planTrip(trip: CappedTrip): Promise<CappedPlan> {
+  if (trip.caps.size === 0 && trip.stations.length * trip.tank <= QUICK) return planCappedFuel(trip);
+  const module = new URL('./plan-capped-fuel.ts', import.meta.url);
+  return callInWorker<CappedPlan>(module, 'planCappedFuel', trip);
+}
+
+const TOO_LARGE = {
+  way: () => fieldRefusal('points', 'Для плана заправок маршрут слишком длинный: разделите его на части'),
+  caps: () =>
+    fieldRefusal('limits', 'Столько лимитов сразу на такой дороге не учесть: уберите одну из сетей'),
+};
+
+function tripOf(
   wish: FuelWish,
   route: Route,
   stations: readonly RouteStation[],
-): { plan: FuelPlan; unit: number } {
-  const binding = new Map<PartnerId, number>();
-  for (;;) {
-    const unit = unitsPerLitre(stations.length, wish.tankLitres, binding);
-    const plan = planCappedFuel(tripOf(wish, route, stations, unit), capsOf(binding, unit));
-    const overdrawn = plan.ok
-      ? [...limits].filter(([network, litres]) => {
-          const bought = plan.refuels.filter(({ station }) => stations[station]?.network === network);
-          return bought.reduce((sum, refuel) => sum + refuel.bought, 0) > litres * unit;
-        })
-      : [];
-    if (overdrawn.length === 0) return { plan, unit };
-    for (const [network, litres] of overdrawn) binding.set(network, litres);
-  }
-}
-
-function tripOf(wish: FuelWish, route: Route, stations: readonly RouteStation[], unit: number): FuelTrip {
-  const burnt = (metres: number): number => Math.ceil((metres / 100_000) * wish.litresPer100Km * unit);
-  const start = Math.floor(wish.startLitres * unit);
+  limits: ReadonlyMap<PartnerId, number>,
+): CappedTrip {
+  const burnt = (metres: number): number => Math.ceil((metres / 100_000) * wish.litresPer100Km * UNITS);
+  const start = Math.floor(wish.startLitres * UNITS);
   return {
-    tank: Math.floor(wish.tankLitres * unit),
+    tank: Math.floor(wish.tankLitres * UNITS),
     start,
-    reserve: Math.min(Math.ceil(wish.reserveLitres * unit), start),
+    reserve: Math.min(Math.ceil(wish.reserveLitres * UNITS), start),
     way: burnt(route.distanceM),
     stations: stations.map(({ alongM, asideM, price, network }): FuelStop => ({
       at: burnt(alongM),
@@ -115,6 +118,7 @@ function tripOf(wish: FuelWish, route: Route, stations: readonly RouteStation[],
       price,
       network,
     })),
+    caps: new Map([...limits].map(([network, litres]) => [network, Math.floor(litres * UNITS)])),
   };
 }
 
@@ -126,7 +130,10 @@ interface RouteStation {
   network: PartnerId;
 }
 
-/** Those that sell diesel and take one of the cards; the line's own length is stretched to that of the road. */
+/**
+ * Those that sell diesel and take one of the cards, once for each time that the road passes them; the line's own length
+ * is stretched to that of the road.
+ */
 function stationsOf(
   all: readonly StationRecord[],
   route: Route,
@@ -134,7 +141,7 @@ function stationsOf(
 ): RouteStation[] {
   const line = indexRoute(route.path);
   const stretch = line.lengthM > 0 ? route.distanceM / line.lengthM : 1;
-  return line.find(all).flatMap(({ index, alongM, asideM }) => {
+  return line.findPasses(all).flatMap(({ index, alongM, asideM }) => {
     const station = all[index] as StationRecord;
     const network = networkOfBrand(station.brand);
     const taken = partners === null || partners.includes(network);
@@ -155,25 +162,6 @@ function litresLeft({ limits }: FuelWish, stations: readonly RouteStation[]): Ma
     left.set(partnerId, unit === 'amount' ? amount : (amount * 100) / Math.max(...prices));
   }
   return left;
-}
-
-function capsOf(limits: ReadonlyMap<PartnerId, number>, unit: number): Map<number, number> {
-  return new Map([...limits].map(([network, litres]) => [network, Math.floor(litres * unit)]));
-}
-
-const MOST_WORK = 40_000_000;
-
-/**
- * Tenths of a litre; one, two, five or ten litres where a very long road, a very large tank or the limits of
- * several cards would take seconds.
- */
-function unitsPerLitre(stations: number, tankLitres: number, limits: ReadonlyMap<PartnerId, number>): number {
-  const fits = (unit: number): boolean =>
-    stations * statesOf(tankLitres * unit, capsOf(limits, unit)) <= MOST_WORK;
-  const unit = [10, 1, 1 / 2, 1 / 5, 1 / 10].find(fits);
-  if (unit === undefined)
-    throw fieldRefusal('limits', 'Столько лимитов сразу на такой дороге не учесть: уберите одну из сетей');
-  return unit;
 }
 
 function gapAfter(after: number, stations: readonly RouteStation[], route: Route, limited: boolean): string {
