@@ -52,6 +52,10 @@ export interface Config {
   codesPerHour: { phone: number; address: number };
   /** Most requests of one address in a minute; a development machine is not limited by it. */
   requestsPerMinute: number;
+  /** Of these such as have a route made, for which the operator may pay. */
+  routesPerMinute: number;
+  /** Most companies that one user may have looked up in the registry in an hour. */
+  registryLookupsPerHour: number;
   logLevel: string;
   operator: Operator;
   /** Where the built web application lies. */
@@ -124,6 +128,14 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       address: wholeNumber(env, 'SMS_CODES_PER_ADDRESS_HOUR', generous ? 10_000 : 200, 1, 1_000_000),
     },
     requestsPerMinute: wholeNumber(env, 'REQUESTS_PER_MINUTE', generous ? 10_000_000 : 3000, 1, 100_000_000),
+    routesPerMinute: wholeNumber(env, 'ROUTES_PER_MINUTE', generous ? 10_000_000 : 60, 1, 100_000_000),
+    registryLookupsPerHour: wholeNumber(
+      env,
+      'REGISTRY_LOOKUPS_PER_HOUR',
+      generous ? 10_000 : 30,
+      1,
+      1_000_000,
+    ),
     logLevel: env.LOG_LEVEL || (production ? 'info' : 'warn'),
     operator: readOperatorFile(readFileSync(env.OPERATOR_FILE || path.join(ROOT, 'operator.json'), 'utf8')),
     webDist: path.join(ROOT, 'web/dist'),

@@ -18,6 +18,7 @@ import { chooseNetwork } from './gateways/fuel-network/choose-network.ts';
 import { httpFuelNetwork } from './gateways/fuel-network/http-fuel-network.ts';
 import type { SimulatedNetworks } from './gateways/fuel-network/simulator/start-simulated-networks.ts';
 import { chooseRouter } from './gateways/routing/choose-router.ts';
+import { keepRoutes } from './gateways/routing/keep-routes.ts';
 import type { Router } from './gateways/routing/router.ts';
 import { exolveSms } from './gateways/sms/exolve-sms.ts';
 import { StagedFailures } from './http/staged-failures.ts';
@@ -94,7 +95,7 @@ export function buildContext(config: Config, given: Given, overrides: Partial<Co
     networkOf: networksOf(config, given.simulated, db, clock),
     networkIds: PARTNER_IDS.filter((id) => given.simulated !== null || config.networks[id] !== undefined),
     simulated: given.simulated,
-    routing: chooseRouter(config.routing),
+    routing: keepRoutes(chooseRouter(config.routing), clock),
     tenderBoard: config.tendersUrl
       ? httpTenderBoard({ url: config.tendersUrl })
       : embeddedTenderBoard({ clock }),

@@ -58,6 +58,8 @@ export interface CallHabits {
    * nothing is looked up before the deed, and no answer is kept after it (http/request-key.ts).
    */
   answersFromOutcome?: boolean;
+  /** A ceiling for one address that is narrower than that of all calls (http/rate-limit.ts). */
+  perMinute?: number;
 }
 
 type AnswerOf<E extends AnyEndpoint> = E extends { kind?: infer K }
@@ -77,14 +79,20 @@ export function bind<E extends AnyEndpoint>(
   ctx: Context,
   endpoint: E,
   handler: Handler<E>,
-  { answersFromOutcome = false }: CallHabits = {},
+  { answersFromOutcome = false, perMinute }: CallHabits = {},
 ): void {
   const keepsAnswers = endpoint.idempotent === true && !answersFromOutcome;
   for (const url of [endpoint.path, ...(endpoint.aliases ?? [])]) {
     app.route({
       method: endpoint.method,
       url,
-      config: { failureAlso: endpoint.failureAlso, isCall: true },
+      config: {
+        failureAlso: endpoint.failureAlso,
+        isCall: true,
+        ...(perMinute !== undefined && {
+          rateLimit: { max: Math.min(perMinute, ctx.config.requestsPerMinute) },
+        }),
+      },
       helmet: false,
       onRequest: sendCallHeaders,
       handler: async (request, reply) => {

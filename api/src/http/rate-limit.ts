@@ -5,7 +5,7 @@ import { tooOften } from '../errors.ts';
 
 /**
  * A ceiling for one address, far above what a busy office does. Codes have their own, narrower limits
- * (modules/sms-codes); this one keeps a broken client from taking the server down.
+ * (modules/sms-codes), and so have calls bound with `perMinute`; this one keeps a broken client from taking the server down.
  */
 export async function refuseTooMany(app: FastifyInstance, ctx: Context): Promise<void> {
   await app.register(rateLimit, {

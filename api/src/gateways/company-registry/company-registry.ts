@@ -20,9 +20,10 @@ export type CompanyState = 'active' | 'liquidating' | 'liquidated' | 'bankrupt' 
 export interface CompanyRegistry {
   /**
    * `inn` has 10 or 12 digits whose control digits hold: the caller looks at them first (api.md section 3).
-   * Null when there is no such company. Throws RegistryUnavailable when nobody could tell.
+   * Null when there is no such company. Throws RegistryUnavailable when nobody could tell. `beforeAsking` is called
+   * where a paid service is about to be asked, not where the answer is known already; what it throws prevents that.
    */
-  find(inn: string): Promise<RegistryCompany | null>;
+  find(inn: string, beforeAsking?: () => void): Promise<RegistryCompany | null>;
 }
 
 export class RegistryUnavailable extends Error {

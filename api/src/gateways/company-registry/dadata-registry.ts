@@ -28,11 +28,12 @@ export function dadataRegistry(options: DadataOptions): CompanyRegistry {
   ).href;
   const kept = new Map<string, { company: RegistryCompany | null; until: number }>();
 
-  async function find(inn: string): Promise<RegistryCompany | null> {
+  async function find(inn: string, beforeAsking?: () => void): Promise<RegistryCompany | null> {
     const now = options.clock.now().getTime();
     const known = kept.get(inn);
     if (known && known.until > now) return known.company;
 
+    beforeAsking?.();
     const company = readReply(inn, await ask(inn));
     const seconds = company ? FOUND_KEPT_SECONDS : NOT_FOUND_KEPT_SECONDS;
     kept.delete(inn);

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { INN_MESSAGES } from '#contract/inn.ts';
+import { dadataRegistry } from '../../gateways/company-registry/dadata-registry.ts';
+import { manualClock } from '../../lib/clock.ts';
 import { startApi, type Answered, type TestApi } from '../../testing/api.ts';
 import { givenPerson, type GivenPerson } from '../../testing/factories.ts';
+import { order } from '../../testing/given-order.ts';
+import { serveWire } from '../../testing/serve-wire.ts';
 
 let api: TestApi;
 let person: GivenPerson;
@@ -91,4 +95,35 @@ test('a registry that does not answer is 503 with a sentence', async () => {
   const answer = await check('5047000661');
   expect(answer.status).toBe(503);
   expect(answer.body.message).toMatch(/[а-я]/);
+});
+
+test('one user spends the operator’s paid lookups, at the check or by ordering; what is known already costs none', async () => {
+  const wire = await serveWire(() => ({ body: { suggestions: [] } }));
+  const clock = manualClock('2026-09-15T09:00:00Z');
+  const registry = dadataRegistry({ clock, apiKey: 'key', baseUrl: wire.url });
+  const env = { REGISTRY_LOOKUPS_PER_HOUR: '3' };
+  const limited = await startApi({ jobs: false, env, overrides: { registry, clock } });
+  try {
+    const [one, other] = [await givenPerson(limited), await givenPerson(limited)];
+    const ask = (inn: string, { token } = one) => limited.get(`/api/accept/check?inn=${inn}`, { token });
+    for (const inn of ['5047123455', '7707083893', '5047123455', '6671055834'])
+      expect((await ask(inn)).body.message).toBe(INN_MESSAGES.unknown);
+
+    clock.advanceSeconds(60);
+    const refused = await ask('5257031602');
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('retry-after')).toBe('3540');
+    expect(refused.body.message).toBe('Слишком часто. Повторите через 3540 с');
+    const more = { inn: '5257031602' };
+    expect((await order(limited, one, { sms: '000000', more })).status).toBe(429);
+    expect(wire.requests).toHaveLength(3);
+    expect((await ask('5047123455')).status).toBe(400);
+    expect((await ask('5257031602', other)).status).toBe(400);
+
+    clock.advanceSeconds(3540);
+    expect((await ask('2311092840')).status).toBe(400);
+  } finally {
+    await limited.stop();
+    await wire.stop();
+  }
 });

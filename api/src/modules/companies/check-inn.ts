@@ -1,14 +1,26 @@
 import { INN_MESSAGES } from '#contract/inn.ts';
 import type { Context } from '../../context.ts';
-import { fieldRefusal } from '../../errors.ts';
+import { fieldRefusal, tooOften } from '../../errors.ts';
 import type { CompanyState, RegistryCompany } from '../../gateways/company-registry/company-registry.ts';
+import { allowance } from '../../lib/allowance.ts';
+import { madeOnce } from '../../lib/made-once.ts';
+
+const HOUR_SECONDS = 3600;
+
+const lookupsOf = madeOnce(({ clock, config }: Context) =>
+  allowance<number>(clock, config.registryLookupsPerHour, HOUR_SECONDS),
+);
 
 /**
  * Looks a company up by an INN whose control digits hold (the contract has looked at them). Refuses on `inn`: one that
- * the register does not know, and a company that can't join by itself. Throws RegistryUnavailable.
+ * the register does not know, and a company that can't join by itself. 429 to a user who has had too many looked up, for
+ * the operator pays for each; what is known already is free. Throws RegistryUnavailable.
  */
-export async function checkInn(ctx: Context, inn: string): Promise<RegistryCompany> {
-  const company = await ctx.registry.find(inn);
+export async function checkInn(ctx: Context, inn: string, userId: number): Promise<RegistryCompany> {
+  const company = await ctx.registry.find(inn, () => {
+    const wait = lookupsOf(ctx)(userId);
+    if (wait > 0) throw tooOften(wait);
+  });
   if (!company) throw fieldRefusal('inn', INN_MESSAGES.unknown);
   const problem = stateProblem(company.state, ctx.config.operator.phone);
   if (problem) throw fieldRefusal('inn', problem);

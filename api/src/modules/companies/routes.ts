@@ -5,8 +5,8 @@ import { bind } from '../../http/bind.ts';
 import { checkInn } from './check-inn.ts';
 
 export function companyRoutes(app: FastifyInstance, ctx: Context): void {
-  bind(app, ctx, calls.checkInn, async ({ query }) => {
-    const { title, legalForm, kpp, address } = await checkInn(ctx, query.inn);
+  bind(app, ctx, calls.checkInn, async ({ query, session }) => {
+    const { title, legalForm, kpp, address } = await checkInn(ctx, query.inn, session.userId);
     return { data: { title, legal_form: legalForm, kpp, address } };
   });
 }

@@ -63,12 +63,12 @@ export function createOrder(ctx: Context, order: NewOrder): Promise<OrderMade> {
 async function readOrdering(ctx: Context, { session, inn }: NewOrder): Promise<Ordering> {
   if (!session.company) {
     if (inn === undefined) throw fieldRefusal('inn', REQUIRED);
-    return { joining: await checkInn(ctx, inn) };
+    return { joining: await checkInn(ctx, inn, session.userId) };
   }
   const company = await findCompany(ctx.db.system, session.company.id);
   if (!company) throw notFound('Компания не найдена');
   assertOwnInn(inn, company.inn);
-  if (!session.company.isClient) return { joining: await checkInn(ctx, company.inn) };
+  if (!session.company.isClient) return { joining: await checkInn(ctx, company.inn, session.userId) };
   return { joining: null, company, scope: session.company.scope };
 }
 

@@ -19,6 +19,7 @@ const KEPT = 'public, max-age=0, must-revalidate';
 export function stationRoutes(app: FastifyInstance, ctx: Context): void {
   const stationMap = serveStationMap(ctx);
   const pictures = serveStationPicture(ctx);
+  const routing = { perMinute: ctx.config.routesPerMinute };
 
   bind(app, ctx, calls.listStations, async ({ request }) => {
     const map = await stationMap(String(request.headers['accept-encoding'] ?? ''));
@@ -54,38 +55,50 @@ export function stationRoutes(app: FastifyInstance, ctx: Context): void {
     };
   });
 
-  bind(app, ctx, calls.buildRoute, async ({ query }) => {
-    const route = await buildRoute(ctx, query.points);
-    return {
-      data: {
-        ...presentRoute(route),
-        path: route.path.map(([lat, lon]): [number, number] => [lat, lon]),
-      },
-    };
-  });
+  bind(
+    app,
+    ctx,
+    calls.buildRoute,
+    async ({ query }) => {
+      const route = await buildRoute(ctx, query.points);
+      return {
+        data: {
+          ...presentRoute(route),
+          path: route.path.map(([lat, lon]): [number, number] => [lat, lon]),
+        },
+      };
+    },
+    routing,
+  );
 
   bind(app, ctx, calls.readRoadMap, async () => ({
     data: presentRoadMap(readRoads()),
     headers: { 'cache-control': 'public, max-age=3600' },
   }));
 
-  bind(app, ctx, calls.planFuel, async ({ body }) => ({
-    data: presentFuelPlan(
-      await planRouteFuel(ctx, {
-        points: body.points,
-        tankLitres: body.tank_litres,
-        litresPer100Km: body.litres_per_100km,
-        startLitres: body.start_litres,
-        reserveLitres: body.reserve_litres,
-        partners: body.partners ?? null,
-        limits: (body.limits ?? []).map(({ partner_id: partnerId, unit, left }) => ({
-          partnerId,
-          unit,
-          left,
-        })),
-      }),
-    ),
-  }));
+  bind(
+    app,
+    ctx,
+    calls.planFuel,
+    async ({ body }) => ({
+      data: presentFuelPlan(
+        await planRouteFuel(ctx, {
+          points: body.points,
+          tankLitres: body.tank_litres,
+          litresPer100Km: body.litres_per_100km,
+          startLitres: body.start_litres,
+          reserveLitres: body.reserve_litres,
+          partners: body.partners ?? null,
+          limits: (body.limits ?? []).map(({ partner_id: partnerId, unit, left }) => ({
+            partnerId,
+            unit,
+            left,
+          })),
+        }),
+      ),
+    }),
+    routing,
+  );
 
   bind(app, ctx, staffCalls.loadStations, async ({ file, session }) => ({
     data: { stations: await replaceStations(ctx, { file, staffId: session.userId }) },

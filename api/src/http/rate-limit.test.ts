@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApi, type TestApi } from '../testing/api.ts';
+
+let api: TestApi;
+
+beforeAll(async () => {
+  api = await startApi({ jobs: false, env: { ROUTES_PER_MINUTE: '3' } });
+});
+afterAll(() => api?.stop());
+
+const POINTS = '55.756,37.617;56.859,35.918';
+const TRUCK = { tank_litres: 400, litres_per_100km: 32, start_litres: 300, reserve_litres: 40 };
+
+test('one address spends the operator’s paid routes: past a limit of their own it is told to wait, other calls go on', async () => {
+  for (const ask of [
+    () => api.get(`/api/route?points=${POINTS}`),
+    () => api.post('/api/route/fuel-plan', { json: { ...TRUCK, points: POINTS } }),
+  ]) {
+    for (let time = 0; time < 3; time += 1) expect((await ask()).status).toBe(200);
+    const refused = await ask();
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(refused.body).toMatchObject({ code: 429, message: expect.stringContaining('Повторите через') });
+  }
+  for (let time = 0; time < 5; time += 1) expect((await api.get('/api/road-map')).status).toBe(200);
+});
