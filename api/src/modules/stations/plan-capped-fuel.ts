@@ -88,13 +88,15 @@ function planWatched(trip: CappedTrip, watched: readonly number[], grain: number
   const grid = gridOf(trip, grain);
   const states = layOut(trip, watched, grid);
   let cost = new Float64Array(states.size).fill(Infinity);
+  let spare = new Float64Array(states.size);
   cost[grid.start] = 0;
   const chosen = grid.stops.map(() => new Uint16Array(states.size));
   let position = 0;
   for (const [index, stop] of grid.stops.entries()) {
     if (!drive(cost, states, stop.at - position, grid.reserve)) return { ok: false, after: index - 1 };
     position = stop.at;
-    cost = refuel(cost, states, stop, chosen[index]!);
+    refuel(cost, spare, states, stop, chosen[index]!);
+    [cost, spare] = [spare, cost];
   }
   if (!drive(cost, states, grid.way - position, grid.reserve))
     return { ok: false, after: grid.stops.length - 1 };
@@ -138,11 +140,12 @@ function drive(
  */
 function refuel(
   before: Float64Array<ArrayBuffer>,
+  after: Float64Array<ArrayBuffer>,
   states: States,
   { lowest, highest, unit, stop, detour, network }: GridStop,
   chosen: Uint16Array,
-): Float64Array<ArrayBuffer> {
-  const after = before.slice();
+): void {
+  after.set(before);
   const digit = network === undefined ? undefined : states.digits.get(network);
   const step = digit?.step ?? 0;
 
@@ -175,7 +178,6 @@ function refuel(
     for (let level = lowest; level < lastStart; level += 1)
       follow(row, level, Math.min(highest - level, left));
   }
-  return after;
 }
 
 /** Of equally cheap ends the one with the most fuel left. */

@@ -48,6 +48,7 @@ export type FuelPlan =
 export function planFuel(trip: FuelTrip, grain = 1): FuelPlan {
   const grid = gridOf(trip, grain);
   let cost = new Float64Array(grid.levels).fill(Infinity);
+  let spare = new Float64Array(grid.levels);
   cost[grid.start] = 0;
   // Of each station and each level after it: 0, driven past; else one more than the level before it.
   const chosen = grid.stops.map(() => new Uint16Array(grid.levels));
@@ -55,7 +56,8 @@ export function planFuel(trip: FuelTrip, grain = 1): FuelPlan {
   for (const [index, stop] of grid.stops.entries()) {
     if (!drive(cost, stop.at - position, grid.reserve)) return { ok: false, after: index - 1 };
     position = stop.at;
-    cost = refuel(cost, stop, chosen[index]!);
+    refuel(cost, spare, stop, chosen[index]!);
+    [cost, spare] = [spare, cost];
   }
   if (!drive(cost, grid.way - position, grid.reserve)) return { ok: false, after: grid.stops.length - 1 };
   const end = cheapest(cost);
@@ -74,10 +76,11 @@ function drive(cost: Float64Array<ArrayBuffer>, burnt: number, reserve: number):
 
 function refuel(
   before: Float64Array<ArrayBuffer>,
+  after: Float64Array<ArrayBuffer>,
   { lowest, highest, unit, stop }: GridStop,
   chosen: Uint16Array,
-): Float64Array<ArrayBuffer> {
-  const after = before.slice();
+): void {
+  after.set(before);
   let least = Infinity;
   let from = -1;
   for (let level = lowest; level < highest; level += 1) {
@@ -92,7 +95,6 @@ function refuel(
       chosen[level + 1] = from + 1;
     }
   }
-  return after;
 }
 
 /** Of equally cheap ends the one with the most fuel left. */

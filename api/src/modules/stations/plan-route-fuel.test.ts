@@ -194,6 +194,17 @@ test('one small call of a visitor takes the memory and the processor of everybod
   expect(process.resourceUsage().maxRSS - before).toBeLessThan(150_000);
 });
 
+test('fifty points to and fro between hundreds of stations hold everybody up', async () => {
+  givenStraightRoads();
+  await givenStations(
+    Array.from({ length: 500 }, (_, index) => ({ lat: 0, lon: 31 + index / 100, price: 7000 })),
+  );
+  const points = Array.from({ length: 50 }, (_, index) => (index % 2 ? '0,40' : '0,30')).join(';');
+  const { status, body } = await plan({ points });
+  expect(status).toBe(400);
+  expect(body.error_messages?.points?.[0]).toContain('слишком длинный');
+});
+
 test('§2.100 the way back knows no station of the way out: a trip there and back costs what a road twice as long costs', async () => {
   givenStraightRoads();
   const random = seededRandom(20261122);

@@ -83,11 +83,14 @@ export async function planRouteFuel(ctx: Context, wish: FuelWish): Promise<Route
   };
 }
 
+/** No trip of a lorry passes so many; fifty points to and fro do. */
+const MOST_STATIONS = 20_000;
 /** Less is planned sooner than a worker starts. */
 const QUICK = 1_000_000;
 
 /** A long plan takes a part of a second of a processor, in which nobody else would be answered. */
 async function planTrip(trip: CappedTrip): Promise<CappedPlan> {
+  if (trip.stations.length > MOST_STATIONS) return { ok: false, tooLarge: 'way' };
   if (trip.caps.size === 0 && trip.stations.length * trip.tank <= QUICK) return planCappedFuel(trip);
   const module = new URL('./plan-capped-fuel.ts', import.meta.url);
   return callInWorker<CappedPlan>(module, 'planCappedFuel', trip);
@@ -157,9 +160,10 @@ function stationsOf(
 function litresLeft({ limits }: FuelWish, stations: readonly RouteStation[]): Map<PartnerId, number> {
   const left = new Map<PartnerId, number>();
   for (const { partnerId, unit, left: amount } of limits) {
-    const prices = stations.filter(({ network }) => network === partnerId).map(({ price }) => price);
-    if (prices.length === 0) continue;
-    left.set(partnerId, unit === 'amount' ? amount : (amount * 100) / Math.max(...prices));
+    const own = stations.filter(({ network }) => network === partnerId);
+    if (own.length === 0) continue;
+    const dearest = own.reduce((most, { price }) => Math.max(most, price), 0);
+    left.set(partnerId, unit === 'amount' ? amount : (amount * 100) / dearest);
   }
   return left;
 }
