@@ -70,6 +70,11 @@ export function tooOften(retryAfterSeconds: number): Refusal {
   });
 }
 
+/** So many ask for heavy work at once that it cannot be done for all. */
+export function crowded(message: string, retryAfterSeconds: number): Refusal {
+  return new Refusal(503, 'crowded', message, { retryAfterSeconds });
+}
+
 export function unavailable(message: string): Refusal {
   return new Refusal(503, 'unavailable', message);
 }

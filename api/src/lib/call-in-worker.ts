@@ -26,26 +26,39 @@ export interface WorkerCall {
 /** Too many wait already, or the one for whom it was to be done has gone. */
 export class NotServed extends Error {}
 
-let turn: Promise<unknown> = Promise.resolve();
-const waiting = new Set<AbortSignal>();
+interface Line {
+  turn: Promise<unknown>;
+  waiting: Set<AbortSignal>;
+}
+
+/** By module: a crowd that wants one kind of work keeps nobody from another. */
+const lines = new Map<string, Line>();
+
+function lineOf({ href }: URL): Line {
+  const known = lines.get(href) ?? { turn: Promise.resolve(), waiting: new Set() };
+  lines.set(href, known);
+  return known;
+}
 
 /**
- * Calls a module's exported function in a thread of its own, so that heavy work holds up nobody else's request. One at
- * a time: a crowd of such calls waits for its turn instead of taking all processors and all memory, and a crowd that is
+ * Calls a module's exported function in a thread of its own, so that heavy work holds up nobody else's request. One of
+ * a module at a time: a crowd of such calls waits for its turn instead of taking all processors and all memory, and a crowd that is
  * too large is refused. Throws NotServed.
  */
 export async function callInWorker<Result>(call: WorkerCall): Promise<Result> {
   const { module, name, argument, signal, timeLimitMs = TIME_LIMIT_MS } = call;
-  if ([...waiting].filter((one) => !one.aborted).length >= MOST_WAITING) throw new NotServed('too many wait');
-  waiting.add(signal);
-  const called = turn.then(async () => {
-    waiting.delete(signal);
+  const line = lineOf(module);
+  if ([...line.waiting].filter((one) => !one.aborted).length >= MOST_WAITING)
+    throw new NotServed('too many wait');
+  line.waiting.add(signal);
+  const called = line.turn.then(async () => {
+    line.waiting.delete(signal);
     assertStillThere(signal);
     const workerData = { module: module.href, name, argument: await argument() };
     assertStillThere(signal);
     return runWorker<Result>(workerData, signal, timeLimitMs);
   });
-  turn = called.catch(() => {});
+  line.turn = called.catch(() => {});
   return called;
 }
 

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { CompanyScope } from '../../db/company-scope.ts';
-import { notFound, Refusal } from '../../errors.ts';
+import { crowded, notFound } from '../../errors.ts';
 import { callInWorker, NotServed } from '../../lib/call-in-worker.ts';
 import { moscowDay } from '../../lib/money-format.ts';
 import { findCompany } from '../companies/company-store.ts';
@@ -46,6 +46,5 @@ async function paperOf(ctx: Context, scope: CompanyScope, statement: Statement):
 
 function refuseCrowd(error: unknown): never {
   if (!(error instanceof NotServed)) throw error;
-  const message = 'Сейчас готовится слишком много длинных актов. Попробуйте через минуту';
-  throw new Refusal(503, 'too-many-papers', message, { retryAfterSeconds: RETRY_SECONDS });
+  throw crowded('Сейчас готовится слишком много длинных актов. Попробуйте через минуту', RETRY_SECONDS);
 }

@@ -3,9 +3,9 @@ import type { PartnerId } from '#contract/ids.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import { networkOfBrand } from '#contract/stations.ts';
 import type { Context } from '../../context.ts';
-import { fieldRefusal } from '../../errors.ts';
+import { crowded, fieldRefusal } from '../../errors.ts';
 import type { Point, Route } from '../../gateways/routing/router.ts';
-import { callInWorker } from '../../lib/call-in-worker.ts';
+import { callInWorker, NotServed } from '../../lib/call-in-worker.ts';
 import { buildRoute } from './build-route.ts';
 import { planCappedFuel, type CappedPlan, type CappedTrip } from './plan-capped-fuel.ts';
 import type { FuelStop } from './plan-fuel.ts';
@@ -49,13 +49,17 @@ const UNITS = 10;
 
 /**
  * The cheapest way to fuel on a route (issue 6). Refuses on `points` where there is no route, and on `tank_litres` with
- * the stretch that is too long where no plan reaches the end.
+ * the stretch that is too long where no plan reaches the end; 503 where too many long ones are asked for at once.
  */
-export async function planRouteFuel(ctx: Context, wish: FuelWish): Promise<RouteFuelPlan> {
+export async function planRouteFuel(
+  ctx: Context,
+  wish: FuelWish,
+  signal: AbortSignal,
+): Promise<RouteFuelPlan> {
   const route = await buildRoute(ctx, wish.points);
   const stations = stationsOf(await listStations(ctx.db.system), route, wish.partners);
   const limits = litresLeft(wish, stations);
-  const plan = await planTrip(tripOf(wish, route, stations, limits));
+  const plan = await planTrip(tripOf(wish, route, stations, limits), signal);
   if (!plan.ok) {
     if ('tooLarge' in plan) throw TOO_LARGE[plan.tooLarge]();
     throw fieldRefusal('tank_litres', gapAfter(plan.after, stations, route, limits.size > 0));
@@ -87,13 +91,21 @@ export async function planRouteFuel(ctx: Context, wish: FuelWish): Promise<Route
 const MOST_STATIONS = 20_000;
 /** Less is planned sooner than a worker starts. */
 const QUICK = 1_000_000;
+const RETRY_SECONDS = 60;
 
 /** A long plan takes a part of a second of a processor, in which nobody else would be answered. */
-async function planTrip(trip: CappedTrip): Promise<CappedPlan> {
+async function planTrip(trip: CappedTrip, signal: AbortSignal): Promise<CappedPlan> {
   if (trip.stations.length > MOST_STATIONS) return { ok: false, tooLarge: 'way' };
   if (trip.caps.size === 0 && trip.stations.length * trip.tank <= QUICK) return planCappedFuel(trip);
-  const module = new URL('./plan-capped-fuel.ts', import.meta.url);
-  return callInWorker<CappedPlan>(module, 'planCappedFuel', trip);
+  return callInWorker<CappedPlan>({
+    module: new URL('./plan-capped-fuel.ts', import.meta.url),
+    name: 'planCappedFuel',
+    argument: async () => trip,
+    signal,
+  }).catch((error: unknown) => {
+    if (!(error instanceof NotServed)) throw error;
+    throw crowded('Сейчас считается слишком много планов заправок. Попробуйте через минуту', RETRY_SECONDS);
+  });
 }
 
 const TOO_LARGE = {

@@ -80,21 +80,25 @@ export function stationRoutes(app: FastifyInstance, ctx: Context): void {
     app,
     ctx,
     calls.planFuel,
-    async ({ body }) => ({
+    async ({ body, request }) => ({
       data: presentFuelPlan(
-        await planRouteFuel(ctx, {
-          points: body.points,
-          tankLitres: body.tank_litres,
-          litresPer100Km: body.litres_per_100km,
-          startLitres: body.start_litres,
-          reserveLitres: body.reserve_litres,
-          partners: body.partners ?? null,
-          limits: (body.limits ?? []).map(({ partner_id: partnerId, unit, left }) => ({
-            partnerId,
-            unit,
-            left,
-          })),
-        }),
+        await planRouteFuel(
+          ctx,
+          {
+            points: body.points,
+            tankLitres: body.tank_litres,
+            litresPer100Km: body.litres_per_100km,
+            startLitres: body.start_litres,
+            reserveLitres: body.reserve_litres,
+            partners: body.partners ?? null,
+            limits: (body.limits ?? []).map(({ partner_id: partnerId, unit, left }) => ({
+              partnerId,
+              unit,
+              left,
+            })),
+          },
+          request.signal,
+        ),
       ),
     }),
     routing,
