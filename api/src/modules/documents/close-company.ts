@@ -11,19 +11,24 @@ import {
   insertPaper,
   lockClosing,
   markClosed,
-  readFigures,
   type ClosingPaper,
 } from './month-closing-store.ts';
+import { readFigures } from './month-figures-store.ts';
 
 /**
  * Makes one company's papers of a month. Three steps, each safe to repeat: the movements are fixed, the papers are
- * made and stored by their content, and published in one transaction. Throws where the ledger and the operations differ.
+ * made and stored by their content, and published in one transaction. A month behind one that is counted gets none: its
+ * movements stand in a later set. Throws where the ledger and the operations differ.
  */
 export async function closeCompany(ctx: Context, companyId: number, month: string): Promise<void> {
   const now = ctx.clock.now();
   const closing = await ctx.db.inSystem(async (tx) => {
     const found = await lockClosing(tx, companyId, month);
     if (found.state !== 'open') return found;
+    if (found.overtaken) {
+      await markClosed(tx, { companyId, month, now });
+      return { ...found, state: 'done' };
+    }
     const end = endOfMonth(month);
     const until = end < now ? end : now;
     await countMovements(tx, { companyId, month, until });

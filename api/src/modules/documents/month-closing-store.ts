@@ -1,47 +1,65 @@
-import { sql, type RawBuilder } from 'kysely';
-import { OPERATION_TYPE, type PartnerId } from '#contract/ids.ts';
-import { kopecks } from '#contract/kopecks.ts';
+import { sql } from 'kysely';
+import type { PartnerId } from '#contract/ids.ts';
 import { firstRow, onlyRow, rows, type Db } from '../../db/database.ts';
-import { formatDateShort } from '../../lib/money-format.ts';
-import {
-  endOfMonth,
-  startOfMonth,
-  type ClosingPayment,
-  type ClosingSale,
-  type MonthFigures,
-} from './month-closing.ts';
+import { endOfMonth, startOfMonth } from './month-closing.ts';
 
 export interface Closing {
   state: 'open' | 'counted' | 'done';
   askedAt: Date;
   askedBy: number | null;
   until: Date | null;
+  /** A later month of the company has been counted: this one would break the chain of its acts. */
+  overtaken: boolean;
 }
 
-/** Locks the closing of a company, so that two that work on it take turns. */
+/** Locks all closings of a company, so that those who work on its months take turns; answers the one of the month. */
 export async function lockClosing(tx: Db, companyId: number, month: string): Promise<Closing> {
-  const row = await onlyRow(
+  const locked = await rows(
     tx,
-    sql<{ state: Closing['state']; asked_at: Date; asked_by: number | null; until_at: Date | null }>`
-      select state, asked_at, asked_by, until_at from month_closing
-      where company_id = ${companyId} and month = ${month} for no key update`,
+    sql<{
+      month: string;
+      state: Closing['state'];
+      asked_at: Date;
+      asked_by: number | null;
+      until_at: Date | null;
+    }>`
+      select month, state, asked_at, asked_by, until_at from month_closing
+      where company_id = ${companyId} order by month for no key update`,
   );
-  return { state: row.state, askedAt: row.asked_at, askedBy: row.asked_by, until: row.until_at };
+  const row = locked.find((one) => one.month === month);
+  if (!row) throw new Error(`nobody has asked to close ${month} of company ${companyId}`);
+  return {
+    state: row.state,
+    askedAt: row.asked_at,
+    askedBy: row.asked_by,
+    until: row.until_at,
+    overtaken: locked.some((one) => one.month > month && one.state !== 'open'),
+  };
 }
 
-/** A movement is dated by the day when the fuel was released, or by the day of its posting. */
+/**
+ * When a payment came in by the bank's own day, of a transfer joined with its `bank_payment`. Null of everything else, a
+ * correction too: it is a movement of the day on which it was made.
+ */
+export const CREDITED_AT = sql`
+  case when transfer.request_id = 'bank:' || payment.document_key
+    then payment.credited_on::timestamp at time zone 'Europe/Moscow' end`;
+
+/** A movement is dated by the day when the fuel was released or the bank took the money, or by that of its posting. */
 const MOVEMENTS = (companyId: number) => sql`
-  select entry.transfer_id, entry.amount_kopecks, account.kind, transfer.subject_kind, transfer.subject_id,
-    transfer.posted_at, coalesce(operation.sold_at, transfer.posted_at) as dated_at
+  select entry.transfer_id, entry.amount_kopecks,
+    coalesce(operation.sold_at, ${CREDITED_AT}, transfer.posted_at) as dated_at
   from ledger_account account
   join ledger_entry entry on entry.account_id = account.id
   join ledger_transfer transfer on transfer.id = entry.transfer_id
   left join operation on transfer.subject_kind = 'operation' and operation.id = transfer.subject_id
+  left join bank_payment payment on transfer.subject_kind = 'bank-payment' and payment.id = transfer.subject_id
   where account.company_id = ${companyId} and account.kind in ('bank', 'network')`;
 
 /**
- * Fixes which movements stand in the month's papers: those of its days that stand in no other month's, and those of
- * closed months that became known after these had been closed.
+ * Fixes which movements stand in the month's papers, and with what they open: all up to its end that stand in no other
+ * month's, so that what became known late is in the next set. Of the time before the first set only what belongs to a
+ * closed month is late: the rest is in its opening balance.
  */
 export async function countMovements(
   tx: Db,
@@ -50,149 +68,43 @@ export async function countMovements(
   const { companyId, month } = args;
   await sql`
     insert into month_closing_line (transfer_id, company_id, month)
-    select movement.transfer_id, ${companyId}::bigint, ${month}
+    select movement.transfer_id, ${companyId}::bigint,
+      case when movement.dated_at >= ${startOfMonth(month)}
+        or exists (
+          select from month_closing fixed where fixed.company_id = ${companyId} and fixed.opening_kopecks is not null)
+        or exists (
+          select from month_closing closed
+          where closed.company_id = ${companyId} and closed.until_at is not null
+            and closed.month = to_char(movement.dated_at at time zone 'Europe/Moscow', 'YYYY-MM'))
+      then ${month} end
     from (${MOVEMENTS(companyId)}) movement
     where movement.dated_at < ${endOfMonth(month)}
       and not exists (select from month_closing_line line where line.transfer_id = movement.transfer_id)
-      and (movement.dated_at >= ${startOfMonth(month)} or exists (
-        select from month_closing closed
-        where closed.company_id = ${companyId} and closed.state <> 'open'
-          and closed.month = to_char(movement.dated_at at time zone 'Europe/Moscow', 'YYYY-MM')))
     order by movement.transfer_id`.execute(tx);
   await sql`
-    update month_closing set state = 'counted', until_at = ${args.until}, problem = null
+    update month_closing set state = 'counted', until_at = ${args.until}, problem = null,
+      opening_kopecks = (${OPENING(companyId, month)})
     where company_id = ${companyId} and month = ${month}`.execute(tx);
 }
 
-/** What the papers are made of, from the ledger. Call it after `countMovements`. */
-export async function readFigures(db: Db, companyId: number, month: string): Promise<MonthFigures> {
-  const [sales, payments, cards, opening] = [
-    await listSales(db, companyId, month),
-    await listPayments(db, companyId, month),
-    await listIssuedCards(db, companyId, month),
-    await openingBalance(db, companyId, month),
-  ];
-  const moved =
-    payments.reduce((total, one) => total + one.sum, 0) - sales.reduce((total, one) => total + one.booked, 0);
-  return { month, sales, payments, cards, opening: kopecks(opening), closing: kopecks(opening + moved) };
-}
-
-/**
- * The month's lines with what each moved on one kind of account. An entry is looked up by the account that its transfer
- * names: by the transfer alone, every entry of every company would be read.
- */
-function linesOn(kind: 'network' | 'bank', companyId: number, month: string): RawBuilder<unknown> {
-  return sql`month_closing_line line
-    join ledger_transfer transfer
-      on transfer.id = line.transfer_id and line.company_id = ${companyId} and line.month = ${month}
-    join ledger_account account
-      on account.company_id = ${companyId} and account.kind = ${kind}
-      and account.id in (transfer.from_account_id, transfer.to_account_id)
-    join ledger_entry entry on entry.account_id = account.id and entry.transfer_id = transfer.id`;
-}
-
-interface SaleRow {
-  id: number;
-  type_id: number;
-  partner_id: PartnerId;
-  card_number: string;
-  goods_title: string | null;
-  centilitres: number | null;
-  unit_price_kopecks: number | null;
-  sum_kopecks: number;
-  address: string | null;
-  sold_at: Date;
-  booked: number;
-}
-
-async function listSales(db: Db, companyId: number, month: string): Promise<ClosingSale[]> {
-  const found = await rows(
-    db,
-    sql<SaleRow>`
-      with booked as (
-        select transfer.subject_id as operation_id, sum(entry.amount_kopecks)::bigint as kopecks
-        from ${linesOn('network', companyId, month)}
-        where transfer.subject_kind = 'operation'
-        group by transfer.subject_id
-      )
-      select operation.id, operation.type_id, operation.partner_id, card.card_number, operation.goods_title,
-        operation.centilitres, operation.unit_price_kopecks, operation.sum_kopecks, operation.address,
-        coalesce(operation.sold_at, operation.created_at) as sold_at, booked.kopecks as booked
-      from booked join operation on operation.id = booked.operation_id join card on card.id = operation.card_id
-      where operation.type_id in (${OPERATION_TYPE.purchase}, ${OPERATION_TYPE.refund})
-      order by operation.partner_id, card.card_number, sold_at, operation.id`,
-  );
-  return found.map((row) => ({
-    id: row.id,
-    typeId: row.type_id,
-    partnerId: row.partner_id,
-    cardNumber: row.card_number,
-    goodsTitle: row.goods_title ?? '',
-    centilitres: row.centilitres ?? 0,
-    unitPrice: kopecks(row.unit_price_kopecks ?? 0),
-    sum: kopecks(row.sum_kopecks),
-    address: row.address ?? '',
-    soldAt: row.sold_at,
-    booked: kopecks(row.booked),
-  }));
-}
-
-async function listPayments(db: Db, companyId: number, month: string): Promise<ClosingPayment[]> {
-  const found = await rows(
-    db,
-    sql<{ posted_at: Date; number: string | null; dated_on: string | null; kopecks: number }>`
-      select transfer.posted_at, payment.number, payment.dated_on, -entry.amount_kopecks as kopecks
-      from ${linesOn('bank', companyId, month)}
-      left join bank_payment payment
-        on transfer.subject_kind = 'bank-payment' and payment.id = transfer.subject_id
-      order by transfer.posted_at, transfer.id`,
-  );
-  return found.map((row) => ({
-    at: row.posted_at,
-    basis:
-      row.number === null || row.dated_on === null
-        ? ''
-        : `п/п № ${row.number} от ${formatDateShort(row.dated_on)}`,
-    sum: kopecks(row.kopecks),
-  }));
-}
-
-/** Cards of the month, from where the month before had stopped counting. */
-async function listIssuedCards(
-  db: Db,
-  companyId: number,
-  month: string,
-): Promise<{ partnerId: PartnerId; number: string }[]> {
-  const before = new Date(startOfMonth(month).getTime() - 1);
-  const found = await rows(
-    db,
-    sql<{ partner_id: PartnerId; card_number: string }>`
-      select card.partner_id, card.card_number
-      from card
-      join month_closing closing on closing.company_id = card.company_id and closing.month = ${month}
-      left join month_closing previous on previous.company_id = card.company_id
-        and previous.month = to_char(${before}::timestamptz at time zone 'Europe/Moscow', 'YYYY-MM')
-      where card.company_id = ${companyId}
-        and (card.created_at >= ${startOfMonth(month)} or card.created_at > previous.until_at)
-        and card.created_at < ${endOfMonth(month)} and card.created_at <= closing.until_at
-      order by card.partner_id, card.card_number`,
-  );
-  return found.map((row) => ({ partnerId: row.partner_id, number: row.card_number }));
-}
-
-/** All payments less all fuel before the month, as the papers of earlier months say or will say it. */
-async function openingBalance(db: Db, companyId: number, month: string): Promise<number> {
+/** What the month's papers open with, as it was fixed with their lines. */
+export async function readOpening(db: Db, companyId: number, month: string): Promise<number> {
   const row = await onlyRow(
     db,
     sql<{ kopecks: number }>`
-      select coalesce(-sum(movement.amount_kopecks), 0)::bigint as kopecks
-      from (${MOVEMENTS(companyId)}) movement
-      where movement.dated_at < ${startOfMonth(month)} and not exists (
-        select from month_closing_line line
-        where line.transfer_id = movement.transfer_id and line.company_id = ${companyId} and line.month >= ${month})`,
+      select coalesce(opening_kopecks, (${OPENING(companyId, month)})) as kopecks
+      from month_closing where company_id = ${companyId} and month = ${month}`,
   );
   return row.kopecks;
 }
+
+/** All payments less all fuel before the month, as the papers of earlier months say it. */
+const OPENING = (companyId: number, month: string) => sql`
+  select coalesce(-sum(movement.amount_kopecks), 0)::bigint
+  from (${MOVEMENTS(companyId)}) movement
+  where movement.dated_at < ${startOfMonth(month)} and not exists (
+    select from month_closing_line line
+    where line.transfer_id = movement.transfer_id and line.company_id = ${companyId} and line.month >= ${month})`;
 
 export type PaperKind = 'register' | 'upd' | 'reconciliation' | 'cards';
 

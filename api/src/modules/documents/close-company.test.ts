@@ -1,0 +1,182 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startApi, type TestApi } from '../../testing/api.ts';
+import {
+  givenCard,
+  givenCompany,
+  givenMoney,
+  givenStaff,
+  type GivenCard,
+  type GivenCompany,
+  type GivenPerson,
+} from '../../testing/factories.ts';
+import { givenSales } from '../../testing/given-sales.ts';
+import { givenStatement, statementDocument, statementOf } from '../../testing/given-statement.ts';
+import { textOfPaper } from '../../testing/read-paper.ts';
+import { closeCompanies } from './close-companies.ts';
+
+let api: TestApi;
+let staff: GivenPerson;
+
+beforeAll(async () => {
+  api = await startApi({ jobs: false });
+  staff = await givenStaff(api);
+});
+
+afterAll(() => api.stop());
+
+/** A client of the whole year, nothing on its account, and a card of its. */
+async function givenClient(): Promise<{ company: GivenCompany; card: GivenCard }> {
+  const company = await givenCompany(api, { unallocatedKopecks: 0 });
+  await sql`update company set client_since = '2026-01-01' where id = ${company.id}`.execute(
+    api.ctx.db.system,
+  );
+  return { company, card: await givenCard(api, company.id) };
+}
+
+async function close(date: string): Promise<void> {
+  const answer = await api.post('/staff/api/documents/close-month', { token: staff.token, json: { date } });
+  expect(answer.status).toBe(200);
+}
+
+/** The words of a paper of a month; '' where the month has none of this kind. */
+async function paper(company: GivenCompany, month: string, title: string): Promise<string> {
+  const { token } = company.admin;
+  const { data } = (await api.get('/api/doc', { token })).body;
+  const found = (data[month] ?? []).find((one: { title: string }) => one.title.startsWith(title));
+  return found ? textOfPaper((await api.get(`/api/doc/${found.id}/download`, { token })).bytes) : '';
+}
+
+/** The last sum of the act's line, negative where it is the client's debt. */
+async function act(company: GivenCompany, month: string) {
+  const text = await paper(company, month, 'Акт сверки');
+  const sumOf = (line: string): string | undefined =>
+    new RegExp(`${line}.*?(\\d{1,3}(?: \\d{3})*,\\d{2})`).exec(text)?.[1];
+  return { text, opening: sumOf('Сальдо на начало'), closing: sumOf('Сальдо на конец') };
+}
+
+const sale = (card: GivenCard, day: string, sum: number): Promise<void> =>
+  givenSales(api, card, [{ sum, at: `${day}T10:00:00+03:00` }]);
+
+const load = (...documents: string[][]) => givenStatement(api, staff, statementOf(...documents));
+
+describe('the day of a payment', () => {
+  test('money that the bank took in August stands in August’s act, though its file was loaded in September', async () => {
+    const { company } = await givenClient();
+    const said = { inn: company.inn, sum: '700.00', number: '831', come: '31.08.2026' };
+    expect((await load(statementDocument(said))).body.data.credited).toBe(1);
+    await close('2026-08');
+    const august = await act(company, '2026-08');
+    expect(august.text).toMatch(/31\.08\.2026\s+Оплата п\/п № 831/);
+    expect([august.opening, august.closing]).toEqual(['0,00', '700,00']);
+    await close('2026-09');
+    expect((await act(company, '2026-09')).text).toBe('');
+  });
+
+  test('a file that was loaded after August had been closed stands in September’s act, with the bank’s day; a correction has its own', async () => {
+    const { company, card } = await givenClient();
+    const right = await givenCompany(api, { unallocatedKopecks: 0 });
+    await sale(card, '2026-08-10', 100_00);
+    await close('2026-08');
+    const said = { inn: company.inn, sum: '700.00', number: '832', come: '31.08.2026' };
+    await load(statementDocument(said));
+    const { data } = (await api.get('/staff/api/payments', { token: staff.token })).body;
+    const corrected = await api.post(`/staff/api/payments/${data[0].id}/correct`, {
+      token: staff.token,
+      json: { company_id: right.id, reason: 'Платёж другого клиента' },
+    });
+    expect(corrected.status).toBe(200);
+    await close('2026-09');
+    const september = await act(company, '2026-09');
+    expect(september.text).toMatch(/31\.08\.2026\s+Оплата п\/п № 832/);
+    expect(september.text).toMatch(/15\.09\.2026\s+Исправление зачисления п\/п № 832/);
+    expect([september.opening, september.closing]).toEqual(['100,00', '100,00']);
+    expect((await act(right, '2026-09')).text).toMatch(/15\.09\.2026\s+Оплата п\/п № 832/);
+  });
+});
+
+describe('the chain of acts', () => {
+  test('an empty month that is closed again after a later one takes nothing back: each act opens with what the one before closed with', async () => {
+    const { company, card } = await givenClient();
+    await close('2026-06');
+    await sale(card, '2026-07-10', 100_00);
+    await close('2026-07');
+    await sale(card, '2026-06-20', 30_00);
+    await close('2026-06');
+    expect((await act(company, '2026-06')).text).toBe('');
+    await sale(card, '2026-08-05', 7_00);
+    await close('2026-08');
+    const [july, august] = [await act(company, '2026-07'), await act(company, '2026-08')];
+    expect([july.opening, july.closing]).toEqual(['0,00', '100,00']);
+    expect([august.opening, august.closing]).toEqual(['100,00', '137,00']);
+    expect(await paper(company, '2026-08', 'Реестр')).toContain('20.06.2026 10:00');
+  });
+
+  test('a month that was passed over is not closed behind a later one, and its fuel is in one set, not in none', async () => {
+    const { company, card } = await givenClient();
+    await sale(card, '2026-04-10', 1_00);
+    await close('2026-05');
+    await sale(card, '2026-06-20', 30_00);
+    await sale(card, '2026-07-10', 100_00);
+    await close('2026-07');
+    await sale(card, '2026-04-11', 5_00);
+    for (const month of ['2026-06', '2026-04']) {
+      await close(month);
+      expect((await act(company, month)).text).toBe('');
+    }
+    await close('2026-08');
+    const [july, august] = [await act(company, '2026-07'), await act(company, '2026-08')];
+    // What was there before the first set is its opening balance and stands in no paper.
+    expect([july.opening, july.closing]).toEqual(['1,00', '131,00']);
+    expect([august.opening, august.closing]).toEqual(['131,00', '136,00']);
+  });
+
+  test('behind a set of the version before, what was in its opening balance comes into no paper', async () => {
+    const { company, card } = await givenClient();
+    await sale(card, '2026-06-20', 30_00);
+    await sql`
+      insert into month_closing (company_id, month, state, until_at, asked_at, done_at, documents)
+      values (${company.id}, '2026-07', 'done', '2026-08-01', now(), now(), 1)`.execute(api.ctx.db.system);
+    await sale(card, '2026-07-31', 5_00);
+    await close('2026-08');
+    const august = await act(company, '2026-08');
+    expect([august.opening, august.closing]).toEqual(['30,00', '35,00']);
+  });
+
+  test('two months that are closed at once have one chain', async () => {
+    const { company, card } = await givenClient();
+    await close('2026-05');
+    await sale(card, '2026-06-20', 30_00);
+    await sale(card, '2026-07-10', 100_00);
+    await Promise.all([close('2026-07'), close('2026-06')]);
+    await close('2026-08');
+    const acts = [await act(company, '2026-06'), await act(company, '2026-07')];
+    const balances = acts.filter(({ text }) => text).map(({ opening, closing }) => [opening, closing]);
+    expect([
+      [['0,00', '130,00']],
+      [
+        ['0,00', '30,00'],
+        ['30,00', '130,00'],
+      ],
+    ]).toContainEqual(balances);
+  });
+
+  test('what a closed month’s fuel comes to after it was counted is not taken off the next one’s opening balance too', async () => {
+    const { company, card } = await givenClient();
+    await givenMoney(api, { companyId: company.id, kind: 'card', cardId: card.id }, 1_000_00);
+    await sale(card, '2026-07-10', 100_00);
+    await close('2026-07');
+    await sale(card, '2026-08-10', 20_00);
+    const { put } = api.ctx.files;
+    api.ctx.files.put = () => Promise.reject(new Error('the disk is full'));
+    await close('2026-08');
+    api.ctx.files.put = put;
+    await sale(card, '2026-07-11', 5_00);
+    await closeCompanies(api.ctx, '2026-08');
+    await close('2026-09');
+    const [july, august] = [await act(company, '2026-07'), await act(company, '2026-08')];
+    expect([august.opening, august.closing]).toEqual([july.closing, '120,00']);
+    const september = await act(company, '2026-09');
+    expect([september.opening, september.closing]).toEqual(['120,00', '875,00']);
+  });
+});
