@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { CompanyScope } from '../../db/company-scope.ts';
 import type { Db } from '../../db/database.ts';
-import { notFound } from '../../errors.ts';
+import { fieldRefusal, notFound } from '../../errors.ts';
 import type { CallOrigin } from '../../http/bind.ts';
 import { formatMoment } from '../../lib/money-format.ts';
 import { recordEvent } from '../audit/record-event.ts';
@@ -11,6 +11,9 @@ import { findDocuments, lockDocuments, type DocumentChoice, type DocumentRecord 
 
 import type { EvidenceAct, EvidenceRecord } from './evidence.ts';
 import { appendEvidence, findSignedUnder, type SignedUnder } from './evidence-store.ts';
+
+export const PUBLISHED_LATER =
+  'Документ опубликован после отправки кода: посмотрите его и запросите новый код';
 
 /** What a person says about documents, and the code that confirms that it is he. */
 export interface DocumentDecision {
@@ -39,8 +42,9 @@ export interface Verdict<Outcome> {
 
 /**
  * Confirms or objects: the documents are looked at, the code checked, and in one transaction the code is spent, the
- * verdict written and the evidence kept, who said it, from where, when, and about which bytes.
- * Refuses: 404 no such documents, `sms` a code that does not confirm this.
+ * verdict written and the evidence kept, who said it, from where, when, and about which bytes. What was published after
+ * the code had been sent is left out: he who asked for the code has not seen it.
+ * Refuses: 404 no such documents, `sms` a code that does not confirm this, or nothing but what was published later.
  */
 export async function decideDocuments<Outcome>(
   ctx: Context,
@@ -62,7 +66,10 @@ export async function decideDocuments<Outcome>(
   const under = await findSignedUnder(ctx.db.system, scope.companyId);
   const now = ctx.clock.now();
   return ctx.db.inCompany(scope, async (tx) => {
-    const documents = await lockDocuments(tx, scope, choice);
+    const documents = (await lockDocuments(tx, scope, choice)).filter(
+      (document) => document.publishedAt <= code.sentAt,
+    );
+    if (documents.length === 0) throw fieldRefusal('sms', PUBLISHED_LATER);
     verdict.assertOpen?.(documents);
     await spendCode(tx, codeId, now);
     const open = documents.filter((document) => verdict.open(document));

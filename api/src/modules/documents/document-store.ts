@@ -10,6 +10,7 @@ export interface DocumentRecord {
   /** `YYYY-MM` */
   month: string;
   title: string;
+  publishedAt: Date;
   /** Confirmed by SMS then; null: not confirmed. */
   receivedAt: Date | null;
   objection: { comment: string; createdAt: Date } | null;
@@ -35,6 +36,7 @@ interface DocumentRow {
   partner_title: string;
   month: string;
   title: string;
+  published_at: Date;
   received_at: Date | null;
   objection: string | null;
   objected_at: Date | null;
@@ -96,7 +98,7 @@ async function select(
 ): Promise<DocumentRecord[]> {
   const { rows } = await sql<DocumentRow>`
     select document.id, document.partner_id, partner.title as partner_title, document.month, document.title,
-      document.received_at, document.objection, document.objected_at, document.object_until,
+      document.published_at, document.received_at, document.objection, document.objected_at, document.object_until,
       exists (select from document_evidence evidence where evidence.document_id = document.id) as has_evidence,
       message.state as edm_state, message.reason as edm_reason, message.changed_at as edm_changed_at,
       file.sha256, file.name as file_name, file.mime
@@ -184,6 +186,7 @@ function recordOf(row: DocumentRow): DocumentRecord {
     partnerTitle: row.partner_title,
     month: row.month,
     title: row.title,
+    publishedAt: row.published_at,
     receivedAt: row.received_at,
     objection:
       row.objection === null || row.objected_at === null

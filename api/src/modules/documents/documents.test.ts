@@ -13,6 +13,7 @@ import {
   type GivenPerson,
 } from '../../testing/factories.ts';
 import { publishDocument } from '../../testing/given-document.ts';
+import { PUBLISHED_LATER } from './decide-documents.ts';
 import { ALREADY_ACCEPTED } from './object-to-document.ts';
 
 let api: TestApi;
@@ -328,6 +329,20 @@ describe('confirming', () => {
     expect(await evidence(company)).toHaveLength(0);
   });
 
+  test('a document that was published after the code was sent is not confirmed by it: nobody has seen it', async () => {
+    const company = await givenCompany(api);
+    await givenDocument(company);
+    const sms = await givenCode(api, company.admin, 'document', '2026-08');
+    api.clock.advanceSeconds(5);
+    const late = await givenDocument(company, { title: 'Исправленный УПД' });
+    const refused = await accept(company.admin, { sms, id: late });
+    expect([refused.status, refused.body.error_messages?.sms]).toEqual([400, [PUBLISHED_LATER]]);
+    expect((await accept(company.admin, { sms })).status).toBe(200);
+    const [known, unseen] = (await list(company))['2026-08'];
+    expect([known.received, unseen.received]).toEqual([api.clock.now().toISOString(), null]);
+    expect(await evidence(company)).toHaveLength(1);
+  });
+
   test('what is not there is a 404, and the code stays good', async () => {
     const company = await givenCompany(api);
     await givenDocument(company);
@@ -378,6 +393,19 @@ describe('objecting', () => {
     expect((await object(company.admin, { sms })).status).toBe(200);
     const [confirmed, objected] = (await list(company))['2026-08'];
     expect([confirmed.objection, objected.objection?.comment]).toEqual([null, 'Не сходятся литры']);
+  });
+
+  test('a document that was published after the code was sent is not objected to by it', async () => {
+    const company = await givenCompany(api);
+    const id = await givenDocument(company);
+    const sms = await givenCode(api, company.admin, 'objection', '2026-08');
+    api.clock.advanceSeconds(5);
+    const late = await givenDocument(company, { title: 'Исправленный УПД' });
+    const refused = await object(company.admin, { sms, id: late });
+    expect([refused.status, refused.body.error_messages?.sms]).toEqual([400, [PUBLISHED_LATER]]);
+    await accept(company.admin, { id });
+    expect((await object(company.admin, { sms })).body.message).toBe(ALREADY_ACCEPTED);
+    expect((await list(company))['2026-08'][1].objection).toBeNull();
   });
 
   test('what was objected to can be confirmed later', async () => {
