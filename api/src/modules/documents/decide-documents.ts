@@ -115,6 +115,8 @@ function evidenceOf(
     from: { ip: from.ip, userAgent: from.userAgent },
     sms: {
       codeId: code.codeId,
+      purpose: code.purpose,
+      subject: code.subject,
       phone: code.phone,
       text: code.text,
       provider: code.provider,

@@ -18,8 +18,8 @@ import { compressPdf } from '../../testing/compress-pdf.ts';
 import { givenDocument } from '../../testing/given-document.ts';
 import { textOfPaper } from '../../testing/read-paper.ts';
 import { renderPdf } from '../../lib/pdf.ts';
-import { readEvidence } from './evidence.ts';
-import { readChain } from './evidence-store.ts';
+import { readEvidence, type EvidenceRecord } from './evidence.ts';
+import { appendEvidence, readChain } from './evidence-store.ts';
 import { verifyEvidence } from './verify-evidence.ts';
 
 let api: TestApi;
@@ -102,8 +102,10 @@ describe('the evidence', () => {
       signer: { userId: company.admin.id, name: 'Дорожкина Анна', phone: company.admin.phone, role: 'admin' },
       from: { ip: '127.0.0.1', userAgent: 'Checking/1.0' },
       sms: {
+        purpose: 'objection',
+        subject: String(id),
         phone: company.admin.phone,
-        text: expect.stringMatching(/^Код ••••••: возражение по документам/),
+        text: expect.stringMatching(/^Код ••••••: возражение по «Отчёт № \d+» за август 2026\sгода/),
         provider: 'outbox',
         providerMessageId: expect.stringMatching(/^outbox-/),
         sentAt: api.clock.now().toISOString(),
@@ -200,6 +202,36 @@ describe('the papers of a signature', () => {
     }
     const { data } = (await api.get('/api/doc', { token: company.admin.token })).body;
     expect(data['2026-08'][0].signature).toBe(`/api/doc/${id}/signature`);
+  });
+
+  test.each<[string, string | undefined, (id: number) => string | undefined]>([
+    ['подтверждение, документ № ', 'document', (id) => String(id)],
+    ['подтверждение, август 2026 г.', 'document', () => '2026-08'],
+    ['подтверждение, август 2026 г., партнёр № 2', 'document', () => '2:2026-08'],
+    ['подтверждение', 'document', () => undefined],
+    ['любое одно действие', undefined, () => undefined],
+  ])('the signature sheet says what the code was asked for: %s', async (words, purpose, subjectOf) => {
+    const company = await givenCompany(api);
+    const { id } = await givenReport(company);
+    const sms = await givenCode(api, company.admin, purpose, subjectOf(id));
+    const json = { partner_id: 2, date: '2026-08', id, sms };
+    expect((await api.post('/api/doc/acceptDoc', { token: company.admin.token, json })).status).toBe(200);
+    const sheet = textOfPaper((await download(company.admin, id, 'signature')).bytes);
+    expect(sheet).toMatch(new RegExp(`Код запрошен на\\s+${words.replaceAll('.', '\\.')}`));
+  });
+
+  test('a record from before purpose and subject were kept still verifies, and has its sheet', async () => {
+    const company = await givenCompany(api);
+    const { id } = await givenReport(company);
+    await decide(company.admin, id);
+    const [kept] = (await readChain(api.ctx.db.system, company.id)).map(readEvidence);
+    const { purpose: _purpose, subject: _subject, ...sms } = kept?.sms ?? ({} as EvidenceRecord['sms']);
+    const { place: _place, ...said } = kept as EvidenceRecord;
+    await api.ctx.db.inSystem((tx) => appendEvidence(tx, company.id, [{ ...said, sms }]));
+    expect((await verify()).problems).toEqual([]);
+    const sheet = textOfPaper((await download(company.admin, id, 'signature')).bytes);
+    expect(sheet.match(/Код запрошен на/g)).toHaveLength(1);
+    expect(sheet.match(/Текст СМС/g)).toHaveLength(2);
   });
 
   test('is not for another company, nor for strangers', async () => {

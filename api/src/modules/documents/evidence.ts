@@ -17,6 +17,9 @@ export interface EvidenceRecord {
   from: { ip: string; userAgent: string };
   sms: {
     codeId: number;
+    /** What the code was asked for; null: any one operation. Records of before November 2026 do not say it. */
+    purpose?: string | null;
+    subject?: string | null;
     phone: string;
     text: string | null;
     provider: string | null;

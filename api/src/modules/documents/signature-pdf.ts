@@ -97,6 +97,7 @@ function sheetOf(row: EvidenceRow) {
       { name: 'Время', value: `${formatMoment(row.at)} (${row.at.toISOString()} UTC)` },
       { name: 'Сеанс, адрес', value: `сеанс № ${signer.sessionId}, IP ${from.ip}` },
       { name: 'Программа', value: from.userAgent || 'не сообщена' },
+      ...(sms.purpose === undefined ? [] : [{ name: 'Код запрошен на', value: askedFor(sms) }]),
       { name: 'Текст СМС', value: sms.text ?? 'не сохранён' },
       { name: 'СМС отправлено', value: sentWords(sms) },
       {
@@ -118,6 +119,16 @@ function authorityOf(agreement: EvidenceRecord['agreement']): string {
   if (!agreement) return 'рамочное соглашение клиентом не принято';
   const since = agreement.acceptedAt ? `, принято ${formatMoment(new Date(agreement.acceptedAt))}` : '';
   return `роль назначена клиентом (п. 3.3 рамочного соглашения, редакция № ${agreement.version}${since}; SHA-256 текста ${inGroups(agreement.sha256)})`;
+}
+
+/** «подтверждение, август 2026 г., партнёр № 2»: a code is asked for one document, a month, or a month of one partner. */
+function askedFor({ purpose, subject }: EvidenceRecord['sms']): string {
+  if (!purpose) return 'любое одно действие';
+  const deed = purpose === 'document' ? 'подтверждение' : 'возражение';
+  if (!subject) return deed;
+  const [named = '', partner] = subject.split(':').reverse();
+  if (!named.includes('-')) return `${deed}, документ № ${named}`;
+  return `${deed}, ${monthWords(named)}${partner === undefined ? '' : `, партнёр № ${partner}`}`;
 }
 
 function sentWords(sms: EvidenceRecord['sms']): string {

@@ -20,16 +20,22 @@ export interface DeedWords {
   cardTail: string | null;
   /** `YYYY-MM` of the documents. */
   month: string | null;
+  /** What the one document is called that is signed. */
+  title: string | null;
 }
 
 /** «август 2026 г.»: shortened so, it would end the sentence with two dots. */
 const MONTH = new Intl.DateTimeFormat('ru-RU', { timeZone: 'UTC', month: 'long', year: 'numeric' });
 
+/** Each further part of a message costs what the first did. */
+const TITLE_LENGTH = 60;
+
 /** What the code confirms, as the message says it (api.md section 3): «перевод 1 500,00 ₽ на карту *1234». */
-export function deedWords({ purpose, sumKopecks, cardTail, month }: DeedWords): string {
+export function deedWords({ purpose, sumKopecks, cardTail, month, title }: DeedWords): string {
   const sum = sumKopecks === null ? '' : ` ${formatRubles(sumKopecks)}`;
   const card = cardTail === null ? '' : ` *${cardTail}`;
   const forMonth = month === null ? '' : ` за ${MONTH.format(new Date(`${month}-01`)).replace('г.', 'года')}`;
+  const document = title === null ? null : `«${shortened(title)}»`;
   switch (purpose) {
     case null:
       return 'подтверждение операции';
@@ -40,10 +46,14 @@ export function deedWords({ purpose, sumKopecks, cardTail, month }: DeedWords): 
     case 'payout':
       return `вывод${sum || ' средств'} с карты${card} на счёт`;
     case 'document':
-      return `подтверждение документов${forMonth}`;
+      return `подтверждение ${document ?? 'документов'}${forMonth}`;
     case 'objection':
-      return `возражение по документам${forMonth}`;
+      return `возражение по ${document ?? 'документам'}${forMonth}`;
     case 'edm':
       return 'подключение электронного документооборота';
   }
+}
+
+function shortened(title: string): string {
+  return title.length <= TITLE_LENGTH ? title : `${title.slice(0, TITLE_LENGTH - 1).trimEnd()}…`;
 }

@@ -6,9 +6,11 @@ import {
   givenCard,
   givenCompany,
   givenPerson,
+  givenStaff,
   type GivenCompany,
   type GivenPerson,
 } from '../../testing/factories.ts';
+import { givenDocument } from '../../testing/given-document.ts';
 import { codeText } from './code-text.ts';
 import { sendCode } from './send-code.ts';
 
@@ -119,6 +121,25 @@ describe('a confirmation code', () => {
     }
   });
 
+  it('names the document that is signed and its month, shortened where its title is long, and never another company’s (§4.31, §4.32)', async () => {
+    const [person, staff, other] = [await someone(), await givenStaff(api), await givenCompany(api)];
+    const id = await givenDocument(api, staff, company, { title: 'УПД № 202608-4-2' });
+    expect((await ask(person, `?purpose=document&subject=00${id}`)).status).toBe(200);
+    expect(lastText(person)).toContain(': подтверждение «УПД № 202608-4-2» за август 2026 года. Никому');
+    expect((await ask(person, `?purpose=objection&subject=${id}`)).status).toBe(200);
+    expect(lastText(person)).toContain(': возражение по «УПД № 202608-4-2» за август 2026 года. Никому');
+    const long = await givenDocument(api, staff, company, { title: 'Акт '.repeat(30) });
+    expect((await ask(person, `?purpose=document&subject=${long}`)).status).toBe(200);
+    expect(lastText(person)).toMatch(/: подтверждение «Акт [^»]{40,60}…» за/);
+    const foreign = await givenDocument(api, staff, other);
+    for (const subject of [foreign, 999_999_999, '9'.repeat(16)]) {
+      for (const purpose of ['document', 'objection']) {
+        const reply = await ask(person, `?purpose=${purpose}&subject=${subject}`);
+        expect(reply.body).toEqual({ code: 404, message: 'Документ не найден' });
+      }
+    }
+  });
+
   it('for one card confirms no other card, no other deed and no other sum', async () => {
     const person = await someone();
     const [card, another] = [
@@ -168,7 +189,7 @@ describe('a confirmation code', () => {
         const reply = await ask(person, `?purpose=${purpose}&subject=${encodeURIComponent(subject)}`);
         expect([reply.status, Object.keys(reply.body.error_messages ?? {})]).toEqual([400, ['subject']]);
       }
-      for (const subject of ['2026-08', '1:2026-08', '17'])
+      for (const subject of ['2026-08', '1:2026-08'])
         expect((await ask(person, `?purpose=${purpose}&subject=${subject}`)).status).toBe(200);
     }
   });

@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts';
 import { fieldRefusal, notAllowed, notFound } from '../../errors.ts';
 import type { Session } from '../../http/session.ts';
 import { readCard } from '../cards/read-card.ts';
+import { findDocument, type DocumentRecord } from '../documents/document-store.ts';
 import { deedWords, RIGHT_OF_PURPOSE } from './deed.ts';
 import { sendCode } from './send-code.ts';
 
@@ -18,25 +19,28 @@ export interface AskedCode {
 
 /**
  * Sends the signed-in user a code for one deed, or for any one operation where none is named. The message says the deed
- * and its sum. 403 to a role that may not do it, 404 for a card that is not the company's own, 429 too often.
+ * and its sum. 403 to a role that may not do it, 404 for a card or a document that is not the company's own, 429 too often.
  */
 export async function sendConfirmationCode(ctx: Context, session: Session, asked: AskedCode): Promise<void> {
   if (asked.purpose) assertMayDo(session, asked.purpose);
   assertNamesPapers(asked);
   const card = await cardOfDeed(ctx, session, asked);
+  const document = await documentOfDeed(ctx, session, asked);
+  const subject = card ?? document;
   await sendCode(ctx, {
     phone: session.phone,
     userId: session.userId,
     tokenHash: null,
     purpose: asked.purpose,
-    // The card as its number, so that `007` and `7` are one thing to the deed that looks for the code.
-    subject: card ? String(card.id) : asked.subject,
+    // As its number, so that `007` and `7` are one thing to the deed that looks for the code.
+    subject: subject ? String(subject.id) : asked.subject,
     sumKopecks: asked.sumKopecks,
     deed: deedWords({
       purpose: asked.purpose,
       sumKopecks: asked.sumKopecks,
       cardTail: card && card.number.slice(-4),
-      month: /\d{4}-(0[1-9]|1[0-2])/.exec(asked.subject ?? '')?.[0] ?? null,
+      month: document?.month ?? /\d{4}-(0[1-9]|1[0-2])/.exec(asked.subject ?? '')?.[0] ?? null,
+      title: document && document.title,
     }),
     ip: asked.ip,
   });
@@ -52,9 +56,12 @@ function assertMayDo(session: Session, purpose: SmsPurpose): void {
 const PAPERS = /^(\d{1,16}|(\d{1,16}:)?\d{4}-(0[1-9]|1[0-2]))$/;
 
 function assertNamesPapers({ purpose, subject }: AskedCode): void {
-  const isOfPapers = purpose === 'document' || purpose === 'objection';
-  if (isOfPapers && subject !== null && !PAPERS.test(subject))
+  if (isOfPapers(purpose) && subject !== null && !PAPERS.test(subject))
     throw fieldRefusal('subject', 'Месяц указывается как ГГГГ-ММ');
+}
+
+function isOfPapers(purpose: SmsPurpose | null): boolean {
+  return purpose === 'document' || purpose === 'objection';
 }
 
 async function cardOfDeed(
@@ -65,4 +72,16 @@ async function cardOfDeed(
   if ((purpose !== 'transfer' && purpose !== 'payout') || subject === null || !session.company) return null;
   if (!/^\d{1,15}$/.test(subject)) throw notFound('Карта не найдена');
   return readCard(ctx, session.company.scope, Number(subject));
+}
+
+async function documentOfDeed(
+  ctx: Context,
+  { company }: Session,
+  { purpose, subject }: AskedCode,
+): Promise<DocumentRecord | null> {
+  if (!isOfPapers(purpose) || !company || subject === null || !/^\d+$/.test(subject)) return null;
+  const { scope } = company;
+  const document = await ctx.db.inCompany(scope, (tx) => findDocument(tx, scope, Number(subject)));
+  if (!document) throw notFound('Документ не найден');
+  return document;
 }

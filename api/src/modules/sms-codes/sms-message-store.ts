@@ -23,6 +23,9 @@ export async function insertMessage(db: Db, sent: SentMessage): Promise<void> {
 /** Everything that is known of a code that was said rightly, but the code itself. */
 export interface CodeEvidence {
   codeId: number;
+  /** What it was asked for; null: any one operation. */
+  purpose: string | null;
+  subject: string | null;
   phone: string;
   /** Null of a code that was sent before messages were kept. */
   text: string | null;
@@ -40,6 +43,8 @@ export async function readCodeEvidence(db: Db, codeId: number): Promise<CodeEvid
   const row = await onlyRow(
     db,
     sql<{
+      purpose: string | null;
+      subject: string | null;
       phone: string;
       text: string | null;
       provider: string | null;
@@ -50,13 +55,15 @@ export async function readCodeEvidence(db: Db, codeId: number): Promise<CodeEvid
       code_hash: Buffer;
       salt: Buffer;
     }>`
-      select code.phone, message.text, message.provider, message.provider_message_id, code.sent_at, code.expires_at,
-        code.tries, code.code_hash, code.salt
+      select code.purpose, code.subject, code.phone, message.text, message.provider, message.provider_message_id,
+        code.sent_at, code.expires_at, code.tries, code.code_hash, code.salt
       from sms_code code left join sms_message message on message.code_id = code.id
       where code.id = ${codeId}`,
   );
   return {
     codeId,
+    purpose: row.purpose,
+    subject: row.subject,
     phone: row.phone,
     text: row.text,
     provider: row.provider,
