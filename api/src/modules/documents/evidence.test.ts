@@ -246,6 +246,26 @@ describe('the papers of a signature', () => {
   });
 });
 
+describe('who signs while the log is looked through', () => {
+  test('is not reported as a tamperer', async () => {
+    const [company, busy] = [await givenCompany(api), await givenCompany(api)];
+    await decide(company.admin, (await givenReport(company)).id);
+    await decide(busy.admin, (await givenReport(busy)).id);
+    const { id } = await givenReport(busy);
+    let signing: Promise<void> | null = null;
+    const files = {
+      ...api.ctx.files,
+      read: async (sha256: string) => {
+        await (signing ??= decide(busy.admin, id));
+        return api.ctx.files.read(sha256);
+      },
+    };
+    expect(await verifyEvidence({ db: api.ctx.db, files })).toMatchObject({ problems: [] });
+    expect(signing).not.toBeNull();
+    expect(await readChain(api.ctx.db.system, busy.id)).toHaveLength(2);
+  });
+});
+
 describe('tampering is found', () => {
   async function signed() {
     const company = await givenCompany(api);

@@ -1,4 +1,5 @@
-import type { Database } from '../../db/database.ts';
+import { sql } from 'kysely';
+import type { Database, Db } from '../../db/database.ts';
 import { FileGone, type FileStore } from '../../gateways/file-storage/file-store.ts';
 import { CHAIN_BEGINS, evidenceHash, readEvidence, type EvidenceRow } from './evidence.ts';
 import { countUnprovenDocuments, readChain, readChainEnds, readDocumentStates } from './evidence-store.ts';
@@ -12,25 +13,46 @@ export interface EvidenceReport {
   unproven: number;
 }
 
+/** A file that somebody has spoken about, and how a problem with it is named. */
+interface SignedFile {
+  where: string;
+  sha256: string;
+}
+
 /**
  * Checks every chain of evidence from its beginning to its end: hashes, places, the columns beside the records, the
  * documents as they stand now, and the very bytes of their files. Changes nothing.
  */
 export async function verifyEvidence(about: { db: Database; files: FileStore }): Promise<EvidenceReport> {
-  const { system } = about.db;
-  const report: EvidenceReport = {
-    rows: 0,
-    files: 0,
-    problems: [],
-    unproven: await countUnprovenDocuments(system),
-  };
-  for (const end of await readChainEnds(system)) {
-    const chain = await readChain(system, end.companyId);
-    report.rows += chain.length;
-    report.problems.push(...chainProblems(chain, end));
-    report.problems.push(...(await documentProblems(about, end.companyId, chain, report)));
-  }
-  return report;
+  const { signed, ...report } = await lookThroughChains(about.db);
+  for (const file of signed) report.problems.push(...(await fileProblems(about.files, file)));
+  return { ...report, files: signed.length };
+}
+
+/** All of one moment: who signs meanwhile is not in it. The files are of no moment, for their bytes never change. */
+function lookThroughChains(db: Database) {
+  return db.system
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx: Db) => {
+      await sql`set local statement_timeout = '15min'`.execute(tx);
+      const seen = {
+        rows: 0,
+        problems: [] as string[],
+        unproven: await countUnprovenDocuments(tx),
+        signed: [] as SignedFile[],
+      };
+      for (const end of await readChainEnds(tx)) {
+        const chain = await readChain(tx, end.companyId);
+        const states = await readDocumentStates(tx, end.companyId);
+        const documents = compareDocuments(end.companyId, chain, states);
+        seen.rows += chain.length;
+        seen.problems.push(...chainProblems(chain, end), ...documents.problems);
+        seen.signed.push(...documents.signed);
+      }
+      return seen;
+    });
 }
 
 function chainProblems(
@@ -64,14 +86,13 @@ function agrees(row: EvidenceRow): boolean {
   );
 }
 
-async function documentProblems(
-  { db, files }: { db: Database; files: FileStore },
+function compareDocuments(
   companyId: number,
   chain: readonly EvidenceRow[],
-  report: EvidenceReport,
-): Promise<string[]> {
+  states: Awaited<ReturnType<typeof readDocumentStates>>,
+): { problems: string[]; signed: SignedFile[] } {
   const problems: string[] = [];
-  const states = await readDocumentStates(db.system, companyId);
+  const signed: SignedFile[] = [];
   for (const [documentId, said] of Map.groupBy(chain, (row) => row.documentId)) {
     const where = `company ${companyId}, document ${documentId}`;
     const state = states.get(documentId);
@@ -83,16 +104,20 @@ async function documentProblems(
     if (!hashes.has(state.sha256) || hashes.size > 1)
       problems.push(`${where}: another file has taken the place of the one that was signed`);
     if (!timesAgree(said, state)) problems.push(`${where}: its state is not what was said about it`);
-    for (const sha256 of hashes) {
-      report.files += 1;
-      await files.read(sha256).catch((error: unknown) => {
-        problems.push(
-          `${where}: its file is ${error instanceof FileGone ? 'gone' : 'no longer the one that was signed'} (${sha256})`,
-        );
-      });
-    }
+    for (const sha256 of hashes) signed.push({ where, sha256 });
   }
-  return problems;
+  return { problems, signed };
+}
+
+async function fileProblems(files: FileStore, { where, sha256 }: SignedFile): Promise<string[]> {
+  try {
+    await files.read(sha256);
+    return [];
+  } catch (error) {
+    return [
+      `${where}: its file is ${error instanceof FileGone ? 'gone' : 'no longer the one that was signed'} (${sha256})`,
+    ];
+  }
 }
 
 function timesAgree(
