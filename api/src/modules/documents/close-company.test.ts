@@ -180,3 +180,19 @@ describe('the chain of acts', () => {
     expect([september.opening, september.closing]).toEqual(['120,00', '875,00']);
   });
 });
+
+describe('the term of objections', () => {
+  test('begins when the papers are there, not when they were asked for: it was over before a client could read them', async () => {
+    const { company, card } = await givenClient();
+    await sale(card, '2026-08-10', 100_00);
+    const { put } = api.ctx.files;
+    api.ctx.files.put = () => Promise.reject(new Error('the disk is full'));
+    await close('2026-08');
+    api.ctx.files.put = put;
+    api.clock.advanceSeconds(30 * 86_400);
+    await closeCompanies(api.ctx, '2026-08');
+    const { data } = (await api.get('/api/doc', { token: company.admin.token })).body;
+    expect(data['2026-08'].map((one: { object_until: string }) => one.object_until)).toContain('2026-10-29');
+    expect(await paper(company, '2026-08', 'УПД')).toContain('по 29 октября 2026 г. включительно');
+  });
+});

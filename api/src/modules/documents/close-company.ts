@@ -1,10 +1,9 @@
 import type { Context } from '../../context.ts';
-import { addWorkingDays } from '../../lib/working-days.ts';
-import { moscowDay } from '../../lib/money-format.ts';
 import { findCompany } from '../companies/company-store.ts';
 import { queueForEdm } from '../edm/edm-message-store.ts';
 import { listPartners } from '../partners/partner-store.ts';
 import { layOutPapers } from './lay-out-papers.ts';
+import { lastDayOfObjections } from './objection-term.ts';
 import { endOfMonth, paperDay, unequalSales } from './month-closing.ts';
 import {
   countMovements,
@@ -35,7 +34,7 @@ export async function closeCompany(ctx: Context, companyId: number, month: strin
     return { ...found, until };
   });
   if (closing.state === 'done' || !closing.until) return;
-  const papers = await makePapers(ctx, companyId, month, { until: closing.until, askedAt: closing.askedAt });
+  const papers = await makePapers(ctx, companyId, month, { until: closing.until, now });
   await ctx.db.inSystem(async (tx) => {
     const { state } = await lockClosing(tx, companyId, month);
     if (state === 'done') return;
@@ -51,7 +50,7 @@ async function makePapers(
   ctx: Context,
   companyId: number,
   month: string,
-  { until, askedAt }: { until: Date; askedAt: Date },
+  { until, now }: { until: Date; now: Date },
 ): Promise<ClosingPaper[]> {
   const figures = await readFigures(ctx.db.system, companyId, month);
   const [unequal] = unequalSales(figures.sales);
@@ -59,8 +58,7 @@ async function makePapers(
     throw new Error(`operation ${unequal.id} is ${unequal.sum}, the ledger moved ${unequal.booked}`);
   const company = await findCompany(ctx.db.system, companyId);
   if (!company) throw new Error(`no company ${companyId}`);
-  const { objectionDays } = ctx.config.operator;
-  const objectUntil = addWorkingDays(moscowDay(askedAt), objectionDays);
+  const objectUntil = lastDayOfObjections(ctx.config.operator, now);
   const drafts = await layOutPapers(figures, {
     operator: ctx.config.operator,
     company,

@@ -145,6 +145,7 @@ export interface NewDocument {
   month: string;
   title: string;
   file: { sha256: string; name: string; mime: string; sizeBytes: number };
+  objectUntil: string;
   userId: number;
   now: Date;
 }
@@ -172,8 +173,9 @@ export async function insertDocument(tx: Db, said: NewDocument): Promise<number>
         values (${said.companyId}, ${file.sha256}, ${file.name}, ${file.mime}, ${file.sizeBytes}, ${said.userId}, ${said.now})
         returning id
       )
-      insert into month_document (company_id, partner_id, month, title, file_id, published_at)
-      select ${said.companyId}, ${said.partnerId}, ${said.month}, ${said.title}, kept.id, ${said.now} from kept
+      insert into month_document (company_id, partner_id, month, title, object_until, file_id, published_at)
+      select ${said.companyId}, ${said.partnerId}, ${said.month}, ${said.title}, ${said.objectUntil}::date, kept.id,
+        ${said.now} from kept
       returning id`,
   );
   return row.id;

@@ -194,7 +194,8 @@ describe('the list', () => {
         partner_title: expect.stringMatching(/./),
         received: null,
         objection: null,
-        object_until: null,
+        // Ten working days after its publication on 15 September, as the agreement says (8.2).
+        object_until: '2026-09-29',
         edm: null,
         signature: null,
       },

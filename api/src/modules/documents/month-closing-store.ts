@@ -5,8 +5,6 @@ import { endOfMonth, startOfMonth } from './month-closing.ts';
 
 export interface Closing {
   state: 'open' | 'counted' | 'done';
-  askedAt: Date;
-  askedBy: number | null;
   until: Date | null;
   /** A later month of the company has been counted: this one would break the chain of its acts. */
   overtaken: boolean;
@@ -16,22 +14,14 @@ export interface Closing {
 export async function lockClosing(tx: Db, companyId: number, month: string): Promise<Closing> {
   const locked = await rows(
     tx,
-    sql<{
-      month: string;
-      state: Closing['state'];
-      asked_at: Date;
-      asked_by: number | null;
-      until_at: Date | null;
-    }>`
-      select month, state, asked_at, asked_by, until_at from month_closing
+    sql<{ month: string; state: Closing['state']; until_at: Date | null }>`
+      select month, state, until_at from month_closing
       where company_id = ${companyId} order by month for no key update`,
   );
   const row = locked.find((one) => one.month === month);
   if (!row) throw new Error(`nobody has asked to close ${month} of company ${companyId}`);
   return {
     state: row.state,
-    askedAt: row.asked_at,
-    askedBy: row.asked_by,
     until: row.until_at,
     overtaken: locked.some((one) => one.month > month && one.state !== 'open'),
   };

@@ -4,6 +4,7 @@ import type { UploadedFile } from '../../http/body.ts';
 import { queueForEdm } from '../edm/edm-message-store.ts';
 import { listPartners } from '../partners/partner-store.ts';
 import { findSameDocument, insertDocument, lockCompany } from './document-store.ts';
+import { lastDayOfObjections } from './objection-term.ts';
 
 export interface PublishedDocument {
   companyId: number;
@@ -31,13 +32,15 @@ export async function publishDocument(ctx: Context, said: PublishedDocument): Pr
     mime: 'application/pdf',
     sizeBytes: file.bytes.length,
   };
-  const document = { companyId, partnerId, month, title, file: kept, userId, now: ctx.clock.now() };
+  const now = ctx.clock.now();
+  const objectUntil = lastDayOfObjections(ctx.config.operator, now);
+  const document = { companyId, partnerId, month, title, file: kept, objectUntil, userId, now };
   return ctx.db.inSystem(async (tx) => {
     if (!(await lockCompany(tx, companyId))) throw fieldRefusal('company_id', 'Такой компании нет');
     const same = await findSameDocument(tx, document);
     if (same !== null) return same;
     const inserted = await insertDocument(tx, document);
-    await queueForEdm(tx, { companyId, documentId: inserted, now: document.now });
+    await queueForEdm(tx, { companyId, documentId: inserted, now });
     return inserted;
   });
 }
