@@ -2,6 +2,8 @@ import type { WireReply, WireRequest } from './serve-wire.ts';
 
 export interface DiadocLetter {
   name: string;
+  /** `DD.MM.YYYY`, the document's own. */
+  date: string;
   bytes: Buffer;
   /** The message that a person has made of the draft; null: it is a draft still. */
   letter: string | null;
@@ -54,8 +56,9 @@ export function diadocStandIn() {
     const id = `draft-${operationId}`;
     const [document] = JSON.parse(body).DocumentAttachments;
     const bytes = Buffer.from(document.SignedContent.Content, 'base64');
-    const name = document.Metadata[0].Value as string;
-    if (!messages.has(id)) messages.set(id, { name, bytes, letter: null, status: '', isRecycled: false });
+    const [name, , date] = document.Metadata.map((one: { Value: string }) => one.Value) as string[];
+    const letter = { name: name ?? '', date: date ?? '', bytes, letter: null, status: '', isRecycled: false };
+    if (!messages.has(id)) messages.set(id, letter);
     return { body: { MessageId: id } };
   };
   const messageReply = (asked: string): WireReply => {

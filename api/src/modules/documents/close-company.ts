@@ -59,18 +59,19 @@ async function makePapers(
   const company = await findCompany(ctx.db.system, companyId);
   if (!company) throw new Error(`no company ${companyId}`);
   const objectUntil = lastDayOfObjections(ctx.config.operator, now);
+  const dateIso = paperDay(until);
   const drafts = await layOutPapers(figures, {
     operator: ctx.config.operator,
     company,
     partners: await listPartners(ctx.db.system),
-    dateIso: paperDay(until),
+    dateIso,
     objectUntil,
   });
   const papers: ClosingPaper[] = [];
   for (const { partnerId, kind, title, bytes } of drafts) {
     const sha256 = await ctx.files.put(bytes);
     const file = { sha256, name: `${title}.pdf`, sizeBytes: bytes.length };
-    papers.push({ companyId, partnerId, month, kind, title, file, objectUntil });
+    papers.push({ companyId, partnerId, month, kind, title, file, dateIso, objectUntil });
   }
   return papers;
 }

@@ -105,6 +105,8 @@ export interface ClosingPaper {
   kind: PaperKind;
   title: string;
   file: { sha256: string; name: string; sizeBytes: number };
+  /** The date that the paper bears, `YYYY-MM-DD`. */
+  dateIso: string;
   objectUntil: string;
 }
 
@@ -127,9 +129,9 @@ export async function insertPaper(tx: Db, paper: ClosingPaper, now: Date): Promi
           ${paper.file.sizeBytes}, ${now})
         returning id
       )
-      insert into month_document (company_id, partner_id, month, title, kind, object_until, file_id, published_at)
+      insert into month_document (company_id, partner_id, month, title, kind, dated_on, object_until, file_id, published_at)
       select ${paper.companyId}, ${paper.partnerId}, ${paper.month}, ${paper.title}, ${paper.kind},
-        ${paper.objectUntil}::date, kept.id, ${now} from kept
+        ${paper.dateIso}::date, ${paper.objectUntil}::date, kept.id, ${now} from kept
       returning id`,
   );
   return row.id;

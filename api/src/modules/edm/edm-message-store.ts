@@ -35,7 +35,8 @@ export interface WaitingMessage {
   title: string;
   fileName: string;
   sha256: string;
-  publishedAt: Date;
+  /** The date that the document bears, or that of its publication where nobody has told us. */
+  dateIso: string;
   /** How often it was handed over in vain. */
   attempts: number;
 }
@@ -51,11 +52,12 @@ export async function findWaitingMessage(db: Db, documentId: number): Promise<Wa
       title: string;
       file_name: string;
       sha256: string;
-      published_at: Date;
+      dated_on: string;
       attempts: number;
     }>`
       select message.company_id, message.operation_id, connection.box_id, document.title, file.name as file_name,
-        file.sha256, document.published_at, message.attempts
+        file.sha256, message.attempts,
+        coalesce(document.dated_on, (document.published_at at time zone 'Europe/Moscow')::date) as dated_on
       from edm_message message
       join edm_connection connection on connection.company_id = message.company_id and connection.box_id is not null
       join month_document document on document.id = message.document_id
@@ -70,7 +72,7 @@ export async function findWaitingMessage(db: Db, documentId: number): Promise<Wa
       title: row.title,
       fileName: row.file_name,
       sha256: row.sha256,
-      publishedAt: row.published_at,
+      dateIso: row.dated_on,
       attempts: row.attempts,
     }
   );

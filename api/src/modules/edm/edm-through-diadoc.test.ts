@@ -6,6 +6,7 @@ import { openSealed } from '../../lib/secrets.ts';
 import { startApi, type TestApi } from '../../testing/api.ts';
 import { diadocEnvironment, diadocStandIn, type DiadocLetter } from '../../testing/diadoc-wire.ts';
 import { givenCard, givenCode, givenCompany, givenStaff } from '../../testing/factories.ts';
+import { givenDocument } from '../../testing/given-document.ts';
 import { givenSales } from '../../testing/given-sales.ts';
 import { serveWire, type WireServer } from '../../testing/serve-wire.ts';
 import { connectEdm } from './connect-edm.ts';
@@ -84,4 +85,30 @@ test('§1.19 a closed month goes to an EDM client through Diadoc document by doc
   const [kept] = await rows(api.ctx.db.system, sql<{ sealed: Buffer }>`select sealed from edm_refresh_token`);
   expect(kept?.sealed.toString('latin1')).not.toContain('refresh');
   expect(openSealed(kept?.sealed ?? Buffer.alloc(0), 'secret')).toBe('refresh-2');
+});
+
+test('Diadoc is told the date that the paper bears, not the day on which it was published; of one published by hand that is all we know', async () => {
+  const company = await givenCompany(api);
+  const { admin } = company;
+  const sms = await givenCode(api, admin, 'edm');
+  await api.post('/api/edoRequest', { token: admin.token, form: { sms } });
+  diadoc.said.connected = true;
+  for (const _step of ['asked', 'invited', 'accepted']) await connectEdm(api.ctx, company.id);
+  const card = await givenCard(api, company.id, { partnerId: PARTNER.gpn, balanceKopecks: 900_000 });
+  await givenSales(api, card, [{ sum: 654_300, at: '2026-09-15T08:00:00Z' }]);
+  api.clock.advanceSeconds(17 * 86_400);
+  const staff = await givenStaff(api);
+  await api.post('/staff/api/documents/close-month', { token: staff.token, json: { date: '2026-09' } });
+  await givenDocument(api, staff, company, { month: '2026-09', title: 'Письмо' });
+  const { data } = (await api.get('/api/doc', { token: admin.token })).body;
+  diadoc.messages.clear();
+  for (const { id } of data['2026-09']) await sendEdmDocument(api.ctx, id);
+  const dates = [...diadoc.messages.values()].map(({ name, date }) => [name.split(' №')[0], date]);
+  expect(dates).toEqual([
+    ['Реестр операций', '30.09.2026'],
+    ['УПД', '30.09.2026'],
+    ['Акт приёма-передачи карт', '30.09.2026'],
+    ['Акт сверки', '30.09.2026'],
+    ['Письмо.pdf', '02.10.2026'],
+  ]);
 });

@@ -1,6 +1,5 @@
 import type { Context } from '../../context.ts';
 import { EdmUnavailable, type Sending } from '../../gateways/edm-operator/edm-operator.ts';
-import { moscowDay } from '../../lib/money-format.ts';
 import { askLater } from './ask-later.ts';
 import {
   enqueueSending,
@@ -47,7 +46,7 @@ async function handOver(ctx: Context, documentId: number, message: WaitingMessag
     operationId: message.operationId,
     name: message.fileName,
     number: /№\s*(\S+)/.exec(message.title)?.[1] ?? String(documentId),
-    dateIso: moscowDay(message.publishedAt),
+    dateIso: message.dateIso,
     bytes: await ctx.files.read(message.sha256),
   };
   try {
