@@ -106,6 +106,7 @@ function evidenceOf(
       id: document.id,
       month: document.month,
       partnerId: document.partnerId,
+      kind: document.kind,
       title: document.title,
       file: document.file.name,
       sha256: document.file.sha256,

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { CompanyScope } from '../../db/company-scope.ts';
 import { firstRow, onlyRow, type Db } from '../../db/database.ts';
 import type { EdmMessageState } from '../edm/edm-message-store.ts';
+import type { PaperKind } from './month-closing.ts';
 
 export interface DocumentRecord {
   id: number;
@@ -9,6 +10,8 @@ export interface DocumentRecord {
   partnerTitle: string;
   /** `YYYY-MM` */
   month: string;
+  /** Which of a closed month's set; null: published by hand. */
+  kind: PaperKind | null;
   title: string;
   publishedAt: Date;
   /** Confirmed by SMS then; null: not confirmed. */
@@ -35,6 +38,7 @@ interface DocumentRow {
   partner_id: number;
   partner_title: string;
   month: string;
+  kind: PaperKind | null;
   title: string;
   published_at: Date;
   received_at: Date | null;
@@ -97,8 +101,8 @@ async function select(
   locking: RawBuilder<unknown> = sql``,
 ): Promise<DocumentRecord[]> {
   const { rows } = await sql<DocumentRow>`
-    select document.id, document.partner_id, partner.title as partner_title, document.month, document.title,
-      document.published_at, document.received_at, document.objection, document.objected_at, document.object_until,
+    select document.id, document.partner_id, partner.title as partner_title, document.month, document.kind,
+      document.title, document.published_at, document.received_at, document.objection, document.objected_at, document.object_until,
       exists (select from document_evidence evidence where evidence.document_id = document.id) as has_evidence,
       message.state as edm_state, message.reason as edm_reason, message.changed_at as edm_changed_at,
       file.sha256, file.name as file_name, file.mime
@@ -187,6 +191,7 @@ function recordOf(row: DocumentRow): DocumentRecord {
     partnerId: row.partner_id,
     partnerTitle: row.partner_title,
     month: row.month,
+    kind: row.kind,
     title: row.title,
     publishedAt: row.published_at,
     receivedAt: row.received_at,

@@ -28,6 +28,7 @@ export async function downloadDocument(
   if (!document.receivedAt || rows.length === 0) return { file: original, name, mime };
   const mark = await markPdf({
     author: ctx.config.operator.requisites.name,
+    kind: document.kind,
     rows: rows.filter((row) => row.act === 'accepted'),
   });
   // A PDF that can't be added to goes out as it was signed; its mark is the signature sheet.

@@ -7,6 +7,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApi, type TestApi } from '../../testing/api.ts';
 import {
+  givenCard,
   givenCode,
   givenCompany,
   givenPerson,
@@ -16,6 +17,7 @@ import {
 } from '../../testing/factories.ts';
 import { compressPdf } from '../../testing/compress-pdf.ts';
 import { givenDocument } from '../../testing/given-document.ts';
+import { givenSales } from '../../testing/given-sales.ts';
 import { textOfPaper } from '../../testing/read-paper.ts';
 import { renderPdf } from '../../lib/pdf.ts';
 import { readEvidence, type EvidenceRecord } from './evidence.ts';
@@ -170,6 +172,36 @@ describe('the papers of a signature', () => {
       expect((await verify()).problems).toEqual([]);
     },
   );
+
+  test('a УПД with its invoice is received, not signed, by a code: the agreement leaves that to the qualified signature (4.6)', async () => {
+    const company = await givenCompany(api);
+    const card = await givenCard(api, company.id, { balanceKopecks: 1_000_00 });
+    await givenSales(api, card, [{ sum: 100_00, at: '2026-09-10T10:00:00+03:00' }]);
+    const { token } = company.admin;
+    await api.post('/staff/api/documents/close-month', { token: staff.token, json: { date: '2026-09' } });
+    const { data } = (await api.get('/api/doc', { token })).body;
+    const signedAs = async (title: string) => {
+      const { id } = data['2026-09'].find((one: { title: string }) => one.title.startsWith(title));
+      const sms = await givenCode(api, company.admin, 'document', id);
+      const json = { partner_id: card.partnerId, date: '2026-09', id, sms };
+      expect((await api.post('/api/doc/acceptDoc', { token, json })).status).toBe(200);
+      const papers = [await download(company.admin, id), await download(company.admin, id, 'signature')];
+      return papers.map(({ bytes }) => textOfPaper(bytes)) as [string, string];
+    };
+    for (const text of await signedAs('УПД')) {
+      expect(text).toContain('Получение подтверждено');
+      expect(text).toContain('усиленной квалифицированной');
+      expect(text).not.toMatch(/Подписано простой|Подписал |Код из СМС подтверждает передаточный/);
+    }
+    const [register, sheet] = await signedAs('Реестр');
+    expect(register).toContain('Подписано простой электронной подписью');
+    expect(sheet).toContain('Документ подтверждён');
+    expect((await readChain(api.ctx.db.system, company.id)).map(readEvidence)).toMatchObject([
+      { document: { kind: 'upd' } },
+      { document: { kind: 'register' } },
+    ]);
+    expect((await verify()).problems).toEqual([]);
+  });
 
   test('a PDF that can’t be added to goes out as it was signed, and its sheet is there', async () => {
     const company = await givenCompany(api);

@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Role } from '#contract/access.ts';
+import type { PaperKind } from './month-closing.ts';
 
 export type EvidenceAct = 'accepted' | 'objected';
 
-/** What is kept of one person saying one thing about one file (domain.md section 10). Times are ISO 8601 in UTC. */
+/**
+ * What is kept of one person saying one thing about one file (domain.md section 10). Times are ISO 8601 in UTC. What may be
+ * missing is not in the records from before November 2026.
+ */
 export interface EvidenceRecord {
   /** Of the company's chain, from 1. */
   place: number;
@@ -11,13 +15,22 @@ export interface EvidenceRecord {
   comment: string | null;
   at: string;
   atMoscow: string;
-  document: { id: number; month: string; partnerId: number; title: string; file: string; sha256: string };
+  document: {
+    id: number;
+    month: string;
+    partnerId: number;
+    /** Of a closed month's set: a code confirms the receipt of a `upd` and signs the others. */
+    kind?: PaperKind | null;
+    title: string;
+    file: string;
+    sha256: string;
+  };
   company: { id: number; inn: string; title: string };
   signer: { userId: number; name: string; phone: string; role: Role; sessionId: number };
   from: { ip: string; userAgent: string };
   sms: {
     codeId: number;
-    /** What the code was asked for; null: any one operation. Records of before November 2026 do not say it. */
+    /** What the code was asked for; null: any one operation. */
     purpose?: string | null;
     subject?: string | null;
     phone: string;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PartnerId } from '#contract/ids.ts';
 import { firstRow, onlyRow, rows, type Db } from '../../db/database.ts';
-import { endOfMonth, startOfMonth } from './month-closing.ts';
+import { endOfMonth, startOfMonth, type PaperKind } from './month-closing.ts';
 
 export interface Closing {
   state: 'open' | 'counted' | 'done';
@@ -95,8 +95,6 @@ const OPENING = (companyId: number, month: string) => sql`
   where movement.dated_at < ${startOfMonth(month)} and not exists (
     select from month_closing_line line
     where line.transfer_id = movement.transfer_id and line.company_id = ${companyId} and line.month >= ${month})`;
-
-export type PaperKind = 'register' | 'upd' | 'reconciliation' | 'cards';
 
 export interface ClosingPaper {
   companyId: number;

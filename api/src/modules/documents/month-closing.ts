@@ -4,6 +4,8 @@ import { kopecks } from '#contract/kopecks.ts';
 import { moscowDay } from '../../lib/money-format.ts';
 import { vatIncluded } from '../../lib/vat.ts';
 
+export type PaperKind = 'register' | 'upd' | 'reconciliation' | 'cards';
+
 /** A purchase or a refund that stands in the papers of a month. */
 export interface ClosingSale {
   id: number;

@@ -10,17 +10,23 @@ import {
   type EvidenceRecord,
   type EvidenceRow,
 } from './evidence.ts';
+import type { PaperKind } from './month-closing.ts';
 import { monthWords } from './month-words.ts';
+
+const UPD_IS_RECEIVED =
+  'УПД со счётом-фактурой подписывается усиленной квалифицированной электронной подписью через оператора ЭДО или на бумаге. Код из СМС подтверждает его получение.';
 
 export interface SignaturePaper {
   /** The programme's operator, who keeps the log. */
   author: string;
+  /** Of the document: a code confirms the receipt of a `upd` and signs any other (agreement, 4.6). */
+  kind: PaperKind | null;
   /** What was said, in order; at least one. */
   rows: readonly EvidenceRow[];
 }
 
 /** The signature sheet («Лист подписания»): all that is kept of every confirmation and objection of one document. */
-export async function signaturePdf({ author, rows }: SignaturePaper): Promise<Buffer> {
+export async function signaturePdf({ author, kind, rows }: SignaturePaper): Promise<Buffer> {
   const last = rows.at(-1) as EvidenceRow;
   const { document, company } = readEvidence(last);
   return await renderPdf({
@@ -37,7 +43,8 @@ export async function signaturePdf({ author, rows }: SignaturePaper): Promise<Bu
         { name: 'Клиент', value: `${company.title}, ИНН ${company.inn}` },
         { name: 'Хранитель журнала', value: author },
       ]),
-      ...rows.flatMap((row) => sheetOf(row)),
+      ...rows.flatMap((row) => sheetOf(row, kind)),
+      ...(kind === 'upd' ? [notice(UPD_IS_RECEIVED)] : []),
       notice(
         'Журнал подписаний только дополняется. Запись содержит хеш предыдущей записи того же клиента, поэтому изменение или удаление любой записи обнаруживается проверкой. ' +
           'Хеш записи: SHA-256 от хеша предыдущей записи и текста записи. Простая электронная подпись не является квалифицированной.',
@@ -47,51 +54,66 @@ export async function signaturePdf({ author, rows }: SignaturePaper): Promise<Bu
 }
 
 /** The page that is put behind a confirmed document: the mark of the simple electronic signature. */
-export async function markPdf({ author, rows }: SignaturePaper): Promise<Buffer> {
+export async function markPdf({ author, kind, rows }: SignaturePaper): Promise<Buffer> {
   const last = rows.at(-1) as EvidenceRow;
   const { document } = readEvidence(last);
+  const words =
+    kind === 'upd'
+      ? { heading: 'Отметка о получении', file: 'Полученный файл', done: 'получены' }
+      : { heading: 'Отметка о подписании', file: 'Подписанный файл', done: 'подписаны' };
   return await renderPdf({
-    title: `Отметка о подписании: ${document.title}`,
+    title: `${words.heading}: ${document.title}`,
     author,
     unnumbered: true,
     dateIso: moscowDay(last.at),
     content: [
-      heading('Отметка о подписании'),
-      ...rows.map((row) => markBox(markOf(row))),
+      heading(words.heading),
+      ...rows.map((row) => markBox(markOf(row, kind))),
       factTable([
         { name: 'Документ', value: document.title },
-        { name: 'SHA-256 подписанного файла', value: inGroups(document.sha256) },
+        { name: `${words.file}, SHA-256`, value: inGroups(document.sha256) },
       ]),
       paragraph(
-        'Подписанный файл — страницы перед этой. Эта страница дописана при скачивании в конец файла: его первые байты остались теми, что были подписаны.',
+        `${words.file} — страницы перед этой. Эта страница дописана при скачивании в конец файла: его первые байты остались теми, что были ${words.done}.`,
       ),
+      ...(kind === 'upd' ? [notice(UPD_IS_RECEIVED)] : []),
       notice('Полные сведения о подписании содержит лист подписания, который скачивается в личном кабинете.'),
     ],
   });
 }
 
-function markOf(row: EvidenceRow): string[] {
+function markOf(row: EvidenceRow, kind: PaperKind | null): string[] {
   const { signer, company, agreement } = readEvidence(row);
   return [
-    row.act === 'accepted'
-      ? 'Подписано простой электронной подписью'
-      : 'Возражение подписано простой электронной подписью',
+    row.act === 'objected'
+      ? 'Возражение подписано простой электронной подписью'
+      : kind === 'upd'
+        ? 'Получение подтверждено'
+        : 'Подписано простой электронной подписью',
     `${signer.name}, ${company.title}, ИНН ${company.inn}`,
     `Телефон ${maskedPhone(signer.phone)}, ${formatMoment(row.at)}`,
     `ID подписи ${evidenceName(row)}${agreement ? `, рамочное соглашение, редакция № ${agreement.version}` : ''}`,
   ];
 }
 
-function sheetOf(row: EvidenceRow) {
+function sheetOf(row: EvidenceRow, kind: PaperKind | null) {
   const record = readEvidence(row);
   const { signer, from, sms, agreement } = record;
+  const received = row.act === 'accepted' && kind === 'upd';
+  const deed =
+    row.act === 'objected'
+      ? 'Направлено возражение'
+      : received
+        ? 'Получение подтверждено'
+        : 'Документ подтверждён';
   return [
-    subheading(
-      `${row.place}. ${row.act === 'accepted' ? 'Документ подтверждён' : 'Направлено возражение'}, ${formatMoment(row.at)}`,
-    ),
+    subheading(`${row.place}. ${deed}, ${formatMoment(row.at)}`),
     factTable([
       ...(record.comment ? [{ name: 'Возражение', value: record.comment }] : []),
-      { name: 'Подписал', value: `${signer.name}, роль «${ROLE_TITLE[signer.role]}», № ${signer.userId}` },
+      {
+        name: received ? 'Подтвердил' : 'Подписал',
+        value: `${signer.name}, роль «${ROLE_TITLE[signer.role]}», № ${signer.userId}`,
+      },
       { name: 'Телефон (идентификатор)', value: `+${signer.phone}` },
       { name: 'Полномочия', value: authorityOf(agreement) },
       { name: 'Время', value: `${formatMoment(row.at)} (${row.at.toISOString()} UTC)` },
