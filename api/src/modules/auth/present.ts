@@ -1,6 +1,7 @@
 import type { z } from 'zod';
+import { can } from '#contract/access.ts';
 import type { maintenance, profile, signedInUser } from '#contract/auth.ts';
-import { toRubles } from '#contract/kopecks.ts';
+import { kopecks, toRubles } from '#contract/kopecks.ts';
 import { maskPhone } from '#contract/phone.ts';
 import type { Session } from '../../http/session.ts';
 import { moscowDay } from '../../lib/money-format.ts';
@@ -25,11 +26,22 @@ export function presentProfile(session: Session, company: ProfileCompany | null)
       inn: company.inn,
       title: company.title,
       legal_form: company.legalForm,
-      client: company.client && presentClient(company.id, company.client),
+      client:
+        company.client && presentClient(company.id, can(session.role, 'read') ? company.client : NO_FIGURES),
     },
     is_staff: session.isStaff,
   };
 }
+
+/** Who has lost his role is told that the company is a client, as the screens need, and nothing of how it stands. */
+const NO_FIGURES: ProfileClient = {
+  credit: kopecks(0),
+  creditDaysForPayment: 0,
+  creditDaysWithoutPayment: 0,
+  threshold: null,
+  usesEdm: false,
+  termsAcceptedAt: null,
+};
 
 function presentClient(id: number, record: ProfileClient) {
   return {

@@ -128,6 +128,27 @@ describe('a role', () => {
     expect(trace[0]?.details).toMatchObject({ from: 'specialist', to: 'manager' });
   });
 
+  it('that was taken away takes the company’s figures out of the profile too (§1.22, §7.54)', async () => {
+    const own = await givenCompany(api, { creditKopecks: 250_000_00 });
+    const person = await givenPerson(api, { companyId: own.id, role: 'manager' });
+    await sql`
+      update company set credit_days_for_payment = 7, credit_days_without_payment = 3, threshold_kopecks = 900000,
+        edm_state = 'accepted' where id = ${own.id}`.execute(api.ctx.db.system);
+    const clientOf = async () =>
+      (await api.get('/api/users/profile', { token: person.token })).body.data.company.client;
+    expect(await clientOf()).toMatchObject({ creditSum: 250_000, threshold: 9000, uses_edo: true });
+    expect((await detach(own.admin, person.id)).status).toBe(200);
+    expect(await clientOf()).toEqual({
+      id: own.id,
+      creditSum: 0,
+      creditDaysForPayment: 0,
+      creditDaysWithoutPayment: 0,
+      threshold: null,
+      uses_edo: false,
+      terms_accepted_at: null,
+    });
+  });
+
   it('of one’s own is not one’s own to change (§6.18)', async () => {
     for (const reply of [await attach(admin, admin.id, 10), await detach(admin, admin.id)]) {
       expect(reply.body).toEqual({
