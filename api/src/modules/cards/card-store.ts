@@ -172,17 +172,27 @@ function conditions(filter: CardFilter): RawBuilder<unknown> {
   return sql.join(all, sql` and `);
 }
 
-/** Purchases less refunds of the limit's goods within its Moscow day or month; an id of goods begins with its group. */
+/**
+ * Purchases less refunds of the limit's goods within its Moscow day or month; an id of goods begins with its group.
+ * Networks free the limit of the period in which the purchase was made. A refund does not name its purchase, so one that
+ * no purchase of this period can be meant by is of an earlier one and frees nothing now.
+ */
 function spentWithinLimit(now: Date): RawBuilder<unknown> {
+  const start = sql`date_trunc(case card.limit_period when 'P1D' then 'day' else 'month' end,
+    ${now}::timestamptz, 'Europe/Moscow')`;
   const sign = sql`case operation.type_id when ${OPERATION_TYPE.purchase} then 1 else -1 end`;
   return sql`
-    select sum(${sign} * case card.limit_unit when 'sum' then operation.sum_kopecks else operation.centilitres end) as amount
+    select greatest(0, sum(${sign} * case card.limit_unit when 'sum' then operation.sum_kopecks else operation.centilitres end))
+      as amount
     from operation
-    where operation.card_id = card.id and operation.type_id in (${OPERATION_TYPE.purchase}, ${OPERATION_TYPE.refund})
-      and operation.status_id = ${OPERATION_STATUS.done}
+    where operation.card_id = card.id and operation.status_id = ${OPERATION_STATUS.done}
       and (card.limit_goods_groups = '{}' or operation.goods_id / 100 = any(card.limit_goods_groups))
-      and operation.created_at >= date_trunc(case card.limit_period when 'P1D' then 'day' else 'month' end,
-        ${now}::timestamptz, 'Europe/Moscow')`;
+      and operation.created_at >= ${start}
+      and (operation.type_id = ${OPERATION_TYPE.purchase} or operation.type_id = ${OPERATION_TYPE.refund} and exists (
+        select from operation purchase
+        where purchase.card_id = card.id and purchase.type_id = ${OPERATION_TYPE.purchase}
+          and purchase.goods_id = operation.goods_id and purchase.sum_kopecks >= operation.sum_kopecks
+          and purchase.created_at between ${start} and operation.created_at))`;
 }
 
 /** The columns of a card that hold its limit, all null or none. */

@@ -149,6 +149,26 @@ describe('the list', () => {
     const { body } = await get(`/api/card/${card.id}`, owner.admin);
     expect(body.data.limit).toMatchObject({ spent: 70, left: 4930 });
   });
+
+  test('§3.2 a refund of yesterday’s purchase makes today’s spent negative, or frees more than the limit', async () => {
+    const card = await givenCard(api, owner.id);
+    await sql`update card set limit_count = 500000, limit_unit = 'sum', limit_period = 'P1D' where id = ${card.id}`.execute(
+      api.ctx.db.system,
+    );
+    const sold = async (typeId: number, sumKopecks: number, at: string) =>
+      sql`insert into operation (company_id, card_id, type_id, status_id, sum_kopecks, partner_id, goods_id, centilitres, created_at)
+        values (${owner.id}, ${card.id}, ${typeId}, 1, ${sumKopecks}, 2, 301, 1000, ${new Date(at)})`.execute(
+        api.ctx.db.system,
+      );
+    const limitNow = async () => (await get(`/api/card/${card.id}`, owner.admin)).body.data.limit;
+    await sold(11, 500_00, '2026-09-14T10:00:00Z');
+    await sold(10, 500_00, '2026-09-15T06:00:00Z');
+    expect(await limitNow()).toMatchObject({ spent: 0, left: 5000 });
+    await sold(11, 300_00, '2026-09-15T07:00:00Z');
+    expect(await limitNow()).toMatchObject({ spent: 300, left: 4700 });
+    await sold(10, 300_00, '2026-09-15T08:00:00Z');
+    expect(await limitNow()).toMatchObject({ spent: 0, left: 5000 });
+  });
 });
 
 test('§7.25 §9.31 goods come in their groups', async () => {
