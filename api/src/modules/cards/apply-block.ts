@@ -1,13 +1,18 @@
 import { CARD_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
 import type { Db } from '../../db/database.ts';
 import type { OperationRecord } from '../operations/operation-store.ts';
-import { setCardStatus } from './locked-card-store.ts';
+import { lockCardOfAnswer, setCardStatus, unsetCardWithoutGoods } from './locked-card-store.ts';
 
-/** The network has blocked or unblocked the card: its status follows. */
-export async function applyBlock(tx: Db, operation: OperationRecord): Promise<void> {
-  const blocked = operation.typeId === OPERATION_TYPE.blocking;
-  await setCardStatus(tx, {
-    cardId: operation.cardId,
-    statusId: blocked ? CARD_STATUS.blocked : CARD_STATUS.active,
-  });
+/**
+ * The network has answered about a block or an unblocking that waits no longer: the card's status follows what was done.
+ * Where its first goods were refused meanwhile, what is not blocked now is not set up.
+ */
+export async function applyBlock(tx: Db, operation: OperationRecord, done: boolean): Promise<void> {
+  const { cardId } = operation;
+  await lockCardOfAnswer(tx, cardId);
+  if (done) {
+    const blocked = operation.typeId === OPERATION_TYPE.blocking;
+    await setCardStatus(tx, { cardId, statusId: blocked ? CARD_STATUS.blocked : CARD_STATUS.active });
+  }
+  await unsetCardWithoutGoods(tx, cardId);
 }

@@ -5,6 +5,7 @@ export type CardChangeKind = 'goods' | 'limit';
 
 export interface ChosenGoods {
   goodsIds: number[];
+  /** For processes of the version before, which bring it back; now the goods decide whether a card is set up. */
   statusId: CardStatusId;
 }
 

@@ -12,6 +12,7 @@ import {
   type GivenCard,
   type GivenCompany,
 } from '../../testing/factories.ts';
+import { carryOutOperation } from '../operations/carry-out-operation.ts';
 import { lookAfterCards } from './look-after-cards.ts';
 import { syncCard } from './sync-card.ts';
 
@@ -47,8 +48,10 @@ const LIMIT = { unit_count: 5000, unit_type: 'sum', period: 'P1D' };
 const setLimit = (card: GivenCard, said: object = {}, token = company.admin.token) =>
   api.post(`/api/card/${card.id}/setLimit`, { token, json: { ...LIMIT, ...said } });
 
-async function atNetwork(card: GivenCard) {
-  const states = await api.ctx.networkOf(card.partnerId).cardStates();
+const atNetwork = (card: GivenCard) => atNetworkOf(api, card);
+
+async function atNetworkOf({ ctx }: TestApi, card: GivenCard) {
+  const states = await ctx.networkOf(card.partnerId).cardStates();
   return states.find((state) => state.cardNumber === card.number);
 }
 
@@ -276,8 +279,7 @@ describe('a network that does not answer', () => {
     silent.post(`/api/card/${card.id}/setGoods`, { token: theirs.admin.token, json: { cg_ids: ids } });
 
   async function goodsAtNetwork(card: GivenCard): Promise<number[] | undefined> {
-    const states = await silent.ctx.networkOf(card.partnerId).cardStates();
-    return states.find((state) => state.cardNumber === card.number)?.goodsIds;
+    return (await atNetworkOf(silent, card))?.goodsIds;
   }
 
   async function changesOf(card: GivenCard) {
@@ -358,6 +360,67 @@ describe('a network that does not answer', () => {
     const { body } = await silent.get(`/api/card/${card.id}`, { token: theirs.admin.token });
     expect(body.data.status.id).toBe(CARD_STATUS.notSetUp);
     expect(enabledOf(body.data)).toEqual([]);
+  });
+
+  describe('refuses the first goods late', () => {
+    async function givenCardBlockedBefore(): Promise<{ card: GivenCard; blockId: number }> {
+      const card = await givenCard(silent, theirs.id, { statusId: CARD_STATUS.notSetUp });
+      await choose(card, [301]);
+      const { body } = await changeStatus(card);
+      return { card, blockId: body.data.inProgressOperations[0].id };
+    }
+
+    const changeStatus = (card: GivenCard) =>
+      silent.post(`/api/card/${card.id}/changeStatus`, { token: theirs.admin.token, form: {} });
+
+    async function networkAnswers(operationId: number): Promise<void> {
+      silent.setMood(() => undefined);
+      await carryOutOperation(silent.ctx, operationId);
+      silent.clock.advanceSeconds(4);
+      await silent.pollNetworks();
+    }
+
+    async function goodsRefused(card: GivenCard): Promise<void> {
+      silent.setMood((command) => (command.kind === 'set-goods' ? 'refuse' : undefined));
+      await syncCard(silent.ctx, card.id);
+    }
+
+    /** Other networks than the simulated one block what is not set up. */
+    async function networkHasItActive(card: GivenCard): Promise<void> {
+      const owner = new pg.Client(silent.databaseUrl);
+      await owner.connect();
+      await owner.query('update simulated_network.card set status = 1 where card_number = $1', [card.number]);
+      await owner.end();
+    }
+
+    async function statusOf(card: GivenCard): Promise<number> {
+      const { body } = await silent.get(`/api/card/${card.id}`, { token: theirs.admin.token });
+      expect(enabledOf(body.data)).toEqual([]);
+      return body.data.status.id;
+    }
+
+    test.each(['before', 'after'])(
+      '§4.2 §4.5 a card blocked %s it is no longer shown blocked, or unblocked it is active without goods',
+      async (moment) => {
+        const { card, blockId } = await givenCardBlockedBefore();
+        await networkHasItActive(card);
+        if (moment === 'after') await goodsRefused(card);
+        await networkAnswers(blockId);
+        if (moment === 'before') await goodsRefused(card);
+        expect(await statusOf(card)).toBe(CARD_STATUS.blocked);
+        expect(await atNetworkOf(silent, card)).toMatchObject({ status: CARD_STATUS.blocked });
+        const { body } = await changeStatus(card);
+        await networkAnswers(body.data.inProgressOperations[0].id);
+        expect(await statusOf(card)).toBe(CARD_STATUS.notSetUp);
+      },
+    );
+
+    test('§4.2 and then the block: the card stays active without goods', async () => {
+      const { card, blockId } = await givenCardBlockedBefore();
+      await goodsRefused(card);
+      await networkAnswers(blockId);
+      expect(await statusOf(card)).toBe(CARD_STATUS.notSetUp);
+    });
   });
 
   test('two that tell it at once tell it once', async () => {

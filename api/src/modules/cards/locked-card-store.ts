@@ -1,5 +1,11 @@
 import { sql } from 'kysely';
-import type { CardStatusId, PartnerId } from '#contract/ids.ts';
+import {
+  CARD_STATUS,
+  OPERATION_STATUS,
+  OPERATION_TYPE,
+  type CardStatusId,
+  type PartnerId,
+} from '#contract/ids.ts';
 import type { CompanyScope } from '../../db/company-scope.ts';
 import { firstRow, type Db } from '../../db/database.ts';
 import type { ChosenLimit } from './card-change.ts';
@@ -50,6 +56,20 @@ export async function lockCardOfAnswer(tx: Db, cardId: number): Promise<void> {
 
 export async function setCardStatus(db: Db, args: { cardId: number; statusId: CardStatusId }): Promise<void> {
   await sql`update card set status_id = ${args.statusId} where id = ${args.cardId}`.execute(db);
+}
+
+/**
+ * An active card without goods is not set up (spec section 4). While a block or an unblocking waits, the status is its
+ * network's to decide, and whoever brings that answer in comes here again. The card is held by the caller.
+ */
+export async function unsetCardWithoutGoods(tx: Db, cardId: number): Promise<void> {
+  await sql`
+    update card set status_id = ${CARD_STATUS.notSetUp}
+    where id = ${cardId} and status_id = ${CARD_STATUS.active} and goods_ids = '{}'
+      and not exists (
+        select from operation where card_id = ${cardId} and status_id = ${OPERATION_STATUS.inProgress}
+          and type_id in (${OPERATION_TYPE.blocking}, ${OPERATION_TYPE.unblocking})
+      )`.execute(tx);
 }
 
 export async function updateGoods(

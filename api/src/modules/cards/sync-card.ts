@@ -1,4 +1,3 @@
-import { CARD_STATUS } from '#contract/ids.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
 import {
@@ -8,7 +7,7 @@ import {
 } from '../../gateways/fuel-network/fuel-network.ts';
 import type { CardChange } from './card-change.ts';
 import { claimChange, markChangeFinished, passBeforeOn, postponeChange } from './card-change-store.ts';
-import { lockCardOfAnswer, updateGoods, updateLimit, setCardStatus } from './locked-card-store.ts';
+import { lockCardOfAnswer, unsetCardWithoutGoods, updateGoods, updateLimit } from './locked-card-store.ts';
 
 /** Longer than any call to a network lasts: whoever holds a claim past it has died. */
 const CLAIM_SECONDS = 30;
@@ -74,9 +73,7 @@ async function restore(tx: Db, change: CardChange): Promise<void> {
   const { companyId, cardId } = change;
   if (change.kind === 'limit') return updateLimit(tx, { companyId, cardId, limit: change.before });
   await updateGoods(tx, { companyId, cardId, goodsIds: change.before.goodsIds });
-  if (change.before.statusId === CARD_STATUS.notSetUp) {
-    await setCardStatus(tx, { cardId, statusId: CARD_STATUS.notSetUp });
-  }
+  await unsetCardWithoutGoods(tx, cardId);
 }
 
 function secondsLater(moment: Date, seconds: number): Date {

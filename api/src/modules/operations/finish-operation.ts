@@ -34,12 +34,12 @@ function finishBlock(ctx: Context, id: number, outcome: NetworkOutcome): Promise
   return ctx.db.inSystem(async (tx) => {
     const operation = await lockOperation(tx, id);
     if (operation?.statusId !== OPERATION_STATUS.inProgress) return;
-    if (outcome.done) await applyBlock(tx, operation);
     await markFinished(tx, {
       id,
       statusId: outcome.done ? OPERATION_STATUS.done : OPERATION_STATUS.failed,
       reason: outcome.done ? null : outcome.reason,
       now,
     });
+    await applyBlock(tx, operation, outcome.done);
   });
 }
