@@ -97,6 +97,18 @@ export function hasFuelAccess(session: StoredSession): boolean {
   return Boolean(session.profile?.company?.client);
 }
 
+/**
+ * The session as the order wizard sees it: who has lost his role in a client company orders like a newcomer, for a
+ * company of his own.
+ */
+export function useOrderer(): StoredSession {
+  const session = useSession();
+  const dismissed = hasFuelAccess(session) && roleFromPermissions(session.permissions) === 'none';
+  return dismissed && session.profile
+    ? { ...session, profile: { ...session.profile, company: null } }
+    : session;
+}
+
 function store(next: StoredSession): void {
   current = next;
   if (next === NOBODY) localStorage.removeItem(KEY);

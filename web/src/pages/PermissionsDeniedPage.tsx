@@ -33,6 +33,7 @@ export default function PermissionsDeniedPage() {
           <ButtonLink to={paths.cabinet} variant="primary">
             Проверить снова
           </ButtonLink>
+          {tokens && <ButtonLink to={paths.order('enter', '1')}>Подключить другую компанию</ButtonLink>}
           {tokens && <Button onClick={() => setLeaving(true)}>Выйти</Button>}
         </p>
       </div>

@@ -232,6 +232,22 @@ describe('an invitation', () => {
     expect((await invite(admin, person.phone)).body.data).toMatchObject({ id: person.id, role_id: 10 });
   });
 
+  it('never reaches a dismissed man again, for his former company holds his phone (§1.22, §7.54)', async () => {
+    const former = await givenCompany(api);
+    const person = await givenPerson(api, { companyId: former.id, role: 'manager' });
+    expect((await invite(admin, person.phone)).status).toBe(400);
+    await detach(former.admin, person.id);
+    expect((await invite(admin, person.phone)).body.data).toMatchObject({ id: person.id, role_id: 10 });
+    const listOf = async (by: GivenPerson): Promise<number[]> =>
+      (await api.get('/api/users', { token: by.token })).body.data.map((one: { id: number }) => one.id);
+    expect(await listOf(admin)).toContain(person.id);
+    expect(await listOf(former.admin)).not.toContain(person.id);
+    expect((await attach(former.admin, person.id, 8)).status).toBe(404);
+    expect((await invite(former.admin, person.phone)).status).toBe(400);
+    const { body } = await api.get('/api/users/profile', { token: person.token });
+    expect(body).toMatchObject({ data: { company: { id: company.id } }, permissions: ['cabinet.read'] });
+  });
+
   it('takes nobody from another company, no staff, and nobody twice', async () => {
     const other = await givenCompany(api);
     const staff = await givenStaff(api);

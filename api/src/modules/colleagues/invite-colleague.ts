@@ -24,8 +24,9 @@ export interface Invitation {
 }
 
 /**
- * Makes the owner of a phone a colleague: somebody new, somebody known who has no company, or a colleague who had lost
- * his role. Refuses on `phone`: a colleague already, another company's, the programme's staff.
+ * Makes the owner of a phone a colleague: somebody new, somebody known who has no company, or who has lost his role,
+ * here or in another company, which he leaves. Refuses on `phone`: a colleague already, another company's, the
+ * programme's staff.
  */
 export async function inviteColleague(ctx: Context, invitation: Invitation): Promise<ColleagueRecord> {
   const { scope, adminId } = invitation;
@@ -61,8 +62,8 @@ async function takeIn(tx: Db, { scope, phone, ...person }: Invitation, now: Date
 
 function reasonToRefuse(owner: PhoneOwner, scope: CompanyScope): Refusal | null {
   if (owner.isStaff) return fieldRefusal('phone', 'Этот телефон пригласить нельзя');
-  if (owner.companyId === null) return null;
-  if (owner.companyId !== scope.companyId)
-    return fieldRefusal('phone', 'Этот телефон уже подключён к другой компании');
-  return owner.role === 'none' ? null : fieldRefusal('phone', 'Сотрудник с этим телефоном уже есть в списке');
+  if (owner.role === 'none') return null;
+  return owner.companyId === scope.companyId
+    ? fieldRefusal('phone', 'Сотрудник с этим телефоном уже есть в списке')
+    : fieldRefusal('phone', 'Этот телефон уже подключён к другой компании');
 }

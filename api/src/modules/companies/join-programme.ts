@@ -12,7 +12,7 @@ const NO_CREDIT = kopecks(0);
 /**
  * Takes a company into the programme with its first order: its author becomes its admin (api.md section 3).
  * Refuses on `inn` a company that is a client already, for nobody joins a company by knowing its INN (product.md 3):
- * of two people who come at once with one INN, the second is refused.
+ * of two people who come at once with one INN, the second is refused. Who has lost his role elsewhere leaves that company.
  */
 export async function joinProgramme(
   tx: Db,
@@ -21,7 +21,7 @@ export async function joinProgramme(
   const belonging = await lockBelonging(tx, joining.userId);
   const company = await lockOrInsertCompany(tx, joining.company, joining.now);
   const isColleague = belonging.companyId === company.id;
-  if (company.clientSince && isColleague) {
+  if (company.clientSince && isColleague && belonging.role !== 'none') {
     // He has joined a moment ago, by another order of his own or by invitation.
     if (!can(belonging.role, 'orderCards')) throw notAllowed();
     return { companyId: company.id };
@@ -32,7 +32,7 @@ export async function joinProgramme(
       'Компания с этим ИНН уже подключена к программе. Доступ к ней открывает администратор компании',
     );
   }
-  if (belonging.companyId !== null && !isColleague) {
+  if (belonging.companyId !== null && !isColleague && belonging.role !== 'none') {
     throw fieldRefusal('inn', 'Вы уже работаете от имени другой компании');
   }
   await markClient(tx, company.id, joining.company, joining.now);

@@ -48,14 +48,16 @@ describe('who may not', () => {
     expect(answer.status).toBe(401);
   });
 
-  test('§6.3 §6.7 a specialist and a colleague without a role order nothing', async () => {
-    const company = await givenCompany(api);
-    for (const role of ['specialist', 'none'] as const) {
-      const person = await givenPerson(api, { companyId: company.id, role });
-      const answer = await order(api, person);
-      expect(answer.status).toBe(403);
-      expect(await ordersOf(person)).toBe(0);
-    }
+  test('§6.3 §6.7 a specialist and a colleague without a role order nothing for the company', async () => {
+    const company = await givenCompany(api, { inn: freeInn() });
+    const more = { inn: company.inn };
+    const specialist = await givenPerson(api, { companyId: company.id, role: 'specialist' });
+    expect((await order(api, specialist, { more })).status).toBe(403);
+    const dismissed = await givenPerson(api, { companyId: company.id, role: 'none' });
+    const answer = await order(api, dismissed, { more });
+    expect(answer.status).toBe(400);
+    expect(answer.body.error_messages?.inn?.[0]).toContain('администратор компании');
+    for (const person of [specialist, dismissed]) expect(await ordersOf(person)).toBe(0);
   });
 
   test('§6.3 §6.7 a specialist is told that he may not, not what is wrong with his form', async () => {
@@ -355,6 +357,20 @@ describe('a newcomer orders', () => {
     expect(await ordersOf(stranger)).toBe(0);
     // The code is still good for a company of his own.
     expect((await order(api, stranger, { sms, more: { inn: freeInn() } })).status).toBe(200);
+  });
+
+  test('who was dismissed is bound to his former company for ever, and orders for none of his own', async () => {
+    const former = await givenCompany(api);
+    const person = await givenPerson(api, { companyId: former.id, role: 'none' });
+    const without = await order(api, person);
+    expect(without.body.error_messages).toEqual({ inn: ['Необходимо заполнить это поле'] });
+    const inn = freeInn();
+    expect((await order(api, person, { more: { inn } })).status).toBe(200);
+    expect(await placeOf(person)).toMatchObject({ role: 'admin' });
+    const { body } = await api.get('/api/users/profile', { token: person.token });
+    expect(body.data.company.inn).toBe(inn);
+    const requests = await api.get('/api/cardsRequest', { token: former.admin.token });
+    expect(requests.body.data).toEqual([]);
   });
 
   test('of two people at once with one INN exactly one becomes admin, and one company stands', async () => {

@@ -3,7 +3,7 @@ import { REQUIRED } from '#contract/fields.ts';
 import type { Context } from '../../context.ts';
 import type { CompanyScope } from '../../db/company-scope.ts';
 import type { Db } from '../../db/database.ts';
-import { fieldRefusal, notFound } from '../../errors.ts';
+import { fieldRefusal, notAllowed, notFound } from '../../errors.ts';
 import type { RegistryCompany } from '../../gateways/company-registry/company-registry.ts';
 import { doOnce, repeatable, type RequestKey } from '../../http/request-key.ts';
 import type { Session } from '../../http/session.ts';
@@ -15,6 +15,7 @@ import { listPartners } from '../partners/partner-store.ts';
 import { checkCode, spendCode, type CheckedCode } from '../sms-codes/check-code.ts';
 import { chooseItems, sumOfItems, type ChosenItem, type SaidItem } from './choose-items.ts';
 import { insertOrder, type Address, type Recipient } from './order-store.ts';
+import { isDismissed } from './policy.ts';
 
 export interface NewOrder {
   session: Session;
@@ -61,7 +62,7 @@ export function createOrder(ctx: Context, order: NewOrder): Promise<OrderMade> {
 }
 
 async function readOrdering(ctx: Context, { session, inn }: NewOrder): Promise<Ordering> {
-  if (!session.company) {
+  if (!session.company || isDismissed(session)) {
     if (inn === undefined) throw fieldRefusal('inn', REQUIRED);
     return { joining: await checkInn(ctx, inn, session.userId) };
   }
@@ -103,6 +104,8 @@ async function placeOrder(
         items: order.items,
         now,
       });
+      // He may have been rejected with his company while this order was on its way: the insert has waited for that.
+      if (!(await findCompany(tx, companyId))?.clientSince) throw notAllowed();
       if (ctx.config.demo) await approveSoon(tx, orderId, now);
       return { orderId, companyId };
     });

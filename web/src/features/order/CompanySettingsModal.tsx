@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { formatPhone } from '#contract/phone.ts';
-import { useSession } from '../../api/session.ts';
+import { useOrderer } from '../../api/session.ts';
 import { useOperator } from '../../api/use-operator.ts';
 import { Modal } from '../../ui/Modal.tsx';
 import { Stack } from '../../ui/Stack.tsx';
@@ -13,7 +13,7 @@ const [NAME = '', VALUE = ''] = SETTINGS_QUERY.split('=');
 /** The company's profile settings: what the programme knows, and who corrects what the registry has wrong. */
 export function CompanySettingsModal() {
   const [query, setQuery] = useSearchParams();
-  const { profile } = useSession();
+  const { profile } = useOrderer();
   const { phone, email, chatUrl } = useOperator();
 
   function close() {

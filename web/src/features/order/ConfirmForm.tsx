@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { ERROR_CLEARS_SECONDS, SMS_CODE_LENGTH } from '#contract/limits.ts';
 import type { CallFailed } from '../../api/client.ts';
 import { isEditing, useDraft } from '../../api/order-draft.ts';
-import { hasFuelAccess, useSession } from '../../api/session.ts';
+import { hasFuelAccess, useOrderer } from '../../api/session.ts';
 import { useOperator } from '../../api/use-operator.ts';
 import { useSmsCode } from '../../api/use-sms-code.ts';
 import { FormShell, type FormError } from '../../forms/FormShell.tsx';
@@ -25,7 +25,7 @@ type Props = {
 
 /** Step 2: the code is sent at once, and «Заказать» waits for all of it (spec sections 2 and 5). */
 export function ConfirmForm({ lines, backTo }: Props) {
-  const session = useSession();
+  const session = useOrderer();
   const draft = useDraft();
   const { devPhone } = useOperator();
   const [code, setCode] = useState('');

@@ -10,7 +10,7 @@ import {
   resetForNewOrder,
   useDraft,
 } from '../../api/order-draft.ts';
-import { hasFuelAccess, useRole, useSession } from '../../api/session.ts';
+import { hasFuelAccess, useOrderer, useRole } from '../../api/session.ts';
 import { useRead } from '../../api/use-call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
@@ -34,7 +34,7 @@ type Props = {
 
 /** Step 1: whose cards, which networks, how many, where to (spec sections 2 and 5). */
 export function QuantitiesForm({ onNext, onCancelEdit }: Props) {
-  const { profile } = useSession();
+  const { profile } = useOrderer();
   const draft = useDraft();
   const partners = useRead(listPartners);
   const check = useCompanyCheck();
@@ -130,7 +130,7 @@ function whyNot(at: { mayOrder: boolean; verified: boolean; count: number }): st
 
 /** Whoever joins may order; in a company that has joined it is a right of the role. */
 function useMayOrder(): boolean {
-  const inProgramme = hasFuelAccess(useSession());
+  const inProgramme = hasFuelAccess(useOrderer());
   const role = useRole();
   return !inProgramme || can(role, 'orderCards');
 }

@@ -2,7 +2,7 @@ import { Navigate } from 'react-router';
 import { listPartners } from '#contract/orders.ts';
 import { CATALOGUE, fill } from '../../forms/failure-catalogue.ts';
 import { isEditing, useDraft, type OrderDraft } from '../../api/order-draft.ts';
-import { hasFuelAccess, isKnown, useSession } from '../../api/session.ts';
+import { hasFuelAccess, isKnown, useOrderer } from '../../api/session.ts';
 import { useRead } from '../../api/use-call.ts';
 import { ConfirmForm } from '../../features/order/ConfirmForm.tsx';
 import { orderLines } from '../../features/order/order-lines.ts';
@@ -15,7 +15,7 @@ import { ORDER_CREATED, STEP_CREATED, useWizardVariant, WizardFrame } from './Wi
 /** `/create/2` and `/enter/2`: confirmation by SMS (spec section 2, "Order wizard"). */
 export default function ConfirmPage() {
   const variant = useWizardVariant();
-  const session = useSession();
+  const session = useOrderer();
   const draft = useDraft();
   const partners = useRead(listPartners);
   const lines = orderLines(draft, partners.data?.data ?? []);

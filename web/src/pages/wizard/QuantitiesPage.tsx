@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import { listPartners } from '#contract/orders.ts';
 import { useDraft } from '../../api/order-draft.ts';
-import { hasFuelAccess, isKnown, useSession } from '../../api/session.ts';
+import { hasFuelAccess, isKnown, useOrderer } from '../../api/session.ts';
 import { useRead } from '../../api/use-call.ts';
 import { orderLines } from '../../features/order/order-lines.ts';
 import { OrderSummary, useSummaryBeside } from '../../features/order/OrderSummary.tsx';
@@ -13,7 +13,7 @@ import { useWizardVariant, WizardFrame } from './WizardFrame.tsx';
 export default function QuantitiesPage() {
   const variant = useWizardVariant();
   const navigate = useNavigate();
-  const session = useSession();
+  const session = useOrderer();
   const draft = useDraft();
   const partners = useRead(listPartners).data?.data ?? [];
   const beside = useSummaryBeside();

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { hasFuelAccess, useSession } from '../../api/session.ts';
+import { hasFuelAccess, useOrderer } from '../../api/session.ts';
 import { useOperator } from '../../api/use-operator.ts';
 import { WizardLayout } from '../../layouts/WizardLayout.tsx';
 import { useDocumentTitle } from '../../lib/use-document-title.ts';
@@ -23,7 +23,7 @@ export const STEP_CREATED = STEPS.length;
 /** What the three steps of the order wizard stand in. */
 export function WizardFrame({ title, step, children, ...layout }: Props) {
   const operator = useOperator();
-  const inProgramme = hasFuelAccess(useSession());
+  const inProgramme = hasFuelAccess(useOrderer());
   useDocumentTitle(title, operator.name);
   return (
     <WizardLayout
