@@ -9,6 +9,7 @@ export type AuditedEvent =
   | 'refresh-token-reused'
   | 'call-refused'
   | 'programme-joined'
+  | 'programme-left'
   | 'colleague-invited'
   | 'role-changed'
   | 'terms-accepted'

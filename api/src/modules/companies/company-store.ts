@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Role } from '#contract/access.ts';
+import { REQUEST_STATUS } from '#contract/ids.ts';
 import { firstRow, onlyRow, type Db } from '../../db/database.ts';
 import type { RegistryCompany } from '../../gateways/company-registry/company-registry.ts';
 
@@ -94,6 +95,48 @@ export async function markAdmin(tx: Db, args: { userId: number; companyId: numbe
   await sql`update app_user set company_id = ${args.companyId}, role = 'admin' where id = ${args.userId}`.execute(
     tx,
   );
+}
+
+/**
+ * Holds a company and its people, who are locked first by all who lock both. What is being written about the company,
+ * an order or a card, is waited for: its reference to the company holds the row.
+ */
+export async function lockWithPeople(tx: Db, companyId: number): Promise<void> {
+  await sql`select from app_user where company_id = ${companyId} order by id for no key update`.execute(tx);
+  await sql`select from company where id = ${companyId} for update`.execute(tx);
+}
+
+/** It has no card, no payment, no movement of money, no credit and no request that was not rejected. */
+export async function isWithoutTrace(tx: Db, companyId: number): Promise<boolean> {
+  const { untouched } = await onlyRow(
+    tx,
+    sql<{ untouched: boolean }>`
+      select company.credit_kopecks = 0
+        and not exists (select from card_request
+          where company_id = company.id and status_id <> ${REQUEST_STATUS.rejected})
+        and not exists (select from card where company_id = company.id)
+        and not exists (select from bank_payment where company_id = company.id)
+        and not exists (select from ledger_account account join ledger_entry entry on entry.account_id = account.id
+          where account.company_id = company.id) as untouched
+      from company where id = ${companyId}`,
+  );
+  return untouched;
+}
+
+/** Takes a company out of the programme; who joins it next accepts the agreement himself. */
+export async function unmarkClient(tx: Db, companyId: number): Promise<void> {
+  await sql`
+    update company set client_since = null, terms_version = null, terms_accepted_at = null
+    where id = ${companyId}`.execute(tx);
+}
+
+/** All its people belong to no company; answers their ids. */
+export async function removePeople(tx: Db, companyId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    update app_user set company_id = null, role = 'none' where company_id = ${companyId} returning id`.execute(
+    tx,
+  );
+  return rows.map((row) => row.id);
 }
 
 function recordOf(row: CompanyRow): CompanyRecord {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PARTNER } from '#contract/ids.ts';
 import { startApi, type Answered, type TestApi } from '../../testing/api.ts';
-import { givenCompany, givenPerson, type GivenPerson } from '../../testing/factories.ts';
+import { givenCompany, givenPerson, givenStaff, type GivenPerson } from '../../testing/factories.ts';
 import { freshCode, givenOrder, itemFields } from '../../testing/given-order.ts';
 import { approveRequest } from './approve-request.ts';
 import { rejectRequest } from './reject-request.ts';
@@ -125,7 +125,11 @@ test('a request that was approved or rejected is not edited any more, and says s
   const approved = await givenOrder(api, admin);
   await approveRequest(api.ctx, approved.id);
   const rejected = await givenOrder(api, admin);
-  await rejectRequest(api.ctx, rejected.id, 'Нет договора');
+  await rejectRequest(api.ctx, {
+    orderId: rejected.id,
+    reason: 'Нет договора',
+    by: { userId: (await givenStaff(api)).id, ip: '127.0.0.1' },
+  });
   for (const { id } of [approved, rejected]) {
     const sms = await freshCode(api, admin);
     const answer = await edit(admin, id, { sms });

@@ -136,7 +136,7 @@ describe('the staff look at requests', () => {
   });
 
   test('a rejected request tells its company why, is not approved, and no network hears of it', async () => {
-    const { admin } = await givenCompany(api);
+    const { admin } = await givenCompany(api, { unallocatedKopecks: 1_00 });
     const { id, itemIds } = await givenOrder(api, admin);
     const path = `/staff/api/requests/${id}/reject`;
     expect((await api.post(path, { token: staff.token, json: {} })).body.error_messages?.reason).toHaveLength(

@@ -1,14 +1,25 @@
 import { REQUEST_STATUS } from '#contract/ids.ts';
 import type { Context } from '../../context.ts';
+import { leaveProgramme } from '../companies/leave-programme.ts';
 import { lockOrder, markRejected } from './order-store.ts';
 
 export type Rejection = 'rejected' | 'approved-before' | 'unknown';
 
-/** Rejects a card request with a reason that its company reads. Of two rejections the first reason stays. */
-export async function rejectRequest(ctx: Context, orderId: number, reason: string): Promise<Rejection> {
+/**
+ * Rejects a card request with a reason that its company reads. Of two rejections the first reason stays. A company of
+ * which nothing else is known leaves the programme with it.
+ */
+export async function rejectRequest(
+  ctx: Context,
+  rejection: { orderId: number; reason: string; by: { userId: number; ip: string } },
+): Promise<Rejection> {
+  const { orderId, reason, by } = rejection;
   const locked = await ctx.db.inSystem(async (tx) => {
     const order = await lockOrder(tx, { id: orderId, companyId: 'any' });
-    if (order?.statusId === REQUEST_STATUS.created) await markRejected(tx, { id: orderId, reason });
+    if (order?.statusId === REQUEST_STATUS.created) {
+      await markRejected(tx, { id: orderId, reason });
+      await leaveProgramme(tx, { companyId: order.companyId, orderId, by, now: ctx.clock.now() });
+    }
     return order;
   });
   if (!locked) return 'unknown';

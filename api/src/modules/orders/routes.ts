@@ -80,8 +80,9 @@ function staffRoutes(app: FastifyInstance, ctx: Context): void {
     return { data: await presentToStaff(ctx, params.id) };
   });
 
-  bind(app, ctx, staffCalls.rejectRequest, async ({ params, body }) => {
-    const rejection = await rejectRequest(ctx, params.id, body.reason);
+  bind(app, ctx, staffCalls.rejectRequest, async ({ params, body, session, from }) => {
+    const by = { userId: session.userId, ip: from.ip };
+    const rejection = await rejectRequest(ctx, { orderId: params.id, reason: body.reason, by });
     if (rejection === 'approved-before') throw conflict('Заявка уже одобрена, отклонить её нельзя');
     return { data: await presentToStaff(ctx, params.id) };
   });

@@ -20,6 +20,10 @@ export function RejectRequestModal({ request, onClose }: { request: StaffRequest
         onSubmit={() => deed.mutate({ params: { id: request.id }, body: { reason } }, { onSuccess: onClose })}
       >
         <TextArea label="Причина, её увидит компания" value={reason} onChange={setReason} autoFocus />
+        <p>
+          Компания без других заявок, карт и движений денег выйдет из программы вместе с сотрудниками, и
+          причину они в кабинете не увидят. Её подключит тот, кто закажет карты с её ИНН следующим.
+        </p>
       </FormShell>
     </Modal>
   );

@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rows } from '../../db/database.ts';
+import { startApi, type Answered, type TestApi } from '../../testing/api.ts';
+import { givenMoney, givenPerson, givenStaff, type GivenPerson } from '../../testing/factories.ts';
+import { freeInn, freshCode, itemFields, order } from '../../testing/given-order.ts';
+
+let api: TestApi;
+let staff: GivenPerson;
+
+beforeAll(async () => {
+  api = await startApi({ jobs: false });
+  staff = await givenStaff(api);
+});
+
+afterAll(() => api.stop());
+
+const reject = (id: number): Promise<Answered> =>
+  api.post(`/staff/api/requests/${id}/reject`, { token: staff.token, json: { reason: 'Чужой ИНН' } });
+
+const profileOf = async ({ token }: GivenPerson) => (await api.get('/api/users/profile', { token })).body;
+
+interface Joined {
+  inn: string;
+  companyId: number;
+  orderId: number;
+  person: GivenPerson;
+}
+
+/** Somebody whose first order has made him the admin of the company that he named. */
+async function givenJoined(inn = freeInn()): Promise<Joined> {
+  const person = await givenPerson(api);
+  const made = await order(api, person, { more: { inn } });
+  if (made.status !== 200) throw new Error(`not ordered: ${made.body.message}`);
+  const { id: companyId } = (await profileOf(person)).data.company;
+  return { inn, companyId, orderId: made.body.data.id, person };
+}
+
+test('a stranger who named the INN first keeps the company after staff rejected him', async () => {
+  const { inn, companyId, orderId, person } = await givenJoined();
+  const colleague = await givenPerson(api, { companyId, role: 'specialist' });
+  await sql`update company set terms_version = 1, terms_accepted_at = now() where id = ${companyId}`.execute(
+    api.ctx.db.system,
+  );
+  const ticket = await api.post('/api/downloads/ticket', {
+    token: person.token,
+    json: { path: `/api/cardsRequest/${orderId}/bill` },
+  });
+  expect((await reject(orderId)).status).toBe(200);
+
+  for (const one of [person, colleague]) {
+    expect(await profileOf(one)).toMatchObject({ data: { company: null }, permissions: [] });
+    for (const path of ['/api/card', '/api/cardsRequest', `/api/cardsRequest/${orderId}`, '/api/users'])
+      expect((await api.get(path, { token: one.token })).status, path).toBe(403);
+    expect((await api.get(`/api/client/${companyId}`, { token: one.token })).status).toBe(403);
+  }
+  const bill = `/api/cardsRequest/${orderId}/bill?xAuthToken=${ticket.body.data.ticket}`;
+  expect((await api.get(bill)).status).toBe(403);
+
+  const owner = await givenJoined(inn);
+  expect(owner.companyId).toBe(companyId);
+  const profile = await profileOf(owner.person);
+  expect(profile.permissions).toHaveLength(3);
+  expect(profile.data.company.client.terms_accepted_at).toBeNull();
+  const left = await rows(
+    api.ctx.db.system,
+    sql<{ user_id: number; details: unknown }>`
+      select user_id, details from audit_event where what = 'programme-left' and company_id = ${companyId}`,
+  );
+  expect(left).toEqual([{ user_id: staff.id, details: { orderId, people: [person.id, colleague.id] } }]);
+  // Rejected again, the request that was rejected takes nothing from the new owner.
+  await reject(orderId);
+  expect((await profileOf(owner.person)).permissions).toHaveLength(3);
+});
+
+test('a company of which more is known is lost by one rejected request', async () => {
+  const ordersTwice = await givenJoined();
+  await order(api, ordersTwice.person);
+  const hasMoney = await givenJoined();
+  await givenMoney(api, { companyId: hasMoney.companyId, kind: 'unallocated' }, 100_00);
+  const hasCredit = await givenJoined();
+  const credit = { creditSum: 1000, creditDaysForPayment: 1, creditDaysWithoutPayment: 1 };
+  await api.put(`/staff/api/clients/${hasCredit.companyId}/credit`, { token: staff.token, json: credit });
+  for (const { orderId, person, companyId } of [ordersTwice, hasMoney, hasCredit]) {
+    expect((await reject(orderId)).status).toBe(200);
+    const profile = await profileOf(person);
+    expect(profile).toMatchObject({ data: { company: { id: companyId } } });
+    expect(profile.permissions).toHaveLength(3);
+    const read = await api.get(`/api/cardsRequest/${orderId}`, { token: person.token });
+    expect(read.body.data.reject_reason).toBe('Чужой ИНН');
+  }
+});
+
+test('an order and the rejection at once leave an order of a company that is no client', async () => {
+  for (let round = 0; round < 4; round++) {
+    const { orderId, person, companyId } = await givenJoined();
+    const form = { sms: await freshCode(api, person), ...itemFields([{ partner: 2, count: 1 }]) };
+    const [ordered] = await Promise.all([
+      api.post('/api/cardsRequest', { token: person.token, form }),
+      reject(orderId),
+    ]);
+    const stays = (await profileOf(person)).data.company?.id === companyId;
+    expect(stays).toBe(ordered.status === 200);
+  }
+});
