@@ -107,7 +107,10 @@ export const staffCardRequest = cardRequest.extend({
   issue_problem: z
     .string()
     .nullable()
-    .meta({ description: 'why a network would not issue; approving again asks it again' }),
+    .meta({
+      description:
+        'why a network would not issue, or how few cards it has issued; approving again asks it for the rest',
+    }),
 });
 
 export const listRequests = endpoint({

@@ -12,7 +12,7 @@ export type Approval = 'approved' | 'rejected-before' | 'unknown';
 
 /**
  * Approves a card request: each network is asked to issue its cards. Approving twice is harmless, and asks again the
- * networks that have refused.
+ * networks that have refused or issued too few cards.
  */
 export async function approveRequest(ctx: Context, orderId: number): Promise<Approval> {
   const now = ctx.clock.now();

@@ -10,14 +10,14 @@ const PATIENCE_SECONDS = [15, 30, 60, 300, 900];
 /**
  * Asks a network to issue the cards of an approved request's item. A later attempt first asks what became of the first,
  * and sends the same command again, under the same id, only where the network never heard of it. A network that can't
- * be reached leaves the item waiting; one that refuses leaves it waiting for staff, with the reason.
+ * be reached leaves the item waiting; one that refuses, or issues too few, leaves it waiting for staff, with the reason.
  */
 export async function askForCards(ctx: Context, itemId: number): Promise<void> {
   const item = await findItem(ctx.db.system, itemId);
   if (!item || !isAwaited(item)) return;
   await markItemAttempt(ctx.db.system, { id: itemId, nextAttemptAt: nextAttemptAt(ctx, item) });
   const answer = await askNetwork(ctx, item);
-  if (answer?.state === 'done' && answer.cards) await issueCards(ctx, item.networkRequestId, answer.cards);
+  if (answer?.state === 'done') await issueCards(ctx, item.networkRequestId, answer.cards ?? []);
   if (answer?.state === 'refused') {
     ctx.log.warn(
       { itemId, partnerId: item.partnerId, reason: answer.reason },
@@ -44,7 +44,8 @@ async function askNetwork(ctx: Context, item: ItemRecord): Promise<NetworkAnswer
     return await network.send({
       kind: 'issue',
       requestId,
-      count: item.count,
+      // Of an order that the network has carried out in part, the rest.
+      count: item.count - item.made,
       reference: String(item.orderId),
     });
   } catch (error) {

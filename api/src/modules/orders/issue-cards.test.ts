@@ -259,6 +259,52 @@ describe('the network does not do as asked', () => {
     expect(await statusOf(admin, id)).toMatchObject({ id: REQUEST_STATUS.issued });
   });
 
+  test('one that issues too few, or answers without cards, leaves the request issued and nobody sees what is missing', async () => {
+    const { admin } = await givenCompany(api);
+    const { id, itemIds } = await givenOrder(api, admin, [{ partner: PARTNER.gpn, count: 10 }]);
+    const itemId = itemIds[0]!;
+    const asked: number[] = [];
+    /** As many cards as it has, however many are asked for. */
+    const answering = (numbers: number[] | null) => ({
+      ...api.ctx,
+      networkOf: () =>
+        ({
+          send: async ({ count }: { count: number }) => {
+            asked.push(count);
+            const cards = numbers?.map((at) => ({ number: `70058999999993${at}`, isVirtual: false }));
+            return { state: 'done', ...(cards ? { cards } : {}) };
+          },
+        }) as unknown as FuelNetwork,
+    });
+    const approve = async () =>
+      (await api.post(`/staff/api/requests/${id}/approve`, { token: staff.token })).body.data;
+    const problem = async () => {
+      const { body } = await api.get('/staff/api/requests?status=2', { token: staff.token });
+      return body.data.find((one: { id: number }) => one.id === id)?.issue_problem;
+    };
+    await approve();
+    for (const [numbers, words] of [
+      [null, 'Сеть выпустила 0 карт из 10'],
+      [[], 'Сеть выпустила 0 карт из 10'],
+      [[10], 'Сеть выпустила 1 карту из 10'],
+      [[11, 12], 'Сеть выпустила 3 карты из 10'],
+      [[13, 14], 'Сеть выпустила 5 карт из 10'],
+    ] as const) {
+      await askForCards(answering(numbers && [...numbers]), itemId);
+      expect(await problem()).toBe(`Газпромнефть: ${words}`);
+      expect(await statusOf(admin, id)).toMatchObject({ id: REQUEST_STATUS.approved });
+      // Nobody but staff asks again.
+      api.clock.advanceSeconds(3600);
+      await lookAfterRequests(api.ctx);
+      await askForCards(answering([99]), itemId);
+      expect(await approve()).toMatchObject({ issue_problem: null });
+    }
+    await askForCards(answering([20, 21, 22, 23, 24]), itemId);
+    expect(asked).toEqual([10, 10, 10, 9, 7, 5]);
+    expect(await cardsOf(itemIds)).toHaveLength(10);
+    expect(await statusOf(admin, id)).toMatchObject({ id: REQUEST_STATUS.issued });
+  });
+
   test('a connection that breaks after the network has heard issues the cards once', async () => {
     api.setMood(() => 'drop');
     const { admin } = await givenCompany(api);

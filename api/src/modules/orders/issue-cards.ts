@@ -2,12 +2,13 @@ import type { Context } from '../../context.ts';
 import type { IssuedCard } from '../../gateways/fuel-network/fuel-network.ts';
 import { insertNewCards } from '../cards/new-card-store.ts';
 import { openCardAccounts } from '../ledger/open-card-accounts.ts';
-import { lockItemByRequest, markItemIssued } from './item-store.ts';
+import { lockItemByRequest, markItemIssued, markItemRefused } from './item-store.ts';
 import { markIssuedWhenComplete } from './order-store.ts';
 
 /**
  * Brings the cards that a network has issued into the books: not set up, empty, each with its account. The request is
- * issued when its last item is. An id that is not an item's, and cards told of a second time, change nothing.
+ * issued when its last item is; one of which cards are missing waits for staff, who ask for the rest by approving again.
+ * An id that is not an item's, and cards told of a second time, change nothing.
  */
 export async function issueCards(
   ctx: Context,
@@ -26,9 +27,14 @@ export async function issueCards(
       now,
     });
     await openCardAccounts(tx, item.companyId, cardIds);
-    await markItemIssued(tx, { id: item.id, now });
-    await markIssuedWhenComplete(tx, item.orderId);
-    return { item, made: cardIds.length };
+    const made = item.made + cardIds.length;
+    if (made < item.count) {
+      await markItemRefused(tx, { networkRequestId, reason: tooFew(made, item.count) });
+    } else {
+      await markItemIssued(tx, { id: item.id, now });
+      await markIssuedWhenComplete(tx, item.orderId);
+    }
+    return { item, made };
   });
   if (!issued) return;
   const { item, made } = issued;
@@ -38,4 +44,11 @@ export async function issueCards(
       'not the cards that were ordered',
     );
   }
+}
+
+const PLURAL = new Intl.PluralRules('ru');
+const CARDS: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'карту', few: 'карты' };
+
+function tooFew(made: number, ordered: number): string {
+  return `Сеть выпустила ${made} ${CARDS[PLURAL.select(made)] ?? 'карт'} из ${ordered}`;
 }

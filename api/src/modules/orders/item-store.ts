@@ -13,6 +13,8 @@ export interface ItemRecord {
   partnerId: PartnerId;
   partnerTitle: string;
   count: number;
+  /** Cards that have come of it so far. */
+  made: number;
   networkRequestId: string;
   attempts: number;
   issueRefusal: string | null;
@@ -30,6 +32,7 @@ interface ItemRow {
   partner_id: PartnerId;
   partner_title: string;
   cards_cnt: number;
+  made: number;
   network_request_id: string;
   attempts: number;
   issue_refusal: string | null;
@@ -41,7 +44,7 @@ interface ItemRow {
 
 const SELECT = sql`
   select item.id, item.company_id, item.request_id, request.status_id, item.partner_id, partner.title as partner_title,
-    item.cards_cnt, item.network_request_id, item.attempts, item.issue_refusal, request.recipient_firstname,
+    item.cards_cnt, (select count(*) from card where card.request_item_id = item.id) as made, item.network_request_id, item.attempts, item.issue_refusal, request.recipient_firstname,
     request.recipient_lastname, item.issued_at, request.created_at
   from card_request_item item
   join card_request request on request.id = item.request_id
@@ -86,7 +89,8 @@ export async function markItemsAsked(
 }
 
 /**
- * A refusal of a network is final for the id that it was asked under, so items that were refused get a new one.
+ * What a network has answered is final for the id that it was asked under, so items that it refused, or issued too few
+ * cards of, get a new one.
  * Answers their ids.
  */
 export async function renewRefusedItems(
@@ -109,7 +113,7 @@ export async function markItemAttempt(db: Db, args: { id: number; nextAttemptAt:
     where id = ${args.id} and issued_at is null`.execute(db);
 }
 
-/** The network would not issue under this id: nobody asks again until staff do. */
+/** The network would not issue under this id, or not all the cards: nobody asks again until staff do. */
 export async function markItemRefused(
   db: Db,
   args: { networkRequestId: string; reason: string },
@@ -183,6 +187,7 @@ function recordOf(row: ItemRow): ItemRecord {
     partnerId: row.partner_id,
     partnerTitle: row.partner_title,
     count: row.cards_cnt,
+    made: row.made,
     networkRequestId: row.network_request_id,
     attempts: row.attempts,
     issueRefusal: row.issue_refusal,

@@ -24,7 +24,7 @@ export interface OrderItem {
   count: number;
   cardPrice: Kopecks;
   hasAct: boolean;
-  /** Why the network would not issue; for the programme's staff. */
+  /** Why the network would not issue, or how few it has; for the programme's staff. */
   issueRefusal: string | null;
 }
 

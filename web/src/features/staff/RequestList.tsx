@@ -66,7 +66,7 @@ export function RequestList() {
           <Table
             caption="Заявки на карты"
             columns={columns({
-              approve: (id) => approve.mutate({ params: { id } }),
+              approve: ({ id }) => approve.mutate({ params: { id } }),
               approving: approve.isPending ? (approve.variables.params?.id ?? null) : null,
               reject: setRejecting,
             })}
@@ -81,7 +81,7 @@ export function RequestList() {
 }
 
 function columns(act: {
-  approve: (id: number) => void;
+  approve: (request: StaffRequest) => void;
   approving: unknown;
   reject: (request: StaffRequest) => void;
 }): readonly Column<StaffRequest>[] {
@@ -103,7 +103,11 @@ function columns(act: {
     {
       key: 'status',
       header: 'Статус',
-      cell: (one) => <StatusWord tone={TONE[one.status.id] ?? 'neutral'}>{one.status.title}</StatusWord>,
+      cell: (one) => (
+        <TwoLines below={one.issue_problem}>
+          <StatusWord tone={TONE[one.status.id] ?? 'neutral'}>{one.status.title}</StatusWord>
+        </TwoLines>
+      ),
     },
     {
       key: 'action',
@@ -111,14 +115,16 @@ function columns(act: {
       headerHidden: true,
       narrow: 'plain',
       cell: (one) =>
-        one.status.id === REQUEST_STATUS.created && (
+        (one.status.id === REQUEST_STATUS.created || one.issue_problem) && (
           <Row gap="1">
-            <Button size="small" pending={act.approving === one.id} onClick={() => act.approve(one.id)}>
-              Одобрить
+            <Button size="small" pending={act.approving === one.id} onClick={() => act.approve(one)}>
+              {one.issue_problem ? 'Запросить снова' : 'Одобрить'}
             </Button>
-            <Button size="small" variant="quiet" onClick={() => act.reject(one)}>
-              Отклонить
-            </Button>
+            {one.status.id === REQUEST_STATUS.created && (
+              <Button size="small" variant="quiet" onClick={() => act.reject(one)}>
+                Отклонить
+              </Button>
+            )}
           </Row>
         ),
     },
