@@ -104,13 +104,11 @@ export const assignPayment = endpoint({
 
 export const staffCardRequest = cardRequest.extend({
   company: z.object({ id: z.int(), inn: z.string(), title: z.string() }),
-  issue_problem: z
-    .string()
-    .nullable()
-    .meta({
-      description:
-        'why a network would not issue, or how few cards it has issued; approving again asks it for the rest',
-    }),
+  revision: z.int().meta({ description: 'raised by each edit of the company' }),
+  issue_problem: z.string().nullable().meta({
+    description:
+      'why a network would not issue, or how few cards it has issued; approving again asks it for the rest',
+  }),
 });
 
 export const listRequests = endpoint({
@@ -128,9 +126,11 @@ export const approveRequest = endpoint({
   name: 'approveRequest',
   method: 'POST',
   path: '/staff/api/requests/:id/approve',
-  summary: 'Approves a card request: the networks are asked to issue',
+  summary:
+    'Approves a card request: the networks are asked to issue; 409 where a revision is sent and another stands',
   caller: 'staff',
   params: idParams,
+  body: z.object({ revision: wholeNumber(1).optional() }),
   data: staffCardRequest,
   source: 'api 7',
 });

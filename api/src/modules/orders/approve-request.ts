@@ -8,29 +8,29 @@ import { lockOrder, markApproved } from './order-store.ts';
 /** Should the process die before a network is asked, another looks after the item this much later. */
 const LOOK_AFTER_SECONDS = 5;
 
-export type Approval = 'approved' | 'rejected-before' | 'unknown';
+export type Approval = 'approved' | 'rejected-before' | 'edited-since' | 'unknown';
 
 /**
  * Approves a card request: each network is asked to issue its cards. Approving twice is harmless, and asks again the
- * networks that have refused or issued too few cards.
+ * networks that have refused or issued too few cards. Who says which revision he has read approves no other.
  */
-export async function approveRequest(ctx: Context, orderId: number): Promise<Approval> {
+export async function approveRequest(ctx: Context, orderId: number, revision?: number): Promise<Approval> {
   const now = ctx.clock.now();
   const nextAttemptAt = new Date(now.getTime() + LOOK_AFTER_SECONDS * 1000);
-  const locked = await ctx.db.inSystem(async (tx) => {
+  return ctx.db.inSystem(async (tx) => {
     const order = await lockOrder(tx, { id: orderId, companyId: 'any' });
-    if (order?.statusId === REQUEST_STATUS.created) {
+    if (!order) return 'unknown';
+    if (order.statusId === REQUEST_STATUS.rejected) return 'rejected-before';
+    if (order.statusId === REQUEST_STATUS.created) {
+      if (revision !== undefined && revision !== order.revision) return 'edited-since';
       await markApproved(tx, { id: orderId, now });
       await askNetworks(tx, await markItemsAsked(tx, { orderId, nextAttemptAt }));
     }
-    if (order?.statusId === REQUEST_STATUS.approved) {
+    if (order.statusId === REQUEST_STATUS.approved) {
       await askNetworks(tx, await renewRefusedItems(tx, { orderId, nextAttemptAt }));
     }
-    return order;
+    return 'approved';
   });
-  if (!locked) return 'unknown';
-  if (locked.statusId === REQUEST_STATUS.rejected) return 'rejected-before';
-  return 'approved';
 }
 
 async function askNetworks(tx: Db, itemIds: readonly number[]): Promise<void> {

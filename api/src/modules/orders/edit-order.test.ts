@@ -140,6 +140,39 @@ test('a request that was approved or rejected is not edited any more, and says s
   }
 });
 
+test('staff approve what they have not read, for the company has changed it meanwhile', async () => {
+  const { admin } = await givenCompany(api);
+  const { id } = await givenOrder(api, admin);
+  const { token } = await givenStaff(api);
+  const approve = (json: object | undefined) =>
+    api.post(`/staff/api/requests/${id}/approve`, { token, ...(json ? { json } : {}) });
+  const read = async () => {
+    const { body } = await api.get('/staff/api/requests', { token });
+    return body.data.find((one: { id: number }) => one.id === id);
+  };
+  const { revision } = await read();
+  expect((await edit(admin, id)).status).toBe(200);
+  const refused = await approve({ revision });
+  expect(refused.status).toBe(409);
+  expect(refused.body.message).toBe('Компания изменила заявку, пока вы её читали. Прочитайте её снова');
+  expect((await read()).status.id).toBe(1);
+  expect((await approve({ revision: 'x' })).status).toBe(400);
+  const now = await read();
+  expect(now.revision).toBe(revision + 1);
+  const approved = await approve({ revision: now.revision });
+  expect(approved.body.data).toMatchObject({ status: { id: 2 }, items: [{ cards_cnt: 5 }] });
+  // What is approved already is not changed any more, whatever was read.
+  expect((await approve({ revision })).status).toBe(200);
+});
+
+test('a client that knows no revision can approve no more what was edited', async () => {
+  const { admin } = await givenCompany(api);
+  const { id } = await givenOrder(api, admin);
+  expect((await edit(admin, id)).status).toBe(200);
+  const { token } = await givenStaff(api);
+  expect((await api.post(`/staff/api/requests/${id}/approve`, { token })).status).toBe(200);
+});
+
 test('an edit and an approval at once leave what was approved as it was approved', async () => {
   const { admin } = await givenCompany(api);
   for (let round = 0; round < 3; round++) {

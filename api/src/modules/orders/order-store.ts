@@ -10,6 +10,8 @@ export interface OrderRecord {
   id: number;
   company: { id: number; inn: string; title: string };
   statusId: RequestStatusId;
+  /** Raised by each edit of the company. */
+  revision: number;
   address: Address;
   recipient: Recipient;
   items: OrderItem[];
@@ -45,6 +47,7 @@ interface OrderRow {
   company_inn: string;
   company_title: string;
   status_id: RequestStatusId;
+  revision: number;
   city: string;
   street: string;
   house: string;
@@ -80,7 +83,7 @@ export function listEveryOrder(db: Db, filter: { id?: number; statusId?: number 
 async function ordersWhere(db: Db, condition: RawBuilder<unknown>): Promise<OrderRecord[]> {
   const { rows } = await sql<OrderRow>`
     select request.id, request.company_id, company.inn as company_inn, company.title as company_title, request.status_id,
-      request.city, request.street, request.house, request.recipient_firstname, request.recipient_lastname,
+      request.revision, request.city, request.street, request.house, request.recipient_firstname, request.recipient_lastname,
       request.reject_reason, request.created_at, coalesce(lines.items, '[]') as items
     from card_request request
     join company on company.id = request.company_id
@@ -125,14 +128,14 @@ export async function insertOrder(
 export async function lockOrder(
   tx: Db,
   args: { id: number; companyId: number | 'any' },
-): Promise<{ id: number; companyId: number; statusId: RequestStatusId } | null> {
+): Promise<{ id: number; companyId: number; statusId: RequestStatusId; revision: number } | null> {
   const company = args.companyId === 'any' ? sql`true` : sql`company_id = ${args.companyId}`;
   const row = await firstRow(
     tx,
-    sql<{ id: number; company_id: number; status_id: RequestStatusId }>`
-      select id, company_id, status_id from card_request where id = ${args.id} and ${company} for no key update`,
+    sql<{ id: number; company_id: number; status_id: RequestStatusId; revision: number }>`
+      select id, company_id, status_id, revision from card_request where id = ${args.id} and ${company} for no key update`,
   );
-  return row && { id: row.id, companyId: row.company_id, statusId: row.status_id };
+  return row && { id: row.id, companyId: row.company_id, statusId: row.status_id, revision: row.revision };
 }
 
 /** Changes what is named and leaves the rest; the items become exactly these. */
@@ -149,7 +152,7 @@ export async function updateOrder(
 ): Promise<void> {
   const { address, recipient } = order;
   await sql`
-    update card_request set city = coalesce(${address?.city ?? null}::text, city),
+    update card_request set revision = revision + 1, city = coalesce(${address?.city ?? null}::text, city),
       street = coalesce(${address?.street ?? null}::text, street), house = coalesce(${address?.house ?? null}::text, house),
       recipient_firstname = coalesce(${recipient?.firstname ?? null}::text, recipient_firstname),
       recipient_lastname = coalesce(${recipient?.lastname ?? null}::text, recipient_lastname),
@@ -213,6 +216,7 @@ function recordOf(row: OrderRow): OrderRecord {
     id: row.id,
     company: { id: row.company_id, inn: row.company_inn, title: row.company_title },
     statusId: row.status_id,
+    revision: row.revision,
     address: { city: row.city, street: row.street, house: row.house },
     recipient: { firstname: row.recipient_firstname, lastname: row.recipient_lastname },
     items: row.items.map((item) => ({ ...item, cardPrice: kopecks(item.cardPrice) })),

@@ -33,6 +33,7 @@ export function presentOrderToStaff(order: OrderRecord): z.input<typeof staffCar
   return {
     ...presentOrder(order),
     company: order.company,
+    revision: order.revision,
     issue_problem: refusals.map((item) => `${item.partnerTitle}: ${item.issueRefusal}`).join('; ') || null,
   };
 }

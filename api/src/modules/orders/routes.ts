@@ -74,8 +74,10 @@ function staffRoutes(app: FastifyInstance, ctx: Context): void {
     return { data: orders.map(presentOrderToStaff) };
   });
 
-  bind(app, ctx, staffCalls.approveRequest, async ({ params }) => {
-    const approval = await approveRequest(ctx, params.id);
+  bind(app, ctx, staffCalls.approveRequest, async ({ params, body }) => {
+    const approval = await approveRequest(ctx, params.id, body.revision);
+    if (approval === 'edited-since')
+      throw conflict('Компания изменила заявку, пока вы её читали. Прочитайте её снова');
     if (approval === 'rejected-before') throw conflict('Заявка уже отклонена');
     return { data: await presentToStaff(ctx, params.id) };
   });

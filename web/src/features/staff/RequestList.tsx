@@ -66,7 +66,12 @@ export function RequestList() {
           <Table
             caption="Заявки на карты"
             columns={columns({
-              approve: ({ id }) => approve.mutate({ params: { id } }),
+              approve: ({ id, revision }) =>
+                approve.mutate(
+                  { params: { id }, body: { revision } },
+                  // Another has been here, or the company has changed it: what it is now is read before the next press.
+                  { onError: (error) => void (error.code === 409 && requests.refetch()) },
+                ),
               approving: approve.isPending ? (approve.variables.params?.id ?? null) : null,
               reject: setRejecting,
             })}
