@@ -365,7 +365,9 @@ describe('a newcomer orders', () => {
     const without = await order(api, person);
     expect(without.body.error_messages).toEqual({ inn: ['Необходимо заполнить это поле'] });
     const inn = freeInn();
-    expect((await order(api, person, { more: { inn } })).status).toBe(200);
+    api.clock.advanceSeconds(46);
+    const sms = await givenCode(api, person, 'order');
+    expect((await order(api, person, { sms, more: { inn } })).status).toBe(200);
     expect(await placeOf(person)).toMatchObject({ role: 'admin' });
     const { body } = await api.get('/api/users/profile', { token: person.token });
     expect(body.data.company.inn).toBe(inn);

@@ -6,6 +6,7 @@ import { fieldRefusal, notAllowed, notFound } from '../../errors.ts';
 import type { Session } from '../../http/session.ts';
 import { readCard } from '../cards/read-card.ts';
 import { findDocument, type DocumentRecord } from '../documents/document-store.ts';
+import { mayOrder } from '../orders/policy.ts';
 import { deedWords, RIGHT_OF_PURPOSE } from './deed.ts';
 import { sendCode } from './send-code.ts';
 
@@ -46,9 +47,9 @@ export async function sendConfirmationCode(ctx: Context, session: Session, asked
   });
 }
 
-/** A first order comes from somebody whose company is not in the programme yet; every other deed is a colleague's. */
+/** Who may order is known to the orders: a newcomer may. Every other deed is a colleague's. */
 function assertMayDo(session: Session, purpose: SmsPurpose): void {
-  if (purpose === 'order' && !session.company?.isClient) return;
+  if (purpose === 'order' && mayOrder(session)) return;
   if (!session.company || !can(session.role, RIGHT_OF_PURPOSE[purpose])) throw notAllowed();
 }
 
