@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { PartnerId } from '#contract/ids.ts';
-import { firstRow, onlyRow, rows, type Db } from '../../db/database.ts';
+import { firstRow, onlyRow, type Db } from '../../db/database.ts';
 import { endOfMonth, startOfMonth, type PaperKind } from './month-closing.ts';
 
 export interface Closing {
@@ -10,21 +10,22 @@ export interface Closing {
   overtaken: boolean;
 }
 
-/** Locks all closings of a company, so that those who work on its months take turns; answers the one of the month. */
+/**
+ * Locks the closing of a company and month; those who work on another month of the company take turns with him. They
+ * share no row, for a locked one would be passed over by whoever looks for the next company.
+ */
 export async function lockClosing(tx: Db, companyId: number, month: string): Promise<Closing> {
-  const locked = await rows(
+  await sql`select pg_advisory_xact_lock(hashtext(${`close-months:${companyId}`}))`.execute(tx);
+  const row = await onlyRow(
     tx,
-    sql<{ month: string; state: Closing['state']; until_at: Date | null }>`
-      select month, state, until_at from month_closing
-      where company_id = ${companyId} order by month for no key update`,
+    sql<{ state: Closing['state']; until_at: Date | null; overtaken: boolean }>`
+      select state, until_at, exists (
+        select from month_closing later
+        where later.company_id = ${companyId} and later.month > ${month} and later.state <> 'open') as overtaken
+      from month_closing
+      where company_id = ${companyId} and month = ${month} for no key update`,
   );
-  const row = locked.find((one) => one.month === month);
-  if (!row) throw new Error(`nobody has asked to close ${month} of company ${companyId}`);
-  return {
-    state: row.state,
-    until: row.until_at,
-    overtaken: locked.some((one) => one.month > month && one.state !== 'open'),
-  };
+  return { state: row.state, until: row.until_at, overtaken: row.overtaken };
 }
 
 /**
