@@ -3,11 +3,15 @@ import { startApi, type Answered, type TestApi } from '../../testing/api.ts';
 import { givenCompany } from '../../testing/factories.ts';
 
 const ADDRESS_CAP = 5;
+const PHONE_CAP = 4;
 
 let api: TestApi;
 
 beforeAll(async () => {
-  api = await startApi({ jobs: false, env: { SMS_CODES_PER_ADDRESS_HOUR: String(ADDRESS_CAP) } });
+  api = await startApi({
+    jobs: false,
+    env: { SMS_CODES_PER_ADDRESS_HOUR: String(ADDRESS_CAP), SMS_CODES_PER_PHONE_HOUR: String(PHONE_CAP) },
+  });
 });
 
 afterAll(() => api.stop());
@@ -56,4 +60,39 @@ describe('codes that are asked for at once', () => {
     const answers = await times(20, (index) => register(`7933100${String(index).padStart(4, '0')}`));
     expect(tally(answers)).toEqual({ 200: ADDRESS_CAP, 429: 20 - ADDRESS_CAP });
   });
+});
+
+describe('a stranger who asks for codes to somebody’s phone', () => {
+  test('does not keep its owner, who is signed in, from confirming; nor do confirmations keep him out', async () => {
+    const { admin } = await givenCompany(api);
+    for (let serial = 1; serial <= PHONE_CAP; serial += 1) {
+      expect(await registerFrom(`198.51.100.${serial}`, admin.phone)).toBe(200);
+      api.clock.advanceSeconds(45);
+    }
+    expect(await registerFrom('198.51.100.99', admin.phone)).toBe(429);
+    const confirmation = (subject: number) =>
+      api.get(`/api/sms?purpose=document&subject=${subject}`, { token: admin.token });
+    const answers = [];
+    for (let subject = 1; subject <= PHONE_CAP + 1; subject += 1) answers.push(await confirmation(subject));
+    expect(tally(answers)).toEqual({ 200: PHONE_CAP, 429: 1 });
+    api.clock.advanceSeconds(3600 - PHONE_CAP * 45);
+    expect((await confirmation(9)).status).toBe(429);
+    expect((await register(admin.phone)).status).toBe(200);
+  });
+
+  test('does not take the code away that its owner has not read yet', async () => {
+    api.clock.advanceSeconds(3600);
+    const phone = '79330000002';
+    const { token } = (await register(phone)).body.data;
+    const code = api.lastCode(phone);
+    api.clock.advanceSeconds(45);
+    expect(await registerFrom('198.51.100.7', phone)).toBe(200);
+    expect((await driver('auth/confirm', { phone, token, code })).status).toBe(200);
+  });
+
+  async function registerFrom(remoteAddress: string, phone: string): Promise<number> {
+    const payload = { route: 'auth/register', phone, recaptchaToken: 'any' };
+    const ask = { method: 'POST', url: '/api/send-to-driver', payload, remoteAddress } as const;
+    return (await api.app.inject(ask)).statusCode;
+  }
 });

@@ -72,11 +72,7 @@ async function putDown(ctx: Context, tx: Db, order: CodeOrder, code: string): Pr
 async function assertNotTooOften(ctx: Context, tx: Db, order: CodeOrder, now: Date): Promise<void> {
   const waiting = await lastWaitingCode(tx, { ...order, since: secondsLater(now, -SMS_RESEND_SECONDS) });
   if (waiting) throw tooOften(secondsUntil(now, secondsLater(waiting, SMS_RESEND_SECONDS)));
-  const sent = await countRecentCodes(tx, {
-    phone: order.phone,
-    ip: order.ip,
-    since: secondsLater(now, -HOUR_SECONDS),
-  });
+  const sent = await countRecentCodes(tx, { ...order, since: secondsLater(now, -HOUR_SECONDS) });
   const caps = ctx.config.codesPerHour;
   if (sent.phone >= caps.phone || sent.address >= caps.address) throw tooOften(HOUR_SECONDS);
 }

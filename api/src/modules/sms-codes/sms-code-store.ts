@@ -38,16 +38,20 @@ export async function takeSendingTurn(tx: Db, args: { phone: string; ip: string 
   await sql`select pg_advisory_xact_lock(hashtext('code-from-address'), hashtext(${args.ip}))`.execute(tx);
 }
 
-/** How many codes a phone and an address were sent since a moment, and whether one of this purpose still waits. */
+/**
+ * How many codes a phone and an address were sent since a moment. Sign-ins, which anybody may ask for, are counted apart
+ * from what signed-in people confirm: strangers can't use up the codes of a phone's owner.
+ */
 export async function countRecentCodes(
   db: Db,
-  args: { phone: string; ip: string; since: Date },
+  args: { purpose: string | null; phone: string; ip: string; since: Date },
 ): Promise<{ phone: number; address: number }> {
+  const alike = sql`sent_at > ${args.since} and (purpose is not distinct from 'sign-in') = ${args.purpose === 'sign-in'}`;
   return onlyRow(
     db,
     sql<{ phone: number; address: number }>`
-      select (select count(*) from sms_code where phone = ${args.phone} and sent_at > ${args.since}) as phone,
-        (select count(*) from sms_code where ip = ${args.ip} and sent_at > ${args.since}) as address`,
+      select (select count(*) from sms_code where phone = ${args.phone} and ${alike}) as phone,
+        (select count(*) from sms_code where ip = ${args.ip} and ${alike}) as address`,
   );
 }
 
@@ -69,14 +73,18 @@ export async function lastWaitingCode(
   return row?.sent_at ?? null;
 }
 
-/** A new code takes the place of those that were sent for the same thing. */
+/**
+ * A new code takes the place of those that were sent for the same thing; of sign-in codes only of those that were asked
+ * for from the same address, or a stranger could take away the one that its owner has not read yet. That several are good
+ * at once makes guessing no easier: each opens only with the token of its own request, has its own few tries, and all of
+ * them count towards the hourly cap of the phone.
+ */
 export async function insertCode(db: Db, code: NewCode): Promise<number> {
   await sql`
     update sms_code set replaced_at = ${code.sentAt}
     where phone = ${code.phone} and purpose is not distinct from ${code.purpose}
-      and subject is not distinct from ${code.subject} and used_at is null and replaced_at is null`.execute(
-    db,
-  );
+      and subject is not distinct from ${code.subject} and used_at is null and replaced_at is null
+      and (purpose is distinct from 'sign-in' or ip = ${code.ip})`.execute(db);
   const row = await onlyRow(
     db,
     sql<{ id: number }>`
