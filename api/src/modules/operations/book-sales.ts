@@ -6,24 +6,16 @@ import type { AccountPlace } from '../ledger/account.ts';
 import { lockAccounts, requireAccounts } from '../ledger/ledger-store.ts';
 import { postTransfers } from '../ledger/post-transfers.ts';
 import { blockDebtors, type Debt } from './block-debtors.ts';
-import {
-  insertOrphan,
-  listDueOrphans,
-  listUnknownEvents,
-  markOrphansBooked,
-  UNKNOWN_CARD,
-} from './feed-store.ts';
+import { insertOrphan, listUnknownEvents, markOrphansBooked, UNKNOWN_CARD } from './feed-store.ts';
 import { saleMoney, type BookedSale, type NetworkSaleEvent } from './sale-money.ts';
 import { findSoldCards, insertSales, takeTurn, updateShortfalls, type SoldCard } from './sale-store.ts';
-
-const ORPHANS_AT_ONCE = 50;
 
 /**
  * Brings purchases and refunds that a network reports into the books: late, out of order, repeated and by two
  * processes at once (domain.md section 8). An event is known by the network's own id; known again it changes nothing.
  *
  * One transaction for the page. Where that fails, each event gets its own, so that one that can't be booked holds
- * nobody up: it waits among the orphans and is tried again by itself. Throws only where even that can't be written down.
+ * nobody up: it waits among the orphans (`retry-orphans.ts`). Throws only where even that can't be written down.
  */
 export async function bookSales(
   ctx: Context,
@@ -36,12 +28,6 @@ export async function bookSales(
   });
   const news = events.filter((one) => unknown.delete(one.externalId));
   if (news.length > 0) await bookPage(ctx, partnerId, news);
-  const orphans = await listDueOrphans(ctx.db.system, {
-    partnerId,
-    now: ctx.clock.now(),
-    limit: ORPHANS_AT_ONCE,
-  });
-  await bookOneByOne(ctx, partnerId, orphans);
 }
 
 async function bookPage(
@@ -60,7 +46,7 @@ async function bookPage(
   }
 }
 
-async function bookOneByOne(
+export async function bookOneByOne(
   ctx: Context,
   partnerId: PartnerId,
   events: readonly NetworkSaleEvent[],

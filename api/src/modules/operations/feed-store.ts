@@ -85,7 +85,7 @@ export async function insertIllegible(
   return new Set(rows.map((row) => row.external_id.slice(ILLEGIBLE.length)));
 }
 
-/** Orphans that are due for another try, and those whose card has become known. */
+/** Orphans that are due for another try; of those whose card was unknown only the ones whose card is there now. */
 export async function listDueOrphans(
   db: Db,
   args: { partnerId: number; now: Date; limit: number },
@@ -93,8 +93,9 @@ export async function listDueOrphans(
   const { rows } = await sql<{ event: Omit<NetworkSaleEvent, 'soldAt'> & { soldAt: string } }>`
     select event from network_orphan orphan
     where partner_id = ${args.partnerId} and booked_at is null
-      and (next_try_at <= ${args.now} or (reason = ${UNKNOWN_CARD} and exists (
-        select from card where card.partner_id = orphan.partner_id and card.card_number = orphan.event ->> 'cardNumber')))
+      and case when reason = ${UNKNOWN_CARD} then exists (
+          select from card where card.partner_id = orphan.partner_id and card.card_number = orphan.event ->> 'cardNumber')
+        else next_try_at <= ${args.now} end
     order by id limit ${args.limit}`.execute(db);
   return rows.map(({ event }) => ({
     ...event,

@@ -7,14 +7,23 @@ import { listUnknownEvents, moveFeed, readFeed } from './feed-store.ts';
 import { finishOperation } from './finish-operation.ts';
 import { keepIllegible } from './keep-illegible.ts';
 import { findOperationByRequest } from './operation-store.ts';
+import { retryOrphans } from './retry-orphans.ts';
 import { keepable, type NetworkSaleEvent } from './sale-money.ts';
 import { listWaitingMovements } from './sale-store.ts';
 import { issueCards } from '../orders/issue-cards.ts';
 
 const PAGE = 500;
 
-/** Reads what a network has to report, answers first, and books it. Being told twice changes nothing. */
+/**
+ * Reads what a network has to report, answers first, and books it, then what could not be booked before. Being told twice
+ * changes nothing.
+ */
 export async function pollNetwork(ctx: Context, partnerId: PartnerId): Promise<void> {
+  await readPages(ctx, partnerId);
+  await retryOrphans(ctx, partnerId);
+}
+
+async function readPages(ctx: Context, partnerId: PartnerId): Promise<void> {
   const network = ctx.networkOf(partnerId);
   const known = await readFeed(ctx.db.system, partnerId);
   let after = Math.max(0, known - network.feedOverlap);
