@@ -40,7 +40,7 @@ export async function markCrossing(tx: Db, companyId: number): Promise<boolean> 
     tx,
     sql<{ due: boolean }>`
       update company set threshold_crossed = not threshold_crossed, threshold_message_due = not threshold_crossed,
-        threshold_message_claimed_until = null
+        threshold_falls = threshold_falls + (not threshold_crossed)::int, threshold_message_claimed_until = null
       where id = ${companyId} and threshold_kopecks is not null
         and threshold_crossed <> (${AVAILABLE} <= threshold_kopecks)
       returning threshold_message_due as due`,
@@ -65,13 +65,15 @@ export async function lockThresholds(tx: Db, companyIds: readonly number[]): Pro
 export async function updateCrossings(tx: Db, thresholds: readonly Threshold[]): Promise<void> {
   await sql`
     update company set threshold_crossed = noted.crossed, threshold_message_due = noted.crossed,
-      threshold_message_claimed_until = null
+      threshold_falls = threshold_falls + noted.crossed::int, threshold_message_claimed_until = null
     from unnest(${thresholds.map((one) => one.companyId)}::bigint[],
       ${thresholds.map((one) => one.crossed)}::boolean[]) as noted (company_id, crossed)
     where company.id = noted.company_id`.execute(tx);
 }
 
 export interface DueMessage {
+  /** Which of the company's falls to a threshold it is about. */
+  fall: number;
   threshold: Kopecks;
   available: Kopecks;
   setBy: number | null;
@@ -84,14 +86,20 @@ export async function claimDueMessage(
 ): Promise<DueMessage | null> {
   const row = await firstRow(
     db,
-    sql<{ threshold_kopecks: number; threshold_set_by: number | null; available: number }>`
+    sql<{
+      threshold_falls: number;
+      threshold_kopecks: number;
+      threshold_set_by: number | null;
+      available: number;
+    }>`
       update company set threshold_message_claimed_until = ${args.until}
       where id = ${args.companyId} and threshold_message_due and threshold_kopecks is not null
         and (threshold_message_claimed_until is null or threshold_message_claimed_until <= ${args.now})
-      returning threshold_kopecks, threshold_set_by, ${AVAILABLE} as available`,
+      returning threshold_falls, threshold_kopecks, threshold_set_by, ${AVAILABLE} as available`,
   );
   return (
     row && {
+      fall: row.threshold_falls,
       threshold: kopecks(row.threshold_kopecks),
       available: kopecks(row.available),
       setBy: row.threshold_set_by,

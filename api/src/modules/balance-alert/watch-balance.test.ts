@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { SmsOutcome } from '../../gateways/sms/sms.ts';
+import type { SmsMessage, SmsOutcome } from '../../gateways/sms/sms.ts';
 import { startApi, type TestApi } from '../../testing/api.ts';
 import {
   givenCard,
@@ -15,11 +15,11 @@ import {
 import { CLAIM_SECONDS, watchBalance } from './watch-balance.ts';
 
 let api: TestApi;
-let sent: { phone: string; text: string }[] = [];
+let sent: SmsMessage[] = [];
 const ACCEPTED: SmsOutcome = { accepted: true, providerId: 'x' };
 let outcome: SmsOutcome = ACCEPTED;
 /** What the provider does with a message, where a test has its own. */
-let provider: (() => Promise<SmsOutcome>) | null = null;
+let provider: ((message: SmsMessage) => Promise<SmsOutcome>) | null = null;
 
 beforeAll(async () => {
   // The queue stands still: the test does its work, so that it knows when nothing more is to come.
@@ -28,8 +28,8 @@ beforeAll(async () => {
   const forward = sms.send.bind(sms);
   sms.send = (message) => {
     if (!message.clientId.startsWith('balance:')) return forward(message);
-    if (provider) return provider();
-    if (outcome.accepted) sent.push({ phone: message.phone, text: message.text });
+    if (provider) return provider(message);
+    if (outcome.accepted) sent.push(message);
     return Promise.resolve(outcome);
   };
 });
@@ -48,7 +48,7 @@ const distribute = (company: GivenCompany, sum: number, path = '') =>
 const revoke = (company: GivenCompany, sum: number) => distribute(company, sum, '/revoke');
 
 /** What the queue would send by now. */
-async function messages(company: GivenCompany): Promise<{ phone: string; text: string }[]> {
+async function messages(company: GivenCompany): Promise<SmsMessage[]> {
   sent = [];
   await watchBalance(api.ctx, company.id);
   return sent;
@@ -220,6 +220,30 @@ describe('§1.20 the message', () => {
     await sending.ended;
     expect(await messages(company)).toHaveLength(1);
     expect(await messages(company)).toEqual([]);
+  });
+
+  test('has a name of its own for each fall and each person, or a provider would take it for a repeat', async () => {
+    const company = await givenFall();
+    await givenPerson(api, { companyId: company.id, role: 'admin' });
+    await sql`update company set threshold_set_by = null where id = ${company.id}`.execute(api.ctx.db.system);
+    const first = await messages(company);
+    await revoke(company, 600);
+    await distribute(company, 600);
+    const second = await messages(company);
+    expect(new Set([...first, ...second].map((message) => message.clientId)).size).toBe(4);
+  });
+
+  test('has the same name when it is sent again, so that a provider that took it already sends it once', async () => {
+    const company = await givenFall();
+    const names: string[] = [];
+    provider = ({ clientId }) => {
+      names.push(clientId);
+      return Promise.reject(new Error('broken'));
+    };
+    for (const _ of [1, 2]) await expect(watchBalance(api.ctx, company.id)).rejects.toThrow('broken');
+    provider = null;
+    names.push(...(await messages(company)).map((message) => message.clientId));
+    expect(names).toEqual(Array(3).fill(names[0]));
   });
 
   /** Starts to send, and comes back as soon as the provider has been asked. */

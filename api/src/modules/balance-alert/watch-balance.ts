@@ -54,7 +54,8 @@ async function send(ctx: Context, companyId: number, message: DueMessage): Promi
       ctx.sms.send({
         phone,
         text: textOf(ctx, message),
-        clientId: `balance:${companyId}:${message.threshold}`,
+        // The same for a repeat of this message, another for each fall and each person: providers drop what they know.
+        clientId: `balance:${companyId}:${message.fall}:${phone}`,
       }),
     ),
   );
