@@ -23,6 +23,7 @@ import { carryOutOperation } from '../modules/operations/carry-out-operation.ts'
 import { countUpDays } from '../modules/operations/count-up-days.ts';
 import { coverShortfalls } from '../modules/operations/cover-shortfalls.ts';
 import { pollNetwork } from '../modules/operations/poll-network.ts';
+import { lookAfterDebtors } from '../modules/operations/look-after-debtors.ts';
 import { lookAfterOperations } from '../modules/operations/look-after-operations.ts';
 import { approveRequest } from '../modules/orders/approve-request.ts';
 import { askForCards } from '../modules/orders/ask-for-cards.ts';
@@ -94,6 +95,7 @@ export async function runJobs(ctx: Context, databaseUrl: string): Promise<Runnin
     ...ctx.networkIds.map((id) => repeat(ctx, pollMsOf(ctx, id), () => pollNetwork(ctx, id))),
     repeat(ctx, LOOK_AFTER_MS, () => lookAfterCards(ctx)),
     repeat(ctx, LOOK_AFTER_MS, () => lookAfterOperations(ctx)),
+    repeat(ctx, LOOK_AFTER_MS, () => lookAfterDebtors(ctx)),
     repeat(ctx, LOOK_AFTER_MS, () => lookAfterRequests(ctx)),
     repeat(ctx, LOOK_AFTER_MS, () => coverShortfalls(ctx)),
     repeat(ctx, ALIVE_MS, async () => {
