@@ -1,4 +1,5 @@
 import type { Clock } from '../../lib/clock.ts';
+import { keepableText } from '../../lib/keepable-text.ts';
 import type { CommandJournal, JournalEntry } from './command-journal.ts';
 import type {
   FinalAnswer,
@@ -27,6 +28,10 @@ export interface NetworkDriver {
 /** The network has said no, in Russian words for the user; nothing was changed. */
 export class NetworkRefusal extends Error {
   override readonly name = 'NetworkRefusal';
+
+  constructor(words: string) {
+    super(keepableText(words));
+  }
 }
 
 /**

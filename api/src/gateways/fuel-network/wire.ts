@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { kopecks } from '#contract/kopecks.ts';
+import { keepableText } from '../../lib/keepable-text.ts';
 
 /**
  * The neutral JSON wire that the adapter and the simulated networks speak. Under each network's base address, with the
@@ -40,7 +41,11 @@ export const commandShape = z.discriminatedUnion('kind', [
 
 const cards = z.array(z.object({ number: cardNumber, isVirtual: z.boolean() }));
 const done = z.object({ state: z.literal('done'), cards: cards.optional() });
-const refused = z.object({ state: z.literal('refused'), reason: z.string().min(1) });
+const reason = z
+  .string()
+  .min(1)
+  .transform((said) => keepableText(said) || 'Сеть отказала без объяснения');
+const refused = z.object({ state: z.literal('refused'), reason });
 
 export const answerShape = z.discriminatedUnion('state', [
   done,

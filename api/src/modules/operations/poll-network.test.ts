@@ -3,6 +3,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rows } from '../../db/database.ts';
 import { startApi, type TestApi } from '../../testing/api.ts';
+import { serveWire, type WireServer } from '../../testing/serve-wire.ts';
 import {
   givenCard,
   givenCode,
@@ -15,10 +16,14 @@ import { listDueOperations } from './operation-store.ts';
 
 let api: TestApi;
 let owner: pg.Client;
+/** A network that refuses everything, in words that no database can keep. */
+let odd: WireServer;
 
 beforeAll(async () => {
   // Without the queue, so that an operation waits until the test carries it out.
-  api = await startApi({ jobs: false, env: { NETWORK_PATIENCE_MS: '0' } });
+  odd = await serveWire(() => ({ body: { state: 'refused', reason: 'Карта\u0000 закрыта\ud800' } }));
+  const env = { NETWORK_3: 'neutral', NETWORK_3_URL: odd.url, NETWORK_3_API_KEY: 'key' };
+  api = await startApi({ jobs: false, env: { NETWORK_PATIENCE_MS: '0', ...env } });
   owner = new pg.Client(api.databaseUrl);
   await owner.connect();
 });
@@ -26,6 +31,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await owner?.end();
   await api?.stop();
+  await odd?.stop();
 });
 
 beforeEach(() => api.setMood(() => undefined));
@@ -110,4 +116,17 @@ describe('an operation that can’t be finished', () => {
     await carryOutWhatIsDue();
     expect(await shown(poisoned, card)).toEqual({ sum: 1400, waiting: 0 });
   });
+});
+
+test('a refusal in words that can’t be kept gives the money back all the same', async () => {
+  const company = await givenCompany(api, { unallocatedKopecks: 500_00 });
+  const card = await givenCard(api, company.id, { partnerId: 3, balanceKopecks: 0 });
+  const operationId = await topUp(company, card, 500);
+  await carryOutOperation(api.ctx, operationId);
+  expect(await shown(company, card)).toEqual({ sum: 0, waiting: 0 });
+  const [ended] = await rows(
+    api.ctx.db.system,
+    sql<{ reason: string }>`select reason from operation where id = ${operationId}`,
+  );
+  expect(ended?.reason).toBe('Карта закрыта\ufffd');
 });

@@ -1,20 +1,19 @@
 import type { PartnerId } from '#contract/ids.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import type { NetworkEvent } from '../../gateways/fuel-network/fuel-network.ts';
+import { keepableText } from '../../lib/keepable-text.ts';
 import type { Transfer } from '../ledger/account.ts';
 
 /** A sale or a refund, as a network's feed reports it. */
 export type NetworkSaleEvent = Extract<NetworkEvent, { kind: 'sale' | 'refund' }>;
 
-/** What PostgreSQL can't keep is left out of a network's words: they are no reason to lose sight of money. */
 export function keepable(event: NetworkSaleEvent): NetworkSaleEvent {
-  const clean = (text: string): string => text.replaceAll('\u0000', '').toWellFormed();
   return {
     ...event,
-    externalId: clean(event.externalId),
-    cardNumber: clean(event.cardNumber),
-    goodsTitle: clean(event.goodsTitle),
-    address: clean(event.address),
+    externalId: keepableText(event.externalId),
+    cardNumber: keepableText(event.cardNumber),
+    goodsTitle: keepableText(event.goodsTitle),
+    address: keepableText(event.address),
   };
 }
 

@@ -123,11 +123,12 @@ describe('money on a card of РН-Карт', () => {
     expect(await network.ask(command.requestId)).toEqual({ state: 'accepted', unclear: true });
   });
 
-  test('a refusal comes with the network’s own words and leaves nothing behind', async () => {
-    standIn.stumble('/CreateCardLimit', { status: 400, body: { Message: 'Договор приостановлен' } });
+  test('a refusal comes with the network’s own words, but for letters that a database can’t keep, and leaves nothing behind', async () => {
+    const said = { Message: 'Договор\u0000 приостановлен\ud800' };
+    standIn.stumble('/CreateCardLimit', { status: 400, body: said });
     expect(await network.send(move('move-to-card', 5))).toEqual({
       state: 'refused',
-      reason: 'РН-Карт: Договор приостановлен',
+      reason: 'РН-Карт: Договор приостановлен\ufffd',
     });
     expect(await network.send(move('move-to-card', 5))).toEqual({ state: 'done' });
   });
