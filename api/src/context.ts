@@ -16,6 +16,7 @@ import type { FileStore } from './gateways/file-storage/file-store.ts';
 import type { FuelNetwork } from './gateways/fuel-network/fuel-network.ts';
 import { chooseNetwork } from './gateways/fuel-network/choose-network.ts';
 import { httpFuelNetwork } from './gateways/fuel-network/http-fuel-network.ts';
+import { tellIllegible } from './gateways/fuel-network/tell-illegible.ts';
 import type { SimulatedNetworks } from './gateways/fuel-network/simulator/start-simulated-networks.ts';
 import { chooseRouter } from './gateways/routing/choose-router.ts';
 import { keepRoutes } from './gateways/routing/keep-routes.ts';
@@ -92,7 +93,7 @@ export function buildContext(config: Config, given: Given, overrides: Partial<Co
     registry: config.dadataToken
       ? dadataRegistry({ apiKey: config.dadataToken, clock })
       : embeddedRegistry({ delayMs: config.demo ? 150 : 0 }),
-    networkOf: networksOf(config, given.simulated, db, clock),
+    networkOf: networksOf({ config, simulated: given.simulated, db, clock, log }),
     networkIds: PARTNER_IDS.filter((id) => given.simulated !== null || config.networks[id] !== undefined),
     simulated: given.simulated,
     routing: keepRoutes(chooseRouter(config.routing), clock),
@@ -128,18 +129,19 @@ function printMessage(config: Config) {
 }
 
 /** A network that the configuration names comes before the simulated one, so that they can be brought in one by one. */
-function networksOf(
-  config: Config,
-  simulated: SimulatedNetworks | null,
-  db: Database,
-  clock: Clock,
-): Context['networkOf'] {
+function networksOf({
+  config,
+  simulated,
+  db,
+  clock,
+  log,
+}: Pick<Context, 'config' | 'simulated' | 'db' | 'clock' | 'log'>): Context['networkOf'] {
   const networks = new Map<PartnerId, FuelNetwork>();
   const connect = (partnerId: PartnerId): FuelNetwork => {
     const configured = config.networks[partnerId];
     if (configured) {
       const journal = keptNetworkCommands(db.system, partnerId);
-      return chooseNetwork(configured, { partnerId, journal, clock });
+      return chooseNetwork(configured, { partnerId, journal, clock, tell: tellIllegible(log, partnerId) });
     }
     if (!simulated)
       throw new Error(`partner ${partnerId} has no network: start with DEMO=1 or set NETWORK_${partnerId}`);

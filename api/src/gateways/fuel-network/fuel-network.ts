@@ -21,6 +21,7 @@ export interface FuelNetwork {
    * At most `limit`, but for a feed by date, which answers a whole period.
    */
   events(after: number, limit: number): Promise<FeedPage>;
+  /** A card that can't be read is left out, and a person is told. */
   cardStates(): Promise<NetworkCardState[]>;
   /**
    * Only of a network that knows no request ids: notes what a person has found out about a movement that the network's

@@ -73,6 +73,19 @@ describe('the adapter of a fuel network', () => {
     expect(page.illegible[0]?.text).toBe(JSON.stringify(events[0]));
   });
 
+  test('one unreadable card hides no other', async () => {
+    const state = {
+      cardNumber: '7005800000000001',
+      isVirtual: false,
+      balanceKopecks: 5,
+      goodsIds: [],
+      limit: null,
+    };
+    const cards = [{ ...state, status: 9 }, 'x', { ...state, cardNumber: '7005800000000002', status: 1 }];
+    const network = await networkThatSays({ body: { cards } });
+    expect(await network.cardStates()).toEqual([cards[2]]);
+  });
+
   test('a feed that does not say how far it goes is not read', async () => {
     const network = await networkThatSays({ body: { events: [] } });
     await expect(network.events(0, 100)).rejects.toThrow(NetworkUnavailable);

@@ -3,10 +3,12 @@ import type { PartnerId } from '#contract/ids.ts';
 import { fetchJson, ServiceUnreachable, type JsonRequest } from '../fetch-json.ts';
 import { NetworkUnavailable, type FuelNetwork } from './fuel-network.ts';
 import { readRecords } from './read-records.ts';
+import type { TellIllegible } from './tell-illegible.ts';
 import {
   answerShape,
   API_KEY_HEADER,
   askedShape,
+  cardStateShape,
   cardStatesShape,
   EVENTS_MAX_LIMIT,
   eventShape,
@@ -19,6 +21,7 @@ export interface HttpFuelNetworkOptions {
   baseUrl: string;
   apiKey: string;
   timeLimitMs?: number;
+  tell?: TellIllegible;
 }
 
 const TIME_LIMIT_MS = 3000;
@@ -76,6 +79,11 @@ export function httpFuelNetwork(options: HttpFuelNetworkOptions): FuelNetwork {
       const { legible, illegible } = readRecords(page.events, 'externalId', (one) => eventShape.parse(one));
       return { events: legible, illegible, next: page.next, more: page.events.length === most };
     },
-    cardStates: async () => (await call('/cards', cardStatesShape)).cards,
+    async cardStates() {
+      const { cards } = await call('/cards', cardStatesShape);
+      const { legible, illegible } = readRecords(cards, 'cardNumber', (one) => cardStateShape.parse(one));
+      options.tell?.(illegible);
+      return legible;
+    },
   };
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { IllegibleRecord } from './fuel-network.ts';
+import { NetworkUnavailable, type IllegibleRecord } from './fuel-network.ts';
 import { identifier } from './wire-values.ts';
 
 export interface Records<Value> {
@@ -26,6 +26,16 @@ export function readRecords<Value>(
     }
   }
   return records;
+}
+
+/**
+ * All records, for whoever decides by what is not among them: where one can't be read, nobody knows whether it is the very
+ * one, and the network counts as unavailable.
+ */
+export function requireAll<Value>({ legible, illegible }: Records<Value>): Value[] {
+  const [first] = illegible;
+  if (first) throw new NetworkUnavailable(`a record can’t be read: ${first.problem}`);
+  return legible;
 }
 
 function keyOf(record: unknown, idField: string, text: string): string {

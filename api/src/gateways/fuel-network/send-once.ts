@@ -8,6 +8,7 @@ import type {
   NetworkAnswer,
   NetworkCommand,
 } from './fuel-network.ts';
+import { requireAll, type Records } from './read-records.ts';
 
 export type CardCommand = Exclude<NetworkCommand, { kind: 'issue' }>;
 export type IssueCommand = Extract<NetworkCommand, { kind: 'issue' }>;
@@ -22,7 +23,7 @@ export interface NetworkDriver {
   /** Has the command taken effect since? `unclear` is for a person to find out. */
   look(entry: JournalEntry & { command: CardCommand }): Promise<'done' | 'not-done' | 'unclear'>;
   orderCards(command: IssueCommand): Promise<void>;
-  listCards(): Promise<IssuedCard[]>;
+  listCards(): Promise<Records<IssuedCard>>;
 }
 
 /** The network has said no, in Russian words for the user; nothing was changed. */
@@ -81,7 +82,8 @@ export function sendOnce(driver: NetworkDriver, about: { journal: CommandJournal
   }
 
   async function order(command: IssueCommand): Promise<NetworkAnswer> {
-    const before = (await driver.listCards()).map((card) => card.number);
+    // A card that is missing here and legible later would pass for one of the order's.
+    const before = requireAll(await driver.listCards()).map((card) => card.number);
     const begun = await journal.begin({ command, before, begunAt: clock.now() });
     // Never repeated: an order can't be seen until its cards are there, and they cost money.
     if (begun) await driver.orderCards(command);
@@ -119,7 +121,7 @@ export function sendOnce(driver: NetworkDriver, about: { journal: CommandJournal
       ...(oldest.before as string[]),
       ...issues.flatMap((one) => numbersOf(one.answer)),
     ]);
-    const fresh = (await driver.listCards()).filter((card) => !taken.has(card.number));
+    const fresh = (await driver.listCards()).legible.filter((card) => !taken.has(card.number));
     if (fresh.length < command.count) return { state: 'accepted' };
     fresh.sort((one, other) => (one.number < other.number ? -1 : 1));
     return journal.finish(command.requestId, { state: 'done', cards: fresh.slice(0, command.count) });

@@ -4,6 +4,7 @@ import type { Clock } from '../../../lib/clock.ts';
 import { fetchJson, ServiceUnreachable } from '../../fetch-json.ts';
 import { NetworkUnavailable } from '../fuel-network.ts';
 import { NetworkRefusal } from '../send-once.ts';
+import type { TellIllegible } from '../tell-illegible.ts';
 import { toMoscowText } from '../wire-values.ts';
 
 export interface Opti24Access {
@@ -15,10 +16,12 @@ export interface Opti24Access {
   contract: string;
   clock: Clock;
   timeLimitMs?: number | undefined;
+  tell?: TellIllegible | undefined;
 }
 
 export interface Opti24Caller {
   contract: string;
+  tell: TellIllegible;
   read<Schema extends z.ZodType>(
     path: string,
     query: Record<string, string>,
@@ -123,6 +126,7 @@ export function callOpti24(access: Opti24Access): Opti24Caller {
 
   return {
     contract: access.contract,
+    tell: access.tell ?? (() => {}),
     async read(path, query, schema) {
       return readData(path, await ask(path, query), schema);
     },

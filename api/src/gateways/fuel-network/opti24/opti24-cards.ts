@@ -1,5 +1,8 @@
 import { z } from 'zod';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
+import { NetworkUnavailable } from '../fuel-network.ts';
+import { readRecords, type Records } from '../read-records.ts';
+import { requireCard } from '../require-card.ts';
 import { NetworkRefusal } from '../send-once.ts';
 import { decimal, identifier, toKopecks, toWireRubles } from '../wire-values.ts';
 import type { Opti24Caller } from './opti24-caller.ts';
@@ -17,49 +20,59 @@ const ON_PAGE = 500;
 
 const cardsShape = z.object({
   total_count: z.coerce.number(),
-  result: z
-    .array(
-      z.object({
-        id: identifier,
-        number: identifier,
-        status: z.string(),
-        product: z.string(),
-        carrier: z.string().nullish(),
-      }),
-    )
-    .nullish(),
+  result: z.array(z.unknown()).nullish(),
+});
+const cardShape = z.object({
+  id: identifier,
+  number: identifier,
+  status: z.string(),
+  product: z.string(),
+  carrier: z.string().nullish(),
 });
 
-export async function listOpti24Cards(caller: Opti24Caller, q?: string): Promise<Opti24Card[]> {
-  const cards: Opti24Card[] = [];
+export async function listOpti24Cards(caller: Opti24Caller, q?: string): Promise<Records<Opti24Card>> {
+  const said: unknown[] = [];
   for (let page = 1; ; page += 1) {
     const query = { contract_id: caller.contract, page: String(page), onpage: String(ON_PAGE), sort: 'id' };
-    const said = await caller.read('v2/cards', q ? { ...query, q } : query, cardsShape);
-    const found = said.result ?? [];
-    for (const { id, number, status, product, carrier } of found) {
-      const isVirtual = carrier?.startsWith('Virtual') ?? false;
-      cards.push({ id, number, isActive: status === 'Active', isVirtual, isWallet: product === 'wallet' });
-    }
-    if (found.length === 0 || cards.length >= said.total_count) return cards;
+    const { total_count, result } = await caller.read('v2/cards', q ? { ...query, q } : query, cardsShape);
+    const found = result ?? [];
+    said.push(...found);
+    if (found.length === 0 || said.length >= total_count) break;
   }
+  const cards = readRecords(said, 'number', (one) => cardOf(cardShape.parse(one)));
+  caller.tell(cards.illegible);
+  return cards;
+}
+
+function cardOf({ id, number, status, product, carrier }: z.output<typeof cardShape>): Opti24Card {
+  const isVirtual = carrier?.startsWith('Virtual') ?? false;
+  return { id, number, isActive: status === 'Active', isVirtual, isWallet: product === 'wallet' };
 }
 
 /** The search looks into comments too: only the very number counts. */
 export async function requireOpti24Card(caller: Opti24Caller, cardNumber: string): Promise<Opti24Card> {
-  const card = (await listOpti24Cards(caller, cardNumber)).find((one) => one.number === cardNumber);
-  if (!card) throw new NetworkRefusal('Карта не найдена в сети');
-  return card;
+  return requireCard(await listOpti24Cards(caller, cardNumber), (one) => one.number === cardNumber);
 }
 
-const detailShape = z.object({
-  result: z.array(z.object({ id: identifier, available: decimal })).length(1),
-});
-
 export async function readWallet(caller: Opti24Caller, card: Opti24Card): Promise<Kopecks> {
+  const balance = await findWallet(caller, card);
+  if (balance === null) throw new NetworkUnavailable('opti24: a wallet can’t be read');
+  return balance;
+}
+
+const detailsShape = z.object({ result: z.array(z.unknown()).length(1) });
+const detailShape = z.object({ id: identifier, available: decimal });
+
+/** Null where it makes no sense; a person is told. */
+export async function findWallet(caller: Opti24Caller, card: Opti24Card): Promise<Kopecks | null> {
   if (!card.isWallet) return kopecks(0);
   const query = { contract_id: caller.contract, card_id: card.id };
-  const { result } = await caller.read('v1/cards', query, detailShape);
-  return toKopecks(result[0]?.available ?? 0);
+  const { result } = await caller.read('v1/cards', query, detailsShape);
+  const { legible, illegible } = readRecords(result, 'id', (one) =>
+    toKopecks(detailShape.parse(one).available),
+  );
+  caller.tell(illegible);
+  return legible[0] ?? null;
 }
 
 /** A new card spends the contract's money until it is made a wallet. */

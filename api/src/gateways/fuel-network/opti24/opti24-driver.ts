@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Clock } from '../../../lib/clock.ts';
 import type { JournalEntry } from '../command-journal.ts';
+import { requireAll } from '../read-records.ts';
 import type { CardCommand, NetworkDriver } from '../send-once.ts';
 import type { Opti24Caller } from './opti24-caller.ts';
 import {
@@ -38,12 +39,12 @@ export function opti24Driver(
         case 'unblock':
           return blockOpti24Card(caller, card.id, command.kind === 'block');
         case 'set-limit': {
-          const standing = await readOpti24Limits(caller, card.id);
+          const standing = requireAll(await readOpti24Limits(caller, card.id));
           const { limit } = command;
           return writeOpti24Limit(caller, card, { limit, standing, products: await products() });
         }
         case 'set-goods': {
-          const standing = await readRestrictions(caller, card.id);
+          const standing = requireAll(await readRestrictions(caller, card.id));
           const { goodsIds } = command;
           return writeRestrictions(caller, card.id, { goodsIds, standing, products: await products() });
         }
@@ -58,8 +59,10 @@ export function opti24Driver(
       const form = { contract_id: caller.contract, count: String(count), office_id: office };
       await caller.write('v2/orderCards', form, z.unknown().optional());
     },
-    listCards: async () =>
-      (await listOpti24Cards(caller)).map(({ number, isVirtual }) => ({ number, isVirtual })),
+    async listCards() {
+      const { legible, illegible } = await listOpti24Cards(caller);
+      return { legible: legible.map(({ number, isVirtual }) => ({ number, isVirtual })), illegible };
+    },
   };
 
   async function isSet(command: Exclude<CardCommand, MoneyCommand>): Promise<boolean> {
@@ -70,9 +73,17 @@ export function opti24Driver(
       case 'unblock':
         return card.isActive;
       case 'set-limit':
-        return isSameLimit(await readOpti24Limits(caller, card.id), command.limit, await products());
+        return isSameLimit(
+          requireAll(await readOpti24Limits(caller, card.id)),
+          command.limit,
+          await products(),
+        );
       case 'set-goods':
-        return areSameGoods(await readRestrictions(caller, card.id), command.goodsIds, await products());
+        return areSameGoods(
+          requireAll(await readRestrictions(caller, card.id)),
+          command.goodsIds,
+          await products(),
+        );
     }
   }
 }

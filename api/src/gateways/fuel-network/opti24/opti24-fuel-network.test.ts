@@ -324,3 +324,27 @@ test('silence, nonsense and an overloaded network are no answers', async () => {
   expect(await network2.send(order)).toEqual({ state: 'accepted' });
   expect(standIn.asked('/orderCards')).toBe(1);
 });
+
+describe('a card of ОПТИ 24 that can’t be read', () => {
+  test.each([
+    ['its entry', { status: null }, 'others'],
+    ['its wallet', { available: NaN }, 'others'],
+    ['a limit', { limits: [{ id: null }] }, 'all'],
+    ['a restriction', { restrictions: ['x'] }, 'all'],
+  ] as const)('hides no other, nor keeps it from its movements: %s', async (_, wrong, shown) => {
+    const odd = `70058099999${String(serial).padStart(5, '0')}`;
+    standIn.memory.cards.set(odd, { ...opti24Card(`odd-${serial}`), ...(wrong as object) });
+    try {
+      expect(await network.send(move('move-to-card', 5))).toEqual({ state: 'done' });
+      const states = await network.cardStates();
+      expect(states.find((one) => one.cardNumber === card)).toMatchObject({ balanceKopecks: 5_00 });
+      expect(states.some((one) => one.cardNumber === odd)).toBe(shown === 'all');
+      if (shown === 'others')
+        await expect(network.send({ ...move('move-to-card', 5), cardNumber: odd })).rejects.toThrow(
+          NetworkUnavailable,
+        );
+    } finally {
+      standIn.memory.cards.delete(odd);
+    }
+  });
+});

@@ -4,7 +4,7 @@ import type { FuelNetwork, NetworkCardState } from '../fuel-network.ts';
 import { DATED_FEED_OVERLAP, readDatedFeed } from '../read-dated-feed.ts';
 import { sendOnce } from '../send-once.ts';
 import { callOpti24, type Opti24Caller } from './opti24-caller.ts';
-import { listOpti24Cards, readWallet } from './opti24-cards.ts';
+import { findWallet, listOpti24Cards } from './opti24-cards.ts';
 import { opti24Driver } from './opti24-driver.ts';
 import { goodsOf, readRestrictions } from './opti24-goods.ts';
 import { limitOf, readOpti24Limits } from './opti24-limits.ts';
@@ -14,9 +14,9 @@ import { readOpti24Sales } from './opti24-sales.ts';
 /** Газпромнефть ОПТИ 24 by its documented interface (domain.md section 8, docs/decisions/0015). */
 export function opti24FuelNetwork(
   config: Extract<NetworkConfig, { provider: 'opti24' }>,
-  { partnerId, journal, clock, timeLimitMs }: NetworkSetting,
+  { partnerId, journal, clock, timeLimitMs, tell }: NetworkSetting,
 ): FuelNetwork {
-  const caller = callOpti24({ ...config, clock, timeLimitMs });
+  const caller = callOpti24({ ...config, clock, timeLimitMs, tell });
   const products = opti24Products(caller);
   const driver = opti24Driver(caller, { products, clock, office: config.office });
   return {
@@ -30,16 +30,18 @@ export function opti24FuelNetwork(
 
 /** A balance is told card by card; limits and goods are told for all of them at once. */
 async function readStates(caller: Opti24Caller, products: Opti24Products): Promise<NetworkCardState[]> {
-  const cards = await listOpti24Cards(caller);
-  const limits = await readOpti24Limits(caller);
-  const restrictions = await readRestrictions(caller);
+  const { legible: cards } = await listOpti24Cards(caller);
+  const { legible: limits } = await readOpti24Limits(caller);
+  const { legible: restrictions } = await readRestrictions(caller);
   const states: NetworkCardState[] = [];
   for (const card of cards) {
+    const balanceKopecks = await findWallet(caller, card);
+    if (balanceKopecks === null) continue;
     states.push({
       cardNumber: card.number,
       isVirtual: card.isVirtual,
       status: card.isActive ? CARD_STATUS.active : CARD_STATUS.blocked,
-      balanceKopecks: await readWallet(caller, card),
+      balanceKopecks,
       goodsIds: goodsOf(
         restrictions.filter((one) => one.card_id === card.id),
         products,

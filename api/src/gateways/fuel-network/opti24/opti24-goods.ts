@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { findGoods } from '../goods.ts';
+import { readRecords, type Records } from '../read-records.ts';
 import { NetworkRefusal } from '../send-once.ts';
 import { identifier } from '../wire-values.ts';
 import type { Opti24Caller } from './opti24-caller.ts';
@@ -13,16 +14,18 @@ const restrictionShape = z.object({
   productGroup: identifier.nullish(),
   restriction_type: z.coerce.number(),
 });
-const restrictionsShape = z.object({ result: z.array(restrictionShape).nullish() });
+const restrictionsShape = z.object({ result: z.array(z.unknown()).nullish() });
 const savedShape = z.union([z.array(identifier), z.object({ data: z.array(identifier) })]);
 
 export type Restriction = z.output<typeof restrictionShape>;
 
 /** Of one card; of the whole contract where none is named. */
-export async function readRestrictions(caller: Opti24Caller, cardId?: string): Promise<Restriction[]> {
+export async function readRestrictions(caller: Opti24Caller, cardId?: string): Promise<Records<Restriction>> {
   const query = { contract_id: caller.contract, ...(cardId && { card_id: cardId }) };
-  const found = (await caller.read('v1/restriction', query, restrictionsShape)).result ?? [];
-  return found.filter((one) => !cardId || !one.card_id || one.card_id === cardId);
+  const { result } = await caller.read('v1/restriction', query, restrictionsShape);
+  const { legible, illegible } = readRecords(result ?? [], 'id', (one) => restrictionShape.parse(one));
+  caller.tell(illegible);
+  return { legible: legible.filter((one) => !cardId || !one.card_id || one.card_id === cardId), illegible };
 }
 
 /** What is allowed comes first and what was allowed goes after it, so that the card is at no moment without any limit. */

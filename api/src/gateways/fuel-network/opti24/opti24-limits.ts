@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { LimitPeriod, LimitUnit } from '#contract/ids.ts';
 import type { NetworkLimit } from '../fuel-network.ts';
 import { NETWORK_GOODS } from '../goods.ts';
+import { readRecords, type Records } from '../read-records.ts';
 import { NetworkRefusal } from '../send-once.ts';
 import { decimal, identifier, toKopecks } from '../wire-values.ts';
 import type { Opti24Caller } from './opti24-caller.ts';
@@ -20,16 +21,18 @@ const limitShape = z.object({
   sum: z.object({ value: decimal }).nullish(),
   time: z.object({ number: z.coerce.number(), type: z.coerce.number() }),
 });
-const limitsShape = z.object({ result: z.array(limitShape).nullish() });
+const limitsShape = z.object({ result: z.array(z.unknown()).nullish() });
 const savedShape = z.union([z.array(identifier), z.object({ data: z.array(identifier) })]);
 
 export type Opti24Limit = z.output<typeof limitShape>;
 
 /** Of one card; of the whole contract where none is named. */
-export async function readOpti24Limits(caller: Opti24Caller, cardId?: string): Promise<Opti24Limit[]> {
+export async function readOpti24Limits(caller: Opti24Caller, cardId?: string): Promise<Records<Opti24Limit>> {
   const query = { contract_id: caller.contract, ...(cardId && { card_id: cardId }) };
-  const limits = (await caller.read('v1/limit', query, limitsShape)).result ?? [];
-  return limits.filter((limit) => !cardId || !limit.card_id || limit.card_id === cardId);
+  const { result } = await caller.read('v1/limit', query, limitsShape);
+  const { legible, illegible } = readRecords(result ?? [], 'id', (one) => limitShape.parse(one));
+  caller.tell(illegible);
+  return { legible: legible.filter((one) => !cardId || !one.card_id || one.card_id === cardId), illegible };
 }
 
 /** Replaces what stands on the card: a limit that stands already is changed, the others are taken away after it. */

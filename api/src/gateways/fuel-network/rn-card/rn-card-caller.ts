@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { fetchJson, ServiceUnreachable, type JsonReply } from '../../fetch-json.ts';
 import { NetworkUnavailable } from '../fuel-network.ts';
 import { NetworkRefusal } from '../send-once.ts';
+import type { TellIllegible } from '../tell-illegible.ts';
 
 export interface RnCardAccess {
   url: string;
@@ -10,9 +11,11 @@ export interface RnCardAccess {
   /** `ISS…`. */
   contract: string;
   timeLimitMs?: number | undefined;
+  tell?: TellIllegible | undefined;
 }
 
 export interface RnCardCaller {
+  tell: TellIllegible;
   read<Schema extends z.ZodType>(
     path: string,
     query: Record<string, string>,
@@ -51,6 +54,7 @@ export function callRnCard(access: RnCardAccess): RnCardCaller {
   }
 
   return {
+    tell: access.tell ?? (() => {}),
     async read(path, query, schema) {
       const said = await reach(path, query);
       const read = schema.safeParse(said.body);

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { kopecks } from '#contract/kopecks.ts';
 import { buildContext } from '../../../context.ts';
 import { runJobs } from '../../../jobs/run-jobs.ts';
+import { compareCards } from '../../../modules/ledger/compare-cards.ts';
 import { keptNetworkCommands } from '../../../modules/operations/network-command-store.ts';
 import { carryOutOperation } from '../../../modules/operations/carry-out-operation.ts';
 import { pollNetwork } from '../../../modules/operations/poll-network.ts';
@@ -21,10 +23,13 @@ let api: TestApi;
 let network: FuelNetwork;
 let serial = 7_826_010_000_000_000;
 let card = '';
+const logged: string[] = [];
 
 beforeAll(async () => {
   standIn = await serveRnCard();
+  const log = pino({ level: 'error' }, { write: (line) => void logged.push(line) });
   api = await startApi({
+    overrides: { log },
     env: {
       NETWORK_PATIENCE_MS: '200',
       NETWORK_1: 'rn-card',
@@ -296,4 +301,45 @@ test('a silent network and a wrong password are no answer, and no secret stands 
   await expect(impatient.send(move('move-to-card', 1))).rejects.toThrow(NetworkUnavailable);
   const stranger = rnCardFuelNetwork({ ...config, password: 'чужой' }, setting);
   await expect(stranger.cardStates()).rejects.toThrow(/^rn-card: v[12]\/\w+: HTTP 401/);
+});
+
+describe('a card of РН-Карт that can’t be read', () => {
+  const odd = '7826019999990001';
+  const oddPurse = '7826019999990002';
+
+  beforeAll(() => {
+    standIn.memory.cards.set(odd, { SCode: null as never, purse: null });
+    standIn.memory.cards.set(oddPurse, { SCode: '00', purse: { Val: 'сто' as never, CurValue: 1 } });
+  });
+  afterAll(() => {
+    standIn.memory.cards.delete(odd);
+    standIn.memory.cards.delete(oddPurse);
+  });
+
+  test('keeps no other from its blocks, movements and reconciliation, and is in the log once', async () => {
+    const company = await givenCompany(api);
+    const ours = await givenCard(api, company.id, { partnerId: 1, balanceKopecks: 0, number: card });
+    const block = { requestId: randomUUID(), kind: 'block' as const, cardNumber: card };
+    expect(await network.send(block)).toEqual({ state: 'done' });
+    expect(await network.send(move('move-to-card', 5))).toEqual({ state: 'done' });
+    const compared = await compareCards(api.ctx);
+    expect(compared.networks).toContain(1);
+    const found = compared.differences.filter(({ details }) => details.cardId === ours.id);
+    expect(found).toMatchObject([{ kind: 'card-not-its-network', details: { networkKopecks: 500 } }]);
+    const numbers = (await network.cardStates()).map((one) => one.cardNumber);
+    expect(numbers).toContain(card);
+    expect(numbers).not.toContain(odd);
+    expect(numbers).not.toContain(oddPurse);
+    const told = logged.filter((line) => line.includes('a card of a network can’t be read'));
+    expect(told.map((line) => JSON.parse(line).card)).toEqual(['0001', '0002']);
+  });
+
+  test('is not taken for one that is gone: its own movement waits, and no order counts it as new later', async () => {
+    for (const cardNumber of [odd, oddPurse, '7826019999990003'])
+      await expect(network.send({ ...move('move-to-card', 5), cardNumber })).rejects.toThrow(
+        NetworkUnavailable,
+      );
+    const order = { requestId: randomUUID(), kind: 'issue' as const, count: 1, reference: 'x' };
+    await expect(network.send(order)).rejects.toThrow(NetworkUnavailable);
+  });
 });

@@ -5,13 +5,15 @@ import type { NetworkConfig, NetworkSetting } from '../choose-network.ts';
 import type { FuelNetwork } from '../fuel-network.ts';
 import { NETWORK_GOODS } from '../goods.ts';
 import { DATED_FEED_OVERLAP, readDatedFeed } from '../read-dated-feed.ts';
+import { readRecords, requireAll, type Records } from '../read-records.ts';
+import { requireCard } from '../require-card.ts';
 import { NetworkRefusal, sendOnce, type CardCommand, type NetworkDriver } from '../send-once.ts';
 import { identifier } from '../wire-values.ts';
 import { callRnCard, type RnCardCaller } from './rn-card-caller.ts';
 import { NO_PURSE, readPurses, writePurse, type Purse } from './rn-card-purse.ts';
 import { readRnCardSales } from './rn-card-sales.ts';
 
-const cardsShape = z.array(z.object({ Num: identifier, SCode: identifier }));
+const cardShape = z.object({ Num: identifier, SCode: identifier });
 const IN_WORK = '00';
 const NO_LIMITS = 'Для карт этой сети лимит не задаётся';
 const ALL_GOODS_ONLY = 'РН-Карт не ограничивает виды топлива по картам: выберите все';
@@ -19,9 +21,9 @@ const ALL_GOODS_ONLY = 'РН-Карт не ограничивает виды т�
 /** РН-Карт by its documented interface (domain.md section 8); what it lacks is told in docs/decisions/0015. */
 export function rnCardFuelNetwork(
   config: Extract<NetworkConfig, { provider: 'rn-card' }>,
-  { partnerId, journal, clock, timeLimitMs }: NetworkSetting,
+  { partnerId, journal, clock, timeLimitMs, tell }: NetworkSetting,
 ): FuelNetwork {
-  const caller = callRnCard({ ...config, timeLimitMs });
+  const caller = callRnCard({ ...config, timeLimitMs, tell });
   return {
     partnerId,
     ...sendOnce(driverOf(caller), { journal, clock }),
@@ -29,11 +31,14 @@ export function rnCardFuelNetwork(
     events: (after) => readDatedFeed(clock, after, (from, to) => readRnCardSales(caller, from, to)),
     async cardStates() {
       const [cards, purses] = await Promise.all([readCards(caller), readPurses(caller)]);
-      return cards.map(({ Num, SCode }) => ({
+      const left = new Map(purses.legible.map(({ card, purse }) => [card, purse.leftKopecks]));
+      const hidden = new Set(purses.illegible.map((one) => one.key));
+      const known = cards.legible.filter(({ Num }) => !hidden.has(Num));
+      return known.map(({ Num, SCode }) => ({
         cardNumber: Num,
         isVirtual: false,
         status: SCode === IN_WORK ? CARD_STATUS.active : CARD_STATUS.blocked,
-        balanceKopecks: kopecks((purses.get(Num) ?? NO_PURSE).leftKopecks),
+        balanceKopecks: kopecks(left.get(Num) ?? NO_PURSE.leftKopecks),
         goodsIds: NETWORK_GOODS.map((goods) => goods.id),
         limit: null,
       }));
@@ -75,23 +80,27 @@ function driverOf(caller: RnCardCaller): NetworkDriver {
     // Plastic is ordered in the network's own office by the programme's staff; its cards appear in the list.
     orderCards: () => Promise.resolve(),
     async listCards() {
-      return (await readCards(caller)).map(({ Num }) => ({ number: Num, isVirtual: false }));
+      const { legible, illegible } = await readCards(caller);
+      return { legible: legible.map(({ Num }) => ({ number: Num, isVirtual: false })), illegible };
     },
   };
 }
 
-function readCards(caller: RnCardCaller): Promise<z.output<typeof cardsShape>> {
-  return caller.read('v1/GetCardsByContract', {}, cardsShape);
+async function readCards(caller: RnCardCaller): Promise<Records<z.output<typeof cardShape>>> {
+  const said = await caller.read('v1/GetCardsByContract', {}, z.array(z.unknown()));
+  const cards = readRecords(said, 'Num', (one) => cardShape.parse(one));
+  caller.tell(cards.illegible);
+  return cards;
 }
 
 async function isActive(caller: RnCardCaller, cardNumber: string): Promise<boolean> {
-  const card = (await readCards(caller)).find((one) => one.Num === cardNumber);
-  if (!card) throw new NetworkRefusal('Карта не найдена в сети');
+  const card = requireCard(await readCards(caller), (one) => one.Num === cardNumber);
   return card.SCode === IN_WORK;
 }
 
 async function purseOf(caller: RnCardCaller, cardNumber: string): Promise<Purse> {
-  return (await readPurses(caller, cardNumber)).get(cardNumber) ?? NO_PURSE;
+  const purses = requireAll(await readPurses(caller, cardNumber));
+  return purses.find(({ card }) => card === cardNumber)?.purse ?? NO_PURSE;
 }
 
 function isBlock(command: CardCommand): command is Extract<CardCommand, { kind: 'block' | 'unblock' }> {

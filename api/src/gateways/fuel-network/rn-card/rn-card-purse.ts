@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readRecords, type Records } from '../read-records.ts';
 import { decimal, identifier, toKopecks, toWireRubles } from '../wire-values.ts';
 import type { RnCardCaller } from './rn-card-caller.ts';
 
@@ -18,40 +19,42 @@ export const NO_PURSE: Purse = { code: null, valueKopecks: 0, leftKopecks: 0 };
 
 const KIND = { GFlag: 'A', GCode: '', Prd: 'N', Currency: 'C' };
 
-const limitersShape = z.array(
-  z.object({
-    Card: identifier,
-    Limits: z
-      .array(
-        z.object({
-          Code: identifier,
-          GFlag: z.string(),
-          Prd: z.string(),
-          Currency: z.string(),
-          Val: decimal,
-          CurValue: decimal,
-        }),
-      )
-      .nullish(),
-  }),
-);
+const limiterShape = z.object({
+  Card: identifier,
+  Limits: z
+    .array(
+      z.object({
+        Code: identifier,
+        GFlag: z.string(),
+        Prd: z.string(),
+        Currency: z.string(),
+        Val: decimal,
+        CurValue: decimal,
+      }),
+    )
+    .nullish(),
+});
 
-/** The purses of these limiters by card number; of one card where it is named. */
-export async function readPurses(caller: RnCardCaller, card?: string): Promise<Map<string, Purse>> {
+export interface CardPurse {
+  card: string;
+  purse: Purse;
+}
+
+/** The purses of all cards; of one where it is named. */
+export async function readPurses(caller: RnCardCaller, card?: string): Promise<Records<CardPurse>> {
   const flags = { flagLimits: 'Y', flagGoodsRestrictions: 'N', flagRegionRestrictions: 'N', flagCard: 'Y' };
   const query = card ? { ...flags, flagContract: 'N', card } : { ...flags, flagContract: 'Y' };
-  const said = await caller.read('v2/GetAllLimiters', query, limitersShape);
-  const purses = new Map<string, Purse>();
-  for (const { Card, Limits } of said) {
-    const purse = Limits?.find((one) => one.GFlag === 'A' && one.Prd === 'N' && one.Currency === 'C');
-    if (!purse) continue;
-    purses.set(Card, {
-      code: purse.Code,
-      valueKopecks: toKopecks(purse.Val),
-      leftKopecks: toKopecks(purse.CurValue),
-    });
-  }
+  const said = await caller.read('v2/GetAllLimiters', query, z.array(z.unknown()));
+  const purses = readRecords(said, 'Card', (one) => purseOf(limiterShape.parse(one)));
+  caller.tell(purses.illegible);
   return purses;
+}
+
+function purseOf({ Card, Limits }: z.output<typeof limiterShape>): CardPurse {
+  const limit = Limits?.find((one) => one.GFlag === 'A' && one.Prd === 'N' && one.Currency === 'C');
+  if (!limit) return { card: Card, purse: NO_PURSE };
+  const [valueKopecks, leftKopecks] = [toKopecks(limit.Val), toKopecks(limit.CurValue)];
+  return { card: Card, purse: { code: limit.Code, valueKopecks, leftKopecks } };
 }
 
 /** Sets the purse to a sum, and never adds: the same write again changes nothing. */

@@ -1,0 +1,9 @@
+import { requireAll, type Records } from './read-records.ts';
+import { NetworkRefusal } from './send-once.ts';
+
+/** One card of a network's list; a refusal where it is certainly not there. */
+export function requireCard<Card>(cards: Records<Card>, isIt: (card: Card) => boolean): Card {
+  const card = cards.legible.find(isIt) ?? requireAll(cards).find(isIt);
+  if (!card) throw new NetworkRefusal('Карта не найдена в сети');
+  return card;
+}
