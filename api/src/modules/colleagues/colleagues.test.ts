@@ -138,6 +138,8 @@ describe('a role', () => {
       (await api.get('/api/users/profile', { token: person.token })).body.data.company.client;
     expect(await clientOf()).toMatchObject({ creditSum: 250_000, threshold: 9000, uses_edo: true });
     expect((await detach(own.admin, person.id)).status).toBe(200);
+    const terms = await api.get('/api/termsOfService/check', { token: person.token });
+    expect(terms.body.data).toMatchObject({ result: false, terms_accepted_at: null });
     expect(await clientOf()).toEqual({
       id: own.id,
       creditSum: 0,

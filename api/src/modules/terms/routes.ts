@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { can } from '#contract/access.ts';
 import * as calls from '#contract/documents.ts';
 import { downloadFuelContract } from '#contract/orders.ts';
 import { publishTerms as publishTermsCall } from '#contract/staff.ts';
@@ -19,10 +20,12 @@ export function termsRoutes(app: FastifyInstance, ctx: Context): void {
   const termsPaper = keepLast<Buffer>();
   const contractPaper = keepLast<Buffer>();
 
-  bind(app, ctx, calls.checkTerms, async ({ scope }) => {
+  bind(app, ctx, calls.checkTerms, async ({ session, scope }) => {
     const terms = await requireTerms(ctx);
     const company = await ctx.db.inCompany(scope, (tx) => findCompanyTerms(tx, scope));
-    const acceptedAt = company.version === terms.version ? company.acceptedAt : null;
+    // Who has lost his role reads the text, and not what the company has agreed to.
+    const isAccepted = can(session.role, 'read') && company.version === terms.version;
+    const acceptedAt = isAccepted ? company.acceptedAt : null;
     return {
       data: {
         result: acceptedAt !== null,
