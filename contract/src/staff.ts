@@ -213,7 +213,8 @@ export const updatePartner = endpoint({
   summary: 'Connects a network or sets the price of its card',
   caller: 'staff',
   params: idParams,
-  body: z.object({ active: emptyAsAbsent(flag), card_price: emptyAsAbsent(moneyOrZero) }),
+  // Empty is a mistake here: who disconnects a network or sets a price means it.
+  body: z.object({ active: flag.optional(), card_price: moneyOrZero.optional() }),
   data: partner,
   source: 'api 7',
 });

@@ -220,11 +220,11 @@ test('a long paper is laid out while others are served', async () => {
 test('a crowd of long papers is told to come back, and whoever has left it is not waited for', async () => {
   const busy = await givenCompany(api);
   await postMany(busy, 101);
-  const gate = Promise.withResolvers<number>();
-  const takeTurn = (argument: () => Promise<number>) =>
-    callInWorker<string>({
-      module: new URL('../../lib/amount-in-words.ts', import.meta.url),
-      name: 'amountInWords',
+  const gate = Promise.withResolvers<never>();
+  const takeTurn = (argument: () => Promise<never>) =>
+    callInWorker({
+      module: new URL('./statement-pdf.ts', import.meta.url),
+      name: 'statementPdf',
       argument,
       signal: new AbortController().signal,
     });
@@ -243,10 +243,10 @@ test('a crowd of long papers is told to come back, and whoever has left it is no
   for (const visitor of still.slice(1)) visitor.abort();
   // There is room again as soon as the server has noticed who has left.
   const isRoom = () =>
-    Promise.race([takeTurn(async () => 100).catch(() => false), setImmediate(true, undefined)]);
+    Promise.race([takeTurn(() => gate.promise).catch(() => false), setImmediate(true, undefined)]);
   await expect.poll(isRoom).toBe(true);
-  gate.resolve(100);
-  await first;
+  gate.reject(new Error('the first one has its turn no more'));
+  await expect(first).rejects.toThrow('its turn no more');
   const ends = await Promise.allSettled(papers);
   const answered = ends.flatMap((end) => (end.status === 'fulfilled' ? [end.value.status] : []));
   expect(answered.sort((one, other) => Number(one) - Number(other))).toEqual([200, 503]);

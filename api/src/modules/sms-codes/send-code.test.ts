@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApi, type Answered, type TestApi } from '../../testing/api.ts';
-import { givenCompany } from '../../testing/factories.ts';
+import { givenCard, givenCompany } from '../../testing/factories.ts';
 
 const ADDRESS_CAP = 5;
 const PHONE_CAP = 4;
@@ -64,16 +64,17 @@ describe('codes that are asked for at once', () => {
 
 describe('a stranger who asks for codes to somebody’s phone', () => {
   test('does not keep its owner, who is signed in, from confirming; nor do confirmations keep him out', async () => {
-    const { admin } = await givenCompany(api);
+    const { id, admin } = await givenCompany(api);
+    const card = await givenCard(api, id);
     for (let serial = 1; serial <= PHONE_CAP; serial += 1) {
       expect(await registerFrom(`198.51.100.${serial}`, admin.phone)).toBe(200);
       api.clock.advanceSeconds(45);
     }
     expect(await registerFrom('198.51.100.99', admin.phone)).toBe(429);
-    const confirmation = (subject: number) =>
-      api.get(`/api/sms?purpose=document&subject=${subject}`, { token: admin.token });
+    const confirmation = (sum: number) =>
+      api.get(`/api/sms?purpose=transfer&subject=${card.id}&sum=${sum}`, { token: admin.token });
     const answers = [];
-    for (let subject = 1; subject <= PHONE_CAP + 1; subject += 1) answers.push(await confirmation(subject));
+    for (let sum = 1; sum <= PHONE_CAP + 1; sum += 1) answers.push(await confirmation(sum));
     expect(tally(answers)).toEqual({ 200: PHONE_CAP, 429: 1 });
     api.clock.advanceSeconds(3600 - PHONE_CAP * 45);
     expect((await confirmation(9)).status).toBe(429);
