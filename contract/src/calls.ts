@@ -1,4 +1,5 @@
 import * as auth from './auth.ts';
+import * as bank from './bank.ts';
 import * as bulkCards from './bulk-cards.ts';
 import * as cards from './cards.ts';
 import * as colleagues from './colleagues.ts';
@@ -29,6 +30,7 @@ const AREAS = {
   live,
   news,
   staff,
+  bank,
   corrections,
   system,
 };

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { payment } from './bank.ts';
 import { EDM_MESSAGE_STATES } from './documents.ts';
 import { endpoint } from './endpoint.ts';
 import { emptyAsAbsent, flag, id, idParams, moment, requiredText } from './fields.ts';
 import { rubles } from './kopecks.ts';
-import { payment } from './staff.ts';
 
 /** What only a person of the programme's staff can put right: docs/money.md, "Correcting a mistake". */
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { toRubles } from '#contract/kopecks.ts';
-import type { payment as paymentShape, readRequisites } from '#contract/staff.ts';
+import type { payment as paymentShape, readRequisites } from '#contract/bank.ts';
 import type { Operator } from '../../operator.ts';
 import { invoiceNumber } from '../invoices/invoice.ts';
 import type { Payment } from './payment.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as corrections from '#contract/corrections.ts';
-import * as calls from '#contract/staff.ts';
+import * as calls from '#contract/bank.ts';
 import type { Context } from '../../context.ts';
 import { bind } from '../../http/bind.ts';
 import { assignPayment } from './assign-payment.ts';

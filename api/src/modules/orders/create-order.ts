@@ -62,12 +62,17 @@ export function createOrder(ctx: Context, order: NewOrder): Promise<OrderMade> {
 }
 
 async function readOrdering(ctx: Context, { session, inn }: NewOrder): Promise<Ordering> {
-  if (!session.company || isDismissed(session)) {
+  if (!session.company) {
     if (inn === undefined) throw fieldRefusal('inn', REQUIRED);
     return { joining: await checkInn(ctx, inn, session.userId) };
   }
   const company = await findCompany(ctx.db.system, session.company.id);
   if (!company) throw notFound('Компания не найдена');
+  if (isDismissed(session)) {
+    // For the company that took his role away he orders nothing; for one of his own he is a newcomer.
+    if (inn === undefined || inn === company.inn) throw notAllowed();
+    return { joining: await checkInn(ctx, inn, session.userId) };
+  }
   assertOwnInn(inn, company.inn);
   if (!session.company.isClient) return { joining: await checkInn(ctx, company.inn, session.userId) };
   return { joining: null, company, scope: session.company.scope };

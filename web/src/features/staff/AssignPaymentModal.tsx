@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { assignPayment, listPayments } from '#contract/staff.ts';
+import { assignPayment, listPayments } from '#contract/bank.ts';
 import { newRequestKey } from '../../api/client.ts';
 import { useDeed } from '../../api/use-call.ts';
 import { FormShell } from '../../forms/FormShell.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { correctPayment } from '#contract/corrections.ts';
-import { listPayments } from '#contract/staff.ts';
+import { listPayments } from '#contract/bank.ts';
 import { newRequestKey } from '../../api/client.ts';
 import { useDeed } from '../../api/use-call.ts';
 import { FormShell } from '../../forms/FormShell.tsx';

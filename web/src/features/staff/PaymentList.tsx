@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { z } from 'zod';
-import { listPayments, type payment } from '#contract/staff.ts';
+import { listPayments, type payment } from '#contract/bank.ts';
 import { useRead } from '../../api/use-call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DateText } from '../../ui/DateText.tsx';

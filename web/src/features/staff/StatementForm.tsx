@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { listPayments, loadBankStatement } from '#contract/staff.ts';
+import { listPayments, loadBankStatement } from '#contract/bank.ts';
 import { newRequestKey } from '../../api/client.ts';
 import { useDeed } from '../../api/use-call.ts';
 import { FileField } from '../../forms/FileField.tsx';

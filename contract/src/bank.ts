@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { emptyAsAbsent, id, idParams, moment } from './fields.ts';
+import { rubles } from './kopecks.ts';
+
+/** What comes from the bank, behind the counter: api.md section 7, domain.md section 3. */
+
+export const loadBankStatement = endpoint({
+  name: 'loadBankStatement',
+  method: 'POST',
+  path: '/staff/api/bank-statements',
+  summary: 'Loads a 1CClientBankExchange statement; the same file twice credits nothing twice',
+  caller: 'staff',
+  idempotent: true,
+  body: z.object({}),
+  file: 'file',
+  data: z.object({
+    documents: z.int(),
+    credited: z.int(),
+    needs_review: z.int(),
+    duplicates: z.int(),
+    ignored: z.int(),
+  }),
+  source: 'api 7',
+});
+
+export const readRequisites = endpoint({
+  name: 'readRequisites',
+  method: 'GET',
+  path: '/staff/api/requisites',
+  summary: 'The programme’s own requisites, as invoices print them',
+  caller: 'staff',
+  data: z.object({
+    name: z.string(),
+    inn: z.string(),
+    kpp: z.string(),
+    account: z.string(),
+    bik: z.string(),
+    bank: z.string(),
+  }),
+  source: 'api 7',
+});
+
+export const payment = z.object({
+  id: z.int(),
+  state: z.enum(['credited', 'review', 'refund', 'assigned']),
+  number: z.string(),
+  date: z.string(),
+  sum: rubles,
+  payer: z.object({ name: z.string(), inn: z.string(), account: z.string() }),
+  purpose: z.string(),
+  note: z.string(),
+  suggestion: z
+    .object({ company_id: z.int(), company: z.string(), invoice_id: z.int().nullable() })
+    .nullable(),
+  company: z.object({ id: z.int(), title: z.string() }).nullable(),
+  invoice: z.object({ id: z.int(), number: z.string() }).nullable(),
+  correction: z
+    .object({ company: z.object({ id: z.int(), title: z.string() }), reason: z.string(), at: moment })
+    .nullable()
+    .meta({ description: 'from which company it was last taken back, why and when' }),
+});
+
+export const listPayments = endpoint({
+  name: 'listPayments',
+  method: 'GET',
+  path: '/staff/api/payments',
+  summary: 'Incoming payments, newest first',
+  caller: 'staff',
+  query: z.object({
+    state: z
+      .enum(['credited', 'review', 'refund', 'assigned'], { error: 'Неизвестное состояние' })
+      .optional(),
+  }),
+  data: z.array(payment),
+  source: 'api 7',
+});
+
+export const assignPayment = endpoint({
+  name: 'assignPayment',
+  method: 'POST',
+  path: '/staff/api/payments/:id/assign',
+  summary: 'Credits a payment that did not match by itself',
+  caller: 'staff',
+  idempotent: true,
+  params: idParams,
+  body: z.object({ company_id: id, invoice_id: emptyAsAbsent(id) }),
+  data: payment,
+  source: 'api 7',
+});
