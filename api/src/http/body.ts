@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import qs from 'qs';
 import { UPLOAD_MAX_BYTES } from '#contract/limits.ts';
 import { badRequest, fieldRefusal, Refusal, tooLarge, UNREADABLE } from '../errors.ts';
+import { keepableText } from '../lib/keepable-text.ts';
 
 export interface UploadedFile {
   name: string;
@@ -131,7 +132,7 @@ async function readParts(request: FastifyRequest, fileField: string | undefined)
       if (!fileField) throw badRequest(NO_FILE_HERE);
       uploading = part.fieldname;
       const bytes = await part.toBuffer();
-      if (part.fieldname === fileField && part.filename) file = { name: storableName(part.filename), bytes };
+      if (part.fieldname === fileField && part.filename) file = { name: keepableText(part.filename), bytes };
     }
   } catch (error) {
     // Thrown by the file or by the next step to a part, whichever comes first.
@@ -141,11 +142,6 @@ async function readParts(request: FastifyRequest, fileField: string | undefined)
   // The names are encoded whole, so their brackets are given back for qs to read.
   const text = pairs.join('&').replace(/%5B/gi, '[').replace(/%5D/gi, ']');
   return { fields: qs.parse(text, FORM) as Record<string, unknown>, file };
-}
-
-/** As its sender calls it, without what the database does not take. */
-function storableName(name: string): string {
-  return name.replaceAll('\u0000', '').toWellFormed();
 }
 
 /** Query string → object; fields sent empty count as not sent. */

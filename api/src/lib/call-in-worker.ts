@@ -42,8 +42,8 @@ function lineOf({ href }: URL): Line {
 
 /**
  * Calls a module's exported function in a thread of its own, so that heavy work holds up nobody else's request. One of
- * a module at a time: a crowd of such calls waits for its turn instead of taking all processors and all memory, and a crowd that is
- * too large is refused. Throws NotServed.
+ * a module at a time: a crowd of such calls waits for its turn instead of taking all processors and all memory, and a
+ * crowd that is too large is refused. Throws NotServed.
  */
 export async function callInWorker<Result>(call: WorkerCall): Promise<Result> {
   const { module, name, argument, signal, timeLimitMs = TIME_LIMIT_MS } = call;

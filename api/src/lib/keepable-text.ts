@@ -1,4 +1,4 @@
-/** Others' words without what PostgreSQL can't keep: they are no reason to lose sight of money. */
+/** Others' words, names of files among them, without what PostgreSQL can't keep: no reason to lose sight of money. */
 export function keepableText(text: string): string {
   return text.replaceAll('\u0000', '').toWellFormed();
 }

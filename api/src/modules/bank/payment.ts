@@ -1,4 +1,5 @@
 import type { Kopecks } from '#contract/kopecks.ts';
+import { keepableText } from '../../lib/keepable-text.ts';
 import { isIncoming, statementDocumentKey } from './match-payment.ts';
 import { holds, type StatementDocument } from './statement.ts';
 
@@ -69,17 +70,13 @@ function legible(document: StatementDocument): StatementDocument {
   const { payer } = document;
   return {
     ...document,
-    number: clean(document.number),
-    purpose: clean(document.purpose),
+    number: keepableText(document.number),
+    purpose: keepableText(document.purpose),
     payer: {
       ...payer,
-      account: payer.account && clean(payer.account),
-      settlementAccount: payer.settlementAccount && clean(payer.settlementAccount),
-      name: payer.name && clean(payer.name),
+      account: payer.account && keepableText(payer.account),
+      settlementAccount: payer.settlementAccount && keepableText(payer.settlementAccount),
+      name: payer.name && keepableText(payer.name),
     },
   };
-}
-
-function clean(text: string): string {
-  return text.replaceAll('\u0000', '').toWellFormed();
 }

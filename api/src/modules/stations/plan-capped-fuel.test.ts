@@ -57,6 +57,22 @@ const station = fc.record({
   price: fc.integer({ min: 1, max: 9 }),
   network: fc.integer({ min: 1, max: 3 }),
 });
+interface Drawn {
+  tank: number;
+  startPart: number;
+  reserve: number;
+  last: number;
+  drawn: (Omit<FuelTrip['stations'][number], 'at'> & { gap: number })[];
+  caps: [number, number][];
+}
+
+function tripOf({ tank, startPart, reserve, last, drawn, caps }: Drawn) {
+  let at = 0;
+  const stations = drawn.map(({ gap, ...one }) => ({ ...one, at: (at += gap) }));
+  const trip: FuelTrip = { tank, start: Math.round(tank * startPart), reserve, way: at + last, stations };
+  return { trip, caps: new Map(caps) };
+}
+
 const smallTrip = fc
   .record({
     tank: fc.integer({ min: 3, max: 7 }),
@@ -68,12 +84,7 @@ const smallTrip = fc
       maxLength: 3,
     }),
   })
-  .map(({ tank, startPart, reserve, last, drawn, caps }) => {
-    let at = 0;
-    const stations = drawn.map(({ gap, ...one }) => ({ ...one, at: (at += gap) }));
-    const trip: FuelTrip = { tank, start: Math.round(tank * startPart), reserve, way: at + last, stations };
-    return { trip, caps: new Map(caps) };
-  });
+  .map(tripOf);
 
 test('§2.100 with the limits of cards the plan costs exactly what the best of all within them costs', () => {
   let bound = 0;
@@ -108,12 +119,7 @@ const longTrip = fc
       maxLength: 3,
     }),
   })
-  .map(({ tank, startPart, reserve, last, drawn, caps }) => {
-    let at = 0;
-    const stations = drawn.map(({ gap, ...one }) => ({ ...one, at: (at += gap) }));
-    const trip: FuelTrip = { tank, start: Math.round(tank * startPart), reserve, way: at + last, stations };
-    return { trip, caps: new Map(caps) };
-  });
+  .map(tripOf);
 
 test('a plan on a coarse grain runs dry, overfills the tank or a card, or costs more than its bound', () => {
   let coarse = 0;

@@ -26,7 +26,8 @@ export function MovementDone({ actions, ...movement }: Movement & { actions: Rea
     enabled: !isOnItsWay(movement),
     refetchMs: (last) => (endOf(movement, last?.data).state === 'waiting' ? LOOK_MS : false),
   });
-  const end = endOf(movement, operations.data?.data);
+  // What was kept from before may be another movement of the same sum.
+  const end = endOf(movement, operations.isFetchedAfterMount ? operations.data?.data : undefined);
   return (
     <Panel>
       <Stack gap="3">

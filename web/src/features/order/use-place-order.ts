@@ -35,17 +35,20 @@ async function placeOrder(body: OrderBody): Promise<CardRequest> {
     return data.order;
   } catch (error) {
     if (!isAlreadyDone(error)) throw error;
-    return editedId === null ? findMade(body) : (await call(readOrder, { params: { id: editedId } })).data;
+    if (editedId !== null) return (await call(readOrder, { params: { id: editedId } })).data;
+    const made = await findMade(body);
+    if (!made) throw error;
+    return made;
   }
 }
 
 /** The order whose answer was lost: the newest of these very cards. */
-async function findMade({ item }: OrderBody): Promise<CardRequest> {
+async function findMade({ item }: OrderBody): Promise<CardRequest | undefined> {
   const { data } = await call(listOrders);
   const isIt = ({ items }: CardRequest) =>
     items.length === item.length &&
     items.every((one) =>
       item.some((said) => said.partner_id === one.partner_id && said.cards_cnt === one.cards_cnt),
     );
-  return (data.find(isIt) ?? data[0]) as CardRequest;
+  return data.find(isIt);
 }
