@@ -17,8 +17,8 @@ test('§1.10 §2.65 §5.31 §8.13 §9.11 a limit is told to be saved and is gone
   await readOnlyWhenAsked(page);
   await signIn(page, ADMIN);
   await openServices(page, 2);
-  await page.getByRole('radio', { name: 'Рубли' }).check({ force: true });
-  await page.getByRole('radio', { name: 'В месяц' }).check({ force: true });
+  await page.getByRole('radio', { name: 'Рубли' }).check();
+  await page.getByRole('radio', { name: 'В месяц' }).check();
   await page.getByLabel('Лимит', { exact: true }).fill('12 345,50');
   await standStill(page);
   let reads = 0;
@@ -40,6 +40,24 @@ test('§1.10 §2.65 §5.31 §8.13 §9.11 a limit is told to be saved and is gone
   await expect(page.getByLabel('Лимит', { exact: true })).toHaveValue(/12\s345,50/);
   await expect(page.getByRole('radio', { name: 'В месяц' })).toBeChecked();
   await expect(page.getByText(/осталось .* на этот месяц/)).toBeVisible();
+});
+
+test('§2.65 §5.31 a finger that aims at the limit meets what has come above it meanwhile', async ({
+  page,
+}) => {
+  await signIn(page, ADMIN);
+  let answer = (): void => undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/api/goodsGroups', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await openServices(page, 2);
+  await expect(page.getByText('Загружаются услуги')).toBeAttached();
+  await expect(page.getByText('Загружается лимит')).toBeAttached();
+  await expect(page.getByRole('radio', { name: 'Рубли' })).toBeHidden();
+  answer();
+  await page.getByRole('radio', { name: 'Рубли' }).check();
 });
 
 test('§5.30 a limit that is no number is sent', async ({ page }) => {
@@ -97,5 +115,4 @@ async function openServices(page: Page, partnerId: number): Promise<void> {
     .click();
   await page.getByRole('menuitem', { name: 'Услуги и лимиты' }).click();
   await expect(page.getByRole('heading', { name: 'Лимит' })).toBeVisible();
-  await expect(page.getByLabel('Лимит', { exact: true })).toBeVisible();
 }

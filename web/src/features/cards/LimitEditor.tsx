@@ -14,6 +14,7 @@ import { Checkbox } from '../../ui/Checkbox.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { Meter } from '../../ui/Meter.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { TextSkeleton } from '../../ui/Skeleton.tsx';
 import { Segmented } from '../../ui/Tabs.tsx';
 import { changeProblem } from './card-state.ts';
 import { limitFailure } from './limit-failure.ts';
@@ -53,6 +54,8 @@ export function LimitEditor({ card }: { card: Card }) {
     });
   }
 
+  // The services above come with the same answer: nothing can be aimed at that is about to move.
+  if (groups.isPending) return <TextSkeleton count={6} label="Загружается лимит" />;
   return (
     <FormShell
       onSubmit={submit}
