@@ -66,7 +66,7 @@ const answerKeeper = madeOnce((ctx: Context) =>
         sql`
           update idempotent_request request set answer = kept.answer
           from unnest(${asks.map((one) => one.key.userId)}::bigint[], ${asks.map((one) => one.key.key)}::text[],
-            ${asks.map((one) => JSON.stringify(one.answer))}::jsonb[]) as kept (user_id, key, answer)
+            ${asks.map((one) => JSON.stringify(one.answer))}::json[]) as kept (user_id, key, answer)
           where request.user_id = kept.user_id and request.key = kept.key and request.answer is null`.execute(
           db,
         ),
@@ -158,7 +158,7 @@ export async function insertKept(
       unnest(
         ${sorted.map((one) => one.key.userId)}::bigint[], ${sorted.map((one) => one.key.key)}::text[],
         ${sorted.map((one) => one.key.call)}::text[], ${sorted.map((one) => one.key.bodyHash)}::bytea[]
-      ), jsonb_array_elements(${JSON.stringify(sorted.map((one) => one.outcome))}::jsonb)
+      ), json_array_elements(${JSON.stringify(sorted.map((one) => one.outcome))}::json)
     ) as done (user_id, key, call, body_hash, outcome)`.execute(tx);
 }
 
