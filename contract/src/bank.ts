@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { emptyAsAbsent, id, idParams, moment } from './fields.ts';
+import { emptyAsAbsent, id, idParams, moment, requiredText } from './fields.ts';
 import { rubles } from './kopecks.ts';
 
 /** What comes from the bank, behind the counter: api.md section 7, domain.md section 3. */
@@ -87,4 +87,63 @@ export const assignPayment = endpoint({
   body: z.object({ company_id: id, invoice_id: emptyAsAbsent(id) }),
   data: payment,
   source: 'api 7',
+});
+
+export const ADVANCE_RETURN_STATES = ['review', 'booked', 'dismissed'] as const;
+
+export const advanceReturn = z.object({
+  id: z.int(),
+  state: z.enum(ADVANCE_RETURN_STATES),
+  number: z.string(),
+  date: z.string(),
+  debited_on: z.string().meta({ description: 'the day on which the bank took the money' }),
+  sum: rubles,
+  payee: z.object({ name: z.string(), inn: z.string(), account: z.string() }),
+  purpose: z.string(),
+  company: z.object({ id: z.int(), title: z.string() }),
+  own_sum: rubles.meta({ description: 'unallocated funds of the company that are its own, without credit' }),
+  reason: z.string().nullable().meta({ description: 'why a person said that it is no advance return' }),
+  decided_at: moment.nullable(),
+});
+
+export const listAdvanceReturns = endpoint({
+  name: 'listAdvanceReturns',
+  method: 'GET',
+  path: '/staff/api/advance-returns',
+  summary: 'What was paid from an own account to a client, newest first',
+  caller: 'staff',
+  query: z.object({ state: z.enum(ADVANCE_RETURN_STATES, { error: 'Неизвестное состояние' }).optional() }),
+  data: z.array(advanceReturn),
+  source: 'docs/money.md',
+});
+
+/**
+ * The client has his advance back: it leaves his unallocated funds. Refuses: 404 no such return; 409 a person has decided
+ * before, or the company's own unallocated funds are less (money lent by credit is no advance).
+ */
+export const bookAdvanceReturn = endpoint({
+  name: 'bookAdvanceReturn',
+  method: 'POST',
+  path: '/staff/api/advance-returns/:id/book',
+  summary: 'Takes what was paid back to a client off his account',
+  caller: 'staff',
+  idempotent: true,
+  params: idParams,
+  body: z.object({}),
+  data: advanceReturn,
+  source: 'docs/money.md',
+});
+
+/** Refuses: 404 no such return; 409 a person has decided before. */
+export const dismissAdvanceReturn = endpoint({
+  name: 'dismissAdvanceReturn',
+  method: 'POST',
+  path: '/staff/api/advance-returns/:id/dismiss',
+  summary: 'Says that a payment to a client is no return of an advance: nothing moves',
+  caller: 'staff',
+  idempotent: true,
+  params: idParams,
+  body: z.object({ reason: requiredText(500) }),
+  data: advanceReturn,
+  source: 'docs/money.md',
 });

@@ -40,6 +40,35 @@ export function statementDocument(said: SaidDocument): string[] {
   ];
 }
 
+/** A payment order of 150 rubles from the programme's account to somebody, as a bank writes it, line by line. */
+export function outgoingDocument(said: {
+  /** The payee's. */
+  inn: string;
+  number?: string;
+  sum?: string;
+  purpose?: string;
+  from?: string;
+  to?: string;
+  /** Empty: not executed. */
+  taken?: string;
+}): string[] {
+  serial += 1;
+  return [
+    'СекцияДокумент=Платежное поручение',
+    `Номер=${said.number ?? serial}`,
+    'Дата=15.09.2026',
+    `Сумма=${said.sum ?? '150.00'}`,
+    `ПлательщикСчет=${said.from ?? OWN_ACCOUNT}`,
+    `ДатаСписано=${said.taken ?? '15.09.2026'}`,
+    'ПлательщикИНН=7712345671',
+    `ПолучательСчет=${said.to ?? FOREIGN_ACCOUNT}`,
+    `ПолучательИНН=${said.inn}`,
+    'Получатель1=ООО "Перевозчик"',
+    `НазначениеПлатежа=${said.purpose ?? 'Возврат аванса по договору'}`,
+    'КонецДокумента',
+  ];
+}
+
 /** A whole statement of the programme's first account, line by line. */
 export function statementOf(...documents: readonly string[][]): string[] {
   const header = [

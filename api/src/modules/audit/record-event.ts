@@ -22,6 +22,8 @@ export type AuditedEvent =
   | 'debt-arisen'
   | 'movement-settled'
   | 'payment-corrected'
+  | 'advance-return-booked'
+  | 'advance-return-dismissed'
   | 'staff-deed';
 
 export interface AuditRecord {

@@ -3,7 +3,9 @@ import { fieldRefusal } from '../../errors.ts';
 import type { UploadedFile } from '../../http/body.ts';
 import { doOnce, repeatable, type RequestKey } from '../../http/request-key.ts';
 import type { Operator } from '../../operator.ts';
+import { outgoingPayments } from './advance-return.ts';
 import { bookPayments } from './book-payments.ts';
+import { keepAdvanceReturns } from './keep-advance-returns.ts';
 import { MAX_STATEMENT_BYTES, parseStatement } from './parse-statement.ts';
 import type { Statement, StatementProblem } from './statement.ts';
 import { insertStatement, updateCounts } from './payment-store.ts';
@@ -17,7 +19,7 @@ export interface StatementCounts {
   needsReview: number;
   /** In the books already, or twice in the file. */
   duplicates: number;
-  /** Outgoing, not executed, between own accounts. */
+  /** Outgoing, not executed, between own accounts. Of the outgoing ones those to clients wait for a person. */
   ignored: number;
 }
 
@@ -32,7 +34,8 @@ const MOST_PROBLEMS = 10;
 
 /**
  * Loads a bank statement (api.md section 7). What comes from a known payer is credited, the rest waits for a person.
- * The same file, or another with the same documents, credits nothing twice, also when both come at once.
+ * The same file, or another with the same documents, credits nothing twice, also when both come at once. What was paid to
+ * a client waits as the return of an advance.
  * Refuses on `file`: no file, a file past 10 MiB, not a statement or a broken one, a statement of somebody else's account.
  */
 export async function loadStatement(ctx: Context, asked: LoadedFile): Promise<StatementCounts> {
@@ -58,6 +61,7 @@ async function bookStatement(ctx: Context, { file, staffId }: LoadedFile): Promi
   });
   for (const { message } of statement.warnings) ctx.log.warn({ statementId }, message);
   const booked = await bookPayments(ctx, statementId, incoming);
+  await keepAdvanceReturns(ctx, statementId, outgoingPayments(statement.documents, ownAccounts));
   const documents = statement.documents.length;
   const counts = { documents, ...booked, ignored: documents - incoming.length };
   await updateCounts(ctx.db.system, { statementId, counts });

@@ -84,6 +84,11 @@ export function isIncoming(ownAccount: string, document: StatementDocument): boo
 export function statementDocumentKey(ownAccount: string, document: StatementDocument): string {
   const { creditedOn, number, date, sumKopecks, payer, purpose } = document;
   const parts = [ownAccount, creditedOn, number, date, sumKopecks, payer.account ?? payer.settlementAccount];
+  return documentHash(parts, purpose);
+}
+
+/** SHA-256 in hex over what makes a document itself; how a bank spaces out the purpose does not matter. */
+export function documentHash(parts: readonly (string | number | null)[], purpose: string): string {
   const plainPurpose = purpose.replace(/\s+/g, ' ').trim();
   return createHash('sha256')
     .update(JSON.stringify([...parts, plainPurpose]))

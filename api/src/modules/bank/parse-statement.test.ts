@@ -203,6 +203,18 @@ describe('what banks do to a document', () => {
     expect(problems(withLine('Сумма=150000.00', 'Сумма=150000.00', 'Сумма=150000.00'))).toEqual([]);
   });
 
+  it.each([
+    ['ПолучательИНН=7712345671', 'ПолучательИНН=5047123455', 'ПолучательИНН'],
+    ['ДатаСписано=15.09.2026', 'ДатаСписано=16.09.2026', 'ДатаСписано'],
+  ])(
+    '%s smuggled in a second time as %s refuses the file: an advance would go back to another',
+    (one, other, key) => {
+      const [problem] = problems(withLine('ПолучательИНН=7712345671', one, other));
+      expect(problem).toMatch(`Поле ${key} указано дважды с разными значениями`);
+      expect(problems(withLine('ПолучательИНН=7712345671', one, one))).toEqual([]);
+    },
+  );
+
   it('a document beyond the bank’s own turnover is pointed out', () => {
     const forged = EXAMPLE.slice(19, -1).map((line) => (line === 'Номер=42' ? 'Номер=43' : line));
     const { warnings } = read([...EXAMPLE.slice(0, -1), ...forged, 'КонецФайла']);

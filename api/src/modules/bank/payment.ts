@@ -1,7 +1,6 @@
 import type { Kopecks } from '#contract/kopecks.ts';
-import { keepableText } from '../../lib/keepable-text.ts';
 import { isIncoming, statementDocumentKey } from './match-payment.ts';
-import { holds, type StatementDocument } from './statement.ts';
+import { holds, legible, type StatementDocument } from './statement.ts';
 
 /** Money that has come to an own account of the programme, as a statement says it. */
 export interface IncomingPayment {
@@ -63,20 +62,4 @@ export function incomingPayments(
     if (!account || ownAccounts.some((own) => holds(document.payer, own))) return [];
     return [{ key: statementDocumentKey(account, document), document }];
   });
-}
-
-/** What PostgreSQL can't keep is left out of a bank's words: they are no reason to lose sight of money. */
-function legible(document: StatementDocument): StatementDocument {
-  const { payer } = document;
-  return {
-    ...document,
-    number: keepableText(document.number),
-    purpose: keepableText(document.purpose),
-    payer: {
-      ...payer,
-      account: payer.account && keepableText(payer.account),
-      settlementAccount: payer.settlementAccount && keepableText(payer.settlementAccount),
-      name: payer.name && keepableText(payer.name),
-    },
-  };
 }

@@ -1,8 +1,13 @@
 import type { z } from 'zod';
 import { toRubles } from '#contract/kopecks.ts';
-import type { payment as paymentShape, readRequisites } from '#contract/bank.ts';
+import type {
+  advanceReturn as advanceReturnShape,
+  payment as paymentShape,
+  readRequisites,
+} from '#contract/bank.ts';
 import type { Operator } from '../../operator.ts';
 import { invoiceNumber } from '../invoices/invoice.ts';
+import type { AdvanceReturn } from './advance-return.ts';
 import type { Payment } from './payment.ts';
 
 /** A payment as the programme's staff sees it (api.md section 7). */
@@ -29,6 +34,24 @@ export function presentPayment(payment: Payment, prefix: string): z.input<typeof
       reason: lastCorrection.reason,
       at: lastCorrection.at.toISOString(),
     },
+  };
+}
+
+/** A payment to a client as the programme's staff sees it. */
+export function presentAdvanceReturn(found: AdvanceReturn): z.input<typeof advanceReturnShape> {
+  return {
+    id: found.id,
+    state: found.state,
+    number: found.number,
+    date: found.datedOn,
+    debited_on: found.debitedOn,
+    sum: toRubles(found.sum),
+    payee: found.payee,
+    purpose: found.purpose,
+    company: found.company,
+    own_sum: toRubles(found.ownFunds),
+    reason: found.reason,
+    decided_at: found.decidedAt?.toISOString() ?? null,
   };
 }
 

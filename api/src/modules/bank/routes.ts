@@ -3,11 +3,14 @@ import * as corrections from '#contract/corrections.ts';
 import * as calls from '#contract/bank.ts';
 import type { Context } from '../../context.ts';
 import { bind } from '../../http/bind.ts';
+import { listReturns } from './advance-return-store.ts';
 import { assignPayment } from './assign-payment.ts';
+import { bookAdvanceReturn } from './book-advance-return.ts';
 import { correctPayment } from './correct-payment.ts';
+import { dismissAdvanceReturn } from './dismiss-advance-return.ts';
 import { loadStatement } from './load-statement.ts';
 import { listPayments } from './payment-store.ts';
-import { presentPayment, presentRequisites } from './present.ts';
+import { presentAdvanceReturn, presentPayment, presentRequisites } from './present.ts';
 
 export function bankRoutes(app: FastifyInstance, ctx: Context): void {
   const { operator } = ctx.config;
@@ -47,5 +50,21 @@ export function bankRoutes(app: FastifyInstance, ctx: Context): void {
       requestKey,
     });
     return { data: presentPayment(payment, operator.invoicePrefix) };
+  });
+
+  bind(app, ctx, calls.listAdvanceReturns, async ({ query }) => {
+    const returns = await listReturns(ctx.db.system, { state: query.state });
+    return { data: returns.map(presentAdvanceReturn) };
+  });
+
+  bind(app, ctx, calls.bookAdvanceReturn, async ({ params, session, from, requestKey }) => {
+    const said = { returnId: params.id, staffId: session.userId, ip: from.ip, requestKey };
+    return { data: presentAdvanceReturn(await bookAdvanceReturn(ctx, said)) };
+  });
+
+  bind(app, ctx, calls.dismissAdvanceReturn, async ({ params, body, session, from, requestKey }) => {
+    const { reason } = body;
+    const said = { returnId: params.id, reason, staffId: session.userId, ip: from.ip, requestKey };
+    return { data: presentAdvanceReturn(await dismissAdvanceReturn(ctx, said)) };
   });
 }

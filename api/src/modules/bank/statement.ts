@@ -1,3 +1,4 @@
+import { keepableText } from '../../lib/keepable-text.ts';
 import type { StatementEncoding } from './statement-values.ts';
 
 /** A Russian sentence about a line of the file, counted from 1. */
@@ -71,4 +72,24 @@ export interface StatementDocument {
 /** Whether a side of a document is the holder of the account. */
 export function holds(party: StatementParty, account: string): boolean {
   return party.account === account || party.settlementAccount === account;
+}
+
+/** What PostgreSQL can't keep is left out of a bank's words: they are no reason to lose sight of money. */
+export function legible(document: StatementDocument): StatementDocument {
+  return {
+    ...document,
+    number: keepableText(document.number),
+    purpose: keepableText(document.purpose),
+    payer: legibleParty(document.payer),
+    payee: legibleParty(document.payee),
+  };
+}
+
+function legibleParty(party: StatementParty): StatementParty {
+  return {
+    ...party,
+    account: party.account && keepableText(party.account),
+    settlementAccount: party.settlementAccount && keepableText(party.settlementAccount),
+    name: party.name && keepableText(party.name),
+  };
 }

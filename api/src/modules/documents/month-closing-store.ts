@@ -29,22 +29,27 @@ export async function lockClosing(tx: Db, companyId: number, month: string): Pro
 }
 
 /**
- * When a payment came in by the bank's own day, of a transfer joined with its `bank_payment`. Null of everything else, a
- * correction too: it is a movement of the day on which it was made.
+ * When a payment came in, or was paid back, by the bank's own day, of a transfer joined with `BANK_DOCUMENTS`. Null of
+ * everything else, a correction too: it is a movement of the day on which it was made.
  */
-export const CREDITED_AT = sql`
-  case when transfer.request_id = 'bank:' || payment.document_key
-    then payment.credited_on::timestamp at time zone 'Europe/Moscow' end`;
+export const BANK_AT = sql`
+  (case when transfer.request_id = 'bank:' || payment.document_key then payment.credited_on else returned.debited_on
+    end)::timestamp at time zone 'Europe/Moscow'`;
 
-/** A movement is dated by the day when the fuel was released or the bank took the money, or by that of its posting. */
+/** What the bank's own documents say of a transfer. */
+export const BANK_DOCUMENTS = sql`
+  left join bank_payment payment on transfer.subject_kind = 'bank-payment' and payment.id = transfer.subject_id
+  left join advance_return returned on transfer.subject_kind = 'advance-return' and returned.id = transfer.subject_id`;
+
+/** A movement is dated by the day when the fuel was released or the bank moved the money, or by that of its posting. */
 const MOVEMENTS = (companyId: number) => sql`
   select entry.transfer_id, entry.amount_kopecks,
-    coalesce(operation.sold_at, ${CREDITED_AT}, transfer.posted_at) as dated_at
+    coalesce(operation.sold_at, ${BANK_AT}, transfer.posted_at) as dated_at
   from ledger_account account
   join ledger_entry entry on entry.account_id = account.id
   join ledger_transfer transfer on transfer.id = entry.transfer_id
   left join operation on transfer.subject_kind = 'operation' and operation.id = transfer.subject_id
-  left join bank_payment payment on transfer.subject_kind = 'bank-payment' and payment.id = transfer.subject_id
+  ${BANK_DOCUMENTS}
   where account.company_id = ${companyId} and account.kind in ('bank', 'network')`;
 
 /**
@@ -89,7 +94,7 @@ export async function readOpening(db: Db, companyId: number, month: string): Pro
   return row.kopecks;
 }
 
-/** All payments less all fuel before the month, as the papers of earlier months say it. */
+/** All payments less what was paid back and all fuel before the month, as the papers of earlier months say it. */
 const OPENING = (companyId: number, month: string) => sql`
   select coalesce(-sum(movement.amount_kopecks), 0)::bigint
   from (${MOVEMENTS(companyId)}) movement

@@ -26,8 +26,9 @@ export interface ClosingPayment {
   at: Date;
   /** «п/п № 42 от 15.09.2026»; empty where no payment order stands behind it. */
   basis: string;
-  /** Negative: a payment of somebody else, credited by mistake and taken back. */
+  /** Negative: a payment of somebody else, credited by mistake and taken back, or an advance that was paid back. */
   sum: Kopecks;
+  isReturn: boolean;
 }
 
 /** Everything that the papers of a company and month are made of. */

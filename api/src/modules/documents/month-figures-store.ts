@@ -3,6 +3,7 @@ import { OPERATION_TYPE, type PartnerId } from '#contract/ids.ts';
 import { kopecks } from '#contract/kopecks.ts';
 import { rows, type Db } from '../../db/database.ts';
 import { formatDateShort } from '../../lib/money-format.ts';
+import type { TransferKind } from '../ledger/account.ts';
 import {
   endOfMonth,
   startOfMonth,
@@ -10,7 +11,7 @@ import {
   type ClosingSale,
   type MonthFigures,
 } from './month-closing.ts';
-import { CREDITED_AT, readOpening } from './month-closing-store.ts';
+import { BANK_AT, BANK_DOCUMENTS, readOpening } from './month-closing-store.ts';
 
 /** What the papers are made of, from the ledger. Call it after `countMovements`. */
 export async function readFigures(db: Db, companyId: number, month: string): Promise<MonthFigures> {
@@ -88,12 +89,18 @@ async function listSales(db: Db, companyId: number, month: string): Promise<Clos
 async function listPayments(db: Db, companyId: number, month: string): Promise<ClosingPayment[]> {
   const found = await rows(
     db,
-    sql<{ paid_at: Date; number: string | null; dated_on: string | null; kopecks: number }>`
-      select coalesce(${CREDITED_AT}, transfer.posted_at) as paid_at, payment.number, payment.dated_on,
+    sql<{
+      paid_at: Date;
+      kind: TransferKind;
+      number: string | null;
+      dated_on: string | null;
+      kopecks: number;
+    }>`
+      select coalesce(${BANK_AT}, transfer.posted_at) as paid_at, transfer.kind,
+        coalesce(payment.number, returned.number) as number, coalesce(payment.dated_on, returned.dated_on) as dated_on,
         -entry.amount_kopecks as kopecks
       from ${linesOn('bank', companyId, month)}
-      left join bank_payment payment
-        on transfer.subject_kind = 'bank-payment' and payment.id = transfer.subject_id
+      ${BANK_DOCUMENTS}
       order by paid_at, transfer.id`,
   );
   return found.map((row) => ({
@@ -103,6 +110,7 @@ async function listPayments(db: Db, companyId: number, month: string): Promise<C
         ? ''
         : `п/п № ${row.number} от ${formatDateShort(row.dated_on)}`,
     sum: kopecks(row.kopecks),
+    isReturn: row.kind === 'return-advance',
   }));
 }
 

@@ -5,7 +5,7 @@ import { heading, paragraph, parties, partyDetails, signatures } from '../../lib
 import { sectionTable, type PaperColumn } from '../../lib/paper-tables.ts';
 import { renderPdf } from '../../lib/pdf.ts';
 import type { ClosingHead } from './closing-papers.ts';
-import { startOfMonth, totalOf, type MonthFigures } from './month-closing.ts';
+import { startOfMonth, totalOf, type ClosingPayment, type MonthFigures } from './month-closing.ts';
 import { monthWords } from './month-words.ts';
 
 const COLUMNS: readonly PaperColumn[] = [
@@ -16,7 +16,7 @@ const COLUMNS: readonly PaperColumn[] = [
 ];
 
 /**
- * The reconciliation act of a month by the operator's books: debit is what the client took, credit what he paid.
+ * The reconciliation act of a month by the operator's books: debit is what the client took and got back, credit what he paid.
  * All networks together, for payments belong to none of them.
  */
 export async function reconciliationPdf(
@@ -50,7 +50,7 @@ export async function reconciliationPdf(
       ),
       { margin: [0, 10, 0, 4], text: conclusion(head, figures.closing), bold: true },
       paragraph(
-        'Дебет — отпущенное топливо, кредит — поступившие платежи. Возврат топлива уменьшает дебет месяца, в котором он сделан.',
+        'Дебет — отпущенное топливо и возвращённые авансы, кредит — поступившие платежи. Возврат топлива уменьшает дебет месяца, в котором он сделан.',
       ),
       signatures([
         { title: 'От поставщика', name: head.seller.director },
@@ -67,9 +67,8 @@ function movementsOf(
 ): { rows: string[][]; debit: number; credit: number } {
   const paid = payments.map((payment) => [
     formatDateShort(payment.at),
-    payment.sum < 0 ? `Исправление зачисления ${payment.basis}`.trim() : `Оплата ${payment.basis}`.trim(),
-    '',
-    formatMoney(payment.sum),
+    `${paymentWord(payment)} ${payment.basis}`.trim(),
+    ...(payment.isReturn ? [formatMoney(-payment.sum), ''] : ['', formatMoney(payment.sum)]),
   ]);
   const groups = [...Map.groupBy(sales, (sale) => sale.partnerId)];
   const bought = groups.map(([partnerId, group]) => [
@@ -80,9 +79,18 @@ function movementsOf(
   ]);
   return {
     rows: [...paid, ...bought],
-    debit: totalOf(sales).sum,
-    credit: payments.reduce((total, payment) => total + payment.sum, 0),
+    debit: totalOf(sales).sum - sumOf(payments.filter((payment) => payment.isReturn)),
+    credit: sumOf(payments.filter((payment) => !payment.isReturn)),
   };
+}
+
+function paymentWord({ isReturn, sum }: ClosingPayment): string {
+  if (isReturn) return 'Возврат аванса';
+  return sum < 0 ? 'Исправление зачисления' : 'Оплата';
+}
+
+function sumOf(payments: readonly ClosingPayment[]): number {
+  return payments.reduce((total, payment) => total + payment.sum, 0);
 }
 
 /** A balance in favour of the client stands on the right, his debt on the left. */

@@ -27,6 +27,7 @@ export interface LockedAccount {
 export type TransferKind =
   | 'invoice-paid'
   | 'reverse-payment'
+  | 'return-advance'
   | 'reserve-transfer'
   | 'settle-transfer'
   | 'void-transfer'
@@ -53,7 +54,7 @@ export interface Transfer {
 
 /** The business record behind a movement. */
 export interface TransferSubject {
-  kind: 'operation' | 'bank-payment' | 'distribution' | 'card' | 'opening';
+  kind: 'operation' | 'bank-payment' | 'advance-return' | 'distribution' | 'card' | 'opening';
   id: number;
 }
 

@@ -95,6 +95,37 @@ test.each<[string, string, string[]]>([
     ['payment-not-its-money'],
   ],
   [
+    'an advance that is said to have gone back, and never left the account',
+    `insert into bank_statement (file_sha256, name, loaded_at) values ('x', 'x', now());
+     insert into advance_return (statement_id, document_key, state, company_id, number, dated_on, debited_on, sum_kopecks,
+       payee_inn, decided_at, created_at)
+     select max(id), 'x', 'booked', (select max(id) from company), '1', '2026-09-15', '2026-09-15', 100, '1', now(), now()
+     from bank_statement`,
+    ['return-not-its-money'],
+  ],
+  [
+    'an advance that went back though nobody said so',
+    `insert into bank_statement (file_sha256, name, loaded_at) values ('x', 'x', now());
+     with waiting as (
+       insert into advance_return (statement_id, document_key, company_id, number, dated_on, debited_on, sum_kopecks,
+         payee_inn, created_at)
+       select max(id), 'x', (select max(id) from company), '1', '2026-09-15', '2026-09-15', 100, '1', now()
+       from bank_statement returning id, company_id
+     )
+     insert into ledger_transfer (company_id, request_id, kind, from_account_id, to_account_id, amount_kopecks,
+       subject_kind, subject_id, posted_at)
+     select account.company_id, 'x', 'return-advance', account.id, account.id + 1, 100, 'advance-return', waiting.id, now()
+     from waiting join ledger_account account on account.company_id = waiting.company_id limit 1`,
+    ['return-not-its-money', 'transfer-without-its-entries'],
+  ],
+  [
+    'an advance that went back for no return at all',
+    `insert into ledger_transfer (company_id, request_id, kind, from_account_id, to_account_id, amount_kopecks,
+       subject_kind, subject_id, posted_at)
+     select company_id, 'x', 'return-advance', id, id + 1, 100, 'opening', 1, now() from ledger_account limit 1`,
+    ['transfer-without-a-return', 'transfer-without-its-entries'],
+  ],
+  [
     'an invoice that says it is paid',
     `insert into invoice (company_id, sum_kopecks, paid_kopecks, issued_on, due_on, created_at)
      select max(id), 100, 100, '2026-09-15', '2026-09-20', now() from company`,

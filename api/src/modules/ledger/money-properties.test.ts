@@ -17,7 +17,12 @@ import {
   type GivenCard,
   type GivenPerson,
 } from '../../testing/factories.ts';
-import { givenStatement, statementDocument, statementOf } from '../../testing/given-statement.ts';
+import {
+  givenStatement,
+  outgoingDocument,
+  statementDocument,
+  statementOf,
+} from '../../testing/given-statement.ts';
 import { carryOutOperation } from '../operations/carry-out-operation.ts';
 import { coverShortfalls } from '../operations/cover-shortfalls.ts';
 import { pollNetwork } from '../operations/poll-network.ts';
@@ -54,6 +59,8 @@ function moodOf(command: NetworkCommand): Mood | undefined {
 
 type Deed =
   | { kind: 'top-up'; company: number; sum: number }
+  /** A person books what the programme has paid back. */
+  | { kind: 'return'; company: number; sum: number }
   | { kind: 'transfer' | 'payout'; company: number; card: number; sum: number }
   /** To a card of the other company. */
   | { kind: 'transfer-astray'; company: number; card: number; sum: number }
@@ -69,6 +76,7 @@ type Step =
 const place = { company: fc.nat(1), sum: fc.integer({ min: 1, max: 25_000 }) };
 const deed: fc.Arbitrary<Deed> = fc.oneof(
   fc.record({ kind: fc.constant('top-up' as const), ...place }),
+  fc.record({ kind: fc.constant('return' as const), ...place }),
   fc.record({ kind: fc.constantFrom('transfer' as const, 'payout' as const), card: fc.nat(1), ...place }),
   fc.record({ kind: fc.constant('transfer-astray' as const), card: fc.nat(1), ...place }),
   fc.record({
@@ -254,7 +262,11 @@ async function playAtOnce(deeds: readonly Deed[], companies: readonly Played[]):
     const { model } = companies[one.company] as Played;
     if (one.kind === 'transfer-astray') expect(status).toBe(404);
     else if (status === 200) applyDeed(model, one);
-    else expect([status, one.kind]).toEqual([400, expect.not.stringContaining('top-up')]);
+    else
+      expect([status, one.kind]).toEqual([
+        one.kind === 'return' ? 409 : 400,
+        expect.not.stringContaining('top-up'),
+      ]);
   }
   for (const [companyIndex, company] of companies.entries()) {
     const mine = deeds
@@ -285,8 +297,12 @@ function sourceOf(one: Deed): string {
 function available(had: Balances, credit: number, one: Deed): number {
   if (one.kind === 'payout') return had.cards[one.card] ?? 0;
   if (one.kind === 'revoke') return one.partner === PARTNER.rn ? had.otherNetwork : had.partnerShown;
-  return Math.max(0, had.unallocated + credit);
+  // What credit has lent is nobody's advance.
+  return Math.max(0, had.unallocated + (one.kind === 'return' ? 0 : credit));
 }
+
+/** Of these tests; each is a document of its own. */
+let returns = 0;
 
 async function prepare(
   one: Deed,
@@ -299,6 +315,15 @@ async function prepare(
   if (one.kind === 'top-up') {
     const said = statementOf(statementDocument({ inn, sum: rubles.toFixed(2) }));
     return async () => (await givenStatement(api, staff, said)).status;
+  }
+  if (one.kind === 'return') {
+    const { token } = staff;
+    returns += 1;
+    const number = `R${returns}`;
+    await givenStatement(api, staff, statementOf(outgoingDocument({ inn, number, sum: rubles.toFixed(2) })));
+    const { data } = (await api.get('/staff/api/advance-returns?state=review', { token })).body;
+    const { id } = data.find((found: { number: string }) => found.number === number);
+    return async () => (await api.post(`/staff/api/advance-returns/${id}/book`, { token, json: {} })).status;
   }
   if ('card' in one) {
     const isAstray = one.kind === 'transfer-astray';
@@ -332,6 +357,9 @@ function applyDeed(model: Model, one: Deed): void {
       model.cards[one.card] = (model.cards[one.card] ?? 0) - one.sum;
       model.cardNetwork -= one.sum;
       model.inTransit += one.sum;
+      return;
+    case 'return':
+      model.unallocated -= one.sum;
       return;
     case 'transfer-astray':
       return;

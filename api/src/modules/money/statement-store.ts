@@ -69,8 +69,8 @@ export async function findStatement(
         source_card.card_number as from_card, target.kind as to_kind, target_partner.title as to_partner,
         target_card.card_number as to_card, operation.goods_title, operation.centilitres, operation.address,
         operation.sold_at, card.card_number as operation_card, operation.status_id as operation_status,
-        coalesce(payment.number, corrected.number) as payment_number,
-        coalesce(payment.dated_on, corrected.dated_on) as payment_date, invoice.serial as invoice_serial
+        coalesce(payment.number, corrected.number, returned.number) as payment_number,
+        coalesce(payment.dated_on, corrected.dated_on, returned.dated_on) as payment_date, invoice.serial as invoice_serial
       from (select coalesce(sum(sum), 0)::bigint as sum from dated where posted_at < ${start}) opening
       left join (
         select dated.* from dated where posted_at >= ${start} order by posted_at, id limit ${limit}
@@ -91,6 +91,7 @@ export async function findStatement(
           and payment_correction.company_id = ${scope.companyId}
         order by turn desc limit 1
       ) corrected on payment.id is null
+      left join advance_return returned on moved.subject_kind = 'advance-return' and returned.id = moved.subject_id
       left join invoice on invoice.id = coalesce(payment.invoice_id, corrected.invoice_id)
       order by moved.posted_at, moved.id`,
   );

@@ -28,6 +28,7 @@ export interface StatementEntry {
   from: AccountName;
   to: AccountName;
   sale: { goodsTitle: string; centilitres: number; address: string; soldAt: Date } | null;
+  /** The bank's document behind it, in or out. */
   payment: { number: string; datedOn: string; invoiceNumber: string | null } | null;
   /** The card that the operation behind it is about. */
   cardNumber: string | null;
@@ -115,6 +116,7 @@ export function cardTail(cardNumber: string | null): string {
 const WORDS: Record<TransferKind, (entry: StatementEntry) => string> = {
   'invoice-paid': paymentWords,
   'reverse-payment': (entry) => `Исправление зачисления: ${paymentWords(entry)}`,
+  'return-advance': returnWords,
   'reserve-transfer': (entry) => `Перевод на карту ${cardTail(entry.cardNumber)}: передан сети`,
   'settle-transfer': (entry) => `Перевод на карту ${cardTail(entry.cardNumber)}: зачислен`,
   'void-transfer': (entry) =>
@@ -138,8 +140,15 @@ function describe(entry: StatementEntry): string {
 function paymentWords({ payment }: StatementEntry): string {
   if (!payment) return 'Пополнение счёта';
   const invoice = payment.invoiceNumber === null ? '' : `, счёт ${payment.invoiceNumber}`;
-  const number = payment.number === '' ? '' : ` № ${payment.number}`;
-  return `Платёжное поручение${number} от ${formatDateShort(payment.datedOn)}${invoice}`;
+  return `Платёжное поручение${orderWords(payment)}${invoice}`;
+}
+
+function returnWords({ payment }: StatementEntry): string {
+  return payment ? `Возврат аванса, платёжное поручение${orderWords(payment)}` : 'Возврат аванса';
+}
+
+function orderWords({ number, datedOn }: { number: string; datedOn: string }): string {
+  return `${number === '' ? '' : ` № ${number}`} от ${formatDateShort(datedOn)}`;
 }
 
 /** The day of the sale is named where the network reported it on a later one. */

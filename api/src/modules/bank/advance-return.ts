@@ -1,0 +1,57 @@
+import type { Kopecks } from '#contract/kopecks.ts';
+import { documentHash } from './match-payment.ts';
+import { holds, legible, type StatementDocument } from './statement.ts';
+
+/** Money that has left an own account of the programme, as a statement says it. */
+export interface OutgoingPayment {
+  /** The same in every statement that carries the document. */
+  key: string;
+  document: StatementDocument & { debitedOn: string };
+}
+
+/**
+ * - `review` a person says what it was;
+ * - `booked` an advance went back: it has left the company's unallocated funds;
+ * - `dismissed` it was something else, and nothing has moved.
+ */
+export type AdvanceReturnState = 'review' | 'booked' | 'dismissed';
+
+/** A payment to a client in our books. Days are `YYYY-MM-DD`. */
+export interface AdvanceReturn {
+  id: number;
+  key: string;
+  state: AdvanceReturnState;
+  number: string;
+  datedOn: string;
+  debitedOn: string;
+  sum: Kopecks;
+  payee: { name: string; inn: string; account: string };
+  purpose: string;
+  company: { id: number; title: string };
+  /** Of the company's unallocated funds what is its own; 0 where it lives on credit. */
+  ownFunds: Kopecks;
+  reason: string | null;
+  decidedAt: Date | null;
+}
+
+/** Executed documents that leave an own account for one that is not. */
+export function outgoingPayments(
+  documents: readonly StatementDocument[],
+  ownAccounts: readonly string[],
+): OutgoingPayment[] {
+  return documents.flatMap((said) => {
+    const document = legible(said);
+    const { debitedOn, payer, payee, sumKopecks } = document;
+    const account = ownAccounts.find((own) => holds(payer, own));
+    if (!account || debitedOn === null || sumKopecks <= 0) return [];
+    if (ownAccounts.some((own) => holds(payee, own))) return [];
+    return [{ key: keyOf(account, document), document: { ...document, debitedOn } }];
+  });
+}
+
+/** As `statementDocumentKey` of what comes in; the word parts the two, whatever stands in them. */
+function keyOf(ownAccount: string, document: StatementDocument): string {
+  const { debitedOn, number, date, sumKopecks, payee, purpose } = document;
+  const parts = ['outgoing', ownAccount, debitedOn, number, date, sumKopecks];
+  return documentHash([...parts, payee.account ?? payee.settlementAccount], purpose);
+}

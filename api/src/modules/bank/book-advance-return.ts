@@ -1,0 +1,81 @@
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/database.ts';
+import { conflict, type Refusal } from '../../errors.ts';
+import { doOnce, type RequestKey } from '../../http/request-key.ts';
+import { formatRubles } from '../../lib/money-format.ts';
+import { recordEvent } from '../audit/record-event.ts';
+import { noteBalance } from '../balance-alert/note-balance.ts';
+import { lockAccounts, requireAccounts } from '../ledger/ledger-store.ts';
+import { postTransfers } from '../ledger/post-transfers.ts';
+import { markDecided } from './advance-return-store.ts';
+import type { AdvanceReturn } from './advance-return.ts';
+import { takeTurn } from './payment-store.ts';
+import { requireReturn, requireWaitingReturn } from './require-waiting-return.ts';
+
+export interface BookedReturn {
+  returnId: number;
+  staffId: number;
+  ip: string;
+  requestKey: RequestKey | null;
+}
+
+/**
+ * Takes what the programme has paid back to a client off his unallocated funds, by a person's word. Refuses: 404 no such
+ * return; 409 a person has decided before, or the client has less of his own there.
+ */
+export async function bookAdvanceReturn(ctx: Context, said: BookedReturn): Promise<AdvanceReturn> {
+  const { returnId, staffId, ip, requestKey } = said;
+  const now = ctx.clock.now();
+  await ctx.db.inSystem((tx) =>
+    doOnce(tx, requestKey, now, async () => {
+      await takeTurn(tx);
+      const found = await requireWaitingReturn(tx, returnId);
+      await returnAdvance(tx, now, found);
+      await markDecided(tx, { id: returnId, state: 'booked', reason: null, staffId, now });
+      await recordEvent(tx, {
+        at: now,
+        what: 'advance-return-booked',
+        userId: staffId,
+        companyId: found.company.id,
+        ip,
+        details: { returnId, sumKopecks: found.sum },
+      });
+      return { returnId };
+    }),
+  );
+  return requireReturn(ctx.db.system, returnId);
+}
+
+/** Only the client's own money goes back: the floor would give away what credit has lent him as well. */
+async function returnAdvance(tx: Db, now: Date, found: AdvanceReturn): Promise<void> {
+  const { id, key, company, sum } = found;
+  const [fromAccountId = 0, toAccountId = 0] = await requireAccounts(tx, [
+    { companyId: company.id, kind: 'unallocated' },
+    { companyId: company.id, kind: 'bank' },
+  ]);
+  const locked = await lockAccounts(tx, [fromAccountId, toAccountId]);
+  const own = Math.max(0, locked.get(fromAccountId)?.balance ?? 0);
+  if (own < sum) throw tooMuch(found, own);
+  const [posting] = await postTransfers(tx, now, [
+    [
+      {
+        requestId: `bank:${key}:return`,
+        kind: 'return-advance',
+        companyId: company.id,
+        fromAccountId,
+        toAccountId,
+        amount: sum,
+        subject: { kind: 'advance-return', id },
+      },
+    ],
+  ]);
+  if (!posting?.ok || posting.repeated) throw new Error(`the money of return ${id} has moved before`);
+  await noteBalance(tx, company.id);
+}
+
+function tooMuch({ company, sum }: AdvanceReturn, own: number): Refusal {
+  return conflict(
+    `${company.title}: своих нераспределённых средств ${formatRubles(own)}, списать ${formatRubles(sum)} нельзя. ` +
+      'Кредит авансом не возвращают, а деньги с карт и счетов сетей компания сначала переводит обратно',
+  );
+}

@@ -1,0 +1,29 @@
+import type { Context } from '../../context.ts';
+import { findClientIds } from '../companies/company-store.ts';
+import { insertReturns } from './advance-return-store.ts';
+import type { OutgoingPayment } from './advance-return.ts';
+import { takeTurn } from './payment-store.ts';
+
+/**
+ * Keeps of a statement's outgoing documents what was paid to a client: a person says whether it was his advance. Each once,
+ * whoever loads it and however often. Nothing moves by itself.
+ */
+export async function keepAdvanceReturns(
+  ctx: Context,
+  statementId: number,
+  outgoing: readonly OutgoingPayment[],
+): Promise<void> {
+  if (outgoing.length === 0) return;
+  await ctx.db.inSystem(async (tx) => {
+    await takeTurn(tx);
+    const companiesByInn = await findClientIds(
+      tx,
+      outgoing.flatMap(({ document }) => document.payee.inn ?? []),
+    );
+    const paid = outgoing.flatMap((one) => {
+      const companyId = companiesByInn.get(one.document.payee.inn ?? '');
+      return companyId === undefined ? [] : [{ ...one, companyId }];
+    });
+    await insertReturns(tx, { statementId, paid, now: ctx.clock.now() });
+  });
+}

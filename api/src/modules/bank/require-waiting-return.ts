@@ -1,0 +1,18 @@
+import type { Db } from '../../db/database.ts';
+import { conflict, notFound } from '../../errors.ts';
+import { findReturn } from './advance-return-store.ts';
+import type { AdvanceReturn } from './advance-return.ts';
+
+/** A return of which nobody has said yet what it was. To be called in turn, so that it stays so. */
+export async function requireWaitingReturn(tx: Db, id: number): Promise<AdvanceReturn> {
+  const found = await requireReturn(tx, id);
+  if (found.state === 'booked') throw conflict('Возврат уже списан со счёта компании');
+  if (found.state === 'dismissed') throw conflict('Уже решено, что это не возврат аванса');
+  return found;
+}
+
+export async function requireReturn(db: Db, id: number): Promise<AdvanceReturn> {
+  const found = await findReturn(db, id);
+  if (!found) throw notFound('Возврат не найден');
+  return found;
+}
