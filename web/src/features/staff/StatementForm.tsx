@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { listPayments, loadBankStatement } from '#contract/bank.ts';
+import { listAdvanceReturns, listPayments, loadBankStatement } from '#contract/bank.ts';
 import { newRequestKey } from '../../api/client.ts';
 import { useDeed } from '../../api/use-call.ts';
 import { FileField } from '../../forms/FileField.tsx';
@@ -15,7 +15,7 @@ export function StatementForm() {
   const [file, setFile] = useState<File | null>(null);
   /** Of this file: where the answer is lost, the same file again is told what the first time came to. */
   const [requestKey, setRequestKey] = useState(newRequestKey);
-  const deed = useDeed(loadBankStatement, { refresh: [listPayments] });
+  const deed = useDeed(loadBankStatement, { refresh: [listPayments, listAdvanceReturns] });
   const { file: fileErrors, ...fields } = deed.error?.fields ?? {};
   const result = deed.data?.data;
 

@@ -1,13 +1,33 @@
+import { useSearchParams } from 'react-router';
+import { listAdvanceReturns } from '#contract/bank.ts';
+import { useRead } from '../../api/use-call.ts';
+import { AdvanceReturnList } from '../../features/staff/AdvanceReturnList.tsx';
 import { PaymentList } from '../../features/staff/PaymentList.tsx';
 import { StatementForm } from '../../features/staff/StatementForm.tsx';
 import { Stack } from '../../ui/Stack.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
 
-/** /staff/payments: bank statements and what did not match by itself. */
+type Tab = 'payments' | 'returns';
+
+/** /staff/payments: bank statements, what did not match by itself, and what was paid back to clients. */
 export default function PaymentsPage() {
+  const [search, setSearch] = useSearchParams();
+  const waiting = useRead(listAdvanceReturns, { query: { state: 'review' } });
+  const tab = search.get('tab') === 'returns' ? 'returns' : 'payments';
   return (
     <Stack gap="3">
       <StatementForm />
-      <PaymentList />
+      <Tabs<Tab>
+        label="Что показать"
+        tabs={[
+          { value: 'payments', label: 'Поступления' },
+          { value: 'returns', label: 'Возвраты клиентам', count: waiting.data?.data.length || undefined },
+        ]}
+        value={tab}
+        onChange={(next) => setSearch(next === 'returns' ? { tab: next } : {})}
+      >
+        {tab === 'returns' ? <AdvanceReturnList /> : <PaymentList />}
+      </Tabs>
     </Stack>
   );
 }
