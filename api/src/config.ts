@@ -35,13 +35,14 @@ export interface Config {
   querySessionToken: boolean;
   /** Both keys of Google's reCAPTCHA, version 3; null: any token passes. */
   recaptcha: { siteKey: string; secret: string } | null;
+  /** Null: the embedded registry, whose companies are invented; never in production. */
   dadataToken: string | null;
   routing: RoutingConfig;
   /** The operator's own map; null: the product's. */
   baseMap: BaseMapConfig | null;
   /** Where a tender board tells its number of lots; null: the embedded one. */
   tendersUrl: string | null;
-  /** Kontur.Diadoc; null: the embedded operator of electronic documents. */
+  /** Kontur.Diadoc; null: the embedded operator of electronic documents, in production none. */
   diadoc: DiadocConfig | null;
   /** Networks that are asked for real; the others are simulated in the demonstration, and not there without it. */
   networks: Partial<Record<PartnerId, NetworkConfig>>;
@@ -93,7 +94,13 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       'SMS_PROVIDER=outbox shows every code on a page: a production start needs smsc, smsru or exolve.',
     );
   }
-  const demo = flag(env, 'DEMO', databaseUrl === null);
+  if (!env.DADATA_TOKEN && production) {
+    throw new ConfigError(
+      'Without DADATA_TOKEN the company registry is an invented one: a production start needs the token of DaData.',
+    );
+  }
+  // Nobody's real portal is to fill with invented companies for want of a word.
+  const demo = flag(env, 'DEMO', databaseUrl === null && !production);
   const generous = provider === 'outbox';
   return {
     port: wholeNumber(env, 'PORT', 3000, 0, 65535),

@@ -11,6 +11,7 @@ import { embeddedRegistry } from './gateways/company-registry/embedded-registry.
 import { diadocEdmOperator } from './gateways/edm-operator/diadoc-edm-operator.ts';
 import type { EdmOperator } from './gateways/edm-operator/edm-operator.ts';
 import { embeddedEdmOperator } from './gateways/edm-operator/embedded-edm-operator.ts';
+import { noEdmOperator } from './gateways/edm-operator/no-edm-operator.ts';
 import { chooseFileStore } from './gateways/file-storage/choose-file-store.ts';
 import type { FileStore } from './gateways/file-storage/file-store.ts';
 import type { FuelNetwork } from './gateways/fuel-network/fuel-network.ts';
@@ -100,9 +101,15 @@ export function buildContext(config: Config, given: Given, overrides: Partial<Co
     tenderBoard: config.tendersUrl
       ? httpTenderBoard({ url: config.tendersUrl })
       : embeddedTenderBoard({ clock }),
-    edmOperator: config.diadoc ? realEdmOperator(config.diadoc, db, clock) : embeddedEdmOperator({ clock }),
+    edmOperator: edmOperatorOf(config, db, clock),
     ...overrides,
   };
+}
+
+/** The embedded one accepts and signs by itself: real companies must never be told that. */
+function edmOperatorOf({ diadoc, production, demo }: Config, db: Database, clock: Clock): EdmOperator {
+  if (diadoc) return realEdmOperator(diadoc, db, clock);
+  return production && !demo ? noEdmOperator : embeddedEdmOperator({ clock });
 }
 
 function realEdmOperator(diadoc: DiadocConfig, db: Database, clock: Clock): EdmOperator {

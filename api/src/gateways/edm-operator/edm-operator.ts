@@ -3,7 +3,7 @@
  * Every method throws EdmUnavailable where nobody knows what became of the call: it may be repeated.
  */
 export interface EdmOperator {
-  /** `diadoc` or `embedded`. */
+  /** `diadoc`, `embedded`, or `none`. */
   readonly provider: string;
   /** Asks the operator to invite a company; it works on that by itself. */
   invite(counteragent: Counteragent): Promise<Invitation>;

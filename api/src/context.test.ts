@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+import { buildContext } from './context.ts';
+import { EdmUnavailable } from './gateways/edm-operator/edm-operator.ts';
+
+const PRODUCTION = { NODE_ENV: 'production', SMS_PROVIDER: 'exolve', SMS_SECRET: 's', DADATA_TOKEN: 't' };
+
+async function edmOperatorOf(env: NodeJS.ProcessEnv) {
+  const ctx = buildContext(readConfig(env), { databaseUrl: 'postgres://127.0.0.1:1/none', simulated: null });
+  await ctx.db.close();
+  return ctx.edmOperator;
+}
+
+test('a production start without Diadoc tells companies that they are connected and their papers signed', async () => {
+  const none = await edmOperatorOf(PRODUCTION);
+  expect(none.provider).toBe('none');
+  const invited = none.invite({ inn: '5047123455', kpp: null, title: 'ООО', message: '' });
+  await expect(invited).rejects.toThrow(EdmUnavailable);
+  expect((await edmOperatorOf({})).provider).toBe('embedded');
+});
