@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApi, type TestApi } from '../../testing/api.ts';
 import {
   givenCard,
+  givenCode,
   givenCompany,
   givenMoney,
   givenStaff,
@@ -14,6 +15,7 @@ import { givenSales } from '../../testing/given-sales.ts';
 import { givenStatement, statementDocument, statementOf } from '../../testing/given-statement.ts';
 import { textOfPaper } from '../../testing/read-paper.ts';
 import { closeCompanies } from './close-companies.ts';
+import { PUBLISHED_LATER } from './decide-documents.ts';
 
 let api: TestApi;
 let staff: GivenPerson;
@@ -194,4 +196,21 @@ describe('the term of objections', () => {
     expect(data['2026-08'].map((one: { object_until: string }) => one.object_until)).toContain('2026-10-29');
     expect(await paper(company, '2026-08', 'УПД')).toContain('по 29 октября 2026 г. включительно');
   });
+});
+
+test('a code that was sent while the papers were being made signs papers that nobody could see yet', async () => {
+  const { company, card } = await givenClient();
+  await sale(card, '2026-08-10', 100_00);
+  let sms = '';
+  const { put } = api.ctx.files;
+  api.ctx.files.put = async (bytes) => {
+    api.clock.advanceSeconds(1);
+    sms ||= await givenCode(api, company.admin, 'document', '2026-08');
+    return put(bytes);
+  };
+  await close('2026-08');
+  api.ctx.files.put = put;
+  const form = { partner_id: card.partnerId, date: '2026-08', sms };
+  const answer = await api.post('/api/doc/acceptDoc', { token: company.admin.token, form });
+  expect([answer.status, answer.body.error_messages?.sms]).toEqual([400, [PUBLISHED_LATER]]);
 });

@@ -38,11 +38,13 @@ export async function closeCompany(ctx: Context, companyId: number, month: strin
   await ctx.db.inSystem(async (tx) => {
     const { state } = await lockClosing(tx, companyId, month);
     if (state === 'done') return;
+    // Nobody has seen them before: a code that was sent while they were made signs none of them.
+    const publishedAt = ctx.clock.now();
     for (const paper of papers) {
-      const documentId = await insertPaper(tx, paper, now);
-      if (documentId !== null) await queueForEdm(tx, { companyId, documentId, now });
+      const documentId = await insertPaper(tx, paper, publishedAt);
+      if (documentId !== null) await queueForEdm(tx, { companyId, documentId, now: publishedAt });
     }
-    await markClosed(tx, { companyId, month, now });
+    await markClosed(tx, { companyId, month, now: publishedAt });
   });
 }
 

@@ -66,6 +66,18 @@ async function list(company: GivenCompany, query = '') {
   return (await api.get(`/api/doc${query}`, { token: company.admin.token })).body.data;
 }
 
+/** Until another transaction stands before what this one holds. */
+async function untilSomebodyWaits(): Promise<void> {
+  for (let waiting = 0; waiting === 0;) {
+    const [counted] = await rows(
+      api.ctx.db.system,
+      sql<{ waiting: number }>`select count(*) as waiting from pg_locks join pg_stat_activity using (pid)
+        where not granted and datname = current_database()`,
+    );
+    waiting = counted?.waiting ?? 0;
+  }
+}
+
 interface Decision {
   sms?: string;
   partner_id?: number;
@@ -342,6 +354,22 @@ describe('confirming', () => {
     const [known, unseen] = (await list(company))['2026-08'];
     expect([known.received, unseen.received]).toEqual([api.clock.now().toISOString(), null]);
     expect(await evidence(company)).toHaveLength(1);
+  });
+
+  test('a document that waited for its company to be published is not confirmed by a code sent meanwhile', async () => {
+    const company = await givenCompany(api);
+    await givenDocument(company);
+    const held = await api.ctx.db.inSystem(async (tx) => {
+      await sql`select from company where id = ${company.id} for update`.execute(tx);
+      const publishing = givenDocument(company, { title: 'Исправленный УПД' });
+      await untilSomebodyWaits();
+      api.clock.advanceSeconds(5);
+      const sms = await givenCode(api, company.admin, 'document', '2026-08');
+      api.clock.advanceSeconds(5);
+      return { publishing, sms };
+    });
+    const refused = await accept(company.admin, { sms: held.sms, id: await held.publishing });
+    expect([refused.status, refused.body.error_messages?.sms]).toEqual([400, [PUBLISHED_LATER]]);
   });
 
   test('what is not there is a 404, and the code stays good', async () => {

@@ -32,11 +32,11 @@ export async function publishDocument(ctx: Context, said: PublishedDocument): Pr
     mime: 'application/pdf',
     sizeBytes: file.bytes.length,
   };
-  const now = ctx.clock.now();
-  const objectUntil = lastDayOfObjections(ctx.config.operator, now);
-  const document = { companyId, partnerId, month, title, file: kept, objectUntil, userId, now };
   return ctx.db.inSystem(async (tx) => {
     if (!(await lockCompany(tx, companyId))) throw fieldRefusal('company_id', 'Такой компании нет');
+    const now = ctx.clock.now();
+    const objectUntil = lastDayOfObjections(ctx.config.operator, now);
+    const document = { companyId, partnerId, month, title, file: kept, objectUntil, userId, now };
     const same = await findSameDocument(tx, document);
     if (same !== null) return same;
     const inserted = await insertDocument(tx, document);
