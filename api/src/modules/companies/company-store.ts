@@ -31,7 +31,7 @@ interface CompanyRow {
   terms_accepted_at: Date | null;
 }
 
-const COLUMNS = sql`id, inn, kpp, ogrn, title, legal_form, city, street, house, client_since, terms_accepted_at`;
+const COLUMNS = sql`id, coalesce(inn, former_inn) as inn, kpp, ogrn, title, legal_form, city, street, house, client_since, terms_accepted_at`;
 
 export async function findCompany(db: Db, companyId: number): Promise<CompanyRecord | null> {
   const row = await firstRow(db, sql<CompanyRow>`select ${COLUMNS} from company where id = ${companyId}`);
@@ -106,7 +106,7 @@ export async function lockWithPeople(tx: Db, companyId: number): Promise<void> {
   await sql`select from company where id = ${companyId} for update`.execute(tx);
 }
 
-/** It has no card, no payment, no movement of money, no credit and no request that was not rejected. */
+/** It has no card, no payment, no movement of money, no credit, no document and no request that was not rejected. */
 export async function isWithoutTrace(tx: Db, companyId: number): Promise<boolean> {
   const { untouched } = await onlyRow(
     tx,
@@ -116,6 +116,7 @@ export async function isWithoutTrace(tx: Db, companyId: number): Promise<boolean
           where company_id = company.id and status_id <> ${REQUEST_STATUS.rejected})
         and not exists (select from card where company_id = company.id)
         and not exists (select from bank_payment where company_id = company.id)
+        and not exists (select from month_document where company_id = company.id)
         and not exists (select from ledger_account account join ledger_entry entry on entry.account_id = account.id
           where account.company_id = company.id) as untouched
       from company where id = ${companyId}`,
@@ -123,10 +124,13 @@ export async function isWithoutTrace(tx: Db, companyId: number): Promise<boolean
   return untouched;
 }
 
-/** Takes a company out of the programme; who joins it next accepts the agreement himself. */
+/**
+ * Takes a company out of the programme, with all that its people have written here. Its INN is free: who orders for it
+ * next is another company, which reads nothing of that and accepts the agreement itself.
+ */
 export async function unmarkClient(tx: Db, companyId: number): Promise<void> {
   await sql`
-    update company set client_since = null, terms_version = null, terms_accepted_at = null
+    update company set client_since = null, terms_version = null, terms_accepted_at = null, former_inn = inn, inn = null
     where id = ${companyId}`.execute(tx);
 }
 

@@ -4,8 +4,9 @@ import { isWithoutTrace, lockWithPeople, removePeople, unmarkClient } from './co
 
 /**
  * An INN is nobody's secret, so whoever named it first does not keep the company after the programme has rejected his
- * order. A company with no request in work and nothing in the books leaves the programme, its people leave it, and the
- * next who orders for this INN becomes its admin. Its accounts, all empty, stay.
+ * order. A company with no request in work and nothing in the books leaves the programme, gives its INN back, and its
+ * people leave it. The next who orders for this INN joins with a company of his own: orders, drivers and invoices of
+ * those before are not his to read.
  */
 export async function leaveProgramme(
   tx: Db,

@@ -15,6 +15,7 @@ export interface EdmRequest {
   changedAt: Date | null;
 }
 
+/** Null of a company that has left the programme, too. */
 export async function findEdmRequest(db: Db, companyId: number): Promise<EdmRequest | null> {
   const row = await firstRow(
     db,
@@ -30,7 +31,7 @@ export async function findEdmRequest(db: Db, companyId: number): Promise<EdmRequ
       select company.inn, company.kpp, company.title, company.edm_state, connection.task_id, connection.box_id,
         connection.changed_at
       from company left join edm_connection connection on connection.company_id = company.id
-      where company.id = ${companyId}`,
+      where company.id = ${companyId} and company.inn is not null`,
   );
   return (
     row && {

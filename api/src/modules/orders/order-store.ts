@@ -82,7 +82,8 @@ export function listEveryOrder(db: Db, filter: { id?: number; statusId?: number 
 
 async function ordersWhere(db: Db, condition: RawBuilder<unknown>): Promise<OrderRecord[]> {
   const { rows } = await sql<OrderRow>`
-    select request.id, request.company_id, company.inn as company_inn, company.title as company_title, request.status_id,
+    select request.id, request.company_id,
+      coalesce(company.inn, company.former_inn) as company_inn, company.title as company_title, request.status_id,
       request.revision, request.city, request.street, request.house, request.recipient_firstname, request.recipient_lastname,
       request.reject_reason, request.created_at, coalesce(lines.items, '[]') as items
     from card_request request

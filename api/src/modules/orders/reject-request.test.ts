@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { rows } from '../../db/database.ts';
+import { onlyRow, rows } from '../../db/database.ts';
 import { startApi, type Answered, type TestApi } from '../../testing/api.ts';
 import { givenMoney, givenPerson, givenStaff, type GivenPerson } from '../../testing/factories.ts';
+import { connectEdm } from '../edm/connect-edm.ts';
 import { freeInn, freshCode, itemFields, order } from '../../testing/given-order.ts';
 
 let api: TestApi;
@@ -58,7 +59,6 @@ test('a stranger who named the INN first keeps the company after staff rejected 
   expect((await api.get(bill)).status).toBe(403);
 
   const owner = await givenJoined(inn);
-  expect(owner.companyId).toBe(companyId);
   const profile = await profileOf(owner.person);
   expect(profile.permissions).toHaveLength(3);
   expect(profile.data.company.client.terms_accepted_at).toBeNull();
@@ -71,6 +71,35 @@ test('a stranger who named the INN first keeps the company after staff rejected 
   // Rejected again, the request that was rejected takes nothing from the new owner.
   await reject(orderId);
   expect((await profileOf(owner.person)).permissions).toHaveLength(3);
+});
+
+test('whoever orders for an INN after a rejected stranger, or steals it from a rejected owner, reads what the other has written', async () => {
+  const first = await givenJoined();
+  const { token } = first.person;
+  const driver = { name: 'Пётр', surname: 'Ильин', phone: '79001234567' };
+  expect((await api.post('/api/drivers', { token, json: driver })).status).toBe(200);
+  expect((await api.get('/api/client/bill?sum=1000', { token })).status).toBe(200);
+  const sms = await freshCode(api, first.person);
+  expect((await api.post('/api/edoRequest', { token, form: { sms } })).status).toBe(200);
+  expect((await reject(first.orderId)).status).toBe(200);
+
+  const next = await givenJoined(first.inn);
+  const read = async (path: string) => (await api.get(path, { token: next.person.token })).body;
+  expect((await read('/api/cardsRequest')).data.map((one: { id: number }) => one.id)).toEqual([next.orderId]);
+  expect((await read('/api/drivers')).data).toEqual([]);
+  expect((await read('/api/invoices')).data).toEqual([]);
+  expect((await read('/api/edoRequest')).data.state).toBe('none');
+  expect((await read(`/api/cardsRequest/${first.orderId}`)).code).toBe(404);
+  // Staff still read whose request they have rejected, and the operator of documents is asked for it no more.
+  const requests = await api.get('/staff/api/requests?status=4', { token: staff.token });
+  const rejected = requests.body.data.find((one: { id: number }) => one.id === first.orderId);
+  expect(rejected.company).toMatchObject({ id: first.companyId, inn: first.inn });
+  await connectEdm(api.ctx, first.companyId);
+  const { edm_state: state } = await onlyRow(
+    api.ctx.db.system,
+    sql<{ edm_state: string }>`select edm_state from company where id = ${first.companyId}`,
+  );
+  expect(state).toBe('requested');
 });
 
 test('a company of which more is known is lost by one rejected request', async () => {
