@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { rows } from '../../db/database.ts';
 import { startApi, type TestApi } from '../../testing/api.ts';
 import {
   givenCard,
@@ -55,6 +57,18 @@ async function act(company: GivenCompany, month: string) {
   const sumOf = (line: string): string | undefined =>
     new RegExp(`${line}.*?(\\d{1,3}(?: \\d{3})*,\\d{2})`).exec(text)?.[1];
   return { text, opening: sumOf('Сальдо на начало'), closing: sumOf('Сальдо на конец') };
+}
+
+/** Until another transaction stands before what somebody holds. */
+async function untilSomebodyWaits(): Promise<void> {
+  for (let waiting = 0; waiting === 0;) {
+    const [counted] = await rows(
+      api.ctx.db.system,
+      sql<{ waiting: number }>`select count(*) as waiting from pg_locks join pg_stat_activity using (pid)
+        where not granted and datname = current_database()`,
+    );
+    waiting = counted?.waiting ?? 0;
+  }
 }
 
 const sale = (card: GivenCard, day: string, sum: number): Promise<void> =>
@@ -180,6 +194,27 @@ describe('the chain of acts', () => {
     const september = await act(company, '2026-09');
     expect([september.opening, september.closing]).toEqual(['120,00', '875,00']);
   });
+});
+
+test('fuel that comes late, while a month is being counted, is in its opening balance and in the next set too', async () => {
+  const { company, card } = await givenClient();
+  await sale(card, '2026-06-10', 1_00);
+  await close('2026-06');
+  await sale(card, '2026-07-10', 100_00);
+  const owner = new pg.Client(api.databaseUrl);
+  await owner.connect();
+  await owner.query('begin');
+  // The line of this movement waits for its transfer, and with it the count.
+  await owner.query('select from ledger_transfer where company_id = $1 for update', [company.id]);
+  const closed = close('2026-07');
+  await untilSomebodyWaits();
+  await sale(card, '2026-06-20', 30_00);
+  await owner.end();
+  await closed;
+  await sale(card, '2026-08-05', 7_00);
+  await close('2026-08');
+  const [july, august] = [await act(company, '2026-07'), await act(company, '2026-08')];
+  expect([july.closing, august.opening, august.closing]).toEqual(['101,00', '101,00', '138,00']);
 });
 
 describe('the term of objections', () => {

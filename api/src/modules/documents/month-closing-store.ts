@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { PartnerId } from '#contract/ids.ts';
 import { firstRow, onlyRow, type Db } from '../../db/database.ts';
 import { endOfMonth, startOfMonth, type PaperKind } from './month-closing.ts';
@@ -55,7 +55,8 @@ const MOVEMENTS = (companyId: number) => sql`
 /**
  * Fixes which movements stand in the month's papers, and with what they open: all up to its end that stand in no other
  * month's, so that what became known late is in the next set. Of the time before the first set only what belongs to a
- * closed month is late: the rest is in its opening balance.
+ * closed month is late: the rest is in its opening balance. Both in one statement, which sees one moment: what is booked
+ * meanwhile is in neither.
  */
 export async function countMovements(
   tx: Db,
@@ -63,23 +64,30 @@ export async function countMovements(
 ): Promise<void> {
   const { companyId, month } = args;
   await sql`
-    insert into month_closing_line (transfer_id, company_id, month)
-    select movement.transfer_id, ${companyId}::bigint,
-      case when movement.dated_at >= ${startOfMonth(month)}
-        or exists (
-          select from month_closing fixed where fixed.company_id = ${companyId} and fixed.opening_kopecks is not null)
-        or exists (
-          select from month_closing closed
-          where closed.company_id = ${companyId} and closed.until_at is not null
-            and closed.month = to_char(movement.dated_at at time zone 'Europe/Moscow', 'YYYY-MM'))
-      then ${month} end
-    from (${MOVEMENTS(companyId)}) movement
-    where movement.dated_at < ${endOfMonth(month)}
-      and not exists (select from month_closing_line line where line.transfer_id = movement.transfer_id)
-    order by movement.transfer_id`.execute(tx);
-  await sql`
+    with movement as materialized (
+      select transfer_id, amount_kopecks, dated_at from (${MOVEMENTS(companyId)}) known
+      where dated_at < ${endOfMonth(month)}
+    ), line as (
+      insert into month_closing_line (transfer_id, company_id, month)
+      select movement.transfer_id, ${companyId}::bigint,
+        case when movement.dated_at >= ${startOfMonth(month)}
+          or exists (
+            select from month_closing fixed where fixed.company_id = ${companyId} and fixed.opening_kopecks is not null)
+          or exists (
+            select from month_closing closed
+            where closed.company_id = ${companyId} and closed.until_at is not null
+              and closed.month = to_char(movement.dated_at at time zone 'Europe/Moscow', 'YYYY-MM'))
+        then ${month} end
+      from movement
+      where not exists (select from month_closing_line line where line.transfer_id = movement.transfer_id)
+      order by movement.transfer_id
+      returning transfer_id, month
+    )
     update month_closing set state = 'counted', until_at = ${args.until}, problem = null,
-      opening_kopecks = (${OPENING(companyId, month)})
+      opening_kopecks = (
+        ${openingOf(sql`movement`, { companyId, month })}
+        and not exists (select from line where line.transfer_id = movement.transfer_id and line.month = ${month})
+      )
     where company_id = ${companyId} and month = ${month}`.execute(tx);
 }
 
@@ -88,19 +96,26 @@ export async function readOpening(db: Db, companyId: number, month: string): Pro
   const row = await onlyRow(
     db,
     sql<{ kopecks: number }>`
-      select coalesce(opening_kopecks, (${OPENING(companyId, month)})) as kopecks
+      select coalesce(opening_kopecks, (
+        ${openingOf(sql`(${MOVEMENTS(companyId)}) movement`, { companyId, month })}
+      )) as kopecks
       from month_closing where company_id = ${companyId} and month = ${month}`,
   );
   return row.kopecks;
 }
 
 /** All payments less what was paid back and all fuel before the month, as the papers of earlier months say it. */
-const OPENING = (companyId: number, month: string) => sql`
-  select coalesce(-sum(movement.amount_kopecks), 0)::bigint
-  from (${MOVEMENTS(companyId)}) movement
-  where movement.dated_at < ${startOfMonth(month)} and not exists (
-    select from month_closing_line line
-    where line.transfer_id = movement.transfer_id and line.company_id = ${companyId} and line.month >= ${month})`;
+function openingOf(
+  movements: RawBuilder<unknown>,
+  { companyId, month }: { companyId: number; month: string },
+): RawBuilder<unknown> {
+  return sql`
+    select coalesce(-sum(movement.amount_kopecks), 0)::bigint
+    from ${movements}
+    where movement.dated_at < ${startOfMonth(month)} and not exists (
+      select from month_closing_line line
+      where line.transfer_id = movement.transfer_id and line.company_id = ${companyId} and line.month >= ${month})`;
+}
 
 export interface ClosingPaper {
   companyId: number;
