@@ -61,6 +61,11 @@ function book(...events: NetworkSaleEvent[]): Promise<void> {
   return bookSales(api.ctx, PARTNER.gpn, events);
 }
 
+/** As while the database fails whoever wants to book. */
+function withoutTransactions(): typeof api.ctx {
+  return { ...api.ctx, db: { ...api.ctx.db, inSystem: () => Promise.reject(new Error('gone')) } };
+}
+
 const poll = (): Promise<void> => pollNetwork(api.ctx, PARTNER.gpn);
 
 async function balances(partnerId: PartnerId = PARTNER.gpn) {
@@ -308,6 +313,17 @@ describe('fuel bought while the card’s money was on its way', () => {
     expect((await operations()).some((one) => one.type_id === OPERATION_TYPE.blocking)).toBe(false);
   });
 
+  test('a sale that is tried again makes no debtor of a card whose payout the network is going to refuse', async () => {
+    await fuel(`again-${company.id}`, 20);
+    const sale = event({ externalId: `again-${company.id}`, sumKopecks: kopecks(1000_00) });
+    await bookSales(withoutTransactions(), PARTNER.gpn, [sale]);
+    await askForMovement(0, 1000);
+    api.clock.advanceSeconds(61);
+    await api.pollNetworks();
+    expect(await balances()).toEqual({ card: 0, partner: 0, debt: 0, network: 1000_00 });
+    expect((await operations()).some((one) => one.type_id === OPERATION_TYPE.blocking)).toBe(false);
+  });
+
   test('is not paid twice: money that comes back to the card afterwards pays the debt that it caused', async () => {
     const payout = await askForMovement(0, 1000);
     await fuel(`twice-${company.id}`, 20);
@@ -445,8 +461,7 @@ describe('the feed', () => {
 
   test('a sale that met a passing failure is booked a minute later, not lost', async () => {
     const sale = event();
-    const broken = { ...api.ctx, db: { ...api.ctx.db, inSystem: () => Promise.reject(new Error('gone')) } };
-    await bookSales(broken, PARTNER.gpn, [sale]);
+    await bookSales(withoutTransactions(), PARTNER.gpn, [sale]);
     expect(await orphan(sale.externalId)).toMatchObject({ reason: 'Error: gone' });
     api.clock.advanceSeconds(61);
     await poll();

@@ -2,14 +2,14 @@ import type { PartnerId } from '#contract/ids.ts';
 import type { Context } from '../../context.ts';
 import { NetworkUnavailable, type NetworkEvent } from '../../gateways/fuel-network/fuel-network.ts';
 import { bookSales } from './book-sales.ts';
-import { carryOutOperation } from './carry-out-operation.ts';
 import { listUnknownEvents, moveFeed, readFeed } from './feed-store.ts';
+import { finishAlone } from './finish-alone.ts';
 import { finishOperation } from './finish-operation.ts';
+import { hearOut } from './hear-out.ts';
 import { keepIllegible } from './keep-illegible.ts';
 import { findOperationByRequest } from './operation-store.ts';
 import { retryOrphans } from './retry-orphans.ts';
 import { keepable, type NetworkSaleEvent } from './sale-money.ts';
-import { listWaitingMovements } from './sale-store.ts';
 import { issueCards } from '../orders/issue-cards.ts';
 
 const PAGE = 500;
@@ -36,7 +36,7 @@ async function readPages(ctx: Context, partnerId: PartnerId): Promise<void> {
     if (!page) return;
     await keepIllegible(ctx, partnerId, page.illegible);
     for (const event of page.events) {
-      if (event.kind === 'answer') await alone(ctx, event.requestId, () => applyAnswer(ctx, event));
+      if (event.kind === 'answer') await finishAlone(ctx, event.requestId, () => applyAnswer(ctx, event));
     }
     await applySales(ctx, partnerId, page.events.filter((event) => event.kind !== 'answer').map(keepable));
     if (page.next > known) await moveFeed(ctx.db.system, partnerId, page.next);
@@ -53,20 +53,17 @@ async function applySales(
 ): Promise<void> {
   for (let start = 0; start < sales.length; start += PAGE) {
     const some = sales.slice(start, start + PAGE);
-    await hearOut(ctx, partnerId, some);
+    // What was read before is read again each time, and must not ask the network again each time.
+    const unknown = await listUnknownEvents(ctx.db.system, {
+      partnerId,
+      externalIds: some.map((sale) => sale.externalId),
+    });
+    await hearOut(
+      ctx,
+      partnerId,
+      some.filter((sale) => unknown.has(sale.externalId)),
+    );
     await bookSales(ctx, partnerId, some);
-  }
-}
-
-/**
- * What can't be finished keeps nothing else of its network waiting. Nothing is lost by passing it over: what an operation
- * or an order of cards still waits for is asked after by its own job.
- */
-async function alone(ctx: Context, about: string | number, finish: () => Promise<void>): Promise<void> {
-  try {
-    await finish();
-  } catch (error) {
-    ctx.log.error({ err: error, about }, 'what a network has answered can’t be booked');
   }
 }
 
@@ -81,24 +78,4 @@ async function applyAnswer(ctx: Context, event: AnswerEvent): Promise<void> {
     operation,
     event.state === 'done' ? { done: true } : { done: false, reason: event.reason },
   );
-}
-
-/**
- * A card that has bought fuel while money of it was on its way: the network knows where that money is, so it is asked
- * before the sale is booked, which else would find the card empty and block it. Silence changes nothing.
- */
-async function hearOut(
-  ctx: Context,
-  partnerId: PartnerId,
-  sales: readonly NetworkSaleEvent[],
-): Promise<void> {
-  if (sales.length === 0) return;
-  const externalIds = sales.map((sale) => sale.externalId);
-  // What was read before is read again each time, and must not ask the network again each time.
-  const unknown = await listUnknownEvents(ctx.db.system, { partnerId, externalIds });
-  const news = sales.filter((sale) => unknown.has(sale.externalId));
-  if (news.length === 0) return;
-  const numbers = [...new Set(news.map((sale) => sale.cardNumber))];
-  const waiting = await listWaitingMovements(ctx.db.system, { partnerId, numbers });
-  for (const operationId of waiting) await alone(ctx, operationId, () => carryOutOperation(ctx, operationId));
 }

@@ -1,0 +1,22 @@
+import type { PartnerId } from '#contract/ids.ts';
+import type { Context } from '../../context.ts';
+import { carryOutOperation } from './carry-out-operation.ts';
+import { finishAlone } from './finish-alone.ts';
+import type { NetworkSaleEvent } from './sale-money.ts';
+import { listWaitingMovements } from './sale-store.ts';
+
+/**
+ * A card that has bought fuel while money of it was on its way: the network knows where that money is, so it is asked
+ * before the sale is booked, which else would find the card empty and block it. Silence changes nothing.
+ */
+export async function hearOut(
+  ctx: Context,
+  partnerId: PartnerId,
+  sales: readonly NetworkSaleEvent[],
+): Promise<void> {
+  if (sales.length === 0) return;
+  const numbers = [...new Set(sales.map((sale) => sale.cardNumber))];
+  const waiting = await listWaitingMovements(ctx.db.system, { partnerId, numbers });
+  for (const operationId of waiting)
+    await finishAlone(ctx, operationId, () => carryOutOperation(ctx, operationId));
+}
