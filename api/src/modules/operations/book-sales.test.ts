@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CARD_STATUS, OPERATION_STATUS, OPERATION_TYPE, PARTNER, type PartnerId } from '#contract/ids.ts';
 import { kopecks } from '#contract/kopecks.ts';
@@ -346,6 +347,26 @@ describe('fuel bought while the card’s money was on its way', () => {
     await carryOutOperation(api.ctx, payout);
     await Promise.all([coverShortfalls(api.ctx), coverShortfalls(api.ctx)]);
     expect(await balances()).toEqual({ card: 0, partner: 300_00, debt: 0, network: 1000_00 });
+  });
+
+  test('one card whose fuel can’t be paid late keeps the money of all other cards from paying theirs', async () => {
+    const next = await givenCard(api, company.id, { balanceKopecks: 1000_00 });
+    for (const one of [card, next]) {
+      await book(event({ cardNumber: one.number, sumKopecks: kopecks(1200_00) }));
+      await givenMoney(api, { companyId: company.id, kind: 'card', cardId: one.id }, 500_00);
+    }
+    const owner = new pg.Client(api.databaseUrl);
+    await owner.connect();
+    await owner.query(`
+      create function refuse_poison() returns trigger language plpgsql as $$ begin raise exception 'poison'; end $$;
+      create trigger refuse_poison before update on card for each row when (old.id = ${card.id}) execute function refuse_poison()`);
+    await coverShortfalls(api.ctx);
+    await owner.query('drop function refuse_poison cascade');
+    await owner.end();
+    expect((await balances()).debt).toBe(-200_00);
+    await coverShortfalls(api.ctx);
+    expect(await balances()).toMatchObject({ card: 300_00, debt: 0 });
+    await expectBooksToAgree();
   });
 
   test('a refund on one card does not pay another card’s debt: the network has put the money on this one', async () => {

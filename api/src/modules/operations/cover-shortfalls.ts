@@ -21,10 +21,15 @@ const AT_ONCE = 200;
  * transfer whose answer is late, a payout that the network is going to refuse. Such fuel is paid by the partner account
  * or becomes debt. When the money has come to the card after all, it pays for that fuel: first the debt, then back to
  * the partner account. Without this the company would pay twice, and the card would show what nobody will sell for.
+ * Each card alone: one that can't be covered keeps no other waiting.
  */
 export async function coverShortfalls(ctx: Context): Promise<void> {
   for (const card of await listCoverableCards(ctx.db.system, AT_ONCE)) {
-    await ctx.db.inSystem((tx) => cover(tx, card, ctx.clock.now()));
+    await ctx.db
+      .inSystem((tx) => cover(tx, card, ctx.clock.now()))
+      .catch((error: unknown) =>
+        ctx.log.error({ err: error, cardId: card.id }, 'the shortfall of a card can’t be covered'),
+      );
   }
 }
 

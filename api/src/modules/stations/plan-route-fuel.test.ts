@@ -115,6 +115,18 @@ test('§2.100 a plan spends more of a card than its limit leaves, or forgets to 
   expect(sum).toBeLessThanOrEqual(rubles);
 });
 
+test('a card with two limits, in rubles and in litres, is planned past one of them', async () => {
+  const narrow = { partner_id: 1, unit: 'amount', left: 350 };
+  const wide = { partner_id: 1, unit: 'sum', left: 1_000_000 };
+  const alone = (await plan({ limits: [narrow] })).body.data;
+  expect(alone.limits).toEqual([{ partner_id: 1, litres: 350, bought: expect.any(Number) }]);
+  for (const limits of [
+    [narrow, wide],
+    [wide, narrow],
+  ])
+    expect((await plan({ limits })).body.data.limits).toEqual(alone.limits);
+});
+
 test('limits that bind nothing change nothing, and too many at once are refused in words', async () => {
   const wide = [1, 2, 3, 4].map((partner_id) => ({ partner_id, unit: 'amount', left: 1e9 }));
   const free = (await plan({})).body.data;

@@ -167,7 +167,8 @@ function stationsOf(
 
 /**
  * Of each network with a limit the litres that its card may still pay for here. A limit in rubles is counted at the dearest
- * price of the network on this road: whichever stations the plan takes, the card pays for all of it.
+ * price of the network on this road: whichever stations the plan takes, the card pays for all of it. Of several limits
+ * of one network the narrowest counts.
  */
 function litresLeft({ limits }: FuelWish, stations: readonly RouteStation[]): Map<PartnerId, number> {
   const left = new Map<PartnerId, number>();
@@ -175,7 +176,8 @@ function litresLeft({ limits }: FuelWish, stations: readonly RouteStation[]): Ma
     const own = stations.filter(({ network }) => network === partnerId);
     if (own.length === 0) continue;
     const dearest = own.reduce((most, { price }) => Math.max(most, price), 0);
-    left.set(partnerId, unit === 'amount' ? amount : (amount * 100) / dearest);
+    const litres = unit === 'amount' ? amount : (amount * 100) / dearest;
+    left.set(partnerId, Math.min(litres, left.get(partnerId) ?? Infinity));
   }
   return left;
 }
