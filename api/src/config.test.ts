@@ -11,12 +11,6 @@ test('a production start takes invented companies for real ones: without a regis
   expect(readConfig({ ...PRODUCTION, DADATA_TOKEN: 't' }).dadataToken).toBe('t');
 });
 
-test('a production start on the embedded database fills it with the demonstration by itself', () => {
-  const real = { ...PRODUCTION, DADATA_TOKEN: 't' };
-  expect(readConfig(real).demo).toBe(false);
-  expect(readConfig({ ...real, DEMO: '1' }).demo).toBe(true);
-});
-
 test('the demonstration needs a word', () => {
   expect(readConfig({})).toMatchObject({ demo: true, dadataToken: null, production: false });
 });

@@ -99,8 +99,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       'Without DADATA_TOKEN the company registry is an invented one: a production start needs the token of DaData.',
     );
   }
-  // Nobody's real portal is to fill with invented companies for want of a word.
-  const demo = flag(env, 'DEMO', databaseUrl === null && !production);
+  const demo = flag(env, 'DEMO', databaseUrl === null);
   const generous = provider === 'outbox';
   return {
     port: wholeNumber(env, 'PORT', 3000, 0, 65535),
