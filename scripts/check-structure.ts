@@ -26,7 +26,7 @@ export function findFaults(tree: SourceTree): Fault[] {
 }
 
 const modules =
-  'auth consents sms-codes companies partners orders cards drivers ledger money balance-alert invoices bank operations documents edm news stations live colleagues terms maintenance news tenders audit'.split(
+  'auth consents sms-codes companies partners orders cards drivers ledger money balance-alert invoices bank operations documents edm news stations live colleagues terms maintenance news tenders audit unsettled'.split(
     ' ',
   );
 

@@ -38,6 +38,7 @@ import { smsCodeRoutes } from './modules/sms-codes/routes.ts';
 import { stationRoutes } from './modules/stations/routes.ts';
 import { tenderRoutes } from './modules/tenders/routes.ts';
 import { termsRoutes } from './modules/terms/routes.ts';
+import { unsettledRoutes } from './modules/unsettled/routes.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -106,6 +107,7 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
   stationRoutes(app, ctx);
   tenderRoutes(app, ctx);
   termsRoutes(app, ctx);
+  unsettledRoutes(app, ctx);
 
   await serveWebApplication(app, ctx, landing);
   return app;

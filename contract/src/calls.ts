@@ -15,6 +15,7 @@ import * as orders from './orders.ts';
 import * as staff from './staff.ts';
 import * as stations from './stations.ts';
 import * as system from './system.ts';
+import * as unsettled from './unsettled.ts';
 
 const AREAS = {
   auth,
@@ -32,6 +33,7 @@ const AREAS = {
   staff,
   bank,
   corrections,
+  unsettled,
   system,
 };
 

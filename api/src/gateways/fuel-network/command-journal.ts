@@ -1,4 +1,4 @@
-import type { FinalAnswer, MovementCommand, NetworkCommand } from './fuel-network.ts';
+import type { FinalAnswer, NetworkCommand } from './fuel-network.ts';
 
 /** A command that was about to be written, and what its network said of the matter just before. */
 export interface JournalEntry {
@@ -26,7 +26,7 @@ export interface CommandJournal {
    * Notes an answer that does not come from the network, also of a command that was never begun. Answers what stands now;
    * null, and nothing is noted, where the command was begun after `quietSince`.
    */
-  conclude(command: MovementCommand, answer: FinalAnswer, quietSince: Date): Promise<FinalAnswer | null>;
+  conclude(command: NetworkCommand, answer: FinalAnswer, quietSince: Date): Promise<FinalAnswer | null>;
   /** Every order of cards, oldest first. */
   listIssues(): Promise<JournalEntry[]>;
 }

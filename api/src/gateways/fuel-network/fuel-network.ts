@@ -24,11 +24,11 @@ export interface FuelNetwork {
   /** A card that can't be read is left out, and a person is told. */
   cardStates(): Promise<NetworkCardState[]>;
   /**
-   * Only of a network that knows no request ids: notes what a person has found out about a movement that the network's
+   * Only of a network that knows no request ids: notes what a person has found out about a command that the network's
    * own state does not prove. Answers what stands now, which may be the network's word; null where a write may still be
    * under way, for then nobody can know.
    */
-  conclude?(command: MovementCommand, answer: FinalAnswer): Promise<FinalAnswer | null>;
+  conclude?(command: NetworkCommand, answer: FinalAnswer): Promise<FinalAnswer | null>;
 }
 
 /**
@@ -42,8 +42,6 @@ export type NetworkCommand = { requestId: string } & (
   | { kind: 'set-limit'; cardNumber: string; limit: NetworkLimit | null }
   | { kind: 'set-goods'; cardNumber: string; goodsIds: number[] }
 );
-
-export type MovementCommand = Extract<NetworkCommand, { sumKopecks: Kopecks }>;
 
 export interface NetworkLimit {
   /** Kopecks where `unit` is `sum`, centilitres where it is `amount`. */

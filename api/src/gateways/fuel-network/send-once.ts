@@ -1,13 +1,7 @@
 import type { Clock } from '../../lib/clock.ts';
 import { keepableText } from '../../lib/keepable-text.ts';
 import type { CommandJournal, JournalEntry } from './command-journal.ts';
-import type {
-  FinalAnswer,
-  IssuedCard,
-  MovementCommand,
-  NetworkAnswer,
-  NetworkCommand,
-} from './fuel-network.ts';
+import type { FinalAnswer, IssuedCard, NetworkAnswer, NetworkCommand } from './fuel-network.ts';
 import { requireAll, type Records } from './read-records.ts';
 
 export type CardCommand = Exclude<NetworkCommand, { kind: 'issue' }>;
@@ -44,6 +38,7 @@ const QUIET_SECONDS: Partial<Record<NetworkCommand['kind'], number>> = {
   'move-from-card': 600,
   block: 60,
   unblock: 60,
+  issue: 600,
 };
 
 /**
@@ -132,7 +127,7 @@ export function sendOnce(driver: NetworkDriver, about: { journal: CommandJournal
     return known ? whatBecameOf(known) : { state: 'unknown' };
   }
 
-  function conclude(command: MovementCommand, answer: FinalAnswer): Promise<FinalAnswer | null> {
+  function conclude(command: NetworkCommand, answer: FinalAnswer): Promise<FinalAnswer | null> {
     const quietMs = (QUIET_SECONDS[command.kind] ?? 0) * 1000;
     return journal.conclude(command, answer, new Date(clock.now().getTime() - quietMs));
   }

@@ -21,6 +21,8 @@ export type AuditedEvent =
   | 'edm-sent-again'
   | 'debt-arisen'
   | 'movement-settled'
+  | 'change-settled'
+  | 'orphan-closed'
   | 'payment-corrected'
   | 'advance-return-booked'
   | 'advance-return-dismissed'

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { PartnerId } from '#contract/ids.ts';
 import { firstRow, onlyRow, type Db } from '../../db/database.ts';
+import { enqueueJob } from '../../jobs/enqueue-job.ts';
 import type { CardChange, CardChangeKind, CardChangeState, CardChoice } from './card-change.ts';
 
-interface ChangeRow {
+export interface ChangeRow {
   id: number;
   company_id: number;
   card_id: number;
@@ -72,24 +73,41 @@ export async function claimChange(
   return row && changeOf(row);
 }
 
-/** Gives the change back: the network could not be reached, or its answer comes later. */
-export async function postponeChange(db: Db, args: { id: number; nextAttemptAt: Date }): Promise<void> {
+/** Gives the change back: the network could not be reached, or its answer comes later. What it said is kept for the staff. */
+export async function postponeChange(
+  db: Db,
+  args: { id: number; nextAttemptAt: Date; said: string; now: Date },
+): Promise<void> {
   await sql`
-    update card_change set claimed_until = null, next_attempt_at = ${args.nextAttemptAt}
+    update card_change set claimed_until = null, next_attempt_at = ${args.nextAttemptAt}, network_said = ${args.said},
+      heard_at = ${args.now}
     where id = ${args.id} and state = 'waiting'`.execute(db);
 }
 
-/** True when the change was still waiting. */
+/** Has the network told, in the transaction that says so. */
+export function enqueueSync(tx: Db, cardId: number): Promise<void> {
+  return enqueueJob(tx, 'sync-card', { cardId }, { key: `card:${cardId}` });
+}
+
+/** True when the change was still waiting; with `onlyUnclaimed`, and nobody was telling the network about it. */
 export async function markChangeFinished(
   tx: Db,
-  args: { id: number; state: 'done' | 'refused'; reason: string | null; now: Date },
+  args: {
+    id: number;
+    state: 'done' | 'refused';
+    reason: string | null;
+    now: Date;
+    onlyUnclaimed: boolean;
+  },
 ): Promise<boolean> {
   const row = await firstRow(
     tx,
     sql<{ id: number }>`
       update card_change set state = ${args.state}, reason = ${args.reason}, finished_at = ${args.now},
         claimed_until = null, next_attempt_at = null
-      where id = ${args.id} and state = 'waiting' returning id`,
+      where id = ${args.id} and state = 'waiting'
+        and (not ${args.onlyUnclaimed}::boolean or claimed_until is null or claimed_until <= ${args.now})
+      returning id`,
   );
   return row !== null;
 }
@@ -130,7 +148,7 @@ export async function listDueCards(db: Db, now: Date, limit: number): Promise<nu
   return rows.map((row) => row.card_id);
 }
 
-function changeOf(row: ChangeRow): CardChange {
+export function changeOf(row: ChangeRow): CardChange {
   return {
     id: row.id,
     companyId: row.company_id,

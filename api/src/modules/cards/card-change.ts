@@ -1,4 +1,5 @@
 import type { CardStatusId, LimitPeriod, LimitUnit, PartnerId } from '#contract/ids.ts';
+import type { NetworkCommand } from '../../gateways/fuel-network/fuel-network.ts';
 
 /** What a company chooses for a card and its network has to be told. */
 export type CardChangeKind = 'goods' | 'limit';
@@ -34,3 +35,10 @@ export type CardChange = CardChoice & {
 };
 
 export type CardChangeState = 'waiting' | 'done' | 'refused' | 'superseded';
+
+export function commandOfChange(change: CardChange): NetworkCommand {
+  const { requestId, cardNumber } = change;
+  return change.kind === 'goods'
+    ? { kind: 'set-goods', requestId, cardNumber, goodsIds: change.wanted.goodsIds }
+    : { kind: 'set-limit', requestId, cardNumber, limit: change.wanted };
+}

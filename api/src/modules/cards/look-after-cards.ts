@@ -1,12 +1,11 @@
 import type { Context } from '../../context.ts';
-import { enqueueJob } from '../../jobs/enqueue-job.ts';
-import { listDueCards } from './card-change-store.ts';
+import { enqueueSync, listDueCards } from './card-change-store.ts';
 
 const AT_ONCE = 200;
 
 /** Tells networks again what they have not confirmed: one was silent, or the process that told it died. */
 export async function lookAfterCards(ctx: Context): Promise<void> {
   for (const cardId of await listDueCards(ctx.db.system, ctx.clock.now(), AT_ONCE)) {
-    await enqueueJob(ctx.db.system, 'sync-card', { cardId }, { key: `card:${cardId}` });
+    await enqueueSync(ctx.db.system, cardId);
   }
 }

@@ -1,13 +1,9 @@
 import type { Context } from '../../context.ts';
-import type { Db } from '../../db/database.ts';
-import {
-  NetworkUnavailable,
-  type NetworkAnswer,
-  type NetworkCommand,
-} from '../../gateways/fuel-network/fuel-network.ts';
-import type { CardChange } from './card-change.ts';
-import { claimChange, markChangeFinished, passBeforeOn, postponeChange } from './card-change-store.ts';
-import { lockCardOfAnswer, unsetCardWithoutGoods, updateGoods, updateLimit } from './locked-card-store.ts';
+import { NetworkUnavailable } from '../../gateways/fuel-network/fuel-network.ts';
+import { wordOf, type Heard } from '../operations/unclear-movement.ts';
+import { commandOfChange, type CardChange } from './card-change.ts';
+import { claimChange, postponeChange } from './card-change-store.ts';
+import { finishChange } from './finish-change.ts';
 
 /** Longer than any call to a network lasts: whoever holds a claim past it has died. */
 const CLAIM_SECONDS = 30;
@@ -22,58 +18,24 @@ export async function syncCard(ctx: Context, cardId: number): Promise<void> {
     const now = ctx.clock.now();
     const change = await claimChange(ctx.db.system, { cardId, now, until: secondsLater(now, CLAIM_SECONDS) });
     if (!change) return;
-    const answer = await tellNetwork(ctx, change);
-    if (!answer || answer.state === 'accepted') {
+    const heard = await tellNetwork(ctx, change);
+    if (heard.state === 'silent' || heard.state === 'accepted') {
       const seconds = PATIENCE_SECONDS[Math.min(change.attempts, PATIENCE_SECONDS.length) - 1] ?? 0;
-      return postponeChange(ctx.db.system, { id: change.id, nextAttemptAt: secondsLater(now, seconds) });
+      const nextAttemptAt = secondsLater(now, seconds);
+      return postponeChange(ctx.db.system, { id: change.id, nextAttemptAt, said: wordOf(heard), now });
     }
-    await finishChange(ctx, change, answer);
+    await finishChange(ctx, change, heard);
   }
 }
 
-async function tellNetwork(ctx: Context, change: CardChange): Promise<NetworkAnswer | null> {
+async function tellNetwork(ctx: Context, change: CardChange): Promise<Heard> {
   try {
-    return await ctx.networkOf(change.partnerId).send(commandOf(change));
+    return await ctx.networkOf(change.partnerId).send(commandOfChange(change));
   } catch (error) {
     if (!(error instanceof NetworkUnavailable)) throw error;
     ctx.log.warn({ changeId: change.id, partnerId: change.partnerId }, 'the network did not hear of a card');
-    return null;
+    return { state: 'silent', problem: error.message };
   }
-}
-
-function commandOf(change: CardChange): NetworkCommand {
-  const { requestId, cardNumber } = change;
-  return change.kind === 'goods'
-    ? { kind: 'set-goods', requestId, cardNumber, goodsIds: change.wanted.goodsIds }
-    : { kind: 'set-limit', requestId, cardNumber, limit: change.wanted };
-}
-
-async function finishChange(
-  ctx: Context,
-  change: CardChange,
-  answer: Exclude<NetworkAnswer, { state: 'accepted' }>,
-): Promise<void> {
-  const refused = answer.state === 'refused';
-  await ctx.db.inSystem(async (tx) => {
-    await lockCardOfAnswer(tx, change.cardId);
-    const finished = await markChangeFinished(tx, {
-      id: change.id,
-      state: answer.state,
-      reason: refused ? answer.reason : null,
-      now: ctx.clock.now(),
-    });
-    if (!finished || !refused || (await passBeforeOn(tx, change))) return;
-    await restore(tx, change);
-  });
-  if (refused) ctx.log.warn({ changeId: change.id, reason: answer.reason }, 'the network refused a choice');
-}
-
-/** The card is again as the network knows it; one that this choice was to set up is not set up. */
-async function restore(tx: Db, change: CardChange): Promise<void> {
-  const { companyId, cardId } = change;
-  if (change.kind === 'limit') return updateLimit(tx, { companyId, cardId, limit: change.before });
-  await updateGoods(tx, { companyId, cardId, goodsIds: change.before.goodsIds });
-  await unsetCardWithoutGoods(tx, cardId);
 }
 
 function secondsLater(moment: Date, seconds: number): Date {

@@ -50,7 +50,7 @@ export async function listCardBooks(
         union
         select external_id, event ->> 'cardNumber',
           case event ->> 'kind' when 'sale' then -1 else 1 end * (event ->> 'sumKopecks')::bigint
-        from network_orphan where partner_id = ${partnerId} and booked_at is null
+        from network_orphan where partner_id = ${partnerId} and booked_at is null and closed_at is null
       ), unbooked as (
         select card_number, sum(effect)::bigint as effect from said
         where not exists (select from operation

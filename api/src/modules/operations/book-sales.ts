@@ -7,6 +7,7 @@ import { lockAccounts, requireAccounts } from '../ledger/ledger-store.ts';
 import { postTransfers } from '../ledger/post-transfers.ts';
 import { blockDebtors, type Debt } from './block-debtors.ts';
 import { insertOrphan, listUnknownEvents, markOrphansBooked, UNKNOWN_CARD } from './feed-store.ts';
+import { listClosedEvents } from './orphan-store.ts';
 import { saleMoney, type BookedSale, type NetworkSaleEvent } from './sale-money.ts';
 import { findSoldCards, insertSales, takeTurn, updateShortfalls, type SoldCard } from './sale-store.ts';
 
@@ -95,10 +96,15 @@ async function bookTogether(
 async function book(
   tx: Db,
   partnerId: PartnerId,
-  events: readonly NetworkSaleEvent[],
+  reported: readonly NetworkSaleEvent[],
   now: Date,
 ): Promise<Booked> {
   await takeTurn(tx, partnerId);
+  const closed = await listClosedEvents(tx, {
+    partnerId,
+    externalIds: reported.map((one) => one.externalId),
+  });
+  const events = reported.filter((one) => !closed.has(one.externalId));
   const cards = await findSoldCards(tx, {
     partnerId,
     numbers: [...new Set(events.map((one) => one.cardNumber))],

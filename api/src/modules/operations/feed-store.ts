@@ -59,7 +59,8 @@ export async function insertOrphan(
   );
 }
 
-const ILLEGIBLE = 'illegible:';
+/** Before the key of a record that can't be read, where others have their network's own id. */
+export const ILLEGIBLE = 'illegible:';
 const TEXT_MAX_LENGTH = 4000;
 
 /**
@@ -85,14 +86,17 @@ export async function insertIllegible(
   return new Set(rows.map((row) => row.external_id.slice(ILLEGIBLE.length)));
 }
 
-/** Orphans that are due for another try; of those whose card was unknown only the ones whose card is there now. */
+/**
+ * Orphans that are due for another try and that nobody has put away; of those whose card was unknown only the ones whose
+ * card is there now.
+ */
 export async function listDueOrphans(
   db: Db,
   args: { partnerId: number; now: Date; limit: number },
 ): Promise<NetworkSaleEvent[]> {
   const { rows } = await sql<{ event: Omit<NetworkSaleEvent, 'soldAt'> & { soldAt: string } }>`
     select event from network_orphan orphan
-    where partner_id = ${args.partnerId} and booked_at is null
+    where partner_id = ${args.partnerId} and booked_at is null and closed_at is null
       and case when reason = ${UNKNOWN_CARD} then exists (
           select from card where card.partner_id = orphan.partner_id and card.card_number = orphan.event ->> 'cardNumber')
         else next_try_at <= ${args.now} end

@@ -1,10 +1,8 @@
-import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
+import { OPERATION_TYPE } from '#contract/ids.ts';
 import type { Context } from '../../context.ts';
-import { applyBlock } from '../cards/apply-block.ts';
 import { settleCardMovement } from '../money/settle-card-movement.ts';
-import { lockOperation, markFinished, type OperationRecord } from './operation-store.ts';
-
-export type NetworkOutcome = { done: true } | { done: false; reason: string };
+import { finishBlock, type NetworkOutcome } from './finish-block.ts';
+import type { OperationRecord } from './operation-store.ts';
 
 /**
  * Brings what a network answered into the books, once: an answer that comes twice, or after another way has told us
@@ -26,20 +24,4 @@ export async function finishOperation(
     default:
       throw new Error(`operation ${operation.id} of type ${operation.typeId} never waits for a network`);
   }
-}
-
-/** No money moves here. */
-function finishBlock(ctx: Context, id: number, outcome: NetworkOutcome): Promise<void> {
-  const now = ctx.clock.now();
-  return ctx.db.inSystem(async (tx) => {
-    const operation = await lockOperation(tx, id);
-    if (operation?.statusId !== OPERATION_STATUS.inProgress) return;
-    await markFinished(tx, {
-      id,
-      statusId: outcome.done ? OPERATION_STATUS.done : OPERATION_STATUS.failed,
-      reason: outcome.done ? null : outcome.reason,
-      now,
-    });
-    await applyBlock(tx, operation, outcome.done);
-  });
 }

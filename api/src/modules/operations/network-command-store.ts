@@ -24,7 +24,7 @@ export function keptNetworkCommands(db: Db, partnerId: PartnerId): CommandJourna
       return row && entryOf(row);
     },
     async begin({ command, before, begunAt }) {
-      const cardNumber = command.kind === 'issue' ? null : command.cardNumber;
+      const cardNumber = cardOf(command);
       const { rows } = await sql`
         insert into network_command (partner_id, request_id, kind, card_number, command, before, begun_at)
         values (${partnerId}, ${command.requestId}, ${command.kind}, ${cardNumber},
@@ -50,11 +50,12 @@ export function keptNetworkCommands(db: Db, partnerId: PartnerId): CommandJourna
       return row?.answer ?? answer;
     },
     async conclude(command, answer, quietSince) {
+      const cardNumber = cardOf(command);
       const row = await firstRow(
         db,
         sql<{ answer: FinalAnswer }>`
           insert into network_command as known (partner_id, request_id, kind, card_number, command, before, begun_at, answer)
-          values (${partnerId}, ${command.requestId}, ${command.kind}, ${command.cardNumber},
+          values (${partnerId}, ${command.requestId}, ${command.kind}, ${cardNumber},
             ${JSON.stringify(command)}::jsonb, 'null'::jsonb, ${quietSince}, ${JSON.stringify(answer)}::jsonb)
           on conflict (partner_id, request_id) do update set answer = coalesce(known.answer, excluded.answer)
           where known.answer is not null or known.begun_at <= ${quietSince} returning answer`,
@@ -68,6 +69,11 @@ export function keptNetworkCommands(db: Db, partnerId: PartnerId): CommandJourna
       return rows.map(entryOf);
     },
   };
+}
+
+/** An order names no card. */
+function cardOf(command: NetworkCommand): string | null {
+  return command.kind === 'issue' ? null : command.cardNumber;
 }
 
 function entryOf({ begun_at: begunAt, ...row }: Row): JournalEntry {

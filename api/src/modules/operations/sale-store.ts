@@ -1,11 +1,5 @@
 import { sql } from 'kysely';
-import {
-  CARD_STATUS,
-  OPERATION_STATUS,
-  OPERATION_TYPE,
-  type CardStatusId,
-  type PartnerId,
-} from '#contract/ids.ts';
+import { OPERATION_STATUS, OPERATION_TYPE, type CardStatusId, type PartnerId } from '#contract/ids.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import { firstRow, type Db } from '../../db/database.ts';
 import type { NetworkSaleEvent } from './sale-money.ts';
@@ -96,39 +90,6 @@ export async function lockCardStatuses(
     tx,
   );
   return rows.map((row) => ({ cardId: row.id, statusId: row.status_id }));
-}
-
-export interface RefusedDebtor {
-  cardId: number;
-  companyId: number;
-  partnerId: PartnerId;
-}
-
-/**
- * Open cards whose fuel is somebody's debt and whose block their network has refused, once it is time to ask again: the
- * pause doubles with each refusal since a block or an unblocking was last done.
- */
-export async function listRefusedDebtors(
-  db: Db,
-  args: { now: Date; cardId: number | null },
-): Promise<RefusedDebtor[]> {
-  const blocks = sql`operation.card_id = card.id and operation.type_id in (${OPERATION_TYPE.blocking}, ${OPERATION_TYPE.unblocking})`;
-  const { rows } = await sql<{ id: number; company_id: number; partner_id: PartnerId }>`
-    select card.id, card.company_id, card.partner_id
-    from card join ledger_account debt on debt.company_id = card.company_id and debt.kind = 'debt'
-      and debt.partner_id = card.partner_id and debt.balance_kopecks < 0
-    cross join lateral (
-      select type_id, status_id, finished_at from operation where ${blocks} order by id desc limit 1) as last
-    cross join lateral (
-      select count(*) as count from operation where ${blocks} and status_id = ${OPERATION_STATUS.failed}
-        and id > coalesce((select max(id) from operation where ${blocks} and status_id = ${OPERATION_STATUS.done}), 0)
-    ) as refusals
-    where card.shortfall_kopecks > 0 and card.status_id <> ${CARD_STATUS.blocked}
-      and last.type_id = ${OPERATION_TYPE.blocking} and last.status_id = ${OPERATION_STATUS.failed}
-      and last.finished_at + least(interval '1 minute' * 2 ^ least(refusals.count - 1, 20), interval '1 day') <= ${args.now}
-      and (${args.cardId}::bigint is null or card.id = ${args.cardId})
-    order by card.id`.execute(db);
-  return rows.map((row) => ({ cardId: row.id, companyId: row.company_id, partnerId: row.partner_id }));
 }
 
 /** Of cards that have bought more than our books had on them. To be called within the turn of their network. */

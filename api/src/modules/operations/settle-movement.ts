@@ -1,15 +1,12 @@
 import { OPERATION_STATUS } from '#contract/ids.ts';
 import type { Context } from '../../context.ts';
 import { conflict, notFound } from '../../errors.ts';
-import {
-  NetworkUnavailable,
-  type FinalAnswer,
-  type MovementCommand,
-} from '../../gateways/fuel-network/fuel-network.ts';
+import type { FinalAnswer } from '../../gateways/fuel-network/fuel-network.ts';
 import { repeatable, type RequestKey } from '../../http/request-key.ts';
 import { MOVEMENT_ENDED, settleCardMovement } from '../money/settle-card-movement.ts';
 import { commandOf } from './carry-out-operation.ts';
 import { finishOperation } from './finish-operation.ts';
+import { hearLast } from './hear-last.ts';
 import { findOperation, type OperationRecord } from './operation-store.ts';
 import { MOVEMENTS, UNCLEAR_AFTER_SECONDS } from './unclear-movement.ts';
 
@@ -26,7 +23,6 @@ export interface MovementWord {
 
 export const NOT_EXECUTED = 'Сеть не исполнила операцию, деньги возвращены';
 const TOO_EARLY = 'Сеть ещё может ответить сама: подождите десять минут и решите потом';
-const UNDER_WAY = 'Команду только что передавали сети ещё раз: подождите десять минут и решите потом';
 
 /**
  * Ends a movement of which its network says nothing, by a person's word: the money arrives, or goes back. The network is
@@ -36,13 +32,11 @@ const UNDER_WAY = 'Команду только что передавали се�
 export async function settleMovement(ctx: Context, word: MovementWord): Promise<void> {
   await repeatable(ctx, word.requestKey, async () => {
     const operation = await requireWaiting(ctx, word.operationId);
-    const heard = await askLast(ctx, operation);
-    if (heard) return refuseAfter(ctx, operation, heard);
     const { executed } = word;
     const answer: FinalAnswer = executed ? { state: 'done' } : { state: 'refused', reason: NOT_EXECUTED };
-    const standing = await conclude(ctx, operation, answer);
-    if (!standing) throw conflict(UNDER_WAY);
-    if (standing.state !== answer.state) return refuseAfter(ctx, operation, standing);
+    const { partnerId } = operation;
+    const heard = await hearLast(ctx, { partnerId, command: commandOf(operation), answer });
+    if (heard) return refuseAfter(ctx, operation, heard);
     return settleCardMovement(ctx, operation, executed ? null : NOT_EXECUTED, {
       requestKey: word.requestKey,
       event: eventOf(operation, word),
@@ -59,17 +53,6 @@ async function requireWaiting(ctx: Context, operationId: number): Promise<Operat
   return operation;
 }
 
-async function askLast(ctx: Context, operation: OperationRecord): Promise<FinalAnswer | null> {
-  try {
-    const { requestId } = commandOf(operation);
-    const heard = await ctx.networkOf(operation.partnerId).ask(requestId);
-    return heard.state === 'done' || heard.state === 'refused' ? heard : null;
-  } catch (error) {
-    if (!(error instanceof NetworkUnavailable)) throw error;
-    return null;
-  }
-}
-
 /** Books what the network itself has said, and tells the person so. */
 async function refuseAfter(ctx: Context, operation: OperationRecord, heard: FinalAnswer): Promise<never> {
   if (heard.state === 'done') {
@@ -78,13 +61,6 @@ async function refuseAfter(ctx: Context, operation: OperationRecord, heard: Fina
   }
   await finishOperation(ctx, operation, { done: false, reason: heard.reason });
   throw conflict(`Сеть успела ответить сама: отказ. Деньги возвращены (${heard.reason})`);
-}
-
-function conclude(ctx: Context, operation: OperationRecord, answer: FinalAnswer) {
-  const network = ctx.networkOf(operation.partnerId);
-  return network.conclude
-    ? network.conclude(commandOf(operation) as MovementCommand, answer)
-    : Promise.resolve(answer);
 }
 
 function eventOf(operation: OperationRecord, { executed, reason, staffId, ip }: MovementWord) {

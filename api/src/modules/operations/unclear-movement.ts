@@ -1,6 +1,7 @@
 import { OPERATION_TYPE, type OperationTypeId, type PartnerId } from '#contract/ids.ts';
 import type { Kopecks } from '#contract/kopecks.ts';
 import type { NetworkAnswer } from '../../gateways/fuel-network/fuel-network.ts';
+import { keepableText } from '../../lib/keepable-text.ts';
 
 /** A movement of money whose network has not said for long what became of it. */
 export interface UnclearMovement {
@@ -25,7 +26,7 @@ export type Heard = NetworkAnswer | { state: 'silent'; problem: string };
 
 /** What the network has said, for the programme's staff. */
 export function wordOf(heard: Heard): string {
-  if (heard.state === 'silent') return `Не отвечает (${heard.problem})`.slice(0, 500);
+  if (heard.state === 'silent') return keepableText(`Не отвечает (${heard.problem})`.slice(0, 500));
   if (heard.state === 'accepted')
     return heard.unclear ? 'По карте в сети не видно, исполнена ли команда' : 'Исполнение не подтверждено';
   return heard.state === 'done' ? 'Исполнено' : heard.reason;

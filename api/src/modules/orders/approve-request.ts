@@ -24,10 +24,10 @@ export async function approveRequest(ctx: Context, orderId: number, revision?: n
     if (order.statusId === REQUEST_STATUS.created) {
       if (revision !== undefined && revision !== order.revision) return 'edited-since';
       await markApproved(tx, { id: orderId, now });
-      await askNetworks(tx, await markItemsAsked(tx, { orderId, nextAttemptAt }));
+      await askNetworks(tx, await markItemsAsked(tx, { orderId, nextAttemptAt, now }));
     }
     if (order.statusId === REQUEST_STATUS.approved) {
-      await askNetworks(tx, await renewRefusedItems(tx, { orderId, nextAttemptAt }));
+      await askNetworks(tx, await renewRefusedItems(tx, { orderId, nextAttemptAt, now }));
     }
     return 'approved';
   });

@@ -1,8 +1,9 @@
-import { REQUEST_STATUS } from '#contract/ids.ts';
 import type { Context } from '../../context.ts';
-import { NetworkUnavailable, type NetworkAnswer } from '../../gateways/fuel-network/fuel-network.ts';
+import { NetworkUnavailable } from '../../gateways/fuel-network/fuel-network.ts';
+import { wordOf, type Heard } from '../operations/unclear-movement.ts';
 import { issueCards } from './issue-cards.ts';
-import { findItem, markItemAttempt, markItemRefused, type ItemRecord } from './item-store.ts';
+import { isAwaited, issueOf } from './item.ts';
+import { findItem, markItemAttempt, markItemRefused, noteItemWord, type ItemRecord } from './item-store.ts';
 
 /** How long to wait for the cards before asking again what became of them. */
 const PATIENCE_SECONDS = [15, 30, 60, 300, 900];
@@ -16,24 +17,18 @@ export async function askForCards(ctx: Context, itemId: number): Promise<void> {
   const item = await findItem(ctx.db.system, itemId);
   if (!item || !isAwaited(item)) return;
   await markItemAttempt(ctx.db.system, { id: itemId, nextAttemptAt: nextAttemptAt(ctx, item) });
-  const answer = await askNetwork(ctx, item);
-  if (answer?.state === 'done') await issueCards(ctx, item.networkRequestId, answer.cards ?? []);
-  if (answer?.state === 'refused') {
-    ctx.log.warn(
-      { itemId, partnerId: item.partnerId, reason: answer.reason },
-      'the network refused to issue cards',
-    );
-    await markItemRefused(ctx.db.system, { networkRequestId: item.networkRequestId, reason: answer.reason });
+  const heard = await askNetwork(ctx, item);
+  const { networkRequestId, partnerId } = item;
+  if (heard.state === 'done') return issueCards(ctx, networkRequestId, heard.cards ?? []);
+  if (heard.state === 'refused') {
+    const { reason } = heard;
+    ctx.log.warn({ itemId, partnerId, reason }, 'the network refused to issue cards');
+    return markItemRefused(ctx.db.system, { networkRequestId, reason });
   }
+  await noteItemWord(ctx.db.system, { networkRequestId, said: wordOf(heard), now: ctx.clock.now() });
 }
 
-function isAwaited(item: ItemRecord): boolean {
-  return (
-    item.orderStatusId === REQUEST_STATUS.approved && item.issuedAt === null && item.issueRefusal === null
-  );
-}
-
-async function askNetwork(ctx: Context, item: ItemRecord): Promise<NetworkAnswer | null> {
+async function askNetwork(ctx: Context, item: ItemRecord): Promise<Heard> {
   const network = ctx.networkOf(item.partnerId);
   const requestId = item.networkRequestId;
   try {
@@ -41,17 +36,11 @@ async function askNetwork(ctx: Context, item: ItemRecord): Promise<NetworkAnswer
       const known = await network.ask(requestId);
       if (known.state !== 'unknown') return known;
     }
-    return await network.send({
-      kind: 'issue',
-      requestId,
-      // Of an order that the network has carried out in part, the rest.
-      count: item.count - item.made,
-      reference: String(item.orderId),
-    });
+    return await network.send(issueOf(item));
   } catch (error) {
     if (!(error instanceof NetworkUnavailable)) throw error;
     ctx.log.warn({ itemId: item.id, partnerId: item.partnerId }, 'the network did not answer');
-    return null;
+    return { state: 'silent', problem: error.message };
   }
 }
 

@@ -18,6 +18,8 @@ export interface ItemRecord {
   networkRequestId: string;
   attempts: number;
   issueRefusal: string | null;
+  /** Since when its network is asked under this id; null while the request waits for its approval. */
+  askedAt: Date | null;
   recipient: Recipient;
   /** When the network issued the cards; null while they are awaited. */
   issuedAt: Date | null;
@@ -36,6 +38,7 @@ interface ItemRow {
   network_request_id: string;
   attempts: number;
   issue_refusal: string | null;
+  asked_at: Date | null;
   recipient_firstname: string;
   recipient_lastname: string;
   issued_at: Date | null;
@@ -44,7 +47,8 @@ interface ItemRow {
 
 const SELECT = sql`
   select item.id, item.company_id, item.request_id, request.status_id, item.partner_id, partner.title as partner_title,
-    item.cards_cnt, (select count(*) from card where card.request_item_id = item.id) as made, item.network_request_id, item.attempts, item.issue_refusal, request.recipient_firstname,
+    item.cards_cnt, (select count(*) from card where card.request_item_id = item.id) as made, item.network_request_id, item.attempts, item.issue_refusal,
+    coalesce(item.asked_at, request.approved_at) as asked_at, request.recipient_firstname,
     request.recipient_lastname, item.issued_at, request.created_at
   from card_request_item item
   join card_request request on request.id = item.request_id
@@ -80,10 +84,10 @@ export async function lockItemByRequest(tx: Db, networkRequestId: string): Promi
 /** Says when the items of a request, just approved, are to be looked after; answers their ids. */
 export async function markItemsAsked(
   tx: Db,
-  args: { orderId: number; nextAttemptAt: Date },
+  args: { orderId: number; nextAttemptAt: Date; now: Date },
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    update card_request_item set next_attempt_at = ${args.nextAttemptAt}
+    update card_request_item set next_attempt_at = ${args.nextAttemptAt}, asked_at = ${args.now}
     where request_id = ${args.orderId} and issued_at is null returning id`.execute(tx);
   return rows.map((row) => row.id);
 }
@@ -95,11 +99,12 @@ export async function markItemsAsked(
  */
 export async function renewRefusedItems(
   tx: Db,
-  args: { orderId: number; nextAttemptAt: Date },
+  args: { orderId: number; nextAttemptAt: Date; now: Date },
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     update card_request_item
-    set network_request_id = gen_random_uuid(), attempts = 0, issue_refusal = null, next_attempt_at = ${args.nextAttemptAt}
+    set network_request_id = gen_random_uuid(), attempts = 0, issue_refusal = null, next_attempt_at = ${args.nextAttemptAt},
+      asked_at = ${args.now}, network_said = null, heard_at = null
     where request_id = ${args.orderId} and issued_at is null and issue_refusal is not null returning id`.execute(
     tx,
   );
@@ -111,6 +116,16 @@ export async function markItemAttempt(db: Db, args: { id: number; nextAttemptAt:
   await sql`
     update card_request_item set attempts = attempts + 1, next_attempt_at = ${args.nextAttemptAt}
     where id = ${args.id} and issued_at is null`.execute(db);
+}
+
+/** What the network has said of an order that waits; the last word takes the place of the one before. */
+export async function noteItemWord(
+  db: Db,
+  word: { networkRequestId: string; said: string; now: Date },
+): Promise<void> {
+  await sql`
+    update card_request_item set network_said = ${word.said}, heard_at = ${word.now}
+    where network_request_id = ${word.networkRequestId}::uuid and issued_at is null`.execute(db);
 }
 
 /** The network would not issue under this id, or not all the cards: nobody asks again until staff do. */
@@ -191,6 +206,7 @@ function recordOf(row: ItemRow): ItemRecord {
     networkRequestId: row.network_request_id,
     attempts: row.attempts,
     issueRefusal: row.issue_refusal,
+    askedAt: row.asked_at,
     recipient: { firstname: row.recipient_firstname, lastname: row.recipient_lastname },
     issuedAt: row.issued_at,
     createdAt: row.created_at,

@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import { firstRow, rows, type Db } from '../../db/database.ts';
+import {
+  mattersOf,
+  MOST_UNCLEAR,
+  type UnclearMatter,
+  type UnclearRow,
+} from '../operations/unclear-matter.ts';
+import { changeOf, type ChangeRow } from './card-change-store.ts';
+import type { CardChange, CardChangeState, CardChoice } from './card-change.ts';
+
+/** A choice of goods or of a limit that its network was told of and has not answered. */
+export interface UnclearChoice extends UnclearMatter {
+  choice: Pick<CardChoice, 'kind' | 'wanted'>;
+}
+
+type ChosenRow = UnclearRow & Pick<ChangeRow, 'kind' | 'wanted'>;
+
+/** Choices of all companies that were made before this moment. One that waits behind another is not here: its network has not heard of it. */
+export async function listUnclearChoices(db: Db, chosenBefore: Date) {
+  const found = await rows(
+    db,
+    sql<ChosenRow>`
+      select change.id, change.created_at as since, change.kind, change.wanted, change.attempts,
+        partner.id as partner_id, partner.title as partner_title, company.id as company_id, company.inn,
+        company.title as company_title, card.card_number, change.network_said as said, change.heard_at,
+        count(*) over () as total
+      from card_change change
+      join company on company.id = change.company_id
+      join card on card.id = change.card_id
+      join partner on partner.id = card.partner_id
+      where change.state = 'waiting' and change.attempts > 0 and change.created_at <= ${chosenBefore}
+      order by change.created_at desc, change.id desc limit ${MOST_UNCLEAR}`,
+  );
+  return mattersOf(found, ({ kind, wanted }) => ({ choice: { kind, wanted } as UnclearChoice['choice'] }));
+}
+
+/** A choice, however it stands with it. */
+export async function findChange(
+  db: Db,
+  id: number,
+): Promise<{
+  change: CardChange;
+  state: CardChangeState;
+  createdAt: Date;
+  claimedUntil: Date | null;
+} | null> {
+  const row = await firstRow(
+    db,
+    sql<ChangeRow & { state: CardChangeState; created_at: Date; claimed_until: Date | null }>`
+      select change.id, change.company_id, change.card_id, card.card_number, card.partner_id, change.kind, change.wanted,
+        change.before, change.request_id, change.attempts, change.state, change.created_at, change.claimed_until
+      from card_change change join card on card.id = change.card_id where change.id = ${id}`,
+  );
+  return (
+    row && {
+      change: changeOf(row),
+      state: row.state,
+      createdAt: row.created_at,
+      claimedUntil: row.claimed_until,
+    }
+  );
+}

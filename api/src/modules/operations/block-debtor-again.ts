@@ -1,0 +1,28 @@
+import { OPERATION_TYPE } from '#contract/ids.ts';
+import { kopecks } from '#contract/kopecks.ts';
+import type { Db } from '../../db/database.ts';
+import type { RefusedDebtor } from './refused-debtor-store.ts';
+import { lockCardStatuses } from './sale-store.ts';
+import { startOperation } from './start-operation.ts';
+
+/**
+ * Asks a network once more to block a card with a debt. False where somebody else has asked, or the debt is paid, by the
+ * time that nobody else can.
+ */
+export async function blockDebtorAgain(
+  tx: Db,
+  about: { cardId: number; now: Date; find: () => Promise<RefusedDebtor | null | undefined> },
+): Promise<boolean> {
+  await lockCardStatuses(tx, [about.cardId]);
+  const debtor = await about.find();
+  if (!debtor) return false;
+  const { cardId, companyId, partnerId } = debtor;
+  await startOperation(tx, {
+    card: { id: cardId, companyId, partnerId },
+    typeId: OPERATION_TYPE.blocking,
+    sum: kopecks(0),
+    authorId: null,
+    now: about.now,
+  });
+  return true;
+}

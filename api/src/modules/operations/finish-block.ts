@@ -1,0 +1,48 @@
+import { OPERATION_STATUS } from '#contract/ids.ts';
+import type { Context } from '../../context.ts';
+import { conflict } from '../../errors.ts';
+import { doOnce, type RequestKey } from '../../http/request-key.ts';
+import { recordEvent, type AuditRecord } from '../audit/record-event.ts';
+import { applyBlock } from '../cards/apply-block.ts';
+import { lockOperation, markFinished } from './operation-store.ts';
+
+export type NetworkOutcome = { done: true } | { done: false; reason: string };
+
+/** Says that a person, and no network, has ended a change of a card or an order. */
+export interface StaffSaid {
+  requestKey: RequestKey | null;
+  event: Omit<AuditRecord, 'at'>;
+}
+
+export const CHANGE_ENDED = 'Это уже завершено: сеть успела ответить или решил другой сотрудник';
+
+/**
+ * The end of a block or an unblocking; no money moves here. Another answer that was here before stays, and a person who
+ * comes after it is refused (409).
+ */
+export function finishBlock(
+  ctx: Context,
+  id: number,
+  outcome: NetworkOutcome,
+  said: StaffSaid | null = null,
+): Promise<void> {
+  const now = ctx.clock.now();
+  return ctx.db.inSystem(async (tx) => {
+    await doOnce(tx, said?.requestKey ?? null, now, async () => {
+      const operation = await lockOperation(tx, id);
+      if (operation?.statusId !== OPERATION_STATUS.inProgress) {
+        if (said) throw conflict(CHANGE_ENDED);
+        return null;
+      }
+      await markFinished(tx, {
+        id,
+        statusId: outcome.done ? OPERATION_STATUS.done : OPERATION_STATUS.failed,
+        reason: outcome.done ? null : outcome.reason,
+        now,
+      });
+      await applyBlock(tx, operation, outcome.done);
+      if (said) await recordEvent(tx, { ...said.event, at: now });
+      return null;
+    });
+  });
+}

@@ -1,0 +1,124 @@
+import { sql } from 'kysely';
+import type { PartnerId } from '#contract/ids.ts';
+import { firstRow, rows, type Db } from '../../db/database.ts';
+import { ILLEGIBLE, UNKNOWN_CARD } from './feed-store.ts';
+import type { NetworkSaleEvent } from './sale-money.ts';
+import { mattersOf, MOST_UNCLEAR, type UnclearMatter, type UnclearRow } from './unclear-matter.ts';
+
+/** As the feed told it; moments have become text. */
+export type KeptSale = Omit<NetworkSaleEvent, 'soldAt'> & { soldAt: string };
+
+/** A sale that could not be booked. */
+export interface UnbookedSale extends UnclearMatter {
+  sale: KeptSale;
+  /** Otherwise the books refuse it, for the reason that stands as the last word. */
+  isStranger: boolean;
+}
+
+/** A record that nobody can read, as the network wrote it. */
+export interface IllegibleSale extends UnclearMatter {
+  externalId: string;
+  problem: string;
+  text: string;
+}
+
+type OrphanRow = UnclearRow & { external_id: string; reason: string; event: unknown };
+
+/** Sales that wait for their card, or that the books refuse. */
+export async function listUnbookedSales(db: Db) {
+  const found = await orphansWhere(db, sql`orphan.external_id not like ${`${ILLEGIBLE}%`}`);
+  return mattersOf(found, ({ event, reason }) => ({
+    sale: event as KeptSale,
+    isStranger: reason === UNKNOWN_CARD,
+  }));
+}
+
+export async function listIllegibleSales(db: Db) {
+  const found = await orphansWhere(db, sql`orphan.external_id like ${`${ILLEGIBLE}%`}`);
+  return mattersOf(found, ({ external_id, reason, event }) => ({
+    externalId: external_id.slice(ILLEGIBLE.length),
+    problem: reason.slice(ILLEGIBLE.length).trim(),
+    text: (event as { illegible: string }).illegible,
+  }));
+}
+
+/** The company is that of the card, where the card is known by now. */
+function orphansWhere(db: Db, condition: ReturnType<typeof sql>): Promise<OrphanRow[]> {
+  return rows(
+    db,
+    sql<OrphanRow>`
+      select orphan.id, orphan.seen_at as since, orphan.tries as attempts, orphan.external_id, orphan.reason, orphan.event,
+        partner.id as partner_id, partner.title as partner_title, company.id as company_id, company.inn,
+        company.title as company_title, orphan.event ->> 'cardNumber' as card_number, null as said, null as heard_at,
+        count(*) over () as total
+      from network_orphan orphan
+      join partner on partner.id = orphan.partner_id
+      left join card on card.partner_id = orphan.partner_id and card.card_number = orphan.event ->> 'cardNumber'
+      left join company on company.id = card.company_id
+      where orphan.booked_at is null and orphan.closed_at is null and ${condition}
+      order by orphan.id desc limit ${MOST_UNCLEAR}`,
+  );
+}
+
+export interface Orphan {
+  partnerId: PartnerId;
+  externalId: string;
+  isIllegible: boolean;
+  reason: string;
+  bookedAt: Date | null;
+  closedAt: Date | null;
+}
+
+/** Whoever books sales of its network at that moment holds the turn: `takeTurn` comes before what is decided by this. */
+export async function findOrphan(db: Db, id: number): Promise<Orphan | null> {
+  const row = await firstRow(
+    db,
+    sql<{
+      partner_id: PartnerId;
+      external_id: string;
+      reason: string;
+      booked_at: Date | null;
+      closed_at: Date | null;
+    }>`
+      select partner_id, external_id, reason, booked_at, closed_at from network_orphan where id = ${id}`,
+  );
+  return (
+    row && {
+      partnerId: row.partner_id,
+      externalId: row.external_id,
+      isIllegible: row.external_id.startsWith(ILLEGIBLE),
+      reason: row.reason,
+      bookedAt: row.booked_at,
+      closedAt: row.closed_at,
+    }
+  );
+}
+
+export async function markOrphanClosed(
+  tx: Db,
+  args: { id: number; staffId: number; reason: string; now: Date },
+): Promise<void> {
+  await sql`
+    update network_orphan set closed_at = ${args.now}, closed_by = ${args.staffId}, close_reason = ${args.reason}
+    where id = ${args.id}`.execute(tx);
+}
+
+/** The next reading of the feed tries it again. */
+export async function markOrphanDue(db: Db, id: number, now: Date): Promise<void> {
+  await sql`
+    update network_orphan set next_try_at = ${now}
+    where id = ${id} and booked_at is null and closed_at is null`.execute(db);
+}
+
+/** Of these events, those that a person has put away. */
+export async function listClosedEvents(
+  tx: Db,
+  args: { partnerId: number; externalIds: readonly string[] },
+): Promise<Set<string>> {
+  const { rows: found } = await sql<{ external_id: string }>`
+    select external_id from network_orphan
+    where partner_id = ${args.partnerId} and external_id = any(${args.externalIds}::text[]) and closed_at is not null`.execute(
+    tx,
+  );
+  return new Set(found.map((row) => row.external_id));
+}

@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import { OPERATION_STATUS, OPERATION_TYPE, type OperationTypeId } from '#contract/ids.ts';
+import { rows, type Db } from '../../db/database.ts';
+import { mattersOf, MOST_UNCLEAR, type UnclearMatter, type UnclearRow } from './unclear-matter.ts';
+
+/** A block or an unblocking that its network has been asked for and has not answered. */
+export interface UnclearBlock extends UnclearMatter {
+  typeId: OperationTypeId;
+}
+
+export const BLOCKS: readonly OperationTypeId[] = [OPERATION_TYPE.blocking, OPERATION_TYPE.unblocking];
+
+/** Blocks of all companies that were asked for before this moment. One that waits for its turn is not here: its network has not heard of it. */
+export async function listUnclearBlocks(db: Db, askedBefore: Date) {
+  const found = await rows(
+    db,
+    sql<UnclearRow & { type_id: OperationTypeId }>`
+      select operation.id, operation.created_at as since, operation.type_id, operation.attempts,
+        partner.id as partner_id, partner.title as partner_title, company.id as company_id, company.inn,
+        company.title as company_title, card.card_number, word.said, word.heard_at, count(*) over () as total
+      from operation
+      join company on company.id = operation.company_id
+      join card on card.id = operation.card_id
+      join partner on partner.id = operation.partner_id
+      left join network_word word on word.operation_id = operation.id
+      where operation.status_id = ${OPERATION_STATUS.inProgress} and operation.type_id = any(${BLOCKS}::int[])
+        and operation.attempts > 0 and operation.created_at <= ${askedBefore}
+      order by operation.created_at desc, operation.id desc limit ${MOST_UNCLEAR}`,
+  );
+  return mattersOf(found, (row) => ({ typeId: row.type_id }));
+}

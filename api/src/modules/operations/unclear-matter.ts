@@ -1,0 +1,62 @@
+import type { PartnerId } from '#contract/ids.ts';
+
+/** Something that a network has left open and that shows to the programme's staff: what all of them have in common. */
+export interface UnclearMatter {
+  id: number;
+  since: Date;
+  partner: { id: PartnerId; title: string };
+  /** Null: nobody knows whose it is. */
+  company: { id: number; inn: string; title: string } | null;
+  cardNumber: string | null;
+  /** How often the network was asked, or the books were tried. */
+  attempts: number;
+  lastWord: { said: string; heardAt: Date } | null;
+}
+
+/** The newest of them, and how many there are in all. */
+export interface UnclearMatters<Matter extends UnclearMatter> {
+  newest: Matter[];
+  total: number;
+}
+
+export interface UnclearRow {
+  id: number;
+  since: Date;
+  partner_id: PartnerId;
+  partner_title: string;
+  company_id: number | null;
+  inn: string | null;
+  company_title: string | null;
+  card_number: string | null;
+  attempts: number;
+  said: string | null;
+  heard_at: Date | null;
+  total: number;
+}
+
+/** More than any screen shows of one kind. */
+export const MOST_UNCLEAR = 200;
+
+/** Of rows that each carry the number of all. */
+export function mattersOf<Row extends UnclearRow, More>(
+  rows: readonly Row[],
+  more: (row: Row) => More,
+): UnclearMatters<UnclearMatter & More> {
+  return {
+    newest: rows.map((row) => ({ ...matterOf(row), ...more(row) })),
+    total: rows[0]?.total ?? 0,
+  };
+}
+
+function matterOf(row: UnclearRow): UnclearMatter {
+  const { company_id: companyId, inn, company_title: title, said, heard_at: heardAt } = row;
+  return {
+    id: row.id,
+    since: row.since,
+    partner: { id: row.partner_id, title: row.partner_title },
+    company: companyId === null ? null : { id: companyId, inn: inn ?? '', title: title ?? '' },
+    cardNumber: row.card_number,
+    attempts: row.attempts,
+    lastWord: said === null || heardAt === null ? null : { said, heardAt },
+  };
+}

@@ -1,0 +1,58 @@
+import type { AskableKind } from '#contract/unsettled.ts';
+import { OPERATION_STATUS } from '#contract/ids.ts';
+import type { Context } from '../../context.ts';
+import { conflict, notFound } from '../../errors.ts';
+import { enqueueJob } from '../../jobs/enqueue-job.ts';
+import { enqueueSync } from '../cards/card-change-store.ts';
+import { findChange } from '../cards/unclear-choice-store.ts';
+import { blockDebtorAgain } from '../operations/block-debtor-again.ts';
+import { UNKNOWN_CARD } from '../operations/feed-store.ts';
+import { CHANGE_ENDED } from '../operations/finish-block.ts';
+import { findOperation } from '../operations/operation-store.ts';
+import { findOrphan, markOrphanDue } from '../operations/orphan-store.ts';
+import { findRefusedDebtor } from '../operations/refused-debtor-store.ts';
+import { BLOCKS } from '../operations/unclear-block-store.ts';
+import { isAwaited } from '../orders/item.ts';
+import { findItem } from '../orders/item-store.ts';
+
+/** Has done at once what would be done by itself later: the same job, or the same turn of a loop. Asked twice it changes nothing. */
+export function askAgain(ctx: Context, kind: AskableKind, id: number): Promise<void> {
+  return ASK[kind](ctx, id);
+}
+
+const ASK: Record<AskableKind, (ctx: Context, id: number) => Promise<void>> = {
+  async block(ctx, operationId) {
+    const operation = await findOperation(ctx.db.system, operationId);
+    if (!operation || !BLOCKS.includes(operation.typeId)) throw notFound('Операция не найдена');
+    if (operation.statusId !== OPERATION_STATUS.inProgress) throw conflict(CHANGE_ENDED);
+    const key = `operation:${operationId}`;
+    await enqueueJob(ctx.db.system, 'carry-out-operation', { operationId }, { key });
+  },
+  async choice(ctx, changeId) {
+    const found = await findChange(ctx.db.system, changeId);
+    if (!found) throw notFound('Изменение не найдено');
+    if (found.state !== 'waiting') throw conflict(CHANGE_ENDED);
+    await enqueueSync(ctx.db.system, found.change.cardId);
+  },
+  async order(ctx, itemId) {
+    const item = await findItem(ctx.db.system, itemId);
+    if (!item?.askedAt) throw notFound('Заказ карт не найден');
+    if (!isAwaited(item)) throw conflict(CHANGE_ENDED);
+    await enqueueJob(ctx.db.system, 'issue-cards', { itemId }, { key: `request-item:${itemId}` });
+  },
+  async debtor(ctx, cardId) {
+    const now = ctx.clock.now();
+    const asked = await ctx.db.inSystem((tx) =>
+      blockDebtorAgain(tx, { cardId, now, find: () => findRefusedDebtor(tx, cardId) }),
+    );
+    if (!asked) throw conflict('Карту уже блокируют, она заблокирована, или долга больше нет');
+  },
+  async sale(ctx, orphanId) {
+    const orphan = await findOrphan(ctx.db.system, orphanId);
+    if (!orphan || orphan.isIllegible) throw notFound('Запись не найдена');
+    if (orphan.bookedAt || orphan.closedAt) throw conflict('Запись уже проведена или закрыта');
+    if (orphan.reason === UNKNOWN_CARD)
+      throw conflict('Продажа будет проведена сама, как только появится её карта');
+    await markOrphanDue(ctx.db.system, orphanId, ctx.clock.now());
+  },
+};

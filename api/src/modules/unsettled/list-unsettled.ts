@@ -1,0 +1,44 @@
+import { UNSETTLED_MOST, type UnsettledKind } from '#contract/unsettled.ts';
+import type { Context } from '../../context.ts';
+import { listUnclearChoices } from '../cards/unclear-choice-store.ts';
+import { listIllegibleSales, listUnbookedSales } from '../operations/orphan-store.ts';
+import { listRefusedDebtors } from '../operations/refused-debtor-store.ts';
+import { listUnclearBlocks } from '../operations/unclear-block-store.ts';
+import { UNCLEAR_AFTER_SECONDS } from '../operations/unclear-movement.ts';
+import { listUnclearItems } from '../orders/unclear-item-store.ts';
+import type { Unsettled, UnsettledList } from './unsettled.ts';
+
+/** All that has ended in "a person finds out", or one kind of it, newest first and no more than a screen shows. */
+export async function listUnsettled(ctx: Context, kind: UnsettledKind | undefined): Promise<UnsettledList> {
+  const db = ctx.db.system;
+  const askedBefore = new Date(ctx.clock.now().getTime() - UNCLEAR_AFTER_SECONDS * 1000);
+  const [block, choice, order, debtor, sale, record] = await Promise.all([
+    listUnclearBlocks(db, askedBefore),
+    listUnclearChoices(db, askedBefore),
+    listUnclearItems(db, askedBefore),
+    listRefusedDebtors(db),
+    listUnbookedSales(db),
+    listIllegibleSales(db),
+  ]);
+  const all: Unsettled[] = [
+    ...block.newest.map((one) => ({ kind: 'block' as const, ...one })),
+    ...choice.newest.map((one) => ({ kind: 'choice' as const, ...one })),
+    ...order.newest.map((one) => ({ kind: 'order' as const, ...one })),
+    ...debtor.newest.map((one) => ({ kind: 'debtor' as const, ...one })),
+    ...sale.newest.map((one) => ({ kind: 'sale' as const, ...one })),
+    ...record.newest.map((one) => ({ kind: 'record' as const, ...one })),
+  ];
+  const newest = all
+    .filter((one) => kind === undefined || one.kind === kind)
+    .sort((one, other) => other.since.getTime() - one.since.getTime())
+    .slice(0, UNSETTLED_MOST);
+  const totals = {
+    block: block.total,
+    choice: choice.total,
+    order: order.total,
+    debtor: debtor.total,
+    sale: sale.total,
+    record: record.total,
+  };
+  return { newest, totals };
+}

@@ -1,0 +1,135 @@
+import type { z } from 'zod';
+import { LIMIT_PERIODS, OPERATION_TYPE } from '#contract/ids.ts';
+import type { UnsettledDeed, unsettled } from '#contract/unsettled.ts';
+import { findGoods } from '../../gateways/fuel-network/goods.ts';
+import { formatMoney, formatRubles, formatTimeShort } from '../../lib/money-format.ts';
+import { GOODS_GROUPS } from '../cards/goods-group.ts';
+import type { ChosenLimit } from '../cards/card-change.ts';
+import type { UnclearChoice } from '../cards/unclear-choice-store.ts';
+import type { IllegibleSale, KeptSale } from '../operations/orphan-store.ts';
+import type { Unsettled } from './unsettled.ts';
+
+type OnWire = z.input<typeof unsettled>;
+type Detail = OnWire['details'][number];
+
+export function presentUnsettled(one: Unsettled): OnWire {
+  return {
+    kind: one.kind,
+    id: one.id,
+    since: one.since.toISOString(),
+    partner: one.partner,
+    company: one.company,
+    card_number: one.cardNumber,
+    asked: askedOf(one),
+    attempts: one.attempts,
+    last_word: one.lastWord && { said: one.lastWord.said, heard_at: one.lastWord.heardAt.toISOString() },
+    problem: problemOf(one),
+    details: detailsOf(one),
+    deeds: deedsOf(one),
+  };
+}
+
+function askedOf(one: Unsettled): string {
+  switch (one.kind) {
+    case 'block':
+      return one.typeId === OPERATION_TYPE.blocking ? 'Блокировка карты' : 'Разблокировка карты';
+    case 'choice':
+      return choiceText(one.choice);
+    case 'order':
+      return `Заявка № ${one.orderId}, карт: ${one.count}`;
+    case 'debtor':
+      return 'Блокировка карты с долгом';
+    case 'sale':
+      return one.sale.kind === 'sale' ? 'Продажа' : 'Возврат';
+    case 'record':
+      return 'Запись списка продаж';
+  }
+}
+
+function choiceText({ kind, wanted }: UnclearChoice['choice']): string {
+  if (kind === 'limit') return limitText(wanted as ChosenLimit);
+  const { goodsIds } = wanted as { goodsIds: number[] };
+  return `Услуги: ${goodsIds.map((id) => findGoods(id)?.title ?? id).join(', ')}`;
+}
+
+function limitText(limit: ChosenLimit): string {
+  if (!limit) return 'Снять лимит';
+  const count = limit.unit === 'sum' ? formatRubles(limit.count) : `${formatMoney(limit.count)}\u00a0л`;
+  const groups = GOODS_GROUPS.filter(({ treeItemId }) => limit.goodsGroups.includes(treeItemId));
+  const text = `Лимит ${count} за ${LIMIT_PERIODS[limit.period]}`;
+  const isAll = groups.length === 0 || groups.length === GOODS_GROUPS.length;
+  return isAll ? text : `${text}: ${groups.map(({ title }) => title).join(', ')}`;
+}
+
+function problemOf(one: Unsettled): string | null {
+  if (one.kind === 'record') return illegibleText(one);
+  if (one.kind !== 'sale') return null;
+  return one.isStranger ? 'Такой карты у нас нет' : 'Учёт не принял продажу';
+}
+
+/** What is wrong begins with the name of the field, where one is. */
+function illegibleText({ problem }: IllegibleSale): string {
+  const [, field] = /^([\w.]+): /.exec(problem) ?? [];
+  return field ? `Не читается поле «${field}»` : 'Запись не читается';
+}
+
+function detailsOf(one: Unsettled): Detail[] {
+  if (one.kind === 'sale') return saleDetails(one.sale);
+  return one.kind === 'record' ? recordDetails(one) : [];
+}
+
+function saleDetails(sale: KeptSale): Detail[] {
+  return [
+    { label: 'Номер у сети', value: sale.externalId },
+    { label: 'Время', value: formatTimeShort(new Date(sale.soldAt)) },
+    { label: 'Товар', value: sale.goodsTitle },
+    { label: 'Литры', value: formatMoney(sale.centilitres) },
+    { label: 'Цена', value: formatRubles(sale.unitPriceKopecks) },
+    { label: 'Сумма', value: formatRubles(sale.sumKopecks) },
+    { label: 'АЗС', value: sale.address },
+  ].filter(({ value }) => value !== '');
+}
+
+/** No field of a sale is called so; should a network write one, it is for nobody's eyes. */
+const SECRET =
+  /"([^"]*(?:pass|pwd|secret|token|cvv|api_?key)[^"]*|pin(?:code)?)"\s*:\s*("(?:[^"\\]|\\.)*"?|[^,}\]]+)/gi;
+
+/** The fields as the network named them; a record that was cut off, or is no object, as one text. */
+function recordDetails(one: IllegibleSale): Detail[] {
+  const text = one.text.replace(SECRET, '"$1":"…"');
+  const record = readObject(text) ?? { Запись: text };
+  const fields = Object.entries(record).map(([label, value]) => ({ label, value: valueText(value) }));
+  return [...fields, { label: 'Что не так (по-английски)', value: one.problem }];
+}
+
+function readObject(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+function valueText(value: unknown): string {
+  if (value === null || value === '') return 'пусто';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function deedsOf(one: Unsettled): UnsettledDeed[] {
+  switch (one.kind) {
+    case 'block':
+    case 'choice':
+      return ['ask', 'executed', 'not-executed'];
+    case 'order':
+      return ['ask', 'not-executed'];
+    case 'debtor':
+      return ['ask'];
+    case 'sale':
+      return one.isStranger ? ['close'] : ['ask', 'close'];
+    case 'record':
+      return ['close'];
+  }
+}

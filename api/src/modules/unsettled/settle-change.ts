@@ -1,0 +1,21 @@
+import type { SettleableKind } from '#contract/unsettled.ts';
+import type { Context } from '../../context.ts';
+import { settleChoice } from '../cards/settle-choice.ts';
+import { settleBlock } from '../operations/settle-block.ts';
+import type { StaffWord } from '../operations/staff-word.ts';
+import { refuseItem } from '../orders/refuse-item.ts';
+
+/** A person's word in the network's place, about whichever of the three it is. */
+export function settleChange(
+  ctx: Context,
+  about: { kind: SettleableKind; id: number },
+  word: StaffWord,
+): Promise<void> {
+  return SETTLE[about.kind](ctx, about.id, word);
+}
+
+const SETTLE: Record<SettleableKind, (ctx: Context, id: number, word: StaffWord) => Promise<void>> = {
+  block: settleBlock,
+  choice: settleChoice,
+  order: refuseItem,
+};

@@ -1,0 +1,21 @@
+import type { UnsettledKind } from '#contract/unsettled.ts';
+import type { UnclearChoice } from '../cards/unclear-choice-store.ts';
+import type { IllegibleSale, UnbookedSale } from '../operations/orphan-store.ts';
+import type { UnclearBlock } from '../operations/unclear-block-store.ts';
+import type { UnclearMatter } from '../operations/unclear-matter.ts';
+import type { UnclearItem } from '../orders/unclear-item-store.ts';
+
+/** What has ended in "a person finds out", by what it is; movements of money have a list of their own. */
+export type Unsettled =
+  | ({ kind: 'block' } & UnclearBlock)
+  | ({ kind: 'choice' } & UnclearChoice)
+  | ({ kind: 'order' } & UnclearItem)
+  | ({ kind: 'debtor' } & UnclearMatter)
+  | ({ kind: 'sale' } & UnbookedSale)
+  | ({ kind: 'record' } & IllegibleSale);
+
+export interface UnsettledList {
+  newest: Unsettled[];
+  /** How many there are of each kind, shown or not. */
+  totals: Record<UnsettledKind, number>;
+}

@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import { OPERATION_TYPE } from '#contract/ids.ts';
+import { onlyRow } from '../db/database.ts';
+import { syncCard } from '../modules/cards/sync-card.ts';
+import { carryOutOperation } from '../modules/operations/carry-out-operation.ts';
+import { approveRequest } from '../modules/orders/approve-request.ts';
+import { askForCards } from '../modules/orders/ask-for-cards.ts';
+import type { Answered, Ask, TestApi } from './api.ts';
+import type { GivenCard, GivenCompany, GivenPerson } from './factories.ts';
+import { givenOrder } from './given-order.ts';
+
+/** After this long a network's silence is a person's matter. */
+export const LONG_SECONDS = 601;
+
+/** A block that its network has taken and says nothing more of. */
+export async function givenUnclearBlock(
+  api: TestApi,
+  company: GivenCompany,
+  card: GivenCard,
+): Promise<number> {
+  const asked = await api.post(`/api/card/${card.id}/changeStatus`, {
+    token: company.admin.token,
+    form: {},
+  });
+  if (asked.status !== 200) throw new Error(`not asked: ${asked.body.message}`);
+  const { id } = await onlyRow(
+    api.ctx.db.system,
+    sql<{ id: number }>`
+      select id from operation where card_id = ${card.id} and type_id in (${OPERATION_TYPE.blocking}, ${OPERATION_TYPE.unblocking})
+      order by id desc limit 1`,
+  );
+  await inSilence(api, () => carryOutOperation(api.ctx, id));
+  return id;
+}
+
+/** A choice that its network has taken and says nothing more of. */
+export async function givenUnclearChoice(
+  api: TestApi,
+  company: GivenCompany,
+  card: GivenCard,
+  goodsIds: readonly number[] = [301],
+): Promise<number> {
+  await api.post(`/api/card/${card.id}/setGoods`, {
+    token: company.admin.token,
+    json: { cg_ids: goodsIds },
+  });
+  const { id } = await onlyRow(
+    api.ctx.db.system,
+    sql<{ id: number }>`select id from card_change where card_id = ${card.id} order by id desc limit 1`,
+  );
+  await inSilence(api, () => syncCard(api.ctx, card.id));
+  return id;
+}
+
+/** An order of two cards that its network has taken and says nothing more of. */
+export async function givenUnclearOrder(
+  api: TestApi,
+  company: GivenCompany,
+): Promise<{ orderId: number; itemId: number }> {
+  const order = await givenOrder(api, company.admin);
+  const [itemId = 0] = order.itemIds;
+  await approveRequest(api.ctx, order.id);
+  await inSilence(api, () => askForCards(api.ctx, itemId));
+  return { orderId: order.id, itemId };
+}
+
+/** Twice: the answer to a command that was only just taken is no word of the network. */
+async function inSilence(api: TestApi, ask: () => Promise<void>): Promise<void> {
+  api.setMood(() => 'never');
+  await ask();
+  api.clock.advanceSeconds(LONG_SECONDS);
+  await ask();
+  api.setMood(() => undefined);
+}
+
+export interface Listed {
+  kind: string;
+  id: number;
+  [more: string]: unknown;
+}
+
+/** What the staff do on «Разбор», through its calls. */
+export function unsettledCalls(api: TestApi, staff: GivenPerson) {
+  const { token } = staff;
+  const path = (kind: string, id: number | string, deed: string) =>
+    `/staff/api/unsettled/${kind}/${id}/${deed}`;
+  return {
+    list: (query = '', ask: Ask = {}): Promise<Answered> =>
+      api.get(`/staff/api/unsettled${query}`, { token, ...ask }),
+    async find(kind: string, id: number): Promise<Listed | undefined> {
+      const { body } = await api.get(`/staff/api/unsettled?kind=${kind}`, { token });
+      return (body.data as Listed[]).find((one) => one.id === id);
+    },
+    settle: (kind: string, id: number, said: object = {}, ask: Ask = {}): Promise<Answered> =>
+      api.post(path(kind, id, 'settle'), {
+        token,
+        json: { executed: true, reason: 'Письмо сети № 5', ...said },
+        ...ask,
+      }),
+    ask: (kind: string, id: number, ask: Ask = {}): Promise<Answered> =>
+      api.post(path(kind, id, 'ask-again'), { token, ...ask }),
+    close: (kind: string, id: number, said: object = {}, ask: Ask = {}): Promise<Answered> =>
+      api.post(path(kind, id, 'close'), { token, json: { reason: 'Письмо сети № 6', ...said }, ...ask }),
+  };
+}

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { emptyAsAbsent, flag, id, moment, requiredText } from './fields.ts';
+
+/**
+ * What the networks have left open and a person of the programme's staff has to look into; movements of money are in
+ * `corrections.ts`. docs/operations.md, "What waits for a person".
+ */
+export const UNSETTLED_KINDS = ['block', 'choice', 'order', 'debtor', 'sale', 'record'] as const;
+export type UnsettledKind = (typeof UNSETTLED_KINDS)[number];
+/** What its network, or the books, can be asked for once more. */
+export const ASKABLE_KINDS = ['block', 'choice', 'order', 'debtor', 'sale'] as const;
+export type AskableKind = (typeof ASKABLE_KINDS)[number];
+/** What a person may end in his network's place. */
+export const SETTLEABLE_KINDS = ['block', 'choice', 'order'] as const;
+export type SettleableKind = (typeof SETTLEABLE_KINDS)[number];
+export const CLOSEABLE_KINDS = ['sale', 'record'] as const;
+
+const UNSETTLED_DEEDS = ['ask', 'executed', 'not-executed', 'close'] as const;
+export type UnsettledDeed = (typeof UNSETTLED_DEEDS)[number];
+
+/** As many as one answer holds, newest first. */
+export const UNSETTLED_MOST = 200;
+
+const UNKNOWN_KIND = 'Неизвестный вид';
+
+export const unsettled = z.object({
+  kind: z.enum(UNSETTLED_KINDS),
+  id: z.int().meta({
+    description:
+      'of the operation, the choice, the line of a request, the card or the kept record, by its kind',
+  }),
+  since: moment,
+  partner: z.object({ id: z.int(), title: z.string() }),
+  company: z
+    .object({ id: z.int(), inn: z.string(), title: z.string() })
+    .nullable()
+    .meta({ description: 'null: nobody knows whose it is' }),
+  card_number: z.string().nullable(),
+  asked: z.string().meta({ description: 'what the network was asked for, or has told' }),
+  attempts: z.int().meta({ description: 'how often the network was asked, or the books were tried' }),
+  last_word: z.object({ said: z.string(), heard_at: moment }).nullable(),
+  problem: z.string().nullable().meta({ description: 'why a sale is not in the books' }),
+  details: z
+    .array(z.object({ label: z.string(), value: z.string() }))
+    .meta({ description: 'of a sale and of an illegible record: what the network wrote' }),
+  deeds: z.array(z.enum(UNSETTLED_DEEDS)),
+});
+
+const count = z.int().nonnegative();
+
+export const listUnsettled = endpoint({
+  name: 'listUnsettled',
+  method: 'GET',
+  path: '/staff/api/unsettled',
+  summary: 'What the networks have left open and a person has to look into, newest first, 200 at most',
+  caller: 'staff',
+  query: z.object({ kind: emptyAsAbsent(z.enum(UNSETTLED_KINDS, UNKNOWN_KIND)) }),
+  data: z.array(unsettled),
+  meta: z.object({
+    totals: z
+      .object({ block: count, choice: count, order: count, debtor: count, sale: count, record: count })
+      .meta({ description: 'how many there are in all' }),
+  }),
+  source: 'docs/operations.md',
+});
+
+/** Refuses: 404 no such thing; 409 it has ended, or waits for nothing that could be asked. */
+export const askAgain = endpoint({
+  name: 'askAgain',
+  method: 'POST',
+  path: '/staff/api/unsettled/:kind/:id/ask-again',
+  summary: 'Asks the network, or tries the books, now instead of at the next turn',
+  caller: 'staff',
+  params: z.object({ kind: z.enum(ASKABLE_KINDS, UNKNOWN_KIND), id }),
+  data: z.object({ kind: z.enum(ASKABLE_KINDS), id: z.int() }),
+  source: 'docs/operations.md',
+});
+
+/**
+ * A person's word about a change of a card, or an order of cards, of which the network says nothing. The network is asked once
+ * more first. Refuses: 400 `executed` of an order, for cards are only taken from the network itself; 404 no such thing; 409
+ * it has ended, its network has answered meanwhile, it is younger than ten minutes, or a command may be under way.
+ */
+export const settleChange = endpoint({
+  name: 'settleChange',
+  method: 'POST',
+  path: '/staff/api/unsettled/:kind/:id/settle',
+  summary: 'Says whether the network has carried out a change of a card or an order of cards',
+  caller: 'staff',
+  idempotent: true,
+  params: z.object({ kind: z.enum(SETTLEABLE_KINDS, UNKNOWN_KIND), id }),
+  body: z.object({ executed: flag, reason: requiredText(500) }),
+  data: z.object({ kind: z.enum(SETTLEABLE_KINDS), id: z.int(), executed: z.boolean() }),
+  source: 'docs/operations.md',
+});
+
+/** Moves no money and books nothing. Refuses: 404 no such record; 409 it is booked, or closed by somebody else. */
+export const closeOrphan = endpoint({
+  name: 'closeOrphan',
+  method: 'POST',
+  path: '/staff/api/unsettled/:kind/:id/close',
+  summary: 'Puts away a sale or a record that was settled with its network by hand',
+  caller: 'staff',
+  idempotent: true,
+  params: z.object({ kind: z.enum(CLOSEABLE_KINDS, UNKNOWN_KIND), id }),
+  body: z.object({ reason: requiredText(500) }),
+  data: z.object({ kind: z.enum(CLOSEABLE_KINDS), id: z.int() }),
+  source: 'docs/operations.md',
+});
