@@ -32,6 +32,7 @@ export const paths = {
   staff: '/staff',
   staffPayments: '/staff/payments',
   staffMovements: '/staff/movements',
+  staffUnsettled: '/staff/unsettled',
   staffEdm: '/staff/edm',
   staffReconciliation: '/staff/reconciliation',
   /** A development machine's phone. */

@@ -54,6 +54,7 @@ export const routes: RouteObject[] = [
           { index: true, lazy: page(() => import('./pages/staff/RequestsPage.tsx')) },
           { path: 'payments', lazy: page(() => import('./pages/staff/PaymentsPage.tsx')) },
           { path: 'movements', lazy: page(() => import('./pages/staff/MovementsPage.tsx')) },
+          { path: 'unsettled', lazy: page(() => import('./pages/staff/UnsettledPage.tsx')) },
           { path: 'edm', lazy: page(() => import('./pages/staff/EdmPage.tsx')) },
           { path: 'reconciliation', lazy: page(() => import('./pages/staff/ReconciliationPage.tsx')) },
         ],

@@ -1,0 +1,99 @@
+import { Button } from '../../ui/Button.tsx';
+import { DateText } from '../../ui/DateText.tsx';
+import { Row } from '../../ui/Stack.tsx';
+import type { Column } from '../../ui/Table.tsx';
+import { TwoLines } from './TwoLines.tsx';
+import { keyOf, placeOf, type Unsettled } from './unsettled-kinds.ts';
+import styles from './UnsettledColumns.module.css';
+
+type Deeds = {
+  ask: (one: Unsettled) => void;
+  /** The row whose asking is on its way. */
+  asking: string | null;
+  decide: (one: Unsettled, deed: 'executed' | 'not-executed' | 'close') => void;
+};
+
+export function unsettledColumns(deeds: Deeds): readonly Column<Unsettled>[] {
+  return [
+    { key: 'since', header: 'Ждёт с', cell: (one) => <DateText value={one.since} style="datetime" /> },
+    {
+      key: 'company',
+      header: 'Компания',
+      narrow: 'title',
+      cell: ({ company }) =>
+        company ? <TwoLines below={`ИНН ${company.inn}`}>{company.title}</TwoLines> : 'Компания неизвестна',
+    },
+    {
+      key: 'asked',
+      header: 'Что',
+      narrow: 'plain',
+      cell: (one) => <TwoLines below={placeOf(one)}>{one.asked}</TwoLines>,
+    },
+    { key: 'word', header: 'Что известно', narrow: 'plain', cell: (one) => <Word one={one} /> },
+    {
+      key: 'action',
+      header: 'Действие',
+      headerHidden: true,
+      width: '210px',
+      narrow: 'plain',
+      cell: (one) => <Actions one={one} {...deeds} />,
+    },
+  ];
+}
+
+function Word({ one }: { one: Unsettled }) {
+  const { last_word: word, attempts } = one;
+  const below = (word || attempts > 0) && (
+    <>
+      {word && <DateText value={word.heard_at} style="datetime" />}
+      {word && attempts > 0 && ', '}
+      {attempts > 0 && `попыток: ${attempts}`}
+    </>
+  );
+  return (
+    <div className={styles.word}>
+      <TwoLines below={below}>{one.problem ?? word?.said ?? 'Команда принята, ответа нет'}</TwoLines>
+      {one.details.length > 0 && (
+        <details className={styles.details}>
+          <summary>Что прислала сеть</summary>
+          <dl>
+            {one.details.map(({ label, value }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      )}
+    </div>
+  );
+}
+
+function Actions({ one, ask, asking, decide }: { one: Unsettled } & Deeds) {
+  const may = new Set(one.deeds);
+  return (
+    <Row gap="1">
+      {may.has('ask') && (
+        <Button size="small" pending={asking === keyOf(one)} onClick={() => ask(one)}>
+          {one.kind === 'sale' ? 'Провести ещё раз' : 'Спросить ещё раз'}
+        </Button>
+      )}
+      {may.has('executed') && (
+        <Button size="small" onClick={() => decide(one, 'executed')}>
+          Сеть исполнила
+        </Button>
+      )}
+      {may.has('not-executed') && (
+        <Button size="small" onClick={() => decide(one, 'not-executed')}>
+          Сеть не исполнила
+        </Button>
+      )}
+      {may.has('close') && (
+        <Button size="small" onClick={() => decide(one, 'close')}>
+          Закрыть
+        </Button>
+      )}
+    </Row>
+  );
+}

@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import {
+  askAgain,
+  listUnsettled,
+  UNSETTLED_KINDS,
+  UNSETTLED_MOST,
+  type AskableKind,
+  type UnsettledKind,
+} from '#contract/unsettled.ts';
+import { useDeed, useRead } from '../../api/use-call.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { TableSkeleton } from '../../ui/Skeleton.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { Table } from '../../ui/Table.tsx';
+import { CloseOrphanModal } from './CloseOrphanModal.tsx';
+import { SettleChangeModal } from './SettleChangeModal.tsx';
+import { unsettledColumns } from './UnsettledColumns.tsx';
+import { keyOf, UNSETTLED_HINT, UNSETTLED_TITLE, type Unsettled } from './unsettled-kinds.ts';
+import styles from './StaffList.module.css';
+
+const REFRESH_MS = 15_000;
+
+type Deciding = { one: Unsettled; deed: 'executed' | 'not-executed' | 'close' };
+
+/** What the networks have left open, but for movements of money: a person finds out and says it here. */
+export function UnsettledList() {
+  const [search, setSearch] = useSearchParams();
+  const [deciding, setDeciding] = useState<Deciding | null>(null);
+  const kind = UNSETTLED_KINDS.find((one) => one === search.get('kind'));
+  const list = useRead(listUnsettled, { query: { kind } }, { keepPrevious: true, refetchMs: REFRESH_MS });
+  const again = useDeed(askAgain, { refresh: [listUnsettled] });
+  const totals = list.data?.meta?.totals;
+
+  if (!list.data && list.error)
+    return <LoadError onReload={() => void list.refetch()} message={list.error.message} />;
+  return (
+    <Stack>
+      <p className={styles.quiet}>{kind ? UNSETTLED_HINT[kind] : ALL_HINT}</p>
+      <Select
+        label="Что ждёт"
+        className={styles.filter}
+        value={kind ?? 'all'}
+        onChange={(value) => setSearch(value === 'all' ? {} : { kind: value })}
+        options={[
+          { value: 'all', label: withCount('Всё', totals && sumOf(totals)) },
+          ...Object.entries(UNSETTLED_TITLE).map(([value, title]) => ({
+            value,
+            label: withCount(title, totals?.[value as UnsettledKind]),
+          })),
+        ]}
+      />
+      {again.error && <Notice tone="error">{again.error.message}</Notice>}
+      {again.data && <Notice tone="go">{askedWords(again.data.data.kind)}</Notice>}
+      {!list.data && <TableSkeleton columns={5} />}
+      {list.data?.data.length === 0 && (
+        <EmptyState title="Разбирать нечего">
+          {kind ? 'Такого сейчас нет.' : 'Сети ответили на все команды, все продажи проведены.'}
+        </EmptyState>
+      )}
+      {list.data && list.data.data.length > 0 && (
+        <Panel variant="flush">
+          <Table
+            caption="Ждут разбора"
+            columns={unsettledColumns({
+              ask: ({ kind: of, id }) => again.mutate({ params: { kind: of as AskableKind, id } }),
+              asking: again.isPending && again.variables.params ? keyOf(again.variables.params) : null,
+              decide: (one, deed) => setDeciding({ one, deed }),
+            })}
+            rows={list.data.data}
+            rowKey={keyOf}
+          />
+        </Panel>
+      )}
+      {totals && <Rest of={kind ? totals[kind] : sumOf(totals)} />}
+      {deciding?.deed === 'close' && (
+        <CloseOrphanModal one={deciding.one} onClose={() => setDeciding(null)} />
+      )}
+      {deciding && deciding.deed !== 'close' && (
+        <SettleChangeModal
+          one={deciding.one}
+          executed={deciding.deed === 'executed'}
+          onClose={() => setDeciding(null)}
+        />
+      )}
+    </Stack>
+  );
+}
+
+const ALL_HINT =
+  'Здесь то, на что сеть не ответила или что не удалось провести. Сети спрашивают снова каждые 15 минут. Движения денег стоят в разделе «Движения».';
+
+function Rest({ of }: { of: number }) {
+  if (of <= UNSETTLED_MOST) return null;
+  return (
+    <p className={styles.quiet}>
+      Показаны {UNSETTLED_MOST} последних, ещё {of - UNSETTLED_MOST} ждут.
+    </p>
+  );
+}
+
+function askedWords(kind: AskableKind): string {
+  return kind === 'sale'
+    ? 'Продажу попробуют провести при следующем чтении списка сети.'
+    : 'Сеть спрашивают ещё раз. Если она ответит, строка уйдёт отсюда сама.';
+}
+
+function sumOf(totals: Record<UnsettledKind, number>): number {
+  return Object.values(totals).reduce((sum, one) => sum + one, 0);
+}
+
+function withCount(title: string, count: number | undefined): string {
+  return count ? `${title}: ${count}` : title;
+}
