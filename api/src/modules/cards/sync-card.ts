@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { NetworkUnavailable } from '../../gateways/fuel-network/fuel-network.ts';
-import { wordOf, type Heard } from '../operations/unclear-movement.ts';
+import { faultOf, wordOf, type Heard } from '../operations/unclear-movement.ts';
 import { commandOfChange, type CardChange } from './card-change.ts';
 import { claimChange, postponeChange } from './card-change-store.ts';
 import { finishChange } from './finish-change.ts';
@@ -19,10 +19,12 @@ export async function syncCard(ctx: Context, cardId: number): Promise<void> {
     const change = await claimChange(ctx.db.system, { cardId, now, until: secondsLater(now, CLAIM_SECONDS) });
     if (!change) return;
     const heard = await tellNetwork(ctx, change);
-    if (heard.state === 'silent' || heard.state === 'accepted') {
+    if (heard.state !== 'done' && heard.state !== 'refused') {
       const seconds = PATIENCE_SECONDS[Math.min(change.attempts, PATIENCE_SECONDS.length) - 1] ?? 0;
       const nextAttemptAt = secondsLater(now, seconds);
-      return postponeChange(ctx.db.system, { id: change.id, nextAttemptAt, said: wordOf(heard), now });
+      await postponeChange(ctx.db.system, { id: change.id, nextAttemptAt, said: wordOf(heard), now });
+      if (heard.state === 'fault') throw heard.error;
+      return;
     }
     await finishChange(ctx, change, heard);
   }
@@ -32,7 +34,7 @@ async function tellNetwork(ctx: Context, change: CardChange): Promise<Heard> {
   try {
     return await ctx.networkOf(change.partnerId).send(commandOfChange(change));
   } catch (error) {
-    if (!(error instanceof NetworkUnavailable)) throw error;
+    if (!(error instanceof NetworkUnavailable)) return faultOf(error);
     ctx.log.warn({ changeId: change.id, partnerId: change.partnerId }, 'the network did not hear of a card');
     return { state: 'silent', problem: error.message };
   }

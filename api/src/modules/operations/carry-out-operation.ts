@@ -6,7 +6,7 @@ import { madeOnce } from '../../lib/made-once.ts';
 import { finishOperation } from './finish-operation.ts';
 import { takeAttempts, type OperationRecord } from './operation-store.ts';
 import { noteNetworkWord } from './unclear-movement-store.ts';
-import { wordOf, type Heard } from './unclear-movement.ts';
+import { faultOf, wordOf, type Heard } from './unclear-movement.ts';
 
 /** How long to wait for an answer before asking again what became of the command. */
 const PATIENCE_SECONDS = [5, 15, 60, 300, 900];
@@ -33,6 +33,7 @@ export async function carryOutOperation(ctx: Context, operationId: number): Prom
   // A command that was only just taken is nothing that a person has to look into.
   if (heard.state === 'accepted' && operation.attempts === 0) return;
   await noteNetworkWord(ctx.db.system, { operationId, said: wordOf(heard), now: ctx.clock.now() });
+  if (heard.state === 'fault') throw heard.error;
 }
 
 /** The attempt is counted before the network is asked, so that whoever comes after a crash knows of it. */
@@ -58,7 +59,7 @@ async function askNetwork(ctx: Context, operation: OperationRecord): Promise<Hea
     }
     return await network.send(command);
   } catch (error) {
-    if (!(error instanceof NetworkUnavailable)) throw error;
+    if (!(error instanceof NetworkUnavailable)) return faultOf(error);
     ctx.log.warn({ operationId: operation.id, partnerId: operation.partnerId }, 'the network did not answer');
     return { state: 'silent', problem: error.message };
   }

@@ -33,7 +33,9 @@ async function askLast(ctx: Context, partnerId: PartnerId, requestId: string): P
     const heard = await ctx.networkOf(partnerId).ask(requestId);
     return heard.state === 'done' || heard.state === 'refused' ? heard : null;
   } catch (error) {
-    if (!(error instanceof NetworkUnavailable)) throw error;
+    // A question that the network can't read is no answer either, and no reason to leave the matter open for ever.
+    if (!(error instanceof NetworkUnavailable))
+      ctx.log.error({ err: error, partnerId, requestId }, 'a network does not understand a question');
     return null;
   }
 }

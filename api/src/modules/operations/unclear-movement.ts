@@ -21,12 +21,24 @@ export const UNCLEAR_AFTER_SECONDS = 600;
 
 export const MOVEMENTS: readonly OperationTypeId[] = [OPERATION_TYPE.topUp, OPERATION_TYPE.payout];
 
-/** What came back from asking a network; silence is no answer. */
-export type Heard = NetworkAnswer | { state: 'silent'; problem: string };
+/** What came back from asking a network; silence is no answer, nor is a fault of our own that no repetition mends. */
+export type Heard = NetworkAnswer | { state: 'silent'; problem: string } | Fault;
+
+export interface Fault {
+  state: 'fault';
+  problem: string;
+  error: unknown;
+}
+
+export function faultOf(error: unknown): Fault {
+  return { state: 'fault', problem: error instanceof Error ? error.message : String(error), error };
+}
 
 /** What the network has said, for the programme's staff. */
 export function wordOf(heard: Heard): string {
   if (heard.state === 'silent') return keepableText(`Не отвечает (${heard.problem})`.slice(0, 500));
+  if (heard.state === 'fault')
+    return keepableText(`Команду не удалось передать (${heard.problem})`.slice(0, 500));
   if (heard.state === 'accepted')
     return heard.unclear ? 'По карте в сети не видно, исполнена ли команда' : 'Исполнение не подтверждено';
   return heard.state === 'done' ? 'Исполнено' : heard.reason;

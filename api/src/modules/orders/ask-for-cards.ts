@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { NetworkUnavailable } from '../../gateways/fuel-network/fuel-network.ts';
-import { wordOf, type Heard } from '../operations/unclear-movement.ts';
+import { faultOf, wordOf, type Heard } from '../operations/unclear-movement.ts';
 import { issueCards } from './issue-cards.ts';
 import { isAwaited, issueOf } from './item.ts';
 import { findItem, markItemAttempt, markItemRefused, noteItemWord, type ItemRecord } from './item-store.ts';
@@ -26,6 +26,7 @@ export async function askForCards(ctx: Context, itemId: number): Promise<void> {
     return markItemRefused(ctx.db.system, { networkRequestId, reason });
   }
   await noteItemWord(ctx.db.system, { networkRequestId, said: wordOf(heard), now: ctx.clock.now() });
+  if (heard.state === 'fault') throw heard.error;
 }
 
 async function askNetwork(ctx: Context, item: ItemRecord): Promise<Heard> {
@@ -38,7 +39,7 @@ async function askNetwork(ctx: Context, item: ItemRecord): Promise<Heard> {
     }
     return await network.send(issueOf(item));
   } catch (error) {
-    if (!(error instanceof NetworkUnavailable)) throw error;
+    if (!(error instanceof NetworkUnavailable)) return faultOf(error);
     ctx.log.warn({ itemId: item.id, partnerId: item.partnerId }, 'the network did not answer');
     return { state: 'silent', problem: error.message };
   }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { PARTNER } from '#contract/ids.ts';
+import { onlyRow } from '../../db/database.ts';
 import { startApi, type TestApi } from '../../testing/api.ts';
 import {
   givenCard,
@@ -9,6 +10,7 @@ import {
   type GivenCard,
   type GivenCompany,
 } from '../../testing/factories.ts';
+import { givenOrder } from '../../testing/given-order.ts';
 import { givenSales } from '../../testing/given-sales.ts';
 import {
   givenUnclearBlock,
@@ -21,6 +23,8 @@ import { syncCard } from '../cards/sync-card.ts';
 import { carryOutOperation } from '../operations/carry-out-operation.ts';
 import { keepIllegible } from '../operations/keep-illegible.ts';
 import { listDueOperations } from '../operations/operation-store.ts';
+import { approveRequest } from '../orders/approve-request.ts';
+import { askForCards } from '../orders/ask-for-cards.ts';
 
 let api: TestApi;
 let company: GivenCompany;
@@ -45,6 +49,20 @@ const common = () => ({
   partner: { id: card.partnerId },
   card_number: card.number,
 });
+
+/** Its network already knows another command under its id. */
+async function spoil(table: string, column: string, where: ReturnType<typeof sql>): Promise<number> {
+  const found = await onlyRow(
+    api.ctx.db.system,
+    sql<{ id: number; request_id: string }>`
+      select id, ${sql.ref(column)} as request_id from ${sql.table(table)} where ${where} order by id desc limit 1`,
+  );
+  const { number: cardNumber } = await givenCard(api, company.id);
+  await api.ctx
+    .networkOf(PARTNER.gpn)
+    .send({ kind: 'set-limit', requestId: found.request_id, cardNumber, limit: null });
+  return found.id;
+}
 
 async function illegible(text: string): Promise<Listed> {
   const key = `record-${text.length}-${Math.random()}`;
@@ -89,6 +107,30 @@ describe('what staff see of', () => {
       asked: 'Лимит 5\u00a0000,00\u00a0₽ за сутки',
       last_word: { said: expect.stringMatching(/^Не отвечает/) },
     });
+  });
+
+  test('a command that its network can’t read, which no repetition mends: what went wrong', async () => {
+    const { token } = company.admin;
+    await api.post(`/api/card/${card.id}/changeStatus`, { token, form: {} });
+    const other = await givenCard(api, company.id);
+    await api.post(`/api/card/${other.id}/setGoods`, { token, json: { cg_ids: [301] } });
+    const { id: orderId, itemIds } = await givenOrder(api, company.admin);
+    await approveRequest(api.ctx, orderId);
+    const block = await spoil('operation', 'network_request_id', sql`card_id = ${card.id}`);
+    const choice = await spoil('card_change', 'request_id', sql`card_id = ${other.id}`);
+    const item = await spoil('card_request_item', 'network_request_id', sql`id = ${itemIds[0]}`);
+    await expect(carryOutOperation(api.ctx, block)).rejects.toThrow(/refuses the call/);
+    await expect(syncCard(api.ctx, other.id)).rejects.toThrow(/refuses the call/);
+    await expect(askForCards(api.ctx, item)).rejects.toThrow(/refuses the call/);
+    api.clock.advanceSeconds(601);
+    for (const [kind, id] of [
+      ['block', block],
+      ['choice', choice],
+      ['order', item],
+    ] as const) {
+      const last_word = { said: expect.stringMatching(/^Команду не удалось передать \(.*refuses the call/) };
+      expect(await calls.find(kind, id)).toMatchObject({ last_word });
+    }
   });
 
   test('an order: its request, and how many cards are missing', async () => {
