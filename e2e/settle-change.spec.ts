@@ -136,3 +136,38 @@ test(
     await expect(closing.getByText('Запись не найдена')).toBeVisible();
   },
 );
+
+test('what a person has decided is said once, with his reason, and leaves the list', async ({ page }) => {
+  await showUnsettled(page);
+  await signIn(page, STAFF);
+  await page.goto('/staff/unsettled?kind=record');
+  const heard: { path: string; body: unknown; key: string | undefined }[] = [];
+  await page.route('**/staff/api/unsettled/*/*/*', async (route) => {
+    const request = route.request();
+    const { pathname: path } = new URL(request.url());
+    heard.push({ path, body: request.postDataJSON(), key: request.headers()['idempotency-key'] });
+    await page.route('**/staff/api/unsettled?*', (again) =>
+      again.fulfill({
+        json: {
+          code: 200,
+          data: [],
+          meta: { totals: { block: 0, choice: 0, order: 0, debtor: 0, sale: 0, record: 0 } },
+        },
+      }),
+    );
+    await route.fulfill({ json: { code: 200, data: { kind: 'record', id: 999_999_996 } } });
+  });
+  await page.getByRole('button', { name: 'Закрыть' }).click();
+  const closing = page.getByRole('dialog', { name: 'Закрыть запись' });
+  await closing.getByLabel('Основание').fill('Письмо сети № 6');
+  await closing.getByRole('button', { name: 'Закрыть: не требуется' }).click();
+  await expect(closing).toBeHidden();
+  await expect(page.getByText('Такого сейчас нет.')).toBeVisible();
+  expect(heard).toEqual([
+    {
+      path: '/staff/api/unsettled/record/999999996/close',
+      body: { reason: 'Письмо сети № 6' },
+      key: expect.stringMatching(/.+/),
+    },
+  ]);
+});

@@ -6,6 +6,7 @@ import { startApi, type TestApi } from '../../testing/api.ts';
 import { givenCard, givenCompany, givenStaff, type GivenPerson } from '../../testing/factories.ts';
 import { givenSales } from '../../testing/given-sales.ts';
 import { unsettledCalls } from '../../testing/given-unsettled.ts';
+import { listCardBooks } from '../ledger/card-books-store.ts';
 import { bookOneByOne } from './book-sales.ts';
 import { listDueOrphans, markOrphansBooked } from './feed-store.ts';
 import { keepIllegible } from './keep-illegible.ts';
@@ -122,6 +123,18 @@ describe('a record that was settled with its network by hand', () => {
     const { booked_at, closed_at } = await newest();
     expect([booked_at !== null, closed_at !== null]).toEqual([answer.status === 409, answer.status === 200]);
     expect(await bookedOf(card.id)).toBe(answer.status === 409 ? 1 : 0);
+  });
+
+  test('is no longer counted by the reconciliation: where the network holds it still, the card differs', async () => {
+    const { id } = await givenStranger();
+    const card = await givenItsCard();
+    const unbooked = async () => {
+      const asked = { partnerId: PARTNER.gpn, numbers: [card.number], unread: [] };
+      return (await listCardBooks(api.ctx.db.system, asked))[0]?.unbookedKopecks;
+    };
+    expect(await unbooked()).toBe(-500_00);
+    await calls.close('sale', id);
+    expect(await unbooked()).toBe(0);
   });
 
   test('an illegible one does not come back when it is told again, and is booked should the network mend it', async () => {
