@@ -3,7 +3,13 @@ import { readConfig } from './config.ts';
 import { buildContext } from './context.ts';
 import { EdmUnavailable } from './gateways/edm-operator/edm-operator.ts';
 
-const PRODUCTION = { NODE_ENV: 'production', SMS_PROVIDER: 'exolve', SMS_SECRET: 's', DADATA_TOKEN: 't' };
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://127.0.0.1:1/none',
+  SMS_PROVIDER: 'exolve',
+  SMS_SECRET: 's',
+  DADATA_TOKEN: 't',
+};
 
 async function edmOperatorOf(env: NodeJS.ProcessEnv) {
   const ctx = buildContext(readConfig(env), { databaseUrl: 'postgres://127.0.0.1:1/none', simulated: null });
