@@ -123,7 +123,8 @@ export const downloadOperationsReport = endpoint({
   name: 'downloadOperationsReport',
   method: 'GET',
   path: '/api/operations/getReport',
-  summary: 'Operations as CSV (UTF-8 with BOM, semicolons, decimal comma), streamed',
+  summary:
+    'Operations as CSV (UTF-8 with BOM, semicolons, decimal comma, a tab after a long card number), streamed',
   caller: 'read',
   query: z
     .object({

@@ -3,10 +3,20 @@ const BOM = '\uFEFF';
 // A text that begins with apostrophes of its own gets one more, so that taking one off gives it back.
 const RUNS_AS_FORMULA = /^'*[=+\-@\t\r]/;
 
+const LOST_AS_NUMBER = /^(\d{16,}|0\d+)$/;
+
 /** One text cell: quoted where it has to be, and a formula defused by an apostrophe (speed-and-safety.md section 7). */
 export function csvText(text: string): string {
   const defused = RUNS_AS_FORMULA.test(text) ? `'${text}` : text;
   return /[";\r\n']/.test(defused) ? `"${defused.replaceAll('"', '""')}"` : defused;
+}
+
+/**
+ * A card's number: a spreadsheet keeps fifteen digits of a number and no zeros before it, so a tab after it makes it a text there.
+ * Unlike spaces between the digits, which a Russian Excel takes out, it leaves the digits together for a program.
+ */
+export function csvCardNumber(number: string): string {
+  return LOST_AS_NUMBER.test(number) ? `${number}\t` : csvText(number);
 }
 
 /** A number for a Russian spreadsheet: decimal comma, and a minus that stays a minus. */

@@ -239,11 +239,11 @@ describe('the report', () => {
     const place = 'Химки, Ленинградская, 15';
     expect(answer.bytes.toString('utf8').slice(1).split('\r\n')).toEqual([
       'Дата;Время;Карта;Тип;Топливо;Литры;Цена;Сумма;Адрес;Статус',
-      `11.09.2026;00:30:05;${card.number};Покупка топлива;ДТ;50,25;59,71;-3000,05;${place};Выполнена`,
-      `10.09.2026;12:00:00;${card.number};Возврат;ДТ;-2,00;59,71;100,00;${place};Выполнена`,
-      `09.09.2026;12:00:00;${card.number};Вывод средств с карты;;;;-0,07;;Выполнена`,
-      `08.09.2026;12:00:00;${card.number};Пополнение карты;;;;50000000,07;;Выполнена`,
-      `07.09.2026;12:00:00;${card.number};Блокировка карты;;;;;;Выполнена`,
+      `11.09.2026;00:30:05;${card.number}\t;Покупка топлива;ДТ;50,25;59,71;-3000,05;${place};Выполнена`,
+      `10.09.2026;12:00:00;${card.number}\t;Возврат;ДТ;-2,00;59,71;100,00;${place};Выполнена`,
+      `09.09.2026;12:00:00;${card.number}\t;Вывод средств с карты;;;;-0,07;;Выполнена`,
+      `08.09.2026;12:00:00;${card.number}\t;Пополнение карты;;;;50000000,07;;Выполнена`,
+      `07.09.2026;12:00:00;${card.number}\t;Блокировка карты;;;;;;Выполнена`,
       '',
     ]);
   });
@@ -262,6 +262,23 @@ describe('the report', () => {
     const { company, card } = await givenCompanyWithCard();
     await givenOperation(company, card, { address });
     expect(await report(company)).toContain(`;-3000,50;${cell};Выполнена\r\n`);
+  });
+
+  test.each([
+    // A spreadsheet keeps fifteen digits of a number, and no zeros before it.
+    ['70058300000000012345', '70058300000000012345\t'],
+    ['7005830000000001', '7005830000000001\t'],
+    ['007005830001', '007005830001\t'],
+    ['700583000000001', '700583000000001'],
+    ['RN-70058300000000012345', 'RN-70058300000000012345'],
+    ['7005830000000001;1', '"7005830000000001;1"'],
+  ])('a card number %s survives a double-click, and a program that trims its cells', async (number, cell) => {
+    const company = await givenCompany(api);
+    const card = await givenCard(api, company.id, { number });
+    await givenOperation(company, card);
+    expect(await report(company)).toContain(`;${cell};Покупка топлива;ДТ;`);
+    const summary = await api.get('/api/operations/summary.csv?by=card', { token: company.admin.token });
+    expect(summary.bytes.toString('utf8')).toContain(`\r\n${cell};1;`);
   });
 
   test('holds exactly what its filters find', async () => {

@@ -11,12 +11,16 @@ const MINUS = 0x2d;
 const COMMA = 0x2c;
 const COLON = 0x3a;
 const ZERO = 0x30;
+const TAB = 0x09;
 const CR = 0x0d;
 const LF = 0x0a;
 /** What a spreadsheet would take for the beginning of a formula. */
 const FORMULA = bytesOf('=+-@\t\r');
 /** What a cell needs quotes for. */
 const SPECIAL = bytesOf('";\r\n');
+
+/** So many a spreadsheet keeps. */
+const DIGITS_OF_A_NUMBER = 15;
 
 const SPENDS = new Set<number>([OPERATION_TYPE.purchase, OPERATION_TYPE.payout]);
 const MOVES_NOTHING = new Set<number>([OPERATION_TYPE.blocking, OPERATION_TYPE.unblocking]);
@@ -49,7 +53,7 @@ export function reportLines(): RowWriter {
     write(row, start, out, from) {
       const line = { row, out, at: start, to: from };
       writeMoment(line, day);
-      writeText(line);
+      writeCardNumber(line);
       const type = readInteger(line);
       writeTitle(line, TYPES.get(type));
       writeText(line);
@@ -171,6 +175,24 @@ function writeWhole(line: Line, whole: number): void {
     left = tens;
   }
   line.to = end;
+}
+
+/** As `csvCardNumber` does it. */
+function writeCardNumber(line: Line): void {
+  const { out } = line;
+  const start = line.to;
+  writeText(line);
+  const end = line.to - 1;
+  let digits = start;
+  while (digits < end && isDigit(out[digits] as number)) digits += 1;
+  const length = end - start;
+  if (digits < end || (length <= DIGITS_OF_A_NUMBER && (length < 2 || out[start] !== ZERO))) return;
+  out[end] = TAB;
+  out[line.to++] = SEMICOLON;
+}
+
+function isDigit(byte: number): boolean {
+  return byte >= ZERO && byte < ZERO + 10;
 }
 
 /** A network's words: copied as they are, and once more with care when they turn out to need it. */

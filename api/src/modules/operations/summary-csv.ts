@@ -1,5 +1,5 @@
 import type { SummarySide } from '#contract/operations.ts';
-import { csvFile, csvText } from '../../lib/csv.ts';
+import { csvCardNumber, csvFile, csvText } from '../../lib/csv.ts';
 import { averagePrice, type Spending, type Summary } from './summary.ts';
 
 /** What the first column of a summary holds. */
@@ -16,13 +16,14 @@ const SIDE_HEADER: Record<SummarySide, string> = {
 export function summaryCsv(by: SummarySide, { rows, totals }: Summary): string {
   return csvFile([
     [SIDE_HEADER[by], 'Операций', 'Литры', 'Средняя цена', 'Сумма'],
-    ...rows.map((row) => [csvText(titleOf(by, row.title)), ...cells(row)]),
+    ...rows.map((row) => [titleCell(by, row.title), ...cells(row)]),
     ['Итого', ...cells(totals)],
   ]);
 }
 
-function titleOf(by: SummarySide, title: string): string {
-  return title === '' ? NAMELESS[by] : title;
+function titleCell(by: SummarySide, title: string): string {
+  if (by === 'card') return csvCardNumber(title);
+  return csvText(title === '' ? NAMELESS[by] : title);
 }
 
 const NAMELESS: Record<SummarySide, string> = {
