@@ -82,7 +82,12 @@ export const closeMonth = endpoint({
   summary: 'Makes the month’s closing set for every company',
   caller: 'staff',
   body: z.object({ date: month }),
-  data: z.object({ companies: z.int(), documents: z.int() }),
+  data: z.object({
+    companies: z.int(),
+    documents: z.int(),
+    /** Who has no papers of the month although something happened in it, and why. */
+    unmade: z.array(z.object({ company_id: z.int(), title: z.string(), reason: z.string() })),
+  }),
   source: 'api 7',
 });
 

@@ -38,9 +38,11 @@ async function givenClient(): Promise<{ company: GivenCompany; card: GivenCard }
   return { company, card: await givenCard(api, company.id) };
 }
 
-async function close(date: string): Promise<void> {
+/** Answers which companies got no papers. */
+async function close(date: string): Promise<{ company_id: number; title: string; reason: string }[]> {
   const answer = await api.post('/staff/api/documents/close-month', { token: staff.token, json: { date } });
   expect(answer.status).toBe(200);
+  return answer.body.data.unmade;
 }
 
 /** The words of a paper of a month; '' where the month has none of this kind. */
@@ -145,6 +147,27 @@ describe('the chain of acts', () => {
     // What was there before the first set is its opening balance and stands in no paper.
     expect([july.opening, july.closing]).toEqual(['1,00', '131,00']);
     expect([august.opening, august.closing]).toEqual(['131,00', '136,00']);
+  });
+
+  test('staff are told whose month was overtaken, again when they ask again, and nothing of who had none', async () => {
+    const { company, card } = await givenClient();
+    const { company: idle } = await givenClient();
+    await sql`update card set created_at = '2026-05-05' where company_id in (${company.id}, ${idle.id})`.execute(
+      api.ctx.db.system,
+    );
+    await close('2026-06');
+    await sale(card, '2026-06-20', 30_00);
+    await sale(card, '2026-07-10', 100_00);
+    const ours = (all: { company_id: number }[]) =>
+      all.filter(({ company_id: id }) => id === company.id || id === idle.id);
+    expect(ours(await close('2026-07'))).toEqual([]);
+    const expected = {
+      company_id: company.id,
+      title: expect.stringContaining(company.inn),
+      reason:
+        'Раньше закрыт июль\u00a02026\u00a0г.: документов за июнь\u00a02026\u00a0г. не будет, что ещё не учтено, войдёт в следующий комплект',
+    };
+    for (let time = 0; time < 2; time += 1) expect(ours(await close('2026-06'))).toEqual([expected]);
   });
 
   test('behind a set of the version before, what was in its opening balance comes into no paper', async () => {

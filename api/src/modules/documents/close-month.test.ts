@@ -302,7 +302,10 @@ describe('closing a month', () => {
     await sql`update operation set sum_kopecks = 99_00 where company_id = ${company.id}`.execute(
       api.ctx.db.system,
     );
-    await close('2026-07');
+    const { body } = await close('2026-07');
+    expect(body.data.unmade.filter((one: { company_id: number }) => one.company_id === company.id)).toEqual([
+      { company_id: company.id, title: expect.any(String), reason: expect.stringContaining('расходятся') },
+    ]);
     expect(await papers(company, '2026-07')).toEqual([]);
     const [kept] = await rows(
       api.ctx.db.system,

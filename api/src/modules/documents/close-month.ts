@@ -4,6 +4,7 @@ import { enqueueJob } from '../../jobs/enqueue-job.ts';
 import { closeCompanies } from './close-companies.ts';
 import { startOfMonth } from './month-closing.ts';
 import { openClosings, readProgress, type ClosingProgress } from './month-progress-store.ts';
+import { listUnmadePapers, type UnmadePapers } from './unmade-papers.ts';
 
 /** How long the call itself works before it leaves the rest to the job. */
 const PATIENCE_MS = 60_000;
@@ -11,13 +12,13 @@ const PATIENCE_MS = 60_000;
 /**
  * Makes the month's closing set for every client and network with turnover (api.md section 7): register, УПД,
  * reconciliation act, act of handed-over cards. Safe to repeat: what is closed is left alone, what was broken off goes
- * on. Answers what the month has so far. A month that has not begun is refused on `date`; of one that is not over, what
+ * on. Answers what the month has so far, and who has no papers of it and why. A month that has not begun is refused on `date`; of one that is not over, what
  * comes later stands in the next one's papers.
  */
 export async function closeMonth(
   ctx: Context,
   asked: { month: string; userId: number },
-): Promise<ClosingProgress> {
+): Promise<ClosingProgress & { unmade: UnmadePapers[] }> {
   const now = ctx.clock.now();
   const { month, userId } = asked;
   if (startOfMonth(month) >= now) throw fieldRefusal('date', 'Этот месяц ещё не начался');
@@ -35,5 +36,9 @@ export async function closeMonth(
     );
   });
   await closeCompanies(ctx, month, PATIENCE_MS);
-  return readProgress(ctx.db.system, month);
+  const [progress, unmade] = await Promise.all([
+    readProgress(ctx.db.system, month),
+    listUnmadePapers(ctx.db.system, month),
+  ]);
+  return { ...progress, unmade };
 }

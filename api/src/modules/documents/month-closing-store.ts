@@ -42,7 +42,7 @@ export const BANK_DOCUMENTS = sql`
   left join advance_return returned on transfer.subject_kind = 'advance-return' and returned.id = transfer.subject_id`;
 
 /** A movement is dated by the day when the fuel was released or the bank moved the money, or by that of its posting. */
-const MOVEMENTS = (companyId: number) => sql`
+export const MOVEMENTS = (companyId: number | RawBuilder<unknown>) => sql`
   select entry.transfer_id, entry.amount_kopecks,
     coalesce(operation.sold_at, ${BANK_AT}, transfer.posted_at) as dated_at
   from ledger_account account

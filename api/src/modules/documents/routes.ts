@@ -69,8 +69,13 @@ export function documentRoutes(app: FastifyInstance, ctx: Context): void {
   });
 
   bind(app, ctx, closeMonthCall, async ({ body, session }) => {
-    const { companies, documents } = await closeMonth(ctx, { month: body.date, userId: session.userId });
-    return { data: { companies, documents } };
+    const closed = await closeMonth(ctx, { month: body.date, userId: session.userId });
+    const unmade = closed.unmade.map(({ companyId, title, reason }) => ({
+      company_id: companyId,
+      title,
+      reason,
+    }));
+    return { data: { companies: closed.companies, documents: closed.documents, unmade } };
   });
 }
 
