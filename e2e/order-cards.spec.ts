@@ -7,8 +7,10 @@ import {
   lastMessageId,
   madeUpInn,
   newPhone,
+  STAFF,
   standStill,
   test,
+  tokenOf,
   UNTIL_ENDED,
 } from './fixtures.ts';
 
@@ -320,6 +322,46 @@ test('§2.43 §4.12 an order can be edited while the programme has not looked at
   await page.getByRole('button', { name: 'Заказать' }).click();
   // The server knows better than the screen: it has approved this one already.
   await expect(page.getByText('Заявка уже рассмотрена, изменить её нельзя')).toBeVisible();
+});
+
+test('whose first order was rejected is never told why: neither on its page nor where he lands', async ({
+  page,
+}) => {
+  const [phone, staff] = [newPhone(), await tokenOf(page.request, STAFF)];
+  await registerAt(page, phone);
+  const token = await page.evaluate(
+    () => JSON.parse(localStorage.getItem('magistral.auth') ?? '').tokens.access,
+  );
+  const headers = { 'x-auth-token': token };
+  const before = await lastMessageId(page.request, phone);
+  await page.request.get('/api/sms', { headers });
+  const sms = await lastCode(page.request, phone, before);
+  const ordered = await page.request.post('/api/cardsRequest', {
+    headers,
+    data: { sms, inn: madeUpInn(), item: [{ partner_id: 1, cards_cnt: 2 }] },
+  });
+  const { id, order } = (await ordered.json()).data;
+  // The demonstration approves by itself in three seconds.
+  const rejected = await page.request.post(`/staff/api/requests/${id}/reject`, {
+    headers: { 'x-auth-token': staff },
+    data: { reason: 'ИНН принадлежит другой компании' },
+  });
+  expect(rejected.ok()).toBe(true);
+
+  await page.evaluate((createdRequest) => {
+    const draft = JSON.parse(localStorage.getItem('magistral.order') ?? '{}');
+    const created = { createdRequest, createdOrder: true, orderId: createdRequest.id };
+    localStorage.setItem('magistral.order', JSON.stringify({ ...draft, ...created }));
+  }, order);
+  await page.goto('/enter/order');
+  await expect(page.getByText('ИНН принадлежит другой компании')).toBeVisible();
+  await expect(page.getByText('Заявка отклонена')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Скачать счёт' })).toBeHidden();
+  await page.getByRole('button', { name: 'Личный Кабинет' }).click();
+  await expect(page).toHaveURL(/\/enter\/1$/);
+  await expect(page.getByText(`Заявка № ${id}`)).toBeVisible();
+  await expect(page.getByText('ИНН принадлежит другой компании')).toBeVisible();
+  await expectNoAxeViolations(page);
 });
 
 test('§2.25 §2.35 a visitor who opens the wizard is led to the root', async ({ page }) => {

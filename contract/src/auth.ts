@@ -102,6 +102,9 @@ export const profileCompany = z.object({
   client: client.nullable(),
 });
 
+/** The company of a rejected first request has left the programme, and its author with it: he reads here why. */
+export const rejection = z.object({ order_id: z.int(), company_title: z.string(), reason: z.string() });
+
 export const profile = z.object({
   id: z.int(),
   firstname: z.string().nullable(),
@@ -111,6 +114,7 @@ export const profile = z.object({
   email: z.object({ email: z.string() }).nullable(),
   company: profileCompany.nullable(),
   is_staff: z.boolean().meta({ description: 'the programme’s own staff see the counter' }),
+  rejection: rejection.optional(),
 });
 
 export const maintenance = z.object({

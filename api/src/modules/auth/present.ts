@@ -6,6 +6,7 @@ import { maskPhone } from '#contract/phone.ts';
 import type { Session } from '../../http/session.ts';
 import { moscowDay } from '../../lib/money-format.ts';
 import type { MaintenanceRecord } from '../maintenance/maintenance-store.ts';
+import type { Rejection } from '../orders/rejection-store.ts';
 import type { ProfileClient, ProfileCompany } from './profile-store.ts';
 import type { UserRecord } from './user-store.ts';
 
@@ -13,7 +14,11 @@ export function presentUser({ id, phone, firstname, email }: UserRecord): z.inpu
   return { id, phone, firstname, email };
 }
 
-export function presentProfile(session: Session, company: ProfileCompany | null): z.input<typeof profile> {
+export function presentProfile(
+  session: Session,
+  company: ProfileCompany | null,
+  rejection: Rejection | null,
+): z.input<typeof profile> {
   return {
     id: session.userId,
     firstname: session.firstname,
@@ -30,6 +35,13 @@ export function presentProfile(session: Session, company: ProfileCompany | null)
         company.client && presentClient(company.id, can(session.role, 'read') ? company.client : NO_FIGURES),
     },
     is_staff: session.isStaff,
+    ...(rejection && {
+      rejection: {
+        order_id: rejection.orderId,
+        company_title: rejection.companyTitle,
+        reason: rejection.reason,
+      },
+    }),
   };
 }
 

@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts';
 import { badRequest } from '../../errors.ts';
 import type { Session } from '../../http/session.ts';
 import { findMaintenance, type MaintenanceRecord } from '../maintenance/maintenance-store.ts';
+import { findLastRejection, type Rejection } from '../orders/rejection-store.ts';
 import { readProfileCompany, type ProfileCompany } from './profile-store.ts';
 import { moveSessionEnd } from './session-store.ts';
 import { idleEnd } from './tokens.ts';
@@ -12,6 +13,8 @@ export interface Profile {
   company: ProfileCompany | null;
   /** Of everything first, else of the lowest partner id; null when nothing is under maintenance now. */
   maintenance: MaintenanceRecord | null;
+  /** Of the request by which he had joined a company; null of whoever belongs to one. */
+  rejection: Rejection | null;
 }
 
 type Headers = Record<string, string | string[] | undefined>;
@@ -24,12 +27,13 @@ export async function readProfile(ctx: Context, session: Session, headers: Heade
   assertKnownClient(headers, ctx.config.publicApiKey);
   const now = ctx.clock.now();
   const scope = session.company?.scope;
-  const [company, maintenance] = await Promise.all([
+  const [company, maintenance, rejection] = await Promise.all([
     scope ? ctx.db.inCompany(scope, (tx) => readProfileCompany(tx, scope)) : null,
     findMaintenance(ctx.db.system, { partnerIds: [MAINTENANCE_OF_EVERYTHING, ...PARTNER_IDS], now }),
+    scope ? null : findLastRejection(ctx.db.system, session.userId),
     moveSessionEnd(ctx.db.system, { sessionId: session.id, expiresAt: idleEnd(now) }),
   ]);
-  return { company, maintenance };
+  return { company, maintenance, rejection };
 }
 
 function assertKnownClient(headers: Headers, publicApiKey: string): void {

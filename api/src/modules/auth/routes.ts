@@ -27,9 +27,9 @@ export function authRoutes(app: FastifyInstance, ctx: Context): void {
   });
 
   bind(app, ctx, calls.readProfile, async ({ session, request }) => {
-    const { company, maintenance } = await readProfile(ctx, session, request.headers);
+    const { company, maintenance, rejection } = await readProfile(ctx, session, request.headers);
     return {
-      data: presentProfile(session, company),
+      data: presentProfile(session, company, rejection),
       top: {
         permissions: permissionsOfRole(session.role),
         ...(maintenance ? { maintenance: presentMaintenance(maintenance) } : {}),

@@ -4,7 +4,7 @@ import { enqueueJob } from '../../jobs/enqueue-job.ts';
 import { closeCompanies } from './close-companies.ts';
 import { startOfMonth } from './month-closing.ts';
 import { openClosings, readProgress, type ClosingProgress } from './month-progress-store.ts';
-import { listUnmadePapers, type UnmadePapers } from './unmade-papers.ts';
+import { listUnmadePapers, type UnmadePapers } from './unmade-papers-store.ts';
 
 /** How long the call itself works before it leaves the rest to the job. */
 const PATIENCE_MS = 60_000;

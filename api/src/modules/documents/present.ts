@@ -1,6 +1,10 @@
 import type { z } from 'zod';
 import type { monthlyDocument } from '#contract/documents.ts';
+import type { DataOf } from '#contract/endpoint.ts';
+import type { closeMonth } from '#contract/staff.ts';
 import type { DocumentRecord } from './document-store.ts';
+import { monthWords } from './month-words.ts';
+import type { UnmadePapers } from './unmade-papers-store.ts';
 
 type DocumentOnWire = z.input<typeof monthlyDocument>;
 
@@ -31,4 +35,16 @@ function presentDocument(record: DocumentRecord): DocumentOnWire {
       changed_at: record.edm.changedAt.toISOString(),
     },
   };
+}
+
+export function presentUnmade(
+  month: string,
+  unmade: UnmadePapers,
+): DataOf<typeof closeMonth>['unmade'][number] {
+  const { companyId, title, overtakenBy } = unmade;
+  const reason =
+    overtakenBy === null
+      ? 'Не удалось сделать документы: операции и учёт расходятся или файл не записался. Причина в журнале сервера'
+      : `Раньше закрыт ${monthWords(overtakenBy)}: документов за ${monthWords(month)} не будет, что ещё не учтено, войдёт в следующий комплект`;
+  return { company_id: companyId, title, reason };
 }

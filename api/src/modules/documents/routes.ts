@@ -12,7 +12,7 @@ import { downloadLetter } from './download-letter.ts';
 import { downloadSignature } from './download-signature.ts';
 import type { EvidenceRecord } from './evidence.ts';
 import { objectToDocument } from './object-to-document.ts';
-import { presentDocuments } from './present.ts';
+import { presentDocuments, presentUnmade } from './present.ts';
 import { publishDocument } from './publish-document.ts';
 
 export function documentRoutes(app: FastifyInstance, ctx: Context): void {
@@ -70,11 +70,7 @@ export function documentRoutes(app: FastifyInstance, ctx: Context): void {
 
   bind(app, ctx, closeMonthCall, async ({ body, session }) => {
     const closed = await closeMonth(ctx, { month: body.date, userId: session.userId });
-    const unmade = closed.unmade.map(({ companyId, title, reason }) => ({
-      company_id: companyId,
-      title,
-      reason,
-    }));
+    const unmade = closed.unmade.map((one) => presentUnmade(body.date, one));
     return { data: { companies: closed.companies, documents: closed.documents, unmade } };
   });
 }

@@ -49,6 +49,13 @@ test('a stranger who named the INN first keeps the company after staff rejected 
   });
   expect((await reject(orderId)).status).toBe(200);
 
+  const { title } = await onlyRow(
+    api.ctx.db.system,
+    sql<{ title: string }>`select title from company where id = ${companyId}`,
+  );
+  const rejection = { order_id: orderId, company_title: title, reason: 'Чужой ИНН' };
+  expect((await profileOf(person)).data.rejection).toEqual(rejection);
+  expect((await profileOf(colleague)).data.rejection).toBeUndefined();
   for (const one of [person, colleague]) {
     expect(await profileOf(one)).toMatchObject({ data: { company: null }, permissions: [] });
     for (const path of ['/api/card', '/api/cardsRequest', `/api/cardsRequest/${orderId}`, '/api/users'])
@@ -68,6 +75,9 @@ test('a stranger who named the INN first keeps the company after staff rejected 
       select user_id, details from audit_event where what = 'programme-left' and company_id = ${companyId}`,
   );
   expect(left).toEqual([{ user_id: staff.id, details: { orderId, people: [person.id, colleague.id] } }]);
+  // Whoever has joined another company has left the rejection behind.
+  await order(api, person, { more: { inn: freeInn() } });
+  expect((await profileOf(person)).data.rejection).toBeUndefined();
   // Rejected again, the request that was rejected takes nothing from the new owner.
   await reject(orderId);
   expect((await profileOf(owner.person)).permissions).toHaveLength(3);

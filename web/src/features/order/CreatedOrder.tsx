@@ -68,10 +68,14 @@ export function CreatedOrder({ order, edit, onOrderMore, onCabinet }: Props) {
           </ButtonLink>
         )}
       </Panel>
-      <Bill orderId={order.id} />
-      <ol className={styles.next}>
-        <li>1. Дождитесь письма о готовности ваших карт на e-mail</li>
-      </ol>
+      {!rejected && (
+        <>
+          <Bill orderId={order.id} />
+          <ol className={styles.next}>
+            <li>1. Дождитесь письма о готовности ваших карт на e-mail</li>
+          </ol>
+        </>
+      )}
       <div className={styles.actions}>
         <Button variant="primary" onClick={onCabinet}>
           Личный Кабинет

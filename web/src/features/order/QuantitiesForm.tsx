@@ -64,6 +64,14 @@ export function QuantitiesForm({ onNext, onCancelEdit }: Props) {
         submit();
       }}
     >
+      {profile?.rejection && (
+        <Notice
+          tone="warn"
+          title={`Заявка № ${profile.rejection.order_id} (${profile.rejection.company_title}) отклонена`}
+        >
+          <p>{profile.rejection.reason}</p>
+        </Notice>
+      )}
       {isEditing(draft) && <EditingNotice orderId={draft.orderId} onCancel={onCancelEdit} />}
       <section className={styles.part} aria-label="Компания">
         <h2>Компания</h2>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
-import { REQUEST_STATUS } from '#contract/ids.ts';
+import { REQUEST_STATUS, REQUEST_STATUS_TITLE } from '#contract/ids.ts';
 import { readOrder } from '#contract/orders.ts';
 import {
   changeDraft,
@@ -8,8 +8,9 @@ import {
   draftForEditing,
   readDraft,
   resetForNewOrder,
+  type CardRequest,
 } from '../../api/order-draft.ts';
-import { isKnown, useRole, useSession } from '../../api/session.ts';
+import { isKnown, useRole, useSession, type Profile } from '../../api/session.ts';
 import { useRead } from '../../api/use-call.ts';
 import { CreatedOrder } from '../../features/order/CreatedOrder.tsx';
 import { paths } from '../../paths.ts';
@@ -22,7 +23,8 @@ const STATUS_REFRESH_MS = 3000;
 export default function CreatedPage() {
   const variant = useWizardVariant();
   const navigate = useNavigate();
-  const loggedIn = isKnown(useSession());
+  const session = useSession();
+  const loggedIn = isKnown(session);
   const mayRead = useRole() !== 'none';
   // Kept while leaving: both ways out empty the draft.
   const [created] = useState(() => readDraft().createdRequest);
@@ -32,7 +34,7 @@ export default function CreatedPage() {
     { params: { id: created?.id ?? 0 } },
     { enabled: loggedIn && mayRead && created !== null, refetchMs: settled ? false : STATUS_REFRESH_MS },
   ).data?.data;
-  const order = fresh ?? created;
+  const order = withRejection(fresh ?? created, session.profile?.rejection);
 
   if (!loggedIn) return null;
   if (!order) return <Navigate to={paths.order(variant, '1')} replace />;
@@ -56,6 +58,14 @@ export default function CreatedPage() {
     reset();
     void navigate(to);
   }
+}
+
+/** Whoever has lost his company with the order can't read it any more: the profile says how it ended. */
+function withRejection(order: CardRequest | null, rejection: Profile['rejection']): CardRequest | null {
+  if (!order || order.id !== rejection?.order_id) return order;
+  const id = REQUEST_STATUS.rejected;
+  const status = { id, title: REQUEST_STATUS_TITLE[id] };
+  return { ...order, status, can_edit: false, reject_reason: rejection.reason };
 }
 
 function isSettled(statusId: number): boolean {

@@ -2,24 +2,23 @@ import { sql } from 'kysely';
 import { rows, type Db } from '../../db/database.ts';
 import { MOVEMENTS } from './month-closing-store.ts';
 import { endOfMonth, startOfMonth } from './month-closing.ts';
-import { monthWords } from './month-words.ts';
 
 export interface UnmadePapers {
   companyId: number;
   title: string;
-  reason: string;
+  /** The later month that was closed first; null where the papers failed. */
+  overtakenBy: string | null;
 }
 
 interface UnmadeRow {
   company_id: number;
   title: string;
-  /** The month that has been closed before this one. */
   later: string | null;
 }
 
 /**
- * Companies that something happened to in the month and that got no papers of it, with the reason for whoever closes
- * it: a later month was closed first, or the papers failed.
+ * Companies that something happened to in the month and that got no papers of it, with the reason for whoever
+ * closes it.
  */
 export async function listUnmadePapers(db: Db, month: string): Promise<UnmadePapers[]> {
   const [start, end] = [startOfMonth(month), endOfMonth(month)];
@@ -43,15 +42,5 @@ export async function listUnmadePapers(db: Db, month: string): Promise<UnmadePap
               and card.created_at >= ${start} and card.created_at < ${end})))
       order by closing.company_id`,
   );
-  return found.map(({ company_id, title, later }) => ({
-    companyId: company_id,
-    title,
-    reason: reasonOf(month, later),
-  }));
-}
-
-function reasonOf(month: string, later: string | null): string {
-  return later === null
-    ? 'Не удалось сделать документы: операции и учёт расходятся или файл не записался. Причина в журнале сервера'
-    : `Раньше закрыт ${monthWords(later)}: документов за ${monthWords(month)} не будет, что ещё не учтено, войдёт в следующий комплект`;
+  return found.map((row) => ({ companyId: row.company_id, title: row.title, overtakenBy: row.later }));
 }
