@@ -48,6 +48,30 @@ test.describe('Акт сверки @phone', () => {
   });
 });
 
+for (const place of ['statement', 'transactions']) {
+  test(`a day that is typed at /cabinet/${place} turns into another one at its first digit`, async ({
+    page,
+  }) => {
+    await signIn(page, ADMIN);
+    await page.goto(`/cabinet/${place}?from=2026-10-01&to=2026-10-31`);
+    const first = page.getByLabel('С', { exact: true });
+    const last = page.getByLabel('По', { exact: true });
+    await first.focus();
+    await page.keyboard.type('09092026');
+    await expect(first).toHaveValue('2026-09-09');
+    await expect(page).toHaveURL(/from=2026-09-09&to=2026-10-31/);
+    // What can't be asked for waits, with its reason, and the period on the screen stays the one that was asked for.
+    await last.fill('2026-08-31');
+    await expect(page.getByText('Начало периода позже его конца')).toBeVisible();
+    await expect(page).toHaveURL(/from=2026-09-09&to=2026-10-31/);
+    await first.fill('2026-08-01');
+    await expect(page).toHaveURL(/from=2026-08-01&to=2026-08-31/);
+    await first.fill('');
+    await expect(page.getByText('Укажите день')).toBeVisible();
+    await expectNoAxeViolations(page);
+  });
+}
+
 test('staff look through the books and see that they agree', async ({ page }) => {
   await signIn(page, STAFF);
   await page.goto('/staff/reconciliation');

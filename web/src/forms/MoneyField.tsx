@@ -20,6 +20,8 @@ type Props = Omit<FieldTexts, 'label'> & {
   /** Inside the field at its end: another unit than rubles, `л`. */
   sign?: string;
   disabled?: boolean;
+  /** While the sum is on its way: it stays what was sent, and the focus stays in the field. */
+  readOnly?: boolean;
   autoFocus?: boolean;
   name?: string;
 };
@@ -34,6 +36,7 @@ export function MoneyField(props: Props) {
     size = 'medium',
     sign = CURRENCY_SIGN,
     disabled,
+    readOnly,
     autoFocus,
     name,
     ...texts
@@ -61,6 +64,7 @@ export function MoneyField(props: Props) {
             placeholder="0"
             value={value}
             disabled={disabled}
+            readOnly={readOnly}
             autoFocus={autoFocus}
             data-autofocus={autoFocus || undefined}
             onBlur={() => setRefusal(null)}

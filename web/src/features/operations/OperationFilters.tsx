@@ -1,11 +1,9 @@
-import { useState } from 'react';
 import type { MetaOf } from '#contract/endpoint.ts';
 import type { listOperations } from '#contract/operations.ts';
-import { usePaused } from '../../lib/use-paused.ts';
+import { PeriodFields } from '../../forms/PeriodFields.tsx';
+import { usePeriod } from '../../forms/use-period.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/Select.tsx';
-import { TextField } from '../../ui/TextField.tsx';
-import { periodProblem, type Period } from './period-problem.ts';
 import type { OperationFilters as Filters } from './use-operation-filters.ts';
 import styles from './OperationFilters.module.css';
 
@@ -19,38 +17,13 @@ type Props = {
 
 /** Period, card, type and status, with the defaults of spec section 3. */
 export function OperationFilters({ filters, onChange, cards, offered }: Props) {
-  // Days that can't be asked for yet stay here: a year is being typed, or the other day is still to be changed.
-  const [typed, setTyped] = useState<Period | null>(null);
-  const { dateFrom, dateTo } = typed ?? filters;
-  const paused = usePaused(`${dateFrom} ${dateTo}`);
-  const problem = paused ? periodProblem({ dateFrom, dateTo }) : null;
+  const period = usePeriod(filters, onChange);
+  const { dateFrom, dateTo } = period.shown;
   const chosen = filters.cardId ?? filters.typeId ?? filters.statusId ?? dateFrom ?? dateTo;
-
-  function changePeriod(part: Period) {
-    const period = { dateFrom, dateTo, ...part };
-    const askable = periodProblem(period) === null;
-    setTyped(askable ? null : period);
-    if (askable) onChange(period);
-  }
 
   return (
     <div className={styles.filters} role="search" aria-label="Фильтры операций">
-      <TextField
-        label="С"
-        type="date"
-        value={dateFrom ?? ''}
-        max={dateTo}
-        onChange={(day) => changePeriod({ dateFrom: day })}
-        error={problem?.dateFrom}
-      />
-      <TextField
-        label="По"
-        type="date"
-        value={dateTo ?? ''}
-        min={dateFrom}
-        onChange={(day) => changePeriod({ dateTo: day })}
-        error={problem?.dateTo}
-      />
+      <PeriodFields period={period} />
       <Select
         label="Карта"
         value={String(filters.cardId ?? '')}
@@ -77,7 +50,7 @@ export function OperationFilters({ filters, onChange, cards, offered }: Props) {
           variant="quiet"
           size="small"
           onClick={() => {
-            setTyped(null);
+            period.forget();
             onChange({
               cardId: undefined,
               typeId: undefined,

@@ -1,5 +1,6 @@
 import { SUMMARY_SIDES, type SummarySide } from '#contract/operations.ts';
-import { PeriodFields } from '../../ui/PeriodFields.tsx';
+import { PeriodFields } from '../../forms/PeriodFields.tsx';
+import { usePeriod } from '../../forms/use-period.ts';
 import { Select } from '../../ui/Select.tsx';
 import { SIDE_WORDS } from './summary-rows.ts';
 import type { SummaryFilters as Filters } from './use-summary-filters.ts';
@@ -13,6 +14,11 @@ type Props = {
 
 /** By what to put together, the period, and one card or all of them. */
 export function SummaryFilters({ filters, onChange, cards }: Props) {
+  const period = usePeriod(
+    { dateFrom: filters.from, dateTo: filters.to },
+    ({ dateFrom = '', dateTo = '' }) => onChange({ from: dateFrom, to: dateTo }),
+    { required: true },
+  );
   return (
     <div className={styles.filters} role="search" aria-label="Разрез и период" data-print="hide">
       <Select
@@ -30,7 +36,7 @@ export function SummaryFilters({ filters, onChange, cards }: Props) {
           ...cards.map((card) => ({ value: String(card.id), label: card.label })),
         ]}
       />
-      <PeriodFields from={filters.from} to={filters.to} onChange={onChange} />
+      <PeriodFields period={period} />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { Checkbox } from '../../ui/Checkbox.tsx';
-import { PeriodFields } from '../../ui/PeriodFields.tsx';
+import { PeriodFields } from '../../forms/PeriodFields.tsx';
+import { usePeriod } from '../../forms/use-period.ts';
 import { Select, type Option } from '../../ui/Select.tsx';
 import type { StatementFilters as Filters } from './use-statement-filters.ts';
 import styles from './StatementReport.module.css';
@@ -12,9 +13,14 @@ type Props = {
 
 /** Period in Moscow days, and whose money: all of it, or that of one place. */
 export function StatementFilters({ filters, onChange, places }: Props) {
+  const period = usePeriod(
+    { dateFrom: filters.from, dateTo: filters.to },
+    ({ dateFrom = '', dateTo = '' }) => onChange({ from: dateFrom, to: dateTo }),
+    { required: true },
+  );
   return (
     <div className={styles.filters} role="search" aria-label="Период и счёт">
-      <PeriodFields from={filters.from} to={filters.to} onChange={onChange} />
+      <PeriodFields period={period} />
       <Select
         label="Счёт"
         value={filters.place}

@@ -16,3 +16,12 @@ test('a good period, or a half of one, is never asked for', () => {
   expect(periodProblem({ dateFrom: '2026-01-01', dateTo: '' })).toBeNull();
   expect(periodProblem({})).toBeNull();
 });
+
+test('a period that has to be whole is asked for without its day, or in a year of five digits', () => {
+  const required = { required: true };
+  expect(periodProblem({ dateFrom: '', dateTo: '2026-01-01' }, required)).toEqual({
+    dateFrom: 'Укажите день',
+  });
+  expect(periodProblem({ dateFrom: '2026-01-01', dateTo: '' }, required)).toEqual({ dateTo: 'Укажите день' });
+  expect(periodProblem({ dateTo: '20261-01-01' })).toEqual({ dateTo: 'Укажите год полностью' });
+});

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { usePaused } from '../lib/use-paused.ts';
+import { periodProblem, type Period } from './period-problem.ts';
+
+/** What the two fields of a period need. */
+export interface PeriodTyping {
+  /** As the fields show it. */
+  shown: Period;
+  change: (part: Period) => void;
+  /** What is wrong, once nothing is typed any more. */
+  problem: Period | null;
+  /** The fields show what is asked for again. */
+  forget: () => void;
+}
+
+/**
+ * What is typed stays in the fields: a year comes digit by digit, the other day is still to be changed, and the address
+ * follows later. Fields that were given back what was asked for before could not be typed into. Only a period that was
+ * asked for from elsewhere takes its place.
+ */
+export function usePeriod(
+  asked: Period,
+  onChange: (period: Period) => void,
+  { required = false } = {},
+): PeriodTyping {
+  const [typed, setTyped] = useState<Period | null>(null);
+  const [seen, setSeen] = useState(keyOf(asked));
+  const [own, setOwn] = useState<readonly string[]>([]);
+  if (seen !== keyOf(asked)) {
+    setSeen(keyOf(asked));
+    const arrived = typed !== null && keyOf(typed) === keyOf(asked);
+    if (arrived || !own.includes(keyOf(asked))) forget();
+  }
+  const { dateFrom, dateTo } = typed ?? asked;
+  const paused = usePaused(keyOf({ dateFrom, dateTo }));
+
+  function change(part: Period) {
+    const period = { dateFrom, dateTo, ...part };
+    setTyped(period);
+    if (periodProblem(period, { required }) !== null) return;
+    setOwn([...own, keyOf(period)]);
+    onChange(period);
+  }
+  function forget() {
+    setTyped(null);
+    setOwn([]);
+  }
+
+  return {
+    shown: { dateFrom, dateTo },
+    change,
+    problem: paused ? periodProblem({ dateFrom, dateTo }, { required }) : null,
+    forget,
+  };
+}
+
+function keyOf({ dateFrom = '', dateTo = '' }: Period): string {
+  return `${dateFrom} ${dateTo}`;
+}
