@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { expect, expectNoAxeViolations, MANAGER, signIn, SPECIALIST, test } from './fixtures.ts';
 
 test('§2.73 §5.29 §8.38 more than the unallocated funds is «Превышена сумма», and nothing can be saved @phone', async ({
@@ -29,6 +30,31 @@ test('§1.8 §7.36 what is distributed leaves the unallocated funds and stands o
   expect(request.postDataJSON()).toEqual({ accounts: [{ partner_id: 3, sum: 1250.75 }] });
   expect(request.headers()['idempotency-key']).toBeTruthy();
   await expect(page.getByText('Средства распределены.')).toBeVisible();
+});
+
+test('§1.8 what is typed while a distribution is on its way hides that it came, and it is made twice', async ({
+  page,
+}) => {
+  await signIn(page, MANAGER);
+  await page.goto('/cabinet/distribute');
+  const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+  const { promise: heard, resolve: answer } = Promise.withResolvers<void>();
+  await page.route('**/accounts', async (route) => {
+    const reply = await route.fetch();
+    ask();
+    await heard;
+    await route.fulfill({ response: reply });
+  });
+  const [made, other] = ['Татнефть', 'РН-Карт'].map((name) => page.getByLabel(`Сколько добавить: ${name}`));
+  await made?.fill('10');
+  await page.getByRole('button', { name: 'Сохранить' }).click();
+  await asked;
+  await other?.focus();
+  await page.keyboard.type('5');
+  answer();
+  await expect(page.getByText('Средства распределены.')).toBeVisible();
+  await expect(made as Locator).toHaveValue('');
+  await expect(other as Locator).toHaveValue('');
 });
 
 test('§8.27 a distribution that fails is an alert «Сохранить не удалось», and nothing looks saved', async ({

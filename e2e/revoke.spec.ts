@@ -20,6 +20,33 @@ test('§2.81 §5.26 money of a network’s account cannot come back, or more tha
   await expect(dialog).toBeHidden();
 });
 
+test('§2.81 what is typed while a transfer is on its way, or a closed dialogue, lets it be made twice', async ({
+  page,
+}) => {
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet');
+  const dialog = page.getByRole('dialog', { name: 'Перевод в нераспределённые средства' });
+  await page.getByRole('button', { name: 'Перевести: Газпромнефть' }).click();
+  const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+  const { promise: heard, resolve: answer } = Promise.withResolvers<void>();
+  await page.route('**/accounts/revoke', async (route) => {
+    const reply = await route.fetch();
+    ask();
+    await heard;
+    await route.fulfill({ response: reply });
+  });
+  await dialog.getByLabel('Сумма').fill('10');
+  await dialog.getByRole('button', { name: 'Перевести' }).click();
+  await asked;
+  await dialog.getByLabel('Сумма').focus();
+  await page.keyboard.type('5');
+  await expect(dialog.getByLabel('Сумма')).toHaveValue('10');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeVisible();
+  answer();
+  await expect(dialog).toBeHidden();
+});
+
 test('§6.8 §6.9 a specialist moves money from the balance panel', async ({ page }) => {
   await signIn(page, SPECIALIST);
   await page.goto('/cabinet');

@@ -193,6 +193,17 @@ test.describe('the code', () => {
   });
 });
 
+test('§2.69 a link to a card that is gone leads to a form without a card to choose', async ({ page }) => {
+  await signIn(page, ADMIN);
+  for (const place of ['card-payment', 'card-payout']) {
+    await page.goto(`/cabinet/${place}/1?card=999999999`);
+    await page.getByLabel('Карта', { exact: true }).selectOption({ index: 1 });
+    await page.getByLabel('Сумма', { exact: true }).fill('1');
+    await page.getByRole('button', { name: 'Далее' }).click();
+    await expect(page.getByLabel('Код из СМС')).toBeVisible();
+  }
+});
+
 test('§6.8 a specialist is told why he can’t move money', async ({ page }) => {
   await signIn(page, SPECIALIST);
   await page.goto('/cabinet/card-payment/1');

@@ -24,7 +24,7 @@ type Done = { card: Card; sumRubles: number };
 export function CardMovement({ direction }: { direction: Direction }) {
   const { step } = useParams();
   const [search] = useSearchParams();
-  const fixedCardId = Number(search.get('card')) || null;
+  const namedCardId = Number(search.get('card')) || null;
   const navigate = useNavigate();
   const role = useRole();
   const companyId = useSession().profile?.company?.id ?? 0;
@@ -63,6 +63,8 @@ export function CardMovement({ direction }: { direction: Direction }) {
     );
   }
 
+  // A link may name a card that is gone: one is chosen here then.
+  const fixedCardId = cards.data.data.find((one) => one.id === namedCardId)?.id ?? null;
   const addressOf = (to: 1 | 2) =>
     direction === 'to-card'
       ? paths.cardPayment(to, fixedCardId ?? undefined)

@@ -84,6 +84,7 @@ export function DistributeForm({ companyId, balances, closedPartners }: Props) {
                   labelHidden
                   value={text}
                   disabled={closed}
+                  readOnly={deed.isPending}
                   onChange={(next, kopecks) => enter(account.partner_id, next, kopecks)}
                 />
               </li>

@@ -14,16 +14,12 @@ type Props = { companyId: number; /** Null: closed. */ account: Account | null; 
 
 /** Partner account → unallocated funds (spec section 5, "Transfer to the unallocated balance"). */
 export function RevokeModal({ companyId, account, onClose }: Props) {
-  return (
-    <Modal opened={account !== null} onClose={onClose} title="Перевод в нераспределённые средства">
-      {account && <RevokeForm companyId={companyId} account={account} onDone={onClose} />}
-    </Modal>
-  );
+  return account && <Revoke companyId={companyId} account={account} onClose={onClose} />;
 }
 
-type FormProps = { companyId: number; account: Account; onDone: () => void };
+type OpenedProps = { companyId: number; account: Account; onClose: () => void };
 
-function RevokeForm({ companyId, account, onDone }: FormProps) {
+function Revoke({ companyId, account, onClose }: OpenedProps) {
   const [text, setText] = useState('');
   const [sum, setSum] = useState<Kopecks | null>(null);
   const [requestKey, setRequestKey] = useState(newRequestKey);
@@ -39,35 +35,38 @@ function RevokeForm({ companyId, account, onDone }: FormProps) {
         body: { accounts: [{ partner_id: account.partner_id, sum: rubles }] },
         requestKey,
       },
-      { onSuccess: onDone },
+      { onSuccess: onClose },
     );
   }
 
   return (
-    <FormShell
-      onSubmit={submit}
-      submitLabel="Перевести"
-      loading={deed.isPending}
-      error={deed.error ? { message: deed.error.message } : null}
-      disabledReason={tooMuch ? INSUFFICIENT_FUNDS : rubles ? null : 'Укажите сумму'}
-    >
-      <p>
-        Со счёта «{account.name}», на нём <Money value={account.sum} />
-      </p>
-      <MoneyField
-        value={text}
-        onChange={(next, kopecks) => {
-          setText(next);
-          setSum(kopecks);
-          // Another sum is another deed.
-          setRequestKey(newRequestKey());
-          deed.reset();
-        }}
-        remainingRubles={rubles !== null && !tooMuch ? account.sum - rubles : null}
-        error={tooMuch ? INSUFFICIENT_FUNDS : null}
-        size="large"
-        autoFocus
-      />
-    </FormShell>
+    <Modal opened onClose={onClose} title="Перевод в нераспределённые средства" busy={deed.isPending}>
+      <FormShell
+        onSubmit={submit}
+        submitLabel="Перевести"
+        loading={deed.isPending}
+        error={deed.error ? { message: deed.error.message } : null}
+        disabledReason={tooMuch ? INSUFFICIENT_FUNDS : rubles ? null : 'Укажите сумму'}
+      >
+        <p>
+          Со счёта «{account.name}», на нём <Money value={account.sum} />
+        </p>
+        <MoneyField
+          value={text}
+          onChange={(next, kopecks) => {
+            setText(next);
+            setSum(kopecks);
+            // Another sum is another deed.
+            setRequestKey(newRequestKey());
+            deed.reset();
+          }}
+          remainingRubles={rubles !== null && !tooMuch ? account.sum - rubles : null}
+          error={tooMuch ? INSUFFICIENT_FUNDS : null}
+          readOnly={deed.isPending}
+          size="large"
+          autoFocus
+        />
+      </FormShell>
+    </Modal>
   );
 }
