@@ -3,8 +3,9 @@ import type { CardMovementDraft } from './card-movement.ts';
 
 // The client reads the session, which follows the other tabs of its browser.
 vi.stubGlobal('window', { addEventListener() {} });
-vi.stubGlobal('localStorage', { getItem: () => null });
+vi.stubGlobal('localStorage', { getItem: () => null, setItem() {} });
 const { forgetCardMovement, keepCardMovement, readCardMovement } = await import('./card-movement.ts');
+const { storeProfile } = await import('./session.ts');
 
 const entered = { direction: 'to-card', cardId: 7, sumText: '100', sumKopecks: 10_000 } as const;
 
@@ -24,5 +25,14 @@ test('§2.67 §2.70 a payout inherits the key of a transfer of the same sum, or 
 test('a movement that was accepted lends its key to the next one', () => {
   const key = keyOf();
   forgetCardMovement(readCardMovement() as CardMovementDraft);
+  expect(keyOf()).not.toBe(key);
+});
+
+test('whoever signs in next finds the sum of the one before, and sends his under that key', () => {
+  const signIn = (id: number): void => storeProfile({ id } as Parameters<typeof storeProfile>[0], []);
+  signIn(1);
+  const key = keyOf();
+  signIn(2);
+  expect(readCardMovement()).toBeNull();
   expect(keyOf()).not.toBe(key);
 });

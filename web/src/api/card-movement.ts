@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { newRequestKey } from './client.ts';
+import { readSession } from './session.ts';
 
 /** A movement between the account and a card on its way from step 1 to step 2. Kept in memory: it is money. */
 export interface CardMovementDraft {
@@ -7,6 +8,8 @@ export interface CardMovementDraft {
   cardId: number;
   sumText: string;
   sumKopecks: number;
+  /** Who entered it: whoever signs in next begins anew. */
+  userId: number;
   /** Made when the amount is fixed: a retry of this movement is the same movement. */
   requestKey: string;
 }
@@ -20,21 +23,26 @@ export function useCardMovement(direction: CardMovementDraft['direction']): Card
 }
 
 export function readCardMovement(): CardMovementDraft | null {
-  return current;
+  return current?.userId === userId() ? current : null;
 }
 
 /** Keeps what was entered; another direction, card or sum is another movement and gets a key of its own. */
-export function keepCardMovement(entered: Omit<CardMovementDraft, 'requestKey'>): void {
+export function keepCardMovement(entered: Omit<CardMovementDraft, 'requestKey' | 'userId'>): void {
+  const before = readCardMovement();
   const same =
-    current?.direction === entered.direction &&
-    current.cardId === entered.cardId &&
-    current.sumKopecks === entered.sumKopecks;
-  replace({ ...entered, requestKey: same && current ? current.requestKey : newRequestKey() });
+    before?.direction === entered.direction &&
+    before.cardId === entered.cardId &&
+    before.sumKopecks === entered.sumKopecks;
+  replace({ ...entered, userId: userId(), requestKey: same ? before.requestKey : newRequestKey() });
 }
 
 /** Forgets a movement that went through; another one that was entered meanwhile stays. */
 export function forgetCardMovement({ requestKey }: CardMovementDraft): void {
   if (current?.requestKey === requestKey) replace(null);
+}
+
+function userId(): number {
+  return readSession().profile?.id ?? 0;
 }
 
 function replace(next: CardMovementDraft | null): void {
