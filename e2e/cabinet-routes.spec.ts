@@ -198,6 +198,40 @@ test('§7.1 §7.10 §7.57 a call leaves the product’s own address, or goes wit
   expect(nameless).toEqual([]);
 });
 
+test('a long word in a company’s title or a name pushes the page out of the screen @phone', async ({
+  page,
+}) => {
+  const word = 'Автотранспортэкспедиция'.repeat(6);
+  await page.route('**/api/users/profile', async (route) => {
+    const answer = await route.fetch();
+    const body = await answer.json();
+    Object.assign(body.data, { firstname: word, lastname: word });
+    body.data.company.title = `ООО «${word}»`;
+    await route.fulfill({ response: answer, json: body });
+  });
+  await page.route(/\/api\/card\/\d+$/, async (route) => {
+    const answer = await route.fetch();
+    const body = await answer.json();
+    const driver = {
+      id: 1,
+      surname: word,
+      name: word,
+      initialName: 'И.',
+      initialPatronymic: '',
+      phone: null,
+    };
+    body.data.drivers = [{ ...driver, patronymic: null }];
+    await route.fulfill({ response: answer, json: body });
+  });
+  await signIn(page, ADMIN);
+  const places = ['/cabinet', '/cabinet/create', '/create/1', '/cabinet/card?id=1'];
+  for (const place of places) {
+    await page.goto(place);
+    await expect(page.getByText(word).first()).toBeVisible();
+    await expectNoSidewaysScroll(page);
+  }
+});
+
 async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const over = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
