@@ -23,10 +23,10 @@ export interface Assignment {
  */
 export async function assignPayment(ctx: Context, assignment: Assignment): Promise<Payment> {
   const { paymentId, requestKey } = assignment;
-  const now = ctx.clock.now();
   await ctx.db.inSystem((tx) =>
-    doOnce(tx, requestKey, now, async () => {
+    doOnce(tx, requestKey, ctx.clock.now(), async () => {
       await takeTurn(tx);
+      const now = ctx.clock.now();
       const payment = await findPayment(tx, paymentId);
       if (!payment) throw notFound('Платёж не найден');
       if (!isRepeat(payment, assignment)) await credit(tx, now, payment, assignment);

@@ -79,9 +79,10 @@ async function bookTogether(
   part: readonly IncomingPayment[],
   decide: Decide,
 ): Promise<BookedPayments> {
-  const now = ctx.clock.now();
   const { decided, credits } = await ctx.db.inSystem(async (tx) => {
     await takeTurn(tx);
+    // Not before: a day that was over by the end of the wait takes no more movements.
+    const now = ctx.clock.now();
     const known = await findKnownKeys(
       tx,
       part.map((one) => one.key),

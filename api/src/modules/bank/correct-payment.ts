@@ -27,10 +27,10 @@ export interface Correction {
  * balance is right and no money moves.
  */
 export async function correctPayment(ctx: Context, said: Correction): Promise<Payment> {
-  const now = ctx.clock.now();
   await ctx.db.inSystem((tx) =>
-    doOnce(tx, said.requestKey, now, async () => {
+    doOnce(tx, said.requestKey, ctx.clock.now(), async () => {
       await takeTurn(tx);
+      const now = ctx.clock.now();
       const payment = await requireCredited(tx, said);
       if (said.companyId === payment.company.id) await changeInvoice(tx, now, payment, said);
       else await changeCompany(tx, now, payment, said);

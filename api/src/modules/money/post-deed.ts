@@ -65,9 +65,10 @@ function wasUndone(error: unknown): boolean {
 }
 
 function postTogether(ctx: Context, deeds: readonly Deed[], onCommitSent: () => void): Promise<unknown[]> {
-  const now = ctx.clock.now();
   return ctx.db.inCompanies(companiesOf(deeds), async (tx, commit) => {
-    const found = await findForBatch(ctx, tx, deeds, now);
+    const found = await findForBatch(ctx, tx, deeds, ctx.clock.now());
+    // Not before the locks: a day that was over by the end of the wait takes no more movements.
+    const now = ctx.clock.now();
     const batch = batchBooks(found, now);
     const done: DoneDeed[] = [];
     const outcomes = deeds.map((deed) => decideOne(deed, batch, found.kept, done));

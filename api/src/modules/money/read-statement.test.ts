@@ -2,11 +2,13 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PARTNER } from '#contract/ids.ts';
 import { kopecks } from '#contract/kopecks.ts';
 import { onlyRow } from '../../db/database.ts';
 import { callInWorker } from '../../lib/call-in-worker.ts';
+import { moscowDay } from '../../lib/money-format.ts';
 import { startApi, type TestApi } from '../../testing/api.ts';
 import {
   givenCard,
@@ -321,5 +323,66 @@ describe('who may not, and what is malformed', () => {
     });
     const before = await statement('date_from=2026-09-11&date_to=2026-09-30', busy);
     expect(before.data).toMatchObject({ opening: 100.01, closing: 100.01 });
+  });
+});
+
+describe('at midnight', () => {
+  /** What somebody reads of the day that is just over while `deed` waits for its turn, and afterwards. */
+  async function beforeAndAfter(hold: string, deed: () => Promise<unknown>): Promise<[object, object]> {
+    const moscow = api.clock.now().getTime() + 3 * 3_600_000;
+    api.clock.advanceSeconds(86_400 - ((moscow / 1000) % 86_400) - 10);
+    const day = moscowDay(api.clock.now());
+    const holder = new pg.Client(api.databaseUrl);
+    await holder.connect();
+    await holder.query('begin');
+    await holder.query(hold);
+    const done = deed();
+    for (let waiting = 0; waiting === 0;) {
+      const { rows: found } = await holder.query(
+        `select count(*)::int as waiting from pg_locks join pg_stat_activity using (pid)
+          where not granted and datname = current_database()`,
+      );
+      waiting = found[0].waiting;
+    }
+    api.clock.advanceSeconds(60);
+    const before = (await statement(`date_from=${day}&date_to=${day}&internal=1`)).data;
+    await holder.end();
+    await done;
+    return [before, (await statement(`date_from=${day}&date_to=${day}&internal=1`)).data];
+  }
+
+  test('a sale that waited for its turn comes into a day that is over', async () => {
+    const turn = `select pg_advisory_xact_lock(hashtext('book-sales'), ${card.partnerId})`;
+    const [before, after] = await beforeAndAfter(turn, () => sell('midnight', 'sale', 10_00));
+    expect(after).toEqual(before);
+  });
+
+  test('a distribution that waited for its account comes into a day that is over', async () => {
+    const hold = `select from ledger_account where company_id = ${company.id} for update`;
+    const accounts = [{ partner_id: PARTNER.rn, sum: 10 }];
+    const [before, after] = await beforeAndAfter(hold, () => distribute(accounts));
+    expect(after).toEqual(before);
+  });
+
+  test('a payment that waited for its turn comes into a day that is over, loaded, assigned or corrected', async () => {
+    const staff = await givenStaff(api);
+    const turn = `select pg_advisory_xact_lock(hashtext('book-payments'))`;
+    const file = statementOf(statementDocument({ inn: company.inn, sum: '10.00' }));
+    const [before, after] = await beforeAndAfter(turn, () => givenStatement(api, staff, file));
+    expect(after).toEqual(before);
+
+    await givenStatement(api, staff, statementOf(statementDocument({ inn: '7707083893', sum: '20.00' })));
+    const [payment] = (await api.get('/staff/api/payments', { token: staff.token })).body.data;
+    const about = { token: staff.token, json: { company_id: company.id } };
+    const assigned = await beforeAndAfter(turn, () =>
+      api.post(`/staff/api/payments/${payment.id}/assign`, about),
+    );
+    expect(assigned[1]).toEqual(assigned[0]);
+
+    const taken = { token: staff.token, json: { reason: 'Чужой платёж' } };
+    const corrected = await beforeAndAfter(turn, () =>
+      api.post(`/staff/api/payments/${payment.id}/correct`, taken),
+    );
+    expect(corrected[1]).toEqual(corrected[0]);
   });
 });

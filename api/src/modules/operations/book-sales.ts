@@ -80,8 +80,7 @@ async function bookTogether(
   partnerId: PartnerId,
   events: readonly NetworkSaleEvent[],
 ): Promise<void> {
-  const now = ctx.clock.now();
-  const { strangers, debts } = await ctx.db.inSystem((tx) => book(tx, partnerId, events, now));
+  const { strangers, debts } = await ctx.db.inSystem((tx) => book(ctx, tx, partnerId, events));
   for (const { externalId, cardNumber } of strangers) {
     ctx.log.warn({ partnerId, externalId, card: cardNumber.slice(-4) }, 'a sale of a card that is not ours');
   }
@@ -94,12 +93,14 @@ async function bookTogether(
 }
 
 async function book(
+  ctx: Context,
   tx: Db,
   partnerId: PartnerId,
   reported: readonly NetworkSaleEvent[],
-  now: Date,
 ): Promise<Booked> {
   await takeTurn(tx, partnerId);
+  // Not before: a day that was over by the end of the wait takes no more movements.
+  const now = ctx.clock.now();
   const closed = await listClosedEvents(tx, {
     partnerId,
     externalIds: reported.map((one) => one.externalId),

@@ -26,16 +26,17 @@ const AT_ONCE = 200;
 export async function coverShortfalls(ctx: Context): Promise<void> {
   for (const card of await listCoverableCards(ctx.db.system, AT_ONCE)) {
     await ctx.db
-      .inSystem((tx) => cover(tx, card, ctx.clock.now()))
+      .inSystem((tx) => cover(ctx, tx, card))
       .catch((error: unknown) =>
         ctx.log.error({ err: error, cardId: card.id }, 'the shortfall of a card can’t be covered'),
       );
   }
 }
 
-async function cover(tx: Db, seen: ShortCard, now: Date): Promise<void> {
+async function cover(ctx: Context, tx: Db, seen: ShortCard): Promise<void> {
   // Sales of its network change shortfalls, too.
   await takeTurn(tx, seen.partnerId);
+  const now = ctx.clock.now();
   const card = await findShortCard(tx, seen.id);
   if (!card) return;
   const { companyId, partnerId, shortfall } = card;
