@@ -91,6 +91,16 @@ describe('the day of a payment', () => {
     expect((await act(company, '2026-09')).text).toBe('');
   });
 
+  test('money that a bank says to have come on a day that is still to come stands in no act until then', async () => {
+    const { company } = await givenClient();
+    const said = { inn: company.inn, sum: '700.00', number: '833', come: '15.09.2027' };
+    expect((await load(statementDocument(said))).body.data.credited).toBe(1);
+    await close('2026-09');
+    const september = await act(company, '2026-09');
+    expect(september.text).toMatch(/15\.09\.2026\s+Оплата п\/п № 833/);
+    expect(september.closing).toBe('700,00');
+  });
+
   test('a file that was loaded after August had been closed stands in September’s act, with the bank’s day; a correction has its own', async () => {
     const { company, card } = await givenClient();
     const right = await givenCompany(api, { unallocatedKopecks: 0 });

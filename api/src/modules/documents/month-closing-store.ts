@@ -29,12 +29,12 @@ export async function lockClosing(tx: Db, companyId: number, month: string): Pro
 }
 
 /**
- * When a payment came in, or was paid back, by the bank's own day, of a transfer joined with `BANK_DOCUMENTS`. Null of
- * everything else, a correction too: it is a movement of the day on which it was made.
+ * When a payment came in, or was paid back, by the bank's own day, of a transfer joined with `BANK_DOCUMENTS`; a day that
+ * was still to come has seen none. All else, a correction too, is a movement of the day on which it was made.
  */
 export const BANK_AT = sql`
-  (case when transfer.request_id = 'bank:' || payment.document_key then payment.credited_on else returned.debited_on
-    end)::timestamp at time zone 'Europe/Moscow'`;
+  least((case when transfer.request_id = 'bank:' || payment.document_key then payment.credited_on else returned.debited_on
+    end)::timestamp at time zone 'Europe/Moscow', transfer.posted_at)`;
 
 /** What the bank's own documents say of a transfer. */
 export const BANK_DOCUMENTS = sql`
