@@ -41,10 +41,10 @@ export const BANK_DOCUMENTS = sql`
   left join bank_payment payment on transfer.subject_kind = 'bank-payment' and payment.id = transfer.subject_id
   left join advance_return returned on transfer.subject_kind = 'advance-return' and returned.id = transfer.subject_id`;
 
-/** A movement is dated by the day when the fuel was released or the bank moved the money, or by that of its posting. */
+/** A movement is dated by the day when the fuel was released or the bank moved the money, at the latest by its posting. */
 export const MOVEMENTS = (companyId: number | RawBuilder<unknown>) => sql`
   select entry.transfer_id, entry.amount_kopecks,
-    coalesce(operation.sold_at, ${BANK_AT}, transfer.posted_at) as dated_at
+    least(operation.sold_at, ${BANK_AT}) as dated_at
   from ledger_account account
   join ledger_entry entry on entry.account_id = account.id
   join ledger_transfer transfer on transfer.id = entry.transfer_id

@@ -96,7 +96,7 @@ async function listPayments(db: Db, companyId: number, month: string): Promise<C
       dated_on: string | null;
       kopecks: number;
     }>`
-      select coalesce(${BANK_AT}, transfer.posted_at) as paid_at, transfer.kind,
+      select ${BANK_AT} as paid_at, transfer.kind,
         coalesce(payment.number, returned.number) as number, coalesce(payment.dated_on, returned.dated_on) as dated_on,
         -entry.amount_kopecks as kopecks
       from ${linesOn('bank', companyId, month)}
