@@ -2,6 +2,7 @@ import type { PartnerId } from '#contract/ids.ts';
 import type { Context } from '../../context.ts';
 import { NetworkUnavailable, type FuelNetwork } from '../../gateways/fuel-network/fuel-network.ts';
 import { readFeed } from '../operations/feed-store.ts';
+import { keepable } from '../operations/sale-money.ts';
 import { listCardBooks, type CardBooks, type Unread } from './card-books-store.ts';
 
 /** A card whose money the network counts otherwise, and no movement on its way explains it. */
@@ -26,7 +27,7 @@ export interface ComparedCards {
 const LOOKS = 4;
 const EVENTS_AT_ONCE = 500;
 
-/** Compares the money on our cards with what their networks say. A network that can't be asked is left out. */
+/** Compares the money on our cards with what their networks say. A network that can't be asked is left out, whatever the reason: the books are reported all the same. */
 export async function compareCards(ctx: Context): Promise<ComparedCards> {
   const compared: ComparedCards = { differences: [], cards: 0, networks: [] };
   for (const partnerId of ctx.networkIds) {
@@ -36,8 +37,9 @@ export async function compareCards(ctx: Context): Promise<ComparedCards> {
       compared.cards += found.cards;
       compared.networks.push(partnerId);
     } catch (error) {
-      if (!(error instanceof NetworkUnavailable)) throw error;
-      ctx.log.warn({ partnerId }, 'the network did not answer for its cards');
+      if (error instanceof NetworkUnavailable)
+        ctx.log.warn({ partnerId }, 'the network did not answer for its cards');
+      else ctx.log.error({ err: error, partnerId }, 'the cards of a network can’t be compared');
     }
   }
   return compared;
@@ -93,8 +95,10 @@ async function readUnread(ctx: Context, network: FuelNetwork): Promise<Unread[]>
   let after = Math.max(0, (await readFeed(ctx.db.system, network.partnerId)) - network.feedOverlap);
   for (;;) {
     const page = await network.events(after, EVENTS_AT_ONCE);
-    for (const event of page.events) {
-      if (event.kind === 'answer') continue;
+    for (const said of page.events) {
+      if (said.kind === 'answer') continue;
+      // By the same words under which it is booked or waits for a person.
+      const event = keepable(said);
       const effectKopecks = event.kind === 'sale' ? 0 - event.sumKopecks : event.sumKopecks;
       unread.push({ externalId: event.externalId, cardNumber: event.cardNumber, effectKopecks });
     }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { PARTNER } from '#contract/ids.ts';
-import { NetworkUnavailable } from '../../gateways/fuel-network/fuel-network.ts';
+import { NetworkUnavailable, type FuelNetwork } from '../../gateways/fuel-network/fuel-network.ts';
 import { startApi, type TestApi } from '../../testing/api.ts';
 import {
   givenCard,
@@ -16,6 +16,8 @@ import {
 import { carryOutOperation } from '../operations/carry-out-operation.ts';
 import { coverShortfalls } from '../operations/cover-shortfalls.ts';
 import { bookSales } from '../operations/book-sales.ts';
+import { insertOrphan } from '../operations/feed-store.ts';
+import { keepable, type NetworkSaleEvent } from '../operations/sale-money.ts';
 import { reconcile } from './reconcile.ts';
 
 let api: TestApi;
@@ -74,6 +76,51 @@ async function fuel(rubles: number): Promise<void> {
   });
   expect(sold?.outcome).toBe('sold');
 }
+
+/** As though the network of the card said something else. */
+function asked(instead: Partial<FuelNetwork>): typeof api.ctx {
+  const { networkOf } = api.ctx;
+  return {
+    ...api.ctx,
+    networkOf: (id) => (id === card.partnerId ? { ...networkOf(id), ...instead } : networkOf(id)),
+  };
+}
+
+test('a sale whose id no database can keep stops the reconciliation of everybody', async () => {
+  await fuel(100);
+  const real = api.ctx.networkOf(card.partnerId);
+  const odd = asked({
+    async events(after, limit) {
+      const page = await real.events(after, limit);
+      const events = page.events.map((one) =>
+        one.kind === 'answer' ? one : { ...one, externalId: `${one.externalId}\u0000\ud800` },
+      );
+      return { ...page, events };
+    },
+  });
+  const report = await reconcile(odd, 'by-hand');
+  expect(report?.found.filter(({ details }) => details.cardId === card.id)).toEqual([]);
+  // Once it waits for a person it is one and the same sale.
+  const [event] = (await odd.networkOf(card.partnerId).events(0, 500)).events.slice(-1);
+  await insertOrphan(api.ctx.db.system, {
+    partnerId: card.partnerId,
+    events: [keepable(event as NetworkSaleEvent)],
+    reason: 'for a test',
+    now: api.clock.now(),
+  });
+  const again = await reconcile(odd, 'by-hand');
+  expect(again?.found.filter(({ details }) => details.cardId === card.id)).toEqual([]);
+  await sql`update network_orphan set booked_at = now()`.execute(api.ctx.db.system);
+});
+
+test('a network that will not understand our question takes the report of the books away', async () => {
+  const report = await reconcile(
+    asked({ cardStates: () => Promise.reject(new Error('refuses the call')) }),
+    'by-hand',
+  );
+  expect(report?.networks).not.toContain(card.partnerId);
+  expect(report?.networks.length).toBeGreaterThan(0);
+});
 
 describe('a card and its network', () => {
   test('agree when nothing is on its way', async () => {
