@@ -10,9 +10,20 @@ export async function lookAfterDebtors(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
   for (const debtor of await listDueDebtors(ctx.db.system, { now, cardId: null })) {
     const { cardId } = debtor;
-    const asked = await ctx.db.inSystem((tx) =>
-      blockDebtorAgain(tx, { cardId, now, find: async () => (await listDueDebtors(tx, { now, cardId }))[0] }),
-    );
-    if (asked) ctx.log.error(debtor, 'a card with a debt is not blocked: its network has refused');
+    // Each alone: one that fails leaves no other open.
+    await ctx.db
+      .inSystem((tx) =>
+        blockDebtorAgain(tx, {
+          cardId,
+          now,
+          find: async () => (await listDueDebtors(tx, { now, cardId }))[0],
+        }),
+      )
+      .then(
+        (asked) => {
+          if (asked) ctx.log.error(debtor, 'a card with a debt is not blocked: its network has refused');
+        },
+        (error: unknown) => ctx.log.error({ err: error, ...debtor }, 'a card with a debt can’t be blocked'),
+      );
   }
 }
