@@ -25,10 +25,10 @@ export interface BookedReturn {
  */
 export async function bookAdvanceReturn(ctx: Context, said: BookedReturn): Promise<AdvanceReturn> {
   const { returnId, staffId, ip, requestKey } = said;
-  const now = ctx.clock.now();
   await ctx.db.inSystem((tx) =>
-    doOnce(tx, requestKey, now, async () => {
+    doOnce(tx, requestKey, ctx.clock.now(), async () => {
       await takeTurn(tx);
+      const now = ctx.clock.now();
       const found = await requireWaitingReturn(tx, returnId);
       await returnAdvance(tx, now, found);
       await markDecided(tx, { id: returnId, state: 'booked', reason: null, staffId, now });

@@ -20,10 +20,10 @@ export interface DismissedReturn {
  */
 export async function dismissAdvanceReturn(ctx: Context, said: DismissedReturn): Promise<AdvanceReturn> {
   const { returnId, reason, staffId, ip, requestKey } = said;
-  const now = ctx.clock.now();
   await ctx.db.inSystem((tx) =>
-    doOnce(tx, requestKey, now, async () => {
+    doOnce(tx, requestKey, ctx.clock.now(), async () => {
       await takeTurn(tx);
+      const now = ctx.clock.now();
       const { company, sum } = await requireWaitingReturn(tx, returnId);
       await markDecided(tx, { id: returnId, state: 'dismissed', reason, staffId, now });
       await recordEvent(tx, {
