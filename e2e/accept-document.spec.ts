@@ -22,6 +22,23 @@ test('§2.75 §2.95 §9.18 years stand by ten, or by five on a narrow screen @ph
   await expectNoAxeViolations(page);
 });
 
+test('§2.75 §2.95 a year that can’t be listed is offered, or asked for again and again', async ({ page }) => {
+  await signIn(page, ADMIN);
+  const refused: string[] = [];
+  page.on('response', (reply) => {
+    if (/\/api\/doc/.test(reply.url()) && !reply.ok()) refused.push(reply.url());
+  });
+  const years = page.getByRole('group', { name: 'Год' }).getByRole('radio');
+  for (const year of ['99999', '-1', '2025.5']) {
+    await page.goto(`/cabinet/documents?year=${year}`);
+    await expect(years.first()).toBeChecked();
+  }
+  await page.goto('/cabinet/documents?year=2001');
+  await expect(years.last()).toHaveAccessibleName('2000');
+  await expect(page.getByRole('button', { name: 'Раньше' })).toBeHidden();
+  expect(refused).toEqual([]);
+});
+
 test('§2.96 §2.97 §4.31 §5.18 a document is confirmed by the sixth digit of its code', async ({ page }) => {
   await signIn(page, ADMIN);
   await page.goto('/cabinet/documents');

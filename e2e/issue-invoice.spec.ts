@@ -97,6 +97,16 @@ test('§2.76 §7.40 §7.41 §9.15 an invoice that comes late is not printed, or 
   await expectNoAxeViolations(page);
 });
 
+test('§2.76 a page past the last one says that there has never been an invoice', async ({ page }) => {
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet/invoices-issued?page=9999');
+  await expect(page.getByText('На этой странице счетов нет')).toBeVisible();
+  await expect(page.getByText('Здесь будут счета на пополнение')).toHaveCount(0);
+  await expectNoAxeViolations(page);
+  await page.getByRole('link', { name: 'К последним счетам' }).click();
+  await expect(page.getByRole('table', { name: 'Выставленные счета' })).toBeVisible();
+});
+
 test('§6.9 a specialist can’t top up', async ({ page }) => {
   await signIn(page, SPECIALIST);
   await page.goto('/cabinet/payment/1');

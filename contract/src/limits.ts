@@ -30,6 +30,8 @@ export const ORDER_BILL_FRAME = { printAfterMs: 1500, hideAfterMs: 10_000 };
 /** The alternative reading of the same frame: that of a request's page in the cabinet. */
 export const DOWNLOAD_BILL_FRAME = { printAfterMs: 1500, hideAfterMs: 3000, closeAfterMs: 7000 };
 
+/** No document is older. */
+export const DOCUMENTS_FIRST_YEAR = 2000;
 export const YEARS_PER_PAGE = { wide: 10, narrow: 5, narrowBelowPx: 992 };
 
 export const MAP_INITIAL_ZOOM = 3;

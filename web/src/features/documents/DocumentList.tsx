@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { can } from '#contract/access.ts';
 import { listDocuments } from '#contract/documents.ts';
+import { DOCUMENTS_FIRST_YEAR } from '#contract/limits.ts';
 import { tellFailure } from '../../api/tell-failure.ts';
 import { CATALOGUE } from '../../forms/failure-catalogue.ts';
 import { useRole } from '../../api/session.ts';
@@ -28,7 +29,9 @@ const ON_ITS_WAY_MS = 10_000;
 export function DocumentList() {
   const [search, setSearch] = useSearchParams();
   const [thisYear] = useState(() => Number(moscowDay(new Date()).slice(0, 4)));
-  const year = Number(search.get('year')) || thisYear;
+  const asked = Number(search.get('year'));
+  const listed = Number.isInteger(asked) && asked >= DOCUMENTS_FIRST_YEAR && asked <= thisYear;
+  const year = listed ? asked : thisYear;
   const role = useRole();
   const [accepting, setAccepting] = useState<ChosenDocument | null>(null);
   const [objecting, setObjecting] = useState<ChosenDocument | null>(null);

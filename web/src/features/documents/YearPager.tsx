@@ -1,4 +1,4 @@
-import { YEARS_PER_PAGE } from '#contract/limits.ts';
+import { DOCUMENTS_FIRST_YEAR, YEARS_PER_PAGE } from '#contract/limits.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Row } from '../../ui/Stack.tsx';
@@ -12,7 +12,9 @@ export function YearPager({ year, lastYear, onChange }: Props) {
   const size = narrow ? YEARS_PER_PAGE.narrow : YEARS_PER_PAGE.wide;
   const page = Math.floor((lastYear - year) / size);
   const newest = lastYear - page * size;
-  const years = Array.from({ length: size }, (_, back) => String(newest - back));
+  const years = Array.from({ length: size }, (_, back) => newest - back).filter(
+    (one) => one >= DOCUMENTS_FIRST_YEAR,
+  );
   return (
     <Row>
       <Segmented
@@ -20,16 +22,18 @@ export function YearPager({ year, lastYear, onChange }: Props) {
         labelHidden
         value={String(year)}
         onChange={(value) => onChange(Number(value))}
-        options={years.map((one) => ({ value: one, label: one }))}
+        options={years.map((one) => ({ value: String(one), label: String(one) }))}
       />
       {page > 0 && (
         <Button size="small" variant="quiet" onClick={() => onChange(newest + size)}>
           Позже
         </Button>
       )}
-      <Button size="small" variant="quiet" onClick={() => onChange(newest - size)}>
-        Раньше
-      </Button>
+      {newest - size >= DOCUMENTS_FIRST_YEAR && (
+        <Button size="small" variant="quiet" onClick={() => onChange(newest - size)}>
+          Раньше
+        </Button>
+      )}
     </Row>
   );
 }

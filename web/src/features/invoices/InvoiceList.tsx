@@ -12,6 +12,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { TableSkeleton } from '../../ui/Skeleton.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
 import { Table, type Column } from '../../ui/Table.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
 import { InvoiceFileButtons } from './InvoiceFileButtons.tsx';
 import { InvoiceStatus } from './InvoiceStatus.tsx';
 import type { Invoice } from './IssuedInvoice.tsx';
@@ -44,7 +45,7 @@ export function InvoiceList({ mayIssue }: { mayIssue: boolean }) {
   if (!invoices.data && invoices.error)
     return <LoadError onReload={() => void invoices.refetch()} reloading={invoices.isFetching} />;
   if (!invoices.data) return <TableSkeleton columns={5} />;
-  if (invoices.data.data.length === 0) {
+  if (invoices.data.meta.pagination.total === 0) {
     return (
       <EmptyState
         title="Здесь будут счета на пополнение"
@@ -62,14 +63,23 @@ export function InvoiceList({ mayIssue }: { mayIssue: boolean }) {
   }
   return (
     <Stack>
-      <Panel variant="flush">
-        <Table
-          caption="Выставленные счета"
-          columns={COLUMNS}
-          rows={invoices.data.data}
-          rowKey={(one) => one.id}
-        />
-      </Panel>
+      {invoices.data.data.length === 0 ? (
+        <EmptyState
+          title="На этой странице счетов нет"
+          action={<TextLink to={paths.invoices}>К последним счетам</TextLink>}
+        >
+          Ссылка вела дальше последней страницы.
+        </EmptyState>
+      ) : (
+        <Panel variant="flush">
+          <Table
+            caption="Выставленные счета"
+            columns={COLUMNS}
+            rows={invoices.data.data}
+            rowKey={(one) => one.id}
+          />
+        </Panel>
+      )}
       <Pagination
         page={page}
         totalPages={invoices.data.meta.pagination.total_pages}
