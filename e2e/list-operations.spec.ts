@@ -17,6 +17,14 @@ test('§2.62 §3.14 §3.15 §9.38 filters start from everything, stand in the ad
   await expectNoAxeViolations(page);
 });
 
+test('§9.38 a page past the last one says that there are no operations', async ({ page }) => {
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet/card-transactions?page=99999');
+  await expect(page.getByText('На этой странице операций нет')).toBeVisible();
+  await page.getByRole('button', { name: 'К последним операциям' }).click();
+  await expect(page.getByRole('table', { name: 'Операции' })).toBeVisible();
+});
+
 test('§2.61 a card shows its own operations, and all of them are one step away with the card already chosen', async ({
   page,
 }) => {

@@ -114,7 +114,7 @@ function placeOf({ place, partner_id: partnerId, card_id: cardId }: StatementQue
 }
 
 function fileName({ date_from: from, date_to: to }: StatementQuery): string {
-  return `Акт сверки ${from} — ${to}`;
+  return `Акт сверки ${from} – ${to}`;
 }
 
 function sumsOf(

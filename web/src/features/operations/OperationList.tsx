@@ -6,6 +6,7 @@ import { useRead } from '../../api/use-call.ts';
 import { shortNumber } from '../../forms/describe-card.ts';
 import { formatLitres } from '../../lib/format.ts';
 import { paths } from '../../paths.ts';
+import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { Money } from '../../ui/Money.tsx';
@@ -60,7 +61,14 @@ export function OperationList() {
               <ReportButton filters={filters} />
             </Row>
           </Row>
-          {answer.data.length === 0 ? (
+          {answer.data.length === 0 && answer.meta.pagination.total > 0 ? (
+            <EmptyState
+              title="На этой странице операций нет"
+              action={<Button onClick={() => change({ page: 1 })}>К последним операциям</Button>}
+            >
+              Ссылка вела дальше последней страницы.
+            </EmptyState>
+          ) : answer.data.length === 0 ? (
             <EmptyState title="Операций нет">Измените фильтры или дождитесь первой заправки.</EmptyState>
           ) : (
             <Panel variant="flush">
