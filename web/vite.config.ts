@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { drawBaseMap } from './draw-base-map.ts';
 import { lightenContract } from './lighten-contract.ts';
+import { preloadFonts } from './preload-fonts.ts';
 import { prerenderLanding } from './prerender-landing.ts';
 
 /** Where the API of `npm run dev` listens; scripts/dev.ts hands its own port over. */
@@ -9,7 +10,7 @@ const api = process.env.API_ADDRESS ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), lightenContract(), drawBaseMap(), prerenderLanding()],
+  plugins: [react(), lightenContract(), drawBaseMap(), preloadFonts(), prerenderLanding()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -36,6 +36,18 @@ test('§2.1 every clean path is the application’s page, also to a monitor that
   }
 });
 
+test('whom one calls comes with a call of its own and moves what stood in its place, or what the operator wrote ends the page', async () => {
+  const { config } = api.ctx;
+  const named = { ...config, webDist, operator: { ...config.operator, name: '</script><b>Путь' } };
+  const own = await buildServer({ ...api.ctx, config: named });
+  const { body } = await own.inject({ url: '/cabinet' });
+  const written =
+    /<script type="application\/json" id="operator">(.*)<\/script><\/head>/.exec(body)?.[1] ?? '';
+  expect(JSON.parse(written)).toEqual((await own.inject({ url: '/api/operator' })).json().data);
+  expect(written).not.toContain('<');
+  await own.close();
+});
+
 test('a file that is not there is no page: an old tab that asks for a part of the last build is told so', async () => {
   for (const url of ['/assets/CabinetPage-1a2b3c.js', '/favicon.ico', '/.env', '/assets/x.css?v=1']) {
     const reply = await app.inject({ url });

@@ -3,6 +3,7 @@ import path from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Context } from '../context.ts';
+import { presentOperator } from './operator-routes.ts';
 import { serveLandingPage, type LandingPage } from './landing-page.ts';
 
 /** Calls live under these; everything else is a page of the web application. */
@@ -17,7 +18,8 @@ export async function serveWebApplication(
   ctx: Context,
   landing: LandingPage | null,
 ): Promise<void> {
-  const page = await readFile(path.join(ctx.config.webDist, 'index.html'), 'utf8').catch(() => null);
+  const built = await readFile(path.join(ctx.config.webDist, 'index.html'), 'utf8').catch(() => null);
+  const page = built && withOperator(built, ctx);
   if (page !== null) {
     await app.register(staticFiles, {
       root: ctx.config.webDist,
@@ -37,6 +39,15 @@ export async function serveWebApplication(
     if (!isPage || page === null) return sendNothingHere(reply);
     return sendPage(reply, page);
   });
+}
+
+/** Data and no script: the content security policy has nothing to say about it. */
+function withOperator(page: string, ctx: Context): string {
+  const operator = JSON.stringify(presentOperator(ctx)).replaceAll('<', '\\u003c');
+  return page.replace(
+    '</head>',
+    () => `<script type="application/json" id="operator">${operator}</script></head>`,
+  );
 }
 
 function sendPage(reply: FastifyReply, page: string): FastifyReply {

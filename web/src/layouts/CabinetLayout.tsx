@@ -33,6 +33,8 @@ type Props = {
   links?: ReactNode;
   /** Over everything: maintenance. */
   banner?: ReactNode;
+  /** A notice that came when the page was shown already: under it, where it pushes nothing away. */
+  late?: ReactNode;
   /** The balances: a sticky column on a desk, the first card on a phone. */
   balance?: ReactNode;
   /** Under the balances on a desk, under the content on a phone. */
@@ -90,6 +92,7 @@ export function CabinetLayout(props: Props) {
           )}
           <main id="content" tabIndex={-1} className={styles.main}>
             {props.children}
+            {props.late && <div className={styles.late}>{props.late}</div>}
           </main>
           {props.contacts && <ContactFooter contacts={props.contacts} className={styles.contacts} />}
         </div>

@@ -5,6 +5,11 @@ import styles from './Skeleton.module.css';
 
 type Props = { /** How many rows or cards are expected. */ count?: number; label?: string };
 
+/** A few letters or figures on their way, in the line where they will stand. */
+export function WordSkeleton() {
+  return <span aria-hidden="true" className={joinClasses(styles.line, styles.word)} />;
+}
+
 /** Lines of text on their way. */
 export function TextSkeleton({ count = 3, label }: Props) {
   return (
@@ -64,11 +69,12 @@ export function TableSkeleton({ count = 8, columns = 4, label }: Props & { colum
   );
 }
 
+/** What stands under it is held back by `[data-skeleton]` in the layouts: it would move under a finger that aims at it. */
 type LoadingProps = { label?: string | undefined; className: string | undefined; children: ReactNode };
 
 function Loading({ label = 'Загружается', className, children }: LoadingProps) {
   return (
-    <div aria-busy="true" className={joinClasses(styles.loading, className)}>
+    <div aria-busy="true" data-skeleton className={joinClasses(styles.loading, className)}>
       <VisuallyHidden role="status">{label}</VisuallyHidden>
       {children}
     </div>

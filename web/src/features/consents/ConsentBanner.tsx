@@ -1,17 +1,11 @@
-import { useEffect } from 'react';
 import { readConsent } from '#contract/consents.ts';
-import { logFailure } from '../../api/tell-failure.ts';
 import { useRead } from '../../api/use-call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 
 /** Asks whoever has not given the consent in its current wording; it hinders nothing. */
 export function ConsentBanner({ onOpen }: { onOpen: () => void }) {
-  const { data, error } = useRead(readConsent);
-  useEffect(() => {
-    if (error) logFailure('readConsent', error);
-  }, [error]);
-  if (!data || data.data.given_at) return null;
+  const version = useRead(readConsent).data?.data.version;
   return (
     <Notice
       title="Согласие на обработку персональных данных"
@@ -21,7 +15,7 @@ export function ConsentBanner({ onOpen }: { onOpen: () => void }) {
         </Button>
       }
     >
-      {data.data.version === 1
+      {version === 1
         ? 'Прочитайте текст и отметьте, согласны ли вы.'
         : 'Вышла новая редакция. Прочитайте текст и отметьте, согласны ли вы.'}
     </Notice>

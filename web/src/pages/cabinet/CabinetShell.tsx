@@ -25,6 +25,7 @@ import { ColourSchemeModal } from '../../features/cabinet/ColourSchemeModal.tsx'
 import { MaintenanceBanner } from '../../features/cabinet/MaintenanceBanner.tsx';
 import { SignOutModal } from '../../features/cabinet/SignOutModal.tsx';
 import { ConsentBanner } from '../../features/consents/ConsentBanner.tsx';
+import { useConsentPlace } from '../../features/consents/use-consent-place.ts';
 import { PersonalDataModal } from '../../features/consents/PersonalDataModal.tsx';
 import { BalancePanel } from '../../features/money/BalancePanel.tsx';
 import { TermsForm } from '../../features/terms/TermsForm.tsx';
@@ -68,6 +69,7 @@ function Cabinet({ checking }: { checking: boolean }) {
   const company = session.profile?.company;
   const list = isPlace(pathname, paths.cabinet);
   const order = can(role, 'orderCards') && !isPlace(pathname, paths.create);
+  const consent = useConsentPlace(pathname, !checking);
   useDocumentTitle(title, operator.name);
 
   return (
@@ -110,14 +112,13 @@ function Cabinet({ checking }: { checking: boolean }) {
       banner={
         <>
           {maintenance && <MaintenanceBanner maintenance={maintenance} />}
-          <ConsentBanner onOpen={() => setOpened('consent')} />
+          {consent === 'over' && <ConsentBanner onOpen={() => setOpened('consent')} />}
         </>
       }
+      late={consent === 'under' && <ConsentBanner onOpen={() => setOpened('consent')} />}
       balance={
-        company &&
-        !checking &&
-        (list || (wide && BESIDE_MONEY.some((place) => pathname.startsWith(place)))) ? (
-          <BalancePanel companyId={company.id} />
+        company && (list || (wide && BESIDE_MONEY.some((place) => pathname.startsWith(place)))) ? (
+          <BalancePanel companyId={company.id} waits={checking} />
         ) : undefined
       }
       contacts={{ ...operator, documents: PUBLIC_DOCUMENTS }}

@@ -48,18 +48,24 @@ export default function CardsPage() {
   if (atWork !== busy) setBusy(atWork);
   const watch = useNetworkOutcome(cards.data?.data);
 
+  // Requests stand above the cards: nothing can be aimed at that they would push down. A failed read is not waited for.
+  const expected = cards.isPending || (requests.isPending && requests.failureCount === 0);
   const finished = requests.data?.data.filter((request) => !isUnderway(request)) ?? [];
   return (
     <Stack gap="3">
-      {underway.length > 0 && (
+      {!expected && underway.length > 0 && (
         <Panel title="Карты выпускаются" variant="flush">
           <RequestList requests={underway} />
         </Panel>
       )}
-      {(active > 0 || cards.data?.data.length !== 0) && (
+      {!expected && (active > 0 || cards.data?.data.length !== 0) && (
         <CardFilterBar filters={filters} active={active} onChange={change} />
       )}
-      {cards.data ? (
+      {expected ? (
+        <Panel variant="flush">
+          <ListSkeleton count={8} label="Загружаются карты" />
+        </Panel>
+      ) : cards.data ? (
         <Cards
           cards={cards.data.data}
           onChangeStatus={setChanged}
@@ -67,13 +73,9 @@ export default function CardsPage() {
           onClear={clear}
           stale={cards.isPlaceholderData}
         />
-      ) : cards.isPending ? (
-        <Panel variant="flush">
-          <ListSkeleton count={8} label="Загружаются карты" />
-        </Panel>
       ) : null}
       {cards.isError && <LoadError onReload={() => void cards.refetch()} reloading={cards.isFetching} />}
-      {finished.length > 0 && (
+      {!expected && finished.length > 0 && (
         <Disclosure summary={`Завершённые заявки на карты: ${finished.length}`}>
           <RequestList requests={finished} />
         </Disclosure>

@@ -1,0 +1,188 @@
+import type { z } from 'zod';
+import { can } from '#contract/access.ts';
+import { PARTNER_KEYS } from '#contract/ids.ts';
+import type { clientBalances } from '#contract/money.ts';
+import { useRole, useSession } from '../../api/session.ts';
+import { toneOfPartner } from '../../forms/describe-card.ts';
+import { useMedia } from '../../lib/use-media.ts';
+import { paths } from '../../paths.ts';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { Disclosure } from '../../ui/Disclosure.tsx';
+import { SegmentKey, StackedBar, type Segment } from '../../ui/Meter.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { WordSkeleton } from '../../ui/Skeleton.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import styles from './BalanceSheet.module.css';
+
+export type ClientBalances = z.infer<typeof clientBalances>;
+export type Account = ClientBalances['accounts'][number];
+
+type Props = {
+  /** Null while they are on their way: what stands under them is not pushed away when they come. */
+  balances: ClientBalances | null;
+  /** Null while it is on its way. */
+  onCards: number | null | 'unknown';
+  onTransfer: (account: Account) => void;
+};
+
+/** What can be moved now as the largest figure, where the rest lies, credit and own funds (look.md, "The balance panel"). */
+export function BalanceSheet(props: Props) {
+  // On a phone the cards come into the first screen, and the accounts open by a touch.
+  const folded = useMedia('(max-width: 767px)');
+  const expected = props.balances === null;
+  return (
+    <Panel className={styles.panel} aria-label="Балансы" aria-busy={expected || undefined}>
+      {expected && <VisuallyHidden role="status">Загружаются балансы</VisuallyHidden>}
+      <Unallocated value={props.balances?.notDistSum ?? null} />
+      <StackedBar label="Где лежат деньги" segments={segmentsOf(props)} />
+      {folded ? (
+        <Disclosure summary="Счета сетей и кредит">
+          <div className={styles.more}>
+            <Details {...props} />
+          </div>
+        </Disclosure>
+      ) : (
+        <Details {...props} />
+      )}
+    </Panel>
+  );
+}
+
+function Details({ balances, onCards, onTransfer }: Props) {
+  const known = useSession().profile?.company?.client?.creditSum ?? 0;
+  const credit = balances ? balances.creditSum : known;
+  return (
+    <>
+      <dl className={styles.rows}>
+        {balances
+          ? balances.accounts.map((account) => (
+              <AccountRow key={account.id} account={account} onTransfer={() => onTransfer(account)} />
+            ))
+          : Object.keys(PARTNER_KEYS).map((partner) => <ExpectedRow key={partner} />)}
+        {onCards !== 'unknown' && <PlainRow label="На картах" value={onCards} tone="ink" />}
+      </dl>
+      <dl className={styles.rows}>
+        <PlainRow label="Кредитный лимит" value={credit} />
+        {credit > 0 && <PlainRow label="Доступно в кредит" value={balances?.creditAvailable ?? null} />}
+        <PlainRow label="Мои средства" value={balances?.ownFunds ?? null} strong />
+      </dl>
+      <p className={styles.quiet}>
+        <TextLink to={paths.statement}>Акт сверки</TextLink>
+      </p>
+    </>
+  );
+}
+
+function Unallocated({ value }: { value: number | null }) {
+  const readsOnly = !can(useRole(), 'moveMoney');
+  return (
+    <div className={styles.head}>
+      <h2 className={styles.label}>
+        <SegmentKey tone="free" />
+        Нераспределённые средства
+      </h2>
+      {value === null ? (
+        <span aria-hidden="true" className={styles.expected}>
+          <Money value={0} size="figure" />
+        </span>
+      ) : (
+        <Money value={value} size="figure" />
+      )}
+      {readsOnly ? (
+        <p className={styles.quiet}>Деньгами распоряжаются менеджер и администратор компании</p>
+      ) : (
+        <div className={styles.actions}>
+          <ButtonLink to={paths.payment(1)} size="small">
+            Пополнить
+          </ButtonLink>
+          <ButtonLink to={paths.distribute} size="small">
+            Распределить
+          </ButtonLink>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function AccountRow({ account, onTransfer }: { account: Account; onTransfer: () => void }) {
+  const mayMove = can(useRole(), 'moveMoney');
+  const reason = mayMove ? (account.sum > 0 ? null : 'На счёте нет средств') : 'Специалист только смотрит';
+  return (
+    <div className={styles.account}>
+      <dt className={styles.name}>
+        <SegmentKey tone={toneOfPartner(account.partner_id)} />
+        {account.name}
+      </dt>
+      <dd className={styles.balance}>
+        <Money value={account.sum} className={account.sum < 0 ? styles.debt : undefined} />
+      </dd>
+      <dd className={styles.deed}>
+        <Button
+          variant="quiet"
+          size="small"
+          className={styles.transfer}
+          onClick={onTransfer}
+          disabled={reason !== null}
+          disabledReason={reason ?? ''}
+          aria-label={`Перевести: ${account.name}`}
+        >
+          Перевести
+        </Button>
+      </dd>
+    </div>
+  );
+}
+
+/** A network's account on its way, as tall as it will be. */
+function ExpectedRow() {
+  return (
+    <div className={styles.account}>
+      <dt className={styles.name}>
+        <span>
+          <WordSkeleton />
+        </span>
+      </dt>
+      <dd className={styles.balance}>
+        <WordSkeleton />
+      </dd>
+      <dd className={styles.deed} />
+    </div>
+  );
+}
+
+type RowProps = { label: string; value: number | null; tone?: Segment['tone']; strong?: boolean };
+
+function PlainRow({ label, value, tone, strong = false }: RowProps) {
+  return (
+    <div className={styles.row}>
+      <dt className={styles.name}>
+        {tone && <SegmentKey tone={tone} />}
+        {label}
+      </dt>
+      <dd className={strong ? styles.strong : styles.sum}>
+        {value === null ? <WordSkeleton /> : <Money value={value} />}
+      </dd>
+    </div>
+  );
+}
+
+function segmentsOf({ balances, onCards }: Pick<Props, 'balances' | 'onCards'>): Segment[] {
+  if (!balances) return [];
+  return [
+    {
+      key: 'free',
+      label: 'нераспределённые',
+      value: balances.notDistSum,
+      tone: 'free',
+    },
+    ...balances.accounts.map((account): Segment => ({
+      key: String(account.id),
+      label: account.name,
+      value: account.sum,
+      tone: toneOfPartner(account.partner_id),
+    })),
+    { key: 'cards', label: 'на картах', value: typeof onCards === 'number' ? onCards : 0, tone: 'ink' },
+  ];
+}
