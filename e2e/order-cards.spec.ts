@@ -231,6 +231,34 @@ test('§2.33 §4.13 §7.14 an order whose answer was lost is made twice, or a sl
   expect((await orders.json()).data).toHaveLength(1);
 });
 
+test('§2.33 another order of the company is shown for the one whose answer was lost', async ({ page }) => {
+  const phone = newPhone();
+  await registerAt(page, phone);
+  const before = await lastMessageId(page.request, phone);
+  await chooseCards(page, { inn: madeUpInn(), network: 'РН-Карт', count: 2 });
+  const code = await lastCode(page.request, phone, before);
+  await page.route('**/api/cardsRequest', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByLabel('Код из СМС').fill(code);
+  await page.getByRole('button', { name: 'Заказать' }).click();
+  await expect(page.getByText(/Нет связи с сервером/)).toBeVisible();
+  await page.unroute('**/api/cardsRequest');
+
+  // Somebody has changed it meanwhile: the company has an order, but none of these very cards.
+  await page.route('**/api/cardsRequest', async (route) => {
+    if (route.request().method() === 'POST') return route.continue();
+    const answer = await (await route.fetch()).json();
+    for (const item of answer.data[0].items) item.cards_cnt = 5;
+    return route.fulfill({ json: answer });
+  });
+  await page.getByLabel('Код из СМС').fill(code === '000000' ? '111111' : '000000');
+  await page.getByRole('button', { name: 'Заказать' }).click();
+  await expect(page.getByText('Этот ключ запроса уже использован с другими данными')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Спасибо! Заявка создана' })).toBeHidden();
+});
+
 test('§2.40 §4.15 §4.16 §2.45 §2.46 §2.47 §2.48 §9.16 the created order shows its state and its bill, and both ways out begin anew', async ({
   page,
 }) => {

@@ -12,6 +12,9 @@ import {
   UNTIL_ENDED,
 } from './fixtures.ts';
 
+/** What tells how a movement has ended. */
+const OPERATIONS_OF_CARD = /\/api\/operations\?.*cardId=/;
+
 test.describe('the amount', () => {
   test('§5.20 §5.21 more than the account holds is «Недостаточно средств», and the button rests @phone', async ({
     page,
@@ -82,6 +85,37 @@ test.describe('the code', () => {
     await expectNoAxeViolations(page);
     await page.getByRole('link', { name: 'Операции карты' }).click();
     await expect(page.getByRole('row').filter({ hasText: '3,00' })).toHaveCount(1);
+  });
+
+  test('§2.68 a transfer is said to have arrived because an earlier one of the same sum has', async ({
+    page,
+  }) => {
+    await signIn(page, ADMIN);
+    await page.goto('/cabinet/card-payment/1');
+    const transfer = async () => {
+      await page.getByLabel('Карта', { exact: true }).selectOption({ index: 2 });
+      await page.getByLabel('Сумма', { exact: true }).fill('5');
+      const before = await lastMessageId(page.request, ADMIN);
+      await page.getByRole('button', { name: 'Далее' }).click();
+      await page.getByLabel('Код из СМС').fill(await lastCode(page.request, ADMIN, before));
+    };
+    await transfer();
+    await expect(page.getByText('Деньги на карте')).toBeVisible();
+
+    await page.getByRole('button', { name: 'Ещё перевод' }).click();
+    let answer = (): void => undefined;
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    await page.route(OPERATIONS_OF_CARD, async (route) => {
+      await held;
+      await route.continue();
+    });
+    const asked = page.waitForRequest(OPERATIONS_OF_CARD);
+    await transfer();
+    await asked;
+    await expect(page.getByText('Деньги в пути')).toBeVisible();
+    await expect(page.getByText('Деньги на карте')).toBeHidden();
+    answer();
+    await expect(page.getByText('Деньги на карте')).toBeVisible();
   });
 
   test('§1.7 §2.68 §5.17 §8.8 without a network the money goes later by itself, or what has gone is forgotten', async ({

@@ -1,0 +1,20 @@
+import { expect, expectNoAxeViolations, signIn, STAFF, test } from './fixtures.ts';
+
+test('§2.58 staff ask a network that has refused for the cards again, and it is not asked, or its refusal stays on the screen', async ({
+  page,
+}) => {
+  await signIn(page, STAFF);
+  await page.goto('/staff?status=2');
+  // The demonstration's own: a network that had run out of cards.
+  const request = page.getByRole('row').filter({ hasText: 'У сети закончились карты' });
+  await expect(request.getByText('Заявка одобрена')).toBeVisible();
+  await expectNoAxeViolations(page);
+  const number = await request.getByRole('cell').first().innerText();
+  await request.getByRole('button', { name: 'Запросить снова' }).click();
+  await expect(request).toBeHidden();
+
+  await page.getByLabel('Статус').selectOption({ label: 'Все заявки' });
+  const asked = page.getByRole('row').filter({ has: page.getByRole('cell', { name: number, exact: true }) });
+  await expect(asked.getByText('Карты выпущены')).toBeVisible();
+  await expect(asked.getByRole('button')).toHaveCount(0);
+});
