@@ -6,6 +6,7 @@ import * as colleagues from './colleagues.ts';
 import * as consents from './consents.ts';
 import * as corrections from './corrections.ts';
 import * as documents from './documents.ts';
+import * as drivers from './drivers.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import * as live from './live.ts';
 import * as money from './money.ts';
@@ -13,6 +14,7 @@ import * as news from './news.ts';
 import * as operations from './operations.ts';
 import * as orders from './orders.ts';
 import * as staff from './staff.ts';
+import * as statement from './statement.ts';
 import * as stations from './stations.ts';
 import * as system from './system.ts';
 import * as unsettled from './unsettled.ts';
@@ -21,9 +23,9 @@ const AREAS = {
   auth,
   consents,
   orders,
-  cards,
+  cards: { ...cards, ...drivers },
   bulkCards,
-  money,
+  money: { ...money, ...statement },
   operations,
   documents,
   colleagues,

@@ -1,22 +1,12 @@
 import { z } from 'zod';
+import { driver } from './drivers.ts';
 import { endpoint } from './endpoint.ts';
-import { emptyAsAbsent, id, idParams, listOf, optionalText, requiredText, wholeNumber } from './fields.ts';
+import { id, idParams, listOf, optionalText, wholeNumber } from './fields.ts';
 import { BLOCKED_IN_FILTER, CARD_STATUS } from './ids.ts';
 import { rubles } from './kopecks.ts';
 import { COMMENT_MAX_LENGTH } from './limits.ts';
-import { phoneField } from './phone.ts';
 
-/** Cards and drivers: spec sections 3, 4, 5, 7; api.md section 4. */
-
-export const driver = z.object({
-  id: z.int(),
-  name: z.string(),
-  surname: z.string(),
-  patronymic: z.string().nullable(),
-  initialName: z.string(),
-  initialPatronymic: z.string(),
-  phone: z.string().nullable(),
-});
+/** Cards: spec sections 3, 4, 5, 7; api.md section 4. */
 
 export const limit = z.object({
   unit_count: z.number().meta({ description: 'rubles or litres, by unit' }),
@@ -211,42 +201,4 @@ export const detachDriver = endpoint({
   params: driverOfCard,
   data: card,
   source: 'spec 7, api 4',
-});
-
-export const listDrivers = endpoint({
-  name: 'listDrivers',
-  method: 'GET',
-  path: '/api/drivers',
-  summary: 'The company’s drivers',
-  caller: 'read',
-  data: z.array(driver),
-  source: 'api 4',
-});
-
-export const addDriver = endpoint({
-  name: 'addDriver',
-  method: 'POST',
-  path: '/api/drivers',
-  summary: 'Adds a driver to the company',
-  caller: 'changeCard',
-  body: z.object({
-    name: requiredText(100),
-    surname: requiredText(100),
-    patronymic: emptyAsAbsent(optionalText(100)),
-    phone: emptyAsAbsent(phoneField),
-  }),
-  data: driver,
-  source: 'api 4',
-});
-
-/** Where he is on cards, refuses as a change of those cards: 403 before the agreement, 503 in maintenance. */
-export const removeDriver = endpoint({
-  name: 'removeDriver',
-  method: 'DELETE',
-  path: '/api/drivers/:id',
-  summary: 'Removes a driver from the company and from its cards',
-  caller: 'changeCard',
-  params: idParams,
-  data: z.object({ id: z.int() }),
-  source: 'api 4',
 });

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { card } from './cards.ts';
 import { endpoint } from './endpoint.ts';
-import { day, flag, id, idParams, moment, page, PERIOD_BACKWARDS } from './fields.ts';
-import { PARTNER_IDS } from './ids.ts';
+import { flag, id, idParams, page } from './fields.ts';
 import { moneyOrZero, positiveMoney, rubles } from './kopecks.ts';
 import { smsCodeField } from './sms-code.ts';
 
@@ -167,91 +166,4 @@ export const downloadInvoice = endpoint({
   query: z.object({ print: flag.default(false) }),
   kind: 'file',
   source: 'api 5',
-});
-
-/**
- * The statement of the account, what an accountant calls акт сверки (domain.md section 4): of the whole company, or of
- * one place where its money stands. Days are of Moscow, both included. Between a company's own places money only
- * changes its place, so the statement of the whole company leaves such movements out unless `internal` asks for them;
- * their `sum` is zero there and `moved` says how much it was.
- * Errors: `date_from` for a period the wrong way round or with too many movements, `place` for more than one place;
- * 404 a card that is not the company's.
- */
-const statementQuery = z
-  .object({
-    date_from: day,
-    date_to: day,
-    place: z.literal('unallocated', { error: 'Неизвестный счёт' }).optional(),
-    partner_id: id.pipe(z.literal(PARTNER_IDS, { error: 'Неизвестная сеть' })).optional(),
-    card_id: id.optional(),
-    internal: flag.default(false),
-  })
-  .refine((query) => query.date_from <= query.date_to, {
-    message: PERIOD_BACKWARDS,
-    path: ['date_from'],
-  })
-  .refine(
-    (query) => [query.place, query.partner_id, query.card_id].filter((one) => one !== undefined).length <= 1,
-    { message: 'Выберите один счёт: нераспределённые средства, сеть или карту', path: ['place'] },
-  );
-
-/** More movements than this make no statement that anybody reads: the period is to be narrowed. */
-export const STATEMENT_MOST_MOVEMENTS = 10_000;
-/** On paper: some two hundred pages. */
-export const STATEMENT_MOST_ON_PAPER = 3000;
-
-export const statementMovement = z.object({
-  id: z.int(),
-  at: moment,
-  description: z.string(),
-  from: z.string().meta({ description: 'the place that the money left, in Russian' }),
-  to: z.string().meta({ description: 'the place where it arrived' }),
-  sum: rubles.meta({ description: 'what it did to the balance of the statement: positive came in' }),
-  moved: rubles.meta({ description: 'how much was moved, always positive' }),
-  balance: rubles.meta({ description: 'after it' }),
-});
-
-export const statement = z.object({
-  place: z.object({ kind: z.enum(['company', 'unallocated', 'partner', 'card']), title: z.string() }),
-  date_from: z.string(),
-  date_to: z.string(),
-  opening: rubles,
-  came_in: rubles,
-  went_out: rubles.meta({ description: 'positive' }),
-  closing: rubles,
-  movements: z.array(statementMovement),
-});
-
-export const readStatement = endpoint({
-  name: 'readStatement',
-  method: 'GET',
-  path: '/api/client/statement',
-  summary: 'Opening balance, every movement and closing balance of a period',
-  caller: 'read',
-  query: statementQuery,
-  data: statement,
-  source: 'issue 3, domain 4',
-});
-
-export const downloadStatementCsv = endpoint({
-  name: 'downloadStatementCsv',
-  method: 'GET',
-  path: '/api/client/statement.csv',
-  summary: 'The same as CSV (UTF-8 with BOM, semicolons, decimal comma)',
-  caller: 'read',
-  query: statementQuery,
-  kind: 'file',
-  source: 'issue 3, domain 4',
-});
-
-/** 503 with `Retry-After` where too many long ones are asked for at once. */
-export const downloadStatementPdf = endpoint({
-  name: 'downloadStatementPdf',
-  method: 'GET',
-  path: '/api/client/statement.pdf',
-  summary: 'The same on paper, ready to be signed',
-  caller: 'read',
-  query: statementQuery,
-  kind: 'file',
-  source: 'issue 3, domain 4',
 });

@@ -1,9 +1,11 @@
-import { listCards, listDrivers, readCard } from '#contract/cards.ts';
+import { listCards, readCard } from '#contract/cards.ts';
+import { listDrivers } from '#contract/drivers.ts';
 import { listColleagues } from '#contract/colleagues.ts';
 import { checkTerms, listDocuments } from '#contract/documents.ts';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 import type { ChangeTopic } from '#contract/live.ts';
-import { listInvoices, readClient, readStatement } from '#contract/money.ts';
+import { listInvoices, readClient } from '#contract/money.ts';
+import { readStatement } from '#contract/statement.ts';
 import { listOperations } from '#contract/operations.ts';
 import { listOrders, readOrder } from '#contract/orders.ts';
 

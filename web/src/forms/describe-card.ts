@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import type { card, driver } from '#contract/cards.ts';
+import type { card } from '#contract/cards.ts';
+import type { driver } from '#contract/drivers.ts';
 import { PARTNER_KEYS, type PartnerId } from '#contract/ids.ts';
 import { maskPhone } from './mask-phone.ts';
 

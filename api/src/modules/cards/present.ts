@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import type { card, driver, limit, listGoodsGroups } from '#contract/cards.ts';
+import type { card, limit, listGoodsGroups } from '#contract/cards.ts';
+import type { driver } from '#contract/drivers.ts';
 import type { DataOf } from '#contract/endpoint.ts';
 import {
   CARD_STATUS_TITLE,

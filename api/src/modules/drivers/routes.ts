@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as calls from '#contract/cards.ts';
+import * as calls from '#contract/drivers.ts';
 import type { Context } from '../../context.ts';
 import { bind } from '../../http/bind.ts';
 import { presentDriver } from '../cards/present.ts';

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { toRubles } from '#contract/kopecks.ts';
-import type { clientBalances, statement as statementShape } from '#contract/money.ts';
+import type { clientBalances } from '#contract/money.ts';
+import type { statement as statementShape } from '#contract/statement.ts';
 import { availableFunds, ownFunds, partnerSum, unusedCredit, type Balances } from './balances.ts';
 import type { Statement } from './statement.ts';
 

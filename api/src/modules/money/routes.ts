@@ -3,6 +3,7 @@ import type { QueryOf } from '#contract/endpoint.ts';
 import { TRANSACTION_MODE } from '#contract/ids.ts';
 import { toRubles } from '#contract/kopecks.ts';
 import * as calls from '#contract/money.ts';
+import * as statementCalls from '#contract/statement.ts';
 import * as staffCalls from '#contract/staff.ts';
 import type { Context } from '../../context.ts';
 import { bind } from '../../http/bind.ts';
@@ -61,19 +62,21 @@ export function moneyRoutes(app: FastifyInstance, ctx: Context): void {
     );
   }
 
-  bind(app, ctx, calls.readStatement, async ({ query, scope }) => ({
-    data: presentStatement(await readStatement(ctx, scope, askedOf(query, calls.STATEMENT_MOST_MOVEMENTS))),
+  bind(app, ctx, statementCalls.readStatement, async ({ query, scope }) => ({
+    data: presentStatement(
+      await readStatement(ctx, scope, askedOf(query, statementCalls.STATEMENT_MOST_MOVEMENTS)),
+    ),
   }));
 
-  bind(app, ctx, calls.downloadStatementCsv, async ({ query, scope }) => {
-    const asked = askedOf(query, calls.STATEMENT_MOST_MOVEMENTS);
+  bind(app, ctx, statementCalls.downloadStatementCsv, async ({ query, scope }) => {
+    const asked = askedOf(query, statementCalls.STATEMENT_MOST_MOVEMENTS);
     const file = Buffer.from(statementCsv(await readStatement(ctx, scope, asked)));
     return { file, name: `${fileName(query)}.csv`, mime: 'text/csv; charset=utf-8' };
   });
 
-  bind(app, ctx, calls.downloadStatementPdf, async ({ query, scope, request }) => {
+  bind(app, ctx, statementCalls.downloadStatementPdf, async ({ query, scope, request }) => {
     // What stayed inside has no place in a paper's two columns of sums.
-    const asked = { ...askedOf(query, calls.STATEMENT_MOST_ON_PAPER), internal: false };
+    const asked = { ...askedOf(query, statementCalls.STATEMENT_MOST_ON_PAPER), internal: false };
     const file = await downloadStatementPdf(ctx, scope, asked, request.signal);
     return { file, name: `${fileName(query)}.pdf`, mime: 'application/pdf' };
   });
@@ -96,7 +99,7 @@ export function moneyRoutes(app: FastifyInstance, ctx: Context): void {
   });
 }
 
-type StatementQuery = QueryOf<typeof calls.readStatement>;
+type StatementQuery = QueryOf<typeof statementCalls.readStatement>;
 
 function askedOf(query: StatementQuery, most: number): StatementAsked {
   return {

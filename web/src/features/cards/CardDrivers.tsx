@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { attachDriver, detachDriver, listDrivers } from '#contract/cards.ts';
+import { attachDriver, detachDriver } from '#contract/cards.ts';
+import { listDrivers } from '#contract/drivers.ts';
 import { useMaintenance } from '../../api/maintenance.ts';
 import { useRole } from '../../api/session.ts';
 import { useRead } from '../../api/use-call.ts';

@@ -1,6 +1,6 @@
 import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import { listDrivers } from '#contract/cards.ts';
+import { listDrivers } from '#contract/drivers.ts';
 import { listPartners } from '#contract/orders.ts';
 import { useRead } from '../../api/use-call.ts';
 import { fullDriverName } from '../../forms/describe-card.ts';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { can } from '#contract/access.ts';
-import { listCards, listDrivers, readCard, removeDriver } from '#contract/cards.ts';
+import { listCards, readCard } from '#contract/cards.ts';
+import { listDrivers, removeDriver } from '#contract/drivers.ts';
 import { useRole } from '../../api/session.ts';
 import { useDeed, useRead } from '../../api/use-call.ts';
 import { fullDriverName, type Driver } from '../../forms/describe-card.ts';

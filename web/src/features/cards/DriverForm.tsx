@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { addDriver, listDrivers } from '#contract/cards.ts';
+import { addDriver, listDrivers } from '#contract/drivers.ts';
 import { REQUIRED } from '#contract/fields.ts';
 import { PHONE_MESSAGE } from '#contract/phone.ts';
 import { useDeed } from '../../api/use-call.ts';

@@ -1,6 +1,6 @@
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { downloadStatementCsv, downloadStatementPdf, STATEMENT_MOST_ON_PAPER } from '#contract/money.ts';
+import { downloadStatementCsv, downloadStatementPdf, STATEMENT_MOST_ON_PAPER } from '#contract/statement.ts';
 import { saveFile } from '../../api/download.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { listCards } from '#contract/cards.ts';
-import { readStatement, type statement } from '#contract/money.ts';
+import { readStatement, type statement } from '#contract/statement.ts';
 import { listPartners } from '#contract/orders.ts';
 import { useRead } from '../../api/use-call.ts';
 import { formatDate } from '../../lib/format.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { statementMovement } from '#contract/money.ts';
+import type { statementMovement } from '#contract/statement.ts';
 import { formatMoney, keepNumbersWhole } from '../../lib/format.ts';
 import { DateText } from '../../ui/DateText.tsx';
 import { Money } from '../../ui/Money.tsx';

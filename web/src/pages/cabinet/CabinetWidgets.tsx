@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { can } from '#contract/access.ts';
-import { listDrivers } from '#contract/cards.ts';
+import { listDrivers } from '#contract/drivers.ts';
 import { readEdm, type EDM_STATES } from '#contract/documents.ts';
 import { downloadStationList } from '#contract/stations.ts';
 import { useRole, useSession } from '../../api/session.ts';

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { emptyAsAbsent, idParams, optionalText, requiredText } from './fields.ts';
+import { phoneField } from './phone.ts';
+
+/** Drivers of a company; which cards they drive with stands in cards.ts. api.md section 4. */
+
+export const driver = z.object({
+  id: z.int(),
+  name: z.string(),
+  surname: z.string(),
+  patronymic: z.string().nullable(),
+  initialName: z.string(),
+  initialPatronymic: z.string(),
+  phone: z.string().nullable(),
+});
+
+export const listDrivers = endpoint({
+  name: 'listDrivers',
+  method: 'GET',
+  path: '/api/drivers',
+  summary: 'The company’s drivers',
+  caller: 'read',
+  data: z.array(driver),
+  source: 'api 4',
+});
+
+export const addDriver = endpoint({
+  name: 'addDriver',
+  method: 'POST',
+  path: '/api/drivers',
+  summary: 'Adds a driver to the company',
+  caller: 'changeCard',
+  body: z.object({
+    name: requiredText(100),
+    surname: requiredText(100),
+    patronymic: emptyAsAbsent(optionalText(100)),
+    phone: emptyAsAbsent(phoneField),
+  }),
+  data: driver,
+  source: 'api 4',
+});
+
+/** Where he is on cards, refuses as a change of those cards: 403 before the agreement, 503 in maintenance. */
+export const removeDriver = endpoint({
+  name: 'removeDriver',
+  method: 'DELETE',
+  path: '/api/drivers/:id',
+  summary: 'Removes a driver from the company and from its cards',
+  caller: 'changeCard',
+  params: idParams,
+  data: z.object({ id: z.int() }),
+  source: 'api 4',
+});
