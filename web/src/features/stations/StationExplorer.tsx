@@ -2,9 +2,8 @@ import { useDeferredValue, useMemo, useRef, useState, type ReactNode } from 'rea
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
 import { listCards } from '#contract/cards.ts';
-import { indexRoute } from '#contract/find-on-route.ts';
 import { MAP_PANEL_MAX_WIDTH_PX } from '#contract/limits.ts';
-import { buildRoute, listStations, readRoadMap } from '#contract/stations.ts';
+import { listStations, readRoadMap } from '#contract/stations.ts';
 import { readOperator } from '#contract/system.ts';
 import { useRead } from '../../api/use-call.ts';
 import { useMedia } from '../../lib/use-media.ts';
@@ -16,13 +15,14 @@ import { chooseStations, type Station, type StationFilters } from './choose-stat
 import type { FuelPlan } from './describe-plan.ts';
 import type { LatLon } from './map-shapes.ts';
 import { readOwnCards } from './own-cards.ts';
-import { filtersOf, marksOf } from './read-view.ts';
-import { nameOf, readFields, routePoints, townsOf, writeFields, type RouteField } from './route-fields.ts';
+import { filtersOf, marksOf, pathToFit, placesToFit } from './read-view.ts';
+import { nameOf, readFields, townsOf, writeFields, type RouteField } from './route-fields.ts';
 import { RouteForm } from './RouteForm.tsx';
 import { RoutePanel } from './RoutePanel.tsx';
 import styles from './StationExplorer.module.css';
 import { StationMap } from './StationMap.tsx';
 import { StationsPanel } from './StationsPanel.tsx';
+import { NO_PATH, useBuiltRoute } from './use-built-route.ts';
 
 type Props = {
   /** The page's heading. */
@@ -34,7 +34,6 @@ type Props = {
 type Tab = 'stations' | 'route';
 
 const NONE: readonly Station[] = [];
-const NO_PATH: readonly LatLon[] = [];
 
 /**
  * The map with its panel (spec section 2, `/map`): stations by filters, or a route with the stations on it. Beside the
@@ -67,32 +66,14 @@ export function StationExplorer({ title, hasCards }: Props) {
     [all, searched, brand, region, qrOnly, dieselOnly],
   );
 
-  const points = routePoints(fields);
-  const built = useRead(buildRoute, { query: { points: points ?? '' } }, { enabled: points !== null });
-  const route = (points !== null && built.data?.data) || null;
-  const path = route?.path ?? NO_PATH;
-  const onRoute = useMemo(() => {
-    if (!route) return { stations: NONE, places: [] };
-    const line = indexRoute(route.path);
-    // The line is a little shorter than the road that it stands for.
-    const stretch = line.lengthM > 0 ? route.distance_m / line.lengthM : 1;
-    const places = line.find(all).map((place) => ({ ...place, alongM: place.alongM * stretch }));
-    return { stations: places.map(({ index }) => all[index] as Station), places };
-  }, [route, all]);
+  const { points, route, path, onRoute, pending, problem } = useBuiltRoute(fields, all);
 
   const towns = useMemo(() => townsOf(roads.data?.data, all), [roads.data, all]);
   const shown = tab === 'route' && route ? onRoute.stations : chosen;
   const marks = useMemo(() => (tab === 'route' ? marksOf(fields, plan) : []), [tab, fields, plan]);
   const isFiltered = Boolean(searched || brand || region);
   const fit = useMemo(
-    () =>
-      tab === 'route'
-        ? path.length > 1
-          ? path
-          : null
-        : isFiltered
-          ? chosen.map(({ lat, lon }): LatLon => [lat, lon])
-          : null,
+    () => (tab === 'route' ? pathToFit(path) : isFiltered ? placesToFit(chosen) : null),
     [tab, path, isFiltered, chosen],
   );
   const station = useMemo(() => all.find(({ id }) => id === stationId) ?? null, [all, stationId]);
@@ -183,8 +164,8 @@ export function StationExplorer({ title, hasCards }: Props) {
       points={points}
       way={fields.map(({ text }) => text).join(' — ')}
       route={route}
-      pending={points !== null && built.isPending}
-      problem={points !== null && built.error ? built.error.message : null}
+      pending={pending}
+      problem={problem}
       stations={onRoute.stations}
       places={onRoute.places}
       stationId={stationId}

@@ -1,6 +1,6 @@
-import type { StationFilters } from './choose-stations.ts';
+import type { Station, StationFilters } from './choose-stations.ts';
 import type { FuelPlan } from './describe-plan.ts';
-import type { Mark } from './map-shapes.ts';
+import type { LatLon, Mark } from './map-shapes.ts';
 import type { RouteField } from './route-fields.ts';
 
 /** The filters as the page's address has them. */
@@ -25,4 +25,13 @@ export function marksOf(fields: readonly RouteField[], plan: FuelPlan | null): M
       label: String(index + 1),
     })),
   ];
+}
+
+/** What the map moves to show whole; null: it stays where it is. */
+export function pathToFit(path: readonly LatLon[]): readonly LatLon[] | null {
+  return path.length > 1 ? path : null;
+}
+
+export function placesToFit(stations: readonly Station[]): readonly LatLon[] {
+  return stations.map(({ lat, lon }): LatLon => [lat, lon]);
 }
