@@ -2,6 +2,7 @@ import { IconMail, IconPhone } from '@tabler/icons-react';
 import { joinClasses } from '../lib/join-classes.ts';
 import { telHref, type Operator } from './PublicLayout.tsx';
 import styles from './ContactFooter.module.css';
+import link from './ContactLink.module.css';
 
 export type Contacts = Pick<Operator, 'phone' | 'email' | 'documents'>;
 
@@ -12,19 +13,25 @@ export function ContactFooter({ contacts: { phone, email, documents }, className
   return (
     <footer className={joinClasses(styles.footer, className)} data-print="hide">
       {phone && (
-        <a href={telHref(phone)} aria-label={`Позвонить: ${phone}`}>
+        <a className={link.contact} href={telHref(phone)} aria-label={`Позвонить: ${phone}`}>
           <IconPhone aria-hidden="true" stroke={1.75} />
           <span className="tabular">{phone}</span>
         </a>
       )}
       {email && (
-        <a href={`mailto:${email}`} aria-label={`Написать: ${email}`}>
+        <a className={link.contact} href={`mailto:${email}`} aria-label={`Написать: ${email}`}>
           <IconMail aria-hidden="true" stroke={1.75} />
           <span>{email}</span>
         </a>
       )}
       {documents.map((item) => (
-        <a key={item.href} href={item.href} target="_blank" rel="noopener noreferrer">
+        <a
+          key={item.href}
+          className={link.contact}
+          href={item.href}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
           {item.title}
         </a>
       ))}

@@ -5,6 +5,7 @@ import { AppLink } from '../ui/AppLink.tsx';
 import { Logo } from '../ui/Logo.tsx';
 import { OuterLink } from '../ui/TextLink.tsx';
 import { SkipLink } from './SkipLink.tsx';
+import link from './ContactLink.module.css';
 import styles from './PublicLayout.module.css';
 
 /** What the operator of the programme sets in its configuration. */
@@ -108,7 +109,7 @@ function Contacts({ operator }: { operator: Operator }) {
     <div className={styles.contacts}>
       {operator.phone && (
         <a
-          className={styles.contact}
+          className={link.contact}
           href={telHref(operator.phone)}
           aria-label={`Позвонить: ${operator.phone}`}
         >
@@ -118,7 +119,7 @@ function Contacts({ operator }: { operator: Operator }) {
       )}
       {operator.email && (
         <a
-          className={joinClasses(styles.contact, styles.mailContact)}
+          className={joinClasses(link.contact, styles.mailContact)}
           href={`mailto:${operator.email}`}
           aria-label={`Написать: ${operator.email}`}
         >
@@ -127,13 +128,13 @@ function Contacts({ operator }: { operator: Operator }) {
         </a>
       )}
       <nav aria-label="Документы программы" className={styles.papers}>
-        <a className={joinClasses(styles.contact, styles.toPapers)} href="#documents">
+        <a className={joinClasses(link.contact, styles.toPapers)} href="#documents">
           Документы
         </a>
         {operator.documents.map((item) => (
           <a
             key={item.href}
-            className={joinClasses(styles.contact, styles.paper)}
+            className={joinClasses(link.contact, styles.paper)}
             href={item.href}
             target="_blank"
             rel="noopener noreferrer"
