@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useLayoutEffect, type ReactNode } from 'react';
 import { joinClasses } from '../lib/join-classes.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 import styles from './Skeleton.module.css';
@@ -69,16 +69,32 @@ export function TableSkeleton({ count = 8, columns = 4, label }: Props & { colum
   );
 }
 
-/** What stands under it is held back by `[data-skeleton]` in the layouts: it would move under a finger that aims at it. */
 type LoadingProps = { label?: string | undefined; className: string | undefined; children: ReactNode };
 
 function Loading({ label = 'Загружается', className, children }: LoadingProps) {
+  useLayoutEffect(holdBack, []);
   return (
-    <div aria-busy="true" data-skeleton className={joinClasses(styles.loading, className)}>
+    <div aria-busy="true" className={joinClasses(styles.loading, className)}>
       <VisuallyHidden role="status">{label}</VisuallyHidden>
       {children}
     </div>
   );
+}
+
+let shown = 0;
+
+/**
+ * While anything is on its way the page says so (`data-loading`), and the layouts hold back what stands under it: it would
+ * move under a finger that aims at it. Not by `:has()`: Chromium left a footer hidden when the last skeleton had gone.
+ */
+function holdBack(): () => void {
+  const { dataset } = document.documentElement;
+  shown += 1;
+  dataset.loading = '';
+  return () => {
+    shown -= 1;
+    if (shown === 0) delete dataset.loading;
+  };
 }
 
 function times<T>(count: number, make: (index: number) => T): T[] {
