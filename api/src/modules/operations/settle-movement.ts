@@ -2,27 +2,21 @@ import { OPERATION_STATUS } from '#contract/ids.ts';
 import type { Context } from '../../context.ts';
 import { conflict, notFound } from '../../errors.ts';
 import type { FinalAnswer } from '../../gateways/fuel-network/fuel-network.ts';
-import { repeatable, type RequestKey } from '../../http/request-key.ts';
+import { repeatable } from '../../http/request-key.ts';
 import { MOVEMENT_ENDED, settleCardMovement } from '../money/settle-card-movement.ts';
 import { commandOf } from './carry-out-operation.ts';
 import { finishOperation } from './finish-operation.ts';
 import { hearLast } from './hear-last.ts';
 import { findOperation, type OperationRecord } from './operation-store.ts';
-import { MOVEMENTS, UNCLEAR_AFTER_SECONDS } from './unclear-movement.ts';
+import { answerOf, assertLate, type StaffWord } from './staff-word.ts';
+import { MOVEMENTS } from './unclear-movement.ts';
 
 /** What a person of the programme's staff has found out about a movement. */
-export interface MovementWord {
+export interface MovementWord extends StaffWord {
   operationId: number;
-  executed: boolean;
-  /** How he knows. */
-  reason: string;
-  staffId: number;
-  ip: string;
-  requestKey: RequestKey | null;
 }
 
 export const NOT_EXECUTED = 'Сеть не исполнила операцию, деньги возвращены';
-const TOO_EARLY = 'Сеть ещё может ответить сама: подождите десять минут и решите потом';
 
 /**
  * Ends a movement of which its network says nothing, by a person's word: the money arrives, or goes back. The network is
@@ -32,12 +26,11 @@ const TOO_EARLY = 'Сеть ещё может ответить сама: под�
 export async function settleMovement(ctx: Context, word: MovementWord): Promise<void> {
   await repeatable(ctx, word.requestKey, async () => {
     const operation = await requireWaiting(ctx, word.operationId);
-    const { executed } = word;
-    const answer: FinalAnswer = executed ? { state: 'done' } : { state: 'refused', reason: NOT_EXECUTED };
+    const answer = answerOf(word, NOT_EXECUTED);
     const { partnerId } = operation;
     const heard = await hearLast(ctx, { partnerId, command: commandOf(operation), answer });
     if (heard) return refuseAfter(ctx, operation, heard);
-    return settleCardMovement(ctx, operation, executed ? null : NOT_EXECUTED, {
+    return settleCardMovement(ctx, operation, word.executed ? null : NOT_EXECUTED, {
       requestKey: word.requestKey,
       event: eventOf(operation, word),
     });
@@ -48,8 +41,7 @@ async function requireWaiting(ctx: Context, operationId: number): Promise<Operat
   const operation = await findOperation(ctx.db.system, operationId);
   if (!operation || !MOVEMENTS.includes(operation.typeId)) throw notFound('Движение не найдено');
   if (operation.statusId !== OPERATION_STATUS.inProgress) throw conflict(MOVEMENT_ENDED);
-  const waitedMs = ctx.clock.now().getTime() - operation.createdAt.getTime();
-  if (waitedMs < UNCLEAR_AFTER_SECONDS * 1000) throw conflict(TOO_EARLY);
+  assertLate(operation.createdAt, ctx.clock.now());
   return operation;
 }
 

@@ -16,9 +16,14 @@ export interface StaffWord {
 const TOO_EARLY = 'Сеть ещё может ответить сама: подождите десять минут и решите потом';
 const NOT_ASKED = 'Сети эту команду ещё не передавали: она ждёт своей очереди';
 
-/** Before ten minutes have passed, and before its network has heard of it, nobody speaks for the network. Throws 409. */
+/** As long as its network may answer by itself, for ten minutes, nobody speaks for it. Throws 409. */
+export function assertLate(since: Date, now: Date): void {
+  if (now.getTime() - since.getTime() < UNCLEAR_AFTER_SECONDS * 1000) throw conflict(TOO_EARLY);
+}
+
+/** Nor before its network has heard of it. Throws 409. */
 export function assertUnclear(asked: { since: Date; attempts: number }, now: Date): void {
-  if (now.getTime() - asked.since.getTime() < UNCLEAR_AFTER_SECONDS * 1000) throw conflict(TOO_EARLY);
+  assertLate(asked.since, now);
   if (asked.attempts === 0) throw conflict(NOT_ASKED);
 }
 

@@ -1,49 +1,31 @@
-import { useState } from 'react';
 import { listUnclearMovements, settleMovement } from '#contract/corrections.ts';
-import { newRequestKey } from '../../api/client.ts';
 import { useDeed } from '../../api/use-call.ts';
-import { FormShell } from '../../forms/FormShell.tsx';
-import { Modal } from '../../ui/Modal.tsx';
 import { Money } from '../../ui/Money.tsx';
-import { TextArea } from '../../ui/TextField.tsx';
+import { ReasonModal } from './ReasonModal.tsx';
 import type { UnclearMovement } from './UnclearMovementList.tsx';
 
 type Props = { movement: UnclearMovement; executed: boolean; onClose: () => void };
 
 /** Says what will happen to the money, asks how it is known, and does it once. */
 export function SettleMovementModal({ movement, executed, onClose }: Props) {
-  const [reason, setReason] = useState('');
-  const [requestKey] = useState(newRequestKey);
   const deed = useDeed(settleMovement, { refresh: [listUnclearMovements] });
-  const title = executed ? 'Сеть исполнила' : 'Сеть не исполнила';
-
+  const params = { id: movement.id };
   return (
-    <Modal opened onClose={onClose} title={title} busy={deed.isPending}>
-      <FormShell
-        submitLabel={executed ? 'Подтвердить исполнение' : 'Вернуть деньги'}
-        loading={deed.isPending}
-        error={deed.error ? { message: deed.error.message } : null}
-        disabledReason={reason.trim() ? null : 'Укажите основание'}
-        onSubmit={() =>
-          deed.mutate(
-            { params: { id: movement.id }, body: { executed, reason }, requestKey },
-            { onSuccess: onClose },
-          )
-        }
-      >
-        <p>
-          <Money value={movement.sum} size="title" /> {whatHappens(movement, executed)}
-        </p>
-        <p>{warning(movement, executed)}</p>
-        <TextArea
-          label="Основание, останется в журнале"
-          help="Например: карта видна в кабинете сети с этой суммой; письмо сети и его номер"
-          value={reason}
-          onChange={setReason}
-          autoFocus
-        />
-      </FormShell>
-    </Modal>
+    <ReasonModal
+      title={executed ? 'Сеть исполнила' : 'Сеть не исполнила'}
+      submitLabel={executed ? 'Подтвердить исполнение' : 'Вернуть деньги'}
+      help="Например: карта видна в кабинете сети с этой суммой; письмо сети и его номер"
+      deed={deed}
+      onSubmit={({ reason, requestKey }) =>
+        deed.mutate({ params, body: { executed, reason }, requestKey }, { onSuccess: onClose })
+      }
+      onClose={onClose}
+    >
+      <p>
+        <Money value={movement.sum} size="title" /> {whatHappens(movement, executed)}
+      </p>
+      <p>{warning(movement, executed)}</p>
+    </ReasonModal>
   );
 }
 
