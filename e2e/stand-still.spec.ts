@@ -33,6 +33,19 @@ test('a finger that aims at a button behind the counter meets what has come ther
   await expectToStandStill(page, '/staff/payments', 'Платежи и выписки');
 });
 
+test('who wants no motion sees what was held back come level by level, a frame for each', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const late = await page.evaluate(() => {
+    const isHidden = (one: Element) => getComputedStyle(one).visibility === 'hidden';
+    document.body.style.visibility = 'hidden';
+    if (!isHidden(document.body)) throw new Error('nothing was held back');
+    document.body.style.visibility = '';
+    return [document.body, ...document.body.querySelectorAll('*')].filter(isHidden).length;
+  });
+  expect(late).toBe(0);
+});
+
 /** Opens a page whose answers come one by one, what was asked last first: in an order that no fast server shows. */
 async function expectToStandStill(page: Page, path: string, shows: string): Promise<void> {
   await test.step(path, async () => {

@@ -85,7 +85,7 @@ let shown = 0;
 
 /**
  * While anything is on its way the page says so (`data-loading`), and the layouts hold back what stands under it: it would
- * move under a finger that aims at it. Not by `:has()`: Chromium left a footer hidden when the last skeleton had gone.
+ * move under a finger that aims at it. A word and not `:has()`, which would be looked up at every change of the page.
  */
 function holdBack(): () => void {
   const { dataset } = document.documentElement;
