@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { announcements } from '../modules/live/announcements.ts';
 import type { TestApi } from './api.ts';
 
 export interface OpenStream {
@@ -10,8 +12,12 @@ export interface OpenStream {
   leave(): void;
 }
 
-/** Opens `GET /api/events` as a browser does and waits for its answer; of a refusal there is nothing to read. */
+/**
+ * Opens `GET /api/events` as a browser does and waits for its answer; of a refusal there is nothing to read. What was
+ * changed before it was opened is not among what it says.
+ */
 export async function openStream(api: TestApi, token?: string): Promise<OpenStream> {
+  await hearWhatWasSaid(api);
   const leaving = new AbortController();
   const reply = await fetch(`${api.url}/api/events`, {
     headers: token ? { 'x-auth-token': token } : {},
@@ -47,4 +53,16 @@ export async function openStream(api: TestApi, token?: string): Promise<OpenStre
     },
     leave: () => leaving.abort(),
   };
+}
+
+/** Announcements are heard in the order of their transactions: once this one is, all before it are over. */
+async function hearWhatWasSaid(api: TestApi): Promise<void> {
+  const { promise: heard, resolve } = Promise.withResolvers<void>();
+  const leave = await announcements(api.ctx).hear({
+    hear: (topic) => topic === 'until-here' && resolve(),
+    lost: resolve,
+  });
+  await sql`select pg_notify('changed', 'until-here 0')`.execute(api.ctx.db.system);
+  await heard;
+  leave();
 }
