@@ -33,7 +33,9 @@ test('a finger that aims at a button behind the counter meets what has come ther
   await expectToStandStill(page, '/staff/payments', 'Платежи и выписки');
 });
 
-test('who wants no motion sees what was held back come level by level, a frame for each', async ({ page }) => {
+test('who wants no motion sees what was held back come level by level, a frame for each', async ({
+  page,
+}) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const late = await page.evaluate(() => {
