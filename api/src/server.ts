@@ -1,15 +1,13 @@
-import { randomBytes } from 'node:crypto';
 import compress from '@fastify/compress';
-import helmet from '@fastify/helmet';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { acceptEveryBody, TEXT_LIMIT_BYTES } from './http/body.ts';
 import { developmentRoutes } from './http/development-routes.ts';
-import { readLandingPage, type LandingPage } from './http/landing-page.ts';
+import { readLandingPage } from './http/landing-page.ts';
 import { letConnectionsGo } from './http/let-connections-go.ts';
 import { openApiRoutes } from './http/openapi-routes.ts';
 import { operatorRoutes } from './http/operator-routes.ts';
+import { protectPages } from './http/protect-pages.ts';
 import { refuseTooMany } from './http/rate-limit.ts';
 import { searchEngineRoutes } from './http/search-engine-routes.ts';
 import { refuseConnection, sendRefusal } from './http/send-refusal.ts';
@@ -40,13 +38,6 @@ import { tenderRoutes } from './modules/tenders/routes.ts';
 import { termsRoutes } from './modules/terms/routes.ts';
 import { unsettledRoutes } from './modules/unsettled/routes.ts';
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Lets this page's own style elements through the content security policy. */
-    styleNonce: string;
-  }
-}
-
 /** The whole HTTP side: safety, bodies, errors, then the modules. */
 export async function buildServer(ctx: Context): Promise<FastifyInstance> {
   const app = Fastify({
@@ -61,19 +52,10 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 200 },
     // Behind a proxy the address of the caller is what the proxy says; alone it is the socket's.
     trustProxy: ctx.config.production ? 'loopback, linklocal, uniquelocal' : false,
+    // What is logged names its request itself.
+    childLoggerFactory: (logger) => logger,
   });
   app.setErrorHandler((error, request, reply) => sendRefusal(ctx, error, request, reply));
-  app.decorateRequest('styleNonce', '');
-  app.addHook('onRequest', (request, _reply, done) => {
-    if (!request.routeOptions.config.isCall) {
-      request.styleNonce = randomBytes(16).toString('base64');
-      // The policy is written from Node's own request.
-      Object.assign(request.raw, { styleNonce: request.styleNonce });
-    }
-    done();
-  });
-  const landing = await readLandingPage(ctx.config.webDist);
-  await app.register(helmet, safety(landing, ctx.config));
   await app.register(compress, { global: true, encodings: ['br', 'gzip'], threshold: 1024 });
   await acceptEveryBody(app);
   await refuseTooMany(app, ctx);
@@ -97,55 +79,23 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
   maintenanceRoutes(app, ctx);
   moneyRoutes(app, ctx);
   newsRoutes(app, ctx);
-  openApiRoutes(app, ctx);
   operatorRoutes(app, ctx);
   operationRoutes(app, ctx);
   orderRoutes(app, ctx);
   partnerRoutes(app, ctx);
-  searchEngineRoutes(app, ctx);
   smsCodeRoutes(app, ctx);
   stationRoutes(app, ctx);
   tenderRoutes(app, ctx);
   termsRoutes(app, ctx);
   unsettledRoutes(app, ctx);
 
-  await serveWebApplication(app, ctx, landing);
+  // Apart from the calls, which need no policy for scripts and write their few headers themselves.
+  await app.register(async (pages) => {
+    const landing = await readLandingPage(ctx.config.webDist);
+    await protectPages(pages, ctx.config, landing);
+    openApiRoutes(pages, ctx);
+    searchEngineRoutes(pages, ctx);
+    await serveWebApplication(pages, ctx, landing);
+  });
   return app;
-}
-
-/** Google's own, under the name that is reachable everywhere, and where its parts come from. */
-const RECAPTCHA_HOSTS = ['https://www.recaptcha.net', 'https://www.gstatic.com', 'https://www.google.com'];
-
-/** What a page may load and do. Of scripts and styles in a page itself, those that the build has written there. */
-const safety = (landing: LandingPage | null, { recaptcha, baseMap }: Config) => ({
-  contentSecurityPolicy: {
-    useDefaults: false,
-    directives: {
-      defaultSrc: ["'none'"],
-      scriptSrc: ["'self'", ...(landing?.scripts ?? []), ...(recaptcha ? RECAPTCHA_HOSTS : [])],
-      workerSrc: ["'self'", 'blob:'],
-      styleSrcElem: [
-        "'self'",
-        ...(landing?.styles ?? []),
-        (request: unknown) => `'nonce-${(request as { styleNonce: string }).styleNonce}'`,
-      ],
-      styleSrcAttr: ["'unsafe-inline'"],
-      imgSrc: ["'self'", 'data:', 'blob:', ...originOf(baseMap)],
-      fontSrc: ["'self'"],
-      connectSrc: ["'self'", ...(recaptcha ? RECAPTCHA_HOSTS : []), ...originOf(baseMap)],
-      frameSrc: ["'self'", 'blob:', ...(recaptcha ? RECAPTCHA_HOSTS : [])],
-      manifestSrc: ["'self'"],
-      baseUri: ["'none'"],
-      formAction: ["'self'"],
-      // Hidden frames print our own invoices.
-      frameAncestors: ["'self'"],
-    },
-  },
-  referrerPolicy: { policy: 'no-referrer' as const },
-  frameguard: { action: 'sameorigin' as const },
-});
-
-/** The one server of the operator's own map. */
-function originOf(baseMap: Config['baseMap']): string[] {
-  return baseMap ? [new URL(baseMap.url).origin] : [];
 }

@@ -16,8 +16,6 @@ import { findCaller, spendTicket, type FoundCaller, type Session } from './sessi
 declare module 'fastify' {
   interface FastifyContextConfig {
     failureAlso?: AnyEndpoint['failureAlso'];
-    /** Answers a call of the contract: never a page. */
-    isCall?: boolean;
   }
 }
 
@@ -88,12 +86,10 @@ export function bind<E extends AnyEndpoint>(
       url,
       config: {
         failureAlso: endpoint.failureAlso,
-        isCall: true,
         ...(perMinute !== undefined && {
           rateLimit: { max: Math.min(perMinute, ctx.config.requestsPerMinute) },
         }),
       },
-      helmet: false,
       onRequest: sendCallHeaders,
       handler: async (request, reply) => {
         ctx.stagedFailures?.throwFor(endpoint.name);

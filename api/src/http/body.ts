@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -58,15 +59,13 @@ export async function acceptEveryBody(app: FastifyInstance): Promise<void> {
   });
 }
 
-const UTF8 = new TextDecoder('utf-8', { fatal: true });
-
 function readText(bytes: Buffer): string {
-  try {
-    return UTF8.decode(bytes);
-  } catch {
-    throw badRequest(UNREADABLE);
-  }
+  if (!isUtf8(bytes)) throw badRequest(UNREADABLE);
+  const text = bytes.toString('utf8');
+  return text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
 }
+
+const BYTE_ORDER_MARK = '\ufeff';
 
 /** The text itself, where each of its escapes is a whole one of UTF-8: others would be taken as they stand. */
 function readEscaped(text: string): string {

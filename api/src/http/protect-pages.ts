@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto';
+import helmet from '@fastify/helmet';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
+import type { LandingPage } from './landing-page.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Lets this page's own style elements through the content security policy. */
+    styleNonce: string;
+  }
+}
+
+/** What the browser is told of each page before it reads it: what it may load, send and be framed by. */
+export async function protectPages(
+  pages: FastifyInstance,
+  config: Config,
+  landing: LandingPage | null,
+): Promise<void> {
+  pages.decorateRequest('styleNonce', '');
+  pages.addHook('onRequest', (request, _reply, done) => {
+    request.styleNonce = randomBytes(16).toString('base64');
+    // The policy is written from Node's own request.
+    Object.assign(request.raw, { styleNonce: request.styleNonce });
+    done();
+  });
+  await pages.register(helmet, safety(landing, config));
+}
+
+/** Google's own, under the name that is reachable everywhere, and where its parts come from. */
+const RECAPTCHA_HOSTS = ['https://www.recaptcha.net', 'https://www.gstatic.com', 'https://www.google.com'];
+
+/** What a page may load and do. Of scripts and styles in a page itself, those that the build has written there. */
+const safety = (landing: LandingPage | null, { recaptcha, baseMap }: Config) => ({
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'none'"],
+      scriptSrc: ["'self'", ...(landing?.scripts ?? []), ...(recaptcha ? RECAPTCHA_HOSTS : [])],
+      workerSrc: ["'self'", 'blob:'],
+      styleSrcElem: [
+        "'self'",
+        ...(landing?.styles ?? []),
+        (request: unknown) => `'nonce-${(request as { styleNonce: string }).styleNonce}'`,
+      ],
+      styleSrcAttr: ["'unsafe-inline'"],
+      imgSrc: ["'self'", 'data:', 'blob:', ...originOf(baseMap)],
+      fontSrc: ["'self'"],
+      connectSrc: ["'self'", ...(recaptcha ? RECAPTCHA_HOSTS : []), ...originOf(baseMap)],
+      frameSrc: ["'self'", 'blob:', ...(recaptcha ? RECAPTCHA_HOSTS : [])],
+      manifestSrc: ["'self'"],
+      baseUri: ["'none'"],
+      formAction: ["'self'"],
+      // Hidden frames print our own invoices.
+      frameAncestors: ["'self'"],
+    },
+  },
+  referrerPolicy: { policy: 'no-referrer' as const },
+  frameguard: { action: 'sameorigin' as const },
+});
+
+/** The one server of the operator's own map. */
+function originOf(baseMap: Config['baseMap']): string[] {
+  return baseMap ? [new URL(baseMap.url).origin] : [];
+}
