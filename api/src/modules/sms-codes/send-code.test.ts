@@ -62,6 +62,35 @@ describe('codes that are asked for at once', () => {
   });
 });
 
+describe('past the hourly cap', () => {
+  test('api.md 1: the answer says when the next code can be asked for, not an hour whatever has passed', async () => {
+    api.clock.advanceSeconds(3600);
+    const phone = '79330000003';
+    for (let sent = 0; sent < PHONE_CAP; sent += 1) {
+      expect((await register(phone)).status).toBe(200);
+      api.clock.advanceSeconds(100);
+    }
+    const refused = await register(phone);
+    const left = 3600 - PHONE_CAP * 100;
+    expect(refused.body).toMatchObject({ code: 429, message: `Слишком часто. Повторите через ${left} с` });
+    expect(refused.headers.get('retry-after')).toBe(String(left));
+    api.clock.advanceSeconds(left - 1);
+    expect((await register(phone)).headers.get('retry-after')).toBe('1');
+    api.clock.advanceSeconds(1);
+    expect((await register(phone)).status).toBe(200);
+  });
+
+  test('api.md 1: of an address that has asked for many phones as well', async () => {
+    api.clock.advanceSeconds(3600);
+    for (let serial = 0; serial < ADDRESS_CAP; serial += 1) {
+      expect((await register(`7933200000${serial}`)).status).toBe(200);
+      api.clock.advanceSeconds(10);
+    }
+    const refused = await register('79332000009');
+    expect(refused.headers.get('retry-after')).toBe(String(3600 - ADDRESS_CAP * 10));
+  });
+});
+
 describe('a stranger who asks for codes to somebody’s phone', () => {
   test('does not keep its owner, who is signed in, from confirming; nor do confirmations keep him out', async () => {
     const { id, admin } = await givenCompany(api);

@@ -6,7 +6,7 @@ import { newDigits, newSalt, saltedHash } from '../../lib/secrets.ts';
 import { codeText } from './code-text.ts';
 import { insertMessage } from './sms-message-store.ts';
 import {
-  countRecentCodes,
+  findCapReached,
   insertCode,
   lastWaitingCode,
   takeSendingTurn,
@@ -72,9 +72,9 @@ async function putDown(ctx: Context, tx: Db, order: CodeOrder, code: string): Pr
 async function assertNotTooOften(ctx: Context, tx: Db, order: CodeOrder, now: Date): Promise<void> {
   const waiting = await lastWaitingCode(tx, { ...order, since: secondsLater(now, -SMS_RESEND_SECONDS) });
   if (waiting) throw tooOften(secondsUntil(now, secondsLater(waiting, SMS_RESEND_SECONDS)));
-  const sent = await countRecentCodes(tx, { ...order, since: secondsLater(now, -HOUR_SECONDS) });
   const caps = ctx.config.codesPerHour;
-  if (sent.phone >= caps.phone || sent.address >= caps.address) throw tooOften(HOUR_SECONDS);
+  const capped = await findCapReached(tx, { ...order, since: secondsLater(now, -HOUR_SECONDS), caps });
+  if (capped) throw tooOften(secondsUntil(now, secondsLater(capped, HOUR_SECONDS)));
 }
 
 function secondsLater(moment: Date, seconds: number): Date {

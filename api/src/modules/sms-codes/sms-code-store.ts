@@ -39,20 +39,32 @@ export async function takeSendingTurn(tx: Db, args: { phone: string; ip: string 
 }
 
 /**
- * How many codes a phone and an address were sent since a moment. Sign-ins, which anybody may ask for, are counted apart
- * from what signed-in people confirm: strangers can't use up the codes of a phone's owner.
+ * The code that has to grow older than `since` before a phone or an address may have another: when it was sent, or null
+ * where neither has had so many since. Sign-ins, which anybody may ask for, are counted apart from what signed-in people
+ * confirm: strangers can't use up the codes of a phone's owner.
  */
-export async function countRecentCodes(
+export async function findCapReached(
   db: Db,
-  args: { purpose: string | null; phone: string; ip: string; since: Date },
-): Promise<{ phone: number; address: number }> {
+  args: {
+    purpose: string | null;
+    phone: string;
+    ip: string;
+    since: Date;
+    caps: { phone: number; address: number };
+  },
+): Promise<Date | null> {
   const alike = sql`sent_at > ${args.since} and (purpose is not distinct from 'sign-in') = ${args.purpose === 'sign-in'}`;
-  return onlyRow(
+  const row = await onlyRow(
     db,
-    sql<{ phone: number; address: number }>`
-      select (select count(*) from sms_code where phone = ${args.phone} and ${alike}) as phone,
-        (select count(*) from sms_code where ip = ${args.ip} and ${alike}) as address`,
+    sql<{ sent_at: Date | null }>`
+      select greatest(
+        (select sent_at from sms_code where phone = ${args.phone} and ${alike}
+          order by sent_at desc offset ${args.caps.phone - 1} limit 1),
+        (select sent_at from sms_code where ip = ${args.ip} and ${alike}
+          order by sent_at desc offset ${args.caps.address - 1} limit 1)
+      ) as sent_at`,
   );
+  return row.sent_at;
 }
 
 /** When the last code of this purpose was sent that nobody has used or used up yet. */
