@@ -59,7 +59,7 @@ export const positiveMoney = moneyField((value) => value > 0);
 /** As `positiveMoney`, and zero is allowed too: the screen sends untouched fields as 0. */
 export const moneyOrZero = moneyField((value) => value >= 0);
 
-/** What the programme's staff set (a credit limit): the spec caps only what customers type. */
+/** What staff set (a credit limit) or a screen adds up (an order): the spec caps only what customers type. */
 export const largeMoneyOrZero = moneyField((value) => value >= 0, 11);
 
 function moneyField(allowed: (value: number) => boolean, maximumDigits = AMOUNT_MAX_DIGITS) {

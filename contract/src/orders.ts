@@ -13,7 +13,7 @@ import {
   wholeNumber,
 } from './fields.ts';
 import { innField } from './inn.ts';
-import { moneyOrZero, rubles } from './kopecks.ts';
+import { largeMoneyOrZero, moneyOrZero, rubles } from './kopecks.ts';
 import { QUANTITY_MAX_PER_PARTNER, SMS_RESEND_SECONDS } from './limits.ts';
 import { SMS_PURPOSES, smsCodeField } from './sms-code.ts';
 
@@ -57,7 +57,8 @@ export const sendSmsCode = endpoint({
   query: z.object({
     purpose: z.enum(SMS_PURPOSES, { error: 'Неизвестное назначение кода' }).optional(),
     subject: optionalText(100).optional(),
-    sum: moneyOrZero
+    // Nobody types it: the cards of one order may cost more than a typed sum.
+    sum: largeMoneyOrZero
       .optional()
       .meta({ description: 'rubles named in the message; the code confirms no other sum' }),
   }),

@@ -254,6 +254,25 @@ describe('the code from the SMS', () => {
   });
 });
 
+test('§5.13 cards that cost a million together can’t be confirmed by a code that names their sum', async () => {
+  const staff = await givenStaff(api);
+  const price = (partner: number, rubles: number) =>
+    api.put(`/staff/api/partners/${partner}`, { token: staff.token, json: { card_price: rubles } });
+  const networks = [PARTNER.rn, PARTNER.gpn];
+  for (const partner of networks) await price(partner, 7_500);
+  const { admin } = await givenCompany(api);
+  api.clock.advanceSeconds(46);
+  const asked = await api.get('/api/sms?purpose=order&sum=1500000', { token: admin.token });
+  expect(asked.status).toBe(200);
+  const sms = api.lastCode(admin.phone);
+  const items = networks.map((partner) => ({ partner, count: 100 }));
+  expect((await order(api, admin, { sms, items })).body).toMatchObject({
+    code: 200,
+    data: { order: { sum: 1_500_000 } },
+  });
+  for (const partner of networks) await price(partner, 1);
+});
+
 describe('the same request again', () => {
   test('the same key and body is one order and the first answer', async () => {
     const { admin } = await givenCompany(api);
