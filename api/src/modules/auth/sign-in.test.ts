@@ -258,6 +258,15 @@ describe('every writing of the call', () => {
     ).toBe(200);
   });
 
+  it.each(['8 (900) 555–01–41', '+7 900 555‑01‑42', '7 900 555—01—43', '8 900 555\u202f01\u201044'])(
+    'api.md 2: takes %s, as a document or a messenger writes it, for the phone that it is',
+    async (written) => {
+      const reply = await driver('auth/register', { phone: written, recaptchaToken: 'any' });
+      expect(reply.status).toBe(200);
+      expect(api.lastCode(`7${written.replace(/\D/g, '').slice(1)}`)).toMatch(/^\d{6}$/);
+    },
+  );
+
   it('gives a code that came as a JSON number its leading zeros back', async () => {
     for (let attempt = 0; ; attempt += 1) {
       const phone = newPhone();
