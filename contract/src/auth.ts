@@ -60,7 +60,9 @@ export const sendToDriver = endpoint({
     schemas: {
       'auth/register': registerFields,
       'auth/confirm': confirmFields,
-      'users.profile': profileFields.extend({ version: z.literal('v3').optional() }),
+      'users.profile': profileFields
+        .extend({ version: z.literal('v3').optional() })
+        .meta({ description: 'under the header `Authorization: <enter token>`, with or without `Bearer `' }),
       'auth/refresh': refreshFields,
     },
   },
@@ -71,6 +73,7 @@ export const sendToDriver = endpoint({
     z.object({ tokens }),
   ]),
   failureAlso: 'errors',
+  enterToken: true,
   source: 'spec 7, api 2',
 });
 
@@ -124,6 +127,9 @@ export const maintenance = z.object({
   partner: z.int().meta({ description: 'a partner id, 0 for everything' }),
 });
 
+/** The headers that a profile call carries besides the token (spec section 7). */
+export const PROFILE_HEADERS = { apiKey: 'x-api-key', apiVersion: 'x-api-version', version: 'v2.2' } as const;
+
 export const readProfile = endpoint({
   name: 'readProfile',
   method: 'GET',
@@ -132,11 +138,12 @@ export const readProfile = endpoint({
   caller: 'signed-in',
   data: profile,
   top: z.object({ permissions: z.array(z.string()), maintenance: maintenance.optional() }),
+  headers: {
+    'X-Api-Key': 'PUBLIC_API_KEY of the configuration; another one gets 400',
+    'X-Api-Version': `${PROFILE_HEADERS.version}; another one gets 400`,
+  },
   source: 'spec 4 and 7, api 2',
 });
-
-/** The headers that a profile call carries besides the token (spec section 7). */
-export const PROFILE_HEADERS = { apiKey: 'x-api-key', apiVersion: 'x-api-version', version: 'v2.2' } as const;
 
 export const issueDownloadTicket = endpoint({
   name: 'issueDownloadTicket',

@@ -53,6 +53,10 @@ export interface Endpoint<
   failureAlso?: 'errors' | 'error_message';
   /** The bodies of a call that is several in one, by the field that chooses among them; the server reads each by its own schema. */
   bodies?: { by: string; schemas: Record<string, z.ZodType> };
+  /** Headers that this call alone reads, each of them optional, with what they carry. */
+  headers?: Readonly<Record<string, string>>;
+  /** A part of it needs the sign-in's enter token, in `Authorization`. */
+  enterToken?: boolean;
   /** Multipart field that carries the file. */
   file?: string;
   /** Section of spec.md or api.md where the call is described. */

@@ -27,6 +27,23 @@ const AREA_TITLE: Record<string, string> = {
 
 const FILE: Json = { type: 'string', format: 'binary' };
 
+/** Who is calling, and how a call is told (api.md sections 1 and 2). */
+const SECURITY_SCHEMES: Json = {
+  token: { type: 'apiKey', in: 'header', name: 'X-Auth-Token', description: 'the access token' },
+  ticket: {
+    type: 'apiKey',
+    in: 'query',
+    name: 'xAuthToken',
+    description: 'of `POST /api/downloads/ticket`: for one path, one minute, one use',
+  },
+  enter: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'Authorization',
+    description: 'the enter token, with or without `Bearer `',
+  },
+};
+
 /** The published OpenAPI 3.1 document, made from the declarations and nothing else. */
 export function openApiDocument({ name, version }: { name: string; version: string }): Json {
   const paths: Record<string, Record<string, Json>> = {};
@@ -44,7 +61,7 @@ export function openApiDocument({ name, version }: { name: string; version: stri
     tags: Object.entries(AREA_TITLE).map(([name, description]) => ({ name, description })),
     paths,
     components: {
-      securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'X-Auth-Token' } },
+      securitySchemes: SECURITY_SCHEMES,
       schemas: { Failure: jsonSchema(failure, 'output') },
     },
   };
@@ -54,23 +71,14 @@ function operationOf(call: AnyEndpoint, area: string, path: string): Json {
   const parameters = [
     ...parametersOf(call.params, 'path'),
     ...parametersOf(call.query, 'query'),
-    ...(call.idempotent
-      ? [
-          {
-            name: 'Idempotency-Key',
-            in: 'header',
-            required: false,
-            schema: { type: 'string', maxLength: 200 },
-          },
-        ]
-      : []),
+    ...headersOf(call),
   ];
   return {
     operationId: path === call.path ? call.name : `${call.name}At${path.replace(/\W+/g, '_')}`,
     tags: [area],
     summary: call.summary,
     description: `Who may call: ${call.caller}. Source: ${call.source}.`,
-    ...(call.caller === 'public' ? {} : { security: [{ token: [] }] }),
+    ...securityOf(call),
     ...(parameters.length ? { parameters } : {}),
     ...(call.body ? { requestBody: bodyOf(call) } : {}),
     responses: {
@@ -92,6 +100,23 @@ function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): J
     required: place === 'path' || (described.required ?? []).includes(name),
     schema: property,
   }));
+}
+
+function headersOf({ idempotent, headers = {} }: AnyEndpoint): Json[] {
+  const own = Object.entries(headers).map(([name, description]) => ({
+    name,
+    description,
+    schema: { type: 'string' },
+  }));
+  const key = { name: 'Idempotency-Key', schema: { type: 'string', maxLength: 200 } };
+  return [...(idempotent ? [key] : []), ...own].map((one) => ({ in: 'header', required: false, ...one }));
+}
+
+/** A plain link can't send a header, so a file opens with a ticket too. */
+function securityOf({ caller, kind, enterToken }: AnyEndpoint): Json {
+  if (enterToken) return { security: [{}, { enter: [] }] };
+  if (caller === 'public') return {};
+  return { security: [{ token: [] }, ...(kind === 'file' ? [{ ticket: [] }] : [])] };
 }
 
 function bodyOf(call: AnyEndpoint): Json {

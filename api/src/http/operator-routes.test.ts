@@ -109,6 +109,23 @@ describe('the description of the calls', () => {
     expect(refusal.allOf).toContainEqual({ required: ['errors'] });
   });
 
+  it('api.md 1 and 2: tells of every way to say who is calling, and of the headers of the profile call', async () => {
+    const { paths, components } = (await api.get('/api/openapi.json')).body;
+    const schemes = components.securitySchemes;
+    expect(schemes.ticket).toMatchObject({ in: 'query', name: 'xAuthToken' });
+    expect(schemes.enter).toMatchObject({ in: 'header', name: 'Authorization' });
+    const bill = paths['/api/cardsRequest/{id}/bill'].get;
+    expect(bill.security).toEqual([{ token: [] }, { ticket: [] }]);
+    expect(paths['/api/doc/fuelContract'].get.security).toBeUndefined();
+    expect(paths['/api/card'].get.security).toEqual([{ token: [] }]);
+    expect(paths['/api/send-to-driver'].post.security).toEqual([{}, { enter: [] }]);
+    const { parameters } = paths['/api/users/profile'].get;
+    expect(parameters.map(({ name, in: place }: Record<string, string>) => [name, place])).toEqual([
+      ['X-Api-Key', 'header'],
+      ['X-Api-Version', 'header'],
+    ]);
+  });
+
   it('is a page that needs no script and obeys its own policy', async () => {
     const reply = await api.get('/api/docs');
     const page = reply.bytes.toString('utf8');
