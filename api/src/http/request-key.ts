@@ -19,10 +19,11 @@ export interface RequestKey {
   earlier: KeptRequest | null;
 }
 
-/** A request that was carried out. */
+/** A request that was carried out, or has claimed its key. */
 export interface KeptRequest {
   call: string;
   bodyHash: Buffer;
+  /** Null: claimed, and not carried out to its end. */
   outcome: unknown;
   answer: Record<string, unknown> | null;
 }
@@ -125,6 +126,28 @@ export async function doOnce<Outcome>(
     update idempotent_request set outcome = ${JSON.stringify(outcome)}
     where user_id = ${key.userId} and key = ${key.key}`.execute(tx);
   return outcome;
+}
+
+/**
+ * Gives the key to this request before a deed of many transactions begins, one that done again changes nothing: from here
+ * on it is no other request's, though the process should not live to tell the outcome. Answers the outcome of the same
+ * request where it has one. Throws 409 when the key came with another body.
+ */
+export async function claimKey<Outcome>(db: Db, key: RequestKey, now: Date): Promise<Outcome | null> {
+  await sql`
+    insert into idempotent_request (user_id, key, call, body_hash, created_at)
+    values (${key.userId}, ${key.key}, ${key.call}, ${key.bodyHash}, ${now}) on conflict do nothing`.execute(
+    db,
+  );
+  return ((await findKept(db, key))?.outcome ?? null) as Outcome | null;
+}
+
+/** Keeps what a deed under a claimed key has brought about; of two at once the first that ends speaks for both. */
+export async function keepOutcome<Outcome>(db: Db, key: RequestKey, outcome: Outcome): Promise<Outcome> {
+  await sql`
+    update idempotent_request set outcome = ${JSON.stringify(outcome)}
+    where user_id = ${key.userId} and key = ${key.key} and outcome is null`.execute(db);
+  return (await findKept(db, key))?.outcome as Outcome;
 }
 
 /** What was kept under these keys, by `keyOfUser`. Whether it is the same request is for `sameRequest` to say. */

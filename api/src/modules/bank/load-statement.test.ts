@@ -308,6 +308,32 @@ describe('nothing twice', () => {
     expect(await funds(company)).toBe(300);
   });
 
+  test('api.md 1: of two files that come at once under one key the one that is refused has credited nothing', async () => {
+    const files = [statementOf(document({ sum: '100.00' })), statementOf(document({ sum: '7.00' }))];
+    const answers = await Promise.all(files.map((file) => load(file, 'statement-3')));
+    const statuses = answers.map((answer) => answer.status);
+    expect(new Set(statuses)).toEqual(new Set([200, 409]));
+    expect(await funds(company)).toBe(statuses[0] === 200 ? 100 : 7);
+  });
+
+  test('api.md 1: a load that its process did not live to answer goes on under its key, and no other file takes its place', async () => {
+    const lines = statementOf(document({}), document({}));
+    await load(lines, 'statement-4');
+    await sql`update idempotent_request set outcome = null, answer = null where key = 'statement-4'`.execute(
+      api.ctx.db.system,
+    );
+    expect((await load(statementOf(document({})), 'statement-4')).status).toBe(409);
+    const again = await load(lines, 'statement-4');
+    expect(again.body.data).toMatchObject({ documents: 2, credited: 0, duplicates: 2 });
+    expect(await funds(company)).toBe(300);
+  });
+
+  test('a file that is refused leaves its key free for the right one', async () => {
+    expect((await load(new Uint8Array(), 'statement-5')).status).toBe(400);
+    const right = await load(statementOf(document({})), 'statement-5');
+    expect(right.body.data).toMatchObject({ credited: 1 });
+  });
+
   test('two equal payments of different numbers are two payments', async () => {
     await load(statementOf(document({ number: '7' }), document({ number: '07' })));
     expect(await funds(company)).toBe(300);

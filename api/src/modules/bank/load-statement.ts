@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { fieldRefusal } from '../../errors.ts';
 import type { UploadedFile } from '../../http/body.ts';
-import { doOnce, repeatable, type RequestKey } from '../../http/request-key.ts';
+import { claimKey, keepOutcome, type RequestKey } from '../../http/request-key.ts';
 import type { Operator } from '../../operator.ts';
 import { outgoingPayments } from './advance-return.ts';
 import { bookPayments } from './book-payments.ts';
@@ -39,18 +39,22 @@ const MOST_PROBLEMS = 10;
  * Refuses on `file`: no file, a file past 10 MiB, not a statement or a broken one, a statement of somebody else's account.
  */
 export async function loadStatement(ctx: Context, asked: LoadedFile): Promise<StatementCounts> {
-  const { requestKey } = asked;
-  return repeatable(ctx, requestKey, async () => {
-    const counts = await bookStatement(ctx, asked);
-    // Booking is many transactions, and done again it credits nothing: the counts alone are kept, when all is done.
-    return ctx.db.inSystem((tx) => doOnce(tx, requestKey, ctx.clock.now(), async () => counts));
-  });
-}
-
-async function bookStatement(ctx: Context, { file, staffId }: LoadedFile): Promise<StatementCounts> {
+  const { file, requestKey } = asked;
   if (!file) throw fieldRefusal('file', 'Выберите файл выписки');
   const ownAccounts = accountsOf(ctx.config.operator);
   const statement = readStatement(file, ownAccounts);
+  const load = () => bookStatement(ctx, { file, statement, ownAccounts, staffId: asked.staffId });
+  if (!requestKey) return load();
+  // Booking is many transactions: a second file under the key is turned away before the first of its own.
+  const earlier = await claimKey<StatementCounts>(ctx.db.system, requestKey, ctx.clock.now());
+  return earlier ?? keepOutcome(ctx.db.system, requestKey, await load());
+}
+
+async function bookStatement(
+  ctx: Context,
+  said: { file: UploadedFile; statement: Statement; ownAccounts: readonly string[]; staffId: number },
+): Promise<StatementCounts> {
+  const { file, statement, ownAccounts, staffId } = said;
   const incoming = incomingPayments(statement.documents, ownAccounts);
   const sha256 = await ctx.files.put(file.bytes);
   const statementId = await insertStatement(ctx.db.system, {
