@@ -13,15 +13,19 @@ export async function insertReturns(
   await sql`
     insert into advance_return (statement_id, document_key, company_id, number, dated_on, debited_on, sum_kopecks,
       payee_name, payee_inn, payee_account, purpose, created_at)
-    select ${statementId}::bigint, said.*, ${now}::timestamptz
+    select ${statementId}::bigint, key, company_id, number, dated_on, debited_on, sum_kopecks, name, inn, account, purpose,
+      ${now}::timestamptz
     from unnest(
+      ${paid.map((one) => one.keyWithoutInn)}::text[],
       ${paid.map((one) => one.key)}::text[], ${paid.map((one) => one.companyId)}::bigint[],
       ${documents.map((one) => one.number)}::text[], ${documents.map((one) => one.date)}::date[],
       ${documents.map((one) => one.debitedOn)}::date[], ${documents.map((one) => one.sumKopecks)}::bigint[],
       ${documents.map((one) => one.payee.name ?? '')}::text[], ${documents.map((one) => one.payee.inn ?? '')}::text[],
       ${documents.map((one) => one.payee.account ?? one.payee.settlementAccount ?? '')}::text[],
       ${documents.map((one) => one.purpose)}::text[]
-    ) as said
+    ) as said (key_without_inn, key, company_id, number, dated_on, debited_on, sum_kopecks, name, inn, account, purpose)
+    where not exists (
+      select from advance_return kept where kept.document_key = said.key_without_inn and kept.payee_inn = said.inn)
     on conflict (document_key) do nothing`.execute(tx);
 }
 

@@ -6,6 +6,8 @@ import { holds, legible, type StatementDocument } from './statement.ts';
 export interface OutgoingPayment {
   /** The same in every statement that carries the document. */
   key: string;
+  /** The key that an earlier program has given it. */
+  keyWithoutInn: string;
   document: StatementDocument & { debitedOn: string };
 }
 
@@ -45,13 +47,14 @@ export function outgoingPayments(
     const account = ownAccounts.find((own) => holds(payer, own));
     if (!account || debitedOn === null || sumKopecks <= 0) return [];
     if (ownAccounts.some((own) => holds(payee, own))) return [];
-    return [{ key: keyOf(account, document), document: { ...document, debitedOn } }];
+    return [{ ...keysOf(account, document), document: { ...document, debitedOn } }];
   });
 }
 
 /** As `statementDocumentKey` of what comes in; the word parts the two, whatever stands in them. */
-function keyOf(ownAccount: string, document: StatementDocument): string {
+function keysOf(ownAccount: string, document: StatementDocument): { key: string; keyWithoutInn: string } {
   const { debitedOn, number, date, sumKopecks, payee, purpose } = document;
-  const parts = ['outgoing', ownAccount, debitedOn, number, date, sumKopecks];
-  return documentHash([...parts, payee.account ?? payee.settlementAccount], purpose);
+  const account = payee.account ?? payee.settlementAccount;
+  const parts = ['outgoing', ownAccount, debitedOn, number, date, sumKopecks, account];
+  return { key: documentHash([...parts, payee.inn], purpose), keyWithoutInn: documentHash(parts, purpose) };
 }

@@ -3,14 +3,8 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
 import { creditPayments } from './credit-payments.ts';
 import { decidePayments } from './decide-payments.ts';
-import {
-  findKnownKeys,
-  insertPayments,
-  takeTurn,
-  type Credit,
-  type DecidedPayment,
-} from './payment-store.ts';
-import type { IncomingPayment } from './payment.ts';
+import { findBooked, insertPayments, takeTurn, type Credit, type DecidedPayment } from './payment-store.ts';
+import { distinctPayments, isBooked, type IncomingPayment } from './payment.ts';
 
 export interface BookedPayments {
   credited: number;
@@ -31,7 +25,7 @@ export async function bookPayments(
   statementId: number,
   incoming: readonly IncomingPayment[],
 ): Promise<BookedPayments> {
-  const distinct = [...new Map(incoming.map((one) => [one.key, one])).values()];
+  const distinct = distinctPayments(incoming);
   const total: BookedPayments = {
     credited: 0,
     needsReview: 0,
@@ -83,14 +77,14 @@ async function bookTogether(
     await takeTurn(tx);
     // Not before: a day that was over by the end of the wait takes no more movements.
     const now = ctx.clock.now();
-    const known = await findKnownKeys(
+    const booked = await findBooked(
       tx,
-      part.map((one) => one.key),
+      part.map((one) => one.keyWithoutInn),
     );
     const decided = await decide(
       ctx,
       tx,
-      part.filter((one) => !known.has(one.key)),
+      part.filter((one) => !isBooked(one, booked)),
     );
     const ids = await insertPayments(tx, { statementId, decided, now });
     const credits = creditsOf(decided, ids);

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startApi, type TestApi } from '../../testing/api.ts';
 import { givenCompany, givenStaff, type GivenCompany, type GivenPerson } from '../../testing/factories.ts';
 import {
+  FOREIGN_ACCOUNT,
   givenStatement,
   OTHER_OWN_ACCOUNT,
   outgoingDocument,
@@ -149,6 +151,38 @@ describe('once', () => {
     ]);
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200]);
     expect(await returnsOf(company)).toHaveLength(20);
+  });
+
+  test('what was paid back to two clients through one account of a bank is two returns', async () => {
+    const other = await givenCompany(api);
+    const said = { inn: company.inn, number: '906', to: '40911810000000000001' };
+    const lines = statementOf(outgoingDocument(said), outgoingDocument({ ...said, inn: other.inn }));
+    await givenStatement(api, staff, lines);
+    await givenStatement(api, staff, lines);
+    expect([(await returnsOf(company)).length, (await returnsOf(other)).length]).toEqual([1, 1]);
+  });
+
+  test('a return that was kept before its key named the payee is recognised', async () => {
+    const lines = statementOf(outgoingDocument({ inn: company.inn, number: '907' }));
+    await givenStatement(api, staff, lines);
+    const day = '2026-09-15';
+    const parts = [
+      'outgoing',
+      OWN_ACCOUNT,
+      day,
+      '907',
+      day,
+      150_00,
+      FOREIGN_ACCOUNT,
+      'Возврат аванса по договору',
+    ];
+    const oldKey = createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+    await sql`
+      update advance_return set document_key = ${oldKey} where company_id = ${company.id}`.execute(
+      api.ctx.db.system,
+    );
+    await givenStatement(api, staff, lines);
+    expect(await returnsOf(company)).toHaveLength(1);
   });
 
   test('two returns that differ by their day of debit alone are two', async () => {

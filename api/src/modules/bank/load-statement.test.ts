@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { onlyRow, rows } from '../../db/database.ts';
@@ -332,6 +333,43 @@ describe('nothing twice', () => {
     expect((await load(new Uint8Array(), 'statement-5')).status).toBe(400);
     const right = await load(statementOf(document({})), 'statement-5');
     expect(right.body.data).toMatchObject({ credited: 1 });
+  });
+
+  test('of two clients whose bank pays through one account neither loses his money to the other’s equal payment', async () => {
+    const other = await givenCompany(api, { unallocatedKopecks: 0 });
+    const said = { number: '901', from: '40911810000000000001', purpose: 'Аванс за топливо' };
+    const lines = statementOf(document(said), document({ ...said, inn: other.inn }));
+    const counts = { documents: 2, credited: 2, duplicates: 0 };
+    expect((await load(lines)).body.data).toMatchObject(counts);
+    expect([await funds(company), await funds(other)]).toEqual([150, 150]);
+    expect((await load(lines)).body.data).toMatchObject({ credited: 0, duplicates: 2 });
+  });
+
+  test('a statement that leaves the payer’s INN out tells of the same payment as one that names it', async () => {
+    const named = document({ number: '902' });
+    const nameless = document({ number: '902', inn: '' });
+    const both = await load(statementOf(named, nameless));
+    expect(both.body.data).toMatchObject({ credited: 1, needs_review: 0, duplicates: 1 });
+    const again = await load(statementOf(nameless));
+    expect(again.body.data).toMatchObject({ credited: 0, needs_review: 0, duplicates: 1 });
+    await load(statementOf(document({ number: '903', inn: '' })));
+    const later = await load(statementOf(document({ number: '903' })));
+    expect(later.body.data).toMatchObject({ credited: 0, needs_review: 0, duplicates: 1 });
+    expect(await funds(company)).toBe(150);
+  });
+
+  test('a payment that was booked before its key named the payer is recognised, and another payer’s is not taken for it', async () => {
+    const said = { number: '904', inn: '7736050003' };
+    await load(statementOf(document(said)));
+    const parts = [OWN_ACCOUNT, '2026-09-15', '904', '2026-09-15', 150_00, FOREIGN_ACCOUNT, 'Пополнение'];
+    const oldKey = createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+    await sql`
+      update bank_payment set document_key = ${oldKey}, key_without_inn = null where number = '904'`.execute(
+      api.ctx.db.system,
+    );
+    const both = await load(statementOf(document(said), document({ number: '904' })));
+    expect(both.body.data).toMatchObject({ credited: 1, needs_review: 0, duplicates: 1 });
+    expect(await funds(company)).toBe(150);
   });
 
   test('two equal payments of different numbers are two payments', async () => {

@@ -130,6 +130,7 @@ describe('the key of a document', () => {
     ['day of crediting', { creditedOn: '2026-09-16' }],
     ['sum', { sumKopecks: 150_000_01 }],
     ['payer', { payer: { ...document().payer, account: '40802810400000000001' } }],
+    ['payer’s INN', { payer: { ...document().payer, inn: '7736050003' } }],
     ['purpose', { purpose: 'Оплата по счету № М-000124' }],
   ])('differs when the %s does, so that no payment is lost as a repetition', (_part, change) => {
     expect(statementDocumentKey(OWN, document(change))).not.toBe(statementDocumentKey(OWN, document()));

@@ -79,12 +79,22 @@ export function isIncoming(ownAccount: string, document: StatementDocument): boo
 
 /**
  * What makes a document the same one in every statement that carries it: SHA-256 in hex over the own account, the day of
- * crediting, number, date, kopecks, payer's account and purpose. The same statement is loaded many times.
+ * crediting, number, date, kopecks, payer's account, his INN and purpose. The same statement is loaded many times.
  */
 export function statementDocumentKey(ownAccount: string, document: StatementDocument): string {
-  const { creditedOn, number, date, sumKopecks, payer, purpose } = document;
-  const parts = [ownAccount, creditedOn, number, date, sumKopecks, payer.account ?? payer.settlementAccount];
-  return documentHash(parts, purpose);
+  const { payer, purpose } = document;
+  if (payer.inn === null) return keyWithoutInn(ownAccount, document);
+  return documentHash([...namelessParts(ownAccount, document), payer.inn], purpose);
+}
+
+/** The key of the same document in a statement that leaves the payer's INN out, and of one that was booked by an earlier program. */
+export function keyWithoutInn(ownAccount: string, document: StatementDocument): string {
+  return documentHash(namelessParts(ownAccount, document), document.purpose);
+}
+
+function namelessParts(ownAccount: string, document: StatementDocument): (string | number | null)[] {
+  const { creditedOn, number, date, sumKopecks, payer } = document;
+  return [ownAccount, creditedOn, number, date, sumKopecks, payer.account ?? payer.settlementAccount];
 }
 
 /** SHA-256 in hex over what makes a document itself; how a bank spaces out the purpose does not matter. */

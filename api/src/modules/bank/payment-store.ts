@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import { firstRow, onlyRow, rows, type Db } from '../../db/database.ts';
-import type { CreditedPayment, IncomingPayment, Payment, PaymentState } from './payment.ts';
+import type { BookedDocument, CreditedPayment, IncomingPayment, Payment, PaymentState } from './payment.ts';
 
 /** Payments are booked and assigned one after another; the turn ends with the transaction. */
 export async function takeTurn(tx: Db): Promise<void> {
@@ -31,14 +31,15 @@ export async function updateCounts(
   );
 }
 
-/** Which of these documents are in the books already, from whatever file. */
-export async function findKnownKeys(db: Db, keys: readonly string[]): Promise<Set<string>> {
+/** Documents in the books, from whatever file, that differ from these by their payer's INN at most. */
+export async function findBooked(db: Db, keysWithoutInn: readonly string[]): Promise<BookedDocument[]> {
   const found = await rows(
     db,
-    sql<{ document_key: string }>`
-      select document_key from bank_payment where document_key = any(${keys}::text[])`,
+    sql<{ bare_key: string; payer_inn: string }>`
+      select coalesce(key_without_inn, document_key) as bare_key, payer_inn from bank_payment
+      where coalesce(key_without_inn, document_key) = any(${keysWithoutInn}::text[])`,
   );
-  return new Set(found.map((row) => row.document_key));
+  return found.map((row) => ({ keyWithoutInn: row.bare_key, inn: row.payer_inn }));
 }
 
 /** A payment with what was decided about it: credited to a company, or only suggested for one. */
@@ -62,12 +63,13 @@ export async function insertPayments(
   const inserted = await rows(
     tx,
     sql<{ id: number; document_key: string }>`
-      insert into bank_payment (statement_id, document_key, state, number, dated_on, credited_on, sum_kopecks, payer_name,
+      insert into bank_payment (statement_id, document_key, key_without_inn, state, number, dated_on, credited_on, sum_kopecks, payer_name,
         payer_inn, payer_account, purpose, note, company_id, invoice_id, suggested_company_id, suggested_invoice_id,
         created_at)
       select ${args.statementId}::bigint, said.*, ${args.now}::timestamptz
       from unnest(
-        ${decided.map((one) => one.payment.key)}::text[], ${decided.map((one) => one.state)}::text[],
+        ${decided.map((one) => one.payment.key)}::text[], ${decided.map((one) => one.payment.keyWithoutInn)}::text[],
+        ${decided.map((one) => one.state)}::text[],
         ${documents.map((one) => one.number)}::text[], ${documents.map((one) => one.date)}::date[],
         ${documents.map((one) => one.creditedOn)}::date[], ${documents.map((one) => one.sumKopecks)}::bigint[],
         ${documents.map((one) => one.payer.name ?? '')}::text[], ${documents.map((one) => one.payer.inn ?? '')}::text[],

@@ -1,11 +1,13 @@
 import type { Kopecks } from '#contract/kopecks.ts';
-import { isIncoming, statementDocumentKey } from './match-payment.ts';
+import { isIncoming, keyWithoutInn, statementDocumentKey } from './match-payment.ts';
 import { holds, legible, type StatementDocument } from './statement.ts';
 
 /** Money that has come to an own account of the programme, as a statement says it. */
 export interface IncomingPayment {
   /** The same in every statement that carries the document. */
   key: string;
+  /** The same for every payer of the bank's account: decides where a statement does not name the payer. */
+  keyWithoutInn: string;
   document: StatementDocument;
 }
 
@@ -60,6 +62,36 @@ export function incomingPayments(
     const document = legible(said);
     const account = ownAccounts.find((own) => isIncoming(own, document));
     if (!account || ownAccounts.some((own) => holds(document.payer, own))) return [];
-    return [{ key: statementDocumentKey(account, document), document }];
+    const key = statementDocumentKey(account, document);
+    return [{ key, keyWithoutInn: keyWithoutInn(account, document), document }];
   });
+}
+
+/** Each document of a file once; of those that differ only by leaving the payer's INN out, the one that names it. */
+export function distinctPayments(incoming: readonly IncomingPayment[]): IncomingPayment[] {
+  const distinct = [...new Map(incoming.map((one) => [one.key, one])).values()];
+  const named = new Set(distinct.flatMap((one) => (isNamed(one) ? [one.keyWithoutInn] : [])));
+  return distinct.filter((one) => isNamed(one) || !named.has(one.keyWithoutInn));
+}
+
+/** What the books know of a document. */
+export interface BookedDocument {
+  keyWithoutInn: string;
+  /** Empty where its statement did not name the payer. */
+  inn: string;
+}
+
+/** A payment without its payer's INN may be anybody's: it is credited to nobody a second time. */
+export function isBooked(
+  { keyWithoutInn: key, document: { payer } }: IncomingPayment,
+  booked: readonly BookedDocument[],
+): boolean {
+  return booked.some(
+    ({ keyWithoutInn, inn }) =>
+      keyWithoutInn === key && (inn === '' || payer.inn === null || inn === payer.inn),
+  );
+}
+
+function isNamed({ document }: IncomingPayment): boolean {
+  return document.payer.inn !== null;
 }
