@@ -272,6 +272,25 @@ describe('the term of objections', () => {
     expect(data['2026-08'].map((one: { object_until: string }) => one.object_until)).toContain('2026-10-29');
     expect(await paper(company, '2026-08', 'УПД')).toContain('по 29 октября 2026 г. включительно');
   });
+
+  test('is whole, in words and on paper, of a set that is made before midnight and published after it', async () => {
+    const { company, card } = await givenClient();
+    await sale(card, '2026-08-10', 100_00);
+    const { put } = api.ctx.files;
+    api.ctx.files.put = (bytes) => {
+      // It is noon of a Thursday in Moscow when the set is begun, and Friday when it is published.
+      api.ctx.files.put = put;
+      api.clock.advanceSeconds(12 * 3600);
+      return put(bytes);
+    };
+    await close('2026-08');
+    const { data } = (await api.get('/api/doc', { token: company.admin.token })).body;
+    const terms = data['2026-08'].map((one: { object_until: string }) => one.object_until);
+    expect(new Set(terms)).toEqual(new Set(['2026-10-30']));
+    for (const title of ['Реестр', 'УПД', 'Акт сверки']) {
+      expect(await paper(company, '2026-08', title)).toContain('по 30 октября 2026 г. включительно');
+    }
+  });
 });
 
 test('a code that was sent while the papers were being made signs papers that nobody could see yet', async () => {

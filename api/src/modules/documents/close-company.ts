@@ -34,17 +34,32 @@ export async function closeCompany(ctx: Context, companyId: number, month: strin
     return { ...found, until };
   });
   if (closing.state === 'done' || !closing.until) return;
-  const papers = await makePapers(ctx, companyId, month, { until: closing.until, now });
-  await ctx.db.inSystem(async (tx) => {
+  const { until } = closing;
+  for (let published = false; !published;) {
+    const objectUntil = lastDayOfObjections(ctx.config.operator, ctx.clock.now());
+    const papers = await makePapers(ctx, companyId, month, { until, objectUntil });
+    published = await publishPapers(ctx, { companyId, month }, { papers, objectUntil });
+  }
+}
+
+/** False where midnight has come while the papers were made: they print a term that is short by a day, and are made anew. */
+async function publishPapers(
+  ctx: Context,
+  { companyId, month }: { companyId: number; month: string },
+  { papers, objectUntil }: { papers: readonly ClosingPaper[]; objectUntil: string },
+): Promise<boolean> {
+  return ctx.db.inSystem(async (tx) => {
     const { state } = await lockClosing(tx, companyId, month);
-    if (state === 'done') return;
+    if (state === 'done') return true;
     // Nobody has seen them before: a code that was sent while they were made signs none of them.
     const publishedAt = ctx.clock.now();
+    if (lastDayOfObjections(ctx.config.operator, publishedAt) !== objectUntil) return false;
     for (const paper of papers) {
       const documentId = await insertPaper(tx, paper, publishedAt);
       if (documentId !== null) await queueForEdm(tx, { companyId, documentId, now: publishedAt });
     }
     await markClosed(tx, { companyId, month, now: publishedAt });
+    return true;
   });
 }
 
@@ -52,7 +67,7 @@ async function makePapers(
   ctx: Context,
   companyId: number,
   month: string,
-  { until, now }: { until: Date; now: Date },
+  { until, objectUntil }: { until: Date; objectUntil: string },
 ): Promise<ClosingPaper[]> {
   const figures = await readFigures(ctx.db.system, companyId, month);
   const [unequal] = unequalSales(figures.sales);
@@ -60,7 +75,6 @@ async function makePapers(
     throw new Error(`operation ${unequal.id} is ${unequal.sum}, the ledger moved ${unequal.booked}`);
   const company = await findCompany(ctx.db.system, companyId);
   if (!company) throw new Error(`no company ${companyId}`);
-  const objectUntil = lastDayOfObjections(ctx.config.operator, now);
   const dateIso = paperDay(until);
   const drafts = await layOutPapers(figures, {
     operator: ctx.config.operator,
