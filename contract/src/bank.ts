@@ -103,7 +103,22 @@ export const advanceReturn = z.object({
   company: z.object({ id: z.int(), title: z.string() }),
   own_sum: rubles.meta({ description: 'unallocated funds of the company that are its own, without credit' }),
   reason: z.string().nullable().meta({ description: 'why a person said that it is no advance return' }),
+  decided_by: z.string().nullable(),
   decided_at: moment.nullable(),
+  revision: z.int().meta({ description: 'raised whenever a decision is taken back' }),
+  reopenings: z
+    .array(
+      z.object({
+        state: z.enum(['booked', 'dismissed']),
+        decided_reason: z.string().nullable(),
+        decided_by: z.string().nullable(),
+        decided_at: moment,
+        reason: z.string(),
+        reopened_by: z.string(),
+        reopened_at: moment,
+      }),
+    )
+    .meta({ description: 'decisions that were taken back, newest first' }),
 });
 
 export const listAdvanceReturns = endpoint({

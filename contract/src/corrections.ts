@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { payment } from './bank.ts';
+import { advanceReturn, payment } from './bank.ts';
 import { EDM_MESSAGE_STATES } from './documents.ts';
 import { endpoint } from './endpoint.ts';
-import { emptyAsAbsent, flag, id, idParams, moment, requiredText } from './fields.ts';
+import { emptyAsAbsent, flag, id, idParams, moment, requiredText, wholeNumber } from './fields.ts';
 import { rubles } from './kopecks.ts';
 
 /** What only a person of the programme's staff can put right: docs/money.md, "Correcting a mistake". */
@@ -65,6 +65,24 @@ export const correctPayment = endpoint({
   params: idParams,
   body: z.object({ company_id: emptyAsAbsent(id), invoice_id: emptyAsAbsent(id), reason: requiredText(500) }),
   data: payment,
+  source: 'docs/money.md',
+});
+
+/**
+ * Takes back what a person has said of a payment to a client; it waits again. What was booked comes back to the client's
+ * account. `revision` names the decision that was read. Refuses: 404 no such return; 409 it waits, or another decision
+ * stands by now.
+ */
+export const reopenAdvanceReturn = endpoint({
+  name: 'reopenAdvanceReturn',
+  method: 'POST',
+  path: '/staff/api/advance-returns/:id/reopen',
+  summary: 'Takes back a wrong decision about a payment to a client, its money by a movement the other way',
+  caller: 'staff',
+  idempotent: true,
+  params: idParams,
+  body: z.object({ revision: wholeNumber(0), reason: requiredText(500) }),
+  data: advanceReturn,
   source: 'docs/money.md',
 });
 

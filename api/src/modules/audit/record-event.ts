@@ -26,6 +26,7 @@ export type AuditedEvent =
   | 'payment-corrected'
   | 'advance-return-booked'
   | 'advance-return-dismissed'
+  | 'advance-return-reopened'
   | 'staff-deed';
 
 export interface AuditRecord {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { kopecks } from '#contract/kopecks.ts';
 import { firstRow, rows, type Db } from '../../db/database.ts';
-import type { AdvanceReturn, AdvanceReturnState, OutgoingPayment } from './advance-return.ts';
+import type { AdvanceReturn, AdvanceReturnState, OutgoingPayment, Reopening } from './advance-return.ts';
 
 /** Writes down what was paid to clients. A document that is there already, from whatever file, stays as it is. */
 export async function insertReturns(
@@ -63,6 +63,22 @@ export async function markDecided(
     where id = ${id}`.execute(tx);
 }
 
+/** Takes the decision away and keeps it: from now on the return waits for a person again. */
+export async function markReopened(
+  tx: Db,
+  args: { id: number; turn: number; reason: string; staffId: number; now: Date },
+): Promise<void> {
+  const { id, turn, reason, staffId, now } = args;
+  await sql`
+    insert into advance_return_reopening (return_id, turn, state, decided_reason, decided_by, decided_at, reason,
+      reopened_by, reopened_at)
+    select id, ${turn}::int, state, reason, decided_by, decided_at, ${reason}::text, ${staffId}::bigint, ${now}::timestamptz
+    from advance_return where id = ${id}`.execute(tx);
+  await sql`
+    update advance_return set state = 'review', reason = null, decided_by = null, decided_at = null
+    where id = ${id}`.execute(tx);
+}
+
 interface ReturnRow {
   id: number;
   document_key: string;
@@ -79,16 +95,35 @@ interface ReturnRow {
   company_title: string;
   own_kopecks: number;
   reason: string | null;
+  decided_by: string | null;
   decided_at: Date | null;
+  reopenings: (Omit<Reopening, 'decidedAt' | 'reopenedAt'> & { decidedAt: string; reopenedAt: string })[];
 }
+
+/** Somebody of the staff as the others know him. */
+const nameOf = (person: string) => {
+  const [lastname, firstname, id] = ['lastname', 'firstname', 'id'].map((one) => sql.ref(`${person}.${one}`));
+  return sql`coalesce(nullif(concat_ws(' ', ${lastname}, ${firstname}), ''), 'Сотрудник № ' || ${id})`;
+};
 
 const SELECT = sql`
   select returned.id, returned.document_key, returned.state, returned.number, returned.dated_on, returned.debited_on,
     returned.sum_kopecks, returned.payee_name, returned.payee_inn, returned.payee_account, returned.purpose,
     returned.company_id, company.title as company_title, greatest(0, account.balance_kopecks) as own_kopecks,
-    returned.reason, returned.decided_at
+    returned.reason, ${nameOf('decider')} as decided_by, returned.decided_at,
+    coalesce(reopened.newest, '[]') as reopenings
   from advance_return returned
   join company on company.id = returned.company_id
+  left join app_user decider on decider.id = returned.decided_by
+  left join lateral (
+    select json_agg(json_build_object('state', past.state, 'decidedReason', past.decided_reason,
+      'decidedBy', ${nameOf('past_decider')}, 'decidedAt', past.decided_at, 'reason', past.reason,
+      'reopenedBy', ${nameOf('reopener')}, 'reopenedAt', past.reopened_at) order by past.turn desc) as newest
+    from advance_return_reopening past
+    left join app_user past_decider on past_decider.id = past.decided_by
+    join app_user reopener on reopener.id = past.reopened_by
+    where past.return_id = returned.id
+  ) reopened on true
   left join ledger_account account on account.company_id = returned.company_id and account.kind = 'unallocated'`;
 
 function recordOf(row: ReturnRow): AdvanceReturn {
@@ -105,6 +140,12 @@ function recordOf(row: ReturnRow): AdvanceReturn {
     company: { id: row.company_id, title: row.company_title },
     ownFunds: kopecks(row.own_kopecks),
     reason: row.reason,
+    decidedBy: row.decided_by,
     decidedAt: row.decided_at,
+    reopenings: row.reopenings.map((one) => ({
+      ...one,
+      decidedAt: new Date(one.decidedAt),
+      reopenedAt: new Date(one.reopenedAt),
+    })),
   };
 }

@@ -33,7 +33,21 @@ export interface AdvanceReturn {
   /** Of the company's unallocated funds what is its own; 0 where it lives on credit. */
   ownFunds: Kopecks;
   reason: string | null;
+  decidedBy: string | null;
   decidedAt: Date | null;
+  /** Decisions that were taken back, newest first. */
+  reopenings: readonly Reopening[];
+}
+
+/** A decision as it was, and who has taken it back. */
+export interface Reopening {
+  state: 'booked' | 'dismissed';
+  decidedReason: string | null;
+  decidedBy: string | null;
+  decidedAt: Date;
+  reason: string;
+  reopenedBy: string;
+  reopenedAt: Date;
 }
 
 /** Executed documents that leave an own account for one that is not. */

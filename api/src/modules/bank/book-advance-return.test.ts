@@ -3,6 +3,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rows } from '../../db/database.ts';
 import { startApi, type Answered, type Ask, type TestApi } from '../../testing/api.ts';
+import { advanceReturnCalls, givenAdvanceReturn } from '../../testing/given-advance-return.ts';
 import {
   givenCompany,
   givenPerson,
@@ -42,27 +43,16 @@ afterEach(async () => {
   expect(await checkBooks(api.ctx.db.system)).toEqual([]);
 });
 
-/** The company has paid 500 rubles in, and 150 of them were paid back to it. */
-async function givenReturn(about: { sum?: string; taken?: string; paid?: string } = {}): Promise<number> {
-  const { sum, taken, paid = '500.00' } = about;
-  const { inn } = company;
-  // The companies of these tests have one bank account between them: their purposes tell them apart.
-  const said = { inn, number: '42', purpose: `Возврат аванса ${inn}` };
-  const lines = statementOf(
-    statementDocument({ inn, sum: paid, number: '41', purpose: `Пополнение ${inn}` }),
-    outgoingDocument({ ...said, ...(sum ? { sum } : {}), ...(taken ? { taken } : {}) }),
-  );
-  await givenStatement(api, staff, lines);
-  const { data } = (await api.get('/staff/api/advance-returns', { token: staff.token })).body;
-  return data[0].id;
+function givenReturn(about: { sum?: string; taken?: string; paid?: string } = {}): Promise<number> {
+  return givenAdvanceReturn(api, staff, company, about);
 }
 
-function book(id: number, more: Ask = {}) {
-  return api.post(`/staff/api/advance-returns/${id}/book`, { token: staff.token, json: {}, ...more });
+function book(id: number, more?: Ask) {
+  return advanceReturnCalls(api, staff).book(id, more);
 }
 
-function dismiss(id: number, json: object = { reason: 'Оплата ремонта' }, more: Ask = {}) {
-  return api.post(`/staff/api/advance-returns/${id}/dismiss`, { token: staff.token, json, ...more });
+function dismiss(id: number, json?: object, more?: Ask) {
+  return advanceReturnCalls(api, staff).dismiss(id, json, more);
 }
 
 async function funds(): Promise<number> {

@@ -10,7 +10,7 @@ import { postTransfers } from '../ledger/post-transfers.ts';
 import { markDecided } from './advance-return-store.ts';
 import type { AdvanceReturn } from './advance-return.ts';
 import { takeTurn } from './payment-store.ts';
-import { requireReturn, requireWaitingReturn } from './require-waiting-return.ts';
+import { requireReturn, requireWaitingReturn } from './require-return.ts';
 
 export interface BookedReturn {
   returnId: number;
@@ -48,7 +48,7 @@ export async function bookAdvanceReturn(ctx: Context, said: BookedReturn): Promi
 
 /** Only the client's own money goes back: the floor would give away what credit has lent him as well. */
 async function returnAdvance(tx: Db, now: Date, found: AdvanceReturn): Promise<void> {
-  const { id, key, company, sum } = found;
+  const { id, key, company, sum, reopenings } = found;
   const [fromAccountId = 0, toAccountId = 0] = await requireAccounts(tx, [
     { companyId: company.id, kind: 'unallocated' },
     { companyId: company.id, kind: 'bank' },
@@ -59,7 +59,7 @@ async function returnAdvance(tx: Db, now: Date, found: AdvanceReturn): Promise<v
   const [posting] = await postTransfers(tx, now, [
     [
       {
-        requestId: `bank:${key}:return`,
+        requestId: returnRequestId(key, reopenings.length),
         kind: 'return-advance',
         companyId: company.id,
         fromAccountId,
@@ -71,6 +71,11 @@ async function returnAdvance(tx: Db, now: Date, found: AdvanceReturn): Promise<v
   ]);
   if (!posting?.ok || posting.repeated) throw new Error(`the money of return ${id} has moved before`);
   await noteBalance(tx, company.id);
+}
+
+/** What was booked by mistake and taken back is booked anew. */
+function returnRequestId(key: string, reopenings: number): string {
+  return reopenings === 0 ? `bank:${key}:return` : `bank:${key}:return:again:${reopenings}`;
 }
 
 function tooMuch({ company, sum }: AdvanceReturn, own: number): Refusal {

@@ -4,7 +4,7 @@ import { recordEvent } from '../audit/record-event.ts';
 import { markDecided } from './advance-return-store.ts';
 import type { AdvanceReturn } from './advance-return.ts';
 import { takeTurn } from './payment-store.ts';
-import { requireReturn, requireWaitingReturn } from './require-waiting-return.ts';
+import { requireReturn, requireWaitingReturn } from './require-return.ts';
 
 export interface DismissedReturn {
   returnId: number;

@@ -51,7 +51,18 @@ export function presentAdvanceReturn(found: AdvanceReturn): z.input<typeof advan
     company: found.company,
     own_sum: toRubles(found.ownFunds),
     reason: found.reason,
+    decided_by: found.decidedBy,
     decided_at: found.decidedAt?.toISOString() ?? null,
+    revision: found.reopenings.length,
+    reopenings: found.reopenings.map((one) => ({
+      state: one.state,
+      decided_reason: one.decidedReason,
+      decided_by: one.decidedBy,
+      decided_at: one.decidedAt.toISOString(),
+      reason: one.reason,
+      reopened_by: one.reopenedBy,
+      reopened_at: one.reopenedAt.toISOString(),
+    })),
   };
 }
 

@@ -11,6 +11,7 @@ import { dismissAdvanceReturn } from './dismiss-advance-return.ts';
 import { loadStatement } from './load-statement.ts';
 import { listPayments } from './payment-store.ts';
 import { presentAdvanceReturn, presentPayment, presentRequisites } from './present.ts';
+import { reopenAdvanceReturn } from './reopen-advance-return.ts';
 
 export function bankRoutes(app: FastifyInstance, ctx: Context): void {
   const { operator } = ctx.config;
@@ -66,5 +67,10 @@ export function bankRoutes(app: FastifyInstance, ctx: Context): void {
     const { reason } = body;
     const said = { returnId: params.id, reason, staffId: session.userId, ip: from.ip, requestKey };
     return { data: presentAdvanceReturn(await dismissAdvanceReturn(ctx, said)) };
+  });
+
+  bind(app, ctx, corrections.reopenAdvanceReturn, async ({ params, body, session, from, requestKey }) => {
+    const said = { returnId: params.id, ...body, staffId: session.userId, ip: from.ip, requestKey };
+    return { data: presentAdvanceReturn(await reopenAdvanceReturn(ctx, said)) };
   });
 }

@@ -33,7 +33,9 @@ export async function lockClosing(tx: Db, companyId: number, month: string): Pro
  * was still to come has seen none. All else, a correction too, is a movement of the day on which it was made.
  */
 export const BANK_AT = sql`
-  least((case when transfer.request_id = 'bank:' || payment.document_key then payment.credited_on else returned.debited_on
+  least((case transfer.request_id
+    when 'bank:' || payment.document_key then payment.credited_on
+    when 'bank:' || returned.document_key || ':return' then returned.debited_on
     end)::timestamp at time zone 'Europe/Moscow', transfer.posted_at)`;
 
 /** What the bank's own documents say of a transfer. */

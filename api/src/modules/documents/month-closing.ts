@@ -28,6 +28,7 @@ export interface ClosingPayment {
   basis: string;
   /** Negative: a payment of somebody else, credited by mistake and taken back, or an advance that was paid back. */
   sum: Kopecks;
+  /** An advance that was paid back, or, positive, one that was booked so by mistake. */
   isReturn: boolean;
 }
 

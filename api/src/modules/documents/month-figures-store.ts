@@ -110,7 +110,7 @@ async function listPayments(db: Db, companyId: number, month: string): Promise<C
         ? ''
         : `п/п № ${row.number} от ${formatDateShort(row.dated_on)}`,
     sum: kopecks(row.kopecks),
-    isReturn: row.kind === 'return-advance',
+    isReturn: row.kind === 'return-advance' || row.kind === 'reverse-return',
   }));
 }
 

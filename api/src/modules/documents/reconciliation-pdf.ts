@@ -85,7 +85,7 @@ function movementsOf(
 }
 
 function paymentWord({ isReturn, sum }: ClosingPayment): string {
-  if (isReturn) return 'Возврат аванса';
+  if (isReturn) return sum < 0 ? 'Возврат аванса' : 'Исправление возврата аванса';
   return sum < 0 ? 'Исправление зачисления' : 'Оплата';
 }
 

@@ -28,6 +28,7 @@ export type TransferKind =
   | 'invoice-paid'
   | 'reverse-payment'
   | 'return-advance'
+  | 'reverse-return'
   | 'reserve-transfer'
   | 'settle-transfer'
   | 'void-transfer'

@@ -119,6 +119,29 @@ test.each<[string, string, string[]]>([
     ['return-not-its-money', 'transfer-without-its-entries'],
   ],
   [
+    'a returned advance that was taken back, and is still said to have gone',
+    `insert into bank_statement (file_sha256, name, loaded_at) values ('x', 'x', now());
+     with booked as (
+       insert into advance_return (statement_id, document_key, state, company_id, number, dated_on, debited_on, sum_kopecks,
+         payee_inn, decided_at, created_at)
+       select max(id), 'x', 'booked', (select max(id) from company), '1', '2026-09-15', '2026-09-15', 100, '1', now(), now()
+       from bank_statement returning id, company_id
+     )
+     insert into ledger_transfer (company_id, request_id, kind, from_account_id, to_account_id, amount_kopecks,
+       subject_kind, subject_id, posted_at)
+     select account.company_id, moved, moved, account.id, account.id + 1, 100, 'advance-return', booked.id, now()
+     from booked join ledger_account account on account.company_id = booked.company_id and account.kind = 'bank',
+       unnest(array['return-advance', 'reverse-return']) as moved`,
+    ['return-not-its-money', 'transfer-without-its-entries'],
+  ],
+  [
+    'an advance taken back from no return at all',
+    `insert into ledger_transfer (company_id, request_id, kind, from_account_id, to_account_id, amount_kopecks,
+       subject_kind, subject_id, posted_at)
+     select company_id, 'x', 'reverse-return', id, id + 1, 100, 'opening', 1, now() from ledger_account limit 1`,
+    ['transfer-without-a-return', 'transfer-without-its-entries'],
+  ],
+  [
     'an advance that went back for no return at all',
     `insert into ledger_transfer (company_id, request_id, kind, from_account_id, to_account_id, amount_kopecks,
        subject_kind, subject_id, posted_at)

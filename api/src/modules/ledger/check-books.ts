@@ -109,19 +109,19 @@ const CHECKS = {
     select transfer.id as "transferId", transfer.subject_id as "paymentId" from ledger_transfer transfer
     where transfer.subject_kind = 'bank-payment'
       and not exists (select from bank_payment where bank_payment.id = transfer.subject_id)`,
-  /** What a booked return has moved is its sum and its company's; any other has moved nothing. */
+  /** What a booked return has moved, less what was taken back, is its sum and its company's; of any other nothing is left. */
   'return-not-its-money': sql`
     select returned.id as "returnId", returned.state, returned.sum_kopecks as "sumKopecks", money.moved as "movedKopecks"
     from advance_return returned
     left join lateral (
-      select coalesce(sum(amount_kopecks), 0)::bigint as moved,
-        coalesce(bool_and(kind = 'return-advance' and company_id = returned.company_id), true) as fits
+      select coalesce(sum(case kind when 'return-advance' then amount_kopecks else -amount_kopecks end), 0)::bigint as moved,
+        coalesce(bool_and(kind in ('return-advance', 'reverse-return') and company_id = returned.company_id), true) as fits
       from ledger_transfer where subject_kind = 'advance-return' and subject_id = returned.id
     ) money on true
     where not money.fits or money.moved <> case when returned.state = 'booked' then returned.sum_kopecks else 0 end`,
   'transfer-without-a-return': sql`
     select transfer.id as "transferId", transfer.subject_id as "returnId" from ledger_transfer transfer
-    where (transfer.subject_kind = 'advance-return' or transfer.kind = 'return-advance') and not exists (
+    where (transfer.subject_kind = 'advance-return' or transfer.kind in ('return-advance', 'reverse-return')) and not exists (
       select from advance_return where transfer.subject_kind = 'advance-return' and id = transfer.subject_id)`,
   'invoice-not-its-payments': sql`
     select invoice.id as "invoiceId", invoice.paid_kopecks as "paidKopecks",

@@ -61,6 +61,9 @@ type Deed =
   | { kind: 'top-up'; company: number; sum: number }
   /** A person books what the programme has paid back. */
   | { kind: 'return'; company: number; sum: number }
+  /** … takes it back, or books anew what waits; the sum is that of the return. */
+  | { kind: 'reopen'; company: number; sum: number; id?: number; revision?: number }
+  | { kind: 'return-again'; company: number; sum: number; id?: number; revision?: number }
   | { kind: 'transfer' | 'payout'; company: number; card: number; sum: number }
   /** To a card of the other company. */
   | { kind: 'transfer-astray'; company: number; card: number; sum: number }
@@ -77,6 +80,7 @@ const place = { company: fc.nat(1), sum: fc.integer({ min: 1, max: 25_000 }) };
 const deed: fc.Arbitrary<Deed> = fc.oneof(
   fc.record({ kind: fc.constant('top-up' as const), ...place }),
   fc.record({ kind: fc.constant('return' as const), ...place }),
+  fc.record({ kind: fc.constantFrom('reopen' as const, 'return-again' as const), ...place }),
   fc.record({ kind: fc.constantFrom('transfer' as const, 'payout' as const), card: fc.nat(1), ...place }),
   fc.record({ kind: fc.constant('transfer-astray' as const), card: fc.nat(1), ...place }),
   fc.record({
@@ -158,7 +162,7 @@ test(
         }
         await expectNothingStuck(companies);
       }),
-      { numRuns: 20, examples: [[BOUGHT_MEANWHILE], [ASTRAY]] },
+      { numRuns: 20, examples: [[BOUGHT_MEANWHILE], [ASTRAY], [MISTAKEN]] },
     );
   },
 );
@@ -183,6 +187,21 @@ const ASTRAY: Step[] = [
       { kind: 'transfer-astray', company: 1, card: 0, sum: 1400 },
     ],
   },
+];
+
+/** What was booked by mistake is taken back while its money is wanted, and booked anew. */
+const MISTAKEN: Step[] = [
+  { kind: 'at-once', deeds: [{ kind: 'return', company: 0, sum: 20_000 }] },
+  {
+    kind: 'at-once',
+    deeds: [
+      { kind: 'reopen', company: 0, sum: 1 },
+      { kind: 'distribute', company: 0, partner: PARTNER.rn, sum: 30_000 },
+      { kind: 'return', company: 0, sum: 5_000 },
+    ],
+  },
+  { kind: 'at-once', deeds: [{ kind: 'return-again', company: 0, sum: 1 }] },
+  { kind: 'at-once', deeds: [{ kind: 'reopen', company: 0, sum: 1 }] },
 ];
 
 /** In the end the network has time to answer, and everything is read. */
@@ -252,8 +271,9 @@ function deaf(ctx: Context): Context {
 }
 
 /** Each deed has a person of its own: a code waits 45 seconds for the next one. */
-async function playAtOnce(deeds: readonly Deed[], companies: readonly Played[]): Promise<void> {
+async function playAtOnce(said: readonly Deed[], companies: readonly Played[]): Promise<void> {
   api.clock.advanceSeconds(46);
+  const deeds = await namedReturns(said, companies);
   const before = await Promise.all(companies.map(balances));
   const asked = await Promise.all(deeds.map((one, index) => prepare(one, index, companies)));
   const answers = await Promise.all(asked.map((ask) => ask()));
@@ -264,8 +284,8 @@ async function playAtOnce(deeds: readonly Deed[], companies: readonly Played[]):
     else if (status === 200) applyDeed(model, one);
     else
       expect([status, one.kind]).toEqual([
-        one.kind === 'return' ? 409 : 400,
-        expect.not.stringContaining('top-up'),
+        isReturn(one) ? 409 : 400,
+        expect.not.stringMatching(/top-up|reopen/),
       ]);
   }
   for (const [companyIndex, company] of companies.entries()) {
@@ -279,7 +299,7 @@ async function playAtOnce(deeds: readonly Deed[], companies: readonly Played[]):
       // Refused, although it would have fitted even after all the others.
       expect(one.sum, `${one.kind} of ${one.sum} out of ${had}`).toBeGreaterThan(had - taken);
     }
-    if (mine.length === 1 && mine[0]?.done && mine[0].one.kind !== 'top-up') {
+    if (mine.length === 1 && mine[0]?.done && sourceOf(mine[0].one) !== 'bank') {
       const { one } = mine[0];
       expect(one.sum).toBeLessThanOrEqual(
         available(before[companyIndex] as Balances, company.model.credit, one),
@@ -288,9 +308,31 @@ async function playAtOnce(deeds: readonly Deed[], companies: readonly Played[]):
   }
 }
 
+/** Says which return each of these deeds is about, each of another; where there is none, nobody asks for anything. */
+async function namedReturns(deeds: readonly Deed[], companies: readonly Played[]): Promise<Deed[]> {
+  const { data } = (await api.get('/staff/api/advance-returns', { token: staff.token })).body;
+  const left = new Set<{ id: number; state: string; sum: number; revision: number; company: { id: number } }>(
+    data,
+  );
+  return deeds.flatMap((one): Deed[] => {
+    if (one.kind !== 'reopen' && one.kind !== 'return-again') return [one];
+    const { companyId } = companies[one.company] as Played;
+    const state = one.kind === 'reopen' ? 'booked' : 'review';
+    const found = [...left].find((other) => other.state === state && other.company.id === companyId);
+    if (!found) return [];
+    left.delete(found);
+    const { id, revision, sum } = found;
+    return [{ ...one, id, revision, sum: Math.round(sum * 100) }];
+  });
+}
+
+function isReturn(one: Deed): boolean {
+  return one.kind === 'return' || one.kind === 'return-again';
+}
+
 function sourceOf(one: Deed): string {
   if (one.kind === 'payout') return `card ${one.card}`;
-  if (one.kind === 'top-up') return 'bank';
+  if (one.kind === 'top-up' || one.kind === 'reopen') return 'bank';
   return one.kind === 'revoke' ? `partner ${one.partner}` : 'unallocated';
 }
 
@@ -298,7 +340,7 @@ function available(had: Balances, credit: number, one: Deed): number {
   if (one.kind === 'payout') return had.cards[one.card] ?? 0;
   if (one.kind === 'revoke') return one.partner === PARTNER.rn ? had.otherNetwork : had.partnerShown;
   // What credit has lent is nobody's advance.
-  return Math.max(0, had.unallocated + (one.kind === 'return' ? 0 : credit));
+  return Math.max(0, had.unallocated + (isReturn(one) ? 0 : credit));
 }
 
 /** Of these tests; each is a document of its own. */
@@ -325,6 +367,12 @@ async function prepare(
     const { id } = data.find((found: { number: string }) => found.number === number);
     return async () => (await api.post(`/staff/api/advance-returns/${id}/book`, { token, json: {} })).status;
   }
+  if (one.kind === 'reopen' || one.kind === 'return-again') {
+    const [deed, json] =
+      one.kind === 'reopen' ? ['reopen', { revision: one.revision, reason: 'По ошибке' }] : ['book', {}];
+    const path = `/staff/api/advance-returns/${one.id}/${deed}`;
+    return async () => (await api.post(path, { token: staff.token, json })).status;
+  }
   if ('card' in one) {
     const isAstray = one.kind === 'transfer-astray';
     const { id } = (isAstray ? otherOf(one, companies) : (companies[one.company] as Played)).cards[
@@ -347,6 +395,7 @@ function otherOf(one: Deed, companies: readonly Played[]): Played {
 function applyDeed(model: Model, one: Deed): void {
   switch (one.kind) {
     case 'top-up':
+    case 'reopen':
       model.unallocated += one.sum;
       return;
     case 'transfer':
@@ -359,6 +408,7 @@ function applyDeed(model: Model, one: Deed): void {
       model.inTransit += one.sum;
       return;
     case 'return':
+    case 'return-again':
       model.unallocated -= one.sum;
       return;
     case 'transfer-astray':

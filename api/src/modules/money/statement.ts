@@ -116,7 +116,8 @@ export function cardTail(cardNumber: string | null): string {
 const WORDS: Record<TransferKind, (entry: StatementEntry) => string> = {
   'invoice-paid': paymentWords,
   'reverse-payment': (entry) => `Исправление зачисления: ${paymentWords(entry)}`,
-  'return-advance': returnWords,
+  'return-advance': (entry) => `Возврат аванса${returnWords(entry)}`,
+  'reverse-return': (entry) => `Исправление возврата аванса${returnWords(entry)}`,
   'reserve-transfer': (entry) => `Перевод на карту ${cardTail(entry.cardNumber)}: передан сети`,
   'settle-transfer': (entry) => `Перевод на карту ${cardTail(entry.cardNumber)}: зачислен`,
   'void-transfer': (entry) =>
@@ -144,7 +145,7 @@ function paymentWords({ payment }: StatementEntry): string {
 }
 
 function returnWords({ payment }: StatementEntry): string {
-  return payment ? `Возврат аванса, платёжное поручение${orderWords(payment)}` : 'Возврат аванса';
+  return payment ? `, платёжное поручение${orderWords(payment)}` : '';
 }
 
 function orderWords({ number, datedOn }: { number: string; datedOn: string }): string {

@@ -16,11 +16,13 @@ import { StatusWord, type StatusTone } from '../../ui/StatusWord.tsx';
 import { Table, type Column } from '../../ui/Table.tsx';
 import { BookAdvanceReturnModal } from './BookAdvanceReturnModal.tsx';
 import { DismissAdvanceReturnModal } from './DismissAdvanceReturnModal.tsx';
+import { ReopenAdvanceReturnModal } from './ReopenAdvanceReturnModal.tsx';
 import { TwoLines } from './TwoLines.tsx';
 import styles from './StaffList.module.css';
 
 export type AdvanceReturn = z.infer<typeof advanceReturn>;
-type Decide = (found: AdvanceReturn, deed: 'book' | 'dismiss') => void;
+type Deed = 'book' | 'dismiss' | 'reopen';
+type Decide = (found: AdvanceReturn, deed: Deed) => void;
 
 const STATES: Record<AdvanceReturn['state'], { title: string; tone: StatusTone }> = {
   review: { title: 'Ждёт решения', tone: 'wait' },
@@ -28,12 +30,18 @@ const STATES: Record<AdvanceReturn['state'], { title: string; tone: StatusTone }
   dismissed: { title: 'Не возврат аванса', tone: 'neutral' },
 };
 
+const MODALS = {
+  book: BookAdvanceReturnModal,
+  dismiss: DismissAdvanceReturnModal,
+  reopen: ReopenAdvanceReturnModal,
+};
+
 const REFRESH_MS = 15_000;
 
 /** What the programme has paid to its clients: a person says whether it was their advance. */
 export function AdvanceReturnList() {
   const [search, setSearch] = useSearchParams();
-  const [deciding, setDeciding] = useState<{ found: AdvanceReturn; deed: 'book' | 'dismiss' } | null>(null);
+  const [deciding, setDeciding] = useState<{ found: AdvanceReturn; deed: Deed } | null>(null);
   const state = ADVANCE_RETURN_STATES.find((one) => one === search.get('state'));
   const returns = useRead(
     listAdvanceReturns,
@@ -43,7 +51,7 @@ export function AdvanceReturnList() {
 
   if (!returns.data && returns.error)
     return <LoadError onReload={() => void returns.refetch()} message={returns.error.message} />;
-  const Modal = deciding?.deed === 'book' ? BookAdvanceReturnModal : DismissAdvanceReturnModal;
+  const Modal = deciding && MODALS[deciding.deed];
   return (
     <Stack>
       <p className={styles.quiet}>
@@ -76,7 +84,7 @@ export function AdvanceReturnList() {
           />
         </Panel>
       )}
-      {deciding && <Modal found={deciding.found} onClose={() => setDeciding(null)} />}
+      {deciding && Modal && <Modal found={deciding.found} onClose={() => setDeciding(null)} />}
     </Stack>
   );
 }
@@ -105,6 +113,9 @@ function columns(decide: Decide): readonly Column<AdvanceReturn>[] {
             Клиент №&nbsp;{one.company.id} {one.company.title}
           </span>
           {one.reason && <span className={styles.quiet}>{one.reason}</span>}
+          {one.reopenings.map((past) => (
+            <Reopened key={past.reopened_at} past={past} />
+          ))}
         </span>
       ),
     },
@@ -112,7 +123,7 @@ function columns(decide: Decide): readonly Column<AdvanceReturn>[] {
       key: 'state',
       header: 'Состояние',
       cell: (one) => (
-        <TwoLines below={one.decided_at && <DateText value={one.decided_at} />}>
+        <TwoLines below={one.decided_at && <WhenAndWho at={one.decided_at} by={one.decided_by} />}>
           <StatusWord tone={STATES[one.state].tone}>{STATES[one.state].title}</StatusWord>
         </TwoLines>
       ),
@@ -125,7 +136,7 @@ function columns(decide: Decide): readonly Column<AdvanceReturn>[] {
       width: '200px',
       narrow: 'plain',
       cell: (one) =>
-        one.state === 'review' && (
+        one.state === 'review' ? (
           <Row gap="1">
             <Button size="small" onClick={() => decide(one, 'book')}>
               Списать со счёта
@@ -134,7 +145,36 @@ function columns(decide: Decide): readonly Column<AdvanceReturn>[] {
               Не возврат аванса
             </Button>
           </Row>
+        ) : (
+          <Button size="small" variant="quiet" onClick={() => decide(one, 'reopen')}>
+            Отменить решение
+          </Button>
         ),
     },
   ];
+}
+
+/** A decision that was taken back: by whom and why, and what it was. */
+function Reopened({ past }: { past: AdvanceReturn['reopenings'][number] }) {
+  const { title } = STATES[past.state];
+  return (
+    <>
+      <span className={styles.quiet}>
+        Отменено <WhenAndWho at={past.reopened_at} by={past.reopened_by} />: {past.reason}
+      </span>
+      <span className={styles.quiet}>
+        До этого «{title}», <WhenAndWho at={past.decided_at} by={past.decided_by} />
+        {past.decided_reason && `: ${past.decided_reason}`}
+      </span>
+    </>
+  );
+}
+
+function WhenAndWho({ at, by }: { at: string; by: string | null }) {
+  return (
+    <>
+      <DateText value={at} />
+      {by && `, ${by}`}
+    </>
+  );
 }

@@ -21,7 +21,7 @@ export function DismissAdvanceReturnModal({ found, onClose }: { found: AdvanceRe
     >
       <p>
         <Money value={found.sum} size="title" /> останутся на счёте клиента №&nbsp;{found.company.id}{' '}
-        {found.company.title}. Изменить решение потом нельзя.
+        {found.company.title}. Решение потом можно отменить.
       </p>
     </ReasonModal>
   );

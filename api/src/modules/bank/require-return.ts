@@ -11,6 +11,18 @@ export async function requireWaitingReturn(tx: Db, id: number): Promise<AdvanceR
   return found;
 }
 
+/**
+ * A return of which somebody has said what it was, and nothing else since: the revision names the decision that was read.
+ * To be called in turn, so that it stays so.
+ */
+export async function requireDecidedReturn(tx: Db, id: number, revision: number): Promise<AdvanceReturn> {
+  const found = await requireReturn(tx, id);
+  if (found.state === 'review') throw conflict('Возврат и так ждёт решения: отменять нечего');
+  if (found.reopenings.length !== revision)
+    throw conflict('Решение с тех пор отменили и приняли другое. Прочитайте его и решите снова');
+  return found;
+}
+
 export async function requireReturn(db: Db, id: number): Promise<AdvanceReturn> {
   const found = await findReturn(db, id);
   if (!found) throw notFound('Возврат не найден');

@@ -1,0 +1,38 @@
+import type { Answered, Ask, TestApi } from './api.ts';
+import type { GivenCompany, GivenPerson } from './factories.ts';
+import { givenStatement, outgoingDocument, statementDocument, statementOf } from './given-statement.ts';
+
+/** The company has paid 500 rubles in, and 150 of them were paid back to it: what staff have to decide about. */
+export async function givenAdvanceReturn(
+  api: TestApi,
+  staff: GivenPerson,
+  { inn }: GivenCompany,
+  about: { sum?: string; taken?: string; paid?: string } = {},
+): Promise<number> {
+  const { sum, taken, paid = '500.00' } = about;
+  // The companies of these tests have one bank account between them: their purposes tell them apart.
+  const said = { inn, number: '42', purpose: `Возврат аванса ${inn}` };
+  const lines = statementOf(
+    statementDocument({ inn, sum: paid, number: '41', purpose: `Пополнение ${inn}` }),
+    outgoingDocument({ ...said, ...(sum ? { sum } : {}), ...(taken ? { taken } : {}) }),
+  );
+  await givenStatement(api, staff, lines);
+  const { data } = (await api.get('/staff/api/advance-returns', { token: staff.token })).body;
+  return data[0].id;
+}
+
+/** What staff say of it, as their screen does. */
+export function advanceReturnCalls(api: TestApi, { token }: GivenPerson) {
+  const say = (id: number, deed: string, json: object, more: Ask): Promise<Answered> =>
+    api.post(`/staff/api/advance-returns/${id}/${deed}`, { token, json, ...more });
+  return {
+    book: (id: number, more: Ask = {}) => say(id, 'book', {}, more),
+    dismiss: (id: number, json: object = { reason: 'Оплата ремонта' }, more: Ask = {}) =>
+      say(id, 'dismiss', json, more),
+    reopen: (
+      id: number,
+      json: object = { revision: 0, reason: 'Списали не у того клиента' },
+      more: Ask = {},
+    ) => say(id, 'reopen', json, more),
+  };
+}

@@ -1,0 +1,37 @@
+import { listAdvanceReturns } from '#contract/bank.ts';
+import { reopenAdvanceReturn } from '#contract/corrections.ts';
+import { useDeed } from '../../api/use-call.ts';
+import { Money } from '../../ui/Money.tsx';
+import type { AdvanceReturn } from './AdvanceReturnList.tsx';
+import { ReasonModal } from './ReasonModal.tsx';
+
+/** Takes a wrong decision back; says before what will become of the money. */
+export function ReopenAdvanceReturnModal({ found, onClose }: { found: AdvanceReturn; onClose: () => void }) {
+  const deed = useDeed(reopenAdvanceReturn, { refresh: [listAdvanceReturns] });
+  const { id, company, revision, state, sum } = found;
+  return (
+    <ReasonModal
+      title="Отменить решение"
+      submitLabel="Отменить решение"
+      label="Почему решение неверно, останется в журнале"
+      missing="Укажите, почему решение неверно"
+      deed={deed}
+      onSubmit={({ reason, requestKey }) =>
+        deed.mutate({ params: { id }, body: { revision, reason }, requestKey }, { onSuccess: onClose })
+      }
+      onClose={onClose}
+    >
+      {state === 'booked' ? (
+        <p>
+          <Money value={sum} size="title" /> вернутся в нераспределённые средства клиента №&nbsp;{company.id}{' '}
+          {company.title} встречной проводкой: обе строки останутся в его акте сверки.
+        </p>
+      ) : (
+        <p>
+          <Money value={sum} size="title" /> клиенту №&nbsp;{company.id} {company.title}: деньги не двинутся.
+        </p>
+      )}
+      <p>Платёж снова будет ждать решения.</p>
+    </ReasonModal>
+  );
+}
