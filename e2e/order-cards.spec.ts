@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import {
   expect,
   expectNoAxeViolations,
@@ -231,7 +231,9 @@ test('§2.33 §4.13 §7.14 an order whose answer was lost is made twice, or a sl
   expect((await orders.json()).data).toHaveLength(1);
 });
 
-test('§2.33 another order of the company is shown for the one whose answer was lost', async ({ page }) => {
+test('§2.33 another order of the company is shown for the one whose answer was lost, or a person is told of keys', async ({
+  page,
+}) => {
   const phone = newPhone();
   await registerAt(page, phone);
   const before = await lastMessageId(page.request, phone);
@@ -255,8 +257,49 @@ test('§2.33 another order of the company is shown for the one whose answer was 
   });
   await page.getByLabel('Код из СМС').fill(code === '000000' ? '111111' : '000000');
   await page.getByRole('button', { name: 'Заказать' }).click();
-  await expect(page.getByText('Этот ключ запроса уже использован с другими данными')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Эта заявка уже принята' })).toBeVisible();
+  await expect(page.getByText('Второй раз она не создана')).toBeVisible();
+  await expect(page.getByText(/ключ/)).toBeHidden();
   await expect(page.getByRole('heading', { name: 'Спасибо! Заявка создана' })).toBeHidden();
+  await expectNoAxeViolations(page);
+
+  await page.getByRole('button', { name: 'Заказать еще' }).click();
+  await expect(page.getByRole('spinbutton', { name: 'Карт РН-Карт' })).toHaveValue('0');
+});
+
+test('§2.33 whoever goes back while his order is on its way finds the first step empty, and is told nothing', async ({
+  page,
+}) => {
+  const phone = newPhone();
+  await registerAt(page, phone);
+  const before = await lastMessageId(page.request, phone);
+  await chooseCards(page, { inn: madeUpInn(), network: 'РН-Карт', count: 2 });
+  await page.getByLabel('Код из СМС').fill(await lastCode(page.request, phone, before));
+  const held = await holdOrders(page);
+  await page.getByRole('button', { name: 'Заказать' }).click();
+  await expect(page.getByRole('button', { name: 'Изменить количество' })).toBeDisabled();
+
+  await test.step('what was chosen is there again when the order has failed, and why', async () => {
+    await page.goBack();
+    await expect(page.getByText('Заявка отправлена, ждём ответа')).toBeVisible();
+    await expect(page.getByRole('spinbutton')).toHaveCount(0);
+    await expectNoAxeViolations(page);
+    await (await held()).abort();
+    await expect(page.getByText('Заявка не отправлена')).toBeVisible();
+    await expect(page.getByText(/Нет связи с сервером/)).toBeVisible();
+    await expect(page.getByRole('spinbutton', { name: 'Карт РН-Карт' })).toHaveValue('2');
+  });
+  await test.step('what was made is shown', async () => {
+    await page.getByRole('button', { name: 'Далее' }).click();
+    await page.getByLabel('Код из СМС').fill(await lastCode(page.request, phone, before));
+    await page.getByRole('button', { name: 'Заказать' }).click();
+    await expect(page.getByRole('button', { name: 'Изменить количество' })).toBeDisabled();
+    await page.getByRole('link', { name: 'Назад, к количеству карт' }).click();
+    await expect(page.getByText('Заявка отправлена, ждём ответа')).toBeVisible();
+    await (await held()).continue();
+    await expect(page.getByRole('heading', { name: 'Спасибо! Заявка создана' })).toBeVisible();
+    await expect(page.getByText(/^РН-Карт, 2\sкарты/)).toBeVisible();
+  });
 });
 
 test('§2.40 §4.15 §4.16 §2.45 §2.46 §2.47 §2.48 §9.16 the created order shows its state and its bill, and both ways out begin anew', async ({
@@ -418,4 +461,16 @@ async function chooseCards(page: Page, said: { inn: string; network: string; cou
   await page.getByLabel('ИНН компании').fill(said.inn);
   await page.getByRole('spinbutton', { name: `Карт ${said.network}` }).fill(String(said.count));
   await page.getByRole('button', { name: 'Далее' }).click();
+}
+
+/** From here on orders wait on their way; the answer gives the next of them. */
+async function holdOrders(page: Page): Promise<() => Promise<Route>> {
+  const held: Route[] = [];
+  await page.route('**/api/cardsRequest', (route) =>
+    route.request().method() === 'POST' ? void held.push(route) : route.continue(),
+  );
+  return async () => {
+    await expect.poll(() => held.length).toBeGreaterThan(0);
+    return held.shift() as Route;
+  };
 }

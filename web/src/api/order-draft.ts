@@ -77,15 +77,18 @@ export function clearDraft(): void {
   tell();
 }
 
-/** What the server answered to a creation or an edit (spec section 4, "Order wizard"): all quantities go back to 0. */
-export function draftAfterCreation(order: CardRequest): Partial<OrderDraft> {
+/**
+ * What the server answered to a creation or an edit (spec section 4, "Order wizard"): all quantities go back to 0. Null is an
+ * order that was made and can't be told from the others: its answer was lost.
+ */
+export function draftAfterCreation(order: CardRequest | null): Partial<OrderDraft> {
   return {
     step3Done: true,
     createdOrder: true,
     createdRequest: order,
-    createdAt: order.created_at,
-    canEdit: true,
-    orderId: order.id,
+    createdAt: order?.created_at ?? null,
+    canEdit: order !== null,
+    orderId: order?.id ?? null,
     counts: EMPTY.counts,
     sent: null,
   };

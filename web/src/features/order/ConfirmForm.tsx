@@ -9,13 +9,13 @@ import { FormShell, type FormError } from '../../forms/FormShell.tsx';
 import { SmsStep } from '../../forms/SmsStep.tsx';
 import { counted } from '../../lib/plural.ts';
 import { paths } from '../../paths.ts';
-import { ButtonLink } from '../../ui/Button.tsx';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { ConsentText } from './ConsentText.tsx';
 import { orderBody } from './order-body.ts';
 import { countOfLines, sumOfLines, type OrderLine } from './order-lines.ts';
 import { CARDS } from './OrderSummary.tsx';
-import { usePlaceOrder } from './use-place-order.ts';
+import { ORDER_ON_ITS_WAY, usePlaceOrder } from './use-place-order.ts';
 
 type Props = {
   lines: readonly OrderLine[];
@@ -44,9 +44,15 @@ export function ConfirmForm({ lines, backTo }: Props) {
       ownFields={['sms']}
       disabledReason={code.length < SMS_CODE_LENGTH ? `Введите ${SMS_CODE_LENGTH} цифр из СМС` : null}
       secondary={
-        <ButtonLink to={backTo} variant="quiet">
-          Изменить количество
-        </ButtonLink>
+        place.isPending ? (
+          <Button variant="quiet" disabled disabledReason={ORDER_ON_ITS_WAY}>
+            Изменить количество
+          </Button>
+        ) : (
+          <ButtonLink to={backTo} variant="quiet">
+            Изменить количество
+          </ButtonLink>
+        )
       }
     >
       <SmsStep

@@ -15,6 +15,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { StatusWord, type StatusTone } from '../../ui/StatusWord.tsx';
 import { CARDS } from './OrderSummary.tsx';
+import { WaysOut } from './WaysOut.tsx';
 import styles from './CreatedOrder.module.css';
 
 type Props = {
@@ -76,12 +77,7 @@ export function CreatedOrder({ order, edit, onOrderMore, onCabinet }: Props) {
           </ol>
         </>
       )}
-      <div className={styles.actions}>
-        <Button variant="primary" onClick={onCabinet}>
-          Личный Кабинет
-        </Button>
-        <Button onClick={onOrderMore}>Заказать еще</Button>
-      </div>
+      <WaysOut onOrderMore={onOrderMore} onCabinet={onCabinet} />
     </div>
   );
 }

@@ -1,4 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { createOrder, editOrder, listOrders, readOrder } from '#contract/orders.ts';
 import { call, isAlreadyDone, type CallFailed } from '../../api/client.ts';
 import {
@@ -9,21 +10,44 @@ import {
   requestKeyOfDraft,
   type CardRequest,
 } from '../../api/order-draft.ts';
+import { showToast } from '../../ui/Toast.tsx';
 import type { OrderBody } from './order-body.ts';
+
+const PLACING = ['placeOrder'];
+
+export const ORDER_ON_ITS_WAY = 'Заявка отправлена, ждём ответа';
+
+/** An order is on its way: until its answer has come, nothing of it can be changed. */
+export function useIsPlacing(): boolean {
+  return useIsMutating({ mutationKey: PLACING }) > 0;
+}
 
 /** Places the order of the draft, or changes the one that is being edited, and keeps the answer in the draft. */
 export function usePlaceOrder() {
   const client = useQueryClient();
+  const asked = useRef(false);
+  useEffect(() => {
+    asked.current = true;
+    return () => {
+      asked.current = false;
+    };
+  }, []);
   return useMutation<void, CallFailed, OrderBody>({
+    mutationKey: PLACING,
     mutationFn: async (body) => {
       const order = await placeOrder(body);
       changeDraft(draftAfterCreation(order));
       for (const read of [listOrders, readOrder]) void client.invalidateQueries({ queryKey: [read.name] });
     },
+    // Whoever has left the step of the code would see what he had chosen, and never learn that it was not ordered.
+    onError: ({ message }) => {
+      if (!asked.current) showToast({ tone: 'stop', title: 'Заявка не отправлена', message });
+    },
   });
 }
 
-async function placeOrder(body: OrderBody): Promise<CardRequest> {
+/** Null where the order was made at an earlier try, and which one it is can't be told. */
+async function placeOrder(body: OrderBody): Promise<CardRequest | null> {
   const draft = readDraft();
   const editedId = isEditing(draft) ? draft.orderId : null;
   const requestKey = requestKeyOfDraft();
@@ -36,19 +60,17 @@ async function placeOrder(body: OrderBody): Promise<CardRequest> {
   } catch (error) {
     if (!isAlreadyDone(error)) throw error;
     if (editedId !== null) return (await call(readOrder, { params: { id: editedId } })).data;
-    const made = await findMade(body);
-    if (!made) throw error;
-    return made;
+    return findMade(body);
   }
 }
 
 /** The order whose answer was lost: the newest of these very cards. */
-async function findMade({ item }: OrderBody): Promise<CardRequest | undefined> {
+async function findMade({ item }: OrderBody): Promise<CardRequest | null> {
   const { data } = await call(listOrders);
   const isIt = ({ items }: CardRequest) =>
     items.length === item.length &&
     items.every((one) =>
       item.some((said) => said.partner_id === one.partner_id && said.cards_cnt === one.cards_cnt),
     );
-  return data.find(isIt);
+  return data.find(isIt) ?? null;
 }

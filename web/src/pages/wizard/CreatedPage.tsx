@@ -13,8 +13,15 @@ import {
 import { isKnown, useRole, useSession, type Profile } from '../../api/session.ts';
 import { useRead } from '../../api/use-call.ts';
 import { CreatedOrder } from '../../features/order/CreatedOrder.tsx';
+import { OrderAccepted } from '../../features/order/OrderAccepted.tsx';
 import { paths } from '../../paths.ts';
-import { ORDER_CREATED, STEP_CREATED, useWizardVariant, WizardFrame } from './WizardFrame.tsx';
+import {
+  ORDER_ACCEPTED,
+  ORDER_CREATED,
+  STEP_CREATED,
+  useWizardVariant,
+  WizardFrame,
+} from './WizardFrame.tsx';
 
 /** How often the status is asked for while the programme or a network is at work. */
 const STATUS_REFRESH_MS = 3000;
@@ -27,7 +34,7 @@ export default function CreatedPage() {
   const loggedIn = isKnown(session);
   const mayRead = useRole() !== 'none';
   // Kept while leaving: both ways out empty the draft.
-  const [created] = useState(() => readDraft().createdRequest);
+  const [{ createdRequest: created, step3Done: made }] = useState(readDraft);
   const [settled, setSettled] = useState(false);
   const fresh = useRead(
     readOrder,
@@ -37,6 +44,13 @@ export default function CreatedPage() {
   const order = withRejection(fresh ?? created, session.profile?.rejection);
 
   if (!loggedIn) return null;
+  if (!order && made) {
+    return (
+      <WizardFrame title={ORDER_ACCEPTED} step={STEP_CREATED}>
+        <OrderAccepted onOrderMore={orderMore} onCabinet={goToCabinet} />
+      </WizardFrame>
+    );
+  }
   if (!order) return <Navigate to={paths.order(variant, '1')} replace />;
   if (!settled && isSettled(order.status.id)) setSettled(true);
   return (
@@ -48,11 +62,19 @@ export default function CreatedPage() {
             ? { to: paths.order(variant, '2'), onFollow: () => changeDraft(draftForEditing(order)) }
             : null
         }
-        onOrderMore={() => leave(paths.order('create', '1'), resetForNewOrder)}
-        onCabinet={() => leave(paths.cabinet, clearDraft)}
+        onOrderMore={orderMore}
+        onCabinet={goToCabinet}
       />
     </WizardFrame>
   );
+
+  function orderMore() {
+    leave(paths.order('create', '1'), resetForNewOrder);
+  }
+
+  function goToCabinet() {
+    leave(paths.cabinet, clearDraft);
+  }
 
   function leave(to: string, reset: () => void) {
     reset();

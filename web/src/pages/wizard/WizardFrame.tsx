@@ -17,6 +17,7 @@ type Props = Pick<ComponentProps<typeof WizardLayout>, 'note' | 'back' | 'aside'
 const STEPS = ['Карты', 'Подтверждение', 'Готово'] as const;
 
 export const ORDER_CREATED = 'Спасибо! Заявка создана';
+export const ORDER_ACCEPTED = 'Эта заявка уже принята';
 /** All steps lie behind. */
 export const STEP_CREATED = STEPS.length;
 
