@@ -131,6 +131,11 @@ export async function givenMoney(api: TestApi, place: AccountPlace, sumKopecks: 
   });
 }
 
+/** Rubles that the cabinet shows as «нераспределённые средства». */
+export async function unallocatedOf(api: TestApi, { id, admin }: GivenCompany): Promise<number> {
+  return (await api.get(`/api/client/${id}`, { token: admin.token })).body.data.notDistSum;
+}
+
 /** A card known to its network and to us, with money on both sides. */
 export async function givenCard(
   api: TestApi,

@@ -5,12 +5,37 @@ import { syncCard } from '../modules/cards/sync-card.ts';
 import { carryOutOperation } from '../modules/operations/carry-out-operation.ts';
 import { approveRequest } from '../modules/orders/approve-request.ts';
 import { askForCards } from '../modules/orders/ask-for-cards.ts';
-import type { Answered, Ask, TestApi } from './api.ts';
-import type { GivenCard, GivenCompany, GivenPerson } from './factories.ts';
+import { startApi, type Answered, type Ask, type TestApi } from './api.ts';
+import {
+  givenCard,
+  givenCompany,
+  givenStaff,
+  type GivenCard,
+  type GivenCompany,
+  type GivenPerson,
+} from './factories.ts';
 import { givenOrder } from './given-order.ts';
 
 /** After this long a network's silence is a person's matter. */
 export const LONG_SECONDS = 601;
+
+/** A portal that waits for no network's answer, without its queue; and what its staff do on «Разбор». */
+export async function startUnsettled(): Promise<{
+  api: TestApi;
+  staff: GivenPerson;
+  calls: UnsettledCalls;
+}> {
+  const api = await startApi({ jobs: false, env: { NETWORK_PATIENCE_MS: '1' } });
+  const staff = await givenStaff(api);
+  return { api, staff, calls: unsettledCalls(api, staff) };
+}
+
+/** A company with one card, after whatever the test before made of the networks' mood. */
+export async function givenCalmCard(api: TestApi): Promise<{ company: GivenCompany; card: GivenCard }> {
+  api.setMood(() => undefined);
+  const company = await givenCompany(api);
+  return { company, card: await givenCard(api, company.id) };
+}
 
 /** A block that its network has taken and says nothing more of. */
 export async function givenUnclearBlock(
@@ -78,6 +103,8 @@ export interface Listed {
   id: number;
   [more: string]: unknown;
 }
+
+export type UnsettledCalls = ReturnType<typeof unsettledCalls>;
 
 /** What the staff do on «Разбор», through its calls. */
 export function unsettledCalls(api: TestApi, staff: GivenPerson) {

@@ -41,6 +41,17 @@ export async function serveRnCard(): Promise<NetworkStandIn & { memory: RnCardMe
   return { ...standIn, memory };
 }
 
+/** The environment of a portal whose first partner is this stand-in. */
+export function rnCardEnv({ url }: NetworkStandIn): Record<string, string> {
+  return {
+    NETWORK_1: 'rn-card',
+    NETWORK_1_URL: url,
+    NETWORK_1_LOGIN: 'fleet',
+    NETWORK_1_PASSWORD: 'пароль',
+    NETWORK_1_CONTRACT: 'ISS1',
+  };
+}
+
 function limiters({ cards }: RnCardMemory, asked: string | null) {
   return [...cards].flatMap(([Card, { purse }]) => {
     if (!purse || (asked && asked !== Card)) return [];

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SmsMessage, SmsOutcome } from '../../gateways/sms/sms.ts';
 import { startApi, type TestApi } from '../../testing/api.ts';
+import { dueTimes } from '../../testing/ask-owner.ts';
 import {
   givenCard,
   givenCode,
@@ -262,14 +262,8 @@ describe('§1.20 the message', () => {
 
   /** In how many seconds of the portal's clock the queue looks at this company again. */
   async function nextLook(company: GivenCompany): Promise<number> {
-    const owner = new pg.Client(api.databaseUrl);
-    await owner.connect();
-    const { rows } = await owner.query<{ run_at: Date }>(
-      'select run_at from graphile_worker.jobs where key = $1',
-      [`watch-balance:${company.id}`],
-    );
-    await owner.end();
-    return ((rows[0]?.run_at.getTime() ?? NaN) - api.clock.now().getTime()) / 1000;
+    const [due] = await dueTimes(api, `watch-balance:${company.id}`);
+    return ((due?.getTime() ?? NaN) - api.clock.now().getTime()) / 1000;
   }
 });
 

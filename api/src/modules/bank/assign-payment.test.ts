@@ -8,6 +8,7 @@ import {
   givenStaff,
   type GivenCompany,
   type GivenPerson,
+  unallocatedOf,
 } from '../../testing/factories.ts';
 import {
   givenInvoice,
@@ -42,9 +43,7 @@ function assign(id: number, json: object, more: Ask = {}) {
   return api.post(`/staff/api/payments/${id}/assign`, { token: staff.token, json, ...more });
 }
 
-async function funds(of: GivenCompany): Promise<number> {
-  return (await api.get(`/api/client/${of.id}`, { token: of.admin.token })).body.data.notDistSum;
-}
+const funds = (of: GivenCompany): Promise<number> => unallocatedOf(api, of);
 
 describe('who may not', () => {
   test('a customer, and nobody at all, can’t say whose money it is', async () => {

@@ -1,16 +1,18 @@
 import { sql } from 'kysely';
-import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rows } from '../../db/database.ts';
 import { startApi, type Answered, type Ask, type TestApi } from '../../testing/api.ts';
-import { advanceReturnCalls, givenAdvanceReturn } from '../../testing/given-advance-return.ts';
+import { dueTimes } from '../../testing/ask-owner.ts';
+import { expectBooksToAgree } from '../../testing/expect-books-to-agree.ts';
 import {
   givenCompany,
   givenPerson,
   givenStaff,
   type GivenCompany,
   type GivenPerson,
+  unallocatedOf,
 } from '../../testing/factories.ts';
+import { advanceReturnCalls, givenAdvanceReturn } from '../../testing/given-advance-return.ts';
 import {
   givenStatement,
   outgoingDocument,
@@ -20,7 +22,6 @@ import {
 import { openStream } from '../../testing/open-stream.ts';
 import { textOfPaper } from '../../testing/read-paper.ts';
 import { watchBalance } from '../balance-alert/watch-balance.ts';
-import { checkBooks } from '../ledger/check-books.ts';
 
 const PERIOD = 'date_from=2026-09-01&date_to=2026-12-31';
 
@@ -40,7 +41,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  expect(await checkBooks(api.ctx.db.system)).toEqual([]);
+  await expectBooksToAgree(api);
 });
 
 function givenReturn(about: { sum?: string; taken?: string; paid?: string } = {}): Promise<number> {
@@ -55,9 +56,7 @@ function dismiss(id: number, json?: object, more?: Ask) {
   return advanceReturnCalls(api, staff).dismiss(id, json, more);
 }
 
-async function funds(): Promise<number> {
-  return (await api.get(`/api/client/${company.id}`, { token: company.admin.token })).body.data.notDistSum;
-}
+const funds = (): Promise<number> => unallocatedOf(api, company);
 
 function distribute(sum: number) {
   return api.post(`/api/client/${company.id}/accounts`, {
@@ -316,23 +315,13 @@ describe('who is told', () => {
     const id = await givenReturn();
     await api.post('/api/client/availableFunds', { token: company.admin.token, json: { threshold: 400 } });
     await book(id);
-    expect(await watchJobs()).toHaveLength(1);
+    expect(await dueTimes(api, `watch-balance:${company.id}`)).toHaveLength(1);
     await watchBalance(api.ctx, company.id);
     const texts = api.ctx.outbox
       ?.messages(company.admin.phone)
       .map((one) => one.text.replaceAll('\u00a0', ' '));
     expect(texts?.filter((text) => text.includes('осталось 350,00 ₽, порог 400,00 ₽'))).toHaveLength(1);
   });
-
-  async function watchJobs(): Promise<unknown[]> {
-    const owner = new pg.Client(api.databaseUrl);
-    await owner.connect();
-    const jobs = await owner.query('select key from graphile_worker.jobs where key = $1', [
-      `watch-balance:${company.id}`,
-    ]);
-    await owner.end();
-    return jobs.rows;
-  }
 
   test('the audit log: who decided what, how much and why', async () => {
     const booked = await givenReturn();

@@ -2,12 +2,14 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { onlyRow } from '../../db/database.ts';
 import { startApi, type Ask, type TestApi } from '../../testing/api.ts';
+import { expectBooksToAgree } from '../../testing/expect-books-to-agree.ts';
 import {
   givenCompany,
   givenPerson,
   givenStaff,
   type GivenCompany,
   type GivenPerson,
+  unallocatedOf,
 } from '../../testing/factories.ts';
 import {
   givenInvoice,
@@ -16,7 +18,6 @@ import {
   statementOf,
 } from '../../testing/given-statement.ts';
 import { textOfPaper } from '../../testing/read-paper.ts';
-import { checkBooks } from '../ledger/check-books.ts';
 
 const REASON = 'Платёж чужой: письмо клиента от 15.09.2026';
 
@@ -51,9 +52,8 @@ function correct(id: number, said: object, more: Ask = {}) {
 
 /** Rubles on the account of each; and the books agree with themselves, whatever happened. */
 async function funds(...companies: GivenCompany[]): Promise<number[]> {
-  expect(await checkBooks(api.ctx.db.system)).toEqual([]);
-  const asked = companies.map(({ id, admin }) => api.get(`/api/client/${id}`, { token: admin.token }));
-  return (await Promise.all(asked)).map(({ body }) => body.data.notDistSum as number);
+  await expectBooksToAgree(api);
+  return Promise.all(companies.map((one) => unallocatedOf(api, one)));
 }
 
 async function invoiceOf(company: GivenCompany, id: number) {

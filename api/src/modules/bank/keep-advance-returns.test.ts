@@ -2,7 +2,14 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startApi, type TestApi } from '../../testing/api.ts';
-import { givenCompany, givenStaff, type GivenCompany, type GivenPerson } from '../../testing/factories.ts';
+import { expectBooksToAgree } from '../../testing/expect-books-to-agree.ts';
+import {
+  givenCompany,
+  givenStaff,
+  type GivenCompany,
+  type GivenPerson,
+  unallocatedOf,
+} from '../../testing/factories.ts';
 import {
   FOREIGN_ACCOUNT,
   givenStatement,
@@ -12,7 +19,6 @@ import {
   statementDocument,
   statementOf,
 } from '../../testing/given-statement.ts';
-import { checkBooks } from '../ledger/check-books.ts';
 
 let api: TestApi;
 let staff: GivenPerson;
@@ -24,7 +30,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  expect(await checkBooks(api.ctx.db.system)).toEqual([]);
+  await expectBooksToAgree(api);
   await api.stop();
 });
 
@@ -38,9 +44,7 @@ async function returnsOf(of: GivenCompany, state = '') {
   return body.data.filter((one: { company: { id: number } }) => one.company.id === of.id);
 }
 
-async function funds(of: GivenCompany): Promise<number> {
-  return (await api.get(`/api/client/${of.id}`, { token: of.admin.token })).body.data.notDistSum;
-}
+const funds = (of: GivenCompany): Promise<number> => unallocatedOf(api, of);
 
 describe('who may not', () => {
   test('to a customer, and to nobody at all, what was paid back to clients does not exist', async () => {

@@ -1,9 +1,16 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { onlyRow, rows } from '../../db/database.ts';
+import { onlyRow } from '../../db/database.ts';
 import { startApi, type Answered, type TestApi } from '../../testing/api.ts';
-import { givenCompany, givenStaff, type GivenCompany, type GivenPerson } from '../../testing/factories.ts';
+import { expectBooksToAgree } from '../../testing/expect-books-to-agree.ts';
+import {
+  givenCompany,
+  givenStaff,
+  type GivenCompany,
+  type GivenPerson,
+  unallocatedOf,
+} from '../../testing/factories.ts';
 import {
   FOREIGN_ACCOUNT,
   givenInvoice,
@@ -27,7 +34,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await expectBooksToAgree();
+  await expectBooksToAgree(api);
   await api.stop();
 });
 
@@ -49,39 +56,11 @@ async function invoiceOf(of: GivenCompany, id: number) {
   return data.find((one: { id: number }) => one.id === id);
 }
 
-async function funds(of: GivenCompany): Promise<number> {
-  return (await api.get(`/api/client/${of.id}`, { token: of.admin.token })).body.data.notDistSum;
-}
+const funds = (of: GivenCompany): Promise<number> => unallocatedOf(api, of);
 
 async function payments(state = '') {
   const answer = await api.get(`/staff/api/payments${state && `?state=${state}`}`, { token: staff.token });
   return answer.body.data;
-}
-
-/** Entries sum to zero, and every balance is the sum of its entries. */
-async function expectBooksToAgree(): Promise<void> {
-  const { system } = api.ctx.db;
-  const wrong = await rows(
-    system,
-    sql<{ id: number }>`
-      select account.id from ledger_account account left join ledger_entry entry on entry.account_id = account.id
-      group by account.id having account.balance_kopecks <> coalesce(sum(entry.amount_kopecks), 0)`,
-  );
-  expect(wrong).toEqual([]);
-  const total = await onlyRow(
-    system,
-    sql<{ sum: number }>`select coalesce(sum(amount_kopecks), 0) as sum from ledger_entry`,
-  );
-  expect(total.sum).toBe(0);
-  const unmoved = await rows(
-    system,
-    sql<{ id: number }>`
-      select payment.id from bank_payment payment
-      left join ledger_transfer moved on moved.subject_kind = 'bank-payment' and moved.subject_id = payment.id
-      where (payment.state in ('credited', 'assigned')) <> (moved.id is not null)
-        or moved.amount_kopecks <> payment.sum_kopecks or moved.company_id <> payment.company_id`,
-  );
-  expect(unmoved).toEqual([]);
 }
 
 describe('who may not', () => {
@@ -285,7 +264,7 @@ describe('nothing twice', () => {
     const sum = (name: string) => answers.reduce((total, answer) => total + answer.body.data[name], 0);
     expect([sum('credited'), sum('duplicates')]).toEqual([20, 80]);
     expect(await funds(company)).toBe(200);
-    await expectBooksToAgree();
+    await expectBooksToAgree(api);
   });
 
   test('api.md 1: an answer that got lost is heard again under its key, and another file under it is refused', async () => {

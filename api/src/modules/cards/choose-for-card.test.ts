@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CARD_STATUS, GOODS_TREE, PARTNER } from '#contract/ids.ts';
 import { rows } from '../../db/database.ts';
 import type { NetworkCommand } from '../../gateways/fuel-network/fuel-network.ts';
 import { startApi, type TestApi } from '../../testing/api.ts';
+import { askOwner, dueTimes } from '../../testing/ask-owner.ts';
 import {
   givenCard,
   givenCompany,
@@ -319,11 +319,7 @@ describe('a network that does not answer', () => {
     expect(await changesOf(card)).toEqual([{ state: 'waiting', attempts: 1 }]);
     silent.clock.advanceSeconds(31);
     await lookAfterCards(silent.ctx);
-    const owner = new pg.Client(silent.databaseUrl);
-    await owner.connect();
-    const jobs = await owner.query('select from graphile_worker.jobs where key = $1', [`card:${card.id}`]);
-    await owner.end();
-    expect(jobs.rowCount).toBe(1);
+    expect(await dueTimes(silent, `card:${card.id}`)).toHaveLength(1);
     await syncCard(silent.ctx, card.id);
     expect(await changesOf(card)).toEqual([{ state: 'done', attempts: 2 }]);
   });
@@ -387,10 +383,9 @@ describe('a network that does not answer', () => {
 
     /** Other networks than the simulated one block what is not set up. */
     async function networkHasItActive(card: GivenCard): Promise<void> {
-      const owner = new pg.Client(silent.databaseUrl);
-      await owner.connect();
-      await owner.query('update simulated_network.card set status = 1 where card_number = $1', [card.number]);
-      await owner.end();
+      await askOwner(silent, 'update simulated_network.card set status = 1 where card_number = $1', [
+        card.number,
+      ]);
     }
 
     async function statusOf(card: GivenCard): Promise<number> {

@@ -9,6 +9,7 @@ import {
   type GivenCompany,
   type GivenPerson,
 } from '../../testing/factories.ts';
+import { untilWaiting } from '../../testing/until-waiting.ts';
 
 let api: TestApi;
 let company: GivenCompany;
@@ -59,14 +60,7 @@ async function atOnce(companyId: number, send: () => Promise<Answered>[]): Promi
     .execute(async (tx) => {
       await sql`select from app_user where company_id = ${companyId} for update`.execute(tx);
       const sent = send();
-      for (let waiting = 0; waiting < sent.length;) {
-        const [counted] = await rows(
-          system,
-          sql<{ waiting: number }>`select count(*) as waiting from pg_locks join pg_stat_activity using (pid)
-          where not granted and datname = current_database()`,
-        );
-        waiting = counted?.waiting ?? 0;
-      }
+      await untilWaiting(api, sent.length);
       return sent;
     })
     .then((sent) => Promise.all(sent));

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { rows } from '../../db/database.ts';
 import { startApi, type TestApi } from '../../testing/api.ts';
 import {
   givenCard,
@@ -16,6 +15,7 @@ import {
 import { givenSales } from '../../testing/given-sales.ts';
 import { givenStatement, statementDocument, statementOf } from '../../testing/given-statement.ts';
 import { textOfPaper } from '../../testing/read-paper.ts';
+import { untilWaiting } from '../../testing/until-waiting.ts';
 import { closeCompanies } from './close-companies.ts';
 import { PUBLISHED_LATER } from './decide-documents.ts';
 
@@ -59,18 +59,6 @@ async function act(company: GivenCompany, month: string) {
   const sumOf = (line: string): string | undefined =>
     new RegExp(`${line}.*?(\\d{1,3}(?: \\d{3})*,\\d{2})`).exec(text)?.[1];
   return { text, opening: sumOf('Сальдо на начало'), closing: sumOf('Сальдо на конец') };
-}
-
-/** Until another transaction stands before what somebody holds. */
-async function untilSomebodyWaits(): Promise<void> {
-  for (let waiting = 0; waiting === 0;) {
-    const [counted] = await rows(
-      api.ctx.db.system,
-      sql<{ waiting: number }>`select count(*) as waiting from pg_locks join pg_stat_activity using (pid)
-        where not granted and datname = current_database()`,
-    );
-    waiting = counted?.waiting ?? 0;
-  }
 }
 
 const sale = (card: GivenCard, day: string, sum: number): Promise<void> =>
@@ -248,7 +236,7 @@ test('fuel that comes late, while a month is being counted, is in its opening ba
   // The line of this movement waits for its transfer, and with it the count.
   await owner.query('select from ledger_transfer where company_id = $1 for update', [company.id]);
   const closed = close('2026-07');
-  await untilSomebodyWaits();
+  await untilWaiting(api);
   await sale(card, '2026-06-20', 30_00);
   await owner.end();
   await closed;

@@ -13,6 +13,7 @@ import {
   type GivenPerson,
 } from '../../testing/factories.ts';
 import { publishDocument } from '../../testing/given-document.ts';
+import { untilWaiting } from '../../testing/until-waiting.ts';
 import { PUBLISHED_LATER } from './decide-documents.ts';
 import { ALREADY_ACCEPTED } from './object-to-document.ts';
 
@@ -64,18 +65,6 @@ async function givenDocument(company: GivenCompany, said: Said = {}): Promise<nu
 
 async function list(company: GivenCompany, query = '') {
   return (await api.get(`/api/doc${query}`, { token: company.admin.token })).body.data;
-}
-
-/** Until another transaction stands before what this one holds. */
-async function untilSomebodyWaits(): Promise<void> {
-  for (let waiting = 0; waiting === 0;) {
-    const [counted] = await rows(
-      api.ctx.db.system,
-      sql<{ waiting: number }>`select count(*) as waiting from pg_locks join pg_stat_activity using (pid)
-        where not granted and datname = current_database()`,
-    );
-    waiting = counted?.waiting ?? 0;
-  }
 }
 
 interface Decision {
@@ -362,7 +351,7 @@ describe('confirming', () => {
     const held = await api.ctx.db.inSystem(async (tx) => {
       await sql`select from company where id = ${company.id} for update`.execute(tx);
       const publishing = givenDocument(company, { title: 'Исправленный УПД' });
-      await untilSomebodyWaits();
+      await untilWaiting(api);
       api.clock.advanceSeconds(5);
       const sms = await givenCode(api, company.admin, 'document', '2026-08');
       api.clock.advanceSeconds(5);

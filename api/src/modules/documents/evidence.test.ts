@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApi, type TestApi } from '../../testing/api.ts';
+import { askOwner } from '../../testing/ask-owner.ts';
 import {
   givenCard,
   givenCode,
@@ -69,14 +69,7 @@ const verify = () => verifyEvidence(api.ctx);
 
 /** As somebody who holds the database itself, past the program and its triggers. */
 async function tamper(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: api.databaseUrl });
-  await client.connect();
-  try {
-    await client.query('set session_replication_role = replica');
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
+  await askOwner(api, `set session_replication_role = replica; ${statement}`);
 }
 
 describe('the evidence', () => {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { onlyRow, rows } from '../../db/database.ts';
 import { EdmUnavailable } from '../../gateways/edm-operator/edm-operator.ts';
 import { startApi, type TestApi } from '../../testing/api.ts';
+import { askOwner } from '../../testing/ask-owner.ts';
 import { givenCode, givenCompany, givenStaff, type GivenCompany } from '../../testing/factories.ts';
 import { givenDocument } from '../../testing/given-document.ts';
 import { connectEdm } from './connect-edm.ts';
@@ -47,15 +47,13 @@ async function standing(company: GivenCompany) {
 
 /** In how many seconds of the portal's clock each waiting job of this kind comes, as the queue's owner sees it. */
 async function turns(name: string, field: string, id: number): Promise<number[]> {
-  const client = new pg.Client(api.databaseUrl);
-  await client.connect();
-  const { rows: waiting } = await client.query<{ run_at: Date }>(
+  const waiting = await askOwner<{ run_at: Date }>(
+    api,
     `select job.run_at from graphile_worker._private_jobs job
      join graphile_worker._private_tasks task on task.id = job.task_id
      where task.identifier = $1 and (job.payload ->> $2)::bigint = $3`,
     [name, field, id],
   );
-  await client.end();
   return waiting.map((job) => (job.run_at.getTime() - api.clock.now().getTime()) / 1000);
 }
 

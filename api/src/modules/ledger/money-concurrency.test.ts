@@ -4,6 +4,7 @@ import { PARTNER } from '#contract/ids.ts';
 import { kopecks } from '#contract/kopecks.ts';
 import { onlyRow } from '../../db/database.ts';
 import { startApi, type TestApi } from '../../testing/api.ts';
+import { expectBooksToAgree } from '../../testing/expect-books-to-agree.ts';
 import {
   givenCard,
   givenCode,
@@ -13,7 +14,6 @@ import {
   type GivenCompany,
   type GivenPerson,
 } from '../../testing/factories.ts';
-import { checkBooks } from './check-books.ts';
 import { requireAccounts } from './ledger-store.ts';
 import { postTransfers } from './post-transfers.ts';
 
@@ -60,7 +60,7 @@ describe('50 clients at once', () => {
     expect([await balance(company.id, 'unallocated'), await balance(company.id, 'partner')]).toEqual([
       0, 300_00,
     ]);
-    expect(await checkBooks(api.ctx.db.system)).toEqual([]);
+    await expectBooksToAgree(api);
   });
 
   test('on one account, to and fro: nobody waits for nobody, and the sum stays', async () => {
@@ -71,7 +71,7 @@ describe('50 clients at once', () => {
     expect([await balance(company.id, 'unallocated'), await balance(company.id, 'partner')]).toEqual([
       250_00, 250_00,
     ]);
-    expect(await checkBooks(api.ctx.db.system)).toEqual([]);
+    await expectBooksToAgree(api);
   });
 
   test('on many accounts: each gets what is its own', async () => {
@@ -82,7 +82,7 @@ describe('50 clients at once', () => {
     const answers = await atOnce((index) => distribute(companies[index] as GivenCompany, PARTNER.gpn, 10));
     expect(counted(answers.map((one) => one.status))).toEqual({ 200: 50 });
     for (const { id } of companies.slice(0, 5)) expect(await balance(id, 'unallocated')).toBe(10_00);
-    expect(await checkBooks(api.ctx.db.system)).toEqual([]);
+    await expectBooksToAgree(api);
   });
 
   test('each to a card of his own out of one account, with a code and a network: all arrive', async () => {
@@ -103,7 +103,7 @@ describe('50 clients at once', () => {
     expect([await balance(company.id, 'unallocated'), await balance(company.id, 'card')]).toEqual([
       0, 400_00,
     ]);
-    expect(await checkBooks(api.ctx.db.system)).toEqual([]);
+    await expectBooksToAgree(api);
   });
 });
 
@@ -136,5 +136,5 @@ test('50 postings that name the same accounts in opposite orders end, without a 
   // Each takes 40 rubles, all of them or nothing.
   expect(outcomes.filter((ok) => ok)).toHaveLength(25);
   expect(await balance(company.id, 'unallocated')).toBe(0);
-  expect(await checkBooks(api.ctx.db.system)).toEqual([]);
+  await expectBooksToAgree(api);
 });

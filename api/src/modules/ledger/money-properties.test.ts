@@ -8,6 +8,7 @@ import type { Context } from '../../context.ts';
 import { NetworkUnavailable, type NetworkCommand } from '../../gateways/fuel-network/fuel-network.ts';
 import type { Mood } from '../../gateways/fuel-network/simulator/receive-command.ts';
 import { startApi, type TestApi } from '../../testing/api.ts';
+import { expectBooksToAgree } from '../../testing/expect-books-to-agree.ts';
 import {
   givenCard,
   givenCode,
@@ -26,7 +27,6 @@ import {
 import { carryOutOperation } from '../operations/carry-out-operation.ts';
 import { coverShortfalls } from '../operations/cover-shortfalls.ts';
 import { pollNetwork } from '../operations/poll-network.ts';
-import { checkBooks } from './check-books.ts';
 import { compareCards } from './compare-cards.ts';
 
 /**
@@ -543,7 +543,7 @@ async function expectModel(companies: readonly Played[]): Promise<void> {
     );
     expect(owed.map((one) => one.net)).toEqual(cards);
   }
-  expect(await checkBooks(api.ctx.db.system)).toEqual([]);
+  await expectBooksToAgree(api);
 }
 
 /** The networks count each card's money as we do. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { PARTNER } from '#contract/ids.ts';
 import { NetworkUnavailable, type FuelNetwork } from '../../gateways/fuel-network/fuel-network.ts';
 import { startApi, type TestApi } from '../../testing/api.ts';
+import { askOwner } from '../../testing/ask-owner.ts';
 import {
   givenCard,
   givenCode,
@@ -45,15 +45,11 @@ async function found(): Promise<Record<string, unknown>[]> {
 }
 
 async function spoilNetwork(byKopecks: number): Promise<void> {
-  await tellNetwork(`update simulated_network.card set balance_kopecks = balance_kopecks + ${byKopecks}
-    where card_number = '${card.number}'`);
-}
-
-async function tellNetwork(statement: string): Promise<void> {
-  const client = new pg.Client(api.databaseUrl);
-  await client.connect();
-  await client.query(statement);
-  await client.end();
+  await askOwner(
+    api,
+    `update simulated_network.card set balance_kopecks = balance_kopecks + ${byKopecks}
+    where card_number = '${card.number}'`,
+  );
 }
 
 async function ask(mode: 0 | 1, sum: number): Promise<number> {
@@ -169,7 +165,7 @@ describe('a card and its network', () => {
   });
 
   test('a card that the network does not know is reported', async () => {
-    await tellNetwork(`delete from simulated_network.card where card_number = '${card.number}'`);
+    await askOwner(api, `delete from simulated_network.card where card_number = '${card.number}'`);
     expect(await found()).toMatchObject([{ kind: 'card-unknown-to-network' }]);
     await api.ctx.simulated?.importCards([
       { partnerId: card.partnerId, number: card.number, status: 1, balanceKopecks: 1000_00 },
@@ -186,7 +182,7 @@ describe('a card and its network', () => {
         details: { partnerId: PARTNER.rn, card: '9991', differenceKopecks: 5_00 },
       },
     ]);
-    await tellNetwork(`delete from simulated_network.card where card_number = '${stranger.number}'`);
+    await askOwner(api, `delete from simulated_network.card where card_number = '${stranger.number}'`);
   });
 });
 

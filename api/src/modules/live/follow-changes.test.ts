@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CARD_STATUS } from '#contract/ids.ts';
 import { STREAMS_PER_SESSION } from '#contract/live.ts';
 import { startApi, type TestApi } from '../../testing/api.ts';
+import { askOwner } from '../../testing/ask-owner.ts';
 import { givenCard, givenCompany, givenPerson, type GivenCompany } from '../../testing/factories.ts';
 import { openStream } from '../../testing/open-stream.ts';
 import { setCardStatus } from '../cards/locked-card-store.ts';
@@ -191,11 +191,11 @@ it('a lost connection to the database leaves streams that hear nothing', async (
   const company = await givenCompany(api);
   const stream = await openStream(api, company.admin.token);
   expect(await stream.next()).toBe('open []');
-  const owner = new pg.Client(api.databaseUrl);
-  await owner.connect();
-  await owner.query(`select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and application_name = 'magistral listens to changed'`);
-  await owner.end();
+  await askOwner(
+    api,
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and application_name = 'magistral listens to changed'`,
+  );
   expect(await stream.next()).toBeNull();
   const again = await openStream(api, company.admin.token);
   expect(await again.next()).toBe('open []');

@@ -8,8 +8,8 @@ import { onlyRow, rows } from '../../db/database.ts';
 import type { RequestKey } from '../../http/request-key.ts';
 import { hashOfValue } from '../../lib/secrets.ts';
 import { startApi, type TestApi } from '../../testing/api.ts';
+import { expectBooksToAgree } from '../../testing/expect-books-to-agree.ts';
 import { givenCard, givenCode, givenCompany, type GivenCompany } from '../../testing/factories.ts';
-import { checkBooks } from '../ledger/check-books.ts';
 import { knownAccounts, MOST_KNOWN } from '../ledger/known-accounts.ts';
 import { distribute } from './distribute.ts';
 import { payoutFromCard } from './payout-from-card.ts';
@@ -87,10 +87,6 @@ async function balance(company: GivenCompany, kind: string): Promise<number> {
   return sum / 100;
 }
 
-async function expectBooksToAgree(): Promise<void> {
-  expect(await checkBooks(api.ctx.db.system)).toEqual([]);
-}
-
 describe('deeds of one batch', () => {
   test('are one transaction, and one that is refused harms nobody', async () => {
     const companies = [];
@@ -112,7 +108,7 @@ describe('deeds of one batch', () => {
     );
     expect(written).toHaveLength(1);
     expect(await Promise.all(companies.map((company) => balance(company, 'partner')))).toEqual([60, 0, 60]);
-    await expectBooksToAgree();
+    await expectBooksToAgree(api);
   });
 
   test('see one another’s money in their order, and each is told the balances that it left', async () => {
@@ -128,7 +124,7 @@ describe('deeds of one batch', () => {
     expect(first.balances).toMatchObject({ unallocated: 0, cards: 50_00, inTransit: 0 });
     expect(last.balances).toMatchObject({ unallocated: 0, cards: 30_00, inTransit: 20_00 });
     expect(last.balances.partners.map((partner) => partner.balance)).toEqual([70_00, 30_00, 0, 0]);
-    await expectBooksToAgree();
+    await expectBooksToAgree(api);
   });
 
   test('with one key are one movement with one outcome; with another body the key is refused', async () => {
@@ -163,7 +159,7 @@ describe('deeds of one batch', () => {
     expect([one.balances.unallocated, other.balances.unallocated]).toEqual([70_00, 70_00]);
     const again = await put(unknown, 5, { partnerId: 2 });
     expect(again.balances.partners.map((partner) => partner.balance)).toEqual([30_00, 5_00, 0, 0]);
-    await expectBooksToAgree();
+    await expectBooksToAgree(api);
   });
 
   test('come at the moment at which all known accounts are forgotten: none stumbles over it', async () => {
@@ -194,7 +190,7 @@ describe('deeds of one batch', () => {
     ).toEqual(['done', 'Карта не найдена', 'Карта не найдена']);
     expect(await balance(stranger, 'unallocated')).toBe(100);
     expect(await balance(company, 'in-transit')).toBe(20);
-    await expectBooksToAgree();
+    await expectBooksToAgree(api);
   });
 
   test('can’t spend one code twice', async () => {
@@ -261,7 +257,7 @@ describe('a batch that PostgreSQL refuses', () => {
     expect(said).toEqual(['done', 'poison', 'done']);
     expect(await Promise.all(companies.map((company) => balance(company, 'partner')))).toEqual([10, 0, 10]);
     expect(await settled([put(poisoned, 10, { key: 'k' })])).toEqual(['done']);
-    await expectBooksToAgree();
+    await expectBooksToAgree(api);
   });
 
   test('because the database ended its connection leaves nothing, and the next one is posted', async () => {
@@ -294,7 +290,7 @@ describe('a batch that PostgreSQL refuses', () => {
       'done',
     ]);
     expect([await balance(company, 'partner'), await balance(other, 'partner')]).toEqual([10, 10]);
-    await expectBooksToAgree();
+    await expectBooksToAgree(api);
   });
 });
 
@@ -310,7 +306,7 @@ test('deeds past the size of a batch, decided while the last batch commits, spen
   expect(spent.filter((end) => end === SUM_EXCEEDED)).toHaveLength(130);
   expect(repeated).toEqual(asked.map(() => 'done'));
   expect([await balance(poor, 'partner'), await balance(careful, 'partner')]).toEqual([70, 80]);
-  await expectBooksToAgree();
+  await expectBooksToAgree(api);
 });
 
 test('two processes whose batches lock the same accounts, named in any order, never wait for each other in a ring', async () => {
@@ -337,5 +333,5 @@ test('two processes whose batches lock the same accounts, named in any order, ne
   );
   expect(found[0].deadlocks).toBe(0);
   expect(await balance(companies[0] as GivenCompany, 'partner')).toBe(20);
-  await expectBooksToAgree();
+  await expectBooksToAgree(api);
 });

@@ -21,6 +21,7 @@ import {
   type GivenCompany,
 } from '../../testing/factories.ts';
 import { givenStatement, statementDocument, statementOf } from '../../testing/given-statement.ts';
+import { untilWaiting } from '../../testing/until-waiting.ts';
 import { bookSales } from '../operations/book-sales.ts';
 import { carryOutOperation } from '../operations/carry-out-operation.ts';
 
@@ -337,13 +338,7 @@ describe('at midnight', () => {
     await holder.query('begin');
     await holder.query(hold);
     const done = deed();
-    for (let waiting = 0; waiting === 0;) {
-      const { rows: found } = await holder.query(
-        `select count(*)::int as waiting from pg_locks join pg_stat_activity using (pid)
-          where not granted and datname = current_database()`,
-      );
-      waiting = found[0].waiting;
-    }
+    await untilWaiting(api);
     api.clock.advanceSeconds(60);
     const before = (await statement(`date_from=${day}&date_to=${day}&internal=1`)).data;
     await holder.end();

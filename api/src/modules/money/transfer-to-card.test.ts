@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATION_STATUS, PARTNER } from '#contract/ids.ts';
 import { INSUFFICIENT_FUNDS } from '#contract/money.ts';
 import { rows } from '../../db/database.ts';
 import { startApi, type Ask, type TestApi } from '../../testing/api.ts';
+import { askOwner } from '../../testing/ask-owner.ts';
+import { expectBooksToAgree } from '../../testing/expect-books-to-agree.ts';
 import {
   givenCard,
   givenCode,
@@ -47,21 +48,6 @@ async function unallocated(company: GivenCompany): Promise<number> {
 }
 
 /** Entries sum to zero, and every balance is the sum of its entries. */
-async function expectBooksToAgree(): Promise<void> {
-  const wrong = await rows(
-    api.ctx.db.system,
-    sql<{ id: number }>`
-      select account.id from ledger_account account left join ledger_entry entry on entry.account_id = account.id
-      group by account.id having account.balance_kopecks <> coalesce(sum(entry.amount_kopecks), 0)`,
-  );
-  expect(wrong).toEqual([]);
-  const total = await rows(
-    api.ctx.db.system,
-    sql<{ sum: number }>`select coalesce(sum(amount_kopecks), 0) as sum from ledger_entry`,
-  );
-  expect(total[0]?.sum).toBe(0);
-}
-
 describe('who may not', () => {
   test('nobody moves money without a session', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 100_00 });
@@ -155,7 +141,7 @@ describe('the money', () => {
     expect(answer.status).toBe(200);
     expect(answer.body.data).toMatchObject({ id: card.id, card_sum: 1000.5, inProgressOperations: [] });
     expect(await unallocated(company)).toBe(500_00);
-    await expectBooksToAgree();
+    await expectBooksToAgree(api);
   });
 
   test('§5.24 spaces of every kind are stripped from the sum', async () => {
@@ -171,7 +157,7 @@ describe('the money', () => {
     const answer = await transfer(company.admin, card.id, { sum: 120, mode: 0 });
     expect(answer.body.data.card_sum).toBe(180);
     expect(await unallocated(company)).toBe(120_00);
-    await expectBooksToAgree();
+    await expectBooksToAgree(api);
   });
 
   test('§5.20 more than the unallocated funds is refused, and the code stays good', async () => {
@@ -210,7 +196,7 @@ describe('the money', () => {
     );
     expect(answers.map((answer) => answer.status).sort((a, b) => a - b)).toEqual([200, 400]);
     expect(await unallocated(company)).toBe(0);
-    await expectBooksToAgree();
+    await expectBooksToAgree(api);
   });
 });
 
@@ -345,7 +331,7 @@ describe('the network', () => {
     await settle();
     expect(await unallocated(company)).toBe(100_00);
     expect(await cardNow(company, card.id)).toBe(0);
-    await expectBooksToAgree();
+    await expectBooksToAgree(api);
   });
 
   test('answers twice: the money arrives once', async () => {
@@ -355,7 +341,7 @@ describe('the network', () => {
     await api.pollNetworks();
     expect(await cardNow(company, card.id)).toBe(40_00);
     expect(await unallocated(company)).toBe(60_00);
-    await expectBooksToAgree();
+    await expectBooksToAgree(api);
   });
 
   test('answers late: the money waits on its way, and then arrives', async () => {
@@ -367,7 +353,7 @@ describe('the network', () => {
     api.clock.advanceSeconds(61);
     await api.pollNetworks();
     expect([await unallocated(company), await cardNow(company, card.id)]).toEqual([60_00, 40_00]);
-    await expectBooksToAgree();
+    await expectBooksToAgree(api);
   });
 
   test('never answers: the money is neither lost nor given twice', async () => {
@@ -376,7 +362,7 @@ describe('the network', () => {
     api.clock.advanceSeconds(3600);
     await api.pollNetworks();
     expect([await unallocated(company), await cardNow(company, card.id)]).toEqual([60_00, 0]);
-    await expectBooksToAgree();
+    await expectBooksToAgree(api);
   });
 
   test('does it, but the connection breaks: asking again finds it done, once', async () => {
@@ -384,7 +370,7 @@ describe('the network', () => {
     await settle();
     expect(await cardNow(company, card.id)).toBe(40_00);
     expect(await networkBalance(card)).toBe(40_00);
-    await expectBooksToAgree();
+    await expectBooksToAgree(api);
   });
 
   test('was never asked, because the process died after the reserve: the next process ends the movement', async () => {
@@ -402,19 +388,17 @@ describe('the network', () => {
     await lookAfterOperations(api.ctx);
     await expect.poll(() => cardNow(company, card.id)).toBe(40_00);
     expect(await unallocated(company)).toBe(60_00);
-    await expectBooksToAgree();
+    await expectBooksToAgree(api);
   });
 
   /** A process without a queue does the work and dies; the job that it asked for dies with it. */
   async function stopJobsAfter(work: (dying: TestApi) => Promise<void>): Promise<void> {
-    const owner = new pg.Client(api.databaseUrl);
-    await owner.connect();
     // The queue loses whatever is put into it, as if its worker had taken the job and died.
-    await owner.query(
-      "create function forget_job() returns trigger language plpgsql as 'begin return null; end'",
-    );
-    await owner.query(
-      'create trigger forget_job before insert on graphile_worker._private_jobs for each row execute function forget_job()',
+    await askOwner(
+      api,
+      `create function forget_job() returns trigger language plpgsql as 'begin return null; end';
+       create trigger forget_job before insert on graphile_worker._private_jobs
+         for each row execute function forget_job()`,
     );
     const dying = await startApi({
       databaseUrl: api.databaseUrl,
@@ -424,8 +408,10 @@ describe('the network', () => {
     });
     await work(dying);
     await dying.stop();
-    await owner.query('drop trigger forget_job on graphile_worker._private_jobs; drop function forget_job()');
-    await owner.end();
+    await askOwner(
+      api,
+      'drop trigger forget_job on graphile_worker._private_jobs; drop function forget_job()',
+    );
   }
 
   async function networkBalance(card: { number: string }): Promise<number | undefined> {

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
-import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CARD_STATUS, OPERATION_STATUS, OPERATION_TYPE, PARTNER, type PartnerId } from '#contract/ids.ts';
 import { kopecks } from '#contract/kopecks.ts';
 import { rows } from '../../db/database.ts';
 import { cardNumberOf } from '../../gateways/fuel-network/card-number.ts';
 import { startApi, type TestApi } from '../../testing/api.ts';
+import { askOwner } from '../../testing/ask-owner.ts';
+import { expectBooksToAgree } from '../../testing/expect-books-to-agree.ts';
 import {
   givenCard,
   givenCode,
@@ -119,16 +120,6 @@ async function letPass(...pauses: number[]): Promise<void> {
   }
 }
 
-async function expectBooksToAgree(): Promise<void> {
-  const wrong = await rows(
-    api.ctx.db.system,
-    sql<{ id: number }>`
-      select account.id from ledger_account account left join ledger_entry entry on entry.account_id = account.id
-      group by account.id having account.balance_kopecks <> coalesce(sum(entry.amount_kopecks), 0)`,
-  );
-  expect(wrong).toEqual([]);
-}
-
 describe('a purchase', () => {
   test('§9.30 takes its sum from the card and stands in the list at the time of the sale', async () => {
     const soldAt = new Date('2026-09-14T06:30:00Z');
@@ -142,7 +133,7 @@ describe('a purchase', () => {
       external_id: 'first',
       created_at: soldAt,
     });
-    await expectBooksToAgree();
+    await expectBooksToAgree(api);
   });
 
   test('reported again, in the same page, in another and with other words, is paid once', async () => {
@@ -203,7 +194,7 @@ describe('fuel that the card could not pay', () => {
       sql<{ status_id: number }>`select status_id from card where id = ${card.id}`,
     );
     expect(now?.status_id).toBe(CARD_STATUS.blocked);
-    await expectBooksToAgree();
+    await expectBooksToAgree(api);
   });
 
   test('several debts of one card, in one page and later, start one block', async () => {
@@ -271,7 +262,7 @@ describe('a refund', () => {
     await book(event({ sumKopecks: kopecks(1200_00) }));
     await book(event({ kind: 'refund', sumKopecks: kopecks(500_00) }));
     expect(await balances()).toEqual({ card: 300_00, partner: 0, debt: 0, network: 700_00 });
-    await expectBooksToAgree();
+    await expectBooksToAgree(api);
   });
 });
 
@@ -335,7 +326,7 @@ describe('fuel bought while the card’s money was on its way', () => {
     await coverShortfalls(api.ctx);
     await coverShortfalls(api.ctx);
     expect(await balances()).toEqual({ card: 0, partner: 0, debt: 0, network: 1000_00 });
-    await expectBooksToAgree();
+    await expectBooksToAgree(api);
   });
 
   test('what the partner account has lent to the card comes back to it', async () => {
@@ -355,18 +346,17 @@ describe('fuel bought while the card’s money was on its way', () => {
       await book(event({ cardNumber: one.number, sumKopecks: kopecks(1200_00) }));
       await givenMoney(api, { companyId: company.id, kind: 'card', cardId: one.id }, 500_00);
     }
-    const owner = new pg.Client(api.databaseUrl);
-    await owner.connect();
-    await owner.query(`
-      create function refuse_poison() returns trigger language plpgsql as $$ begin raise exception 'poison'; end $$;
-      create trigger refuse_poison before update on card for each row when (old.id = ${card.id}) execute function refuse_poison()`);
+    await askOwner(
+      api,
+      `create function refuse_poison() returns trigger language plpgsql as $$ begin raise exception 'poison'; end $$;
+      create trigger refuse_poison before update on card for each row when (old.id = ${card.id}) execute function refuse_poison()`,
+    );
     await coverShortfalls(api.ctx);
-    await owner.query('drop function refuse_poison cascade');
-    await owner.end();
+    await askOwner(api, 'drop function refuse_poison cascade');
     expect((await balances()).debt).toBe(-200_00);
     await coverShortfalls(api.ctx);
     expect(await balances()).toMatchObject({ card: 300_00, debt: 0 });
-    await expectBooksToAgree();
+    await expectBooksToAgree(api);
   });
 
   test('a refund on one card does not pay another card’s debt: the network has put the money on this one', async () => {
@@ -378,7 +368,7 @@ describe('fuel bought while the card’s money was on its way', () => {
     card = debtor;
     await book(event({ kind: 'refund', sumKopecks: kopecks(500_00) }));
     expect(await balances()).toMatchObject({ card: 300_00, debt: 0 });
-    await expectBooksToAgree();
+    await expectBooksToAgree(api);
   });
 });
 
@@ -420,7 +410,7 @@ describe('an event that can’t be booked', () => {
     await poll();
     expect(await orphan(poisoned.externalId)).toMatchObject({ tries: 2 });
     expect(await operations()).toHaveLength(2);
-    await expectBooksToAgree();
+    await expectBooksToAgree(api);
   });
 
   test('a sum past all sense neither empties the company’s accounts nor stops its next sales', async () => {
@@ -436,7 +426,7 @@ describe('the feed', () => {
     await Promise.all([book(...sales), book(...sales.toReversed()), book(...sales)]);
     expect(await operations()).toHaveLength(20);
     expect((await balances()).card).toBe(800_00);
-    await expectBooksToAgree();
+    await expectBooksToAgree(api);
   });
 
   test('a driver fuels and takes it back: both come by the feed, however many read it', async () => {

@@ -1,7 +1,7 @@
-import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CARD_STATUS } from '#contract/ids.ts';
 import { startApi, type TestApi } from '../../testing/api.ts';
+import { askOwner } from '../../testing/ask-owner.ts';
 import {
   givenCard,
   givenCompany,
@@ -131,14 +131,13 @@ test('one card for which no block can be written down leaves all other debtors o
   card = await givenCard(api, company.id);
   await runIntoDebt();
   await letPass(12);
-  const owner = new pg.Client(api.databaseUrl);
-  await owner.connect();
-  await owner.query(`
-    create function refuse_poison() returns trigger language plpgsql as $$ begin raise exception 'poison'; end $$;
-    create trigger refuse_poison before insert on operation for each row when (new.card_id = ${first.id}) execute function refuse_poison()`);
+  await askOwner(
+    api,
+    `create function refuse_poison() returns trigger language plpgsql as $$ begin raise exception 'poison'; end $$;
+    create trigger refuse_poison before insert on operation for each row when (new.card_id = ${first.id}) execute function refuse_poison()`,
+  );
   refusing = false;
   await letPass(72);
-  await owner.query('drop function refuse_poison cascade');
-  await owner.end();
+  await askOwner(api, 'drop function refuse_poison cascade');
   expect((await shown()).status).toBe(CARD_STATUS.blocked);
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { OPERATION_STATUS, PARTNER, type PartnerId } from '#contract/ids.ts';
 import { onlyRow, rows } from '../../db/database.ts';
 import { startApi, type Ask, type TestApi } from '../../testing/api.ts';
+import { expectBooksToAgree } from '../../testing/expect-books-to-agree.ts';
 import {
   givenCard,
   givenCode,
@@ -13,8 +14,7 @@ import {
   type GivenCompany,
   type GivenPerson,
 } from '../../testing/factories.ts';
-import { serveRnCard } from '../../testing/rn-card-wire.ts';
-import { checkBooks } from '../ledger/check-books.ts';
+import { rnCardEnv, serveRnCard } from '../../testing/rn-card-wire.ts';
 import { carryOutOperation } from './carry-out-operation.ts';
 import { finishOperation } from './finish-operation.ts';
 import { findOperation } from './operation-store.ts';
@@ -33,14 +33,7 @@ beforeAll(async () => {
   standIn = await serveRnCard();
   api = await startApi({
     jobs: false,
-    env: {
-      NETWORK_PATIENCE_MS: '1',
-      NETWORK_1: 'rn-card',
-      NETWORK_1_URL: standIn.url,
-      NETWORK_1_LOGIN: 'fleet',
-      NETWORK_1_PASSWORD: 'пароль',
-      NETWORK_1_CONTRACT: 'ISS1',
-    },
+    env: { NETWORK_PATIENCE_MS: '1', ...rnCardEnv(standIn) },
   });
   staff = await givenStaff(api);
 });
@@ -106,7 +99,7 @@ async function listed(id: number) {
 
 /** Rubles: on the account, on the card, on their way. And the books agree with themselves, whatever happened. */
 async function money(of: GivenCard = card): Promise<number[]> {
-  expect(await checkBooks(api.ctx.db.system)).toEqual([]);
+  await expectBooksToAgree(api);
   const found = await rows(
     api.ctx.db.system,
     sql<{ kind: string; balance: number }>`

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { CARD_STATUS, PARTNER, REQUEST_STATUS, REQUEST_STATUS_TITLE } from '#contract/ids.ts';
 import { onlyRow, rows } from '../../db/database.ts';
 import { NetworkUnavailable, type FuelNetwork } from '../../gateways/fuel-network/fuel-network.ts';
 import { manualClock } from '../../lib/clock.ts';
 import { startApi, type TestApi } from '../../testing/api.ts';
+import { askOwner } from '../../testing/ask-owner.ts';
 import { givenCompany, givenPerson, givenStaff, type GivenPerson } from '../../testing/factories.ts';
 import { freeInn, freshCode, givenOrder, itemFields, order } from '../../testing/given-order.ts';
 import { approveRequest } from './approve-request.ts';
@@ -52,20 +52,9 @@ async function cardsOf(
   );
 }
 
-/** The queue belongs to the owner of the database. */
-async function asOwner<Row>(of: TestApi, query: string): Promise<Row[]> {
-  const client = new pg.Client(of.databaseUrl);
-  await client.connect();
-  try {
-    return (await client.query(query)).rows as Row[];
-  } finally {
-    await client.end();
-  }
-}
-
 /** Items that the queue holds a job for. */
 async function askedItems(): Promise<number[]> {
-  const jobs = await asOwner<{ key: string }>(
+  const jobs = await askOwner<{ key: string }>(
     api,
     `select key from graphile_worker.jobs where task_identifier = 'issue-cards'`,
   );
@@ -323,7 +312,7 @@ describe('the network does not do as asked', () => {
     const { id, itemIds } = await givenOrder(api, admin);
     await approveRequest(api.ctx, id);
     // The queue lost the job with the process.
-    await asOwner(api, `select graphile_worker.remove_job('request-item:${itemIds[0]}')`);
+    await askOwner(api, `select graphile_worker.remove_job('request-item:${itemIds[0]}')`);
     expect(await askedItems()).not.toContain(itemIds[0]);
     await lookAfterRequests(api.ctx);
     expect(await askedItems()).not.toContain(itemIds[0]);
@@ -387,7 +376,7 @@ describe('the demonstration programme', () => {
       const person = await givenPerson(demo);
       const said = { sms: await freshCode(demo, person), more: { inn: freeInn() } };
       const { id } = (await order(demo, person, said)).body.data;
-      const jobs = await asOwner<{ run_at: Date }>(
+      const jobs = await askOwner<{ run_at: Date }>(
         demo,
         `select run_at from graphile_worker.jobs where task_identifier = 'approve-request'`,
       );

@@ -1,59 +1,37 @@
 import { sql } from 'kysely';
-import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CARD_STATUS, PARTNER } from '#contract/ids.ts';
 import { onlyRow } from '../../db/database.ts';
-import { startApi, type TestApi } from '../../testing/api.ts';
-import {
-  givenCard,
-  givenCompany,
-  givenStaff,
-  type GivenCard,
-  type GivenCompany,
-} from '../../testing/factories.ts';
+import type { TestApi } from '../../testing/api.ts';
+import { dueTimes } from '../../testing/ask-owner.ts';
+import { givenCard, type GivenCard, type GivenCompany } from '../../testing/factories.ts';
 import { givenSales } from '../../testing/given-sales.ts';
 import {
+  givenCalmCard,
   givenUnclearBlock,
   givenUnclearChoice,
   givenUnclearOrder,
-  unsettledCalls,
+  startUnsettled,
   type Listed,
+  type UnsettledCalls,
 } from '../../testing/given-unsettled.ts';
 import { carryOutOperation } from '../operations/carry-out-operation.ts';
 import { listDueOperations } from '../operations/operation-store.ts';
 
 let api: TestApi;
-let owner: pg.Client;
 let company: GivenCompany;
 let card: GivenCard;
-let calls: ReturnType<typeof unsettledCalls>;
+let calls: UnsettledCalls;
 
 beforeAll(async () => {
-  api = await startApi({ jobs: false, env: { NETWORK_PATIENCE_MS: '1' } });
-  owner = new pg.Client(api.databaseUrl);
-  await owner.connect();
-  calls = unsettledCalls(api, await givenStaff(api));
+  ({ api, calls } = await startUnsettled());
 });
 
-afterAll(async () => {
-  await owner?.end();
-  await api?.stop();
-});
+afterAll(() => api?.stop());
 
 beforeEach(async () => {
-  api.setMood(() => undefined);
-  company = await givenCompany(api);
-  card = await givenCard(api, company.id);
+  ({ company, card } = await givenCalmCard(api));
 });
-
-/** Jobs of the queue that wait under this key. */
-async function queued(key: string): Promise<number> {
-  const { rows } = await owner.query(
-    'select count(*)::int as count from graphile_worker.jobs where key = $1',
-    [key],
-  );
-  return rows[0].count;
-}
 
 async function carryOutDue(): Promise<void> {
   api.clock.advanceSeconds(6);
@@ -75,7 +53,7 @@ describe('asking the network once more', () => {
     ] as const) {
       const answers = await Promise.all([1, 2, 3].map(() => calls.ask(kind, id)));
       expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200]);
-      expect(await queued(key)).toBe(1);
+      expect(await dueTimes(api, key)).toHaveLength(1);
     }
   });
 

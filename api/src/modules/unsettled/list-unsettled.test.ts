@@ -2,22 +2,18 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { PARTNER } from '#contract/ids.ts';
 import { onlyRow } from '../../db/database.ts';
-import { startApi, type TestApi } from '../../testing/api.ts';
-import {
-  givenCard,
-  givenCompany,
-  givenStaff,
-  type GivenCard,
-  type GivenCompany,
-} from '../../testing/factories.ts';
+import type { TestApi } from '../../testing/api.ts';
+import { givenCard, type GivenCard, type GivenCompany } from '../../testing/factories.ts';
 import { givenOrder } from '../../testing/given-order.ts';
 import { givenSales } from '../../testing/given-sales.ts';
 import {
+  givenCalmCard,
   givenUnclearBlock,
   givenUnclearChoice,
   givenUnclearOrder,
-  unsettledCalls,
+  startUnsettled,
   type Listed,
+  type UnsettledCalls,
 } from '../../testing/given-unsettled.ts';
 import { syncCard } from '../cards/sync-card.ts';
 import { carryOutOperation } from '../operations/carry-out-operation.ts';
@@ -29,19 +25,16 @@ import { askForCards } from '../orders/ask-for-cards.ts';
 let api: TestApi;
 let company: GivenCompany;
 let card: GivenCard;
-let calls: ReturnType<typeof unsettledCalls>;
+let calls: UnsettledCalls;
 
 beforeAll(async () => {
-  api = await startApi({ jobs: false, env: { NETWORK_PATIENCE_MS: '1' } });
-  calls = unsettledCalls(api, await givenStaff(api));
+  ({ api, calls } = await startUnsettled());
 });
 
 afterAll(() => api?.stop());
 
 beforeEach(async () => {
-  api.setMood(() => undefined);
-  company = await givenCompany(api);
-  card = await givenCard(api, company.id);
+  ({ company, card } = await givenCalmCard(api));
 });
 
 const common = () => ({

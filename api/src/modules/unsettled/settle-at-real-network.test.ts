@@ -12,7 +12,7 @@ import {
 } from '../../testing/factories.ts';
 import { givenOrder } from '../../testing/given-order.ts';
 import { LONG_SECONDS, unsettledCalls } from '../../testing/given-unsettled.ts';
-import { serveRnCard } from '../../testing/rn-card-wire.ts';
+import { rnCardEnv, serveRnCard } from '../../testing/rn-card-wire.ts';
 import { carryOutOperation } from '../operations/carry-out-operation.ts';
 import { approveRequest } from '../orders/approve-request.ts';
 import { askForCards } from '../orders/ask-for-cards.ts';
@@ -28,14 +28,7 @@ beforeAll(async () => {
   standIn = await serveRnCard();
   api = await startApi({
     jobs: false,
-    env: {
-      NETWORK_PATIENCE_MS: '1',
-      NETWORK_1: 'rn-card',
-      NETWORK_1_URL: standIn.url,
-      NETWORK_1_LOGIN: 'fleet',
-      NETWORK_1_PASSWORD: 'пароль',
-      NETWORK_1_CONTRACT: 'ISS1',
-    },
+    env: { NETWORK_PATIENCE_MS: '1', ...rnCardEnv(standIn) },
   });
   calls = unsettledCalls(api, await givenStaff(api));
 });

@@ -2,22 +2,22 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CARD_STATUS } from '#contract/ids.ts';
 import { onlyRow } from '../../db/database.ts';
-import { startApi, type TestApi } from '../../testing/api.ts';
+import type { TestApi } from '../../testing/api.ts';
 import {
   givenCard,
-  givenCompany,
   givenPerson,
-  givenStaff,
   type GivenCard,
   type GivenCompany,
   type GivenPerson,
 } from '../../testing/factories.ts';
 import {
+  givenCalmCard,
   givenUnclearBlock,
   givenUnclearChoice,
   givenUnclearOrder,
   LONG_SECONDS,
-  unsettledCalls,
+  startUnsettled,
+  type UnsettledCalls,
 } from '../../testing/given-unsettled.ts';
 import { carryOutOperation } from '../operations/carry-out-operation.ts';
 import { syncCard } from '../cards/sync-card.ts';
@@ -29,20 +29,16 @@ let api: TestApi;
 let staff: GivenPerson;
 let company: GivenCompany;
 let card: GivenCard;
-let calls: ReturnType<typeof unsettledCalls>;
+let calls: UnsettledCalls;
 
 beforeAll(async () => {
-  api = await startApi({ jobs: false, env: { NETWORK_PATIENCE_MS: '1' } });
-  staff = await givenStaff(api);
-  calls = unsettledCalls(api, staff);
+  ({ api, staff, calls } = await startUnsettled());
 });
 
 afterAll(() => api?.stop());
 
 beforeEach(async () => {
-  api.setMood(() => undefined);
-  company = await givenCompany(api);
-  card = await givenCard(api, company.id);
+  ({ company, card } = await givenCalmCard(api));
 });
 
 async function shown() {

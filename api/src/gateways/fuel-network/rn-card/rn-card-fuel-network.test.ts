@@ -10,7 +10,7 @@ import { carryOutOperation } from '../../../modules/operations/carry-out-operati
 import { pollNetwork } from '../../../modules/operations/poll-network.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { givenCard, givenCode, givenCompany } from '../../../testing/factories.ts';
-import { serveRnCard } from '../../../testing/rn-card-wire.ts';
+import { rnCardEnv, serveRnCard } from '../../../testing/rn-card-wire.ts';
 import { NetworkUnavailable, type FuelNetwork } from '../fuel-network.ts';
 import { NETWORK_GOODS } from '../goods.ts';
 import { rnCardFuelNetwork } from './rn-card-fuel-network.ts';
@@ -30,14 +30,7 @@ beforeAll(async () => {
   const log = pino({ level: 'error' }, { write: (line) => void logged.push(line) });
   api = await startApi({
     overrides: { log },
-    env: {
-      NETWORK_PATIENCE_MS: '200',
-      NETWORK_1: 'rn-card',
-      NETWORK_1_URL: standIn.url,
-      NETWORK_1_LOGIN: 'fleet',
-      NETWORK_1_PASSWORD: 'пароль',
-      NETWORK_1_CONTRACT: 'ISS1',
-    },
+    env: { NETWORK_PATIENCE_MS: '200', ...rnCardEnv(standIn) },
   });
   network = api.ctx.networkOf(1);
 });

@@ -1,0 +1,27 @@
+import pg from 'pg';
+import type { TestApi } from './api.ts';
+
+/** One query as the owner of the tables and of the queue, who may do what no role of the program may. */
+export async function askOwner<Row>(
+  { databaseUrl }: Pick<TestApi, 'databaseUrl'>,
+  query: string,
+  values: readonly unknown[] = [],
+): Promise<Row[]> {
+  const owner = new pg.Client(databaseUrl);
+  await owner.connect();
+  try {
+    return (await owner.query(query, [...values])).rows as Row[];
+  } finally {
+    await owner.end();
+  }
+}
+
+/** When each job that the queue holds under this key is due. */
+export async function dueTimes(api: TestApi, key: string): Promise<Date[]> {
+  const jobs = await askOwner<{ run_at: Date }>(
+    api,
+    'select run_at from graphile_worker.jobs where key = $1',
+    [key],
+  );
+  return jobs.map((job) => job.run_at);
+}

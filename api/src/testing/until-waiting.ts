@@ -1,0 +1,15 @@
+import { sql } from 'kysely';
+import { onlyRow } from '../db/database.ts';
+import type { TestApi } from './api.ts';
+
+/** Until so many transactions of this test's database wait for a lock that another one holds. */
+export async function untilWaiting(api: TestApi, count = 1): Promise<void> {
+  for (let waiting = 0; waiting < count;) {
+    ({ waiting } = await onlyRow(
+      api.ctx.db.system,
+      sql<{ waiting: number }>`
+        select count(*) as waiting from pg_locks join pg_stat_activity using (pid)
+        where not granted and datname = current_database()`,
+    ));
+  }
+}
