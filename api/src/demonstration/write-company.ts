@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { mintCompanyScope } from '../db/company-scope.ts';
-import { firstRow, onlyRow, rows, type Db } from '../db/database.ts';
+import { firstRow, rows, type Db } from '../db/database.ts';
 import { DEMONSTRATION_COMPANIES } from '../gateways/company-registry/demonstration-companies.ts';
 import { moscowDay } from '../lib/money-format.ts';
 import { lockOrInsertCompany, markClient } from '../modules/companies/company-store.ts';
@@ -12,6 +12,7 @@ import { openCompanyAccounts } from '../modules/ledger/open-company-accounts.ts'
 import { findCurrentTerms, insertAcceptance } from '../modules/terms/terms-store.ts';
 import { PARTNER_IDS } from '#contract/ids.ts';
 import type { CompanyPlan, PlannedPerson } from './plan.ts';
+import { writeCards, writeRequests } from './write-cards.ts';
 
 /** A company as it stands in the database: ids in the order of the plan. */
 export interface WrittenCompany {
@@ -115,86 +116,6 @@ async function writeDrivers(tx: Db, companyId: number, { drivers, since }: Compa
   );
   const ids = new Map(written.map((row) => [row.surname, row.id]));
   return drivers.map((one) => ids.get(one.surname) as number);
-}
-
-/** Answers the items' ids by request and partner: `3:2`. */
-async function writeRequests(
-  tx: Db,
-  companyId: number,
-  { requests, people }: CompanyPlan,
-  userIds: readonly number[],
-  address: { city: string; street: string; house: string },
-): Promise<Map<string, number>> {
-  const itemIds = new Map<string, number>();
-  for (const [index, request] of requests.entries()) {
-    const recipient = people[0] as PlannedPerson;
-    const { id } = await onlyRow(
-      tx,
-      sql<{ id: number }>`
-        insert into card_request (company_id, author_id, status_id, city, street, house, recipient_firstname,
-          recipient_lastname, reject_reason, created_at, approved_at)
-        values (${companyId}, ${userIds[request.author]}, ${request.statusId}, ${address.city}, ${address.street},
-          ${address.house}, ${recipient.firstname}, ${recipient.lastname}, ${request.rejectReason ?? null}, ${request.at},
-          ${request.issuedAt})
-        returning id`,
-    );
-    for (const { partnerId, count, issueRefusal } of request.items) {
-      const item = await onlyRow(
-        tx,
-        sql<{ id: number }>`
-          insert into card_request_item (company_id, request_id, partner_id, cards_cnt, card_price_kopecks, issued_at,
-            issue_refusal)
-          select ${companyId}::bigint, ${id}::bigint, partner.id, ${count}::int, partner.card_price_kopecks,
-            ${request.issuedAt}::timestamptz, ${issueRefusal ?? null}::text
-          from partner where partner.id = ${partnerId}
-          returning id`,
-      );
-      itemIds.set(`${index}:${partnerId}`, item.id);
-    }
-  }
-  return itemIds;
-}
-
-async function writeCards(
-  tx: Db,
-  companyId: number,
-  { cards }: CompanyPlan,
-  known: { itemIds: Map<string, number>; driverIds: readonly number[] },
-): Promise<number[]> {
-  // As text, since an array of arrays has to be a rectangle.
-  const list = (numbers: readonly number[]): string => `{${numbers.join(',')}}`;
-  const written = await rows(
-    tx,
-    sql<{ id: number; card_number: string }>`
-      insert into card (company_id, partner_id, card_number, status_id, is_virtual, comment, group_id, goods_ids,
-        limit_count, limit_unit, limit_period, limit_goods_groups, request_item_id, created_at)
-      select ${companyId}::bigint, partner_id, number, status_id, is_virtual, comment, group_id, goods_ids::int[],
-        limit_count, limit_unit, limit_period, limit_goods_groups::int[], item_id, created_at
-      from unnest(
-        ${cards.map((one) => one.partnerId)}::int[], ${cards.map((one) => one.number)}::text[],
-        ${cards.map((one) => one.statusId)}::int[], ${cards.map((one) => one.isVirtual)}::boolean[],
-        ${cards.map((one) => one.comment)}::text[], ${cards.map((one) => one.groupId)}::bigint[],
-        ${cards.map((one) => list(one.goodsIds))}::text[], ${cards.map((one) => one.limit?.count ?? null)}::bigint[],
-        ${cards.map((one) => one.limit?.unit ?? null)}::text[], ${cards.map((one) => one.limit?.period ?? null)}::text[],
-        ${cards.map((one) => list(one.limit?.goodsGroups ?? []))}::text[],
-        ${cards.map((one) => known.itemIds.get(`${one.request}:${one.partnerId}`) ?? null)}::bigint[],
-        ${cards.map((one) => one.createdAt)}::timestamptz[]
-      ) with ordinality as said (partner_id, number, status_id, is_virtual, comment, group_id, goods_ids, limit_count,
-        limit_unit, limit_period, limit_goods_groups, item_id, created_at, place)
-      order by place
-      returning id, card_number`,
-  );
-  const ids = new Map(written.map((row) => [row.card_number, row.id]));
-  const cardIds = cards.map((one) => ids.get(one.number) as number);
-  const pairs = cards.flatMap((one, index) =>
-    one.drivers.map((driver) => ({ cardId: cardIds[index], driverId: known.driverIds[driver] })),
-  );
-  await sql`
-    insert into card_driver (card_id, driver_id, company_id)
-    select card_id, driver_id, ${companyId}::bigint
-    from unnest(${pairs.map((one) => one.cardId)}::bigint[], ${pairs.map((one) => one.driverId)}::bigint[])
-      as said (card_id, driver_id)`.execute(tx);
-  return cardIds;
 }
 
 async function writeInvoices(
