@@ -39,7 +39,7 @@ export const profileFields = z.object({
 });
 export const refreshFields = z.object({ token: requiredText(200) });
 
-export const DRIVER_ROUTES = ['auth/register', 'auth/confirm', 'users.profile', 'auth/refresh'] as const;
+const DRIVER_ROUTES = ['auth/register', 'auth/confirm', 'users.profile', 'auth/refresh'] as const;
 
 /** The phone is a freight carrier's without a fuel-programme login (spec section 8). */
 export const KNOWN_CARRIER_CODE = 10114;
@@ -97,7 +97,7 @@ export const client = z.object({
   terms_accepted_at: moment.nullable(),
 });
 
-export const profileCompany = z.object({
+const profileCompany = z.object({
   id: z.int(),
   inn: z.string(),
   title: z.string(),

@@ -120,8 +120,6 @@ export function listOf<Item extends z.ZodType>(item: Item, maximum: number, tooM
   );
 }
 
-export const idTitle = z.object({ id: z.union([z.int(), z.string()]), title: z.string() });
-
 export const address = z.object({ city: z.string(), street: z.string(), house: z.string() });
 
 function isCalendarDay(text: string): boolean {

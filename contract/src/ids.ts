@@ -72,9 +72,6 @@ export const LIMIT_PERIODS = { P1D: 'сутки', P1M: 'месяц' } as const;
 export type LimitPeriod = keyof typeof LIMIT_PERIODS;
 /** A limit can be saved only for this partner's cards (spec section 5). */
 export const LIMITED_PARTNER = PARTNER.gpn;
-/** This partner's limit fields are shown disabled (spec section 5). */
-export const LIMIT_DISABLED_PARTNER = PARTNER.third;
-
 export const REQUEST_STATUS = { created: 1, approved: 2, issued: 3, rejected: 4 } as const;
 export type RequestStatusId = (typeof REQUEST_STATUS)[keyof typeof REQUEST_STATUS];
 export const REQUEST_STATUS_TITLE: Record<RequestStatusId, string> = {

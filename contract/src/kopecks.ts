@@ -4,9 +4,6 @@ import { AMOUNT_MAX_DIGITS } from './limits.ts';
 /** Whole kopecks. The only form in which money is kept, added and compared; rubles exist on the wire alone. */
 export type Kopecks = number & { readonly __unit: 'kopecks' };
 
-/** The widest sum a person may type: six digits before the point (spec section 9, "Amount fields"). */
-export const MAX_TYPED_KOPECKS = 999_999_99 as Kopecks;
-
 /** Brands a number that is known to be whole kopecks. Throws RangeError on anything else. */
 export function kopecks(value: number): Kopecks {
   if (!Number.isSafeInteger(value)) throw new RangeError(`not whole kopecks: ${value}`);

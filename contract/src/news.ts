@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 
 /** News of the programme: spec section 2, `/news`; section 9. */
 
-export const newsItem = z.object({
+const newsItem = z.object({
   date: z.string().meta({ description: 'YYYY-MM-DD' }),
   title: z.string(),
   html: z

@@ -66,7 +66,7 @@ export const sendSmsCode = endpoint({
   source: 'spec 7, api 3',
 });
 
-export const orderItem = z.object({
+const orderItem = z.object({
   cards_cnt: wholeNumber(0, QUANTITY_MAX_PER_PARTNER, `От 0 до ${QUANTITY_MAX_PER_PARTNER} карт`),
   partner_id: id,
 });

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-export const PHONE_MASK = '+7 (999) 999-99-99';
 export const PHONE_MESSAGE = 'Неверный номер телефона';
 
 /** Any common Russian writing → `7XXXXXXXXXX`; null when it is none (api.md section 2). */

@@ -14,7 +14,7 @@ export const SMS_PURPOSES = ['order', 'transfer', 'payout', 'document', 'objecti
 export type SmsPurpose = (typeof SMS_PURPOSES)[number];
 
 /** Null when the code has the right shape, else the Russian sentence. */
-export function smsCodeProblem(code: string): string | null {
+function smsCodeProblem(code: string): string | null {
   if (code.trim() === '') return SMS_MESSAGES.required;
   return new RegExp(`^\\d{${SMS_CODE_LENGTH}}$`).test(code.trim()) ? null : SMS_MESSAGES.malformed;
 }

@@ -9,12 +9,12 @@ import { emptyAsAbsent, flag, id, moment, requiredText } from './fields.ts';
 export const UNSETTLED_KINDS = ['block', 'choice', 'order', 'debtor', 'sale', 'record'] as const;
 export type UnsettledKind = (typeof UNSETTLED_KINDS)[number];
 /** What its network, or the books, can be asked for once more. */
-export const ASKABLE_KINDS = ['block', 'choice', 'order', 'debtor', 'sale'] as const;
+const ASKABLE_KINDS = ['block', 'choice', 'order', 'debtor', 'sale'] as const;
 export type AskableKind = (typeof ASKABLE_KINDS)[number];
 /** What a person may end in his network's place. */
-export const SETTLEABLE_KINDS = ['block', 'choice', 'order'] as const;
+const SETTLEABLE_KINDS = ['block', 'choice', 'order'] as const;
 export type SettleableKind = (typeof SETTLEABLE_KINDS)[number];
-export const CLOSEABLE_KINDS = ['sale', 'record'] as const;
+const CLOSEABLE_KINDS = ['sale', 'record'] as const;
 
 const UNSETTLED_DEEDS = ['ask', 'executed', 'not-executed', 'close'] as const;
 export type UnsettledDeed = (typeof UNSETTLED_DEEDS)[number];

@@ -17,7 +17,7 @@ export interface PdfDocument {
 }
 
 /** Distance from the page's edges in points: 15 mm at the sides. */
-export const PAGE_MARGIN = 42;
+const PAGE_MARGIN = 42;
 /** Width of the text on an A4 page in points. */
 export const CONTENT_WIDTH = 595.28 - 2 * PAGE_MARGIN;
 /** The same on a page that lies on its side. */

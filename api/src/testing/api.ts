@@ -78,7 +78,7 @@ export interface TestApiOptions {
   databaseUrl?: string;
 }
 
-export const TEST_START = '2026-09-15T09:00:00Z';
+const TEST_START = '2026-09-15T09:00:00Z';
 
 /** The whole product on a database of its own: real HTTP, real jobs, simulated networks, a clock that stands still. */
 export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {

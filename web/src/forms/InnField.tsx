@@ -40,6 +40,6 @@ export function InnField({
 }
 
 /** Digits of what was typed, at most twelve. */
-export function keepInnDigits(text: string): string {
+function keepInnDigits(text: string): string {
   return text.replace(/\D/g, '').slice(0, INN_MAX_LENGTH);
 }

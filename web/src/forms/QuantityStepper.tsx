@@ -72,7 +72,7 @@ export function QuantityStepper({
 }
 
 /** What was typed as a number within the bounds; an emptied field is the least number. */
-export function readQuantity(text: string, min: number, max: number): number {
+function readQuantity(text: string, min: number, max: number): number {
   const digits = text.replace(/\D/g, '').slice(0, 9);
   return clampQuantity(digits === '' ? min : Number(digits), min, max);
 }

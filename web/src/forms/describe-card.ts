@@ -36,7 +36,7 @@ export function cardName(one: Pick<Card, 'comment' | 'drivers' | 'card_number'>)
 }
 
 /** `Иванов И. П.` with no-break spaces. */
-export function driverName(person: Pick<Driver, 'surname' | 'initialName' | 'initialPatronymic'>): string {
+function driverName(person: Pick<Driver, 'surname' | 'initialName' | 'initialPatronymic'>): string {
   return [person.surname, person.initialName, person.initialPatronymic].filter(Boolean).join('\u00a0');
 }
 

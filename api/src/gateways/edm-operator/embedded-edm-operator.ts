@@ -12,14 +12,14 @@ export interface EmbeddedEdmOptions {
 }
 
 /** By the last two digits of the INN, so that every end of a request can be shown. */
-export const EMBEDDED_OUTCOMES: Readonly<Record<string, 'rejected' | 'roaming-required' | 'failed'>> = {
+const EMBEDDED_OUTCOMES: Readonly<Record<string, 'rejected' | 'roaming-required' | 'failed'>> = {
   '13': 'rejected',
   '14': 'roaming-required',
   '15': 'failed',
 };
 
 /** The same of a document, for companies that have accepted. */
-export const EMBEDDED_ANSWERS: Readonly<Record<string, { state: 'refused' | 'failed'; reason: string }>> = {
+const EMBEDDED_ANSWERS: Readonly<Record<string, { state: 'refused' | 'failed'; reason: string }>> = {
   '16': { state: 'refused', reason: 'Не сходится количество литров' },
   '17': { state: 'failed', reason: 'Не доставлен в роуминг: ящик закрыт' },
 };

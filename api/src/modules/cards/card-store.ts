@@ -43,7 +43,6 @@ export interface CardDriver {
 }
 
 export interface CardFilter {
-  cardId?: number;
   partnerId?: number;
   statusId?: number;
   driverId?: number;
@@ -143,18 +142,8 @@ async function selectCards(db: Db, condition: RawBuilder<unknown>, now: Date): P
   return rows.map(recordOf);
 }
 
-export async function findCard(
-  db: Db,
-  scope: CompanyScope,
-  cardId: number,
-  now: Date,
-): Promise<CardRecord | null> {
-  return (await listCards(db, scope, { cardId }, now))[0] ?? null;
-}
-
 function conditions(filter: CardFilter): RawBuilder<unknown> {
   const all: RawBuilder<unknown>[] = [sql`true`];
-  if (filter.cardId !== undefined) all.push(sql`card.id = ${filter.cardId}`);
   if (filter.partnerId !== undefined) all.push(sql`card.partner_id = ${filter.partnerId}::bigint`);
   if (filter.statusId !== undefined) all.push(sql`card.status_id = ${filter.statusId}`);
   if (filter.driverId !== undefined) {

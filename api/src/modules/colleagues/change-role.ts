@@ -14,7 +14,7 @@ export interface RoleChange {
   ip: string;
 }
 
-export const OWN_ROLE = 'Свою роль изменить нельзя';
+const OWN_ROLE = 'Свою роль изменить нельзя';
 
 /**
  * Gives a colleague another role, at once: sessions read it anew for each request. Nobody changes his own, and whoever

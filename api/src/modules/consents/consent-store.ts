@@ -15,7 +15,7 @@ export interface ConsentAct {
 }
 
 /** The wording in force: the newest. */
-export function findCurrentConsent(db: Db): Promise<ConsentVersion | null> {
+function findCurrentConsent(db: Db): Promise<ConsentVersion | null> {
   return firstRow(
     db,
     sql<ConsentVersion>`select version, text, sha256 from consent_version order by version desc limit 1`,

@@ -3,7 +3,7 @@ import { conflict } from '../../errors.ts';
 import type { CallOrigin } from '../../http/bind.ts';
 import { insertAct, lockLastAct, requireCurrentConsent } from './consent-store.ts';
 
-export const NEWER_CONSENT = 'Вышла новая редакция согласия. Прочитайте её и отметьте согласие ещё раз';
+const NEWER_CONSENT = 'Вышла новая редакция согласия. Прочитайте её и отметьте согласие ещё раз';
 
 export interface GivenConsent {
   userId: number;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import { rowsByColumns } from '../../db/columns.ts';
-import { firstRow, type Db } from '../../db/database.ts';
+import { type Db } from '../../db/database.ts';
 import type { AccountKind, AccountPlace, LockedAccount, Transfer } from './account.ts';
 import type { KnownAccounts } from './known-accounts.ts';
 import type { TransferPlan } from './plan-transfers.ts';
@@ -210,16 +210,4 @@ export async function insertAccounts(
       ${places.map((one) => one.floor)}::bigint[]
     ) as opened (company_id, kind, partner_id, card_id, floor)
     on conflict do nothing`.execute(tx);
-}
-
-/** Balance of one account, without a lock: to show, never to decide. */
-export async function findBalance(db: Db, place: AccountPlace): Promise<Kopecks | null> {
-  const row = await firstRow(
-    db,
-    sql<{ balance_kopecks: number }>`
-      select balance_kopecks from ledger_account
-      where company_id = ${place.companyId} and kind = ${place.kind}
-        and coalesce(partner_id, 0) = ${place.partnerId ?? 0} and coalesce(card_id, 0) = ${place.cardId ?? 0}`,
-  );
-  return row && kopecks(row.balance_kopecks);
 }

@@ -6,7 +6,7 @@ import type { CardDifferenceKind } from './compare-cards.ts';
 import type { Reconciliation } from './reconciliation-store.ts';
 
 /** What each difference means, for whoever is called at night. */
-export const DIFFERENCE_TITLE: Record<DifferenceKind | CardDifferenceKind, string> = {
+const DIFFERENCE_TITLE: Record<DifferenceKind | CardDifferenceKind, string> = {
   'transfer-without-its-entries': 'У перевода нет двух равных проводок',
   'entry-without-a-transfer': 'Проводка без перевода',
   'sum-not-zero': 'Проводки компании не дают ноль',

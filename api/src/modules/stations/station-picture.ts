@@ -2,7 +2,7 @@
 const MANY = 4;
 
 /** The picture's room on a page is kept before it comes, so its shape is always the same. */
-export const PICTURE_HEIGHT = 500;
+const PICTURE_HEIGHT = 500;
 
 /**
  * The country drawn from its stations, one dot a place: an SVG that a page shows as a picture. Its colours follow the

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { SUMMARY_SIDES, type SummarySide } from '#contract/operations.ts';
 import { moscowDay } from '../../lib/format.ts';
 
-export const SUMMARY_COLUMNS = ['title', 'count', 'litres', 'price', 'sum'] as const;
+const SUMMARY_COLUMNS = ['title', 'count', 'litres', 'price', 'sum'] as const;
 export type SummaryColumn = (typeof SUMMARY_COLUMNS)[number];
 
 /** A column and its direction; null is the order of the server: months as they follow, else the largest first. */

@@ -38,7 +38,7 @@ export function orderBody(
 }
 
 /** Null where nothing was said: the registry's address is taken then. */
-export function trimmedAddress({ address }: OrderDraft): OrderBody['address'] | null {
+function trimmedAddress({ address }: OrderDraft): OrderBody['address'] | null {
   if (!address) return null;
   const { city, street, house } = address;
   const said = { city: city.trim(), street: street.trim(), house: house.trim() };
@@ -46,7 +46,7 @@ export function trimmedAddress({ address }: OrderDraft): OrderBody['address'] | 
 }
 
 /** Null where nothing was said: the author receives the cards then. */
-export function trimmedRecipient({ recipient }: OrderDraft): OrderBody['recipient'] | null {
+function trimmedRecipient({ recipient }: OrderDraft): OrderBody['recipient'] | null {
   const firstname = recipient?.firstname.trim();
   return recipient && firstname ? { firstname, lastname: recipient.lastname.trim() } : null;
 }
