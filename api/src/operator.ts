@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { accountProblem, requisitesProblems } from '#contract/requisites.ts';
+import { ConfigError } from './environment.ts';
 
 /**
  * The one configuration file of the programme's operator: name, contacts, requisites. Nothing of it is written
@@ -55,8 +57,19 @@ const operatorSchema = z.object({
 
 export type Operator = z.infer<typeof operatorSchema>;
 
+/** Throws ConfigError that names every mistake: a mistyped account would stand on every invoice. */
 export function readOperatorFile(text: string): Operator {
   const read = operatorSchema.safeParse(JSON.parse(text));
-  if (!read.success) throw new Error(`The operator's file is wrong. ${z.prettifyError(read.error)}`);
+  if (!read.success) throw new ConfigError(`The operator's file is wrong. ${z.prettifyError(read.error)}`);
+  const { requisites, otherAccounts } = read.data;
+  const problems = [
+    // A sole trader has no KPP and leaves it empty.
+    ...requisitesProblems({ ...requisites, kpp: requisites.kpp || null }),
+    ...otherAccounts.flatMap(({ account, bik }) => {
+      const problem = accountProblem(account, bik);
+      return problem === null ? [] : [`${account}: ${problem}`];
+    }),
+  ];
+  if (problems.length > 0) throw new ConfigError(`The operator's file is wrong. ${problems.join('; ')}`);
   return read.data;
 }
