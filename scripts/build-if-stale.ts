@@ -6,9 +6,9 @@ const root = path.join(import.meta.dirname, '..');
 const stamp = path.join(root, 'web/dist/.build-stamp');
 
 /**
- * Builds the web application when what it is made of has changed since the last build. By content, not by time:
- * a fresh clone, a copied folder and a changed branch all come out right.
- * An up-to-date build needs no build tools, so an installation without development packages starts as well.
+ * Builds the web application when its sources have changed since the last build. Compares contents, not times, so
+ * that a fresh clone, a copied folder and a changed branch all come out right. A current build needs no build tools,
+ * so an installation without development packages starts too.
  */
 export async function buildIfStale(): Promise<void> {
   const current = hashSources();
@@ -28,7 +28,7 @@ function hashSources(): string {
       .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name))),
   );
   const sources = inFolders.filter((file) => !/^web[\\/](dist|node_modules)[\\/]|\.test\.tsx?$/.test(file));
-  // The pre-rendered landing carries the operator's own name and phone.
+  // The pre-rendered landing page contains the operator's name and phone.
   const operator = path.relative(root, process.env.OPERATOR_FILE || path.join(root, 'operator.json'));
   for (const file of [...sources.toSorted(), operator, 'package.json', 'package-lock.json']) {
     if (!fs.existsSync(path.join(root, file))) continue;

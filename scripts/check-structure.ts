@@ -3,12 +3,12 @@ import path from 'node:path';
 
 export type Fault = { file: string; message: string };
 
-/** Paths from the root, with slashes, to the texts of the files. */
+/** File paths from the root, with slashes → their texts. */
 export type SourceTree = Map<string, string>;
 
 /**
- * Finds what lies in the wrong place or under the wrong name. What an import may name by its words alone is held by
- * .oxlintrc.json; here are the rules that need the file's own name or the resolved path.
+ * Finds files in the wrong place or under the wrong name. What can be told from the words of an import alone is left
+ * to .oxlintrc.json; these rules need the file's own name or the resolved path.
  */
 export function findFaults(tree: SourceTree): Fault[] {
   const rules = [
@@ -33,7 +33,7 @@ const modules =
 const gateways =
   'sms captcha company-registry fuel-network edm-operator file-storage routing tender-board'.split(' ');
 
-/** First words that are nothing but verbs. Words that are nouns as well (order, report, transfer) are not here. */
+/** First words that can only be verbs. Words that are nouns as well (order, report, transfer) are not listed. */
 const verbs = new Set(
   `accept add announce apply approve assign attach build calculate cancel change check choose clear close collect compute
   confirm connect count create decide delete deliver detach distribute download edit end enqueue ensure expire fetch find
@@ -55,7 +55,7 @@ function checkWords(file: string): string[] {
   ];
 }
 
-/** House section 4: a module is flat and holds five kinds of file. */
+/** A module is flat and holds five kinds of file. */
 function checkModule(file: string, text: string): string[] {
   const [, module, ...rest] = /^api\/src\/modules\/([^/]+)\/(.+)$/.exec(file) ?? [];
   const name = rest[0];
@@ -141,7 +141,10 @@ function featureOf(file: string): string | undefined {
   return /^web\/src\/features\/([^/]+)\//.exec(file)?.[1];
 }
 
-/** House section 5. Layouts stand beside pages; api and paths.ts may be used from features up and by forms. */
+/**
+ * Who may import whom in web/. Layouts are on one level with pages; features and above, and forms, may use api and
+ * paths.ts.
+ */
 const layers = [['routes.tsx'], ['pages', 'layouts'], ['features'], ['forms'], ['ui'], ['lib']];
 
 function checkLayers(file: string, text: string): string[] {
@@ -182,7 +185,7 @@ function readTree(root: string, folders: string[]): SourceTree {
     for (const entry of fs.readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })) {
       const file = path.relative(root, path.join(entry.parentPath, entry.name)).split(path.sep).join('/');
       if (!entry.isFile() || /(^|\/)(node_modules|dist)\//.test(file)) continue;
-      // Only sources are read; other files count by their names.
+      // Only sources are read; for other files the name is enough.
       tree.set(file, /\.tsx?$/.test(file) ? fs.readFileSync(path.join(root, file), 'utf8') : '');
     }
   }

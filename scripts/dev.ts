@@ -19,7 +19,7 @@ const api = spawn(
     '--watch-preserve-output',
     'api/src/main.ts',
   ],
-  // A group of its own: Ctrl-C reaches this script alone, which then stops the API once.
+  // A process group of its own: Ctrl-C reaches this script only, which then stops the API once.
   { cwd: root, env: { ...process.env, PORT: port }, stdio: ['ignore', 'inherit', 'inherit'], detached: true },
 );
 const apiEnded = new Promise<void>((resolve) => api.once('exit', () => resolve()));

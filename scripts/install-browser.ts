@@ -3,8 +3,8 @@ import { chromium } from '@playwright/test';
 import { installFromDebian, mayInstallFromDebian } from './install-from-debian.ts';
 
 /**
- * Returns the program of a Chromium that is here: the one that was named, the system's, or Playwright's own. First the
- * one that draws no window: with it the tests take two thirds of the time.
+ * The path of an installed Chromium: the one that was named, the system's, or Playwright's own. Prefers the headless
+ * shell, with which the tests take two thirds of the time.
  */
 export function findBrowser(): string | undefined {
   const named = process.env.CHROMIUM_PATH;
@@ -19,7 +19,10 @@ export function findBrowser(): string | undefined {
   return places.find((place) => fs.existsSync(place));
 }
 
-/** Makes sure of a browser, where this may be done without asking. Throws a sentence that says how to do it by hand. */
+/**
+ * Makes sure that there is a browser, and installs one where that may be done without asking. Throws a sentence that
+ * says how to do it by hand.
+ */
 export function requireBrowser(): string {
   const found = findBrowser();
   if (found && fs.existsSync(found)) return found;

@@ -12,7 +12,7 @@ import { FIGURES, figureGlyphs, tableOffset, withTabularFigures } from '../api/s
  */
 const WEIGHTS = { 400: '400Regular', 500: '500Medium', 600: '600SemiBold', 700: '700Bold' };
 const FOLDER = path.join(import.meta.dirname, '../web/src/ui/theme/figures');
-/** What a browser lays the text out with elsewhere is of no use to ten figures. */
+/** Layout tables that ten figures do not need. */
 const LEFT_OUT = new Set(['GSUB', 'GPOS', 'GDEF', 'STAT', 'kern', 'DSIG', 'fpgm', 'prep', 'cvt ', 'gasp']);
 
 if (import.meta.main) {
@@ -38,7 +38,7 @@ function figuresOf(font: Buffer): Tables {
   tables.set('cmap', mappingTo(figures));
   tables.set('post', withoutNames(tables.get('post') as Buffer));
   const head = Buffer.from(tables.get('head') as Buffer);
-  // Long offsets in `loca`, and no instructions are left that would say otherwise.
+  // `loca` gets long offsets, and there are no instructions left.
   head.writeInt16BE(1, 50);
   tables.set('head', head);
   return tables;
@@ -54,7 +54,7 @@ function tablesOf(font: Buffer): Tables {
   return tables;
 }
 
-/** Only the figures' outlines, and those that they are put together from; every glyph keeps its number. */
+/** The outlines of the figures and of the glyphs that they are composed of; every glyph keeps its number. */
 function outlinesOf(
   font: Buffer,
   tables: Tables,

@@ -9,9 +9,9 @@ import { presentReconciliation } from '../api/src/modules/ledger/present.ts';
 import { reconcile } from '../api/src/modules/ledger/reconcile.ts';
 
 /**
- * Looks through the books of the programme and says what does not agree: `npm run reconcile`. Beside a running portal
- * it uses the portal's own database; where none runs it starts the embedded one for as long as it takes. Ends with 1
- * when something differs. The report is written down for the staff's page as well.
+ * Checks the programme's books and lists what does not agree: `npm run reconcile`. Next to a running portal it uses
+ * the portal's database; otherwise it starts the embedded one for as long as it takes. Exits with 1 when something
+ * differs. The report is also stored for the staff's page.
  */
 const config = readConfig(process.env);
 const dataDir = path.join(config.dataDir, 'postgres');
@@ -19,7 +19,7 @@ const running = config.databaseUrl ?? findRunningPostgres({ dataDir });
 const own = running === null ? await startEmbeddedPostgres({ dataDir }) : null;
 const databaseUrl = running ?? (own?.url as string);
 try {
-  // A database that a portal keeps is up to date already.
+  // The database of a running portal is up to date already.
   if (own) await migrate(databaseUrl);
   process.exitCode = await report();
 } finally {
@@ -27,7 +27,7 @@ try {
 }
 
 async function report(): Promise<number> {
-  // The simulated networks keep their memory in the database: a second door to the same networks.
+  // The simulated networks keep their memory in the database, so this starts a second access to the same networks.
   const simulated = config.demo
     ? await startSimulatedNetworks({ databaseUrl, clock: systemClock, apiKey: config.publicApiKey })
     : null;

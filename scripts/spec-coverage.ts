@@ -2,13 +2,13 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 export type Coverage = {
-  /** In the order of the list; `missing` are the statements that no test names. */
+  /** In the order of the list; `missing` are the statements that no test title names. */
   sections: { title: string; ids: string[]; missing: string[] }[];
-  /** Ids in test titles that the list does not have: slips of the pen. */
+  /** Ids in test titles that are not in the list: typing mistakes. */
   unknown: { file: string; id: string }[];
 };
 
-/** Compares the numbered statements with the ids that the titles of tests carry. `tests` maps a file to its text. */
+/** Compares the numbered statements with the ids in test titles. `tests` maps a file to its text. */
 export function measureCoverage(list: string, tests: Map<string, string>): Coverage {
   const shown = [...tests].flatMap(([file, text]) => idsInTitles(text).map((id) => ({ file, id })));
   const shownIds = new Set(shown.map(({ id }) => id));
@@ -30,7 +30,7 @@ function readSections(list: string): { title: string; ids: string[] }[] {
     }));
 }
 
-/** Comments do not count: they may speak of a statement without showing it. */
+/** Comments do not count: they may mention a statement without testing it. */
 function idsInTitles(text: string): string[] {
   const strings = text.matchAll(
     /\/\*[\s\S]*?\*\/|\/\/.*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/g,

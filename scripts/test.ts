@@ -6,19 +6,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
 
 /**
- * Everything that must hold before a change is handed over, in the order of what fails fastest. Each check counts as
- * one test. All of them run, whatever fails before; the last line is `N passed, N failed`.
+ * Everything that must hold before a change is handed over; what fails fastest runs first. Each check counts as one
+ * test. A failure does not stop the rest; the last line is `N passed, N failed`.
  */
 type Outcome = { name: string; passed: number; failed: number };
 
 const root = path.join(import.meta.dirname, '..');
 const bin = path.join(root, 'node_modules/.bin');
-/** Reports, and everything that the tools below leave behind when they are killed: it goes with this run. */
+/** Reports, and whatever the tools below leave behind when they are killed: removed at the end of the run. */
 const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'magistral-run-'));
-// Root runs the databases of the tests as another account, which must be able to pass through.
+// Root runs the test databases under another account, which must be able to enter the folder.
 fs.chmodSync(scratch, 0o755);
 const outcomes: Outcome[] = [];
-/** Told again at the end, since of a long output often only the end is kept. */
+/** Repeated at the end, because often only the end of a long output is kept. */
 const failures: string[] = [];
 let running: ChildProcess | undefined;
 let interrupted: NodeJS.Signals | undefined;
@@ -28,7 +28,7 @@ async function runEverything(): Promise<void> {
   await check('lint', 'npm', 'run', '--silent', 'lint');
   await check('structure', 'npm', 'run', '--silent', 'structure');
   await check('format', 'npm', 'run', '--silent', 'format:check');
-  // Without them the tests of paper would be passed over in silence.
+  // Without them the paper tests would be skipped silently.
   await check('tools that read paper', 'node', 'scripts/install-paper-tools.ts');
   await runVitest();
   const built = await check('build', 'node', 'scripts/build-if-stale.ts');
@@ -48,7 +48,7 @@ async function runVitest(): Promise<void> {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   const code = await run('tests of contract, api, web and scripts', {}, 'vitest', 'run', ...reporters);
   const counts = readJson<VitestReport>(file);
-  // A file that cannot even be loaded holds no test that could fail, but counts as one.
+  // A file that cannot be loaded has no failing test, but counts as one.
   const broken = counts?.testResults.filter(
     (file) => file.status === 'failed' && !file.assertionResults.length,
   );
@@ -109,7 +109,7 @@ function remember(file: string, title: string, message: string): void {
   failures.push(`✗ ${path.relative(root, path.resolve(root, file))} › ${title}\n${lines.join('\n')}`);
 }
 
-/** A run that ended badly for a reason outside its tests has failed all the same. */
+/** A run that ended badly for a reason outside its tests has failed too. */
 function atLeastOneUnless(succeeded: boolean, failed: number): number {
   return succeeded ? failed : Math.max(1, failed);
 }
@@ -118,7 +118,7 @@ function readJson<Report>(file: string): Report | undefined {
   try {
     return JSON.parse(fs.readFileSync(file, 'utf8')) as Report;
   } catch {
-    // The run died before it could write; its exit code says so.
+    // The run died before it could write its report; the exit code says so.
     return undefined;
   }
 }
@@ -135,7 +135,7 @@ async function run(title: string, env: NodeJS.ProcessEnv, program = '', ...args:
     cwd: root,
     env: { ...process.env, TMPDIR: scratch, ...env, PATH: `${bin}${path.delimiter}${process.env.PATH}` },
     stdio: ['ignore', 'inherit', 'inherit'],
-    // A group of its own, so that an interruption can be passed on to all of it, once.
+    // A process group of its own, so that an interruption reaches all of it, once.
     detached: true,
   });
   running = child;
@@ -150,7 +150,7 @@ async function run(title: string, env: NodeJS.ProcessEnv, program = '', ...args:
   return code;
 }
 
-/** The tools take SIGINT as a request to put away what they started: servers, browsers, databases. */
+/** On SIGINT the tools clean up what they started: servers, browsers, databases. */
 async function interrupt(signal: NodeJS.Signals): Promise<void> {
   if (interrupted) return;
   interrupted = signal;
@@ -164,7 +164,7 @@ function signalGroup(signal: NodeJS.Signals): void {
   try {
     process.kill(-running.pid, signal);
   } catch {
-    // It has ended by itself meanwhile.
+    // It has ended meanwhile.
   }
 }
 
@@ -188,6 +188,6 @@ for (const { name, passed, failed } of outcomes)
 const total = (kind: 'passed' | 'failed') => outcomes.reduce((sum, outcome) => sum + outcome[kind], 0);
 const summary = `${total('passed')} passed, ${total('failed')} failed`;
 console.log(`\n${summary}`);
-// .ci/run learns from this that the line above was said.
+// Tells .ci/run that the line above was printed.
 if (process.env.TEST_SUMMARY) fs.writeFileSync(process.env.TEST_SUMMARY, summary);
 process.exitCode = total('failed') === 0 ? 0 : 1;

@@ -7,8 +7,8 @@ import { systemClock } from '../api/src/lib/clock.ts';
 import { verifyEvidence } from '../api/src/modules/documents/verify-evidence.ts';
 
 /**
- * Checks the log of confirmations and objections with the files that they are about. Ends with 1 where anything has been
- * changed. With the embedded database the portal has to be stopped first: it is the database's only user.
+ * Checks the log of confirmations and objections, and the files that they are about. Exits with 1 when anything has
+ * been changed. With the embedded database, stop the portal first: only one of them can use it.
  */
 try {
   process.exitCode = await verify();

@@ -17,21 +17,21 @@ import { readOperatorFile, type Operator } from './operator.ts';
 export interface Config {
   port: number;
   host: string;
-  /** Several processes listen on the one port; the kernel spreads connections over them. */
+  /** Several processes listen on one port, and the kernel spreads connections over them. */
   sharePort: boolean;
   production: boolean;
-  /** Where people reach the portal, for search engines and shared links; null: as each request says. */
+  /** The address people use, for search engines and shared links; null: taken from each request. */
   publicUrl: string | null;
   /** Null: the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | null;
   dataDir: string;
-  /** An object store for files; null: the folder `files` of `dataDir`. */
+  /** Files in an object store; null: in the folder `files` of `dataDir`. */
   s3: S3Config | null;
   demo: boolean;
   sms: SmsConfig;
   staffPhone: string | null;
   publicApiKey: string;
-  /** Old clients put the session's own token into a link (api.md section 1). */
+  /** Accept the session's own token in a link, as old clients send it (api.md section 1). */
   querySessionToken: boolean;
   /** Both keys of Google's reCAPTCHA, version 3; null: any token passes. */
   recaptcha: { siteKey: string; secret: string } | null;
@@ -40,28 +40,28 @@ export interface Config {
   routing: RoutingConfig;
   /** The operator's own map; null: the product's. */
   baseMap: BaseMapConfig | null;
-  /** Where a tender board tells its number of lots; null: the embedded one. */
+  /** The address of the tender board; null: the embedded one. */
   tendersUrl: string | null;
   /** Kontur.Diadoc; null: the embedded operator of electronic documents, in production none. */
   diadoc: DiadocConfig | null;
-  /** Networks that are asked for real; the others are simulated in the demonstration, and not there without it. */
+  /** Partners with a real network. The others are simulated in the demonstration and absent outside it. */
   networks: Partial<Record<PartnerId, NetworkConfig>>;
   /** How long a money call waits for the network before it answers "in progress". */
   networkPatienceMs: number;
   networkPollMs: number;
-  /** Most codes that one phone and one address may ask for in an hour. */
+  /** The most codes per hour for one phone and for one address. */
   codesPerHour: { phone: number; address: number };
-  /** Most requests of one address in a minute; a development machine is not limited by it. */
+  /** The most requests per minute from one address; not applied on a development machine. */
   requestsPerMinute: number;
-  /** Of these such as have a route made, for which the operator may pay. */
+  /** The most of these that build a route, for which the operator may have to pay. */
   routesPerMinute: number;
-  /** Most companies that one user may have looked up in the registry in an hour. */
+  /** The most companies that one user may look up in the registry per hour. */
   registryLookupsPerHour: number;
   logLevel: string;
   operator: Operator;
   /** Where the built web application lies. */
   webDist: string;
-  /** Replies are checked against the contract: in tests and development, not where speed counts. */
+  /** Check replies against the contract: in tests and development, not where speed matters. */
   checkReplies: boolean;
 }
 
@@ -157,7 +157,7 @@ function secretOf(env: NodeJS.ProcessEnv, provider: SmsConfig['provider']): stri
   return secret;
 }
 
-/** All of its keys or none: half a connection would fail at the first request. */
+/** All of its keys or none: half a configuration would only fail at the first request. */
 function diadocOf(env: NodeJS.ProcessEnv): DiadocConfig | null {
   const names = [
     'DIADOC_CLIENT_ID',
@@ -179,7 +179,7 @@ function diadocOf(env: NodeJS.ProcessEnv): DiadocConfig | null {
   };
 }
 
-/** As Diadoc's: address, bucket and both keys, or none of them. */
+/** As with Diadoc: address, bucket and both keys, or none of them. */
 function s3Of(env: NodeJS.ProcessEnv): S3Config | null {
   const names = ['FILES_S3_URL', 'FILES_S3_BUCKET', 'FILES_S3_KEY_ID', 'FILES_S3_SECRET'] as const;
   const missing = names.filter((name) => !env[name]);
@@ -195,7 +195,7 @@ function s3Of(env: NodeJS.ProcessEnv): S3Config | null {
   };
 }
 
-/** The page needs the one key and the server the other: with half of them nobody could sign in. */
+/** The page needs one key and the server the other: with only one of them nobody could sign in. */
 function recaptchaOf(env: NodeJS.ProcessEnv): Config['recaptcha'] {
   const [siteKey, secret] = [env.RECAPTCHA_SITE_KEY ?? '', env.RECAPTCHA_SECRET ?? ''];
   if (!siteKey && !secret) return null;
@@ -215,7 +215,7 @@ function staffPhoneOf(env: NodeJS.ProcessEnv, demo: boolean): string | null {
 
 const ROUTERS = ['embedded', 'osrm', 'valhalla', 'graphhopper', 'yandex', '2gis'] as const;
 
-/** OSRM_URL alone is the older writing of ROUTER=osrm with its ROUTER_URL. */
+/** OSRM_URL alone is the older form of ROUTER=osrm with ROUTER_URL. */
 function routingOf(env: NodeJS.ProcessEnv): RoutingConfig {
   const osrmUrl = webAddress(env, 'OSRM_URL');
   const provider = oneOf(env, 'ROUTER', ROUTERS, osrmUrl ? 'osrm' : 'embedded');

@@ -35,10 +35,10 @@ import { systemClock, type Clock } from './lib/clock.ts';
 import { keptNetworkCommands } from './modules/operations/network-command-store.ts';
 import { keptEdmToken } from './modules/edm/edm-token-store.ts';
 
-/** reCAPTCHA scores from 0, a program, to 1, a person; Google's own advice. */
+/** reCAPTCHA scores run from 0 (a program) to 1 (a person); Google recommends this threshold. */
 const RECAPTCHA_MIN_SCORE = 0.5;
 
-/** Every dependency of the product, made once, by hand. */
+/** Every dependency of the product, built once, by hand. */
 export interface Context {
   config: Config;
   clock: Clock;
@@ -46,17 +46,17 @@ export interface Context {
   db: Database;
   files: FileStore;
   sms: SmsGateway;
-  /** The messages that no provider sent; null with a real provider. */
+  /** Messages kept instead of sent; null with a real provider. */
   outbox: OutboxSms | null;
-  /** Only beside the outbox. */
+  /** Null unless the outbox stands in for a provider. */
   stagedFailures: StagedFailures | null;
   captcha: Captcha;
   registry: CompanyRegistry;
   /** Throws for a partner that has no network. */
   networkOf(partnerId: PartnerId): FuelNetwork;
-  /** Partners whose networks can be asked: those of the configuration, in the demonstration all. */
+  /** Partners whose networks can be asked: the configured ones, and all of them in the demonstration. */
   networkIds: readonly PartnerId[];
-  /** The networks of the demonstration; null where real ones are asked. */
+  /** The simulated networks of the demonstration; null outside it. */
   simulated: SimulatedNetworks | null;
   routing: Router;
   tenderBoard: TenderBoard;
@@ -68,7 +68,7 @@ export interface Given {
   simulated: SimulatedNetworks | null;
 }
 
-/** What never stands in a log, whatever library writes it there: tokens travel in headers and in links. */
+/** Never logged, whichever library tries: tokens travel in headers and in links. */
 export const KEPT_OUT_OF_LOGS = ['req.headers', 'xAuthToken', 'busboyOptions.headers'];
 
 export function buildContext(config: Config, given: Given, overrides: Partial<Context> = {}): Context {
@@ -106,7 +106,7 @@ export function buildContext(config: Config, given: Given, overrides: Partial<Co
   };
 }
 
-/** The embedded one accepts and signs by itself: real companies must never be told that. */
+/** The embedded operator accepts and signs on its own: that must never be reported to a real company. */
 function edmOperatorOf({ diadoc, production, demo }: Config, db: Database, clock: Clock): EdmOperator {
   if (diadoc) return realEdmOperator(diadoc, db, clock);
   return production && !demo ? noEdmOperator : embeddedEdmOperator({ clock });
@@ -128,14 +128,14 @@ function realSms({ sms }: Config): SmsGateway {
   return exolveSms({ apiKey: sms.secret, sender: sms.sender });
 }
 
-/** The outbox is no provider: a person at this machine reads the code from the terminal. */
+/** Without a provider, whoever runs this machine reads the codes in the terminal. */
 function printMessage(config: Config) {
   return (message: { phone: string; text: string }): void => {
     if (config.demo) process.stdout.write(`СМС на ${message.phone}: ${message.text}\n`);
   };
 }
 
-/** A network that the configuration names comes before the simulated one, so that they can be brought in one by one. */
+/** A configured network takes precedence over its simulation, so that networks can be connected one at a time. */
 function networksOf({
   config,
   simulated,

@@ -1,4 +1,4 @@
-/** A value of the environment that can't be meant; the message is the sentence for it. */
+/** A mistake in the environment; the message is the sentence for the operator. */
 export class ConfigError extends Error {}
 
 export function webAddress(env: NodeJS.ProcessEnv, name: string): string | null {

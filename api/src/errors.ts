@@ -1,9 +1,9 @@
 import type { FieldErrors } from '#contract/envelope.ts';
 
-/** A refusal that the caller is told of: a stable code for programs, a Russian sentence for people. */
+/** A refusal shown to the caller: a stable code for programs, a Russian sentence for people. */
 export class Refusal extends Error {
   readonly status: number;
-  /** What the envelope carries; the status itself but for the sign-in's own code (api.md section 1). */
+  /** The envelope's `code`: the HTTP status, except for the sign-in's own code (api.md section 1). */
   readonly code: number;
   /** Stable name of the refusal, for logs and tests. */
   readonly reason: string;
@@ -29,12 +29,12 @@ export class Refusal extends Error {
   }
 }
 
-/** The field of a form and what is wrong with it. */
+/** A refusal that belongs to one field of a form. */
 export function fieldRefusal(field: string, message: string): Refusal {
   return new Refusal(400, `bad-${field}`, message, { fields: { [field]: [message] } });
 }
 
-/** Of what is not even a request: no JSON, no form, no UTF-8. */
+/** The message for what cannot be read at all: no JSON, no form, no UTF-8. */
 export const UNREADABLE = 'Запрос не удалось прочитать';
 
 export function badRequest(message: string): Refusal {
@@ -49,7 +49,7 @@ export function notAllowed(message = 'Недостаточно прав'): Refus
   return new Refusal(403, 'not-allowed', message);
 }
 
-/** Somebody else's thing and a thing that does not exist are one answer (api.md section 1). */
+/** Another company's thing and one that does not exist get the same answer (api.md section 1). */
 export function notFound(message = 'Не найдено'): Refusal {
   return new Refusal(404, 'not-found', message);
 }
@@ -70,7 +70,7 @@ export function tooOften(retryAfterSeconds: number): Refusal {
   });
 }
 
-/** So many ask for heavy work at once that it cannot be done for all. */
+/** Too many ask for heavy work at the same time. */
 export function crowded(message: string, retryAfterSeconds: number): Refusal {
   return new Refusal(503, 'crowded', message, { retryAfterSeconds });
 }

@@ -47,7 +47,7 @@ async function start(config: Config): Promise<void> {
 
 async function listen(server: FastifyInstance, { port, host, sharePort }: Config): Promise<void> {
   try {
-    // The last is Node's own option, which Fastify hands on.
+    // Fastify passes `reusePort` on to Node.
     const where = { port, host, reusePort: sharePort };
     await server.listen(where);
   } catch (error) {

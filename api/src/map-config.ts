@@ -1,11 +1,11 @@
 import { ConfigError, webAddress } from './environment.ts';
 
-/** The operator's own map under the stations, in place of the product's outlines and roads. */
+/** The operator's own map under the stations, instead of the product's outlines and roads. */
 export interface BaseMapConfig {
-  /** A style as MapLibre reads it, or a template of raster tiles: `https://tiles.example/{z}/{x}/{y}.png`. */
+  /** A MapLibre style, or a template of raster tiles: `https://tiles.example/{z}/{x}/{y}.png`. */
   kind: 'style' | 'tiles';
   url: string;
-  /** Whose map it is; every tile server's terms ask for it. */
+  /** The copyright line that every tile server's terms require. */
   attribution: string;
 }
 

@@ -3,7 +3,7 @@ import { ConfigError, oneOf, webAddress } from './environment.ts';
 import type { NetworkConfig } from './gateways/fuel-network/choose-network.ts';
 
 const PROVIDERS = ['simulated', 'neutral', 'rn-card', 'opti24'] as const;
-/** What each provider can't do without, beside an address. */
+/** The settings that each provider requires besides its address. */
 const KEYS = {
   neutral: ['API_KEY'],
   'rn-card': ['LOGIN', 'PASSWORD', 'CONTRACT'],

@@ -3,8 +3,8 @@ import { accountProblem, requisitesProblems } from '#contract/requisites.ts';
 import { ConfigError } from './environment.ts';
 
 /**
- * The one configuration file of the programme's operator: name, contacts, requisites. Nothing of it is written
- * anywhere else, so a real programme changes this file alone.
+ * The configuration file of the programme's operator: name, contacts, requisites. They are written nowhere else, so a
+ * real programme changes this file only.
  */
 const operatorSchema = z.object({
   name: z.string().min(1),
@@ -12,9 +12,9 @@ const operatorSchema = z.object({
   email: z.string().min(1),
   chatUrl: z.string().min(1),
   invoicePrefix: z.string().regex(/^[А-ЯA-Z]{0,4}-?$/, 'up to four letters and a hyphen'),
-  /** Days in which an invoice is to be paid. */
+  /** Days within which an invoice is to be paid. */
   invoiceDueDays: z.number().int().min(1).max(90),
-  /** Working days in which the documents of a month may be objected to. */
+  /** Working days within which a client may object to a document. */
   objectionDays: z.number().int().min(1).max(60).default(10),
   requisites: z.object({
     name: z.string(),
@@ -30,13 +30,13 @@ const operatorSchema = z.object({
     director: z.string(),
     accountant: z.string(),
   }),
-  /** News of the programme; without them ours stand there. The HTML is sanitised before anybody sees it. */
+  /** News of the programme; by default ours. The HTML is sanitised before anybody sees it. */
   news: z
     .array(
       z.object({ date: z.string().regex(/^\d{4}-\d{2}-\d{2}$/), title: z.string().min(1), html: z.string() }),
     )
     .optional(),
-  /** Further accounts of the programme; a payment between own accounts is no top-up. */
+  /** Further accounts of the programme: a payment between own accounts is not a top-up. */
   otherAccounts: z.array(z.object({ account: z.string(), bik: z.string() })).default([]),
   partners: z
     .array(

@@ -38,19 +38,19 @@ import { tenderRoutes } from './modules/tenders/routes.ts';
 import { termsRoutes } from './modules/terms/routes.ts';
 import { unsettledRoutes } from './modules/unsettled/routes.ts';
 
-/** The whole HTTP side: safety, bodies, errors, then the modules. */
+/** The whole HTTP side: security headers, bodies, errors, then the modules. */
 export async function buildServer(ctx: Context): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: ctx.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: TEXT_LIMIT_BYTES,
-    // For the request alone, however long its answer goes on: 10 MiB arrive in time over a line of 280 kbit/s.
+    // The limit for receiving a request, not for answering it: 10 MiB arrive in time at 280 kbit/s.
     requestTimeout: 300_000,
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => void sendRefusal(ctx, error, request, reply),
     clientErrorHandler: refuseConnection,
     routerOptions: { maxParamLength: 200 },
-    // Behind a proxy the address of the caller is what the proxy says; alone it is the socket's.
+    // Behind a proxy the caller's address is what the proxy says; otherwise it is the socket's.
     trustProxy: ctx.config.production ? 'loopback, linklocal, uniquelocal' : false,
     // What is logged names its request itself.
     childLoggerFactory: (logger) => logger,

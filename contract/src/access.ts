@@ -1,8 +1,8 @@
 import { ROLE, type RoleId } from './ids.ts';
 
 /**
- * The one table of rights. Permissions are a list on the profile whose length gives the role (spec section 6);
- * the spec's other reading, "one or fewer is read-only, more is full rights", follows from the same table.
+ * The one table of rights. The profile carries a list of permissions whose length gives the role (spec section 6).
+ * The spec's other reading, "one or fewer is read-only, more is full rights", follows from the same table.
  */
 export type Role = 'none' | 'specialist' | 'manager' | 'admin';
 
@@ -34,7 +34,7 @@ const ALLOWED: Record<Role, readonly Action[]> = {
   admin: [...WRITES, 'assignRoles'],
 };
 
-/** Permission names as the profile carries them; only their number has a meaning to the screens. */
+/** Permission names as the profile carries them. The screens look at their number only. */
 const PERMISSIONS: Record<Role, readonly string[]> = {
   none: [],
   specialist: ['cabinet.read'],

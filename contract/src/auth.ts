@@ -34,17 +34,17 @@ export const NAME_MAX_LENGTH = 100;
 export const profileFields = z.object({
   firstname: requiredText(NAME_MAX_LENGTH),
   email: emailField,
-  // The screen's own tick; clients that know only api.md do not send it, and are asked in the cabinet.
+  // Our own screen sends its tick. Clients that know only api.md send none and are asked in the cabinet.
   consent_version: emptyAsAbsent(consentVersion),
 });
 export const refreshFields = z.object({ token: requiredText(200) });
 
 const DRIVER_ROUTES = ['auth/register', 'auth/confirm', 'users.profile', 'auth/refresh'] as const;
 
-/** The phone is a freight carrier's without a fuel-programme login (spec section 8). */
+/** The phone belongs to a freight carrier without a fuel-programme login (spec section 8). */
 export const KNOWN_CARRIER_CODE = 10114;
 
-/** One path, four routes in its body; the fields of each are checked by the schema of the route. */
+/** One path with four routes, named in the body. The fields of each are checked by that route's own schema. */
 export const sendToDriver = endpoint({
   name: 'sendToDriver',
   method: 'POST',
@@ -105,7 +105,7 @@ const profileCompany = z.object({
   client: client.nullable(),
 });
 
-/** The company of a rejected first request has left the programme, and its author with it: he reads here why. */
+/** Why the first request was rejected. The company has left the programme by then, and its author with it. */
 export const rejection = z.object({ order_id: z.int(), company_title: z.string(), reason: z.string() });
 
 export const profile = z.object({

@@ -3,7 +3,9 @@ import { endpoint } from './endpoint.ts';
 import { emptyAsAbsent, id, idParams, moment, requiredText } from './fields.ts';
 import { rubles } from './kopecks.ts';
 
-/** What comes from the bank, behind the counter: api.md section 7, domain.md section 3. */
+/**
+ * Bank statements, payments and returned advances, for the programme's staff: api.md section 7, domain.md section 3.
+ */
 
 export const loadBankStatement = endpoint({
   name: 'loadBankStatement',
@@ -133,8 +135,9 @@ export const listAdvanceReturns = endpoint({
 });
 
 /**
- * The client has his advance back: it leaves his unallocated funds. Refuses: 404 no such return; 409 a person has decided
- * before, or the company's own unallocated funds are less (money lent by credit is no advance).
+ * Books an advance that was paid back: it leaves the client's unallocated funds. Refuses: 404 no such return; 409
+ * somebody has decided already, or the company's own unallocated funds are less than the sum (credit is not an
+ * advance).
  */
 export const bookAdvanceReturn = endpoint({
   name: 'bookAdvanceReturn',
@@ -149,7 +152,10 @@ export const bookAdvanceReturn = endpoint({
   source: 'docs/money.md',
 });
 
-/** Refuses: 404 no such return; 409 a person has decided before. */
+/**
+ * Marks an outgoing payment as something other than a returned advance; no money moves. Refuses: 404 no such return;
+ * 409 somebody has decided already.
+ */
 export const dismissAdvanceReturn = endpoint({
   name: 'dismissAdvanceReturn',
   method: 'POST',

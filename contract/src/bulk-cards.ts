@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { flag, id, listOf } from './fields.ts';
 import { BULK_CARDS_MAX } from './limits.ts';
 
-/** One deed for many cards: spec sections 4 and 5 hold for each of them by itself. */
+/** One action on many cards. Spec sections 4 and 5 hold for each of them. */
 
 const ids = listOf(id, BULK_CARDS_MAX, `Не больше ${BULK_CARDS_MAX} карт за раз`).refine(
   (chosen) => chosen.length > 0,
@@ -25,8 +25,9 @@ const results = z.object({
 });
 
 /**
- * Blocks or unblocks many cards. Each is changed or refused by itself: a card that is so already, is not set up, is not
- * found, or whose network is in maintenance says so in its result. Refuses as a whole: no cards, more than 500, 403.
+ * Blocks or unblocks many cards. Each is changed or refused on its own: its result says why when it is in that state
+ * already, not set up, not found, or in a network under maintenance. The whole call is refused with no cards, with
+ * more than 500, or with 403.
  */
 export const changeManyStatuses = endpoint({
   name: 'changeManyStatuses',
@@ -40,7 +41,7 @@ export const changeManyStatuses = endpoint({
   source: 'product 4; spec 4',
 });
 
-/** One limit for many cards; those of another network than partner 2 say so in their results. */
+/** Sets one limit on many cards. Only partner 2 has limits; cards of other networks say so in their results. */
 export const setManyLimits = endpoint({
   name: 'setManyLimits',
   method: 'POST',
@@ -53,7 +54,7 @@ export const setManyLimits = endpoint({
   source: 'product 4; spec 5',
 });
 
-/** The same goods for many cards; the first choice makes a card active. */
+/** Sets the same goods on many cards. The first choice makes a card active. */
 export const setManyGoods = endpoint({
   name: 'setManyGoods',
   method: 'POST',

@@ -139,7 +139,7 @@ const limitCount = z
     return Number(text) || 0;
   });
 
-/** A group as its tree id, or as the card's own `{type, value}`. */
+/** A group, either as its tree id or as the card's own `{type, value}`. */
 const goodsGroup = z
   .union([id, z.object({ type: id })])
   .transform((group) => (typeof group === 'number' ? group : group.type));

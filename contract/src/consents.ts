@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { moment, wholeNumber } from './fields.ts';
 
-/** Consent to the processing of personal data, apart from every agreement: domain.md section 10. */
+/** Consent to the processing of personal data. It is separate from every agreement (domain.md section 10). */
 
 export const consentVersion = wholeNumber(1).meta({
   description: 'the version of the text that was read: a newer one gets 409',
@@ -29,7 +29,10 @@ export const readConsent = endpoint({
   source: 'domain 10',
 });
 
-/** Its own deed with its own tick: no other call gives it along the way. The sign-in's third step may carry it. */
+/**
+ * A step of its own with a tick of its own: no other call gives consent along the way, except that the third step of
+ * the sign-in may carry it.
+ */
 export const giveConsent = endpoint({
   name: 'giveConsent',
   method: 'POST',
@@ -41,7 +44,7 @@ export const giveConsent = endpoint({
   source: 'domain 10',
 });
 
-/** 400 where there is nothing to withdraw. */
+/** Withdraws the consent. 400 when there is none to withdraw. */
 export const withdrawConsent = endpoint({
   name: 'withdrawConsent',
   method: 'POST',

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { emptyAsAbsent, flag, id, idParams, moment, requiredText, wholeNumber } from './fields.ts';
 import { rubles } from './kopecks.ts';
 
-/** What only a person of the programme's staff can put right: docs/money.md, "Correcting a mistake". */
+/** What only the programme's staff can put right: docs/money.md, "Correcting a mistake". */
 
 export const unclearMovement = z.object({
   id: z.int().meta({ description: 'the operation' }),
@@ -33,9 +33,9 @@ export const listUnclearMovements = endpoint({
 });
 
 /**
- * A person's word about a movement of which the network says nothing. The network is asked once more first. Refuses: 404 no
- * such movement; 409 it has ended, by the network's own answer or another person's word, or a command to the network may
- * still be under way.
+ * Staff decide what became of a movement when its network does not say. The network is asked once more first.
+ * Refuses: 404 no such movement; 409 it has ended already (by the network's answer or another person's decision), or
+ * a command to the network may still be under way.
  */
 export const settleMovement = endpoint({
   name: 'settleMovement',
@@ -51,9 +51,10 @@ export const settleMovement = endpoint({
 });
 
 /**
- * Takes a credited payment back from where it was credited by mistake, and gives it to the company named, for its
- * invoice where one is named. Without a company it waits for a person again. Refuses: 404 no such payment; 409 not
- * credited, or the company has spent it; `company_id` and `invoice_id` as `assignPayment`, and the place where it is already.
+ * Takes a payment back from the company it was credited to by mistake and gives it to the company named, for its
+ * invoice when one is named. Without a company the payment waits for a person again. Refuses: 404 no such payment;
+ * 409 it is not credited, or the company has spent the money; `company_id` and `invoice_id` as in `assignPayment`,
+ * and when it is credited there already.
  */
 export const correctPayment = endpoint({
   name: 'correctPayment',

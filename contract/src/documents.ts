@@ -6,10 +6,10 @@ import { smsCodeField } from './sms-code.ts';
 
 /** Monthly documents, the terms gate and EDM: spec sections 2, 4, 7; api.md section 6. */
 
-/** `queued`: not handed over yet. The last three are ends. */
+/** `queued`: not handed over yet. The last three are final. */
 export const EDM_MESSAGE_STATES = ['queued', 'sent', 'delivered', 'signed', 'refused', 'failed'] as const;
 
-/** Where a company stands with electronic document exchange; `uses_edo` is true at `accepted` alone. */
+/** The state of a company's electronic document exchange; `uses_edo` is true in `accepted` only. */
 export const EDM_STATES = [
   'none',
   'requested',
@@ -84,7 +84,7 @@ export const downloadSignature = endpoint({
   source: 'spec 4; domain 10',
 });
 
-/** The years of which the programme has a distribution letter (spec section 1). */
+/** Years that have a distribution letter (spec section 1). */
 export const LETTER_YEARS = [2021, 2022, 2023] as const;
 
 export const downloadLetter = endpoint({
@@ -177,7 +177,9 @@ export const readEdm = endpoint({
   source: 'spec 4',
 });
 
-/** Refuses: 404 no such document on this way, 409 the operator has it. */
+/**
+ * Sends a document again that did not arrive. Refuses: 404 no such document in the exchange; 409 the operator has it.
+ */
 export const resendDocument = endpoint({
   name: 'resendDocument',
   method: 'POST',

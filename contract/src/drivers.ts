@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { emptyAsAbsent, idParams, optionalText, requiredText } from './fields.ts';
 import { phoneField } from './phone.ts';
 
-/** Drivers of a company; which cards they drive with stands in cards.ts. api.md section 4. */
+/** Drivers of a company (api.md section 4). Which cards they use is in cards.ts. */
 
 export const driver = z.object({
   id: z.int(),
@@ -41,7 +41,10 @@ export const addDriver = endpoint({
   source: 'api 4',
 });
 
-/** Where he is on cards, refuses as a change of those cards: 403 before the agreement, 503 in maintenance. */
+/**
+ * A driver who is attached to cards is refused as a change of those cards: 403 before the agreement, 503 in
+ * maintenance.
+ */
 export const removeDriver = endpoint({
   name: 'removeDriver',
   method: 'DELETE',

@@ -4,10 +4,12 @@ import { requiredText } from './fields.ts';
 export const EMAIL_MAX_LENGTH = 200;
 export const EMAIL_MESSAGE = 'Укажите адрес электронной почты, например ivanov@example.ru';
 
-/** Letters, digits and the signs that mail servers take, no two dots together; a domain of at least two parts. */
+/**
+ * Letters, digits and the signs that mail servers accept, never two dots in a row; a domain of at least two parts.
+ */
 const EMAIL = /^[\w'+-]+(\.[\w'+-]+)*@([a-z\d]([a-z\d-]*[a-z\d])?\.)+[a-z]{2,}$/i;
 
-/** Null when the text is an address, else the Russian sentence. */
+/** Null when the text is an address, otherwise the Russian sentence. */
 export function emailProblem(text: string): string | null {
   return EMAIL.test(text.trim()) ? null : EMAIL_MESSAGE;
 }

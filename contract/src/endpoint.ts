@@ -4,16 +4,15 @@ import type { Action } from './access.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
- * Who may call:
- * `public` anyone; `signed-in` any session; `orderer` a newcomer, or a colleague of a client company who may order;
- * `company` a colleague of a company, whatever his role;
- * an Action: a colleague whose role allows it; `staff` the programme's own people (to others the call does not exist).
+ * Who may call. `public`: anyone. `signed-in`: any session. `orderer`: a newcomer, or a colleague who may order.
+ * `company`: any colleague of a company, whatever the role. An Action: a colleague whose role allows it. `staff`: the
+ * programme's own people; for everybody else the call does not exist.
  */
 export type Caller = 'public' | 'signed-in' | 'orderer' | 'company' | 'staff' | Action;
 
 /**
- * How the answer travels: the envelope, a file that a plain link may open with a ticket, or a stream of server-sent
- * events, each with `data` as its body.
+ * How the answer travels: in the envelope, as a file that a plain link can open with a ticket, or as a stream of
+ * server-sent events, each with `data` as its body.
  */
 export type ReplyKind = 'envelope' | 'file' | 'events';
 
@@ -25,10 +24,10 @@ export interface Endpoint<
   Meta extends z.ZodType = z.ZodType,
   Who extends Caller = Caller,
 > {
-  /** One verb-noun through the whole stack: `transferToCard`. */
+  /** The verb-noun used through the whole stack: `transferToCard`. */
   name: string;
   method: Method;
-  /** Fastify's writing: `/api/card/:id/transaction`. */
+  /** In Fastify's notation: `/api/card/:id/transaction`. */
   path: string;
   /** Other paths of the same call. */
   aliases?: readonly string[];
@@ -39,7 +38,7 @@ export interface Endpoint<
   body?: Body;
   data?: Data;
   meta?: Meta;
-  /** What stands in the envelope beside `data`. */
+  /** What stands next to `data` in the envelope. */
   top?: z.ZodObject;
   kind?: ReplyKind;
   /** Accepts `Idempotency-Key`: moves money or creates an order. */
@@ -47,23 +46,26 @@ export interface Endpoint<
   /** Stands behind the terms gate: 403 until the framework agreement is accepted. */
   needsTerms?: boolean;
   /**
-   * Where clients read the message of a failure besides `message`: the sign-in from `errors.message` (spec section 8),
-   * the colleagues' calls from `error_message` (spec section 7).
+   * Where else clients look for the message of a failure: the sign-in in `errors.message` (spec section 8), the
+   * colleagues' calls in `error_message` (spec section 7).
    */
   failureAlso?: 'errors' | 'error_message';
-  /** The bodies of a call that is several in one, by the field that chooses among them; the server reads each by its own schema. */
+  /**
+   * For a call that is several in one: its bodies, and the field that chooses between them. The server reads each by
+   * its own schema.
+   */
   bodies?: { by: string; schemas: Record<string, z.ZodType> };
   /** Headers that this call alone reads, each of them optional, with what they carry. */
   headers?: Readonly<Record<string, string>>;
   /** A part of it needs the sign-in's enter token, in `Authorization`. */
   enterToken?: boolean;
-  /** Multipart field that carries the file. */
+  /** The multipart field that carries the file. */
   file?: string;
-  /** Section of spec.md or api.md where the call is described. */
+  /** The section of spec.md or api.md that describes the call. */
   source: string;
 }
 
-/** Declares a call; the types of its schemas travel with it to the server, the client and the OpenAPI document. */
+/** Declares a call. The types of its schemas reach the server, the client and the OpenAPI document from here. */
 export function endpoint<
   Params extends z.ZodType,
   Query extends z.ZodType,
@@ -79,7 +81,7 @@ export function endpoint<
 
 export type AnyEndpoint = Endpoint<z.ZodType, z.ZodType, z.ZodType, z.ZodType, z.ZodType, Caller>;
 
-/** Declared schema → what the caller sends, before any reading of it. */
+/** Declared schema → what the caller sends, before it is parsed. */
 export type Sent<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
 /** Declared schema → what the server works with. */
 export type Read<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What every answer looks like; the HTTP status equals `code` (api.md section 1). */
+/** The shape of every answer; the HTTP status equals `code` (api.md section 1). */
 export interface Envelope<Data = unknown, Meta = unknown> {
   code: number;
   data?: Data;
@@ -9,7 +9,10 @@ export interface Envelope<Data = unknown, Meta = unknown> {
   meta?: Meta;
 }
 
-/** The 409 of a request key that came before with another body: what it stood for then has been done (api.md section 1). */
+/**
+ * The message of the 409 for a request key that was used before with another body. The earlier request has been
+ * carried out (api.md section 1).
+ */
 export const KEY_USED_OTHERWISE = 'Этот ключ запроса уже использован с другими данными';
 
 /** Field name → non-empty list of Russian sentences. */

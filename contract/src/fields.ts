@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** Small shapes that many calls share. */
+/** Small schemas that many calls share. */
 
 const MALFORMED_NUMBER = 'Ожидается целое число';
 const MALFORMED_DECIMAL = 'Укажите число';
 const MALFORMED_FLAG = 'Ожидается 1 или 0';
 
-/** A whole number from a path, a form or JSON; bounded so that the database can always hold it. */
+/** A whole number from a path, a form or JSON, bounded so that the database can always hold it. */
 export function wholeNumber(minimum: number, maximum = Number.MAX_SAFE_INTEGER, message = MALFORMED_NUMBER) {
   return z
     .union([z.number(), z.string().regex(/^\s*\d{1,16}\s*$/, message)], { error: message })
@@ -28,7 +28,7 @@ export function decimal(minimum: number, maximum: number, tooLittle: string, too
     .pipe(z.number({ error: MALFORMED_DECIMAL }).min(minimum, tooLittle).max(maximum, tooMuch));
 }
 
-/** However far past the end: an empty list, not an error (api.md section 6). */
+/** A page past the end is an empty list, not an error (api.md section 6). */
 export const page = wholeNumber(1, Number.MAX_SAFE_INTEGER, 'Номер страницы начинается с единицы').default(1);
 
 /** A date filter: Moscow day, both ends included (api.md section 1). */
@@ -39,28 +39,28 @@ export const day = z
 
 export const PERIOD_BACKWARDS = 'Начало периода позже его конца';
 
-/** A month of documents, of the years that can be listed. */
+/** A month of documents, within the years that can be listed. */
 export const month = z
   .string({ error: 'Месяц указывается как ГГГГ-ММ' })
   .regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Месяц указывается как ГГГГ-ММ')
   .refine((text) => text >= '2000' && text < '2101', 'Год от 2000 до 2100');
 
-/** ISO 8601 with offset, of a year that the database writes with four digits too. */
+/** ISO 8601 with an offset; the year has four digits, as the database writes it. */
 export const moment = z.iso
   .datetime({ offset: true })
   .refine((text) => !isYearOutside(new Date(text), 1900, 9999), 'Год от 1900 до 9999');
 
-/** A moment as it is; a bare day stands for its beginning in Moscow. */
+/** A moment, or a day that stands for its beginning in Moscow. */
 export const beginning = z.union([moment, day]).transform((text) => momentOf(text, '00:00:00.000'));
 
-/** A moment as it is; a bare day stands for its end in Moscow. */
+/** A moment, or a day that stands for its end in Moscow. */
 export const ending = z.union([moment, day]).transform((text) => momentOf(text, '23:59:59.999'));
 
 function momentOf(text: string, timeOfDay: string): Date {
   return new Date(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T${timeOfDay}+03:00` : text);
 }
 
-/** What is no date at all is refused under its own words. */
+/** False for what is no date at all, which is refused with a message of its own. */
 function isYearOutside(date: Date, first: number, last: number): boolean {
   const year = date.getUTCFullYear();
   return year < first || year > last;
@@ -85,18 +85,18 @@ export function optionalText(maximum: number) {
     .refine(isStorable, 'Недопустимый символ');
 }
 
-/** Without the zero character and without half a pair: the database takes neither as it stands. */
+/** PostgreSQL takes neither the zero character nor half of a surrogate pair. */
 function isStorable(text: string): boolean {
   return !text.includes('\u0000') && !/\p{Surrogate}/u.test(text);
 }
 
-/** Yes or no as JSON, a form or a link writes it; another word is a mistake, not a no. */
+/** Yes or no from JSON, a form or a link. Any other word is a mistake, not a no. */
 export const flag = z
   .union([z.boolean(), z.number(), z.string()], { error: MALFORMED_FLAG })
   .refine((value) => /^(0|1|true|false)$/.test(String(value)), MALFORMED_FLAG)
   .transform((value) => /^(1|true)$/.test(String(value)));
 
-/** An optional field that a form carries empty, or JSON as null, is a field not sent. */
+/** An optional field: empty in a form or null in JSON counts as not sent. */
 export function emptyAsAbsent<Field extends z.ZodType>(field: Field) {
   const optional = z.preprocess(
     (value: z.input<Field> | '' | null | undefined) =>
@@ -106,12 +106,12 @@ export function emptyAsAbsent<Field extends z.ZodType>(field: Field) {
   return optional.optional();
 }
 
-/** As `emptyAsAbsent`, with what stands for a field not sent. */
+/** As `emptyAsAbsent`, with a value for a field that was not sent. */
 export function emptyAs<Field extends z.ZodType>(field: Field, absent: z.output<Field>) {
   return emptyAsAbsent(field).transform((value): z.output<Field> => value ?? absent);
 }
 
-/** A list that a form writes as `x[]=1&x[]=2`, as `x=1`, or leaves out. */
+/** A list; a form writes it as `x[]=1&x[]=2`, as `x=1`, or leaves it out. */
 export function listOf<Item extends z.ZodType>(item: Item, maximum: number, tooMany?: string) {
   return z.preprocess(
     (value: readonly z.input<Item>[] | z.input<Item> | '' | undefined) =>

@@ -9,12 +9,14 @@ export interface OnRoute {
   asideM: number;
 }
 
-/** A path turned into what many stations can be held against. */
+/** A path prepared for looking up many stations. */
 export interface RouteIndex {
   find(stations: readonly Place[]): OnRoute[];
-  /** Each station as often as the path comes within reach of it: on the way there and on the way back. */
+  /**
+   * Each station as often as the path passes within reach of it, for example on the way there and on the way back.
+   */
   findPasses(stations: readonly Place[]): OnRoute[];
-  /** Of the whole line as it is drawn, in metres. */
+  /** Length of the whole line as drawn, in metres. */
   lengthM: number;
 }
 
@@ -25,7 +27,7 @@ interface Place {
 
 type LatLon = readonly [lat: number, lon: number];
 
-/** Twice the distance that counts: few cells for a long path, few segments in a cell. */
+/** Twice the search distance: few cells for a long path, few segments in a cell. */
 const CELL = ROUTE_STATION_DEGREES * 2;
 const REACH = ROUTE_STATION_DEGREES;
 
@@ -37,7 +39,7 @@ export function findOnRoute(stations: readonly Place[], path: readonly LatLon[])
   return indexRoute(path).find(stations);
 }
 
-/** A grid over the path, each cell with the segments that pass within reach of it; stations far from it cost one look. */
+/** A grid over the path; each cell lists the segments within reach of it, so a distant station costs one lookup. */
 export function indexRoute(path: readonly LatLon[]): RouteIndex {
   const line = lineOf(path);
   const along = distancesAlong(line);
@@ -59,7 +61,10 @@ export function indexRoute(path: readonly LatLon[]): RouteIndex {
     return best;
   }
 
-  /** The nearest segment of each stretch that stays within reach; a cell's chain leads from the last to the first. */
+  /**
+   * The nearest segment of each stretch that stays within reach. A cell's chain runs from its last segment to its
+   * first.
+   */
   function passes({ lat, lon }: Place): number[] {
     const found: number[] = [];
     const cell = grid ? cellOf(grid, lat, lon) : -1;
@@ -114,7 +119,7 @@ export function indexRoute(path: readonly LatLon[]): RouteIndex {
   };
 }
 
-/** Plain arrays of numbers: the loops over them are what the speed hangs on. */
+/** Plain arrays of numbers: the inner loops are where the time goes. */
 interface Line {
   lats: Float64Array;
   lons: Float64Array;
@@ -141,7 +146,7 @@ interface Grid {
   west: number;
   rows: number;
   columns: number;
-  /** Of each cell the first entry of its chain; 0 for none. */
+  /** For each cell the first entry of its chain; 0 for none. */
   head: Int32Array;
   next: number[];
   segment: number[];
@@ -167,7 +172,7 @@ function gridOf(line: Line): Grid {
   return grid;
 }
 
-/** Row by row: within each the part of the segment that can be reached from it, widened by the reach. */
+/** Row by row: in each, the part of the segment that lies in the row, widened by the reach. */
 function addSegment(grid: Grid, line: Line, segment: number): void {
   const lat1 = line.lats[segment]!;
   const lat2 = line.lats[segment + 1]!;
@@ -176,7 +181,7 @@ function addSegment(grid: Grid, line: Line, segment: number): void {
   const firstRow = clamped((Math.min(lat1, lat2) - REACH - grid.south) / CELL, grid.rows);
   const lastRow = clamped((Math.max(lat1, lat2) + REACH - grid.south) / CELL, grid.rows);
   for (let row = firstRow; row <= lastRow; row += 1) {
-    // Between which parts of the way, 0 to 1, it lies in the band; a little wider, for the rounding.
+    // The part of the segment, from 0 to 1, that lies in the band; slightly wider, to allow for rounding.
     let from = 0;
     let to = 1;
     if (lat1 !== lat2) {
@@ -197,7 +202,7 @@ function addSegment(grid: Grid, line: Line, segment: number): void {
   }
 }
 
-/** The number of a row or column; what the rounding pushes over an edge belongs to the edge. */
+/** The number of a row or column. A point that rounding puts past the edge belongs to the edge. */
 function clamped(cells: number, count: number): number {
   return Math.min(count - 1, Math.max(0, Math.floor(cells)));
 }
@@ -208,7 +213,7 @@ function cellOf({ south, west, rows, columns }: Grid, lat: number, lon: number):
   return row >= 0 && row < rows && column >= 0 && column < columns ? row * columns + column : -1;
 }
 
-/** Which part of the segment, 0 to 1, lies nearest. */
+/** Where on the segment, from 0 to 1, the nearest point lies. */
 function placeOn({ lats, lons }: Line, segment: number, lat: number, lon: number): number {
   const dy = lats[segment + 1]! - lats[segment]!;
   const dx = lons[segment + 1]! - lons[segment]!;

@@ -9,7 +9,7 @@ export type PartnerId = (typeof PARTNER)[keyof typeof PARTNER];
 export const PARTNER_IDS = [1, 2, 3, 4] as const;
 export const PARTNER_KEYS: Record<PartnerId, string> = { 1: 'rn', 2: 'gpn', 3: 'third', 4: 'other' };
 
-/** The order form sends gpn first, then rn, then the third network (spec section 7); other stations follow. */
+/** The order form's order: gpn, rn, the third network (spec section 7), then the other stations. */
 export const ORDER_ITEM_PARTNERS: readonly PartnerId[] = [
   PARTNER.gpn,
   PARTNER.rn,
@@ -17,7 +17,7 @@ export const ORDER_ITEM_PARTNERS: readonly PartnerId[] = [
   PARTNER.other,
 ];
 
-/** Maintenance announced for everything, not for one partner. */
+/** The partner id of maintenance that covers everything. */
 export const MAINTENANCE_OF_EVERYTHING = 0;
 
 export const CARD_STATUS = { active: 1, blocked: 2, notSetUp: 5 } as const;

@@ -4,7 +4,7 @@ const WEIGHTS_10 = [2, 4, 10, 3, 5, 9, 4, 6, 8];
 const WEIGHTS_11 = [7, 2, 4, 10, 3, 5, 9, 4, 6, 8];
 const WEIGHTS_12 = [3, 7, 2, 4, 10, 3, 5, 9, 4, 6, 8];
 
-/** Both views of the field take as many digits as a sole trader has (spec section 5, both readings). */
+/** The field takes as many digits as a sole trader's INN has (spec section 5, both readings). */
 export const INN_MAX_LENGTH = 12;
 
 export const INN_MESSAGES = {
@@ -13,12 +13,12 @@ export const INN_MESSAGES = {
   unknown: 'нет компании с таким ИНН',
 };
 
-/** True when a lookup makes sense: 10 to 12 digits (spec section 9). */
+/** True when the INN is long enough to look up: 10 to 12 digits (spec section 9). */
 export function innLongEnough(inn: string): boolean {
   return /^\d{10,12}$/.test(inn);
 }
 
-/** Null when the INN of a legal entity (10) or a person (12) holds, else the Russian sentence. */
+/** Null when the INN of a legal entity (10 digits) or a person (12) is right, otherwise the Russian sentence. */
 export function innProblem(inn: string): string | null {
   if (!/^(\d{10}|\d{12})$/.test(inn)) return INN_MESSAGES.length;
   if (/^0+$/.test(inn)) return INN_MESSAGES.control;
@@ -34,7 +34,7 @@ function controlDigit(digits: number[], weights: number[]): number {
   return (weights.reduce((sum, weight, index) => sum + weight * (digits[index] ?? 0), 0) % 11) % 10;
 }
 
-/** An INN in a request; its control digits are checked before the registry is asked (api.md section 3). */
+/** An INN in a request. Its control digits are checked here, before the registry is asked (api.md section 3). */
 export const innField = z
   .union([z.string(), z.number()], { error: INN_MESSAGES.length })
   .transform((value) => String(value).trim())

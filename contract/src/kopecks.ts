@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AMOUNT_MAX_DIGITS } from './limits.ts';
 
-/** Whole kopecks. The only form in which money is kept, added and compared; rubles exist on the wire alone. */
+/** Whole kopecks: the only form in which money is stored, added and compared. Rubles exist on the wire only. */
 export type Kopecks = number & { readonly __unit: 'kopecks' };
 
 /** Brands a number that is known to be whole kopecks. Throws RangeError on anything else. */
@@ -25,8 +25,8 @@ const MESSAGES = {
 };
 
 /**
- * Reads a sum as people type it: spaces, no-break spaces, one comma or point (api.md section 1).
- * Signs, exponents, more than two decimals and more than six digits before the point are refused.
+ * Reads a sum as people type it: spaces, no-break spaces, one comma or point (api.md section 1). Refuses signs,
+ * exponents, more than two decimals and more than six digits before the point.
  */
 export function readMoney(input: string | number, maximumDigits = AMOUNT_MAX_DIGITS): MoneyText {
   const text = (typeof input === 'number' ? numberText(input) : input).replace(/[\s\u00a0\u202f\u2009]/g, '');
@@ -53,10 +53,10 @@ function numberText(value: number): string {
 /** A sum in a request: number or string of rubles in, positive kopecks out. */
 export const positiveMoney = moneyField((value) => value > 0);
 
-/** As `positiveMoney`, and zero is allowed too: the screen sends untouched fields as 0. */
+/** As `positiveMoney`, or zero: the screen sends untouched fields as 0. */
 export const moneyOrZero = moneyField((value) => value >= 0);
 
-/** What staff set (a credit limit) or a screen adds up (an order): the spec caps only what customers type. */
+/** A sum that staff set (a credit limit) or a screen adds up (an order): the spec caps only what customers type. */
 export const largeMoneyOrZero = moneyField((value) => value >= 0, 11);
 
 function moneyField(allowed: (value: number) => boolean, maximumDigits = AMOUNT_MAX_DIGITS) {

@@ -1,15 +1,15 @@
 /**
- * Every number of spec section 9, named once. Server and screens read them from here.
- * Where the spec knows two readings of a number, both stand here with their names.
+ * Every number of spec section 9, named once and used by the server and the screens. When the spec has two readings
+ * of a number, both are here under their own names.
  */
 export const SMS_RESEND_SECONDS = 45;
 export const SMS_CODE_LENGTH = 6;
-/** A code confirms for five minutes and five tries (api.md section 3). */
+/** A code is good for five minutes and five tries (api.md section 3). */
 export const SMS_CODE_LIFETIME_SECONDS = 300;
 export const SMS_CODE_MAX_TRIES = 5;
 
 export const QUANTITY_MAX_PER_PARTNER = 100;
-/** What a stepper allows where no maximum is given. */
+/** The maximum of a stepper that names none. */
 export const QUANTITY_MAX_DEFAULT = 999;
 
 export const AMOUNT_MAX_DIGITS = 6;
@@ -25,12 +25,12 @@ export const OBJECTION_MODAL_CLOSES_SECONDS = 2;
 export const HOLIDAY_MODAL_DELAY_SECONDS = 2;
 export const INVOICE_PREVIEW_HIDES_SECONDS = 3;
 
-/** The order page's hidden bill frame. */
+/** Times of the hidden frame that prints the bill on the order page. */
 export const ORDER_BILL_FRAME = { printAfterMs: 1500, hideAfterMs: 10_000 };
-/** The alternative reading of the same frame: that of a request's page in the cabinet. */
+/** The other reading of the same times, used on a request's page in the cabinet. */
 export const DOWNLOAD_BILL_FRAME = { printAfterMs: 1500, hideAfterMs: 3000, closeAfterMs: 7000 };
 
-/** No document is older. */
+/** Documents begin in this year. */
 export const DOCUMENTS_FIRST_YEAR = 2000;
 export const YEARS_PER_PAGE = { wide: 10, narrow: 5, narrowBelowPx: 992 };
 
@@ -44,12 +44,12 @@ export const CARD_UNIT_PRICE_RUBLES = 1;
 export const STATIONS_CLAIM = 2400;
 export const SUPPORT_HOURS = '9:00–19:00';
 
-/** Cards that one bulk deed may name. */
+/** The most cards that one bulk call may name. */
 export const BULK_CARDS_MAX = 500;
 
 export const COMMENT_MAX_LENGTH = 255;
 export const OPERATIONS_PER_PAGE = 20;
-/** A summary that is longer ends with everything else in one row. */
+/** The rest of a longer summary is one last row. */
 export const SUMMARY_MOST_ROWS = 1000;
 export const INVOICES_PER_PAGE = 20;
 export const UPLOAD_MAX_BYTES = 10 * 1024 * 1024;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
-/** What the screens are told without asking: product 4, "every action answers at once". */
+/** Changes that the server announces to the screens: product 4, "every action answers at once". */
 
-/** What may have changed. `profile` is the listener's own: his role, name or company. */
+/** What may have changed. `profile` is the listener's own: role, name or company. */
 export const CHANGE_TOPICS = [
   'cards',
   'balances',
@@ -19,19 +19,19 @@ export const CHANGE_TOPICS = [
 
 export type ChangeTopic = (typeof CHANGE_TOPICS)[number];
 
-/** A comment comes this often where nothing changes; a stream that is silent for longer is dead. */
+/** An idle stream sends a comment this often. A stream that is silent for longer is dead. */
 export const STREAM_BEAT_SECONDS = 20;
-/** One more, and the oldest of the session's streams ends: it is most likely one whose browser is gone. */
+/** When a session opens one more, its oldest stream ends: most likely its browser is gone. */
 export const STREAMS_PER_SESSION = 4;
 
-/** Names of the stream's events. `ended` is the last one: the session is over, or its person may no longer read. */
+/** Names of the stream's events. `ended` is the last one: the session is over, or its user may no longer read. */
 export const STREAM_EVENT = { open: 'open', changed: 'changed', ended: 'ended' } as const;
 
 /**
- * A stream of server-sent events about the caller's company. `open` comes first; `changed` carries a list of topics,
- * never the things themselves, once they have been committed; `ended` says that the session is over. Comments come
- * between. The stream is no use of the session: it does not move its end. Authorised by the header alone, so browsers
- * read it by `fetch`. Refuses: 401, 403 without a role, 503 while the server itself hears nothing.
+ * A stream of server-sent events about the caller's company. `open` comes first; `changed` lists topics, never the
+ * data, once the change is committed; `ended` says that the session is over. Comments come in between. Listening does
+ * not prolong the session. Authorised by the header only, so browsers read it with `fetch`. Refuses: 401, 403 without
+ * a role, 503 while the server itself cannot listen.
  */
 export const followChanges = endpoint({
   name: 'followChanges',

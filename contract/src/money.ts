@@ -8,8 +8,8 @@ import { smsCodeField } from './sms-code.ts';
 /** Money: spec sections 3, 5, 7; api.md section 5. */
 
 /**
- * Mode 1 moves money from the account to the card, mode 0 back (spec section 7).
- * Errors: `sum` «Недостаточно средств», `sms` for the code; 404 a card that is not the company's.
+ * Mode 1 moves money from the account to the card, mode 0 back (spec section 7). Errors: `sum` «Недостаточно
+ * средств», `sms` for the code, 404 for a card that is not the company's.
  */
 export const transferToCard = endpoint({
   name: 'transferToCard',

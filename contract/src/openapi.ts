@@ -131,13 +131,13 @@ function bodyOf(call: AnyEndpoint): Json {
   return {
     content: {
       'multipart/form-data': { schema: withFile },
-      // A call that takes nothing else takes the file itself too.
+      // A call that takes only a file accepts it as the bare body too.
       ...(schema.properties && Object.keys(schema.properties).length ? {} : { 'text/csv': { schema: FILE } }),
     },
   };
 }
 
-/** A call that is several in one: each body with the route that chooses it. */
+/** For a call that is several in one: each body, with the route that chooses it. */
 function oneOfBodies({ by, schemas }: NonNullable<AnyEndpoint['bodies']>): Json {
   const oneOf = Object.entries(schemas).map(([value, schema]) => {
     const described = jsonSchema(schema, 'input') as { properties?: Json; required?: string[] };

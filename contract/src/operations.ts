@@ -57,7 +57,7 @@ export const listOperations = endpoint({
   source: 'spec 7, api 6',
 });
 
-/** What the summary can put together: each done purchase and refund stands in exactly one row, whatever is chosen. */
+/** What the summary can group by. Each done purchase and refund is in exactly one row, whichever is chosen. */
 export const SUMMARY_SIDES = ['month', 'card', 'driver', 'goods', 'station', 'network'] as const;
 export type SummarySide = (typeof SUMMARY_SIDES)[number];
 
@@ -89,9 +89,10 @@ const summaryQuery = z
   .refine((query) => !query.dateFrom || !query.dateTo || query.dateFrom <= query.dateTo, dayAfterDay);
 
 /**
- * «Сводные отчеты»: spending on fuel by one side, months in their order, else the largest sum first. The totals are those of
- * `listOperations` under the same filters, to the kopeck. Drivers are those who are on the card now: a sale names no driver.
- * Past SUMMARY_MOST_ROWS the rest is one row. Errors: 400 a bad side or period, 404 another company's card.
+ * «Сводные отчеты»: spending on fuel, grouped. Months come in their order, anything else with the largest sum first.
+ * The totals equal those of `listOperations` under the same filters, to the kopeck. Drivers are those attached to the
+ * card now, since a sale names none. Rows past SUMMARY_MOST_ROWS are added up in one. Errors: 400 for a bad grouping
+ * or period, 404 for another company's card.
  */
 export const summarizeOperations = endpoint({
   name: 'summarizeOperations',

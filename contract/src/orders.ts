@@ -76,7 +76,7 @@ const orderFields = {
   inn: emptyAsAbsent(innField),
   add_sum: emptyAsAbsent(moneyOrZero),
   item: z.preprocess(
-    // A form with gaps in its indexes (`item[0]`, `item[2]`) reads as an object.
+    // A form that skips an index (`item[0]`, `item[2]`) is read as an object, not as an array.
     (value) => (value && typeof value === 'object' && !Array.isArray(value) ? Object.values(value) : value),
     z.array(orderItem, { error: 'Укажите количество карт' }).min(1, 'Укажите количество карт').max(20),
   ),

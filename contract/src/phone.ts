@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 export const PHONE_MESSAGE = 'Неверный номер телефона';
 
-/** Any common Russian writing → `7XXXXXXXXXX`; null when it is none (api.md section 2). */
+/** Any common Russian notation → `7XXXXXXXXXX`; null when it is not a phone number (api.md section 2). */
 export function normalizePhone(text: string): string | null {
   // Office programs and messengers turn a hyphen into another dash (U+2010 to U+2015) or a minus.
   if (!/^[\d\s()+.\-\u2010-\u2015\u2212]*$/.test(text)) return null;

@@ -1,6 +1,6 @@
 import { innProblem } from './inn.ts';
 
-/** The programme's own requisites, as invoices print them; the operator sets them in his configuration. */
+/** The programme's own requisites as printed on invoices; set by the operator in `operator.json`. */
 export interface Requisites {
   name: string;
   inn: string;
@@ -30,17 +30,19 @@ export const REQUISITES_MESSAGES = {
 
 const KEY_WEIGHTS = [7, 1, 3];
 
-/** Null when the BIK has the right shape, else the Russian sentence. It has no control digit (domain.md section 1). */
+/**
+ * Null when the BIK is well formed, otherwise the Russian sentence. It has no control digit (domain.md section 1).
+ */
 export function bikProblem(bik: string): string | null {
   return /^0\d{8}$/.test(bik) ? null : REQUISITES_MESSAGES.bik;
 }
 
-/** Null when the KPP has the right shape, else the Russian sentence. It has no control digit. */
+/** Null when the KPP is well formed, otherwise the Russian sentence. It has no control digit. */
 export function kppProblem(kpp: string): string | null {
   return /^\d{4}[\dA-Z]{2}\d{3}$/.test(kpp) ? null : REQUISITES_MESSAGES.kpp;
 }
 
-/** Null when an OGRN (13 digits) or OGRNIP (15 digits) holds, else the Russian sentence. */
+/** Null when an OGRN (13 digits) or OGRNIP (15 digits) is right, otherwise the Russian sentence. */
 export function ogrnProblem(ogrn: string): string | null {
   const company = /^[15]\d{12}$/.test(ogrn);
   if (!company && !/^3\d{14}$/.test(ogrn)) return REQUISITES_MESSAGES.ogrn;
@@ -50,8 +52,9 @@ export function ogrnProblem(ogrn: string): string | null {
 }
 
 /**
- * Null when a settlement account belongs to its BIK by the key of ЦБ РФ № 515 of 08.09.1997, else the Russian sentence.
- * Treasury accounts (03…) are keyed otherwise and pass: refusing a right account is worse than letting a mistyped one by.
+ * Null when a settlement account matches its BIK by the control key of ЦБ РФ № 515 of 08.09.1997, otherwise the
+ * Russian sentence. Treasury accounts (03…) have other keys and pass: refusing a right account is worse than
+ * accepting a mistyped one.
  */
 export function accountProblem(account: string, bik: string): string | null {
   if (!/^\d{20}$/.test(account)) return REQUISITES_MESSAGES.account;
@@ -62,7 +65,7 @@ export function accountProblem(account: string, bik: string): string | null {
   return keyHolds(account, heldByCentralBank ? centralBankPrefix(bik) : bik.slice(-3));
 }
 
-/** As `accountProblem`, for a bank's correspondent account, which the Bank of Russia holds. */
+/** As `accountProblem`, for a bank's correspondent account with the Bank of Russia. */
 export function corrAccountProblem(corrAccount: string, bik: string): string | null {
   if (!/^\d{20}$/.test(corrAccount)) return REQUISITES_MESSAGES.account;
   const wrongBik = bikProblem(bik);
@@ -71,7 +74,7 @@ export function corrAccountProblem(corrAccount: string, bik: string): string | n
   return keyHolds(corrAccount, centralBankPrefix(bik));
 }
 
-/** Every mistake in the programme's own requisites, one Russian sentence each with the field it is about. */
+/** Every mistake in the programme's own requisites: a Russian sentence each, with the name of its field. */
 export function requisitesProblems(requisites: Requisites): string[] {
   const { inn, kpp, ogrn, account, bik, corrAccount } = requisites;
   const checks: [field: string, problem: string | null][] = [
@@ -89,7 +92,7 @@ function isTreasuryAccount(account: string): boolean {
   return account.startsWith('03') || account.startsWith('40102');
 }
 
-/** For an account in a settlement centre the key counts with 0 and digits 5 and 6 of the BIK. */
+/** The key of an account held by the Bank of Russia uses 0 and digits 5 and 6 of the BIK. */
 function centralBankPrefix(bik: string): string {
   return `0${bik.slice(4, 6)}`;
 }

@@ -9,11 +9,11 @@ export const SMS_MESSAGES = {
   exhausted: 'Слишком много неверных попыток. Запросите новый код',
 };
 
-/** What a code may confirm (api.md section 3). The bare call names none, and its code confirms any one operation. */
+/** What a code may confirm (api.md section 3). A call that names no purpose gets a code for any one operation. */
 export const SMS_PURPOSES = ['order', 'transfer', 'payout', 'document', 'objection', 'edm'] as const;
 export type SmsPurpose = (typeof SMS_PURPOSES)[number];
 
-/** Null when the code has the right shape, else the Russian sentence. */
+/** Null when the code is well formed, otherwise the Russian sentence. */
 function smsCodeProblem(code: string): string | null {
   if (code.trim() === '') return SMS_MESSAGES.required;
   return new RegExp(`^\\d{${SMS_CODE_LENGTH}}$`).test(code.trim()) ? null : SMS_MESSAGES.malformed;
@@ -22,7 +22,7 @@ function smsCodeProblem(code: string): string | null {
 export const smsCodeField = z
   .union([z.string().max(40), z.number()], { error: SMS_MESSAGES.required })
   .transform((value, context) => {
-    // A JSON number loses the leading zeros of a code; they are given back.
+    // A JSON number loses the leading zeros of a code, so they are restored.
     const code = typeof value === 'number' ? String(value).padStart(SMS_CODE_LENGTH, '0') : value.trim();
     const message = smsCodeProblem(code);
     if (message) context.addIssue({ code: 'custom', message });

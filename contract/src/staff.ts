@@ -16,7 +16,7 @@ import { MAINTENANCE_OF_EVERYTHING } from './ids.ts';
 import { largeMoneyOrZero, moneyOrZero, rubles } from './kopecks.ts';
 import { cardRequest, partner } from './orders.ts';
 
-/** Behind the counter: api.md section 7. To a customer these calls do not exist. */
+/** Calls of the programme's staff: api.md section 7. For a customer they do not exist. */
 
 export const staffCardRequest = cardRequest.extend({
   company: z.object({ id: z.int(), inn: z.string(), title: z.string() }),
@@ -85,7 +85,7 @@ export const closeMonth = endpoint({
   data: z.object({
     companies: z.int(),
     documents: z.int(),
-    /** Who has no papers of the month although something happened in it, and why. */
+    /** Companies without papers although something happened in the month, and why. */
     unmade: z.array(z.object({ company_id: z.int(), title: z.string(), reason: z.string() })),
   }),
   source: 'api 7',
@@ -121,7 +121,7 @@ export const endMaintenance = endpoint({
   summary: 'Ends maintenance; of one partner where `partner` is given',
   caller: 'staff',
   query: z.object({ partner: maintained.optional() }),
-  // Empty is no partner, but a mistake: taken as not sent, it would end the maintenance of all.
+  // An empty partner is a mistake: read as "not sent", it would end the maintenance of all partners.
   body: z.object({ partner: maintained.optional() }),
   data: z.object({}),
   source: 'api 7',
@@ -134,7 +134,7 @@ export const updatePartner = endpoint({
   summary: 'Connects a network or sets the price of its card',
   caller: 'staff',
   params: idParams,
-  // Empty is a mistake here: who disconnects a network or sets a price means it.
+  // Empty is a mistake here: connecting a network and setting a price are deliberate acts.
   body: z.object({ active: flag.optional(), card_price: moneyOrZero.optional() }),
   data: partner,
   source: 'api 7',

@@ -5,12 +5,11 @@ import { PARTNER_IDS } from './ids.ts';
 import { rubles } from './kopecks.ts';
 
 /**
- * The statement of the account, what an accountant calls акт сверки (domain.md section 4): of the whole company, or of
- * one place where its money stands. Days are of Moscow, both included. Between a company's own places money only
- * changes its place, so the statement of the whole company leaves such movements out unless `internal` asks for them;
- * their `sum` is zero there and `moved` says how much it was.
- * Errors: `date_from` for a period the wrong way round or with too many movements, `place` for more than one place;
- * 404 a card that is not the company's.
+ * The statement of the account (акт сверки, domain.md section 4), of the whole company or of one place where its
+ * money is. Days are Moscow days, both included. A movement between the company's own places does not change the
+ * whole, so the statement of the whole company leaves it out unless `internal` asks for it; its `sum` is then zero
+ * and `moved` says how much it was. Errors: `date_from` for a reversed period or too many movements, `place` for more
+ * than one place, 404 for another company's card.
  */
 const statementQuery = z
   .object({
@@ -30,9 +29,9 @@ const statementQuery = z
     { message: 'Выберите один счёт: нераспределённые средства, сеть или карту', path: ['place'] },
   );
 
-/** More movements than this make no statement that anybody reads: the period is to be narrowed. */
+/** Nobody reads a longer statement: the period has to be narrowed. */
 export const STATEMENT_MOST_MOVEMENTS = 10_000;
-/** On paper: some two hundred pages. */
+/** The limit on paper: about two hundred pages. */
 export const STATEMENT_MOST_ON_PAPER = 3000;
 
 export const statementMovement = z.object({
@@ -79,7 +78,7 @@ export const downloadStatementCsv = endpoint({
   source: 'issue 3, domain 4',
 });
 
-/** 503 with `Retry-After` where too many long ones are asked for at once. */
+/** The statement as a PDF. 503 with `Retry-After` when too many long ones are asked for at once. */
 export const downloadStatementPdf = endpoint({
   name: 'downloadStatementPdf',
   method: 'GET',

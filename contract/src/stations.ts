@@ -74,7 +74,7 @@ const route = z.object({
   provider: z.string(),
 });
 
-/** The router over our own scheme of highways: its line is a sketch, and the screens say so. */
+/** Routes over our own scheme of highways are approximate, and the screens say so. */
 export const APPROXIMATE_ROUTER = 'embedded';
 
 export const buildRoute = endpoint({
@@ -164,7 +164,7 @@ export const planFuel = endpoint({
   source: 'issue 6',
 });
 
-/** Which network's card a station takes, by its brand; what no network names is "other stations". */
+/** The network whose card a station takes, by its brand. A brand of no network belongs to "other stations". */
 export function networkOfBrand(brand: string): PartnerId {
   if (brand === 'Роснефть' || brand === 'Башнефть') return PARTNER.rn;
   if (brand === 'Газпромнефть') return PARTNER.gpn;

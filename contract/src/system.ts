@@ -4,7 +4,7 @@ import { failure } from './envelope.ts';
 import { emptyAsAbsent, moment, optionalText, requiredText, wholeNumber } from './fields.ts';
 import { rubles, positiveMoney } from './kopecks.ts';
 
-/** What the product says of itself, and what a development machine adds: api.md sections 6 and 8. */
+/** What the product says about itself, and the extra calls of a development machine: api.md sections 6 and 8. */
 
 export const readOperator = endpoint({
   name: 'readOperator',

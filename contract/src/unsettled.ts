@@ -3,15 +3,15 @@ import { endpoint } from './endpoint.ts';
 import { emptyAsAbsent, flag, id, moment, requiredText } from './fields.ts';
 
 /**
- * What the networks have left open and a person of the programme's staff has to look into; movements of money are in
- * `corrections.ts`. docs/operations.md, "What waits for a person".
+ * What the networks have left open and the programme's staff have to look into (docs/operations.md, "What waits for a
+ * person"). Movements of money are in `corrections.ts`.
  */
 export const UNSETTLED_KINDS = ['block', 'choice', 'order', 'debtor', 'sale', 'record'] as const;
 export type UnsettledKind = (typeof UNSETTLED_KINDS)[number];
-/** What its network, or the books, can be asked for once more. */
+/** What can be asked for once more, of the network or of our own books. */
 const ASKABLE_KINDS = ['block', 'choice', 'order', 'debtor', 'sale'] as const;
 export type AskableKind = (typeof ASKABLE_KINDS)[number];
-/** What a person may end in his network's place. */
+/** What staff may end in the network's place. */
 const SETTLEABLE_KINDS = ['block', 'choice', 'order'] as const;
 export type SettleableKind = (typeof SETTLEABLE_KINDS)[number];
 const CLOSEABLE_KINDS = ['sale', 'record'] as const;
@@ -19,7 +19,7 @@ const CLOSEABLE_KINDS = ['sale', 'record'] as const;
 const UNSETTLED_DEEDS = ['ask', 'executed', 'not-executed', 'close'] as const;
 export type UnsettledDeed = (typeof UNSETTLED_DEEDS)[number];
 
-/** As many as one answer holds, newest first. */
+/** The most that one answer holds, newest first. */
 export const UNSETTLED_MOST = 200;
 
 const UNKNOWN_KIND = 'Неизвестный вид';
@@ -65,7 +65,10 @@ export const listUnsettled = endpoint({
   source: 'docs/operations.md',
 });
 
-/** Refuses: 404 no such thing; 409 it has ended, or waits for nothing that could be asked. */
+/**
+ * Tries again now what would be tried later anyway. Refuses: 404 no such thing; 409 it has ended, or there is nothing
+ * to ask for.
+ */
 export const askAgain = endpoint({
   name: 'askAgain',
   method: 'POST',
@@ -78,9 +81,10 @@ export const askAgain = endpoint({
 });
 
 /**
- * A person's word about a change of a card, or an order of cards, of which the network says nothing. The network is asked once
- * more first. Refuses: 400 `executed` of an order, for cards are only taken from the network itself; 404 no such thing; 409
- * it has ended, its network has answered meanwhile, it is younger than ten minutes, or a command may be under way.
+ * Staff decide what became of a card's change or of an order of cards when its network does not say. The network is
+ * asked once more first. Refuses: 400 `executed` for an order, because cards come from the network only; 404 no such
+ * thing; 409 it has ended, its network has answered meanwhile, it is less than ten minutes old, or a command may be
+ * under way.
  */
 export const settleChange = endpoint({
   name: 'settleChange',
@@ -95,7 +99,10 @@ export const settleChange = endpoint({
   source: 'docs/operations.md',
 });
 
-/** Moves no money and books nothing. Refuses: 404 no such record; 409 it is booked, or closed by somebody else. */
+/**
+ * Closes a record without booking it; no money moves. Refuses: 404 no such record; 409 it is booked, or somebody else
+ * has closed it.
+ */
 export const closeOrphan = endpoint({
   name: 'closeOrphan',
   method: 'POST',

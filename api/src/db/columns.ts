@@ -4,8 +4,8 @@ import { onlyRow, type Db } from './database.ts';
 type Columns<Row> = { [Name in keyof Row]: Row[Name][] | null };
 
 /**
- * The rows of a statement, brought as one row of columns: where a batch asks for hundreds of small rows, taking each
- * value apart by itself costs several times what finding it does. For numbers and short words.
+ * Reads the rows of a statement as one row of columns. When a batch asks for hundreds of small rows, parsing each
+ * value on its own costs several times what finding it does. For numbers and short words only.
  */
 export async function rowsByColumns<Row extends object>(
   db: Db,

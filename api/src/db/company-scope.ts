@@ -1,15 +1,15 @@
 declare const minted: unique symbol;
 
 /**
- * The right to see one company's rows. Only a session mints it (http/session.ts), and every read of company data
- * demands it, so a forgotten check is a type error; row-level security holds the same wall a second time.
+ * The right to see one company's rows. Only a session mints it (http/session.ts) and every read of company data
+ * requires it, so a forgotten check is a type error. Row-level security is the second wall.
  */
 export interface CompanyScope {
   readonly companyId: number;
   readonly [minted]: true;
 }
 
-/** To be called by the session hook and, for work that a company asked for earlier, by jobs. */
+/** Called by the session hook, and by jobs that do what a company asked for earlier. */
 export function mintCompanyScope(companyId: number): CompanyScope {
   return { companyId } as CompanyScope;
 }

@@ -3,23 +3,24 @@ import type { RawBuilder } from 'kysely';
 import type { CompanyScope } from './company-scope.ts';
 import type { Database } from './database.ts';
 
-/** What becomes of a row that COPY gives. */
+/** Writes out the rows that COPY delivers. */
 export interface RowWriter {
   /**
-   * Writes the row whose fields lie in `row` from `start` into `out`, and answers where it ends there. A field is its
-   * length in four bytes and its value as PostgreSQL sends it in binary; a length of -1 is null.
+   * Writes the row whose fields begin in `row` at `start` into `out` at `from`; returns where it ends in `out`. A
+   * field is its length in four bytes, then its value in PostgreSQL's binary format; a length of -1 is null.
    */
   write(row: Buffer, start: number, out: Buffer, from: number): number;
-  /** How many bytes a row of so many may become. */
+  /** An upper bound for the bytes written for a row of `bytes` bytes. */
   most(bytes: number): number;
 }
 
 /**
- * The rows of a select by PostgreSQL's own `copy … to stdout`, each as `rows` writes it. In a transaction of one round
- * trip, behind the company's wall; a time without its zone is of Moscow. COPY takes no parameters, so the select holds
- * its values as literals (`sql.lit`). All of it stands in memory: ask for a stretch of rows, not for all of them.
- *
- * Binary, since to write a time or a number as text costs the database more than everything else about a row.
+ * Runs a select through PostgreSQL's `copy … to stdout` and writes each row with `rows`. One transaction of one round
+ * trip, behind the company's wall; times without a zone are Moscow time. COPY takes no parameters, so the select
+ * contains its values as literals (`sql.lit`). The whole result is held in memory: ask for a stretch of rows, not for
+ * all of them.
+ * The format is binary because writing times and numbers as text costs the database more than everything else about a
+ * row.
  */
 export async function copyOut(
   db: Database,
@@ -48,7 +49,10 @@ export async function copyOut(
   }
 }
 
-/** A wall's condition hides from the planner how many rows there are: row by row it would look up thousands of them. */
+/**
+ * Under row-level security the planner cannot estimate the number of rows, and would look up thousands of them one by
+ * one.
+ */
 function settings(scope: CompanyScope): string {
   if (!Number.isSafeInteger(scope.companyId)) throw new RangeError('a company is a whole number');
   return `set local role magistral_app; set local app.company = '${scope.companyId}';
@@ -59,15 +63,18 @@ const COPY_DATA = 'd'.charCodeAt(0);
 const READY_FOR_QUERY = 'Z'.charCodeAt(0);
 /** A message's kind, and its length without the kind. */
 const HEAD = 5;
-/** What a copy begins with, in the message of its first row: a signature, flags, and the length of more, which is none. */
+/**
+ * Every copy begins, in the message of its first row, with a signature, flags and the length of an extension, which
+ * is 0.
+ */
 const SIGNATURE = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1');
-/** In place of a row's number of fields, after the last row. */
+/** Stands after the last row, in place of a row's number of fields. */
 const NO_MORE = 0xffff;
 
 /**
- * What pg's client hands the answers of a statement to, as its cursors and streams do. Rows come by the hundred thousand,
- * one message each: they are taken out of what the server sends before pg's parser makes an object of every one, and
- * all else is left to it.
+ * Receives the answers to a statement from pg's client, as its cursors and streams do. Rows come by the hundred
+ * thousand, one message each. They are taken out of the raw bytes before pg's parser makes an object of each;
+ * everything else goes to the parser.
  */
 class CopyOut implements Submittable {
   readonly #text: string;

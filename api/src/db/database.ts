@@ -5,14 +5,14 @@ import { listen, type Hearer, type Listening } from './listen.ts';
 import { madeOnce } from '../lib/made-once.ts';
 import { begin, commit, pipelined } from './pipelined.ts';
 
-// Whole numbers of the database are ids and kopecks: far below 2^53, and checked to be so.
+// The database's whole numbers are ids and kopecks: far below 2^53, and checked.
 pg.types.setTypeParser(pg.types.builtins.INT8, wholeNumber);
 const INT8_ARRAY = 1016;
 pg.types.setTypeParser(INT8_ARRAY as never, (text: string) =>
   text === '{}' ? [] : text.slice(1, -1).split(',').map(wholeNumberOrNull),
 );
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
-// A calendar day stays the text that it is: a Date would give it a time zone.
+// A calendar day stays text: a Date would give it a time zone.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
 function wholeNumberOrNull(text: string): number | null {
@@ -25,33 +25,33 @@ function wholeNumber(text: string): number {
   return value;
 }
 
-/** No table types: statements are plain SQL with their row types written beside them. */
+/** No table types: statements are plain SQL with their row types next to them. */
 type NoTables = Record<string, never>;
 
 /** A connection or a transaction that SQL can be sent to: sql`…`.execute(db). */
 export type Db = Kysely<NoTables>;
 
 export interface Database {
-  /** Works for all companies: sign-in, jobs, the programme's staff. Never hand it to a company's request. */
+  /** Sees all companies: for sign-in, jobs and the programme's staff. Never pass it to a company's request. */
   readonly system: Db;
-  /** A transaction in which PostgreSQL itself shows the rows of one company only. */
+  /** A transaction in which PostgreSQL shows the rows of one company only. */
   inCompany<Result>(scope: CompanyScope, work: (tx: Db) => Promise<Result>): Promise<Result>;
   /** A transaction for all companies. */
   inSystem<Result>(work: (tx: Db) => Promise<Result>): Promise<Result>;
   /**
-   * Single statements of the busiest calls, prepared. For all companies, like `system`; nothing long, for it holds up
-   * the others.
+   * Prepared single statements of the busiest calls. Sees all companies, like `system`. Nothing long: the connection
+   * is shared.
    */
   prepared<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
   /**
-   * A transaction in which PostgreSQL shows the rows of these companies only, whose statements need not wait for one
-   * another: `commit` may be sent together with the last writes. Without it nothing stays.
+   * A transaction in which PostgreSQL shows the rows of these companies only. Its statements need not wait for one
+   * another, so `commit` may be sent together with the last writes. Without a commit nothing stays.
    */
   inCompanies<Result>(
     companyIds: readonly number[],
     work: (tx: Db, commit: () => Promise<void>) => Promise<Result>,
   ): Promise<Result>;
-  /** Hears on a connection of its own what transactions announce, whichever process they run in. */
+  /** Listens, on a connection of its own, to what the transactions of any process announce. */
   listen(channel: string, hearer: Hearer): Promise<Listening>;
   readonly pool: pg.Pool;
   close(): Promise<void>;
@@ -81,12 +81,12 @@ export function openDatabase(url: string, options: { maxConnections?: number } =
   };
 }
 
-/** Connections of each kind for statements that are over at once. */
+/** Connections of each kind that run only short statements. */
 const QUICK = 2;
 
 /**
- * Planned once, for planning the statements of a batch takes longer than doing them. What they ask for is found by an
- * index, row by row, however few rows a table had on the day of the plan.
+ * Planned once, because planning a batch's statements takes longer than running them. They find rows by an index, row
+ * by row, however small the tables were on the day of the plan.
  */
 const PREPARED = [
   'plan_cache_mode=force_generic_plan',
@@ -110,7 +110,7 @@ function openPool(
     idle_in_transaction_session_timeout: 15_000,
     max,
   });
-  // Without a listener a lost connection would end the process.
+  // Without an error listener a lost connection would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
@@ -147,7 +147,7 @@ async function inBatch<Result>(
     ]);
     return result;
   } finally {
-    // A lost connection has rolled back by itself.
+    // A lost connection has been rolled back already.
     if (!ended) await client.query('rollback').catch(() => {});
   }
 }

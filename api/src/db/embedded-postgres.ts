@@ -24,7 +24,7 @@ export type EmbeddedPostgresOptions = {
   dataDir: string;
   /** Without it a free port is chosen at each start. */
   port?: number;
-  /** Gets one line at a time: where the data lies, and what the server itself writes. */
+  /** Receives one line at a time: where the data is, and what the server itself writes. */
   log?: (line: string) => void;
   /** Further arguments of the server, such as `-c fsync=off`. */
   flags?: string[];
@@ -33,17 +33,15 @@ export type EmbeddedPostgresOptions = {
 export type EmbeddedPostgres = {
   /** Superuser connection to the database `magistral`, with its password: never to be logged. */
   url: string;
-  /** Disconnects whoever is left and shuts down cleanly; may be called twice. */
+  /** Disconnects everybody and shuts down cleanly; may be called twice. */
   stop: () => Promise<void>;
 };
 
 /**
  * Starts the PostgreSQL that npm installed, listening on 127.0.0.1 only.
- *
- * The binaries' own library is not used: started by root it needs an account made on the host, and a killed parent
- * leaves its server running. Here root lends the server an unprivileged account, and the server follows this
- * process into its end, however it ends.
- * Throws a sentence that tells the operator what to do.
+ * The package's own start-up code is not used: as root it needs an account on the host, and a killed parent leaves
+ * its server running. Here root runs the server as an unprivileged account, and the server always ends with this
+ * process, however the process ends. Throws a sentence that tells the operator what to do.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const log = options.log ?? (() => {});
@@ -70,8 +68,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 }
 
 /**
- * The connection to the database that another process of this machine runs in `dataDir`; null where none runs. With
- * the rights of whoever may read the folder, and nothing in it is changed.
+ * The connection to the database that another process on this machine runs in `dataDir`; null when none runs. Needs
+ * only the right to read the folder, and changes nothing in it.
  */
 export function findRunningPostgres({ dataDir }: Pick<EmbeddedPostgresOptions, 'dataDir'>): string | null {
   const asked = path.resolve(dataDir);
@@ -107,9 +105,9 @@ function requireOwnData(dataDir: string): void {
 }
 
 /**
- * Makes the cluster beside its place and moves it there when it is whole, so that a start killed halfway leaves
- * nothing that looks like a database. Sorting is by ICU's Russian rules; letters are classified by C.UTF-8, because
- * with plain C pg_trgm finds no letters in Cyrillic text.
+ * Creates the cluster next to its final place and moves it there when it is complete, so that a start killed halfway
+ * leaves nothing that looks like a database. Sorting uses ICU's Russian rules; letters are classified by C.UTF-8,
+ * because with plain C pg_trgm does not recognise Cyrillic letters.
  */
 async function createCluster(binaries: string, dataDir: string, account: Account): Promise<void> {
   if (fs.existsSync(dataDir) && fs.readdirSync(dataDir).length > 0) {

@@ -1,7 +1,7 @@
 import pg, { type Connection, type Submittable } from 'pg';
 import { parameterOf } from './parameter.ts';
 
-/** A statement of one connection, prepared there at its first use. */
+/** A statement prepared on one connection at its first use. */
 export interface Prepared {
   name: string;
   text: string;
@@ -29,23 +29,25 @@ interface Sent {
 }
 
 /**
- * Statements that leave together and are answered together: PostgreSQL works through them in their order and sends what
- * it found when it comes to the end of the flight. With an end behind each statement, both sides would handle a packet
- * for each, which costs more than most of them. What one is refused for, all behind it are refused for.
+ * Statements that are sent together and answered together: PostgreSQL works through them in order and sends all
+ * results at the end of the flight. Ending each statement separately would cost both sides a packet each, which is
+ * more than most statements cost. When one fails, all behind it fail with the same error.
  */
 export class Flight implements Submittable {
   private readonly sent: Sent[] = [];
   private answered = 0;
   private unreadable: Error | null = null;
 
-  /** Before the flight leaves. */
+  /** Adds a statement before the flight is sent. */
   add(prepared: Prepared, parameters: readonly unknown[]): Promise<Outcome> {
     return new Promise((resolve, reject) => {
       this.sent.push({ prepared, parameters, outcome: { rows: [], command: '' }, resolve, reject });
     });
   }
 
-  /** Answers an error, and sends nothing, where one of the values cannot be written: a flight goes whole or not at all. */
+  /**
+   * Returns an error and sends nothing when one of the values cannot be written: a flight goes whole or not at all.
+   */
   submit(connection: Connection): Error | null {
     let written: ReturnType<typeof parameterOf>[][];
     try {
@@ -60,7 +62,7 @@ export class Flight implements Submittable {
       const isNew = prepared.columns === null && !named.has(prepared);
       if (isNew) {
         named.add(prepared);
-        // It may be there: the flight that brought it was refused behind it.
+        // It may exist already: an earlier flight prepared it and then failed.
         connection.close({ type: 'S', name }, true);
         connection.parse({ name, text, types: [] }, true);
       }

@@ -6,13 +6,15 @@ export interface Listening {
 }
 
 export interface Hearer {
-  /** What a transaction announced, once it has been committed. */
+  /** Called with what a transaction announced, after its commit. */
   hear(payload: string): void;
-  /** The connection is gone, and with it what was announced since. Not told after `stop`. */
+  /** The connection is lost, and whatever was announced since. Not called after `stop`. */
   lost(): void;
 }
 
-/** Hears what the transactions of any process announce on a channel. Throws when the database cannot be reached. */
+/**
+ * Listens to what the transactions of any process announce on a channel. Throws when the database cannot be reached.
+ */
 export async function listen(url: string, channel: string, hearer: Hearer): Promise<Listening> {
   const client = new pg.Client({
     connectionString: url,

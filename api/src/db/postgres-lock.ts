@@ -3,8 +3,8 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * A server whose portal was killed a moment ago is still shutting down: its end is waited for. One that stays
- * belongs to a portal that lives, and two servers on one folder would destroy it.
+ * A server whose portal was just killed is still shutting down, so this waits for its end. One that stays belongs to
+ * a portal that is running, and two servers on one folder would destroy it.
  */
 export async function waitForPreviousServer(dataDir: string): Promise<void> {
   const lock = path.join(dataDir, 'postmaster.pid');
@@ -42,8 +42,9 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * After a restart of the machine the recorded number may belong to anybody, and under a slow first process of a
- * container a dead server stays in the table as a zombie. Where it cannot be told, the number is the server's.
+ * After a restart of the machine the recorded process number may belong to anything, and in a container with a slow
+ * first process a dead server stays in the table as a zombie. When it cannot be told, the number counts as the
+ * server's.
  */
 export function isServerOf(pid: number, dataDir: string): boolean {
   const state = /\) (\w) /.exec(readProc(pid, 'stat'))?.[1];
@@ -66,8 +67,8 @@ function readProc(pid: number, entry: string): string {
 }
 
 /**
- * Only the number goes, not the file: its other lines lead the new server to the shared memory of the old one, in
- * which a surviving child of it would be noticed. 4194304 is beyond the largest process number of Linux.
+ * Removes only the number, not the file: its other lines lead the new server to the old one's shared memory, where it
+ * would notice a surviving child process. 4194304 is above the largest process number of Linux.
  */
 function forgetPid(lock: string, text: string): void {
   fs.writeFileSync(lock, text.replace(/^\d+/, '4194304'));

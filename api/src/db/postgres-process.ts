@@ -36,7 +36,7 @@ export async function launch(
       await untilReady(server, log);
       return { server, port };
     } catch (error) {
-      // Another program may have taken the port between its choice and its use.
+      // Another program may have taken the port between choosing and using it.
       const taken = /could not bind|Address already in use/.test((error as Error).message);
       if (!taken || options.port !== undefined || attempt === 5) throw error;
     }
@@ -44,9 +44,9 @@ export async function launch(
 }
 
 /**
- * The shell's input is a pipe from this process. When the pipe closes, by `stop` or by any death of this process,
- * the shell asks the server for a fast shutdown, again and again, since a server that is just starting may not hear
- * it. Detached, so that Ctrl-C in a terminal reaches the portal alone, which stops the database last.
+ * The shell reads from a pipe held by this process. When the pipe closes, by `stop` or because this process died, the
+ * shell asks the server for a fast shutdown, repeatedly, because a server that is just starting may miss it.
+ * Detached, so that Ctrl-C in a terminal reaches the portal alone, which stops the database last.
  */
 const shell = `
 exec 3<&0
@@ -86,7 +86,7 @@ function untilReady(server: ChildProcess, log: (line: string) => void): Promise<
         if (line.includes('ready to accept connections')) resolve();
       }
     });
-    // Writing to a shell that has ended is no news: its end is reported by itself.
+    // Writing to a shell that has ended fails; its end is reported elsewhere.
     server.stdin?.on('error', () => {});
     server.on('error', reject);
     server.on('exit', (code, signal) => {

@@ -10,7 +10,7 @@ import type { Call } from './bind.ts';
 import { keyIn, listKept } from './request-key.ts';
 import type { Session } from './session.ts';
 
-/** A refusal of somebody who is known is kept: trying what one may not is worth a look. */
+/** Refusals of known users are recorded: attempts to do what one may not are worth a look. */
 export async function assertAllowed(
   ctx: Context,
   endpoint: AnyEndpoint,
@@ -35,7 +35,10 @@ export async function assertAllowed(
   }
 }
 
-/** What the programme's people change is kept, whichever call it was. The deed stands even if this line is lost. */
+/**
+ * Everything that the programme's staff change is recorded, whichever call it was. The change stands even if this
+ * record is lost.
+ */
 export async function recordStaffDeed(
   ctx: Context,
   endpoint: AnyEndpoint,
@@ -55,7 +58,7 @@ export async function recordStaffDeed(
         ...(call.body as object),
       })
         .slice(0, 1000)
-        // The cut may leave half a pair, which jsonb does not take.
+        // Cutting may leave half of a surrogate pair, which jsonb does not accept.
         .toWellFormed(),
       file: call.file?.name,
     },
@@ -83,7 +86,10 @@ function assertMayCall(endpoint: AnyEndpoint, session: Session | null): void {
   if (caller !== 'company' && !can(session.role, caller satisfies Action)) throw notAllowed();
 }
 
-/** Whoever asks once more for what was carried out before a new version came gets its answer: nothing new happens. */
+/**
+ * A repeated request gets the answer of the first one even if a new version of the agreement came out in between:
+ * nothing new happens.
+ */
 async function assertAcceptedTerms(
   ctx: Context,
   endpoint: AnyEndpoint,

@@ -19,7 +19,7 @@ declare module 'fastify' {
   }
 }
 
-/** What a handler is given: everything read, checked and allowed. */
+/** What a handler receives, read, checked and allowed. */
 export interface Call<E extends AnyEndpoint> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
@@ -30,9 +30,9 @@ export interface Call<E extends AnyEndpoint> {
   scope: E['caller'] extends 'public' | 'signed-in' | 'orderer' | 'staff'
     ? CompanyScope | null
     : CompanyScope;
-  /** Where the caller sits, for the audit log and for limits. */
+  /** The caller's address and browser, for the audit log and limits. */
   from: CallOrigin;
-  /** Of a call that moves money or creates an order, where the caller sent `Idempotency-Key`. */
+  /** Set for a call that moves money or creates an order when the caller sent `Idempotency-Key`. */
   requestKey: RequestKey | null;
   request: FastifyRequest;
 }
@@ -42,7 +42,7 @@ export interface CallOrigin {
   userAgent: string;
 }
 
-/** Data for the envelope; `top` stands beside `data`. */
+/** The envelope's contents: `data`, and `top` next to it. */
 export interface Answer<E extends AnyEndpoint> {
   data: DataOf<E>;
   meta?: MetaOf<E>;
@@ -52,11 +52,11 @@ export interface Answer<E extends AnyEndpoint> {
 
 export interface CallHabits {
   /**
-   * The deed itself looks for what was kept under the request key, and its outcome brings the very answer about again:
-   * nothing is looked up before the deed, and no answer is kept after it (http/request-key.ts).
+   * The handler looks for the request key itself and rebuilds the same answer from the outcome stored there, so
+   * nothing is looked up before and nothing stored after it (http/request-key.ts).
    */
   answersFromOutcome?: boolean;
-  /** A ceiling for one address that is narrower than that of all calls (http/rate-limit.ts). */
+  /** A limit per address that is lower than the limit for all calls (http/rate-limit.ts). */
   perMinute?: number;
 }
 
@@ -69,7 +69,7 @@ type AnswerOf<E extends AnyEndpoint> = E extends { kind?: infer K }
 export type Handler<E extends AnyEndpoint> = (call: Call<E>) => Promise<AnswerOf<E>>;
 
 /**
- * Binds a contract endpoint to its handler. In this order: who is calling, may he, what does he say, has this very
+ * Binds a contract endpoint to its handler. In this order: who is calling, may they, what do they send, has this very
  * request been answered before; then the handler; then the envelope.
  */
 export function bind<E extends AnyEndpoint>(
@@ -175,7 +175,7 @@ function requestKeyOf(
   return { userId: session.userId, key, call: endpoint.name, bodyHash, earlier };
 }
 
-/** Reads a part of the request by its schema; every problem is named under its field. */
+/** Parses a part of the request by its schema; every problem is reported under its field. */
 export function parsed<Schema extends z.ZodType>(
   schema: Schema | undefined,
   value: unknown,

@@ -17,7 +17,7 @@ export interface ReadBody {
   file: UploadedFile | null;
 }
 
-/** What the fields of one request may take together, in whatever form they come. */
+/** The limit for all fields of one request together, in whatever format. */
 export const TEXT_LIMIT_BYTES = 1024 * 1024;
 const NO_FILE_HERE = 'Файл здесь не нужен';
 const FILE_TOO_LARGE = 'Файл больше 10 МБ';
@@ -30,27 +30,27 @@ const FORM = {
 } as const;
 
 /**
- * Forms, JSON and multipart say the same thing (api.md section 1): whatever a call expects, its fields are taken
- * from any of the three, and what cannot be read is the sender's mistake.
+ * Forms, JSON and multipart are equal (api.md section 1): every call takes its fields from any of the three. What
+ * cannot be read is the sender's mistake.
  */
 export async function acceptEveryBody(app: FastifyInstance): Promise<void> {
   await app.register(multipart, {
     limits: { fileSize: UPLOAD_MAX_BYTES, files: 1, fields: 200, fieldSize: TEXT_LIMIT_BYTES, parts: 201 },
   });
-  // Taken as bytes: read as a string, what is no UTF-8 would quietly become other words.
+  // Read as bytes: read as a string, invalid UTF-8 would silently become other text.
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'buffer' },
     async (_request: FastifyRequest, bytes: Buffer) => qs.parse(readEscaped(readText(bytes)), FORM),
   );
-  // Handed over as it comes: it is read once it is known who sends it, and whether the call takes a file.
+  // Passed on unread: it is read when the sender is known, and whether the call takes a file.
   app.addContentTypeParser('text/csv', (_request, payload, done) => done(null, payload));
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
     try {
       const text = readText(bytes as Buffer);
-      // Clients that post nothing often still call it JSON.
+      // Clients that send an empty body often still declare it JSON.
       if (text.trim() === '') done(null, {});
       else void parseJson(request, text, done);
     } catch (error) {
@@ -67,7 +67,7 @@ function readText(bytes: Buffer): string {
 
 const BYTE_ORDER_MARK = '\ufeff';
 
-/** The text itself, where each of its escapes is a whole one of UTF-8: others would be taken as they stand. */
+/** Refuses a text with incomplete UTF-8 escapes: they would be taken literally. */
 function readEscaped(text: string): string {
   try {
     decodeURIComponent(text);
@@ -92,7 +92,7 @@ async function readWholeFile(body: Readable, fileField: string | undefined): Pro
   if (!fileField) throw badRequest(NO_FILE_HERE);
   const chunks: Buffer[] = [];
   let size = 0;
-  // A stream that is left alone ends with its connection, on which the refusal is still to be written.
+  // An unread stream is destroyed with its connection, and the refusal still has to be written there.
   for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size > UPLOAD_MAX_BYTES) throw fieldRefusal(fileField, FILE_TOO_LARGE);
@@ -105,10 +105,10 @@ async function readMultipart(request: FastifyRequest, fileField: string | undefi
   try {
     return await readParts(request, fileField);
   } catch (error) {
-    // What is still coming goes nowhere: the reader of parts would go on collecting it.
+    // Discard the rest: the multipart reader would go on collecting it.
     request.raw.unpipe().resume();
     if (error instanceof Refusal) throw error;
-    // A broken boundary, too many parts, a connection that ended: nothing of it is ours.
+    // A broken boundary, too many parts or a lost connection: the sender's mistake.
     throw badRequest('Форму не удалось прочитать');
   }
 }
@@ -121,7 +121,7 @@ async function readParts(request: FastifyRequest, fileField: string | undefined)
   try {
     for await (const part of request.parts()) {
       if (part.type === 'field') {
-        // A part of type application/json has been read by then.
+        // A part of type application/json arrives parsed.
         if (typeof part.value !== 'string') throw badRequest('Поля формы передаются текстом, не JSON');
         textBytes += Buffer.byteLength(part.fieldname) + Buffer.byteLength(part.value);
         if (textBytes > TEXT_LIMIT_BYTES || part.valueTruncated) throw tooLarge();
@@ -134,16 +134,16 @@ async function readParts(request: FastifyRequest, fileField: string | undefined)
       if (part.fieldname === fileField && part.filename) file = { name: keepableText(part.filename), bytes };
     }
   } catch (error) {
-    // Thrown by the file or by the next step to a part, whichever comes first.
+    // Thrown by the file or by the next part, whichever comes first.
     if ((error as { code?: unknown }).code !== 'FST_REQ_FILE_TOO_LARGE') throw error;
     throw fieldRefusal(uploading, FILE_TOO_LARGE);
   }
-  // The names are encoded whole, so their brackets are given back for qs to read.
+  // Encoding escapes the brackets in the names, so they are restored for qs.
   const text = pairs.join('&').replace(/%5B/gi, '[').replace(/%5D/gi, ']');
   return { fields: qs.parse(text, FORM) as Record<string, unknown>, file };
 }
 
-/** Query string → object; fields sent empty count as not sent. */
+/** Query string → object; empty fields count as not sent. */
 export function readQuery(request: FastifyRequest): Record<string, unknown> {
   if (request.url.includes('%')) readEscaped(request.url);
   const query = request.query as Record<string, unknown>;

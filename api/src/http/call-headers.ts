@@ -1,11 +1,11 @@
 import type { onRequestHookHandler } from 'fastify';
 
 /**
- * What helmet writes (server.ts) and who may keep the answer, for calls, whose answers are no pages: no nonce is drawn and nothing is put together
- * anew for each of them.
+ * For calls, whose answers are not pages: the headers that helmet writes (server.ts) and who may store the answer.
+ * Fixed, so that no nonce is drawn and nothing is assembled for each call.
  */
 const CALL_HEADERS = {
-  // What a call says, a refusal too, is said to one caller (api.md section 1). Public lists write their own.
+  // Every answer, a refusal too, is for one caller (api.md section 1). Public lists set their own header.
   'cache-control': 'private, no-store',
   'content-security-policy':
     "default-src 'none';img-src 'self' data: blob:;frame-src 'self' blob:;base-uri 'none';form-action 'self';frame-ancestors 'self'",

@@ -10,7 +10,7 @@ import { bind } from './bind.ts';
 
 const CALL_NAMES = new Set(allCalls.map(({ name }) => name));
 
-/** What a development machine adds (api.md section 8): it exists only where no provider sends the messages. */
+/** Routes of a development machine (api.md section 8); they exist only when no provider sends the messages. */
 export function developmentRoutes(app: FastifyInstance, ctx: Context): void {
   const { outbox, simulated, stagedFailures } = ctx;
   if (!outbox || !stagedFailures) return;
@@ -30,14 +30,14 @@ export function developmentRoutes(app: FastifyInstance, ctx: Context): void {
     const fuelled = await simulated.fuel({
       ...body,
       card_number: body.card_number.replace(/\s/g, ''),
-      // Litres are read as money is: hundredths inside.
+      // Litres are parsed like money: as hundredths.
       litres: body.litres / 100,
       unit_price: toRubles(body.unit_price),
     });
     if (fuelled.outcome === 'refused') {
       return { data: { external_id: body.external_id ?? '', sold: false, sum: 0, reason: fuelled.reason } };
     }
-    // The purchase is in the books before the driver has put the hose back.
+    // The purchase is booked before this call returns.
     await pollNetwork(ctx, fuelled.partnerId);
     const { externalId, sumKopecks } = fuelled.sale;
     return {

@@ -7,23 +7,23 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { publicAddress } from './public-address.ts';
 
-/** The landing page as the build has drawn it (web/prerender-landing.ts), and what of it the policy must let through. */
+/** The landing page as built by web/prerender-landing.ts, and the hashes that the security policy must allow. */
 export interface LandingPage {
   html: string;
-  /** `'sha256-…'` of the scripts and styles that stand in the page itself. */
+  /** `'sha256-…'` of the page's inline scripts and styles. */
   scripts: string[];
   styles: string[];
 }
 
-/** The page as one address sends it. */
+/** The page as sent from one address. */
 interface SentPage {
   html: string;
   etag: string;
-  /** Pressed once as small as it goes; null until that is done. */
+  /** Compressed once at the highest level; null until that is done. */
   brotli: Buffer | null;
 }
 
-/** A portal has one address, seldom two; whoever makes names up gets the page as well, made anew each time. */
+/** A portal has one address, seldom two. A request with an invented one gets the page too, built anew each time. */
 const KEPT_ADDRESSES = 4;
 
 const press = promisify(brotliCompress);
@@ -40,9 +40,9 @@ export async function readLandingPage(webDist: string): Promise<LandingPage | nu
 }
 
 /**
- * `/`: one text for everybody, which a browser may keep as long as it asks whether it is still the same. Nothing on it is
- * anybody's own, so it may stay within reach of the window that opened it: to put it beyond that a browser starts a
- * process first, a fifth of the time to its first words.
+ * `/`: the same text for everybody. A browser may keep it if it asks each time whether it has changed. Nothing on it
+ * is private, so it may share a process with the window that opened it: isolating it would make the browser start a
+ * process first, a fifth of the time to the first words.
  */
 export function serveLandingPage(app: FastifyInstance, ctx: Context, page: LandingPage): void {
   const kept = new Map<string, SentPage>();

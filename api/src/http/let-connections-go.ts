@@ -4,9 +4,8 @@ import type { FastifyInstance } from 'fastify';
 const LOOK_MS = 50;
 
 /**
- * A server that stops answers what it was asked, and lets each connection go with that: Node would keep it for the next
- * question, and the process would live on for a minute. So it would for one that never asked anything, as a browser
- * opens them in advance.
+ * A stopping server answers the requests it has and closes each connection after that. Node would keep idle
+ * connections open, also those that browsers open in advance, and the process would live on for a minute.
  */
 export function letConnectionsGo(app: FastifyInstance): void {
   const sockets = new Set<Socket>();

@@ -5,7 +5,9 @@ import type { Context } from '../context.ts';
 import { AnswerTimes } from './answer-times.ts';
 import { sendCallHeaders } from './call-headers.ts';
 
-/** What the process says of itself: `/healthz` it lives, `/readyz` it can work, `/metrics` how it does. */
+/**
+ * What the process reports about itself: `/healthz` it is alive, `/readyz` it can work, `/metrics` how it is doing.
+ */
 export function countRequests(app: FastifyInstance, ctx: Context): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

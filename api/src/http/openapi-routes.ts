@@ -4,7 +4,7 @@ import { openApiDocument } from '#contract/openapi.ts';
 import type { Context } from '../context.ts';
 import { docsPage } from './docs-page.ts';
 
-/** The published description of every call, for programs and for people; made from the contract alone. */
+/** The published description of every call, for programs and for people, generated from the contract. */
 export function openApiRoutes(app: FastifyInstance, ctx: Context): void {
   const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
     version: string;

@@ -7,7 +7,7 @@ import { bind } from './bind.ts';
 
 type OperatorData = z.input<(typeof calls.readOperator)['data'] & z.ZodType>;
 
-/** What the product says of its operator, and what the screens say to the server's log. */
+/** The operator's public data, and the route by which screens write to the server's log. */
 export function operatorRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, ctx, calls.readOperator, async () => ({ data: presentOperator(ctx) }));
 
@@ -25,7 +25,7 @@ export function operatorRoutes(app: FastifyInstance, ctx: Context): void {
   });
 }
 
-/** Also written into the application's page: its header does not wait for a call, and does not move when it comes. */
+/** Also written into the application's page, so that its header need not wait for a call and shift when it comes. */
 export function presentOperator(ctx: Context): OperatorData {
   const { name, phone, email, chatUrl, requisites, holidayNotice } = ctx.config.operator;
   return {
@@ -42,7 +42,7 @@ export function presentOperator(ctx: Context): OperatorData {
   };
 }
 
-/** A message that a screen hands over may hold what it was working with: tokens and codes stay out of the log. */
+/** A message from a screen may contain what it was working with: tokens and codes stay out of the log. */
 function withoutSecrets(text: string): string {
   return text.replace(/[\w-]{40,}/g, '…').replace(/(?<!\d)\d{6}(?!\d)/g, '…');
 }

@@ -6,7 +6,7 @@ import type { LandingPage } from './landing-page.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Lets this page's own style elements through the content security policy. */
+    /** Admits this page's own style elements under the content security policy. */
     styleNonce: string;
   }
 }
@@ -20,17 +20,17 @@ export async function protectPages(
   pages.decorateRequest('styleNonce', '');
   pages.addHook('onRequest', (request, _reply, done) => {
     request.styleNonce = randomBytes(16).toString('base64');
-    // The policy is written from Node's own request.
+    // Helmet builds the policy from Node's own request object.
     Object.assign(request.raw, { styleNonce: request.styleNonce });
     done();
   });
   await pages.register(helmet, safety(landing, config));
 }
 
-/** Google's own, under the name that is reachable everywhere, and where its parts come from. */
+/** Google's script host under the name that is reachable everywhere, and the host it loads from. */
 const RECAPTCHA_HOSTS = ['https://www.recaptcha.net', 'https://www.gstatic.com', 'https://www.google.com'];
 
-/** What a page may load and do. Of scripts and styles in a page itself, those that the build has written there. */
+/** What a page may load and do. Inline scripts and styles: only those that the build has written. */
 const safety = (landing: LandingPage | null, { recaptcha, baseMap }: Config) => ({
   contentSecurityPolicy: {
     useDefaults: false,
@@ -51,7 +51,7 @@ const safety = (landing: LandingPage | null, { recaptcha, baseMap }: Config) => 
       manifestSrc: ["'self'"],
       baseUri: ["'none'"],
       formAction: ["'self'"],
-      // Hidden frames print our own invoices.
+      // Our own invoices are printed from hidden frames.
       frameAncestors: ["'self'"],
     },
   },
@@ -59,7 +59,7 @@ const safety = (landing: LandingPage | null, { recaptcha, baseMap }: Config) => 
   frameguard: { action: 'sameorigin' as const },
 });
 
-/** The one server of the operator's own map. */
+/** The server of the operator's own map. */
 function originOf(baseMap: Config['baseMap']): string[] {
   return baseMap ? [new URL(baseMap.url).origin] : [];
 }

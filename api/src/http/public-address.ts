@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 
 /**
- * Where people reach the portal, without a slash at the end: as configured, else as this request reached it. What a
- * request says of itself is read as an address, so that nothing but one gets into a page.
+ * The portal's public address without a trailing slash: as configured, otherwise as this request reached it. What the
+ * request claims is parsed as an address, so that nothing else gets into a page.
  */
 export function publicAddress(config: Config, request: FastifyRequest): string {
   const said = `${request.protocol}://${request.host}`;

@@ -4,8 +4,8 @@ import type { Context } from '../context.ts';
 import { tooOften } from '../errors.ts';
 
 /**
- * A ceiling for one address, far above what a busy office does. Codes have their own, narrower limits
- * (modules/sms-codes), and so have calls bound with `perMinute`; this one keeps a broken client from taking the server down.
+ * A limit per address, far above what a busy office needs; it keeps a broken client from taking the server down. SMS
+ * codes have their own, lower limits (modules/sms-codes), and so do calls bound with `perMinute`.
  */
 export async function refuseTooMany(app: FastifyInstance, ctx: Context): Promise<void> {
   await app.register(rateLimit, {

@@ -13,9 +13,9 @@ export interface RequestKey {
   userId: number;
   key: string;
   call: string;
-  /** Of everything the caller said: the same key with another body is an error. */
+  /** Hash of everything the caller sent: the same key with another body is an error. */
   bodyHash: Buffer;
-  /** What was kept under the key when the request came. */
+  /** What was stored under the key when the request came. */
   earlier: KeptRequest | null;
 }
 
@@ -41,14 +41,14 @@ export function keyIn(request: FastifyRequest): string | null {
   return typeof key === 'string' && key !== '' ? key : null;
 }
 
-/** The first answer to the same request, or null. Throws 409 when the key came with another body. */
+/** The answer to an earlier request with this key, or null. Throws 409 when that one had another body. */
 export function findAnswer(key: RequestKey): Record<string, unknown> | null {
   return sameRequest(key, key.earlier)?.answer ?? null;
 }
 
 /**
- * Keeps the answer for the next time the same request comes. What it tells of has happened: where it cannot be kept, it
- * is told all the same, and the next time it is made anew from the deed's outcome.
+ * Stores the answer for a repeat of the request. The work is done by then: if storing fails, the answer is still
+ * sent, and a repeat rebuilds it from the outcome.
  */
 export async function keepAnswer(
   ctx: Context,
@@ -79,8 +79,8 @@ const answerKeeper = madeOnce((ctx: Context) =>
 );
 
 /**
- * Tries a deed that ends in `doOnce`. Of two requests that come at once with one key, the second may be refused on its
- * way there, for the first has just spent the code: then the first's outcome is its answer too.
+ * Runs something that ends in `doOnce`. Of two simultaneous requests with one key, the second may be refused on its
+ * way there because the first has just spent the code: then it gets the first one's outcome.
  */
 export async function repeatable<Outcome>(
   ctx: Context,
@@ -100,8 +100,8 @@ export async function repeatable<Outcome>(
 }
 
 /**
- * Does a deed once: its outcome is stored under the key in the deed's own transaction. A second request with the key
- * waits here for the first to commit and gets the first's outcome. A refused deed leaves nothing, so it can be tried again.
+ * Does something once: its outcome is stored under the key in the same transaction. A second request with the key
+ * waits here for the first to commit and gets its outcome. A refusal stores nothing, so it can be tried again.
  */
 export async function doOnce<Outcome>(
   tx: Db,
@@ -150,7 +150,7 @@ export async function keepOutcome<Outcome>(db: Db, key: RequestKey, outcome: Out
   return (await findKept(db, key))?.outcome as Outcome;
 }
 
-/** What was kept under these keys, by `keyOfUser`. Whether it is the same request is for `sameRequest` to say. */
+/** What is stored under these keys, by `keyOfUser`. Whether it is the same request is for `sameRequest` to say. */
 export async function listKept(
   tx: Db,
   keys: readonly Pick<RequestKey, 'userId' | 'key'>[],
@@ -165,8 +165,8 @@ export async function listKept(
 }
 
 /**
- * Keeps what deeds have brought about, in their transaction. Throws where a request with one of the keys was carried
- * out meanwhile. In the order of the keys: two processes can't wait for each other here.
+ * Stores the outcomes, in the transaction that brought them about. Throws when a request with one of the keys was
+ * carried out meanwhile. Written in the order of the keys, so that two processes cannot deadlock.
  */
 export async function insertKept(
   tx: Db,
@@ -189,7 +189,7 @@ export function keyOfUser({ userId, key }: Pick<RequestKey, 'userId' | 'key'>): 
   return `${userId} ${key}`;
 }
 
-/** What was kept of the same request; null where nothing was. Throws 409 where it was another request. */
+/** The stored outcome of the same request; null when there is none. Throws 409 when it was another request. */
 export function sameRequest(key: RequestKey, kept: KeptRequest | null | undefined): KeptRequest | null {
   if (!kept) return null;
   if (kept.call !== key.call || !sameHash(kept.bodyHash, key.bodyHash)) throw conflict(KEY_USED_OTHERWISE);

@@ -1,4 +1,4 @@
-/** As much of JSON Schema as zod writes. */
+/** The part of JSON Schema that zod produces. */
 export interface JsonSchema {
   type?: string | string[];
   const?: unknown;
@@ -15,7 +15,7 @@ export interface JsonSchema {
   description?: string;
 }
 
-/** A schema as a person reads it: `{ id: integer, email?: string }` over lines, `a | b`, `[ … ]`. */
+/** A schema in a form people can read: `{ id: integer, email?: string }` over several lines, `a | b`, `[ … ]`. */
 export function schemaWords(schema: JsonSchema, indent = ''): string {
   const choice = schema.anyOf ?? schema.oneOf;
   if (choice) return [...new Set(choice.map((one) => schemaWords(one, indent)))].join(' | ');

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { publicAddress } from './public-address.ts';
 
-/** Pages that anybody may read; the rest is a sign-in or lies behind one. */
+/** Pages open to everybody. All others are the sign-in or require it. */
 const PUBLIC_PAGES = ['/', '/map', '/news', '/news?id=2'];
 
 /** `/robots.txt` and `/sitemap.xml`. */
@@ -12,7 +12,7 @@ export function searchEngineRoutes(app: FastifyInstance, ctx: Context): void {
       [
         'User-agent: *',
         ...['/cabinet', '/create', '/enter', '/staff', '/dev', '/api'].map((path) => `Disallow: ${path}`),
-        // The pictures, lists and papers of the public pages.
+        // Pictures, lists and documents of the public pages.
         ...['/api/service_center', '/api/operator', '/api/road-map'].map((path) => `Allow: ${path}`),
         `Sitemap: ${publicAddress(ctx.config, request)}/sitemap.xml`,
         '',

@@ -3,20 +3,20 @@ import type { Readable } from 'node:stream';
 
 export interface FileAnswer {
   file: Buffer | Readable;
-  /** Name that the browser saves it under. */
+  /** The name under which the browser saves it. */
   name: string;
   mime: string;
-  /** Shown in the browser instead of saved: only what we made ourselves. */
+  /** Show it in the browser instead of saving it: only for files we made ourselves. */
   inline?: boolean;
   headers?: Record<string, string>;
 }
 
-/** A stream of server-sent events, already written as such. It ends when the stream does. */
+/** A stream of server-sent events, already formatted. The answer ends with the stream. */
 export interface EventsAnswer {
   events: Readable;
 }
 
-/** Nothing between us and the browser may keep events back, and a stream that has ended leaves no connection behind. */
+/** No proxy may buffer the events, and the connection closes with the stream. */
 export function sendEvents(reply: FastifyReply, { events }: EventsAnswer): FastifyReply {
   return reply
     .headers({
@@ -27,7 +27,7 @@ export function sendEvents(reply: FastifyReply, { events }: EventsAnswer): Fasti
     .send(events);
 }
 
-/** A file with an `etag` that the caller has already is not sent again: 304. */
+/** A file whose `etag` the caller has already is not sent again: 304. */
 export function sendFile(request: FastifyRequest, reply: FastifyReply, answer: FileAnswer): FastifyReply {
   const { etag } = answer.headers ?? {};
   if (etag !== undefined && isKnown(etag, request.headers['if-none-match'])) {

@@ -34,7 +34,7 @@ export function sendRefusal(
   });
 }
 
-/** The same envelope to a sender whose bytes are no HTTP request: there is no reply object to answer with. */
+/** The same envelope for bytes that are not an HTTP request: there is no reply object to use. */
 export function refuseConnection(error: { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const [code, reason, message] = connectionRefusalOf(error.code);
@@ -55,7 +55,7 @@ function connectionRefusalOf(code: string | undefined): [number, string, string]
   return [400, 'Bad Request', UNREADABLE];
 }
 
-/** The message where the call's own clients look for it, whatever went wrong and however early. */
+/** Puts the message where this call's clients look for it, whatever went wrong and however early. */
 function alsoAs(request: FastifyRequest, message: string): Record<string, unknown> {
   const { failureAlso } = request.routeOptions.config;
   if (failureAlso === 'errors') return { errors: { message } };
@@ -69,6 +69,6 @@ function refusalOf(error: unknown): Refusal | null {
   if (error instanceof CaptchaUnavailable) return unavailable('Проверка не отвечает. Попробуйте ещё раз');
   const { statusCode = 500 } = error as Partial<FastifyError>;
   if (statusCode === 413) return tooLarge();
-  // What Fastify itself could not read (JSON, a form, an unknown content type) is the sender's mistake.
+  // What Fastify itself cannot read (JSON, a form, an unknown content type) is the sender's mistake.
   return statusCode >= 400 && statusCode < 500 ? badRequest(UNREADABLE) : null;
 }

@@ -8,7 +8,7 @@ import { madeOnce } from '../lib/made-once.ts';
 import { hashOf } from '../lib/secrets.ts';
 import { keptOf, type KeptRequest, type KeptRow } from './request-key.ts';
 
-/** Who is calling: read anew for each request, so that a lost role is lost at once. */
+/** Who is calling. Read for each request, so that a lost role is lost at once. */
 export interface Session {
   id: number;
   userId: number;
@@ -50,11 +50,11 @@ export interface CallerAsk {
 
 export interface FoundCaller {
   session: Session | null;
-  /** What was kept of an earlier request with the key. */
+  /** What an earlier request with the key has left. */
   earlier: KeptRequest | null;
 }
 
-/** Who calls, and whether this very request was answered before: one query for all that come within a tick. */
+/** Who is calling, and whether this very request was answered before: one query for all requests within a tick. */
 export function findCaller(ctx: Context, ask: CallerAsk): Promise<FoundCaller> {
   return callerFinder(ctx)(ask);
 }
@@ -93,8 +93,8 @@ async function findCallers(ctx: Context, asks: readonly CallerAsk[]): Promise<Fo
 }
 
 /**
- * Spends a download ticket: good for that one path, one minute, one use (api.md section 1). One that was asked for with
- * a query opens that query alone.
+ * Spends a download ticket: valid for one path, one minute, one use (api.md section 1). A ticket issued for a path
+ * with a query opens that query only.
  */
 export async function spendTicket(ctx: Context, ticket: string, path: string): Promise<Session | null> {
   const [bare = path] = path.split('?', 1);
@@ -113,7 +113,7 @@ async function findSessionById(ctx: Context, id: number): Promise<Session | null
   return (await findOpenSessions(ctx, [id])).get(id) ?? null;
 }
 
-/** Those of the sessions that are open now, by their ids, with what their people may do now. */
+/** Which of these sessions are still open, by id, with the current rights of their users. */
 export async function findOpenSessions(ctx: Context, ids: readonly number[]): Promise<Map<number, Session>> {
   const found = await rows(
     ctx.db.system,

@@ -4,7 +4,7 @@ import { Refusal } from '../errors.ts';
 
 type Trouble = BodyOf<typeof stageFailure>;
 
-/** Troubles that a development machine was told to have: the call's name → how its next answers fail. */
+/** Failures that a test has ordered: the call's name → how its next answers fail. */
 export class StagedFailures {
   readonly #troubles = new Map<string, Trouble>();
 
@@ -13,7 +13,9 @@ export class StagedFailures {
     else this.#troubles.set(trouble.call, trouble);
   }
 
-  /** Throws what was staged for this call, once less from now on. Without words it fails as a fault nobody foresaw. */
+  /**
+   * Throws the failure staged for this call and counts it down. Without words of its own it is an unexpected error.
+   */
   throwFor(call: string): void {
     const trouble = this.#troubles.get(call);
     if (!trouble) return;

@@ -6,13 +6,13 @@ import type { Context } from '../context.ts';
 import { presentOperator } from './operator-routes.ts';
 import { serveLandingPage, type LandingPage } from './landing-page.ts';
 
-/** Calls live under these; everything else is a page of the web application. */
+/** Paths of calls. Everything else is a page of the web application. */
 const CALLS = /^\/(api|staff\/api|dev\/(sms|fuel)|metrics|healthz|readyz)(\/|\?|$)/;
 
-/** No page's path has a dot: what has one and was not found is a file of an older build, or of nobody. */
+/** No page has a dot in its path: such a path that is not found is a file of an older build, or nothing. */
 const FILE = /^[^?]*\.[^/?]*(\?|$)/;
 
-/** Serves what the build has made: hashed files for a year, the landing page at `/`, the application's one page elsewhere. */
+/** Serves the build: hashed files for a year, the landing page at `/`, the application's one page elsewhere. */
 export async function serveWebApplication(
   app: FastifyInstance,
   ctx: Context,
@@ -41,7 +41,7 @@ export async function serveWebApplication(
   });
 }
 
-/** Data and no script: the content security policy has nothing to say about it. */
+/** This element is data, not script, so the content security policy does not concern it. */
 function withOperator(page: string, ctx: Context): string {
   const operator = JSON.stringify(presentOperator(ctx)).replaceAll('<', '\\u003c');
   return page.replace(

@@ -3,8 +3,8 @@ import type { Db } from '../db/database.ts';
 import type { JobName, JobPayloads } from './job.ts';
 
 /**
- * Asks for a job in the transaction that it belongs to: the job is there exactly when the transaction commits.
- * A job with the same key that has not started yet is replaced.
+ * Enqueues a job in the caller's transaction: the job exists exactly when the transaction commits. A job with the
+ * same key that has not started yet is replaced.
  */
 export async function enqueueJob<Name extends JobName>(
   tx: Db,
@@ -18,7 +18,7 @@ export async function enqueueJob<Name extends JobName>(
   );
 }
 
-/** As `enqueueJob`, many at once; a key for each or for none. */
+/** As `enqueueJob`, for many at once; a key for each or for none. */
 export async function enqueueJobs<Name extends JobName>(
   tx: Db,
   name: Name,

@@ -1,13 +1,13 @@
 import { makeWorkerUtils } from 'graphile-worker';
 import type pg from 'pg';
 
-/** Longer than any pause between two signs of life. */
+/** Longer than any interval between two signs of life. */
 const DEAD_AFTER = '1 minute';
 
 /**
- * Says that this runner of the queue lives, and lets go of jobs that were held by one that has not said so for a
- * minute: a process that was killed. By the database's clock, which is the queue's too. Every job is safe to run
- * twice, so a runner that only slept is no harm. Answers whose jobs were let go.
+ * Records that this runner of the queue is alive, and frees jobs held by runners that have been silent for a minute:
+ * processes that were killed. Uses the database's clock, as the queue does. Every job is safe to run twice, so a
+ * runner that was merely suspended does no harm. Returns the ids of the runners whose jobs were freed.
  */
 export async function freeAbandonedJobs(pool: pg.Pool, runnerId: string): Promise<string[]> {
   await pool.query(

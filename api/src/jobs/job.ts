@@ -1,28 +1,28 @@
 import type { PartnerId } from '#contract/ids.ts';
 
-/** Every job of the product with what it is given; jobs/<name>.ts says what it does. */
+/** Every job of the product with its payload; jobs/<name>.ts says what it does. */
 export interface JobPayloads {
-  /** Tells a network what a company asked of it. */
+  /** Sends a company's command to its network. */
   'carry-out-operation': { operationId: number };
   /** Asks a network to issue the cards of an approved request's item. */
   'issue-cards': { itemId: number };
-  /** Reads what a network has to report. */
+  /** Reads a network's feed. */
   'poll-network': { partnerId: PartnerId };
-  /** Approves a card request where the demonstration programme does so by itself. */
+  /** Approves a card request, in the demonstration only. */
   'approve-request': { requestId: number };
-  /** Tells a network which goods and which limit a card has now. */
+  /** Sends a card's current goods and limit to its network. */
   'sync-card': { cardId: number };
-  /** Looks whether a company's balance has crossed its threshold, and sends the message once. */
+  /** Checks whether a company's balance has crossed its threshold, and sends the message once. */
   'watch-balance': { companyId: number };
-  /** Looks through the books, once a night. */
+  /** Checks the books, once a night. */
   reconcile: Record<string, never>;
   /** Makes the papers of a month for the companies that have none yet. */
   'close-month': { month: string };
-  /** Carries a company's request for electronic documents one step on. */
+  /** Takes a company's request for electronic documents one step further. */
   'connect-edm': { companyId: number };
-  /** Hands a document of a connected company to the operator of electronic documents. */
+  /** Sends a document of a connected company to the operator of electronic documents. */
   'send-edm-document': { documentId: number };
-  /** Asks the operator how far a document has come that was handed over. */
+  /** Asks the operator how far a document has got. */
   'follow-edm-document': { documentId: number };
 }
 

@@ -5,8 +5,9 @@ import type { Context } from '../context.ts';
 const PAUSE_MS = 1000;
 
 /**
- * Keeps a runner of the queue at work. One ends for ever where the database fails it while it ticks off a job (at a
- * failover, say): then another begins, as often as that takes. A failure of the first one's beginning is the caller's.
+ * Keeps a runner of the queue working. A runner stops for good when the database fails while it marks a job as done
+ * (at a failover, say): then another is started, as often as it takes. If the first one fails to start, the caller
+ * gets the error.
  */
 export async function keepRunner(
   ctx: Context,
@@ -32,7 +33,7 @@ export async function keepRunner(
     while (runner) {
       await runner.promise.catch(() => {});
       runner = await beginAnother();
-      // It began while the process was told to stop.
+      // It started while the process was being stopped.
       if (stopping.signal.aborted) await runner?.stop();
     }
   })();
@@ -40,7 +41,7 @@ export async function keepRunner(
   return {
     async stop() {
       stopping.abort();
-      // One that has just ended by itself says so by refusing.
+      // A runner that has just ended by itself refuses to stop.
       await runner?.stop().catch(() => {});
       await ended;
     },

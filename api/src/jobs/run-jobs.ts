@@ -34,7 +34,7 @@ import { keepRunner } from './keep-runner.ts';
 
 type Work = { [Name in JobName]: (ctx: Context, payload: JobPayloads[Name]) => Promise<void> };
 
-/** What each job calls: one use case. */
+/** The use case that each job calls. */
 const WORK: Work = {
   'carry-out-operation': (ctx, { operationId }) => carryOutOperation(ctx, operationId),
   'issue-cards': (ctx, { itemId }) => askForCards(ctx, itemId),
@@ -50,8 +50,8 @@ const WORK: Work = {
 };
 
 /**
- * At half past two of a Moscow night, or when the program starts within the day after it. The queue asks once, however
- * many processes run, and of one day there is one nightly report.
+ * At 2:30 Moscow time, or, when the program was down then, at a start within the following day. The queue runs it
+ * once however many processes there are, and each day has one nightly report.
  */
 const NIGHTLY = {
   task: 'reconcile' satisfies JobName,
@@ -70,7 +70,7 @@ export interface RunningJobs {
   stop(): Promise<void>;
 }
 
-/** Runs the queue, and beside it what has to be done again and again: reading the feeds, looking after what waits. */
+/** Runs the queue, and next to it the loops: reading the feeds, looking after what waits. */
 export async function runJobs(ctx: Context, databaseUrl: string): Promise<RunningJobs> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 6 });
   pool.on('error', () => {});
@@ -82,7 +82,8 @@ export async function runJobs(ctx: Context, databaseUrl: string): Promise<Runnin
     pgPool: pool,
     events,
     concurrency: AT_ONCE,
-    // Jobs are fetched and ticked off by the handful; most of a job's time is another's answer.
+    // Jobs are fetched and marked as done in batches, because most of a job's time is spent waiting for somebody's
+    // answer.
     preset: { worker: { localQueue: { size: AT_ONCE + 1 }, completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     noHandleSignals: true,
     pollInterval: 1000,
@@ -114,13 +115,13 @@ export async function runJobs(ctx: Context, databaseUrl: string): Promise<Runnin
   };
 }
 
-/** Real networks bill their calls, and their sales come minutes late anyway. */
+/** Real networks bill their calls, and their sales arrive minutes late anyway. */
 function pollMsOf({ config }: Context, partnerId: PartnerId): number {
   const { networkPollMs, networks } = config;
   return networks[partnerId] ? Math.max(networkPollMs, REAL_POLL_LEAST_MS) : networkPollMs;
 }
 
-/** The queue speaks through the product's log; a failed job is tried again, so it is a warning. */
+/** The queue writes to the product's log. A failed job is tried again, so it is a warning. */
 function workerLogger(ctx: Context): Logger {
   return new Logger(() => (level, message, meta) => {
     if (level === 'error' || level === 'warning') ctx.log.warn({ err: meta?.error }, message);
@@ -137,7 +138,7 @@ function taskList(ctx: Context): TaskList {
   );
 }
 
-/** Does the work, waits, does it again; a failure is logged and the next turn comes all the same. */
+/** Does the work, waits, does it again. A failure is logged and the next turn comes all the same. */
 function repeat(ctx: Context, everyMs: number, work: () => Promise<unknown>): RunningJobs {
   let going = true;
   let wake = (): void => {};

@@ -1,11 +1,11 @@
 import type { Clock } from './clock.ts';
 
 /**
- * Lets each taker have `most` of something in any stretch of so many seconds. Each call takes one and answers 0, or
- * takes none and answers how many seconds are left until the next.
+ * Allows each taker `most` of something within any period of `seconds`. A call either takes one and returns 0, or
+ * takes none and returns the seconds until the next is available.
  */
 export function allowance<Taker>(clock: Clock, most: number, seconds: number): (taker: Taker) => number {
-  // A map keeps the order of insertion: the first is who took nothing for longest.
+  // A map keeps insertion order: the first entry has taken nothing for longest.
   const taken = new Map<Taker, number[]>();
   return (taker) => {
     const now = clock.now().getTime();

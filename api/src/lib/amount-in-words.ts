@@ -1,8 +1,8 @@
-/** The widest sum that the words reach: 999 999 999 999 rubles 99 kopecks. */
+/** The largest sum that can be written out: 999 999 999 999 rubles 99 kopecks. */
 const MAX_KOPECKS = 99_999_999_999_999;
 
 type Gender = 'masculine' | 'feminine';
-/** The word beside 1, beside 2 to 4, beside 5 and more: «рубль, рубля, рублей». */
+/** The word after 1, after 2 to 4, after 5 and more: «рубль, рубля, рублей». */
 type Forms = readonly [one: string, few: string, many: string];
 
 const RUBLES: Forms = ['рубль', 'рубля', 'рублей'];
@@ -23,8 +23,8 @@ const ONES: Record<Gender, readonly string[]> = {
 };
 
 /**
- * A sum as an invoice writes it out (domain.md section 2): rubles in words with a capital, kopecks as two digits.
- * Takes whole kopecks from 0 to 999 999 999 999,99 rubles; throws RangeError on anything else.
+ * A sum written out as on an invoice (domain.md section 2): rubles in words with a capital letter, kopecks as two
+ * digits. Takes whole kopecks from 0 to 999 999 999 999,99 rubles; throws RangeError on anything else.
  */
 export function amountInWords(sumKopecks: number): string {
   if (!Number.isSafeInteger(sumKopecks) || sumKopecks < 0 || sumKopecks > MAX_KOPECKS) {

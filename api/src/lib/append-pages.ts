@@ -1,9 +1,9 @@
 import { readPdf, type ReadPdf } from './read-pdf.ts';
 
 /**
- * Puts the pages of one PDF behind those of another by an incremental update: every byte of the first stays where it is,
- * and what is new is written after its end, with references in the first one's own manner. Null where the first is
- * encrypted or damaged. The second is one of our own, whose objects lie open.
+ * Appends the pages of one PDF to another by an incremental update: every byte of the first stays where it is, and
+ * the new objects are written after its end, with cross-references of the same kind as its own. Null when the first
+ * is encrypted or damaged. The second must be one of our own, whose objects are not packed.
  */
 export function appendPages(original: Buffer, addition: Buffer): Buffer | null {
   const first = readPdf(original);
@@ -65,7 +65,9 @@ function table(offsets: ReadonlyMap<number, number>, first: ReadPdf, size: numbe
   );
 }
 
-/** A file that keeps its references in streams is continued by a stream: mixing both is not allowed (7.5.8.4). */
+/**
+ * A file with its cross-references in streams must be continued by a stream: mixing both is not allowed (7.5.8.4).
+ */
 function packedReferences(
   offsets: ReadonlyMap<number, number>,
   first: ReadPdf,
@@ -93,7 +95,7 @@ function sorted(offsets: ReadonlyMap<number, number>): [number, number][] {
   return [...offsets].sort(([one], [other]) => one - other);
 }
 
-/** What a trailer says of the document, and not of its own section. */
+/** The entries of a trailer that describe the document rather than its own section. */
 function kept(trailer: string): string {
   return ['Root', 'Info', 'ID']
     .map((key) => new RegExp(`/${key}\\s*(\\d+\\s+\\d+\\s+R|\\[[^\\]]*\\])`).exec(trailer)?.[0] ?? '')

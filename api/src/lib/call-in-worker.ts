@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 
-/** What the worker runs: any exported function of any module, with one argument that can be copied. */
+/** The worker's program: calls any exported function of any module with one argument that can be cloned. */
 const PROGRAM = `
   const { parentPort, workerData } = require('node:worker_threads');
   import(workerData.module)
@@ -8,22 +8,22 @@ const PROGRAM = `
     .then((result) => parentPort.postMessage({ result }), (error) => parentPort.postMessage({ error: String(error?.stack ?? error) }));
 `;
 
-/** So many wait behind the one that is served. */
+/** The most calls that wait behind the one being served. */
 const MOST_WAITING = 10;
 const TIME_LIMIT_MS = 60_000;
 
 export interface WorkerCall {
   module: URL;
-  /** Of the exported function. */
+  /** Name of the exported function. */
   name: string;
-  /** Brought when its turn has come: who waits holds nothing. */
+  /** Fetched when its turn comes, so that waiting calls hold no data. */
   argument: () => Promise<unknown>;
   /** Aborted when nobody needs the result any more. */
   signal: AbortSignal;
   timeLimitMs?: number;
 }
 
-/** Too many wait already, or the one for whom it was to be done has gone. */
+/** Too many calls are waiting, or whoever wanted the result has gone. */
 export class NotServed extends Error {}
 
 interface Line {
@@ -31,7 +31,7 @@ interface Line {
   waiting: Set<AbortSignal>;
 }
 
-/** By module: a crowd that wants one kind of work keeps nobody from another. */
+/** One line per module: a crowd that wants one kind of work does not block another kind. */
 const lines = new Map<string, Line>();
 
 function lineOf({ href }: URL): Line {
@@ -41,9 +41,9 @@ function lineOf({ href }: URL): Line {
 }
 
 /**
- * Calls a module's exported function in a thread of its own, so that heavy work holds up nobody else's request. One of
- * a module at a time: a crowd of such calls waits for its turn instead of taking all processors and all memory, and a
- * crowd that is too large is refused. Throws NotServed.
+ * Calls a module's exported function in a thread of its own, so that heavy work does not delay other requests. One
+ * call per module at a time: others wait their turn instead of taking all processors and memory, and too many are
+ * refused. Throws NotServed.
  */
 export async function callInWorker<Result>(call: WorkerCall): Promise<Result> {
   const { module, name, argument, signal, timeLimitMs = TIME_LIMIT_MS } = call;

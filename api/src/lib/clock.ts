@@ -1,4 +1,4 @@
-/** Where the product learns what time it is. Domain code never reads the machine's clock by itself. */
+/** The product's source of time. Domain code never reads the machine's clock itself. */
 export interface Clock {
   now(): Date;
 }
@@ -9,7 +9,7 @@ export interface ManualClock extends Clock {
   advanceSeconds(seconds: number): void;
 }
 
-/** A clock for tests: it stands at `start` until it is told to go on. */
+/** A clock for tests: it stays at `start` until it is moved. */
 export function manualClock(start: Date | string): ManualClock {
   let current = new Date(start).getTime();
   if (Number.isNaN(current)) throw new RangeError(`not a time: ${String(start)}`);

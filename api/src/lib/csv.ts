@@ -1,6 +1,6 @@
 const BOM = '\uFEFF';
 /** A spreadsheet runs a cell that begins so as a formula. */
-// A text that begins with apostrophes of its own gets one more, so that taking one off gives it back.
+// A text that already begins with apostrophes gets one more, so that removing one restores it.
 const RUNS_AS_FORMULA = /^'*[=+\-@\t\r]/;
 
 const LOST_AS_NUMBER = /^(\d{16,}|0\d+)$/;
@@ -12,8 +12,9 @@ export function csvText(text: string): string {
 }
 
 /**
- * A card's number: a spreadsheet keeps fifteen digits of a number and no zeros before it, so a tab after it makes it a text there.
- * Unlike spaces between the digits, which a Russian Excel takes out, it leaves the digits together for a program.
+ * A card number: a spreadsheet keeps only fifteen digits of a number and drops leading zeros, so a tab after it makes
+ * it text. Spaces between the digits would not do: a Russian Excel removes them, and programs want the digits
+ * together.
  */
 export function csvCardNumber(number: string): string {
   return LOST_AS_NUMBER.test(number) ? `${number}\t` : csvText(number);
@@ -24,13 +25,13 @@ export function csvNumber(value: number): string {
   return String(value).replace('.', ',');
 }
 
-/** Lines of cells that are written already → a file with `;` and a byte order mark, as Excel expects it. */
+/** Lines of finished cells → a file with `;` and a byte order mark, as Excel expects it. */
 export function csvFile(lines: readonly (readonly string[])[]): string {
   return BOM + lines.map((cells) => `${cells.join(';')}\r\n`).join('');
 }
 
 export interface CsvRow {
-  /** The line of the file where the row begins, from 1: what an editor shows. */
+  /** The line of the file where the row begins, from 1, as an editor shows it. */
   line: number;
   cells: string[];
 }
@@ -44,7 +45,7 @@ export function readCsv(bytes: Uint8Array): CsvRow[] {
   return splitRows(text, separatorOf(text)).filter(({ cells }) => cells.some((cell) => cell !== ''));
 }
 
-/** What `csvText` wrote → the text again. */
+/** Undoes `csvText`'s apostrophe. */
 export function withoutDefusal(cell: string): string {
   return cell.startsWith("'") && RUNS_AS_FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell;
 }

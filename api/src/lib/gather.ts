@@ -1,15 +1,16 @@
 export interface GatherLimits {
-  /** Groups that are worked on at the same time. */
+  /** How many groups are worked on at the same time. */
   atOnce: number;
-  /** Asks in a group. */
+  /** The most asks in a group. */
   most: number;
 }
 
 /**
- * Answers together what is asked within one turn of the event loop, and what is asked while all hands are full: the
- * busier the process, the larger the groups. `work` answers its asks in their order, an Error where one fails alone;
- * by throwing it fails all of them. It may let the next group begin before it has its own answers; few stragglers do not
- * begin then, for a group of theirs would cost more than it saves.
+ * Batches asks: those of one turn of the event loop, and those that come while `atOnce` groups are in work, are
+ * answered together, so the busier the process, the larger the groups. `work` returns its answers in the order of its
+ * asks, with an Error for one that fails alone; if it throws, all of them fail. It may let the next group begin
+ * before it has its own answers. A few stragglers do not begin then: a group of their own would cost more than it
+ * saves.
  */
 export function gather<Ask, Answer>(
   work: (asks: Ask[], letNextBegin: () => void) => Promise<readonly (Answer | Error)[]>,
@@ -17,7 +18,7 @@ export function gather<Ask, Answer>(
 ): (ask: Ask) => Promise<Answer> {
   const waiting: Waiting<Ask, Answer>[] = [];
   let working = 0;
-  // Asks of groups that let the next begin and have no answers yet.
+  // Asks of groups that have let the next begin and have no answers yet.
   let unanswered = 0;
   let scheduled = false;
 

@@ -1,6 +1,6 @@
 /**
- * Makes a costly thing once for as long as its key stays the same: a public PDF is laid out again only when its text
- * has changed. Callers that come at once wait for the one that is being made; a failure is not kept.
+ * Makes a costly value again only when its key changes: a public PDF is laid out again only when its text has
+ * changed. Simultaneous callers wait for the same value; a failure is not kept.
  */
 export function keepLast<Value>(): (key: string, make: () => Promise<Value>) => Promise<Value> {
   let kept: { key: string; value: Promise<Value> } | null = null;

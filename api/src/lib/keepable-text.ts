@@ -1,4 +1,4 @@
-/** Others' words, names of files among them, without what PostgreSQL can't keep: no reason to lose sight of money. */
+/** Removes from others' text (file names too) what PostgreSQL cannot store: that is no reason to lose a payment. */
 export function keepableText(text: string): string {
   return text.replaceAll('\u0000', '').toWellFormed();
 }

@@ -1,4 +1,4 @@
-/** Makes a thing once for each owner, at its first use: what gathers requests belongs to one context, and so does its end. */
+/** Makes a value once per owner, at its first use. What gathers requests belongs to one context and ends with it. */
 export function madeOnce<Owner extends object, Thing>(
   make: (owner: Owner) => Thing,
 ): (owner: Owner) => Thing {

@@ -56,7 +56,7 @@ export function formatMoneyForBank(sumKopecks: number): string {
   return `${sign}${rubles}-${kopecks}`;
 }
 
-/** «15 сентября 2026 г.»; the day does not part from its month at the end of a line. */
+/** «15 сентября 2026 г.»; day and month stay on one line. */
 export function formatDateLong(date: PaperDate): string {
   const { year, month, day } = partsOf(date);
   return [String(Number(day)), MONTHS_OF[Number(month) - 1], year, 'г.'].join(NO_BREAK_SPACE);
@@ -73,7 +73,7 @@ export function formatTimeShort(instant: Date): string {
   return `${formatDateShort(instant)} ${MOSCOW_TIME.format(instant)}`;
 }
 
-/** «15.09.2026 12:05:09 МСК»: a moment that has to stand up as evidence. */
+/** «15.09.2026 12:05:09 МСК»: a moment that serves as evidence. */
 export function formatMoment(instant: Date): string {
   return `${formatDateShort(instant)} ${MOSCOW_SECONDS.format(instant)} МСК`;
 }

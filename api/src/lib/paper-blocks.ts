@@ -3,7 +3,7 @@ import type { Requisites } from '#contract/requisites.ts';
 import { caption, HAIRLINE, hairlines, noLines } from './paper-lines.ts';
 import { CONTENT_WIDTH, INK, INK_SECOND, SURFACE } from './pdf.ts';
 
-/** The side that pays or is paid, as it stands on paper. */
+/** A payer or payee as printed. */
 export interface PaperParty {
   name: string;
   inn: string;
@@ -13,7 +13,7 @@ export interface PaperParty {
   phone?: string | null;
 }
 
-/** The title of the paper over a strong rule. */
+/** The paper's title over a strong rule. */
 export function heading(title: string, width = CONTENT_WIDTH): Content {
   return {
     margin: [0, 16, 0, 12],
@@ -21,12 +21,12 @@ export function heading(title: string, width = CONTENT_WIDTH): Content {
   };
 }
 
-/** What the reader must know first, in small type. */
+/** What the reader must know first, in small print. */
 export function notice(text: string): Content {
   return { text, fontSize: 8, color: INK_SECOND, margin: [0, 0, 0, 8] };
 }
 
-/** The payee's bank details in the shape of a payment order; takes `width` points. */
+/** The payee's bank details laid out like a payment order; `width` points wide. */
 export function bankBox(payee: Requisites, width: number): Content {
   const numberColumn = 142;
   const labelColumn = 38;
@@ -78,7 +78,7 @@ export function bankBox(payee: Requisites, width: number): Content {
   };
 }
 
-/** Supplier, buyer, basis: the role in a column of its own, the words beside it. */
+/** Supplier, buyer, basis: the role in one column, the words in the next. */
 export function parties(rows: readonly { role: string; text: string; strong?: string }[]): Content {
   return {
     margin: [0, 0, 0, 10],
@@ -111,7 +111,7 @@ export function partyDetails(party: PaperParty): string {
     .join('');
 }
 
-/** «г. Химки», «д. 15», «офис 12»: the word that says what it is stays with its name on one line. */
+/** Keeps «г. Химки», «д. 15», «офис 12» on one line each. */
 function unbroken(address: string): string {
   return address.replace(
     /(^|[\s,])(г\.|обл\.|ул\.|пер\.|пл\.|наб\.|ш\.|д\.|стр\.|корп\.|оф\.|кв\.|дом|офис|корпус|строение) /gi,
@@ -129,7 +129,7 @@ export function subheading(text: string): Content {
   return { text, bold: true, fontSize: 10.5, margin: [0, 8, 0, 4], headlineLevel: 1 };
 }
 
-/** A strong frame round the words of a signature's mark. */
+/** The framed words of a signature's mark. */
 export function markBox(lines: readonly string[]): Content {
   return {
     margin: [0, 0, 0, 10],
@@ -161,7 +161,7 @@ export function markBox(lines: readonly string[]): Content {
   };
 }
 
-/** A text for copying into a bank's form: ordinary spaces, nothing but the text itself inside the box. */
+/** A text to be copied into a bank's form: ordinary spaces, and nothing else in the box. */
 export function copyBox(label: string, text: string): Content {
   return {
     margin: [0, 10, 0, 0],
@@ -181,7 +181,7 @@ export function copyBox(label: string, text: string): Content {
   };
 }
 
-/** Lines to sign on, with the name under which the person signs and room for the seal. */
+/** Lines to sign on, with the signer's name and room for the seal. */
 export function signatures(rows: readonly { title: string; name: string }[]): Content {
   return {
     margin: [0, 20, 0, 0],
@@ -207,7 +207,7 @@ export function signatures(rows: readonly { title: string; name: string }[]): Co
   };
 }
 
-/** Full legal names run to 250 characters: they shrink, so that the paper stays on its page. */
+/** Full legal names have up to 250 characters: they are set smaller, so that the paper stays on one page. */
 function sizeFor(text: string, comfortable: number): { fontSize?: number } {
   return text.length > comfortable ? { fontSize: 7.5 } : {};
 }

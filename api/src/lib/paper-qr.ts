@@ -3,8 +3,8 @@ import type { Content } from 'pdfmake/interfaces.js';
 import { caption } from './paper-lines.ts';
 
 /**
- * The encoder behind pdfmake's own `qr` node, which draws whole points only, so that a code's size cannot be chosen.
- * It gives squares five points wide; the first rectangle is the ground.
+ * The encoder behind pdfmake's `qr` node. The node itself draws in whole points only, so the code's size cannot be
+ * chosen. The encoder gives squares five points wide; the first rectangle is the background.
  */
 const qrEncoder = createRequire(import.meta.url)('pdfmake/js/qrEnc.js') as {
   default: {
@@ -18,8 +18,8 @@ const qrEncoder = createRequire(import.meta.url)('pdfmake/js/qrEnc.js') as {
 const MM = 72 / 25.4;
 
 /**
- * A QR code of level M, exactly `sideMm` wide, with its label below the quiet zone of four squares.
- * One filled path: no seams between the squares on any screen.
+ * A QR code of level M, exactly `sideMm` wide, with its label below the quiet zone of four squares. It is one filled
+ * path, so no screen shows seams between the squares.
  */
 export function qrCode(text: string, sideMm: number, label: string): Content {
   const { _canvas: squares, _width: width } = qrEncoder.default.measure({ qr: text, eccLevel: 'M' });

@@ -6,7 +6,7 @@ export interface PaperColumn {
   title: string;
   /** Points, `auto` or `*` (what is left). */
   width: number | 'auto' | '*';
-  /** Figures stand right-aligned in digits of one width. */
+  /** Right-aligned, in digits of equal width. */
   figures?: boolean;
 }
 
@@ -39,7 +39,7 @@ export function lineTable(columns: readonly PaperColumn[], rows: readonly (reado
   };
 }
 
-/** Rows that belong together: under a title of their own, with their sum below them. */
+/** Rows that belong together, with a title above and their sum below. */
 export interface PaperSection {
   title?: string;
   rows: readonly (readonly string[])[];
@@ -47,8 +47,8 @@ export interface PaperSection {
 }
 
 /**
- * As `lineTable`, in sections: each stays with its title and its sum, and the sum of all closes the table.
- * A header repeats on every page.
+ * As `lineTable`, in sections: each stays together with its title and sum, and a grand total closes the table. The
+ * header repeats on every page.
  */
 export function sectionTable(
   columns: readonly PaperColumn[],
@@ -58,7 +58,7 @@ export function sectionTable(
   const strong = (row: readonly string[]): TableCell[] =>
     cellsOf(columns, row).map((cell) => ({ ...(cell as object), bold: true }) as TableCell);
   const body: TableCell[][] = [headerOf(columns)];
-  /** Rows that have a strong line above them. */
+  /** Rows with a strong line above. */
   const strongRows = new Set<number>();
   for (const section of sections) {
     if (section.title !== undefined) {
@@ -95,7 +95,7 @@ export function sectionTable(
   };
 }
 
-/** Names beside values, as a form of two columns with hairlines: what a sheet of evidence is made of. */
+/** Names and values in two columns with hairlines, as on the signature sheet. */
 export function factTable(rows: readonly { name: string; value: string }[]): Content {
   return {
     margin: [0, 0, 0, 10],

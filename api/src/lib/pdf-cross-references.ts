@@ -1,14 +1,14 @@
 import { dictionaryAt, readStream } from './pdf-stream.ts';
 
-/** Where the objects of a PDF lie: the newest place of each. */
+/** Where the objects of a PDF are; only the newest version of each. */
 export interface CrossReferences {
-  /** Objects in the open, by their offset. */
+  /** Objects that are not packed, by their offset. */
   offsets: Map<number, number>;
   /** Objects inside an object stream. */
   packed: Map<number, { stream: number }>;
-  /** Where the tables and streams of references themselves stand. */
+  /** Offsets of the cross-reference tables and streams themselves. */
   sections: number[];
-  /** Of the newest section. */
+  /** The trailer of the newest section. */
   trailer: string;
   inStreams: boolean;
 }
@@ -21,7 +21,7 @@ interface Section {
   isStream: boolean;
 }
 
-/** Follows the chain of sections from the newest to the oldest; null where it breaks off or runs in a circle. */
+/** Follows the chain of sections from the newest to the oldest; null when it breaks off or runs in a circle. */
 export function readCrossReferences(pdf: Buffer, text: string, newest: number): CrossReferences | null {
   const found: CrossReferences = {
     offsets: new Map(),
@@ -47,7 +47,7 @@ export function readCrossReferences(pdf: Buffer, text: string, newest: number): 
       if ('offset' in entry) found.offsets.set(entry.number, entry.offset);
       if ('stream' in entry) found.packed.set(entry.number, { stream: entry.stream });
     }
-    // A file for old and new readers names a stream beside its table; the table's own entries come first.
+    // A file for old and new readers names a stream in addition to its table; the table's own entries take precedence.
     for (const key of ['XRefStm', 'Prev']) {
       const next = new RegExp(`/${key}\\s+(\\d+)`).exec(section.trailer);
       if (next) places.push(Number(next[1]));
@@ -78,7 +78,7 @@ function readTable(text: string, place: number): Section | null {
   return { entries, trailer: dictionary.text, isStream: false };
 }
 
-/** A stream of references: rows of three numbers, as wide as `/W` says (PDF 32000-1, 7.5.8). */
+/** A cross-reference stream: rows of three numbers with the widths given by `/W` (PDF 32000-1, 7.5.8). */
 function readPacked(pdf: Buffer, text: string, place: number): Section | null {
   if (!/^\s*\d+\s+\d+\s+obj\b/.test(text.slice(place, place + 40))) return null;
   const dictionary = dictionaryAt(text, place);

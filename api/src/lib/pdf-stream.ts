@@ -1,16 +1,16 @@
 import { inflateSync } from 'node:zlib';
 
-/** A file that unpacks to more is no document of ours. */
+/** A file that unpacks to more than this is not a document of ours. */
 const MAX_UNPACKED = 64 * 1024 * 1024;
 
 export interface PdfDictionary {
   /** Without the outer brackets. */
   text: string;
-  /** Place behind the closing brackets. */
+  /** Offset after the closing brackets. */
   end: number;
 }
 
-/** The first dictionary at or behind a place; brackets inside strings are not counted. */
+/** The first dictionary at or after an offset; brackets inside strings are not counted. */
 export function dictionaryAt(text: string, from: number): PdfDictionary | null {
   const begin = text.indexOf('<<', from);
   if (begin < 0) return null;
@@ -29,7 +29,7 @@ export function dictionaryAt(text: string, from: number): PdfDictionary | null {
   return null;
 }
 
-/** Strings hold balanced brackets; a backslash takes the next sign's meaning away. */
+/** Brackets inside strings are balanced unless a backslash escapes them. */
 function endOfString(text: string, from: number): number {
   let depth = 0;
   for (let at = from; at < text.length; at += 1) {
@@ -41,7 +41,7 @@ function endOfString(text: string, from: number): number {
   return text.length;
 }
 
-/** Bytes of the stream behind its dictionary, unpacked; null where its filter is another than Flate. */
+/** The unpacked bytes of the stream after its dictionary; null when its filter is not Flate. */
 export function readStream(pdf: Buffer, text: string, dictionary: PdfDictionary): Buffer | null {
   const keyword = /^\s*stream\r?\n/.exec(text.slice(dictionary.end, dictionary.end + 40));
   if (!keyword) return null;
@@ -63,7 +63,7 @@ function inflated(packed: Buffer): Buffer | null {
   }
 }
 
-/** Undoes the PNG filters that stand before each row (PDF 32000-1, 7.4.4.4). */
+/** Undoes the PNG filters applied to each row (PDF 32000-1, 7.4.4.4). */
 function unpredicted(bytes: Buffer | null, dictionary: string): Buffer | null {
   const predictor = Number(/\/Predictor\s+(\d+)/.exec(dictionary)?.[1] ?? 1);
   if (!bytes || predictor === 1) return bytes;

@@ -4,14 +4,16 @@ import pdfmake from 'pdfmake';
 import type { Content, ContextPageSize } from 'pdfmake/interfaces.js';
 import { withTabularFigures } from './tabular-figures.ts';
 
-/** A document on A4. `dateIso` (`YYYY-MM-DD`) is also its creation date, so that the same paper is the same bytes. */
+/**
+ * A document on A4. `dateIso` (`YYYY-MM-DD`) is also its creation date, so that the same paper has the same bytes.
+ */
 export interface PdfDocument {
   title: string;
   author: string;
   dateIso: string;
-  /** Wide tables lie on their side. */
+  /** Landscape, for wide tables. */
   landscape?: boolean;
-  /** Goes behind the pages of another file, whose numbers it does not know. */
+  /** Appended to another file, so its page numbers are unknown. */
   unnumbered?: boolean;
   content: Content[];
 }
@@ -20,7 +22,7 @@ export interface PdfDocument {
 const PAGE_MARGIN = 42;
 /** Width of the text on an A4 page in points. */
 export const CONTENT_WIDTH = 595.28 - 2 * PAGE_MARGIN;
-/** The same on a page that lies on its side. */
+/** The same on a landscape page. */
 export const LANDSCAPE_WIDTH = 841.89 - 2 * PAGE_MARGIN;
 
 export const INK = '#14171A';
@@ -29,7 +31,7 @@ export const LINE = '#B4BCC3';
 export const SURFACE = '#F2F4F5';
 
 const require = createRequire(import.meta.url);
-/** Files that exist in memory only: pdfmake looks here before it asks its policy about the disk. Its typings omit them. */
+/** Files in memory only: pdfmake looks here before it asks its policy about the disk. Its typings omit them. */
 const memoryFiles = require('pdfmake/js/virtual-fs.js') as {
   default: { writeFileSync(name: string, content: Uint8Array): void };
 };
@@ -42,8 +44,8 @@ const FONT_FILES = {
 let ready = false;
 
 /**
- * Lays the document out and returns the file, fonts embedded. Processor work of 0.2 to 2 seconds: call it from a job.
- * The library may open no file and no address: the fonts are put into its memory, and both policies refuse.
+ * Lays out the document and returns the file with its fonts embedded. Takes 0.2 to 2 seconds of a processor: call it
+ * from a job. The library may open no file and no address: the fonts are in its memory, and both policies refuse.
  */
 export async function renderPdf(document: PdfDocument): Promise<Buffer> {
   prepare();

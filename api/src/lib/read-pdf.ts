@@ -1,22 +1,22 @@
 import { dictionaryAt, readStream } from './pdf-stream.ts';
 import { readCrossReferences } from './pdf-cross-references.ts';
 
-/** A PDF as far as its page tree: all that is needed to put pages behind it. */
+/** A PDF read as far as its page tree: enough to append pages. */
 export interface ReadPdf {
   /** One more than the highest object number. */
   size: number;
   root: number;
-  /** Entries of the newest trailer, without its brackets. */
+  /** The entries of the newest trailer, without its brackets. */
   trailer: string;
   startXref: number;
   /** The newest cross-references are a compressed stream (PDF 1.5), not a table. */
   inStreams: boolean;
   pages: { number: number; generation: number; text: string };
-  /** Objects that lie open, from `n g obj` to `endobj`, by number. */
+  /** Objects that are not packed, from `n g obj` to `endobj`, by number. */
   objects: Map<number, Buffer>;
 }
 
-/** Null where the file is encrypted, damaged, or written in a way that is not understood here. */
+/** Null when the file is encrypted, damaged, or uses a feature that is not supported here. */
 export function readPdf(pdf: Buffer): ReadPdf | null {
   const text = pdf.toString('latin1');
   const startXref = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(text.slice(-2048))?.[1] ?? NaN);
@@ -38,7 +38,7 @@ export function readPdf(pdf: Buffer): ReadPdf | null {
     if (end < offset || !begins) return null;
     objects.set(number, Buffer.concat([pdf.subarray(offset, end + 'endobj'.length), Buffer.from('\n')]));
   }
-  /** As it would stand in the file if it lay open. */
+  /** The object's text as it would look unpacked. */
   const textOf = (number: number): string | null => {
     const open = objects.get(number);
     if (open) return open.toString('latin1');
@@ -61,7 +61,7 @@ export function readPdf(pdf: Buffer): ReadPdf | null {
   };
 }
 
-/** An object out of an object stream: pairs of number and offset stand before the objects themselves. */
+/** Takes an object out of an object stream: pairs of number and offset come before the objects themselves. */
 function unpack(stream: Buffer, wanted: number): string | null {
   const text = stream.toString('latin1');
   const dictionary = dictionaryAt(text, 0);

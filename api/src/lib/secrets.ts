@@ -40,7 +40,7 @@ const SEAL = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts a secret under another one, for a place that others may read. */
+/** Encrypts a secret with another one, to be stored where others can read. */
 export function seal(text: string, secret: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(SEAL, sealKey(secret), nonce);
@@ -48,7 +48,7 @@ export function seal(text: string, secret: string): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
 }
 
-/** Null where it was sealed under another secret, or changed since. */
+/** Null when it was sealed with another secret, or has been changed. */
 export function openSealed(sealed: Uint8Array, secret: string): string | null {
   try {
     const cipher = createDecipheriv(SEAL, sealKey(secret), sealed.subarray(0, NONCE_BYTES));
@@ -64,7 +64,7 @@ function sealKey(secret: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', 'magistral sealed secret', 32));
 }
 
-/** A hash of a value that does not depend on the order of its keys. */
+/** A hash of a value that ignores the order of its keys. */
 export function hashOfValue(value: unknown): Buffer {
   return hashOf(canonical(value));
 }
@@ -74,7 +74,7 @@ function canonical(value: unknown): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   let text = '';
-  // Not by entries: every posting comes through here, twice.
+  // Not with Object.entries: every posting comes through here, twice.
   for (const key of Object.keys(value).sort()) {
     const part = (value as Record<string, unknown>)[key];
     if (part !== undefined) text += `${text && ','}${JSON.stringify(key)}:${canonical(part)}`;

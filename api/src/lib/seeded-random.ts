@@ -1,6 +1,6 @@
-/** Chance that repeats itself: the same seed gives the same row of numbers, on every machine. */
+/** Reproducible random numbers: the same seed gives the same sequence on every machine. */
 export interface SeededRandom {
-  /** From 0 up to, and without, 1. */
+  /** At least 0 and less than 1. */
   next(): number;
   /** Whole, both ends included. */
   whole(least: number, most: number): number;

@@ -1,15 +1,14 @@
 export const FIGURES = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'].map(
   (name) => `${name}.tf`,
 );
-/** The `post` table numbers the names of its own after the 258 standard ones. */
+/** The `post` table numbers a font's own names after the 258 standard ones. */
 const STANDARD_NAMES = 258;
 
 /**
- * A TrueType font whose tabular figures (`tnum`) really are of one width.
- *
- * Golos Text declares the feature, but six of its ten tabular figures keep their proportional widths (580 to 610 units
- * beside 620), so that columns of money come out ragged. Their advances are set to the widest, the drawing stays centred.
- * Returns a changed copy; throws Error when the font has no such figures.
+ * Returns a copy of a TrueType font whose tabular figures (`tnum`) really have equal widths; throws Error when the
+ * font has no such figures.
+ * Golos Text declares the feature, but six of its ten tabular figures keep their proportional widths (580 to 610
+ * units instead of 620), so columns of money come out ragged. All get the widest advance, with the drawing centred.
  */
 export function withTabularFigures(font: Buffer): Buffer {
   const fixed = Buffer.from(font);
@@ -36,7 +35,7 @@ export function figureGlyphs(font: Buffer): number[] {
   });
 }
 
-/** Names of the glyphs in their order, from a `post` table of version 2; standard names are left empty. */
+/** The glyphs' names in their order, from a `post` table of version 2; standard names are left empty. */
 function glyphNames(font: Buffer): string[] {
   const post = tableOffset(font, 'post');
   if (font.readUInt32BE(post) !== 0x20000) throw new Error('the font does not name its glyphs');

@@ -1,6 +1,6 @@
 /**
- * The general VAT rate by the day of the taxable event, newest first (domain.md section 2: 425-ФЗ of 28.11.2025 raised it).
- * What matters is the day of the prepayment or of the fuel release, never the day of the contract.
+ * The general VAT rate by the day of the taxable event, newest first (domain.md section 2: 425-ФЗ of 28.11.2025
+ * raised it). The day of the prepayment or of the fuel release counts, never the day of the contract.
  */
 const RATES: readonly { since: string; ratePercent: number }[] = [
   { since: '2026-01-01', ratePercent: 22 },
@@ -20,12 +20,12 @@ export function vatRateOn(dateIso: string): number {
   return rate.ratePercent;
 }
 
-/** The VAT inside a gross sum at the rate of a day: `round(sum · r / (100 + r))`, half a kopeck goes up. */
+/** The VAT contained in a gross sum at the rate of a day: `round(sum · r / (100 + r))`, half a kopeck rounds up. */
 export function vatIncluded(sumKopecks: number, dateIso: string): Vat {
   if (!Number.isSafeInteger(sumKopecks) || sumKopecks < 0)
     throw new RangeError(`not a gross sum: ${sumKopecks}`);
   const ratePercent = vatRateOn(dateIso);
-  // Whole-number arithmetic: a float product of a large sum would round on its own.
+  // Integer arithmetic: a float product of a large sum would be rounded on its own.
   const gross = BigInt(100 + ratePercent);
   const twice = 2n * BigInt(sumKopecks) * BigInt(ratePercent);
   return { ratePercent, vatKopecks: Number((twice + gross) / (2n * gross)) };

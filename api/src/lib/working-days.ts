@@ -1,11 +1,14 @@
-/** Holidays that come on the same day each year (Labour Code, article 112); moved days off are a yearly decree. */
+/**
+ * Holidays on the same day each year (Labour Code, article 112). Days off that are moved by a yearly decree are not
+ * known here.
+ */
 const HOLIDAYS = new Set(
   '01-01 01-02 01-03 01-04 01-05 01-06 01-07 01-08 02-23 03-08 05-01 05-09 06-12 11-04'.split(' '),
 );
 
 const DAY_MS = 86_400_000;
 
-/** The day that is so many working days after `dayIso` (`YYYY-MM-DD`), itself not counted. */
+/** The day that is `count` working days after `dayIso` (`YYYY-MM-DD`), which itself is not counted. */
 export function addWorkingDays(dayIso: string, count: number): string {
   let day = new Date(`${dayIso}T00:00:00Z`);
   for (let left = count; left > 0;) {
