@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 
-/** What the audit log knows of (speed-and-safety.md section 7): sign-ins, refusals, roles, terms, the staff's deeds. */
+/**
+ * The events of the audit log (speed-and-safety.md section 7): sign-ins, refusals, roles, terms, actions of staff.
+ */
 export type AuditedEvent =
   | 'sign-in-refused'
   | 'signed-in'
@@ -39,7 +41,7 @@ export interface AuditRecord {
   details?: Record<string, unknown>;
 }
 
-/** Adds a line to the audit log; in the transaction of a deed it is there exactly when the deed is. */
+/** Adds a line to the audit log. Inside a transaction the line exists exactly when what it reports does. */
 export async function recordEvent(db: Db, event: AuditRecord): Promise<void> {
   await sql`
     insert into audit_event (at, what, user_id, company_id, ip, details)

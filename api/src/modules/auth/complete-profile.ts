@@ -10,14 +10,14 @@ export interface SaidProfile {
   authorization: string | undefined;
   firstname: string;
   email: string;
-  /** The wording of the personal-data consent that the person has ticked; null where the client did not ask. */
+  /** The version of the personal-data consent that the person has ticked; null when the client did not ask. */
   consentVersion: number | null;
   from: CallOrigin;
 }
 
 /**
  * Third step of the sign-in: name and e-mail, under the enter token with or without `Bearer ` (api.md section 2). A
- * consent that comes along is written down with them. 409 where its wording is no longer in force.
+ * consent sent along is recorded with them. 409 when its version is no longer current.
  */
 export async function completeProfile(ctx: Context, said: SaidProfile): Promise<UserRecord> {
   const token = (said.authorization ?? '').replace(/^Bearer\s+/i, '').trim();

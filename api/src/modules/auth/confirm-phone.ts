@@ -20,8 +20,8 @@ export interface SignIn {
 }
 
 /**
- * Second step of the sign-in: the code that went to this phone under this token opens a session with new tokens.
- * Throws a refusal on `code`: wrong, expired, used, somebody else's, no tries left.
+ * Second step of the sign-in: the code that was sent to this phone under this token opens a session with new tokens.
+ * Refuses on `code`: wrong, expired, used, somebody else's, no tries left.
  */
 export async function confirmPhone(
   ctx: Context,

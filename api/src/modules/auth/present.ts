@@ -45,7 +45,10 @@ export function presentProfile(
   };
 }
 
-/** Who has lost his role is told that the company is a client, as the screens need, and nothing of how it stands. */
+/**
+ * Somebody who has lost their role learns that the company is a client, which the screens need, but none of its
+ * figures.
+ */
 const NO_FIGURES: ProfileClient = {
   credit: kopecks(0),
   creditDaysForPayment: 0,

@@ -3,7 +3,7 @@ import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import type { CompanyScope } from '../../db/company-scope.ts';
 import { onlyRow, type Db } from '../../db/database.ts';
 
-/** The company as its colleague's profile shows it; `client` is null until the first order makes it one. */
+/** The company as a colleague's profile shows it; `client` is null until the first order makes it one. */
 export interface ProfileCompany {
   id: number;
   inn: string;
@@ -18,7 +18,7 @@ export interface ProfileClient {
   creditDaysWithoutPayment: number;
   threshold: Kopecks | null;
   usesEdm: boolean;
-  /** Of the current version of the agreement; null while that one is not accepted. */
+  /** When the current version of the agreement was accepted; null when it was not. */
   termsAcceptedAt: Date | null;
 }
 

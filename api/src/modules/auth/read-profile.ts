@@ -11,17 +11,19 @@ import { idleEnd } from './tokens.ts';
 
 export interface Profile {
   company: ProfileCompany | null;
-  /** Of everything first, else of the lowest partner id; null when nothing is under maintenance now. */
+  /**
+   * Maintenance of everything if there is any, otherwise that of the lowest partner id; null when there is none now.
+   */
   maintenance: MaintenanceRecord | null;
-  /** Of the request by which he had joined a company; null of whoever belongs to one. */
+  /** Of the request by which the person had joined; null for a member of a company. */
   rejection: Rejection | null;
 }
 
 type Headers = Record<string, string | string[] | undefined>;
 
 /**
- * What the screens are told on every route change; the session's end moves to 3600 s from now (spec section 4).
- * A wrong API key or version gets 400, a missing one is let pass (api.md section 1).
+ * What the screens ask for on every route change. It moves the session's end to 3600 s from now (spec section 4). A
+ * wrong API key or version gets 400, a missing one is accepted (api.md section 1).
  */
 export async function readProfile(ctx: Context, session: Session, headers: Headers): Promise<Profile> {
   assertKnownClient(headers, ctx.config.publicApiKey);

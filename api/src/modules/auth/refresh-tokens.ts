@@ -6,8 +6,8 @@ import { closeSession, exchangeTokens, findSessionOfSpentToken } from './session
 import { hashesOf, idleEnd, newTokens, type Tokens } from './tokens.ts';
 
 /**
- * New tokens for a refresh token, which dies with it; so do the other old ones. A token that was exchanged before has
- * been stolen from somebody: the whole session ends (api.md section 2). Throws 401.
+ * Exchanges a refresh token for new tokens; all old ones become invalid. A token that was exchanged before must have
+ * been stolen: the whole session ends (api.md section 2). Throws 401.
  */
 export async function refreshTokens(
   ctx: Context,

@@ -8,8 +8,8 @@ import { sendCode } from '../sms-codes/send-code.ts';
 import { isCarrierWithoutLogin } from './user-store.ts';
 
 /**
- * First step of the sign-in: a code goes to the phone, known or new, and the answer's token binds the next step to this
- * one. Refuses a robot, a carrier without a login (10114, spec section 8) and codes that are asked for too often.
+ * First step of the sign-in: sends a code to the phone, known or new. The token in the answer binds the next step to
+ * this one. Refuses a robot, a carrier without a login (10114, spec section 8) and too many codes.
  */
 export async function registerPhone(
   ctx: Context,

@@ -46,7 +46,7 @@ export function authRoutes(app: FastifyInstance, ctx: Context): void {
 type Said = BodyOf<typeof calls.sendToDriver>;
 type Reply = DataOf<typeof calls.sendToDriver>;
 
-/** One path, four routes in its body (spec section 7): each reads its own fields. */
+/** One path with four routes, named in the body (spec section 7); each reads its own fields. */
 const DRIVER_ROUTE: Record<
   Said['route'],
   (ctx: Context, said: Said, from: CallOrigin, authorization: string | undefined) => Promise<Reply>

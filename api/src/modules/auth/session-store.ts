@@ -11,9 +11,9 @@ export interface TokenHashes {
 export interface NewSession extends TokenHashes {
   userId: number;
   createdAt: Date;
-  /** Idle end, moved by each profile call. */
+  /** End of an idle session; each profile call moves it. */
   expiresAt: Date;
-  /** Absolute end, moved by nothing. */
+  /** Absolute end; nothing moves it. */
   endsAt: Date;
   ip: string;
   userAgent: string;
@@ -31,7 +31,7 @@ export async function insertSession(db: Db, session: NewSession): Promise<number
   return row.id;
 }
 
-/** Whose enter token it is, while the session is open. */
+/** The owner of an enter token, while the session is open. */
 export async function findUserByEnterToken(
   db: Db,
   args: { enterHash: Buffer; now: Date },
@@ -53,8 +53,8 @@ export async function moveSessionEnd(db: Db, args: { sessionId: number; expiresA
 }
 
 /**
- * Exchanges the tokens of the session that still has this refresh token; null when none has. A session whose idle end
- * has passed may be refreshed, one past its absolute end may not.
+ * Exchanges the tokens of the session that has this refresh token; null when none has. A session past its idle end
+ * can be refreshed, one past its absolute end cannot.
  */
 export async function exchangeTokens(
   tx: Db,
@@ -75,7 +75,7 @@ export async function exchangeTokens(
   return { sessionId: row.id, expiresAt: row.expires_at };
 }
 
-/** The session that a token, exchanged before, once belonged to. */
+/** The session that an already exchanged token belonged to. */
 export async function findSessionOfSpentToken(
   db: Db,
   spentHash: Buffer,
@@ -96,7 +96,7 @@ export async function closeSession(db: Db, args: { sessionId: number; now: Date 
   );
 }
 
-/** Ends every session of a person, on whatever device. */
+/** Ends all sessions of a person, on every device. */
 export async function closeSessionsOf(db: Db, args: { userId: number; now: Date }): Promise<void> {
   await sql`
     update session set closed_at = ${args.now} where user_id = ${args.userId} and closed_at is null`.execute(
@@ -113,7 +113,7 @@ export async function insertTicket(
     values (${ticket.ticketHash}, ${ticket.sessionId}, ${ticket.path}, ${ticket.expiresAt})`.execute(db);
 }
 
-/** Tickets that nobody can use any more are thrown away. */
+/** Deletes tickets that can no longer be used. */
 export async function deleteStaleTickets(db: Db, before: Date): Promise<void> {
   await sql`delete from download_ticket where expires_at < ${before}`.execute(db);
 }

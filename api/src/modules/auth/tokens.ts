@@ -7,7 +7,7 @@ import type { TokenHashes } from './session-store.ts';
 /** A session ends for good after 30 days, however often it is used or refreshed. */
 const SESSION_MAXIMUM_DAYS = 30;
 
-/** What a person carries: enter for his profile, access for every call, refresh for new ones. */
+/** The tokens of a session: enter for the profile step, access for every call, refresh for new tokens. */
 export interface Tokens {
   enter: string;
   access: string;

@@ -8,7 +8,7 @@ export interface UserRecord {
   email: string | null;
 }
 
-/** The user of a phone, made now if there was none. Two sign-ins at once make one user. */
+/** The user with this phone, created if there is none. Two simultaneous sign-ins create one user. */
 export async function ensureUser(
   db: Db,
   args: { phone: string; now: Date },
@@ -39,7 +39,7 @@ export async function setUserProfile(
   );
 }
 
-/** The carrier directory knows the phone, and nobody of the fuel programme has it (error 10114). */
+/** True when the carrier directory knows the phone but the fuel programme has no user with it (error 10114). */
 export async function isCarrierWithoutLogin(db: Db, phone: string): Promise<boolean> {
   const row = await firstRow(
     db,

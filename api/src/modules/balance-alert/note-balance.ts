@@ -3,9 +3,10 @@ import { enqueueJob } from '../../jobs/enqueue-job.ts';
 import { markCrossing } from './threshold-store.ts';
 
 /**
- * Notes where a company's available funds are against its threshold, in the transaction that has just moved them: a
- * fall and a recovery are never missed, however close together. Where they have come down to it, one message is asked
- * for. To be called after every change of unallocated funds or credit, while their account is still locked.
+ * Records on which side of its threshold a company's available funds are, in the transaction that has just moved
+ * them, so that a fall and a recovery are never missed, however close together. When the funds have come down to the
+ * threshold, one message is asked for. Call it after every change of unallocated funds or credit, while their account
+ * is still locked.
  */
 export async function noteBalance(tx: Db, companyId: number): Promise<void> {
   if (await markCrossing(tx, companyId)) {

@@ -5,8 +5,8 @@ import { lockAccounts, requireAccounts } from '../ledger/ledger-store.ts';
 import { findThreshold, updateThreshold } from './threshold-store.ts';
 
 /**
- * Sets the balance at which the person who asks is told by SMS; null cancels, undefined (an empty field) changes
- * nothing (spec section 5). Answers the threshold that stands now.
+ * Sets the balance at which the caller is told by SMS; null cancels, undefined (an empty field) changes nothing (spec
+ * section 5). Returns the threshold now in force.
  */
 export async function setThreshold(
   ctx: Context,
@@ -15,7 +15,7 @@ export async function setThreshold(
   const { scope, userId, threshold } = asked;
   return ctx.db.inCompany(scope, async (tx) => {
     if (threshold !== undefined) {
-      // The balance stands still while it is looked at, and its lock comes before the company's, as everywhere.
+      // Locks the balance while it is read; accounts are locked before the company, as everywhere.
       await lockAccounts(
         tx,
         await requireAccounts(tx, [{ companyId: scope.companyId, kind: 'unallocated' }]),

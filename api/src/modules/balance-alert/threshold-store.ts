@@ -4,12 +4,12 @@ import type { CompanyScope } from '../../db/company-scope.ts';
 import { firstRow, onlyRow, type Db } from '../../db/database.ts';
 import type { Threshold } from './threshold.ts';
 
-/** Above the threshold or not: what can be moved now, as the screens show it, against what the company set. */
+/** What can be moved now, as the screens show it, to compare with the threshold. */
 const AVAILABLE = sql`
   (select greatest(0, account.balance_kopecks + company.credit_kopecks)
    from ledger_account account where account.company_id = company.id and account.kind = 'unallocated')`;
 
-/** Sets or cancels; a balance that is below the new threshold already has not crossed it. */
+/** Sets or cancels the threshold. A balance already below the new one has not crossed it. */
 export async function updateThreshold(
   tx: Db,
   scope: CompanyScope,
@@ -34,7 +34,7 @@ export async function findThreshold(db: Db, scope: CompanyScope): Promise<Kopeck
   return row.threshold_kopecks === null ? null : kopecks(row.threshold_kopecks);
 }
 
-/** Notes on which side of its threshold a company's balance is now; true when a message has become due by that. */
+/** Records on which side of its threshold a company's balance is; true when a message has become due by that. */
 export async function markCrossing(tx: Db, companyId: number): Promise<boolean> {
   const row = await firstRow(
     tx,
@@ -61,7 +61,9 @@ export async function lockThresholds(tx: Db, companyIds: readonly number[]): Pro
   }));
 }
 
-/** Notes which side of their thresholds balances have come to: a message is due where they have come down to it. */
+/**
+ * Records on which side of their thresholds the balances are now; a message is due where they have come down to it.
+ */
 export async function updateCrossings(tx: Db, thresholds: readonly Threshold[]): Promise<void> {
   await sql`
     update company set threshold_crossed = noted.crossed, threshold_message_due = noted.crossed,
@@ -72,14 +74,14 @@ export async function updateCrossings(tx: Db, thresholds: readonly Threshold[]):
 }
 
 export interface DueMessage {
-  /** Which of the company's falls to a threshold it is about. */
+  /** Counts the company's falls to its threshold: which one the message is about. */
   fall: number;
   threshold: Kopecks;
   available: Kopecks;
   setBy: number | null;
 }
 
-/** Claims the message that is due, so that nobody else sends it as well meanwhile; null when there is none to claim. */
+/** Claims a due message, so that nobody else sends it too; null when there is none to claim. */
 export async function claimDueMessage(
   db: Db,
   args: { companyId: number; until: Date; now: Date },
@@ -107,7 +109,7 @@ export async function claimDueMessage(
   );
 }
 
-/** Until when somebody else holds the message that is due; null when none is due, or nobody holds it. */
+/** When another sender's claim on the due message ends; null when none is due or claimed. */
 export async function findClaimEnd(db: Db, companyId: number): Promise<Date | null> {
   const row = await firstRow(
     db,
@@ -117,7 +119,10 @@ export async function findClaimEnd(db: Db, companyId: number): Promise<Date | nu
   return row?.until ?? null;
 }
 
-/** The message is no longer due where it was sent. A claim that a new crossing has taken away changes nothing. */
+/**
+ * Ends a claim; the message is no longer due if it was sent. A claim that a new crossing has replaced changes
+ * nothing.
+ */
 export async function endClaim(
   db: Db,
   args: { companyId: number; until: Date; sent: boolean },
@@ -127,7 +132,9 @@ export async function endClaim(
     where id = ${args.companyId} and threshold_message_claimed_until = ${args.until}`.execute(db);
 }
 
-/** Phones of those to tell: who set the threshold, or the company's admins once he is no colleague any more. */
+/**
+ * The phones to tell: that of the person who set the threshold, or of the company's admins once that person has left.
+ */
 export async function listPhonesToTell(
   db: Db,
   args: { companyId: number; setBy: number | null },

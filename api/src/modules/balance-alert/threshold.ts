@@ -7,7 +7,10 @@ export interface Threshold {
   crossed: boolean;
 }
 
-/** Notes what can be moved now; true when that has crossed the threshold, in whichever direction. */
+/**
+ * Compares what can be moved now with the threshold and records the side; true when it was crossed, in either
+ * direction.
+ */
 export function crosses(threshold: Threshold, available: Kopecks): boolean {
   const below = available <= threshold.limit;
   if (below === threshold.crossed) return false;

@@ -10,13 +10,13 @@ import {
   type DueMessage,
 } from './threshold-store.ts';
 
-/** Longer than a provider takes: past it, whoever was sending is taken for dead. */
+/** Longer than any provider takes to answer: after that the sender counts as dead. */
 export const CLAIM_SECONDS = 120;
 
 /**
- * Sends the message that a company's balance has come down to its threshold: one SMS, and the next only after the
- * balance was above it again (api.md section 5). It stays due until the provider has taken it. Throws when the provider
- * took it for nobody, so that the queue tries again later.
+ * Sends one SMS when a company's balance has come down to its threshold; the next is sent only after the balance was
+ * above it again (api.md section 5). The message stays due until the provider has accepted it. Throws when the
+ * provider accepted it for nobody, so that the queue tries again later.
  */
 export async function watchBalance(ctx: Context, companyId: number): Promise<void> {
   const { system } = ctx.db;
@@ -34,7 +34,7 @@ export async function watchBalance(ctx: Context, companyId: number): Promise<voi
   if (!sent) throw new Error(`company ${companyId} was not told of its balance`);
 }
 
-/** Should its sender die, somebody has to come after him. */
+/** If the sender dies, somebody has to look after the message. */
 async function lookAgainAfterClaim(ctx: Context, companyId: number): Promise<void> {
   const runAt = await findClaimEnd(ctx.db.system, companyId);
   if (!runAt) return;
@@ -54,7 +54,8 @@ async function send(ctx: Context, companyId: number, message: DueMessage): Promi
       ctx.sms.send({
         phone,
         text: textOf(ctx, message),
-        // The same for a repeat of this message, another for each fall and each person: providers drop what they know.
+        // The same id for a repeat of this message, a new one for each fall and person: providers drop ids that they
+        // know.
         clientId: `balance:${companyId}:${message.fall}:${phone}`,
       }),
     ),
@@ -62,7 +63,7 @@ async function send(ctx: Context, companyId: number, message: DueMessage): Promi
   const refused = outcomes.flatMap((outcome) => (outcome.accepted ? [] : [outcome]));
   if (refused.length < outcomes.length || outcomes.length === 0) return true;
   ctx.log.warn({ companyId, kinds: refused.map((one) => one.kind) }, 'a balance message was not sent');
-  // A phone that cannot be reached will not be reached later either.
+  // A phone that cannot receive messages now cannot do so later either.
   return refused.every((one) => one.kind === 'number' || one.kind === 'blocked');
 }
 

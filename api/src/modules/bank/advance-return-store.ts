@@ -3,7 +3,7 @@ import { kopecks } from '#contract/kopecks.ts';
 import { firstRow, rows, type Db } from '../../db/database.ts';
 import type { AdvanceReturn, AdvanceReturnState, OutgoingPayment, Reopening } from './advance-return.ts';
 
-/** Writes down what was paid to clients. A document that is there already, from whatever file, stays as it is. */
+/** Stores payments to clients. A document that is there already, from whatever file, is left unchanged. */
 export async function insertReturns(
   tx: Db,
   args: { statementId: number; paid: readonly (OutgoingPayment & { companyId: number })[]; now: Date },
@@ -32,7 +32,7 @@ export async function insertReturns(
 /** More than any screen shows; the newest come first. */
 const MOST = 1000;
 
-/** What was paid to all clients, newest first, for the programme's staff. */
+/** Payments to all clients, newest first, for the programme's staff. */
 export async function listReturns(
   db: Db,
   filter: { state?: AdvanceReturnState | undefined },
@@ -52,7 +52,7 @@ export async function findReturn(db: Db, id: number): Promise<AdvanceReturn | nu
   return row && recordOf(row);
 }
 
-/** What a person has said of it; `reason` only where it is no return. */
+/** What a person has decided; `reason` only when it is no return. */
 export async function markDecided(
   tx: Db,
   args: { id: number; state: 'booked' | 'dismissed'; reason: string | null; staffId: number; now: Date },

@@ -2,7 +2,7 @@ import type { Kopecks } from '#contract/kopecks.ts';
 import { documentHash } from './match-payment.ts';
 import { holds, legible, type StatementDocument } from './statement.ts';
 
-/** Money that has left an own account of the programme, as a statement says it. */
+/** Money that has left one of the programme's accounts, as a bank statement reports it. */
 export interface OutgoingPayment {
   /** The same in every statement that carries the document. */
   key: string;
@@ -12,9 +12,9 @@ export interface OutgoingPayment {
 }
 
 /**
- * - `review` a person says what it was;
- * - `booked` an advance went back: it has left the company's unallocated funds;
- * - `dismissed` it was something else, and nothing has moved.
+ * - `review`: a person has to say what it was;
+ * - `booked`: a returned advance, which has left the company's unallocated funds;
+ * - `dismissed`: something else, no money has moved.
  */
 export type AdvanceReturnState = 'review' | 'booked' | 'dismissed';
 
@@ -30,7 +30,7 @@ export interface AdvanceReturn {
   payee: { name: string; inn: string; account: string };
   purpose: string;
   company: { id: number; title: string };
-  /** Of the company's unallocated funds what is its own; 0 where it lives on credit. */
+  /** The company's own part of its unallocated funds; 0 when it lives on credit. */
   ownFunds: Kopecks;
   reason: string | null;
   decidedBy: string | null;
@@ -65,7 +65,7 @@ export function outgoingPayments(
   });
 }
 
-/** As `statementDocumentKey` of what comes in; the word parts the two, whatever stands in them. */
+/** As `statementDocumentKey` for incoming documents; the extra word keeps the two kinds of keys apart. */
 function keysOf(ownAccount: string, document: StatementDocument): { key: string; keyWithoutInn: string } {
   const { debitedOn, number, date, sumKopecks, payee, purpose } = document;
   const account = payee.account ?? payee.settlementAccount;

@@ -17,9 +17,9 @@ export interface Assignment {
 }
 
 /**
- * Credits a payment that did not match by itself to the company that a person names, and to its invoice where one is
- * named. The same said again changes nothing; another word about a payment that is credited is 409.
- * Refuses: 404 no such payment, `company_id` no client, `invoice_id` not an invoice of that company or a cancelled one.
+ * Credits an unmatched payment to the company that a person names, and to its invoice when one is named. Repeating it
+ * changes nothing; naming something else for a credited payment is 409. Refuses: 404 no such payment, `company_id`
+ * not a client, `invoice_id` not an invoice of that company or a cancelled one.
  */
 export async function assignPayment(ctx: Context, assignment: Assignment): Promise<Payment> {
   const { paymentId, requestKey } = assignment;
@@ -47,7 +47,7 @@ async function credit(tx: Db, now: Date, payment: Payment, assignment: Assignmen
   await giveTo(tx, now, payment, assignment);
 }
 
-/** Credits a payment that is nobody's to a company, and to its invoice where one is named. */
+/** Credits an unassigned payment to a company, and to its invoice when one is named. */
 export async function giveTo(
   tx: Db,
   now: Date,

@@ -20,8 +20,8 @@ export interface BookedReturn {
 }
 
 /**
- * Takes what the programme has paid back to a client off his unallocated funds, by a person's word. Refuses: 404 no such
- * return; 409 a person has decided before, or the client has less of his own there.
+ * Books, by a person's decision, what the programme has paid back to a client: it leaves the client's unallocated
+ * funds. Refuses: 404 no such return; 409 it is decided already, or the client has less money of their own there.
  */
 export async function bookAdvanceReturn(ctx: Context, said: BookedReturn): Promise<AdvanceReturn> {
   const { returnId, staffId, ip, requestKey } = said;
@@ -46,7 +46,7 @@ export async function bookAdvanceReturn(ctx: Context, said: BookedReturn): Promi
   return requireReturn(ctx.db.system, returnId);
 }
 
-/** Only the client's own money goes back: the floor would give away what credit has lent him as well. */
+/** Only the client's own money is paid back. The account's floor would allow the credit to be paid out as well. */
 async function returnAdvance(tx: Db, now: Date, found: AdvanceReturn): Promise<void> {
   const { id, key, company, sum, reopenings } = found;
   const [fromAccountId = 0, toAccountId = 0] = await requireAccounts(tx, [

@@ -12,13 +12,13 @@ export interface BookedPayments {
   duplicates: number;
 }
 
-/** Documents of one transaction: few enough that nobody's account is held for long. */
+/** Documents per transaction: few enough that no account stays locked for long. */
 const AT_ONCE = 100;
 
 /**
- * Brings the incoming documents of a statement into the books, each once, whoever loads them and however often. A
- * transaction for a hundred; where it fails, each of them gets its own, and the one that can't be credited waits for a
- * person and holds nobody up.
+ * Books the incoming documents of a statement, each once, whoever loads them and however often. A hundred per
+ * transaction; when that fails, each gets its own transaction, and the one that cannot be credited waits for a person
+ * without holding up the others.
  */
 export async function bookPayments(
   ctx: Context,
@@ -75,7 +75,7 @@ async function bookTogether(
 ): Promise<BookedPayments> {
   const { decided, credits } = await ctx.db.inSystem(async (tx) => {
     await takeTurn(tx);
-    // Not before: a day that was over by the end of the wait takes no more movements.
+    // Read after the wait: a day that ended meanwhile takes no more movements.
     const now = ctx.clock.now();
     const booked = await findBooked(
       tx,

@@ -12,7 +12,7 @@ import { reversePayment } from './reverse-payment.ts';
 
 export interface Correction {
   paymentId: number;
-  /** Where it belongs; null: a person will say later. */
+  /** The company it belongs to; null: a person will say later. */
   companyId: number | null;
   invoiceId: number | null;
   reason: string;
@@ -22,9 +22,9 @@ export interface Correction {
 }
 
 /**
- * Corrects a payment that was credited to a wrong company or for a wrong invoice, in one transaction. Money of another
- * company goes back to the bank's account, and from there to the company named. Where only the invoice was wrong the
- * balance is right and no money moves.
+ * Corrects a payment that was credited to the wrong company or for the wrong invoice, in one transaction. Money of
+ * another company goes back to the bank's account, and from there to the company named. If only the invoice was
+ * wrong, the balance is right and no money moves.
  */
 export async function correctPayment(ctx: Context, said: Correction): Promise<Payment> {
   await ctx.db.inSystem((tx) =>
@@ -58,7 +58,7 @@ async function requireCredited(tx: Db, said: Correction): Promise<CreditedPaymen
 async function changeInvoice(tx: Db, now: Date, payment: CreditedPayment, said: Correction): Promise<void> {
   const { id, company, invoice, sum } = payment;
   const { invoiceId, staffId } = said;
-  // First of all the other one is paid: to its twin of the same day it would seem to be waiting still.
+  // The other invoice is paid first: otherwise its twin of the same day would still look unpaid.
   if (invoiceId !== null) await addPaid(tx, [{ invoiceId, sum }]);
   if (invoice) await takeBackPaid(tx, { invoiceId: invoice.id, sum, now });
   await keepTrace(tx, now, payment, said);
@@ -74,7 +74,7 @@ async function changeCompany(tx: Db, now: Date, payment: CreditedPayment, said: 
   await giveTo(tx, now, await requirePayment(tx, payment.id), { companyId, invoiceId, staffId });
 }
 
-/** From where it was taken, why and by whom: in the payment's own history and in the audit log. */
+/** Records from where it was taken, why and by whom, in the payment's history and in the audit log. */
 async function keepTrace(tx: Db, now: Date, payment: CreditedPayment, said: Correction): Promise<void> {
   const { reason, staffId } = said;
   await markCorrected(tx, { payment, reason, staffId, now });

@@ -7,8 +7,8 @@ import { tightenFloor } from '../ledger/tighten-floor.ts';
 import type { Credit } from './payment-store.ts';
 
 /**
- * Credits payments to their companies' unallocated funds and to the invoices they are for, all of them or, by throwing,
- * none. A payment whose money has moved before, under whatever circumstances, is never credited again.
+ * Credits payments to their companies' unallocated funds and to the invoices they are for: all of them or, by
+ * throwing, none. A payment whose money has moved before is never credited again.
  */
 export async function creditPayments(tx: Db, now: Date, credits: readonly Credit[]): Promise<void> {
   if (credits.length === 0) return;
@@ -47,7 +47,7 @@ export async function creditPayments(tx: Db, now: Date, credits: readonly Credit
   }
 }
 
-/** A payment that was taken back from where it was credited by mistake is credited anew. */
+/** A payment that was taken back after a mistake is credited under a new id. */
 function creditRequestId(key: string, corrections: number): string {
   return corrections === 0 ? `bank:${key}` : `bank:${key}:again:${corrections}`;
 }

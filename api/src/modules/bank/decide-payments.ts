@@ -18,8 +18,8 @@ const STATES: Record<MatchDecision, PaymentState> = {
 };
 
 /**
- * Says of each payment whose money it is (domain.md section 3, "Matching to invoice"), one after another: what an
- * earlier one has paid of an invoice is paid for the later ones.
+ * Decides whose money each payment is (domain.md section 3, "Matching to invoice"), one after another: what an
+ * earlier one has paid of an invoice counts as paid for the later ones.
  */
 export async function decidePayments(
   ctx: Context,
@@ -54,7 +54,7 @@ export async function decidePayments(
   });
 }
 
-/** By what the invoices that could be meant are found: the numbers in the purposes, and the exact sums of the payers. */
+/** How to find the invoices that could be meant: by the numbers in the purposes and the payers' exact sums. */
 function wanted(
   payments: readonly IncomingPayment[],
   companiesByInn: ReadonlyMap<string, number>,

@@ -15,8 +15,8 @@ export interface DismissedReturn {
 }
 
 /**
- * A person says that a payment to a client was no return of an advance: nothing moves. Refuses: 404 no such return; 409 a
- * person has decided before.
+ * Records a person's decision that a payment to a client was no returned advance; no money moves. Refuses: 404 no
+ * such return; 409 it is decided already.
  */
 export async function dismissAdvanceReturn(ctx: Context, said: DismissedReturn): Promise<AdvanceReturn> {
   const { returnId, reason, staffId, ip, requestKey } = said;

@@ -46,10 +46,10 @@ const DOCUMENT: StatementLines = [
   'КонецДокумента',
 ];
 
-/** The minimal example of domain.md section 3, line by line, for tests to bend. */
+/** The minimal example of domain.md section 3, line by line, for tests to vary. */
 export const EXAMPLE: StatementLines = [...HEADER, ...BALANCE, ...DOCUMENT, 'КонецФайла'];
 
-/** The example with one line in place of another; an empty replacement takes the line out. */
+/** The example with one line replaced; without a replacement the line is removed. */
 export function withLine(line: string, ...replacement: readonly string[]): StatementLines {
   if (!EXAMPLE.includes(line)) throw new Error(`the example has no line «${line}»`);
   return EXAMPLE.flatMap((own) => (own === line ? replacement : [own]));

@@ -1,10 +1,10 @@
 /** Prefix of the programme's own invoices. */
 export const DEFAULT_INVOICE_PREFIX = 'М-';
 
-/** A payment order holds 210 characters; a longer text is somebody's mischief, and its end is not searched. */
+/** A payment order holds 210 characters. The end of a much longer text is not searched. */
 const MAX_SEARCHED_LENGTH = 1000;
 
-/** Latin letters that look Russian, as bank clients type them. */
+/** Latin letters that look like Russian ones and are typed instead of them. */
 const LOOK_ALIKES: Readonly<Record<string, string>> = {
   A: 'А',
   B: 'В',
@@ -20,7 +20,7 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = {
   Y: 'У',
 };
 
-/** Other accounts and papers whose numbers are none of an invoice: they go before the search. */
+/** Other accounts and papers with numbers that are not invoice numbers: removed before the search. */
 const OTHER_PAPERS = [
   /(?:СЧЕТ[А-Я]*|СЧ)[.\s-]*ФАКТУР[А-Я]*/g,
   /(?<![А-Я])(?:СЧ|С)[./\s-]+Ф(?![А-Я])/g,
@@ -30,15 +30,15 @@ const OTHER_PAPERS = [
 
 const DATE = String.raw`\d{2}\.\d{2}\.(?:\d{4}|\d{2})(?!\d)`;
 const OF_DATE = String.raw`(?:\s*ОТ\s*${DATE}(?:\s*Г(?:ОДА)?(?![А-Я])\.?)?)?`;
-/** At most nine digits with nothing behind them that would make them a date, a sum, a fraction or an account. */
+/** At most nine digits, not followed by anything that would make them a date, a sum, a fraction or an account. */
 const DIGITS = String.raw`(\d{1,9})(?!\d|[.,/-]\d)`;
 const WORD = String.raw`(?<![А-ЯA-Z0-9/])(?:СЧЕТ(У|А|ОМ|Е|АМ|ОВ|АХ|АМИ)?(?:-(?:ДОГОВОР|ОФЕРТ)[А-Я]*)?|С/Ч|СЧ)(?![А-ЯA-Z])\.?`;
 /** «счета 12, 13» names two invoices; «счету 12, 13 шт.» one. */
 const PLURAL = ['А', 'АМ', 'ОВ', 'АХ', 'АМИ'];
 
 /**
- * A purpose as one line that can be searched: upper case, Ё as Е, Latin look-alikes as Russian letters,
- * `N`, `No`, `#` and `№` as `№`, every dash a hyphen, single spaces (domain.md section 3).
+ * A purpose normalised for searching: upper case, Ё as Е, Latin look-alikes as Russian letters, `N`, `No`, `#` and
+ * `№` as `№`, every dash a hyphen, single spaces (domain.md section 3).
  */
 export function normalizePurpose(purpose: string): string {
   return purpose
@@ -55,8 +55,8 @@ export function normalizePurpose(purpose: string): string {
 }
 
 /**
- * Numbers of invoices that a purpose names, each once, in the order of the text, as digits without leading zeros («123»):
- * with the prefix or with none, never with another prefix. Compare them with `invoiceDigits`.
+ * The invoice numbers in a purpose, each once, in the order of the text, as digits without leading zeros («123»):
+ * with the prefix or without any, never with another prefix. Compare them with `invoiceDigits`.
  */
 export function findInvoiceNumbers(purpose: string, prefix = DEFAULT_INVOICE_PREFIX): string[] {
   const text = OTHER_PAPERS.reduce(
@@ -80,7 +80,7 @@ export function invoiceDigits(number: string): string {
   return withoutZeros(/(\d+)\D*$/.exec(number)?.[1] ?? '');
 }
 
-/** «счета № 12, М-13 и 14»: each further number needs its own № or prefix, or the word in the plural. */
+/** «счета № 12, М-13 и 14»: each further number needs its own № or prefix, unless the word is plural. */
 function numbersAfter(text: string, from: number, own: string, plural: boolean): string[] {
   const marked = own === '' ? '№\\s*' : String.raw`(?:№\s*(?:${own})?|${own})`;
   const next = new RegExp(
@@ -93,14 +93,14 @@ function numbersAfter(text: string, from: number, own: string, plural: boolean):
   return found;
 }
 
-/** A full number with its prefix needs no word before it; a short one may be a road («М-4»). */
+/** A full number with its prefix needs no word before it; a short one may be the name of a road («М-4»). */
 function loneNumbers(text: string, own: string): string[] {
   if (own === '') return [];
   const lone = new RegExp(String.raw`(?<![А-ЯA-Z0-9])${own}(\d{6,9})(?!\d|[.,/-]\d)`, 'g');
   return [...text.matchAll(lone)].map((match) => match[1] ?? '');
 }
 
-/** The letters of the prefix with whatever is typed after them: «М-», «М», «М - », «M–». */
+/** The prefix in all the ways people type it: «М-», «М», «М - », «M–». */
 function ownPrefix(prefix: string): string {
   const letters = normalizePurpose(prefix).replace(/[^А-ЯA-Z0-9]/g, '');
   return letters === '' ? '' : String.raw`${letters}\s*[-/]?\s*`;

@@ -5,8 +5,8 @@ import type { OutgoingPayment } from './advance-return.ts';
 import { takeTurn } from './payment-store.ts';
 
 /**
- * Keeps of a statement's outgoing documents what was paid to a client: a person says whether it was his advance. Each once,
- * whoever loads it and however often. Nothing moves by itself.
+ * Stores a statement's outgoing payments to clients, each once: a person decides whether it was a returned advance.
+ * No money moves on its own.
  */
 export async function keepAdvanceReturns(
   ctx: Context,

@@ -15,11 +15,11 @@ export interface StatementCounts {
   /** Every document of the file: the sum of the other four. */
   documents: number;
   credited: number;
-  /** Money that a person has to look at, refunds too. */
+  /** Payments that a person has to look at, including refunds. */
   needsReview: number;
-  /** In the books already, or twice in the file. */
+  /** Already in the books, or twice in the file. */
   duplicates: number;
-  /** Outgoing, not executed, between own accounts. Of the outgoing ones those to clients wait for a person. */
+  /** Outgoing, not executed, or between own accounts. Outgoing payments to clients wait for a person. */
   ignored: number;
 }
 
@@ -29,14 +29,14 @@ export interface LoadedFile {
   requestKey: RequestKey | null;
 }
 
-/** So many mistakes of a file are told of; its sender mends the first ones anyway. */
+/** The most mistakes of a file that are reported: its sender corrects the first ones anyway. */
 const MOST_PROBLEMS = 10;
 
 /**
- * Loads a bank statement (api.md section 7). What comes from a known payer is credited, the rest waits for a person.
- * The same file, or another with the same documents, credits nothing twice, also when both come at once. What was paid to
- * a client waits as the return of an advance.
- * Refuses on `file`: no file, a file past 10 MiB, not a statement or a broken one, a statement of somebody else's account.
+ * Loads a bank statement (api.md section 7). Payments of known payers are credited, others wait for a person. Loading
+ * the same file again, or another with the same documents, credits nothing twice, even at the same time. Payments to
+ * clients wait as returned advances. Refuses on `file`: no file, a file over 10 MiB, not a statement or a broken one,
+ * a statement of a foreign account.
  */
 export async function loadStatement(ctx: Context, asked: LoadedFile): Promise<StatementCounts> {
   const { file, requestKey } = asked;

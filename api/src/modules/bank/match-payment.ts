@@ -12,23 +12,23 @@ export { findInvoiceNumbers, normalizePurpose } from './find-invoice-numbers.ts'
 
 type Id = string | number;
 
-/** An invoice that waits for its money. */
+/** An invoice that is not fully paid. */
 export interface OpenInvoice<CompanyId extends Id = Id, InvoiceId extends Id = Id> {
   id: InvoiceId;
   companyId: CompanyId;
   /** With its prefix: «М-000123». */
   number: string;
-  /** What is still to be paid: of a partly paid invoice, the rest. */
+  /** What is still to be paid. */
   unpaidKopecks: number;
 }
 
 /**
- * - `auto` number, payer's INN and sum agree: credit the company, the invoice is paid;
- * - `auto-noted` number and INN agree, the sum does not: credit the company, a person reads the note;
- * - `suggest` a person confirms the company, and the invoice where one is named;
- * - `company` only the payer's INN is known: the company's unallocated funds;
- * - `unclear` nobody is credited until a person says whose money it is;
- * - `refund` money that comes back: a person decides.
+ * - `auto`: number, payer's INN and sum agree; credited, the invoice is paid;
+ * - `auto-noted`: number and INN agree, the sum does not; credited with a note for a person;
+ * - `suggest`: a person confirms the company, and the invoice when one is suggested;
+ * - `company`: only the payer's INN is known; credited to the company's unallocated funds;
+ * - `unclear`: nothing is credited until a person says whose money it is;
+ * - `refund`: money that comes back; a person decides.
  */
 export type MatchDecision = 'auto' | 'auto-noted' | 'suggest' | 'company' | 'unclear' | 'refund';
 
@@ -36,7 +36,7 @@ export interface PaymentMatch<CompanyId extends Id = Id, InvoiceId extends Id = 
   decision: MatchDecision;
   companyId?: CompanyId;
   invoiceId?: InvoiceId;
-  /** A Russian sentence for the person behind the counter. */
+  /** A Russian sentence for the programme's staff. */
   note: string;
 }
 
@@ -49,8 +49,8 @@ export interface PaymentToMatch<CompanyId extends Id = Id, InvoiceId extends Id 
 }
 
 /**
- * Says whose money an incoming document brings, by the scores of domain.md section 3. Only the payer's INN may name the
- * company: where a number points to another company's invoice, nothing is credited by itself (`unclear`, no ids).
+ * Decides whose money an incoming document brings, by the scores of domain.md section 3. Only the payer's INN can
+ * name the company: when a number points to another company's invoice, nothing is credited (`unclear`, no ids).
  */
 export function matchPayment<CompanyId extends Id, InvoiceId extends Id>(
   payment: PaymentToMatch<CompanyId, InvoiceId>,
@@ -71,15 +71,15 @@ export function matchPayment<CompanyId extends Id, InvoiceId extends Id>(
   return unnumbered(document, companyId, openInvoices, numbers);
 }
 
-/** Incoming and executed: the payee is the own account, the money has come, and it came from another account. */
+/** Incoming and executed: the payee is our own account, the money has arrived, and it came from another account. */
 export function isIncoming(ownAccount: string, document: StatementDocument): boolean {
   const { payer, payee, creditedOn, sumKopecks } = document;
   return holds(payee, ownAccount) && !holds(payer, ownAccount) && creditedOn !== null && sumKopecks > 0;
 }
 
 /**
- * What makes a document the same one in every statement that carries it: SHA-256 in hex over the own account, the day of
- * crediting, number, date, kopecks, payer's account, his INN and purpose. The same statement is loaded many times.
+ * Identifies a document in every statement that contains it: SHA-256 in hex over our account, the day of crediting,
+ * number, date, kopecks, payer's account, payer's INN and purpose. The same statement is loaded many times.
  */
 export function statementDocumentKey(ownAccount: string, document: StatementDocument): string {
   const { payer, purpose } = document;
@@ -97,7 +97,7 @@ function namelessParts(ownAccount: string, document: StatementDocument): (string
   return [ownAccount, creditedOn, number, date, sumKopecks, payer.account ?? payer.settlementAccount];
 }
 
-/** SHA-256 in hex over what makes a document itself; how a bank spaces out the purpose does not matter. */
+/** SHA-256 in hex over the parts; how a bank spaces the purpose makes no difference. */
 export function documentHash(parts: readonly (string | number | null)[], purpose: string): string {
   const plainPurpose = purpose.replace(/\s+/g, ' ').trim();
   return createHash('sha256')
@@ -109,7 +109,7 @@ function isRefund({ purpose }: StatementDocument): boolean {
   return /(?<![А-Я])ВОЗВРА[ТЩ]/.test(normalizePurpose(purpose));
 }
 
-/** Number and INN agree; the sum decides how much a person has to read. */
+/** Number and INN agree; the sum decides how much a person has to check. */
 function numbered<C extends Id, I extends Id>(
   document: StatementDocument,
   invoice: OpenInvoice<C, I>,
@@ -129,7 +129,7 @@ function several<C extends Id, I extends Id>(companyId: C, numbers: readonly str
   return { decision: 'suggest', companyId, note };
 }
 
-/** The payer is known, his invoice is not: one open invoice of exactly this sum is worth asking about. */
+/** The payer is known, the invoice is not: a single open invoice of exactly this sum is worth suggesting. */
 function unnumbered<C extends Id, I extends Id>(
   document: StatementDocument,
   companyId: C,

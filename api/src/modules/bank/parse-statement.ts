@@ -19,13 +19,13 @@ import {
 /** The caller refuses a larger file before it is read into memory. */
 export const MAX_STATEMENT_BYTES = 10 * 1024 * 1024;
 
-/** After so many mistakes the file is something else, and more sentences help nobody. */
+/** A file with more mistakes than this is not a statement, and more sentences help nobody. */
 const MAX_PROBLEMS = 100;
 const SUPPORTED_VERSIONS = ['1.01', '1.02', '1.03'];
 
 export type ParsedStatement = { ok: true; statement: Statement } | { ok: false; errors: StatementProblem[] };
 
-/** Money hangs on these: where one stands twice with two values, somebody has tampered with the file. */
+/** Money depends on these keys: one with two different values means that somebody has tampered with the file. */
 const DECISIVE_KEYS = [
   'Номер',
   'Дата',
@@ -39,8 +39,8 @@ const DECISIVE_KEYS = [
 ];
 
 /**
- * Reads a 1CClientBankExchange statement (domain.md section 3): the whole file, or all that is wrong with it.
- * Never throws, whatever the bytes. Which accounts are the programme's own is for the caller to look at.
+ * Reads a 1CClientBankExchange statement (domain.md section 3): the whole file, or everything that is wrong with it.
+ * Never throws, whatever the bytes. Does not check whose account it is.
  */
 export function parseStatement(bytes: Uint8Array): ParsedStatement {
   const { text, encoding } = decodeStatement(bytes);
@@ -176,7 +176,7 @@ function splitName(written: string): { inn: string | null; name: string } {
   return { inn: match[1] ?? null, name: written.slice(match[0].length) || written };
 }
 
-/** Some banks write «5047123455/504701001» or a nought for nobody. */
+/** Some banks write «5047123455/504701001», or a zero when there is no INN. */
 function innDigits(text: string | null): string | null {
   return /^\D*(\d{12}|\d{10}|\d{5})(?!\d)/.exec(text ?? '')?.[1] ?? null;
 }
@@ -185,7 +185,7 @@ function accountDigits(text: string): string {
   return text.replace(/[\s.]/g, '');
 }
 
-/** `НазначениеПлатежа` whole, or put together from its numbered lines when they say more. */
+/** `НазначениеПлатежа`, or its numbered lines joined when they contain more. */
 function readPurpose(fields: Fields): string {
   const main = collapse((fields.get('НазначениеПлатежа') ?? []).join(' '));
   const numbered = [1, 2, 3, 4, 5, 6].map((number) =>
@@ -201,7 +201,7 @@ function collapse(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-/** A file whose documents do not add up to the bank's own turnover has lost some, or has gained some. */
+/** When the documents do not add up to the bank's own turnover, some are missing or too many. */
 function turnoverWarnings({ balances, documents }: Statement): StatementProblem[] {
   const stated = new Map<string, number>();
   for (const { account, creditedKopecks } of balances) {

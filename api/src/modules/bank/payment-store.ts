@@ -42,7 +42,7 @@ export async function findBooked(db: Db, keysWithoutInn: readonly string[]): Pro
   return found.map((row) => ({ keyWithoutInn: row.bare_key, inn: row.payer_inn }));
 }
 
-/** A payment with what was decided about it: credited to a company, or only suggested for one. */
+/** A payment with the decision about it: credited to a company, or only suggested for one. */
 export interface DecidedPayment {
   payment: IncomingPayment;
   state: PaymentState;
@@ -53,7 +53,7 @@ export interface DecidedPayment {
   suggestedInvoiceId: number | null;
 }
 
-/** Writes payments down; answers their ids by their keys. A key that is there already breaks the whole. */
+/** Stores payments; returns their ids by their keys. Throws when a key exists already. */
 export async function insertPayments(
   tx: Db,
   args: { statementId: number; decided: readonly DecidedPayment[]; now: Date },
@@ -212,11 +212,11 @@ function recordOf(row: PaymentRow): Payment {
   };
 }
 
-/** What is credited to a company, and for which of its invoices. */
+/** A payment to be credited to a company, and the invoice that it pays. */
 export interface Credit {
   paymentId: number;
   key: string;
-  /** How often the payment was taken back before: each time it may be credited once more. */
+  /** How often the payment was taken back: each time it may be credited once more. */
   corrections: number;
   companyId: number;
   invoiceId: number | null;

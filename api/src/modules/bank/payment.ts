@@ -2,7 +2,7 @@ import type { Kopecks } from '#contract/kopecks.ts';
 import { isIncoming, keyWithoutInn, statementDocumentKey } from './match-payment.ts';
 import { holds, legible, type StatementDocument } from './statement.ts';
 
-/** Money that has come to an own account of the programme, as a statement says it. */
+/** Money that has come to one of the programme's accounts, as a bank statement reports it. */
 export interface IncomingPayment {
   /** The same in every statement that carries the document. */
   key: string;
@@ -12,9 +12,9 @@ export interface IncomingPayment {
 }
 
 /**
- * - `credited` stands on its company's unallocated funds;
- * - `review` a person says whose money it is, then it is `assigned`;
- * - `refund` its purpose speaks of money that comes back: no company's top-up, unless a person says that it is.
+ * - `credited`: in its company's unallocated funds;
+ * - `review`: a person has to say whose money it is, then it is `assigned`;
+ * - `refund`: its purpose speaks of money that comes back, so it is nobody's top-up unless a person says so.
  */
 export type PaymentState = 'credited' | 'review' | 'refund' | 'assigned';
 
@@ -28,22 +28,22 @@ export interface Payment {
   sum: Kopecks;
   payer: { name: string; inn: string; account: string };
   purpose: string;
-  /** Why it was decided so: a Russian sentence for the programme's staff. */
+  /** Why it was decided like this: a Russian sentence for the programme's staff. */
   note: string;
   company: { id: number; title: string } | null;
   invoice: { id: number; serial: number } | null;
   suggestion: { companyId: number; company: string; invoiceId: number | null } | null;
-  /** How often it was taken back from where it was credited, and the last time. */
+  /** How often and when last it was taken back from where it was credited. */
   corrections: number;
   lastCorrection: { company: { id: number; title: string }; reason: string; at: Date } | null;
 }
 
-/** A person's word is taken for what waits for it, and for what only its purpose made a refund: words mislead. */
+/** A person may assign what waits for review, and what only the words of its purpose made a refund. */
 export function isAssignable({ state }: Pick<Payment, 'state'>): boolean {
   return state === 'review' || state === 'refund';
 }
 
-/** Stands on a company's account: the only one that can be taken back. */
+/** A payment that is on a company's account: the only kind that can be taken back. */
 export type CreditedPayment = Payment & { company: NonNullable<Payment['company']> };
 
 export function isCredited({ state }: Pick<Payment, 'state'>): boolean {
@@ -51,8 +51,8 @@ export function isCredited({ state }: Pick<Payment, 'state'>): boolean {
 }
 
 /**
- * What a statement brings in: executed documents that come to an own account from an account that is not. A document
- * that stands in the file twice is here twice, under one key.
+ * The incoming money of a statement: executed documents to one of our accounts from an account that is not ours. A
+ * document that is in the file twice is here twice, under one key.
  */
 export function incomingPayments(
   documents: readonly StatementDocument[],

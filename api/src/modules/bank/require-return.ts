@@ -3,7 +3,7 @@ import { conflict, notFound } from '../../errors.ts';
 import { findReturn } from './advance-return-store.ts';
 import type { AdvanceReturn } from './advance-return.ts';
 
-/** A return of which nobody has said yet what it was. To be called in turn, so that it stays so. */
+/** A return that nobody has decided about yet. Call it within the turn, so that it stays undecided. */
 export async function requireWaitingReturn(tx: Db, id: number): Promise<AdvanceReturn> {
   const found = await requireReturn(tx, id);
   if (found.state === 'booked') throw conflict('Возврат уже списан со счёта компании');

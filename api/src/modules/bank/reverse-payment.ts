@@ -9,9 +9,9 @@ import { postTransfers } from '../ledger/post-transfers.ts';
 import type { CreditedPayment } from './payment.ts';
 
 /**
- * Moves a payment's money from its company's unallocated funds back to the bank's account. What has been spent meanwhile
- * can't be moved: the floor refuses it unless the company's credit covers it. Accounts and rows of the company that will
- * get the money are locked here as well, in the order in which everybody locks them.
+ * Moves a payment's money from its company's unallocated funds back to the bank's account. Money that has been spent
+ * meanwhile cannot be moved: the floor refuses it unless the company's credit covers it. The accounts and rows of the
+ * company that will get the money are locked here too, in the usual order.
  */
 export async function reversePayment(
   tx: Db,

@@ -16,7 +16,7 @@ export type Report = (line: number, message: string) => void;
 const SECTION_ENDS = { document: 'КонецДокумента', balance: 'КонецРасчСчет' } as const;
 const SECTION_NAMES = { document: 'документа', balance: 'остатков' } as const;
 
-/** Cuts the file into its header and sections; reports what is unfinished, too long or too much. */
+/** Splits the file into its header and sections; reports what is unfinished, too long or too much. */
 export function splitSections(
   lines: readonly string[],
   report: Report,
@@ -72,8 +72,8 @@ function reportUnfinished({ kind, line }: Section, report: Report): void {
 }
 
 /**
- * Keeps a value under its key and returns the key that the next line may continue: a line without «=» belongs to the value
- * before it, as in a purpose with a line break. Such a value ends where a line would.
+ * Stores a value under its key and returns the key that the next line may continue: a line without «=» belongs to the
+ * value before it, as in a purpose with a line break. The joined value may be as long as a line.
  */
 function keep(fields: Fields, line: FileLine, lastKey: string | null, report: Report): string | null {
   const { number, key, value } = line;

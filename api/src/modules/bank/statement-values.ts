@@ -1,15 +1,16 @@
 /** How the bytes of a statement were read. */
 export type StatementEncoding = 'utf-8' | 'utf-16le' | 'windows-1251' | 'cp866';
 
-/** A key that every statement has; it is readable only in the encoding that the file was written in. */
+/** A key that every statement has, readable only in the file's real encoding. */
 const TELLTALE = /^\s*(?:ВерсияФормата|Кодировка|Отправитель|РасчСчет)\s*=/m;
 
-/** The widest sum that is taken: below 2^53 kopecks with room to add a hundred of them. */
+/** The largest sum accepted: even a hundred of them added up stay below 2^53 kopecks. */
 const MAX_RUBLE_DIGITS = 12;
 
 /**
- * Bytes of a statement → text. Banks promise `Кодировка=Windows` or `DOS` and do what they like, so the bytes decide:
- * valid UTF-8 is UTF-8, else the code page in which the header's keys make sense (domain.md section 3). Never throws.
+ * Bytes of a statement → text. What banks write as `Кодировка=Windows` or `DOS` cannot be trusted, so the bytes
+ * decide: valid UTF-8 is UTF-8, otherwise the code page in which the header's keys make sense (domain.md section 3).
+ * Never throws.
  */
 export function decodeStatement(bytes: Uint8Array): { text: string; encoding: StatementEncoding } {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) {

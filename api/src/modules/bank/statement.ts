@@ -13,11 +13,13 @@ export interface Statement {
   accounts: string[];
   balances: StatementBalance[];
   documents: StatementDocument[];
-  /** What a person should look at although the file can be read. */
+  /** What a person should check although the file can be read. */
   warnings: StatementProblem[];
 }
 
-/** Days are `YYYY-MM-DD`. `raw` keeps every key, known or not; a key that stood twice has its values on two lines. */
+/**
+ * Days are `YYYY-MM-DD`. `raw` has every key, known or not; a key that occurred twice has its values on two lines.
+ */
 export interface StatementHeader {
   version: string;
   encoding: StatementEncoding;
@@ -45,7 +47,7 @@ export interface StatementParty {
   settlementAccount: string | null;
   inn: string | null;
   kpp: string | null;
-  /** Without the «ИНН …» that banks put before it. */
+  /** Without the «ИНН …» that banks put in front. */
   name: string | null;
   bik: string | null;
   bank: string | null;
@@ -61,7 +63,7 @@ export interface StatementDocument {
   payer: StatementParty;
   payee: StatementParty;
   debitedOn: string | null;
-  /** Null when the money has not come: the document was not executed. */
+  /** Null when the money has not arrived: the document was not executed. */
   creditedOn: string | null;
   purpose: string;
   /** Line of the file on which the document starts. */
@@ -74,7 +76,7 @@ export function holds(party: StatementParty, account: string): boolean {
   return party.account === account || party.settlementAccount === account;
 }
 
-/** What PostgreSQL can't keep is left out of a bank's words: they are no reason to lose sight of money. */
+/** Removes what PostgreSQL cannot store from a bank's text: that is no reason to lose a payment. */
 export function legible(document: StatementDocument): StatementDocument {
   return {
     ...document,

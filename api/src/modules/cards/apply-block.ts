@@ -4,8 +4,8 @@ import type { OperationRecord } from '../operations/operation-store.ts';
 import { lockCardOfAnswer, setCardStatus, unsetCardWithoutGoods } from './locked-card-store.ts';
 
 /**
- * The network has answered about a block or an unblocking that waits no longer: the card's status follows what was done.
- * Where its first goods were refused meanwhile, what is not blocked now is not set up.
+ * Applies the network's answer to a block or unblock that is no longer waiting: the card's status follows what was
+ * done. If its first goods were refused meanwhile, a card that is not blocked becomes not set up.
  */
 export async function applyBlock(tx: Db, operation: OperationRecord, done: boolean): Promise<void> {
   const { cardId } = operation;

@@ -4,8 +4,8 @@ import { awaitAnnounced } from '../live/await-announced.ts';
 import { findChangeState } from './card-change-store.ts';
 
 /**
- * Gives the network a moment to hear what was chosen for a card, so that the next driver at a pump finds it there.
- * A network that takes longer is told later. Answers whether it has heard. Throws 400 with its reason when it refused.
+ * Waits a moment for the network to accept a card's change, so that the next driver at a pump finds it there. A
+ * slower network is told later. Returns whether it has accepted. Throws 400 with its reason when it refused.
  */
 export async function awaitSync(
   ctx: Context,

@@ -17,7 +17,7 @@ export interface ChangeRow {
   attempts: number;
 }
 
-/** Records a choice; one of the same kind that the network has not heard of yet gives way to it. */
+/** Stores a choice. It replaces one of the same kind that the network has not heard of yet. */
 export async function insertChange(
   tx: Db,
   change: CardChoice & {
@@ -50,8 +50,8 @@ export async function insertChange(
 }
 
 /**
- * Takes the card's oldest waiting change, for this caller alone until `until`. Null when nothing waits, or when somebody
- * else is telling the network about this card now: he goes on with what comes after.
+ * Claims the card's oldest waiting change for this caller until `until`. Null when nothing waits, or when somebody
+ * else is sending this card's changes now and will go on with the rest.
  */
 export async function claimChange(
   db: Db,
@@ -73,7 +73,10 @@ export async function claimChange(
   return row && changeOf(row);
 }
 
-/** Gives the change back: the network could not be reached, or its answer comes later. What it said is kept for the staff. */
+/**
+ * Releases the change: the network could not be reached, or its answer comes later. Its last word is kept for the
+ * staff.
+ */
 export async function postponeChange(
   db: Db,
   args: { id: number; nextAttemptAt: Date; said: string; now: Date },
@@ -84,12 +87,12 @@ export async function postponeChange(
     where id = ${args.id} and state = 'waiting'`.execute(db);
 }
 
-/** Has the network told, in the transaction that says so. */
+/** Enqueues the job that tells the network, in the caller's transaction. */
 export function enqueueSync(tx: Db, cardId: number): Promise<void> {
   return enqueueJob(tx, 'sync-card', { cardId }, { key: `card:${cardId}` });
 }
 
-/** True when the change was still waiting; with `onlyUnclaimed`, and nobody was telling the network about it. */
+/** True when the change was still waiting and, with `onlyUnclaimed`, nobody was sending it. */
 export async function markChangeFinished(
   tx: Db,
   args: {
@@ -112,7 +115,9 @@ export async function markChangeFinished(
   return row !== null;
 }
 
-/** Tells the next waiting change of the same kind what really stood before it; false when there is none. */
+/**
+ * Passes on to the next waiting change of the same kind what really was in force before it; false when there is none.
+ */
 export async function passBeforeOn(tx: Db, refused: CardChange): Promise<boolean> {
   const row = await firstRow(
     tx,
@@ -140,7 +145,7 @@ export async function findChangeState(
   );
 }
 
-/** Cards with a change whose next attempt is due: those that a stopped process left behind are among them. */
+/** Cards with a change whose next attempt is due, including those left behind by a stopped process. */
 export async function listDueCards(db: Db, now: Date, limit: number): Promise<number[]> {
   const { rows } = await sql<{ card_id: number }>`
     select card_id from card_change where state = 'waiting' and next_attempt_at <= ${now}
@@ -157,7 +162,7 @@ export function changeOf(row: ChangeRow): CardChange {
     partnerId: row.partner_id,
     requestId: row.request_id,
     attempts: row.attempts,
-    // The two kinds keep their own shapes in the same columns.
+    // The two kinds store different shapes in the same columns.
     ...({ kind: row.kind, wanted: row.wanted, before: row.before } as CardChoice),
   };
 }

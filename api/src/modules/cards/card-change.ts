@@ -1,12 +1,14 @@
 import type { CardStatusId, LimitPeriod, LimitUnit, PartnerId } from '#contract/ids.ts';
 import type { NetworkCommand } from '../../gateways/fuel-network/fuel-network.ts';
 
-/** What a company chooses for a card and its network has to be told. */
+/** What a company chooses for a card and its network must be told. */
 export type CardChangeKind = 'goods' | 'limit';
 
 export interface ChosenGoods {
   goodsIds: number[];
-  /** For processes of the version before, which bring it back; now the goods decide whether a card is set up. */
+  /**
+   * Written for processes of the previous version, which restore it; now the goods decide whether a card is set up.
+   */
   statusId: CardStatusId;
 }
 

@@ -30,7 +30,7 @@ export interface CardLimit {
   unit: LimitUnit;
   period: LimitPeriod;
   goodsGroups: number[];
-  /** Used within the current Moscow day or month, in the same unit. */
+  /** Spent within the current Moscow day or month, in the same unit. */
   spent: number;
 }
 
@@ -77,7 +77,7 @@ export async function listCards(
   return selectCards(db, sql`card.company_id = ${scope.companyId} and ${conditions(filter)}`, now);
 }
 
-/** Cards of several companies, to be shown to each of them: `asked` names each card with whose it is. */
+/** Cards of several companies; `asked` names each card with its company. */
 export async function listCardsOf(
   db: Db,
   asked: readonly { scope: CompanyScope; cardId: number }[],
@@ -91,7 +91,7 @@ export async function listCardsOf(
   );
 }
 
-/** What a movement of money has to know of its card. */
+/** What a movement of money needs to know of its card. */
 export interface MovingCard {
   id: number;
   companyId: number;
@@ -162,9 +162,9 @@ function conditions(filter: CardFilter): RawBuilder<unknown> {
 }
 
 /**
- * Purchases less refunds of the limit's goods within its Moscow day or month; an id of goods begins with its group.
- * Networks free the limit of the period in which the purchase was made. A refund does not name its purchase, so one that
- * no purchase of this period can be meant by is of an earlier one and frees nothing now.
+ * Purchases minus refunds of the limit's goods within its Moscow day or month; an id of goods begins with its group.
+ * Networks restore the limit of the period of the purchase. A refund does not name its purchase, so one that cannot
+ * belong to a purchase of this period belongs to an earlier one and restores nothing now.
  */
 function spentWithinLimit(now: Date): RawBuilder<unknown> {
   const start = sql`date_trunc(case card.limit_period when 'P1D' then 'day' else 'month' end,

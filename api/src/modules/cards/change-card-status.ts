@@ -12,10 +12,10 @@ import { readCard } from './read-card.ts';
 const NOT_SET_UP = 'Карта ещё не настроена: сначала выберите виды топлива';
 
 /**
- * Asks the network to block an active card or to unblock a blocked one (spec section 4). Until it answers, the request
- * stands among the card's operations in progress and another one is ignored. The card's lock keeps two that come at
- * once from being two operations. Whoever says what the card is to become (`blocked`) is refused where it is that
- * already: of many cards none may be turned the wrong way round.
+ * Asks the network to block an active card or unblock a blocked one (spec section 4). Until it answers, the request
+ * is among the card's operations in progress and another request is ignored; the card's lock keeps two simultaneous
+ * ones from becoming two operations. With `blocked` the caller names the wanted state and is refused when the card is
+ * in it already: in a bulk call no card may be turned the wrong way.
  */
 export async function changeCardStatus(
   ctx: Context,

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
 
-/** As many as leave most of the database's connections to others. */
+/** Few enough to leave most of the database's connections to others. */
 const AT_ONCE = 6;
 
 export interface ChangedCard {
@@ -12,9 +12,9 @@ export interface ChangedCard {
 }
 
 /**
- * Does the deed of one card for each of many, some at a time. Each is done or refused by itself, in the words of its own
- * refusal; all of them together wait for their networks no longer than one card does. The deed answers whether its
- * network has confirmed.
+ * Does to many cards what a call does to one, a few at a time. Each is done or refused on its own, with its own
+ * reason. Together they wait for their networks no longer than a single card does. `deed` returns whether the network
+ * has confirmed.
  */
 export async function changeManyCards(
   ctx: Context,

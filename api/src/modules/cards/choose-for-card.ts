@@ -9,21 +9,22 @@ import type { CardChoice } from './card-change.ts';
 import { insertChange } from './card-change-store.ts';
 import { lockCard, type LockedCard } from './locked-card-store.ts';
 
-/** Should the process die before the network is told, another looks after the change this much later. */
+/** If the process dies before the network is told, the change is looked after this much later. */
 const LOOK_AFTER_SECONDS = 5;
 
 interface Asked {
   scope: CompanyScope;
   userId: number;
   cardId: number;
-  /** How long the network is waited for; by default as long as a single card may take. */
+  /** How long to wait for the network; by default as long as for a single card. */
   patienceMs?: number | undefined;
 }
 
 /**
- * Puts a choice on a card and asks for the job that tells its network, in one transaction; then gives the network a
- * moment. The choice does not wait for the network: a silent one is told again and again. A network that refuses
- * brings back what stood before, and its reason is the 400 of whoever still waits here. Answers whether it has heard.
+ * Stores a choice for a card and enqueues the job that tells its network, in one transaction, then waits a moment for
+ * the network. The choice stands without the network: a silent one is told again and again. When the network refuses,
+ * the previous state is restored, and a caller who is still waiting gets the reason as a 400. Returns whether the
+ * network has accepted.
  */
 export async function chooseForCard(
   ctx: Context,

@@ -12,8 +12,8 @@ import { lockCardOfAnswer, unsetCardWithoutGoods, updateGoods, updateLimit } fro
 const ENDED_OR_TOLD = 'Это уже завершено, или сеть как раз спрашивают: список скажет, что вышло';
 
 /**
- * The end of a choice: it stands, or the card is again as before it. An answer that was here before stays; a person who
- * comes after it, or while somebody tells the network, is refused (409).
+ * Ends a choice: it stands, or the card is as before it. The first answer counts; a person who comes after it, or
+ * while the network is being told, is refused (409).
  */
 export async function finishChange(
   ctx: Context,
@@ -37,7 +37,7 @@ export async function finishChange(
       if (finished && refused && !(await passBeforeOn(tx, change))) await restore(tx, change);
       if (said) {
         await recordEvent(tx, { ...said.event, at: now });
-        // What was chosen after it has waited for its end.
+        // Later choices have waited for the end of this one.
         await enqueueSync(tx, change.cardId);
       }
       return null;
@@ -46,7 +46,7 @@ export async function finishChange(
   if (refused) ctx.log.warn({ changeId: change.id, reason: answer.reason }, 'the network refused a choice');
 }
 
-/** The card is again as the network knows it; one that this choice was to set up is not set up. */
+/** Restores the card to what the network knows; one that this choice was to set up is not set up. */
 async function restore(tx: Db, change: CardChange): Promise<void> {
   const { companyId, cardId } = change;
   if (change.kind === 'limit') return updateLimit(tx, { companyId, cardId, limit: change.before });

@@ -11,7 +11,7 @@ import { firstRow, type Db } from '../../db/database.ts';
 import type { ChosenLimit } from './card-change.ts';
 import { limitOf, type LimitColumns } from './card-store.ts';
 
-/** What a change of a card has to know of it, while nobody else changes it. */
+/** What a change of a card needs to know of it; the card is locked. */
 export interface LockedCard {
   id: number;
   companyId: number;
@@ -29,7 +29,7 @@ interface LockedRow extends LimitColumns {
   goods_ids: number[];
 }
 
-/** Holds one of the company's cards until the transaction ends; null when it has no such card. */
+/** Locks one of the company's cards until the transaction ends; null when it has no such card. */
 export async function lockCard(tx: Db, scope: CompanyScope, cardId: number): Promise<LockedCard | null> {
   const row = await firstRow(
     tx,
@@ -49,7 +49,7 @@ export async function lockCard(tx: Db, scope: CompanyScope, cardId: number): Pro
   );
 }
 
-/** As `lockCard`, for a network's answer about a card of whatever company. */
+/** As `lockCard`, for a network's answer, which may be about any company's card. */
 export async function lockCardOfAnswer(tx: Db, cardId: number): Promise<void> {
   await sql`select from card where id = ${cardId} for no key update`.execute(tx);
 }
@@ -59,8 +59,8 @@ export async function setCardStatus(db: Db, args: { cardId: number; statusId: Ca
 }
 
 /**
- * An active card without goods is not set up (spec section 4). While a block or an unblocking waits, the status is its
- * network's to decide, and whoever brings that answer in comes here again. The card is held by the caller.
+ * An active card without goods becomes not set up (spec section 4). While a block or unblock waits, the network
+ * decides the status, and whoever brings its answer calls this again. The caller holds the card's lock.
  */
 export async function unsetCardWithoutGoods(tx: Db, cardId: number): Promise<void> {
   await sql`

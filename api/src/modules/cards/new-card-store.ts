@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { CARD_STATUS, type PartnerId } from '#contract/ids.ts';
 import type { Db } from '../../db/database.ts';
 
-/** Adds the cards that a network has issued, not set up; a number that is known already is left alone. Answers their ids. */
+/** Adds newly issued cards as not set up; a known number is left unchanged. Returns their ids. */
 export async function insertNewCards(
   tx: Db,
   issued: {

@@ -9,10 +9,9 @@ import { assertNotInMaintenance } from './policy.ts';
 import { readCard } from './read-card.ts';
 
 /**
- * Chooses what a card may pay for and has the network told. A card that is not set up becomes active by its first
- * choice (spec section 4), at once: activation does not wait for the network, which activates the card by the same
- * command. Should the network refuse, goods and status are as before.
- * Refuses: `cg_ids` none or unknown, 404, 503 a network in maintenance.
+ * Chooses what a card may pay for and tells the network. The first choice activates a card that is not set up (spec
+ * section 4) at once, without waiting for the network, which activates it by the same command. If the network
+ * refuses, goods and status are as before. Refuses: `cg_ids` none or unknown, 404, 503 a network in maintenance.
  */
 export async function setCardGoods(
   ctx: Context,

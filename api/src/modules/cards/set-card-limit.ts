@@ -13,7 +13,7 @@ export interface LimitOrder {
   scope: CompanyScope;
   userId: number;
   cardId: number;
-  /** Rubles or litres with at most two decimals. 0 is what a card without a limit shows, so 0 takes the limit away. */
+  /** Rubles or litres with at most two decimals. A card without a limit shows 0, so setting 0 removes the limit. */
   count: number;
   unit: LimitUnit;
   period: LimitPeriod;
@@ -23,7 +23,7 @@ export interface LimitOrder {
 }
 
 /**
- * Sets how much a card may spend in a day or a month (spec section 5: cards of partner 2 only) and has the network told.
+ * Sets how much a card may spend in a day or a month (spec section 5: cards of partner 2 only) and tells the network.
  * Refuses: 400 another network's card or an unknown group, 404, 503 a network in maintenance.
  */
 export async function setCardLimit(ctx: Context, order: LimitOrder): Promise<boolean> {

@@ -17,8 +17,8 @@ import { findChange } from './unclear-choice-store.ts';
 const NOT_EXECUTED = 'Сеть не исполнила изменение, на карте прежнее';
 
 /**
- * Ends a choice of goods or of a limit of which its network says nothing, by a person's word: it stands, or the card is again as
- * before it. The network is asked a last time before, and its own answer counts for more.
+ * Ends, by a person's decision, a choice of goods or of a limit whose outcome the network does not report: it stands,
+ * or the card is as before it. The network is asked one last time first, and its answer takes precedence.
  */
 export async function settleChoice(ctx: Context, changeId: number, word: StaffWord): Promise<void> {
   await repeatable(ctx, word.requestKey, async () => {

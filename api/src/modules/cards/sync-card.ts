@@ -5,13 +5,13 @@ import { commandOfChange, type CardChange } from './card-change.ts';
 import { claimChange, postponeChange } from './card-change-store.ts';
 import { finishChange } from './finish-change.ts';
 
-/** Longer than any call to a network lasts: whoever holds a claim past it has died. */
+/** Longer than any call to a network takes: whoever holds a claim for longer has died. */
 const CLAIM_SECONDS = 30;
 const PATIENCE_SECONDS = [2, 5, 15, 60, 300, 900];
 
 /**
- * Tells a network what was chosen for a card, oldest choice first and one at a time, so that a late word never undoes a
- * newer one. Each choice goes out under a request id of its own, as often as it takes: the network takes it once.
+ * Tells a network what was chosen for a card, oldest choice first and one at a time, so that a late message never
+ * undoes a newer one. Each choice has its own request id in every attempt, so the network carries it out once.
  */
 export async function syncCard(ctx: Context, cardId: number): Promise<void> {
   for (;;) {

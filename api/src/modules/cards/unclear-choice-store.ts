@@ -9,14 +9,17 @@ import {
 import { changeOf, type ChangeRow } from './card-change-store.ts';
 import type { CardChange, CardChangeState, CardChoice } from './card-change.ts';
 
-/** A choice of goods or of a limit that its network was told of and has not answered. */
+/** A choice of goods or of a limit that the network was told about and has not answered. */
 export interface UnclearChoice extends UnclearMatter {
   choice: Pick<CardChoice, 'kind' | 'wanted'>;
 }
 
 type ChosenRow = UnclearRow & Pick<ChangeRow, 'kind' | 'wanted'>;
 
-/** Choices of all companies that were made before this moment. One that waits behind another is not here: its network has not heard of it. */
+/**
+ * Choices of all companies made before this moment. One that waits behind another is not listed: its network has not
+ * heard of it.
+ */
 export async function listUnclearChoices(db: Db, chosenBefore: Date) {
   const found = await rows(
     db,
@@ -35,7 +38,7 @@ export async function listUnclearChoices(db: Db, chosenBefore: Date) {
   return mattersOf(found, ({ kind, wanted }) => ({ choice: { kind, wanted } as UnclearChoice['choice'] }));
 }
 
-/** A choice, however it stands with it. */
+/** A choice, whatever its state. */
 export async function findChange(
   db: Db,
   id: number,

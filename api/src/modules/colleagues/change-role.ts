@@ -17,8 +17,8 @@ export interface RoleChange {
 const OWN_ROLE = 'Свою роль изменить нельзя';
 
 /**
- * Gives a colleague another role, at once: sessions read it anew for each request. Nobody changes his own, and whoever
- * changes a role is an admin under the same lock, so a company never loses its last one (api.md section 6).
+ * Changes a colleague's role at once: sessions read it for each request. Nobody changes their own, and only an admin
+ * changes roles, under the same lock, so a company never loses its last admin (api.md section 6).
  */
 export async function changeRole(ctx: Context, change: RoleChange): Promise<ColleagueRecord> {
   return ctx.db.inSystem(async (tx) => {
@@ -26,7 +26,7 @@ export async function changeRole(ctx: Context, change: RoleChange): Promise<Coll
     const colleague = colleagues.find(({ id }) => id === change.colleagueId);
     if (!colleague) throw notFound('Сотрудник не найден');
     if (change.colleagueId === change.adminId) throw notAllowed(OWN_ROLE);
-    // He may have lost the role while this request was on its way.
+    // The admin may have lost the role while this request was on its way.
     if (!colleagues.some(({ id, role }) => id === change.adminId && role === 'admin')) throw notAllowed();
     if (colleague.role === change.role) return colleague;
     await recordEvent(tx, {

@@ -28,8 +28,8 @@ export async function listColleagues(tx: Db, scope: CompanyScope): Promise<Colle
 }
 
 /**
- * The company's people, locked until the transaction ends: changes of roles come one after the other, so that two
- * admins can't take each other's role at once.
+ * The company's people, locked until the transaction ends: changes of roles run one after the other, so two admins
+ * cannot demote each other at once.
  */
 export async function lockColleagues(tx: Db, scope: CompanyScope): Promise<ColleagueRecord[]> {
   const { rows } = await sql<ColleagueRecord>`
@@ -47,7 +47,7 @@ export async function findPhoneOwnerLocked(tx: Db, phone: string): Promise<Phone
   return row && { id: row.id, companyId: row.company_id, isStaff: row.is_staff, role: row.role };
 }
 
-/** Null when the phone has got an owner meanwhile. */
+/** Null when somebody else has registered the phone meanwhile. */
 export async function insertColleague(
   tx: Db,
   person: { phone: string; firstname: string; lastname: string; companyId: number; role: Role; now: Date },
@@ -61,7 +61,7 @@ export async function insertColleague(
   );
 }
 
-/** Takes somebody who is already known into the company; the name that he gave himself stays. */
+/** Adds a known person to the company and keeps the name that person has given. */
 export async function joinColleague(
   tx: Db,
   person: { id: number; firstname: string; lastname: string; companyId: number; role: Role },

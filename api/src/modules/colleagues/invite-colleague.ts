@@ -24,9 +24,9 @@ export interface Invitation {
 }
 
 /**
- * Makes the owner of a phone a colleague: somebody new, somebody known who has no company, or who has lost his role,
- * here or in another company, which he leaves. Refuses on `phone`: a colleague already, another company's, the
- * programme's staff.
+ * Makes the owner of a phone a colleague: a new person, a known one without a company, or one who has lost their role
+ * here or in another company, which they leave. Refuses on `phone`: already a colleague, a member of another company,
+ * the programme's staff.
  */
 export async function inviteColleague(ctx: Context, invitation: Invitation): Promise<ColleagueRecord> {
   const { scope, adminId } = invitation;

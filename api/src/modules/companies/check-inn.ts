@@ -12,9 +12,9 @@ const lookupsOf = madeOnce(({ clock, config }: Context) =>
 );
 
 /**
- * Looks a company up by an INN whose control digits hold (the contract has looked at them). Refuses on `inn`: one that
- * the register does not know, and a company that can't join by itself. 429 to a user who has had too many looked up, for
- * the operator pays for each; what is known already is free. Throws RegistryUnavailable.
+ * Looks up a company by an INN whose control digits are right (the contract checks them). Refuses on `inn` an unknown
+ * company and one that cannot join on its own. 429 after too many lookups by one user, because the operator pays for
+ * each; known companies cost nothing. Throws RegistryUnavailable.
  */
 export async function checkInn(ctx: Context, inn: string, userId: number): Promise<RegistryCompany> {
   const company = await ctx.registry.find(inn, () => {
@@ -27,7 +27,7 @@ export async function checkInn(ctx: Context, inn: string, userId: number): Promi
   return company;
 }
 
-/** A company that has ended is refused; one that is ending needs a person's decision (domain.md section 6). */
+/** A dissolved company is refused; one in liquidation needs a person's decision (domain.md section 6). */
 function stateProblem(state: CompanyState, phone: string): string | null {
   switch (state) {
     case 'liquidated':

@@ -38,7 +38,7 @@ export async function findCompany(db: Db, companyId: number): Promise<CompanyRec
   return row && recordOf(row);
 }
 
-/** Ids of the programme's companies by their INNs; an INN that is no client's is left out. */
+/** Ids of the programme's clients by INN; INNs of others are left out. */
 export async function findClientIds(db: Db, inns: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: number; inn: string }>`
     select id, inn from company where inn = any(${inns}::text[]) and client_since is not null`.execute(db);
@@ -46,8 +46,8 @@ export async function findClientIds(db: Db, inns: readonly string[]): Promise<Ma
 }
 
 /**
- * The company of this INN, locked; it is created where nobody has named the INN before. Of two that come at once the
- * second waits here for the first to commit.
+ * The company with this INN, locked; created if it is new. Of two simultaneous calls the second waits for the first
+ * to commit.
  */
 export async function lockOrInsertCompany(tx: Db, known: RegistryCompany, now: Date): Promise<CompanyRecord> {
   await sql`
@@ -62,7 +62,7 @@ export async function lockOrInsertCompany(tx: Db, known: RegistryCompany, now: D
   return recordOf(row);
 }
 
-/** Takes a company into the programme as the register knows it today. */
+/** Makes a company a client, with its current data from the register. */
 export async function markClient(
   tx: Db,
   companyId: number,
@@ -81,7 +81,7 @@ export interface Belonging {
   role: Role;
 }
 
-/** Where a person works, locked, so that he can't join two companies at once. */
+/** A person's company, locked, so that nobody joins two companies at once. */
 export async function lockBelonging(tx: Db, userId: number): Promise<Belonging> {
   const row = await onlyRow(
     tx,
@@ -98,15 +98,15 @@ export async function markAdmin(tx: Db, args: { userId: number; companyId: numbe
 }
 
 /**
- * Holds a company and its people, who are locked first by all who lock both. What is being written about the company,
- * an order or a card, is waited for: its reference to the company holds the row.
+ * Locks a company after its people, the order used everywhere. This waits for what is being written about the
+ * company, such as an order or a card, because its foreign key holds the row.
  */
 export async function lockWithPeople(tx: Db, companyId: number): Promise<void> {
   await sql`select from app_user where company_id = ${companyId} order by id for no key update`.execute(tx);
   await sql`select from company where id = ${companyId} for update`.execute(tx);
 }
 
-/** It has no card, no payment, no movement of money, no credit, no document and no request that was not rejected. */
+/** True when the company has no card, payment, movement of money, credit or document, and only rejected requests. */
 export async function isWithoutTrace(tx: Db, companyId: number): Promise<boolean> {
   const { untouched } = await onlyRow(
     tx,
@@ -125,8 +125,8 @@ export async function isWithoutTrace(tx: Db, companyId: number): Promise<boolean
 }
 
 /**
- * Takes a company out of the programme, with all that its people have written here. Its INN is free: who orders for it
- * next is another company, which reads nothing of that and accepts the agreement itself.
+ * Removes a company from the programme together with all that its people have written here. Its INN becomes free:
+ * whoever orders for it next gets a new company, sees nothing of the old one and accepts the agreement anew.
  */
 export async function unmarkClient(tx: Db, companyId: number): Promise<void> {
   await sql`
@@ -134,7 +134,7 @@ export async function unmarkClient(tx: Db, companyId: number): Promise<void> {
     where id = ${companyId}`.execute(tx);
 }
 
-/** All its people belong to no company; answers their ids. */
+/** Removes all people from the company; returns their ids. */
 export async function removePeople(tx: Db, companyId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     update app_user set company_id = null, role = 'none' where company_id = ${companyId} returning id`.execute(

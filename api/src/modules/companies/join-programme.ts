@@ -10,9 +10,9 @@ import { lockBelonging, lockOrInsertCompany, markAdmin, markClient } from './com
 const NO_CREDIT = kopecks(0);
 
 /**
- * Takes a company into the programme with its first order: its author becomes its admin (api.md section 3).
- * Refuses on `inn` a company that is a client already, for nobody joins a company by knowing its INN (product.md 3):
- * of two people who come at once with one INN, the second is refused. Who has lost his role elsewhere leaves that company.
+ * Makes a company a client with its first order, and the order's author its admin (api.md section 3). Refuses on
+ * `inn` a company that is a client already, because knowing an INN lets nobody in (product.md 3): of two people who
+ * come at once with one INN, the second is refused. Somebody who has lost their role in another company leaves it.
  */
 export async function joinProgramme(
   tx: Db,
@@ -22,7 +22,7 @@ export async function joinProgramme(
   const company = await lockOrInsertCompany(tx, joining.company, joining.now);
   const isColleague = belonging.companyId === company.id;
   if (company.clientSince && isColleague && belonging.role !== 'none') {
-    // He has joined a moment ago, by another order of his own or by invitation.
+    // The author has just joined a company, by another order or by an invitation.
     if (!can(belonging.role, 'orderCards')) throw notAllowed();
     return { companyId: company.id };
   }

@@ -3,10 +3,10 @@ import { recordEvent } from '../audit/record-event.ts';
 import { isWithoutTrace, lockWithPeople, removePeople, unmarkClient } from './company-store.ts';
 
 /**
- * An INN is nobody's secret, so whoever named it first does not keep the company after the programme has rejected his
- * order. A company with no request in work and nothing in the books leaves the programme, gives its INN back, and its
- * people leave it. The next who orders for this INN joins with a company of his own: orders, drivers and invoices of
- * those before are not his to read.
+ * Removes a company after its order was rejected. INNs are public, so whoever named one first must not keep the
+ * company. A company with no open request and nothing in the books leaves the programme, frees its INN, and loses its
+ * people. Whoever orders for this INN next joins with a new company and cannot read the orders, drivers and invoices
+ * of the old one.
  */
 export async function leaveProgramme(
   tx: Db,

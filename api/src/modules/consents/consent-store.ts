@@ -14,7 +14,7 @@ export interface ConsentAct {
   at: Date;
 }
 
-/** The wording in force: the newest. */
+/** The current wording: the newest. */
 function findCurrentConsent(db: Db): Promise<ConsentVersion | null> {
   return firstRow(
     db,
@@ -29,7 +29,10 @@ export function requireCurrentConsent(db: Db): Promise<ConsentVersion> {
   );
 }
 
-/** A wording that is not the newest becomes the next version; of processes that start at once one writes it. */
+/**
+ * Stores a wording as the next version unless it is the newest already; of several processes that start at once, one
+ * does.
+ */
 export async function insertConsentVersion(
   tx: Db,
   wording: { text: string; sha256: string; now: Date },
@@ -42,7 +45,7 @@ export async function insertConsentVersion(
     values (${(current?.version ?? 0) + 1}, ${wording.text}, ${wording.sha256}, ${wording.now})`.execute(tx);
 }
 
-/** The people of a demonstration have agreed; of everybody else only his own deed says so. */
+/** Only the people of the demonstration have their consent recorded for them. */
 export async function insertDemonstrationActs(
   tx: Db,
   args: { userIds: readonly number[]; at: Date },
@@ -54,7 +57,7 @@ export async function insertDemonstrationActs(
       (select version, sha256 from consent_version order by version desc limit 1) wording`.execute(tx);
 }
 
-/** How it stands with a person: his last word. */
+/** A person's last consent or withdrawal. */
 export function findLastAct(db: Db, userId: number): Promise<ConsentAct | null> {
   return firstRow(
     db,
@@ -63,7 +66,7 @@ export function findLastAct(db: Db, userId: number): Promise<ConsentAct | null> 
   );
 }
 
-/** As `findLastAct`; two that speak for one person at once take turns. */
+/** As `findLastAct`, with a lock: simultaneous requests of one person run one after the other. */
 export async function lockLastAct(tx: Db, userId: number): Promise<ConsentAct | null> {
   await sql`select id from app_user where id = ${userId} for no key update`.execute(tx);
   return findLastAct(tx, userId);

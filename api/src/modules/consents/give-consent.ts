@@ -14,8 +14,8 @@ export interface GivenConsent {
 }
 
 /**
- * Writes down that a person agrees to the processing of his data, with the hash of exactly what he read. Said again to the
- * same wording it keeps its time. 409 where another wording is in force.
+ * Records that a person agrees to the processing of their data, with the hash of exactly what they read. Repeating it
+ * for the same wording keeps the first time. 409 when another wording is current.
  */
 export async function giveConsent(tx: Db, { userId, version, from, now }: GivenConsent): Promise<Date> {
   const current = await requireCurrentConsent(tx);

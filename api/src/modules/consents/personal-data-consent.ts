@@ -1,8 +1,9 @@
 import type { Operator } from '../../operator.ts';
 
 /**
- * The consent to the processing of personal data (152-ФЗ, article 9): who, what, for what, how, how long, how it is taken
- * back. Plain text, the first paragraph its title. Another wording, also of the operator's name, is another version.
+ * The consent to the processing of personal data (152-ФЗ, article 9): who, what, what for, how, how long, and how to
+ * withdraw it. Plain text; the first paragraph is its title. Any change, also of the operator's name, makes a new
+ * version.
  */
 export function personalDataConsent({ name, email, requisites }: Operator): string {
   return `Согласие на обработку персональных данных

@@ -3,7 +3,7 @@ import { hashOf } from '../../lib/secrets.ts';
 import { insertConsentVersion } from './consent-store.ts';
 import { personalDataConsent } from './personal-data-consent.ts';
 
-/** At the start: a wording that nobody has seen yet is a new version, and everybody is asked again. */
+/** At the start: a changed wording becomes a new version, and everybody is asked again. */
 export async function prepareConsent(ctx: Context): Promise<void> {
   const text = personalDataConsent(ctx.config.operator);
   const sha256 = hashOf(text).toString('hex');

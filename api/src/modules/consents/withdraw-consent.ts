@@ -6,8 +6,8 @@ import { closeSessionsOf } from '../auth/session-store.ts';
 import { insertAct, lockLastAct } from './consent-store.ts';
 
 /**
- * Takes the consent back: the line that gave it stays, another one follows it, and the person is signed out everywhere.
- * The programme's people find it in the audit log. 400 where there is nothing to take back.
+ * Withdraws the consent: the record of giving it stays, another one follows it, and the person is signed out
+ * everywhere. The programme's staff find it in the audit log. 400 when there is nothing to withdraw.
  */
 export async function withdrawConsent(
   ctx: Context,

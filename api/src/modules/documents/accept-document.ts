@@ -3,8 +3,8 @@ import { decideDocuments, type DocumentDecision, type Verdict } from './decide-d
 import { markReceived } from './document-store.ts';
 
 /**
- * Confirms documents by SMS (spec section 4, "Document report"). Those that were confirmed before keep their time.
- * Answers when they were received: now, or, where nothing was left to confirm, the last time before.
+ * Confirms documents by SMS (spec section 4, "Document report"). Those confirmed before keep their time. Returns when
+ * they were received: now or, when nothing was left to confirm, the latest earlier time.
  */
 export function acceptDocument(ctx: Context, said: DocumentDecision): Promise<Date> {
   const verdict: Verdict<Date> = {

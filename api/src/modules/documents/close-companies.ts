@@ -4,13 +4,13 @@ import type { Context } from '../../context.ts';
 import { closeCompany } from './close-company.ts';
 import { claimNext, noteProblem } from './month-progress-store.ts';
 
-/** While one company's papers are laid out, the figures of the next are read. */
+/** Several lanes: while one company's papers are laid out, the figures of the next are read. */
 const LANES = availableParallelism();
 
 /**
- * Closes the month for one company after the other, in a few lanes, from where it stopped; at most so long, or to the end.
- * Other processes may work on the same month: each company is taken by one. A company whose papers can't be made holds
- * nobody up: its problem is kept, and the next call tries it again.
+ * Closes the month for one company after another in a few lanes, continuing where it stopped, for at most
+ * `patienceMs`. Other processes may work on the same month: each company is claimed by one. A company whose papers
+ * cannot be made does not hold up the rest: its problem is stored, and the next call tries again.
  */
 export async function closeCompanies(ctx: Context, month: string, patienceMs = Infinity): Promise<void> {
   const began = performance.now();
@@ -32,6 +32,6 @@ export async function closeCompanies(ctx: Context, month: string, patienceMs = I
     }
   }
   await Promise.all(Array.from({ length: LANES }, lane));
-  // The queue tries again later what it was left with; a person sees the number of documents.
+  // The queue tries the rest again later; a person sees the number of documents.
   if (failed && patienceMs === Infinity) throw failed;
 }

@@ -15,9 +15,9 @@ import {
 import { readFigures } from './month-figures-store.ts';
 
 /**
- * Makes one company's papers of a month. Three steps, each safe to repeat: the movements are fixed, the papers are
- * made and stored by their content, and published in one transaction. A month behind one that is counted gets none: its
- * movements stand in a later set. Throws where the ledger and the operations differ.
+ * Makes one company's papers of a month in three steps, each safe to repeat: its movements are fixed; the papers are
+ * made and stored by their content; they are published in one transaction. A month before one that is counted already
+ * gets no papers: its movements go into a later set. Throws when the ledger and the operations differ.
  */
 export async function closeCompany(ctx: Context, companyId: number, month: string): Promise<void> {
   const now = ctx.clock.now();
@@ -51,7 +51,7 @@ async function publishPapers(
   return ctx.db.inSystem(async (tx) => {
     const { state } = await lockClosing(tx, companyId, month);
     if (state === 'done') return true;
-    // Nobody has seen them before: a code that was sent while they were made signs none of them.
+    // The papers are new, so a code that was sent while they were made signs none of them.
     const publishedAt = ctx.clock.now();
     if (lastDayOfObjections(ctx.config.operator, publishedAt) !== objectUntil) return false;
     for (const paper of papers) {

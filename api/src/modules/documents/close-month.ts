@@ -11,9 +11,9 @@ const PATIENCE_MS = 60_000;
 
 /**
  * Makes the month's closing set for every client and network with turnover (api.md section 7): register, УПД,
- * reconciliation act, act of handed-over cards. Safe to repeat: what is closed is left alone, what was broken off goes
- * on. Answers what the month has so far, and who has no papers of it and why. A month that has not begun is refused on `date`; of one that is not over, what
- * comes later stands in the next one's papers.
+ * reconciliation act, act of handed-over cards. Safe to repeat: finished companies are left alone, interrupted ones
+ * are continued. Returns what the month has so far, and who has no papers and why. Refuses on `date` a month that has
+ * not begun. What comes after an early closing goes into the next month's papers.
  */
 export async function closeMonth(
   ctx: Context,
@@ -24,7 +24,7 @@ export async function closeMonth(
   if (startOfMonth(month) >= now) throw fieldRefusal('date', 'Этот месяц ещё не начался');
   await ctx.db.inSystem(async (tx) => {
     await openClosings(tx, { month, userId, now });
-    // Whatever becomes of this call, the rest is made.
+    // The job makes the rest even if this call fails.
     await enqueueJob(
       tx,
       'close-month',

@@ -10,7 +10,7 @@ import { reconciliationPdf } from './reconciliation-pdf.ts';
 import { registerPdf } from './register-pdf.ts';
 import { updPdf } from './upd-pdf.ts';
 
-/** What every paper of a month says in its head and at its foot. */
+/** The head and foot of every paper of a month. */
 export interface ClosingHead {
   number: string;
   /** `YYYY-MM` */
@@ -40,7 +40,10 @@ export interface PapersAbout {
   objectUntil: string;
 }
 
-/** The set of a company and month: for each network what it sold and issued, and one reconciliation of all of them. */
+/**
+ * The papers of a company and month: for each network what it sold and issued, and one reconciliation act for all of
+ * them.
+ */
 export async function closingPapers(figures: MonthFigures, about: PapersAbout): Promise<PaperDraft[]> {
   const drafts: PaperDraft[] = [];
   const { month } = figures;

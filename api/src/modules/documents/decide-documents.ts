@@ -15,7 +15,7 @@ import { appendEvidence, findSignedUnder, type SignedUnder } from './evidence-st
 export const PUBLISHED_LATER =
   'Документ опубликован после отправки кода: посмотрите его и запросите новый код';
 
-/** What a person says about documents, and the code that confirms that it is he. */
+/** A person's decision about documents, with the code that confirms who it is. */
 export interface DocumentDecision {
   scope: CompanyScope;
   userId: number;
@@ -25,26 +25,26 @@ export interface DocumentDecision {
   sms: string;
 }
 
-/** One of the two things that can be said about a document. */
+/** One of the two decisions about a document: confirm or object. */
 export interface Verdict<Outcome> {
   purpose: 'document' | 'objection';
   event: 'document-accepted' | 'document-objected';
   act: EvidenceAct;
   /** Of an objection. */
   comment?: string;
-  /** Throws where nothing can be said about these documents any more: the code stays good. */
+  /** Throws when these documents can no longer be decided about; the code stays good. */
   assertOpen?(documents: readonly DocumentRecord[]): void;
-  /** Those that are still open to it. */
+  /** Whether the document is still open to this decision. */
   open(document: DocumentRecord): boolean;
   write(tx: Db, ids: readonly number[], now: Date): Promise<void>;
   outcome(documents: readonly DocumentRecord[], now: Date): Outcome;
 }
 
 /**
- * Confirms or objects: the documents are looked at, the code checked, and in one transaction the code is spent, the
- * verdict written and the evidence kept, who said it, from where, when, and about which bytes. What was published after
- * the code had been sent is left out: he who asked for the code has not seen it.
- * Refuses: 404 no such documents, `sms` a code that does not confirm this, or nothing but what was published later.
+ * Confirms documents or objects to them. The code is checked, then one transaction spends it, writes the decision and
+ * stores the evidence: who decided, from where, when, and about which bytes. Documents published after the code was
+ * sent are left out: whoever asked for the code has not seen them. Refuses: 404 no such documents, `sms` a code that
+ * does not confirm this, or only documents published later.
  */
 export async function decideDocuments<Outcome>(
   ctx: Context,
@@ -85,12 +85,14 @@ export async function decideDocuments<Outcome>(
   });
 }
 
-/** What a code for these documents may have been asked for. */
+/** The subjects under which a code for these documents may have been asked for. */
 function subjectsOf({ partnerId, month, documentId }: DocumentChoice): string[] {
   return [month, `${partnerId}:${month}`, ...(documentId === undefined ? [] : [String(documentId)])];
 }
 
-/** One act about one document, with all that shows who, when, from where and by which code (domain.md section 10). */
+/**
+ * The evidence of one decision about one document: who, when, from where and by which code (domain.md section 10).
+ */
 function evidenceOf(
   { signer, from }: DocumentDecision,
   { act, comment }: Verdict<unknown>,

@@ -10,23 +10,23 @@ export interface DocumentRecord {
   partnerTitle: string;
   /** `YYYY-MM` */
   month: string;
-  /** Which of a closed month's set; null: published by hand. */
+  /** Its kind within a closed month's set; null: published by hand. */
   kind: PaperKind | null;
   title: string;
   publishedAt: Date;
-  /** Confirmed by SMS then; null: not confirmed. */
+  /** When it was confirmed by SMS; null: it was not. */
   receivedAt: Date | null;
   objection: { comment: string; createdAt: Date } | null;
   /** Last day of objections, `YYYY-MM-DD`; null where none was set. */
   objectUntil: string | null;
-  /** Somebody has confirmed it or objected, and the evidence of that is kept. */
+  /** It was confirmed or objected to, and the evidence is stored. */
   hasEvidence: boolean;
-  /** How far it has come through the operator of electronic documents; null: it did not go there. */
+  /** Its progress through the operator of electronic documents; null: it was not sent there. */
   edm: { state: EdmMessageState; reason: string | null; changedAt: Date } | null;
   file: { sha256: string; name: string; mime: string };
 }
 
-/** The documents of a partner and month, or one of them (api.md section 6). */
+/** Selects the documents of a partner and month, or one of them (api.md section 6). */
 export interface DocumentChoice {
   partnerId: number;
   month: string;
@@ -79,7 +79,7 @@ export function findDocuments(
   return select(db, scope, chosen(choice));
 }
 
-/** As `findDocuments`, and whoever else decides about them waits for this transaction. */
+/** As `findDocuments`, with a lock: others who decide about them wait for this transaction. */
 export function lockDocuments(
   tx: Db,
   scope: CompanyScope,
@@ -90,7 +90,7 @@ export function lockDocuments(
 
 function chosen({ partnerId, month, documentId }: DocumentChoice): RawBuilder<unknown> {
   const one = documentId === undefined ? sql`true` : sql`document.id = ${documentId}`;
-  // The cast keeps a number that no integer holds a partner that nobody has.
+  // The cast keeps a number too large for an integer from failing: it is a partner that nobody has.
   return sql`document.partner_id = ${partnerId}::bigint and document.month = ${month} and ${one}`;
 }
 
@@ -124,7 +124,7 @@ export async function markReceived(
     where id = any(${args.ids}::bigint[])`.execute(tx);
 }
 
-/** A later objection takes the place of the first; both stay in the audit log. */
+/** A later objection replaces the first; both stay in the audit log. */
 export async function markObjected(
   tx: Db,
   args: { ids: readonly number[]; userId: number; comment: string; now: Date },
@@ -134,7 +134,10 @@ export async function markObjected(
     where id = any(${args.ids}::bigint[])`.execute(tx);
 }
 
-/** Locks the company that a document is published for; false when there is none. Two that publish at once take turns. */
+/**
+ * Locks the company that a document is published for, so that publications run one after the other; false when there
+ * is no such company.
+ */
 export async function lockCompany(tx: Db, companyId: number): Promise<boolean> {
   const row = await firstRow(
     tx,
@@ -154,7 +157,7 @@ export interface NewDocument {
   now: Date;
 }
 
-/** The document that says and holds the same, if it has been published already. */
+/** An identical document, if it has been published already. */
 export async function findSameDocument(tx: Db, said: NewDocument): Promise<number | null> {
   const row = await firstRow(
     tx,

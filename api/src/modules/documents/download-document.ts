@@ -8,9 +8,9 @@ import { listEvidence } from './evidence-store.ts';
 import { markPdf } from './signature-pdf.ts';
 
 /**
- * The document as it was published: its bytes are compared with the hash that was kept then, and a file that has been
- * changed since is not handed out. Behind a confirmed one stands the page with the signature's mark; the stored file
- * stays as it is, and the download begins with its very bytes. 404 another company's document.
+ * The document as it was published: its bytes are compared with the stored hash, and a file that was changed is not
+ * handed out. A confirmed one gets a page with the signature's mark appended; the stored file is not touched, and the
+ * download begins with its exact bytes. 404 for another company's document.
  */
 export async function downloadDocument(
   ctx: Context,
@@ -31,6 +31,6 @@ export async function downloadDocument(
     kind: document.kind,
     rows: rows.filter((row) => row.act === 'accepted'),
   });
-  // A PDF that can't be added to goes out as it was signed; its mark is the signature sheet.
+  // A PDF that no page can be appended to is sent as it was signed; the signature sheet stands in for the mark.
   return { file: appendPages(original, mark) ?? original, name, mime };
 }

@@ -4,7 +4,7 @@ import { notFound } from '../../errors.ts';
 import type { FileAnswer } from '../../http/send-answer.ts';
 import { letterPdf } from './letter-pdf.ts';
 
-/** Made once: a year that is over does not change. */
+/** Made once, because a past year does not change. */
 const papers = new Map<string, Promise<Buffer>>();
 
 /** The distribution letter of a year (spec section 1); 404 for a year that has none. */

@@ -6,7 +6,9 @@ import { findDocument } from './document-store.ts';
 import { listEvidence } from './evidence-store.ts';
 import { signaturePdf } from './signature-pdf.ts';
 
-/** The signature sheet of a document. 404 another company's document, and one that nobody has spoken about. */
+/**
+ * The signature sheet of a document. 404 for another company's document, and for one that nobody has decided about.
+ */
 export async function downloadSignature(
   ctx: Context,
   scope: CompanyScope,

@@ -9,8 +9,8 @@ import {
 } from './evidence.ts';
 
 /**
- * Adds records to the end of their company's chain, in the transaction of the deed. Whoever else adds to it waits.
- * The records' places are given here.
+ * Appends records to their company's chain, in the transaction of the decision. Others who append wait. Sets the
+ * records' places.
  */
 export async function appendEvidence(
   tx: Db,
@@ -44,7 +44,7 @@ export async function appendEvidence(
   );
 }
 
-/** What was said about a document, in order. */
+/** The decisions about a document, in order. */
 export function listEvidence(
   db: Db,
   args: { companyId: number; documentId: number },
@@ -98,7 +98,7 @@ export async function readChainEnds(db: Db): Promise<{ companyId: number; place:
   return found.map((row) => ({ companyId: row.company_id, place: row.place, hash: row.hash }));
 }
 
-/** Documents of a company as they stand now, to be compared with what was said about them. */
+/** A company's documents as they are now, to compare with their evidence. */
 export async function readDocumentStates(
   db: Db,
   companyId: number,
@@ -118,7 +118,7 @@ export async function readDocumentStates(
   );
 }
 
-/** Documents that count as confirmed though nobody's evidence is kept: those of the demonstration, or tampering. */
+/** Documents marked as confirmed without evidence: those of the demonstration, or tampering. */
 export async function countUnprovenDocuments(db: Db): Promise<number> {
   const row = await onlyRow(
     db,
@@ -135,7 +135,7 @@ export interface SignedUnder {
   agreement: EvidenceRecord['agreement'];
 }
 
-/** The company, and the agreement under which its people sign. */
+/** The company, and the agreement under which it signs. */
 export async function findSignedUnder(db: Db, companyId: number): Promise<SignedUnder> {
   const row = await firstRow(
     db,

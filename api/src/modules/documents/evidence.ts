@@ -5,11 +5,11 @@ import type { PaperKind } from './month-closing.ts';
 export type EvidenceAct = 'accepted' | 'objected';
 
 /**
- * What is kept of one person saying one thing about one file (domain.md section 10). Times are ISO 8601 in UTC. What may be
- * missing is not in the records from before November 2026.
+ * The evidence of one person's decision about one file (domain.md section 10). Times are ISO 8601 in UTC. Optional
+ * fields are missing in records from before November 2026.
  */
 export interface EvidenceRecord {
-  /** Of the company's chain, from 1. */
+  /** Position in the company's chain, from 1. */
   place: number;
   act: EvidenceAct;
   comment: string | null;
@@ -30,7 +30,7 @@ export interface EvidenceRecord {
   from: { ip: string; userAgent: string };
   sms: {
     codeId: number;
-    /** What the code was asked for; null: any one operation. */
+    /** The purpose of the code; null: any one operation. */
     purpose?: string | null;
     subject?: string | null;
     phone: string;
@@ -46,7 +46,7 @@ export interface EvidenceRecord {
   agreement: { version: number; sha256: string; acceptedAt: string | null } | null;
 }
 
-/** A row of the log as it is kept. */
+/** A row of the log as stored. */
 export interface EvidenceRow {
   companyId: number;
   place: number;
@@ -59,7 +59,7 @@ export interface EvidenceRow {
   hash: Buffer;
 }
 
-/** What the first row of a chain follows. */
+/** Stands for the previous hash of a chain's first row. */
 export const CHAIN_BEGINS = Buffer.alloc(32);
 
 /** SHA-256 over the hash of the row before and the record's text: a changed row breaks every later one. */
@@ -71,7 +71,7 @@ export function readEvidence(row: EvidenceRow): EvidenceRecord {
   return JSON.parse(row.text) as EvidenceRecord;
 }
 
-/** The name under which a row is spoken of on paper: the first 16 digits of its hash. */
+/** The name of a row on paper: the first 16 digits of its hash. */
 export function evidenceName(row: EvidenceRow): string {
   return row.hash.toString('hex').slice(0, 16).toUpperCase();
 }

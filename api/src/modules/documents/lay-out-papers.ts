@@ -14,15 +14,15 @@ interface Typesetter {
   waiting: Map<number, Waiting>;
 }
 
-/** One processor stays free for those who are served meanwhile. */
+/** One processor stays free for requests. */
 const MOST = Math.max(1, availableParallelism() - 1);
 
 const typesetters: Typesetter[] = [];
 let lastId = 0;
 
 /**
- * `closingPapers` in a thread of its own: a register of a thousand lines takes a second of a processor, in which nobody
- * else would be served. Threads start with the first orders and keep no process alive.
+ * Runs `closingPapers` in a thread of its own: a register of a thousand lines takes a second of a processor, and
+ * nobody else would be served meanwhile. Threads start with the first orders and do not keep the process alive.
  */
 export function layOutPapers(figures: MonthFigures, about: PapersAbout): Promise<PaperDraft[]> {
   const { worker, waiting } = leastBusy();
@@ -55,7 +55,7 @@ function startTypesetter(): Typesetter {
     if ('problem' in answer) asked?.reject(new Error(answer.problem));
     else asked?.resolve(answer.drafts.map((draft) => ({ ...draft, bytes: Buffer.from(draft.bytes) })));
   });
-  // One that has died is replaced at the next order; what it was doing is tried again by whoever asked.
+  // A dead thread is replaced at the next order; whoever waited for it tries again.
   const end = (error: Error): void => {
     const place = typesetters.indexOf(started);
     if (place >= 0) typesetters.splice(place, 1);

@@ -3,8 +3,8 @@ import { closeCompanies } from './close-companies.ts';
 import { findAbandonedMonth } from './month-progress-store.ts';
 
 /**
- * Goes on with a month whose process has died: the queue itself would wait for hours before it believes that. To be called
- * again and again.
+ * Continues a month whose process has died, which the queue itself would notice only after hours. Called again and
+ * again.
  */
 export async function lookAfterClosings(ctx: Context): Promise<void> {
   const month = await findAbandonedMonth(ctx.db.system, ctx.clock.now());

@@ -6,13 +6,13 @@ import { endOfMonth, startOfMonth, type PaperKind } from './month-closing.ts';
 export interface Closing {
   state: 'open' | 'counted' | 'done';
   until: Date | null;
-  /** A later month of the company has been counted: this one would break the chain of its acts. */
+  /** A later month of the company has been counted already: this one would break the chain of its acts. */
   overtaken: boolean;
 }
 
 /**
- * Locks the closing of a company and month; those who work on another month of the company take turns with him. They
- * share no row, for a locked one would be passed over by whoever looks for the next company.
+ * Locks the closing of a company and month; others working on another month of the company wait. They share no row,
+ * because whoever looks for the next company skips locked rows.
  */
 export async function lockClosing(tx: Db, companyId: number, month: string): Promise<Closing> {
   await sql`select pg_advisory_xact_lock(hashtext(${`close-months:${companyId}`}))`.execute(tx);
@@ -29,8 +29,8 @@ export async function lockClosing(tx: Db, companyId: number, month: string): Pro
 }
 
 /**
- * When a payment came in, or was paid back, by the bank's own day, of a transfer joined with `BANK_DOCUMENTS`; a day that
- * was still to come has seen none. All else, a correction too, is a movement of the day on which it was made.
+ * The time of a payment, in or out, is the bank's own day, for a transfer joined with `BANK_DOCUMENTS`, unless that
+ * day is still to come. Everything else, a correction too, counts on the day when it was made.
  */
 export const BANK_AT = sql`
   least((case transfer.request_id
@@ -38,12 +38,15 @@ export const BANK_AT = sql`
     when 'bank:' || returned.document_key || ':return' then returned.debited_on
     end)::timestamp at time zone 'Europe/Moscow', transfer.posted_at)`;
 
-/** What the bank's own documents say of a transfer. */
+/** Joins a transfer with the bank's own document. */
 export const BANK_DOCUMENTS = sql`
   left join bank_payment payment on transfer.subject_kind = 'bank-payment' and payment.id = transfer.subject_id
   left join advance_return returned on transfer.subject_kind = 'advance-return' and returned.id = transfer.subject_id`;
 
-/** A movement is dated by the day when the fuel was released or the bank moved the money, at the latest by its posting. */
+/**
+ * A movement counts on the day when the fuel was released or the bank moved the money, at the latest on the day when
+ * it was posted.
+ */
 export const MOVEMENTS = (companyId: number | RawBuilder<unknown>) => sql`
   select entry.transfer_id, entry.amount_kopecks,
     least(operation.sold_at, ${BANK_AT}) as dated_at
@@ -55,10 +58,10 @@ export const MOVEMENTS = (companyId: number | RawBuilder<unknown>) => sql`
   where account.company_id = ${companyId} and account.kind in ('bank', 'network')`;
 
 /**
- * Fixes which movements stand in the month's papers, and with what they open: all up to its end that stand in no other
- * month's, so that what became known late is in the next set. Of the time before the first set only what belongs to a
- * closed month is late: the rest is in its opening balance. Both in one statement, which sees one moment: what is booked
- * meanwhile is in neither.
+ * Fixes the month's movements and its opening balance: all movements up to its end that belong to no other month, so
+ * that what becomes known late goes into the next set. Before the first set, only what belongs to a closed month
+ * counts as late; the rest is in the opening balance. One statement does both, so both see the same moment and
+ * neither sees what is booked meanwhile.
  */
 export async function countMovements(
   tx: Db,
@@ -93,7 +96,7 @@ export async function countMovements(
     where company_id = ${companyId} and month = ${month}`.execute(tx);
 }
 
-/** What the month's papers open with, as it was fixed with their lines. */
+/** The month's opening balance, as fixed with its movements. */
 export async function readOpening(db: Db, companyId: number, month: string): Promise<number> {
   const row = await onlyRow(
     db,
@@ -106,7 +109,9 @@ export async function readOpening(db: Db, companyId: number, month: string): Pro
   return row.kopecks;
 }
 
-/** All payments less what was paid back and all fuel before the month, as the papers of earlier months say it. */
+/**
+ * All payments before the month minus what was paid back and minus all fuel, as the papers of earlier months have it.
+ */
 function openingOf(
   movements: RawBuilder<unknown>,
   { companyId, month }: { companyId: number; month: string },
@@ -126,12 +131,12 @@ export interface ClosingPaper {
   kind: PaperKind;
   title: string;
   file: { sha256: string; name: string; sizeBytes: number };
-  /** The date that the paper bears, `YYYY-MM-DD`. */
+  /** The date printed on the paper, `YYYY-MM-DD`. */
   dateIso: string;
   objectUntil: string;
 }
 
-/** Publishes a paper once; null where it is there already, made by somebody who died before he could say so. */
+/** Publishes a paper once; null when it exists already, made by a process that died before it could record it. */
 export async function insertPaper(tx: Db, paper: ClosingPaper, now: Date): Promise<number | null> {
   const existing = await firstRow(
     tx,

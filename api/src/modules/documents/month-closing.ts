@@ -6,7 +6,7 @@ import { vatIncluded } from '../../lib/vat.ts';
 
 export type PaperKind = 'register' | 'upd' | 'reconciliation' | 'cards';
 
-/** A purchase or a refund that stands in the papers of a month. */
+/** A purchase or refund in the papers of a month. */
 export interface ClosingSale {
   id: number;
   typeId: number;
@@ -24,15 +24,15 @@ export interface ClosingSale {
 
 export interface ClosingPayment {
   at: Date;
-  /** «п/п № 42 от 15.09.2026»; empty where no payment order stands behind it. */
+  /** «п/п № 42 от 15.09.2026»; empty without a payment order. */
   basis: string;
-  /** Negative: a payment of somebody else, credited by mistake and taken back, or an advance that was paid back. */
+  /** Negative for a payment credited by mistake and taken back, and for an advance that was paid back. */
   sum: Kopecks;
   /** An advance that was paid back, or, positive, one that was booked so by mistake. */
   isReturn: boolean;
 }
 
-/** Everything that the papers of a company and month are made of. */
+/** All data for the papers of a company and month. */
 export interface MonthFigures {
   /** `YYYY-MM` */
   month: string;
@@ -55,7 +55,7 @@ export interface GoodsLine {
   net: Kopecks;
 }
 
-/** Purchases are what they are, refunds are taken off (domain.md section 4). */
+/** Purchases count as positive, refunds as negative (domain.md section 4). */
 export function signedSum(sale: ClosingSale): Kopecks {
   return sale.typeId === OPERATION_TYPE.refund ? kopecks(0 - sale.sum) : sale.sum;
 }
@@ -72,8 +72,9 @@ export function totalOf(sales: readonly ClosingSale[]): { sum: Kopecks; centilit
 }
 
 /**
- * Sales by goods, rate of the day of release, and direction: a refund is a line of its own. VAT is rounded once a line,
- * and the sums are those that were processed: litres times price would round differently (domain.md section 4).
+ * Sales grouped by goods, VAT rate of the day of release, and direction: a refund is a line of its own. VAT is
+ * rounded once per line, and sums are the processed ones: litres times price would round differently (domain.md
+ * section 4).
  */
 export function goodsLines(sales: readonly ClosingSale[]): GoodsLine[] {
   const groups = Map.groupBy(sales, (sale) => {
@@ -100,7 +101,7 @@ function lineOf(
   return { title, isRefund, ratePercent, centilitres, gross: sum, vat, net: kopecks(sum - vat) };
 }
 
-/** Sales whose sum is not what the ledger moved: no paper may be made of them. */
+/** Sales whose sum differs from what the ledger moved: no paper may be made of them. */
 export function unequalSales(sales: readonly ClosingSale[]): ClosingSale[] {
   return sales.filter((sale) => signedSum(sale) !== sale.booked);
 }
@@ -121,7 +122,7 @@ export function startOfMonth(month: string): Date {
   return new Date(`${month}-01T00:00:00+03:00`);
 }
 
-/** The day that the papers bear: the last of the month, or the day up to which an unfinished month was counted. */
+/** The date of the papers: the last day of the month, or the day up to which an unfinished month was counted. */
 export function paperDay(until: Date): string {
   return moscowDay(new Date(until.getTime() - 1));
 }

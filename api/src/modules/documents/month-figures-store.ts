@@ -13,7 +13,7 @@ import {
 } from './month-closing.ts';
 import { BANK_AT, BANK_DOCUMENTS, readOpening } from './month-closing-store.ts';
 
-/** What the papers are made of, from the ledger. Call it after `countMovements`. */
+/** Reads the data for the papers from the ledger. Call it after `countMovements`. */
 export async function readFigures(db: Db, companyId: number, month: string): Promise<MonthFigures> {
   const [sales, payments, cards, opening] = [
     await listSales(db, companyId, month),
@@ -27,8 +27,8 @@ export async function readFigures(db: Db, companyId: number, month: string): Pro
 }
 
 /**
- * The month's lines with what each moved on one kind of account. An entry is looked up by the account that its transfer
- * names: by the transfer alone, every entry of every company would be read.
+ * The month's lines with what each moved on one kind of account. Entries are looked up by the account that the
+ * transfer names: by the transfer alone, every entry of every company would be read.
  */
 function linesOn(kind: 'network' | 'bank', companyId: number, month: string): RawBuilder<unknown> {
   return sql`month_closing_line line
@@ -114,7 +114,7 @@ async function listPayments(db: Db, companyId: number, month: string): Promise<C
   }));
 }
 
-/** Cards of the month, from where the set before had stopped counting. */
+/** Cards issued since the previous set. */
 async function listIssuedCards(
   db: Db,
   companyId: number,

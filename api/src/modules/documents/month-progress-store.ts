@@ -3,8 +3,8 @@ import { firstRow, onlyRow, type Db } from '../../db/database.ts';
 import { endOfMonth } from './month-closing.ts';
 
 /**
- * Asks to close a month for every client; those that are closed stay as they are. A company for which nothing was
- * made before is looked at again, and one that somebody has begun is free at once: whoever asks again means that it stands still.
+ * Opens the closing of a month for every client; closed ones are left alone. Companies that got no papers before are
+ * tried again, and claims are dropped at once: whoever asks again means that the closing has stalled.
  */
 export async function openClosings(
   tx: Db,
@@ -21,12 +21,12 @@ export async function openClosings(
     where closing.state <> 'done' or closing.documents = 0`.execute(tx);
 }
 
-/** A lane that has said nothing for so long is dead; a company takes seconds, a very large one a minute. */
+/** A lane that is silent for this long is dead; a company takes seconds, a very large one a minute. */
 const CLAIM_SECONDS = 180;
 
 /**
- * Takes the next company, by id, whose papers of the month are not made and which nobody works on. Null when there is
- * none behind `after`.
+ * Claims the next company, by id, without papers of the month that nobody works on. Null when there is none after
+ * `after`.
  */
 export async function claimNext(
   db: Db,
@@ -46,7 +46,7 @@ export async function claimNext(
   return row && { companyId: row.company_id };
 }
 
-/** A month that was asked for and on which nobody has worked for a while: its process has died. */
+/** A month that was requested and that nobody has worked on for a while: its process has died. */
 export async function findAbandonedMonth(db: Db, now: Date): Promise<string | null> {
   const row = await firstRow(
     db,
@@ -68,7 +68,7 @@ function claimedBefore(now: Date): Date {
   return new Date(now.getTime() - CLAIM_SECONDS * 1000);
 }
 
-/** Keeps why a company's papers could not be made, and lets the next call try it. */
+/** Stores why a company's papers could not be made, and lets the next call try again. */
 export async function noteProblem(
   db: Db,
   args: { companyId: number; month: string; problem: string },

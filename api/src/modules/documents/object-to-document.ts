@@ -6,8 +6,8 @@ import { markObjected } from './document-store.ts';
 export const ALREADY_ACCEPTED = 'Документ уже подтверждён: возражение по нему не принимается';
 
 /**
- * Objects to documents with a comment (spec section 4, "Document report"). Of a whole month the confirmed ones stay
- * confirmed; 400 where nothing else is left. Answers when the objection was made.
+ * Objects to documents with a comment (spec section 4, "Document report"). Confirmed documents of the month stay
+ * confirmed; 400 when nothing else is left. Returns the time of the objection.
  */
 export function objectToDocument(ctx: Context, said: DocumentDecision & { comment: string }): Promise<Date> {
   const { userId, comment } = said;

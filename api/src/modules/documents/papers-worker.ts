@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { closingPapers, type PaperDraft, type PapersAbout } from './closing-papers.ts';
 import type { MonthFigures } from './month-closing.ts';
 
-/** What the thread is asked, and what it answers. Bytes come out of it as plain arrays. */
+/** Messages to and from the thread. Bytes come back as plain arrays. */
 export interface PapersOrder {
   id: number;
   figures: MonthFigures;

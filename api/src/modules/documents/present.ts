@@ -8,7 +8,7 @@ import type { UnmadePapers } from './unmade-papers-store.ts';
 
 type DocumentOnWire = z.input<typeof monthlyDocument>;
 
-/** Month → its documents, in the order in which they come: newest month first. */
+/** Month → its documents, in the given order: newest month first. */
 export function presentDocuments(records: readonly DocumentRecord[]): Record<string, DocumentOnWire[]> {
   const months: Record<string, DocumentOnWire[]> = {};
   for (const record of records) (months[record.month] ??= []).push(presentDocument(record));

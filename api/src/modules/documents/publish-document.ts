@@ -16,8 +16,9 @@ export interface PublishedDocument {
 }
 
 /**
- * Puts a PDF before a company's eyes as a document of a partner and month (api.md section 7). The same document
- * again is the one that is there. Refuses: `file` missing or no PDF by its content, `company_id` and `partner_id` unknown.
+ * Publishes a PDF for a company as a document of a partner and month (api.md section 7). Publishing the same again
+ * returns the existing one. Refuses: `file` missing or not a PDF by its content, `company_id` and `partner_id`
+ * unknown.
  */
 export async function publishDocument(ctx: Context, said: PublishedDocument): Promise<number> {
   const { file, companyId, partnerId, month, title, userId } = said;

@@ -16,8 +16,8 @@ const COLUMNS: readonly PaperColumn[] = [
 ];
 
 /**
- * The reconciliation act of a month by the operator's books: debit is what the client took and got back, credit what he paid.
- * All networks together, for payments belong to none of them.
+ * The reconciliation act of a month by the operator's books: debit is what the client took and was paid back, credit
+ * is what the client paid. All networks together, because payments belong to none of them.
  */
 export async function reconciliationPdf(
   head: ClosingHead,
@@ -93,7 +93,7 @@ function sumOf(payments: readonly ClosingPayment[]): number {
   return payments.reduce((total, payment) => total + payment.sum, 0);
 }
 
-/** A balance in favour of the client stands on the right, his debt on the left. */
+/** A balance in the client's favour is printed on the right, a debt on the left. */
 function sidesOf(balance: number): [string, string] {
   return balance < 0 ? [formatMoney(-balance), ''] : ['', formatMoney(balance)];
 }

@@ -19,13 +19,13 @@ const UPD_IS_RECEIVED =
 export interface SignaturePaper {
   /** The programme's operator, who keeps the log. */
   author: string;
-  /** Of the document: a code confirms the receipt of a `upd` and signs any other (agreement, 4.6). */
+  /** The document's kind: a code confirms the receipt of a `upd` and signs any other kind (agreement, 4.6). */
   kind: PaperKind | null;
-  /** What was said, in order; at least one. */
+  /** The decisions, in order; at least one. */
   rows: readonly EvidenceRow[];
 }
 
-/** The signature sheet («Лист подписания»): all that is kept of every confirmation and objection of one document. */
+/** The signature sheet («Лист подписания»): all evidence of the confirmations and objections of one document. */
 export async function signaturePdf({ author, kind, rows }: SignaturePaper): Promise<Buffer> {
   const last = rows.at(-1) as EvidenceRow;
   const { document, company } = readEvidence(last);
@@ -53,7 +53,7 @@ export async function signaturePdf({ author, kind, rows }: SignaturePaper): Prom
   });
 }
 
-/** The page that is put behind a confirmed document: the mark of the simple electronic signature. */
+/** The page appended to a confirmed document: the mark of the simple electronic signature. */
 export async function markPdf({ author, kind, rows }: SignaturePaper): Promise<Buffer> {
   const last = rows.at(-1) as EvidenceRow;
   const { document } = readEvidence(last);
@@ -158,7 +158,7 @@ function sentWords(sms: EvidenceRecord['sms']): string {
   return `${formatMoment(new Date(sms.sentAt))} на +${sms.phone}${by}`;
 }
 
-/** A hash breaks over lines only between its groups. */
+/** A hash may break across lines only between its groups. */
 function inGroups(hash: string): string {
   return hash.replace(/(.{16})(?=.)/g, '$1 ');
 }

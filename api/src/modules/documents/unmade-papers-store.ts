@@ -16,10 +16,7 @@ interface UnmadeRow {
   later: string | null;
 }
 
-/**
- * Companies that something happened to in the month and that got no papers of it, with the reason for whoever
- * closes it.
- */
+/** Companies without papers although something happened in the month, with the reason. */
 export async function listUnmadePapers(db: Db, month: string): Promise<UnmadePapers[]> {
   const [start, end] = [startOfMonth(month), endOfMonth(month)];
   const found = await rows(

@@ -7,21 +7,21 @@ import { countUnprovenDocuments, readChain, readChainEnds, readDocumentStates } 
 export interface EvidenceReport {
   rows: number;
   files: number;
-  /** A sentence for each thing that is not as it was signed; empty: everything holds. */
+  /** A sentence for everything that is not as it was signed; empty: all is well. */
   problems: string[];
   /** Confirmed or disputed documents without any evidence: seeded, or confirmed before the log was kept. */
   unproven: number;
 }
 
-/** A file that somebody has spoken about, and how a problem with it is named. */
+/** A file with evidence, and what to call it in a problem. */
 interface SignedFile {
   where: string;
   sha256: string;
 }
 
 /**
- * Checks every chain of evidence from its beginning to its end: hashes, places, the columns beside the records, the
- * documents as they stand now, and the very bytes of their files. Changes nothing.
+ * Checks every chain of evidence from beginning to end: hashes, places, the columns next to the records, the
+ * documents as they are now, and the bytes of their files. Changes nothing.
  */
 export async function verifyEvidence(about: { db: Database; files: FileStore }): Promise<EvidenceReport> {
   const { signed, ...report } = await lookThroughChains(about.db);
@@ -29,7 +29,10 @@ export async function verifyEvidence(about: { db: Database; files: FileStore }):
   return { ...report, files: signed.length };
 }
 
-/** All of one moment: who signs meanwhile is not in it. The files are of no moment, for their bytes never change. */
+/**
+ * Reads everything as of one moment, so signatures made meanwhile are not included. The files need no such moment:
+ * their bytes never change.
+ */
 function lookThroughChains(db: Database) {
   return db.system
     .transaction()
