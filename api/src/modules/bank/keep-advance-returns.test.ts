@@ -84,6 +84,8 @@ describe('money paid back to a client left no trace', () => {
       own_sum: 500,
       reason: null,
       decided_at: null,
+      revision: 0,
+      reopenings: [],
     });
     expect(await funds(company)).toBe(500);
     expect(await returnsOf(company, 'booked')).toEqual([]);
