@@ -1,4 +1,7 @@
+import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { INSUFFICIENT_FUNDS } from '#contract/money.ts';
+import { buildServer } from '../../server.ts';
 import { startApi, type Answered, type TestApi } from '../../testing/api.ts';
 import { givenCard, givenCompany } from '../../testing/factories.ts';
 
@@ -60,6 +63,44 @@ describe('codes that are asked for at once', () => {
     const answers = await times(20, (index) => register(`7933100${String(index).padStart(4, '0')}`));
     expect(tally(answers)).toEqual({ 200: ADDRESS_CAP, 429: 20 - ADDRESS_CAP });
   });
+});
+
+describe('a message that its provider does not take', () => {
+  test('takes away the code that is in somebody’s hand already', async () => {
+    api.clock.advanceSeconds(3600);
+    const phone = '79330000005';
+    const { token } = (await register(phone)).body.data;
+    const code = api.lastCode(phone);
+    const { id, admin } = await givenCompany(api);
+    const card = await givenCard(api, id);
+    const query = `purpose=transfer&subject=${card.id}`;
+    await api.get(`/api/sms?${query}`, { token: admin.token });
+    const sms = api.lastCode(admin.phone);
+    api.clock.advanceSeconds(45);
+    await withoutProvider(async (app) => {
+      const again = await app.inject({
+        method: 'POST',
+        url: '/api/send-to-driver',
+        payload: { route: 'auth/register', phone, recaptchaToken: 'any' },
+      });
+      const headers = { 'x-auth-token': admin.token };
+      const resent = await app.inject({ url: `/api/sms?${query}`, headers });
+      expect([again.statusCode, resent.statusCode]).toEqual([503, 503]);
+    });
+    expect((await driver('auth/confirm', { phone, token, code })).status).toBe(200);
+    const moved = await api.post(`/api/card/${card.id}/transaction`, {
+      token: admin.token,
+      form: { sum: '1', sms, mode: '1' },
+    });
+    expect(moved.body.error_messages).toEqual({ sum: [INSUFFICIENT_FUNDS] });
+  });
+
+  async function withoutProvider(work: (app: FastifyInstance) => Promise<void>): Promise<void> {
+    const send = async () => ({ accepted: false, kind: 'balance', message: 'no money' }) as const;
+    const app = await buildServer({ ...api.ctx, sms: { provider: 'outbox', send } });
+    await work(app);
+    await app.close();
+  }
 });
 
 describe('past the hourly cap', () => {

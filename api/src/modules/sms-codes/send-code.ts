@@ -7,6 +7,7 @@ import { codeText } from './code-text.ts';
 import { insertMessage } from './sms-message-store.ts';
 import {
   findCapReached,
+  giveReplacedBack,
   insertCode,
   lastWaitingCode,
   takeSendingTurn,
@@ -46,6 +47,7 @@ export async function sendCode(ctx: Context, order: CodeOrder): Promise<void> {
     });
   }
   if (!outcome.accepted) {
+    await giveReplacedBack(ctx.db.system, codeId);
     ctx.log.warn(
       { provider: ctx.sms.provider, kind: outcome.kind, reason: outcome.message },
       'a code was not sent',

@@ -110,6 +110,18 @@ export async function insertCode(db: Db, code: NewCode): Promise<number> {
 }
 
 /**
+ * The codes whose place this one has taken are good again: it was not sent, and one of them may be in its reader's hand.
+ * It stays good itself, for a provider that says nothing may have sent it all the same.
+ */
+export async function giveReplacedBack(db: Db, codeId: number): Promise<void> {
+  await sql`
+    update sms_code older set replaced_at = null from sms_code unsent
+    where unsent.id = ${codeId} and older.id < unsent.id and older.phone = unsent.phone
+      and older.purpose is not distinct from unsent.purpose and older.subject is not distinct from unsent.subject
+      and older.replaced_at = unsent.sent_at`.execute(db);
+}
+
+/**
  * Takes one try of every code that could confirm the deed, before anything is compared: guesses that come at once
  * can't share a try. Newest first.
  */
