@@ -52,8 +52,11 @@ export const drawStations = endpoint({
   source: 'spec 1',
 });
 
+/** `Number` alone would read nothing at all as nought. */
+const COORDINATE = /^\s*-?\d{1,3}(\.\d+)?\s*$/;
+
 const point = z.string().transform((text, context): [number, number] => {
-  const parts = text.split(',').map((part) => Number(part));
+  const parts = text.split(',').map((part) => (COORDINATE.test(part) ? Number(part) : NaN));
   const [lat = NaN, lon = NaN] = parts;
   const good = parts.length === 2 && Math.abs(lat) <= 90 && Math.abs(lon) <= 180;
   if (!good) context.addIssue({ code: 'custom', message: 'Точка указывается как широта,долгота' });

@@ -186,11 +186,22 @@ export function parsed<Schema extends z.ZodType>(
   const fields: FieldErrors = {};
   for (const issue of read.error.issues) {
     const name = issue.path.map(String).join('.') || 'form';
-    const message = /[а-яё]/i.test(issue.message) ? issue.message : 'Проверьте значение поля';
+    const message = sentenceOf(issue) ?? 'Проверьте значение поля';
     const said = (fields[name] ??= []);
     if (!said.includes(message)) said.push(message);
   }
   throw new Refusal(400, 'bad-fields', Object.values(fields)[0]?.[0] ?? 'Проверьте поля', { fields });
+}
+
+/** What is wrong in Russian; of a field that may be several things, what is wrong with the last of them, the likeliest. */
+function sentenceOf(issue: z.core.$ZodIssue): string | null {
+  if (/[а-яё]/i.test(issue.message)) return issue.message;
+  if (issue.code !== 'invalid_union') return null;
+  for (const said of issue.errors.flat().toReversed()) {
+    const sentence = sentenceOf(said);
+    if (sentence !== null) return sentence;
+  }
+  return null;
 }
 
 const NOTHING = z.undefined();

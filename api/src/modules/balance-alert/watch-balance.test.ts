@@ -74,15 +74,20 @@ describe('the threshold', () => {
     expect(form.body.data).toEqual({ threshold: null });
   });
 
-  test.each([[0], [-5], ['сто'], ['1.005'], [1_000_000], [undefined], [[1]]])(
-    'of %s is refused',
-    async (said) => {
-      const { admin } = await givenCompany(api);
-      const answer = await setThreshold(admin, said);
-      expect(answer.status).toBe(400);
-      expect(answer.body.message).toMatch(/[а-я]/i);
-    },
-  );
+  test.each([
+    [0, 'Сумма должна быть больше нуля'],
+    [-5, 'Сумма указывается цифрами, например 1 500,50'],
+    ['сто', 'Сумма указывается цифрами, например 1 500,50'],
+    ['1.005', 'В сумме не больше двух знаков после запятой'],
+    [1_000_000, 'В сумме не больше 6 цифр до запятой'],
+    [undefined, 'Укажите сумму'],
+    [[1], 'Укажите сумму'],
+  ])('of %s is refused, and it is said what is wrong with it', async (said, sentence) => {
+    const { admin } = await givenCompany(api);
+    const answer = await setThreshold(admin, said);
+    expect(answer.status).toBe(400);
+    expect(answer.body.error_messages).toEqual({ threshold: [sentence] });
+  });
 
   test('is not set by a specialist, nor without a session, nor for another company', async () => {
     const company = await givenCompany(api);

@@ -20,6 +20,19 @@ afterAll(async () => {
   await router?.stop();
 });
 
+test.each([
+  ',;,',
+  '55.75,;56.86,35.9',
+  '55.75,37.61;,35.9',
+  '0x37,0x25;56.86,35.9',
+  '55.75,37.61,3;56.86,35.9',
+])('a point that is no pair of numbers is nowhere, not on the equator: %s', async (points) => {
+  const asked = router.requests.length;
+  const answer = await api.get(`/api/route?points=${points}`);
+  expect([answer.status, answer.body.message]).toEqual([400, 'Точка указывается как широта,долгота']);
+  expect(router.requests).toHaveLength(asked);
+});
+
 test('§2.100 the operator pays again for the very trip whose stations and plans are asked for', async () => {
   const points = '55.75,37.61;56.86,35.9';
   const truck = { points, litres_per_100km: 32, start_litres: 120, reserve_litres: 40 };
