@@ -79,8 +79,21 @@ const ROWS = [
   }),
 ];
 
+const NONE = {
+  block: 0,
+  choice: 0,
+  order: 0,
+  debtor: 0,
+  sale: 0,
+  record: 0,
+  card: 0,
+  surplus: 0,
+  closing: 0,
+  letter: 0,
+};
+
 async function showUnsettled(page: Page): Promise<void> {
-  const totals = { block: 1, choice: 1, order: 1, debtor: 1, sale: 401, record: 1 };
+  const totals = { ...NONE, block: 1, choice: 1, order: 1, debtor: 1, sale: 401, record: 1 };
   await page.route('**/staff/api/unsettled*', async (route) => {
     const kind = new URL(route.request().url()).searchParams.get('kind');
     const data = ROWS.filter((one) => kind === null || (one as { kind?: string }).kind === kind);
@@ -151,7 +164,7 @@ test('what a person has decided is said once, with his reason, and leaves the li
         json: {
           code: 200,
           data: [],
-          meta: { totals: { block: 0, choice: 0, order: 0, debtor: 0, sale: 0, record: 0 } },
+          meta: { totals: NONE },
         },
       }),
     );

@@ -17,7 +17,6 @@ import type { FileStore } from './gateways/file-storage/file-store.ts';
 import type { FuelNetwork } from './gateways/fuel-network/fuel-network.ts';
 import { chooseNetwork } from './gateways/fuel-network/choose-network.ts';
 import { httpFuelNetwork } from './gateways/fuel-network/http-fuel-network.ts';
-import { tellIllegible } from './gateways/fuel-network/tell-illegible.ts';
 import type { SimulatedNetworks } from './gateways/fuel-network/simulator/start-simulated-networks.ts';
 import { chooseRouter } from './gateways/routing/choose-router.ts';
 import { keepRoutes } from './gateways/routing/keep-routes.ts';
@@ -32,6 +31,7 @@ import { embeddedTenderBoard } from './gateways/tender-board/embedded-tender-boa
 import { httpTenderBoard } from './gateways/tender-board/http-tender-board.ts';
 import type { TenderBoard } from './gateways/tender-board/tender-board.ts';
 import { systemClock, type Clock } from './lib/clock.ts';
+import { keptIllegibleCards } from './modules/operations/illegible-card-store.ts';
 import { keptNetworkCommands } from './modules/operations/network-command-store.ts';
 import { keptEdmToken } from './modules/edm/edm-token-store.ts';
 
@@ -148,7 +148,8 @@ function networksOf({
     const configured = config.networks[partnerId];
     if (configured) {
       const journal = keptNetworkCommands(db.system, partnerId);
-      return chooseNetwork(configured, { partnerId, journal, clock, tell: tellIllegible(log, partnerId) });
+      const tell = keptIllegibleCards(db.system, { partnerId, clock, log });
+      return chooseNetwork(configured, { partnerId, journal, clock, tell });
     }
     if (!simulated)
       throw new Error(`partner ${partnerId} has no network: start with DEMO=1 or set NETWORK_${partnerId}`);

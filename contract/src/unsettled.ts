@@ -3,20 +3,33 @@ import { endpoint } from './endpoint.ts';
 import { emptyAsAbsent, flag, id, moment, requiredText } from './fields.ts';
 
 /**
- * What the networks have left open and the programme's staff have to look into (docs/operations.md, "What waits for a
- * person"). Movements of money are in `corrections.ts`.
+ * What was left open, mostly by the networks, and the programme's staff have to look into (docs/operations.md, "What
+ * waits for a person"). Movements of money are in `corrections.ts`.
  */
-export const UNSETTLED_KINDS = ['block', 'choice', 'order', 'debtor', 'sale', 'record'] as const;
+export const UNSETTLED_KINDS = [
+  'block',
+  'choice',
+  'order',
+  'debtor',
+  'sale',
+  'record',
+  'card',
+  'surplus',
+  'closing',
+  'letter',
+] as const;
 export type UnsettledKind = (typeof UNSETTLED_KINDS)[number];
-/** What can be asked for once more, of the network or of our own books. */
-const ASKABLE_KINDS = ['block', 'choice', 'order', 'debtor', 'sale'] as const;
+/** What can be asked for once more, of the network or of our own books, and papers that can be made again. */
+const ASKABLE_KINDS = ['block', 'choice', 'order', 'debtor', 'sale', 'closing'] as const;
 export type AskableKind = (typeof ASKABLE_KINDS)[number];
 /** What staff may end in the network's place. */
 const SETTLEABLE_KINDS = ['block', 'choice', 'order'] as const;
 export type SettleableKind = (typeof SETTLEABLE_KINDS)[number];
 const CLOSEABLE_KINDS = ['sale', 'record'] as const;
+/** What is put right outside the portal: here a person only says that he has read it. */
+const ACKNOWLEDGEABLE_KINDS = ['card', 'surplus', 'letter'] as const;
 
-const UNSETTLED_DEEDS = ['ask', 'executed', 'not-executed', 'close'] as const;
+const UNSETTLED_DEEDS = ['ask', 'executed', 'not-executed', 'close', 'acknowledge'] as const;
 export type UnsettledDeed = (typeof UNSETTLED_DEEDS)[number];
 
 /** The most that one answer holds, newest first. */
@@ -28,10 +41,13 @@ export const unsettled = z.object({
   kind: z.enum(UNSETTLED_KINDS),
   id: z.int().meta({
     description:
-      'of the operation, the choice, the line of a request, the card or the kept record, by its kind',
+      'of the operation, the choice, the line of a request, the card, the kept record, the closing or the document, by its kind',
   }),
   since: moment,
-  partner: z.object({ id: z.int(), title: z.string() }),
+  partner: z
+    .object({ id: z.int(), title: z.string() })
+    .nullable()
+    .meta({ description: 'null: no network has a part in it' }),
   company: z
     .object({ id: z.int(), inn: z.string(), title: z.string() })
     .nullable()
@@ -40,10 +56,10 @@ export const unsettled = z.object({
   asked: z.string().meta({ description: 'what the network was asked for, or has told' }),
   attempts: z.int().meta({ description: 'how often the network was asked, or the books were tried' }),
   last_word: z.object({ said: z.string(), heard_at: moment }).nullable(),
-  problem: z.string().nullable().meta({ description: 'why a sale is not in the books' }),
+  problem: z.string().nullable().meta({ description: 'what is wrong, where it is no silence of a network' }),
   details: z
     .array(z.object({ label: z.string(), value: z.string() }))
-    .meta({ description: 'of a sale and of an illegible record: what the network wrote' }),
+    .meta({ description: 'what the network wrote, or what else is known of it' }),
   deeds: z.array(z.enum(UNSETTLED_DEEDS)),
 });
 
@@ -53,14 +69,12 @@ export const listUnsettled = endpoint({
   name: 'listUnsettled',
   method: 'GET',
   path: '/staff/api/unsettled',
-  summary: 'What the networks have left open and a person has to look into, newest first, 200 at most',
+  summary: 'What was left open and a person has to look into, newest first, 200 at most',
   caller: 'staff',
   query: z.object({ kind: emptyAsAbsent(z.enum(UNSETTLED_KINDS, UNKNOWN_KIND)) }),
   data: z.array(unsettled),
   meta: z.object({
-    totals: z
-      .object({ block: count, choice: count, order: count, debtor: count, sale: count, record: count })
-      .meta({ description: 'how many there are in all' }),
+    totals: z.record(z.enum(UNSETTLED_KINDS), count).meta({ description: 'how many there are in all' }),
   }),
   source: 'docs/operations.md',
 });
@@ -113,5 +127,19 @@ export const closeOrphan = endpoint({
   params: z.object({ kind: z.enum(CLOSEABLE_KINDS, UNKNOWN_KIND), id }),
   body: z.object({ reason: requiredText(500) }),
   data: z.object({ kind: z.enum(CLOSEABLE_KINDS), id: z.int() }),
+  source: 'docs/operations.md',
+});
+
+/** Moves no money. Refuses: 404 no such thing; 409 it is mended, or somebody has read it before. */
+export const acknowledge = endpoint({
+  name: 'acknowledge',
+  method: 'POST',
+  path: '/staff/api/unsettled/:kind/:id/acknowledge',
+  summary: 'Says that a person has read what is put right outside of the portal, and what he did about it',
+  caller: 'staff',
+  idempotent: true,
+  params: z.object({ kind: z.enum(ACKNOWLEDGEABLE_KINDS, UNKNOWN_KIND), id }),
+  body: z.object({ reason: requiredText(500) }),
+  data: z.object({ kind: z.enum(ACKNOWLEDGEABLE_KINDS), id: z.int() }),
   source: 'docs/operations.md',
 });

@@ -2,9 +2,11 @@ import { sql } from 'kysely';
 import { OPERATION_TYPE } from '#contract/ids.ts';
 import { onlyRow } from '../db/database.ts';
 import { syncCard } from '../modules/cards/sync-card.ts';
+import { closeCompanies } from '../modules/documents/close-companies.ts';
 import { carryOutOperation } from '../modules/operations/carry-out-operation.ts';
 import { approveRequest } from '../modules/orders/approve-request.ts';
 import { askForCards } from '../modules/orders/ask-for-cards.ts';
+import { issueCards } from '../modules/orders/issue-cards.ts';
 import { startApi, type Answered, type Ask, type TestApi } from './api.ts';
 import {
   givenCard,
@@ -14,7 +16,9 @@ import {
   type GivenCompany,
   type GivenPerson,
 } from './factories.ts';
+import { givenDocument } from './given-document.ts';
 import { givenOrder } from './given-order.ts';
+import { givenSales } from './given-sales.ts';
 
 /** After this long a network's silence is a person's matter. */
 export const LONG_SECONDS = 601;
@@ -89,6 +93,69 @@ export async function givenUnclearOrder(
   return { orderId: order.id, itemId };
 }
 
+/** An order of two cards for which its network has issued three. */
+export async function givenSurplus(
+  api: TestApi,
+  company: GivenCompany,
+): Promise<{ orderId: number; itemId: number; numbers: string[] }> {
+  const order = await givenOrder(api, company.admin);
+  const [itemId = 0] = order.itemIds;
+  await approveRequest(api.ctx, order.id);
+  const { request_id: requestId } = await onlyRow(
+    api.ctx.db.system,
+    sql<{ request_id: string }>`
+      select network_request_id as request_id from card_request_item where id = ${itemId}`,
+  );
+  const numbers = [1, 2, 3].map((one) => `7005${String(itemId).padStart(11, '0')}${one}`);
+  await issueCards(
+    api.ctx,
+    requestId,
+    numbers.map((number) => ({ number, isVirtual: false })),
+  );
+  return { orderId: order.id, itemId, numbers };
+}
+
+/** A document that its company has refused to sign. */
+export async function givenRefusedLetter(
+  api: TestApi,
+  staff: GivenPerson,
+  company: GivenCompany,
+): Promise<number> {
+  const documentId = await givenDocument(api, staff, company, { title: 'УПД № 202608-1-2' });
+  const now = api.clock.now();
+  await sql`
+    insert into edm_message (document_id, company_id, asked_at, sent_at, changed_at, state, reason)
+    values (${documentId}, ${company.id}, ${now}, ${now}, ${now}, 'refused', 'Не сходится количество литров')`.execute(
+    api.ctx.db.system,
+  );
+  return documentId;
+}
+
+/** A month of a company whose papers could not be made, for one of its sales is not what the ledger moved. */
+export async function givenFailedClosing(
+  api: TestApi,
+  company: GivenCompany,
+  month: string,
+): Promise<{ closingId: number; mend: () => Promise<void> }> {
+  const db = api.ctx.db.system;
+  const card = await givenCard(api, company.id, { balanceKopecks: 1000_00 });
+  await sql`update company set client_since = '2026-01-01' where id = ${company.id}`.execute(db);
+  await givenSales(api, card, [{ sum: 100_00, at: `${month}-10T10:00:00+03:00` }]);
+  const change = (byKopecks: number) =>
+    sql`update operation set sum_kopecks = sum_kopecks + ${byKopecks} where card_id = ${card.id}`.execute(db);
+  await change(-1);
+  await sql`
+    insert into month_closing (company_id, month, asked_at) values (${company.id}, ${month}, ${api.clock.now()})`.execute(
+    db,
+  );
+  await closeCompanies(api.ctx, month, 60_000);
+  const { id } = await onlyRow(
+    db,
+    sql<{ id: number }>`select id from month_closing where company_id = ${company.id} and month = ${month}`,
+  );
+  return { closingId: id, mend: async () => void (await change(1)) };
+}
+
 /** Twice: the answer to a command that was only just taken is no word of the network. */
 async function inSilence(api: TestApi, ask: () => Promise<void>): Promise<void> {
   api.setMood(() => 'never');
@@ -128,5 +195,11 @@ export function unsettledCalls(api: TestApi, staff: GivenPerson) {
       api.post(path(kind, id, 'ask-again'), { token, ...ask }),
     close: (kind: string, id: number, said: object = {}, ask: Ask = {}): Promise<Answered> =>
       api.post(path(kind, id, 'close'), { token, json: { reason: 'Письмо сети № 6', ...said }, ...ask }),
+    acknowledge: (kind: string, id: number, said: object = {}, ask: Ask = {}): Promise<Answered> =>
+      api.post(path(kind, id, 'acknowledge'), {
+        token,
+        json: { reason: 'Написали в сеть', ...said },
+        ...ask,
+      }),
   };
 }

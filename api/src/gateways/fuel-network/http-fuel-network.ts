@@ -82,7 +82,7 @@ export function httpFuelNetwork(options: HttpFuelNetworkOptions): FuelNetwork {
     async cardStates() {
       const { cards } = await call('/cards', cardStatesShape);
       const { legible, illegible } = readRecords(cards, 'cardNumber', (one) => cardStateShape.parse(one));
-      options.tell?.(illegible);
+      await options.tell?.(illegible, { list: 'cards', covers: 'all' });
       return legible;
     },
   };

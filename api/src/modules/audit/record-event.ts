@@ -25,6 +25,7 @@ export type AuditedEvent =
   | 'movement-settled'
   | 'change-settled'
   | 'orphan-closed'
+  | 'acknowledged'
   | 'payment-corrected'
   | 'advance-return-booked'
   | 'advance-return-dismissed'

@@ -27,7 +27,12 @@ export async function closeCompanies(ctx: Context, month: string, patienceMs = I
       } catch (error) {
         failed = error;
         ctx.log.error({ err: error, companyId, month }, 'the month of a company can’t be closed');
-        await noteProblem(ctx.db.system, { companyId, month, problem: String(error) });
+        await noteProblem(ctx.db.system, {
+          companyId,
+          month,
+          problem: String(error),
+          now: ctx.clock.now(),
+        });
       }
     }
   }

@@ -168,7 +168,7 @@ export async function markClosed(
   args: { companyId: number; month: string; now: Date },
 ): Promise<void> {
   await sql`
-    update month_closing set state = 'done', done_at = ${args.now}, problem = null, documents = (
+    update month_closing set state = 'done', done_at = ${args.now}, problem = null, problem_at = null, documents = (
       select count(*) from month_document document
       where document.company_id = month_closing.company_id and document.month = month_closing.month
         and document.kind is not null)

@@ -71,10 +71,10 @@ function claimedBefore(now: Date): Date {
 /** Stores why a company's papers could not be made, and lets the next call try again. */
 export async function noteProblem(
   db: Db,
-  args: { companyId: number; month: string; problem: string },
+  args: { companyId: number; month: string; problem: string; now: Date },
 ): Promise<void> {
   await sql`
-    update month_closing set problem = ${args.problem}, claimed_at = null
+    update month_closing set problem = ${args.problem}, claimed_at = null, problem_at = coalesce(problem_at, ${args.now})
     where company_id = ${args.companyId} and month = ${args.month}`.execute(db);
 }
 

@@ -1,10 +1,11 @@
 import type { PartnerId } from '#contract/ids.ts';
 
-/** Something that a network has left open and that shows to the programme's staff: what all of them have in common. */
+/** Something that was left open and that shows to the programme's staff: what all of them have in common. */
 export interface UnclearMatter {
   id: number;
   since: Date;
-  partner: { id: PartnerId; title: string };
+  /** Null: no network has a part in it. */
+  partner: { id: PartnerId; title: string } | null;
   /** Null: nobody knows whose it is. */
   company: { id: number; inn: string; title: string } | null;
   cardNumber: string | null;
@@ -22,8 +23,8 @@ export interface UnclearMatters<Matter extends UnclearMatter> {
 export interface UnclearRow {
   id: number;
   since: Date;
-  partner_id: PartnerId;
-  partner_title: string;
+  partner_id: PartnerId | null;
+  partner_title: string | null;
   company_id: number | null;
   inn: string | null;
   company_title: string | null;
@@ -53,7 +54,7 @@ function matterOf(row: UnclearRow): UnclearMatter {
   return {
     id: row.id,
     since: row.since,
-    partner: { id: row.partner_id, title: row.partner_title },
+    partner: row.partner_id === null ? null : { id: row.partner_id, title: row.partner_title ?? '' },
     company: companyId === null ? null : { id: companyId, inn: inn ?? '', title: title ?? '' },
     cardNumber: row.card_number,
     attempts: row.attempts,

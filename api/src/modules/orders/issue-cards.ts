@@ -7,7 +7,8 @@ import { markIssuedWhenComplete } from './order-store.ts';
 
 /**
  * Brings the cards that a network has issued into the books: not set up, empty, each with its account. The request is
- * issued when its last item is; one of which cards are missing waits for staff, who ask for the rest by approving again.
+ * issued when its last item is; one of which cards are missing waits for staff, who ask for the rest by approving again;
+ * what was issued beyond the order is the company's all the same, and staff read of it.
  * An id that is not an item's, and cards told of a second time, change nothing.
  */
 export async function issueCards(
@@ -31,7 +32,7 @@ export async function issueCards(
     if (made < item.count) {
       await markItemRefused(tx, { networkRequestId, reason: tooFew(made, item.count) });
     } else {
-      await markItemIssued(tx, { id: item.id, now });
+      await markItemIssued(tx, { id: item.id, surplus: made - item.count, now });
       await markIssuedWhenComplete(tx, item.orderId);
     }
     return { item, made };

@@ -138,9 +138,14 @@ export async function markItemRefused(
     where network_request_id = ${args.networkRequestId}::uuid and issued_at is null`.execute(db);
 }
 
-export async function markItemIssued(tx: Db, args: { id: number; now: Date }): Promise<void> {
+/** `surplus`: how many more cards the network has issued than were ordered. */
+export async function markItemIssued(
+  tx: Db,
+  args: { id: number; surplus: number; now: Date },
+): Promise<void> {
   await sql`
-    update card_request_item set issued_at = ${args.now}, next_attempt_at = null, issue_refusal = null
+    update card_request_item set issued_at = ${args.now}, next_attempt_at = null, issue_refusal = null,
+      surplus = ${args.surplus}
     where id = ${args.id}`.execute(tx);
 }
 

@@ -5,6 +5,7 @@ import { conflict, notFound } from '../../errors.ts';
 import { enqueueJob } from '../../jobs/enqueue-job.ts';
 import { enqueueSync } from '../cards/card-change-store.ts';
 import { findChange } from '../cards/unclear-choice-store.ts';
+import { findClosing } from '../documents/closing-problem-store.ts';
 import { blockDebtorAgain } from '../operations/block-debtor-again.ts';
 import { UNKNOWN_CARD } from '../operations/feed-store.ts';
 import { CHANGE_ENDED } from '../operations/finish-block.ts';
@@ -54,5 +55,12 @@ const ASK: Record<AskableKind, (ctx: Context, id: number) => Promise<void>> = {
     if (orphan.reason === UNKNOWN_CARD)
       throw conflict('Продажа будет проведена сама, как только появится её карта');
     await markOrphanDue(ctx.db.system, orphanId, ctx.clock.now());
+  },
+  async closing(ctx, closingId) {
+    const found = await findClosing(ctx.db.system, closingId);
+    if (!found) throw notFound('Закрытие месяца не найдено');
+    if (!found.failed) throw conflict('Документы этого месяца уже сделаны или ещё делаются');
+    const { month } = found;
+    await enqueueJob(ctx.db.system, 'close-month', { month }, { key: `close-month:${month}` });
   },
 };

@@ -1,10 +1,14 @@
 import { UNSETTLED_MOST, type UnsettledKind } from '#contract/unsettled.ts';
 import type { Context } from '../../context.ts';
 import { listUnclearChoices } from '../cards/unclear-choice-store.ts';
+import { listFailedClosings } from '../documents/closing-problem-store.ts';
+import { listRefusedMessages } from '../edm/refused-message-store.ts';
+import { listIllegibleCards } from '../operations/illegible-card-store.ts';
 import { listIllegibleSales, listUnbookedSales } from '../operations/orphan-store.ts';
 import { listRefusedDebtors } from '../operations/refused-debtor-store.ts';
 import { listUnclearBlocks } from '../operations/unclear-block-store.ts';
 import { UNCLEAR_AFTER_SECONDS } from '../operations/unclear-movement.ts';
+import { listSurplusItems } from '../orders/surplus-store.ts';
 import { listUnclearItems } from '../orders/unclear-item-store.ts';
 import type { Unsettled, UnsettledList } from './unsettled.ts';
 
@@ -12,13 +16,17 @@ import type { Unsettled, UnsettledList } from './unsettled.ts';
 export async function listUnsettled(ctx: Context, kind: UnsettledKind | undefined): Promise<UnsettledList> {
   const db = ctx.db.system;
   const askedBefore = new Date(ctx.clock.now().getTime() - UNCLEAR_AFTER_SECONDS * 1000);
-  const [block, choice, order, debtor, sale, record] = await Promise.all([
+  const [block, choice, order, debtor, sale, record, card, surplus, closing, letter] = await Promise.all([
     listUnclearBlocks(db, askedBefore),
     listUnclearChoices(db, askedBefore),
     listUnclearItems(db, askedBefore),
     listRefusedDebtors(db),
     listUnbookedSales(db),
     listIllegibleSales(db),
+    listIllegibleCards(db),
+    listSurplusItems(db),
+    listFailedClosings(db),
+    listRefusedMessages(db),
   ]);
   const all: Unsettled[] = [
     ...block.newest.map((one) => ({ kind: 'block' as const, ...one })),
@@ -27,6 +35,10 @@ export async function listUnsettled(ctx: Context, kind: UnsettledKind | undefine
     ...debtor.newest.map((one) => ({ kind: 'debtor' as const, ...one })),
     ...sale.newest.map((one) => ({ kind: 'sale' as const, ...one })),
     ...record.newest.map((one) => ({ kind: 'record' as const, ...one })),
+    ...card.newest.map((one) => ({ kind: 'card' as const, ...one })),
+    ...surplus.newest.map((one) => ({ kind: 'surplus' as const, ...one })),
+    ...closing.newest.map((one) => ({ kind: 'closing' as const, ...one })),
+    ...letter.newest.map((one) => ({ kind: 'letter' as const, ...one })),
   ];
   const newest = all
     .filter((one) => kind === undefined || one.kind === kind)
@@ -39,6 +51,10 @@ export async function listUnsettled(ctx: Context, kind: UnsettledKind | undefine
     debtor: debtor.total,
     sale: sale.total,
     record: record.total,
+    card: card.total,
+    surplus: surplus.total,
+    closing: closing.total,
+    letter: letter.total,
   };
   return { newest, totals };
 }

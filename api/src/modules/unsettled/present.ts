@@ -6,7 +6,9 @@ import { formatMoney, formatRubles, formatTimeShort } from '../../lib/money-form
 import { GOODS_GROUPS } from '../cards/goods-group.ts';
 import type { ChosenLimit } from '../cards/card-change.ts';
 import type { UnclearChoice } from '../cards/unclear-choice-store.ts';
-import type { IllegibleSale, KeptSale } from '../operations/orphan-store.ts';
+import { monthWords } from '../documents/month-words.ts';
+import type { IllegibleCard } from '../operations/illegible-card-store.ts';
+import type { KeptSale } from '../operations/orphan-store.ts';
 import type { Unsettled } from './unsettled.ts';
 
 type OnWire = z.input<typeof unsettled>;
@@ -43,8 +45,24 @@ function askedOf(one: Unsettled): string {
       return one.sale.kind === 'sale' ? 'Продажа' : 'Возврат';
     case 'record':
       return 'Запись списка продаж';
+    case 'card':
+      return CARD_LIST_TITLE[one.list];
+    case 'surplus':
+      return `Заявка № ${one.orderId}: заказано ${one.ordered}, выпущено ${one.made}`;
+    case 'closing':
+      return `Документы за ${monthWords(one.month)}`;
+    case 'letter':
+      return one.title;
   }
 }
+
+const CARD_LIST_TITLE: Record<IllegibleCard['list'], string> = {
+  cards: 'Карта в списке сети',
+  purses: 'Кошелёк карты в списке сети',
+  wallets: 'Кошелёк карты в списке сети',
+  limits: 'Лимит в списке сети',
+  restrictions: 'Услуги карты в списке сети',
+};
 
 function choiceText({ kind, wanted }: UnclearChoice['choice']): string {
   if (kind === 'limit') return limitText(wanted as ChosenLimit);
@@ -62,20 +80,45 @@ function limitText(limit: ChosenLimit): string {
 }
 
 function problemOf(one: Unsettled): string | null {
-  if (one.kind === 'record') return illegibleText(one);
-  if (one.kind !== 'sale') return null;
-  return one.isStranger ? 'Такой карты у нас нет' : 'Учёт не принял продажу';
+  switch (one.kind) {
+    case 'sale':
+      return one.isStranger ? 'Такой карты у нас нет' : 'Учёт не принял продажу';
+    case 'record':
+    case 'card':
+      return illegibleText(one);
+    case 'surplus':
+      return 'Сеть выпустила больше карт, чем заказано';
+    case 'closing':
+      return 'Документы месяца не удалось сделать';
+    case 'letter':
+      return 'Клиент отказался подписать документ';
+    default:
+      return null;
+  }
 }
 
 /** What is wrong begins with the name of the field, where one is. */
-function illegibleText({ problem }: IllegibleSale): string {
+function illegibleText({ problem }: { problem: string }): string {
   const [, field] = /^([\w.]+): /.exec(problem) ?? [];
   return field ? `Не читается поле «${field}»` : 'Запись не читается';
 }
 
+const WRONG = 'Что не так (по-английски)';
+
 function detailsOf(one: Unsettled): Detail[] {
-  if (one.kind === 'sale') return saleDetails(one.sale);
-  return one.kind === 'record' ? recordDetails(one) : [];
+  switch (one.kind) {
+    case 'sale':
+      return saleDetails(one.sale);
+    case 'record':
+    case 'card':
+      return recordDetails(one);
+    case 'surplus':
+      return [{ label: 'Карты заявки', value: one.cardNumbers.join(', ') }];
+    case 'closing':
+      return [{ label: WRONG, value: one.problem }];
+    default:
+      return [];
+  }
 }
 
 function saleDetails(sale: KeptSale): Detail[] {
@@ -95,11 +138,11 @@ const SECRET =
   /"([^"]*(?:pass|pwd|secret|token|cvv|api_?key)[^"]*|pin(?:code)?)"\s*:\s*("(?:[^"\\]|\\.)*"?|[^,}\]]+)/gi;
 
 /** The fields as the network named them; a record that was cut off, or is no object, as one text. */
-function recordDetails(one: IllegibleSale): Detail[] {
+function recordDetails(one: { text: string; problem: string }): Detail[] {
   const text = one.text.replace(SECRET, '"$1":"…"');
   const record = readObject(text) ?? { Запись: text };
   const fields = Object.entries(record).map(([label, value]) => ({ label, value: valueText(value) }));
-  return [...fields, { label: 'Что не так (по-английски)', value: one.problem }];
+  return [...fields, { label: WRONG, value: one.problem }];
 }
 
 function readObject(text: string): Record<string, unknown> | null {
@@ -131,5 +174,11 @@ function deedsOf(one: Unsettled): UnsettledDeed[] {
       return one.isStranger ? ['close'] : ['ask', 'close'];
     case 'record':
       return ['close'];
+    case 'closing':
+      return ['ask'];
+    case 'card':
+    case 'surplus':
+    case 'letter':
+      return ['acknowledge'];
   }
 }

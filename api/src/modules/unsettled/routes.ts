@@ -3,6 +3,7 @@ import * as calls from '#contract/unsettled.ts';
 import type { Context } from '../../context.ts';
 import { bind } from '../../http/bind.ts';
 import { closeOrphan } from '../operations/close-orphan.ts';
+import { acknowledge } from './acknowledge.ts';
 import { askAgain } from './ask-again.ts';
 import { listUnsettled } from './list-unsettled.ts';
 import { presentUnsettled } from './present.ts';
@@ -33,6 +34,11 @@ export function unsettledRoutes(app: FastifyInstance, ctx: Context): void {
       ip: from.ip,
       requestKey,
     });
+    return { data: params };
+  });
+
+  bind(app, ctx, calls.acknowledge, async ({ params, body, session, from, requestKey }) => {
+    await acknowledge(ctx, { ...params, ...body, staffId: session.userId, ip: from.ip, requestKey });
     return { data: params };
   });
 }

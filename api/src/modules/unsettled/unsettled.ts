@@ -1,8 +1,12 @@
 import type { UnsettledKind } from '#contract/unsettled.ts';
 import type { UnclearChoice } from '../cards/unclear-choice-store.ts';
+import type { FailedClosing } from '../documents/closing-problem-store.ts';
+import type { RefusedMessage } from '../edm/refused-message-store.ts';
 import type { IllegibleSale, UnbookedSale } from '../operations/orphan-store.ts';
+import type { IllegibleCard } from '../operations/illegible-card-store.ts';
 import type { UnclearBlock } from '../operations/unclear-block-store.ts';
 import type { UnclearMatter } from '../operations/unclear-matter.ts';
+import type { SurplusItem } from '../orders/surplus-store.ts';
 import type { UnclearItem } from '../orders/unclear-item-store.ts';
 
 /** What has ended in "a person finds out", by what it is; movements of money have a list of their own. */
@@ -12,7 +16,11 @@ export type Unsettled =
   | ({ kind: 'order' } & UnclearItem)
   | ({ kind: 'debtor' } & UnclearMatter)
   | ({ kind: 'sale' } & UnbookedSale)
-  | ({ kind: 'record' } & IllegibleSale);
+  | ({ kind: 'record' } & IllegibleSale)
+  | ({ kind: 'card' } & IllegibleCard)
+  | ({ kind: 'surplus' } & SurplusItem)
+  | ({ kind: 'closing' } & FailedClosing)
+  | ({ kind: 'letter' } & RefusedMessage);
 
 export interface UnsettledList {
   newest: Unsettled[];

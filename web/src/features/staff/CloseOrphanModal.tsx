@@ -1,7 +1,7 @@
 import { closeOrphan, listUnsettled } from '#contract/unsettled.ts';
 import { useDeed } from '../../api/use-call.ts';
 import { ReasonModal } from './ReasonModal.tsx';
-import { placeOf, type Unsettled } from './unsettled-kinds.ts';
+import { withPlace, type Unsettled } from './unsettled-kinds.ts';
 
 type Props = { one: Unsettled; onClose: () => void };
 
@@ -20,9 +20,7 @@ export function CloseOrphanModal({ one, onClose }: Props) {
       }
       onClose={onClose}
     >
-      <p>
-        {one.asked} ({placeOf(one)}). Деньги не двинутся: запись останется в базе с вашим именем и основанием.
-      </p>
+      <p>{withPlace(one)}. Деньги не двинутся: запись останется в базе с вашим именем и основанием.</p>
       <p>
         {kind === 'record'
           ? 'Если сеть потом исправит эту запись, она всё же будет проведена.'

@@ -2,7 +2,7 @@ import { listRequests } from '#contract/staff.ts';
 import { listUnsettled, settleChange, type SettleableKind } from '#contract/unsettled.ts';
 import { useDeed } from '../../api/use-call.ts';
 import { ReasonModal } from './ReasonModal.tsx';
-import { consequencesOf, placeOf, type Unsettled } from './unsettled-kinds.ts';
+import { consequencesOf, withPlace, type Unsettled } from './unsettled-kinds.ts';
 
 type Props = { one: Unsettled; executed: boolean; onClose: () => void };
 
@@ -23,7 +23,7 @@ export function SettleChangeModal({ one, executed, onClose }: Props) {
       onClose={onClose}
     >
       <p>
-        {one.asked} ({placeOf(one)}). {happens}
+        {withPlace(one)}. {happens}
       </p>
       <p>{warning}</p>
     </ReasonModal>

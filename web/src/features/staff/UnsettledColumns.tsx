@@ -6,11 +6,14 @@ import { TwoLines } from './TwoLines.tsx';
 import { keyOf, placeOf, type Unsettled } from './unsettled-kinds.ts';
 import styles from './UnsettledColumns.module.css';
 
+/** What is said in a dialogue. */
+export type DecidedDeed = 'executed' | 'not-executed' | 'close' | 'acknowledge';
+
 type Deeds = {
   ask: (one: Unsettled) => void;
   /** The row whose asking is on its way. */
   asking: string | null;
-  decide: (one: Unsettled, deed: 'executed' | 'not-executed' | 'close') => void;
+  decide: (one: Unsettled, deed: DecidedDeed) => void;
 };
 
 export function unsettledColumns(deeds: Deeds): readonly Column<Unsettled>[] {
@@ -45,6 +48,7 @@ function Word({ one }: { one: Unsettled }) {
   const { last_word: word, attempts } = one;
   const below = (word || attempts > 0) && (
     <>
+      {word && one.problem && `${word.said}, `}
       {word && <DateText value={word.heard_at} style="datetime" />}
       {word && attempts > 0 && ', '}
       {attempts > 0 && `попыток: ${attempts}`}
@@ -55,7 +59,7 @@ function Word({ one }: { one: Unsettled }) {
       <TwoLines below={below}>{one.problem ?? word?.said ?? 'Команда принята, ответа нет'}</TwoLines>
       {one.details.length > 0 && (
         <details className={styles.details}>
-          <summary>Что прислала сеть</summary>
+          <summary>{DETAILS_LABEL[one.kind] ?? 'Что прислала сеть'}</summary>
           <dl>
             {one.details.map(({ label, value }) => (
               <div key={label}>
@@ -70,13 +74,23 @@ function Word({ one }: { one: Unsettled }) {
   );
 }
 
+const ASK_LABEL: Partial<Record<Unsettled['kind'], string>> = {
+  sale: 'Провести ещё раз',
+  closing: 'Повторить',
+};
+
+const DETAILS_LABEL: Partial<Record<Unsettled['kind'], string>> = {
+  surplus: 'Номера карт',
+  closing: 'Подробности',
+};
+
 function Actions({ one, ask, asking, decide }: { one: Unsettled } & Deeds) {
   const may = new Set(one.deeds);
   return (
     <Row gap="1">
       {may.has('ask') && (
         <Button size="small" pending={asking === keyOf(one)} onClick={() => ask(one)}>
-          {one.kind === 'sale' ? 'Провести ещё раз' : 'Спросить ещё раз'}
+          {ASK_LABEL[one.kind] ?? 'Спросить ещё раз'}
         </Button>
       )}
       {may.has('executed') && (
@@ -87,6 +101,11 @@ function Actions({ one, ask, asking, decide }: { one: Unsettled } & Deeds) {
       {may.has('not-executed') && (
         <Button size="small" onClick={() => decide(one, 'not-executed')}>
           Сеть не исполнила
+        </Button>
+      )}
+      {may.has('acknowledge') && (
+        <Button size="small" onClick={() => decide(one, 'acknowledge')}>
+          Прочитано
         </Button>
       )}
       {may.has('close') && (

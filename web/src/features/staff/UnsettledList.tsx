@@ -17,17 +17,18 @@ import { Select } from '../../ui/Select.tsx';
 import { TableSkeleton } from '../../ui/Skeleton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { Table } from '../../ui/Table.tsx';
+import { AcknowledgeModal } from './AcknowledgeModal.tsx';
 import { CloseOrphanModal } from './CloseOrphanModal.tsx';
 import { SettleChangeModal } from './SettleChangeModal.tsx';
-import { unsettledColumns } from './UnsettledColumns.tsx';
+import { unsettledColumns, type DecidedDeed } from './UnsettledColumns.tsx';
 import { keyOf, UNSETTLED_HINT, UNSETTLED_TITLE, type Unsettled } from './unsettled-kinds.ts';
 import styles from './StaffList.module.css';
 
 const REFRESH_MS = 15_000;
 
-type Deciding = { one: Unsettled; deed: 'executed' | 'not-executed' | 'close' };
+type Deciding = { one: Unsettled; deed: DecidedDeed };
 
-/** What the networks have left open, but for movements of money: a person finds out and says it here. */
+/** What was left open, but for movements of money: a person finds out and says it here. */
 export function UnsettledList() {
   const [search, setSearch] = useSearchParams();
   const [deciding, setDeciding] = useState<Deciding | null>(null);
@@ -59,7 +60,9 @@ export function UnsettledList() {
       {!list.data && <TableSkeleton columns={5} />}
       {list.data?.data.length === 0 && (
         <EmptyState title="Разбирать нечего">
-          {kind ? 'Такого сейчас нет.' : 'Сети ответили на все команды, все продажи проведены.'}
+          {kind
+            ? 'Такого сейчас нет.'
+            : 'Сети ответили на все команды, продажи проведены, документы сделаны.'}
         </EmptyState>
       )}
       {list.data && list.data.data.length > 0 && (
@@ -80,7 +83,10 @@ export function UnsettledList() {
       {deciding?.deed === 'close' && (
         <CloseOrphanModal one={deciding.one} onClose={() => setDeciding(null)} />
       )}
-      {deciding && deciding.deed !== 'close' && (
+      {deciding?.deed === 'acknowledge' && (
+        <AcknowledgeModal one={deciding.one} onClose={() => setDeciding(null)} />
+      )}
+      {(deciding?.deed === 'executed' || deciding?.deed === 'not-executed') && (
         <SettleChangeModal
           one={deciding.one}
           executed={deciding.deed === 'executed'}
@@ -92,7 +98,7 @@ export function UnsettledList() {
 }
 
 const ALL_HINT =
-  'Здесь то, на что сеть не ответила или что не удалось провести. Сети спрашивают снова каждые 15 минут. Движения денег стоят в разделе «Движения».';
+  'Здесь то, на что сеть не ответила, что не удалось провести или сделать и о чём нужно знать. Сети спрашивают снова каждые 15 минут. Движения денег стоят в разделе «Движения».';
 
 function Rest({ of }: { of: number }) {
   if (of <= UNSETTLED_MOST) return null;
@@ -104,9 +110,9 @@ function Rest({ of }: { of: number }) {
 }
 
 function askedWords(kind: AskableKind): string {
-  return kind === 'sale'
-    ? 'Продажу попробуют провести при следующем чтении списка сети.'
-    : 'Сеть спрашивают ещё раз. Если она ответит, строка уйдёт отсюда сама.';
+  if (kind === 'sale') return 'Продажу попробуют провести при следующем чтении списка сети.';
+  if (kind === 'closing') return 'Документы делают ещё раз. Если получится, строка уйдёт отсюда сама.';
+  return 'Сеть спрашивают ещё раз. Если она ответит, строка уйдёт отсюда сама.';
 }
 
 function sumOf(totals: Record<UnsettledKind, number>): number {

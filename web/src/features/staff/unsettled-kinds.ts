@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { unsettled, UnsettledKind } from '#contract/unsettled.ts';
+import type { AcknowledgeableKind, unsettled, UnsettledKind } from '#contract/unsettled.ts';
 
 export type Unsettled = z.infer<typeof unsettled>;
 
@@ -11,6 +11,10 @@ export const UNSETTLED_TITLE: Record<UnsettledKind, string> = {
   order: 'Заказы карт',
   sale: 'Непроведённые продажи',
   record: 'Нечитаемые записи',
+  card: 'Нечитаемые карты',
+  surplus: 'Лишние карты',
+  closing: 'Закрытие месяца',
+  letter: 'Отказы в подписи',
 };
 
 /** What a person does about it. */
@@ -26,6 +30,13 @@ export const UNSETTLED_HINT: Record<UnsettledKind, string> = {
   sale: 'Продажа чужой карты будет проведена сама, как только карта станет нашей. Продажу, которую не принял учёт, пробуют снова всё реже.',
   record:
     'Запись списка продаж не читается, поэтому не проведена. Попросите сеть исправить её: исправленная будет проведена сама.',
+  card: 'Сеть так описала карту в своём списке, что её не прочитать. Переводы и блокировки этой карты и новые заказы карт ждут. Попросите сеть исправить запись: строка уйдёт сама.',
+  surplus:
+    'Сеть выпустила больше карт, чем заказала компания. Все они уже у компании, и ими можно заправляться. Спросите компанию, нужны ли лишние. Ненужные заблокируйте и верните сети.',
+  closing:
+    'Операции компании расходятся с учётом, или файл не удалось сохранить. Документов за этот месяц у компании нет. Передайте подробности разработчикам, а когда причина устранена, нажмите «Повторить».',
+  letter:
+    'Клиент отказался подписать документ в системе ЭДО. Узнайте у него причину. Если документ неверен, исправьте данные и передайте клиенту исправленный документ.',
 };
 
 /** Ids of two kinds may be the same number. */
@@ -33,10 +44,31 @@ export function keyOf({ kind, id }: { kind: string; id: number | string }): stri
   return `${kind}:${id}`;
 }
 
-/** Before the words of the network, where a card and a network are named. */
+/** Before the words of the network, where a card and a network are named; empty where no network has a part in it. */
 export function placeOf({ card_number: number, partner }: Unsettled): string {
-  return number ? `${partner.title}, карта ${number}` : partner.title;
+  return [partner?.title, number && `карта ${number}`].filter(Boolean).join(', ');
 }
+
+export function withPlace(one: Unsettled): string {
+  const place = placeOf(one);
+  return place ? `${one.asked} (${place})` : one.asked;
+}
+
+/** What may have been done, and what happens when it was said. */
+export const ACKNOWLEDGED: Record<AcknowledgeableKind, { example: string; after: string }> = {
+  card: {
+    example: 'Например: написали в сеть, номер письма',
+    after: 'Если сеть опишет карту с другой ошибкой, строка появится снова.',
+  },
+  surplus: {
+    example: 'Например: компания оставила карты себе; карты заблокированы и возвращены',
+    after: 'Карты останутся у компании. Заблокировать их можно только в её кабинете или у сети.',
+  },
+  letter: {
+    example: 'Например: клиент получил исправленный документ',
+    after: 'Документ останется с отметкой об отказе, клиент тоже её видит.',
+  },
+};
 
 /** What happens, and what goes wrong if it is not so. */
 export function consequencesOf(one: Unsettled, executed: boolean): [happens: string, warning: string] {

@@ -126,7 +126,7 @@ export function callOpti24(access: Opti24Access): Opti24Caller {
 
   return {
     contract: access.contract,
-    tell: access.tell ?? (() => {}),
+    tell: access.tell ?? (() => Promise.resolve()),
     async read(path, query, schema) {
       return readData(path, await ask(path, query), schema);
     },

@@ -40,7 +40,7 @@ export async function listOpti24Cards(caller: Opti24Caller, q?: string): Promise
     if (found.length === 0 || said.length >= total_count) break;
   }
   const cards = readRecords(said, 'number', (one) => cardOf(cardShape.parse(one)));
-  caller.tell(cards.illegible);
+  await caller.tell(cards.illegible, { list: 'cards', covers: q ? [] : 'all' });
   return cards;
 }
 
@@ -71,7 +71,7 @@ export async function findWallet(caller: Opti24Caller, card: Opti24Card): Promis
   const { legible, illegible } = readRecords(result, 'id', (one) =>
     toKopecks(detailShape.parse(one).available),
   );
-  caller.tell(illegible);
+  await caller.tell(illegible, { list: 'wallets', covers: [card.id] });
   return legible[0] ?? null;
 }
 

@@ -24,7 +24,7 @@ export async function readRestrictions(caller: Opti24Caller, cardId?: string): P
   const query = { contract_id: caller.contract, ...(cardId && { card_id: cardId }) };
   const { result } = await caller.read('v1/restriction', query, restrictionsShape);
   const { legible, illegible } = readRecords(result ?? [], 'id', (one) => restrictionShape.parse(one));
-  caller.tell(illegible);
+  await caller.tell(illegible, { list: 'restrictions', covers: cardId ? [] : 'all' });
   return { legible: legible.filter((one) => !cardId || !one.card_id || one.card_id === cardId), illegible };
 }
 

@@ -31,7 +31,7 @@ export async function readOpti24Limits(caller: Opti24Caller, cardId?: string): P
   const query = { contract_id: caller.contract, ...(cardId && { card_id: cardId }) };
   const { result } = await caller.read('v1/limit', query, limitsShape);
   const { legible, illegible } = readRecords(result ?? [], 'id', (one) => limitShape.parse(one));
-  caller.tell(illegible);
+  await caller.tell(illegible, { list: 'limits', covers: cardId ? [] : 'all' });
   return { legible: legible.filter((one) => !cardId || !one.card_id || one.card_id === cardId), illegible };
 }
 

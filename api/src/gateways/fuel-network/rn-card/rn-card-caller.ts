@@ -54,7 +54,7 @@ export function callRnCard(access: RnCardAccess): RnCardCaller {
   }
 
   return {
-    tell: access.tell ?? (() => {}),
+    tell: access.tell ?? (() => Promise.resolve()),
     async read(path, query, schema) {
       const said = await reach(path, query);
       const read = schema.safeParse(said.body);

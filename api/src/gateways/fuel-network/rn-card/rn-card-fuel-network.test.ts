@@ -325,7 +325,21 @@ describe('a card of РН-Карт that can’t be read', () => {
     expect(numbers).not.toContain(oddPurse);
     const told = logged.filter((line) => line.includes('a card of a network can’t be read'));
     expect(told.map((line) => JSON.parse(line).card)).toEqual(['0001', '0002']);
+    expect(await keptForStaff()).toEqual([`cards ${odd}`, `purses ${oddPurse}`]);
+    // Its network mends one of them.
+    const { SCode } = standIn.memory.cards.get(card)!;
+    standIn.memory.cards.set(odd, { SCode, purse: null });
+    await network.cardStates();
+    expect(await keptForStaff()).toEqual([`purses ${oddPurse}`]);
+    standIn.memory.cards.set(odd, { SCode: null as never, purse: null });
   });
+
+  async function keptForStaff(): Promise<string[]> {
+    const { rows } = await api.ctx.db.pool.query(
+      "select list || ' ' || key as kept from illegible_card where mended_at is null order by 1",
+    );
+    return (rows as { kept: string }[]).map((row) => row.kept);
+  }
 
   test('is not taken for one that is gone: its own movement waits, and no order counts it as new later', async () => {
     for (const cardNumber of [odd, oddPurse, '7826019999990003'])

@@ -89,7 +89,7 @@ function driverOf(caller: RnCardCaller): NetworkDriver {
 async function readCards(caller: RnCardCaller): Promise<Records<z.output<typeof cardShape>>> {
   const said = await caller.read('v1/GetCardsByContract', {}, z.array(z.unknown()));
   const cards = readRecords(said, 'Num', (one) => cardShape.parse(one));
-  caller.tell(cards.illegible);
+  await caller.tell(cards.illegible, { list: 'cards', covers: 'all' });
   return cards;
 }
 

@@ -46,7 +46,7 @@ export async function readPurses(caller: RnCardCaller, card?: string): Promise<R
   const query = card ? { ...flags, flagContract: 'N', card } : { ...flags, flagContract: 'Y' };
   const said = await caller.read('v2/GetAllLimiters', query, z.array(z.unknown()));
   const purses = readRecords(said, 'Card', (one) => purseOf(limiterShape.parse(one)));
-  caller.tell(purses.illegible);
+  await caller.tell(purses.illegible, { list: 'purses', covers: card ? [card] : 'all' });
   return purses;
 }
 

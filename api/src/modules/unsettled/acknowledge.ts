@@ -1,0 +1,56 @@
+import type { AcknowledgeableKind } from '#contract/unsettled.ts';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/database.ts';
+import { conflict, notFound } from '../../errors.ts';
+import { doOnce, repeatable, type RequestKey } from '../../http/request-key.ts';
+import { recordEvent } from '../audit/record-event.ts';
+import { findRefusedMessage } from '../edm/refused-message-store.ts';
+import { insertAcknowledgement, takeTurnToAcknowledge } from '../operations/acknowledgement-store.ts';
+import { findIllegibleCard } from '../operations/illegible-card-store.ts';
+import { findSurplusItem } from '../orders/surplus-store.ts';
+
+export interface Acknowledged {
+  kind: AcknowledgeableKind;
+  id: number;
+  reason: string;
+  staffId: number;
+  ip: string;
+  requestKey: RequestKey | null;
+}
+
+/**
+ * A person has read what only he can put right, outside of the portal: it leaves his list and moves nothing. It stays with
+ * who, when and why. Refuses: 404 no such thing; 409 it waits no more.
+ */
+export async function acknowledge(ctx: Context, said: Acknowledged): Promise<void> {
+  const { kind, id, reason, staffId, ip, requestKey } = said;
+  const now = ctx.clock.now();
+  await repeatable(ctx, requestKey, () =>
+    ctx.db.inSystem((tx) =>
+      doOnce(tx, requestKey, now, async () => {
+        await takeTurnToAcknowledge(tx);
+        const found = await FIND[kind](tx, id);
+        if (!found) throw notFound('Запись не найдена');
+        if (!found.waits) throw conflict('Это уже прочитано или исправлено');
+        await insertAcknowledgement(tx, { kind, id, reason, staffId, now });
+        await recordEvent(tx, {
+          at: now,
+          what: 'acknowledged',
+          userId: staffId,
+          companyId: found.company_id ?? undefined,
+          ip,
+          details: { kind, id, reason },
+        });
+        return null;
+      }),
+    ),
+  );
+}
+
+type Found = { waits: boolean; company_id: number | null } | null;
+
+const FIND: Record<AcknowledgeableKind, (tx: Db, id: number) => Promise<Found>> = {
+  card: findIllegibleCard,
+  letter: findRefusedMessage,
+  surplus: findSurplusItem,
+};

@@ -1,0 +1,155 @@
+import type { Page } from '@playwright/test';
+import { expect, expectNoAxeViolations, signIn, STAFF, test } from './fixtures.ts';
+
+const COMPANY = { id: 1, inn: '5047123456', title: 'ООО «Северный путь»' };
+const ROSNEFT = { id: 1, title: 'Роснефть' };
+
+const row = (id: number, more: object) => ({
+  id,
+  since: '2026-11-21T09:00:00.000Z',
+  partner: null,
+  company: COMPANY,
+  card_number: null,
+  attempts: 0,
+  last_word: null,
+  details: [],
+  deeds: ['acknowledge'],
+  ...more,
+});
+
+/** What networks, months and clients do wrong is not waited for here. */
+const ROWS = [
+  row(999_999_991, {
+    kind: 'card',
+    partner: ROSNEFT,
+    card_number: '7826010000000017',
+    asked: 'Карта в списке сети',
+    problem: 'Не читается поле «SCode»',
+    details: [
+      { label: 'Num', value: '7826010000000017' },
+      { label: 'SCode', value: 'пусто' },
+      { label: 'Что не так (по-английски)', value: 'SCode: Invalid input: expected string, received null' },
+    ],
+  }),
+  row(999_999_992, {
+    kind: 'surplus',
+    partner: ROSNEFT,
+    asked: 'Заявка № 12: заказано 2, выпущено 3',
+    problem: 'Сеть выпустила больше карт, чем заказано',
+    details: [{ label: 'Карты заявки', value: '7826010000000018, 7826010000000019, 7826010000000020' }],
+  }),
+  row(999_999_993, {
+    kind: 'closing',
+    asked: 'Документы за октябрь 2026 г.',
+    problem: 'Документы месяца не удалось сделать',
+    details: [
+      { label: 'Что не так (по-английски)', value: 'Error: operation 71 is 9900, the ledger moved 10000' },
+    ],
+    deeds: ['ask'],
+  }),
+  row(999_999_994, {
+    kind: 'letter',
+    asked: 'УПД № 202610-1-2, топливо «Роснефть»',
+    problem: 'Клиент отказался подписать документ',
+    last_word: { said: 'Не сходится количество литров', heard_at: '2026-11-21T10:15:00.000Z' },
+  }),
+];
+
+async function showUnsettled(page: Page, rows: readonly object[] = ROWS): Promise<void> {
+  const totals = { block: 0, choice: 0, order: 0, debtor: 0, sale: 0, record: 0 };
+  const more = { card: 1, surplus: 1, closing: 1, letter: 1 };
+  await page.route('**/staff/api/unsettled*', async (route) => {
+    const kind = new URL(route.request().url()).searchParams.get('kind');
+    const data = rows.filter((one) => kind === null || (one as { kind?: string }).kind === kind);
+    await route.fulfill({ json: { code: 200, data, meta: { totals: { ...totals, ...more } } } });
+  });
+}
+
+test(
+  'what was in the log alone is read on the screen: what it is, whose, what can be done; a refusal is not hidden',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await showUnsettled(page);
+    await signIn(page, STAFF);
+    await page.goto('/staff/unsettled');
+    const rowOf = (text: string) => page.getByRole('row').filter({ hasText: text });
+    await expect(rowOf('Клиент отказался подписать документ')).toContainText('Не сходится количество литров');
+    await expect(rowOf('заказано 2, выпущено 3')).toContainText('Роснефть');
+    await rowOf('заказано 2, выпущено 3').getByText('Номера карт').click();
+    await expect(page.getByText('7826010000000020')).toBeVisible();
+    await expectNoAxeViolations(page);
+
+    await page.getByLabel('Что ждёт').selectOption({ label: 'Нечитаемые карты: 1' });
+    await expect(page.getByText('Попросите сеть исправить запись')).toBeVisible();
+    await rowOf('Не читается поле').getByRole('button', { name: 'Прочитано' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Прочитано' });
+    await expect(dialog.getByText('Карта в списке сети (Роснефть, карта 7826010000000017)')).toBeVisible();
+    await expect(dialog.getByText('Деньги не двинутся')).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Прочитано, убрать' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
+    await expectNoAxeViolations(page, '[role=dialog]');
+    await dialog.getByLabel('Что сделано').fill('Написали в сеть, письмо № 6');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    // The portal itself knows of no such card.
+    await expect(dialog.getByText('Запись не найдена')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+
+    await page.getByLabel('Что ждёт').selectOption({ label: 'Закрытие месяца: 1' });
+    await expect(page.getByText('нажмите «Повторить»')).toBeVisible();
+    await expect(rowOf('Документы за').getByRole('button')).toHaveText(['Повторить']);
+    await rowOf('Документы за').getByRole('button', { name: 'Повторить' }).click();
+    await expect(page.getByText('Закрытие месяца не найдено')).toBeVisible();
+  },
+);
+
+test('what a person has read is said once, with what he did, and leaves the list', async ({ page }) => {
+  await showUnsettled(page);
+  await signIn(page, STAFF);
+  await page.goto('/staff/unsettled?kind=letter');
+  const heard: { path: string; body: unknown; key: string | undefined }[] = [];
+  await page.route('**/staff/api/unsettled/*/*/*', async (route) => {
+    const request = route.request();
+    const { pathname: path } = new URL(request.url());
+    heard.push({ path, body: request.postDataJSON(), key: request.headers()['idempotency-key'] });
+    await showUnsettled(page, []);
+    await route.fulfill({ json: { code: 200, data: { kind: 'letter', id: 999_999_994 } } });
+  });
+  await page.getByRole('button', { name: 'Прочитано' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Прочитано' });
+  await dialog.getByLabel('Что сделано').fill('Передали исправленный УПД');
+  await dialog.getByRole('button', { name: 'Прочитано, убрать' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('Такого сейчас нет.')).toBeVisible();
+  expect(heard).toEqual([
+    {
+      path: '/staff/api/unsettled/letter/999999994/acknowledge',
+      body: { reason: 'Передали исправленный УПД' },
+      key: expect.stringMatching(/.+/),
+    },
+  ]);
+});
+
+test('a month that is tried again says so, and staff read why a list can’t be shown', async ({
+  page,
+  failures,
+}) => {
+  await showUnsettled(page);
+  await signIn(page, STAFF);
+  await page.route('**/staff/api/unsettled/closing/*/ask-again', (route) =>
+    route.fulfill({ json: { code: 200, data: { kind: 'closing', id: 999_999_993 } } }),
+  );
+  await page.goto('/staff/unsettled?kind=closing');
+  await page.getByRole('button', { name: 'Повторить' }).click();
+  await expect(page.getByText('Документы делают ещё раз')).toBeVisible();
+  await page.unrouteAll();
+  await failures.stage('listUnsettled', { times: 10, code: 409, message: 'Список сейчас не прочитать' });
+  await page.reload();
+  await expect(page.getByText('Список сейчас не прочитать')).toBeVisible();
+  await failures.end('listUnsettled');
+  await page.getByRole('button', { name: 'Перезагрузить' }).click();
+  await expect(page.getByText('Разбирать нечего').or(page.getByRole('table'))).toBeVisible();
+});
