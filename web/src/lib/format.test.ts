@@ -68,3 +68,10 @@ test('a line ends with № and the next one begins with its number', () => {
     'Татнефть №\u00a0179, карта ••••\u00a05524',
   );
 });
+
+test('a kilometre breaks in the middle of its number, a house stands apart from its number', () => {
+  expect(keepNumbersWhole('трасса М-5 «Урал», 1565-й км')).toBe(
+    'трасса М-5 «Урал», 1565\u2060-\u2060й\u00a0км',
+  );
+  expect(keepNumbersWhole('Заводской проезд, дом 3')).toBe('Заводской проезд, дом\u00a03');
+});

@@ -1,5 +1,6 @@
 /** No-break space, real minus: a sum is one word and never starts with a hyphen. */
 export const NO_BREAK_SPACE = '\u00a0';
+const WORD_JOINER = '\u2060';
 export const MINUS = '\u2212';
 
 export type MoneyParts = {
@@ -96,7 +97,9 @@ export function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Keeps a number on the line of the sign before it: `АЗС № 84`, `карта •••• 4000`. */
+/** Keeps a number on the line of what belongs to it: `АЗС № 84`, `карта •••• 4000`, `1565-й км`, `дом 3`. */
 export function keepNumbersWhole(text: string): string {
-  return text.replace(/(№|••••) /g, `$1${NO_BREAK_SPACE}`);
+  return text
+    .replace(/(№|••••|дом(?= \d)) /g, `$1${NO_BREAK_SPACE}`)
+    .replace(/(\d)-й км/g, `$1${WORD_JOINER}-${WORD_JOINER}й${NO_BREAK_SPACE}км`);
 }
