@@ -1,8 +1,10 @@
 import type { Page, Route } from '@playwright/test';
-import { ADMIN, expect, signIn, STAFF, test } from './fixtures.ts';
+import { ADMIN, expect, lastCode, lastMessageId, signIn, STAFF, test, tokenOf } from './fixtures.ts';
 
 /** What has moved farther is no longer under the finger that came down on it. */
 const NEAR_PX = 8;
+/** Two typefaces are never equally wide in each word: a line of links may slip by a letter, and none to another line. */
+const LETTER_PX = 12;
 
 test('§2.58 §2.59 a finger that aims at a button of the cabinet meets what has come there meanwhile @phone', async ({
   page,
@@ -33,6 +35,92 @@ test('a finger that aims at a button behind the counter meets what has come ther
   await expectToStandStill(page, '/staff/payments', 'Платежи и выписки');
 });
 
+test('§2.14 a finger that aims at a station meets what has come there meanwhile @phone', async ({ page }) => {
+  await page.addInitScript(watchMoves, NEAR_PX);
+  await expectToStandStill(page, '/map', 'Нашлось');
+});
+
+test('§2.14 a map that can’t be drawn gives its place up under the finger that aims at a station @phone', async ({
+  page,
+}) => {
+  await page.addInitScript(watchMoves, NEAR_PX);
+  await page.addInitScript(() => {
+    HTMLCanvasElement.prototype.getContext = () => null;
+  });
+  await expectToStandStill(page, '/map', 'Карта на этом устройстве не показывается');
+});
+
+test('a finger that aims at «Заказать карту» of the landing page meets what a late typeface has put there @phone', async ({
+  page,
+}) => {
+  await page.addInitScript(watchMoves, LETTER_PX);
+  const held: Route[] = [];
+  await page.route(/\.woff2?$/, (route) => void held.push(route));
+  await page.goto('/', { waitUntil: 'domcontentloaded' });
+  await expect(page.getByRole('main').getByRole('link', { name: 'Заказать карту' }).first()).toBeVisible();
+  await expect.poll(() => held.length).toBeGreaterThan(0);
+  await forgetMoves(page);
+  for (const font of held) await font.continue();
+  await page.evaluate(() => document.fonts.ready);
+  expect(await page.evaluate(() => document.fonts.check('16px "Golos Text Variable"', 'Карта'))).toBe(true);
+  await page.evaluate(twoFrames);
+  expect(await movesIn(page)).toEqual([]);
+});
+
+test('§2.53 a finger that aims at a document meets a notice of maintenance that came late, or its place when it goes @phone', async ({
+  page,
+}) => {
+  const profile = await signIn(page, ADMIN);
+  const maintenance = {
+    message: 'Обновляем процессинг',
+    start: { date: '2026-10-01', time: '10:00' },
+    end: { date: '2026-10-01', time: '18:00' },
+    partner: 3,
+  };
+  const held: Route[] = [];
+  await page.addInitScript(watchMoves, NEAR_PX);
+  await page.route('**/api/users/profile', (route) => void held.push(route));
+  const tell = async (said: object) => {
+    await expect.poll(() => held.length).toBeGreaterThan(0);
+    await forgetMoves(page);
+    await held.shift()?.fulfill({ json: { ...profile, ...said } });
+  };
+  const notice = page.getByText('Обновляем процессинг. С 01.10.2026 10:00 до 01.10.2026 18:00.');
+
+  await page.goto('/cabinet/documents');
+  await expectWhole(page, 'Скачать');
+  await tell({ maintenance });
+  await expect(notice.filter({ visible: true }).first()).toBeVisible();
+  expect(await movesIn(page)).toEqual([]);
+
+  await page.getByRole('navigation').filter({ visible: true }).getByRole('link', { name: 'Счета' }).click();
+  const heading = page.getByRole('heading', { name: 'Выставленные счета' });
+  await expect(heading).toBeVisible();
+  await expectWhole(page, 'Скачать');
+  const [told, title] = await Promise.all([notice.boundingBox(), heading.boundingBox()]);
+  expect(told?.y).toBeLessThan(title?.y ?? 0);
+  await tell({});
+  await expect(page.getByText('Технические работы закончились')).toBeVisible();
+  await expect(notice).toBeHidden();
+  expect(await movesIn(page)).toEqual([]);
+});
+
+test('§2.50 a finger that aims at a card meets a request that a colleague has just made @phone', async ({
+  page,
+}) => {
+  await signIn(page, ADMIN);
+  await page.addInitScript(watchMoves, NEAR_PX);
+  await page.goto('/cabinet');
+  await expectWhole(page, 'Ещё');
+  // What the request brings later is another fear.
+  await page.route(/\/api\/card(\?|$)/, () => {});
+  await forgetMoves(page);
+  const id = await orderAsColleague(page);
+  await expect(page.getByText(`Заявка № ${id} от`)).toBeVisible();
+  expect(await movesIn(page)).toEqual([]);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
 test('who wants no motion sees what was held back come level by level, a frame for each', async ({
   page,
 }) => {
@@ -56,14 +144,10 @@ async function expectToStandStill(page: Page, path: string, shows: string): Prom
     await page.route(/\/api\/(?!events)/, (route) => void held.push(route));
     await page.goto(path);
     // A typeface that comes late is another fear (web/preload-fonts.ts).
-    await page.evaluate(() =>
-      document.fonts.ready.then(() => void ((window as unknown as Watched).moves.length = 0)),
-    );
-    const whole = async () =>
-      (await page.getByText(shows).filter({ visible: true }).count()) > 0 &&
-      (await page.locator('[aria-busy="true"]').count()) === 0;
+    await page.evaluate(() => document.fonts.ready);
+    await forgetMoves(page);
     for (;;) {
-      await expect.poll(async () => held.length > 0 || (await whole())).toBe(true);
+      await expect.poll(async () => held.length > 0 || (await isWhole(page, shows))).toBe(true);
       const next = held.pop();
       if (!next) break;
       const answered = page.waitForResponse((response) => response.request() === next.request());
@@ -71,9 +155,44 @@ async function expectToStandStill(page: Page, path: string, shows: string): Prom
       await (await answered).finished();
       await page.evaluate(twoFrames);
     }
-    expect(await page.evaluate(() => (window as unknown as Watched).moves)).toEqual([]);
+    expect(await movesIn(page)).toEqual([]);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
+}
+
+/** All that the page has asked for is shown. */
+async function isWhole(page: Page, shows: string): Promise<boolean> {
+  return (
+    (await page.getByText(shows).filter({ visible: true }).count()) > 0 &&
+    (await page.locator('[aria-busy="true"]').count()) === 0
+  );
+}
+
+async function expectWhole(page: Page, shows: string): Promise<void> {
+  await expect.poll(() => isWhole(page, shows)).toBe(true);
+  await page.evaluate(() => document.fonts.ready);
+}
+
+async function forgetMoves(page: Page): Promise<void> {
+  await page.evaluate(twoFrames);
+  await page.evaluate(() => void ((window as unknown as Watched).moves.length = 0));
+}
+
+/** After the frame in which a move would be seen. A toast slides in, over all that was there. */
+async function movesIn(page: Page): Promise<string[]> {
+  await page.evaluate(twoFrames);
+  const moves = await page.evaluate(() => (window as unknown as Watched).moves);
+  return moves.filter((one) => !one.startsWith('BUTTON Закрыть сообщение'));
+}
+
+/** In another browser of the company; answers the number of the request. */
+async function orderAsColleague(page: Page): Promise<number> {
+  const headers = { 'x-auth-token': await tokenOf(page.request, ADMIN) };
+  const before = await lastMessageId(page.request, ADMIN);
+  await page.request.get('/api/sms', { headers });
+  const data = { sms: await lastCode(page.request, ADMIN, before), item: [{ partner_id: 1, cards_cnt: 1 }] };
+  const ordered = await page.request.post('/api/cardsRequest', { headers, data });
+  return (await ordered.json()).data.id;
 }
 
 type Watched = { moves: string[] };

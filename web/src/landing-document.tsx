@@ -5,6 +5,7 @@ import { FIRST_STYLES, PROMISE } from './features/landing/first-screen.ts';
 import type { LandingParts } from './features/landing/landing-data.ts';
 import { LandingPage } from './pages/LandingPage.tsx';
 import '@fontsource-variable/golos-text';
+import './ui/theme/stand-in.css';
 import './ui/theme/tokens.css';
 import './ui/theme/base.css';
 

@@ -66,7 +66,7 @@ export function CabinetLayout(props: Props) {
         <More actions={more} side="after" />
       </nav>
       <div className={styles.page}>
-        {banner && <div className={styles.banner}>{banner}</div>}
+        <div className={styles.banner}>{banner}</div>
         <div className={joinClasses(styles.grid, Boolean(balance || widgets) && styles.withColumn)}>
           <div className={styles.title}>
             <PageTitle
@@ -92,7 +92,7 @@ export function CabinetLayout(props: Props) {
           )}
           <main id="content" tabIndex={-1} className={styles.main}>
             {props.children}
-            {props.late && <div className={styles.late}>{props.late}</div>}
+            <div className={styles.late}>{props.late}</div>
           </main>
           {props.contacts && <ContactFooter contacts={props.contacts} className={styles.contacts} />}
         </div>

@@ -1,18 +1,23 @@
-import { listPartners } from '#contract/orders.ts';
-import { MAINTENANCE_OF_EVERYTHING } from '#contract/ids.ts';
 import type { Maintenance } from '../../api/maintenance.ts';
-import { useRead } from '../../api/use-call.ts';
 import { formatDate } from '../../lib/format.ts';
 import { Notice } from '../../ui/Notice.tsx';
+import { maintenanceTitle } from './maintenance-words.ts';
+import styles from './MaintenanceBanner.module.css';
+import type { MaintenanceNotice } from './use-maintenance-notice.ts';
 
-/** Works that are announced or going on: whose, what and until when. */
-export function MaintenanceBanner({ maintenance }: { maintenance: Maintenance }) {
-  const partners = useRead(listPartners, {}, { enabled: maintenance.partner !== MAINTENANCE_OF_EVERYTHING });
-  const network = partners.data?.data.find((one) => one.id === maintenance.partner)?.title;
-  const { message, start, end } = maintenance;
+/** Works that are announced or going on: whose, what and until when. Where they have ended it keeps its height. */
+export function MaintenanceBanner({ notice }: { notice: MaintenanceNotice }) {
+  const { message, start, end } = notice.maintenance;
+  const title = maintenanceTitle(notice.network);
   return (
-    <Notice tone="warn" title={network ? `Технические работы: ${network}` : 'Технические работы'}>
-      {/[.!?…]$/.test(message) ? message : `${message}.`} С {whenIs(start)} до {whenIs(end)}.
+    <Notice tone={notice.ended ? 'go' : 'warn'}>
+      <span className={styles.both}>
+        <span className={notice.ended ? styles.past : undefined}>
+          <strong className={styles.title}>{title}</strong>
+          {/[.!?…]$/.test(message) ? message : `${message}.`} С {whenIs(start)} до {whenIs(end)}.
+        </span>
+        {notice.ended && <strong className={styles.title}>Технические работы закончились</strong>}
+      </span>
     </Notice>
   );
 }

@@ -14,6 +14,7 @@ import { Tabs } from '../../ui/Tabs.tsx';
 import { chooseStations, type Station, type StationFilters } from './choose-stations.ts';
 import type { FuelPlan } from './describe-plan.ts';
 import type { LatLon } from './map-shapes.ts';
+import { canDrawMap } from './can-draw-map.ts';
 import { readOwnCards } from './own-cards.ts';
 import { filtersOf, marksOf, pathToFit, placesToFit } from './read-view.ts';
 import { nameOf, readFields, townsOf, writeFields, type RouteField } from './route-fields.ts';
@@ -43,7 +44,7 @@ export function StationExplorer({ title, hasCards }: Props) {
   const [query, setQuery] = useSearchParams();
   const narrow = useMedia(`(max-width: ${MAP_PANEL_MAX_WIDTH_PX}px)`);
   const [panelOpen, setPanelOpen] = useState(true);
-  const [hasMap, setHasMap] = useState(true);
+  const [hasMap, setHasMap] = useState(canDrawMap);
   // The fields answer at once; the address follows.
   const [filters, setFilters] = useState(() => filtersOf(query));
   const [stationId, setStationId] = useState<number | null>(null);

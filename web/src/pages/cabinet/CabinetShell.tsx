@@ -18,11 +18,11 @@ import {
 import { useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { can } from '#contract/access.ts';
-import { useMaintenance } from '../../api/maintenance.ts';
 import { hasFuelAccess, isKnown, useRole, useSession } from '../../api/session.ts';
 import { useOperator } from '../../api/use-operator.ts';
 import { ColourSchemeModal } from '../../features/cabinet/ColourSchemeModal.tsx';
 import { MaintenanceBanner } from '../../features/cabinet/MaintenanceBanner.tsx';
+import { useMaintenanceNotice } from '../../features/cabinet/use-maintenance-notice.ts';
 import { SignOutModal } from '../../features/cabinet/SignOutModal.tsx';
 import { ConsentBanner } from '../../features/consents/ConsentBanner.tsx';
 import { useConsentPlace } from '../../features/consents/use-consent-place.ts';
@@ -62,7 +62,6 @@ function Cabinet({ checking }: { checking: boolean }) {
   const operator = useOperator();
   const session = useSession();
   const role = useRole();
-  const maintenance = useMaintenance();
   const [opened, setOpened] = useState<'sign-out' | 'colours' | 'consent' | null>(null);
   const wide = useMedia('(min-width: 1100px)');
   const title = cabinetTitle(pathname);
@@ -70,6 +69,7 @@ function Cabinet({ checking }: { checking: boolean }) {
   const list = isPlace(pathname, paths.cabinet);
   const order = can(role, 'orderCards') && !isPlace(pathname, paths.create);
   const consent = useConsentPlace(pathname, !checking);
+  const works = useMaintenanceNotice(pathname, !checking);
   useDocumentTitle(title, operator.name);
 
   return (
@@ -111,11 +111,16 @@ function Cabinet({ checking }: { checking: boolean }) {
       }
       banner={
         <>
-          {maintenance && <MaintenanceBanner maintenance={maintenance} />}
+          {works?.place === 'over' && <MaintenanceBanner notice={works} />}
           {consent === 'over' && <ConsentBanner onOpen={() => setOpened('consent')} />}
         </>
       }
-      late={consent === 'under' && <ConsentBanner onOpen={() => setOpened('consent')} />}
+      late={
+        <>
+          {works?.place === 'under' && <MaintenanceBanner notice={works} />}
+          {consent === 'under' && <ConsentBanner onOpen={() => setOpened('consent')} />}
+        </>
+      }
       balance={
         company && (list || (wide && BESIDE_MONEY.some((place) => pathname.startsWith(place)))) ? (
           <BalancePanel companyId={company.id} waits={checking} />

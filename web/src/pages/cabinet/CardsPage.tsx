@@ -15,6 +15,7 @@ import { GroupLimits } from '../../features/cards/GroupLimits.tsx';
 import { CARD_FORMS, isUnderway, RequestList } from '../../features/cards/RequestList.tsx';
 import { StatusModal } from '../../features/cards/StatusModal.tsx';
 import { filterQuery, useCardFilters } from '../../features/cards/use-card-filters.ts';
+import { useRequestPlaces } from '../../features/cards/use-request-places.ts';
 import { useNetworkOutcome } from '../../features/cards/use-network-outcome.ts';
 import type { Card } from '../../forms/describe-card.ts';
 import { counted } from '../../lib/plural.ts';
@@ -42,20 +43,20 @@ export default function CardsPage() {
     { query: filterQuery(filters) },
     { refetchMs: busy ? SOON_MS : CALM_MS, keepPrevious: true },
   );
-  const underway = requests.data?.data.filter(isUnderway) ?? [];
   const atWork =
-    underway.length > 0 || (cards.data?.data.some((one) => one.inProgressOperations.length > 0) ?? false);
+    (requests.data?.data.some(isUnderway) ?? false) ||
+    (cards.data?.data.some((one) => one.inProgressOperations.length > 0) ?? false);
   if (atWork !== busy) setBusy(atWork);
   const watch = useNetworkOutcome(cards.data?.data);
 
   // Requests stand above the cards: nothing can be aimed at that they would push down. A failed read is not waited for.
   const expected = cards.isPending || (requests.isPending && requests.failureCount === 0);
-  const finished = requests.data?.data.filter((request) => !isUnderway(request)) ?? [];
+  const { above, late, finished } = useRequestPlaces(expected ? null : (requests.data?.data ?? []));
   return (
     <Stack gap="3">
-      {!expected && underway.length > 0 && (
-        <Panel title="Карты выпускаются" variant="flush">
-          <RequestList requests={underway} />
+      {above.length > 0 && (
+        <Panel title={above.some(isUnderway) ? 'Карты выпускаются' : 'Заявки на карты'} variant="flush">
+          <RequestList requests={above} />
         </Panel>
       )}
       {!expected && (active > 0 || cards.data?.data.length !== 0) && (
@@ -75,7 +76,12 @@ export default function CardsPage() {
         />
       ) : null}
       {cards.isError && <LoadError onReload={() => void cards.refetch()} reloading={cards.isFetching} />}
-      {!expected && finished.length > 0 && (
+      {late.length > 0 && (
+        <Panel title="Новые заявки" variant="flush">
+          <RequestList requests={late} />
+        </Panel>
+      )}
+      {finished.length > 0 && (
         <Disclosure summary={`Завершённые заявки на карты: ${finished.length}`}>
           <RequestList requests={finished} />
         </Disclosure>

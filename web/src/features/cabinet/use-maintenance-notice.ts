@@ -1,0 +1,49 @@
+import { useEffect, useRef, useState } from 'react';
+import { MAINTENANCE_OF_EVERYTHING } from '#contract/ids.ts';
+import { listPartners } from '#contract/orders.ts';
+import { useMaintenance, type Maintenance } from '../../api/maintenance.ts';
+import { useRead } from '../../api/use-call.ts';
+import { useNoticePlace } from '../../lib/use-notice-place.ts';
+import { showToast } from '../../ui/Toast.tsx';
+import { maintenanceTitle } from './maintenance-words.ts';
+
+export interface MaintenanceNotice {
+  maintenance: Maintenance;
+  /** Whose works they are; none where the networks could not be read. */
+  network: string | undefined;
+  /** They have ended while the notice was over the page: it says so in its place. */
+  ended: boolean;
+  place: 'over' | 'under';
+}
+
+/** Works that are announced or going on, once their network's name is known: a title that grows would move the page. */
+export function useMaintenanceNotice(pathname: string, contentShown: boolean): MaintenanceNotice | null {
+  const maintenance = useMaintenance();
+  const partners = useRead(listPartners, {}, { enabled: isOfOne(maintenance) });
+  const known = maintenance && !(isOfOne(maintenance) && partners.isPending) ? maintenance : null;
+  const [shown, setShown] = useState<{ pathname: string; maintenance: Maintenance } | null>(null);
+  const place = useNoticePlace(known !== null, pathname, contentShown);
+  if (known && place === 'over' && (shown?.maintenance !== known || shown.pathname !== pathname))
+    setShown({ pathname, maintenance: known });
+
+  const nameOf = (one: Maintenance) => partners.data?.data.find(({ id }) => id === one.partner)?.title;
+  useLateWord(place === 'under' && known ? maintenanceTitle(nameOf(known)) : null);
+
+  if (known && place) return { maintenance: known, network: nameOf(known), ended: false, place };
+  if (maintenance || shown?.pathname !== pathname) return null;
+  return { maintenance: shown.maintenance, network: nameOf(shown.maintenance), ended: true, place: 'over' };
+}
+
+/** Under a long page a late notice would not be seen. */
+function useLateWord(title: string | null): void {
+  const said = useRef<string | null>(null);
+  useEffect(() => {
+    if (title === null || said.current === title) return;
+    said.current = title;
+    showToast({ tone: 'wait', title });
+  }, [title]);
+}
+
+function isOfOne(maintenance: Maintenance | null): boolean {
+  return maintenance !== null && maintenance.partner !== MAINTENANCE_OF_EVERYTHING;
+}
