@@ -28,6 +28,7 @@ export type SettleableKind = (typeof SETTLEABLE_KINDS)[number];
 const CLOSEABLE_KINDS = ['sale', 'record'] as const;
 /** What is put right outside the portal: here a person only says that he has read it. */
 const ACKNOWLEDGEABLE_KINDS = ['card', 'surplus', 'letter'] as const;
+export type AcknowledgeableKind = (typeof ACKNOWLEDGEABLE_KINDS)[number];
 
 const UNSETTLED_DEEDS = ['ask', 'executed', 'not-executed', 'close', 'acknowledge'] as const;
 export type UnsettledDeed = (typeof UNSETTLED_DEEDS)[number];

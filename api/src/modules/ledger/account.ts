@@ -1,9 +1,9 @@
 import type { Kopecks } from '#contract/kopecks.ts';
 
 /**
- * Accounts of a company. Inside: `unallocated`, a `partner` account for each network, a `card` account for each card,
- * `in-transit` for money that waits for a network, and `debt`, what fuel already sold has left unpaid.
- * Outside: `bank`, where paid invoices come from, and `network`, where bought fuel goes; these have no floor.
+ * A company's accounts. Inside: `unallocated`, a `partner` account per network, a `card` account per card,
+ * `in-transit` for money that waits for a network, and `debt` for fuel already sold that nothing has paid. Outside:
+ * `bank`, where payments come from, and `network`, where fuel is bought; these have no floor.
  */
 export type AccountKind = 'bank' | 'unallocated' | 'in-transit' | 'partner' | 'debt' | 'card' | 'network';
 
@@ -61,7 +61,7 @@ export interface TransferSubject {
 
 export type Posting =
   | { ok: true; repeated: boolean }
-  /** The account would fall below its floor. */
+  /** Refused: the account would fall below its floor. */
   | { ok: false; reason: 'floor'; accountId: number }
-  /** The request id was used for another movement. */
+  /** Refused: the request id was used for another movement. */
   | { ok: false; reason: 'request-id-reused' };

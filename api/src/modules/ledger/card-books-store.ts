@@ -2,17 +2,19 @@ import { sql } from 'kysely';
 import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
 import { rows, type Db } from '../../db/database.ts';
 
-/** What our books say of a card, with everything that its network knows and they don't, or the other way round. */
+/**
+ * What our books say about a card, with everything that its network knows and they do not, or the other way round.
+ */
 export interface CardBooks {
   cardId: number;
   companyId: number;
   cardNumber: string;
   balanceKopecks: number;
-  /** The network keeps it against the card. */
+  /** The network has taken this much more from the card than our books have (docs/money.md, "Fuel bought while …"). */
   shortfallKopecks: number;
   /** Movements that wait for the network. */
   waiting: { requestId: string; toCard: boolean; sumKopecks: number }[];
-  /** Reported and not booked so far: sales below zero, refunds above. */
+  /** Reported and not yet booked: sales below zero, refunds above. */
   unbookedKopecks: number;
 }
 
@@ -26,7 +28,7 @@ interface Row {
   unbooked: number;
 }
 
-/** An event that a network has reported and that may not be in the books yet. */
+/** An event from a network's feed that may not be booked yet. */
 export interface Unread {
   externalId: string;
   cardNumber: string;

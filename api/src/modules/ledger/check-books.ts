@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
 import type { Db } from '../../db/database.ts';
 
-/** Something that the books say twice and not alike. `details` name the row for whoever looks into it. */
+/** A contradiction in the books. `details` identifies the row for whoever looks into it. */
 export interface Difference {
   kind: DifferenceKind;
   details: Record<string, unknown>;
@@ -10,13 +10,13 @@ export interface Difference {
 
 export type DifferenceKind = keyof typeof CHECKS;
 
-/** Of each kind no more are listed: one broken rule can spoil every row. */
+/** The most that are listed per kind: one broken rule can spoil every row. */
 const MOST = 20;
 
 /**
- * Looks through the whole ledger for what must never be: money that came from nowhere, a balance that its entries do
- * not make, a chain of entries with a gap, a movement that its business record does not tell of. An empty list is good.
- * Every company at once, in one snapshot where the caller gives a repeatable-read transaction.
+ * Checks the whole ledger for what must never happen: money from nowhere, a balance that differs from its entries, a
+ * gap in a chain of entries, a movement that its business record does not explain. An empty list is good. Covers all
+ * companies; for one consistent snapshot, pass a repeatable-read transaction.
  */
 export async function checkBooks(db: Db): Promise<Difference[]> {
   const differences: Difference[] = [];
@@ -28,7 +28,7 @@ export async function checkBooks(db: Db): Promise<Difference[]> {
 }
 
 const CHECKS = {
-  /** Each transfer leaves one entry on either side, of its own amount: so all entries together make zero. */
+  /** Each transfer has one entry of its amount on either side, so all entries together are zero. */
   'transfer-without-its-entries': sql`
     select transfer.id as "transferId" from ledger_transfer transfer
     left join ledger_entry entry on entry.transfer_id = transfer.id
@@ -64,7 +64,7 @@ const CHECKS = {
     join ledger_account account on account.id = entry.account_id
     join ledger_transfer transfer on transfer.id = entry.transfer_id
     where account.company_id <> entry.company_id or transfer.company_id <> entry.company_id`,
-  /** What the operation says against what its transfers moved. */
+  /** Compares each operation with what its transfers moved. */
   'operation-not-its-money': sql`
     select operation.id as "operationId", operation.type_id as "typeId", operation.status_id as "statusId"
     from operation
@@ -81,7 +81,7 @@ const CHECKS = {
     select transfer.id as "transferId", transfer.subject_id as "operationId" from ledger_transfer transfer
     where transfer.subject_kind = 'operation' and not exists (
       select from operation where operation.id = transfer.subject_id and operation.company_id = transfer.company_id)`,
-  /** What waits for the networks is what the operations in progress have taken. */
+  /** The money in transit is the money of the operations in progress. */
   'in-transit-not-its-operations': sql`
     select account.company_id as "companyId", account.balance_kopecks as "balanceKopecks",
       coalesce(sum(operation.sum_kopecks), 0)::bigint as "operationsKopecks"
@@ -91,7 +91,7 @@ const CHECKS = {
       and operation.type_id in (${OPERATION_TYPE.topUp}, ${OPERATION_TYPE.payout})
     where account.kind = 'in-transit'
     group by account.id having account.balance_kopecks <> coalesce(sum(operation.sum_kopecks), 0)`,
-  /** What a credited payment has moved, less what was taken back, is its sum and its company's; of any other nothing is left. */
+  /** A credited payment has moved its sum to its company, corrections included; any other has left nothing. */
   'payment-not-its-money': sql`
     select payment.id as "paymentId", payment.state, payment.sum_kopecks as "sumKopecks", money.moved as "movedKopecks"
     from bank_payment payment
@@ -109,7 +109,7 @@ const CHECKS = {
     select transfer.id as "transferId", transfer.subject_id as "paymentId" from ledger_transfer transfer
     where transfer.subject_kind = 'bank-payment'
       and not exists (select from bank_payment where bank_payment.id = transfer.subject_id)`,
-  /** What a booked return has moved, less what was taken back, is its sum and its company's; of any other nothing is left. */
+  /** A booked return has moved its sum from its company; any other has moved nothing, or all of it back. */
   'return-not-its-money': sql`
     select returned.id as "returnId", returned.state, returned.sum_kopecks as "sumKopecks", money.moved as "movedKopecks"
     from advance_return returned
@@ -143,7 +143,7 @@ const CHECKS = {
     select transfer.id as "transferId", transfer.subject_id as "distributionId" from ledger_transfer transfer
     where transfer.subject_kind = 'distribution'
       and not exists (select from distribution where distribution.id = transfer.subject_id)`,
-  /** What a card's fuel has taken from elsewhere, less what was made good. */
+  /** A card's shortfall is what its fuel has taken from elsewhere, minus what was covered. */
   'shortfall-not-its-transfers': sql`
     select card.id as "cardId", card.shortfall_kopecks as "shortfallKopecks",
       coalesce(money.short, 0)::bigint as "transfersKopecks"
@@ -162,7 +162,7 @@ const CHECKS = {
       ) part group by card_id
     ) money on money.card_id = card.id
     where card.shortfall_kopecks <> coalesce(money.short, 0)`,
-  /** The totals of the operation lists are read from the counted days. */
+  /** The totals of the operation lists come from the counted days. */
   'days-not-their-operations': sql`
     select company_id as "companyId", day::text as day, type_id as "typeId", status_id as "statusId",
       coalesce(sum(operations) filter (where counted), 0)::bigint as "countedOperations",

@@ -5,7 +5,7 @@ import { readFeed } from '../operations/feed-store.ts';
 import { keepable } from '../operations/sale-money.ts';
 import { listCardBooks, type CardBooks, type Unread } from './card-books-store.ts';
 
-/** A card whose money the network counts otherwise, and no movement on its way explains it. */
+/** A card whose balance differs at the network without a pending movement to explain it. */
 export interface CardDifference {
   kind: CardDifferenceKind;
   details: Record<string, unknown>;
@@ -21,13 +21,16 @@ export interface ComparedCards {
 }
 
 /**
- * Money moves while we look: what differs is looked at again, and only what differs each time, by the same sum, is
- * reported.
+ * Money moves during the comparison: what differs is compared again, and reported only if it differs by the same sum
+ * each time.
  */
 const LOOKS = 4;
 const EVENTS_AT_ONCE = 500;
 
-/** Compares the money on our cards with what their networks say. A network that can't be asked is left out, whatever the reason: the books are reported all the same. */
+/**
+ * Compares the money on our cards with what their networks say. A network that cannot be asked is left out, whatever
+ * the reason: the books are reported all the same.
+ */
 export async function compareCards(ctx: Context): Promise<ComparedCards> {
   const compared: ComparedCards = { differences: [], cards: 0, networks: [] };
   for (const partnerId of ctx.networkIds) {
@@ -81,7 +84,7 @@ async function look(ctx: Context, network: FuelNetwork, numbers: string[] | null
     theirs.delete(card.cardNumber);
   }
   for (const [cardNumber, balanceKopecks] of theirs) {
-    // An empty one is on its way to us, or no concern of the books.
+    // An empty card is still on its way to us, or does not matter to the books.
     if (balanceKopecks === 0 || (numbers !== null && !numbers.includes(cardNumber))) continue;
     const details = { partnerId, card: tail(cardNumber), differenceKopecks: balanceKopecks };
     found.set(cardNumber, { kind: 'card-unknown-to-us', details });
@@ -89,7 +92,7 @@ async function look(ctx: Context, network: FuelNetwork, numbers: string[] | null
   return { cards: books.length, found };
 }
 
-/** What the network has reported and we have not read: our own reader comes to it in its time. */
+/** What the network has reported and our own reader has not come to yet. */
 async function readUnread(ctx: Context, network: FuelNetwork): Promise<Unread[]> {
   const unread: Unread[] = [];
   let after = Math.max(0, (await readFeed(ctx.db.system, network.partnerId)) - network.feedOverlap);
@@ -97,7 +100,7 @@ async function readUnread(ctx: Context, network: FuelNetwork): Promise<Unread[]>
     const page = await network.events(after, EVENTS_AT_ONCE);
     for (const said of page.events) {
       if (said.kind === 'answer') continue;
-      // By the same words under which it is booked or waits for a person.
+      // Judged by the same rules as booking.
       const event = keepable(said);
       const effectKopecks = event.kind === 'sale' ? 0 - event.sumKopecks : event.sumKopecks;
       unread.push({ externalId: event.externalId, cardNumber: event.cardNumber, effectKopecks });
@@ -132,7 +135,7 @@ async function compareCard(
   };
 }
 
-/** A transfer that the network has done is on the card there; a payout that it has not done is still there. */
+/** A transfer that the network has done is on its card already; a payout that it has not done is still there. */
 async function waitingEffect(network: FuelNetwork, { waiting }: CardBooks): Promise<number> {
   let effect = 0;
   for (const { requestId, toCard, sumKopecks } of waiting) {

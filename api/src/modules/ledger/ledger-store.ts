@@ -21,7 +21,7 @@ interface LockedRow {
   floor_kopecks: number | null;
 }
 
-/** Locks accounts in the order of their ids, whatever order they are named in: batches can't deadlock each other. */
+/** Locks accounts in the order of their ids, however they are named: batches cannot deadlock each other. */
 export async function lockAccounts(tx: Db, ids: readonly number[]): Promise<Map<number, LockedAccount>> {
   const rows = await rowsByColumns<LockedRow>(
     tx,
@@ -34,8 +34,9 @@ export async function lockAccounts(tx: Db, ids: readonly number[]): Promise<Map<
 }
 
 /**
- * As `lockAccounts`, by their places; answers them by `placeKey`. A place without an account has none here either. All by
- * one statement, for two could lock in another order than theirs: by ids where all are known, else by places.
+ * As `lockAccounts`, by place; returns them by `placeKey`. A place without an account is missing in the result. One
+ * statement locks them all, because two could lock in different orders: by ids when all are known, otherwise by
+ * places.
  */
 export async function lockPlaces(
   tx: Db,
@@ -78,7 +79,7 @@ async function lockUnknownPlaces(
   return new Map(rows.map((row) => [keys[row.place - 1] as string, lockedOf(row)]));
 }
 
-/** Where accounts stand, by their ids; only those are asked for that are not known. */
+/** The places of accounts, by id; asks the database only for unknown ones. */
 export async function placesOf(
   tx: Db,
   known: KnownAccounts,
@@ -117,7 +118,7 @@ function lockedOf(row: LockedRow): LockedAccount {
   };
 }
 
-/** What was posted before, by its request ids. */
+/** Transfers posted before, by request id. */
 export async function findPosted(tx: Db, requestIds: readonly string[]): Promise<Map<string, Transfer>> {
   const { rows } = await sql<Transfer & { subject_kind: Transfer['subject']['kind']; subject_id: number }>`
     select request_id as "requestId", kind, company_id as "companyId", from_account_id as "fromAccountId",
@@ -132,8 +133,8 @@ export async function findPosted(tx: Db, requestIds: readonly string[]): Promise
 }
 
 /**
- * Writes balances, transfers and entries in one statement. Both entries of a transfer come from its own line, so nothing
- * is joined: set-based SQL over large arrays would fall into nested loops. Ids are drawn while the accounts are locked,
+ * Writes balances, transfers and entries in one statement. Both entries of a transfer come from its own row, so
+ * nothing is joined: joins over large arrays would become nested loops. Ids are drawn while the accounts are locked,
  * so an account's entries are in the order of its transfers.
  */
 export async function writePosting(
@@ -175,7 +176,7 @@ export async function writePosting(
     ) as leg (account_id, amount, before)`.execute(tx);
 }
 
-/** Ids of a company's accounts by their places, in the order asked; a place without an account throws. */
+/** Ids of a company's accounts by place, in the given order; throws for a place without an account. */
 export async function requireAccounts(tx: Db, places: readonly AccountPlace[]): Promise<number[]> {
   const { rows } = await sql<{ place: number; id: number }>`
     select asked.place, account.id
@@ -196,7 +197,7 @@ export async function requireAccounts(tx: Db, places: readonly AccountPlace[]): 
   });
 }
 
-/** Opens accounts; one that is there already stays as it is. */
+/** Opens accounts; existing ones are left unchanged. */
 export async function insertAccounts(
   tx: Db,
   places: readonly (AccountPlace & { floor: Kopecks | null })[],

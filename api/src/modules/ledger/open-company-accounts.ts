@@ -5,7 +5,7 @@ import { insertAccounts } from './ledger-store.ts';
 
 const ZERO = kopecks(0);
 
-/** Opens every account of a company that joins the programme; `creditKopecks` is how far below zero it may fall. */
+/** Opens all accounts of a company that joins the programme; `creditKopecks` is how far below zero it may fall. */
 export async function openCompanyAccounts(tx: Db, companyId: number, creditKopecks: Kopecks): Promise<void> {
   await insertAccounts(tx, [
     { companyId, kind: 'bank', floor: null },
@@ -13,7 +13,7 @@ export async function openCompanyAccounts(tx: Db, companyId: number, creditKopec
     { companyId, kind: 'in-transit', floor: ZERO },
     ...PARTNER_IDS.flatMap((partnerId) => [
       { companyId, kind: 'partner' as const, partnerId, floor: ZERO },
-      // What fuel already sold has left unpaid stands here as a negative balance; it is a debt, so it has no floor.
+      // Unpaid fuel is a negative balance here. It is a debt, so it has no floor.
       { companyId, kind: 'debt' as const, partnerId, floor: null },
       { companyId, kind: 'network' as const, partnerId, floor: null },
     ]),

@@ -1,25 +1,26 @@
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import type { LockedAccount, Posting, Transfer } from './account.ts';
 
-/** A transfer with the balances that its two accounts had before it. */
+/** A transfer with the balances of its two accounts before it. */
 export type PlannedTransfer = Transfer & { fromBefore: Kopecks; toBefore: Kopecks };
 
-/** Balances as they will be, computed in memory while the accounts are locked; one statement writes them. */
+/** The new balances, computed in memory while the accounts are locked; one statement writes them. */
 export interface TransferPlan {
   transfers: PlannedTransfer[];
-  /** The accounts that the transfers change, as they leave them. */
+  /** The changed accounts, as they are after the transfers. */
   changed: Map<number, LockedAccount>;
-  /** Adds the transfers of a group, all of them or none. */
+  /** Adds the transfers of a group: all of them or none. */
   add(group: readonly Transfer[]): Posting;
-  /** An account as it stands after what was added so far. */
+  /** An account as it is after everything added so far. */
   accountAt(id: number): LockedAccount | undefined;
-  /** Of an account that the transfers change. */
+  /** Sets the floor of an account that the transfers change. */
   setFloor(id: number, floor: Kopecks): void;
 }
 
 /**
- * The posting core: decides what transfers bring about. `posted` are the transfers known before, by their request ids.
- * Adding throws on a sum that is not positive whole kopecks, and on an account that is not locked or is another company's.
+ * The core of posting: decides the outcome of transfers. `posted` are earlier transfers with the same request ids.
+ * Adding throws on a sum that is not positive whole kopecks, and on an account that is not locked or belongs to
+ * another company.
  */
 export function planTransfers(
   accounts: ReadonlyMap<number, LockedAccount>,

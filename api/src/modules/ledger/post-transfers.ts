@@ -4,12 +4,11 @@ import { findPosted, lockAccounts, writePosting } from './ledger-store.ts';
 import { planTransfers } from './plan-transfers.ts';
 
 /**
- * Posts groups of transfers in the caller's transaction: the transfers of a group happen together or not at all, and a
- * group that would break a floor is refused alone. Three round trips, however many groups.
- *
- * Answers one outcome for each group, in their order. A request id seen before changes nothing and answers as the
- * first time; with another body it is refused. Throws on what no caller may ask: a sum that is not positive whole
- * kopecks, an account that is missing or another company's.
+ * Posts groups of transfers in the caller's transaction: the transfers of a group happen together or not at all, and
+ * a group that would break a floor is refused alone. Three round trips, however many groups.
+ * Returns one outcome per group, in their order. A request id seen before changes nothing and returns the first
+ * outcome; with another movement it is refused. Throws on a sum that is not positive whole kopecks, and on an account
+ * that is missing or belongs to another company.
  */
 export async function postTransfers(tx: Db, now: Date, groups: readonly Transfer[][]): Promise<Posting[]> {
   const all = groups.flat();
@@ -18,7 +17,7 @@ export async function postTransfers(tx: Db, now: Date, groups: readonly Transfer
     tx,
     distinct(all.flatMap((one) => [one.fromAccountId, one.toAccountId])),
   );
-  // Asked after the locks are held: whoever posted the same request before us has committed by now.
+  // Asked while holding the locks: whoever posted the same request before us has committed by now.
   const posted = await findPosted(tx, distinct(all.map((one) => one.requestId)));
   const plan = planTransfers(accounts, posted);
   const outcomes = groups.map((group) => plan.add(group));

@@ -31,7 +31,7 @@ const DIFFERENCE_TITLE: Record<DifferenceKind | CardDifferenceKind, string> = {
   'card-unknown-to-us': 'У сети есть деньги на карте, которой нет у нас',
 };
 
-/** A report as the programme's staff sees it; a kind that this version does not know is named as it is. */
+/** A report for the programme's staff; a kind that this version does not know is shown under its code name. */
 export function presentReconciliation(report: Reconciliation): z.input<typeof reconciliation> {
   return {
     id: report.id,
@@ -83,7 +83,7 @@ const DETAIL_TITLE: Record<string, string> = {
   differenceKopecks: 'Разница',
 };
 
-/** The database keeps them in an order of its own. */
+/** The database returns them in an order of its own. */
 function byPlace([one]: [string, unknown], [other]: [string, unknown]): number {
   return DETAIL_NAMES.indexOf(one) - DETAIL_NAMES.indexOf(other);
 }

@@ -13,8 +13,8 @@ import {
 } from './reconciliation-store.ts';
 
 /**
- * Looks through all the books, asks the networks for their cards, and writes a report for the programme's staff. It
- * mends nothing. Null: of this night there is a report already.
+ * Checks all the books, asks the networks for their cards, and stores a report for the programme's staff. Corrects
+ * nothing. Null: this night has a report already.
  */
 export async function reconcile(ctx: Context, askedBy: AskedBy): Promise<Reconciliation | null> {
   const startedAt = ctx.clock.now();
@@ -38,7 +38,7 @@ export async function reconcile(ctx: Context, askedBy: AskedBy): Promise<Reconci
   return { ...report, id, differences: report.found.length };
 }
 
-/** All of one moment, and with the time that it takes: the books of years are read from end to end. */
+/** One snapshot, and no time limit: the books of years are read from end to end. */
 async function lookThroughBooks(ctx: Context): Promise<{ transfers: number; differences: Difference[] }> {
   return ctx.db.system
     .transaction()

@@ -3,10 +3,10 @@ import { onlyRow, rows, type Db } from '../../db/database.ts';
 import type { Difference } from './check-books.ts';
 import type { CardDifference } from './compare-cards.ts';
 
-/** Who asked for a look through the books. */
+/** Who asked for the check. */
 export type AskedBy = 'nightly' | 'by-hand' | 'command';
 
-/** One look through the books, as it was reported. */
+/** The report of one check of the books. */
 export interface Reconciliation {
   id: number;
   askedBy: AskedBy;
@@ -18,7 +18,7 @@ export interface Reconciliation {
   cards: number;
   /** Networks that answered for their cards. */
   networks: number[];
-  /** How many there were; `found` lists them. */
+  /** How many were found; `found` lists them. */
   differences: number;
   found: (Difference | CardDifference)[];
 }
@@ -27,7 +27,7 @@ export async function countTransfers(db: Db): Promise<number> {
   return (await onlyRow(db, sql<{ count: number }>`select count(*) as count from ledger_transfer`)).count;
 }
 
-/** Writes a report down; null where another process has written this night's. */
+/** Stores a report; null when another process has stored this night's. */
 export async function insertReconciliation(
   tx: Db,
   report: Omit<Reconciliation, 'id' | 'differences'>,
@@ -73,7 +73,7 @@ interface RunRow {
   found: Reconciliation['found'];
 }
 
-/** Reports with all that they found, newest first. */
+/** Reports with everything they found, newest first. */
 export async function listReconciliations(db: Db, limit: number): Promise<Reconciliation[]> {
   const found = await rows(
     db,

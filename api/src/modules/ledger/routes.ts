@@ -16,7 +16,7 @@ export function ledgerRoutes(app: FastifyInstance, ctx: Context): void {
 
   bind(app, ctx, calls.startReconciliation, async () => {
     const report = await reconcile(ctx, 'by-hand');
-    // Only of a night there can be one already.
+    // Only a nightly report can exist already.
     if (!report) throw new Error('a report by hand is always written');
     return { data: presentReconciliation(report) };
   });

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 
 /**
- * Unallocated funds may fall to minus the company's credit limit. Where they are below that already, because the limit
- * was lowered under a debt, they may fall no further: the floor follows the balance up until it is the limit again.
- * To be called after the credit limit has changed and after every movement that credits the account.
+ * Unallocated funds may fall to minus the credit limit. When they are lower already, because the limit was lowered
+ * under a debt, they may fall no further: the floor follows the balance up until it reaches the limit. Call it after
+ * a change of the credit limit and after every movement that credits the account.
  */
 export async function tightenFloor(tx: Db, companyId: number): Promise<void> {
   await sql`

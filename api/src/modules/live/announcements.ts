@@ -2,28 +2,28 @@ import type { Context } from '../../context.ts';
 import type { Listening } from '../../db/listen.ts';
 import { madeOnce } from '../../lib/made-once.ts';
 
-/** The channel on which transactions announce what they change (migrations 075, 095, 096): `<topic> <id>,<id>,…`. */
+/** The channel on which transactions announce their changes (migrations 075, 095, 096): `<topic> <id>,<id>,…`. */
 const CHANNEL = 'changed';
 
 export interface Hearer {
   hear(topic: string, ids: ReadonlySet<number>): void;
-  /** Nothing is heard any more: what was announced since may have been missed. */
+  /** The connection is lost: announcements may have been missed. */
   lost(): void;
 }
 
 export interface Announcements {
   /**
-   * Hears what the transactions of any process announce (decision 16), from when it answers. Answers the function that ends
-   * it. Throws when the database cannot be reached, and after the end.
+   * Listens to what the transactions of any process announce (decision 16), from the moment it resolves. Returns the
+   * function that ends it. Throws when the database cannot be reached, and after `close`.
    */
   hear(hearer: Hearer): Promise<() => void>;
-  /** Nobody hears anything any more. */
+  /** Ends listening for everybody. */
   close(): Promise<void>;
 }
 
 const OVER = 'nothing is heard any more';
 
-/** One connection hears for all of this process, from the first one on. */
+/** One connection listens for the whole process, from the first use on. */
 export const announcements = madeOnce((ctx: Context): Announcements => {
   const hearers = new Set<Hearer>();
   let listening: Promise<Listening> | null = null;
@@ -61,7 +61,7 @@ export const announcements = madeOnce((ctx: Context): Announcements => {
       if (closed) throw new Error(OVER);
       const connection = (listening ??= start());
       await connection;
-      // It may have been lost, or ended, by now.
+      // It may be lost or ended by now.
       if (listening !== connection) throw new Error(OVER);
       hearers.add(hearer);
       return () => void hearers.delete(hearer);

@@ -1,15 +1,15 @@
 import type { Context } from '../../context.ts';
 import { announcements } from './announcements.ts';
 
-/** What a network's answer is announced as: of an operation, or of a choice for a card. */
+/** How a network's answer is announced: for an operation, or for a choice for a card. */
 export interface Awaited {
   topic: 'operation-ended' | 'choice-answered';
   id: number;
 }
 
 /**
- * Waits until a transaction of any process announces this, or its time is over. Where nothing can be heard it does not
- * wait: whoever asked looks for himself afterwards.
+ * Waits until a transaction of any process announces this, or until the time is up. If listening is impossible it
+ * does not wait: the caller checks the outcome anyway.
  */
 export async function awaitAnnounced(
   ctx: Context,
@@ -26,7 +26,7 @@ export async function awaitAnnounced(
   if (!leave) return;
   const timer = setTimeout(resolve, patienceMs);
   try {
-    // Looked at when it can be heard: an answer in between is not missed.
+    // Checked once listening has begun, so that an answer in between is not missed.
     if (await stillWaits()) await told;
   } finally {
     clearTimeout(timer);

@@ -8,7 +8,7 @@ import { madeOnce } from '../../lib/made-once.ts';
 import { announcements } from './announcements.ts';
 
 const MOST_STREAMS = 5000;
-/** What a reader may leave unread beyond what the connection itself holds. */
+/** How much a reader may leave unread beyond what the connection itself buffers. */
 const UNREAD_BYTES = 16 * 1024;
 
 interface Stream {
@@ -19,18 +19,18 @@ interface Stream {
 }
 
 export interface LiveStreams {
-  /** Opens a stream for a session. Throws 503 while nothing can be heard, or too many listen. */
+  /** Opens a stream for a session. Throws 503 while listening is impossible, or when too many are open. */
   open(session: Session): Promise<Readable>;
-  /** Ends the streams of sessions that are over by now, and shows the others that the line is alive. */
+  /** Ends the streams of sessions that are over, and sends the others a sign of life. */
   lookAfter(): Promise<void>;
-  /** Ends all of them; no more are opened. */
+  /** Ends all streams; no more are opened. */
   close(): void;
 }
 
 /** The open streams of this process. */
 export const liveStreams = madeOnce((ctx: Context): LiveStreams => {
   const streams = new Set<Stream>();
-  /** What is to be told at the end of this turn of the loop: a transaction's announcements come together. */
+  /** What to tell at the end of this turn of the event loop: a transaction's announcements arrive together. */
   const untold = new Map<Stream, Set<ChangeTopic>>();
   let hearing: Promise<unknown> | null = null;
   let closed = false;
@@ -40,7 +40,7 @@ export const liveStreams = madeOnce((ctx: Context): LiveStreams => {
     if (closed || streams.size >= MOST_STREAMS) throw unavailable(NOT_NOW);
     await (hearing ??= startHearing());
     const stream = addStream(session, session.company.id);
-    // He may have left between the look at his session and here.
+    // The reader may have left since the session was checked.
     await endStale([stream]);
     return stream.out;
   }
@@ -65,7 +65,7 @@ export const liveStreams = madeOnce((ctx: Context): LiveStreams => {
       });
   }
 
-  /** Whoever comes back reads everything anew, so what was announced meanwhile is not missed. */
+  /** A reader who reconnects reloads everything, so nothing announced meanwhile is missed. */
   function lost(): void {
     hearing = null;
     for (const stream of streams) end(stream);
@@ -97,7 +97,7 @@ export const liveStreams = madeOnce((ctx: Context): LiveStreams => {
     const some = [...streams].filter(concerns);
     if (some.length === 0) return;
     void endStale(some).catch((error: unknown) => {
-      // Who cannot be looked up is not told more.
+      // A session that cannot be checked is told nothing more.
       ctx.log.error({ err: error }, 'sessions of streams were not looked up');
       for (const stream of some) end(stream);
     });
@@ -122,7 +122,7 @@ export const liveStreams = madeOnce((ctx: Context): LiveStreams => {
     for (const stream of streams) say(stream, BEAT);
   }
 
-  /** A reader who does not keep up is let go, not waited for: he comes back and reads everything anew. */
+  /** A reader who does not keep up is disconnected, not waited for, and reloads everything after reconnecting. */
   function say(stream: Stream, text: string): void {
     if (stream.out.readableEnded || stream.out.destroyed || !streams.has(stream)) return;
     if (!stream.out.push(text)) {

@@ -5,8 +5,8 @@ import { awaitAnnounced } from '../live/await-announced.ts';
 import { listWaiting } from '../operations/operation-store.ts';
 
 /**
- * Gives the network a moment to answer, so that most people see the money already moved. A network that takes longer
- * leaves the movement in progress: the card says so, and the answer follows by itself.
+ * Waits a moment for the network's answer, so that most people see the money moved at once. With a slower network the
+ * movement stays in progress: the card says so, and the answer follows.
  */
 export async function awaitNetwork(ctx: Context, operationId: number): Promise<void> {
   await awaitAnnounced(

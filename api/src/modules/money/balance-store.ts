@@ -17,7 +17,10 @@ interface BalancesRow {
   partners: { accountId: number; partnerId: number; title: string; balance: number; debt: number }[];
 }
 
-/** The company's balances as of one moment: one statement, so that money on its way is never counted twice or not at all. */
+/**
+ * The company's balances as of one moment, read by one statement, so that money in transit is never counted twice or
+ * not at all.
+ */
 export async function findBalances(db: Db, scope: CompanyScope): Promise<Balances> {
   const row = await onlyRow(
     db,
@@ -55,7 +58,7 @@ export async function findBalances(db: Db, scope: CompanyScope): Promise<Balance
   };
 }
 
-/** An account that counts in a company's balances; all cards together are one line without an id. */
+/** An account within a company's balances; all cards together are one line without an id. */
 export interface ListedAccount {
   id: number | null;
   companyId: number;
@@ -69,7 +72,10 @@ export interface ListedCompany {
   credit: Kopecks;
 }
 
-/** What balances are made of, of several companies. Which account is which is asked once: it does not change. */
+/**
+ * The accounts behind the balances of several companies. Which account is which is looked up once: it does not
+ * change.
+ */
 export async function listAccounts(
   tx: Db,
   known: KnownAccounts,

@@ -1,14 +1,14 @@
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 
-/** Everything that a company's money stands on (api.md section 5). */
+/** All places of a company's money (api.md section 5). */
 export interface Balances {
   usesEdo: boolean;
   credit: Kopecks;
   /** Below zero where credit is used. */
   unallocated: Kopecks;
-  /** On its way to a card or back: waits for a network. */
+  /** On its way to a card or back, waiting for a network. */
   inTransit: Kopecks;
-  /** Of all cards together. */
+  /** The sum of all cards. */
   cards: Kopecks;
   partners: PartnerBalance[];
 }
@@ -18,11 +18,11 @@ export interface PartnerBalance {
   partnerId: number;
   title: string;
   balance: Kopecks;
-  /** What fuel already sold has left unpaid: zero or less. */
+  /** Fuel already sold and not paid: zero or less. */
   debt: Kopecks;
 }
 
-/** Balances without the names of their fields, which weigh more than what they name: two fifths of the bytes in JSON. */
+/** Balances without field names, which take up two fifths of the bytes in JSON. */
 export type PackedBalances = [
   usesEdo: boolean,
   credit: Kopecks,
@@ -62,12 +62,12 @@ export function unpackBalances(packed: PackedBalances): Balances {
   };
 }
 
-/** What can be moved now: own unallocated funds plus unused credit. */
+/** What can be moved now: unallocated funds plus unused credit. */
 export function availableFunds({ unallocated, credit }: Pick<Balances, 'unallocated' | 'credit'>): Kopecks {
   return kopecks(Math.max(0, unallocated + credit));
 }
 
-/** What of all balances is the company's own: never less than nothing. */
+/** The company's own part of all balances, never below zero. */
 export function ownFunds(balances: Balances): Kopecks {
   const { unallocated, inTransit, cards } = balances;
   const partners = balances.partners.reduce((sum, one) => sum + partnerSum(one), 0);

@@ -16,7 +16,7 @@ import { availableFunds, type Balances } from './balances.ts';
 import type { Books } from './deed.ts';
 import type { NewDistribution } from './distribution-store.ts';
 
-/** Everything that a batch of deeds was given: read and locked in its transaction. */
+/** Everything that a batch of deeds needs, read and locked in its transaction. */
 export interface FoundForBatch {
   /** By `placeKey`. */
   accounts: Map<string, LockedAccount>;
@@ -26,7 +26,7 @@ export interface FoundForBatch {
   cards: MovingCard[];
   codes: WaitingCode[];
   operations: Map<number, OperationRecord>;
-  /** Of the companies whose balances a deed asks for. */
+  /** The accounts of companies whose balances a deed asks for. */
   listed: ListedAccount[];
   /** Titles of the networks. */
   titles: Map<number, string>;
@@ -45,7 +45,7 @@ export interface DecidedByBatch {
   crossed: Set<Threshold>;
 }
 
-/** The books of a batch: its deeds decide in them one after another, and nothing leaves memory. */
+/** The books of a batch: its deeds decide one after another, in memory. */
 export function batchBooks(found: FoundForBatch, now: Date): { books: Books; decided: DecidedByBatch } {
   const plan = planTransfers(new Map([...found.accounts.values()].map((account) => [account.id, account])));
   const codes = codesInHand(found.codes, now);
@@ -68,14 +68,14 @@ export function batchBooks(found: FoundForBatch, now: Date): { books: Books; dec
     return plan.accountAt(locked.id) as LockedAccount;
   };
 
-  /** What follows from unallocated funds having changed, in the order in which it follows. */
+  /** The consequences of changed unallocated funds, in their order. */
   function noteUnallocated(transfers: readonly Transfer[]): void {
     const companyId = transfers[0]?.companyId as number;
     const locked = found.accounts.get(placeKey({ companyId, kind: 'unallocated' }));
     if (!locked || !transfers.some((one) => [one.fromAccountId, one.toAccountId].includes(locked.id))) return;
     const { balance } = plan.accountAt(locked.id) as LockedAccount;
     const { credit } = company(companyId);
-    // As tighten-floor.ts: a floor that a lowered credit left too low follows what comes in.
+    // As in tighten-floor.ts: a floor that a lowered credit left too low follows incoming money.
     if (transfers.some((one) => one.toAccountId === locked.id)) {
       plan.setFloor(locked.id, kopecks(Math.min(-credit, balance)));
     }
@@ -94,7 +94,7 @@ export function batchBooks(found: FoundForBatch, now: Date): { books: Books; dec
   const books: Books = {
     now,
     account,
-    // Another deed of the batch may have named it, for another company.
+    // Another deed of the batch may have named this card for another company.
     card: ({ companyId, cardId }) =>
       found.cards.find((one) => one.companyId === companyId && one.id === cardId) ?? null,
     assertNotInMaintenance(partnerIds) {
@@ -138,7 +138,7 @@ export function batchBooks(found: FoundForBatch, now: Date): { books: Books; dec
   return { books, decided };
 }
 
-/** Cards are listed as one sum, from before the batch: what moves on them is added. */
+/** Cards are listed as one sum from before the batch; what moves on them is added. */
 function lockedCards(accounts: FoundForBatch['accounts']): Map<number, LockedAccount[]> {
   const cards = [...accounts].filter(([place]) => place.includes(':card:')).map(([, account]) => account);
   return Map.groupBy(cards, (account) => account.companyId);

@@ -9,20 +9,20 @@ import type { CheckedCode, SaidCode } from '../sms-codes/check-code.ts';
 import type { Balances } from './balances.ts';
 
 /**
- * Something that moves money. Deeds that come together are posted together (post-deed.ts): what all of them need is
- * read and locked first, then each decides by itself, in memory, and what they decided is written at once.
+ * Something that moves money. Deeds that arrive together are posted together (post-deed.ts): everything they need is
+ * read and locked first, then each decides on its own, in memory, and the results are written at once.
  */
 export interface Deed<Outcome = unknown> {
   companyId: number;
-  /** The same key again is the same deed: it gets the first one's outcome and decides nothing. */
+  /** A repeated key is the same deed: it gets the first outcome and decides nothing. */
   requestKey: RequestKey | null;
   needs: DeedNeeds;
   /**
-   * Says what happens, or refuses by throwing: then nothing of it happens. Whatever may refuse comes first, `post` last
-   * of that, and only then the rows that go with the money.
+   * Decides what happens, or refuses by throwing; then nothing of it happens. Everything that may refuse comes first,
+   * `post` last of that, and after it only the rows that go with the money.
    */
   decide(books: Books): Outcome;
-  /** How its outcome is kept under the request key, where that is another one than it is told. */
+  /** How the outcome is stored under the request key, if that differs from the outcome itself. */
   packing?: Packing<Outcome>;
 }
 
@@ -35,18 +35,18 @@ export interface DeedNeeds {
   /** Accounts between which money moves. */
   places: readonly AccountPlace[];
   cardId?: number;
-  /** Whose codes may be said. */
+  /** The user whose codes may be used. */
   codesOf?: number;
   operationId?: number;
-  /** A row that it will write under an id of its own. */
+  /** The kind of row that it will write, for which an id is drawn. */
   newId?: 'distribution' | 'operation';
   balances?: boolean;
 }
 
-/** What a deed finds in the books, and what it may write there. */
+/** What a deed may read from the books and write to them. */
 export interface Books {
   now: Date;
-  /** The account at one of the deed's places, as it stands after the deeds before. Throws where there is none. */
+  /** The account at one of the deed's places, as the deeds before have left it. Throws when there is none. */
   account(place: AccountPlace): LockedAccount;
   /** The card, if it is the company's. */
   card(asked: { companyId: number; cardId: number }): MovingCard | null;
@@ -55,19 +55,19 @@ export interface Books {
   checkCode(said: SaidCode): CheckedCode;
   spendCode(codeId: CheckedCode): void;
   operation(id: number): OperationRecord | null;
-  /** Moves the money of all transfers, or of none. */
+  /** Moves the money of all transfers or of none. */
   post(transfers: readonly Transfer[]): Posting;
   newId(of: 'distribution' | 'operation'): number;
-  /** Who distributes or revokes. */
+  /** Records a distribution or a revocation. */
   addDistribution(
     id: number,
     about: { companyId: number; kind: 'distribute' | 'revoke'; sum: Kopecks; authorId: number },
   ): void;
-  /** Asks a card's network for something, as `startOperation` does. */
+  /** Starts an operation at a card's network, as `startOperation` does. */
   addOperation(id: number, asked: AskedOperation): void;
   finishOperation(finished: FinishedOperation): void;
-  /** A line of the audit log that is there exactly when the deed is. */
+  /** Adds a line to the audit log, which exists exactly when the deed does. */
   record(event: Omit<AuditRecord, 'at'>): void;
-  /** The company's balances as they stand after the deed. */
+  /** The company's balances after the deed. */
   balances(companyId: number): Balances;
 }

@@ -12,7 +12,7 @@ const TO_PARTNERS: AccountDirection = {
   kind: 'distribute',
   refusal: SUM_EXCEEDED,
   plan({ unallocated, partner, debt }, sum) {
-    // What fuel already sold has left unpaid is paid first.
+    // Unpaid fuel is paid first.
     const repaid = kopecks(Math.min(sum, Math.max(0, -debt.balance)));
     const rest = kopecks(sum - repaid);
     return [
@@ -22,7 +22,10 @@ const TO_PARTNERS: AccountDirection = {
   },
 };
 
-/** Spreads unallocated funds over partner accounts (spec section 5); past what can be moved «Превышена сумма». */
+/**
+ * Distributes unallocated funds to partner accounts (spec section 5). Refuses a sum above what can be moved:
+ * «Превышена сумма».
+ */
 export function distribute(ctx: Context, order: AccountSums): Promise<Distribution> {
   return moveBetweenAccounts(ctx, order, TO_PARTNERS);
 }

@@ -2,12 +2,15 @@ import { sql } from 'kysely';
 import type { Kopecks } from '#contract/kopecks.ts';
 import type { Db } from '../../db/database.ts';
 
-/** Who moves money between the unallocated funds and the partner accounts: the subject of its transfers. */
+/**
+ * A distribution or revocation: who moved money between the unallocated funds and the partner accounts. The subject
+ * of its transfers.
+ */
 export interface NewDistribution {
   id: number;
   companyId: number;
   kind: 'distribute' | 'revoke';
-  /** What was asked for, of all networks: its transfers come to it. */
+  /** The sum asked for, over all networks; its transfers add up to it. */
   sum: Kopecks;
   authorId: number;
 }

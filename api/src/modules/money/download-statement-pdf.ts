@@ -8,7 +8,7 @@ import { findShortStatement, readStatement, type StatementAsked } from './read-s
 import { statementPdf, type StatementPaper } from './statement-pdf.ts';
 import type { Statement } from './statement.ts';
 
-/** So many movements are laid out sooner than a worker starts. */
+/** Up to this many movements are laid out faster than a worker starts. */
 const QUICK = 100;
 const RETRY_SECONDS = 60;
 
@@ -21,8 +21,8 @@ export async function downloadStatementPdf(
 ): Promise<Buffer> {
   const short = await findShortStatement(ctx, scope, { ...asked, most: QUICK });
   if (short) return statementPdf(await paperOf(ctx, scope, short));
-  // A long one takes seconds of a processor, in which nobody else would be answered. It is read again when its turn
-  // has come, so that a crowd of them does not wait in memory.
+  // A long statement takes seconds of a processor, and nobody else would be served meanwhile. It is read again when its
+  // turn comes, so that waiting ones hold no memory.
   const call = {
     module: new URL('./statement-pdf.ts', import.meta.url),
     name: 'statementPdf',

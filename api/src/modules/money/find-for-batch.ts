@@ -15,9 +15,9 @@ import type { Deed, DeedNeeds } from './deed.ts';
 import { drawDistributionIds } from './distribution-store.ts';
 
 /**
- * Reads and locks in one round trip what the deeds need. Every batch, in whatever process, locks in this order and
- * within each statement by id: accounts, thresholds, operations, codes. The rest is read when the locks are held, so
- * that whoever held them before is seen.
+ * Reads and locks what the deeds need, in one round trip. Every batch in every process locks in this order, and
+ * within each statement by id: accounts, thresholds, operations, codes. Everything else is read under the locks, so
+ * that what their previous holders wrote is seen.
  */
 export async function findForBatch(
   ctx: Context,

@@ -9,7 +9,7 @@ import { packBalances, unpackBalances, type Balances, type PackedBalances } from
 import type { Books } from './deed.ts';
 import { postDeed } from './post-deed.ts';
 
-/** Sums for partner accounts, as a person typed them: zeros are untouched fields, a partner may be named twice. */
+/** Sums for partner accounts as typed: zeros are untouched fields, a partner may be named twice. */
 export interface AccountSums {
   scope: CompanyScope;
   userId: number;
@@ -19,7 +19,7 @@ export interface AccountSums {
 
 export interface Distribution {
   distributionId: number;
-  /** As it left them. */
+  /** The balances after the movement. */
   balances: Balances;
 }
 
@@ -30,12 +30,12 @@ export interface PartnerAccounts {
   debt: LockedAccount;
 }
 
-/** One direction of the movement: which transfers bring a partner's sum about, and how it is refused. */
+/** One direction of the movement: its transfers for a partner's sum, and its refusal. */
 export interface AccountDirection {
   kind: 'distribute' | 'revoke';
-  /** What a movement past its cap says. */
+  /** The message for a sum above the cap. */
   refusal: string;
-  /** Null: more than this account may give. */
+  /** Null: more than this account can give. */
   plan(accounts: PartnerAccounts, sum: Kopecks): PlannedMove[] | null;
 }
 
@@ -47,8 +47,8 @@ export interface PlannedMove {
 }
 
 /**
- * Moves money between the unallocated funds and partner accounts, all of it or nothing.
- * Refuses: `accounts` an unknown partner or a sum past the cap, 503 a partner in maintenance.
+ * Moves money between the unallocated funds and partner accounts, all of it or none. Refuses: `accounts` an unknown
+ * partner or a sum above the cap, 503 a partner in maintenance.
  */
 export async function moveBetweenAccounts(
   ctx: Context,
@@ -94,7 +94,7 @@ function unpackDistribution(kept: unknown): Distribution {
     distributionId: number;
     balances: PackedBalances | Balances;
   };
-  // The version before kept them as they are.
+  // The previous version stored them unpacked.
   return { distributionId, balances: Array.isArray(balances) ? unpackBalances(balances) : balances };
 }
 

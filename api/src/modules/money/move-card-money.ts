@@ -9,7 +9,7 @@ import type { AccountPlace, TransferKind } from '../ledger/account.ts';
 import type { Books } from './deed.ts';
 import { postDeed } from './post-deed.ts';
 
-/** What a person asks for when he moves money between the account and a card. */
+/** What a person asks for when moving money between the account and a card. */
 export interface CardMovementOrder {
   scope: CompanyScope;
   userId: number;
@@ -24,7 +24,7 @@ export interface CardMovement {
   operationId: number;
 }
 
-/** One direction of the movement: what it is called, and from where the money is taken. */
+/** One direction of the movement: its name, and where the money is taken from. */
 export interface Direction {
   operationTypeId: typeof OPERATION_TYPE.topUp | typeof OPERATION_TYPE.payout;
   purpose: 'transfer' | 'payout';
@@ -33,8 +33,8 @@ export interface Direction {
 }
 
 /**
- * Takes the money from its source, puts it on its way, and asks the network for the rest: the first half of a
- * two-phase movement. The second half is `settleCardMovement`, when the network has answered.
+ * The first half of a two-phase movement: takes the money from its source, puts it in transit, and asks the network
+ * for the rest. The second half is `settleCardMovement`, when the network has answered.
  */
 export function moveCardMoney(
   ctx: Context,

@@ -14,7 +14,10 @@ const FROM_CARD: Direction = {
   source: ({ companyId, cardId }) => ({ companyId, kind: 'card', cardId }),
 };
 
-/** Moves a card's money back to the unallocated funds (spec section 5, "Payout from card"); refuses as the transfer does. */
+/**
+ * Moves a card's money back to the unallocated funds (spec section 5, "Payout from card"). Refuses as
+ * `transferToCard` does.
+ */
 export function payoutFromCard(ctx: Context, order: CardMovementOrder): Promise<CardMovement> {
   return moveCardMoney(ctx, order, FROM_CARD);
 }

@@ -16,29 +16,30 @@ import { insertDistributions } from './distribution-store.ts';
 import { companiesOf, findForBatch } from './find-for-batch.ts';
 
 /**
- * Posts a deed together with those that come at the same time, in one transaction of two round trips (decision 8).
- * The answer comes after the commit: a process that dies before leaves nothing of any of them. A deed that is refused
- * is refused alone.
+ * Posts a deed together with those that arrive at the same time, in one transaction of two round trips (decision 8).
+ * Resolves after the commit: a process that dies before leaves nothing of any of them. A deed that is refused is
+ * refused alone.
  */
 export function postDeed<Outcome>(ctx: Context, deed: Deed<Outcome>): Promise<Outcome> {
   return poster(ctx)(deed) as Promise<Outcome>;
 }
 
-/** Past this a larger batch costs a deed no less, and the first of its deeds waits longer for its last. */
+/** Beyond this, a larger batch saves nothing per deed, and its first deed waits longer for its last. */
 const MOST = 64;
 
 /**
- * One batch finds and decides at a time: the longer it takes, the larger the next, and a deed costs the less. The next
- * one begins when the writes of the last have left: while the database works on the one, this process answers the other.
+ * One batch at a time reads and decides: the longer it takes, the larger the next, and the cheaper each deed. The
+ * next one begins when the writes of the last have been sent: while the database writes one, this process prepares
+ * the other.
  */
 const poster = madeOnce((ctx: Context) =>
   gather((deeds: Deed[], letNextBegin) => postBatch(ctx, deeds, letNextBegin), { atOnce: 1, most: MOST }),
 );
 
 /**
- * What PostgreSQL refuses in one deed undoes the whole batch: then each gets a transaction of its own, and only the one
- * at fault fails. Where it is not known whether the batch was committed, nothing is tried again here: who asks again
- * with the same request key learns what became of it.
+ * When PostgreSQL refuses something in one deed, the whole batch is rolled back: then each deed gets a transaction of
+ * its own, and only the one at fault fails. When it is unknown whether the batch was committed, nothing is tried
+ * again here: a repeat with the same request key learns what became of it.
  */
 async function postBatch(ctx: Context, deeds: readonly Deed[], letNextBegin: () => void): Promise<unknown[]> {
   let commitSent = false;
@@ -59,7 +60,7 @@ async function postBatch(ctx: Context, deeds: readonly Deed[], letNextBegin: () 
   return outcomes;
 }
 
-/** PostgreSQL itself has refused a statement; class 57 is its own end, which may have come after the commit. */
+/** PostgreSQL has refused a statement. Class 57 is its own shutdown, which may have come after the commit. */
 function wasUndone(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.severity === 'ERROR' && !error.code?.startsWith('57');
 }
@@ -67,7 +68,7 @@ function wasUndone(error: unknown): boolean {
 function postTogether(ctx: Context, deeds: readonly Deed[], onCommitSent: () => void): Promise<unknown[]> {
   return ctx.db.inCompanies(companiesOf(deeds), async (tx, commit) => {
     const found = await findForBatch(ctx, tx, deeds, ctx.clock.now());
-    // Not before the locks: a day that was over by the end of the wait takes no more movements.
+    // Read under the locks: a day that ended during the wait takes no more movements.
     const now = ctx.clock.now();
     const batch = batchBooks(found, now);
     const done: DoneDeed[] = [];
@@ -82,7 +83,7 @@ function postTogether(ctx: Context, deeds: readonly Deed[], onCommitSent: () => 
   });
 }
 
-/** The deed's outcome, an earlier one under the same key (of this very batch, too), or an Error. */
+/** The deed's outcome, an earlier one under the same key (even of this batch), or an Error. */
 function decideOne(
   { requestKey: key, decide, packing = AS_IT_IS }: Deed,
   { books, decided }: ReturnType<typeof batchBooks>,
@@ -101,7 +102,7 @@ function decideOne(
     }
     return outcome;
   } catch (error) {
-    // Its money would move without the rows that go with it: the batch must not be written.
+    // Its money would move without the rows that belong to it, so the batch must not be written.
     if (decided.plan.transfers.length > moved) throw error;
     return asError(error);
   }
@@ -114,7 +115,7 @@ interface DoneDeed {
   outcome: unknown;
 }
 
-/** Sends everything that was decided; the commit goes with it. */
+/** Sends everything that was decided, together with the commit. */
 function write(tx: Db, decided: DecidedByBatch, done: readonly DoneDeed[], now: Date): Promise<void>[] {
   const { plan, distributions, commands, finished } = decided;
   const codes = decided.codes.changed();

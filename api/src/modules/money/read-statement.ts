@@ -15,16 +15,16 @@ import {
 export interface StatementAsked {
   place: StatementPlace;
   period: StatementPeriod;
-  /** Also what only changed its place within the statement's own places. */
+  /** Include movements between the statement's own places. */
   internal: boolean;
   /** More movements than this are refused. */
   most: number;
 }
 
 /**
- * The statement of a company's account for a period: opening balance, every movement, closing balance, to the kopeck
- * what the ledger says. The day of a movement is the day on which it came into the books, so a period that is over
- * never changes. Refuses: `date_from` more movements than `most`, 404 another company's card.
+ * The statement of a company's account for a period: opening balance, every movement, closing balance, equal to the
+ * ledger to the kopeck. A movement belongs to the day on which it was booked, so a past period never changes.
+ * Refuses: `date_from` more movements than `most`, 404 another company's card.
  */
 export async function readStatement(
   ctx: Context,
@@ -36,7 +36,7 @@ export async function readStatement(
   return statement;
 }
 
-/** As `readStatement`, and null where there are more movements than `most`. */
+/** As `readStatement`, but null when there are more movements than `most`. */
 export async function findShortStatement(
   ctx: Context,
   scope: CompanyScope,

@@ -75,7 +75,7 @@ export function moneyRoutes(app: FastifyInstance, ctx: Context): void {
   });
 
   bind(app, ctx, statementCalls.downloadStatementPdf, async ({ query, scope, request }) => {
-    // What stayed inside has no place in a paper's two columns of sums.
+    // Movements between own places do not fit a paper's two columns of sums.
     const asked = { ...askedOf(query, statementCalls.STATEMENT_MOST_ON_PAPER), internal: false };
     const file = await downloadStatementPdf(ctx, scope, asked, request.signal);
     return { file, name: `${fileName(query)}.pdf`, mime: 'application/pdf' };

@@ -7,8 +7,9 @@ import { tightenFloor } from '../ledger/tighten-floor.ts';
 import { isClient, updateCredit, type CreditTerms } from './credit-store.ts';
 
 /**
- * Sets how far a client's unallocated funds may fall below zero, and its days; what is not named stays. A limit lowered
- * under a debt takes nothing back: the company moves no more until it is above the new limit. 404 when it is no client.
+ * Sets how far a client's unallocated funds may fall below zero, and the credit's days; what is not named stays. A
+ * limit lowered under a debt takes nothing back: the company moves no more until it is above the new limit. 404 when
+ * the company is not a client.
  */
 export async function setCredit(
   ctx: Context,
@@ -16,7 +17,7 @@ export async function setCredit(
 ): Promise<CreditTerms> {
   const terms = await ctx.db.inSystem(async (tx) => {
     if (!(await isClient(tx, asked.companyId))) return null;
-    // Before the company's own row, as movements of money do.
+    // Locked before the company's own row, as movements of money do.
     await lockAccounts(tx, await requireAccounts(tx, [{ companyId: asked.companyId, kind: 'unallocated' }]));
     const updated = await updateCredit(tx, asked);
     await tightenFloor(tx, asked.companyId);

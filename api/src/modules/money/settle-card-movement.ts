@@ -7,7 +7,7 @@ import type { AccountPlace, TransferKind } from '../ledger/account.ts';
 import type { OperationRecord } from '../operations/operation-store.ts';
 import { postDeed } from './post-deed.ts';
 
-/** Says that a person, and no network, has ended the movement. */
+/** Marks a movement as ended by a person instead of its network. */
 export interface PersonsWord {
   requestKey: RequestKey | null;
   event: Omit<AuditRecord, 'at'>;
@@ -16,9 +16,9 @@ export interface PersonsWord {
 export const MOVEMENT_ENDED = 'Движение уже завершено: сеть успела ответить или это сделал другой сотрудник';
 
 /**
- * The second half of a movement between the account and a card: money on its way arrives where it was sent when the
- * network has done its part (`refusal` is null), and goes back where it came from when the network refused.
- * False when another answer was here before; a person who comes too late is refused (409).
+ * The second half of a movement between the account and a card. When the network has done its part (`refusal` is
+ * null), the money in transit arrives; when it has refused, the money goes back. False when another answer came
+ * first; a person who comes too late is refused (409).
  */
 export function settleCardMovement(
   ctx: Context,

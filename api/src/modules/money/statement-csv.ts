@@ -11,7 +11,7 @@ const MOSCOW_TIME = new Intl.DateTimeFormat('ru-RU', {
   second: '2-digit',
 });
 
-/** A statement for a Russian spreadsheet: the opening balance, a line for each movement, the closing balance. */
+/** A statement for a Russian spreadsheet: opening balance, one line per movement, closing balance. */
 export function statementCsv({ period, opening, closing, movements }: Statement): string {
   const balanceLine = (day: string, words: string, kopecks: number): string[] => {
     return [formatDateShort(day), '', words, '', '', '', csvNumber(kopecks / 100)];

@@ -31,8 +31,8 @@ const COLUMNS: readonly PaperColumn[] = [
 ];
 
 /**
- * The statement on paper, to be signed by both sides. Money on an account is an advance: the tax belongs to the
- * invoices and the closing documents, so there is none here.
+ * The statement as a PDF, to be signed by both sides. Money on an account is an advance: the tax is shown on invoices
+ * and closing documents, so there is none here.
  */
 export async function statementPdf(paper: StatementPaper): Promise<Buffer> {
   const { statement, programme, client, madeOn } = paper;
@@ -75,7 +75,7 @@ function movementCells({ at, description, from, to, sum, balance }: StatementMov
   ];
 }
 
-/** Whose favour the balance is in: the sentence that an accountant reads first. */
+/** In whose favour the balance is: the sentence that an accountant reads first. */
 function conclusion({ statement: { closing, period }, programme, client }: StatementPaper): Content {
   const day = formatDateLong(period.to);
   const sum = `${formatMoney(Math.abs(closing))} руб. (${amountInWords(Math.abs(closing))})`;

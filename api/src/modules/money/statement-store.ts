@@ -31,8 +31,8 @@ interface EntryRow {
 }
 
 /**
- * The balance at the beginning of a period and what moved in it, oldest first, at most `limit`. One statement, so that
- * both are of one moment: the opening balance and the movements always make the closing one.
+ * The balance at the beginning of a period and its movements, oldest first, at most `limit`. One statement, so that
+ * opening balance and movements always add up to the closing balance.
  */
 export async function findStatement(
   db: Db,
@@ -101,7 +101,7 @@ export async function findStatement(
   };
 }
 
-/** Outside is no place of a company's money: what came from the bank and what the networks were paid. */
+/** The accounts of a place. The outside accounts (bank and networks) are not places of a company's money. */
 function accountsOf(place: StatementPlace): RawBuilder<unknown> {
   switch (place.kind) {
     case 'company':

@@ -3,11 +3,11 @@ import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import { formatDateShort, moscowDay } from '../../lib/money-format.ts';
 import type { AccountKind, TransferKind } from '../ledger/account.ts';
 
-/** Whose statement: of all the company's places together, or of one of them. */
+/** What the statement covers: all the company's places together, or one of them. */
 export type StatementPlace =
   | { kind: 'company' }
   | { kind: 'unallocated' }
-  /** What is set aside for a network, less what is owed for its fuel, as the screens show it. */
+  /** Money set aside for a network minus what is owed for its fuel, as the screens show it. */
   | { kind: 'partner'; partnerId: number }
   | { kind: 'card'; cardId: number };
 
@@ -22,7 +22,7 @@ export interface StatementEntry {
   transferId: number;
   postedAt: Date;
   kind: TransferKind;
-  /** What it did to the places of the statement: negative went out, zero stayed inside. */
+  /** Its effect on the places of the statement: negative went out, zero stayed inside. */
   sum: Kopecks;
   moved: Kopecks;
   from: AccountName;
@@ -62,7 +62,7 @@ export interface Statement {
   movements: StatementMovement[];
 }
 
-/** Adds the entries up, one after another, from the opening balance to the closing one. */
+/** Adds up the entries, from the opening balance to the closing one. */
 export function statementOf(
   place: Statement['place'],
   period: StatementPeriod,
@@ -95,7 +95,7 @@ export function statementOf(
   };
 }
 
-/** A place of money as people call it. */
+/** A place of money in people's words. */
 function placeTitle({ kind, partnerTitle, cardNumber }: AccountName): string {
   const titles: Record<AccountKind, string> = {
     bank: 'Банк',
@@ -152,7 +152,7 @@ function orderWords({ number, datedOn }: { number: string; datedOn: string }): s
   return `${number === '' ? '' : ` № ${number}`} от ${formatDateShort(datedOn)}`;
 }
 
-/** The day of the sale is named where the network reported it on a later one. */
+/** Names the day of the sale when the network reported it on a later one. */
 function saleWords(word: string, { sale, cardNumber, postedAt }: StatementEntry): string {
   if (!sale) return word;
   const litres = String(sale.centilitres / 100).replace('.', ',');
