@@ -53,7 +53,7 @@ export async function findForBatch(
     ),
     lockThresholds(tx, companyIds),
     ifAny(named(needs, 'operationId'), (ids) => lockOperations(tx, ids)),
-    ifAny(named(needs, 'codesOf'), (userIds) => lockWaitingCodes(tx, userIds)),
+    ifAny(named(needs, 'codesOf'), (userIds) => lockWaitingCodes(tx, userIds, now)),
     listCompanies(tx, companyIds),
     listMaintenance(tx, now),
     ifAny(cards, (all) => findMovingCards(tx, all)),

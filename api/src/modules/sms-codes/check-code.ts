@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
 import { fieldRefusal } from '../../errors.ts';
 import { sameHash, saltedHash } from '../../lib/secrets.ts';
-import { giveTriesBack, markCodeUsed, takeTries, type TakenTry } from './sms-code-store.ts';
+import { giveTriesBack, isCodeExhausted, markCodeUsed, takeTries, type TakenTry } from './sms-code-store.ts';
 
 export interface SaidCode {
   userId: number;
@@ -27,7 +27,10 @@ export type CheckedCode = number & { readonly [checked]: true };
 export async function checkCode(ctx: Context, said: SaidCode): Promise<CheckedCode> {
   const tries = await takeTries(ctx.db.system, said);
   const right = rightOf(tries, said.code);
-  if (!right) throw fieldRefusal('sms', whyWrong(tries));
+  if (!right) {
+    const exhausted = tries.length === 0 && (await isCodeExhausted(ctx.db.system, said, ctx.clock.now()));
+    throw fieldRefusal('sms', exhausted ? SMS_MESSAGES.exhausted : whyWrong(tries));
+  }
   await giveTriesBack(
     ctx.db.system,
     tries.map((one) => one.id),

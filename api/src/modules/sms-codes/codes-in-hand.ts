@@ -21,14 +21,15 @@ export function codesInHand(locked: readonly WaitingCode[], now: Date): CodesInH
   const changed = new Set<WaitingCode>();
   return {
     check(said) {
-      const fitting = [...codes.values()].filter((code) => confirms(code, said));
+      const meant = [...codes.values()].filter((code) => isMeant(code, said));
+      const fitting = meant.filter((code) => code.tries < SMS_CODE_MAX_TRIES);
       const right = rightOf(fitting, said.code);
       if (!right) {
         for (const code of fitting) {
           code.tries += 1;
           changed.add(code);
         }
-        throw fieldRefusal('sms', whyWrong(fitting));
+        throw fieldRefusal('sms', whyWrong(meant));
       }
       if (right.expires_at <= now) throw fieldRefusal('sms', SMS_MESSAGES.expired);
       return right.id as CheckedCode;
@@ -43,8 +44,9 @@ export function codesInHand(locked: readonly WaitingCode[], now: Date): CodesInH
   };
 }
 
-function confirms(code: WaitingCode, said: SaidCode): boolean {
-  if (code.user_id !== said.userId || code.used || code.tries >= SMS_CODE_MAX_TRIES) return false;
+/** Was sent for this deed, or for any; whether it has tries left is another matter. */
+function isMeant(code: WaitingCode, said: SaidCode): boolean {
+  if (code.user_id !== said.userId || code.used) return false;
   if (code.purpose === null) return true;
   const fits = said.subjects === 'any' || code.subject === null || said.subjects.includes(code.subject);
   return (

@@ -162,6 +162,29 @@ describe('a confirmation code', () => {
     }
   });
 
+  it.each([
+    ['order', '/api/cardsRequest', { item: [{ cards_cnt: 1, partner_id: 2 }] }],
+    ['transfer', '', { sum: '10', mode: 1 }],
+  ])(
+    'that was guessed at five times (%s) is told from a wrong one, so that nobody goes on typing the right one',
+    async (purpose, path, fields) => {
+      const person = await someone();
+      const card = await givenCard(api, company.id);
+      const url = path || `/api/card/${card.id}/transaction`;
+      const said = (sms: string) => api.post(url, { token: person.token, json: { ...fields, sms } });
+      await ask(person, `?purpose=${purpose}`);
+      const code = api.lastCode(person.phone);
+      const wrong = code === '111111' ? '222222' : '111111';
+      for (let guess = 1; guess < 5; guess += 1)
+        expect((await said(wrong)).body.error_messages).toEqual({ sms: [SMS_MESSAGES.wrong] });
+      for (const sms of [wrong, code, wrong])
+        expect((await said(sms)).body.error_messages).toEqual({ sms: [SMS_MESSAGES.exhausted] });
+      await ask(person, `?purpose=${purpose}`);
+      expect((await said(wrong)).body.error_messages).toEqual({ sms: [SMS_MESSAGES.wrong] });
+      expect((await said(api.lastCode(person.phone))).status).toBe(200);
+    },
+  );
+
   it('is not sent to a role that may not do the deed; ordering needs no company yet (§6.4, §6.8)', async () => {
     const specialist = await someone('specialist');
     for (const purpose of ['order', 'transfer', 'payout', 'document', 'objection', 'edm']) {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Kopecks } from '#contract/kopecks.ts';
 import { SMS_CODE_MAX_TRIES } from '#contract/limits.ts';
 import { firstRow, onlyRow, type Db } from '../../db/database.ts';
@@ -125,19 +125,37 @@ export async function giveReplacedBack(db: Db, codeId: number): Promise<void> {
  * Takes one try of every code that could confirm the deed, before anything is compared: guesses that come at once
  * can't share a try. Newest first.
  */
-export async function takeTries(
-  db: Db,
-  args: { userId: number; purpose: string; subjects: readonly string[] | 'any'; sumKopecks: Kopecks | null },
-): Promise<TakenTry[]> {
-  const subject =
-    args.subjects === 'any' ? sql`true` : sql`(subject is null or subject = any(${args.subjects}))`;
+export async function takeTries(db: Db, deed: ConfirmedDeed): Promise<TakenTry[]> {
   const { rows } = await sql<TakenTry>`
     update sms_code set tries = tries + 1
-    where user_id = ${args.userId} and used_at is null and replaced_at is null and tries < ${SMS_CODE_MAX_TRIES}
-      and (purpose is null or (purpose = ${args.purpose} and ${subject}
-        and (sum_kopecks is null or sum_kopecks = ${args.sumKopecks}::bigint)))
+    where ${couldConfirm(deed)} and tries < ${SMS_CODE_MAX_TRIES}
     returning id, salt, code_hash, expires_at, tries`.execute(db);
   return rows.sort((a, b) => b.id - a.id);
+}
+
+/** True when a code that could have confirmed the deed by now has no tries left. */
+export async function isCodeExhausted(db: Db, deed: ConfirmedDeed, now: Date): Promise<boolean> {
+  const row = await firstRow(
+    db,
+    sql<{ id: number }>`
+      select id from sms_code
+      where ${couldConfirm(deed)} and tries >= ${SMS_CODE_MAX_TRIES} and expires_at > ${now} limit 1`,
+  );
+  return row !== null;
+}
+
+export interface ConfirmedDeed {
+  userId: number;
+  purpose: string;
+  subjects: readonly string[] | 'any';
+  sumKopecks: Kopecks | null;
+}
+
+function couldConfirm({ userId, purpose, subjects, sumKopecks }: ConfirmedDeed): RawBuilder<unknown> {
+  const subject = subjects === 'any' ? sql`true` : sql`(subject is null or subject = any(${subjects}))`;
+  return sql`user_id = ${userId} and used_at is null and replaced_at is null
+    and (purpose is null or (purpose = ${purpose} and ${subject}
+      and (sum_kopecks is null or sum_kopecks = ${sumKopecks}::bigint)))`;
 }
 
 /** As `takeTries`, of the sign-in code that a token and a phone name. */
@@ -184,7 +202,7 @@ export async function markCodeUsed(db: Db, args: { codeId: number; now: Date }):
   return rows.length > 0;
 }
 
-/** A code that could still confirm a deed of its user. */
+/** A code that could confirm a deed of its user, if it has tries left. */
 export interface WaitingCode extends TakenTry {
   user_id: number;
   purpose: string | null;
@@ -193,13 +211,17 @@ export interface WaitingCode extends TakenTry {
   used: boolean;
 }
 
-/** Locks the codes that these people could say now, newest first for each. */
-export async function lockWaitingCodes(tx: Db, userIds: readonly number[]): Promise<WaitingCode[]> {
+/** Locks the codes that these people could say now, or could have said with tries left, newest first for each. */
+export async function lockWaitingCodes(
+  tx: Db,
+  userIds: readonly number[],
+  now: Date,
+): Promise<WaitingCode[]> {
   const { rows } = await sql<WaitingCode>`
     select id, user_id, purpose, subject, sum_kopecks, salt, code_hash, expires_at, tries, false as used
     from sms_code
     where user_id = any(${userIds}::bigint[]) and used_at is null and replaced_at is null
-      and tries < ${SMS_CODE_MAX_TRIES}
+      and (tries < ${SMS_CODE_MAX_TRIES} or expires_at > ${now})
     order by id for no key update`.execute(tx);
   return rows.reverse();
 }
