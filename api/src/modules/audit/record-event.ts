@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 
 /**
- * The events of the audit log (speed-and-safety.md section 7): sign-ins, refusals, roles, terms, actions of staff.
+ * The events of the audit log (speed-and-safety.md section 7): sign-ins, refusals, roles, terms, edited orders, actions of
+ * staff.
  */
 export type AuditedEvent =
   | 'sign-in-refused'
@@ -15,6 +16,7 @@ export type AuditedEvent =
   | 'colleague-invited'
   | 'role-changed'
   | 'terms-accepted'
+  | 'order-edited'
   | 'consent-withdrawn'
   | 'document-accepted'
   | 'document-objected'

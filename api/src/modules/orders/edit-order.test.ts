@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PARTNER } from '#contract/ids.ts';
+import { rows } from '../../db/database.ts';
 import { startApi, type Answered, type TestApi } from '../../testing/api.ts';
 import { givenCompany, givenPerson, givenStaff, type GivenPerson } from '../../testing/factories.ts';
 import { freshCode, givenOrder, itemFields } from '../../testing/given-order.ts';
@@ -62,6 +64,38 @@ test('§7.18 a post to a request without _method=put is refused', async () => {
   }
   const form = { sms: '123456', ...itemFields([{ partner: 2, count: 1 }]) };
   expect((await api.post(`/api/accept/${id}`, { token: admin.token, form })).status).toBe(400);
+});
+
+test('another colleague’s edit leaves no trace of him, nor of what was ordered before', async () => {
+  const company = await givenCompany(api);
+  const { id } = await givenOrder(api, company.admin, [{ partner: PARTNER.gpn, count: 2 }]);
+  const manager = await givenPerson(api, { companyId: company.id, role: 'manager' });
+  const more = { 'address[city]': 'Тверь', 'address[street]': 'Южная', 'address[house]': '7' };
+  const sms = await freshCode(api, manager);
+  for (const _ of [1, 2]) {
+    const changed = await edit(manager, id, { items: [{ partner: 1, count: 9 }], sms, key: 'edit', more });
+    expect(changed.status).toBe(200);
+  }
+  expect((await edit(manager, id, { sms: '000000' })).status).toBe(400);
+  const lines = await rows(
+    api.ctx.db.system,
+    sql<{ user_id: number; details: Record<string, unknown> }>`
+      select user_id, details from audit_event where what = 'order-edited' and company_id = ${company.id}`,
+  );
+  expect(lines).toEqual([
+    {
+      user_id: manager.id,
+      details: {
+        orderId: id,
+        revision: 2,
+        from: { cards: [{ partnerId: PARTNER.gpn, count: 2 }], address: expect.any(Object) },
+        to: {
+          cards: [{ partnerId: 1, count: 9 }],
+          address: { city: 'Тверь', street: 'Южная', house: '7' },
+        },
+      },
+    },
+  ]);
 });
 
 test('§4.12 §7.18 items are replaced, address and recipient changed, and what is not sent stays', async () => {

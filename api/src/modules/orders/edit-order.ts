@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts';
 import type { CompanyScope } from '../../db/company-scope.ts';
 import { conflict, notFound } from '../../errors.ts';
 import { doOnce, repeatable, type RequestKey } from '../../http/request-key.ts';
+import { recordEvent } from '../audit/record-event.ts';
 import { findCompany } from '../companies/company-store.ts';
 import { listPartners } from '../partners/partner-store.ts';
 import { checkCode, spendCode } from '../sms-codes/check-code.ts';
@@ -23,6 +24,7 @@ export interface OrderEdit {
   address: Address | undefined;
   recipient: Recipient | undefined;
   requestKey: RequestKey | null;
+  ip: string;
 }
 
 /**
@@ -48,14 +50,33 @@ export function editOrder(ctx: Context, edit: OrderEdit): Promise<OrderMade> {
     return ctx.db.inCompany(scope, (tx) =>
       doOnce(tx, edit.requestKey, now, async () => {
         const locked = await lockOrder(tx, { id: orderId, companyId: scope.companyId });
-        if (!locked) throw notFound('Заявка не найдена');
+        const before = await findOrder(tx, scope, orderId);
+        if (!locked || !before) throw notFound('Заявка не найдена');
         assertEditable(locked);
         await spendCode(tx, codeId, now);
         await updateOrder(tx, { ...edit, id: orderId, companyId: scope.companyId, items });
+        // The request keeps its first author and its last contents: who changed what into what stands here alone.
+        await recordEvent(tx, {
+          at: now,
+          what: 'order-edited',
+          userId: edit.userId,
+          companyId: scope.companyId,
+          ip: edit.ip,
+          details: {
+            orderId,
+            revision: locked.revision + 1,
+            from: contentsOf(before.items, before.address),
+            to: contentsOf(items, edit.address ?? before.address),
+          },
+        });
         return { orderId, companyId: scope.companyId };
       }),
     );
   });
+}
+
+function contentsOf(items: readonly { partnerId: number; count: number }[], address: Address) {
+  return { cards: items.map(({ partnerId, count }) => ({ partnerId, count })), address };
 }
 
 function assertEditable(order: Parameters<typeof canEdit>[0]): void {

@@ -26,7 +26,7 @@ export function orderRoutes(app: FastifyInstance, ctx: Context): void {
     return { data: await presentMade(ctx, made) };
   });
 
-  bind(app, ctx, calls.editOrder, async ({ params, body, session, scope, requestKey }) => {
+  bind(app, ctx, calls.editOrder, async ({ params, body, session, scope, requestKey, from }) => {
     const { sms, inn, add_sum: addSum, item: items, address, recipient } = body;
     const { userId } = session;
     const edit = {
@@ -40,6 +40,7 @@ export function orderRoutes(app: FastifyInstance, ctx: Context): void {
       address,
       recipient,
       requestKey,
+      ip: from.ip,
     };
     return { data: await presentMade(ctx, await editOrder(ctx, edit)) };
   });
