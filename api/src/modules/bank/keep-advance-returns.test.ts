@@ -83,6 +83,7 @@ describe('money paid back to a client left no trace', () => {
       company: { id: company.id, title: `ООО «Перевозчик ${company.inn}»` },
       own_sum: 500,
       reason: null,
+      decided_by: null,
       decided_at: null,
       revision: 0,
       reopenings: [],
