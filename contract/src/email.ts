@@ -5,9 +5,11 @@ export const EMAIL_MAX_LENGTH = 200;
 export const EMAIL_MESSAGE = 'Укажите адрес электронной почты, например ivanov@example.ru';
 
 /**
- * Letters, digits and the signs that mail servers accept, never two dots in a row; a domain of at least two parts.
+ * Letters, digits and the signs that mail servers accept, never two dots in a row; a domain of at least two parts, which
+ * may be a .рф one, in Russian letters or as machines write it (xn--…).
  */
-const EMAIL = /^[\w'+-]+(\.[\w'+-]+)*@([a-z\d]([a-z\d-]*[a-z\d])?\.)+[a-z]{2,}$/i;
+const EMAIL =
+  /^[\w'+-]+(\.[\w'+-]+)*@([a-zа-яё\d]([a-zа-яё\d-]*[a-zа-яё\d])?\.)+([a-zа-яё]{2,}|xn--[a-z\d-]*[a-z\d])$/i;
 
 /** Null when the text is an address, otherwise the Russian sentence. */
 export function emailProblem(text: string): string | null {

@@ -101,6 +101,16 @@ describe('signing in', () => {
     });
   });
 
+  it.each(['info@грузы.рф', 'info@xn--c1aqabf.xn--p1ai'])(
+    'ends at its third step for whoever has his mail at %s (§5.4)',
+    async (email) => {
+      const { enter } = await signedIn();
+      const person = { version: 'v3', firstname: 'Пётр', email };
+      const reply = await driver('users.profile', person, { headers: { authorization: enter } });
+      expect(reply.body).toMatchObject({ code: 200, data: { user: { email } } });
+    },
+  );
+
   it('takes no profile under a strange token, none, or the access token (§7.6)', async () => {
     const { access } = await signedIn();
     const person = { version: 'v3', firstname: 'Пётр', email: 'petr@example.ru' };
