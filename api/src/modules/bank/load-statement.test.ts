@@ -92,6 +92,11 @@ describe('a file that is none', () => {
   test.each([
     ['empty', new Uint8Array(), /Строка 1: Это не выписка для 1С/],
     ['a picture', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0xff, 0x00, 0xd8), /Строка 1: Это не выписка для 1С/],
+    [
+      'two statements in one, of which the second would have been lost,',
+      statementBytes([...EXAMPLE, ...EXAMPLE]),
+      /Строка 38: После строки «КонецФайла» начинается другая выписка/,
+    ],
     ['cut off', statementBytes(EXAMPLE.slice(0, -3)), /Файл оборван/],
     [
       'with a wrong sum',

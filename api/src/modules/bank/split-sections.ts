@@ -40,6 +40,7 @@ export function splitSections(
 
     if (key === 'КонецФайла' && !value) {
       if (open) reportUnfinished(open, report);
+      reportLeftOver(lines, number, report);
       return { header, sections };
     }
     if (key === 'СекцияДокумент' || (key === 'СекцияРасчСчет' && !value)) {
@@ -69,6 +70,17 @@ export function splitSections(
 
 function reportUnfinished({ kind, line }: Section, report: Report): void {
   report(line, `Секция ${SECTION_NAMES[kind]} не закрыта: нет строки «${SECTION_ENDS[kind]}»`);
+}
+
+/** Documents behind the end would be lost without a word: somebody has put two files into one. */
+function reportLeftOver(lines: readonly string[], endLine: number, report: Report): void {
+  const at = lines.findIndex(
+    (line, index) =>
+      index >= endLine && /^\s*(?:1CClientBankExchange|СекцияДокумент|СекцияРасчСчет)/.test(line),
+  );
+  if (at >= 0) {
+    report(at + 1, 'После строки «КонецФайла» начинается другая выписка: загрузите её отдельным файлом');
+  }
 }
 
 /**
