@@ -111,11 +111,11 @@ export function emptyAs<Field extends z.ZodType>(field: Field, absent: z.output<
   return emptyAsAbsent(field).transform((value): z.output<Field> => value ?? absent);
 }
 
-/** A list; a form writes it as `x[]=1&x[]=2`, as `x=1`, or leaves it out. */
+/** A list; a form writes it as `x[]=1&x[]=2`, as `x=1`, as `x[]=` when empty, or leaves it out. */
 export function listOf<Item extends z.ZodType>(item: Item, maximum: number, tooMany?: string) {
   return z.preprocess(
     (value: readonly z.input<Item>[] | z.input<Item> | '' | undefined) =>
-      value === undefined || value === '' ? [] : Array.isArray(value) ? value : [value],
+      value === undefined ? [] : (Array.isArray(value) ? value : [value]).filter((one) => one !== ''),
     z.array(item).max(maximum, tooMany),
   );
 }

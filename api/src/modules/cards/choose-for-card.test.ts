@@ -245,6 +245,21 @@ describe('§1.10 limits', () => {
     expect((await atNetwork(card))?.limit).toMatchObject({ count: 120_75, goodsGroups: [3] });
   });
 
+  test('§7.30 a form that names no group, as forms write an empty list, sets it for all of them', async () => {
+    const card = await givenCard(api, company.id);
+    const answer = await api.post(`/api/card/${card.id}/setLimit`, {
+      token: company.admin.token,
+      form: { ...LIMIT, 'goodsGroups[]': '' },
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.body.data.goodsGroups.map((group: { type: number }) => group.type)).toEqual([3, 4, 5]);
+    const nothing = await api.post(`/api/card/${card.id}/setGoods`, {
+      token: company.admin.token,
+      form: { 'cg_ids[]': '' },
+    });
+    expect(nothing.body.error_messages).toEqual({ cg_ids: ['Выберите хотя бы один вид топлива'] });
+  });
+
   test('of zero, which is how a card without one is shown, are taken away', async () => {
     const card = await givenCard(api, company.id);
     await setLimit(card);
