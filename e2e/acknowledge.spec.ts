@@ -75,12 +75,13 @@ test(
     const rowOf = (text: string) => page.getByRole('row').filter({ hasText: text });
     await expect(rowOf('Клиент отказался подписать документ')).toContainText('Не сходится количество литров');
     await expect(rowOf('заказано 2, выпущено 3')).toContainText('Роснефть');
+    await expect(rowOf('Документы за')).toContainText('Устраните причину и повторите');
     await rowOf('заказано 2, выпущено 3').getByText('Номера карт').click();
     await expect(page.getByText('7826010000000020')).toBeVisible();
     await expectNoAxeViolations(page);
 
     await page.getByLabel('Что ждёт').selectOption({ label: 'Нечитаемые карты: 1' });
-    await expect(page.getByText('Попросите сеть исправить запись')).toBeVisible();
+    await expect(page.getByText('строка уйдёт сама')).toBeVisible();
     await rowOf('Не читается поле').getByRole('button', { name: 'Прочитано' }).click();
     const dialog = page.getByRole('dialog', { name: 'Прочитано' });
     await expect(dialog.getByText('Карта в списке сети (Роснефть, карта 7826010000000017)')).toBeVisible();

@@ -146,7 +146,7 @@ function columns(decide: Decide): readonly Column<AdvanceReturn>[] {
             </Button>
           </Row>
         ) : (
-          <Button size="small" variant="quiet" onClick={() => decide(one, 'reopen')}>
+          <Button size="small" onClick={() => decide(one, 'reopen')}>
             Отменить решение
           </Button>
         ),

@@ -3,7 +3,7 @@ import { DateText } from '../../ui/DateText.tsx';
 import { Row } from '../../ui/Stack.tsx';
 import type { Column } from '../../ui/Table.tsx';
 import { TwoLines } from './TwoLines.tsx';
-import { keyOf, placeOf, type Unsettled } from './unsettled-kinds.ts';
+import { ADVICE, keyOf, placeOf, type Unsettled } from './unsettled-kinds.ts';
 import styles from './UnsettledColumns.module.css';
 
 /** What is said in a dialogue. */
@@ -57,6 +57,7 @@ function Word({ one }: { one: Unsettled }) {
   return (
     <div className={styles.word}>
       <TwoLines below={below}>{one.problem ?? word?.said ?? 'Команда принята, ответа нет'}</TwoLines>
+      {ADVICE[one.kind] && <span className={styles.advice}>{ADVICE[one.kind]}</span>}
       {one.details.length > 0 && (
         <details className={styles.details}>
           <summary>{DETAILS_LABEL[one.kind] ?? 'Что прислала сеть'}</summary>

@@ -39,6 +39,14 @@ export const UNSETTLED_HINT: Record<UnsettledKind, string> = {
     'Клиент отказался подписать документ в системе ЭДО. Узнайте у него причину. Если документ неверен, исправьте данные и передайте клиенту исправленный документ.',
 };
 
+/** In a line, where the row itself does not say what to do. */
+export const ADVICE: Partial<Record<UnsettledKind, string>> = {
+  card: 'Попросите сеть исправить запись',
+  surplus: 'Спросите компанию, нужны ли ей лишние карты',
+  closing: 'Устраните причину и повторите',
+  letter: 'Узнайте у клиента причину',
+};
+
 /** Ids of two kinds may be the same number. */
 export function keyOf({ kind, id }: { kind: string; id: number | string }): string {
   return `${kind}:${id}`;
