@@ -38,13 +38,45 @@ export async function lockColleagues(tx: Db, scope: CompanyScope): Promise<Colle
   return rows;
 }
 
-export async function findPhoneOwnerLocked(tx: Db, phone: string): Promise<PhoneOwner | null> {
-  const row = await firstRow(
+interface PhoneOwnerRow {
+  id: number;
+  company_id: number | null;
+  is_staff: boolean;
+  role: Role;
+}
+
+/**
+ * The company's people and whoever has the phone, locked in one order: two companies that take in each other's people at
+ * once would else wait for one another.
+ */
+export async function lockColleaguesAndOwner(
+  tx: Db,
+  scope: CompanyScope,
+  phone: string,
+): Promise<{ colleagues: PhoneOwner[]; owner: PhoneOwner | null }> {
+  const { rows } = await sql<PhoneOwnerRow & { phone: string }>`
+    select id, company_id, is_staff, role, phone from app_user
+    where company_id = ${scope.companyId} or phone = ${phone}
+    order by id for no key update`.execute(tx);
+  const owner = rows.find((row) => row.phone === phone);
+  return {
+    colleagues: rows.filter((row) => row.company_id === scope.companyId).map(ownerOf),
+    owner: owner ? ownerOf(owner) : null,
+  };
+}
+
+/** Whoever has come by the phone since: his id is the highest of all, so the order of locks holds. */
+export async function lockNewOwner(tx: Db, phone: string): Promise<PhoneOwner> {
+  const row = await onlyRow(
     tx,
-    sql<{ id: number; company_id: number | null; is_staff: boolean; role: Role }>`
+    sql<PhoneOwnerRow>`
       select id, company_id, is_staff, role from app_user where phone = ${phone} for no key update`,
   );
-  return row && { id: row.id, companyId: row.company_id, isStaff: row.is_staff, role: row.role };
+  return ownerOf(row);
+}
+
+function ownerOf({ id, company_id: companyId, is_staff: isStaff, role }: PhoneOwnerRow): PhoneOwner {
+  return { id, companyId, isStaff, role };
 }
 
 /** Null when somebody else has registered the phone meanwhile. */

@@ -52,15 +52,23 @@ it('with no surname, sent empty or as null as the list writes it, is invited', a
   expect((await api.post('/api/users', { token: admin.token, form })).status).toBe(200);
 });
 
-/** Holds the company's people until every request has come so far that it waits for them; then lets all go. */
-async function atOnce(companyId: number, send: () => Promise<Answered>[]): Promise<Answered[]> {
+/** Holds these people until each request, sent after the one before it, waits for somebody; then lets all go. */
+async function atOnce(
+  held: readonly GivenPerson[],
+  send: readonly (() => Promise<Answered>)[],
+): Promise<Answered[]> {
   const { system } = api.ctx.db;
   return system
     .transaction()
     .execute(async (tx) => {
-      await sql`select from app_user where company_id = ${companyId} for update`.execute(tx);
-      const sent = send();
-      await untilWaiting(api, sent.length);
+      await sql`select from app_user where id = any(${held.map(({ id }) => id)}::bigint[]) for update`.execute(
+        tx,
+      );
+      const sent: Promise<Answered>[] = [];
+      for (const one of send) {
+        sent.push(one());
+        await untilWaiting(api, sent.length);
+      }
       return sent;
     })
     .then((sent) => Promise.all(sent));
@@ -181,7 +189,10 @@ describe('a role', () => {
   it('of the last admin can’t be lost, even when two admins turn on each other at once (§6.17)', async () => {
     const { id, admin: first } = await givenCompany(api);
     const second = await givenPerson(api, { companyId: id, role: 'admin' });
-    const both = await atOnce(id, () => [detach(first, second.id), attach(second, first.id, 10)]);
+    const both = await atOnce(
+      [first, second],
+      [() => detach(first, second.id), () => attach(second, first.id, 10)],
+    );
     expect(both.map((reply) => reply.status).sort((a, b) => a - b)).toEqual([200, 403]);
     const [left] = await rows(
       api.ctx.db.system,
@@ -259,8 +270,23 @@ describe('an invitation', () => {
 
   it('sent twice at once makes one colleague', async () => {
     const phone = newPhone();
-    const both = await Promise.all([invite(admin, phone), invite(admin, phone)]);
+    const both = await atOnce([admin], [() => invite(admin, phone), () => invite(admin, phone)]);
     expect(both.map((reply) => reply.status).sort((a, b) => a - b)).toEqual([200, 400]);
+    const refused = both.find((reply) => reply.status === 400);
+    expect(refused?.body.message).toBe('Сотрудник с этим телефоном уже есть в списке');
+  });
+
+  it('of two companies at once to each other’s dismissed people fails one of them', async () => {
+    const [one, other] = [await givenCompany(api), await givenCompany(api)];
+    const ofOne = await givenPerson(api, { companyId: one.id, role: 'none' });
+    const ofOther = await givenPerson(api, { companyId: other.id, role: 'none' });
+    const last = await givenPerson(api, { companyId: other.id, role: 'specialist' });
+    const both = await atOnce(
+      [last],
+      [() => invite(other.admin, ofOne.phone), () => invite(one.admin, ofOther.phone)],
+    );
+    expect(both.map((reply) => reply.status)).toEqual([200, 200]);
+    expect([await permissionsOf(ofOne), await permissionsOf(ofOther)]).toEqual([1, 1]);
   });
 
   it('names what is missing', async () => {

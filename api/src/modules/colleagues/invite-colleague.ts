@@ -5,10 +5,10 @@ import type { Db } from '../../db/database.ts';
 import { fieldRefusal, notAllowed, type Refusal } from '../../errors.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import {
-  findPhoneOwnerLocked,
   insertColleague,
   joinColleague,
-  lockColleagues,
+  lockColleaguesAndOwner,
+  lockNewOwner,
   type ColleagueRecord,
   type PhoneOwner,
 } from './colleague-store.ts';
@@ -29,11 +29,11 @@ export interface Invitation {
  * the programme's staff.
  */
 export async function inviteColleague(ctx: Context, invitation: Invitation): Promise<ColleagueRecord> {
-  const { scope, adminId } = invitation;
+  const { scope, adminId, phone } = invitation;
   return ctx.db.inSystem(async (tx) => {
-    const colleagues = await lockColleagues(tx, scope);
+    const { colleagues, owner } = await lockColleaguesAndOwner(tx, scope, phone);
     if (!colleagues.some(({ id, role }) => id === adminId && role === 'admin')) throw notAllowed();
-    const colleague = await takeIn(tx, invitation, ctx.clock.now());
+    const colleague = await takeIn(tx, invitation, owner, ctx.clock.now());
     await recordEvent(tx, {
       at: ctx.clock.now(),
       what: 'colleague-invited',
@@ -46,15 +46,17 @@ export async function inviteColleague(ctx: Context, invitation: Invitation): Pro
   });
 }
 
-async function takeIn(tx: Db, { scope, phone, ...person }: Invitation, now: Date): Promise<ColleagueRecord> {
+async function takeIn(
+  tx: Db,
+  { scope, phone, ...person }: Invitation,
+  known: PhoneOwner | null,
+  now: Date,
+): Promise<ColleagueRecord> {
   const { firstname, lastname, role } = person;
   const named = { firstname, lastname, role, companyId: scope.companyId };
-  const owner = await findPhoneOwnerLocked(tx, phone);
-  if (!owner) {
-    const made = await insertColleague(tx, { ...named, phone, now });
-    if (!made) throw fieldRefusal('phone', 'Этот телефон только что зарегистрирован. Повторите приглашение');
-    return made;
-  }
+  const made = known ? null : await insertColleague(tx, { ...named, phone, now });
+  if (made) return made;
+  const owner = known ?? (await lockNewOwner(tx, phone));
   const refusal = reasonToRefuse(owner, scope);
   if (refusal) throw refusal;
   return joinColleague(tx, { ...named, id: owner.id });
