@@ -6,8 +6,8 @@ import { lockCardStatuses } from './sale-store.ts';
 import { startOperation } from './start-operation.ts';
 
 /**
- * Asks a network once more to block a card with a debt. False where somebody else has asked, or the debt is paid, by the
- * time that nobody else can.
+ * Asks a network once more to block a card with a debt. False when, under the lock, somebody else has asked already
+ * or the debt is paid.
  */
 export async function blockDebtorAgain(
   tx: Db,

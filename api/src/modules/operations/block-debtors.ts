@@ -6,7 +6,7 @@ import { findWaitingOperation } from './operation-store.ts';
 import { lockCardStatuses } from './sale-store.ts';
 import { startOperation } from './start-operation.ts';
 
-/** Fuel that was sold and that no money of the company covered. */
+/** Fuel that was sold and that the company's money did not cover. */
 export interface Debt {
   companyId: number;
   cardId: number;
@@ -16,8 +16,9 @@ export interface Debt {
 }
 
 /**
- * A card that has run into debt is blocked (api.md section 5, "purchase"), unless it is blocked or about to be, and
- * the audit log is told of each debt. The block of a card that is being unblocked waits for that (`operation-store.ts`).
+ * Blocks cards that have run into debt (api.md section 5, "purchase"), unless they are blocked or about to be, and
+ * records each debt in the audit log. The block of a card that is being unblocked waits for that
+ * (`operation-store.ts`).
  */
 export async function blockDebtors(tx: Db, debts: readonly Debt[], now: Date): Promise<void> {
   if (debts.length === 0) return;

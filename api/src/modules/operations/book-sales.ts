@@ -12,11 +12,10 @@ import { saleMoney, type BookedSale, type NetworkSaleEvent } from './sale-money.
 import { findSoldCards, insertSales, takeTurn, updateShortfalls, type SoldCard } from './sale-store.ts';
 
 /**
- * Brings purchases and refunds that a network reports into the books: late, out of order, repeated and by two
- * processes at once (domain.md section 8). An event is known by the network's own id; known again it changes nothing.
- *
- * One transaction for the page. Where that fails, each event gets its own, so that one that can't be booked holds
- * nobody up: it waits among the orphans (`retry-orphans.ts`). Throws only where even that can't be written down.
+ * Books the purchases and refunds that a network reports: late, out of order, repeated, by two processes at once
+ * (domain.md section 8). An event is identified by the network's own id; repeating it changes nothing.
+ * One transaction per page. If that fails, each event gets its own, so that one that cannot be booked does not hold
+ * up the others: it waits among the orphans (`retry-orphans.ts`). Throws only when even that cannot be stored.
  */
 export async function bookSales(
   ctx: Context,
@@ -99,7 +98,7 @@ async function book(
   reported: readonly NetworkSaleEvent[],
 ): Promise<Booked> {
   await takeTurn(tx, partnerId);
-  // Not before: a day that was over by the end of the wait takes no more movements.
+  // Read after the wait: a day that ended meanwhile takes no more movements.
   const now = ctx.clock.now();
   const closed = await listClosedEvents(tx, {
     partnerId,
@@ -153,7 +152,7 @@ async function accountsOf(
   });
 }
 
-/** Divides each sale over its accounts as they stand, in the order of the feed; answers the debts that it left. */
+/** Splits each sale over its accounts as they are, in the order of the feed; returns the debts that remain. */
 async function moveMoney(
   tx: Db,
   sales: readonly BookedSale[],

@@ -19,9 +19,9 @@ const COMMAND: Partial<Record<OperationTypeId, NetworkCommand['kind']>> = {
 };
 
 /**
- * Tells the network what a company asked for. A first attempt sends the command; a later one first asks what became
- * of it, and sends it again, under the same request id, only where the network never heard of it.
- * A network that can't be reached leaves the operation in progress: its money waits, and the next attempt is due later.
+ * Sends a company's command to its network. The first attempt sends it; a later one first asks what became of it, and
+ * sends it again, under the same request id, only if the network never heard of it. If the network cannot be reached
+ * the operation stays in progress: its money waits, and the next attempt is due later.
  */
 export async function carryOutOperation(ctx: Context, operationId: number): Promise<void> {
   const operation = await attemptTaker(ctx)(operationId);
@@ -30,13 +30,13 @@ export async function carryOutOperation(ctx: Context, operationId: number): Prom
   if (heard.state === 'done') return finishOperation(ctx, operation, { done: true });
   if (heard.state === 'refused')
     return finishOperation(ctx, operation, { done: false, reason: heard.reason });
-  // A command that was only just taken is nothing that a person has to look into.
+  // A command accepted a moment ago is nothing for a person to look into yet.
   if (heard.state === 'accepted' && operation.attempts === 0) return;
   await noteNetworkWord(ctx.db.system, { operationId, said: wordOf(heard), now: ctx.clock.now() });
   if (heard.state === 'fault') throw heard.error;
 }
 
-/** The attempt is counted before the network is asked, so that whoever comes after a crash knows of it. */
+/** Counts the attempt before the network is asked, so that it is known even after a crash. */
 const attemptTaker = madeOnce((ctx: Context) =>
   gather(
     async (ids: number[]) => {

@@ -6,7 +6,7 @@ import { recordEvent } from '../audit/record-event.ts';
 import { findOrphan, markOrphanClosed, type Orphan } from './orphan-store.ts';
 import { takeTurn } from './sale-store.ts';
 
-/** That a record of a network needs nothing more, for it was settled with the network by hand. */
+/** A person's statement that a record needs nothing more, because it was settled with the network by hand. */
 export interface ClosingWord {
   orphanId: number;
   isIllegible: boolean;
@@ -17,8 +17,8 @@ export interface ClosingWord {
 }
 
 /**
- * Puts away a record that could not be booked: it stays with who, when and why, is tried no more, and moves no money. A
- * sale that is being booked at this very moment is booked, or was put away before: they take turns.
+ * Closes a record that could not be booked: it keeps who, when and why, is not tried again, and moves no money.
+ * Booking and closing take turns, so a sale is either booked or closed.
  */
 export async function closeOrphan(ctx: Context, word: ClosingWord): Promise<void> {
   const { orphanId, reason, staffId, ip, requestKey } = word;

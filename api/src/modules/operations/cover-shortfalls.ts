@@ -17,11 +17,11 @@ import {
 const AT_ONCE = 200;
 
 /**
- * A network sells for what stands on the card with it, and our books may not have that money yet, or no longer: a
- * transfer whose answer is late, a payout that the network is going to refuse. Such fuel is paid by the partner account
- * or becomes debt. When the money has come to the card after all, it pays for that fuel: first the debt, then back to
- * the partner account. Without this the company would pay twice, and the card would show what nobody will sell for.
- * Each card alone: one that can't be covered keeps no other waiting.
+ * Pays for fuel that was sold before its money reached the card in our books. A network sells by its own balance of a
+ * card, and ours may be lower: a transfer's answer is late, or a payout is going to be refused. Such fuel is paid by
+ * the partner account or becomes debt. When money has come to the card after all, it pays for that fuel: first the
+ * debt, then back to the partner account. Otherwise the company would pay twice, and the card would show money that
+ * nobody can spend. Each card on its own: one that cannot be covered does not hold up the others.
  */
 export async function coverShortfalls(ctx: Context): Promise<void> {
   for (const card of await listCoverableCards(ctx.db.system, AT_ONCE)) {
@@ -34,7 +34,7 @@ export async function coverShortfalls(ctx: Context): Promise<void> {
 }
 
 async function cover(ctx: Context, tx: Db, seen: ShortCard): Promise<void> {
-  // Sales of its network change shortfalls, too.
+  // Sales of the same network change shortfalls too.
   await takeTurn(tx, seen.partnerId);
   const now = ctx.clock.now();
   const card = await findShortCard(tx, seen.id);

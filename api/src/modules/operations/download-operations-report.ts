@@ -7,19 +7,19 @@ import type { OperationFilter } from './operation-list-store.ts';
 import { listReportStretches, reportRows, type ReportStretch } from './operation-report-store.ts';
 import { reportLines } from './report-line.ts';
 
-/** About a megabyte: a few such stretches stand in memory, however long the report. */
+/** About a megabyte; a few such stretches are in memory at a time, however long the report. */
 const LINES_AT_ONCE = 8000;
-/** Stretches that the database works on while another one is sent: a report takes two of its connections. */
+/** Stretches read ahead while another is sent: a report takes two database connections. */
 const AHEAD = 2;
 
 const HEADER = 'Дата;Время;Карта;Тип;Топливо;Литры;Цена;Сумма;Адрес;Статус\r\n';
-/** Without it a spreadsheet takes the letters for another alphabet. */
+/** Without it a spreadsheet reads the letters in the wrong encoding. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * A company's operations as CSV, newest first (api.md section 6): semicolons, decimal comma, a minus before what was
- * spent. Each stretch is copied out of the database in a short transaction, the next two while the last is being sent: a
- * slow client holds no connection, and one that goes away leaves nothing behind.
+ * A company's operations as CSV, newest first (api.md section 6): semicolons, decimal comma, a minus before spending.
+ * Each stretch is copied out of the database in a short transaction, the next two while the last is sent: a slow
+ * client holds no connection, and one that leaves leaves nothing behind.
  */
 export async function downloadOperationsReport(
   ctx: Context,
@@ -32,7 +32,7 @@ export async function downloadOperationsReport(
   );
   const copy = (stretch: ReportStretch) =>
     copyOut(ctx.db, scope, reportRows(scope, { ...filter, ...stretch }), reportLines());
-  // What fails at once is still an error with a sentence, not a file broken off.
+  // A failure of the first stretch is still an error with a sentence, not a broken file.
   return Readable.from(partsOf(await copy(first), rest, copy), { objectMode: false });
 }
 
@@ -47,7 +47,7 @@ async function* partsOf(
   for (let csv: Buffer | undefined = first; csv; csv = await ahead.shift()) {
     for (const stretch of waiting.splice(0, AHEAD - ahead.length)) {
       const next = copy(stretch);
-      // Nobody waits for it when the client goes away meanwhile.
+      // Its failure has no listener once the client has left.
       next.catch(() => {});
       ahead.push(next);
     }

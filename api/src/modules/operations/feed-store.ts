@@ -22,7 +22,7 @@ export async function moveFeed(db: Db, partnerId: number, sequence: number): Pro
   );
 }
 
-/** Of the reported events, those that are neither booked nor waiting as orphans. */
+/** The reported events that are neither booked nor waiting as orphans. */
 export async function listUnknownEvents(
   db: Db,
   args: { partnerId: number; externalIds: readonly string[] },
@@ -36,12 +36,12 @@ export async function listUnknownEvents(
   return new Set(rows.map((row) => row.external_id));
 }
 
-/** The card has not been issued to any company, so far as we know. */
+/** No company has this card, as far as we know. */
 export const UNKNOWN_CARD = 'unknown card';
 
 /**
- * Keeps events that can't be booked now, for the programme's staff and for another try: a minute later, then two,
- * four, at most a day.
+ * Stores events that cannot be booked now, for the programme's staff and for another attempt: a minute later, then
+ * two, four, at most a day.
  */
 export async function insertOrphan(
   db: Db,
@@ -59,20 +59,20 @@ export async function insertOrphan(
   );
 }
 
-/** Before the key of a record that can't be read, where others have their network's own id. */
+/** Prefix of the key of an unreadable record; readable ones have their network's own id. */
 export const ILLEGIBLE = 'illegible:';
 const TEXT_MAX_LENGTH = 4000;
 
 /**
- * Keeps records that can't be read, until their event is booked after all. They stand under a name of their own: the same
- * event, should the network mend it, is no known one. Answers the keys of those that were not here before.
+ * Stores unreadable records until their event is booked after all. Their keys have a prefix: should the network
+ * correct the event, it must not count as known. Returns the keys of the new ones.
  */
 export async function insertIllegible(
   db: Db,
   args: { partnerId: number; records: readonly IllegibleRecord[]; now: Date },
 ): Promise<Set<string>> {
   const { records } = args;
-  // Text within text: a broken letter of the network's is none of the database's.
+  // The record is stored as text inside JSON, so that a broken character in it cannot break the row.
   const texts = records.map(({ text }) =>
     JSON.stringify({ illegible: text.slice(0, TEXT_MAX_LENGTH).toWellFormed() }),
   );
@@ -86,10 +86,7 @@ export async function insertIllegible(
   return new Set(rows.map((row) => row.external_id.slice(ILLEGIBLE.length)));
 }
 
-/**
- * Orphans that are due for another try and that nobody has put away; of those whose card was unknown only the ones whose
- * card is there now.
- */
+/** Open orphans that are due for another attempt; those of an unknown card only if the card is known now. */
 export async function listDueOrphans(
   db: Db,
   args: { partnerId: number; now: Date; limit: number },
@@ -109,7 +106,7 @@ export async function listDueOrphans(
   }));
 }
 
-/** The events have found their place in the books after all. */
+/** Marks orphans as booked. */
 export async function markOrphansBooked(
   db: Db,
   args: { partnerId: number; externalIds: readonly string[]; now: Date },

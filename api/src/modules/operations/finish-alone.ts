@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
 
 /**
- * What can't be finished keeps nothing else of its network waiting. Nothing is lost by passing it over: what an operation
- * or an order of cards still waits for is asked after by its own job.
+ * Runs one answer's booking so that its failure does not hold up the network's other answers. Nothing is lost: an
+ * operation or an order of cards that still waits is asked about by its own job.
  */
 export async function finishAlone(
   ctx: Context,

@@ -8,7 +8,7 @@ import { lockOperation, markFinished } from './operation-store.ts';
 
 export type NetworkOutcome = { done: true } | { done: false; reason: string };
 
-/** Says that a person, and no network, has ended a change of a card or an order. */
+/** Marks a change of a card or an order as ended by a person instead of its network. */
 export interface StaffSaid {
   requestKey: RequestKey | null;
   event: Omit<AuditRecord, 'at'>;
@@ -17,8 +17,7 @@ export interface StaffSaid {
 export const CHANGE_ENDED = 'Это уже завершено: сеть успела ответить или решил другой сотрудник';
 
 /**
- * The end of a block or an unblocking; no money moves here. Another answer that was here before stays, and a person who
- * comes after it is refused (409).
+ * Ends a block or unblock; no money moves. The first answer counts, and a person who comes after it is refused (409).
  */
 export function finishBlock(
   ctx: Context,

@@ -5,8 +5,8 @@ import { finishBlock, type NetworkOutcome } from './finish-block.ts';
 import type { OperationRecord } from './operation-store.ts';
 
 /**
- * Brings what a network answered into the books, once: an answer that comes twice, or after another way has told us
- * the same, finds the operation finished and changes nothing.
+ * Books a network's answer once: an answer that comes twice, or that was heard in another way before, finds the
+ * operation finished and changes nothing.
  */
 export async function finishOperation(
   ctx: Context,

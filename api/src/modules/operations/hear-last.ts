@@ -10,9 +10,10 @@ import {
 export const UNDER_WAY = 'Команду только что передавали сети ещё раз: подождите десять минут и решите потом';
 
 /**
- * Before a person's word ends a command, its network is asked a last time: answers what the network itself says, which counts
- * for more, or null where the person's word stands. Where the network knows no request ids that word goes into the journal
- * of commands first, so that nothing is ever sent again. Refuses: 409 a write may still be under way.
+ * Asks the network one last time before a person's decision ends a command: returns the network's own answer, which
+ * takes precedence, or null when the person's decision stands. If the network knows no request ids, the decision goes
+ * into the journal of commands first, so that nothing is ever sent again. Refuses: 409 a write may still be under
+ * way.
  */
 export async function hearLast(
   ctx: Context,
@@ -33,7 +34,7 @@ async function askLast(ctx: Context, partnerId: PartnerId, requestId: string): P
     const heard = await ctx.networkOf(partnerId).ask(requestId);
     return heard.state === 'done' || heard.state === 'refused' ? heard : null;
   } catch (error) {
-    // A question that the network can't read is no answer either, and no reason to leave the matter open for ever.
+    // A network that cannot read the question has not answered either, and the matter must not stay open for ever.
     if (!(error instanceof NetworkUnavailable))
       ctx.log.error({ err: error, partnerId, requestId }, 'a network does not understand a question');
     return null;

@@ -6,8 +6,8 @@ import type { NetworkSaleEvent } from './sale-money.ts';
 import { listWaitingMovements } from './sale-store.ts';
 
 /**
- * A card that has bought fuel while money of it was on its way: the network knows where that money is, so it is asked
- * before the sale is booked, which else would find the card empty and block it. Silence changes nothing.
+ * Asks the network about movements that wait on a card before its sale is booked: the network knows where that money
+ * is, and without it the sale would find the card empty and block it. Silence changes nothing.
  */
 export async function hearOut(
   ctx: Context,

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import type { IllegibleRecord } from '../../gateways/fuel-network/fuel-network.ts';
 import { insertIllegible } from './feed-store.ts';
 
-/** Keeps what a network has written and nobody can read, for a person; each is logged once, however often it is told. */
+/** Stores unreadable records of a network for a person; each is logged once, however often it is reported. */
 export async function keepIllegible(
   ctx: Context,
   partnerId: PartnerId,

@@ -3,14 +3,15 @@ import { blockDebtorAgain } from './block-debtor-again.ts';
 import { listDueDebtors } from './refused-debtor-store.ts';
 
 /**
- * A network may refuse to block a card that has run into debt. It is asked again for as long as the debt stands: a minute
- * after its refusal, then two, four, at most a day; and the log tells a person each time, for the card goes on buying.
+ * Asks again for blocks of indebted cards that their networks have refused, for as long as the debt stands: a minute
+ * after the refusal, then two, four, at most a day. Each time it is logged for a person, because the card can still
+ * buy.
  */
 export async function lookAfterDebtors(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
   for (const debtor of await listDueDebtors(ctx.db.system, { now, cardId: null })) {
     const { cardId } = debtor;
-    // Each alone: one that fails leaves no other open.
+    // Each on its own: one that fails must not keep the others open.
     await ctx.db
       .inSystem((tx) =>
         blockDebtorAgain(tx, {

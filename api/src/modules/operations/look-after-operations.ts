@@ -5,8 +5,8 @@ import { listDueOperations } from './operation-store.ts';
 const AT_ONCE = 200;
 
 /**
- * Asks again for every operation that waits too long: its network was silent, or the process that asked it died.
- * The job's key keeps one operation from being asked for twice at a time.
+ * Asks again about every operation that waits too long, because its network was silent or the process that asked has
+ * died. The job's key keeps an operation from being asked about twice at the same time.
  */
 export async function lookAfterOperations(ctx: Context): Promise<void> {
   for (const operationId of await listDueOperations(ctx.db.system, ctx.clock.now(), AT_ONCE)) {

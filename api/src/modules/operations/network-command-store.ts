@@ -11,7 +11,7 @@ interface Row {
   answer: FinalAnswer | null;
 }
 
-/** The memory of commands to a real network, shared by all processes. */
+/** The journal of commands to a real network, shared by all processes. */
 export function keptNetworkCommands(db: Db, partnerId: PartnerId): CommandJournal {
   return {
     async find(requestId) {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { onlyRow, type Db } from '../../db/database.ts';
 
-/** Moves the changes into the days that they belong to, in one statement: nobody sees them twice or not at all. */
+/** Moves the changes into their days in one statement, so that no reader sees them twice or not at all. */
 export async function addChangesToDays(tx: Db): Promise<void> {
-  // Whoever comes second has nothing to do.
+  // If another process holds the lock, there is nothing to do.
   const { mine } = await onlyRow(
     tx,
     sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(hashtext('count-up-days')) as mine`,

@@ -9,7 +9,7 @@ import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import type { CompanyScope } from '../../db/company-scope.ts';
 import { rows, type Db } from '../../db/database.ts';
 
-/** Which of a company's operations; days are of Moscow, both included. */
+/** Selects operations of a company; days are Moscow days, both included. */
 export interface OperationFilter {
   cardId?: number | undefined;
   typeId?: number | undefined;
@@ -39,12 +39,12 @@ export interface ListedOperation {
 
 export interface OperationTotals {
   count: number;
-  /** Spent on fuel: purchases less refunds. */
+  /** Spent on fuel: purchases minus refunds. */
   spent: Kopecks;
   centilitres: number;
 }
 
-/** So many operations after so many others. */
+/** A stretch of the list: how many operations, after how many. */
 export interface Stretch {
   offset: number;
   limit: number;
@@ -71,8 +71,9 @@ interface ListedRow {
 }
 
 /**
- * A stretch of the operations, newest first, with what the filter finds in all: one statement, so that both are of one
- * moment. The stretch is found in an index alone; rows and cards are looked up for it, not for what is skipped before it.
+ * A stretch of the operations, newest first, with the totals of the filter: one statement, so that both are of the
+ * same moment. The stretch is found in an index alone; rows and cards are looked up for the stretch only, not for
+ * what it skips.
  */
 export async function listOperationPage(
   db: Db,
@@ -108,8 +109,8 @@ export async function listOperationPage(
 }
 
 /**
- * `total` and `page` by the counted days: the days that hold the stretch are known without reading an operation, and in
- * each of them how many to skip and to take (docs/decisions/0014).
+ * `total` and `page` from the counted days: they tell which days hold the stretch without reading an operation, and
+ * how many to skip and take in each (docs/decisions/0014).
  */
 function byDay(
   scope: CompanyScope,
@@ -142,7 +143,7 @@ function byDay(
     )`;
 }
 
-/** `total` and `page` of one card, whose history is short enough to be read from end to end. */
+/** `total` and `page` of one card, whose history is short enough to read completely. */
 function byCard(
   scope: CompanyScope,
   filter: OperationFilter,
@@ -157,7 +158,7 @@ function byCard(
     )`;
 }
 
-/** What was spent on fuel: done purchases less done refunds. */
+/** What was spent on fuel: done purchases minus done refunds. */
 export function spentIn(table: 'operation' | 'counted'): RawBuilder<unknown> {
   const [type, status, sum, centilitres] = ['type_id', 'status_id', 'sum_kopecks', 'centilitres'].map(
     (name) => sql.ref(`${table}.${name}`),
@@ -169,7 +170,7 @@ export function spentIn(table: 'operation' | 'counted'): RawBuilder<unknown> {
     coalesce(sum(${sign} * ${centilitres}) ${done}, 0)::bigint as centilitres`;
 }
 
-/** How a value stands in a statement: as a parameter, or, where none are taken, as a literal. */
+/** How a value is put into a statement: as a parameter, or as a literal when it takes none. */
 export type Put = (value: string | number) => RawBuilder<unknown>;
 
 /** The conditions of a filter on the table `operation`. */
@@ -179,7 +180,7 @@ export function whichOperations(
   put: Put = sql.val,
 ): RawBuilder<unknown> {
   const all = kinds('operation', scope, filter, put);
-  // The cast keeps an id that no integer holds a filter that nothing fits.
+  // The cast keeps an id too large for an integer from failing: it matches nothing.
   if (filter.cardId !== undefined) all.push(sql`operation.card_id = ${put(filter.cardId)}::bigint`);
   if (filter.dateFrom !== undefined) {
     all.push(
@@ -202,15 +203,15 @@ export function whichDays(scope: CompanyScope, filter: OperationFilter): RawBuil
   return sql.join(all, sql` and `);
 }
 
-/** Company, type and status: what the counted days know as well as the operations themselves. */
+/** Company, type and status: conditions that the counted days can answer too. */
 function kinds(
   table: 'operation' | 'counted',
   scope: CompanyScope,
   filter: OperationFilter,
   put: Put = sql.val,
 ): RawBuilder<unknown>[] {
-  // Were type and status conditions of an index, the planner would price a skip through every day for each of them,
-  // and scan the whole table instead.
+  // If type and status were index conditions, the planner would expect to skip through every day for each of them, and
+  // scan the whole table instead.
   const is = (name: string, value: number) => sql`${sql.ref(`${table}.${name}`)} + 0 = ${put(value)}::bigint`;
   return [
     sql`${sql.ref(`${table}.company_id`)} = ${put(scope.companyId)}::bigint`,

@@ -3,15 +3,15 @@ import type { CompanyScope } from '../../db/company-scope.ts';
 import { rows, type Db } from '../../db/database.ts';
 import { whichDays, whichOperations, type OperationFilter } from './operation-list-store.ts';
 
-/** The days of a report that are copied at once; open at an end where the filter is. */
+/** Days of a report that are copied together; open-ended like the filter. */
 export interface ReportStretch {
   dateFrom?: string | undefined;
   dateTo?: string | undefined;
 }
 
 /**
- * A report cut into stretches of whole days, newest first, each of about so many lines or of one day that has more. One
- * card's history is short (docs/decisions/0014), and is one stretch.
+ * Splits a report into stretches of whole days, newest first, each of about `lines` lines or of one day that has
+ * more. One card's history is short (docs/decisions/0014) and is one stretch.
  */
 export async function listReportStretches(
   db: Db,

@@ -9,7 +9,7 @@ import {
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import { firstRow, type Db } from '../../db/database.ts';
 
-/** A command to a network, or what a network reported, as the ledger's records need it. */
+/** A command to a network, or an event that a network reported, as needed for the ledger. */
 export interface OperationRecord {
   id: number;
   companyId: number;
@@ -42,7 +42,7 @@ const COLUMNS = sql`operation.id, operation.company_id, operation.card_id, card.
   operation.type_id, operation.status_id, operation.sum_kopecks, operation.network_request_id, operation.attempts,
   operation.created_at`;
 
-/** The intent to ask a network for something; the job that asks finds it by its id. */
+/** The intent to send a network a command; the job finds it by its id. */
 export interface NewCommand {
   id: number;
   companyId: number;
@@ -50,10 +50,10 @@ export interface NewCommand {
   partnerId: PartnerId;
   typeId: OperationTypeId;
   sum: Kopecks;
-  /** Null: nobody of the company; the programme itself. */
+  /** Null: the programme itself, nobody of the company. */
   authorId: number | null;
   networkRequestId: string;
-  /** When to look after it, should the job that follows this transaction never finish. */
+  /** When to look after it if the job of this transaction never finishes. */
   nextAttemptAt: Date;
 }
 
@@ -91,7 +91,7 @@ export async function lockOperations(tx: Db, ids: readonly number[]): Promise<Ma
   return new Map(rows.map((row) => [row.id, recordOf(row)]));
 }
 
-/** Locks the operation that a network's answer is about; whoever comes second sees what the first made of it. */
+/** Locks the operation that a network's answer is about; a second caller sees what the first has made of it. */
 export async function lockOperation(tx: Db, id: number): Promise<OperationRecord | null> {
   const row = await firstRow(
     tx,
@@ -154,16 +154,16 @@ export async function finishOperations(
 }
 
 /**
- * A card that runs into debt while it is being unblocked has both before it: the block goes to the network only after the
- * unblocking has ended there, for whichever takes effect last decides.
+ * An operation's turn has come unless it is a block that waits for an unblock of the same card: the last to take
+ * effect decides, so the block is sent only after the unblock has ended.
  */
 const HAS_ITS_TURN = sql`(operation.type_id <> ${OPERATION_TYPE.blocking} or not exists (
   select from operation earlier where earlier.card_id = operation.card_id and earlier.id < operation.id
     and earlier.type_id = ${OPERATION_TYPE.unblocking} and earlier.status_id = ${OPERATION_STATUS.inProgress}))`;
 
 /**
- * Counts an attempt of each operation that still waits for its network, and says when the next one is due, should no
- * answer come before: 5 s after the first attempt, then later and later. Answers the operations as they were before.
+ * Counts an attempt of each operation that still waits for its network, and sets when the next one is due: 5 s after
+ * the first, then later and later. Returns the operations as they were before.
  */
 export async function takeAttempts(
   db: Db,
@@ -193,7 +193,7 @@ export async function listWaiting(db: Db, ids: readonly number[]): Promise<Set<n
   return new Set(rows.map((row) => row.id));
 }
 
-/** Operations whose next attempt is due: those that a stopped process left behind are among them. */
+/** Operations whose next attempt is due, including those left behind by a stopped process. */
 export async function listDueOperations(db: Db, now: Date, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from operation
@@ -202,7 +202,7 @@ export async function listDueOperations(db: Db, now: Date, limit: number): Promi
   return rows.map((row) => row.id);
 }
 
-/** The operation of these types that waits for the network on this card, if one does. */
+/** The operation of these types that waits for the network on this card, if any. */
 export async function findWaitingOperation(
   tx: Db,
   args: { cardId: number; typeIds: readonly OperationTypeId[] },

@@ -8,8 +8,8 @@ import { spentIn, whichOperations, type OperationFilter } from './operation-list
 import type { SummaryRow } from './summary.ts';
 
 /**
- * Done purchases and refunds put together by one side: months in their order, else the largest sum first. Each of them
- * stands in exactly one row, so that the rows come to the totals of the list.
+ * Done purchases and refunds grouped: months in their order, anything else with the largest sum first. Each is in
+ * exactly one row, so the rows add up to the totals of the list.
  */
 export async function listSummaryRows(
   db: Db,
@@ -43,9 +43,9 @@ export async function listSummaryRows(
 }
 
 interface Side {
-  /** What is told apart in the operations themselves. */
+  /** The expression in the operations that is grouped by. */
   of: RawBuilder<unknown>;
-  /** What the rows bear in the end, with the tables that name it. */
+  /** The final name of a row, with the tables that it comes from. */
   key: RawBuilder<unknown>;
   title: RawBuilder<unknown>;
   names: RawBuilder<unknown>;
@@ -66,7 +66,7 @@ const SIDES: Record<SummarySide, Side> = {
     title: sql`card.card_number`,
     names: sql`join card on card.id = part.side`,
   },
-  /** Whoever is on the card now; those who share a card share a row, or fuel would be counted twice. */
+  /** The drivers attached to the card now. Drivers who share a card share a row, or fuel would be counted twice. */
   driver: {
     of: sql`operation.card_id`,
     key: sql`coalesce(people.key, '')`,

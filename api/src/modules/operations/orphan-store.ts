@@ -11,7 +11,7 @@ export type KeptSale = Omit<NetworkSaleEvent, 'soldAt'> & { soldAt: string };
 /** A sale that could not be booked. */
 export interface UnbookedSale extends UnclearMatter {
   sale: KeptSale;
-  /** Otherwise the books refuse it, for the reason that stands as the last word. */
+  /** True: its card is unknown. False: the books refuse it; the last word says why. */
   isStranger: boolean;
 }
 
@@ -42,7 +42,7 @@ export async function listIllegibleSales(db: Db) {
   }));
 }
 
-/** The company is that of the card, where the card is known by now. */
+/** The company is that of the card, if the card is known by now. */
 function orphansWhere(db: Db, condition: ReturnType<typeof sql>): Promise<OrphanRow[]> {
   return rows(
     db,
@@ -69,7 +69,7 @@ export interface Orphan {
   closedAt: Date | null;
 }
 
-/** Whoever books sales of its network at that moment holds the turn: `takeTurn` comes before what is decided by this. */
+/** Call `takeTurn` before deciding by this: whoever books sales of its network holds the turn. */
 export async function findOrphan(db: Db, id: number): Promise<Orphan | null> {
   const row = await firstRow(
     db,
@@ -110,7 +110,7 @@ export async function markOrphanDue(db: Db, id: number, now: Date): Promise<void
     where id = ${id} and booked_at is null and closed_at is null`.execute(db);
 }
 
-/** Of these events, those that a person has put away. */
+/** Which of these events a person has closed. */
 export async function listClosedEvents(
   tx: Db,
   args: { partnerId: number; externalIds: readonly string[] },

@@ -15,8 +15,8 @@ import { issueCards } from '../orders/issue-cards.ts';
 const PAGE = 500;
 
 /**
- * Reads what a network has to report, answers first, and books it, then what could not be booked before. Being told twice
- * changes nothing.
+ * Reads a network's feed and books it: answers first, then sales, then what could not be booked before. Reading an
+ * event twice changes nothing.
  */
 export async function pollNetwork(ctx: Context, partnerId: PartnerId): Promise<void> {
   await readPages(ctx, partnerId);
@@ -45,7 +45,7 @@ async function readPages(ctx: Context, partnerId: PartnerId): Promise<void> {
   }
 }
 
-/** A period of a feed by date may hold more than one transaction should. */
+/** A period of a feed by date may contain more events than one transaction should. */
 async function applySales(
   ctx: Context,
   partnerId: PartnerId,
@@ -53,7 +53,7 @@ async function applySales(
 ): Promise<void> {
   for (let start = 0; start < sales.length; start += PAGE) {
     const some = sales.slice(start, start + PAGE);
-    // What was read before is read again each time, and must not ask the network again each time.
+    // The overlap is read again each time and must not make us ask the network again.
     const unknown = await listUnknownEvents(ctx.db.system, {
       partnerId,
       externalIds: some.map((sale) => sale.externalId),

@@ -11,7 +11,10 @@ export interface RefusedDebtor {
 
 const BLOCK_OF_CARD = sql`operation.card_id = card.id and operation.type_id in (${OPERATION_TYPE.blocking}, ${OPERATION_TYPE.unblocking})`;
 
-/** Open cards whose fuel is somebody's debt and whose block their network has refused; how often since a block or an unblocking was last done. */
+/**
+ * Active cards with unpaid fuel whose block their network has refused, with the number of refusals since a block or
+ * unblock last succeeded.
+ */
 const REFUSED = sql`
   card join ledger_account debt on debt.company_id = card.company_id and debt.kind = 'debt'
     and debt.partner_id = card.partner_id and debt.balance_kopecks < 0
@@ -25,7 +28,7 @@ const REFUSED = sql`
       and id > coalesce((select max(id) from operation where ${BLOCK_OF_CARD} and status_id = ${OPERATION_STATUS.done}), 0)
   ) as refusals`;
 
-/** Those whose network it is time to ask again: the pause doubles with each refusal. */
+/** Cards whose network is due to be asked again: the pause doubles with each refusal. */
 export async function listDueDebtors(
   db: Db,
   args: { now: Date; cardId: number | null },
@@ -37,7 +40,7 @@ export async function listDueDebtors(
   );
 }
 
-/** The card where it is one of them, due or not. */
+/** The card, if it is one of these, due or not. */
 export async function findRefusedDebtor(db: Db, cardId: number): Promise<RefusedDebtor | null> {
   const [debtor] = await debtorsWhere(db, sql`card.id = ${cardId}`);
   return debtor ?? null;
@@ -52,7 +55,7 @@ async function debtorsWhere(db: Db, condition: ReturnType<typeof sql>): Promise<
   return found.map((row) => ({ cardId: row.id, companyId: row.company_id, partnerId: row.partner_id }));
 }
 
-/** All of them, for the staff: since the first refusal, with the reason of the last. */
+/** All of these, for the staff: since the first refusal, with the reason of the last. */
 export async function listRefusedDebtors(db: Db) {
   const found = await rows(
     db,

@@ -14,12 +14,12 @@ const ZERO = 0x30;
 const TAB = 0x09;
 const CR = 0x0d;
 const LF = 0x0a;
-/** What a spreadsheet would take for the beginning of a formula. */
+/** Characters that begin a formula in a spreadsheet. */
 const FORMULA = bytesOf('=+-@\t\r');
-/** What a cell needs quotes for. */
+/** Characters for which a cell needs quotes. */
 const SPECIAL = bytesOf('";\r\n');
 
-/** So many a spreadsheet keeps. */
+/** How many digits of a number a spreadsheet keeps. */
 const DIGITS_OF_A_NUMBER = 15;
 
 const SPENDS = new Set<number>([OPERATION_TYPE.purchase, OPERATION_TYPE.payout]);
@@ -27,7 +27,7 @@ const MOVES_NOTHING = new Set<number>([OPERATION_TYPE.blocking, OPERATION_TYPE.u
 const TYPES = titlesOf(OPERATION_TYPE_TITLE);
 const STATUSES = titlesOf(OPERATION_STATUS_TITLE);
 
-/** The longest that stands in a line besides its texts: a moment, two titles, three decimals, what parts them. */
+/** Room in a line for everything but the texts: a moment, two titles, three decimals, separators. */
 const LINE_BYTES = 300;
 
 function bytesOf(signs: string): Uint8Array {
@@ -117,7 +117,7 @@ function turnTo(day: Day, at: number): void {
   day.text = Buffer.from(`${date}.${month}.${year};`);
 }
 
-/** Of a whole number below a hundred. */
+/** Writes a whole number below a hundred. */
 function writeTwoDigits(line: Line, value: number): void {
   const tens = Math.floor(value / 10);
   line.out[line.to++] = ZERO + tens;
@@ -136,7 +136,7 @@ function skipCell(line: Line): void {
   line.out[line.to++] = SEMICOLON;
 }
 
-/** Of four bytes or of eight; as far as a number goes. Null is NaN. */
+/** Reads four or eight bytes, within the range of a number. Null is NaN. */
 function readInteger(line: Line): number {
   const { row, at } = line;
   const length = readLength(line);
@@ -151,7 +151,7 @@ function writeTitle(line: Line, title: Buffer | undefined): void {
   line.out[line.to++] = SEMICOLON;
 }
 
-/** Hundredths that are not negative: `5` → `0,05`; nothing stays nothing, and zero has no sign. */
+/** Non-negative hundredths: `5` → `0,05`; null stays empty, and zero has no sign. */
 function writeDecimal(line: Line, minus: boolean): void {
   const hundredths = readInteger(line);
   if (!Number.isNaN(hundredths)) {
@@ -195,7 +195,7 @@ function isDigit(byte: number): boolean {
   return byte >= ZERO && byte < ZERO + 10;
 }
 
-/** A network's words: copied as they are, and once more with care when they turn out to need it. */
+/** A network's text: copied as it is, and again with escaping if it turns out to need it. */
 function writeText(line: Line): void {
   const { row, out } = line;
   const length = readLength(line);

@@ -34,7 +34,7 @@ export interface BookedSale {
   accounts: SaleAccounts;
 }
 
-/** What the books hold before a sale, and after it: both maps are changed as the sale leaves them. */
+/** The books before a sale; the sale updates both maps. */
 export interface SaleBooks {
   /** By ledger account. */
   balances: Map<number, Kopecks>;
@@ -48,7 +48,7 @@ export interface SaleMoney {
   owed: Kopecks;
 }
 
-/** Ten million rubles: a network that says more is mistaken, and one mistake must not empty a company's accounts. */
+/** Ten million rubles: a larger sale is a network's mistake, and one mistake must not empty a company's accounts. */
 const MOST = kopecks(10_000_000_00);
 
 /**
@@ -78,7 +78,7 @@ function purchaseMoney(sale: BookedSale, books: SaleBooks): SaleMoney {
   return { transfers: transfersOf(sale, parts, balances), owed };
 }
 
-/** Of another card's debt it pays nothing: its network has given the money to this card. */
+/** A refund pays nothing of another card's debt: the network has returned the money to this card. */
 function refundMoney(sale: BookedSale, books: SaleBooks): SaleMoney {
   const { card, partner, debt, network } = sale.accounts;
   const { balances } = books;
@@ -125,7 +125,7 @@ function transfersOf(sale: BookedSale, parts: Part[], balances: Map<number, Kope
   }));
 }
 
-/** What can be taken: nothing from an account that is empty or below. */
+/** How much can be taken: nothing from an account that is empty or below zero. */
 function least(wanted: Kopecks, available: Kopecks): Kopecks {
   return kopecks(Math.max(0, Math.min(wanted, available)));
 }

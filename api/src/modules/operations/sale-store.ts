@@ -11,7 +11,7 @@ export interface SoldCard {
   shortfall: Kopecks;
 }
 
-/** Two processes that read the same feed take turns; it ends with the transaction. */
+/** Processes that read the same feed take turns; a turn ends with the transaction. */
 export async function takeTurn(tx: Db, partnerId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('book-sales'), ${partnerId}::int)`.execute(tx);
 }
@@ -38,8 +38,8 @@ export async function findSoldCards(
 }
 
 /**
- * Writes purchases and refunds that the network has already made; answers their ids by the network's own.
- * One that is in the books already is left out, whoever wrote it.
+ * Stores purchases and refunds that have already happened; returns their ids by the network's own. Those in the books
+ * already are left out, whoever wrote them.
  */
 export async function insertSales(
   tx: Db,
@@ -92,7 +92,10 @@ export async function lockCardStatuses(
   return rows.map((row) => ({ cardId: row.id, statusId: row.status_id }));
 }
 
-/** Of cards that have bought more than our books had on them. To be called within the turn of their network. */
+/**
+ * Updates the shortfalls of cards that have bought more than our books had on them. Call it within the turn of their
+ * network.
+ */
 export async function updateShortfalls(tx: Db, byCard: ReadonlyMap<number, Kopecks>): Promise<void> {
   await sql`
     update card set shortfall_kopecks = changed.shortfall
@@ -107,7 +110,7 @@ export interface ShortCard {
   shortfall: Kopecks;
 }
 
-/** Cards on which money stands although their network keeps some of it against them. */
+/** Cards that have money now and a shortfall to cover. */
 export async function listCoverableCards(db: Db, limit: number): Promise<ShortCard[]> {
   const { rows } = await sql<ShortCardRow>`
     select ${SHORT_CARD} from card join ledger_account account on account.card_id = card.id
@@ -116,7 +119,7 @@ export async function listCoverableCards(db: Db, limit: number): Promise<ShortCa
   return rows.map(shortCardOf);
 }
 
-/** The same card as it is now: to be asked within the turn of its network. */
+/** The same for one card as it is now; call it within the turn of its network. */
 export async function findShortCard(tx: Db, cardId: number): Promise<ShortCard | null> {
   const row = await firstRow(tx, sql<ShortCardRow>`select ${SHORT_CARD} from card where card.id = ${cardId}`);
   return row && shortCardOf(row);

@@ -13,8 +13,8 @@ import { BLOCKS } from './unclear-block-store.ts';
 const NOT_EXECUTED = 'Сеть не исполнила операцию';
 
 /**
- * Ends a block or an unblocking of which its network says nothing, by a person's word: the card is what he has found it to
- * be. The network is asked a last time before, and its own answer counts for more.
+ * Ends, by a person's decision, a block or unblock whose outcome the network does not report: the card is what the
+ * person has found it to be. The network is asked one last time first, and its answer takes precedence.
  */
 export async function settleBlock(ctx: Context, operationId: number, word: StaffWord): Promise<void> {
   await repeatable(ctx, word.requestKey, async () => {

@@ -19,9 +19,10 @@ export interface MovementWord extends StaffWord {
 export const NOT_EXECUTED = 'Сеть не исполнила операцию, деньги возвращены';
 
 /**
- * Ends a movement of which its network says nothing, by a person's word: the money arrives, or goes back. The network is
- * asked a last time before, and its own answer counts for more. Where it knows no request ids the word goes into the journal
- * of commands first, so that nothing is ever sent again: a process that dies then leaves the booking to the next attempt.
+ * Ends, by a person's decision, a movement whose outcome the network does not report: the money arrives or goes back.
+ * The network is asked one last time first, and its answer takes precedence. If it knows no request ids, the decision
+ * goes into the journal of commands first, so that nothing is ever sent again; a process that dies then leaves the
+ * booking to the next attempt.
  */
 export async function settleMovement(ctx: Context, word: MovementWord): Promise<void> {
   await repeatable(ctx, word.requestKey, async () => {
@@ -45,7 +46,7 @@ async function requireWaiting(ctx: Context, operationId: number): Promise<Operat
   return operation;
 }
 
-/** Books what the network itself has said, and tells the person so. */
+/** Books the network's own answer and tells the person so. */
 async function refuseAfter(ctx: Context, operation: OperationRecord, heard: FinalAnswer): Promise<never> {
   if (heard.state === 'done') {
     await finishOperation(ctx, operation, { done: true });

@@ -3,10 +3,10 @@ import { conflict } from '../../errors.ts';
 import type { RequestKey } from '../../http/request-key.ts';
 import { UNCLEAR_AFTER_SECONDS } from './unclear-movement.ts';
 
-/** What a person of the programme's staff has found out about a command that its network does not answer for. */
+/** What staff have found out about a command that its network does not answer for. */
 export interface StaffWord {
   executed: boolean;
-  /** How he knows. */
+  /** How the person knows. */
   reason: string;
   staffId: number;
   ip: string;
@@ -16,18 +16,18 @@ export interface StaffWord {
 const TOO_EARLY = 'Сеть ещё может ответить сама: подождите десять минут и решите потом';
 const NOT_ASKED = 'Сети эту команду ещё не передавали: она ждёт своей очереди';
 
-/** As long as its network may answer by itself, for ten minutes, nobody speaks for it. Throws 409. */
+/** Nobody decides in the network's place in the first ten minutes, while it may still answer. Throws 409. */
 export function assertLate(since: Date, now: Date): void {
   if (now.getTime() - since.getTime() < UNCLEAR_AFTER_SECONDS * 1000) throw conflict(TOO_EARLY);
 }
 
-/** Nor before its network has heard of it. Throws 409. */
+/** Nor before the network has heard of the command. Throws 409. */
 export function assertUnclear(asked: { since: Date; attempts: number }, now: Date): void {
   assertLate(asked.since, now);
   if (asked.attempts === 0) throw conflict(NOT_ASKED);
 }
 
-/** The word as its network would have said it; a refusal is what the company reads. */
+/** The decision in the form of a network's answer; the company reads `refusal`. */
 export function answerOf({ executed }: StaffWord, refusal: string): FinalAnswer {
   return executed ? { state: 'done' } : { state: 'refused', reason: refusal };
 }

@@ -5,7 +5,7 @@ import type { Db } from '../../db/database.ts';
 import { enqueueJob } from '../../jobs/enqueue-job.ts';
 import { drawOperationIds, insertCommands, type NewCommand } from './operation-store.ts';
 
-/** Should the process die before the network is asked, another looks after the operation this much later. */
+/** If the process dies before the network is asked, the operation is looked after this much later. */
 const LOOK_AFTER_SECONDS = 5;
 
 /** What a company asks of a card's network. */
@@ -18,8 +18,8 @@ export interface AskedOperation {
 }
 
 /**
- * Records what a company asks of a card's network, and asks for the job that tells the network, both in the caller's
- * transaction. Answers the operation's id; it stays in progress until the network has answered.
+ * Stores a command to a card's network and enqueues the job that sends it, in the caller's transaction. Returns the
+ * operation's id; the operation stays in progress until the network has answered.
  */
 export async function startOperation(
   tx: Db,

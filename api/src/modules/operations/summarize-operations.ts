@@ -9,11 +9,11 @@ import { summaryOf, type Summary } from './summary.ts';
 export interface SummaryAsked {
   by: SummarySide;
   filter: Pick<OperationFilter, 'cardId' | 'dateFrom' | 'dateTo'>;
-  /** How many rows to tell apart; default all that the screen takes. */
+  /** The most rows before the rest is added up; by default as many as the screen takes. */
   most?: number;
 }
 
-/** Spending on fuel put together by one side («Сводные отчеты», spec section 2). 404: another company's card. */
+/** Spending on fuel, grouped («Сводные отчеты», spec section 2). 404: another company's card. */
 export async function summarizeOperations(
   ctx: Context,
   scope: CompanyScope,

@@ -1,7 +1,7 @@
 import { SUMMARY_MOST_ROWS } from '#contract/limits.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 
-/** What was bought less what was given back. */
+/** Purchases minus refunds. */
 export interface Spending {
   /** Done purchases and refunds. */
   count: number;
@@ -10,7 +10,7 @@ export interface Spending {
 }
 
 export interface SummaryRow extends Spending {
-  /** Null: all that stands past the limit, together. */
+  /** Null: everything beyond the limit, added up. */
   key: string | null;
   title: string;
 }
@@ -22,7 +22,7 @@ export interface Summary {
   rowCount: number;
 }
 
-/** Rows with their totals; what is past `most` becomes one row. */
+/** Rows with their totals; what exceeds `most` becomes one row. */
 export function summaryOf(rows: readonly SummaryRow[], most = SUMMARY_MOST_ROWS): Summary {
   const past = rows.length > most ? rows.slice(most - 1) : [];
   return {
@@ -44,7 +44,7 @@ function sumOf(rows: readonly Spending[]): Spending {
   );
 }
 
-/** Kopecks per litre; null where nothing was left of money or fuel. */
+/** Kopecks per litre; null when no money or fuel remains. */
 export function averagePrice({ spent, centilitres }: Spending): Kopecks | null {
   return spent > 0 && centilitres > 0 ? kopecks(Math.round((spent * 100) / centilitres)) : null;
 }

@@ -3,14 +3,17 @@ import { OPERATION_STATUS, OPERATION_TYPE, type OperationTypeId } from '#contrac
 import { rows, type Db } from '../../db/database.ts';
 import { mattersOf, MOST_UNCLEAR, type UnclearMatter, type UnclearRow } from './unclear-matter.ts';
 
-/** A block or an unblocking that its network has been asked for and has not answered. */
+/** A block or unblock that its network has not answered. */
 export interface UnclearBlock extends UnclearMatter {
   typeId: OperationTypeId;
 }
 
 export const BLOCKS: readonly OperationTypeId[] = [OPERATION_TYPE.blocking, OPERATION_TYPE.unblocking];
 
-/** Blocks of all companies that were asked for before this moment. One that waits for its turn is not here: its network has not heard of it. */
+/**
+ * Blocks of all companies asked for before this moment. One that waits for its turn is not listed: its network has
+ * not heard of it.
+ */
 export async function listUnclearBlocks(db: Db, askedBefore: Date) {
   const found = await rows(
     db,

@@ -1,15 +1,15 @@
 import type { PartnerId } from '#contract/ids.ts';
 
-/** Something that was left open and that shows to the programme's staff: what all of them have in common. */
+/** What everything that was left open has in common, for the programme's staff. */
 export interface UnclearMatter {
   id: number;
   since: Date;
-  /** Null: no network has a part in it. */
+  /** Null: no network is involved. */
   partner: { id: PartnerId; title: string } | null;
-  /** Null: nobody knows whose it is. */
+  /** Null: the company is unknown. */
   company: { id: number; inn: string; title: string } | null;
   cardNumber: string | null;
-  /** How often the network was asked, or the books were tried. */
+  /** How often the network was asked, or booking was tried. */
   attempts: number;
   lastWord: { said: string; heardAt: Date } | null;
 }
@@ -38,7 +38,7 @@ export interface UnclearRow {
 /** More than any screen shows of one kind. */
 export const MOST_UNCLEAR = 200;
 
-/** Of rows that each carry the number of all. */
+/** Makes the list from rows that each contain the total. */
 export function mattersOf<Row extends UnclearRow, More>(
   rows: readonly Row[],
   more: (row: Row) => More,

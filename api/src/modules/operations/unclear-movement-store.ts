@@ -54,7 +54,7 @@ export async function listUnclearMovements(db: Db, askedBefore: Date): Promise<U
   }));
 }
 
-/** Keeps what the network has said of an operation that waits; the last word takes the place of the one before. */
+/** Stores what the network last said about a waiting operation. */
 export async function noteNetworkWord(
   db: Db,
   word: { operationId: number; said: string; now: Date },

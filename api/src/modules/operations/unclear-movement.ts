@@ -3,7 +3,7 @@ import type { Kopecks } from '#contract/kopecks.ts';
 import type { NetworkAnswer } from '../../gateways/fuel-network/fuel-network.ts';
 import { keepableText } from '../../lib/keepable-text.ts';
 
-/** A movement of money whose network has not said for long what became of it. */
+/** A movement of money whose network has not said for a long time what became of it. */
 export interface UnclearMovement {
   id: number;
   typeId: OperationTypeId;
@@ -16,12 +16,15 @@ export interface UnclearMovement {
   lastWord: { said: string; heardAt: Date } | null;
 }
 
-/** Before this the network may well answer by itself: nobody else is to speak for it. */
+/** Before this the network may still answer, so nobody decides in its place. */
 export const UNCLEAR_AFTER_SECONDS = 600;
 
 export const MOVEMENTS: readonly OperationTypeId[] = [OPERATION_TYPE.topUp, OPERATION_TYPE.payout];
 
-/** What came back from asking a network; silence is no answer, nor is a fault of our own that no repetition mends. */
+/**
+ * The result of asking a network. Silence is not an answer, and neither is a fault of ours that repeating will not
+ * cure.
+ */
 export type Heard = NetworkAnswer | { state: 'silent'; problem: string } | Fault;
 
 export interface Fault {
@@ -34,7 +37,7 @@ export function faultOf(error: unknown): Fault {
   return { state: 'fault', problem: error instanceof Error ? error.message : String(error), error };
 }
 
-/** What the network has said, for the programme's staff. */
+/** The network's words for the programme's staff. */
 export function wordOf(heard: Heard): string {
   if (heard.state === 'silent') return keepableText(`Не отвечает (${heard.problem})`.slice(0, 500));
   if (heard.state === 'fault')

@@ -5,14 +5,15 @@ import { enqueueJob } from '../../jobs/enqueue-job.ts';
 import { markItemsAsked, renewRefusedItems } from './item-store.ts';
 import { lockOrder, markApproved } from './order-store.ts';
 
-/** Should the process die before a network is asked, another looks after the item this much later. */
+/** If the process dies before a network is asked, the item is looked after this much later. */
 const LOOK_AFTER_SECONDS = 5;
 
 export type Approval = 'approved' | 'rejected-before' | 'edited-since' | 'unknown';
 
 /**
- * Approves a card request: each network is asked to issue its cards. Approving twice is harmless, and asks again the
- * networks that have refused or issued too few cards. Who says which revision he has read approves no other.
+ * Approves a card request: each network is asked to issue its cards. Approving again is harmless, and asks again
+ * those networks that have refused or issued too few cards. With `revision` only that version of the request is
+ * approved.
  */
 export async function approveRequest(ctx: Context, orderId: number, revision?: number): Promise<Approval> {
   const now = ctx.clock.now();

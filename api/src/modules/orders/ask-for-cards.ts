@@ -9,9 +9,9 @@ import { findItem, markItemAttempt, markItemRefused, noteItemWord, type ItemReco
 const PATIENCE_SECONDS = [15, 30, 60, 300, 900];
 
 /**
- * Asks a network to issue the cards of an approved request's item. A later attempt first asks what became of the first,
- * and sends the same command again, under the same id, only where the network never heard of it. A network that can't
- * be reached leaves the item waiting; one that refuses, or issues too few, leaves it waiting for staff, with the reason.
+ * Asks a network to issue the cards of an approved request's item. A later attempt first asks what became of the
+ * command, and sends it again, under the same id, only if the network never heard of it. If the network cannot be
+ * reached the item stays waiting; if it refuses or issues too few, the item waits for staff, with the reason.
  */
 export async function askForCards(ctx: Context, itemId: number): Promise<void> {
   const item = await findItem(ctx.db.system, itemId);

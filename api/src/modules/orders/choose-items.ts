@@ -12,13 +12,13 @@ export interface SaidItem {
 export interface ChosenItem {
   partnerId: PartnerId;
   count: number;
-  /** Of one card, today. */
+  /** Today's price of one card. */
   cardPrice: Kopecks;
 }
 
 /**
- * What is really ordered: lines with a count, one for each network, at its price of today. A network named twice is
- * summed. Refuses on `item`: nothing ordered, a network that is unknown or not connected, more than 100 of its cards.
+ * What is really ordered: the lines with a count, one per network, at today's prices. A network named twice is added
+ * up. Refuses on `item`: nothing ordered, an unknown or unconnected network, more than 100 of its cards.
  */
 export function chooseItems(said: readonly SaidItem[], partners: readonly PartnerRecord[]): ChosenItem[] {
   const counts = new Map<number, number>();
@@ -43,7 +43,7 @@ function chosen(partnerId: number, count: number, partners: readonly PartnerReco
   return { partnerId: partner.id, count, cardPrice: partner.cardPrice };
 }
 
-/** What the cards cost together; the code of the order may have been asked for with this sum. */
+/** The price of all cards. The code for the order may have been asked for with this sum. */
 export function sumOfItems(items: readonly { count: number; cardPrice: Kopecks }[]): Kopecks {
   return kopecks(items.reduce((sum, item) => sum + item.count * item.cardPrice, 0));
 }

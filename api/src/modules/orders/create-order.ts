@@ -26,7 +26,7 @@ export interface NewOrder {
   address: Address | undefined;
   recipient: Recipient | undefined;
   requestKey: RequestKey | null;
-  /** Where the author sits, for the audit log. */
+  /** The author's address, for the audit log. */
   ip: string;
 }
 
@@ -35,16 +35,16 @@ export interface OrderMade {
   companyId: number;
 }
 
-/** A colleague orders for his company; a newcomer brings his company along, as the register knows it. */
+/** A colleague orders for their company; a newcomer brings a company along, as the register knows it. */
 type Ordering = { joining: null; company: CompanyRecord; scope: CompanyScope } | { joining: RegistryCompany };
 
-/** The demonstration programme looks at a request after this time (api.md section 8). */
+/** The demonstration approves a request after this time (api.md section 8). */
 const APPROVED_BY_ITSELF_SECONDS = 3;
 
 /**
- * Orders cards (spec sections 2 and 4, api.md section 3). The first order of a company that is not in the programme makes
- * it a client and its author the admin. Refuses: `item`, `inn`, `sms`. The code of a
- * refused order stays good. Answers with the same order for the same request key.
+ * Orders cards (spec sections 2 and 4, api.md section 3). The first order of a new company makes it a client and its
+ * author the admin. Refuses: `item`, `inn`, `sms`. The code of a refused order stays good. Returns the same order for
+ * the same request key.
  */
 export function createOrder(ctx: Context, order: NewOrder): Promise<OrderMade> {
   return repeatable(ctx, order.requestKey, async () => {
@@ -69,7 +69,7 @@ async function readOrdering(ctx: Context, { session, inn }: NewOrder): Promise<O
   const company = await findCompany(ctx.db.system, session.company.id);
   if (!company) throw notFound('Компания не найдена');
   if (isDismissed(session)) {
-    // For the company that took his role away he orders nothing; for one of his own he is a newcomer.
+    // A person without a role orders nothing for that company; for a company of their own they are a newcomer.
     if (inn === undefined || inn === company.inn) throw notAllowed();
     return { joining: await checkInn(ctx, inn, session.userId) };
   }
@@ -78,7 +78,7 @@ async function readOrdering(ctx: Context, { session, inn }: NewOrder): Promise<O
   return { joining: null, company, scope: session.company.scope };
 }
 
-/** An INN needs to be sent only by who has no company yet (spec section 7); another company's is a mistake. */
+/** Only newcomers need to send an INN (spec section 7); another company's INN is a mistake. */
 export function assertOwnInn(said: string | undefined, own: string): void {
   if (said !== undefined && said !== own)
     throw fieldRefusal('inn', `Вы заказываете карты для компании с ИНН ${own}`);
@@ -109,7 +109,7 @@ async function placeOrder(
         items: order.items,
         now,
       });
-      // He may have been rejected with his company while this order was on its way: the insert has waited for that.
+      // The author's company may have been rejected while this order was on its way: the insert has waited for that.
       if (!(await findCompany(tx, companyId))?.clientSince) throw notAllowed();
       if (ctx.config.demo) await approveSoon(tx, orderId, now);
       return { orderId, companyId };

@@ -28,8 +28,8 @@ export interface OrderEdit {
 }
 
 /**
- * Changes an order that the programme has not looked at yet (spec section 4): its items become exactly these, at today's
- * prices. Refuses: 404 another company's, 409 one that was approved or rejected; `item`, `inn`, `sms`.
+ * Changes an order that is not yet approved or rejected (spec section 4): its items become exactly these, at today's
+ * prices. Refuses: 404 another company's, 409 approved or rejected; `item`, `inn`, `sms`.
  */
 export function editOrder(ctx: Context, edit: OrderEdit): Promise<OrderMade> {
   const { scope, orderId } = edit;

@@ -6,10 +6,9 @@ import { lockItemByRequest, markItemIssued, markItemRefused } from './item-store
 import { markIssuedWhenComplete } from './order-store.ts';
 
 /**
- * Brings the cards that a network has issued into the books: not set up, empty, each with its account. The request is
- * issued when its last item is; one of which cards are missing waits for staff, who ask for the rest by approving again;
- * what was issued beyond the order is the company's all the same, and staff read of it.
- * An id that is not an item's, and cards told of a second time, change nothing.
+ * Adds the cards that a network has issued: not set up, empty, each with its account. The request is issued when its
+ * last item is; if cards are missing it waits for staff, who approve again to ask for the rest. Cards beyond the order
+ * belong to the company all the same, and staff are told. An unknown id, and cards reported a second time, change nothing.
  */
 export async function issueCards(
   ctx: Context,

@@ -13,15 +13,15 @@ export interface ItemRecord {
   partnerId: PartnerId;
   partnerTitle: string;
   count: number;
-  /** Cards that have come of it so far. */
+  /** Cards issued for it so far. */
   made: number;
   networkRequestId: string;
   attempts: number;
   issueRefusal: string | null;
-  /** Since when its network is asked under this id; null while the request waits for its approval. */
+  /** Since when its network is asked under this id; null before the approval. */
   askedAt: Date | null;
   recipient: Recipient;
-  /** When the network issued the cards; null while they are awaited. */
+  /** When the network issued the cards; null until then. */
   issuedAt: Date | null;
   createdAt: Date;
 }
@@ -68,7 +68,7 @@ export async function findOwnItem(db: Db, scope: CompanyScope, id: number): Prom
   return row && recordOf(row);
 }
 
-/** Locks the line that a network's answer is about, and its request first, as all do who lock both. */
+/** Locks the item that a network's answer is about, after its request, the order used everywhere. */
 export async function lockItemByRequest(tx: Db, networkRequestId: string): Promise<ItemRecord | null> {
   await sql`
     select id from card_request
@@ -81,7 +81,7 @@ export async function lockItemByRequest(tx: Db, networkRequestId: string): Promi
   return row && recordOf(row);
 }
 
-/** Says when the items of a request, just approved, are to be looked after; answers their ids. */
+/** Sets when the items of a request just approved are to be looked after; returns their ids. */
 export async function markItemsAsked(
   tx: Db,
   args: { orderId: number; nextAttemptAt: Date; now: Date },
@@ -93,9 +93,8 @@ export async function markItemsAsked(
 }
 
 /**
- * What a network has answered is final for the id that it was asked under, so items that it refused, or issued too few
- * cards of, get a new one.
- * Answers their ids.
+ * A network's answer is final for its request id, so items that it refused, or issued too few cards of, get a new
+ * one. Returns their ids.
  */
 export async function renewRefusedItems(
   tx: Db,
@@ -111,14 +110,14 @@ export async function renewRefusedItems(
   return rows.map((row) => row.id);
 }
 
-/** Counts an attempt and says when the next one is due, should no answer come before. */
+/** Counts an attempt and sets when the next one is due if no answer comes before. */
 export async function markItemAttempt(db: Db, args: { id: number; nextAttemptAt: Date }): Promise<void> {
   await sql`
     update card_request_item set attempts = attempts + 1, next_attempt_at = ${args.nextAttemptAt}
     where id = ${args.id} and issued_at is null`.execute(db);
 }
 
-/** What the network has said of an order that waits; the last word takes the place of the one before. */
+/** Stores what the network last said about a waiting order. */
 export async function noteItemWord(
   db: Db,
   word: { networkRequestId: string; said: string; now: Date },
@@ -128,7 +127,7 @@ export async function noteItemWord(
     where network_request_id = ${word.networkRequestId}::uuid and issued_at is null`.execute(db);
 }
 
-/** The network would not issue under this id, or not all the cards: nobody asks again until staff do. */
+/** The network refused, or issued too few cards under this id: nobody asks again until staff do. */
 export async function markItemRefused(
   db: Db,
   args: { networkRequestId: string; reason: string },
@@ -149,7 +148,7 @@ export async function markItemIssued(
     where id = ${args.id}`.execute(tx);
 }
 
-/** Items whose next attempt is due: those that a stopped process left behind are among them. */
+/** Items whose next attempt is due, including those left behind by a stopped process. */
 export async function listDueItems(db: Db, now: Date, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select item.id from card_request_item item join card_request request on request.id = item.request_id
@@ -158,7 +157,7 @@ export async function listDueItems(db: Db, now: Date, limit: number): Promise<nu
   return rows.map((row) => row.id);
 }
 
-/** Numbers of the cards that came of an item. */
+/** Numbers of the cards issued for an item. */
 export async function listItemCards(db: Db, scope: CompanyScope, itemId: number): Promise<string[]> {
   const { rows } = await sql<{ card_number: string }>`
     select card_number from card where request_item_id = ${itemId} and company_id = ${scope.companyId} order by id`.execute(
@@ -167,7 +166,7 @@ export async function listItemCards(db: Db, scope: CompanyScope, itemId: number)
   return rows.map((row) => row.card_number);
 }
 
-/** Puts a signed act beside an item; false when the company has no such item. */
+/** Stores a signed act for an item; false when the company has no such item. */
 export async function setItemAct(
   tx: Db,
   scope: CompanyScope,

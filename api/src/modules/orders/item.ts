@@ -2,14 +2,14 @@ import { REQUEST_STATUS } from '#contract/ids.ts';
 import type { NetworkCommand } from '../../gateways/fuel-network/fuel-network.ts';
 import type { ItemRecord } from './item-store.ts';
 
-/** Its network has been asked, or is about to be, and has not ended the matter. */
+/** True while its network has been asked, or is about to be, and has not given a final answer. */
 export function isAwaited(item: ItemRecord): boolean {
   return (
     item.orderStatusId === REQUEST_STATUS.approved && item.issuedAt === null && item.issueRefusal === null
   );
 }
 
-/** The order of its cards; of one that the network has carried out in part, of the rest. */
+/** The command for its cards, or for the rest when the network has issued some of them. */
 export function issueOf(item: ItemRecord): NetworkCommand {
   return {
     kind: 'issue',

@@ -125,7 +125,7 @@ export async function insertOrder(
   return id;
 }
 
-/** Locks a request of the company; whoever approves or edits it second sees what the first made of it. */
+/** Locks a request of the company; a second caller who approves or edits it sees what the first has made of it. */
 export async function lockOrder(
   tx: Db,
   args: { id: number; companyId: number | 'any' },
@@ -139,7 +139,7 @@ export async function lockOrder(
   return row && { id: row.id, companyId: row.company_id, statusId: row.status_id, revision: row.revision };
 }
 
-/** Changes what is named and leaves the rest; the items become exactly these. */
+/** Changes what is given and leaves the rest; the items become exactly these. */
 export async function updateOrder(
   tx: Db,
   order: {
@@ -167,7 +167,7 @@ export async function updateOrder(
   await writeItems(tx, { orderId: order.id, companyId: order.companyId, items: order.items });
 }
 
-/** A line that is there already keeps its id; its act goes when it no longer tells the number of cards. */
+/** An existing line keeps its id; its act is removed when the number of cards changes. */
 async function writeItems(
   tx: Db,
   order: { orderId: number; companyId: number; items: readonly ChosenItem[] },
@@ -199,7 +199,7 @@ export async function markRejected(tx: Db, args: { id: number; reason: string })
     where id = ${args.id}`.execute(tx);
 }
 
-/** Issued is a request whose every item is; answers true when it has just become so. */
+/** Marks a request as issued when all its items are; returns true when it has just become so. */
 export async function markIssuedWhenComplete(tx: Db, id: number): Promise<boolean> {
   const row = await firstRow(
     tx,

@@ -19,8 +19,9 @@ const NOT_EXECUTED = 'Сеть не выпустила карты';
 const CARDS_COME_BY_THEMSELVES = 'Выпущенные карты сообщает сама сеть: отметить можно только неисполнение';
 
 /**
- * Ends an order of cards of which its network says nothing, by a person's word: as if the network had refused, so that
- * the request can be asked for again. The network is asked a last time before. Cards are only ever taken from the network itself.
+ * Ends, by a person's decision, an order of cards whose outcome the network does not report, as if it had refused, so
+ * that the request can be asked for again. The network is asked one last time first. Cards come from the network
+ * only.
  */
 export async function refuseItem(ctx: Context, itemId: number, word: StaffWord): Promise<void> {
   if (word.executed) throw fieldRefusal('executed', CARDS_COME_BY_THEMSELVES);

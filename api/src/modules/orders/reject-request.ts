@@ -6,8 +6,8 @@ import { lockOrder, markRejected } from './order-store.ts';
 export type Rejection = 'rejected' | 'approved-before' | 'unknown';
 
 /**
- * Rejects a card request with a reason that its company reads. Of two rejections the first reason stays. A company of
- * which nothing else is known leaves the programme with it.
+ * Rejects a card request with a reason that the company reads. A second rejection keeps the first reason. A company
+ * with nothing else in the books leaves the programme.
  */
 export async function rejectRequest(
   ctx: Context,

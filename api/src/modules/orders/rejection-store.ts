@@ -2,14 +2,16 @@ import { sql } from 'kysely';
 import { REQUEST_STATUS } from '#contract/ids.ts';
 import { firstRow, type Db } from '../../db/database.ts';
 
-/** A request that its author has lost with his company. */
+/** A rejected first request, whose author has left the company with it. */
 export interface Rejection {
   orderId: number;
   companyTitle: string;
   reason: string;
 }
 
-/** Of the last request of somebody who belongs to no company: null where there is none, or it was not rejected. */
+/**
+ * The rejection of the last request of a person without a company; null when there is none, or it was not rejected.
+ */
 export async function findLastRejection(db: Db, authorId: number): Promise<Rejection | null> {
   const row = await firstRow(
     db,

@@ -91,7 +91,7 @@ function staffRoutes(app: FastifyInstance, ctx: Context): void {
   });
 }
 
-/** The author of a first order has become a colleague by it, so his session's scope comes after the deed. */
+/** A first order makes its author a colleague, so the session's scope is only known afterwards. */
 async function presentMade(ctx: Context, { orderId, companyId }: OrderMade) {
   const order = presentOrder(await readOrder(ctx, mintCompanyScope(companyId), orderId));
   return { id: order.id, order, created_at: order.created_at };

@@ -7,8 +7,8 @@ import { actMime, actName } from './act-scan.ts';
 import { findOwnItem, setItemAct } from './item-store.ts';
 
 /**
- * Keeps a signed act beside its item; a later one takes the place of the first, which stays in the store.
- * Refuses: `act` nothing sent, too large, neither png nor jpg nor pdf by content; 404 another company's item.
+ * Stores a signed act for its item; a later one replaces it, but the file stays in the store. Refuses: `act` nothing
+ * sent, too large, not png, jpg or pdf by its content; 404 another company's item.
  */
 export async function saveAct(
   ctx: Context,

@@ -8,13 +8,13 @@ import {
   type UnclearRow,
 } from '../operations/unclear-matter.ts';
 
-/** Cards of an approved request that their network was asked for and has neither issued nor refused. */
+/** Cards of an approved request that their network has neither issued nor refused. */
 export interface UnclearItem extends UnclearMatter {
   orderId: number;
   count: number;
 }
 
-/** Of all companies, asked for before this moment. What a network has refused stands beside its request. */
+/** Of all companies, asked for before this moment. Refused items are shown with their request instead. */
 export async function listUnclearItems(db: Db, askedBefore: Date) {
   const found = await rows(
     db,

@@ -16,7 +16,9 @@ import { BLOCKS } from '../operations/unclear-block-store.ts';
 import { isAwaited } from '../orders/item.ts';
 import { findItem } from '../orders/item-store.ts';
 
-/** Has done at once what would be done by itself later: the same job, or the same turn of a loop. Asked twice it changes nothing. */
+/**
+ * Does now what would be done later anyway: the same job, or the same turn of a loop. Asking twice changes nothing.
+ */
 export function askAgain(ctx: Context, kind: AskableKind, id: number): Promise<void> {
   return ASK[kind](ctx, id);
 }

@@ -97,7 +97,7 @@ function problemOf(one: Unsettled): string | null {
   }
 }
 
-/** What is wrong begins with the name of the field, where one is. */
+/** `problem` begins with the name of the field, if there is one. */
 function illegibleText({ problem }: { problem: string }): string {
   const [, field] = /^([\w.]+): /.exec(problem) ?? [];
   return field ? `Не читается поле «${field}»` : 'Запись не читается';
@@ -133,7 +133,7 @@ function saleDetails(sale: KeptSale): Detail[] {
   ].filter(({ value }) => value !== '');
 }
 
-/** No field of a sale is called so; should a network write one, it is for nobody's eyes. */
+/** A sale has no field with such a name. If a network sends one anyway, nobody may see it. */
 const SECRET =
   /"([^"]*(?:pass|pwd|secret|token|cvv|api_?key)[^"]*|pin(?:code)?)"\s*:\s*("(?:[^"\\]|\\.)*"?|[^,}\]]+)/gi;
 

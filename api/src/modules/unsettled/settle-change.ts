@@ -5,7 +5,7 @@ import { settleBlock } from '../operations/settle-block.ts';
 import type { StaffWord } from '../operations/staff-word.ts';
 import { refuseItem } from '../orders/refuse-item.ts';
 
-/** A person's word in the network's place, about whichever of the three it is. */
+/** Applies a person's decision to whichever of the three kinds it is about. */
 export function settleChange(
   ctx: Context,
   about: { kind: SettleableKind; id: number },
