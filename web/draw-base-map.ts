@@ -7,7 +7,7 @@ import type { Plugin } from 'vite';
 type Ring = [lon: number, lat: number][];
 
 const NAME = 'virtual:base-map';
-/** What a map of Russia can show; the map keeps a little within it, so that the cut edges are never seen. */
+/** The area that the map can show; the map stays a little inside it, so that the cut edges are never visible. */
 const BOX = { west: -30, south: 22, east: 205, north: 85 };
 const UNITS_PER_DEGREE = 1000;
 

@@ -1,6 +1,8 @@
 import { transform } from 'lightningcss';
 
-/** The styles of one page without the custom properties that nothing on it asks for: tokens are those of every page. */
+/**
+ * Removes from one page's styles the custom properties that nothing on it uses: the tokens are shared by all pages.
+ */
 export function dropUnusedTokens(css: string, html: string): string {
   const used = tokensIn(css + html, ASKED_FOR);
   const unused = new Set([...tokensIn(css, DEFINED)].filter((token) => !used.has(token)));
@@ -15,7 +17,7 @@ export function dropUnusedTokens(css: string, html: string): string {
       },
     },
   });
-  // One that is gone may have been the last to ask for another.
+  // A removed property may have been the last user of another.
   return dropUnusedTokens(code.toString(), html);
 }
 

@@ -3,13 +3,16 @@ import type { ESTree, Plugin } from 'vite';
 
 const CONTRACT = path.join(import.meta.dirname, '../contract/src/');
 
-/** What of a call the browser needs at run time (web/src/api/client.ts). The rest is for the server and, as types, for the compiler. */
+/**
+ * The parts of a call that the browser needs at run time (web/src/api/client.ts). The rest is for the server and, as
+ * types, for the compiler.
+ */
 const SENT_BY = new Set(['name', 'method', 'path', 'file']);
 
 /**
- * Leaves out of the built application what the contract says for the server alone: the schemas of every call and the
- * library that reads by them, a tenth of the cabinet's weight. The screens know the schemas as types; where they check
- * what a person writes, they do it by the contract's functions. The build fails when a schema is read in the browser.
+ * Removes from the built application what the contract has for the server only: the schemas of every call and the
+ * library that parses with them, a tenth of the cabinet's weight. Screens use the schemas as types; they validate
+ * input with the contract's functions. The build fails when a schema is used in the browser.
  */
 export function lightenContract(): Plugin {
   return {
@@ -34,8 +37,8 @@ export function lightenContract(): Plugin {
 type Cut = { start: number; end: number; text: string };
 
 /**
- * The contract does nothing but declare, so that whatever it calls to declare something nobody uses may be left out.
- * Bundlers are told so of one call only, not of a chain or of calls inside an object; hence one call round each.
+ * The contract only declares things, so any call whose result nobody uses can be dropped. Bundlers accept such a mark
+ * (`PURE`) on one call only, not on a chain or on calls inside an object; hence one wrapping call each.
  */
 function cutsOf(statement: ESTree.Program['body'][number]): Cut[] {
   const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;

@@ -1,8 +1,8 @@
 import { transform, type Rule, type SelectorList } from 'lightningcss';
 
 /**
- * The styles of a page in two: those that its first screen needs, and those of nothing but what comes below it. Each rule
- * is in one of them. A rule is of the rest when every selector of it names a class that the first screen has nowhere.
+ * Splits a page's styles in two: those that its first screen needs, and those used only below it. Each rule is in one
+ * of them. A rule belongs to the rest when every selector of it names a class that the first screen does not have.
  */
 export function partStyles(css: string, firstScreen: string): { first: string; rest: string } {
   const seen = new Set(

@@ -1,11 +1,11 @@
 import type { Plugin } from 'vite';
 
-/** Letters, what stands between them, and the figures of text and of what is strong in it. */
+/** The fonts for letters, punctuation, and figures in normal and strong text. */
 const FIRST_FONTS = /golos-text-(cyrillic|latin)-wght|\/(400|600)-[\w-]+\.woff$/;
 
 /**
- * Asks for the typeface together with the application: asked for by the first words, it came after them, and
- * links and rows moved. The landing page asks for none in advance (landing-document.tsx).
+ * Loads the typeface together with the application. Requested by the first words, it came after them, and links and
+ * rows moved. The landing page preloads none (landing-document.tsx).
  */
 export function preloadFonts(): Plugin {
   return {

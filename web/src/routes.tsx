@@ -9,7 +9,7 @@ export const routes: RouteObject[] = [
   {
     element: <AppShell />,
     errorElement: <CrashPage />,
-    // Until the first page's part has come there is nothing to show.
+    // Until the first page's code has loaded there is nothing to show.
     hydrateFallbackElement: <></>,
     children: [
       // The landing page is a document of its own, made at build time (landing-document.tsx).

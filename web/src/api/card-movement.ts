@@ -2,13 +2,13 @@ import { useSyncExternalStore } from 'react';
 import { newRequestKey } from './client.ts';
 import { readSession } from './session.ts';
 
-/** A movement between the account and a card on its way from step 1 to step 2. Kept in memory: it is money. */
+/** A movement between the account and a card, between step 1 and step 2. Kept in memory only: it is money. */
 export interface CardMovementDraft {
   direction: 'to-card' | 'from-card';
   cardId: number;
   sumText: string;
   sumKopecks: number;
-  /** Who entered it: whoever signs in next begins anew. */
+  /** Who entered it: the next person to sign in starts afresh. */
   userId: number;
   /** Made when the amount is fixed: a retry of this movement is the same movement. */
   requestKey: string;

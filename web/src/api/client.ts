@@ -3,7 +3,7 @@ import type { AnyEndpoint, DataOf, MetaOf, Sent } from '#contract/endpoint.ts';
 import { KEY_USED_OTHERWISE, type Envelope, type FieldErrors } from '#contract/envelope.ts';
 import { noteSessionEnd, readSession } from './session.ts';
 
-/** The key that profile calls carry; the operator may set another in both places. */
+/** The key sent with profile calls; the operator can change it here and on the server. */
 const PUBLIC_API_KEY = 'magistral-web';
 
 export interface CallSaid<E extends AnyEndpoint> {
@@ -11,12 +11,12 @@ export interface CallSaid<E extends AnyEndpoint> {
   query?: E extends { query?: infer S } ? Sent<NonNullable<S>> : undefined;
   body?: E extends { body?: infer S } ? Sent<NonNullable<S>> : undefined;
   file?: File;
-  /** Made before the first try; the same key is the same deed (api.md section 1). */
+  /** Made before the first attempt; the same key is the same request (api.md section 1). */
   requestKey?: string;
-  /** Takes the place of the session's token: the profile step of the sign-in. */
+  /** Replaces the session's token, in the profile step of the sign-in. */
   headers?: Record<string, string>;
   signal?: AbortSignal;
-  /** Reaches the server even where the page is left at once. */
+  /** The request reaches the server even if the page is left at once. */
   keepalive?: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface CallAnswer<E extends AnyEndpoint> {
   envelope: Envelope & Record<string, unknown>;
 }
 
-/** The server said no, or could not be reached (`code` 0). */
+/** The server refused, or could not be reached (`code` 0). */
 export class CallFailed extends Error {
   readonly code: number;
   readonly fields: FieldErrors;
@@ -68,7 +68,7 @@ export async function call<E extends AnyEndpoint>(
   return { data: envelope.data as DataOf<E>, meta: envelope.meta as MetaOf<E>, envelope };
 }
 
-/** Makes a call that answers with a file. A file that breaks off on its way is a failure, never half a file. */
+/** Makes a call that answers with a file. An interrupted download is a failure, never half a file. */
 export async function callForFile<E extends AnyEndpoint>(
   endpoint: E,
   said: CallSaid<E> = {},
@@ -116,7 +116,7 @@ async function envelopeOf(reply: Response): Promise<AnyEnvelope | null> {
 function failureOf(reply: Response, envelope: (Envelope & Record<string, unknown>) | null): CallFailed {
   const retryAfter = Number(reply.headers.get('retry-after'));
   return new CallFailed(
-    // What answers 200 without an envelope is something between us and the server.
+    // An answer of 200 without an envelope comes from something between us and the server.
     envelope?.code ?? (reply.ok ? 502 : reply.status),
     messageOf(envelope) ?? SERVER_ERROR,
     envelope?.error_messages,
@@ -124,7 +124,7 @@ function failureOf(reply: Response, envelope: (Envelope & Record<string, unknown
   );
 }
 
-/** What a frame was answered with in the place of a file; null where nothing came. */
+/** The answer that a hidden frame got instead of a file; null when nothing came. */
 export function failureOfFrame(said: string | null): CallFailed {
   if (said === null) return new CallFailed(0, NO_CONNECTION);
   const envelope = JSON.parse(said) as Envelope & Record<string, unknown>;
@@ -152,7 +152,7 @@ export function pathOf<E extends AnyEndpoint>(endpoint: E, said: CallSaid<E> = {
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
-/** Makes a call whose answer the caller reads himself: a stream. */
+/** Makes a call whose answer, a stream, the caller reads. */
 export function openCall<E extends AnyEndpoint>(endpoint: E, said: CallSaid<E> = {}): Promise<Response> {
   return send(endpoint, said);
 }
@@ -177,7 +177,7 @@ async function send<E extends AnyEndpoint>(endpoint: E, said: CallSaid<E>): Prom
     ...(said.signal ? { signal: said.signal } : {}),
     ...(said.keepalive ? { keepalive: true } : {}),
   });
-  // What follows from a profile call is told where it is made (features/session).
+  // The consequences of a profile call are handled by its caller (features/session).
   if (reply.status === 401 && token && endpoint.name !== readProfile.name) noteSessionEnd(token);
   return reply;
 }

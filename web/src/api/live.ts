@@ -2,18 +2,18 @@ import { useSyncExternalStore } from 'react';
 import { STREAM_BEAT_SECONDS, type ChangeTopic } from '#contract/live.ts';
 import { followChanges } from './follow-changes.ts';
 
-/** What tabs tell one another. */
+/** Messages between tabs. */
 type Word =
   | { kind: 'live'; live: boolean }
   | { kind: 'changed'; topics: readonly ChangeTopic[] }
   | { kind: 'reopened' }
   | { kind: 'ended' }
-  /** A tab that has just come asks how things stand. */
+  /** A new tab asks whether there is a stream. */
   | { kind: 'ask' };
 
 export interface LiveEars {
   changed(topics: readonly ChangeTopic[]): void;
-  /** From here on changes are told; those before may have been missed. */
+  /** The stream is open: changes are announced from here on; earlier ones may have been missed. */
   reopened(): void;
   /** The session is over, or its person may no longer read. */
   ended(): void;
@@ -22,21 +22,21 @@ export interface LiveEars {
 const NAME = 'magistral.live';
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 60_000;
-/** A tab that has heard nothing for so long believes in no stream. */
+/** A tab that has heard nothing for this long assumes that there is no stream. */
 const TRUST_MS = STREAM_BEAT_SECONDS * 3 * 1000;
 
 const listeners = new Set<() => void>();
 let live = false;
 
-/** Whether changes are told by themselves now: then the screens need hardly ask. */
+/** Whether changes are announced now; then the screens need hardly ask. */
 export function useIsLive(): boolean {
   return useSyncExternalStore(subscribe, () => live);
 }
 
 /**
- * Hears what changes until the function that it answers is called. One tab of a browser holds the stream and tells
- * the others; when it goes, the next one takes over. Where a browser has no locks (it is no secure context, say) there is no
- * stream, for six tabs with one each would leave no connection for anything else: the screens ask as ever.
+ * Listens for changes until the returned function is called. One tab of a browser holds the stream and tells the
+ * others; when it is closed, another takes over. A browser without locks (for example without HTTPS) gets no stream,
+ * because one per tab would use up its connections with six tabs: there the screens poll.
  */
 export function hearChanges(ears: LiveEars): () => void {
   if (!('locks' in navigator) || typeof BroadcastChannel === 'undefined') return () => {};
@@ -105,7 +105,7 @@ async function holdStream(left: AbortSignal, tellAll: (word: Word) => void): Pro
   }
 }
 
-/** Up to a quarter longer than said, so that all browsers of a restarted server do not come at once. */
+/** Up to a quarter longer, so that after a restart of the server not all browsers come at once. */
 function pause(milliseconds: number, left: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, milliseconds * (1 + Math.random() / 4));

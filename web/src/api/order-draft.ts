@@ -24,7 +24,7 @@ export interface OrderDraft {
   createdRequest: CardRequest | null;
   address: { city: string; street: string; house: string } | null;
   recipient: { firstname: string; lastname: string } | null;
-  /** Under which key what was sent last went; none once its answer has come. */
+  /** The content and key of the last request sent; null once its answer has come. */
   sent: { content: string; key: string } | null;
 }
 

@@ -4,7 +4,7 @@ import { clearMaintenance, storeMaintenance, type Maintenance } from './maintena
 import { clearDraft } from './order-draft.ts';
 import { clearSession, noteSessionEnd, readSession, storeProfile } from './session.ts';
 
-/** What a profile call has brought. */
+/** The outcome of a profile call. */
 export interface Told {
   /** Null when it carries none. */
   maintenance: Maintenance | null;
@@ -33,8 +33,8 @@ export async function refreshProfile(): Promise<Told> {
 }
 
 /**
- * Fetches the profile in the middle of a page, because the server said that rights or session have changed. A session
- * that has ended clears nothing yet: the page stays under the question to sign in again.
+ * Fetches the profile while a page is open, because the server said that rights or the session have changed. An ended
+ * session clears nothing yet: the page stays, under a dialogue that asks to sign in again.
  */
 export async function recheckProfile(): Promise<Told> {
   const token = readSession().tokens?.access;

@@ -7,7 +7,7 @@ import { SESSION_SECONDS } from '#contract/limits.ts';
 export type Tokens = z.infer<typeof tokens>;
 export type Profile = z.infer<typeof profile>;
 
-/** What the spec persists between visits: auth and permissions. Money is never kept here. */
+/** What is kept between visits, as the spec has it: auth and permissions. Money is never kept here. */
 export interface StoredSession {
   tokens: Tokens | null;
   /** Milliseconds; moved to 3600 s from now by each profile call. */
@@ -22,7 +22,9 @@ const NOBODY: StoredSession = { tokens: null, expiresAt: 0, profile: null, permi
 const listeners = new Set<() => void>();
 const leavers = new Set<() => void>();
 let current = load();
-/** The access token that the server has called ended; the page under it stays until somebody signs in again or leaves. */
+/**
+ * The access token of a session that the server has ended. The page stays until somebody signs in again or leaves.
+ */
 let endedToken: string | null = null;
 
 // Another tab has signed in or out: this one follows.
@@ -48,7 +50,7 @@ export function useSession(): StoredSession {
   return useSyncExternalStore(subscribe, readSession);
 }
 
-/** The server has ended the session in the middle of a page: what was typed waits for a new sign-in. */
+/** The server has ended the session while a page is open: what was typed waits for a new sign-in. */
 export function useSessionEnded(): boolean {
   return useSyncExternalStore(subscribe, () => endedToken !== null && endedToken === current.tokens?.access);
 }
@@ -58,7 +60,7 @@ export function noteSessionEnd(accessToken: string): void {
   tell();
 }
 
-/** The role that the screens follow; the server decides by its own word. */
+/** The role that the screens assume; the server decides for itself. */
 export function useRole(): Role {
   return roleFromPermissions(useSession().permissions);
 }
@@ -85,8 +87,8 @@ export function isLoggedIn(session: StoredSession, now = Date.now()): boolean {
 }
 
 /**
- * Somebody has signed in here and not left. Whether his session is still good is asked at a route change; a page that
- * is open does not go away while somebody types in it.
+ * Somebody has signed in here and has not signed out. Whether the session is still valid is asked on a route change;
+ * an open page does not vanish while somebody types in it.
  */
 export function isKnown(session: StoredSession): boolean {
   return session.tokens !== null && Boolean(session.profile?.firstname);

@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { logClientError } from '#contract/system.ts';
 import { call } from './client.ts';
 
-/** A failure that the screen keeps to itself ("only logged", spec section 8) reaches the server's log. */
+/** Sends a failure that is not shown ("only logged", spec section 8) to the server's log. */
 export function logFailure(what: string, error: unknown): void {
   const reason = error instanceof Error ? error.message : String(error);
   void call(logClientError, {
@@ -13,15 +13,15 @@ export function logFailure(what: string, error: unknown): void {
 
 type ToldRow = { meets: 'alert'; words?: string } | { meets: 'log'; logged: string };
 
-/** Tells of a failure that no place on the screen is kept for: by the browser's alert, or to the server's log alone. */
+/** Reports a failure that has no place on the screen: in the browser's alert, or only in the server's log. */
 export function tellFailure(row: ToldRow, error: Error): void {
   if (row.meets === 'log') logFailure(row.logged, error);
   else window.alert(row.words ?? error.message);
 }
 
 /**
- * Tells that a read failed, once for what was asked: a read that repeats itself fails every few seconds in an outage.
- * After it has succeeded it can be told anew.
+ * Reports a failed read once, because a polling read fails every few seconds during an outage. After a success it can
+ * be reported again.
  */
 export function useToldFailure(
   row: ToldRow,

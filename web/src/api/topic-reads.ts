@@ -9,7 +9,7 @@ import { readStatement } from '#contract/statement.ts';
 import { listOperations } from '#contract/operations.ts';
 import { listOrders, readOrder } from '#contract/orders.ts';
 
-/** Which reads show what a topic names. A card shows its balance and what its network is at work on. */
+/** The reads that show what a topic is about. A card shows its balance and its operations in progress. */
 const READS: Record<ChangeTopic, readonly AnyEndpoint[]> = {
   cards: [listCards, readCard],
   balances: [readClient, listCards, readCard, readStatement],
@@ -20,7 +20,7 @@ const READS: Record<ChangeTopic, readonly AnyEndpoint[]> = {
   drivers: [listDrivers, listCards, readCard],
   colleagues: [listColleagues],
   company: [readClient, checkTerms],
-  // Told to the profile's gate.
+  // Handled by the profile's gate.
   profile: [],
 };
 
@@ -31,7 +31,7 @@ export function readsOf(topics: Iterable<ChangeTopic>): Set<string> {
 
 const TOLD = new Set(Object.values(READS).flatMap((reads) => reads.map((read) => read.name)));
 
-/** Whether the stream tells when a read is out of date. */
+/** Whether the stream announces when a read is out of date. */
 export function isTold(read: AnyEndpoint): boolean {
   return TOLD.has(read.name);
 }

@@ -24,16 +24,16 @@ export const queryClient = new QueryClient({
       retry: (failures, error) =>
         failures < 2 && error instanceof CallFailed && (error.code === 0 || error.code >= 502),
     },
-    // A deed fails at once where there is no connection. Held back, it would be done by itself when the network is back,
-    // long after the person has turned to something else: it may be money.
+    // Without a connection an action fails at once. If it were held back, it would run on its own when the network
+    // returns, long after the person has turned to something else: it may be money.
     mutations: { networkMode: 'always' },
   },
 });
 
-/** When to read again by itself: never, always after so long, or as the last answer says. */
+/** When to read again: never, after a fixed time, or as the last answer says. */
 type Again<E extends AnyEndpoint> = number | false | ((last: CallAnswer<E> | undefined) => number | false);
 
-/** While changes are told by themselves the screens ask this seldom, lest one was missed. */
+/** While changes are announced the screens poll this rarely, in case one was missed. */
 const TOLD_REFRESH_MS = 60_000;
 
 /**
@@ -64,7 +64,10 @@ export function readKey<E extends AnyEndpoint>(endpoint: E, said: CallSaid<E> = 
   return [endpoint.name, said.params ?? null, said.query ?? null];
 }
 
-/** Does something; `refresh` names the reads that are out of date afterwards, `onAnswer` is told before these are asked. */
+/**
+ * Runs an action; `refresh` names the reads that are out of date afterwards, `onAnswer` is called before they are
+ * read again.
+ */
 export function useDeed<E extends AnyEndpoint>(
   endpoint: E,
   options: { refresh?: readonly AnyEndpoint[]; onAnswer?: (answer: CallAnswer<E>) => void } = {},

@@ -5,12 +5,12 @@ import { hasFuelAccess, useSession } from './session.ts';
 import { readsOf } from './topic-reads.ts';
 import { queryClient } from './use-call.ts';
 
-/** Announcements of one deed come close together, and each read is asked for once for all of them. */
+/** Announcements of one deed come close together; each read is repeated once for all of them. */
 const GATHER_MS = 60;
 
 /**
- * While somebody is signed in, what he looks at follows what changes. `onProfile` is told when his own rights may have
- * changed, or his session has ended.
+ * Keeps the screens of a signed-in user up to date. `onProfile` is called when the user's own rights may have
+ * changed, or the session has ended.
  */
 export function useLiveUpdates(onProfile: () => void): void {
   const session = useSession();
@@ -37,8 +37,8 @@ export function useLiveUpdates(onProfile: () => void): void {
 }
 
 /**
- * Reads anew what the topics name, one round at a time: what changes during a round waits for the next, so a busy
- * company neither cancels its own reads for ever nor is shown something old.
+ * Repeats the reads of the topics, one round at a time. A change during a round waits for the next, so a busy company
+ * neither cancels its own reads for ever nor sees something old.
  */
 function gatherTopics(): { add(topics: readonly ChangeTopic[]): void; stop(): void } {
   const waiting = new Set<ChangeTopic>();
@@ -64,7 +64,7 @@ function gatherTopics(): { add(topics: readonly ChangeTopic[]): void; stop(): vo
   };
 }
 
-/** What was answered while nobody told of changes may be out of date; what is on its way is not. */
+/** Answers from a time without a stream may be out of date; pending reads are not. */
 function refreshAnswered(): Promise<void> {
   const reads = readsOf(CHANGE_TOPICS);
   return queryClient.invalidateQueries({

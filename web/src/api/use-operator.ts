@@ -4,7 +4,7 @@ import { useRead } from './use-call.ts';
 
 export type OperatorData = z.infer<(typeof readOperator)['data'] & z.ZodType>;
 
-/** Where nobody has said it, nothing is invented in its place. */
+/** Placeholders until the operator's data are known: nothing is invented. */
 const UNKNOWN: OperatorData = {
   name: 'Магистраль',
   legalName: '',

@@ -5,7 +5,7 @@ import type { SmsPurpose } from '#contract/sms-code.ts';
 import { useCountdown } from '../lib/use-countdown.ts';
 import { call, CallFailed } from './client.ts';
 
-/** What the code is asked for: the message names it, and the code confirms nothing else (api.md section 3). */
+/** What the code is for: the message names it, and the code confirms nothing else (api.md section 3). */
 export interface CodeFor {
   purpose: SmsPurpose;
   subject?: string;
@@ -40,8 +40,8 @@ export function useSmsCode(codeFor: CodeFor, options: { enabled?: boolean } = {}
       .then(({ data }) => start(data.resend_after))
       .catch((error: CallFailed) => {
         const waitSeconds = error.retryAfterSeconds ?? SMS_RESEND_SECONDS;
-        // A code that was sent a moment ago is still good: its seconds run on, and nothing has to be said. Who has used
-        // up the codes of an hour is told so, as none is on its way to him.
+        // A code sent a moment ago is still valid: its countdown goes on and nothing has to be said. Somebody who has
+        // used up the codes of an hour is told, because none is coming.
         if (error.code === 429 && waitSeconds <= SMS_RESEND_SECONDS) start(waitSeconds);
         else setSendError(error.message);
       })

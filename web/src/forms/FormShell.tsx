@@ -11,11 +11,11 @@ type Props = {
   children: ReactNode;
   onSubmit: () => void;
   submitLabel: string;
-  /** The request is on its way; the button cannot be pressed twice. */
+  /** The request is being sent; the button cannot be pressed twice. */
   loading: boolean;
   /** Null when there is nothing to complain about. */
   error: FormError | null;
-  /** Names of the fields that show their own errors; those of all others become a red list (spec section 8). */
+  /** Names of the fields that show their own errors; all other errors become a red list (spec section 8). */
   ownFields?: readonly string[];
   /** Why the form cannot be sent yet, null when it can. */
   disabledReason?: string | null;

@@ -14,9 +14,9 @@ export interface PeriodTyping {
 }
 
 /**
- * What is typed stays in the fields: a year comes digit by digit, the other day is still to be changed, and the address
- * follows later. Fields that were given back what was asked for before could not be typed into. Only a period that was
- * asked for from elsewhere takes its place.
+ * Keeps what is typed in the fields: a year comes digit by digit, the other day is still to be changed, and the
+ * address follows later. If the fields were always set back to the last valid period, nobody could type in them. Only
+ * a period set from elsewhere replaces what was typed.
  */
 export function usePeriod(
   asked: Period,

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * Where a notice of the whole page stands: over the page where it was known before its content was shown. What is known
- * later stands under this page and over the next one: nothing moves that somebody aims at.
+ * Where a notice about the whole page belongs: above the page if it was known before the content was shown, otherwise
+ * below this page and above the next, so that nothing moves under the pointer.
  */
 export function useNoticePlace(
   known: boolean,

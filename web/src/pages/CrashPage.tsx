@@ -7,8 +7,8 @@ import { Logo } from '../ui/Logo.tsx';
 import styles from './SignPage.module.css';
 
 /**
- * A page that broke, or whose part could not be loaded: after a new version the old parts are gone, and loading anew
- * helps. It leans on nothing but the kit, so that what broke elsewhere does not break it.
+ * Shown when a page breaks or its code cannot be loaded: after an update the old files are gone, and reloading helps.
+ * It uses the kit only, so that what broke elsewhere does not break it too.
  */
 export function CrashPage() {
   const error = useRouteError();

@@ -26,7 +26,7 @@ export async function listPartners(db: Db): Promise<PartnerRecord[]> {
   return rows.map(recordOf);
 }
 
-/** Changes what is named and leaves the rest; null when there is no such partner. */
+/** Changes what is given and leaves the rest; null when there is no such partner. */
 export async function updatePartner(
   db: Db,
   args: { id: number; active?: boolean; cardPrice?: Kopecks },
@@ -41,7 +41,7 @@ export async function updatePartner(
   return row && recordOf(row);
 }
 
-/** Adds the networks that are not there yet; one that staff have changed stays as they left it. */
+/** Adds missing networks; those that staff have changed are left as they are. */
 export async function insertMissingPartners(
   db: Db,
   partners: readonly { id: number; key: string; title: string; active: boolean; cardPriceKopecks: number }[],

@@ -6,9 +6,8 @@ import { prepareTerms } from '../terms/prepare-terms.ts';
 import { insertMissingPartners } from './partner-store.ts';
 
 /**
- * What has to be there before the first visitor: the networks of the operator's file, the first staff member, a
- * framework agreement and the consent's wording.
- * Runs at every start and changes nothing that is there already.
+ * Prepares what must exist before the first visitor: the networks of the operator's file, the first staff member, a
+ * framework agreement and the text of the consent. Runs at every start and changes nothing that exists.
  */
 export async function prepareProgramme(ctx: Context): Promise<void> {
   await insertMissingPartners(

@@ -11,18 +11,18 @@ export interface SaidCode {
   userId: number;
   code: string;
   purpose: SmsPurpose;
-  /** What the deed is done to, in every writing a client may have asked the code for. */
+  /** What the code is for, in every form in which a client may have named it. */
   subjects: readonly string[] | 'any';
   sumKopecks: Kopecks | null;
 }
 
 declare const checked: unique symbol;
-/** A code that was said rightly and is not spent yet. */
+/** A code that was entered correctly and is not spent yet. */
 export type CheckedCode = number & { readonly [checked]: true };
 
 /**
- * Is this the code of this user for this deed? A wrong guess is counted for good, whatever becomes of the deed.
- * Throws a refusal on `sms`: wrong, expired, no tries left. The code is spent later, by the deed itself.
+ * Checks that this is the user's code for this deed. A wrong guess counts for good, whatever becomes of the deed.
+ * Refuses on `sms`: wrong, expired, no tries left. The deed itself spends the code later.
  */
 export async function checkCode(ctx: Context, said: SaidCode): Promise<CheckedCode> {
   const tries = await takeTries(ctx.db.system, said);
@@ -39,7 +39,7 @@ export async function checkCode(ctx: Context, said: SaidCode): Promise<CheckedCo
   return right.id as CheckedCode;
 }
 
-/** Spends the code in the transaction of the deed: a deed that is refused later leaves the code good. */
+/** Spends the code in the transaction of the deed, so that the code of a deed refused later stays good. */
 export async function spendCode(tx: Db, codeId: CheckedCode, now: Date, field = 'sms'): Promise<void> {
   if (!(await markCodeUsed(tx, { codeId, now }))) throw fieldRefusal(field, SMS_MESSAGES.wrong);
 }

@@ -1,8 +1,8 @@
 import type { Config } from '../../config.ts';
 
 /**
- * What the message says. Where the portal's own address is known its last line binds the code to it: a phone then fills
- * the code by itself, on that site and on no other that asks for it (Origin-bound one-time codes, wicg.github.io/sms-one-time-codes).
+ * The text of the message. If the portal's address is known, the last line binds the code to it: a phone then fills
+ * in the code, on that site only (Origin-bound one-time codes, wicg.github.io/sms-one-time-codes).
  */
 export function codeText(
   { operator, publicUrl }: Pick<Config, 'operator' | 'publicUrl'>,
@@ -14,7 +14,7 @@ export function codeText(
   return host === null ? words : `${words}\n@${host} #${digits}`;
 }
 
-/** The form knows no scheme and no port: it means https on its own port. */
+/** The format has no scheme and no port: it means https on its standard port. */
 function boundHost({ protocol, port, hostname }: URL): string | null {
   return protocol === 'https:' && port === '' ? hostname : null;
 }

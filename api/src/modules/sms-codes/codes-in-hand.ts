@@ -4,7 +4,7 @@ import { fieldRefusal } from '../../errors.ts';
 import { rightOf, whyWrong, type CheckedCode, type SaidCode } from './check-code.ts';
 import type { WaitingCode } from './sms-code-store.ts';
 
-/** Codes that are locked for a batch of deeds: what becomes of them is decided here and written with the deeds. */
+/** Codes locked for a batch of deeds: they are checked and spent in memory and written with the deeds. */
 export interface CodesInHand {
   /**
    * As `checkCode`: the code of this user for this deed, or a refusal on `sms`. Guesses of one batch can't share a try,
@@ -12,7 +12,7 @@ export interface CodesInHand {
    */
   check(said: SaidCode): CheckedCode;
   spend(codeId: CheckedCode): void;
-  /** The codes that were guessed at or spent, as they are now. */
+  /** The codes that were tried or spent, as they are now. */
   changed(): WaitingCode[];
 }
 

@@ -3,7 +3,7 @@ import type { Kopecks } from '#contract/kopecks.ts';
 import type { SmsPurpose } from '#contract/sms-code.ts';
 import { formatRubles } from '../../lib/money-format.ts';
 
-/** The right that the deed itself will ask for; a code is not sent to somebody who may not use it. */
+/** The right that the deed requires; nobody without it is sent a code. */
 export const RIGHT_OF_PURPOSE: Record<SmsPurpose, Action> = {
   order: 'orderCards',
   transfer: 'moveMoney',
@@ -20,14 +20,14 @@ export interface DeedWords {
   cardTail: string | null;
   /** `YYYY-MM` of the documents. */
   month: string | null;
-  /** What the one document is called that is signed. */
+  /** The title of the document to be signed. */
   title: string | null;
 }
 
-/** «август 2026 г.»: shortened so, it would end the sentence with two dots. */
+/** The whole word «года»: after «г.» the sentence would end with two dots. */
 const MONTH = new Intl.DateTimeFormat('ru-RU', { timeZone: 'UTC', month: 'long', year: 'numeric' });
 
-/** Each further part of a message costs what the first did. */
+/** Every further part of a message costs as much as the first. */
 const TITLE_LENGTH = 60;
 
 /** What the code confirms, as the message says it (api.md section 3): «перевод 1 500,00 ₽ на карту *1234». */

@@ -35,7 +35,7 @@ export async function sendCode(ctx: Context, order: CodeOrder): Promise<void> {
   const codeId = await ctx.db.inSystem((tx) => putDown(ctx, tx, order, code));
   const text = (digits: string): string => codeText(ctx.config, order.deed, digits);
   const outcome = await ctx.sms.send({ phone: order.phone, text: text(code), clientId: String(codeId) });
-  // A sign-in is evidence of nothing; a deed is.
+  // The message is kept as evidence of a deed; a sign-in needs none.
   if (order.purpose !== 'sign-in') {
     await insertMessage(ctx.db.system, {
       codeId,
@@ -56,7 +56,7 @@ export async function sendCode(ctx: Context, order: CodeOrder): Promise<void> {
   }
 }
 
-/** Counts and writes in one turn: of those who ask at once, each sees what the one before it was given. */
+/** Counts and writes in one turn, so that simultaneous requests see each other's codes. */
 async function putDown(ctx: Context, tx: Db, order: CodeOrder, code: string): Promise<number> {
   await takeSendingTurn(tx, order);
   const now = ctx.clock.now();

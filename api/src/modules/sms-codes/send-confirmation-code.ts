@@ -12,7 +12,7 @@ import { sendCode } from './send-code.ts';
 
 export interface AskedCode {
   purpose: SmsPurpose | null;
-  /** A card id, a month, a document: what the deed is done to. */
+  /** What the code is for: a card id, a month, a document. */
   subject: string | null;
   sumKopecks: Kopecks | null;
   ip: string;
@@ -33,7 +33,7 @@ export async function sendConfirmationCode(ctx: Context, session: Session, asked
     userId: session.userId,
     tokenHash: null,
     purpose: asked.purpose,
-    // As its number, so that `007` and `7` are one thing to the deed that looks for the code.
+    // As a number, so that `007` and `7` are the same subject.
     subject: subject ? String(subject.id) : asked.subject,
     sumKopecks: asked.sumKopecks,
     deed: deedWords({
@@ -47,13 +47,16 @@ export async function sendConfirmationCode(ctx: Context, session: Session, asked
   });
 }
 
-/** Who may order is known to the orders: a newcomer may. Every other deed is a colleague's. */
+/**
+ * Whether somebody may order is decided by the orders module, because a newcomer may. Every other deed needs a
+ * colleague's right.
+ */
 function assertMayDo(session: Session, purpose: SmsPurpose): void {
   if (purpose === 'order' && mayOrder(session)) return;
   if (!session.company || !can(session.role, RIGHT_OF_PURPOSE[purpose])) throw notAllowed();
 }
 
-/** A month, the month of one partner, or one document: what a decision on papers asks its code for. */
+/** The subjects of a decision on documents: a month, a month of one partner, or one document. */
 const PAPERS = /^(\d{1,16}|(\d{1,16}:)?\d{4}-(0[1-9]|1[0-2]))$/;
 
 function assertNamesPapers({ purpose, subject }: AskedCode): void {

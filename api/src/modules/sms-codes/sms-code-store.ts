@@ -30,8 +30,8 @@ export interface TakenTry {
 }
 
 /**
- * Whoever asks for a code for the same phone or from the same address waits until this transaction ends. To be called
- * before any of its rows is locked, the phone first as here: so two turns never wait for each other.
+ * Requests for a code for the same phone or from the same address wait until this transaction ends. Call it before
+ * locking any of its rows; the phone is always taken first, so two turns never deadlock.
  */
 export async function takeSendingTurn(tx: Db, args: { phone: string; ip: string }): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('code-to-phone'), hashtext(${args.phone}))`.execute(tx);
@@ -39,9 +39,9 @@ export async function takeSendingTurn(tx: Db, args: { phone: string; ip: string 
 }
 
 /**
- * The code that has to grow older than `since` before a phone or an address may have another: when it was sent, or null
- * where neither has had so many since. Sign-ins, which anybody may ask for, are counted apart from what signed-in people
- * confirm: strangers can't use up the codes of a phone's owner.
+ * The code that has to grow older than `since` before this phone or address may have another: when it was sent, or null
+ * if neither has had that many since. Sign-in codes, which anybody may request, are counted separately from those of
+ * signed-in people: strangers must not use up the codes of a phone's owner.
  */
 export async function findCapReached(
   db: Db,
@@ -67,7 +67,7 @@ export async function findCapReached(
   return row.sent_at;
 }
 
-/** When the last code of this purpose was sent that nobody has used or used up yet. */
+/** When the last code of this purpose was sent that is still unused. */
 export async function lastWaitingCode(
   db: Db,
   args: CodePurpose & { phone: string; since: Date },
@@ -86,10 +86,10 @@ export async function lastWaitingCode(
 }
 
 /**
- * A new code takes the place of those that were sent for the same thing; of sign-in codes only of those that were asked
- * for from the same address, or a stranger could take away the one that its owner has not read yet. That several are good
- * at once makes guessing no easier: each opens only with the token of its own request, has its own few tries, and all of
- * them count towards the hourly cap of the phone.
+ * Stores a new code. It replaces earlier ones for the same purpose; for sign-in only those requested from the same
+ * address, otherwise a stranger could invalidate the code that the owner has not read yet. Several valid codes make
+ * guessing no easier: each opens only with the token of its own request, has its own few tries, and all count towards
+ * the phone's hourly limit.
  */
 export async function insertCode(db: Db, code: NewCode): Promise<number> {
   await sql`
@@ -110,8 +110,8 @@ export async function insertCode(db: Db, code: NewCode): Promise<number> {
 }
 
 /**
- * The codes whose place this one has taken are good again: it was not sent, and one of them may be in its reader's hand.
- * It stays good itself, for a provider that says nothing may have sent it all the same.
+ * Makes the codes that this one replaced good again: this one was not sent, and the person may have one of them in
+ * hand. This one stays good too, because a provider that reports a failure may have sent it all the same.
  */
 export async function giveReplacedBack(db: Db, codeId: number): Promise<void> {
   await sql`
@@ -122,8 +122,8 @@ export async function giveReplacedBack(db: Db, codeId: number): Promise<void> {
 }
 
 /**
- * Takes one try of every code that could confirm the deed, before anything is compared: guesses that come at once
- * can't share a try. Newest first.
+ * Uses up one try of every code that could confirm the deed, before anything is compared, so that simultaneous
+ * guesses cannot share a try. Newest first.
  */
 export async function takeTries(db: Db, deed: ConfirmedDeed): Promise<TakenTry[]> {
   const { rows } = await sql<TakenTry>`
@@ -188,12 +188,12 @@ export async function isSignInCodeExhausted(
   return row !== null;
 }
 
-/** The right code was said: the tries of the deed's codes are given back. */
+/** Gives the tries of the deed's codes back after the right code was entered. */
 export async function giveTriesBack(db: Db, ids: readonly number[]): Promise<void> {
   await sql`update sms_code set tries = tries - 1 where id = any(${ids}::bigint[])`.execute(db);
 }
 
-/** True when the code was still unused: to be called in the transaction of the deed. */
+/** Marks a code as used; true when it was still unused. Call it in the transaction of the deed. */
 export async function markCodeUsed(db: Db, args: { codeId: number; now: Date }): Promise<boolean> {
   const { rows } = await sql<{ id: number }>`
     update sms_code set used_at = ${args.now} where id = ${args.codeId} and used_at is null returning id`.execute(
@@ -211,7 +211,7 @@ export interface WaitingCode extends TakenTry {
   used: boolean;
 }
 
-/** Locks the codes that these people could say now, or could have said with tries left, newest first for each. */
+/** Locks the codes that these people could use now, or could with tries left, newest first for each. */
 export async function lockWaitingCodes(
   tx: Db,
   userIds: readonly number[],

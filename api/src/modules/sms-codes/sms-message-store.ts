@@ -11,7 +11,7 @@ export interface SentMessage {
   now: Date;
 }
 
-/** Keeps what a message said and whether its provider took it: evidence of the deed that its code confirms. */
+/** Stores what a message said and whether the provider accepted it: evidence of the deed that its code confirms. */
 export async function insertMessage(db: Db, sent: SentMessage): Promise<void> {
   await sql`
     insert into sms_message (code_id, text, provider, provider_message_id, accepted, answered_at)
@@ -20,7 +20,7 @@ export async function insertMessage(db: Db, sent: SentMessage): Promise<void> {
   );
 }
 
-/** Everything that is known of a code that was said rightly, but the code itself. */
+/** Everything known about a correctly entered code, except the code itself. */
 export interface CodeEvidence {
   codeId: number;
   /** What it was asked for; null: any one operation. */

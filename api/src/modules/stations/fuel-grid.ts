@@ -1,14 +1,14 @@
 import type { FuelStop, FuelTrip, Refuel } from './plan-fuel.ts';
 
 /**
- * A trip of which every `grain`-th level of the tank is looked at. All is rounded to the safe side: the tank holds at
- * least what the level says and less than two grains more, for which room is left, so a plan on any grain can be driven
- * as it is. On a grain of 1 it is the best of all. Else it costs at most what the best would cost with a tank of four
- * grains less and a reserve of three grains more, and a grain of fuel at each of its stops.
+ * A trip in which only every `grain`-th level of the tank is considered. Rounding is always to the safe side: the
+ * tank holds at least what the level says and less than two grains more, for which room is left, so a plan on any
+ * grain can be driven. On a grain of 1 it is optimal. Otherwise it costs at most as much as the best plan for a tank
+ * four grains smaller with a reserve three grains larger, plus a grain of fuel per stop.
  */
 export interface FuelGrid {
   grain: number;
-  /** How many there are, the empty tank among them. */
+  /** The number of levels, including the empty tank. */
   levels: number;
   start: number;
   reserve: number;
@@ -18,15 +18,15 @@ export interface FuelGrid {
 }
 
 export interface GridStop {
-  /** Burnt from the start to where one leaves the road for the station. */
+  /** Fuel from the start to the exit for the station. */
   at: number;
-  /** The least level with which one may leave the road for it. */
+  /** The lowest level at which the exit may be taken. */
   lowest: number;
-  /** The most with which one can come back to the road. */
+  /** The highest level at which one can return to the road. */
   highest: number;
   /** What a level costs. */
   unit: number;
-  /** What a stop costs besides: the fuel of the detour, and so little more that it decides between equal sums only. */
+  /** The further cost of a stop: the fuel of the detour, plus a trifle that only decides between equal sums. */
   stop: number;
   /** Levels that the detour takes, counted whole against the limit of a card. */
   detour: number;
@@ -68,7 +68,10 @@ export interface GridRefuel {
   after: number;
 }
 
-/** From levels back to the trip's own units: what the tank then really holds, and what is bought with the detour's fuel. */
+/**
+ * Converts levels back to the trip's units: what the tank then really holds, and what is bought including the
+ * detour's fuel.
+ */
 export function drivenPlan(
   trip: FuelTrip,
   { grain, start }: FuelGrid,

@@ -4,8 +4,8 @@ import { seededRandom, type SeededRandom } from '../../lib/seeded-random.ts';
 import type { Station } from './station.ts';
 
 /**
- * The stations of the demonstration: made up, at real places along the real highways and in the cities on them.
- * The same roads give the same list.
+ * The stations of the demonstration: invented, at real places along the real highways and in their cities. The same
+ * roads give the same list.
  */
 export function generateStations(roads: Roads): Station[] {
   const random = seededRandom(20_240_917);
@@ -40,7 +40,7 @@ function roadSpots(roads: Roads, random: SeededRandom): Spot[] {
     const pair = pairOf(leg.from.name, leg.to.name);
     const run = runs.get(pair) ?? 0;
     runs.set(pair, run + 1);
-    // The old free stretches of М-4 pass the same stations.
+    // The old toll-free sections of М-4 pass the same stations.
     if (leg.ref.includes('альт')) return [];
     return legSpots(leg, { startKm, run, street: names.get(leg.ref) ?? leg.ref }, random);
   });
@@ -92,7 +92,7 @@ const STREETS = [
   'Вокзальная',
 ];
 
-/** Cities where many live, beside those that many roads meet in. */
+/** Large cities, besides those where many roads meet. */
 const LARGE: Record<string, number> = {
   Москва: 34,
   'Санкт-Петербург': 22,
@@ -131,7 +131,7 @@ function citySpots(city: City, roads: Roads, random: SeededRandom): Spot[] {
 
 interface Brand {
   name: string;
-  /** How much of the whole country's stations it has, and where it has more or is alone. */
+  /** Its share of all stations, and where it has more or is alone. */
   weight: number;
   where?: (city: City) => number;
   own: readonly string[];

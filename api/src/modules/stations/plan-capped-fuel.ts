@@ -8,20 +8,20 @@ export interface CappedTrip extends FuelTrip {
   caps: FuelCaps;
 }
 
-/** `tooLarge`: what would have to be less for a plan to be looked for at all. */
+/** `tooLarge`: what would have to be smaller for a plan to be possible to compute. */
 export type CappedPlan = FuelPlan | { ok: false; tooLarge: 'way' | 'caps' };
 
 /** A plan keeps two bytes for each station and state, and sixteen more for each state: 12 MB at most. */
 const MOST_WORK = 6_000_000;
 const STATE_IN_STATIONS = 8;
-/** A tank of fewer levels makes no sense of a plan. */
+/** With fewer levels a plan would be too coarse to be useful. */
 const LEAST_LEVELS = 32;
 
 /**
- * The cheapest way to fuel when the cards of some networks may pay for so much only. A plan that keeps within the caps
- * without having been told of them is the best of all. Else the networks that it overdraws are watched, one more each
- * time, until none is overdrawn: each plan is the best of a wider choice than the next. Each is made on the finest
- * grain whose work is within the bound: where that is 1, the plan is exact in the trip's units (fuel-grid.ts).
+ * The cheapest way to fuel when the cards of some networks have a limit. If a plan made without the caps keeps within
+ * them, it is optimal. Otherwise the networks that it overdraws are watched, one more each time, until none is
+ * overdrawn: each plan is the best of a wider choice than the next. Each is computed on the finest grain whose work
+ * is within the bound; on a grain of 1 the plan is exact in the trip's units (fuel-grid.ts).
  */
 export function planCappedFuel(trip: CappedTrip, mostWork = MOST_WORK): CappedPlan {
   const watched: number[] = [];
@@ -48,7 +48,7 @@ function grainOf(trip: CappedTrip, watched: readonly number[], mostWork: number)
   return null;
 }
 
-/** What was planned on a coarse grain is planned once more among its own stops: so few leave room for a finer one. */
+/** Plans again among the stops of a coarse plan only: so few stations allow a finer grain. */
 function refined(trip: CappedTrip, plan: FuelPlan & { ok: true }, mostWork: number): FuelPlan {
   const stops = plan.refuels.map(({ station }) => station);
   if (stops.length === trip.stations.length) return plan;
@@ -74,13 +74,13 @@ function capOf({ caps }: CappedTrip, network: number, grain: number): number {
 }
 
 /**
- * The states of a trip: a level of the tank and, of each watched network, what has been bought there. They lie in one
- * row: the level first, each network's purchases a digit of its own above it.
+ * The states of a trip: a level of the tank and, for each watched network, the amount bought there. They are numbered
+ * with the level as the lowest digit and a digit for each network's purchases above it.
  */
 interface States {
   size: number;
   levels: number;
-  /** By network: how far apart two purchases lie, and the most there may be. */
+  /** By network: the distance between two purchases, and their maximum. */
   digits: Map<number, { step: number; cap: number }>;
 }
 

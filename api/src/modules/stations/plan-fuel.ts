@@ -40,17 +40,17 @@ export type FuelPlan =
   | { ok: false; after: number };
 
 /**
- * Where and how much to fuel so that the trip costs least, on a grid of the tank's levels. What it costs at least to
- * stand on the road with each level is known at the start and carried from station to station; at each one either
- * drives past, or leaves the road with some level and comes back with a higher one. The best level to come with is a
- * running minimum, so a station costs one pass over the levels.
+ * Where and how much to fuel so that the trip costs least, on a grid of the tank's levels. The lowest cost of being
+ * on the road with each level is known at the start and carried from station to station. At each one the truck either
+ * drives past, or leaves with some level and returns with a higher one. The best level to arrive with is a running
+ * minimum, so a station costs one pass over the levels.
  */
 export function planFuel(trip: FuelTrip, grain = 1): FuelPlan {
   const grid = gridOf(trip, grain);
   let cost = new Float64Array(grid.levels).fill(Infinity);
   let spare = new Float64Array(grid.levels);
   cost[grid.start] = 0;
-  // Of each station and each level after it: 0, driven past; else one more than the level before it.
+  // For each station and each level after it: 0 for driving past, otherwise one more than the level before it.
   const chosen = grid.stops.map(() => new Uint16Array(grid.levels));
   let position = 0;
   for (const [index, stop] of grid.stops.entries()) {

@@ -18,7 +18,7 @@ export interface FuelWish {
   litresPer100Km: number;
   startLitres: number;
   reserveLitres: number;
-  /** The networks whose cards there are; null for every station. */
+  /** The networks whose cards the truck has; null: every station will do. */
   partners: readonly PartnerId[] | null;
   /** What the card of a network may still pay for: rubles (`sum`) or litres (`amount`). */
   limits: readonly { partnerId: PartnerId; unit: 'sum' | 'amount'; left: number }[];
@@ -38,9 +38,9 @@ export interface RouteFuelPlan {
   litres: number;
   sum: Kopecks;
   endLitres: number;
-  /** How many there were to choose among. */
+  /** The number of stations to choose from. */
   stations: number;
-  /** In litres, by network; of them so many are in the plan. */
+  /** Limits in litres, by network, and how much of them the plan uses. */
   limits: { partnerId: PartnerId; litres: number; bought: number }[];
 }
 
@@ -48,8 +48,8 @@ export interface RouteFuelPlan {
 const UNITS = 10;
 
 /**
- * The cheapest way to fuel on a route (issue 6). Refuses on `points` where there is no route, and on `tank_litres` with
- * the stretch that is too long where no plan reaches the end; 503 where too many long ones are asked for at once.
+ * The cheapest way to fuel on a route. Refuses on `points` when there is no route, and on `tank_litres`, with the
+ * stretch that is too long, when no plan reaches the end; 503 when too many long ones are asked for at once.
  */
 export async function planRouteFuel(
   ctx: Context,
@@ -87,9 +87,9 @@ export async function planRouteFuel(
   };
 }
 
-/** No trip of a lorry passes so many; fifty points to and fro do. */
+/** No real trip passes this many; fifty points to and fro do. */
 const MOST_STATIONS = 20_000;
-/** Less is planned sooner than a worker starts. */
+/** Less than this is planned faster than a worker starts. */
 const QUICK = 1_000_000;
 const RETRY_SECONDS = 60;
 
@@ -146,8 +146,8 @@ interface RouteStation {
 }
 
 /**
- * Those that sell diesel and take one of the cards, once for each time that the road passes them; the line's own length
- * is stretched to that of the road.
+ * The stations that sell diesel and take one of the cards, once for each time the road passes them. Distances along
+ * the drawn line are stretched to the length of the road.
  */
 function stationsOf(
   all: readonly StationRecord[],
@@ -166,9 +166,9 @@ function stationsOf(
 }
 
 /**
- * Of each network with a limit the litres that its card may still pay for here. A limit in rubles is counted at the dearest
- * price of the network on this road: whichever stations the plan takes, the card pays for all of it. Of several limits
- * of one network the narrowest counts.
+ * For each network with a limit, the litres that its card may still pay for here. A limit in rubles is counted at the
+ * network's highest price on this road: whichever stations the plan uses, the card pays for all of it. Of several
+ * limits the narrowest counts.
  */
 function litresLeft({ limits }: FuelWish, stations: readonly RouteStation[]): Map<PartnerId, number> {
   const left = new Map<PartnerId, number>();

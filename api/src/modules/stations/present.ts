@@ -34,7 +34,7 @@ export function presentRoute(route: Route): DataOf<typeof planFuel>['route'] {
   };
 }
 
-/** A highway is told as the places it leads through. */
+/** A highway is sent as the list of places along it. */
 export function presentRoadMap({ cities, highways }: Roads): DataOf<typeof readRoadMap> {
   const places = new Map(cities.map(({ name, lat, lon }): [string, [number, number]] => [name, [lat, lon]]));
   return {

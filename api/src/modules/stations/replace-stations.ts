@@ -5,7 +5,7 @@ import { recordEvent } from '../audit/record-event.ts';
 import { readStationCsv } from './station-csv.ts';
 import { lockList, writeStations } from './station-store.ts';
 
-/** The uploaded list takes the place of the old one, whole or not at all. Refuses on `file`, line by line. */
+/** Replaces the list with the uploaded one, completely or not at all. Refuses on `file`, line by line. */
 export async function replaceStations(
   ctx: Context,
   upload: { file: UploadedFile | null; staffId: number },

@@ -13,7 +13,7 @@ import { serveStationPicture } from './serve-station-picture.ts';
 import { stationCsv } from './station-csv.ts';
 import { listStations } from './station-store.ts';
 
-/** The list is public and changes seldom: it may be kept, and asked for again costs a 304. */
+/** The list is public and changes rarely: browsers may store it, and asking again costs a 304. */
 const KEPT = 'public, max-age=0, must-revalidate';
 
 export function stationRoutes(app: FastifyInstance, ctx: Context): void {

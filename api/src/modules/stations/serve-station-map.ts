@@ -6,7 +6,7 @@ import { keepLast } from '../../lib/keep-last.ts';
 import { presentStation } from './present.ts';
 import { listStations, readListVersion } from './station-store.ts';
 
-/** An answer as its bytes travel. */
+/** An answer as sent. */
 export interface StationMap {
   body: Buffer;
   /** Null: as it is. */
@@ -25,8 +25,8 @@ const compressBr = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
 /**
- * Every station in the envelope, written and compressed once for each version of the list, whoever changed it: each
- * request asks the database for the version only. Half a megabyte travels as fifty kilobytes, and then as a 304.
+ * All stations in the envelope, serialised and compressed once for each version of the list, whoever changed it: a
+ * request asks the database for the version only. Half a megabyte is sent as fifty kilobytes, then as a 304.
  */
 export function serveStationMap(ctx: Context): (acceptEncoding: string) => Promise<StationMap> {
   const keep = keepLast<Written>();

@@ -1,7 +1,7 @@
-/** Two dots and more within one place make it larger; so many make it the largest. */
+/** Stations that share a place make a larger dot; this many make the largest. */
 const MANY = 4;
 
-/** The picture's room on a page is kept before it comes, so its shape is always the same. */
+/** Pages reserve room for the picture before it is loaded, so its shape is always the same. */
 const PICTURE_HEIGHT = 500;
 
 /**
@@ -24,7 +24,7 @@ export function stationPicture(stations: readonly { lat: number; lon: number }[]
   ].join('');
 }
 
-/** A dot of a phone's picture would be thinner than its screen's own: there the pen is thicker. */
+/** On a phone a dot would be thinner than a pixel, so the pen is thicker there. */
 const PICTURE_STYLE = [
   'path{fill:none;stroke-linecap:round;stroke:#55606a;stroke-width:2.8}',
   '.b{stroke-width:4.2}.c{stroke-width:5.6;stroke:#14171a}',

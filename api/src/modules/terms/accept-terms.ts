@@ -8,7 +8,7 @@ import { findCurrentTerms, insertAcceptance, lockCompanyTerms } from './terms-st
 export interface TermsConsent {
   scope: CompanyScope;
   userId: number;
-  /** The version that the person has read, where his screen says it. */
+  /** The version that the person has read, if the client says it. */
   readVersion: number | null;
   from: CallOrigin;
 }

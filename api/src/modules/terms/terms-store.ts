@@ -14,7 +14,7 @@ export interface CompanyTerms {
   acceptedAt: Date | null;
 }
 
-/** The agreement that is in force: the newest. */
+/** The current agreement: the newest. */
 export async function findCurrentTerms(db: Db): Promise<TermsVersion | null> {
   const row = await firstRow(
     db,
@@ -24,7 +24,7 @@ export async function findCurrentTerms(db: Db): Promise<TermsVersion | null> {
   return row && { version: row.version, text: row.text, sha256: row.sha256, publishedAt: row.published_at };
 }
 
-/** What the company has accepted; locked, so that two acceptances at once are one. */
+/** What the company has accepted; locked, so that two simultaneous acceptances are one. */
 export async function lockCompanyTerms(tx: Db, scope: CompanyScope): Promise<CompanyTerms> {
   const row = await onlyRow(
     tx,

@@ -8,7 +8,7 @@ import { CARD_FORMS } from './RequestList.tsx';
 import styles from './BulkBar.module.css';
 
 type Props = {
-  /** How many are selected, and how many there are to select. */
+  /** How many cards are selected, and how many can be. */
   selected: number;
   all: number;
   onAll: () => void;
@@ -16,7 +16,7 @@ type Props = {
   onDeed: (deed: BulkDeed) => void;
 };
 
-/** What can be done with the selected cards; it stays in sight while the list is scrolled. */
+/** The actions for the selected cards; stays in sight while the list scrolls. */
 export function BulkBar({ selected, all, onAll, onNone, onDeed }: Props) {
   if (selected === 0) return null;
   return (

@@ -27,7 +27,7 @@ import { CARD_FORMS } from './RequestList.tsx';
 
 type Props = { deed: BulkDeed | null; cards: readonly Card[]; onClose: () => void };
 
-/** One deed for many cards: what it will reach, then how it went with each of them. */
+/** One action on many cards: first what it will change, then how it went with each. */
 export function BulkModal({ deed, cards, onClose }: Props) {
   const [busy, setBusy] = useState(false);
   return (
@@ -59,7 +59,7 @@ type BulkProps = {
 };
 
 function Bulk({ deed, cards: selected, onBusy, onClose }: BulkProps) {
-  // As they were when the question was asked: what changes meanwhile is the server's to say.
+  // The cards as they were when the dialogue opened; later changes are for the server to judge.
   const [cards] = useState(selected);
   const plan = planBulk(deed, cards, { role: useRole(), maintenance: useMaintenance() });
   const [limit, setLimit] = useState<Limit>({ text: '', unit: 'sum', period: 'P1D' });

@@ -110,7 +110,7 @@ type RowProps = {
   onSelect: CardSelection['choose'] | null;
 };
 
-/** Drawn anew only when something of it changes: there may be hundreds, and one is touched at a time. */
+/** Rendered again only when something about it changes: there may be hundreds, and one is touched at a time. */
 const CardRow = memo(function CardRow({ card, rowIndex, onChangeStatus, selected, onSelect }: RowProps) {
   return (
     <div
@@ -140,7 +140,7 @@ const CardRow = memo(function CardRow({ card, rowIndex, onChangeStatus, selected
 
 type CellsProps = Pick<RowProps, 'card' | 'onChangeStatus'>;
 
-/** What being selected changes nothing of. */
+/** The cells that do not depend on the selection. */
 const CardCells = memo(function CardCells({ card, onChangeStatus }: CellsProps) {
   const state = cardState(card);
   return (

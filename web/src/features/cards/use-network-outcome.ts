@@ -6,14 +6,14 @@ import { shortNumber, type Card } from '../../forms/describe-card.ts';
 import { showToast } from '../../ui/Toast.tsx';
 import { findStatusChange } from './card-state.ts';
 
-/** How often a card that is waited for, and not shown, is asked for. */
+/** How often to ask for a watched card that is not on the screen. */
 const UNSEEN_MS = 2500;
 
 /**
- * Tells how a blocking or unblocking that was in progress has ended: it ended at the network, not on this screen. Watches
- * the cards that are shown, and those that are named to what it answers with: a network may have refused before the
- * first reading after the deed, and then no reading ever shows the card in progress. A card that a filter no longer
- * shows is asked for by itself: it has left the list because it is blocked.
+ * Reports how a pending block or unblock ended: it ends at the network, not on this screen. Watches the cards shown,
+ * and those passed to the returned function: a network may refuse before the first read after the request, and then
+ * no read ever shows the card in progress. A card that a filter no longer shows is read on its own: it left the list
+ * because it is blocked.
  */
 export function useNetworkOutcome(cards: readonly Card[] | undefined): (asked: Card) => void {
   const waiting = useRef(new Map<number, number>());
@@ -47,7 +47,7 @@ export function useNetworkOutcome(cards: readonly Card[] | undefined): (asked: C
   };
 }
 
-/** Says how a blocking (type 3) or unblocking (type 4) has ended, by what the card is now. */
+/** Reports how a block (type 3) or unblock (type 4) ended, by the card's present state. */
 export function tellOutcome(card: Card, type: number): void {
   showToast(outcomeOf(card, type));
 }

@@ -4,7 +4,7 @@ import { logFailure } from '../../api/tell-failure.ts';
 import { useRead } from '../../api/use-call.ts';
 import { useNoticePlace } from '../../lib/use-notice-place.ts';
 
-/** Where whoever has not given the consent in its current wording is asked for it. */
+/** Where to ask a user who has not given the current consent. */
 export function useConsentPlace(pathname: string, contentShown: boolean): 'over' | 'under' | null {
   const { data, error } = useRead(readConsent);
   useEffect(() => {

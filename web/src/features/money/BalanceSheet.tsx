@@ -20,14 +20,17 @@ export type ClientBalances = z.infer<typeof clientBalances>;
 export type Account = ClientBalances['accounts'][number];
 
 type Props = {
-  /** Null while they are on their way: what stands under them is not pushed away when they come. */
+  /** Null while loading; their room is kept, so that what is below does not move. */
   balances: ClientBalances | null;
   /** Null while it is on its way. */
   onCards: number | null | 'unknown';
   onTransfer: (account: Account) => void;
 };
 
-/** What can be moved now as the largest figure, where the rest lies, credit and own funds (look.md, "The balance panel"). */
+/**
+ * What can be moved now as the largest figure, then where the rest is, credit and own funds (look.md, "The balance
+ * panel").
+ */
 export function BalanceSheet(props: Props) {
   // On a phone the cards come into the first screen, and the accounts open by a touch.
   const folded = useMedia('(max-width: 767px)');

@@ -31,9 +31,9 @@ export function CardMovement({ direction }: { direction: Direction }) {
   const maintenance = useMaintenance();
   const draft = useCardMovement(direction);
   const [moved, setMoved] = useState<Done | null>(null);
-  // The way back leads from what has become of the movement to a new one.
+  // From the outcome of a movement, the way back leads to a new one.
   const done = step === '2' ? moved : null;
-  // The movement whose code is asked for on the screen; none once that step has been left.
+  // The movement whose code is being asked for; null once that step was left.
   const asked = useRef<string | null>(null);
   useEffect(() => {
     asked.current = step === '2' ? (draft?.requestKey ?? null) : null;
@@ -43,7 +43,7 @@ export function CardMovement({ direction }: { direction: Direction }) {
   }, [step, draft]);
   const cards = useRead(listCards);
   const client = useRead(readClient, { params: { id: companyId } });
-  // The card is watched after the movement: the network's answer shows by itself.
+  // The card is polled after the movement, so that the network's answer shows.
   const watched = useRead(
     readCard,
     { params: { id: done?.card.id ?? 0 } },
@@ -92,7 +92,7 @@ export function CardMovement({ direction }: { direction: Direction }) {
   if (step !== '2') {
     return (
       <TransferToCardForm
-        // A movement that has gone through meanwhile is not offered once more.
+        // A movement that has gone through meanwhile is not offered again.
         key={draft?.requestKey}
         direction={direction}
         cards={cards.data.data}

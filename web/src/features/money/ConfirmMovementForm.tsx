@@ -19,7 +19,7 @@ import { MovementAccepted } from './MovementAccepted.tsx';
 type Props = {
   draft: CardMovementDraft;
   card: Card;
-  /** The server's word on the movement: the card as it is now. Told also where the form has been left meanwhile. */
+  /** Called with the card as the server returns it, even if the form was left meanwhile. */
   onMoved: (card: Card) => void;
   /** Back to the amount. */
   secondary: ReactNode;
@@ -83,7 +83,7 @@ export function ConfirmMovementForm({ draft, card, onMoved, secondary }: Props) 
   );
 }
 
-/** The answer to the first try was lost: balances are read anew, and the next movement is one of its own. */
+/** The answer to the first attempt was lost: balances are read again, and the next movement is a new one. */
 function useAccepted(draft: CardMovementDraft, accepted: boolean): boolean {
   const client = useQueryClient();
   useEffect(() => {

@@ -9,7 +9,7 @@ import { CardSummary } from './CardSummary.tsx';
 
 type Props = { direction: CardMovementDraft['direction']; card: Card };
 
-/** This very movement was accepted at an earlier try, whose answer was lost on the way. How it ended the operations tell. */
+/** This movement was accepted at an earlier attempt whose answer was lost. The operations show how it ended. */
 export function MovementAccepted({ direction, card }: Props) {
   return (
     <Panel>

@@ -27,8 +27,8 @@ type Props = {
 };
 
 /**
- * Step 1 of a movement between the account and a card: which card, how much, and what stays. Spaces of the sum are
- * stripped, an empty sum goes nowhere, and a sum past the funds is «Недостаточно средств» with the button at rest.
+ * Step 1 of a movement between the account and a card: which card, how much, and what remains. Spaces in the sum are
+ * removed, an empty sum goes nowhere, and a sum above the funds is «Недостаточно средств» with the button disabled.
  */
 export function TransferToCardForm(props: Props) {
   const { direction, cards, fixedCardId, unallocated, closedPartners, before, onNext } = props;

@@ -24,7 +24,7 @@ export function ProfileGate({ children }: { children: ReactNode }) {
 
   const follow = useCallback(
     (told: Told) => {
-      // What was read in a session that is over is nobody's any more, also where one may stay.
+      // Data of an ended session must not stay, even where the user may stay.
       if (told.refused) queryClient.clear();
       const target = whereTo({ ...latest.current, session: readSession(), ...told });
       if (!target) return;
@@ -49,11 +49,11 @@ export function ProfileGate({ children }: { children: ReactNode }) {
   useLiveUpdates(
     () =>
       void recheckProfile().then((told) => {
-        // Whoever is signing out is on his way by himself.
+        // A user who is signing out is being redirected already.
         if (readSession().tokens) follow(told);
       }),
   );
-  // Whoever signs out in one tab has signed out in all: what this one shows is nobody's any more.
+  // Signing out in one tab signs out all of them, so this one must not keep its data.
   useEffect(
     () =>
       onLeftElsewhere(() => {
@@ -67,7 +67,7 @@ export function ProfileGate({ children }: { children: ReactNode }) {
   return known ? children : null;
 }
 
-/** Who is sent to the sign-in comes back to where he wanted to go. */
+/** After the sign-in the user returns to the page that was asked for. */
 function returnTo(target: string, from: { pathname: string; search: string }): { from: string } | null {
   return target === paths.login ? { from: from.pathname + from.search } : null;
 }

@@ -31,7 +31,10 @@ export function whereTo(at: {
   return null;
 }
 
-/** Whose session has just ended may stay here (spec section 4); a visitor without one also elsewhere (product 3). */
+/**
+ * Pages where a user whose session has just ended may stay (spec section 4); a visitor without one may be elsewhere
+ * too (product 3).
+ */
 const STAYS: readonly string[] = [paths.login, paths.landing, paths.permissionsDenied, paths.map];
 
 /** Without a client record there is no cabinet; with it and no permissions there is no entry. */
@@ -40,7 +43,7 @@ function cabinetInstead(session: StoredSession): string | null {
   return session.permissions.length === 0 ? paths.permissionsDenied : null;
 }
 
-/** Works on everything close every route but those of whoever ends them. */
+/** Maintenance of everything closes every route except those of the staff, who end it. */
 function isClosed(pathname: string, maintenance: Maintenance | null): boolean {
   if (maintenance?.partner !== MAINTENANCE_OF_EVERYTHING) return false;
   return pathname !== paths.maintenance && !isStaff(pathname) && !isDevelopment(pathname);
