@@ -172,7 +172,7 @@ function gridOf(line: Line): Grid {
   return grid;
 }
 
-/** Row by row: in each, the part of the segment that lies in the row, widened by the reach. */
+/** Row by row: in each, the part of the segment within reach of it. */
 function addSegment(grid: Grid, line: Line, segment: number): void {
   const lat1 = line.lats[segment]!;
   const lat2 = line.lats[segment + 1]!;

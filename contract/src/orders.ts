@@ -74,6 +74,7 @@ const orderItem = z.object({
 const orderFields = {
   sms: smsCodeField,
   inn: emptyAsAbsent(innField),
+  /** Clients send it (spec section 7) and it is stored with the request; nothing reads it. */
   add_sum: emptyAsAbsent(moneyOrZero),
   item: z.preprocess(
     // A form that skips an index (`item[0]`, `item[2]`) is read as an object, not as an array.

@@ -1,4 +1,4 @@
-/** The service could not be reached, or broke off, or took too long: nobody knows what it did. */
+/** The service could not be reached, broke off, or took too long: what it did is unknown. */
 export class ServiceUnreachable extends Error {
   override readonly name = 'ServiceUnreachable';
 }
@@ -23,8 +23,8 @@ export interface JsonReply {
 const REPLY_MAX_BYTES = 10 * 1024 * 1024;
 
 /**
- * One call to an outside service, shared by the real adapters. Any HTTP status is an answer.
- * Throws ServiceUnreachable, whose message names the host only: addresses and bodies may carry keys, phones and codes.
+ * One call to an outside service, used by the real adapters. Any HTTP status is an answer. Throws ServiceUnreachable,
+ * whose message names the host only: addresses and bodies may contain keys, phones and codes.
  */
 export async function fetchJson(url: string, request: JsonRequest): Promise<JsonReply> {
   try {
@@ -33,7 +33,7 @@ export async function fetchJson(url: string, request: JsonRequest): Promise<Json
       headers: { accept: 'application/json', ...contentType(request.body), ...request.headers },
       body:
         request.body instanceof URLSearchParams ? request.body : request.body && JSON.stringify(request.body),
-      // A key must not follow a redirect to somebody else.
+      // A redirect must not carry a key to somebody else.
       redirect: 'error',
       signal: AbortSignal.timeout(request.timeLimitMs),
     });

@@ -10,7 +10,7 @@ export interface DiadocOptions extends DiadocAccess {
 }
 
 const API_URL = 'https://diadoc-api.kontur.ru';
-/** Asked again when the operator does not say when. */
+/** When to ask again if the operator does not say. */
 const RETRY_SECONDS = 10;
 const MESSAGE_MAX = 2000;
 
@@ -29,7 +29,7 @@ const CONNECTIONS: Readonly<Record<string, Connection>> = {
   6: 'rejected',
 };
 
-/** A document that Diadoc takes as soon as somebody has mended what it names. */
+/** Refusals that end as soon as somebody has corrected what they name. */
 const NOT_NOW: Readonly<Record<number, string>> = {
   402: 'Подписка на API оператора закончилась',
   403: 'Оператор не даёт доступа к ящику',

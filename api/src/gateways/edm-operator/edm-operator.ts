@@ -1,19 +1,19 @@
 /**
- * The operator of electronic document exchange: it connects our box with a client's, and carries documents between them.
- * Every method throws EdmUnavailable where nobody knows what became of the call: it may be repeated.
+ * The operator of electronic document exchange: connects our box with a client's and carries documents between them.
+ * Every method throws EdmUnavailable when the outcome of the call is unknown; it may be repeated.
  */
 export interface EdmOperator {
   /** `diadoc`, `embedded`, or `none`. */
   readonly provider: string;
   /** Asks the operator to invite a company; it works on that by itself. */
   invite(counteragent: Counteragent): Promise<Invitation>;
-  /** What has become of the invitation's task. */
+  /** The outcome of the invitation's task. */
   inviteResult(taskId: string): Promise<InviteResult>;
-  /** Whether the company has taken the invitation. */
+  /** Whether the company has accepted the invitation. */
   connectionOf(boxId: string): Promise<Connection>;
-  /** Hands a document over. The same operation id is the same message, however often it is sent. */
+  /** Sends a document. The same operation id is the same message, however often it is sent. */
   send(document: EdmDocument): Promise<Sending>;
-  /** How far a document has come that was handed over. */
+  /** The progress of a document that was sent. */
   progressOf(messageId: string): Promise<MessageProgress>;
 }
 
@@ -27,7 +27,7 @@ export interface Counteragent {
 
 export type Invitation =
   | { kind: 'started'; taskId: string }
-  /** The company works with another operator: roaming has to be set up first. */
+  /** The company uses another operator: roaming has to be set up first. */
   | { kind: 'roaming-required' }
   | { kind: 'failed'; reason: string };
 
@@ -52,30 +52,30 @@ export interface EdmDocument {
 
 export type Sending =
   | { kind: 'sent'; messageId: string }
-  /** The operator does not take it as things stand; people mend that, so it may take it later. */
+  /** Not accepted for now: people can remove the cause, so it may be accepted later. */
   | { kind: 'not-now'; reason: string }
-  /** The operator will not take it, however often it is asked. */
+  /** Never accepted, however often it is sent. */
   | { kind: 'failed'; reason: string };
 
 export interface MessageProgress {
-  /** `sent`: the operator has it. `delivered`: it lies in the company's box. The last three are ends. */
+  /** `sent`: the operator has it. `delivered`: it is in the company's box. The last three are final. */
   state: 'sent' | 'delivered' | 'signed' | 'refused' | 'failed';
   /** Where to ask next: a draft that was sent becomes another message. */
   messageId: string;
   /** Russian, for a person. */
   reason?: string;
-  /** The operator no longer has it: another sending of it doubles nothing. */
+  /** The operator no longer has it, so sending it again makes no duplicate. */
   gone?: true;
 }
 
-/** Keeps the operator's newest refresh token over restarts. */
+/** Stores the operator's newest refresh token across restarts. */
 export interface TokenKeeper {
-  /** Null where none was kept: the configured one is good. */
+  /** Null when none is stored: the configured one is valid. */
   read(): Promise<string | null>;
   keep(refreshToken: string): Promise<void>;
 }
 
-/** Nobody knows what the operator did: ask again later. */
+/** The outcome is unknown: ask again later. */
 export class EdmUnavailable extends Error {
   override readonly name = 'EdmUnavailable';
 }

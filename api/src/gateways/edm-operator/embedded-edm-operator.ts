@@ -3,15 +3,15 @@ import type { EdmOperator, MessageProgress } from './edm-operator.ts';
 
 export interface EmbeddedEdmOptions {
   clock: Clock;
-  /** How long the invitation's task takes, and then the company to answer. */
+  /** How long the invitation's task takes, and then the company's answer. */
   taskSeconds?: number;
   answerSeconds?: number;
-  /** How long a document travels, and then lies before somebody opens it. */
+  /** How long a document travels, and how long until somebody opens it. */
   deliverySeconds?: number;
   signatureSeconds?: number;
 }
 
-/** By the last two digits of the INN, so that every end of a request can be shown. */
+/** The outcome by the last two digits of the INN, so that every end of a request can be shown. */
 const EMBEDDED_OUTCOMES: Readonly<Record<string, 'rejected' | 'roaming-required' | 'failed'>> = {
   '13': 'rejected',
   '14': 'roaming-required',
@@ -25,8 +25,8 @@ const EMBEDDED_ANSWERS: Readonly<Record<string, { state: 'refused' | 'failed'; r
 };
 
 /**
- * The operator of the demonstration: it takes its time, then the company accepts and signs. What it has to remember
- * stands in the ids that it hands out, so it remembers through restarts. Documents are taken and go nowhere.
+ * The operator of the demonstration: after a while the company accepts and signs. Everything it has to remember is in
+ * the ids that it issues, so it survives restarts. Documents go nowhere.
  */
 export function embeddedEdmOperator(options: EmbeddedEdmOptions): EdmOperator {
   const { clock, taskSeconds = 2, answerSeconds = 4, deliverySeconds = 2, signatureSeconds = 6 } = options;

@@ -1,6 +1,6 @@
 import { EdmUnavailable, type EdmOperator } from './edm-operator.ts';
 
-/** None is connected: requests and documents wait, as for one that is silent, until there is one. */
+/** No operator is connected: requests and documents wait, as with a silent one, until there is one. */
 export const noEdmOperator: EdmOperator = {
   provider: 'none',
   invite: refuse,

@@ -1,8 +1,11 @@
-/** Files by the hash of their content: the same bytes are one file, and a changed file is found out. Nothing is ever removed. */
+/**
+ * Files by the hash of their content: the same bytes are one file, and a changed file is detected. Nothing is ever
+ * removed.
+ */
 export interface FileStore {
-  /** Answers the SHA-256 of the bytes, in hex. */
+  /** Stores the bytes; returns their SHA-256 in hex. */
   put(bytes: Uint8Array): Promise<string>;
-  /** Throws `FileGone`, or an error that says that the file is no longer what its name says. */
+  /** Throws `FileGone` when there is no such file, and an error when its bytes do not match its name. */
   read(sha256: string): Promise<Buffer>;
 }
 
@@ -10,7 +13,7 @@ export class FileGone extends Error {
   override readonly name = 'FileGone';
 }
 
-/** `ab/ab…`: where a file lies, in a folder and in a bucket alike. */
+/** `ab/ab…`: where a file is, in a folder and in a bucket alike. */
 export function placeOf(sha256: string): string {
   if (!/^[0-9a-f]{64}$/.test(sha256)) throw new Error('not a file name');
   return `${sha256.slice(0, 2)}/${sha256}`;

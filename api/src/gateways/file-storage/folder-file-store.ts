@@ -10,7 +10,7 @@ export function folderFileStore(folder: string): FileStore {
       const target = path.join(folder, placeOf(sha256));
       if (await exists(target)) return sha256;
       await mkdir(path.dirname(target), { recursive: true });
-      // Written aside and moved in whole, so that a process that dies leaves no half of a file.
+      // Written elsewhere and then moved, so that a process that dies leaves no half of a file.
       const aside = `${target}.${newToken()}`;
       await writeFile(aside, bytes);
       await rename(aside, target);

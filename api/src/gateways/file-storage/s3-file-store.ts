@@ -4,7 +4,7 @@ import { FileGone, placeOf, type FileStore } from './file-store.ts';
 import { signS3Request, type S3Key, type S3Request } from './sign-s3-request.ts';
 
 export interface S3Options extends S3Key {
-  /** `https://storage.yandexcloud.net`, or wherever the S3 interface is spoken. */
+  /** `https://storage.yandexcloud.net`, or any other S3-compatible service. */
   endpoint: string;
   bucket: string;
   clock: Clock;
@@ -12,11 +12,11 @@ export interface S3Options extends S3Key {
 }
 
 const TIME_LIMIT_MS = 30_000;
-/** An object store answers 5xx now and then and asks to try again; both deeds may be repeated. */
+/** Object stores sometimes answer 5xx and expect another attempt; reading and writing may both be repeated. */
 const TRIES = 3;
 const EMPTY_SHA256 = hashOf('').toString('hex');
 
-/** The store cannot be reached or refuses us; its words stay in `cause`. */
+/** The store cannot be reached or refuses us; its own words are in `cause`. */
 export class FileStoreUnavailable extends Error {
   override readonly name = 'FileStoreUnavailable';
 }

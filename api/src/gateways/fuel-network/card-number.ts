@@ -1,6 +1,6 @@
 import type { PartnerId } from '#contract/ids.ts';
 
-/** Each network's own beginning and length, so that no two networks ever share a number. */
+/** Each network's prefix and length, so that no two networks share a number. */
 const NUMBERING: Record<PartnerId, { prefix: string; length: number }> = {
   1: { prefix: '78260', length: 16 },
   2: { prefix: '70058', length: 16 },

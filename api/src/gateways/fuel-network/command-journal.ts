@@ -11,20 +11,22 @@ export interface JournalEntry {
 }
 
 /**
- * What a network without request ids cannot remember for us: which commands were begun, and how they ended. It outlives
- * the process, so that a write whose answer was lost is looked for and not repeated.
+ * What a network without request ids cannot remember for us: which commands were begun, and how they ended. It
+ * outlives the process, so that after a lost answer the portal looks for the write's effect instead of repeating it.
  */
 export interface CommandJournal {
   find(requestId: string): Promise<JournalEntry | null>;
-  /** False where the command was begun by somebody else, or other money of the same card is still on its way. */
+  /** False when somebody else has begun the command, or other money of the same card is still in transit. */
   begin(entry: Omit<JournalEntry, 'answer'>): Promise<boolean>;
-  /** Begins a command anew that was begun at `since` and proved not done. False where somebody else has done so. */
+  /**
+   * Begins again a command that was begun at `since` and certainly not done. False when somebody else has done so.
+   */
   beginAgain(entry: Omit<JournalEntry, 'answer'>, since: Date): Promise<boolean>;
-  /** The first answer stays; answers what stands now. */
+  /** Stores the first answer; returns the one that is stored. */
   finish(requestId: string, answer: FinalAnswer): Promise<FinalAnswer>;
   /**
-   * Notes an answer that does not come from the network, also of a command that was never begun. Answers what stands now;
-   * null, and nothing is noted, where the command was begun after `quietSince`.
+   * Stores an answer that does not come from the network, even for a command that was never begun. Returns the stored
+   * answer; null, storing nothing, when the command was begun after `quietSince`.
    */
   conclude(command: NetworkCommand, answer: FinalAnswer, quietSince: Date): Promise<FinalAnswer | null>;
   /** Every order of cards, oldest first. */

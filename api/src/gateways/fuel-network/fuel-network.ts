@@ -2,31 +2,31 @@ import type { CardStatusId, LimitPeriod, LimitUnit, PartnerId } from '#contract/
 import type { Kopecks } from '#contract/kopecks.ts';
 
 /**
- * A fuel network: it issues the cards, holds the money that stands on them, decides about blocks and sells fuel.
- * It answers at once, later, twice or never. Every call may throw NetworkUnavailable.
+ * A fuel network: issues cards, holds their money, decides about blocks and sells fuel. It answers at once, later,
+ * twice or never. Every call may throw NetworkUnavailable.
  */
 export interface FuelNetwork {
   readonly partnerId: PartnerId;
   /** The same `requestId` is the same command: it takes effect once, and is answered as before. */
   send(command: NetworkCommand): Promise<NetworkAnswer>;
   /**
-   * What became of a command. `unknown` means that it has not arrived so far, not that it never will: to be certain
-   * of either outcome, send it again with the same `requestId`.
+   * What became of a command. `unknown` means that it has not arrived yet, not that it never will: to be certain,
+   * send it again with the same `requestId`.
    */
   ask(requestId: string): Promise<NetworkAnswer | { state: 'unknown' }>;
-  /** How far before the last sequence the feed is read again each time, for what became visible late or out of order. */
+  /** How far back the feed is read again each time, to catch events that became visible late or out of order. */
   readonly feedOverlap: number;
   /**
    * Events with a sequence above `after`, oldest first; ask next after `next`, at once where there is `more`.
    * At most `limit`, but for a feed by date, which answers a whole period.
    */
   events(after: number, limit: number): Promise<FeedPage>;
-  /** A card that can't be read is left out, and a person is told. */
+  /** An unreadable card is left out, and a person is told. */
   cardStates(): Promise<NetworkCardState[]>;
   /**
-   * Only of a network that knows no request ids: notes what a person has found out about a command that the network's
-   * own state does not prove. Answers what stands now, which may be the network's word; null where a write may still be
-   * under way, for then nobody can know.
+   * Only for a network without request ids: stores what a person has found out about a command that the network's own
+   * state does not prove. Returns what is stored, which may be the network's answer; null while a write may still be
+   * under way, because then nobody can know.
    */
   conclude?(command: NetworkCommand, answer: FinalAnswer): Promise<FinalAnswer | null>;
 }
@@ -57,7 +57,10 @@ export type NetworkAnswer =
   | { state: 'done'; cards?: IssuedCard[] }
   /** `reason` is a Russian sentence for the user. */
   | { state: 'refused'; reason: string }
-  /** The answer comes later, among the events; `unclear` where the network's state proves neither end: a person finds out. */
+  /**
+   * The answer comes later, in the feed; `unclear` when the network's state proves nothing and a person has to find
+   * out.
+   */
   | { state: 'accepted'; unclear?: true };
 
 export type FinalAnswer = Exclude<NetworkAnswer, { state: 'accepted' }>;
@@ -79,9 +82,9 @@ export interface FeedPage {
   more: boolean;
 }
 
-/** A record that makes no sense: nothing is guessed from it, a person reads it. */
+/** An unreadable record: nothing is guessed from it, a person reads it. */
 export interface IllegibleRecord {
-  /** The network's own id of it; where that can't be read either, the digest of its text. */
+  /** The network's own id; if that cannot be read either, a digest of its text. */
   key: string;
   /** As the network wrote it: JSON. */
   text: string;
@@ -114,8 +117,8 @@ export interface NetworkCardState {
 }
 
 /**
- * Time-out, broken connection, an error of the network's own, or nonsense. Whether the command took effect is unknown:
- * ask, or send it again with the same id; never assume.
+ * A time-out, a broken connection, an error of the network's own, or nonsense. Whether the command took effect is
+ * unknown: ask, or send it again with the same id; never assume.
  */
 export class NetworkUnavailable extends Error {
   override readonly name = 'NetworkUnavailable';

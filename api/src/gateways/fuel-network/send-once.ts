@@ -7,20 +7,20 @@ import { requireAll, type Records } from './read-records.ts';
 export type CardCommand = Exclude<NetworkCommand, { kind: 'issue' }>;
 export type IssueCommand = Extract<NetworkCommand, { kind: 'issue' }>;
 
-/** What a network is asked in its own words. Its calls throw NetworkRefusal and NetworkUnavailable. */
+/** A network's own interface. Its calls throw NetworkRefusal and NetworkUnavailable. */
 export interface NetworkDriver {
-  /** Commands that this network has no deed for, with the Russian sentence that says so. */
+  /** Commands that this network does not support, with the Russian sentence that says so. */
   cannot: Partial<Record<NetworkCommand['kind'], string>>;
   /** What the command is about to change, as JSON. */
   read(command: CardCommand): Promise<unknown>;
   write(command: CardCommand, before: unknown): Promise<void>;
-  /** Has the command taken effect since? `unclear` is for a person to find out. */
+  /** Whether the command has taken effect since; `unclear`: a person has to find out. */
   look(entry: JournalEntry & { command: CardCommand }): Promise<'done' | 'not-done' | 'unclear'>;
   orderCards(command: IssueCommand): Promise<void>;
   listCards(): Promise<Records<IssuedCard>>;
 }
 
-/** The network has said no, in Russian words for the user; nothing was changed. */
+/** The network has refused, in Russian words for the user; nothing was changed. */
 export class NetworkRefusal extends Error {
   override readonly name = 'NetworkRefusal';
 
@@ -42,9 +42,9 @@ const QUIET_SECONDS: Partial<Record<NetworkCommand['kind'], number>> = {
 };
 
 /**
- * Gives a network that knows no request ids the promise of `FuelNetwork`: a command takes effect once, however often it
- * is sent. What the network says is written down before it is changed; a write whose answer was lost is looked for in
- * the network's own state first, and repeated only where it is certain that it was not done.
+ * Makes a network without request ids keep the promise of `FuelNetwork`: a command takes effect once, however often
+ * it is sent. Its state is stored before each change. After a lost answer the portal looks for the effect in the
+ * network's state, and repeats the write only if it certainly did not happen.
  */
 export function sendOnce(driver: NetworkDriver, about: { journal: CommandJournal; clock: Clock }) {
   const { journal, clock } = about;
@@ -70,17 +70,17 @@ export function sendOnce(driver: NetworkDriver, about: { journal: CommandJournal
     const ours = known ? await journal.beginAgain(entry, known.begunAt) : await journal.begin(entry);
     if (!ours) return { state: 'accepted' };
     await driver.write(command, before);
-    // A network may take a block and apply it later: the card itself has to show it.
+    // A network may accept a block and apply it later: only the card itself proves it.
     const isBlock = command.kind === 'block' || command.kind === 'unblock';
     if (isBlock && (await look({ ...entry, answer: null })) !== 'done') return { state: 'accepted' };
     return journal.finish(command.requestId, { state: 'done' });
   }
 
   async function order(command: IssueCommand): Promise<NetworkAnswer> {
-    // A card that is missing here and legible later would pass for one of the order's.
+    // An unreadable card that becomes readable later would be taken for one of the order's new cards.
     const before = requireAll(await driver.listCards()).map((card) => card.number);
     const begun = await journal.begin({ command, before, begunAt: clock.now() });
-    // Never repeated: an order can't be seen until its cards are there, and they cost money.
+    // Never repeated: an order has no visible effect until its cards appear, and cards cost money.
     if (begun) await driver.orderCards(command);
     return { state: 'accepted' };
   }
@@ -107,7 +107,7 @@ export function sendOnce(driver: NetworkDriver, about: { journal: CommandJournal
     }
   }
 
-  /** Blank cards are alike: the oldest order gets the first that appear, once there are enough for it. */
+  /** Blank cards are interchangeable: the oldest order gets the first that appear, once there are enough for it. */
   async function claimCards(command: IssueCommand): Promise<NetworkAnswer> {
     const issues = await journal.listIssues();
     const oldest = issues.find((issue) => issue.answer === null);
