@@ -63,7 +63,7 @@ describe('50 clients at once', () => {
     await expectBooksToAgree(api);
   });
 
-  test('on one account, to and fro: nobody waits for nobody, and the sum stays', async () => {
+  test('on one account, back and forth: none waits for ever, and the sum stays the same', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 500_00 });
     await distribute(company, PARTNER.rn, 250);
     const answers = await atOnce((index) => distribute(company, PARTNER.rn, 5, index % 2 === 0));

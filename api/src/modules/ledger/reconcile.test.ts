@@ -109,7 +109,7 @@ test('a sale whose id no database can keep stops the reconciliation of everybody
   await sql`update network_orphan set booked_at = now()`.execute(api.ctx.db.system);
 });
 
-test('a network that will not understand our question takes the report of the books away', async () => {
+test('one network that cannot read our question takes away the report of all books', async () => {
   const report = await reconcile(
     asked({ cardStates: () => Promise.reject(new Error('refuses the call')) }),
     'by-hand',
@@ -143,7 +143,7 @@ describe('a card and its network', () => {
     expect(await found()).toEqual([]);
   });
 
-  test('agree when fuel was taken past our money, and after it was made good', async () => {
+  test('agree when fuel was bought beyond the money in our books, and after that was covered', async () => {
     const payout = await ask(0, 1000);
     await fuel(400);
     const { events } = await api.ctx.networkOf(card.partnerId).events(0, 500);

@@ -223,7 +223,7 @@ describe('what is malformed', () => {
 });
 
 describe('§1.8 distribute', () => {
-  test('§7.36 moves every sum, of a partner named twice both, and of a form as of JSON', async () => {
+  test('§7.36 moves every sum, both of them for a partner named twice, from a form as well as from JSON', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 1000_00 });
     const answer = await distribute(company, [
       [1, '100,50'],
@@ -275,7 +275,7 @@ describe('§1.8 distribute', () => {
     ]);
   });
 
-  test('and a transfer to a card, at once, for the last 100 rubles: one of them gets it', async () => {
+  test('and a transfer to a card at the same time for the last 100 rubles: only one of them gets it', async () => {
     for (let round = 0; round < 5; round++) {
       const company = await givenCompany(api, { unallocatedKopecks: 100_00 });
       const card = await givenCard(api, company.id);
@@ -327,7 +327,7 @@ describe('§1.8 distribute', () => {
     expect(await partnerSums(company)).toEqual([40, 0, 0, 0]);
   });
 
-  test('asked again later gets the balances of that time, also where the version before has kept them', async () => {
+  test('a repeat gets the balances of the first time, even if the previous version has stored them', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 100_00 });
     const first = await distribute(company, [[1, 40]], { key: 'k1' });
     await distribute(company, [[2, 50]]);
@@ -460,7 +460,7 @@ describe('credit', () => {
     expect((await distribute(company, [[2, 50]])).status).toBe(200);
   });
 
-  test('of nobody, and a negative one, are refused', async () => {
+  test('for a company that is no client, or below zero, is refused', async () => {
     const company = await givenCompany(api);
     expect((await setCredit(999_999_999, { creditSum: 1 })).status).toBe(404);
     expect((await setCredit(company.id, { creditSum: -1 })).status).toBe(400);

@@ -142,7 +142,7 @@ describe('deeds of one batch', () => {
     expect(await balance(company, 'partner')).toBe(50);
   });
 
-  test('of which the first was refused, the second with the same key is a first one', async () => {
+  test('after the first with a key was refused, the second with that key is done as if it were the first', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 100_00 });
     await put(company, 100);
     const refused = put(company, 40, { key: 'again' });
@@ -151,7 +151,7 @@ describe('deeds of one batch', () => {
     expect(await settled([refused, money, done])).toEqual([SUM_EXCEEDED, 'done', 'done']);
   });
 
-  test('of a company whose accounts nobody has used, beside one whose are known, find their own accounts', async () => {
+  test('of a company with accounts not seen before, next to a company with known ones, find their own accounts', async () => {
     const known = await givenCompany(api, { unallocatedKopecks: 100_00 });
     await put(known, 10);
     const unknown = await givenCompany(api, { unallocatedKopecks: 100_00 });
@@ -162,7 +162,7 @@ describe('deeds of one batch', () => {
     await expectBooksToAgree(api);
   });
 
-  test('come at the moment at which all known accounts are forgotten: none stumbles over it', async () => {
+  test('that arrive just when the known accounts are forgotten still find their accounts', async () => {
     const known = knownAccounts(api.ctx);
     const company = await givenCompany(api, { unallocatedKopecks: 100_00 });
     let id = 0;

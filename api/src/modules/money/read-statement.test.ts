@@ -112,7 +112,7 @@ async function balanceOf(condition: ReturnType<typeof sql>): Promise<number> {
 }
 
 describe('the statement', () => {
-  test('of the whole company tells what came in and what was spent, and nothing of its own pockets', async () => {
+  test('of the whole company shows what came in and was spent, and no movements between its own places', async () => {
     const { data } = await statement(WHOLE);
     expect(data).toMatchObject({ opening: 0, came_in: 1250, went_out: 700, closing: 550 });
     expect(data.movements.map((one: Movement) => one.sum)).toEqual([1000, -600.5, -99.5, 99.5, 150.5]);
@@ -127,7 +127,7 @@ describe('the statement', () => {
     expect(data.movements[2]).toMatchObject({ from: expect.stringContaining('Долг за топливо') });
   });
 
-  test('with the movements inside names each of them, and comes to the same balance', async () => {
+  test('with internal movements names each of them and ends with the same balance', async () => {
     const { data } = await statement(`${WHOLE}&internal=1`);
     expect(data.closing).toBe(550);
     const inside = data.movements.filter((one: Movement) => one.sum === 0);
@@ -220,7 +220,7 @@ test('a long paper is laid out while others are served', async () => {
   expect(served).toBeGreaterThan(20);
 });
 
-test('a crowd of long papers is told to come back, and whoever has left it is not waited for', async () => {
+test('too many long papers at once are asked to come back later, and a client who has left is not waited for', async () => {
   const busy = await givenCompany(api);
   await postMany(busy, 101);
   const gate = Promise.withResolvers<never>();
@@ -295,7 +295,7 @@ describe('who may not, and what is malformed', () => {
     expect((await api.get(path.replace('statement', 'statement.pdf'))).status).toBe(401);
   });
 
-  test('another company sees none of it, and our card is no card to it', async () => {
+  test('another company sees none of it, and our card does not exist for it', async () => {
     const other = await givenCompany(api);
     expect((await statement(WHOLE, other)).data).toMatchObject({ opening: 0, closing: 0, movements: [] });
     expect((await statement(`${WHOLE}&card_id=${card.id}`, other)).code).toBe(404);
@@ -346,20 +346,20 @@ describe('at midnight', () => {
     return [before, (await statement(`date_from=${day}&date_to=${day}&internal=1`)).data];
   }
 
-  test('a sale that waited for its turn comes into a day that is over', async () => {
+  test('a sale that waited for its turn is booked into a day that has ended', async () => {
     const turn = `select pg_advisory_xact_lock(hashtext('book-sales'), ${card.partnerId})`;
     const [before, after] = await beforeAndAfter(turn, () => sell('midnight', 'sale', 10_00));
     expect(after).toEqual(before);
   });
 
-  test('a distribution that waited for its account comes into a day that is over', async () => {
+  test('a distribution that waited for its account is booked into a day that has ended', async () => {
     const hold = `select from ledger_account where company_id = ${company.id} for update`;
     const accounts = [{ partner_id: PARTNER.rn, sum: 10 }];
     const [before, after] = await beforeAndAfter(hold, () => distribute(accounts));
     expect(after).toEqual(before);
   });
 
-  test('a payment that waited for its turn comes into a day that is over, loaded, assigned or corrected', async () => {
+  test('a payment that waited for its turn (loaded, assigned or corrected) is booked into a day that has ended', async () => {
     const staff = await givenStaff(api);
     const turn = `select pg_advisory_xact_lock(hashtext('book-payments'))`;
     const file = statementOf(statementDocument({ inn: company.inn, sum: '10.00' }));

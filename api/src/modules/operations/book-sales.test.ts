@@ -152,7 +152,7 @@ describe('a purchase', () => {
     expect((await operations()).at(-1)?.created_at).toEqual(late.soldAt);
   });
 
-  test('of nothing (a full discount) is an operation without money', async () => {
+  test('for zero rubles (a full discount) is an operation without money', async () => {
     await book(event({ sumKopecks: kopecks(0) }));
     expect((await balances()).card).toBe(1000_00);
     expect(await operations()).toHaveLength(1);
@@ -398,7 +398,7 @@ describe('an event that can’t be booked', () => {
     expect(await orphan(sale.externalId)).not.toBeNull();
   });
 
-  test('a poisoned one does not keep the others of its page out, and is tried again later, ever more rarely', async () => {
+  test('one that always fails does not keep out the others of its page, and is tried again at growing intervals', async () => {
     const poisoned = event({ goodsId: 2 ** 40 });
     await book(event(), poisoned, event());
     expect((await balances()).card).toBe(400_00);
@@ -413,7 +413,7 @@ describe('an event that can’t be booked', () => {
     await expectBooksToAgree(api);
   });
 
-  test('a sum past all sense neither empties the company’s accounts nor stops its next sales', async () => {
+  test('an absurdly large sum neither empties the company’s accounts nor stops its next sales', async () => {
     await book(event({ sumKopecks: kopecks(Number.MAX_SAFE_INTEGER) }), event());
     await book(event());
     expect(await balances()).toMatchObject({ card: 400_00, debt: 0 });

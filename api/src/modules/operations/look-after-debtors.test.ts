@@ -81,7 +81,7 @@ describe('a card with a debt whose network refuses to block it', () => {
     expect((await shown()).status).toBe(CARD_STATUS.blocked);
   });
 
-  test('is not asked about without end: each pause is twice as long, at most a day', async () => {
+  test('does not flood its network with questions: each pause is twice as long, up to a day', async () => {
     await runIntoDebt();
     await letPass(12);
     const seen: number[] = [];

@@ -248,7 +248,7 @@ describe('a person says what became of it', () => {
 });
 
 describe('once', () => {
-  test('the same request again, and at once, is one word with one answer', async () => {
+  test('the same request again, even at the same time, is one decision with one answer', async () => {
     const id = await givenUnclear();
     const answers = await Promise.all([1, 2, 3].map(() => settle(id, {}, { key: `word-${id}` })));
     answers.push(await settle(id, {}, { key: `word-${id}` }));

@@ -163,7 +163,7 @@ describe('§2.74 the summary', () => {
     ]);
   });
 
-  test('a price is of what was left of both money and fuel, and of nothing else', async () => {
+  test('the average price counts only what remains of both money and fuel after refunds', async () => {
     const other = await givenCompany(api);
     const card = await givenCard(api, other.id);
     await givenSale(card, {
@@ -176,7 +176,7 @@ describe('§2.74 the summary', () => {
     expect(body.data[0]).toMatchObject({ count: 1, sum: -100, litres: -2, average_price: null });
   });
 
-  test('whatever the side and the filter, rows and totals come to the totals of the list, to the kopeck', async () => {
+  test('whatever the grouping and the filter, rows and totals equal the totals of the list, to the kopeck', async () => {
     const filters = [
       '',
       `&cardId=${gpn.id}`,

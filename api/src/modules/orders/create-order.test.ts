@@ -376,7 +376,7 @@ describe('a newcomer orders', () => {
     expect((await order(api, stranger, { sms, more: { inn: freeInn() } })).status).toBe(200);
   });
 
-  test('who was dismissed is bound to his former company for ever, and orders for none of his own', async () => {
+  test('a dismissed colleague stays bound to the former company and can order for no company of their own', async () => {
     const former = await givenCompany(api);
     const person = await givenPerson(api, { companyId: former.id, role: 'none' });
     const inn = freeInn();

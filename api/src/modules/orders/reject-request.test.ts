@@ -112,7 +112,7 @@ test('whoever orders for an INN after a rejected stranger, or steals it from a r
   expect(state).toBe('requested');
 });
 
-test('a company of which more is known is lost by one rejected request', async () => {
+test('a company with other records is lost by one rejected request', async () => {
   const ordersTwice = await givenJoined();
   await order(api, ordersTwice.person);
   const hasMoney = await givenJoined();
