@@ -72,7 +72,7 @@ export interface RunningJobs {
 
 /** Runs the queue, and next to it the loops: reading the feeds, looking after what waits. */
 export async function runJobs(ctx: Context, databaseUrl: string): Promise<RunningJobs> {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 6 });
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: AT_ONCE });
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   let runnerId = '';
