@@ -2,6 +2,7 @@ import { IconFileCheck, IconUpload } from '@tabler/icons-react';
 import { useId, useRef, useState, type DragEvent } from 'react';
 import { UPLOAD_MAX_BYTES } from '#contract/limits.ts';
 import { formatBytes } from '../lib/format.ts';
+import { useMedia } from '../lib/use-media.ts';
 import { joinClasses } from '../lib/join-classes.ts';
 import { fileProblem, type FileRules } from './check-file.ts';
 import styles from './FileField.module.css';
@@ -21,6 +22,7 @@ export function FileField({ label, file, onChange, error, disabled = false, exte
   const [problem, setProblem] = useState<string | null>(null);
   const [over, setOver] = useState(false);
   const message = problem ?? error;
+  const byTouch = useMedia('(pointer: coarse)');
 
   function take(chosen: File | undefined) {
     if (!chosen) return;
@@ -62,7 +64,7 @@ export function FileField({ label, file, onChange, error, disabled = false, exte
           <span className={styles.help}>
             {file
               ? `${file.name}, ${formatBytes(file.size)}`
-              : `Перетащите сюда или выберите: ${extensions.join(', ')} до ${formatBytes(maxBytes ?? UPLOAD_MAX_BYTES)}`}
+              : `${byTouch ? 'Выберите файл' : 'Перетащите сюда или выберите'}: ${extensions.join(', ')} до ${formatBytes(maxBytes ?? UPLOAD_MAX_BYTES)}`}
           </span>
         </span>
         <input

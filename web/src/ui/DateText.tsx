@@ -1,4 +1,6 @@
 import { formatDate, type DateStyle } from '../lib/format.ts';
+import { joinClasses } from '../lib/join-classes.ts';
+import styles from './DateText.module.css';
 
 type Props = {
   /** ISO 8601, `YYYY-MM-DD` or `YYYY-MM`. */ value: string;
@@ -6,10 +8,10 @@ type Props = {
   className?: string;
 };
 
-/** A date in Moscow time with its machine form beside it. */
+/** A date in Moscow time with its machine form beside it. It stays on one line. */
 export function DateText({ value, style = 'date', className }: Props) {
   return (
-    <time dateTime={value} className={className}>
+    <time dateTime={value} className={joinClasses(styles.date, className)}>
       {formatDate(value, style)}
     </time>
   );

@@ -26,8 +26,8 @@ type Props<Row> = {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
-  /** A last row of sums under the same columns. */
-  footer?: ReactNode;
+  /** A last row of sums under the same columns, by their keys. */
+  footer?: Readonly<Record<string, ReactNode>>;
   /** Marks a row as the one that is meant. */
   isCurrent?: (row: Row) => boolean;
 };
@@ -61,13 +61,25 @@ export function Table<Row>({ caption, columns, rows, rowKey, footer, isCurrent }
               className={joinClasses(styles.row, isCurrent?.(row) && styles.current)}
             >
               {columns.map((column) => (
-                <Cell key={column.key} column={column} row={row} />
+                <Cell key={column.key} column={column}>
+                  {column.cell(row)}
+                </Cell>
               ))}
             </tr>
           ))}
         </tbody>
+        {footer && (
+          <tfoot role="rowgroup" className={styles.footer}>
+            <tr role="row" className={styles.row}>
+              {columns.map((column) => (
+                <Cell key={column.key} column={column}>
+                  {footer[column.key]}
+                </Cell>
+              ))}
+            </tr>
+          </tfoot>
+        )}
       </table>
-      {footer && <div className={styles.footer}>{footer}</div>}
     </div>
   );
 }
@@ -91,7 +103,7 @@ function Header<Row>({ column }: { column: Column<Row> }) {
 
 const ARROW = { ascending: '↑', descending: '↓', none: '↕' };
 
-function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactNode }) {
   const narrow = column.narrow ?? 'line';
   return (
     <td role="cell" className={joinClasses(styles[column.align ?? 'start'], styles[narrow])}>
@@ -100,7 +112,7 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
           {column.header}
         </span>
       )}
-      <div className={styles.value}>{column.cell(row)}</div>
+      <div className={styles.value}>{children}</div>
     </td>
   );
 }

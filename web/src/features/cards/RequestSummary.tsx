@@ -4,6 +4,7 @@ import { DOWNLOAD_BILL_FRAME } from '#contract/limits.ts';
 import { downloadOrderBill } from '#contract/orders.ts';
 import { failureOfFrame } from '../../api/client.ts';
 import { ticketUrl } from '../../api/download.ts';
+import { keepNumbersWhole } from '../../lib/format.ts';
 import { useHiddenFrame } from '../../lib/use-hidden-frame.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DateText } from '../../ui/DateText.tsx';
@@ -32,9 +33,7 @@ export function RequestSummary({ request }: { request: CardRequest }) {
         <dl className={styles.facts}>
           <div>
             <dt>Место получения</dt>
-            <dd>
-              г.{address.city}, {address.street}, дом {address.house}
-            </dd>
+            <dd>{keepNumbersWhole(`г.${address.city}, ${address.street}, дом ${address.house}`)}</dd>
           </div>
           <div>
             <dt>Получатель</dt>

@@ -69,24 +69,14 @@ export function SummaryTable({ filters, rows, totals, comments, onSort }: Props)
       columns={columns}
       rows={rows}
       rowKey={(row) => row.key ?? 'rest'}
-      footer={<Totals totals={totals} />}
+      footer={{
+        title: 'Итого',
+        count: formatNumber(totals.count),
+        litres: <Litres value={totals.litres} />,
+        price: totals.average_price === null ? <NoMoney /> : <Money value={totals.average_price} />,
+        sum: <Money value={totals.sum} />,
+      }}
     />
-  );
-}
-
-function Totals({ totals }: Pick<Props, 'totals'>) {
-  return (
-    <>
-      <span>Итого</span>
-      <span>операций {formatNumber(totals.count)}</span>
-      <Litres value={totals.litres} />
-      {totals.average_price !== null && (
-        <span>
-          в среднем <Money value={totals.average_price} />
-        </span>
-      )}
-      <Money value={totals.sum} />
-    </>
   );
 }
 

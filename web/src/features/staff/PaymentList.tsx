@@ -78,7 +78,7 @@ function columns(act: Record<'assign' | 'correct', (payment: Payment) => void>):
       header: 'Плательщик',
       narrow: 'title',
       cell: (one) => (
-        <TwoLines below={`ИНН ${one.payer.inn || 'нет'}, документ №\u00a0${one.number}`}>
+        <TwoLines below={`ИНН\u00a0${one.payer.inn || 'нет'}, документ №\u00a0${one.number}`}>
           {one.payer.name || 'Не указан'}
         </TwoLines>
       ),

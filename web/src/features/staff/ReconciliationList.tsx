@@ -12,6 +12,7 @@ import { TableSkeleton } from '../../ui/Skeleton.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
 import { StatusWord } from '../../ui/StatusWord.tsx';
 import styles from './ReconciliationList.module.css';
+import staff from './StaffList.module.css';
 
 type Reconciliation = z.infer<typeof reconciliation>;
 
@@ -31,7 +32,7 @@ export function ReconciliationList() {
   return (
     <Stack>
       <Row between>
-        <p className={styles.quiet}>
+        <p className={staff.quiet}>
           Каждую ночь учёт сверяется сам с собой и с сетями. Расхождения никто не исправляет молча.
         </p>
         <Button pending={deed.isPending} onClick={() => deed.mutate({})}>

@@ -97,17 +97,20 @@ function columns(act: {
       key: 'company',
       header: 'Компания',
       narrow: 'title',
-      cell: (one) => <TwoLines below={`ИНН ${one.company.inn}`}>{one.company.title}</TwoLines>,
+      width: '20%',
+      cell: (one) => <TwoLines below={`ИНН\u00a0${one.company.inn}`}>{one.company.title}</TwoLines>,
     },
     {
       key: 'cards',
       header: 'Карты',
+      width: '17%',
       cell: (one) => one.items.map((item) => `${item.partner_title}: ${item.cards_cnt}`).join(', '),
     },
     { key: 'sum', header: 'Сумма', align: 'end', narrow: 'aside', cell: (one) => <Money value={one.sum} /> },
     {
       key: 'status',
       header: 'Статус',
+      width: '22%',
       cell: (one) => (
         <TwoLines below={one.issue_problem}>
           <StatusWord tone={TONE[one.status.id] ?? 'neutral'}>{one.status.title}</StatusWord>
@@ -119,9 +122,10 @@ function columns(act: {
       header: 'Действие',
       headerHidden: true,
       narrow: 'plain',
+      width: '232px',
       cell: (one) =>
         (one.status.id === REQUEST_STATUS.created || one.issue_problem) && (
-          <Row gap="1">
+          <Row gap="1" nowrap>
             <Button size="small" pending={act.approving === one.id} onClick={() => act.approve(one)}>
               {one.issue_problem ? 'Запросить снова' : 'Одобрить'}
             </Button>

@@ -2,7 +2,7 @@ import { IconCopy, IconShare2 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { listPartners } from '#contract/orders.ts';
 import { useRead } from '../../api/use-call.ts';
-import { formatLitres } from '../../lib/format.ts';
+import { formatLitres, keepNumbersWhole } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { addressOf } from './choose-stations.ts';
@@ -66,7 +66,7 @@ export function FuelPlanResult({ plan, way, onStation }: Props) {
                   <span className={styles.name}>{stop.station.name || stop.station.brand}</span>
                   <span className={styles.quiet}>
                     {formatKm(stop.along_m)} от начала,{' '}
-                    {[stop.station.city, addressOf(stop.station)].join(', ')}
+                    {keepNumbersWhole([stop.station.city, addressOf(stop.station)].join(', '))}
                   </span>
                   <span className={styles.deed}>
                     Залить {formatLitres(stop.litres)} · <Money value={stop.sum} />

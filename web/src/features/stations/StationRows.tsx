@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { IconQrcode } from '@tabler/icons-react';
 import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
+import { keepNumbersWhole } from '../../lib/format.ts';
 import { joinClasses } from '../../lib/join-classes.ts';
 import { Money, NoMoney } from '../../ui/Money.tsx';
 import { addressOf, type Station } from './choose-stations.ts';
@@ -82,9 +83,11 @@ export function StationRows({ label, stations, chosenId, onChoose, scroller, not
               <span className={styles.words}>
                 <span className={styles.name}>{one.name || one.brand}</span>
                 <span className={styles.address}>
-                  {[one.city, addressOf(one), one.region === one.city ? '' : one.region]
-                    .filter(Boolean)
-                    .join(', ')}
+                  {keepNumbersWhole(
+                    [one.city, addressOf(one), one.region === one.city ? '' : one.region]
+                      .filter(Boolean)
+                      .join(', '),
+                  )}
                 </span>
                 {note && <span className={styles.note}>{note(index)}</span>}
               </span>
