@@ -91,6 +91,8 @@ export function bind<E extends AnyEndpoint>(
         }),
       },
       onRequest: sendCallHeaders,
+      // The answer to a movement or an order is too short to be compressed.
+      ...(endpoint.idempotent && { compress: false }),
       handler: async (request, reply) => {
         ctx.stagedFailures?.throwFor(endpoint.name);
         const key = keepsAnswers ? keyIn(request) : null;
