@@ -10,7 +10,7 @@ export type MenuAction = {
   label: string;
   icon?: ReactNode;
   danger?: boolean;
-  /** Why it cannot be done now: it then stays in the list, greyed, with these words under it. */
+  /** Why the action is not possible now: it stays in the list, greyed, with this reason under it. */
   disabledReason?: string | null;
 } & ({ onSelect: () => void; to?: undefined } | { to: string; onSelect?: undefined });
 
@@ -18,7 +18,7 @@ type Props = {
   /** What the actions belong to: «Действия с картой •• 4821». */
   label: string;
   actions: readonly MenuAction[];
-  /** The look and the words of the button, instead of the three dots. */
+  /** The look and the words of the button, in place of the three dots. */
   look?: { className: string; content: ReactNode };
   side?: Side;
 };
@@ -84,7 +84,7 @@ function MenuList({ id, label, actions, button, side, onClose }: ListProps) {
     return () => document.removeEventListener('pointerdown', listen);
   }, [ref, button]);
   const leave = () => {
-    // Before the deed itself: a dialogue gives the focus back to where it found it.
+    // Before the action runs: a dialogue returns the focus to where it was when it opened.
     button.focus();
     onClose();
   };
@@ -105,7 +105,10 @@ function MenuList({ id, label, actions, button, side, onClose }: ListProps) {
   );
 }
 
-/** Arrows, Home and End go through the entries, a letter to the next one that begins with it; Escape and Tab leave. */
+/**
+ * Arrows, Home and End move through the entries, a letter moves to the next one that begins with it; Escape and Tab
+ * close.
+ */
 function onMenuKey(event: KeyboardEvent<HTMLElement>, leave: () => void) {
   if (event.key === 'Tab') return leave();
   const entries = entriesOf(event.currentTarget);

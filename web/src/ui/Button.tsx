@@ -13,7 +13,7 @@ export type ButtonLook = {
   icon?: ReactNode;
 };
 
-/** A button may be disabled only together with the reason that a person is told. */
+/** A button may be disabled only together with a reason that the person is told. */
 export type Disabling =
   | { disabled?: false; disabledReason?: string | null }
   | { disabled: boolean; disabledReason: string };
@@ -21,13 +21,13 @@ export type Disabling =
 type Props = Omit<ComponentProps<'button'>, 'disabled'> &
   ButtonLook &
   Disabling & {
-    /** The action has been sent and not yet answered: it cannot be pressed again. */
+    /** The action has been sent and is not answered yet: the button cannot be pressed again. */
     pending?: boolean;
   };
 
 /**
- * A disabled button keeps its focus and tells its reason as a tooltip and a description: what cannot be reached
- * cannot be understood. It is `aria-disabled`, and a press, also of Enter in its form, does nothing.
+ * A disabled button can still be focused, and tells its reason as a tooltip and a description: nobody can learn the
+ * reason of a button they cannot reach. It is `aria-disabled`: a press, and Enter in its form, do nothing.
  */
 export function Button(props: Props) {
   const {
@@ -85,7 +85,7 @@ export function ButtonLink({
   );
 }
 
-/** The classes of a button, for an anchor that leads out of the product. */
+/** The classes of a button, for a link that leaves the product. */
 export function buttonClass({
   variant = 'secondary',
   size = 'medium',

@@ -9,17 +9,17 @@ type Props = {
   title: string;
   /** The last four digits. */
   lastFour: string;
-  /** `chip` stands in a row and shows the digits only; `small` in a list; `large` is a card in the hand. */
+  /** `chip` is for a row and shows the digits only; `small` is for a list; `large` looks like a card in the hand. */
   size?: 'chip' | 'small' | 'large';
-  /** Laid down a little, as on the landing page. */
+  /** Tilted a little, as on the landing page. */
   tilted?: boolean;
-  /** Whose it is, or what it is called; on the large face only. */
+  /** Its holder or its name; on the large face only. */
   holder?: string;
-  /** Drawn as one that does not work now. */
+  /** Drawn as a card that does not work now. */
   dimmed?: boolean;
 };
 
-/** A fuel card that looks like the card. */
+/** A fuel card drawn to look like the real one. */
 export function CardFace(props: Props) {
   const { tone, title, lastFour, size = 'small', tilted = false, holder, dimmed = false } = props;
   return (
@@ -46,7 +46,7 @@ export function CardFace(props: Props) {
   );
 }
 
-/** The road that leaves the card at its upper edge: two verges and a broken centre line. */
+/** The road that runs off the card at its upper edge: two verges and a broken centre line. */
 function Road() {
   return (
     <svg

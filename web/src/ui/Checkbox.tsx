@@ -8,11 +8,11 @@ type Props = Omit<ComponentProps<'input'>, 'type' | 'onChange' | 'checked' | 'ch
   onChange: (checked: boolean) => void;
   help?: ReactNode;
   error?: string | null;
-  /** Some of what it stands for is on: «выбрать все». */
+  /** Some of what it stands for is selected: «выбрать все». */
   partly?: boolean;
 };
 
-/** On or off. The whole line is the target. */
+/** A checkbox with its label. The whole line can be pressed. */
 export function Checkbox({
   label,
   checked,
@@ -51,15 +51,15 @@ export function Checkbox({
 }
 
 type BoxProps = {
-  /** For screen readers: what it selects stands beside it. */
+  /** For screen readers: what it selects is shown beside it. */
   label: string;
   checked: boolean;
   partly?: boolean;
-  /** `shift` was held: everything from the last one is meant. */
+  /** `shift` was held: select everything from the last box to this one. */
   onChange: (checked: boolean, shift: boolean) => void;
 };
 
-/** A box alone, under a finger the size of every control: the row beside it is its label. */
+/** A box without a visible label, because the row beside it is the label. Its target is as large as any control's. */
 export function CheckBox({ label, checked, partly = false, onChange }: BoxProps) {
   return (
     <label className={styles.alone}>

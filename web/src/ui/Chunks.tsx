@@ -2,19 +2,19 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 
 type Props<Item> = {
   items: readonly Item[];
-  /** Of one row, px: what a chunk that is not mounted takes up until it has been measured. */
+  /** Height of one row in px; a chunk takes up this much until it has been mounted and measured. */
   rowHeight: number;
-  /** Rows of one chunk. */
+  /** Rows in one chunk. */
   chunkSize?: number;
   children: (items: readonly Item[], firstIndex: number) => ReactNode;
 };
 
 /**
- * The rows of a long list, mounted a chunk at a time as they come near the window. A chunk that goes away leaves its
- * height behind, so the page's length and the place in it stay.
+ * The rows of a long list, mounted in chunks as they come near the window. A chunk that is unmounted keeps its height,
+ * so neither the length of the page nor the scroll position changes.
  */
 export function Chunks<Item>({ items, rowHeight, chunkSize = 16, children }: Props<Item>) {
-  // What a browser lays out in no time needs no care: the search of the page and its print see all of it.
+  // A short list is laid out in no time: mounted whole, it can be searched and printed whole too.
   if (items.length <= ALL_AT_ONCE) return <div role="rowgroup">{children(items, 0)}</div>;
   const starts = Array.from({ length: Math.ceil(items.length / chunkSize) }, (_, index) => index * chunkSize);
   return starts.map((start) => {
@@ -27,7 +27,7 @@ export function Chunks<Item>({ items, rowHeight, chunkSize = 16, children }: Pro
   });
 }
 
-/** Rows that are mounted all together. */
+/** Up to this many rows are mounted all at once. */
 const ALL_AT_ONCE = 120;
 
 type ChunkProps = { mounted: boolean; heightPx: number; children: () => ReactNode };
@@ -42,7 +42,7 @@ function Chunk({ mounted, heightPx, children }: ChunkProps) {
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (!entry) return;
-        // What was never mounted has nothing to measure but its own guess.
+        // A chunk that was never mounted measures only its own estimate.
         if (!entry.isIntersecting) setLeftPx(entry.boundingClientRect.height);
         setNear(entry.isIntersecting);
       },

@@ -8,7 +8,7 @@ type Props = {
   className?: string;
 };
 
-/** A date in Moscow time with its machine form beside it. It stays on one line. */
+/** A date in Moscow time in a `time` element with its machine-readable form, on one line. */
 export function DateText({ value, style = 'date', className }: Props) {
   return (
     <time dateTime={value} className={joinClasses(styles.date, className)}>

@@ -4,7 +4,7 @@ import styles from './Disclosure.module.css';
 
 type Props = { summary: ReactNode; children: ReactNode; /** Open at first. */ open?: boolean };
 
-/** A question that opens; works before any script has run. */
+/** A question that opens to show its answer; works before any script has run. */
 export function Disclosure({ summary, children, open }: Props) {
   return (
     <details className={styles.disclosure} open={open}>

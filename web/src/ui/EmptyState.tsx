@@ -9,7 +9,7 @@ type Props = {
   action?: ReactNode;
 };
 
-/** The place is empty, and says what will be here and how to get it. */
+/** Shown in an empty place. */
 export function EmptyState({ title, children, action }: Props) {
   return (
     <div className={styles.empty}>

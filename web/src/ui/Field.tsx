@@ -4,13 +4,13 @@ import styles from './Field.module.css';
 
 export type FieldTexts = {
   label: ReactNode;
-  /** Stands under the field as long as there is no error. */
+  /** Shown under the field while there is no error. */
   help?: ReactNode;
-  /** In words, under the field. */
+  /** A sentence under the field. */
   error?: string | null | undefined;
-  /** Says «необязательно» beside the label. */
+  /** Adds «необязательно» to the label. */
   optional?: boolean;
-  /** The label is for screen readers only: the place already says what the field is. */
+  /** The label is for screen readers only, because the place already says what the field is. */
   labelHidden?: boolean;
 };
 
@@ -22,7 +22,7 @@ export type ControlAria = {
 
 type Props = FieldTexts & { className?: string; children: (aria: ControlAria) => ReactNode };
 
-/** Label above, control, then help or error under it; hands the control the attributes that tie them together. */
+/** Label above, control, then help or error below. Passes the control the attributes that tie them together. */
 export function Field({ label, help, error, optional, labelHidden, className, children }: Props) {
   const id = useId();
   const underId = `${id}-under`;

@@ -11,7 +11,7 @@ type Props = Omit<ComponentProps<'button'>, 'disabled' | 'children'> &
     bordered?: boolean;
   };
 
-/** A square button with an icon; its label, or the reason why it does nothing now, is shown on hover and focus. */
+/** A square button with an icon. Hover and focus show its label, or the reason why it does nothing now. */
 export function IconButton({ label, icon, bordered, disabled, disabledReason, className, ...rest }: Props) {
   const name = disabled && disabledReason ? `${label}: ${disabledReason}` : label;
   return (

@@ -1,18 +1,18 @@
 import { Button } from './Button.tsx';
 import { Notice } from './Notice.tsx';
 
-/** What a list says that could not be loaded, and nothing better is known. */
+/** The message of a list that could not be loaded, when nothing more exact is known. */
 export const LIST_NOT_LOADED = 'Ошибка. Пожалуйста, перезагрузите страницу';
 
 type Props = {
-  /** Tries again what failed. */
+  /** Tries the failed request again. */
   onReload: () => void;
   /** Default: the sentence of the error catalogue. */
   message?: string;
   reloading?: boolean;
 };
 
-/** A list could not be loaded; the bar stands in its place and offers to try again. */
+/** Shown in place of a list that could not be loaded; offers to try again. */
 export function LoadError({ onReload, message = LIST_NOT_LOADED, reloading }: Props) {
   return (
     <Notice

@@ -3,8 +3,8 @@ import styles from './Logo.module.css';
 
 type Props = {
   /** The programme's name. */ name?: string;
-  /** The sign alone, where there is no room. */ sign?: boolean;
-  /** Shows the name from 480 px on; it is spoken always. */ collapses?: boolean;
+  /** Only the sign, when there is no room for the name. */ sign?: boolean;
+  /** Shows the name from 480 px up; screen readers always read it. */ collapses?: boolean;
 };
 
 /** A road sign on which two carriageways and the centre line between them make the letter М. */

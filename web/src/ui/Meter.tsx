@@ -6,11 +6,11 @@ type Props = {
   value: number;
   max: number;
   label: string;
-  /** Said and read instead of the bare number: «осталось 12 000 ₽ из 20 000 ₽». */
+  /** Shown, and read instead of the bare number: «осталось 12 000 ₽ из 20 000 ₽». */
   valueText: string;
 };
 
-/** A thin line of what is left of a limit. Under a tenth it turns to the stop colour; the words stand beside it. */
+/** A thin line for what is left of a limit. Below a tenth it takes the stop colour; the words stand beside it. */
 export function Meter({ value, max, label, valueText }: Props) {
   const share = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0;
   return (
@@ -28,9 +28,9 @@ export function Meter({ value, max, label, valueText }: Props) {
   );
 }
 
-type ProgressProps = { label: string; /** From 0 to 1; left out while nobody knows. */ value?: number };
+type ProgressProps = { label: string; /** From 0 to 1; omitted while unknown. */ value?: number };
 
-/** How far a deed of more than a second has come. */
+/** The progress of an action that takes more than a second. */
 export function ProgressBar({ label, value }: ProgressProps) {
   const known = value !== undefined;
   return (
@@ -57,7 +57,7 @@ export type Segment = {
   tone: 'rn' | 'gpn' | 'third' | 'other' | 'ink' | 'free';
 };
 
-/** Where a whole lies: one line cut into its parts. The words stand in a list beside it, or are read from its label. */
+/** How a whole is divided: one bar cut into its parts. The words are in a list beside it or in its label. */
 export function StackedBar({ label, segments }: { label: string; segments: readonly Segment[] }) {
   const shown = segments.filter((segment) => segment.value > 0);
   const total = shown.reduce((sum, segment) => sum + segment.value, 0);
@@ -79,7 +79,7 @@ export function StackedBar({ label, segments }: { label: string; segments: reado
   );
 }
 
-/** The square that ties a row of words to its part of the bar. */
+/** The square that links a row of words to its part of the bar. */
 export function SegmentKey({ tone }: { tone: Segment['tone'] }) {
   return <span aria-hidden="true" className={joinClasses(styles.key, styles[tone])} />;
 }

@@ -12,15 +12,16 @@ type Props = {
   onClose: () => void;
   title: ReactNode;
   children: ReactNode;
-  /** Default 480 px. `wide` for text to be read. On a phone each is a sheet as wide as the screen. */
+  /** Default 480 px; `wide` for longer text. On a phone each is a sheet as wide as the screen. */
   size?: 'medium' | 'wide';
-  /** While something is on its way: neither Escape nor a press outside closes it. */
+  /** While a request is pending neither Escape nor a press outside closes it. */
   busy?: boolean;
 };
 
 /**
- * A dialogue over the page: the page behind it is out of reach, Escape closes it, the focus goes back. The focus goes to a field with
- * `autoFocus`, to anything with `data-autofocus`, else to the cross.
+ * A dialogue over the page: the page behind it cannot be reached, Escape closes it, and the focus returns to where it
+ * was. On opening, the focus goes to a field with `autoFocus`, else to an element with `data-autofocus`, else to the
+ * cross.
  */
 export function Modal({ opened, ...props }: Props) {
   return opened ? createPortal(<Dialogue {...props} />, document.body) : null;
@@ -62,7 +63,7 @@ function Dialogue({ onClose, title, children, size = 'medium', busy = false }: O
   );
 }
 
-/** A press that begins and ends on the veil itself; text that is selected beyond the edge of the dialogue closes nothing. */
+/** A press that both begins and ends on the veil: selecting text past the edge of the dialogue must not close it. */
 function usePressOn(layer: RefObject<HTMLElement | null>, onPress: () => void) {
   const begun = useRef(false);
   return {
@@ -83,7 +84,7 @@ type ConfirmProps = Omit<Props, 'children' | 'busy' | 'size'> & {
   danger?: boolean;
 };
 
-/** Asks before a deed: what will happen, and two buttons. */
+/** Asks before an action: says what will happen and offers two buttons. */
 export function ConfirmModal(props: ConfirmProps) {
   const { children, confirmLabel, onConfirm, pending, error, danger = false, ...modal } = props;
   return (

@@ -5,14 +5,14 @@ import styles from './Money.module.css';
 type Props = {
   /** Rubles. */
   value: number;
-  /** Puts a plus before a positive sum: where money moves. */
+  /** Puts a plus before a positive sum, for movements of money. */
   signed?: boolean;
-  /** `figure` is the largest figure of a screen, `title` that of a panel. Default: as the text around. */
+  /** `figure` is the largest figure of a screen, `title` that of a panel. Default: like the text around it. */
   size?: 'text' | 'title' | 'figure';
   className?: string;
 };
 
-/** A sum that never breaks over two lines; its kopecks are quieter than its rubles. */
+/** A sum that never breaks over two lines; its kopecks are less prominent than its rubles. */
 export function Money({ value, signed = false, size = 'text', className }: Props) {
   const { sign, whole, kopecks } = moneyParts(value, { signed });
   return (
@@ -32,7 +32,7 @@ export function Litres({ value, className }: { value: number; className?: string
   return <span className={joinClasses(styles.money, className)}>{formatLitres(value)}</span>;
 }
 
-/** What stands in a money column where there is no sum. */
+/** Shown in a money column when there is no sum. */
 export function NoMoney() {
   return (
     <span className={styles.none} aria-label="нет суммы" role="img">

@@ -8,12 +8,12 @@ type Props = {
   tone?: Tone;
   title?: ReactNode;
   children?: ReactNode;
-  /** A button or a link at its end. */
+  /** A button or a link at the end of the bar. */
   action?: ReactNode;
   className?: string;
 };
 
-/** A bar that tells something about this place. An error is spoken at once, the rest when there is time. */
+/** A message about the place where it appears. Screen readers read an error at once, anything else when idle. */
 export function Notice({ tone = 'info', title, children, action, className }: Props) {
   const Icon = ICONS[tone];
   return (

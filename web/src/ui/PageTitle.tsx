@@ -5,9 +5,9 @@ import styles from './PageTitle.module.css';
 
 type Props = {
   children: ReactNode;
-  /** The arrow before the title; its label is spoken. */
+  /** The arrow before the title; screen readers read its label. */
   back?: { to: string; label: string };
-  /** At the right: the one primary action, quiet ones before it. */
+  /** At the right: quiet actions, then the one primary action. */
   actions?: ReactNode;
   /** One line under the title. */
   note?: ReactNode;

@@ -5,7 +5,7 @@ import styles from './Pagination.module.css';
 
 type Props = { page: number; totalPages: number; onChange: (page: number) => void; label?: string };
 
-/** Pages from 1 to the last. Nothing is shown where there is only one. */
+/** Pages from 1 to the last. Nothing is shown when there is only one. */
 export function Pagination({ page, totalPages, onChange, label = 'Страницы' }: Props) {
   if (totalPages < 2) return null;
   return (

@@ -6,11 +6,11 @@ type Props = Omit<ComponentProps<'section'>, 'title'> & {
   title?: ReactNode;
   /** At the right of the title. */
   action?: ReactNode;
-  /** `inset` lies lower than the page, `flush` has no padding: for a table or a list that reaches the edges. */
+  /** `inset` looks lower than the page, `flush` has no padding: for a table or a list that reaches the edges. */
   variant?: 'plain' | 'inset' | 'flush';
 };
 
-/** A paper on the ground, with a hairline around it. */
+/** A sheet on the page, with a hairline around it. */
 export function Panel({ title, action, variant = 'plain', className, children, ...rest }: Props) {
   return (
     <section {...rest} className={joinClasses(styles.panel, styles[variant], className)}>

@@ -1,11 +1,11 @@
 type Props = {
   /** Plain text with blank lines between its paragraphs. */
   text: string;
-  /** Its first paragraph is a title that stands elsewhere already. */
+  /** Leaves out the first paragraph: it is a title that is already shown elsewhere. */
   untitled?: boolean;
 };
 
-/** A text that came as plain text: an agreement, a consent. */
+/** Renders a text that arrives as plain text, such as an agreement or a consent. */
 export function Paragraphs({ text, untitled = false }: Props) {
   return text
     .split(/\n\s*\n/)

@@ -3,7 +3,7 @@ import type { Scheme } from './theme/colour-scheme.ts';
 
 type Props = { value: Scheme; onChange?: (scheme: Scheme) => void };
 
-/** Light, dark, or as the system has it. */
+/** Light, dark, or as the system sets it. */
 export function SchemeChoice({ value, onChange = () => {} }: Props) {
   return (
     <Segmented

@@ -15,7 +15,7 @@ type Props = Omit<ComponentProps<'select'>, 'value' | 'onChange' | 'id' | 'child
     placeholder?: string;
   };
 
-/** One of a list: the browser's own select, so that a phone brings its wheel and a keyboard its letters. */
+/** The browser's own select, so that a phone shows its picker and typing letters works on a keyboard. */
 export function Select(props: Props) {
   const {
     label,

@@ -5,12 +5,12 @@ import styles from './Skeleton.module.css';
 
 type Props = { /** How many rows or cards are expected. */ count?: number; label?: string };
 
-/** A few letters or figures on their way, in the line where they will stand. */
+/** A placeholder for a few letters or figures, in the line where they will appear. */
 export function WordSkeleton() {
   return <span aria-hidden="true" className={joinClasses(styles.line, styles.word)} />;
 }
 
-/** Lines of text on their way. */
+/** A placeholder for lines of text. */
 export function TextSkeleton({ count = 3, label }: Props) {
   return (
     <Loading label={label} className={styles.text}>
@@ -21,7 +21,7 @@ export function TextSkeleton({ count = 3, label }: Props) {
   );
 }
 
-/** A list of rows with a chip, two lines and a sum at the end. */
+/** A placeholder for rows with a chip, two lines and a sum at the end. */
 export function ListSkeleton({ count = 5, label }: Props) {
   return (
     <Loading label={label} className={styles.list}>
@@ -39,7 +39,7 @@ export function ListSkeleton({ count = 5, label }: Props) {
   );
 }
 
-/** Panels beside each other. */
+/** A placeholder for panels side by side. */
 export function CardSkeleton({ count = 1, label }: Props) {
   return (
     <Loading label={label} className={styles.cards}>
@@ -54,7 +54,7 @@ export function CardSkeleton({ count = 1, label }: Props) {
   );
 }
 
-/** A table with its head; the last column is money. */
+/** A placeholder for a table with its head; the last column is money. */
 export function TableSkeleton({ count = 8, columns = 4, label }: Props & { columns?: number }) {
   return (
     <Loading label={label} className={styles.table}>
@@ -84,8 +84,9 @@ function Loading({ label = 'Загружается', className, children }: Load
 let shown = 0;
 
 /**
- * While anything is on its way the page says so (`data-loading`), and the layouts hold back what stands under it: it would
- * move under a finger that aims at it. A word and not `:has()`, which would be looked up at every change of the page.
+ * Marks the page with `data-loading` while anything is loading, so that the layouts can hold back what comes below: it
+ * would move just as somebody presses it. An attribute instead of `:has()`, which would be evaluated at every change of
+ * the page.
  */
 function holdBack(): () => void {
   const { dataset } = document.documentElement;

@@ -5,7 +5,7 @@ import styles from './Stack.module.css';
 type Gap = 'half' | '1' | '2' | '3' | '4' | '6';
 type Props = ComponentProps<'div'> & { /** Steps of the 8 px grid; default 2 = 16 px. */ gap?: Gap };
 
-/** Things under each other. */
+/** A vertical stack. */
 export function Stack({ gap = '2', className, ...rest }: Props) {
   return <div {...rest} className={joinClasses(styles.stack, styles[`gap${gap}`], className)} />;
 }
@@ -13,11 +13,11 @@ export function Stack({ gap = '2', className, ...rest }: Props) {
 type RowProps = Props & {
   between?: boolean;
   align?: 'center' | 'start' | 'end' | 'baseline';
-  /** Stays one line: a card's face and its name. */
+  /** Keeps everything on one line: a card's face and its name. */
   nowrap?: boolean;
 };
 
-/** Things beside each other; they wrap where there is no room. */
+/** A horizontal row that wraps when there is no room. */
 export function Row({
   gap = '1',
   between = false,

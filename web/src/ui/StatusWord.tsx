@@ -7,10 +7,10 @@ export type StatusTone = 'go' | 'stop' | 'wait' | 'neutral';
 type Props = {
   tone: StatusTone;
   children: ReactNode;
-  /** Instead of the tone's own icon. */ icon?: ReactNode;
+  /** Replaces the tone's own icon. */ icon?: ReactNode;
 };
 
-/** A state in words with an icon: done, refused or blocked, in progress, not yet. Never colour alone. */
+/** A state in words with an icon: done, refused or blocked, in progress, not yet. Never by colour alone. */
 export function StatusWord({ tone, children, icon }: Props) {
   const Icon = ICONS[tone];
   return (

@@ -8,7 +8,7 @@ type Props = {
   /** Counted from 0; the number of steps when all are done. */ current: number;
 };
 
-/** Where one is on the way through a few steps, as signs along a road. */
+/** The current place in a process of a few steps, drawn as signs along a road. */
 export function Stepper({ steps, current }: Props) {
   return (
     <ol className={styles.steps} aria-label="Шаги">

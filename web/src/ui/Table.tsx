@@ -6,17 +6,17 @@ export type Column<Row> = {
   key: string;
   header: ReactNode;
   cell: (row: Row) => ReactNode;
-  /** Money and numbers stand at the end. */
+  /** Aligned to the end: for money and numbers. */
   align?: 'start' | 'end';
   /**
-   * Where it goes when a row becomes a card: `title` on top, `aside` at the right of the title, `line` (default) as
-   * a labelled line, `plain` as a line without its label, `hidden` nowhere.
+   * Where the cell goes when a row becomes a card: `title` on top, `aside` at the right of the title, `line` (default)
+   * as a labelled line, `plain` as a line without its label, `hidden` nowhere.
    */
   narrow?: 'title' | 'aside' | 'line' | 'plain' | 'hidden';
-  /** A header that screen readers hear and nobody sees: for the column of buttons. */
+  /** The header is for screen readers only: for the column of buttons. */
   headerHidden?: boolean;
   width?: string;
-  /** The header is a button that puts the rows in another order. */
+  /** The header is a button that changes the order of the rows. */
   sort?: { direction: 'ascending' | 'descending' | 'none'; onSort: () => void };
 };
 
@@ -26,13 +26,15 @@ type Props<Row> = {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
-  /** A last row of sums under the same columns, by their keys. */
+  /** A last row with the totals of the columns, by their keys. */
   footer?: Readonly<Record<string, ReactNode>>;
-  /** Marks a row as the one that is meant. */
+  /** Highlights a row as the chosen one. */
   isCurrent?: (row: Row) => boolean;
 };
 
-/** A table where there is room; where there is none each row is a card. Roles keep it a table for screen readers. */
+/**
+ * A table where there is room; where there is none, each row is a card. Its roles keep it a table for screen readers.
+ */
 export function Table<Row>({ caption, columns, rows, rowKey, footer, isCurrent }: Props<Row>) {
   return (
     <div className={styles.frame}>

@@ -9,11 +9,11 @@ type TabsProps<Value extends string> = {
   tabs: readonly (Choice<Value> & { count?: number })[];
   value: Value;
   onChange: (value: Value) => void;
-  /** What the chosen tab shows. */
+  /** The content of the chosen tab. */
   children: ReactNode;
 };
 
-/** Several views of one place. Arrow keys go from tab to tab. */
+/** Several views of one place. Arrow keys move from tab to tab. */
 export function Tabs<Value extends string>({ label, tabs, value, onChange, children }: TabsProps<Value>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
@@ -62,13 +62,13 @@ type SegmentedProps<Value extends string> = {
   onChange: (value: Value) => void;
   labelHidden?: boolean;
   disabled?: boolean;
-  /** The choice is a deed: arrows only lead from one to another, and a click, Space or Enter chooses. */
+  /** Choosing is an action: arrows only move between the options, and a click, Space or Enter chooses. */
   deliberate?: boolean;
-  /** What was chosen is on its way: nothing can be chosen, and the focus stays. */
+  /** The choice is being sent: nothing can be chosen, and the focus stays. */
   busy?: boolean;
 };
 
-/** One of a few, side by side: rubles or litres, day or month. */
+/** One of a few options, side by side: rubles or litres, day or month. */
 export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
   const { label, options, value, onChange, labelHidden = false, disabled } = props;
   const { deliberate = false, busy = false } = props;
@@ -98,7 +98,7 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
 
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
-/** By itself a browser chooses whatever radio an arrow comes to, and does nothing at Enter. */
+/** A browser would choose every radio that an arrow reaches, and do nothing on Enter. */
 function walkRadios(event: KeyboardEvent<HTMLInputElement>) {
   const step = STEPS[event.key];
   if (step === undefined && event.key !== 'Enter') return;

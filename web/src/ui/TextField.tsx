@@ -7,13 +7,12 @@ type Props = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'id' | 'prefix
   FieldTexts & {
     value: string;
     onChange: (text: string) => void;
-    /** Stands inside the field at its end: a unit, a sign. */
+    /** Shown inside the field at its end: a unit, a sign. */
     suffix?: ReactNode;
-    /** Stands inside the field at its start: a search glass. */
+    /** Shown inside the field at its start: a search glass. */
     prefix?: ReactNode;
   };
 
-/** One line of text. */
 export function TextField(props: Props) {
   const { label, help, error, optional, labelHidden, value, onChange, suffix, prefix, className, ...input } =
     props;
@@ -41,7 +40,7 @@ export function TextField(props: Props) {
 type AreaProps = Omit<ComponentProps<'textarea'>, 'value' | 'onChange' | 'id'> &
   FieldTexts & { value: string; onChange: (text: string) => void };
 
-/** Several lines of text; grows with what is written where the browser can. */
+/** Several lines of text; grows with its content in browsers that support it. */
 export function TextArea(props: AreaProps) {
   const { label, help, error, optional, labelHidden, value, onChange, className, rows = 3, ...area } = props;
   return (

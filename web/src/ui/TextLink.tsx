@@ -10,13 +10,13 @@ export function TextLink({ quiet = false, className, ...rest }: AppLinkProps & T
   return <AppLink {...rest} className={joinClasses(textLinkClass({ quiet }), className)} />;
 }
 
-/** An underlined link out of the product, to a file, a phone or a mail address. */
+/** An underlined link outside the product's pages: to another site, a file, a phone or a mail address. */
 export function OuterLink({ quiet = false, className, ...rest }: ComponentProps<'a'> & Tone) {
   const outside = rest.target === '_blank' ? { rel: 'noopener noreferrer' } : {};
   return <a {...outside} {...rest} className={joinClasses(textLinkClass({ quiet }), className)} />;
 }
 
-/** A button that reads like a link inside a sentence. */
+/** A button that looks like a link within a sentence. */
 export function LinkButton({
   quiet = false,
   className,
@@ -26,7 +26,7 @@ export function LinkButton({
   return <button {...rest} type={type} className={joinClasses(textLinkClass({ quiet }), className)} />;
 }
 
-/** The class itself, for an anchor that comes from elsewhere. */
+/** The class of the link, for an anchor rendered elsewhere. */
 export function textLinkClass({ quiet = false }: Tone = {}): string {
   return joinClasses(styles.link, quiet && styles.quiet);
 }

@@ -8,7 +8,7 @@ import styles from './Toast.module.css';
 type Said = { tone: StatusTone; title: string; message?: ReactNode };
 type Kept = Said & { id: number };
 
-/** More wait until one of these has gone. */
+/** More than this many wait until one of these has gone. */
 const AT_ONCE = 3;
 const SHOWN_MS = 8000;
 
@@ -16,13 +16,18 @@ let kept: readonly Kept[] = [];
 let last = 0;
 const followers = new Set<() => void>();
 
-/** Tells that something finished elsewhere. What happens under the person's hands is told in its place, not here. */
+/**
+ * Announces something that finished elsewhere. What happens where the person is working is shown there, not in a toast.
+ */
 export function showToast(said: Said): void {
   last += 1;
   keep([...kept, { ...said, id: last }]);
 }
 
-/** Where toasts appear; once, at the root of the application. They stay in reach over an open dialogue. */
+/**
+ * The place where toasts appear; rendered once, at the root of the application. They stay reachable over an open
+ * dialogue.
+ */
 export function ToastHost() {
   const toasts = useSyncExternalStore(follow, () => kept);
   return createPortal(
@@ -46,7 +51,7 @@ function Toast({ toast }: { toast: Kept }) {
     <div
       role="status"
       className={styles.toast}
-      // Whoever reads it or goes for its cross has the time for it.
+      // A toast under the pointer or with the focus stays until it is left.
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}

@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react';
 import { useBeside } from './use-beside.ts';
 import styles from './TooltipHost.module.css';
 
-/** The attribute by which a part says what is shown beside it. Whoever does not see is told by its name or description. */
+/** The attribute with a part's tooltip. Screen readers get the same words from the part's name or description. */
 const ATTRIBUTE = 'data-tooltip';
 const OPEN_DELAY_MS = 80;
 
-/** The one tooltip of the application; once, at its root. It shows the words of whatever is pointed at or has the focus. */
+/** The one tooltip of the application, rendered once at its root. Shows the words of what is hovered or focused. */
 export function TooltipHost() {
   const anchor = useTooltipAnchor();
   const words = anchor?.getAttribute(ATTRIBUTE);
@@ -36,13 +36,13 @@ function useTooltipAnchor(): HTMLElement | null {
       const part = toldBy(event.target, ':focus-visible');
       if (part) show(part);
     };
-    // The focus keeps what the pointer leaves.
+    // When the pointer leaves, the words of the focused part are shown again.
     const onLeave = (event: PointerEvent): void => {
-      // A finger that is lifted has not left: its words stay until it presses elsewhere.
+      // Lifting a finger is not leaving: the words stay until the next press elsewhere.
       if (event.pointerType !== 'touch') show(toldBy(document.activeElement, ':focus-visible'));
     };
     const onBlur = (): void => show(null);
-    // What was pressed and did something needs no words; what did nothing keeps its reason.
+    // A press that worked needs no words; a press on something disabled keeps showing the reason.
     const onClick = (event: MouseEvent): void => show(toldBy(event.target, '[aria-disabled="true"]'));
     const onKey = (event: KeyboardEvent): void => {
       if (event.key === 'Escape') show(null);

@@ -1,12 +1,12 @@
-/** Dialogues that are open, the topmost last. */
+/** The open dialogues, topmost last. */
 const layers: HTMLElement[] = [];
 
-/** Marks what stays in reach over a dialogue: messages about what finished elsewhere. */
+/** Marks what stays reachable over a dialogue: messages about what finished elsewhere. */
 export const ABOVE = { 'data-above-dialogues': '' };
 
 /**
- * Lays a dialogue over the page: all that is behind it, dialogues as well, can neither be reached by any key nor be read
- * to anybody, and does not scroll. Answers how it is taken away again.
+ * Puts a dialogue over the page: everything behind it, other dialogues included, is out of reach of the keyboard and of
+ * screen readers, and does not scroll. Returns a function that removes it.
  */
 export function openLayer(layer: HTMLElement): () => void {
   layers.push(layer);
@@ -28,7 +28,7 @@ function settle(): void {
       part.inert = top !== undefined && part !== top && !('aboveDialogues' in part.dataset);
   const page = document.documentElement;
   if ((top === undefined) === (page.style.overflow === '')) return;
-  // Where the scroll bar takes room, its room is kept, lest the page jump aside.
+  // Keeps the width of the scroll bar free, so that the page does not jump sideways.
   const bar = window.innerWidth - page.clientWidth;
   page.style.overflow = top ? 'hidden' : '';
   page.style.paddingRight = top && bar > 0 ? `${bar}px` : '';

@@ -1,16 +1,16 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 
 /**
- * Under the end of the other part, or over its middle, on the other side where there is no room; `after` it, where the
- * other part is a rail.
+ * `below-end`: under the other part, aligned with its end; `above`: over its middle. Both take the opposite side when
+ * there is no room. `after`: beside it, when it is the rail.
  */
 export type Side = 'below-end' | 'above' | 'after';
 
 const GAP = 6;
-/** From the edges of the screen. */
+/** Distance kept from the edges of the screen. */
 const MARGIN = 8;
 
-/** Shows a part in the browser's top layer, beside another one, and keeps it there while the page moves under it. */
+/** Shows a part in the browser's top layer beside another one, and keeps it there while the page scrolls. */
 export function useBeside(anchor: HTMLElement | null, side: Side): RefObject<HTMLDivElement | null> {
   const ref = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

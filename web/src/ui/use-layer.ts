@@ -2,12 +2,12 @@ import { useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } fro
 import { isTopLayer, openLayer } from './open-layer.ts';
 
 /**
- * What a dialogue does while it is mounted: the page behind it rests, the focus comes into it and goes back to where it
- * was, Escape asks to close it.
+ * What a dialogue does while it is mounted: the page behind it is inert, the focus moves into it and afterwards back to
+ * where it was, and Escape asks to close it.
  */
 export function useLayer<Part extends HTMLElement>(onEscape: () => void): RefObject<Part | null> {
   const ref = useRef<Part>(null);
-  // While it is drawn for the first time the focus is still where it was: `autoFocus` of a field takes it only afterwards.
+  // Read during the first render, when the focus has not moved yet: `autoFocus` moves it only afterwards.
   const [opener] = useState(() => document.activeElement);
   const escape = useEffectEvent(onEscape);
 
@@ -34,7 +34,7 @@ export function useLayer<Part extends HTMLElement>(onEscape: () => void): RefObj
   return ref;
 }
 
-/** To what asks for it, else to the dialogue's own cross. */
+/** Focuses what asks for it, else the dialogue's own cross. */
 function placeFocus(layer: HTMLElement): void {
   const wanted =
     layer.querySelector<HTMLElement>('[data-autofocus]') ?? layer.querySelector<HTMLElement>('button');

@@ -7,7 +7,7 @@ export type Scheme = 'light' | 'dark' | 'auto';
 const followers = new Set<() => void>();
 let chosen = remembered();
 
-/** Puts the remembered choice on the page, before anything is drawn, and follows one made in another tab. */
+/** Applies the remembered choice before anything is drawn, and follows a choice made in another tab. */
 export function applyColourScheme(): void {
   show();
   window.addEventListener('storage', (event) => {
@@ -19,17 +19,17 @@ export function chooseColourScheme(scheme: Scheme): void {
   try {
     localStorage.setItem(SCHEME_KEY, scheme);
   } catch {
-    // A browser that forbids storage keeps the choice until the page is left.
+    // Without storage the choice lasts until the page is left.
   }
   take(scheme);
 }
 
-/** What the person chose; `auto` until he does. */
+/** The person's choice; `auto` until there is one. */
 export function useChosenScheme(): Scheme {
   return useSyncExternalStore(follow, () => chosen);
 }
 
-/** Which of the two is shown. */
+/** Which of the two is shown now. */
 export function useShownScheme(): 'light' | 'dark' {
   const dark = useMedia('(prefers-color-scheme: dark)');
   const scheme = useChosenScheme();

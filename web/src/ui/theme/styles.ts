@@ -1,4 +1,4 @@
-/** Style sheets in the order that matters: the tokens, then what every page stands on. */
+/** The order matters: fonts, tokens, then the base of every page. */
 import '@fontsource-variable/golos-text';
 import './figures.css';
 import './stand-in.css';
