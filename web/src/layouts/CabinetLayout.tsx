@@ -13,15 +13,15 @@ export type NavItem = {
   to: string;
   title: string;
   icon: ReactNode;
-  /** One is here or below. */
+  /** The current page is this one or one below it. */
   current: boolean;
 };
 
 type Props = {
   operatorName: string;
-  /** Карты, Операции, Счета, Документы, АЗС: all on the rail; the first four in the bar of a phone. */
+  /** Карты, Операции, Счета, Документы, АЗС: all of them on the rail, the first four in the bar of a phone. */
   nav: readonly NavItem[];
-  /** Behind «Ещё»; a phone finds the fifth of `nav` there too. */
+  /** Behind «Ещё»; on a phone the fifth of `nav` is there too. */
   more: readonly MenuAction[];
   title: ReactNode;
   /** One line under the title: whose cabinet it is. */
@@ -31,20 +31,20 @@ type Props = {
   action?: ReactNode;
   /** Quiet links beside it: «Доступ». */
   links?: ReactNode;
-  /** Over everything: maintenance. */
+  /** Above everything: maintenance. */
   banner?: ReactNode;
-  /** A notice that came when the page was shown already: under it, where it pushes nothing away. */
+  /** A notice that came after the page was shown: below the page, where it moves nothing. */
   late?: ReactNode;
-  /** The balances: a sticky column on a desk, the first card on a phone. */
+  /** The balances: a sticky column on a desktop, the first card on a phone. */
   balance?: ReactNode;
-  /** Under the balances on a desk, under the content on a phone. */
+  /** Under the balances on a desktop, under the content on a phone. */
   widgets?: ReactNode;
-  /** Whom a client calls; the programme's own staff need none. */
+  /** Whom a client can call; the programme's own staff need none. */
   contacts?: Contacts;
   children: ReactNode;
 };
 
-/** The cabinet: a slim rail or a bar at the thumb, the page, the money beside it. */
+/** The cabinet: a slim rail, or a bar at the bottom of a phone; the page; the money beside it. */
 export function CabinetLayout(props: Props) {
   const { operatorName, nav, more, title, note, back, action, links, banner, balance, widgets } = props;
   const overflow = nav.slice(BAR_PLACES).map((item) => ({
@@ -114,7 +114,7 @@ export function CabinetLayout(props: Props) {
   );
 }
 
-/** Four and «Ещё» make the five that a thumb of a 360 px phone hits without a miss. */
+/** Four and «Ещё» make five, as many as a thumb can hit reliably on a 360 px phone. */
 const BAR_PLACES = 4;
 
 function NavEntry({ item }: { item: NavItem }) {

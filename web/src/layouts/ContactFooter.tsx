@@ -8,7 +8,7 @@ export type Contacts = Pick<Operator, 'phone' | 'email' | 'documents'>;
 
 type Props = { contacts: Contacts; className?: string | undefined };
 
-/** Phone, mail and papers under a page where work is done (spec section 1): in reach, and in nobody's way. */
+/** Phone, mail and documents at the foot of working pages (spec section 1): reachable but not in the way. */
 export function ContactFooter({ contacts: { phone, email, documents }, className }: Props) {
   return (
     <footer className={joinClasses(styles.footer, className)} data-print="hide">

@@ -8,10 +8,10 @@ import { SkipLink } from './SkipLink.tsx';
 import link from './ContactLink.module.css';
 import styles from './PublicLayout.module.css';
 
-/** What the operator of the programme sets in its configuration. */
+/** What the programme's operator sets in its configuration. */
 export type Operator = {
   name: string;
-  /** As people read it: `8 800 000-00-00`. */
+  /** As people write it: `8 800 000-00-00`. */
   phone: string;
   email: string;
   documents: readonly { title: string; href: string }[];
@@ -21,21 +21,21 @@ export type Operator = {
 
 type Props = {
   operator: Operator;
-  /** Links in the middle of the header, to places of the page. */
+  /** Links in the middle of the header, to parts of the page. */
   nav?: readonly { title: string; href: string }[];
   /** Buttons at the right: ask, order, sign in. */
   actions?: ReactNode;
   /** `9:00–19:00`, Moscow time. */
   supportHours?: string;
   chat?: ReactNode;
-  /** The switch of the colour scheme, where there is one. */
+  /** The switch of the colour scheme, if there is one. */
   footerExtra?: ReactNode;
-  /** The content reaches the edges and sets its own measure: the landing page, the map. */
+  /** The content reaches the edges of the window and sets its own margins: the landing page, the map. */
   bleed?: boolean;
   children: ReactNode;
 };
 
-/** What a visitor sees: a header with a phone, the content, a footer that answers the phone. */
+/** A page for visitors: a header with a phone number, the content, a footer with contacts. */
 export function PublicLayout(props: Props) {
   const { operator, nav = [], actions, supportHours, chat, footerExtra, bleed = false, children } = props;
   return (
@@ -103,7 +103,10 @@ export function PublicLayout(props: Props) {
   );
 }
 
-/** Phone, mail and papers above everything (spec section 1); on a phone the papers are one press away, in the footer. */
+/**
+ * Phone, mail and documents above everything (spec section 1); a phone reaches the documents, in the footer, by one
+ * press.
+ */
 function Contacts({ operator }: { operator: Operator }) {
   return (
     <div className={styles.contacts}>

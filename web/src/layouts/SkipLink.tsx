@@ -1,6 +1,6 @@
 import styles from './SkipLink.module.css';
 
-/** The first stop of the Tab key: past the navigation, to the content. */
+/** The first stop of the Tab key: skips the navigation and leads to the content. */
 export function SkipLink() {
   return (
     <a href="#content" className={styles.skip}>

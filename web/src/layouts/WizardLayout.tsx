@@ -18,16 +18,16 @@ type Props = {
   /** Counted from 0. */
   current?: number;
   back?: { to: string; label: string };
-  /** Where the cross leads; left out: no cross. */
+  /** Where the cross leads; no cross if omitted. */
   leave?: { to: string; label: string };
-  /** Stands beside the form on a desk, under it on a phone: what is being ordered, what it costs. */
+  /** Beside the form on a desktop, under it on a phone: what is being ordered and what it costs. */
   aside?: ReactNode;
-  /** Over everything: maintenance. */
+  /** Above everything: maintenance. */
   banner?: ReactNode;
   children: ReactNode;
 };
 
-/** One thing at a time: a short header, the way there, one column. */
+/** A page for one task: a short header, the steps, one column. */
 export function WizardLayout(props: Props) {
   const {
     operatorName,
