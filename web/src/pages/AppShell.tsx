@@ -5,7 +5,7 @@ import { ProfileGate } from '../features/session/ProfileGate.tsx';
 import { paths } from '../paths.ts';
 import { LinkProvider, type AppLinkProps } from '../ui/AppLink.tsx';
 
-/** What stands round every page: the router's links, the profile on each route change, the place in a long list. */
+/** What every page needs: the router's links, the profile on each route change, and the restored scroll position. */
 export function AppShell() {
   return (
     <LinkProvider value={RouterLink}>
@@ -18,7 +18,7 @@ export function AppShell() {
   );
 }
 
-/** Rarely needed, so loaded when it is. */
+/** Rarely needed, so loaded on demand. */
 const SignInAgainModal = lazy(() => import('../features/login/SignInAgainModal.tsx'));
 
 function SignInAgain() {
@@ -30,6 +30,6 @@ function SignInAgain() {
 }
 
 function RouterLink({ to, ...rest }: AppLinkProps) {
-  // The landing page is no page of the router but a document of its own.
+  // The landing page is a separate document, not a page of the router.
   return <Link to={to} reloadDocument={to === paths.landing} {...rest} />;
 }

@@ -8,7 +8,7 @@ import styles from './SignPage.module.css';
 
 /**
  * Shown when a page breaks or its code cannot be loaded: after an update the old files are gone, and reloading helps.
- * It uses the kit only, so that what broke elsewhere does not break it too.
+ * It uses the kit only, so that whatever broke elsewhere does not break it too.
  */
 export function CrashPage() {
   const error = useRouteError();

@@ -3,7 +3,7 @@ import { PageTitle } from '../ui/PageTitle.tsx';
 import { Stack } from '../ui/Stack.tsx';
 import { PublicFrame } from './PublicFrame.tsx';
 
-/** `/dev/phone`: where the codes of a development machine are read. */
+/** `/dev/phone`: shows the codes sent on a development machine. */
 export default function DevPhonePage() {
   return (
     <PublicFrame title="Телефон разработчика">

@@ -21,7 +21,10 @@ const NAV = [
   { title: 'Вопросы', href: '#questions' },
 ] as const;
 
-/** `/`: reads in ten seconds, then proves itself (spec sections 1 and 2). Drawn at build time; no script draws it again. */
+/**
+ * `/`: can be read in ten seconds, then gives its proof (spec sections 1 and 2). Rendered at build time; no script
+ * renders it again.
+ */
 export function LandingPage({ operator }: { operator: LandingOperator }) {
   const { chatUrl, holidayNotice } = operator;
   return (

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Somebody was led to `/` inside the application: the landing page, a document of its own, is loaded in its place. */
+/** Reached when the router leads to `/`: loads the landing page, which is a separate document. */
 export function LeaveForLanding() {
   useEffect(() => window.location.reload(), []);
   return null;

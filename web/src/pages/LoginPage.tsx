@@ -10,14 +10,14 @@ import { PUBLIC_DOCUMENTS } from '../public-documents.ts';
 
 const TITLE = 'Вход или регистрация';
 
-/** `/login-driver`: three steps, then where one wanted to go (spec sections 2 and 4). */
+/** `/login-driver`: three steps, then the page that was asked for (spec sections 2 and 4). */
 export default function LoginPage() {
   const session = useSession();
   const operator = useOperator();
   const wanted = (useLocation().state as { from?: string } | null)?.from ?? null;
   useDocumentTitle(TITLE, operator.name);
 
-  // Also the way out of the last step: a session is known from the moment it is opened.
+  // This also ends the last step: the session is known as soon as it is opened.
   if (isLoggedIn(session)) return <Navigate to={afterSignIn(session, wanted)} replace />;
   return (
     <WizardLayout

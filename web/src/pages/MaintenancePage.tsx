@@ -4,7 +4,9 @@ import { Button } from '../ui/Button.tsx';
 import { PublicFrame } from './PublicFrame.tsx';
 import styles from './SignPage.module.css';
 
-/** `/maintenance`: what is going on and how long; without an announcement the profile's gate leads to the cabinet. */
+/**
+ * `/maintenance`: what is going on and for how long; without an announcement the profile's gate leads to the cabinet.
+ */
 export default function MaintenancePage() {
   const maintenance = useMaintenance();
   if (!maintenance) return null;

@@ -4,7 +4,7 @@ import { paths } from '../paths.ts';
 import { PageTitle } from '../ui/PageTitle.tsx';
 import { PublicFrame } from './PublicFrame.tsx';
 
-/** `/map`: open to visitors; who came from the cabinet goes back there. */
+/** `/map`: open to visitors; a user who came from the cabinet returns there. */
 export default function MapPage() {
   const session = useSession();
   const cabinet = isLoggedIn(session) && hasFuelAccess(session);

@@ -4,7 +4,7 @@ import { ButtonLink } from '../ui/Button.tsx';
 import { PublicFrame } from './PublicFrame.tsx';
 import styles from './SignPage.module.css';
 
-/** Any address that leads nowhere (spec section 2). */
+/** Any unknown address (spec section 2). */
 export default function NotFoundPage() {
   const session = useSession();
   const cabinet = isLoggedIn(session) && hasFuelAccess(session);

@@ -9,7 +9,7 @@ import { OuterLink } from '../ui/TextLink.tsx';
 import { PublicFrame } from './PublicFrame.tsx';
 import styles from './SignPage.module.css';
 
-/** `/permissions-denied`: a colleague whom nobody has given a role; anybody with one is led to the cabinet by the gate. */
+/** `/permissions-denied`: for a colleague without a role; the gate leads anybody who has one to the cabinet. */
 export default function PermissionsDeniedPage() {
   const { phone } = useOperator();
   const { tokens } = useSession();

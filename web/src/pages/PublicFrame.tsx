@@ -9,14 +9,14 @@ import { ColorSchemeSwitch } from '../ui/ColorSchemeSwitch.tsx';
 import { OuterLink } from '../ui/TextLink.tsx';
 
 type Props = Pick<ComponentProps<typeof PublicLayout>, 'nav' | 'bleed'> & {
-  /** Of the browser's tab; the page has a heading of its own. */
+  /** For the browser's tab; the page has a heading of its own. */
   title: string;
-  /** Default: ask, sign in, order. Null where none of these helps. */
+  /** Default: ask, sign in, order. Null when none of these helps. */
   actions?: ReactNode;
   children: ReactNode;
 };
 
-/** What every page outside the cabinet and the wizard stands in, with the operator's own data. */
+/** The frame of every page outside the cabinet and the wizard, with the operator's own data. */
 export function PublicFrame({ title, actions = <VisitorActions />, children, ...layout }: Props) {
   const operator = useOperator();
   useDocumentTitle(title, operator.name);

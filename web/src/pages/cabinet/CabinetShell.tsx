@@ -42,13 +42,13 @@ import { CardSkeleton } from '../../ui/Skeleton.tsx';
 import { cabinetTitle } from './cabinet-title.ts';
 import { CabinetWidgets } from './CabinetWidgets.tsx';
 
-/** What stands round every page of the cabinet (spec section 2, "Cabinet"). */
+/** The frame of every page of the cabinet (spec section 2, "Cabinet"). */
 export default function CabinetShell() {
   const session = useSession();
   const role = useRole();
   const entered = isKnown(session) && hasFuelAccess(session) && role !== 'none';
   const terms = useTerms(entered);
-  // Whoever has no business here is being led away by the profile's gate.
+  // A user without access is already being redirected by the profile's gate.
   if (!entered) return null;
   return terms.state === 'closed' ? (
     <TermsGate terms={terms.terms} />
@@ -94,7 +94,7 @@ function Cabinet({ checking }: { checking: boolean }) {
               Доступ
             </ButtonLink>
           )}
-          {/* Away from the list the primary action belongs to the page. */}
+          {/* On other pages than the list the primary action is the page's own. */}
           {order && !list && (
             <ButtonLink to={paths.create} variant="quiet" size={wide ? 'medium' : 'small'}>
               Заказать карту
@@ -170,7 +170,7 @@ function TermsGate({ terms }: { terms: Terms }) {
 
 const AGREEMENT = 'Рамочное соглашение';
 
-/** Pages where money is decided on have the balances beside them, where there is room. */
+/** Pages where people decide about money show the balances beside them if there is room. */
 const BESIDE_MONEY = [
   '/cabinet/card',
   '/cabinet/payment',

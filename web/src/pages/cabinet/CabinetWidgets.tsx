@@ -105,7 +105,7 @@ function EdmRow({ opened, onConnect, onClose }: EdmRowProps) {
   );
 }
 
-/** The operator works on it by itself. */
+/** How often to ask: the state changes at the EDM operator, without any action here. */
 const ASKED_AGAIN_MS = 5000;
 
 function isAsked(state: EdmState | undefined): boolean {

@@ -23,7 +23,7 @@ import styles from './CardPage.module.css';
 const LAST_OPERATIONS = 5;
 const OPERATIONS_REFRESH_MS = 15_000;
 
-/** /cabinet/card?id=: one card, what it may do, and its last operations (spec section 2). */
+/** /cabinet/card?id=: one card, what it may pay for, and its last operations (spec section 2). */
 export default function CardPage() {
   const { cardId, card, read } = useChosenCard('id');
   const [changing, setChanging] = useState<Card | null>(null);

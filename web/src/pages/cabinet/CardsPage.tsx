@@ -28,11 +28,11 @@ import { Panel } from '../../ui/Panel.tsx';
 import { ListSkeleton } from '../../ui/Skeleton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 
-/** While a network or the programme is at work the list follows it; else it is looked at now and then. */
+/** How often the list is read: often while a network or the programme is at work, otherwise rarely. */
 const SOON_MS = 2500;
 const CALM_MS = 15_000;
 
-/** /cabinet: the company's cards, those that wait for setup, and requests for new ones (spec section 2). */
+/** /cabinet: the company's cards, those waiting for setup, and requests for new ones (spec section 2). */
 export default function CardsPage() {
   const { filters, change, clear, active } = useCardFilters();
   const [busy, setBusy] = useState(false);
@@ -49,7 +49,8 @@ export default function CardsPage() {
   if (atWork !== busy) setBusy(atWork);
   const watch = useNetworkOutcome(cards.data?.data);
 
-  // Requests stand above the cards: nothing can be aimed at that they would push down. A failed read is not waited for.
+  // Requests appear above the cards, so cards wait for them: otherwise the requests would push them down just as
+  // somebody presses one. A failed read is not waited for.
   const expected = cards.isPending || (requests.isPending && requests.failureCount === 0);
   const { above, late, finished } = useRequestPlaces(expected ? null : (requests.data?.data ?? []));
   return (
@@ -144,7 +145,7 @@ function Cards({ cards, onChangeStatus, filtered, onClear, stale }: CardsProps) 
   );
 }
 
-/** New cards stand above the others; `shown` are the ids in the order of the screen. */
+/** New cards come before the others; `shown` are the ids in the order of the screen. */
 function sorted(cards: readonly Card[]): { waiting: Card[]; ready: Card[]; shown: number[] } {
   const waiting = cards.filter(isNotSetUp);
   const ready = cards.filter((card) => !isNotSetUp(card));

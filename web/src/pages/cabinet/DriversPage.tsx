@@ -15,7 +15,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import styles from './DriversPage.module.css';
 
-/** /cabinet/drivers: the company's drivers; with `?card=` those of one card (spec section 2). */
+/** /cabinet/drivers: the company's drivers, or with `?card=` those of one card (spec section 2). */
 export default function DriversPage() {
   const { cardId, card, read } = useChosenCard('card');
   if (cardId === null) return <OfCompany />;

@@ -9,7 +9,10 @@ import { ButtonLink } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 
-/** /cabinet/payment/{step}: «Оплата»: the amount, then the invoice. The sum stands in the address: it can be sent. */
+/**
+ * /cabinet/payment/{step}: «Оплата»: the amount, then the invoice. The sum is in the address, so the link can be
+ * shared.
+ */
 export default function PaymentPage() {
   const { step } = useParams();
   const [search] = useSearchParams();
@@ -18,7 +21,7 @@ export default function PaymentPage() {
   const read = readMoney(search.get('sum') ?? '');
   const sum = read.ok && read.kopecks > 0 ? read.kopecks : null;
 
-  // Step 1 keeps the sum in its address too: the browser's own way back leads there.
+  // Step 1 keeps the sum in its address too, for the browser's Back button.
   async function goOn(sumRubles: number) {
     await navigate(addressOf(1, sumRubles), { replace: true });
     await navigate(addressOf(2, sumRubles));

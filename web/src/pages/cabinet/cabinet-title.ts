@@ -1,6 +1,6 @@
 import { paths } from '../../paths.ts';
 
-/** What the head of the cabinet says, by its path; anything else is «Мои карты» (spec section 2). */
+/** The title of a cabinet page by its path; «Мои карты» for any other path (spec section 2). */
 export function cabinetTitle(pathname: string): string {
   const place = pathname.replace(paths.cabinet, '').split('/')[1] ?? '';
   return TITLES[place] ?? 'Мои карты';

@@ -1,6 +1,6 @@
 import { UnclearMovementList } from '../../features/staff/UnclearMovementList.tsx';
 
-/** /staff/movements: money on its way of which the networks say nothing. */
+/** /staff/movements: money in transit whose outcome the networks do not tell. */
 export default function MovementsPage() {
   return <UnclearMovementList />;
 }

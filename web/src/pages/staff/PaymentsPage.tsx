@@ -9,7 +9,7 @@ import { Tabs } from '../../ui/Tabs.tsx';
 
 type Tab = 'payments' | 'returns';
 
-/** /staff/payments: bank statements, what did not match by itself, and what was paid back to clients. */
+/** /staff/payments: bank statements, payments that were not matched automatically, and payments back to clients. */
 export default function PaymentsPage() {
   const [search, setSearch] = useSearchParams();
   const waiting = useRead(listAdvanceReturns, { query: { state: 'review' } });

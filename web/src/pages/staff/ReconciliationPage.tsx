@@ -1,6 +1,6 @@
 import { ReconciliationList } from '../../features/staff/ReconciliationList.tsx';
 
-/** /staff/reconciliation: what the looks through the books have found. */
+/** /staff/reconciliation: findings of the checks of the books. */
 export default function ReconciliationPage() {
   return <ReconciliationList />;
 }

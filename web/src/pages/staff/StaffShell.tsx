@@ -14,7 +14,7 @@ import { useOperator } from '../../api/use-operator.ts';
 import { CabinetLayout } from '../../layouts/CabinetLayout.tsx';
 import { paths } from '../../paths.ts';
 
-/** In the order of the navigation: what a section is called there, and over its page. */
+/** In the order of the navigation: `title` is shown there, `heading` over the page. */
 const SECTIONS = [
   { to: paths.staff, title: 'Заявки', heading: 'Заявки на карты', Icon: IconChecklist },
   { to: paths.staffPayments, title: 'Платежи', heading: 'Платежи и выписки', Icon: IconBuildingBank },
@@ -24,7 +24,7 @@ const SECTIONS = [
   { to: paths.staffReconciliation, title: 'Сверка', heading: 'Сверка учёта', Icon: IconScale },
 ];
 
-/** Behind the counter: requests to approve, statements to load, payments that nobody could place. */
+/** The staff's pages: requests to approve, statements to load, payments that could not be placed. */
 export default function StaffShell() {
   const place = useLocation().pathname.replace(/\/$/, '');
   const navigate = useNavigate();

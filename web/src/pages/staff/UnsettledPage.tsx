@@ -1,6 +1,6 @@
 import { UnsettledList } from '../../features/staff/UnsettledList.tsx';
 
-/** /staff/unsettled: what else the networks have left open. */
+/** /staff/unsettled: everything else that the networks have left open. */
 export default function UnsettledPage() {
   return <UnsettledList />;
 }

@@ -21,7 +21,7 @@ export default function ConfirmPage() {
   const lines = orderLines(draft, partners.data?.data ?? []);
 
   if (!isKnown(session)) return <Navigate to={paths.landing} replace />;
-  // The order is made, by this page or in another tab: the draft holds nothing to confirm any more.
+  // The order was made here or in another tab, so the draft holds nothing left to confirm.
   if (draft.step3Done) {
     return (
       <WizardFrame title={ORDER_CREATED} step={STEP_CREATED}>
@@ -59,7 +59,7 @@ function titleFor(inProgramme: boolean): string {
   return inProgramme ? 'Создание заявки' : 'Подключение к топливной программе';
 }
 
-/** Step 1 has been gone through: a company, and something to order. */
+/** Step 1 is complete: there is a company and something to order. */
 function isReady(draft: OrderDraft, ownInn: string | undefined): boolean {
   const some = Object.values(draft.counts).some((count) => count > 0);
   return some && Boolean(ownInn || draft.inn);

@@ -23,7 +23,7 @@ import {
   WizardFrame,
 } from './WizardFrame.tsx';
 
-/** How often the status is asked for while the programme or a network is at work. */
+/** How often the status is read while the programme or a network is at work. */
 const STATUS_REFRESH_MS = 3000;
 
 /** `/create/order` and `/enter/order`: the order has been created (spec section 2, "Order wizard"). */
@@ -33,7 +33,7 @@ export default function CreatedPage() {
   const session = useSession();
   const loggedIn = isKnown(session);
   const mayRead = useRole() !== 'none';
-  // Kept while leaving: both ways out empty the draft.
+  // A copy of the first state: both ways out empty the draft before the page has gone.
   const [{ createdRequest: created, step3Done: made }] = useState(readDraft);
   const [settled, setSettled] = useState(false);
   const fresh = useRead(
@@ -82,7 +82,7 @@ export default function CreatedPage() {
   }
 }
 
-/** Whoever has lost his company with the order can't read it any more: the profile says how it ended. */
+/** A user who lost the company when the order was rejected can no longer read it: the profile carries the outcome. */
 function withRejection(order: CardRequest | null, rejection: Profile['rejection']): CardRequest | null {
   if (!order || order.id !== rejection?.order_id) return order;
   const id = REQUEST_STATUS.rejected;

@@ -47,7 +47,9 @@ export default function QuantitiesPage() {
   );
 }
 
-/** The draft was ordered while this step was open, by the step that was left or in another tab: it is empty now. */
+/**
+ * Whether the draft was ordered while this step was open, by the step that was left or in another tab: it is empty now.
+ */
 function useMadeMeanwhile(): boolean {
   const made = useDraft().step3Done;
   const [begun, setBegun] = useState(false);

@@ -18,10 +18,10 @@ const STEPS = ['Карты', 'Подтверждение', 'Готово'] as co
 
 export const ORDER_CREATED = 'Спасибо! Заявка создана';
 export const ORDER_ACCEPTED = 'Эта заявка уже принята';
-/** All steps lie behind. */
+/** All steps are done. */
 export const STEP_CREATED = STEPS.length;
 
-/** What the three steps of the order wizard stand in. */
+/** The frame of the three steps of the order wizard. */
 export function WizardFrame({ title, step, children, ...layout }: Props) {
   const operator = useOperator();
   const inProgramme = hasFuelAccess(useOrderer());
@@ -45,7 +45,7 @@ export function WizardFrame({ title, step, children, ...layout }: Props) {
   );
 }
 
-/** The wizard of an already-known user and the order flow are one set of screens under two addresses. */
+/** The wizard of a known user and the order flow are the same screens under two addresses. */
 export function useWizardVariant(): WizardVariant {
   return useLocation().pathname.startsWith('/enter') ? 'enter' : 'create';
 }
