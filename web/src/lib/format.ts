@@ -1,4 +1,4 @@
-/** No-break space, real minus: a sum is one word and never starts with a hyphen. */
+/** A no-break space and a real minus keep a sum one word that never starts with a hyphen. */
 export const NO_BREAK_SPACE = '\u00a0';
 const WORD_JOINER = '\u2060';
 export const MINUS = '\u2212';
@@ -66,9 +66,9 @@ export function formatBytes(bytes: number): string {
 export type DateStyle = 'date' | 'time' | 'datetime' | 'long' | 'month';
 
 /**
- * A moment or a calendar day in Moscow time: `date` 05.11.2026, `time` 14:30, `datetime` 05.11.2026, 14:30,
- * `long` 5 ноября 2026, `month` ноябрь 2026. A bare `YYYY-MM-DD` or `YYYY-MM` is a day, not a moment, and never shifts.
- * Returns an empty string for what is no date.
+ * A moment or a calendar day in Moscow time: `date` 05.11.2026, `time` 14:30, `datetime` 05.11.2026, 14:30, `long` 5
+ * ноября 2026, `month` ноябрь 2026. A bare `YYYY-MM-DD` or `YYYY-MM` is a day, not a moment, and never shifts. Returns
+ * an empty string for anything that is not a date.
  */
 export function formatDate(value: string | Date, style: DateStyle = 'date'): string {
   const bareDay = typeof value === 'string' && /^\d{4}-\d{2}(-\d{2})?$/.test(value);
@@ -87,17 +87,17 @@ const DATE_PARTS: Record<DateStyle, Intl.DateTimeFormatOptions> = {
   month: { month: 'long', year: 'numeric' },
 };
 
-/** Today's calendar day in Moscow, `YYYY-MM-DD`, as date filters want it. */
+/** Today's calendar day in Moscow, `YYYY-MM-DD`, as date filters need it. */
 export function moscowDay(moment: Date): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Moscow' }).format(moment);
 }
 
-/** `ноябрь 2026` → `Ноябрь 2026`, where it is a heading. */
+/** `ноябрь 2026` → `Ноябрь 2026`, for headings. */
 export function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Keeps a number on the line of what belongs to it: `АЗС № 84`, `карта •••• 4000`, `1565-й км`, `дом 3`. */
+/** Keeps a number on one line with its word: `АЗС № 84`, `карта •••• 4000`, `1565-й км`, `дом 3`. */
 export function keepNumbersWhole(text: string): string {
   return text
     .replace(/(№|••••|дом(?= \d)) /g, `$1${NO_BREAK_SPACE}`)

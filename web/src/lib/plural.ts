@@ -1,7 +1,7 @@
 /** The three Russian forms: for 1 (21, 101), for 2 to 4 (22), and for the rest: `['тендер', 'тендера', 'тендеров']`. */
 export type PluralForms = readonly [one: string, few: string, many: string];
 
-/** The form that stands after this number. A fraction takes the "few" form, as it is read: 1,5 литра. */
+/** The form used after this number. A fraction takes the "few" form, as it is read aloud: 1,5 литра. */
 export function plural(count: number, forms: PluralForms): string {
   const [one, few, many] = forms;
   const whole = Math.abs(count);

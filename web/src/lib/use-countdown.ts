@@ -8,7 +8,7 @@ export type Countdown = {
   stop: () => void;
 };
 
-/** Counts down by the clock, not by ticks: a tab that slept for a minute wakes with the right number. */
+/** Counts down by the clock, not by ticks, so a tab that slept for a minute shows the right number. */
 export function useCountdown(initialSeconds = 0): Countdown {
   const [endsAt, setEndsAt] = useState(() => Date.now() + initialSeconds * 1000);
   const [now, setNow] = useState(() => Date.now());

@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useRef } from 'react';
 
 export type Debounced<Args extends unknown[]> = {
-  /** Runs the callback `delayMs` after the last call. */
+  /** Runs the callback once `delayMs` have passed since the last call. */
   call: (...args: Args) => void;
-  /** Runs a waiting call at once: on blur, or before leaving. */
+  /** Runs a pending call at once: on blur, or before leaving. */
   flush: () => void;
   cancel: () => void;
 };
 
-/** Delays the latest callback; a call still waiting when the component goes is run, so nothing typed is lost. */
+/** Delays calls of the latest callback. A call still pending at unmount is run, so nothing typed is lost. */
 export function useDebounced<Args extends unknown[]>(
   callback: (...args: Args) => void,
   delayMs: number,

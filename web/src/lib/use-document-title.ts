@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** What the browser's tab and a screen reader's first word say: «АЗС — Магистраль». */
+/** Sets the title of the browser's tab, which screen readers read first: «АЗС — Магистраль». */
 export function useDocumentTitle(title: string, programme: string): void {
   useEffect(() => {
     document.title = title ? `${title} — ${programme}` : programme;

@@ -1,21 +1,21 @@
 import { useCallback, useEffect, useRef } from 'react';
 
 export type FrameTimes = {
-  /** Calls print() this long after the paper has come; left out: the frame downloads, and nothing is printed. */
+  /** Calls print() this long after the document has loaded. If omitted, the frame downloads and nothing is printed. */
   printAfterMs?: number;
   /**
-   * Hides the frame so long after the paper has come, and takes it away where no later moment is named for that. A
-   * download never comes as a page, so its time runs from the beginning.
+   * Hides the frame this long after the document has loaded, and removes it too unless `closeAfterMs` is given. A
+   * download never loads as a page, so its time runs from the start.
    */
   hideAfterMs: number;
-  /** Takes the frame away as much later; an open print dialog holds it until it closes. */
+  /** Removes the frame this long after the document has loaded; an open print dialog delays it. */
   closeAfterMs?: number;
 };
 
-/** Told where no file has come: what the server said in its place, null where it was not reached. */
+/** Called when no file came: with what the server said instead, or null if it was not reached. */
 type OnRefused = (said: string | null) => void;
 
-/** Opens a same-origin URL in a hidden frame, to download or to print it, and clears up behind itself. */
+/** Opens a same-origin URL in a hidden frame, to download or print it, and removes the frame afterwards. */
 export function useHiddenFrame(): (url: string, times: FrameTimes, onRefused: OnRefused) => void {
   const remove = useRef<(() => void) | null>(null);
   useEffect(() => () => remove.current?.(), []);
@@ -36,7 +36,7 @@ function openHiddenFrame(
   frame.title = 'Документ';
   frame.setAttribute('aria-hidden', 'true');
   frame.tabIndex = -1;
-  // A frame with display: none prints as an empty page in some browsers; one without size does not.
+  // A frame with display: none prints as an empty page in some browsers; one of zero size does not.
   frame.style.cssText = 'position: fixed; width: 0; height: 0; border: 0; inset: auto 0 0 auto;';
   frame.src = url;
   frame.addEventListener('load', come, { once: true });
@@ -45,7 +45,7 @@ function openHiddenFrame(
 
   function come() {
     const page = frame.contentDocument;
-    // The browser's own page of an error belongs to nobody and can't be looked into.
+    // The browser's own error page is of another origin, so it cannot be read.
     const said = page?.contentType === 'application/json' ? page.body.textContent : null;
     if (said !== null || (!prints && !page)) return refuse(said);
     if (!prints) return;

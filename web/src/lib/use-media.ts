@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether a media query holds now; false where there is no window (pre-rendering). */
+/** Whether a media query matches now; false where there is no window (rendering at build time). */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (changed) => {

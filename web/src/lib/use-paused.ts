@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const TYPING_PAUSE_MS = 700;
 
-/** True once nothing has been typed for a while: what is still being typed is not called wrong. */
+/** True after a pause in typing, so that unfinished text is not reported as wrong. */
 export function usePaused(text: string): boolean {
   const [pausedAt, setPausedAt] = useState<string | null>(null);
   useEffect(() => {

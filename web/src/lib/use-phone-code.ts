@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** What the standard calls it (WebOTP); TypeScript does not know it yet. */
+/** WebOTP's request, which TypeScript does not know yet. */
 type PhoneCodeRequest = CredentialRequestOptions & { otp: { transport: ['sms'] } };
 type PhoneCode = Credential & { code?: string };
 
 /**
- * Takes a code out of the messages that come to this phone, where its browser offers that and its owner agrees. The
- * message is one that names our address in its last line. Nothing is listened for once the field is gone.
+ * Reads a code from an SMS that arrives on this phone, if the browser supports it and the user agrees. The last line of
+ * the SMS must name our address. Stops listening when the field is unmounted.
  */
 export function usePhoneCode(onCode: (code: string) => void): void {
   const take = useEffectEvent(onCode);
@@ -18,7 +18,10 @@ export function usePhoneCode(onCode: (code: string) => void): void {
   }, []);
 }
 
-/** One request hears one message, and a code may be sent again. Who refuses once is not asked again. */
+/**
+ * One request hears one SMS, and a code may be sent again, so it listens in a loop. After a refusal it does not ask
+ * again.
+ */
 async function listen(signal: AbortSignal, onCode: (code: string) => void): Promise<void> {
   const request: PhoneCodeRequest = { otp: { transport: ['sms'] }, signal };
   while (!signal.aborted) {
