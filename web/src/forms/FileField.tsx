@@ -15,7 +15,7 @@ type Props = FileRules & {
   disabled?: boolean;
 };
 
-/** A file dropped or chosen; a wrong kind or size is told at once and not taken. */
+/** A file, dropped or chosen; a wrong type or size is reported at once and not accepted. */
 export function FileField({ label, file, onChange, error, disabled = false, extensions, maxBytes }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -29,7 +29,7 @@ export function FileField({ label, file, onChange, error, disabled = false, exte
     const found = fileProblem(chosen, { extensions, maxBytes });
     setProblem(found);
     onChange(found ? null : chosen);
-    // The same file chosen again after a correction must fire a change again.
+    // Choosing the same file again after a correction must fire `change` again.
     if (input.current) input.current.value = '';
   }
   function drop(event: DragEvent) {

@@ -3,7 +3,7 @@ import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import styles from './FormShell.module.css';
 
-/** What the server refused: one sentence, and sentences by field name. */
+/** The server's refusal: one sentence, and sentences by field name. */
 export type FormError = { message?: string | null; fields?: Record<string, readonly string[]> };
 
 type Props = {
@@ -13,7 +13,7 @@ type Props = {
   submitLabel: string;
   /** The request is being sent; the button cannot be pressed twice. */
   loading: boolean;
-  /** Null when there is nothing to complain about. */
+  /** Null when there is nothing to report. */
   error: FormError | null;
   /** Names of the fields that show their own errors; all other errors become a red list (spec section 8). */
   ownFields?: readonly string[];
@@ -23,7 +23,7 @@ type Props = {
   secondary?: ReactNode;
 };
 
-/** A form in one column. It demands `loading` and `error`, so that no screen forgets to show them. */
+/** A form in one column. It requires `loading` and `error`, so that no screen forgets to show them. */
 export function FormShell(props: Props) {
   const {
     title,

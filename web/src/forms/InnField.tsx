@@ -13,7 +13,7 @@ type Props = {
   disabled?: boolean;
 };
 
-/** A tax id: digits only, up to twelve, whatever is typed or pasted (spec section 5, both readings). */
+/** A tax id: only digits and at most twelve, whatever is typed or pasted (spec section 5, both readings). */
 export function InnField({
   value,
   onChange,
@@ -39,7 +39,6 @@ export function InnField({
   );
 }
 
-/** Digits of what was typed, at most twelve. */
 function keepInnDigits(text: string): string {
   return text.replace(/\D/g, '').slice(0, INN_MAX_LENGTH);
 }

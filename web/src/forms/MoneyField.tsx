@@ -10,17 +10,17 @@ import styles from './MoneyField.module.css';
 
 type Props = Omit<FieldTexts, 'label'> & {
   label?: ReactNode;
-  /** The text of the field, as `onChange` gave it. */
+  /** The field's text, as passed to `onChange`. */
   value: string;
-  /** The grouped text and its sum, null while it is none. */
+  /** The grouped text and its sum; null while the text is not a sum. */
   onChange: (text: string, kopecks: Kopecks | null) => void;
-  /** Rubles that stay where the money is taken from: shows «Останется …» under the field. */
+  /** Rubles that will be left at the source: shows «Останется …» under the field. */
   remainingRubles?: number | null;
   size?: 'medium' | 'large';
-  /** Inside the field at its end: another unit than rubles, `л`. */
+  /** A unit other than rubles, shown inside the field at its end: `л`. */
   sign?: string;
   disabled?: boolean;
-  /** While the sum is on its way: it stays what was sent, and the focus stays in the field. */
+  /** While the sum is being sent: it cannot be changed, and the focus stays in the field. */
   readOnly?: boolean;
   autoFocus?: boolean;
   name?: string;

@@ -1,7 +1,7 @@
 import { TextField } from '../ui/TextField.tsx';
 import type { PeriodTyping } from './use-period.ts';
 
-/** The first and the last day of a period; neither can pass the other. */
+/** The first and the last day of a period; neither can go past the other. */
 export function PeriodFields({ period: { shown, change, problem } }: { period: PeriodTyping }) {
   const { dateFrom = '', dateTo = '' } = shown;
   return (

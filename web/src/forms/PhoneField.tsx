@@ -8,14 +8,14 @@ type Props = Omit<FieldTexts, 'label'> & {
   label?: string;
   /** The masked text, `+7 (900) 000-00-01` or a part of it. */
   value: string;
-  /** The masked text, and `79000000001` as soon as it is a phone. */
+  /** The masked text, and the phone as `79000000001` once it is complete. */
   onChange: (text: string, phone: string | null) => void;
   disabled?: boolean;
   autoFocus?: boolean;
   name?: string;
 };
 
-/** A Russian phone under the mask +7 (999) 999-99-99; takes any common writing by paste (spec section 5). */
+/** A Russian phone under the mask +7 (999) 999-99-99; accepts any common notation by paste (spec section 5). */
 export function PhoneField({
   label = 'Телефон',
   value,
@@ -37,7 +37,7 @@ export function PhoneField({
   function paste(event: ClipboardEvent) {
     const phone = normalizePhone(event.clipboardData.getData('text').trim());
     if (phone === null) return;
-    // A whole number replaces whatever stands in the field, wherever the caret is.
+    // A complete number replaces the whole text of the field, wherever the caret is.
     event.preventDefault();
     change(maskPhone(phone));
   }

@@ -13,7 +13,7 @@ type Props = {
   disabled?: boolean;
 };
 
-/** A whole number by buttons, typing or arrow keys, never outside its bounds (spec section 5). */
+/** A whole number, set by buttons, typing or arrow keys, always within its bounds (spec section 5). */
 export function QuantityStepper({
   label,
   value,
@@ -71,7 +71,7 @@ export function QuantityStepper({
   );
 }
 
-/** What was typed as a number within the bounds; an emptied field is the least number. */
+/** The typed text as a number within the bounds; an empty field is the minimum. */
 function readQuantity(text: string, min: number, max: number): number {
   const digits = text.replace(/\D/g, '').slice(0, 9);
   return clampQuantity(digits === '' ? min : Number(digits), min, max);

@@ -9,13 +9,13 @@ type Props = Omit<FieldTexts, 'label'> & {
   label?: string;
   value: string;
   onChange: (code: string) => void;
-  /** Called once with the whole code, as soon as its sixth digit is there. */
+  /** Called once with the whole code, as soon as the sixth digit is entered. */
   onComplete?: (code: string) => void;
   disabled?: boolean;
   autoFocus?: boolean;
 };
 
-/** One field that a phone fills by itself, drawn as six slots (spec sections 2 and 5). */
+/** One field that a phone can fill by itself, drawn as six slots (spec sections 2 and 5). */
 export function SmsCodeField(props: Props) {
   const { label = 'Код из СМС', value, onChange, onComplete, disabled, autoFocus, ...texts } = props;
   const [focused, setFocused] = useState(false);
@@ -43,7 +43,7 @@ export function SmsCodeField(props: Props) {
             name="sms"
             pattern="\d*"
             value={value}
-            // Read-only, not disabled: the focus stays for who has to type the code again.
+            // Read-only, not disabled: the focus stays, in case the code has to be typed again.
             readOnly={disabled}
             aria-disabled={disabled || undefined}
             autoFocus={autoFocus}

@@ -9,29 +9,31 @@ import styles from './SmsStep.module.css';
 type Props = {
   /** What the code confirms, in words: «Перевод на карту •••• 4821». */
   confirms: ReactNode;
-  /** Rubles that move, where money moves. */
+  /** Rubles to be moved, when money moves. */
   sumRubles?: number;
-  /** Where the code went: `+7 (***) ***-**-01`. */
+  /** Where the code was sent: `+7 (***) ***-**-01`. */
   phone?: string | undefined;
   code: string;
   onChange: (code: string) => void;
   onComplete?: (code: string) => void;
-  /** Until the code may be asked for again; 0 enables it. Start it when a send succeeded. */
+  /** Until another code may be requested; 0 enables the button. Start it when a code has been sent. */
   secondsLeft: number;
   onResend: () => void;
-  /** The code is on its way out. */
+  /** The code is being sent. */
   sending: boolean;
   /** The code is being checked. */
   loading: boolean;
-  /** Stands under the field: `error_messages.sms[0]`. */
+  /** Shown under the field: `error_messages.sms[0]`. */
   error: string | null;
   /** The code could not be sent. */
   sendError?: string | null;
-  /** Off where something else is filled in first. */
+  /** Off when something else has to be filled in first. */
   autoFocus?: boolean;
 };
 
-/** The code step: what is confirmed and for how much, one field, and the code again after 00:45 (spec sections 2 and 4). */
+/**
+ * The code step: what is confirmed and for how much, one field, and another code after 00:45 (spec sections 2 and 4).
+ */
 export function SmsStep(props: Props) {
   const {
     confirms,

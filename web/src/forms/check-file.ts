@@ -7,7 +7,7 @@ export type FileRules = {
   maxBytes?: number;
 };
 
-/** Null when the file may be sent, else the Russian sentence. The server looks at the content itself. */
+/** Returns null when the file may be sent, else a Russian sentence. The server checks the content itself. */
 export function fileProblem(file: { name: string; size: number }, rules: FileRules): string | null {
   const { extensions, maxBytes = UPLOAD_MAX_BYTES } = rules;
   const extension = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase() ?? '';

@@ -7,7 +7,7 @@ import { maskPhone } from './mask-phone.ts';
 export type Card = z.infer<typeof card>;
 export type Driver = z.infer<typeof driver>;
 
-/** The colours of a network's cards; a network without colours of its own is one of the others. */
+/** The colours of a network's cards; a network without its own colours is shown as `other`. */
 export function toneOfPartner(partnerId: number): 'rn' | 'gpn' | 'third' | 'other' {
   const key = PARTNER_KEYS[partnerId as PartnerId];
   return key === 'rn' || key === 'gpn' || key === 'third' ? key : 'other';
@@ -17,17 +17,17 @@ export function lastFour(cardNumber: string): string {
   return cardNumber.slice(-4);
 }
 
-/** `•• 4821`: how a card is called in a sentence. */
+/** `•• 4821`: names the card in a sentence. */
 export function shortNumber(cardNumber: string): string {
   return `••\u00a0${lastFour(cardNumber)}`;
 }
 
-/** The number in groups of four, as it stands on the card. */
+/** The number in groups of four, as printed on the card. */
 export function groupedNumber(cardNumber: string): string {
   return cardNumber.replace(/(\d{4})(?=\d)/g, '$1\u00a0');
 }
 
-/** What a person calls the card: its comment, else its driver, else its number (look.md, "Card row"). */
+/** The card's name for people: its comment, else its driver, else its number (look.md, "Card row"). */
 export function cardName(one: Pick<Card, 'comment' | 'drivers' | 'card_number'>): string {
   const [first, ...rest] = one.drivers;
   if (one.comment) return one.comment;

@@ -1,23 +1,23 @@
 import { LIST_NOT_LOADED } from '../ui/LoadError.tsx';
 
 /**
- * How a person meets it: under its `field`; as a red `list`; as a `general` error of the form or dialogue; as a good
- * `notice`; as the browser's own `alert`; as a `bar` with a reload action; as a `view` in the place of the content; by
- * being `led` elsewhere; or not at all, since it is only written into the `log`.
+ * How a person sees it: under its `field`; as a red `list`; as a `general` error of the form or dialogue; as a positive
+ * `notice`; as the browser's own `alert`; as a `bar` with a reload action; as a `view` in place of the content; by
+ * being `led` elsewhere; or not at all, because it is only written to the `log`.
  */
 type Meeting = 'field' | 'list' | 'general' | 'notice' | 'alert' | 'bar' | 'view' | 'led' | 'log';
 
 interface CatalogueRow {
-  /** Statements of the specification that say so. */
+  /** The specification's statements behind it. */
   ids: string;
   meets: Meeting;
-  /** Sentences of our own; where there are none, the server's are shown. */
+  /** Our own sentences; without them the server's are shown. */
   words?: string;
-  /** Under which name a failure that is kept from the person stands in the server's log. */
+  /** The name in the server's log of a failure that the person is not shown. */
   logged?: string;
 }
 
-/** The error catalogue of spec section 8, whole and once: screens take their words and their manner from here. */
+/** The whole error catalogue of spec section 8: screens take the words, and how they are shown, from here. */
 export const CATALOGUE = {
   success: { ids: '§8.1', meets: 'notice' },
   badRequest: { ids: '§8.2', meets: 'general' },
@@ -71,7 +71,7 @@ export const CATALOGUE = {
   fundsExceeded: { ids: '§8.38', meets: 'field' },
 } as const satisfies Record<string, CatalogueRow>;
 
-/** Puts what is known into the words of a row: `{file}`, `{message}`. */
+/** Fills the placeholders of a row's words: `{file}`, `{message}`. */
 export function fill(words: string, known: Record<string, string>): string {
   return words.replace(/\{(\w+)\}/g, (whole, name: string) => known[name] ?? whole);
 }

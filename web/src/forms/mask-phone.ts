@@ -1,4 +1,4 @@
-/** What the phone field shows while `typed` is being typed over `previous`: as much of +7 (999) 999-99-99 as is known. */
+/** The text of the phone field while `typed` replaces `previous`: as much of +7 (999) 999-99-99 as is known. */
 export function maskPhone(typed: string, previous = ''): string {
   const digits = localDigits(typed);
   if (digits === '') return /\d|\+/.test(typed) && typed.length >= previous.length ? '+7 (' : '';
@@ -11,7 +11,7 @@ export function maskPhone(typed: string, previous = ''): string {
   return `+7 (${code}${first && `) ${first}`}${second && `-${second}`}${third && `-${third}`}`;
 }
 
-/** The ten digits after the country code; +7, 7 and 8 in front are the country. */
+/** The ten digits after the country code; a leading +7, 7 or 8 is the country code. */
 function localDigits(typed: string): string {
   const digits = typed.replace(/\D/g, '');
   return (/^[78]/.test(digits) ? digits.slice(1) : digits).slice(0, 10);

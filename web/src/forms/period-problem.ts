@@ -5,12 +5,12 @@ export interface Period {
   dateTo?: string | undefined;
 }
 
-/** A year comes digit by digit: the field of a browser says 0002 on the way to 2026. */
+/** A year is typed digit by digit: on the way to 2026 the browser's field says 0002. */
 const FIRST_DAY = '2000-01-01';
 const WHOLE_YEAR = 'Укажите год полностью';
 const NO_DAY = 'Укажите день';
 
-/** Why a period is not asked for, under the field that it is about; null where it can be. */
+/** Why a period cannot be requested, by the field to show it under; null if it can be. */
 export function periodProblem({ dateFrom, dateTo }: Period, { required = false } = {}): Period | null {
   if (required && !dateFrom) return { dateFrom: NO_DAY };
   if (required && !dateTo) return { dateTo: NO_DAY };
@@ -19,7 +19,7 @@ export function periodProblem({ dateFrom, dateTo }: Period, { required = false }
   return dateFrom && dateTo && dateFrom > dateTo ? { dateFrom: PERIOD_BACKWARDS } : null;
 }
 
-/** A field takes six digits of a year. */
+/** A date field accepts six digits for the year. */
 function isWhole(day: string): boolean {
   return day.length === FIRST_DAY.length && day >= FIRST_DAY;
 }

@@ -2,17 +2,17 @@ import { readMoney, type Kopecks } from '#contract/kopecks.ts';
 import { groupDigits } from '../lib/format.ts';
 
 export type TypedMoney = {
-  /** What the field shows: digits grouped by no-break spaces, a comma before the kopecks. */
+  /** The field's text: digits grouped by no-break spaces, a comma before the kopecks. */
   text: string;
-  /** Null while the text is no sum yet. */
+  /** Null while the text is not a sum yet. */
   kopecks: Kopecks | null;
-  /** Why the last keystroke or paste was not taken; the text is then the previous one. */
+  /** Why the last keystroke or paste was rejected; the text is then the previous one. */
   refusal: string | null;
 };
 
 /**
- * Turns what stands in the field after a keystroke or a paste into a grouped sum. What would have to be cut to fit
- * (a seventh digit, a third decimal, a minus) is refused and not trimmed: a trimmed sum is another sum.
+ * Turns the text of the field after a keystroke or a paste into a grouped sum. Anything that would have to be cut to
+ * fit (a seventh digit, a third decimal, a minus) is rejected, not trimmed: a trimmed sum is another sum.
  */
 export function typeMoney(typed: string, previous = ''): TypedMoney {
   const bare = typed.replace(/[\s\u00a0\u202f\u2009₽]|руб\.?|р\.?$/gi, '');
@@ -26,7 +26,7 @@ export function typeMoney(typed: string, previous = ''): TypedMoney {
   return { text: fraction === null ? shown : `${shown},${fraction}`, kopecks: read.kopecks, refusal: null };
 }
 
-/** A sum in kopecks as the field writes it: whole rubles without decimals. */
+/** Kopecks as the field writes them: whole rubles without decimals. */
 export function moneyText(kopecks: Kopecks): string {
   const rest = kopecks % 100;
   const whole = groupDigits(String(Math.floor(kopecks / 100)));

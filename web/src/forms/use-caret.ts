@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, type ChangeEvent, type RefObject } from 'react';
 
 /**
- * Keeps the caret where the person left it while the text around it is rewritten by a mask.
- * Give `remember` the change event before the new value is set.
+ * Keeps the caret in place while a mask rewrites the text around it. Call `remember` with the change event before the
+ * new value is set.
  */
 export function useCaret(isKept: RegExp): {
   ref: RefObject<HTMLInputElement | null>;
@@ -32,8 +32,8 @@ export function useCaret(isKept: RegExp): {
 }
 
 /**
- * The place in the masked text with exactly this many kept characters after it, counted from the end because a mask
- * puts its own characters at the start. Among several it is the leftmost; deleting forward takes the rightmost.
+ * The position in the masked text that has exactly this many kept characters after it, counted from the end because a
+ * mask puts its own characters at the start. If there are several, the leftmost; for forward deletion the rightmost.
  */
 export function caretPosition(masked: string, keptAfter: number, isKept: RegExp, forward = false): number {
   const places = Array.from({ length: masked.length + 1 }, (_, place) => place).filter(

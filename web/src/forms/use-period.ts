@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { usePaused } from '../lib/use-paused.ts';
 import { periodProblem, type Period } from './period-problem.ts';
 
-/** What the two fields of a period need. */
+/** The state of a period's two fields. */
 export interface PeriodTyping {
-  /** As the fields show it. */
+  /** The fields' values. */
   shown: Period;
   change: (part: Period) => void;
-  /** What is wrong, once nothing is typed any more. */
+  /** What is wrong, once typing has paused. */
   problem: Period | null;
-  /** The fields show what is asked for again. */
+  /** Discards what was typed: the fields show the requested period again. */
   forget: () => void;
 }
 
