@@ -9,13 +9,13 @@ import './ui/theme/stand-in.css';
 import './ui/theme/tokens.css';
 import './ui/theme/base.css';
 
-/** Where the server writes the address under which the portal answers: it is known only there. */
+/** A placeholder that the server replaces by the portal's address, which only the server knows. */
 const ADDRESS = '%PUBLIC_ADDRESS%';
 
-/** Before the first paint, or a dark page would flash light: the only script that stands in the page itself. */
+/** Must run before the first paint, or a dark page would flash light; so it is the only inline script of the page. */
 const EARLY_SCRIPT = `try{let s=localStorage.getItem('${SCHEME_KEY}');if(s=='light'||s=='dark')document.documentElement.setAttribute('${SCHEME_ATTRIBUTE}',s)}catch{}`;
 
-/** The whole landing page as HTML: it is drawn once, at build time, and reads with no script at all. */
+/** The whole landing page as HTML, rendered once at build time; it can be read without any script. */
 export function landingDocument({ operator, script }: LandingParts): string {
   const title = `${operator.name}: топливные карты для перевозчиков`;
   const description =
@@ -43,13 +43,13 @@ export function landingDocument({ operator, script }: LandingParts): string {
         <meta name="twitter:card" content="summary_large_image" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <script dangerouslySetInnerHTML={{ __html: EARLY_SCRIPT }} />
-        {/* Nothing is painted before the first screen's words are there: the header alone would be painted first. */}
+        {/* Painting waits for the words of the first screen; otherwise the header would be painted alone first. */}
         <link rel="expect" href={`#${PROMISE}`} blocking="render" />
         <style>{FIRST_STYLES}</style>
       </head>
       <body>
         <LandingPage operator={operator} />
-        {/* Behind the words, and the fonts are not asked for in advance: a browser holds its first paint back for such fonts. */}
+        {/* After the words. Fonts are not preloaded, because a browser delays its first paint for preloaded fonts. */}
         <script type="module" src={script} />
         <script
           type="application/ld+json"

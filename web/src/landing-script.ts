@@ -3,19 +3,19 @@ import { isHolidayNoticeDue } from './features/landing/holiday-notice.ts';
 import { PART } from './features/landing/landing-parts.ts';
 import { SCHEME_ATTRIBUTE, SCHEME_KEY } from './ui/theme/scheme-memory.ts';
 
-/** That the notice has been read is itself something kept. */
+/** That the notice was read is itself stored in the browser. */
 const NOTICE_KEY = 'magistral.storage-notice';
 const HOLIDAY_KEY = 'magistral.holiday-notice';
 
 /**
- * All the script of the landing page: it reads without. No framework is loaded; what knows the session comes only to
- * somebody who has one.
+ * The only script of the landing page, which can be read without it. It loads no framework; the session's code is
+ * loaded only for somebody who has a session.
  */
 const find = <Found extends HTMLElement>({ selector }: { selector: string }): Found | null =>
   document.querySelector<Found>(selector);
 
 greet();
-// The rest may wait until the page stands.
+// The rest can wait until the page has loaded.
 if (document.readyState === 'complete') settle();
 else addEventListener('load', settle);
 
@@ -30,7 +30,7 @@ function greet(): void {
   void import('./features/landing/greet-visitor.ts').then(({ greetVisitor }) => greetVisitor());
 }
 
-/** The same choice, kept under the same name, as everywhere else in the product. */
+/** The same choice under the same storage key as in the rest of the product. */
 function offerColours(): void {
   const place = find(PART.colours);
   if (!place) return;
@@ -56,7 +56,7 @@ function tellWhatIsKept(): void {
   });
 }
 
-/** Comes 2 s after the page, only while the operator's dates hold, once a visit (spec section 2). */
+/** Appears 2 s after the page, only within the operator's dates, once per visit (spec section 2). */
 function announceHoliday(): void {
   const notice = find(PART.holiday);
   if (!notice) return;
@@ -69,7 +69,7 @@ function announceHoliday(): void {
   }, HOLIDAY_MODAL_DELAY_SECONDS * 1000);
 }
 
-/** A browser that forbids storage is only not remembered. */
+/** Without storage nothing is remembered, and the page works all the same. */
 function remembered(key: string, storage: 'localStorage' | 'sessionStorage' = 'localStorage'): string | null {
   try {
     return window[storage].getItem(key);
@@ -86,6 +86,6 @@ function remember(
   try {
     window[storage].setItem(key, value);
   } catch {
-    // Then the choice holds until the page is left.
+    // The choice lasts until the page is left.
   }
 }

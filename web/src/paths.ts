@@ -28,17 +28,17 @@ export const paths = {
   create: '/cabinet/create',
   permissions: '/cabinet/permissions',
   cabinetNews: '/cabinet/news',
-  /** Behind the counter: the programme's own staff. */
+  /** For the programme's own staff. */
   staff: '/staff',
   staffPayments: '/staff/payments',
   staffMovements: '/staff/movements',
   staffUnsettled: '/staff/unsettled',
   staffEdm: '/staff/edm',
   staffReconciliation: '/staff/reconciliation',
-  /** A development machine's phone. */
+  /** The phone of a development machine. */
   devPhone: '/dev/phone',
 } as const;
 
-/** The wizard of an already-known user and the order flow are the same screens (spec section 2). */
+/** The wizard of a known user and the order flow are the same screens (spec section 2). */
 export type WizardVariant = 'create' | 'enter';
 export type WizardStep = '1' | '2' | 'order';

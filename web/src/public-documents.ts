@@ -2,14 +2,14 @@ import { downloadLetter, downloadTerms, LETTER_YEARS } from '#contract/documents
 import { downloadFuelContract } from '#contract/orders.ts';
 import { downloadStationList } from '#contract/stations.ts';
 
-/** The papers that anybody may read. */
+/** Documents that anybody may read. */
 export const PUBLIC_DOCUMENTS = [
   { title: 'Договор топливной программы', href: downloadFuelContract.path },
   { title: 'Рамочное соглашение', href: downloadTerms.path },
   { title: 'Список АЗС', href: downloadStationList.path },
 ] as const;
 
-/** Those of the landing page: the yearly letters too (spec section 1). */
+/** The documents of the landing page, which also lists the yearly letters (spec section 1). */
 export const LANDING_DOCUMENTS = [
   ...PUBLIC_DOCUMENTS,
   ...LETTER_YEARS.map((year) => ({

@@ -4,15 +4,15 @@ import { AppShell } from './pages/AppShell.tsx';
 import { CrashPage } from './pages/CrashPage.tsx';
 import { LeaveForLanding } from './pages/LeaveForLanding.tsx';
 
-/** The whole site map, in the order of spec section 2. Every page is a part of its own, loaded when it is opened. */
+/** The whole site map, in the order of spec section 2. Each page is loaded when it is opened. */
 export const routes: RouteObject[] = [
   {
     element: <AppShell />,
     errorElement: <CrashPage />,
-    // Until the first page's code has loaded there is nothing to show.
+    // There is nothing to show until the first page's code has loaded.
     hydrateFallbackElement: <></>,
     children: [
-      // The landing page is a document of its own, made at build time (landing-document.tsx).
+      // The landing page is a separate document, made at build time (landing-document.tsx).
       { path: '/', element: <LeaveForLanding /> },
       { path: '/login-driver', lazy: page(() => import('./pages/LoginPage.tsx')) },
       { path: '/permissions-denied', lazy: page(() => import('./pages/PermissionsDeniedPage.tsx')) },
