@@ -11,7 +11,9 @@ type Recaptcha = {
   execute: (siteKey: string, about: { action: string }) => Promise<string>;
 };
 
-/** Proves a person at sign-in. Nothing of Google is loaded unless the operator has configured a key. */
+/**
+ * Proves to reCAPTCHA that a person signs in. Nothing is loaded from Google unless the operator has configured a key.
+ */
 export async function captchaToken(): Promise<string> {
   const { data } = await queryClient.ensureQueryData({
     queryKey: readKey(readOperator),

@@ -26,7 +26,7 @@ export function readCardMovement(): CardMovementDraft | null {
   return current?.userId === userId() ? current : null;
 }
 
-/** Keeps what was entered; another direction, card or sum is another movement and gets a key of its own. */
+/** Keeps what was entered. Another direction, card or sum is another movement and gets its own key. */
 export function keepCardMovement(entered: Omit<CardMovementDraft, 'requestKey' | 'userId'>): void {
   const before = readCardMovement();
   const same =
@@ -36,7 +36,7 @@ export function keepCardMovement(entered: Omit<CardMovementDraft, 'requestKey' |
   replace({ ...entered, userId: userId(), requestKey: same ? before.requestKey : newRequestKey() });
 }
 
-/** Forgets a movement that went through; another one that was entered meanwhile stays. */
+/** Forgets a movement that went through; another one entered meanwhile stays. */
 export function forgetCardMovement({ requestKey }: CardMovementDraft): void {
   if (current?.requestKey === requestKey) replace(null);
 }

@@ -23,7 +23,7 @@ export interface CallSaid<E extends AnyEndpoint> {
 export interface CallAnswer<E extends AnyEndpoint> {
   data: DataOf<E>;
   meta: MetaOf<E>;
-  /** The whole envelope: permissions and maintenance of the profile stand beside `data`. */
+  /** The whole envelope: the profile's permissions and maintenance are beside `data`. */
   envelope: Envelope & Record<string, unknown>;
 }
 
@@ -46,7 +46,7 @@ export class CallFailed extends Error {
   }
 }
 
-/** An earlier request under the same key was carried out, though its answer may have been lost on the way. */
+/** An earlier request under the same key was carried out, though its answer may have been lost. */
 export function isAlreadyDone(failure: unknown): boolean {
   return failure instanceof CallFailed && failure.code === 409 && failure.message === KEY_USED_OTHERWISE;
 }
@@ -68,7 +68,7 @@ export async function call<E extends AnyEndpoint>(
   return { data: envelope.data as DataOf<E>, meta: envelope.meta as MetaOf<E>, envelope };
 }
 
-/** Makes a call that answers with a file. An interrupted download is a failure, never half a file. */
+/** Makes a call that returns a file. An interrupted download is a failure, never half a file. */
 export async function callForFile<E extends AnyEndpoint>(
   endpoint: E,
   said: CallSaid<E> = {},
@@ -96,7 +96,7 @@ export async function callForFile<E extends AnyEndpoint>(
   };
 }
 
-/** `attachment; filename="a.csv"; filename*=UTF-8''%D0%B0.csv`: the second where there is one. */
+/** `attachment; filename="a.csv"; filename*=UTF-8''%D0%B0.csv`: the second name if there is one. */
 function fileName(disposition: string | null): string | null {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1];
   if (encoded) return decodeURIComponent(encoded);
@@ -105,7 +105,7 @@ function fileName(disposition: string | null): string | null {
 
 type AnyEnvelope = Envelope & Record<string, unknown>;
 
-/** Null where the answer is no envelope. A body that broke off on its way is no answer at all. */
+/** Null when the answer is not an envelope. A body that broke off counts as no answer at all. */
 async function envelopeOf(reply: Response): Promise<AnyEnvelope | null> {
   return reply.json().catch((error: unknown) => {
     if (error instanceof SyntaxError) return null;
@@ -116,7 +116,7 @@ async function envelopeOf(reply: Response): Promise<AnyEnvelope | null> {
 function failureOf(reply: Response, envelope: (Envelope & Record<string, unknown>) | null): CallFailed {
   const retryAfter = Number(reply.headers.get('retry-after'));
   return new CallFailed(
-    // An answer of 200 without an envelope comes from something between us and the server.
+    // A 200 without an envelope comes from something between us and the server.
     envelope?.code ?? (reply.ok ? 502 : reply.status),
     messageOf(envelope) ?? SERVER_ERROR,
     envelope?.error_messages,
@@ -124,16 +124,16 @@ function failureOf(reply: Response, envelope: (Envelope & Record<string, unknown
   );
 }
 
-/** The answer that a hidden frame got instead of a file; null when nothing came. */
+/** The failure that a hidden frame got instead of a file; `said` is null when nothing came. */
 export function failureOfFrame(said: string | null): CallFailed {
   if (said === null) return new CallFailed(0, NO_CONNECTION);
   const envelope = JSON.parse(said) as Envelope & Record<string, unknown>;
   return new CallFailed(envelope.code, messageOf(envelope) ?? SERVER_ERROR);
 }
 
-/** Makes a request id before the request is sent: a retry of the same deed carries the same one. */
+/** Makes a request id before the request is sent; a retry of the same action carries the same id. */
 export function newRequestKey(): string {
-  // Not crypto.randomUUID(): it is missing where the portal is opened over plain HTTP on a local network.
+  // Not crypto.randomUUID(): it is missing when the portal is opened over plain HTTP on a local network.
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
@@ -152,7 +152,7 @@ export function pathOf<E extends AnyEndpoint>(endpoint: E, said: CallSaid<E> = {
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
-/** Makes a call whose answer, a stream, the caller reads. */
+/** Makes a call whose answer is a stream, for the caller to read. */
 export function openCall<E extends AnyEndpoint>(endpoint: E, said: CallSaid<E> = {}): Promise<Response> {
   return send(endpoint, said);
 }
@@ -193,7 +193,7 @@ function bodyOf<E extends AnyEndpoint>(endpoint: E, said: CallSaid<E>): string |
   return said.body === undefined ? undefined : JSON.stringify(said.body);
 }
 
-/** Field errors come first (spec section 8), then the message, then what the sign-in puts beside them. */
+/** Field errors come first (spec section 8), then the message, then the sign-in's own `errors`. */
 function messageOf(envelope: (Envelope & Record<string, unknown>) | null): string | null {
   const field = Object.values(envelope?.error_messages ?? {})[0]?.[0];
   const errors = envelope?.errors as { message?: string } | undefined;

@@ -3,8 +3,8 @@ import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { call, callForFile, pathOf, type CallSaid } from './client.ts';
 
 /**
- * A link that a browser may open by itself: good for this one path, one minute, one use. The session's own token
- * never stands in a URL (api.md section 1).
+ * A link that a browser may open by itself: valid for this one path, for one minute, once. The session's own token
+ * never appears in a URL (api.md section 1).
  */
 export async function ticketUrl<E extends AnyEndpoint>(endpoint: E, said: CallSaid<E> = {}): Promise<string> {
   const path = pathOf(endpoint, said);
@@ -12,7 +12,7 @@ export async function ticketUrl<E extends AnyEndpoint>(endpoint: E, said: CallSa
   return `${path}${path.includes('?') ? '&' : '?'}xAuthToken=${encodeURIComponent(data.ticket)}`;
 }
 
-/** Saves a file of the product to the person's disk, whole or not at all; a failure is thrown as CallFailed. */
+/** Saves a file to the person's disk, whole or not at all. Throws CallFailed. */
 export async function saveFile<E extends AnyEndpoint>(
   endpoint: E,
   said: CallSaid<E> = {},
@@ -26,6 +26,6 @@ export async function saveFile<E extends AnyEndpoint>(
   document.body.append(link);
   link.click();
   link.remove();
-  // The browser reads the file after this turn.
+  // The browser reads the file after this function has returned.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -3,7 +3,7 @@ import { clearDraft } from './order-draft.ts';
 import { clearSession } from './session.ts';
 import { queryClient } from './use-call.ts';
 
-/** The device forgets the session and everything that was read in it. */
+/** Removes the session and everything that was read in it from the device. */
 export function endSession(): void {
   clearSession();
   clearDraft();

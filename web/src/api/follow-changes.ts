@@ -7,7 +7,7 @@ import {
 } from '#contract/live.ts';
 import { openCall } from './client.ts';
 
-/** A stream that is silent for so long is dead, whatever the connection says. */
+/** A stream that is silent for this long is dead, whatever the connection says. */
 const SILENCE_MS = STREAM_BEAT_SECONDS * 2.5 * 1000;
 
 export interface StreamEars {
@@ -17,8 +17,8 @@ export interface StreamEars {
 }
 
 /**
- * Reads `GET /api/events` to its end. Answers `ended` where the session is over or may not read, `lost` where another
- * try may help. Never throws.
+ * Reads `GET /api/events` to its end. Returns `ended` if the session is over or may not read, `lost` if another try may
+ * help. Never throws.
  */
 export async function followChanges(left: AbortSignal, ears: StreamEars): Promise<'ended' | 'lost'> {
   const own = new AbortController();
@@ -47,7 +47,7 @@ export async function followChanges(left: AbortSignal, ears: StreamEars): Promis
   }
 }
 
-/** The events of a stream in its own writing (HTML, "Server-sent events"); a comment is an event without a name. */
+/** Parses a stream of events (HTML, "Server-sent events"); a comment is an event without a name. */
 async function* eventsOf(
   body: ReadableStream<Uint8Array>,
 ): AsyncGenerator<{ name: string | null; data: string }> {
@@ -67,7 +67,7 @@ async function* eventsOf(
   }
 }
 
-/** A newer server may know topics that this page does not. */
+/** Leaves out topics that this page does not know: the server may be newer. */
 function topicsOf(data: string): ChangeTopic[] {
   const said: unknown = JSON.parse(data);
   return CHANGE_TOPICS.filter((topic) => Array.isArray(said) && said.includes(topic));

@@ -28,7 +28,7 @@ const TRUST_MS = STREAM_BEAT_SECONDS * 3 * 1000;
 const listeners = new Set<() => void>();
 let live = false;
 
-/** Whether changes are announced now; then the screens need hardly ask. */
+/** Whether changes are announced now; then the screens hardly need to poll. */
 export function useIsLive(): boolean {
   return useSyncExternalStore(subscribe, () => live);
 }

@@ -7,7 +7,7 @@ export type Maintenance = z.infer<typeof maintenance>;
 const listeners = new Set<() => void>();
 let current: Maintenance | null = null;
 
-/** What the last profile call carried; cleared by one that carries none (spec section 4). */
+/** The maintenance of the last profile call; cleared by a call without one (spec section 4). */
 export function useMaintenance(): Maintenance | null {
   return useSyncExternalStore(subscribe, () => current);
 }

@@ -15,7 +15,7 @@ vi.stubGlobal('window', {
 
 beforeEach(() => stored.clear());
 
-/** The page as it is after a reload, or in another tab: it knows what is stored. */
+/** The page as after a reload, or in another tab: it knows only what is stored. */
 async function openPage() {
   vi.resetModules();
   return import('./order-draft.ts');

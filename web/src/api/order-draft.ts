@@ -50,7 +50,7 @@ const EMPTY: OrderDraft = {
 const listeners = new Set<() => void>();
 let current = load();
 
-// Another tab has changed the draft: what this one keeps of it would be written over that.
+// Follows changes made in another tab: an old copy here would overwrite them.
 window.addEventListener('storage', (event) => {
   if (event.key !== KEY && event.key !== null) return;
   current = load();
@@ -78,8 +78,8 @@ export function clearDraft(): void {
 }
 
 /**
- * What the server answered to a creation or an edit (spec section 4, "Order wizard"): all quantities go back to 0. Null is an
- * order that was made and can't be told from the others: its answer was lost.
+ * The draft after the server has answered a creation or an edit (spec section 4, "Order wizard"): all quantities go
+ * back to 0. Null is an order that was made but cannot be told from the others, because its answer was lost.
  */
 export function draftAfterCreation(order: CardRequest | null): Partial<OrderDraft> {
   return {
@@ -94,7 +94,7 @@ export function draftAfterCreation(order: CardRequest | null): Partial<OrderDraf
   };
 }
 
-/** An order that is being edited: its own counts, delivery and recipient are the draft again. */
+/** The draft for editing an order: its own counts, delivery and recipient. */
 export function draftForEditing(order: CardRequest): Partial<OrderDraft> {
   const counts = order.items.map((item) => [PARTNER_KEYS[item.partner_id as PartnerId], item.cards_cnt]);
   return {
@@ -112,14 +112,14 @@ export function draftForEditing(order: CardRequest): Partial<OrderDraft> {
   };
 }
 
-/** An order is being edited, as against one that was created and is only shown. */
+/** Whether an order is being edited, as opposed to created and only shown. */
 export function isEditing(draft: OrderDraft): boolean {
   return draft.orderId !== null && draft.canEdit && !draft.step3Done;
 }
 
 /**
- * The key under which the draft is sent: the same order sent again is the same deed (api.md section 1), after a reload and
- * with another code too, for an order whose answer was lost must not be made twice.
+ * The key under which the draft is sent. Sending the same order again is the same request (api.md section 1), even
+ * after a reload or with another code, because an order whose answer was lost must not be made twice.
  */
 export function requestKeyOfDraft(): string {
   const { inn, counts, address, recipient, sent } = current;

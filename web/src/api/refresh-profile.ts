@@ -8,22 +8,22 @@ import { clearSession, noteSessionEnd, readSession, storeProfile } from './sessi
 export interface Told {
   /** Null when it carries none. */
   maintenance: Maintenance | null;
-  /** It answered with another code than 200. */
+  /** The answer had a code other than 200. */
   refused: boolean;
 }
 
 const NOTHING: Told = { maintenance: null, refused: false };
 
 /**
- * Fetches the profile at a route change and keeps what it says (spec section 4). Any code but 200 clears all driver,
- * user, cabinet, inn and permission data.
+ * Fetches the profile at a route change and stores it (spec section 4). Any code but 200 clears all driver, user,
+ * cabinet, inn and permission data.
  */
 export async function refreshProfile(): Promise<Told> {
   if (!readSession().tokens) return NOTHING;
   try {
     return await fetchProfile();
   } catch (error) {
-    // No answer at all, or a page that was left before it came, says nothing about the session.
+    // No answer, or a page that was left before it came, says nothing about the session.
     if (error instanceof CallFailed && error.code === 0) return NOTHING;
     clearSession();
     clearDraft();

@@ -7,7 +7,7 @@ import { SESSION_SECONDS } from '#contract/limits.ts';
 export type Tokens = z.infer<typeof tokens>;
 export type Profile = z.infer<typeof profile>;
 
-/** What is kept between visits, as the spec has it: auth and permissions. Money is never kept here. */
+/** Stored between visits, as the spec says: auth and permissions. Money is never stored here. */
 export interface StoredSession {
   tokens: Tokens | null;
   /** Milliseconds; moved to 3600 s from now by each profile call. */
@@ -27,7 +27,7 @@ let current = load();
  */
 let endedToken: string | null = null;
 
-// Another tab has signed in or out: this one follows.
+// Another tab has signed in or out: follow it.
 window.addEventListener('storage', (event) => {
   if (event.key !== KEY && event.key !== null) return;
   const before = current.profile?.id;
@@ -36,7 +36,7 @@ window.addEventListener('storage', (event) => {
   if (before !== undefined && before !== current.profile?.id) for (const left of leavers) left();
 });
 
-/** Tells when another tab has signed out whoever was here, or signed in somebody else. */
+/** Calls back when another tab has signed the user out or signed in somebody else. */
 export function onLeftElsewhere(left: () => void): () => void {
   leavers.add(left);
   return () => leavers.delete(left);
@@ -50,7 +50,7 @@ export function useSession(): StoredSession {
   return useSyncExternalStore(subscribe, readSession);
 }
 
-/** The server has ended the session while a page is open: what was typed waits for a new sign-in. */
+/** Whether the server has ended the session while a page is open: what was typed waits for a new sign-in. */
 export function useSessionEnded(): boolean {
   return useSyncExternalStore(subscribe, () => endedToken !== null && endedToken === current.tokens?.access);
 }
@@ -79,7 +79,7 @@ export function clearSession(): void {
 }
 
 /**
- * The driver is logged in when the session is not expired, a driver expiry lies in the future and a user name is
+ * The driver is logged in when the session has not expired, the driver's expiry is in the future and a user name is
  * known (spec section 4). The server moves the driver's expiry together with the session's end.
  */
 export function isLoggedIn(session: StoredSession, now = Date.now()): boolean {
@@ -100,8 +100,8 @@ export function hasFuelAccess(session: StoredSession): boolean {
 }
 
 /**
- * The session as the order wizard sees it: who has lost his role in a client company orders like a newcomer, for a
- * company of his own.
+ * The session as the order wizard sees it: a user who has lost their role in a client company orders like a newcomer,
+ * for a company of their own.
  */
 export function useOrderer(): StoredSession {
   const session = useSession();

@@ -9,7 +9,7 @@ import { readStatement } from '#contract/statement.ts';
 import { listOperations } from '#contract/operations.ts';
 import { listOrders, readOrder } from '#contract/orders.ts';
 
-/** The reads that show what a topic is about. A card shows its balance and its operations in progress. */
+/** The reads that show a topic. A card shows its balance and its operations in progress. */
 const READS: Record<ChangeTopic, readonly AnyEndpoint[]> = {
   cards: [listCards, readCard],
   balances: [readClient, listCards, readCard, readStatement],
@@ -20,11 +20,11 @@ const READS: Record<ChangeTopic, readonly AnyEndpoint[]> = {
   drivers: [listDrivers, listCards, readCard],
   colleagues: [listColleagues],
   company: [readClient, checkTerms],
-  // Handled by the profile's gate.
+  // The profile's gate handles it.
   profile: [],
 };
 
-/** Names of the reads that are out of date when these have changed. */
+/** Names of the reads that are out of date when these topics have changed. */
 export function readsOf(topics: Iterable<ChangeTopic>): Set<string> {
   return new Set([...topics].flatMap((topic) => READS[topic].map((read) => read.name)));
 }

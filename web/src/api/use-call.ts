@@ -59,7 +59,7 @@ export function useRead<E extends AnyEndpoint>(
   });
 }
 
-/** Under which key the answer of a read is kept. */
+/** The key under which a read's answer is cached. */
 export function readKey<E extends AnyEndpoint>(endpoint: E, said: CallSaid<E> = {}): QueryKey {
   return [endpoint.name, said.params ?? null, said.query ?? null];
 }

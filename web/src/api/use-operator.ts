@@ -18,7 +18,9 @@ const UNKNOWN: OperatorData = {
   devPhone: false,
 };
 
-/** The server writes it into the page (api/src/http/web-application.ts); while developing it comes with the call alone. */
+/**
+ * The server writes the data into the page (api/src/http/web-application.ts); in development only the call returns it.
+ */
 const written = document.getElementById('operator')?.textContent;
 const TOLD = written ? (JSON.parse(written) as OperatorData) : UNKNOWN;
 

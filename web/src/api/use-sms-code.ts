@@ -13,7 +13,7 @@ export interface CodeFor {
   sum?: number;
 }
 
-/** What the code step of a form needs: to be spread into it. */
+/** Props for the code step of a form. */
 export interface SmsCode {
   /** Asks for the code again. */
   onResend: () => void;
