@@ -14,11 +14,11 @@ import { Notice } from '../../ui/Notice.tsx';
 type Props = {
   opened: boolean;
   onClose: () => void;
-  /** Rubles; null: no message is asked for. */
+  /** Rubles; null when no SMS is requested. */
   threshold: number | null;
 };
 
-/** SMS when the balance falls to a threshold: set, changed, cancelled (spec sections 4, 5 and 8). */
+/** An SMS when the balance falls to a threshold: set it, change it, cancel it (spec sections 4, 5 and 8). */
 export function BalanceAlertModal({ opened, onClose, threshold }: Props) {
   return (
     <Modal opened={opened} onClose={onClose} title="SMS об остатке баланса">
@@ -88,7 +88,7 @@ function noticeOf(before: number | null, now: number | null): string {
   return before === null ? CATALOGUE.thresholdSet.words : CATALOGUE.thresholdChanged.words;
 }
 
-/** The profile carries the threshold and is asked for on the next route change only. */
+/** The threshold is part of the profile, which is not fetched again before the next route change. */
 function rememberThreshold(threshold: number | null): void {
   const { profile, permissions } = readSession();
   if (!profile?.company?.client) return;

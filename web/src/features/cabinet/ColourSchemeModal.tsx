@@ -1,7 +1,6 @@
 import { ColorSchemeSwitch } from '../../ui/ColorSchemeSwitch.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 
-/** Light, dark or as the system has it. */
 export function ColourSchemeModal({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
     <Modal opened={opened} onClose={onClose} title="Оформление">

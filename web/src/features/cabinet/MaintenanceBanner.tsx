@@ -5,7 +5,10 @@ import { maintenanceTitle } from './maintenance-words.ts';
 import styles from './MaintenanceBanner.module.css';
 import type { MaintenanceNotice } from './use-maintenance-notice.ts';
 
-/** Works that are announced or going on: whose, what and until when. Where they have ended it keeps its height. */
+/**
+ * Maintenance that is announced or going on: whose, what and until when. When it has ended, the banner keeps its
+ * height.
+ */
 export function MaintenanceBanner({ notice }: { notice: MaintenanceNotice }) {
   const { message, start, end } = notice.maintenance;
   const title = maintenanceTitle(notice.network);

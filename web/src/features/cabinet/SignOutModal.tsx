@@ -13,7 +13,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 
-/** Signs out after three seconds (spec section 9, "Logout wait"), in which one may think better of it. */
+/** Signs out after three seconds (spec section 9, "Logout wait"), in which the user may change their mind. */
 export function SignOutModal({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
     <Modal opened={opened} onClose={onClose} title="Выход из кабинета">
@@ -48,7 +48,7 @@ function Leaving({ onStay }: { onStay: () => void }) {
   );
 }
 
-/** The device forgets the session first, so that it does even where the server cannot be told. */
+/** Removes the session from the device first, so that it is gone even if the server cannot be reached. */
 function signOut(): void {
   const token = readSession().tokens?.access ?? '';
   endSession();

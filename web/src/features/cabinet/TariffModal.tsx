@@ -9,7 +9,7 @@ import { OuterLink } from '../../ui/TextLink.tsx';
 import { WidgetRow } from './WidgetRow.tsx';
 import styles from './TariffModal.module.css';
 
-/** The tariff policy: what a card of each network costs, and where the rest is written. */
+/** The tariff policy: the price of a card of each network, and where the rest is written. */
 export function TariffModal({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
     <Modal opened={opened} onClose={onClose} title="Тарифная политика">

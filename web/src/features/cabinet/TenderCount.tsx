@@ -3,7 +3,7 @@ import { useRead } from '../../api/use-call.ts';
 import { counted } from '../../lib/plural.ts';
 import { WidgetRow } from './WidgetRow.tsx';
 
-/** How many lots the tender board shows now; nothing where the board does not answer. */
+/** The number of lots on the tender board now; nothing while the board does not answer. */
 export function TenderCount() {
   const tenders = useRead(countTenders);
   if (!tenders.data) return null;

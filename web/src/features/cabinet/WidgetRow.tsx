@@ -4,10 +4,10 @@ import styles from './WidgetRow.module.css';
 type Props = {
   title: ReactNode;
   children?: ReactNode;
-  /** A link or a button at its end. */ action?: ReactNode;
+  /** A link or a button at the end of the row. */ action?: ReactNode;
 };
 
-/** One line of the column beside the cards: what it is, how it stands, what can be done. */
+/** One line of the column beside the cards: its name, its state, and what can be done. */
 export function WidgetRow({ title, children, action }: Props) {
   return (
     <li className={styles.row}>

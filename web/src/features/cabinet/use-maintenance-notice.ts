@@ -9,14 +9,17 @@ import { maintenanceTitle } from './maintenance-words.ts';
 
 export interface MaintenanceNotice {
   maintenance: Maintenance;
-  /** Whose works they are; none where the networks could not be read. */
+  /** The network under maintenance; undefined when the networks could not be read. */
   network: string | undefined;
-  /** They have ended while the notice was over the page: it says so in its place. */
+  /** The maintenance ended while the notice was shown above the page: the notice says so in its place. */
   ended: boolean;
   place: 'over' | 'under';
 }
 
-/** Works that are announced or going on, once their network's name is known: a title that grows would move the page. */
+/**
+ * Maintenance that is announced or going on. Waits for the network's name, because a title that grows would move the
+ * page.
+ */
 export function useMaintenanceNotice(pathname: string, contentShown: boolean): MaintenanceNotice | null {
   const maintenance = useMaintenance();
   const partners = useRead(listPartners, {}, { enabled: isOfOne(maintenance) });
@@ -34,7 +37,7 @@ export function useMaintenanceNotice(pathname: string, contentShown: boolean): M
   return { maintenance: shown.maintenance, network: nameOf(shown.maintenance), ended: true, place: 'over' };
 }
 
-/** Under a long page a late notice would not be seen. */
+/** A late notice stands below the page and might not be seen, so a toast announces it. */
 function useLateWord(title: string | null): void {
   const said = useRef<string | null>(null);
   useEffect(() => {

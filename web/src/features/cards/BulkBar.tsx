@@ -8,7 +8,7 @@ import { CARD_FORMS } from './RequestList.tsx';
 import styles from './BulkBar.module.css';
 
 type Props = {
-  /** How many cards are selected, and how many can be. */
+  /** How many cards are selected, and how many can be selected. */
   selected: number;
   all: number;
   onAll: () => void;
@@ -16,7 +16,7 @@ type Props = {
   onDeed: (deed: BulkDeed) => void;
 };
 
-/** The actions for the selected cards; stays in sight while the list scrolls. */
+/** The actions for the selected cards; stays visible while the list scrolls. */
 export function BulkBar({ selected, all, onAll, onNone, onDeed }: Props) {
   if (selected === 0) return null;
   return (

@@ -27,7 +27,7 @@ import { CARD_FORMS } from './RequestList.tsx';
 
 type Props = { deed: BulkDeed | null; cards: readonly Card[]; onClose: () => void };
 
-/** One action on many cards: first what it will change, then how it went with each. */
+/** One action on many cards: shows first what it will change, then the result for each card. */
 export function BulkModal({ deed, cards, onClose }: Props) {
   const [busy, setBusy] = useState(false);
   return (
@@ -59,7 +59,7 @@ type BulkProps = {
 };
 
 function Bulk({ deed, cards: selected, onBusy, onClose }: BulkProps) {
-  // The cards as they were when the dialogue opened; later changes are for the server to judge.
+  // The cards as they were when the dialogue opened; the server judges any later changes.
   const [cards] = useState(selected);
   const plan = planBulk(deed, cards, { role: useRole(), maintenance: useMaintenance() });
   const [limit, setLimit] = useState<Limit>({ text: '', unit: 'sum', period: 'P1D' });

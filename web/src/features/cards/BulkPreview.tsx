@@ -5,7 +5,7 @@ import type { BulkPlan } from './bulk-deed.ts';
 import { CARD_FORMS } from './RequestList.tsx';
 import styles from './BulkList.module.css';
 
-/** Which cards will be changed, and which are left as they are and why. */
+/** Which cards will be changed, and which will not and why. */
 export function BulkPreview({ plan }: { plan: BulkPlan }) {
   return (
     <div className={styles.groups}>

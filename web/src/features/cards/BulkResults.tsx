@@ -10,7 +10,7 @@ import styles from './BulkList.module.css';
 
 type Props = { cards: readonly Card[]; results: readonly BulkResult[]; onClose: () => void };
 
-/** How it went with each card; what was refused stands first. */
+/** The result for each card, refusals first. */
 export function BulkResults({ cards, results, onClose }: Props) {
   const byId = new Map(cards.map((card) => [card.id, card]));
   const refused = results.filter((one) => !one.ok);

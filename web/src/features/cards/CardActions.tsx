@@ -15,7 +15,7 @@ import { paths } from '../../paths.ts';
 import { ActionMenu, type MenuAction } from '../../ui/ActionMenu.tsx';
 import { isInMaintenance, READ_ONLY, statusAction } from './card-state.ts';
 
-/** Everything that can be done with a card, behind one button. */
+/** All actions on a card, behind one button. */
 export function CardActions({ card, onChangeStatus }: { card: Card; onChangeStatus: (card: Card) => void }) {
   const status = statusAction(card, { role: useRole(), maintenance: useMaintenance() });
   const money = useMoneyProblem(card);
@@ -59,7 +59,7 @@ export function CardActions({ card, onChangeStatus }: { card: Card; onChangeStat
   return <ActionMenu label={`Действия с картой ${shortNumber(card.card_number)}`} actions={actions} />;
 }
 
-/** Why money cannot be moved to or from this card now, null when it can. */
+/** Why money cannot be moved to or from this card now; null if it can. */
 export function useMoneyProblem(card: Card): string | null {
   const maintenance = useMaintenance();
   if (!can(useRole(), 'moveMoney')) return READ_ONLY;

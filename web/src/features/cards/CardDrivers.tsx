@@ -16,7 +16,7 @@ import { changeProblem } from './card-state.ts';
 import { DriverList } from './DriverList.tsx';
 import { useCardDeed } from './use-card-deed.ts';
 
-/** Who drives with this card, and one more from the company's list. */
+/** The drivers of this card, and a way to add another from the company's list. */
 export function CardDrivers({ card }: { card: Card }) {
   const [removed, setRemoved] = useState<Driver | null>(null);
   const problem = changeProblem(card, { role: useRole(), maintenance: useMaintenance() });

@@ -14,12 +14,12 @@ import styles from './CardFilterBar.module.css';
 
 type Props = {
   filters: CardFilters;
-  /** How many of them are set. */
+  /** How many filters are set. */
   active: number;
   onChange: (name: CardFilterName, value: string) => void;
 };
 
-/** Search, network, status, driver; behind one button on a phone. */
+/** Search, network, status and driver; on a phone they are behind one button. */
 export function CardFilterBar({ filters, active, onChange }: Props) {
   const id = useId();
   const [shown, setShown] = useState(false);
@@ -74,7 +74,7 @@ export function CardFilterBar({ filters, active, onChange }: Props) {
   );
 }
 
-/** What is typed shows at once; the list is asked when the typing pauses. */
+/** Shows what is typed at once, but reads the list only when typing pauses. */
 function SearchField({ value, onChange }: { value: string; onChange: (text: string) => void }) {
   const [text, setText] = useState(value);
   const [known, setKnown] = useState({ value, sent: value });
@@ -82,7 +82,8 @@ function SearchField({ value, onChange }: { value: string; onChange: (text: stri
     setKnown((before) => ({ ...before, sent: next }));
     onChange(next);
   }, 300);
-  // The URL has changed: by this field, which may be ahead of it already, or by something else, which the field follows.
+  // The URL has changed: either by this field, which may be ahead of it already, or from elsewhere; then the field
+  // follows.
   if (known.value !== value) {
     setKnown({ ...known, value });
     if (known.sent !== value) setText(value);

@@ -7,7 +7,7 @@ import { TextLink } from '../../ui/TextLink.tsx';
 import { cardState } from './card-state.ts';
 import styles from './CardHeading.module.css';
 
-/** Which card a page is about, in one line. */
+/** The card that a page is about, in one line. */
 export function CardHeading({ card }: { card: Card }) {
   const state = cardState(card);
   return (

@@ -14,7 +14,7 @@ import { cardState, isNotSetUp, statusAction } from './card-state.ts';
 import { CommentField } from './CommentField.tsx';
 import styles from './CardHero.module.css';
 
-/** The card itself: its face, money, status, and what can be done with it. */
+/** The card itself: its face, money, status and actions. */
 export function CardHero({ card, onChangeStatus }: { card: Card; onChangeStatus: () => void }) {
   const state = cardState(card);
   return (

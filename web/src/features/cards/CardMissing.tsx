@@ -8,7 +8,7 @@ import { CardSkeleton } from '../../ui/Skeleton.tsx';
 
 type Props = { error: CallFailed | null; reloading: boolean; onReload: () => void };
 
-/** Shown instead of a card that is loading, could not be loaded, or is not the company's. */
+/** Shown instead of a card that is loading, could not be loaded, or is not one of the company's. */
 export function CardMissing({ error, reloading, onReload }: Props) {
   if (!error) return <CardSkeleton label="Загружается карта" />;
   return error.code === 404 || error.code === 400 ? (

@@ -9,7 +9,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TextSkeleton } from '../../ui/Skeleton.tsx';
 
-/** The page is about one card, and the URL names none: here it is chosen. */
+/** Lets the user choose a card when the page is about one card and the URL names none. */
 export function CardPicker({ onChoose }: { onChoose: (cardId: number) => void }) {
   const cards = useRead(listCards);
   if (cards.isPending) return <TextSkeleton count={2} />;

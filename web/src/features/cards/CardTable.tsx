@@ -25,15 +25,15 @@ import { hasLimit, LimitMeter } from './LimitMeter.tsx';
 import styles from './CardTable.module.css';
 
 type Props = {
-  /** Says which cards these are, for screen readers. */
+  /** Describes the cards for screen readers. */
   caption: string;
   cards: readonly Card[];
   onChangeStatus: (card: Card) => void;
-  /** Null where nothing may be done with many cards. */
+  /** Null when bulk actions are not allowed. */
   selection: CardSelection | null;
 };
 
-/** Cards as a table on a desk, each a small card of its own on a phone (look.md, "Card row"). Thousands stay smooth. */
+/** Cards as a table on a desktop, as small cards on a phone (look.md, "Card row"). Thousands of rows stay smooth. */
 export function CardTable({ caption, cards, onChangeStatus, selection }: Props) {
   const narrow = useMedia('(max-width: 767px)');
   return (
@@ -110,7 +110,7 @@ type RowProps = {
   onSelect: CardSelection['choose'] | null;
 };
 
-/** Rendered again only when something about it changes: there may be hundreds, and one is touched at a time. */
+/** Memoised: there may be hundreds of rows, and usually only one changes. */
 const CardRow = memo(function CardRow({ card, rowIndex, onChangeStatus, selected, onSelect }: RowProps) {
   return (
     <div
@@ -179,7 +179,7 @@ const CardCells = memo(function CardCells({ card, onChangeStatus }: CellsProps) 
   );
 });
 
-/** A card that is not set up has no limit to speak of: here is the way to set it up. */
+/** A card that is not set up has no limit yet: links to its setup instead. */
 function LimitCell({ card }: { card: Card }) {
   if (isNotSetUp(card)) {
     return (

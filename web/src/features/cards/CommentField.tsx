@@ -9,7 +9,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { READ_ONLY } from './card-state.ts';
 import { useCardDeed } from './use-card-deed.ts';
 
-/** What a card is called among colleagues; saved 500 ms after the typing stops (spec section 5). */
+/** The card's name among colleagues; saved 500 ms after typing stops (spec section 5). */
 export function CommentField({ card }: { card: Card }) {
   const [text, setText] = useState(card.comment);
   const [dirty, setDirty] = useState(false);
@@ -17,7 +17,7 @@ export function CommentField({ card }: { card: Card }) {
   const before = useRef<Promise<unknown>>(Promise.resolve());
   const mayWrite = can(useRole(), 'changeCard');
 
-  // One save after another: an older text must not arrive behind a newer one.
+  // One save at a time: an older text must not arrive after a newer one.
   const save = useDebounced((comment: string) => {
     before.current = before.current
       .then(() => deed.mutateAsync({ params: { id: card.id }, body: { comment } }))

@@ -13,7 +13,6 @@ import { ListSkeleton } from '../../ui/Skeleton.tsx';
 import { READ_ONLY } from './card-state.ts';
 import { DriverList } from './DriverList.tsx';
 
-/** All drivers of the company. */
 export function CompanyDrivers() {
   const drivers = useRead(listDrivers);
   const [removed, setRemoved] = useState<Driver | null>(null);

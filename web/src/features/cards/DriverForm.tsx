@@ -10,7 +10,7 @@ import { TextField } from '../../ui/TextField.tsx';
 
 type Props = { onAdded: (driver: Driver) => void };
 
-/** A new driver of the company. */
+/** Adds a driver to the company. */
 export function DriverForm({ onAdded }: Props) {
   const [draft, setDraft] = useState(EMPTY);
   const [tried, setTried] = useState(false);

@@ -7,12 +7,12 @@ type Props = {
   drivers: readonly Driver[];
   /** «Снять с карты», «Удалить». */
   removeLabel: string;
-  /** Null: it can be done. */
+  /** Null when removal is possible. */
   disabledReason: string | null;
   onRemove: (driver: Driver) => void;
 };
 
-/** Drivers with their phones, each with a way to remove him. */
+/** Drivers with their phones, each with a button to remove the driver. */
 export function DriverList({ drivers, removeLabel, disabledReason, onRemove }: Props) {
   return (
     <ul className={styles.list}>

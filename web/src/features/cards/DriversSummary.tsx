@@ -4,7 +4,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import styles from './CardPanels.module.css';
 
-/** Who drives with the card. */
+/** The drivers of the card. */
 export function DriversSummary({ card }: { card: Card }) {
   return (
     <Panel title="Водители" action={<TextLink to={paths.drivers(card.id)}>Изменить водителей</TextLink>}>

@@ -31,7 +31,7 @@ export function GoodsPicker({ card }: { card: Card }) {
 
 function Choice({ card, groups }: { card: Card; groups: readonly Group[] }) {
   const saved = enabledGoods(card);
-  // Null: nothing was touched since the last save, the card itself says what is on.
+  // Null: nothing has been changed since the last save, so the card's own choice counts.
   const [touched, setTouched] = useState<ReadonlySet<number> | null>(null);
   const [activated, setActivated] = useState(false);
   const deed = useCardDeed(setCardGoods);
@@ -57,7 +57,7 @@ function Choice({ card, groups }: { card: Card; groups: readonly Group[] }) {
           setTouched(null);
           setActivated(first);
         },
-        // Nothing is shown: the choice stays unsaved, and says so.
+        // The failure is only logged: the choice visibly stays unsaved.
         onError: (error) => tellFailure(CATALOGUE.goodsNotSaved, error),
       },
     );

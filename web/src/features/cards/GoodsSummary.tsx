@@ -5,7 +5,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import styles from './CardPanels.module.css';
 
-/** What the card may pay for, in a line. */
+/** What the card may pay for, in one line. */
 export function GoodsSummary({ card }: { card: Card }) {
   const enabled = card.goods.filter((one) => one.status_id === GOODS_ENABLED);
   return (

@@ -6,7 +6,7 @@ import { CARD_FORMS } from './RequestList.tsx';
 import { Meter } from '../../ui/Meter.tsx';
 import styles from './GroupLimits.module.css';
 
-/** What is left of the limits of a group of cards together; shown only where some card has a group (spec section 2). */
+/** What is left of the limits in each card group, added up; shown only if some card has a group (spec section 2). */
 export function GroupLimits({ cards }: { cards: readonly Card[] }) {
   const groups = groupsOf(cards);
   if (groups.length === 0) return null;
@@ -44,7 +44,7 @@ export function GroupLimits({ cards }: { cards: readonly Card[] }) {
 
 type Group = { id: number; count: number; totals: Limit[] };
 
-/** Rubles and litres, days and months are never added to each other. */
+/** Never adds rubles to litres, or days to months. */
 export function groupsOf(cards: readonly Card[]): Group[] {
   const groups = new Map<number, Group>();
   for (const card of cards) {

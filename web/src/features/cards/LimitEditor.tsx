@@ -23,8 +23,8 @@ import { useCardDeed } from './use-card-deed.ts';
 import styles from './LimitEditor.module.css';
 
 /**
- * How much a card may spend in a day or a month, and on what (spec section 5: cards of partner 2 only). Each other
- * network's fields are shown and cannot be used.
+ * How much a card may spend per day or month, and on what (spec section 5: only cards of partner 2). For other networks
+ * the fields are shown but disabled.
  */
 export function LimitEditor({ card }: { card: Card }) {
   const groups = useRead(listGoodsGroups);
@@ -54,7 +54,7 @@ export function LimitEditor({ card }: { card: Card }) {
     });
   }
 
-  // The services above come with the same answer: nothing can be aimed at that is about to move.
+  // The services above load with the same answer and would move the form just as somebody presses it.
   if (groups.isPending) return <TextSkeleton count={6} label="Загружается лимит" />;
   return (
     <FormShell
@@ -154,7 +154,7 @@ export const PERIODS = [
   { value: 'P1M', label: 'В месяц' },
 ] as const satisfies readonly { value: LimitPeriod; label: string }[];
 
-/** `groups` null: nothing was chosen yet, and that is all of them. */
+/** `groups` is null while nothing has been chosen, which means all of them. */
 type Draft = { text: string; unit: LimitUnit; period: LimitPeriod; groups: number[] | null };
 
 function draftOf({ limit, goodsGroups }: Card): Draft {

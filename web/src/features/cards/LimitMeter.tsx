@@ -5,12 +5,12 @@ import styles from './LimitMeter.module.css';
 
 export type Limit = NonNullable<Card['limit']>;
 
-/** A limit of nothing is no limit: so a card of partner 2 shows that has none (spec section 9). */
+/** A limit of 0 is no limit: that is how a card of partner 2 without a limit is sent (spec section 9). */
 export function hasLimit(card: Card): card is Card & { limit: Limit } {
   return card.limit !== null && card.limit.unit_count > 0;
 }
 
-/** What is left of a limit today or this month, as a thin meter with its words. */
+/** What is left of a limit today or this month, as a thin meter with words. */
 export function LimitMeter({ limit }: { limit: Limit }) {
   const text = `Осталось ${amountText(limit.left, limit)} из ${amountText(limit.unit_count, limit)}`;
   return (
@@ -23,7 +23,7 @@ export function LimitMeter({ limit }: { limit: Limit }) {
   );
 }
 
-/** `3 800 ₽` or `120 л`: rubles without empty kopecks, since a limit is a round sum. */
+/** `3 800 ₽` or `120 л`: without empty kopecks, because a limit is a round sum. */
 export function amountText(amount: number, { unit }: Pick<Limit, 'unit'>): string {
   if (unit.id === 'amount') return formatLitres(amount);
   return formatMoney(amount).replace(',00', '');

@@ -21,7 +21,7 @@ import styles from './RequestActs.module.css';
 
 type Item = CardRequest['items'][number];
 
-/** What was ordered, item by item, with the act of each. A specialist has no act actions (product.md section 3). */
+/** The ordered items, each with its act. A specialist has no actions on acts (product.md section 3). */
 export function RequestActs({ request }: { request: CardRequest }) {
   const mayAct = can(useRole(), 'uploadAct');
   return (

@@ -11,12 +11,12 @@ import styles from './RequestList.module.css';
 
 export type CardRequest = z.infer<typeof cardRequest>;
 
-/** A request that the programme or a network still works on. */
+/** Whether the programme or a network is still working on the request. */
 export function isUnderway(request: CardRequest): boolean {
   return request.status.id === REQUEST_STATUS.created || request.status.id === REQUEST_STATUS.approved;
 }
 
-/** Card-issue requests with their status, each leading to its page. */
+/** Card requests with their status, each linking to its page. */
 export function RequestList({ requests }: { requests: readonly CardRequest[] }) {
   return (
     <ul className={styles.list}>

@@ -16,7 +16,7 @@ import { StatusWord } from '../../ui/StatusWord.tsx';
 import { requestTone, type CardRequest } from './RequestList.tsx';
 import styles from './RequestSummary.module.css';
 
-/** How a request stands, where its cards come and what they cost; its bill to download or to print. */
+/** A request's status, where its cards are delivered and what they cost; its bill to download or print. */
 export function RequestSummary({ request }: { request: CardRequest }) {
   const { address, recipient } = request;
   return (
@@ -54,7 +54,7 @@ export function RequestSummary({ request }: { request: CardRequest }) {
   );
 }
 
-/** In hidden frames, with the times of the specification's other reading (spec section 9). */
+/** Opens the bill in hidden frames, with the times of the specification's other reading (spec section 9). */
 function Bill({ requestId }: { requestId: number }) {
   const openFrame = useHiddenFrame();
   const [pending, setPending] = useState<'save' | 'print' | null>(null);

@@ -12,31 +12,33 @@ import { cardState, findStatusChange } from './card-state.ts';
 import { useCardDeed } from './use-card-deed.ts';
 import { tellOutcome } from './use-network-outcome.ts';
 
-/** The card is looked at while the dialogue is open: the call turns it into whatever it is not. */
+/** The card is read again while the dialogue is open, because the call toggles whatever status the card has by then. */
 const LOOK_MS = 2500;
 
 type Props = {
-  /** The card as it stood when its action was pressed; null: closed. */
+  /** The card as it was when its action was pressed; null when closed. */
   card: Card | null;
-  /** What the network was asked for is on its way: the outcome is to be watched for. */
+  /** The request to the network was accepted: the caller watches for its outcome. */
   onAsked: (card: Card) => void;
   onClose: () => void;
 };
 
-/** Asks before a card is blocked or unblocked (spec section 4); a refusal is the browser's alert (section 8). */
+/**
+ * Asks before a card is blocked or unblocked (spec section 4); a refusal appears in the browser's alert (section 8).
+ */
 export function StatusModal({ card, ...rest }: Props) {
   return card && <StatusDialogue key={card.id} card={card} {...rest} />;
 }
 
 function StatusDialogue({ card, onAsked, onClose }: Props & { card: Card }) {
   const read = useRead(readCard, { params: { id: card.id } }, { refetchMs: LOOK_MS });
-  // What was kept from before may be older than the card that was pressed.
+  // A cached read may be older than the card that was pressed.
   const now = read.isSuccess && read.isFetchedAfterMount ? read.data.data : card;
   const unblocks = card.status.id === CARD_STATUS.blocked;
   const deed = useCardDeed(changeCardStatus, (answered) => {
     onAsked(answered);
     onClose();
-    // A network that answers at once leaves nothing in progress to be watched.
+    // If the network answered at once, no operation in progress is left to watch.
     if (!findStatusChange(answered))
       tellOutcome(answered, unblocks ? OPERATION_TYPE.unblocking : OPERATION_TYPE.blocking);
   });

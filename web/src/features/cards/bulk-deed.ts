@@ -7,13 +7,13 @@ import { changeProblem, findStatusChange, isNotSetUp } from './card-state.ts';
 /** What can be done with many cards at once. */
 export type BulkDeed = 'block' | 'unblock' | 'limit' | 'goods';
 
-/** What is done, and what is left out and why: the same reasons together, in the order of their first card. */
+/** The cards to change, and the cards left out with the reason: grouped by reason, in the order of the first card. */
 export interface BulkPlan {
   ready: Card[];
   skipped: { reason: string; cards: Card[] }[];
 }
 
-/** Says before anything is sent which cards will be changed; the server has the last word. */
+/** Tells before anything is sent which cards will be changed; the server has the last word. */
 export function planBulk(
   deed: BulkDeed,
   cards: readonly Card[],

@@ -6,14 +6,17 @@ import type { Card } from '../../forms/describe-card.ts';
 import { formatMoney } from '../../lib/format.ts';
 import type { StatusTone } from '../../ui/StatusWord.tsx';
 
-/** Of the list's filter: active, waiting for setup, blocked; blocked is written 3 (spec section 4, kept on purpose). */
+/**
+ * Options of the list's filter: active, waiting for setup, blocked; blocked is written 3 (spec section 4, kept on
+ * purpose).
+ */
 export const STATUS_FILTER = [
   { value: String(CARD_STATUS.active), label: 'Активные' },
   { value: String(CARD_STATUS.notSetUp), label: 'Ожидают настройки' },
   { value: String(BLOCKED_IN_FILTER), label: 'Заблокированные' },
 ];
 
-/** How a card stands, in a word; what the network is doing with it goes first. */
+/** The card's state in words; what the network is doing with it comes first. */
 export function cardState(card: Card): { tone: StatusTone; words: string } {
   const [waiting] = card.inProgressOperations;
   if (waiting) return { tone: 'wait', words: progressWords(waiting) };
@@ -31,7 +34,7 @@ function progressWords({ type_id: type, sum, type: { title } }: Waiting): string
   return title;
 }
 
-/** The blocking or unblocking that waits for the network. */
+/** The block or unblock that waits for the network. */
 export function findStatusChange(card: Card): Waiting | undefined {
   return card.inProgressOperations.find(({ type_id: type }) => STATUS_CHANGES.includes(type));
 }
@@ -42,7 +45,7 @@ export function isNotSetUp(card: Card): boolean {
   return card.status.id === CARD_STATUS.notSetUp;
 }
 
-/** The label of the block or unblock action and why it cannot be used, null when it can (spec section 4). */
+/** The label of the block or unblock action, and why it is disabled; null if it is enabled (spec section 4). */
 export function statusAction(
   card: Card,
   who: { role: Role; maintenance: Maintenance | null },
@@ -57,7 +60,7 @@ export function statusAction(
   return { label, blocks, disabledReason: reason };
 }
 
-/** Why nothing of this card can be changed now, null when it can. */
+/** Why this card cannot be changed now; null if it can. */
 export function changeProblem(
   card: Pick<Card, 'partner'>,
   { role, maintenance }: { role: Role; maintenance: Maintenance | null },

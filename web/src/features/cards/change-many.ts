@@ -16,8 +16,8 @@ export type BulkSaid =
 export type BulkResult = DataOf<typeof changeManyStatuses>['results'][number];
 
 /**
- * Sends the deed for all of the cards, as many at a time as a call takes. What was done before a call fails stays done,
- * so its cards are answered for and the rest says why it was not reached.
+ * Applies the action to all of the cards, in batches of as many as one call takes. If a call fails, the batches before
+ * it stay done: their results are returned, and the other cards carry the failure's message.
  */
 export async function changeMany(cards: readonly Card[], said: BulkSaid): Promise<BulkResult[]> {
   const results: BulkResult[] = [];

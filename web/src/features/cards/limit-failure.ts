@@ -1,7 +1,7 @@
 import type { CallFailed } from '../../api/client.ts';
 import { CATALOGUE } from '../../forms/failure-catalogue.ts';
 
-/** What the limit editor says of a failure: the server's messages joined by line breaks, else the catalogue's own. */
+/** The limit editor's message for a failure: the server's messages joined by line breaks, else the catalogue's own. */
 export function limitFailure({
   code,
   fields,

@@ -14,7 +14,7 @@ import type { CallAnswer, CallFailed, CallSaid } from '../../api/client.ts';
 import { readKey, useDeed } from '../../api/use-call.ts';
 import type { Card } from '../../forms/describe-card.ts';
 
-/** Deeds that answer with the card; taking a driver off is of the type of attaching him. */
+/** Actions that return the card. Detaching a driver has the same type as attaching one. */
 type CardDeed =
   | typeof attachDriver
   | typeof changeCardStatus
@@ -25,9 +25,9 @@ type CardDeed =
 const CARD_READS = [listCards, readCard, listOperations];
 
 /**
- * Changes a card. The card that is answered is shown at once, then what shows cards is read again, and once more 500 ms
- * later (spec section 9, "List refresh after load"): a network may have answered meanwhile. `onCard` is told the card
- * of the answer before anything newer can be read.
+ * Changes a card. Shows the returned card at once, then repeats the reads that show cards, and once more 500 ms later
+ * (spec section 9, "List refresh after load"), because the network may have answered meanwhile. `onCard` gets the
+ * returned card before anything newer can be read.
  */
 export function useCardDeed<E extends CardDeed>(
   endpoint: E,

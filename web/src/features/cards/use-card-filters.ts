@@ -6,7 +6,7 @@ export type CardFilters = Record<CardFilterName, string>;
 
 const NAMES: readonly CardFilterName[] = ['partner', 'status', 'driver', 'search'];
 
-/** The filters of the list, kept in the URL: a link, a reload and the way back show the same cards. */
+/** The filters of the list, kept in the URL: a link, a reload and the Back button show the same cards. */
 export function useCardFilters() {
   const [params, setParams] = useSearchParams();
   const filters = useMemo(
@@ -41,7 +41,7 @@ export function useCardFilters() {
   return { filters, change, clear, active: NAMES.filter((name) => filters[name] !== '').length };
 }
 
-/** The filters as the call takes them; what the URL has that is no number is left out. */
+/** The filters as the call takes them; leaves out what is not a number in the URL. */
 export function filterQuery({ partner, status, driver, search }: CardFilters) {
   return {
     ...(isWhole(partner) ? { partner_id: Number(partner) } : {}),

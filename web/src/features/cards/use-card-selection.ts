@@ -2,14 +2,14 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
 export interface CardSelection {
   has(cardId: number): boolean;
-  /** `range` takes along everything between this card and the one touched before. */
+  /** `range` includes everything between this card and the one touched before. */
   choose(cardId: number, on: boolean, range: boolean): void;
   chooseAll(cardIds: readonly number[], on: boolean): void;
 }
 
 /**
- * Which of the cards on the screen are selected; `shown` are their ids in the order in which they stand. A card that a
- * filter hides is not selected while it is hidden: a deed reaches only what one can see.
+ * The selected cards on the screen; `shown` are the ids in the order of the screen. A card hidden by a filter is not
+ * selected while it is hidden: an action reaches only what the user can see.
  */
 export function useCardSelection(shown: readonly number[]): {
   selection: CardSelection;

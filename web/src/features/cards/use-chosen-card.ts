@@ -3,11 +3,11 @@ import { useSearchParams } from 'react-router';
 import { readCard } from '#contract/cards.ts';
 import { useRead } from '../../api/use-call.ts';
 
-/** While the network is at work the card follows it. */
+/** How often the card is read: often while the network is at work, otherwise rarely. */
 const SOON_MS = 2500;
 const CALM_MS = 15_000;
 
-/** The card that the URL names (`?id=` or `?card=`), null where it names none. */
+/** The card that the URL names (`?id=` or `?card=`); null if it names none. */
 export function useChosenCard(parameter: 'id' | 'card') {
   const [params] = useSearchParams();
   const cardId = Number(params.get(parameter));

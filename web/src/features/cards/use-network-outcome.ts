@@ -29,7 +29,7 @@ export function useNetworkOutcome(cards: readonly Card[] | undefined): (asked: C
   const askForUnseen = useEffectEvent(() => {
     for (const id of waiting.current.keys()) {
       if (cards?.some((card) => card.id === id)) continue;
-      // What could not be read is asked for again.
+      // A failed read is tried again.
       call(readCard, { params: { id } }).then(
         ({ data }) => look(data),
         () => {},

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { isUnderway, type CardRequest } from './RequestList.tsx';
 
 /**
- * Where requests stand while the list of cards is open. Those at work when it was opened stay above the cards, also when they
- * end; what somebody asks for later comes under them: nothing moves that somebody aims at. Null has not been read yet.
+ * Where requests stand while the list of cards is open. Requests in progress when it was opened stay above the cards
+ * even after they end; later ones come below, so that nothing moves just as somebody presses it. Null: not read yet.
  */
 export function useRequestPlaces(requests: readonly CardRequest[] | null) {
   const [first, setFirst] = useState<ReadonlySet<number> | null>(null);

@@ -28,7 +28,9 @@ const ROLES = [
   { value: NO_ROLE, label: ROLE_TITLE.none },
 ];
 
-/** «Доступ»: the colleagues with a radio choice per role. One's own role is not one's own to change (spec section 6). */
+/**
+ * «Доступ»: the colleagues, with a radio choice of roles for each. Nobody can change their own role (spec section 6).
+ */
 export function ColleagueList() {
   const ownId = useSession().profile?.id;
   const colleagues = useRead(listColleagues);
@@ -43,7 +45,7 @@ export function ColleagueList() {
 
   function change(id: number, roleId: number | null) {
     setFailed(null);
-    // Beside the alert a message stays at the colleague's line.
+    // Besides the alert, a message stays on the colleague's line.
     const onError = (error: Error) => {
       setFailed({ id, message: error.message });
       tellFailure(CATALOGUE.roleNotChanged, error);

@@ -10,7 +10,7 @@ import { Modal } from '../../ui/Modal.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 
-/** A colleague is invited by phone and signs in by a code like everyone else. */
+/** Invites a colleague by phone; the colleague signs in by a code like everyone else. */
 export function InviteColleagueModal({ onClose }: { onClose: () => void }) {
   const [phone, setPhone] = useState<{ text: string; phone: string | null }>({ text: '', phone: null });
   const [firstname, setFirstname] = useState('');

@@ -3,7 +3,7 @@ import { useRead } from '../../api/use-call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 
-/** Asks whoever has not given the consent in its current wording; it hinders nothing. */
+/** Asks a user who has not given the consent in its current wording; blocks nothing. */
 export function ConsentBanner({ onOpen }: { onOpen: () => void }) {
   const version = useRead(readConsent).data?.data.version;
   return (

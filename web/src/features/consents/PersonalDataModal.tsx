@@ -17,7 +17,7 @@ import { Row, Stack } from '../../ui/Stack.tsx';
 
 type Props = { opened: boolean; onClose: () => void };
 
-/** The consent to the processing of personal data: read it, give it by its own tick, take it back. */
+/** The consent to the processing of personal data: read it, give it by ticking its own box, withdraw it. */
 export function PersonalDataModal({ opened, onClose }: Props) {
   return (
     <Modal opened={opened} onClose={onClose} title="Согласие на обработку персональных данных" size="wide">
@@ -56,7 +56,7 @@ function Consent({ onDone }: { onDone: () => void }) {
 function Give({ version, onDone }: { version: number; onDone: () => void }) {
   const [ticked, setTicked] = useState(false);
   const [tried, setTried] = useState(false);
-  // A refusal may mean that a newer wording is out: it is read again either way.
+  // A refusal may mean that the wording has changed, so it is read again in any case.
   const give = useDeed(giveConsent, { refresh: [readConsent] });
   const submit = () => {
     setTried(true);

@@ -74,7 +74,7 @@ function CopyCode({ code }: { code: string }) {
       setCopied(true);
       setTimeout(() => setCopied(false), 2000);
     } catch {
-      // A page without HTTPS has no clipboard; the code can still be marked by hand.
+      // A page without HTTPS has no clipboard; the code can still be selected by hand.
       setFailed(true);
     }
   }

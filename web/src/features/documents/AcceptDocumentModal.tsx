@@ -8,7 +8,7 @@ import { SmsStep } from '../../forms/SmsStep.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import type { ChosenDocument } from './DocumentList.tsx';
 
-/** Confirms one document by SMS; six digits are sent as soon as they are there (spec section 5). */
+/** Confirms one document by SMS; the code is sent as soon as all six digits are entered (spec section 5). */
 export function AcceptDocumentModal({ chosen, onClose }: { chosen: ChosenDocument; onClose: () => void }) {
   const { document, month } = chosen;
   const [code, setCode] = useState('');

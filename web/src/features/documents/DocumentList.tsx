@@ -22,10 +22,10 @@ import styles from './DocumentList.module.css';
 
 export type ChosenDocument = { document: MonthlyDocument; month: string };
 
-/** What the operator of electronic documents carries is looked at again while it is on its way. */
+/** How often documents are read while the EDM operator is carrying one. */
 const ON_ITS_WAY_MS = 10_000;
 
-/** Monthly documents by year: title, network, when received; confirm by SMS or object (spec section 2). */
+/** Monthly documents by year: title, network, date of receipt; confirm by SMS or object (spec section 2). */
 export function DocumentList() {
   const [search, setSearch] = useSearchParams();
   const [thisYear] = useState(() => Number(moscowDay(new Date()).slice(0, 4)));
@@ -60,7 +60,7 @@ export function DocumentList() {
           Документы за месяц появляются здесь в начале следующего.
         </EmptyState>
       )}
-      {/* Nobody is told of a failure (spec section 8), nor that there is nothing: that is not known. */}
+      {/* A failure is not shown (spec section 8), but neither does the list claim to be empty. */}
       {!documents.data && documents.error && (
         <EmptyState
           title={`Документы за ${year} год`}

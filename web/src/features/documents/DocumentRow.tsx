@@ -20,7 +20,7 @@ type RowProps = {
   onObject: () => void;
 };
 
-/** One document: what it is, how it stands, what can be done with it. */
+/** One document: its title, its state and its actions. */
 export function DocumentRow({ document, mayConfirm, onAccept, onObject }: RowProps) {
   const open = !document.received && !document.objection;
   return (

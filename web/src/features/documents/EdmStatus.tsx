@@ -6,7 +6,7 @@ import type { MonthlyDocument } from './DocumentRow.tsx';
 
 type State = (typeof EDM_MESSAGE_STATES)[number];
 
-/** How far a document has come through the operator of electronic documents, and why no further. */
+/** The document's progress at the EDM operator, and what stopped it. */
 export function EdmStatus({ edm }: { edm: NonNullable<MonthlyDocument['edm']> }) {
   const { tone, words } = SAID[edm.state];
   return (
@@ -19,7 +19,7 @@ export function EdmStatus({ edm }: { edm: NonNullable<MonthlyDocument['edm']> })
   );
 }
 
-/** Until one of the last three the operator is still asked. */
+/** Whether the operator is still polled: every state but the three final ones. */
 export function isTravelling({ edm }: MonthlyDocument): boolean {
   return edm !== null && (edm.state === 'queued' || edm.state === 'sent' || edm.state === 'delivered');
 }

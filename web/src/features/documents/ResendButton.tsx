@@ -3,7 +3,7 @@ import { useDeed } from '../../api/use-call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 
-/** Hands a document that did not arrive to the operator once more. */
+/** Sends a document that did not arrive to the EDM operator again. */
 export function ResendButton({ documentId }: { documentId: number }) {
   const deed = useDeed(resendDocument, { refresh: [listDocuments] });
   return (

@@ -6,7 +6,7 @@ import { Segmented } from '../../ui/Tabs.tsx';
 
 type Props = { year: number; lastYear: number; onChange: (year: number) => void };
 
-/** Years by pages of 10, or of 5 on screens under 992 px (spec section 2). The newest year stands first. */
+/** Years in pages of 10, or of 5 on screens under 992 px (spec section 2). The newest year comes first. */
 export function YearPager({ year, lastYear, onChange }: Props) {
   const narrow = useMedia(`(max-width: ${YEARS_PER_PAGE.narrowBelowPx - 1}px)`);
   const size = narrow ? YEARS_PER_PAGE.narrow : YEARS_PER_PAGE.wide;

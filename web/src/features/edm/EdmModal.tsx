@@ -16,11 +16,11 @@ import { Stack } from '../../ui/Stack.tsx';
 type Props = {
   opened: boolean;
   onClose: () => void;
-  /** Where the code goes: `+7 (900) ***-**-01`. */
+  /** Where the code is sent: `+7 (900) ***-**-01`. */
   phone: string | undefined;
 };
 
-/** Electronic document exchange: offer, code and consent, sent, closed after 7 s (spec section 4). */
+/** Electronic document exchange: offer, code and consent, sent, closes after 7 s (spec section 4). */
 export function EdmModal({ opened, onClose, phone }: Props) {
   const [step, setStep] = useState<'offer' | 'code' | 'sent'>('offer');
   const close = () => {
@@ -95,7 +95,7 @@ function ConfirmRequest({ phone, onSent }: { phone: string | undefined; onSent: 
 }
 
 function Sent({ onClose }: { onClose: () => void }) {
-  // The seven seconds run from the success, not from each render.
+  // The seven seconds count from the success, not from each render.
   const latest = useRef(onClose);
   useEffect(() => {
     latest.current = onClose;

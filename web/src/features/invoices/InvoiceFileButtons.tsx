@@ -10,7 +10,7 @@ import { Notice } from '../../ui/Notice.tsx';
 
 type Props = { file: { endpoint: typeof downloadInvoice; id: number }; primary?: boolean; small?: boolean };
 
-/** Download and print of an invoice; the print frame hides after its three seconds (spec section 9). */
+/** Downloads or prints an invoice; the print frame is hidden after its three seconds (spec section 9). */
 export function InvoiceFileButtons({ file, primary = false, small = false }: Props) {
   const [pending, setPending] = useState<'save' | 'print' | null>(null);
   const [error, setError] = useState<string | null>(null);

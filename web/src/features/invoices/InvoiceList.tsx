@@ -36,7 +36,7 @@ const COLUMNS: readonly Column<Invoice>[] = [
   },
 ];
 
-/** «Выставленные счета»: every invoice of the company, newest first. */
+/** «Выставленные счета»: all invoices of the company, newest first. */
 export function InvoiceList({ mayIssue }: { mayIssue: boolean }) {
   const [search, setSearch] = useSearchParams();
   const page = Math.max(1, Number(search.get('page')) || 1);

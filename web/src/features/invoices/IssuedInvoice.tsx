@@ -18,8 +18,8 @@ import styles from './IssuedInvoice.module.css';
 export type Invoice = z.infer<typeof invoice>;
 
 /**
- * Step 2 of a top-up: the invoice is made (the same sum on the same day is the same invoice) and shown with its
- * number, due date and file.
+ * Step 2 of a top-up: makes the invoice (the same sum on the same day is the same invoice) and shows its number, due
+ * date and file.
  */
 export function IssuedInvoice({ sumRubles }: { sumRubles: number }) {
   const client = useQueryClient();
@@ -71,8 +71,8 @@ export function IssuedInvoice({ sumRubles }: { sumRubles: number }) {
 }
 
 /**
- * Making the invoice answers with its file, named after its number; the rest stands in the list, newest first. One that
- * was made earlier today may be some pages down.
+ * The call returns only the invoice's file, named after its number; the rest is in the list, newest first. An invoice
+ * made earlier today may be some pages down.
  */
 async function issueInvoice(sum: number): Promise<Invoice> {
   const { name } = await callForFile(downloadInvoiceForSum, { query: { sum } });

@@ -6,7 +6,7 @@ import { moneyText } from '../../forms/type-money.ts';
 import { Panel } from '../../ui/Panel.tsx';
 
 type Props = {
-  /** Entered before, when one comes back. */
+  /** The sum entered before, when the user comes back. */
   before: Kopecks | null;
   onNext: (sumRubles: number) => void;
 };

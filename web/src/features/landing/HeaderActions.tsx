@@ -5,12 +5,12 @@ import type { VisitorLinks } from './visitor-links.ts';
 import styles from './HeaderActions.module.css';
 
 type Props = VisitorLinks & {
-  /** Empty: the operator has no chat. */
+  /** Empty when the operator has no chat. */
   chatUrl: string;
   onStartOrder?: () => void;
 };
 
-/** Ask, sign in, order: the header's buttons of the public pages (spec section 2). */
+/** The header's buttons on public pages: ask, sign in, order (spec section 2). */
 export function HeaderActions({ chatUrl, login, orderTo, onStartOrder }: Props) {
   return (
     <>

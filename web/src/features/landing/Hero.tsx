@@ -10,7 +10,7 @@ import { PROMISE } from './first-screen.ts';
 import type { Network } from './landing-data.ts';
 import styles from './Hero.module.css';
 
-/** The first screen: the promise, its proof, what it costs to enter, and the card itself. */
+/** The first screen: the promise, its proof, the cost of starting, and the card itself. */
 export function Hero({ networks }: { networks: readonly Network[] }) {
   const prices = networks.filter((network) => network.active).map((network) => network.cardPriceRubles);
   const titleOf = (key: string) => networks.find((network) => network.key === key)?.title;
@@ -60,7 +60,7 @@ export function Hero({ networks }: { networks: readonly Network[] }) {
   );
 }
 
-/** «Первая, Вторая и другие АЗС»: the other stations are no name. */
+/** «Первая, Вторая и другие АЗС»: «other stations» is not a network's name. */
 function nameNetworks(networks: readonly { key: string; title: string }[]): string {
   const named = networks.filter((network) => network.key !== 'other').map((network) => network.title);
   return named.length < networks.length ? `${named.join(', ')} и другие АЗС` : named.join(', ');

@@ -4,7 +4,7 @@ import { OuterLink } from '../../ui/TextLink.tsx';
 import { ADVANTAGES, QUESTIONS, ROAD_TO_CARD } from './advantages.ts';
 import styles from './LandingSections.module.css';
 
-/** What one gets, as a table of short sentences. */
+/** The advantages, as a table of short sentences. */
 export function Advantages() {
   return (
     <section id="advantages" className={styles.section} aria-labelledby="advantages-title">
@@ -23,7 +23,7 @@ export function Advantages() {
   );
 }
 
-/** Four signs along the road to the first card. */
+/** Four road signs on the way to the first card. */
 export function RoadToCard() {
   return (
     <section id="how-to" className={styles.section} aria-labelledby="how-to-title">

@@ -5,11 +5,14 @@ type Props = {
   id: string;
   title: string;
   text: string;
-  /** What the page's script must know of it. */
+  /** Attributes for the page's script. */
   data?: Record<`data-${string}`, string>;
 };
 
-/** A few words over the page. The browser itself opens it, closes it by Escape or a press outside, and gives the focus back. */
+/**
+ * A short notice over the page. The browser itself opens it, closes it on Escape or a press outside, and returns the
+ * focus.
+ */
 export function NoticePopover({ id, title, text, data }: Props) {
   return (
     <span

@@ -3,7 +3,7 @@ import { NoticePopover } from './NoticePopover.tsx';
 
 const ID = 'partner-notice';
 
-/** What partners without cabinet access are told. Nothing opens it but this quiet link (spec section 2). */
+/** The notice for partners without cabinet access. Only this quiet link opens it (spec section 2). */
 export function PartnerNotice() {
   return (
     <>

@@ -5,7 +5,9 @@ import { paths } from '../../paths.ts';
 import { OuterLink, TextLink } from '../../ui/TextLink.tsx';
 import styles from './StationsProof.module.css';
 
-/** The map as the proof: the country drawn by the server from the stations themselves, once it is near to be seen. */
+/**
+ * The map as proof: the server draws the country from the stations themselves; it loads when it comes near the window.
+ */
 export function StationsProof() {
   return (
     <section id="stations" className={styles.proof} aria-labelledby="stations-title">

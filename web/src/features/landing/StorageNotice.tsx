@@ -2,7 +2,7 @@ import { buttonClass } from '../../ui/Button.tsx';
 import { PART } from './landing-parts.ts';
 import styles from './StorageNotice.module.css';
 
-/** What the browser keeps of us, in one sentence. Without scripts nothing is kept, and nothing is said. */
+/** What we store in the browser, in one sentence. Without scripts nothing is stored, so nothing is shown. */
 export function StorageNotice() {
   return (
     <aside {...PART.storageNotice.mark} className={styles.notice} aria-label="Что хранится в браузере" hidden>

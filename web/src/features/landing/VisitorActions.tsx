@@ -4,7 +4,7 @@ import { useOperator } from '../../api/use-operator.ts';
 import { HeaderActions } from './HeaderActions.tsx';
 import { visitorLinks } from './visitor-links.ts';
 
-/** The header's buttons of a page that knows its visitor from the session. */
+/** The header's buttons for a page that knows the visitor from the session. */
 export function VisitorActions() {
   const { chatUrl } = useOperator();
   const session = useSession();

@@ -1,7 +1,7 @@
-/** The rate that the landing page speaks of (spec section 1); documents take theirs from their date. */
+/** The VAT rate on the landing page (spec section 1); documents use the rate of their date. */
 export const VAT_PERCENT = 20;
 
-/** Spec section 1, "Advantages": what it is, and what it means to a carrier. */
+/** Spec section 1, "Advantages": each one, and what it means for a carrier. */
 export const ADVANTAGES: readonly { title: string; meaning: string }[] = [
   { title: 'Качественное топливо', meaning: 'Заправляетесь на станциях самих сетей и их партнёров.' },
   {

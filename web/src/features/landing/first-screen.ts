@@ -1,8 +1,8 @@
-/** Where the build writes the styles of the first screen: into the head. */
+/** A placeholder: the build puts the first screen's styles here, in the head. */
 export const FIRST_STYLES = '%FIRST_STYLES%';
 
-/** Where it writes those of all that comes below: behind the first screen, which is painted without them. */
+/** A placeholder for the styles of everything below: after the first screen, which is painted without them. */
 export const REST_OF_STYLES = '%REST_OF_STYLES%';
 
-/** The id of the first screen's words. */
+/** The id of the first screen's text. */
 export const PROMISE = 'promise';

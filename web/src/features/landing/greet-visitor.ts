@@ -7,8 +7,8 @@ import { PART } from './landing-parts.ts';
 import { visitorLinks } from './visitor-links.ts';
 
 /**
- * What the landing page does for somebody who has signed in before: the profile is fetched as on every route (spec
- * section 4), works on everything and fuel access lead away, and the buttons follow the rest.
+ * The landing page for somebody who has signed in before: fetches the profile as every route does (spec section 4),
+ * redirects on full maintenance or with fuel access, and updates the buttons otherwise.
  */
 export async function greetVisitor(): Promise<void> {
   follow();

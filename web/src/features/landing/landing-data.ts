@@ -1,9 +1,9 @@
 import type { HolidayNotice } from './holiday-notice.ts';
 
-/** A network as the operator's file has it. */
+/** A network as in the operator's file. */
 export type Network = { key: string; title: string; active: boolean; cardPriceRubles: number };
 
-/** What of the operator's file visitors are told. */
+/** The part of the operator's file that visitors may see. */
 export type LandingOperator = {
   name: string;
   phone: string;
@@ -14,9 +14,9 @@ export type LandingOperator = {
   holidayNotice?: HolidayNotice | null | undefined;
 };
 
-/** What the landing page is drawn from. */
+/** What the landing page is rendered from. */
 export type LandingParts = {
   operator: LandingOperator;
-  /** Address of the page's script. */
+  /** The URL of the page's script. */
   script: string;
 };

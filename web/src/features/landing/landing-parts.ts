@@ -1,4 +1,4 @@
-/** Places of the landing page that its script finds again: the page writes the mark, the script asks by the selector. */
+/** Elements of the landing page that its script has to find: the page sets the mark, the script uses the selector. */
 export const PART = {
   login: part('login'),
   order: part('order'),

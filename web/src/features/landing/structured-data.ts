@@ -5,11 +5,11 @@ export type Organisation = {
   legalName: string;
   phone: string;
   email: string;
-  /** Where the portal answers, without a slash at the end. */
+  /** The portal's address, without a trailing slash. */
   address: string;
 };
 
-/** What search engines read: who this is, and the questions that the page answers (schema.org). */
+/** Data for search engines: who this is, and the questions that the page answers (schema.org). */
 export function structuredData(who: Organisation): object {
   return {
     '@context': 'https://schema.org',

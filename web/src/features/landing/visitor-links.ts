@@ -1,16 +1,18 @@
 import { paths } from '../../paths.ts';
 
-/** What is known of who looks at a public page. */
+/** What is known about a visitor of a public page. */
 export type Visitor = { loggedIn: boolean; fuelAccess: boolean };
 
 export type VisitorLinks = {
-  login: { to: string; label: string; /** Follows into an empty draft. */ startsOrder: boolean };
+  login: { to: string; label: string; /** The link starts with an empty draft. */ startsOrder: boolean };
   orderTo: string;
 };
 
 export const NOBODY: Visitor = { loggedIn: false, fuelAccess: false };
 
-/** The login button leads to the cabinet, to a new order, or to the sign-in, by what the visitor has (spec section 2). */
+/**
+ * The login button leads to the cabinet, to a new order, or to the sign-in, depending on the visitor (spec section 2).
+ */
 export function visitorLinks({ loggedIn, fuelAccess }: Visitor): VisitorLinks {
   if (!loggedIn)
     return { login: { to: paths.login, label: 'Войти', startsOrder: false }, orderTo: paths.login };

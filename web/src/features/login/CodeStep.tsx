@@ -17,12 +17,12 @@ type Props = {
   phone: string;
   token: string;
   resendAfterSeconds: number;
-  /** Resolves when what follows from the sign-in is done. */
+  /** Resolves when everything that follows the sign-in is done. */
   onConfirmed: (signedIn: SignedIn) => Promise<void>;
   onBack: () => void;
 };
 
-/** Six digits send themselves; a new code may be asked for after 00:45. */
+/** The code is sent once it has six digits; another one may be requested after 00:45. */
 export function CodeStep({ phone, token: firstToken, resendAfterSeconds, onConfirmed, onBack }: Props) {
   const { devPhone } = useOperator();
   const [token, setToken] = useState(firstToken);
@@ -30,7 +30,7 @@ export function CodeStep({ phone, token: firstToken, resendAfterSeconds, onConfi
   const { secondsLeft, start } = useCountdown(resendAfterSeconds);
   const check = useMutation({
     mutationFn: async (typed: string) => onConfirmed(await confirmCode({ phone, code: typed, token })),
-    // The code was wrong: the next digit typed is about another one.
+    // The code was wrong: the next digit belongs to another one.
     onError: (error) => {
       if (error instanceof CallFailed && error.fields.code) setCode('');
     },

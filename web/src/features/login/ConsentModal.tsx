@@ -8,7 +8,7 @@ import { Stack } from '../../ui/Stack.tsx';
 
 type Props = { opened: boolean; onClose: () => void };
 
-/** The consent to the processing of personal data, word for word as the server writes it down. */
+/** The consent to the processing of personal data, in exactly the words that the server records. */
 export function ConsentModal({ opened, onClose }: Props) {
   const consent = useRead(readConsent);
   return (

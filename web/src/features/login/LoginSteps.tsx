@@ -8,15 +8,15 @@ import { PhoneStep } from './PhoneStep.tsx';
 import { findSentCode, type SentCode } from './sent-code.ts';
 import { openSession, type SignedIn } from './sign-in.ts';
 
-/** Where the sign-in stands. A session that is not finished is kept nowhere but here. */
+/** The step of the sign-in. An unfinished session is stored nowhere else. */
 type Step = { name: 'phone' } | ({ name: 'code' } & SentCode) | { name: 'name'; signedIn: SignedIn };
 
 const TITLES = ['Телефон', 'Код из СМС', 'Знакомство'] as const;
 const ORDER = ['phone', 'code', 'name'] as const;
 
-/** Sign-in or registration: 1 phone, 2 code, 3 name and e-mail; who is known by name needs no third step. */
+/** Sign-in or registration: 1 phone, 2 code, 3 name and e-mail; a user whose name is known skips the third step. */
 export function LoginSteps() {
-  // After a reload the code that has been sent is waited for still.
+  // After a reload it still waits for the code that was sent.
   const [before] = useState(findSentCode);
   const [step, setStep] = useState<Step>(before ? { name: 'code', ...before } : { name: 'phone' });
   const [phoneText, setPhoneText] = useState(before ? formatPhone(before.phone) : '');

@@ -18,7 +18,7 @@ import { openSession, saveName } from './sign-in.ts';
 const CONSENT_NEEDED = 'Без согласия мы не можем хранить ваши имя и почту';
 const CONSENT_UNREAD = 'Текст согласия не загрузился. Попробуйте ещё раз';
 
-/** Who it is: name and e-mail, both required, and a consent of its own that nobody ticks in advance. */
+/** Name and e-mail, both required, and a separate consent that is never ticked in advance. */
 export function NameStep({ tokens }: { tokens: Tokens }) {
   const [firstname, setFirstname] = useState('');
   const [email, setEmail] = useState('');
@@ -33,7 +33,7 @@ export function NameStep({ tokens }: { tokens: Tokens }) {
       await saveName(tokens, said);
       await openSession(tokens);
     },
-    // A newer wording may have come out: it is read again, and has to be ticked again.
+    // The wording may have changed: read it again and have it ticked again.
     onError: (error) => {
       if (!(error instanceof CallFailed) || error.code !== 409) return;
       setConsent(false);
@@ -108,7 +108,7 @@ export function NameStep({ tokens }: { tokens: Tokens }) {
   );
 }
 
-/** An empty field is told in the words of spec section 5, a malformed one in those of the contract. */
+/** An empty field gets the words of spec section 5, a malformed one those of the contract. */
 function problemsOf(firstname: string, email: string): { firstname: string | null; email: string | null } {
   return {
     firstname: firstname.trim() === '' ? REQUIRED : null,

@@ -9,7 +9,7 @@ import type { SentCode } from './sent-code.ts';
 import { registerPhoneAgain } from './sign-in.ts';
 
 type Props = {
-  /** The masked text; it stays when the person comes back from the code. */
+  /** The masked text; kept when the user comes back from the code. */
   text: string;
   onChange: (text: string) => void;
   onSent: (sent: SentCode) => void;

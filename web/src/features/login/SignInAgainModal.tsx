@@ -16,8 +16,8 @@ import type { SentCode } from './sent-code.ts';
 import { openSession, type SignedIn } from './sign-in.ts';
 
 /**
- * The session has ended in the middle of a page: the page stays where it is, with everything typed in it, until its
- * person has signed in again. Somebody else begins anew.
+ * The session ended while a page was open: the page, with everything typed in it, stays until the same user has signed
+ * in again. Anybody else starts afresh.
  */
 export default function SignInAgainModal() {
   return (

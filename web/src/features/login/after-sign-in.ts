@@ -2,8 +2,9 @@ import { hasFuelAccess, type StoredSession } from '../../api/session.ts';
 import { paths } from '../../paths.ts';
 
 /**
- * Where a person goes once signed in: where he wanted to go; to the cabinet when his company is a client; the programme's
- * staff without a company to their counter; everybody else to the first step of joining (spec sections 2 and 4).
+ * Where to go after signing in: to the page that was asked for; else to the cabinet if the company is a client; the
+ * programme's staff without a company to the staff pages; everybody else to the first step of joining (spec sections 2
+ * and 4).
  */
 export function afterSignIn(session: StoredSession, wanted: string | null): string {
   if (wanted && isOwnPath(wanted)) return wanted;
@@ -12,7 +13,7 @@ export function afterSignIn(session: StoredSession, wanted: string | null): stri
   return paths.order('enter', '1');
 }
 
-/** A path of this product, never another site's; the sign-in itself leads nowhere. */
+/** A path of this product, never another site's; the sign-in page itself does not count. */
 function isOwnPath(path: string): boolean {
   return /^\/(?![/\\])/.test(path) && !path.startsWith(paths.login);
 }

@@ -1,21 +1,21 @@
 import { SMS_CODE_LIFETIME_SECONDS, SMS_RESEND_SECONDS } from '#contract/limits.ts';
 
-/** A code that is on its way to a phone, or has come. */
+/** A code that was sent to a phone. */
 export interface SentCode {
   phone: string;
-  /** Binds the next step to this one; it confirms nothing without the code. */
+  /** Binds the next step to this one; confirms nothing without the code. */
   token: string;
   resendAfterSeconds: number;
 }
 
 const KEY = 'magistral.sent-code';
 
-/** Keeps in this tab what the code step needs: it can be left and come back to, by a reload too. */
+/** Keeps in this tab what the code step needs, so that the user can leave it and come back, or reload. */
 export function keepSentCode(sent: Pick<SentCode, 'phone' | 'token'>): void {
   sessionStorage.setItem(KEY, JSON.stringify({ ...sent, sentAt: Date.now() }));
 }
 
-/** The code that was sent last, as long as it can be entered. */
+/** The code that was sent last, while it can still be entered. */
 export function findSentCode(): SentCode | null {
   try {
     const { phone, token, sentAt } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Record<

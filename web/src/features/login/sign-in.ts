@@ -8,7 +8,10 @@ import { findSentCode, forgetSentCode, keepSentCode, type SentCode } from './sen
 
 export type SignedIn = { tokens: Tokens; user: z.infer<typeof signedInUser> };
 
-/** First step: a code goes to the phone. Answers the token that binds the next step, and the seconds to wait before asking again. */
+/**
+ * First step: sends a code to the phone. Returns the token that binds the next step, and the seconds to wait before
+ * asking again.
+ */
 export async function registerPhone(phone: string): Promise<SentCode> {
   const { data } = await call(sendToDriver, {
     body: { route: 'auth/register', phone, recaptchaToken: await captchaToken() },
@@ -18,7 +21,10 @@ export async function registerPhone(phone: string): Promise<SentCode> {
   return { phone, token: data.token, resendAfterSeconds: data.resend_after };
 }
 
-/** The first step once more, by who has gone back to it: where it is too early for another code, the last one is good. */
+/**
+ * The first step again, for a user who went back to it: if it is too early for another code, the last one is still
+ * valid.
+ */
 export async function registerPhoneAgain(phone: string): Promise<SentCode> {
   try {
     return await registerPhone(phone);
@@ -29,7 +35,7 @@ export async function registerPhoneAgain(phone: string): Promise<SentCode> {
   }
 }
 
-/** Second step: the code opens a session. Nothing of it is kept in the browser yet. */
+/** Second step: the code opens a session. Nothing of it is stored in the browser yet. */
 export async function confirmCode(said: { phone: string; code: string; token: string }): Promise<SignedIn> {
   const { data } = await call(sendToDriver, { body: { route: 'auth/confirm', ...said } });
   if (!('is_new' in data)) throw unexpected();
@@ -37,7 +43,7 @@ export async function confirmCode(said: { phone: string; code: string; token: st
   return { tokens: data.tokens, user: data.user };
 }
 
-/** Third step: who it is. The enter token stands in for the session's own. */
+/** Third step: the user's name. The enter token is used in place of the session's own. */
 export async function saveName(
   tokens: Tokens,
   said: { firstname: string; email: string; consentVersion: number },
@@ -49,7 +55,7 @@ export async function saveName(
   });
 }
 
-/** Keeps the session and learns who this is; from here on the person is signed in. */
+/** Stores the session and reads the profile; from here on the user is signed in. */
 export async function openSession(tokens: Tokens): Promise<void> {
   storeTokens(tokens);
   const { data, envelope } = await call(readProfile);

@@ -7,13 +7,15 @@ import { LoadError } from '../../ui/LoadError.tsx';
 import { BalanceSheet, type Account } from './BalanceSheet.tsx';
 import { RevokeModal } from './RevokeModal.tsx';
 
-type Props = { companyId: number; /** Nothing may be asked yet; the place is taken. */ waits: boolean };
+type Props = { companyId: number; /** Shows placeholders and reads nothing yet. */ waits: boolean };
 
-/** The money of a company, kept fresh, and the way back from its accounts (spec section 2, "Cabinet widgets"). */
+/**
+ * A company's money, kept up to date, and the return of money from its accounts (spec section 2, "Cabinet widgets").
+ */
 export function BalancePanel({ companyId, waits }: Props) {
   const enabled = !waits;
   const client = useRead(readClient, { params: { id: companyId } }, { refetchMs: REFRESH_MS, enabled });
-  // The same read as the unfiltered list of cards: its page asks once for both.
+  // The same read as the unfiltered list of cards, so its page makes one request for both.
   const cards = useRead(listCards, { query: {} }, { enabled });
   const [revoked, setRevoked] = useState<Account | null>(null);
 
@@ -34,7 +36,7 @@ export function BalancePanel({ companyId, waits }: Props) {
 
 const REFRESH_MS = 15_000;
 
-/** In whole kopecks, so that no sum gains a stray fraction on its way. */
+/** Sums in whole kopecks, so that no fraction of a kopeck appears. */
 function sumOfCards(cards: readonly Card[]): number {
   return cards.reduce((kopecks, card) => kopecks + Math.round(card.card_sum * 100), 0) / 100;
 }

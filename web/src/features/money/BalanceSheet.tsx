@@ -20,19 +20,19 @@ export type ClientBalances = z.infer<typeof clientBalances>;
 export type Account = ClientBalances['accounts'][number];
 
 type Props = {
-  /** Null while loading; their room is kept, so that what is below does not move. */
+  /** Null while loading; their space is reserved, so that nothing below moves. */
   balances: ClientBalances | null;
-  /** Null while it is on its way. */
+  /** Null while loading. */
   onCards: number | null | 'unknown';
   onTransfer: (account: Account) => void;
 };
 
 /**
- * What can be moved now as the largest figure, then where the rest is, credit and own funds (look.md, "The balance
+ * The largest figure is what can be moved now; then where the rest is, credit and own funds (look.md, "The balance
  * panel").
  */
 export function BalanceSheet(props: Props) {
-  // On a phone the cards come into the first screen, and the accounts open by a touch.
+  // On a phone the accounts are folded, so that the cards fit into the first screen.
   const folded = useMedia('(max-width: 767px)');
   const expected = props.balances === null;
   return (
@@ -138,7 +138,7 @@ function AccountRow({ account, onTransfer }: { account: Account; onTransfer: () 
   );
 }
 
-/** A network's account on its way, as tall as it will be. */
+/** A placeholder for a network's account, of the same height. */
 function ExpectedRow() {
   return (
     <div className={styles.account}>

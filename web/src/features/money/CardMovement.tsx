@@ -20,7 +20,7 @@ import { TransferToCardForm } from './TransferToCardForm.tsx';
 
 type Done = { card: Card; sumRubles: number };
 
-/** Both steps of a movement between the account and a card, each under its own address (spec section 2). */
+/** Both steps of a movement between the account and a card, each with its own address (spec section 2). */
 export function CardMovement({ direction }: { direction: Direction }) {
   const { step } = useParams();
   const [search] = useSearchParams();
@@ -31,9 +31,9 @@ export function CardMovement({ direction }: { direction: Direction }) {
   const maintenance = useMaintenance();
   const draft = useCardMovement(direction);
   const [moved, setMoved] = useState<Done | null>(null);
-  // From the outcome of a movement, the way back leads to a new one.
+  // Going back from the outcome leads to a new movement.
   const done = step === '2' ? moved : null;
-  // The movement whose code is being asked for; null once that step was left.
+  // The movement whose code is being asked for; null after that step was left.
   const asked = useRef<string | null>(null);
   useEffect(() => {
     asked.current = step === '2' ? (draft?.requestKey ?? null) : null;
@@ -63,7 +63,7 @@ export function CardMovement({ direction }: { direction: Direction }) {
     );
   }
 
-  // A link may name a card that is gone: one is chosen here then.
+  // A link may name a card that no longer exists: then the user chooses one here.
   const fixedCardId = cards.data.data.find((one) => one.id === namedCardId)?.id ?? null;
   const addressOf = (to: 1 | 2) =>
     direction === 'to-card'

@@ -4,7 +4,7 @@ import { cardName, lastFour, toneOfPartner } from '../../forms/describe-card.ts'
 import type { Card } from '../../forms/describe-card.ts';
 import styles from './CardSummary.module.css';
 
-/** The card that money goes to or comes from, as one recognises it. */
+/** The card that money goes to or comes from, easy to recognise. */
 export function CardSummary({ card }: { card: Card }) {
   return (
     <div className={styles.card}>

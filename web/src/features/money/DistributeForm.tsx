@@ -22,7 +22,10 @@ type Entered = Record<number, { text: string; kopecks: Kopecks | null }>;
 
 const NOTHING = { text: '', kopecks: null };
 
-/** Unallocated funds to several partner accounts at once, all or nothing; past the funds «Превышена сумма». */
+/**
+ * Moves unallocated funds to several partner accounts at once, all or nothing; above the funds it says «Превышена
+ * сумма».
+ */
 export function DistributeForm({ companyId, balances, closedPartners }: Props) {
   const [entered, setEntered] = useState<Entered>({});
   const [requestKey, setRequestKey] = useState(newRequestKey);
@@ -33,7 +36,7 @@ export function DistributeForm({ companyId, balances, closedPartners }: Props) {
 
   function enter(partnerId: number, text: string, kopecks: Kopecks | null) {
     setEntered({ ...entered, [partnerId]: { text, kopecks } });
-    // Another content is another deed.
+    // Other sums are another request.
     setRequestKey(newRequestKey());
     deed.reset();
   }

@@ -19,14 +19,14 @@ import {
 const LOOK_MS = 2000;
 const TONE = { waiting: 'info', done: 'go', refused: 'error' } as const;
 
-/** What became of the movement, in the server's words: done, refused, or on its way while the network is silent. */
+/** The movement's outcome, in the server's words: done, refused, or in transit while the network is silent. */
 export function MovementDone({ actions, ...movement }: Movement & { actions: ReactNode }) {
   const { direction, card, sumRubles } = movement;
   const operations = useRead(listOperations, operationsOf(movement), {
     enabled: !isOnItsWay(movement),
     refetchMs: (last) => (endOf(movement, last?.data).state === 'waiting' ? LOOK_MS : false),
   });
-  // What was kept from before may be another movement of the same sum.
+  // A cached answer may be about another movement of the same sum.
   const end = endOf(movement, operations.isFetchedAfterMount ? operations.data?.data : undefined);
   return (
     <Panel>

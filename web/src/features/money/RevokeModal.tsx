@@ -10,9 +10,11 @@ import { Modal } from '../../ui/Modal.tsx';
 import { Money } from '../../ui/Money.tsx';
 
 type Account = z.infer<typeof clientBalances>['accounts'][number];
-type Props = { companyId: number; /** Null: closed. */ account: Account | null; onClose: () => void };
+type Props = { companyId: number; /** Null when closed. */ account: Account | null; onClose: () => void };
 
-/** Partner account → unallocated funds (spec section 5, "Transfer to the unallocated balance"). */
+/**
+ * Moves money from a partner account to the unallocated funds (spec section 5, "Transfer to the unallocated balance").
+ */
 export function RevokeModal({ companyId, account, onClose }: Props) {
   return account && <Revoke companyId={companyId} account={account} onClose={onClose} />;
 }
@@ -56,7 +58,7 @@ function Revoke({ companyId, account, onClose }: OpenedProps) {
           onChange={(next, kopecks) => {
             setText(next);
             setSum(kopecks);
-            // Another sum is another deed.
+            // Another sum is another request.
             setRequestKey(newRequestKey());
             deed.reset();
           }}

@@ -4,7 +4,7 @@ import styles from './SourceFunds.module.css';
 
 type Props = { direction: 'to-card' | 'from-card'; unallocated: number; card: Card | null };
 
-/** Where the money is taken from, and how much of it there is. */
+/** Where the money is taken from, and how much there is. */
 export function SourceFunds({ direction, unallocated, card }: Props) {
   if (direction === 'from-card' && !card) return null;
   const [title, sum] =

@@ -15,20 +15,20 @@ export type Entered = { cardId: number; sumText: string; sumKopecks: Kopecks };
 type Props = {
   direction: 'to-card' | 'from-card';
   cards: readonly Card[];
-  /** Single-card mode: the card is given; general mode: it is chosen here. */
+  /** Single-card mode: the card is given; general mode: the user chooses it here. */
   fixedCardId: number | null;
-  /** Rubles that can be moved from the account. */
+  /** Rubles available to move from the account. */
   unallocated: number;
   /** Networks in maintenance: their cards can't be chosen (spec section 5). */
   closedPartners: ReadonlySet<number>;
-  /** What was entered before, when one comes back from the code. */
+  /** What was entered before, when the user comes back from the code. */
   before: { cardId: number; sumText: string; sumKopecks: number } | null;
   onNext: (entered: Entered) => void;
 };
 
 /**
  * Step 1 of a movement between the account and a card: which card, how much, and what remains. Spaces in the sum are
- * removed, an empty sum goes nowhere, and a sum above the funds is «Недостаточно средств» with the button disabled.
+ * removed, an empty sum is not sent, and a sum above the funds shows «Недостаточно средств» and disables the button.
  */
 export function TransferToCardForm(props: Props) {
   const { direction, cards, fixedCardId, unallocated, closedPartners, before, onNext } = props;

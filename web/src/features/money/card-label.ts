@@ -1,7 +1,7 @@
 import { cardName, shortNumber, type Card } from '../../forms/describe-card.ts';
 import { formatMoney } from '../../lib/format.ts';
 
-/** «•• 4821 · Газпромнефть · Петров П. · 1 500,00 ₽»: enough to tell one's cards apart in a list. */
+/** «•• 4821 · Газпромнефть · Петров П. · 1 500,00 ₽»: enough to tell cards apart in a list. */
 export function cardLabel(card: Card): string {
   const number = shortNumber(card.card_number);
   const name = cardName(card);

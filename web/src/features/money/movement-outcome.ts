@@ -11,7 +11,7 @@ export type Direction = 'to-card' | 'from-card';
 export interface Movement {
   direction: Direction;
   sumRubles: number;
-  /** As the server shows it since. */
+  /** As the server has returned it since the movement. */
   card: Card;
 }
 
@@ -24,7 +24,7 @@ const REFUSED = {
 };
 const ARRIVED = { 'to-card': 'Деньги на карте', 'from-card': 'Деньги на счёте' };
 
-/** What to ask of the operations to learn how a movement has ended: the card's own of its type, newest first. */
+/** The query for a movement's outcome: the card's operations of its type, newest first. */
 export function operationsOf({ direction, card }: Movement): { query: { cardId: number; typeId: number } } {
   return { query: { cardId: card.id, typeId: TYPE[direction] } };
 }
@@ -33,7 +33,7 @@ export function isOnItsWay({ direction, card }: Movement): boolean {
   return card.inProgressOperations.some((one) => one.type_id === TYPE[direction]);
 }
 
-/** A card without anything in progress does not tell whether the network has done its part or refused: operations do. */
+/** When nothing is in progress, the card does not tell whether the network executed or refused: the operations do. */
 export function endOf(
   movement: Movement,
   operations: readonly z.infer<typeof operation>[] | undefined,
@@ -56,10 +56,10 @@ export function refusalOf(direction: Direction, reason: string): string {
   return `${reason.replace(/\.$/, '')}. ${REFUSED[direction].money}`;
 }
 
-/** For whoever has left the step of the code before the answer came. */
+/** Tells the outcome to a user who left the code step before the answer came. */
 export async function tellMovement(movement: Movement): Promise<void> {
   const { direction, card, sumRubles } = movement;
-  // What can't be read tells nothing: the money is said to be on its way, and the card shows the rest.
+  // If the read fails, the money is reported as in transit, and the card shows the rest.
   const found = await call(listOperations, operationsOf(movement)).catch(() => null);
   const end = endOf(movement, found?.data);
   const deed = direction === 'to-card' ? 'Перевод на карту' : 'Вывод с карты';

@@ -13,7 +13,7 @@ import { ListSkeleton } from '../../ui/Skeleton.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import styles from './CardSidebar.module.css';
 
-/** The cards beside the news: one's own with their balances, for everybody else the card that one could have. */
+/** The cards beside the news: the user's own with their balances, or the offer of a card for everybody else. */
 export function CardSidebar() {
   const session = useSession();
   const role = useRole();

@@ -11,13 +11,13 @@ import { newsPlace } from './news-place.ts';
 import styles from './NewsArticle.module.css';
 
 type Props = {
-  /** Address of an item, counted from one. */
+  /** The address of an item, counted from one. */
   toItem: (number: number) => string;
-  /** The page has an h1 of its own; the item's title is then one lower. */
+  /** The page has its own h1, so the item's title is one level lower. */
   headed?: boolean;
 };
 
-/** One item of the news and the way to the others (spec section 2, `/news`). */
+/** One news item and links to the others (spec section 2, `/news`). */
 export function NewsArticle({ toItem, headed = false }: Props) {
   const [query] = useSearchParams();
   const read = useRead(listNews);
@@ -25,7 +25,7 @@ export function NewsArticle({ toItem, headed = false }: Props) {
   const place = newsPlace(query.get('id'), news.length);
   const item = news[place];
   useEffect(() => {
-    // Newer browsers answer with a promise, which an effect must not return.
+    // Newer browsers return a promise, which an effect must not return.
     window.scrollTo({ top: 0 });
   }, [place]);
   if (read.isPending) return <CardSkeleton count={2} />;
@@ -39,7 +39,7 @@ export function NewsArticle({ toItem, headed = false }: Props) {
           <DateText value={item.date} style="long" />
         </p>
         <Title className="type-headline">{item.title}</Title>
-        {/* The server has sanitised it: it can run nothing and loads nothing. */}
+        {/* The server has sanitised it: it can neither run nor load anything. */}
         {/* oxlint-disable-next-line react/no-danger */}
         <div className={styles.body} dangerouslySetInnerHTML={{ __html: item.html }} />
       </article>

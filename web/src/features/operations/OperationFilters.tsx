@@ -11,7 +11,7 @@ type Props = {
   filters: Filters;
   onChange: (change: Partial<Filters>) => void;
   cards: readonly { id: number; label: string }[];
-  /** What the server offers; empty until the first answer. */
+  /** The server's options; empty until the first answer. */
   offered: MetaOf<typeof listOperations>['filters'] | undefined;
 };
 

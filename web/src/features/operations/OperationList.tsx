@@ -23,7 +23,7 @@ import styles from './OperationList.module.css';
 
 const REFRESH_MS = 10_000;
 
-/** Last and all operations: filters in the address, exact pages from 1 to the last, totals of the filter, a report. */
+/** Recent or all operations: filters in the address, exact pages from 1 to the last, totals of the filter, a report. */
 export function OperationList() {
   const [filters, change] = useOperationFilters();
   const cards = useRead(listCards);

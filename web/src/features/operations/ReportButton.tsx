@@ -8,7 +8,10 @@ import { formatBytes } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { OperationFilters } from './use-operation-filters.ts';
 
-/** «Скачать отчёт»: report.csv of what the filters show. A failure is only logged, and the button works again (spec section 8). */
+/**
+ * «Скачать отчёт»: report.csv of what the filters select. A failure is only logged, and the button works again (spec
+ * section 8).
+ */
 export function ReportButton({ filters }: { filters: OperationFilters }) {
   const [pending, setPending] = useState(false);
   const [bytes, setBytes] = useState(0);

@@ -7,7 +7,7 @@ export type ChartBar = { name: string; value: number };
 type Props = {
   bars: readonly ChartBar[];
   measure: 'sum' | 'litres';
-  /** Months stand beside each other; what has a name of any length stands under each other. */
+  /** Months stand side by side; names, which may be long, stand below one another. */
   upright: boolean;
 };
 
@@ -15,7 +15,7 @@ const TICK = { fill: 'var(--ink-2)', fontSize: 13 };
 const FRAME = { fill: 'var(--surface-2)' };
 const MARGIN = { top: 8, right: 16, bottom: 0, left: 0 };
 
-/** Bars to look at instead of reading. The table beside them is the truth, so nobody has to hear this. */
+/** Bars for a quick look. The table beside them holds the exact figures, so screen readers skip the chart. */
 export default function SummaryChart({ bars, measure, upright }: Props) {
   const data = [...bars];
   const height = upright ? 240 : 32 + bars.length * 34;
@@ -73,7 +73,7 @@ function Said({ bar, measure }: { bar: ChartBar; measure: Props['measure'] }) {
   );
 }
 
-/** `1,2 млн`, `450 тыс.`: an axis has room for no more. */
+/** `1,2 млн`, `450 тыс.`: an axis has no room for more. */
 function short(value: number): string {
   const size = Math.abs(value);
   if (size >= 1_000_000) return `${formatNumber(value / 1_000_000, 1)}\u00a0млн`;
@@ -83,7 +83,7 @@ function short(value: number): string {
 
 const NAME_LETTERS = 17;
 
-/** One line, whatever the name: an axis would break it at its spaces. */
+/** Keeps the name on one line: the axis would break it at its spaces. */
 function clipped(name: string): string {
   const whole = name.length > NAME_LETTERS ? `${name.slice(0, NAME_LETTERS - 1)}…` : name;
   return whole.replaceAll(' ', NO_BREAK_SPACE);

@@ -7,7 +7,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Row } from '../../ui/Stack.tsx';
 import { summaryQuery, type SummaryFilters } from './use-summary-filters.ts';
 
-/** The summary as a file for a spreadsheet and on paper. */
+/** Downloads the summary for a spreadsheet, or prints it. */
 export function SummaryFiles({ filters }: { filters: SummaryFilters }) {
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<string | null>(null);

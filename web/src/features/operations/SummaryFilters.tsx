@@ -12,7 +12,7 @@ type Props = {
   cards: readonly { id: number; label: string }[];
 };
 
-/** By what to put together, the period, and one card or all of them. */
+/** What to group by, the period, and one card or all of them. */
 export function SummaryFilters({ filters, onChange, cards }: Props) {
   const period = usePeriod(
     { dateFrom: filters.from, dateTo: filters.to },

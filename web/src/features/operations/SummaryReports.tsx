@@ -33,11 +33,11 @@ import styles from './SummaryReports.module.css';
 const SummaryChart = lazy(() => import('./SummaryChart.tsx'));
 
 const ROWS_A_PAGE = 50;
-/** More bars than these nobody compares. */
+/** Nobody compares more bars than this. */
 const MOST_BARS = 10;
 const MOST_MONTHS = 36;
 
-/** «Сводные отчеты»: what was spent on fuel, put together by one side, as bars and as a table with its totals. */
+/** «Сводные отчеты»: fuel expenses grouped one way, as bars and as a table with totals. */
 export function SummaryReports() {
   const [filters, change] = useSummaryFilters();
   const cards = useRead(listCards);
@@ -87,7 +87,7 @@ function Found({ filters, change, rows, meta, comments }: FoundProps) {
   const sorted = sortRows(rows, filters.sort);
   const totalPages = Math.ceil(sorted.length / ROWS_A_PAGE);
   const page = Math.min(filters.page, totalPages);
-  // Paper has room for everything.
+  // Paper has room for all rows.
   const shown = printing ? sorted : sorted.slice((page - 1) * ROWS_A_PAGE, page * ROWS_A_PAGE);
   return (
     <>
@@ -131,7 +131,7 @@ function Found({ filters, change, rows, meta, comments }: FoundProps) {
   );
 }
 
-/** Of a phone, whose rows have no headers to press. */
+/** For a phone, where rows have no headers to press. */
 const ORDERS = [
   { value: '', label: 'Обычный' },
   { value: '-sum', label: 'Сначала большие суммы' },
@@ -182,12 +182,12 @@ function Chart({ filters, change, rows, comments }: Omit<FoundProps, 'meta'>) {
   );
 }
 
-/** `09.26`: a phone shows twelve of them beside each other. */
+/** `09.26`: twelve of them fit side by side on a phone. */
 function monthName(month: string): string {
   return `${month.slice(5)}.${month.slice(2, 4)}`;
 }
 
-/** A period that can't be shown is no failure: the sentence says what to change. */
+/** An invalid period is not a failure: the sentence says what to change. */
 function Failed({ error, onReload }: { error: { code: number; message: string }; onReload: () => void }) {
   return error.code === 400 || error.code === 404 ? (
     <Notice tone="warn">{error.message}</Notice>

@@ -14,14 +14,14 @@ type Props = {
   onSort: (sort: SummarySort) => void;
 };
 
-/** The rows of a summary with their totals. A month and a card lead to their operations. */
+/** The rows of a summary with their totals. A month and a card link to their operations. */
 export function SummaryTable({ filters, rows, totals, comments, onSort }: Props) {
   const { by, sort } = filters;
   const sorted = (column: SummaryColumn): Column<SummaryRow>['sort'] => {
     const chosen = sort?.column === column;
     return {
       direction: chosen ? (sort.descending ? 'descending' : 'ascending') : 'none',
-      // Names begin at А, figures with the largest.
+      // Names start at А, figures with the largest.
       onSort: () => onSort({ column, descending: chosen ? !sort.descending : column !== 'title' }),
     };
   };
@@ -85,7 +85,7 @@ function RowName({ filters, row, name }: { filters: SummaryFilters; row: Summary
   return address ? <TextLink to={address}>{name}</TextLink> : name;
 }
 
-/** Where the operations of a row are listed; null where the list has no such filter. */
+/** The address of a row's operations; null when the list has no such filter. */
 function operationsOf({ by, from, to, cardId }: SummaryFilters, row: SummaryRow): string | null {
   const month = by === 'month';
   if (row.key === null || (by !== 'card' && !month)) return null;

@@ -6,7 +6,7 @@ import type { SummaryColumn, SummarySort } from './use-summary-filters.ts';
 
 export type SummaryRow = z.infer<typeof operationsSummaryRow>;
 
-/** How a side is called in the choice of sides, and over its column. */
+/** The words for a grouping: in the choice of groupings, and over its column. */
 export const SIDE_WORDS: Record<SummarySide, { choice: string; column: string }> = {
   month: { choice: 'По месяцам', column: 'Месяц' },
   card: { choice: 'По картам', column: 'Карта' },
@@ -16,12 +16,12 @@ export const SIDE_WORDS: Record<SummarySide, { choice: string; column: string }>
   network: { choice: 'По сетям', column: 'Сеть' },
 };
 
-/** The same within a sentence: `по АЗС`. */
+/** The same inside a sentence: `по АЗС`. */
 export function sideInSentence(by: SummarySide): string {
   return SIDE_WORDS[by].choice.replace('П', 'п');
 }
 
-/** What a row is called; a card also by the comment that its people know it by. */
+/** A row's title; for a card with the comment by which people know it. */
 export function rowTitle(by: SummarySide, row: SummaryRow, comments: ReadonlyMap<string, string>): string {
   if (row.key === null) return 'Остальные';
   switch (by) {
@@ -40,7 +40,7 @@ export function rowTitle(by: SummarySide, row: SummaryRow, comments: ReadonlyMap
   }
 }
 
-/** Rows in the order of a column; what stands past the server's limit stays last. */
+/** Sorts the rows by a column; what exceeds the server's limit stays last. */
 export function sortRows(rows: readonly SummaryRow[], sort: SummarySort): SummaryRow[] {
   if (!sort) return [...rows];
   const sign = sort.descending ? -1 : 1;

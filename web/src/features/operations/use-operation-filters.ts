@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 
-/** Filters of the operations, as they stand in the address. Empty means the default of spec section 3. */
+/** Filters of the operations, as in the address. Empty means the default of spec section 3. */
 export interface OperationFilters {
   cardId?: number | undefined;
   typeId?: number | undefined;
@@ -12,7 +12,7 @@ export interface OperationFilters {
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Reads the filters from the address and writes them there; a changed filter starts from the first page. */
+/** Reads the filters from the address and writes them there; a changed filter starts at the first page. */
 export function useOperationFilters(): [OperationFilters, (change: Partial<OperationFilters>) => void] {
   const [search, setSearch] = useSearchParams();
   const filters: OperationFilters = {

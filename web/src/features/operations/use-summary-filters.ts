@@ -6,10 +6,10 @@ import { moscowDay } from '../../lib/format.ts';
 const SUMMARY_COLUMNS = ['title', 'count', 'litres', 'price', 'sum'] as const;
 export type SummaryColumn = (typeof SUMMARY_COLUMNS)[number];
 
-/** A column and its direction; null is the order of the server: months as they follow, else the largest first. */
+/** A column and its direction; null is the server's order: months in sequence, otherwise the largest first. */
 export type SummarySort = { column: SummaryColumn; descending: boolean } | null;
 
-/** What the summary is asked for and how it is shown, as it stands in the address. */
+/** What the summary covers and how it is shown, as in the address. */
 export interface SummaryFilters {
   by: SummarySide;
   from: string;
@@ -20,7 +20,7 @@ export interface SummaryFilters {
   page: number;
 }
 
-/** Reads the filters from the address and writes them there; without a period it is a year of whole months. */
+/** Reads the filters from the address and writes them there; the default period is twelve months to date. */
 export function useSummaryFilters(): [SummaryFilters, (change: Partial<SummaryFilters>) => void] {
   const [search, setSearch] = useSearchParams();
   const [today] = useState(() => moscowDay(new Date()));
@@ -53,12 +53,12 @@ export function useSummaryFilters(): [SummaryFilters, (change: Partial<SummaryFi
   return [filters, change];
 }
 
-/** The filters as the call wants them. */
+/** The filters as the call takes them. */
 export function summaryQuery({ by, from, to, cardId }: SummaryFilters) {
   return { by, dateFrom: from, dateTo: to, cardId };
 }
 
-/** `sum`, or `-sum` from the largest. */
+/** `sum`, or `-sum` for the largest first. */
 export function writeSort(sort: SummarySort): string {
   return sort ? `${sort.descending ? '-' : ''}${sort.column}` : '';
 }
@@ -74,7 +74,7 @@ function matching(text: string | null, pattern: RegExp): string | undefined {
   return text !== null && pattern.test(text) ? text : undefined;
 }
 
-/** The first day of the month eleven months ago: twelve months with the current one. */
+/** The first day of the month eleven months ago: with the current month, twelve. */
 function yearBefore(today: string): string {
   const [year = 0, month = 1] = today.split('-').map(Number);
   return new Date(Date.UTC(year, month - 12, 1)).toISOString().slice(0, 10);

@@ -5,7 +5,7 @@ import { TextLink } from '../../ui/TextLink.tsx';
 import type { CompanyCheck } from './use-company-check.ts';
 import styles from './CompanyPanel.module.css';
 
-/** The company that orders: known from the profile, or found by its INN. */
+/** The ordering company: known from the profile, or found by its INN. */
 export function CompanyPanel({ profile, check }: { profile: Profile | null; check: CompanyCheck }) {
   const own = profile?.company;
   if (own?.inn) return <Found title={own.title} inn={own.inn} />;
@@ -29,7 +29,7 @@ export function CompanyPanel({ profile, check }: { profile: Profile | null; chec
   );
 }
 
-/** The place of the company's settings: over the page that needs them, under an address of their own. */
+/** The query that opens the company's settings over the page, so that they have an address of their own. */
 export const SETTINGS_QUERY = 'settings=company';
 
 function Found({ title, inn, kpp }: { title: string; inn: string; kpp?: string | null }) {

@@ -10,7 +10,7 @@ import styles from './CompanySettingsModal.module.css';
 
 const [NAME = '', VALUE = ''] = SETTINGS_QUERY.split('=');
 
-/** The company's profile settings: what the programme knows, and who corrects what the registry has wrong. */
+/** The company's profile settings: what the programme knows, and who corrects errors of the registry. */
 export function CompanySettingsModal() {
   const [query, setQuery] = useSearchParams();
   const { profile } = useOrderer();

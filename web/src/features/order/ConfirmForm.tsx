@@ -19,18 +19,19 @@ import { ORDER_ON_ITS_WAY, usePlaceOrder } from './use-place-order.ts';
 
 type Props = {
   lines: readonly OrderLine[];
-  /** Step 1, to change what is ordered. */
+  /** Step 1, to change the order. */
   backTo: string;
 };
 
-/** Step 2: the code is sent at once, and «Заказать» waits for all of it (spec sections 2 and 5). */
+/** Step 2: the code is sent at once, and «Заказать» is enabled when it is complete (spec sections 2 and 5). */
 export function ConfirmForm({ lines, backTo }: Props) {
   const session = useOrderer();
   const draft = useDraft();
   const { devPhone } = useOperator();
   const [code, setCode] = useState('');
   const sum = sumOfLines(lines);
-  // Other cards are another deed: after a change of quantities a new code comes at once, and the old one confirms nothing.
+  // Other cards need another confirmation: changed quantities send a new code at once, and the old one is no longer
+  // valid.
   const sms = useSmsCode({ purpose: 'order', subject: describeCards(lines), sum });
   const place = usePlaceOrder();
   const error = useClearing(place.error, place.reset);
@@ -79,18 +80,18 @@ export function ConfirmForm({ lines, backTo }: Props) {
   );
 }
 
-/** What is ordered in one short line, partner ids and counts: `2x1 1x3`. */
+/** The order in one short line of partner ids and counts: `2x1 1x3`. */
 function describeCards(lines: readonly OrderLine[]): string {
   return lines.map((line) => `${line.partnerId}x${line.count}`).join(' ');
 }
 
-/** A refused field speaks for itself; anything else is a general error (spec section 8). */
+/** A refused field shows its own error; anything else is a general error (spec section 8). */
 function formError(failure: CallFailed): FormError {
   const named = Object.keys(failure.fields).length > 0;
   return { fields: failure.fields, message: named ? null : failure.message };
 }
 
-/** A general error clears after 10 s; what stands under a field stays until the field is sent again. */
+/** A general error disappears after 10 s; a field's error stays until the field is sent again. */
 function useClearing(error: CallFailed | null, clear: () => void): CallFailed | null {
   const general = error !== null && Object.keys(error.fields).length === 0;
   useEffect(() => {

@@ -27,7 +27,7 @@ type Props = {
   onCabinet: () => void;
 };
 
-/** The order as the server has it, its bill, and where to go from here (spec section 2, "Order created"). */
+/** The order as the server has it, its bill, and the next pages (spec section 2, "Order created"). */
 export function CreatedOrder({ order, edit, onOrderMore, onCabinet }: Props) {
   const { address, recipient } = order;
   const rejected = order.status.id === REQUEST_STATUS.rejected;

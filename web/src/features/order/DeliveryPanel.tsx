@@ -9,13 +9,13 @@ import styles from './DeliveryPanel.module.css';
 
 type Props = {
   profile: Profile | null;
-  /** Asked to go on with something missing: the fields are open and say what. */
+  /** «Далее» was pressed with something missing: the fields are open and show what. */
   tried: boolean;
 };
 
 const NOWHERE = { city: '', street: '', house: '' };
 
-/** Where the cards go and who takes them: known from the registry and the profile, changed where that is wrong. */
+/** Where the cards go and who receives them: filled in from the registry and the profile, and can be changed. */
 export function DeliveryPanel({ profile, tried }: Props) {
   const draft = useDraft();
   const [changing, setChanging] = useState(false);
@@ -89,7 +89,7 @@ export function DeliveryPanel({ profile, tried }: Props) {
   );
 }
 
-/** `г. Москва, ул. Тверская, дом 7`; null where nothing is known. */
+/** `г. Москва, ул. Тверская, дом 7`; null when nothing is known. */
 export function addressLine(address: { city: string; street: string; house: string } | null): string | null {
   if (!address?.city) return null;
   return `г.\u00a0${address.city}, ${address.street}, дом\u00a0${address.house}`;

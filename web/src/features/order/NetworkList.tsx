@@ -7,7 +7,7 @@ import { Money } from '../../ui/Money.tsx';
 import type { Partner } from './order-lines.ts';
 import styles from './NetworkList.module.css';
 
-/** Each network with the number of its cards; one that is not connected yet says so (spec section 2, step 1). */
+/** Each network with its number of cards; a network that is not connected yet says so (spec section 2, step 1). */
 export function NetworkList({ partners }: { partners: readonly Partner[] }) {
   const draft = useDraft();
   const inOrder = ORDER_ITEM_PARTNERS.flatMap((id) => partners.find((one) => one.id === id) ?? []);

@@ -5,7 +5,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { countOfLines, sumOfLines, type OrderLine } from './order-lines.ts';
 import styles from './OrderSummary.module.css';
 
-/** What is being ordered and what it costs: beside the form, or before its button. */
+/** What is being ordered and what it costs: beside the form or above its button. */
 export function OrderSummary({ lines }: { lines: readonly OrderLine[] }) {
   return (
     <Panel title="Заявка" variant="inset">
@@ -33,7 +33,7 @@ export function OrderSummary({ lines }: { lines: readonly OrderLine[] }) {
   );
 }
 
-/** Where there is no room for it beside the form of step 1, it is seen before one goes on. */
+/** Whether there is room for the summary beside the form of step 1; if not, it is shown before the button. */
 export function useSummaryBeside(): boolean {
   return useMedia('(min-width: 880px)');
 }

@@ -28,11 +28,11 @@ import styles from './QuantitiesForm.module.css';
 
 type Props = {
   onNext: () => void;
-  /** The edit of an order is given up. */
+  /** Cancels the editing of an order. */
   onCancelEdit: () => void;
 };
 
-/** Step 1: whose cards, which networks, how many, where to (spec sections 2 and 5). */
+/** Step 1: the company, the networks, the numbers of cards, the delivery (spec sections 2 and 5). */
 export function QuantitiesForm({ onNext, onCancelEdit }: Props) {
   const { profile } = useOrderer();
   const draft = useDraft();
@@ -136,14 +136,14 @@ function whyNot(at: { mayOrder: boolean; verified: boolean; count: number }): st
   return at.count === 0 ? 'Выберите хотя бы одну карту' : null;
 }
 
-/** Whoever joins may order; in a company that has joined it is a right of the role. */
+/** A newcomer may order; in a company that has joined, it is a right of the role. */
 function useMayOrder(): boolean {
   const inProgramme = hasFuelAccess(useOrderer());
   const role = useRole();
   return !inProgramme || can(role, 'orderCards');
 }
 
-/** An order that was created and only shown must not be changed by the next one. */
+/** The next order must not change one that was created and is only shown. */
 function useFreshDraft(): void {
   useEffect(() => {
     const draft = readDraft();
@@ -151,7 +151,7 @@ function useFreshDraft(): void {
   }, []);
 }
 
-/** The address of a known company, as the registry has it; where the registry is silent the server takes its own. */
+/** The registry's address of a known company; if the registry has none, the server uses its own. */
 function useOwnAddress(inn: string | null): void {
   const found = useRead(checkInn, { query: { inn: inn ?? '' } }, { enabled: inn !== null });
   const address = found.data?.data.address;
@@ -160,7 +160,7 @@ function useOwnAddress(inn: string | null): void {
   }, [address]);
 }
 
-/** The order as it was: shown again, not edited. */
+/** Shows the order as it was, no longer being edited. */
 export function giveUpEditing(): void {
   const { createdRequest } = readDraft();
   if (createdRequest) changeDraft(draftAfterCreation(createdRequest));

@@ -3,7 +3,7 @@ import styles from './WaysOut.module.css';
 
 type Props = { onOrderMore: () => void; onCabinet: () => void };
 
-/** Where to go from an order that has been made. */
+/** The next pages after an order was made. */
 export function WaysOut({ onOrderMore, onCabinet }: Props) {
   return (
     <div className={styles.ways}>

@@ -9,7 +9,7 @@ export type CompanyProblem = {
 
 const UNKNOWN_COMPANY = 'Организации с таким ИНН не найдено';
 
-/** Why the company was not found, in the words of spec section 5: the server's own, one of them rewritten. */
+/** Why the company was not found, in the words of spec section 5: the server's own, except for one message. */
 export function companyProblem(failure: CallFailed): CompanyProblem {
   const said = failure.fields.inn?.[0] ?? failure.message;
   return said.toLowerCase().includes(INN_MESSAGES.unknown.toLowerCase())

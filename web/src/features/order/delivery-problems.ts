@@ -2,7 +2,7 @@ import type { OrderDraft } from '../../api/order-draft.ts';
 
 export type DeliveryProblems = Partial<Record<'city' | 'street' | 'house' | 'firstname', true>>;
 
-/** What is missing: an address is whole or not given at all; a recipient that was touched has a first name. */
+/** What is missing: an address must be complete or absent; a recipient that was edited needs a first name. */
 export function deliveryProblems({ address, recipient }: OrderDraft): DeliveryProblems {
   const problems: DeliveryProblems = {};
   const parts = ['city', 'street', 'house'] as const;

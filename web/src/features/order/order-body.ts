@@ -14,8 +14,8 @@ export type OrderBody = {
 };
 
 /**
- * What the order form sends (spec section 7): index 0 is gpn, 1 rn, 2 the third network, 3 the others, and a count goes
- * only when it is above zero. The INN goes only when the company's own is not known yet.
+ * The body that the order form sends (spec section 7): index 0 is gpn, 1 rn, 2 the third network, 3 the others, and a
+ * count is sent only when it is above zero. The INN is sent only when the company's own is not known yet.
  */
 export function orderBody(
   draft: OrderDraft,
@@ -37,7 +37,7 @@ export function orderBody(
   };
 }
 
-/** Null where nothing was said: the registry's address is taken then. */
+/** Null when nothing was entered: the registry's address is used. */
 function trimmedAddress({ address }: OrderDraft): OrderBody['address'] | null {
   if (!address) return null;
   const { city, street, house } = address;
@@ -45,7 +45,7 @@ function trimmedAddress({ address }: OrderDraft): OrderBody['address'] | null {
   return said.city || said.street || said.house ? said : null;
 }
 
-/** Null where nothing was said: the author receives the cards then. */
+/** Null when nothing was entered: the author receives the cards. */
 function trimmedRecipient({ recipient }: OrderDraft): OrderBody['recipient'] | null {
   const firstname = recipient?.firstname.trim();
   return recipient && firstname ? { firstname, lastname: recipient.lastname.trim() } : null;

@@ -9,11 +9,11 @@ export type OrderLine = {
   partnerId: PartnerId;
   title: string;
   count: number;
-  /** Rubles for these cards together. */
+  /** Rubles for all cards of this line. */
   sumRubles: number;
 };
 
-/** What is ordered now: networks that are connected and have a count, in the order of the form (spec section 7). */
+/** What is being ordered: connected networks with a count, in the order of the form (spec section 7). */
 export function orderLines(draft: OrderDraft, partners: readonly Partner[]): OrderLine[] {
   return ORDER_ITEM_PARTNERS.flatMap((partnerId) => {
     const network = partners.find((one) => one.id === partnerId);
@@ -30,7 +30,7 @@ export function orderLines(draft: OrderDraft, partners: readonly Partner[]): Ord
   });
 }
 
-/** Rubles, to the kopeck. */
+/** Rubles, exact to the kopeck. */
 export function sumOfLines(lines: readonly OrderLine[]): number {
   return lines.reduce((kopecks, line) => kopecks + Math.round(line.sumRubles * 100), 0) / 100;
 }

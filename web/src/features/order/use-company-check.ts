@@ -12,19 +12,19 @@ export type FoundCompany = z.infer<(typeof checkInn)['data'] & z.ZodType>;
 export type CompanyCheck = {
   inn: string;
   setInn: (inn: string) => void;
-  /** Null until the registry has named the company of exactly this INN. */
+  /** Null until the registry has found the company of exactly this INN. */
   company: FoundCompany | null;
   checking: boolean;
   problem: CompanyProblem | null;
 };
 
 /**
- * The company behind an INN: asked for at 10 to 12 digits, forgotten as soon as the INN changes (spec section 5). What is
- * wrong with them the server says. A found company and its address go into the draft.
+ * The company behind an INN: looked up at 10 to 12 digits, forgotten as soon as the INN changes (spec section 5). The
+ * server says what is wrong with an INN. A found company and its address go into the draft.
  */
 export function useCompanyCheck(): CompanyCheck {
   const [inn, setInn] = useState(() => readDraft().inn);
-  // What may still be on its way to twelve digits is not asked for, and called wrong, while it is being typed.
+  // While typing continues, an INN on its way to twelve digits is neither looked up nor reported as wrong.
   const paused = usePaused(inn);
   const asked = innProblem(inn) === null || (innLongEnough(inn) && paused);
   const lookup = useRead(checkInn, { query: { inn } }, { enabled: asked });

@@ -17,12 +17,12 @@ const PLACING = ['placeOrder'];
 
 export const ORDER_ON_ITS_WAY = 'Заявка отправлена, ждём ответа';
 
-/** An order is on its way: until its answer has come, nothing of it can be changed. */
+/** Whether an order is being sent: nothing of it can be changed until the answer comes. */
 export function useIsPlacing(): boolean {
   return useIsMutating({ mutationKey: PLACING }) > 0;
 }
 
-/** Places the order of the draft, or changes the one that is being edited, and keeps the answer in the draft. */
+/** Places the order of the draft, or changes the order being edited, and keeps the answer in the draft. */
 export function usePlaceOrder() {
   const client = useQueryClient();
   const asked = useRef(false);
@@ -39,14 +39,14 @@ export function usePlaceOrder() {
       changeDraft(draftAfterCreation(order));
       for (const read of [listOrders, readOrder]) void client.invalidateQueries({ queryKey: [read.name] });
     },
-    // Whoever has left the step of the code would see what he had chosen, and never learn that it was not ordered.
+    // A user who has left the code step would otherwise never learn that the cards were not ordered.
     onError: ({ message }) => {
       if (!asked.current) showToast({ tone: 'stop', title: 'Заявка не отправлена', message });
     },
   });
 }
 
-/** Null where the order was made at an earlier try, and which one it is can't be told. */
+/** Null when the order was made at an earlier attempt and cannot be told from the others. */
 async function placeOrder(body: OrderBody): Promise<CardRequest | null> {
   const draft = readDraft();
   const editedId = isEditing(draft) ? draft.orderId : null;
@@ -64,7 +64,7 @@ async function placeOrder(body: OrderBody): Promise<CardRequest | null> {
   }
 }
 
-/** The order whose answer was lost: the newest of these very cards. */
+/** The order whose answer was lost: the newest one with exactly these cards. */
 async function findMade({ item }: OrderBody): Promise<CardRequest | null> {
   const { data } = await call(listOrders);
   const isIt = ({ items }: CardRequest) =>

@@ -11,7 +11,7 @@ export function whereTo(at: {
   pathname: string;
   session: StoredSession;
   maintenance: Maintenance | null;
-  /** The profile call has just ended what session there was. */
+  /** The profile call has just cleared a session that existed. */
   refused?: boolean;
 }): string | null {
   const { session, maintenance, refused = false } = at;

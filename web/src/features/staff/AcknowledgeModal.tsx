@@ -5,7 +5,7 @@ import { ACKNOWLEDGED, withPlace, type Unsettled } from './unsettled-kinds.ts';
 
 type Props = { one: Unsettled; onClose: () => void };
 
-/** Says that a person has read what is put right elsewhere, and what he did about it. */
+/** Records that a person has read something that is settled elsewhere, and what was done about it. */
 export function AcknowledgeModal({ one, onClose }: Props) {
   const deed = useDeed(acknowledge, { refresh: [listUnsettled] });
   const kind = one.kind as AcknowledgeableKind;

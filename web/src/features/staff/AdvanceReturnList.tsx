@@ -38,7 +38,7 @@ const MODALS = {
 
 const REFRESH_MS = 15_000;
 
-/** What the programme has paid to its clients: a person says whether it was their advance. */
+/** Payments from the programme to its clients: a person decides whether each one returned an advance. */
 export function AdvanceReturnList() {
   const [search, setSearch] = useSearchParams();
   const [deciding, setDeciding] = useState<{ found: AdvanceReturn; deed: Deed } | null>(null);
@@ -154,7 +154,7 @@ function columns(decide: Decide): readonly Column<AdvanceReturn>[] {
   ];
 }
 
-/** A decision that was taken back: by whom and why, and what it was. */
+/** A decision that was reversed: by whom and why, and what it had been. */
 function Reopened({ past }: { past: AdvanceReturn['reopenings'][number] }) {
   const { title } = STATES[past.state];
   return (

@@ -8,7 +8,7 @@ import { Money } from '../../ui/Money.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import type { Payment } from './PaymentList.tsx';
 
-/** Places a payment on a company's account; the suggestion of the matching is filled in. */
+/** Assigns a payment to a company's account; the matching's suggestion is filled in. */
 export function AssignPaymentModal({ payment, onClose }: { payment: Payment; onClose: () => void }) {
   const [companyId, setCompanyId] = useState(String(payment.suggestion?.company_id ?? ''));
   const [invoiceId, setInvoiceId] = useState(String(payment.suggestion?.invoice_id ?? ''));

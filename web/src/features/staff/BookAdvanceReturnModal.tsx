@@ -7,7 +7,7 @@ import { Modal } from '../../ui/Modal.tsx';
 import { Money } from '../../ui/Money.tsx';
 import type { AdvanceReturn } from './AdvanceReturnList.tsx';
 
-/** Says whose money goes, how much, and what is left to him after it. */
+/** Tells whose money is booked, how much, and what will be left. */
 export function BookAdvanceReturnModal({ found, onClose }: { found: AdvanceReturn; onClose: () => void }) {
   const [requestKey] = useState(newRequestKey);
   const deed = useDeed(bookAdvanceReturn, { refresh: [listAdvanceReturns] });

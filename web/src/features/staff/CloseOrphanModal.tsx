@@ -5,7 +5,7 @@ import { withPlace, type Unsettled } from './unsettled-kinds.ts';
 
 type Props = { one: Unsettled; onClose: () => void };
 
-/** Says that a record needs nothing more, and why. */
+/** Records that an entry needs nothing more, and why. */
 export function CloseOrphanModal({ one, onClose }: Props) {
   const deed = useDeed(closeOrphan, { refresh: [listUnsettled] });
   const kind = one.kind === 'record' ? 'record' : 'sale';

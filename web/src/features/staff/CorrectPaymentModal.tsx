@@ -9,7 +9,7 @@ import { Money } from '../../ui/Money.tsx';
 import { TextArea, TextField } from '../../ui/TextField.tsx';
 import type { Payment } from './PaymentList.tsx';
 
-/** Takes a payment back from where it was credited by mistake; says before what will happen to the money. */
+/** Reverses a payment that was credited by mistake; tells beforehand what will happen to the money. */
 export function CorrectPaymentModal({ payment, onClose }: { payment: Payment; onClose: () => void }) {
   const [companyId, setCompanyId] = useState('');
   const [invoiceId, setInvoiceId] = useState('');

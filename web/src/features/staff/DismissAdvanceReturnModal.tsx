@@ -4,7 +4,7 @@ import { Money } from '../../ui/Money.tsx';
 import type { AdvanceReturn } from './AdvanceReturnList.tsx';
 import { ReasonModal } from './ReasonModal.tsx';
 
-/** What was paid for something else leaves the client's account as it is; the reason is kept. */
+/** A payment for something else does not change the client's account; the reason is kept. */
 export function DismissAdvanceReturnModal({ found, onClose }: { found: AdvanceReturn; onClose: () => void }) {
   const deed = useDeed(dismissAdvanceReturn, { refresh: [listAdvanceReturns] });
   return (

@@ -28,7 +28,7 @@ const STATES: Record<Payment['state'], { title: string; tone: StatusTone }> = {
   refund: { title: 'Возврат', tone: 'neutral' },
 };
 
-/** Incoming payments; those on review are placed by hand. */
+/** Incoming payments; those on review are assigned by hand. */
 export function PaymentList() {
   const [search, setSearch] = useSearchParams();
   const [assigning, setAssigning] = useState<Payment | null>(null);

@@ -8,20 +8,20 @@ import { TextArea } from '../../ui/TextField.tsx';
 type Props = {
   title: string;
   submitLabel: string;
-  /** What the reason is asked for, and where it will stand. */
+  /** What the reason is for, and where it will be kept. */
   label?: string;
   help?: string;
-  /** Why nothing can be sent without it. */
+  /** Why nothing can be sent without a reason. */
   missing?: string;
   deed: Pick<ReturnType<typeof useDeed>, 'isPending' | 'error'>;
-  /** The key is that of this opening: what is sent again is the same deed. */
+  /** The key is made when the dialogue opens: sending again is the same request. */
   onSubmit: (said: { reason: string; requestKey: string }) => void;
   onClose: () => void;
   /** What will happen. */
   children: ReactNode;
 };
 
-/** A deed of the staff that is done once, with its reason. */
+/** A staff action that needs a reason and is carried out once. */
 export function ReasonModal(props: Props) {
   const { title, submitLabel, deed, onSubmit, onClose, children } = props;
   const { label = 'Основание, останется в журнале', help, missing = 'Укажите основание' } = props;

@@ -22,7 +22,7 @@ const ASKED_BY: Record<Reconciliation['asked_by'], string> = {
   command: 'командой',
 };
 
-/** What the looks through the books have found. Nothing here mends anything: a person decides. */
+/** Findings of the checks of the books. Nothing here corrects anything: a person decides. */
 export function ReconciliationList() {
   const reports = useRead(listReconciliations);
   const deed = useDeed(startReconciliation, { refresh: [listReconciliations] });

@@ -6,7 +6,7 @@ import { Modal } from '../../ui/Modal.tsx';
 import { TextArea } from '../../ui/TextField.tsx';
 import type { StaffRequest } from './RequestList.tsx';
 
-/** A rejection goes to the company with its reason. */
+/** Rejects a request; the company gets the reason. */
 export function RejectRequestModal({ request, onClose }: { request: StaffRequest; onClose: () => void }) {
   const [reason, setReason] = useState('');
   const deed = useDeed(rejectRequest, { refresh: [listRequests] });

@@ -5,7 +5,7 @@ import { Money } from '../../ui/Money.tsx';
 import type { AdvanceReturn } from './AdvanceReturnList.tsx';
 import { ReasonModal } from './ReasonModal.tsx';
 
-/** Takes a wrong decision back; says before what will become of the money. */
+/** Reverses a wrong decision; tells beforehand what will happen to the money. */
 export function ReopenAdvanceReturnModal({ found, onClose }: { found: AdvanceReturn; onClose: () => void }) {
   const deed = useDeed(reopenAdvanceReturn, { refresh: [listAdvanceReturns] });
   const { id, company, revision, state, sum } = found;

@@ -69,7 +69,7 @@ export function RequestList() {
               approve: ({ id, revision }) =>
                 approve.mutate(
                   { params: { id }, body: { revision } },
-                  // Another has been here, or the company has changed it: what it is now is read before the next press.
+                  // A colleague or the company has changed the request: read it again before the next press.
                   { onError: (error) => void (error.code === 409 && requests.refetch()) },
                 ),
               approving: approve.isPending ? (approve.variables.params?.id ?? null) : null,

@@ -6,7 +6,7 @@ import { consequencesOf, withPlace, type Unsettled } from './unsettled-kinds.ts'
 
 type Props = { one: Unsettled; executed: boolean; onClose: () => void };
 
-/** Says what will become of it, asks how that is known, and does it once. */
+/** Tells what will happen, asks how the outcome is known, and records it once. */
 export function SettleChangeModal({ one, executed, onClose }: Props) {
   const deed = useDeed(settleChange, { refresh: [listUnsettled, listRequests] });
   const params = { kind: one.kind as SettleableKind, id: one.id };

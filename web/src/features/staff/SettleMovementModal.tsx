@@ -6,7 +6,7 @@ import type { UnclearMovement } from './UnclearMovementList.tsx';
 
 type Props = { movement: UnclearMovement; executed: boolean; onClose: () => void };
 
-/** Says what will happen to the money, asks how it is known, and does it once. */
+/** Tells what will happen to the money, asks how the outcome is known, and records it once. */
 export function SettleMovementModal({ movement, executed, onClose }: Props) {
   const deed = useDeed(settleMovement, { refresh: [listUnclearMovements] });
   const params = { id: movement.id };
@@ -36,7 +36,7 @@ function whatHappens({ to_card: toCard, card, company }: UnclearMovement, execut
   return executed ? `будут в нераспределённых средствах: ${company.title}.` : `снова будут ${onCard}.`;
 }
 
-/** What goes wrong if it is not so. */
+/** What goes wrong if the answer is wrong. */
 function warning({ to_card: toCard, partner }: UnclearMovement, executed: boolean): string {
   if (toCard === executed)
     return `Если денег на карте в сети «${partner.title}» нет, компания заплатит за то, чем не сможет заправиться.`;

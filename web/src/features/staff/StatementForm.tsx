@@ -10,10 +10,10 @@ import { Panel } from '../../ui/Panel.tsx';
 
 const PAYMENTS = ['платёж', 'платежа', 'платежей'] as const;
 
-/** Loads a bank statement in the 1CClientBankExchange format; the same file again credits nothing twice. */
+/** Loads a bank statement in the 1CClientBankExchange format; loading the same file again credits nothing twice. */
 export function StatementForm() {
   const [file, setFile] = useState<File | null>(null);
-  /** Of this file: where the answer is lost, the same file again is told what the first time came to. */
+  /** One key per file: if the answer is lost, sending the same file again returns the first result. */
   const [requestKey, setRequestKey] = useState(newRequestKey);
   const deed = useDeed(loadBankStatement, { refresh: [listPayments, listAdvanceReturns] });
   const { file: fileErrors, ...fields } = deed.error?.fields ?? {};

@@ -18,7 +18,7 @@ type StuckDocument = z.infer<typeof stuckDocument>;
 
 const REFRESH_MS = 15_000;
 
-/** Documents that have not arrived through the operator of electronic documents. */
+/** Documents that the EDM operator has not delivered. */
 export function StuckDocumentList() {
   const documents = useRead(listStuckDocuments, {}, { refetchMs: REFRESH_MS });
   const resend = useDeed(resendStuckDocument, { refresh: [listStuckDocuments] });

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './TwoLines.module.css';
 
-/** What a cell is about, and below it quietly what else one has to know of it. */
+/** A cell's main text and, quietly below it, a detail. */
 export function TwoLines({ children, below }: { children: ReactNode; below: ReactNode }) {
   return (
     <span className={styles.lines}>

@@ -19,7 +19,7 @@ export type UnclearMovement = z.infer<typeof unclearMovement>;
 
 const REFRESH_MS = 15_000;
 
-/** Money on its way whose network does not say what became of it: a person finds out and says it here. */
+/** Money in transit whose outcome the network does not tell: a person finds out and enters it here. */
 export function UnclearMovementList() {
   const [settling, setSettling] = useState<{ movement: UnclearMovement; executed: boolean } | null>(null);
   const movements = useRead(listUnclearMovements, {}, { refetchMs: REFRESH_MS });

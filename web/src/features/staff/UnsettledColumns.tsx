@@ -6,12 +6,12 @@ import { TwoLines } from './TwoLines.tsx';
 import { ADVICE, keyOf, placeOf, type Unsettled } from './unsettled-kinds.ts';
 import styles from './UnsettledColumns.module.css';
 
-/** What is said in a dialogue. */
+/** Actions that open a dialogue. */
 export type DecidedDeed = 'executed' | 'not-executed' | 'close' | 'acknowledge';
 
 type Deeds = {
   ask: (one: Unsettled) => void;
-  /** The row whose asking is on its way. */
+  /** The row for which the network is being asked. */
   asking: string | null;
   decide: (one: Unsettled, deed: DecidedDeed) => void;
 };

@@ -28,7 +28,7 @@ const REFRESH_MS = 15_000;
 
 type Deciding = { one: Unsettled; deed: DecidedDeed };
 
-/** What was left open, but for movements of money: a person finds out and says it here. */
+/** Everything left open except movements of money: a person finds out the outcome and enters it here. */
 export function UnsettledList() {
   const [search, setSearch] = useSearchParams();
   const [deciding, setDeciding] = useState<Deciding | null>(null);

@@ -3,7 +3,7 @@ import type { AcknowledgeableKind, unsettled, UnsettledKind } from '#contract/un
 
 export type Unsettled = z.infer<typeof unsettled>;
 
-/** In the order of the filter. */
+/** In the order of the filter's options. */
 export const UNSETTLED_TITLE: Record<UnsettledKind, string> = {
   block: 'Блокировки карт',
   debtor: 'Карты с долгом',
@@ -17,7 +17,7 @@ export const UNSETTLED_TITLE: Record<UnsettledKind, string> = {
   letter: 'Отказы в подписи',
 };
 
-/** What a person does about it. */
+/** What a person has to do about it. */
 export const UNSETTLED_HINT: Record<UnsettledKind, string> = {
   block:
     'Сеть больше десяти минут не подтверждает блокировку или разблокировку. Посмотрите карту в кабинете сети. Если изменить её там, сеть ответит сама при следующем запросе.',
@@ -39,7 +39,7 @@ export const UNSETTLED_HINT: Record<UnsettledKind, string> = {
     'Клиент отказался подписать документ в системе ЭДО. Узнайте у него причину. Если документ неверен, исправьте данные и передайте клиенту исправленный документ.',
 };
 
-/** In a line, where the row itself does not say what to do. */
+/** Short advice for rows that do not say themselves what to do. */
 export const ADVICE: Partial<Record<UnsettledKind, string>> = {
   card: 'Попросите сеть исправить запись',
   surplus: 'Спросите компанию, нужны ли ей лишние карты',
@@ -47,12 +47,12 @@ export const ADVICE: Partial<Record<UnsettledKind, string>> = {
   letter: 'Узнайте у клиента причину',
 };
 
-/** Ids of two kinds may be the same number. */
+/** Ids of different kinds may be the same number. */
 export function keyOf({ kind, id }: { kind: string; id: number | string }): string {
   return `${kind}:${id}`;
 }
 
-/** Before the words of the network, where a card and a network are named; empty where no network has a part in it. */
+/** The network and the card, for the words that name neither; empty when no network is involved. */
 export function placeOf({ card_number: number, partner }: Unsettled): string {
   return [partner?.title, number && `карта ${number}`].filter(Boolean).join(', ');
 }
@@ -62,7 +62,7 @@ export function withPlace(one: Unsettled): string {
   return place ? `${one.asked} (${place})` : one.asked;
 }
 
-/** What may have been done, and what happens when it was said. */
+/** Examples of what may have been done, and what happens after it was recorded. */
 export const ACKNOWLEDGED: Record<AcknowledgeableKind, { example: string; after: string }> = {
   card: {
     example: 'Например: написали в сеть, номер письма',
@@ -78,7 +78,7 @@ export const ACKNOWLEDGED: Record<AcknowledgeableKind, { example: string; after:
   },
 };
 
-/** What happens, and what goes wrong if it is not so. */
+/** What will happen, and what goes wrong if the answer is wrong. */
 export function consequencesOf(one: Unsettled, executed: boolean): [happens: string, warning: string] {
   if (one.kind === 'order')
     return [

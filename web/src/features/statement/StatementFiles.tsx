@@ -9,7 +9,7 @@ import { statementQuery, type StatementFilters } from './use-statement-filters.t
 
 type Props = { filters: StatementFilters; movements: number };
 
-/** The statement as a paper to sign and as a file for a spreadsheet. */
+/** The statement as a document to sign and as a file for a spreadsheet. */
 export function StatementFiles({ filters, movements }: Props) {
   const [pending, setPending] = useState<'pdf' | 'csv' | null>(null);
   const [error, setError] = useState<string | null>(null);

@@ -11,7 +11,7 @@ type Props = {
   places: readonly Option[];
 };
 
-/** Period in Moscow days, and whose money: all of it, or that of one place. */
+/** A period in Moscow days, and whose money: all of it, or that of one place. */
 export function StatementFilters({ filters, onChange, places }: Props) {
   const period = usePeriod(
     { dateFrom: filters.from, dateTo: filters.to },

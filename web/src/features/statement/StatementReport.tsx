@@ -23,7 +23,7 @@ type Statement = z.infer<typeof statement>;
 
 const ROWS_A_PAGE = 100;
 
-/** «Акт сверки»: what there was, what came and went, what there is, for any period and any place. */
+/** «Акт сверки»: opening balance, receipts, payments and closing balance, for any period and any place. */
 export function StatementReport() {
   const [filters, change] = useStatementFilters();
   const places = usePlaces();
@@ -104,7 +104,7 @@ function Sums({ statement: one }: { statement: Statement }) {
   );
 }
 
-/** A period that can't be shown is no failure: the sentence says what to change. */
+/** An invalid period is not a failure: the sentence says what to change. */
 function Failed({ error, onReload }: { error: { code: number; message: string }; onReload: () => void }) {
   return error.code === 400 ? (
     <Notice tone="warn">{error.message}</Notice>

@@ -31,12 +31,12 @@ const COLUMNS: readonly Column<Movement>[] = [
   { key: 'balance', header: 'Остаток', align: 'end', cell: (one) => <Money value={one.balance} /> },
 ];
 
-/** Movements of a statement, oldest first, each with the balance that it left. */
+/** The movements of a statement, oldest first, each with the balance after it. */
 export function StatementTable({ movements }: { movements: readonly Movement[] }) {
   return <Table caption="Движения средств" columns={COLUMNS} rows={movements} rowKey={(one) => one.id} />;
 }
 
-/** Money that stayed inside changes no balance: how much it was is said quietly. */
+/** Internal movements change no balance, so their sum is shown quietly. */
 function Inside({ moved }: { moved: number }) {
   return <span className={styles.quiet}>внутри {formatMoney(moved)}</span>;
 }

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { moscowDay } from '../../lib/format.ts';
 
-/** What the statement is asked for, as it stands in the address. Without a period it is the current Moscow month. */
+/** What the statement covers, as in the address. The default period is the current Moscow month. */
 export interface StatementFilters {
   from: string;
   to: string;
   /** `''` all of the company's money, `unallocated`, `network:2` or `card:7`. */
   place: string;
-  /** Also what only changed its place. */
+  /** Includes money that only changed its place. */
   internal: boolean;
   page: number;
 }
@@ -16,7 +16,7 @@ export interface StatementFilters {
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const PLACE = /^(unallocated|(network|card):\d{1,15})$/;
 
-/** Reads the filters from the address and writes them there; a changed filter starts from the first page. */
+/** Reads the filters from the address and writes them there; a changed filter starts at the first page. */
 export function useStatementFilters(): [StatementFilters, (change: Partial<StatementFilters>) => void] {
   const [search, setSearch] = useSearchParams();
   const [today] = useState(() => moscowDay(new Date()));
@@ -45,7 +45,7 @@ export function useStatementFilters(): [StatementFilters, (change: Partial<State
   return [filters, change];
 }
 
-/** The filters as the call wants them. */
+/** The filters as the call takes them. */
 export function statementQuery({ from, to, place, internal }: StatementFilters) {
   const [kind, id] = place.split(':');
   return {

@@ -14,7 +14,7 @@ import styles from './FuelPlanForm.module.css';
 
 type Props = {
   points: string;
-  /** One's own cards; null for a visitor, who may choose any network. */
+  /** The user's own cards; null for a visitor, who may choose any network. */
   ownCards: OwnCards | null;
   onPlan: (plan: FuelPlan | null) => void;
 };
@@ -28,7 +28,7 @@ const FIELDS = [
 
 type Name = (typeof FIELDS)[number]['name'];
 
-/** Asks for the truck, answers with the cheapest way to fuel it on the route. */
+/** Asks about the truck and finds the cheapest way to fuel it on the route. */
 export function FuelPlanForm({ points, ownCards, onPlan }: Props) {
   const [texts, setTexts] = useState(
     () => Object.fromEntries(FIELDS.map(({ name, value }) => [name, value])) as Record<Name, string>,
@@ -41,7 +41,7 @@ export function FuelPlanForm({ points, ownCards, onPlan }: Props) {
   const limits = (ownCards?.limits ?? []).filter((one) => networks.includes(one.partner_id));
   const fields = (plan.error as CallFailed | null)?.fields ?? {};
 
-  /** Something else is asked for: the plan that is shown, or on its way, is not its answer. */
+  /** The input has changed, so the plan that is shown or loading no longer answers it. */
   function drop() {
     plan.reset();
     onPlan(null);

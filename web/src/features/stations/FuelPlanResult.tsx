@@ -11,7 +11,7 @@ import styles from './FuelPlanResult.module.css';
 
 type Props = { plan: FuelPlan; way: string; onStation: (id: number) => void };
 
-/** The stops of the plan in their order, and the same as a message to the driver. */
+/** The stops of the plan in order, and the same as a message to the driver. */
 export function FuelPlanResult({ plan, way, onStation }: Props) {
   const [copied, setCopied] = useState<'copied' | 'refused' | null>(null);
   const networks = useRead(listPartners).data?.data ?? [];
@@ -22,7 +22,7 @@ export function FuelPlanResult({ plan, way, onStation }: Props) {
       await navigator.clipboard.writeText(text);
       setCopied('copied');
     } catch {
-      // Nor is there a clipboard at all on a page without HTTPS.
+      // A page without HTTPS has no clipboard at all, which ends here too.
       setCopied('refused');
     }
   }

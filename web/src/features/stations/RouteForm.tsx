@@ -10,16 +10,16 @@ type Props = {
   fields: readonly RouteField[];
   towns: readonly Town[];
   onChange: (fields: RouteField[]) => void;
-  /** The key of the field whose place the next press on the map names. */
+  /** The key of the field that the next press on the map fills in. */
   pickingKey: number | null;
   onPick: (key: number | null) => void;
-  /** Without a map places cannot be pointed out. */
+  /** Places can be picked only when there is a map. */
   canPick: boolean;
 };
 
 const POINTS_MAX = 10;
 
-/** From, to and places between: by the name of a town, or pointed out on the map. */
+/** From, to and places between: by a town's name, or picked on the map. */
 export function RouteForm({ fields, towns, onChange, pickingKey, onPick, canPick }: Props) {
   const townsId = useId();
   const [leftEmpty, setLeftEmpty] = useState<ReadonlySet<number>>(new Set());

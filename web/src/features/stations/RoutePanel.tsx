@@ -22,10 +22,10 @@ type Props = {
   way: string;
   route: DataOf<typeof buildRoute> | null;
   pending: boolean;
-  /** Why there is no route, in words. */
+  /** Why there is no route, as a sentence. */
   problem: string | null;
   stations: readonly Station[];
-  /** Where each of them stands, in the same order; metres of the road. */
+  /** The position of each station, in the same order; metres along the road. */
   places: readonly OnRoute[];
   stationId: number | null;
   onStation: (id: number) => void;
@@ -36,7 +36,7 @@ type Props = {
   opens: boolean;
 };
 
-/** The route, the plan of fuelling, and the stations along the road. */
+/** The route, the fuel plan, and the stations along the road. */
 export function RoutePanel(props: Props) {
   const { form, points, way, route, pending, problem, stations, places, plan, onPlan } = props;
   return (

@@ -2,7 +2,7 @@ import { Money } from '../../ui/Money.tsx';
 import { addressOf, type Station } from './choose-stations.ts';
 import styles from './StationDetails.module.css';
 
-/** Everything about a station (spec section 2): the map's popup, or under its row where there is no map. */
+/** All about a station (spec section 2): in the map's popup, or under its row when there is no map. */
 export function StationDetails({ station }: { station: Station }) {
   const facts: [string, string][] = [
     ['Регион', station.region],

@@ -28,7 +28,7 @@ import { NO_PATH, useBuiltRoute } from './use-built-route.ts';
 type Props = {
   /** The page's heading. */
   title: ReactNode;
-  /** A colleague of a company: the plan begins with the networks of his cards. */
+  /** The user's company has cards: the plan starts with the networks of those cards. */
   hasCards: boolean;
 };
 
@@ -37,15 +37,15 @@ type Tab = 'stations' | 'route';
 const NONE: readonly Station[] = [];
 
 /**
- * The map with its panel (spec section 2, `/map`): stations by filters, or a route with the stations on it. Beside the
- * map where there is room; at 650 px and less the panel opens over the map's lower part and can be folded.
+ * The map with its panel (spec section 2, `/map`): stations by filters, or a route with its stations. The panel is
+ * beside the map; at 650 px and less it opens over the map's lower part and can be folded.
  */
 export function StationExplorer({ title, hasCards }: Props) {
   const [query, setQuery] = useSearchParams();
   const narrow = useMedia(`(max-width: ${MAP_PANEL_MAX_WIDTH_PX}px)`);
   const [panelOpen, setPanelOpen] = useState(true);
   const [hasMap, setHasMap] = useState(canDrawMap);
-  // The fields answer at once; the address follows.
+  // The fields respond at once; the address follows.
   const [filters, setFilters] = useState(() => filtersOf(query));
   const [stationId, setStationId] = useState<number | null>(null);
   const [fields, setFields] = useState(() => readFields(query.get('route') ?? ''));
@@ -116,7 +116,7 @@ export function StationExplorer({ title, hasCards }: Props) {
 
   function choose(id: number | null) {
     setStationId(id);
-    // On a phone the map is what was asked for now.
+    // On a phone the user now wants to see the map.
     if (id !== null && narrow && hasMap) setPanelOpen(false);
   }
 

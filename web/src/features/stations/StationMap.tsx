@@ -14,19 +14,19 @@ type Props = {
   route: readonly LatLon[];
   marks: readonly Mark[];
   chosen: Station | null;
-  /** The map moves when another list of places comes; null leaves it where it is. */
+  /** The map moves when the list changes; null leaves it where it is. */
   fit: readonly LatLon[] | null;
-  /** The next press on the map names a place. */
+  /** The next press on the map picks a place. */
   picking: boolean;
-  /** In place of the product's own map; undefined while nobody knows, and the map waits. */
+  /** Replaces the product's own map; undefined while unknown, and the map waits for it. */
   operatorMap: OperatorMap | null | undefined;
   onChoose: (id: number | null) => void;
   onPlace: (place: LatLon) => void;
-  /** There is no WebGL, or the map's part of the application did not come. */
+  /** There is no WebGL, or the map's code could not be loaded. */
   onUnavailable: () => void;
 };
 
-/** The map. Its library is a part of its own that is loaded when this is first shown. */
+/** The map. Its library is a separate chunk, loaded when the map is first shown. */
 export function StationMap(props: Props) {
   const { stations, roads, route, marks, chosen, fit, picking, operatorMap, onUnavailable } = props;
   const box = useRef<HTMLDivElement>(null);

@@ -13,15 +13,15 @@ type Props = {
   stations: readonly Station[];
   chosenId: number | null;
   onChoose: (id: number) => void;
-  /** What scrolls. */
+  /** The element that scrolls. */
   scroller: RefObject<HTMLElement | null>;
-  /** A line of its own under the address: how far along the road. */
+  /** A separate line under the address: the distance along the road. */
   note?: (index: number) => ReactNode;
-  /** There is no map to show a popup on: the chosen row opens. */
+  /** The chosen row opens, because there is no map for a popup. */
   opens: boolean;
 };
 
-/** Thousands of rows of which only those in sight exist; arrows, Home and End go from one to another. */
+/** Thousands of rows, of which only the visible ones are mounted; arrows, Home and End move between them. */
 export function StationRows({ label, stations, chosenId, onChoose, scroller, note, opens }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const [above, setAbove] = useState(0);
@@ -35,7 +35,7 @@ export function StationRows({ label, stations, chosenId, onChoose, scroller, not
     scrollMargin: above,
   });
 
-  // What stands above the list may grow and shifts where the list begins.
+  // The content above the list may grow and shift the start of the list.
   useLayoutEffect(() => {
     const [box, own] = [scroller.current, list.current];
     if (!box || !own) return;
@@ -53,7 +53,7 @@ export function StationRows({ label, stations, chosenId, onChoose, scroller, not
     if (next === undefined || next < 0 || next >= stations.length) return;
     event.preventDefault();
     rows.scrollToIndex(next, { align: 'auto' });
-    // The row may come into being only now.
+    // The row may be mounted only now.
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[data-row="${next}"]`)?.focus());
   }
 

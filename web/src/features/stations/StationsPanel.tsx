@@ -24,7 +24,7 @@ type Props = {
 
 export const STATION_FORMS = ['станция', 'станции', 'станций'] as const;
 
-/** Search, filters, and the list of what they let through. */
+/** Search, filters, and the list of matching stations. */
 export function StationsPanel(props: Props) {
   const { all, chosen, filters, onFilter, stationId, onStation, scroller, opens } = props;
   const brands = useMemo(() => brandsOf(all), [all]);

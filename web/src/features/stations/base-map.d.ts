@@ -1,6 +1,6 @@
-/** Made by web/draw-base-map.ts while the application is built. */
+/** Made by web/draw-base-map.ts during the build. */
 declare module 'virtual:base-map' {
   export const unitsPerDegree: number;
-  /** Polygons of rings of differences: longitude and latitude by turns. */
+  /** Polygons of rings; each ring is a list of differences, longitude and latitude in turn. */
   export const land: number[][][];
 }

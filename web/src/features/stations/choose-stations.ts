@@ -4,18 +4,18 @@ import type { station } from '#contract/stations.ts';
 export type Station = z.infer<typeof station>;
 
 export type StationFilters = {
-  /** Parts of a town's, a region's, a street's name, of the house. */
+  /** Parts of a town, region, street, house or station name. */
   search: string;
-  /** A network; '' for all of them. */
+  /** A network; '' for all. */
   brand: string;
-  /** '' for all of them. */
+  /** '' for all. */
   region: string;
   qrOnly: boolean;
-  /** Only where diesel is sold. */
+  /** Only stations that sell diesel. */
   dieselOnly: boolean;
 };
 
-/** Stations that the filters let through, by region and town; `ё` and `е` are one letter to a searcher. */
+/** Stations that match the filters, by region and town; the search treats `ё` and `е` as one letter. */
 export function chooseStations(stations: readonly Station[], filters: StationFilters): Station[] {
   const words = plain(filters.search)
     .split(/[\s,]+/)
@@ -35,7 +35,7 @@ export function chooseStations(stations: readonly Station[], filters: StationFil
     );
 }
 
-/** The networks that have stations, by name. */
+/** The networks that have stations, in alphabetical order. */
 export function brandsOf(stations: readonly Station[]): string[] {
   return [...new Set(stations.map((one) => one.brand))].toSorted(BY_NAME.compare);
 }

@@ -18,7 +18,7 @@ export function formatDuration(seconds: number): string {
   return parts.filter(Boolean).join(' ');
 }
 
-/** The plan as a message to the driver: what to do where, one line a stop. */
+/** The plan as a message to the driver: one line for each stop. */
 export function describePlan(way: string, plan: FuelPlan): string {
   const stops = plan.stops.map(({ station, along_m: along, litres, sum }, index) => {
     const place = [station.city, addressOf(station)].filter(Boolean).join(', ');

@@ -4,7 +4,7 @@ import type { DataOf } from '#contract/endpoint.ts';
 import { networkOfBrand, type readRoadMap } from '#contract/stations.ts';
 import type { Station } from './choose-stations.ts';
 
-/** What the map draws, as the shapes that its library reads. */
+/** What the map draws, as the GeoJSON that its library reads. */
 export type LatLon = readonly [lat: number, lon: number];
 export type RoadMap = DataOf<typeof readRoadMap>;
 
@@ -70,7 +70,7 @@ export function roadShapes({ highways }: RoadMap): FeatureCollection {
   return lineShapes(highways.filter(({ ref }) => !ref.includes('альт')));
 }
 
-/** Where many roads meet stands first: its name is written before the others'. */
+/** Junctions of many roads come first, so that their names are placed before the others. */
 export function cityShapes({ cities, highways }: RoadMap): FeatureCollection {
   const roads = new Map<string, number>();
   for (const { path } of highways) {

@@ -10,18 +10,18 @@ import type {
 import { NOTHING } from './map-shapes.ts';
 import type { MapColours } from './read-map-colours.ts';
 
-/** The data that the style draws; each may be replaced later. */
+/** The data that the style draws; each part can be replaced later. */
 export type MapData = Record<'land' | 'roads' | 'cities', FeatureCollection>;
 
 const FONT = ['Golos Text Map'];
-/** The names that step back where the operator's own map has names. */
+/** Labels that are hidden when the operator's own map has loaded, because it has its own. */
 export const OWN_LABELS = ['road-names', 'cities'] as const;
-/** The lowest layer of what stands on the map, whichever map it is. */
+/** The lowest layer of what is drawn on the map, whichever map it is. */
 export const BENEATH_STATIONS = 'route-edge';
-/** From here on a station's marker carries its price. */
+/** From this zoom on, a station's marker shows its price. */
 const PRICE_ZOOM = 7;
 
-/** Land, roads, cities, stations, the route: everything from our own server, no glyphs, no tiles, no borders. */
+/** Land, roads, cities, stations, the route: everything comes from our own server; no glyphs, no tiles, no borders. */
 export function mapStyle(data: MapData, colours: MapColours): StyleSpecification {
   return {
     version: 8,
@@ -52,7 +52,7 @@ export function mapStyle(data: MapData, colours: MapColours): StyleSpecification
 const IS_CLUSTER: ExpressionSpecification = ['has', 'point_count'];
 const IS_STATION: ExpressionSpecification = ['!', IS_CLUSTER];
 
-/** The layers from the ground up; a change of colours sets their paint anew. */
+/** The layers from bottom to top; a change of colours sets their paint again. */
 export function mapLayers(c: MapColours): LayerSpecification[] {
   return [
     { id: 'water', type: 'background', paint: { 'background-color': c.water } },
@@ -102,7 +102,7 @@ function ownLabels(c: MapColours): LayerSpecification[] {
       {
         'symbol-sort-key': ['get', 'order'],
         'text-variable-anchor': ['top', 'bottom', 'left', 'right'],
-        // Far out every town is under the circle of its stations: the name stands beside it.
+        // Zoomed out, the circle of its stations covers every town, so the name stands beside it.
         'text-radial-offset': ['interpolate', ['linear'], ['zoom'], 3, 2.4, 7, 1.4],
         'text-padding': 6,
       },
@@ -130,7 +130,7 @@ function stationLayers(c: MapColours): LayerSpecification[] {
       },
     },
     {
-      // The names of cities keep off it: it is placed before them, being above them.
+      // Being above the city names, it is placed before them, and they keep clear of it.
       ...text('cluster-counts', 'stations', { colour: c.surface, size: 12 }, count, {
         'text-allow-overlap': true,
         'text-padding': 9,
@@ -159,7 +159,7 @@ function stationLayers(c: MapColours): LayerSpecification[] {
   ];
 }
 
-/** A line that grows from the whole country to a town. */
+/** A line that gets wider from the zoom of the whole country to that of a town. */
 function line(id: string, source: string, colour: string, [far, near]: [number, number]): LayerSpecification {
   return {
     id,
@@ -191,7 +191,7 @@ function text(
   };
 }
 
-/** What sets a circle off from the map. */
+/** Sets a circle off from the map. */
 function rim(colour: string): { 'circle-stroke-width': number; 'circle-stroke-color': string } {
   return { 'circle-stroke-width': 2, 'circle-stroke-color': colour };
 }

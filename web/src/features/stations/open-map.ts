@@ -30,16 +30,16 @@ import { mapLayers, mapStyle } from './map-style.ts';
 import { layOperatorMap, type OperatorMap } from './operator-map.ts';
 import { readMapColours } from './read-map-colours.ts';
 
-/** What the page asks of its map. */
+/** What the page can do with its map. */
 export type OpenedMap = {
   showStations: (stations: readonly Station[]) => void;
   showRoads: (roads: RoadMap) => void;
   showRoute: (path: readonly LatLon[], marks: readonly Mark[]) => void;
-  /** Shows an element of the page over the station; null takes it away. */
+  /** Shows an element of the page over the station; null removes it. */
   point: (station: Station | null, content: HTMLElement) => void;
-  /** Moves so that the places are seen. */
+  /** Moves the map so that all places are visible. */
   fit: (places: readonly LatLon[]) => void;
-  /** The scheme has changed: reads the tokens again. */
+  /** Reads the tokens again after a change of the colour scheme. */
   repaint: () => void;
   close: () => void;
 };
@@ -47,15 +47,15 @@ export type OpenedMap = {
 type Asked = {
   onStation: (id: number) => void;
   onPlace: (place: LatLon) => void;
-  /** The popup was closed by its own cross. */
+  /** The user closed the popup by its cross. */
   onLeave: () => void;
-  /** In place of the product's own. */
+  /** Replaces the product's own map. */
   operatorMap: OperatorMap | null;
-  /** Nothing of the operator's map came: what is shown is the product's. */
+  /** Nothing of the operator's map has loaded: the product's is shown. */
   onMapMissing: () => void;
 };
 
-/** Within what the base map was cut to. */
+/** Inside the area that the base map was cut to. */
 const BOUNDS: [[number, number], [number, number]] = [
   [-28, 24],
   [203, 84.5],
@@ -73,7 +73,7 @@ const WORDS = {
 
 const OWN_MAP = 'Суша: Natural Earth. Дороги: схема';
 
-/** Opens the map in an element. Throws where there is no WebGL. */
+/** Opens the map in an element. Throws if there is no WebGL. */
 export function openMap(container: HTMLElement, asked: Asked): OpenedMap {
   const { onStation, onPlace, onLeave, operatorMap, onMapMissing } = asked;
   setWorkerUrl(workerFor(operatorMap));
@@ -104,7 +104,7 @@ export function openMap(container: HTMLElement, asked: Asked): OpenedMap {
     if (!leaving) onLeave();
   });
   watchPointer(map, { onStation, onPlace });
-  // The page's own hook on the camera: for styles and for tests.
+  // Shows the camera's zoom on the element, for styles and tests.
   const tellZoom = () => {
     container.dataset.zoom = map
       .getZoom()
@@ -159,8 +159,8 @@ export function openMap(container: HTMLElement, asked: Asked): OpenedMap {
 }
 
 /**
- * The worker keeps the policy of the answer that brought it, and a browser keeps that answer for a year: one that may
- * ask the operator's server has an address of its own.
+ * A worker keeps the security policy of the response that brought it, and browsers cache that response for a year. So a
+ * worker that may contact the operator's server needs a URL of its own.
  */
 function workerFor(operatorMap: OperatorMap | null): string {
   return operatorMap ? `${workerUrl}?map=${encodeURIComponent(new URL(operatorMap.url).host)}` : workerUrl;

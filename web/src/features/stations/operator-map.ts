@@ -7,13 +7,13 @@ import { BENEATH_STATIONS, OWN_LABELS } from './map-style.ts';
 export type OperatorMap = NonNullable<OperatorData['baseMap']>;
 type Parts = Pick<StyleSpecification, 'sources' | 'layers' | 'glyphs' | 'sprite'>;
 
-/** Before every name of the operator's style, so that none meets one of ours. */
+/** Prefixes every name of the operator's style, so that none clashes with ours. */
 const PREFIX = 'operator:';
 const MAX_ZOOM = 18;
 
 /**
- * Lays the operator's own map over the product's and under the stations: where a piece of it is missing, the product's
- * shows through. When nothing of it comes at all it is taken away again, and `onMissing` says so.
+ * Lays the operator's own map over the product's and under the stations: where a part of it is missing, the product's
+ * map shows through. If nothing of it loads, it is removed again, and `onMissing` is called.
  */
 export function layOperatorMap(map: MapLibreMap, operatorMap: OperatorMap, onMissing: () => void): void {
   let came = false;
@@ -29,7 +29,7 @@ export function layOperatorMap(map: MapLibreMap, operatorMap: OperatorMap, onMis
     onMissing();
   }
 
-  /** A tile that is not there (404) is told by no event: the map itself is asked whether it still waits for any. */
+  /** No event reports a missing tile (404), so this asks the map whether it is still waiting for any. */
   function watch() {
     if (came || gone || !map.style) return;
     if (map.loaded()) giveUp('not one tile');
@@ -43,7 +43,7 @@ export function layOperatorMap(map: MapLibreMap, operatorMap: OperatorMap, onMis
     map.setMaxZoom(MAX_ZOOM);
     for (const id of OWN_LABELS) map.setLayoutProperty(id, 'visibility', 'none');
   });
-  // A tile that fails is seen by the product's own map in its place.
+  // Where a tile fails, the product's own map is seen.
   map.on('error', ({ error }) => logFailure('the map', error));
 
   readParts(operatorMap)

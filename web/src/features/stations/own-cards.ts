@@ -5,16 +5,19 @@ import { formatLitres, formatMoney } from '../../lib/format.ts';
 
 type Card = z.infer<typeof card>;
 
-/** What the card of a network may still pay for today or this month, as the plan of fuelling is told it. */
+/** What the card of a network may still pay for today or this month, in the form that the fuel plan takes. */
 export type OwnLimit = { partner_id: PartnerId; unit: 'sum' | 'amount'; left: number };
 
-/** What the plan knows of a colleague's own active cards. */
+/** What the plan knows of the user's own active cards. */
 export type OwnCards = {
   networks: readonly PartnerId[];
   limits: readonly (OwnLimit & { words: string })[];
 };
 
-/** One card a network goes on the trip, the one that may pay for most; a card without a limit makes the network free. */
+/**
+ * The trip takes one card of each network, the one with the most left; a card without a limit makes its network
+ * unlimited.
+ */
 export function readOwnCards(cards: readonly Card[]): OwnCards {
   const active = cards.filter(({ status }) => status.id === CARD_STATUS.active);
   const networks = PARTNER_IDS.filter((id) => active.some(({ partner }) => partner.id === id));
@@ -35,7 +38,7 @@ function limitOf(network: PartnerId, active: readonly Card[]): OwnCards['limits'
   return { partner_id: network, unit: best.limit.unit.id, left, words };
 }
 
-/** Only to tell which of two cards may pay for more. */
+/** Used only to compare what is left on two cards. */
 const RUBLES_PER_LITRE = 75;
 
 function inRubles({ unit, left }: NonNullable<Card['limit']>): number {

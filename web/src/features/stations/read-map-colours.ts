@@ -17,7 +17,9 @@ const TOKENS = {
 
 export type MapColours = Record<keyof typeof TOKENS, string>;
 
-/** The tokens as the scheme has them now: WebGL knows no custom properties, so an element is asked what they come to. */
+/**
+ * The tokens' values in the current scheme: WebGL does not know custom properties, so they are computed on an element.
+ */
 export function readMapColours(beside: HTMLElement): MapColours {
   const probe = document.createElement('span');
   probe.hidden = true;

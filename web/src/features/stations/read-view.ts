@@ -3,7 +3,7 @@ import type { FuelPlan } from './describe-plan.ts';
 import type { LatLon, Mark } from './map-shapes.ts';
 import type { RouteField } from './route-fields.ts';
 
-/** The filters as the page's address has them. */
+/** The filters as in the page's address. */
 export function filtersOf(query: URLSearchParams): StationFilters {
   return {
     search: query.get('city') ?? '',
@@ -14,7 +14,7 @@ export function filtersOf(query: URLSearchParams): StationFilters {
   };
 }
 
-/** The points of the route by letters, the stops of the plan by their numbers. */
+/** The points of the route by letters, the stops of the plan by numbers. */
 export function marksOf(fields: readonly RouteField[], plan: FuelPlan | null): Mark[] {
   const places = fields.flatMap(({ place }) => (place ? [place] : []));
   return [
@@ -27,7 +27,7 @@ export function marksOf(fields: readonly RouteField[], plan: FuelPlan | null): M
   ];
 }
 
-/** What the map moves to show whole; null: it stays where it is. */
+/** What the map moves to show whole; null leaves it where it is. */
 export function pathToFit(path: readonly LatLon[]): readonly LatLon[] | null {
   return path.length > 1 ? path : null;
 }

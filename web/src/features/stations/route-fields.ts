@@ -1,13 +1,13 @@
 import type { LatLon, RoadMap } from './map-shapes.ts';
 import type { Station } from './choose-stations.ts';
 
-/** A point of the route as it is being filled in. */
+/** A point of the route while it is being filled in. */
 export type RouteField = { key: number; text: string; place: LatLon | null };
 
-/** Where a name of the search leads. */
+/** A name that can be searched, and its place. */
 export type Town = { name: string; region: string; place: LatLon };
 
-/** Towns of the road map, and those that only stations know, in the middle of their stations; by name. */
+/** Towns of the road map, and towns known only from stations, placed in the middle of their stations; by name. */
 export function townsOf(roads: RoadMap | undefined, stations: readonly Station[]): Town[] {
   const towns = new Map<string, Town>();
   for (const { name, region, lat, lon } of roads?.cities ?? []) {
@@ -22,20 +22,20 @@ export function townsOf(roads: RoadMap | undefined, stations: readonly Station[]
   return [...towns.values()].toSorted((a, b) => BY_NAME.compare(a.name, b.name));
 }
 
-/** The town that is named so, whatever the case and the dots over ё. */
+/** The town of this name, ignoring case and the dots of ё. */
 export function findTown(towns: readonly Town[], text: string): Town | undefined {
   const wanted = plain(text);
   return wanted === '' ? undefined : towns.find(({ name }) => plain(name) === wanted);
 }
 
-/** `55.756,37.617,Москва;59.934,30.335,Санкт-Петербург`: how a route stands in the address. */
+/** `55.756,37.617,Москва;59.934,30.335,Санкт-Петербург`: a route in the address. */
 export function writeFields(fields: readonly RouteField[]): string {
   return fields
     .flatMap(({ text, place }) => (place ? [`${place[0]},${place[1]},${text.replace(/[;,]/g, ' ')}`] : []))
     .join(';');
 }
 
-/** At least two fields, the first ones from the address; what is no place there is left out. */
+/** At least two fields, the first ones from the address; leaves out anything that is not a place. */
 export function readFields(written: string): RouteField[] {
   const fields = written.split(';').flatMap((part): Omit<RouteField, 'key'>[] => {
     const [lat = '', lon = '', text = ''] = part.split(',');
@@ -47,12 +47,12 @@ export function readFields(written: string): RouteField[] {
   return fields.map((field, key) => ({ ...field, key }));
 }
 
-/** Of a place that was pointed out on the map. */
+/** The name of a place picked on the map. */
 export function nameOf([lat, lon]: LatLon): string {
   return `Точка ${lat.toFixed(3)} ${lon.toFixed(3)}`;
 }
 
-/** What the call of the route takes; null until every field has its place. */
+/** The points as the route call takes them; null until every field has a place. */
 export function routePoints(fields: readonly RouteField[]): string | null {
   const places = fields.flatMap(({ place }) => (place ? [place] : []));
   return places.length === fields.length ? places.map(([lat, lon]) => `${lat},${lon}`).join(';') : null;

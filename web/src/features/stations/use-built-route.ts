@@ -8,7 +8,7 @@ import { routePoints, type RouteField } from './route-fields.ts';
 
 export const NO_PATH: readonly LatLon[] = [];
 
-/** The route between the places that have been entered, and which stations stand along it. */
+/** The route between the entered places, and the stations along it. */
 export function useBuiltRoute(fields: readonly RouteField[], all: readonly Station[]) {
   const points = routePoints(fields);
   const built = useRead(buildRoute, { query: { points: points ?? '' } }, { enabled: points !== null });
@@ -16,7 +16,7 @@ export function useBuiltRoute(fields: readonly RouteField[], all: readonly Stati
   const onRoute = useMemo((): { stations: readonly Station[]; places: readonly OnRoute[] } => {
     if (!route) return { stations: [], places: [] };
     const line = indexRoute(route.path);
-    // The line is a little shorter than the road that it stands for.
+    // The drawn line is a little shorter than the real road.
     const stretch = line.lengthM > 0 ? route.distance_m / line.lengthM : 1;
     const places = line.find(all).map((place) => ({ ...place, alongM: place.alongM * stretch }));
     return { stations: places.map(({ index }) => all[index] as Station), places };

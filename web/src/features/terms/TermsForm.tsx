@@ -18,13 +18,13 @@ import styles from './TermsForm.module.css';
 type Props = {
   terms: Terms;
   companyTitle: string;
-  /** Beside «Соглашаюсь»: the way out. */
+  /** Beside «Соглашаюсь»: a way to leave. */
   secondary: ReactNode;
 };
 
 /**
- * The framework agreement with its tick and «Соглашаюсь» (spec section 2, "Terms gate"). A failure is only logged:
- * the form stays as it is and can be sent again. Who may only read is told who can accept.
+ * The framework agreement with its tick and «Соглашаюсь» (spec section 2, "Terms gate"). A failure is only logged: the
+ * form stays as it is and can be sent again. A user who may only read it is told who can accept it.
  */
 export function TermsForm({ terms, companyTitle, secondary }: Props) {
   const [ticked, setTicked] = useState(false);
@@ -35,7 +35,7 @@ export function TermsForm({ terms, companyTitle, secondary }: Props) {
     accept.mutate(
       { body: { version: terms.version } },
       {
-        // A newer version may have come out meanwhile: what is shown is asked for again either way.
+        // A newer version may have come out, so the terms are read again in any case.
         onSettled: () => void queryClient.invalidateQueries({ queryKey: [checkTerms.name] }),
         onError: (error) => tellFailure(CATALOGUE.termsNotAccepted, error),
       },
@@ -44,7 +44,7 @@ export function TermsForm({ terms, companyTitle, secondary }: Props) {
 
   return (
     <Stack gap="3">
-      {/* A region that scrolls must be reachable by the keyboard. */}
+      {/* A scrolling region must be reachable by the keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <section className={styles.text} aria-label="Текст соглашения" tabIndex={0}>
         <Paragraphs text={terms.text} />

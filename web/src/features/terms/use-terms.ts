@@ -6,12 +6,12 @@ import { useRead } from '../../api/use-call.ts';
 
 export type Terms = { text: string; version: number };
 
-/** `closed` carries what is to be read and accepted. */
+/** `closed` carries the text to read and accept. */
 export type TermsState = { state: 'checking' } | { state: 'open' } | { state: 'closed'; terms: Terms };
 
 /**
- * Whether the framework agreement is accepted. A check that fails is only logged: the cabinet shows,
- * and the server lets nothing through that needs the agreement.
+ * Whether the framework agreement is accepted. A failed check is only logged: the cabinet is shown, and the server
+ * refuses whatever needs the agreement.
  */
 export function useTerms(enabled: boolean): TermsState {
   const { data, error } = useRead(checkTerms, {}, { enabled });
