@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { CardMovementDraft } from './card-movement.ts';
 
-// The client reads the session, which follows the other tabs of its browser.
+// The session listens to the browser's other tabs, and a test has no browser.
 vi.stubGlobal('window', { addEventListener() {} });
 vi.stubGlobal('localStorage', { getItem: () => null, setItem() {} });
 const { forgetCardMovement, keepCardMovement, readCardMovement } = await import('./card-movement.ts');

@@ -87,8 +87,8 @@ export function isLoggedIn(session: StoredSession, now = Date.now()): boolean {
 }
 
 /**
- * Somebody has signed in here and has not signed out. Whether the session is still valid is asked on a route change;
- * an open page does not vanish while somebody types in it.
+ * Somebody has signed in here and has not signed out. The session itself is checked on a route change: an open page
+ * does not vanish while somebody types in it.
  */
 export function isKnown(session: StoredSession): boolean {
   return session.tokens !== null && Boolean(session.profile?.firstname);

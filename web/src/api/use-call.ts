@@ -30,15 +30,15 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** When to read again: never, after a fixed time, or as the last answer says. */
+/** When to read again: never, after a fixed time, or depending on the last answer. */
 type Again<E extends AnyEndpoint> = number | false | ((last: CallAnswer<E> | undefined) => number | false);
 
 /** While changes are announced the screens poll this rarely, in case one was missed. */
 const TOLD_REFRESH_MS = 60_000;
 
 /**
- * Reads a call and keeps its answer fresh. `enabled: false` waits. `refetchMs` is for when nobody tells what changes
- * (api/live.ts).
+ * Reads a call and keeps its answer up to date. `enabled: false` waits. `refetchMs` is for times without announcements
+ * of changes (api/live.ts).
  */
 export function useRead<E extends AnyEndpoint>(
   endpoint: E,

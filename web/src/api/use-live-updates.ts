@@ -5,7 +5,7 @@ import { hasFuelAccess, useSession } from './session.ts';
 import { readsOf } from './topic-reads.ts';
 import { queryClient } from './use-call.ts';
 
-/** Announcements of one deed come close together; each read is repeated once for all of them. */
+/** Announcements of one action come close together; each read is repeated once for all of them. */
 const GATHER_MS = 60;
 
 /**

@@ -15,12 +15,12 @@ export interface CodeFor {
 
 /** Props for the code step of a form. */
 export interface SmsCode {
-  /** Asks for the code again. */
+  /** Requests another code. */
   onResend: () => void;
   sending: boolean;
   /** The code could not be sent, in the server's words. */
   sendError: string | null;
-  /** Until the code may be asked for again. */
+  /** Until another code may be requested. */
   secondsLeft: number;
 }
 

@@ -104,8 +104,8 @@ export function PublicLayout(props: Props) {
 }
 
 /**
- * Phone, mail and documents above everything (spec section 1); a phone reaches the documents, in the footer, by one
- * press.
+ * Phone, mail and documents above everything (spec section 1); on a phone the documents are one press away, in the
+ * footer.
  */
 function Contacts({ operator }: { operator: Operator }) {
   return (

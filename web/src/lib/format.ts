@@ -66,9 +66,9 @@ export function formatBytes(bytes: number): string {
 export type DateStyle = 'date' | 'time' | 'datetime' | 'long' | 'month';
 
 /**
- * A moment or a calendar day in Moscow time: `date` 05.11.2026, `time` 14:30, `datetime` 05.11.2026, 14:30, `long` 5
- * ноября 2026, `month` ноябрь 2026. A bare `YYYY-MM-DD` or `YYYY-MM` is a day, not a moment, and never shifts. Returns
- * an empty string for anything that is not a date.
+ * A moment or a calendar day in Moscow time: `date` 05.11.2026, `time` 14:30, `datetime` 05.11.2026, 14:30,
+ * `long` 5 ноября 2026, `month` ноябрь 2026. A bare `YYYY-MM-DD` or `YYYY-MM` is a day, not a moment, and never shifts.
+ * Returns an empty string for anything that is not a date.
  */
 export function formatDate(value: string | Date, style: DateStyle = 'date'): string {
   const bareDay = typeof value === 'string' && /^\d{4}-\d{2}(-\d{2})?$/.test(value);

@@ -18,10 +18,7 @@ export function usePhoneCode(onCode: (code: string) => void): void {
   }, []);
 }
 
-/**
- * One request hears one SMS, and a code may be sent again, so it listens in a loop. After a refusal it does not ask
- * again.
- */
+/** Loops, because one request hears one SMS and a code may be sent again. After a refusal it does not ask again. */
 async function listen(signal: AbortSignal, onCode: (code: string) => void): Promise<void> {
   const request: PhoneCodeRequest = { otp: { transport: ['sms'] }, signal };
   while (!signal.aborted) {

@@ -106,8 +106,7 @@ function MenuList({ id, label, actions, button, side, onClose }: ListProps) {
 }
 
 /**
- * Arrows, Home and End move through the entries, a letter moves to the next one that begins with it; Escape and Tab
- * close.
+ * Arrows, Home and End move through the entries, a letter to the next one that begins with it; Escape and Tab close.
  */
 function onMenuKey(event: KeyboardEvent<HTMLElement>, leave: () => void) {
   if (event.key === 'Tab') return leave();

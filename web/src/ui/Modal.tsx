@@ -20,7 +20,7 @@ type Props = {
 
 /**
  * A dialogue over the page: the page behind it cannot be reached, Escape closes it, and the focus returns to where it
- * was. On opening, the focus goes to a field with `autoFocus`, else to an element with `data-autofocus`, else to the
+ * was. It opens with the focus on a field with `autoFocus`, else on an element with `data-autofocus`, else on the
  * cross.
  */
 export function Modal({ opened, ...props }: Props) {

@@ -85,8 +85,7 @@ let shown = 0;
 
 /**
  * Marks the page with `data-loading` while anything is loading, so that the layouts can hold back what comes below: it
- * would move just as somebody presses it. An attribute instead of `:has()`, which would be evaluated at every change of
- * the page.
+ * would move just as somebody presses it. `:has()` instead would be evaluated at every change of the page.
  */
 function holdBack(): () => void {
   const { dataset } = document.documentElement;

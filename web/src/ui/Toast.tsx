@@ -24,10 +24,7 @@ export function showToast(said: Said): void {
   keep([...kept, { ...said, id: last }]);
 }
 
-/**
- * The place where toasts appear; rendered once, at the root of the application. They stay reachable over an open
- * dialogue.
- */
+/** Where toasts appear; rendered once, at the root of the application. They stay reachable over an open dialogue. */
 export function ToastHost() {
   const toasts = useSyncExternalStore(follow, () => kept);
   return createPortal(

@@ -5,10 +5,7 @@ import { maintenanceTitle } from './maintenance-words.ts';
 import styles from './MaintenanceBanner.module.css';
 import type { MaintenanceNotice } from './use-maintenance-notice.ts';
 
-/**
- * Maintenance that is announced or going on: whose, what and until when. When it has ended, the banner keeps its
- * height.
- */
+/** Announced or current maintenance: whose, what and until when. The banner keeps its height when it has ended. */
 export function MaintenanceBanner({ notice }: { notice: MaintenanceNotice }) {
   const { message, start, end } = notice.maintenance;
   const title = maintenanceTitle(notice.network);

@@ -16,10 +16,7 @@ export interface MaintenanceNotice {
   place: 'over' | 'under';
 }
 
-/**
- * Maintenance that is announced or going on. Waits for the network's name, because a title that grows would move the
- * page.
- */
+/** Announced or current maintenance. Waits for the network's name, because a growing title would move the page. */
 export function useMaintenanceNotice(pathname: string, contentShown: boolean): MaintenanceNotice | null {
   const maintenance = useMaintenance();
   const partners = useRead(listPartners, {}, { enabled: isOfOne(maintenance) });

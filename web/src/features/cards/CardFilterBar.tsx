@@ -82,8 +82,7 @@ function SearchField({ value, onChange }: { value: string; onChange: (text: stri
     setKnown((before) => ({ ...before, sent: next }));
     onChange(next);
   }, 300);
-  // The URL has changed: either by this field, which may be ahead of it already, or from elsewhere; then the field
-  // follows.
+  // The URL has changed: by this field, which may be ahead of it already, or from elsewhere; then the field follows.
   if (known.value !== value) {
     setKnown({ ...known, value });
     if (known.sent !== value) setText(value);

@@ -6,10 +6,7 @@ import type { Card } from '../../forms/describe-card.ts';
 import { formatMoney } from '../../lib/format.ts';
 import type { StatusTone } from '../../ui/StatusWord.tsx';
 
-/**
- * Options of the list's filter: active, waiting for setup, blocked; blocked is written 3 (spec section 4, kept on
- * purpose).
- */
+/** Options of the list's filter: active, waiting for setup, blocked, written 3 (spec section 4, kept on purpose). */
 export const STATUS_FILTER = [
   { value: String(CARD_STATUS.active), label: 'Активные' },
   { value: String(CARD_STATUS.notSetUp), label: 'Ожидают настройки' },

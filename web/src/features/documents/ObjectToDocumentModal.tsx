@@ -11,10 +11,7 @@ import { Modal } from '../../ui/Modal.tsx';
 import { TextArea } from '../../ui/TextField.tsx';
 import type { ChosenDocument } from './DocumentList.tsx';
 
-/**
- * Objects to one document: what is disputed, and the code. A server error closes the dialogue after 2 s (spec section
- * 8).
- */
+/** Objects to one document: what is disputed, and the code. A server error closes it after 2 s (spec section 8). */
 export function ObjectToDocumentModal({ chosen, onClose }: { chosen: ChosenDocument; onClose: () => void }) {
   const { document, month } = chosen;
   const [comment, setComment] = useState('');

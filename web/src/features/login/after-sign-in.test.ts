@@ -4,7 +4,7 @@ import type { StoredSession } from '../../api/session.ts';
 let afterSignIn: (session: StoredSession, wanted: string | null) => string;
 
 beforeAll(async () => {
-  // The session follows the other tabs of its browser; here there is none.
+  // The session listens to the browser's other tabs, and a test has no browser.
   vi.stubGlobal('window', { addEventListener() {} });
   vi.stubGlobal('localStorage', { getItem: () => null });
   ({ afterSignIn } = await import('./after-sign-in.ts'));

@@ -2,9 +2,9 @@ import { hasFuelAccess, type StoredSession } from '../../api/session.ts';
 import { paths } from '../../paths.ts';
 
 /**
- * Where to go after signing in: to the page that was asked for; else to the cabinet if the company is a client; the
- * programme's staff without a company to the staff pages; everybody else to the first step of joining (spec sections 2
- * and 4).
+ * Where to go after signing in (spec sections 2 and 4): to the page that was asked for; else to the cabinet if the
+ * company is a client; the programme's staff without a company to the staff pages; everybody else to the first step of
+ * joining.
  */
 export function afterSignIn(session: StoredSession, wanted: string | null): string {
   if (wanted && isOwnPath(wanted)) return wanted;

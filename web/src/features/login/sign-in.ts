@@ -9,8 +9,7 @@ import { findSentCode, forgetSentCode, keepSentCode, type SentCode } from './sen
 export type SignedIn = { tokens: Tokens; user: z.infer<typeof signedInUser> };
 
 /**
- * First step: sends a code to the phone. Returns the token that binds the next step, and the seconds to wait before
- * asking again.
+ * First step: sends a code to the phone. Returns the token for the next step, and how long to wait before another code.
  */
 export async function registerPhone(phone: string): Promise<SentCode> {
   const { data } = await call(sendToDriver, {
@@ -21,10 +20,7 @@ export async function registerPhone(phone: string): Promise<SentCode> {
   return { phone, token: data.token, resendAfterSeconds: data.resend_after };
 }
 
-/**
- * The first step again, for a user who went back to it: if it is too early for another code, the last one is still
- * valid.
- */
+/** The first step again, after going back to it: if it is too early for another code, the last one is still valid. */
 export async function registerPhoneAgain(phone: string): Promise<SentCode> {
   try {
     return await registerPhone(phone);

@@ -27,10 +27,7 @@ type Props = {
   onTransfer: (account: Account) => void;
 };
 
-/**
- * The largest figure is what can be moved now; then where the rest is, credit and own funds (look.md, "The balance
- * panel").
- */
+/** What can be moved now as the largest figure, then the rest, credit and own funds (look.md, "The balance panel"). */
 export function BalanceSheet(props: Props) {
   // On a phone the accounts are folded, so that the cards fit into the first screen.
   const folded = useMedia('(max-width: 767px)');

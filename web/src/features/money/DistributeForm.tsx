@@ -22,10 +22,7 @@ type Entered = Record<number, { text: string; kopecks: Kopecks | null }>;
 
 const NOTHING = { text: '', kopecks: null };
 
-/**
- * Moves unallocated funds to several partner accounts at once, all or nothing; above the funds it says «Превышена
- * сумма».
- */
+/** Moves unallocated funds to several partner accounts, all or nothing; above the funds it says «Превышена сумма». */
 export function DistributeForm({ companyId, balances, closedPartners }: Props) {
   const [entered, setEntered] = useState<Entered>({});
   const [requestKey, setRequestKey] = useState(newRequestKey);

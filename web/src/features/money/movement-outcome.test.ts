@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import type { Card } from '../../forms/describe-card.ts';
 import type { Movement } from './movement-outcome.ts';
 
-// The client reads the session, which follows the other tabs of its browser.
+// The session listens to the browser's other tabs, and a test has no browser.
 vi.stubGlobal('window', { addEventListener() {} });
 vi.stubGlobal('localStorage', { getItem: () => null });
 const { endOf, refusalOf, titleOf } = await import('./movement-outcome.ts');

@@ -9,8 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import type { OperationFilters } from './use-operation-filters.ts';
 
 /**
- * «Скачать отчёт»: report.csv of what the filters select. A failure is only logged, and the button works again (spec
- * section 8).
+ * «Скачать отчёт»: report.csv of the filtered operations. A failure is only logged; retry is possible (spec section 8).
  */
 export function ReportButton({ filters }: { filters: OperationFilters }) {
   const [pending, setPending] = useState(false);

@@ -30,8 +30,7 @@ export function ConfirmForm({ lines, backTo }: Props) {
   const { devPhone } = useOperator();
   const [code, setCode] = useState('');
   const sum = sumOfLines(lines);
-  // Other cards need another confirmation: changed quantities send a new code at once, and the old one is no longer
-  // valid.
+  // Other cards need another confirmation: changed quantities send a new code, and the old one is no longer valid.
   const sms = useSmsCode({ purpose: 'order', subject: describeCards(lines), sum });
   const place = usePlaceOrder();
   const error = useClearing(place.error, place.reset);

@@ -3,10 +3,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { WaysOut } from './WaysOut.tsx';
 
-/**
- * The order was accepted at an earlier attempt whose answer was lost, and has changed since: its own page cannot be
- * shown.
- */
+/** The order was accepted at an earlier attempt whose answer was lost, and has changed since: it cannot be shown. */
 export function OrderAccepted(ways: ComponentProps<typeof WaysOut>) {
   return (
     <Stack gap="3">

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 
-// The client reads the session, which follows the other tabs of its browser.
+// The session listens to the browser's other tabs, and a test has no browser.
 vi.stubGlobal('window', { addEventListener() {} });
 vi.stubGlobal('localStorage', { getItem: () => null });
 const { CallFailed } = await import('../../api/client.ts');

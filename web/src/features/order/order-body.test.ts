@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { OrderDraft } from '../../api/order-draft.ts';
 
-// The draft lives in the browser's storage; here there is none.
+// The draft is in the browser's storage, and a test has no browser.
 vi.stubGlobal('window', { addEventListener() {} });
 vi.stubGlobal('localStorage', { getItem: () => null, setItem() {}, removeItem() {} });
 const { orderBody } = await import('./order-body.ts');

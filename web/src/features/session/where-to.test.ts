@@ -5,7 +5,7 @@ import type { StoredSession } from '../../api/session.ts';
 let whereTo: (typeof import('./where-to.ts'))['whereTo'];
 
 beforeAll(async () => {
-  // The session follows the other tabs of its browser; here there is none.
+  // The session listens to the browser's other tabs, and a test has no browser.
   vi.stubGlobal('window', { addEventListener() {} });
   vi.stubGlobal('localStorage', { getItem: () => null });
   ({ whereTo } = await import('./where-to.ts'));

@@ -37,7 +37,7 @@ export function whereTo(at: {
  */
 const STAYS: readonly string[] = [paths.login, paths.landing, paths.permissionsDenied, paths.map];
 
-/** Without a client record there is no cabinet; with it and no permissions there is no entry. */
+/** Where a user who may not enter the cabinet goes instead: it takes a client record and permissions. */
 function cabinetInstead(session: StoredSession): string | null {
   if (!hasFuelAccess(session)) return session.profile?.is_staff ? paths.staff : paths.order('enter', '1');
   return session.permissions.length === 0 ? paths.permissionsDenied : null;

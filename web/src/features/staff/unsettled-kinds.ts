@@ -52,7 +52,7 @@ export function keyOf({ kind, id }: { kind: string; id: number | string }): stri
   return `${kind}:${id}`;
 }
 
-/** The network and the card, for the words that name neither; empty when no network is involved. */
+/** The row's network and card; empty when no network is involved. */
 export function placeOf({ card_number: number, partner }: Unsettled): string {
   return [partner?.title, number && `карта ${number}`].filter(Boolean).join(', ');
 }

@@ -23,7 +23,7 @@ type Statement = z.infer<typeof statement>;
 
 const ROWS_A_PAGE = 100;
 
-/** «Акт сверки»: opening balance, receipts, payments and closing balance, for any period and any place. */
+/** «Акт сверки»: opening balance, money in, money out and closing balance, for any period and any place. */
 export function StatementReport() {
   const [filters, change] = useStatementFilters();
   const places = usePlaces();

@@ -15,8 +15,7 @@ export type OwnCards = {
 };
 
 /**
- * The trip takes one card of each network, the one with the most left; a card without a limit makes its network
- * unlimited.
+ * The trip takes one card of each network, the one with the most left; if a card has no limit, neither has its network.
  */
 export function readOwnCards(cards: readonly Card[]): OwnCards {
   const active = cards.filter(({ status }) => status.id === CARD_STATUS.active);

@@ -9,10 +9,7 @@ import { ButtonLink } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 
-/**
- * /cabinet/payment/{step}: «Оплата»: the amount, then the invoice. The sum is in the address, so the link can be
- * shared.
- */
+/** /cabinet/payment/{step}: «Оплата»: the amount, then the invoice. The sum is in the address, so it can be shared. */
 export default function PaymentPage() {
   const { step } = useParams();
   const [search] = useSearchParams();
