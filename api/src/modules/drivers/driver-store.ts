@@ -13,7 +13,7 @@ export function listDrivers(db: Db, scope: CompanyScope): Promise<CardDriver[]> 
   );
 }
 
-/** The driver, held until the transaction ends so that nobody removes him meanwhile; null when he is not the company's. */
+/** Locks the driver until the transaction ends, so that nobody removes him meanwhile; null when he is not the company's. */
 export async function findDriver(
   tx: Db,
   scope: CompanyScope,
@@ -40,7 +40,7 @@ export function insertDriver(
   );
 }
 
-/** Takes the driver off every card as well; false when he is not the company's. */
+/** Also detaches the driver from every card; false when he is not the company's. */
 export async function deleteDriver(tx: Db, scope: CompanyScope, driverId: number): Promise<boolean> {
   const row = await firstRow(
     tx,

@@ -8,8 +8,9 @@ import { deleteDriver } from './driver-store.ts';
 import { requireDriver } from './require-driver.ts';
 
 /**
- * Removes a driver from the company and from its cards; 404 for another company's. Where he is on cards they change with
- * it, so it is refused as their own calls are: 403 before the agreement, 503 while one of their networks is in maintenance.
+ * Removes a driver from the company and from its cards; 404 for another company's. If he is attached to cards, these
+ * change too, so the same refusals apply as for card calls: 403 before the agreement, 503 while one of their networks is
+ * under maintenance.
  */
 export async function removeDriver(
   ctx: Context,

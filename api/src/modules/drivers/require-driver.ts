@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts';
 import { notFound } from '../../errors.ts';
 import { findDriver } from './driver-store.ts';
 
-/** The driver is the company's, and stays so until the transaction ends; anybody else is 404. */
+/** Makes sure that the driver is the company's and stays so until the transaction ends; otherwise 404. */
 export async function requireDriver(tx: Db, scope: CompanyScope, driverId: number): Promise<void> {
   if (!(await findDriver(tx, scope, driverId))) throw notFound('Водитель не найден');
 }

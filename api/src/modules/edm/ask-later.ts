@@ -6,7 +6,7 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Asks again soon after a document went out, then ever more rarely; companies sign within days or never. */
+/** Soon after a document was sent the operator is asked often, then ever more rarely: companies sign within days or never. */
 export async function askLater(
   db: Db,
   ctx: Context,

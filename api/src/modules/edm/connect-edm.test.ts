@@ -20,7 +20,7 @@ afterAll(() => api.stop());
 
 let serial = 0;
 
-/** A company that has asked; the last digits of its INN say what the embedded operator makes of it. */
+/** A company that has asked; the last digits of its INN decide how the embedded operator answers. */
 async function givenRequest(lastDigits = '55'): Promise<GivenCompany> {
   serial += 1;
   const company = await givenCompany(api, { inn: `50471${String(serial).padStart(3, '0')}${lastDigits}` });
@@ -45,7 +45,7 @@ async function standing(company: GivenCompany) {
   return { state: row.edm_state, usesEdo: client.body.data.uses_edo as boolean, reason: row.reason };
 }
 
-/** In how many seconds of the portal's clock each waiting job of this kind comes, as the queue's owner sees it. */
+/** In how many seconds of the portal's clock each waiting job of this kind is due, as the queue's owner sees it. */
 async function turns(name: string, field: string, id: number): Promise<number[]> {
   const waiting = await askOwner<{ run_at: Date }>(
     api,
@@ -61,7 +61,7 @@ async function jobs(name: string, field: string, id: number): Promise<number> {
   return (await turns(name, field, id)).length;
 }
 
-/** One turn of the job, so many seconds later. */
+/** Runs the job once, so many seconds later. */
 async function turn(company: GivenCompany, seconds = 0) {
   api.clock.advanceSeconds(seconds);
   await connectEdm(api.ctx, company.id);
@@ -198,7 +198,7 @@ describe('a document of a connected company', () => {
     },
   );
 
-  test('that the operator will not take is shown as failed and not sent for ever', async () => {
+  test('that the operator will never accept is shown as failed and not sent for ever', async () => {
     const company = await givenRequest();
     for (const seconds of [0, 3, 5]) await turn(company, seconds);
     const documentId = await publish(company, 'УПД № 18');
@@ -212,7 +212,7 @@ describe('a document of a connected company', () => {
     });
   });
 
-  test('is followed on by itself after an operator that was away, however long', async () => {
+  test('is followed again by itself after the operator was unreachable, however long', async () => {
     const company = await givenRequest();
     for (const seconds of [0, 3, 5]) await turn(company, seconds);
     const documentId = await publish(company, 'УПД № 19');
@@ -231,7 +231,7 @@ describe('a document of a connected company', () => {
     expect(await shown(company, documentId)).toMatchObject({ state: 'signed' });
   });
 
-  test('where a request stands is told to the company itself and to nobody else', async () => {
+  test('the state of a request is told to the company itself and to nobody else', async () => {
     const company = await givenRequest('15');
     const read = (token?: string) => api.get('/api/edoRequest', token ? { token } : {});
     expect((await read(company.admin.token)).body.data).toEqual({ state: 'requested', reason: null });

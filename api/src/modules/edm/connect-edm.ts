@@ -8,18 +8,18 @@ import { findEdmRequest, recordEdmStep, type EdmRequest, type EdmStep } from './
 /** How often the operator is asked whether an invited company has answered; a demonstration does not wait. */
 const ANSWER_SECONDS = { embedded: 1, real: 600 };
 const RESULT_SECONDS = 1;
-/** The least and the most that a silent operator is left alone. */
+/** The shortest and the longest pause before a silent operator is asked again. */
 const SILENCE_SECONDS = [60, 3600] as const;
 
 interface Step extends Omit<EdmStep, 'companyId' | 'from' | 'now'> {
-  /** When the request has to be looked at again; none where it has come to its end. */
+  /** When to look at the request again; none once it is finished. */
   againInSeconds?: number;
 }
 
 /**
- * Carries a request for electronic documents one step on (domain.md section 5): requested → invited → accepted, or
- * rejected, roaming required, failed. Each step is asked of the operator first and written down afterwards, and asks for
- * the next. A silent operator is asked again, however long it is silent.
+ * Takes a request for electronic documents one step further (domain.md section 5): requested → invited → accepted, or
+ * rejected, roaming required, failed. Each step first asks the operator, then stores the answer and schedules the next
+ * step. A silent operator is asked again, however long it is silent.
  */
 export async function connectEdm(ctx: Context, companyId: number): Promise<void> {
   const request = await findEdmRequest(ctx.db.system, companyId);
@@ -41,7 +41,7 @@ export async function connectEdm(ctx: Context, companyId: number): Promise<void>
   });
 }
 
-/** None where the operator is silent: the next turn comes after as long as the silence has lasted. */
+/** Null when the operator is silent: the next attempt comes after as long as the silence has lasted. */
 async function nextStepOrNone(ctx: Context, request: EdmRequest): Promise<Step | null> {
   try {
     return await nextStep(ctx, request);

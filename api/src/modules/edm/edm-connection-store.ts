@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { firstRow, type Db } from '../../db/database.ts';
 import type { EdmState } from './edm-store.ts';
 
-/** Where a company's request stands, with what the operator knows it by. */
+/** The state of a company's request, with the ids that the operator gave it. */
 export interface EdmRequest {
   companyId: number;
   inn: string;
@@ -11,11 +11,11 @@ export interface EdmRequest {
   state: EdmState;
   taskId: string | null;
   boxId: string | null;
-  /** When the operator has last said anything of it. */
+  /** When the operator last said anything about it. */
   changedAt: Date | null;
 }
 
-/** Null of a company that has left the programme, too. */
+/** Null also for a company that has left the programme. */
 export async function findEdmRequest(db: Db, companyId: number): Promise<EdmRequest | null> {
   const row = await firstRow(
     db,
@@ -47,7 +47,7 @@ export async function findEdmRequest(db: Db, companyId: number): Promise<EdmRequ
   );
 }
 
-/** A new request knows nothing of the one before it. */
+/** A new request keeps nothing of the previous one. */
 export async function startConnection(tx: Db, args: { companyId: number; now: Date }): Promise<void> {
   await sql`
     insert into edm_connection (company_id, changed_at) values (${args.companyId}, ${args.now})
@@ -65,7 +65,7 @@ export interface EdmStep {
   now: Date;
 }
 
-/** Takes the request a step on; false when somebody else has moved it meanwhile. */
+/** Takes the request a step further; false when somebody else has moved it meanwhile. */
 export async function recordEdmStep(tx: Db, step: EdmStep): Promise<boolean> {
   const moved = await firstRow(
     tx,

@@ -3,10 +3,10 @@ import type { EDM_MESSAGE_STATES } from '#contract/documents.ts';
 import { firstRow, type Db } from '../../db/database.ts';
 import { enqueueJob } from '../../jobs/enqueue-job.ts';
 
-/** How far a document has come through the operator; `queued` waits to be handed over. */
+/** A document's progress at the operator; `queued` waits to be sent. */
 export type EdmMessageState = (typeof EDM_MESSAGE_STATES)[number];
 
-/** Asks to hand a document over where its company is connected; of any other company nothing happens. */
+/** Queues a document for sending if its company is connected; otherwise does nothing. */
 export async function queueForEdm(
   tx: Db,
   args: { companyId: number; documentId: number; now: Date },
@@ -22,7 +22,7 @@ export async function queueForEdm(
   if (row) await enqueueSending(tx, args.documentId);
 }
 
-/** One at a time waits for its turn: a new one takes the place of the one before. */
+/** Only one job per document waits: a new one replaces the one before. */
 export function enqueueSending(tx: Db, documentId: number, runAt?: Date): Promise<void> {
   const when = runAt ? { runAt } : {};
   return enqueueJob(tx, 'send-edm-document', { documentId }, { key: `send-edm:${documentId}`, ...when });
@@ -35,13 +35,13 @@ export interface WaitingMessage {
   title: string;
   fileName: string;
   sha256: string;
-  /** The date that the document bears, or that of its publication where nobody has told us. */
+  /** The date on the document, or that of its publication if we were not told. */
   dateIso: string;
-  /** How often it was handed over in vain. */
+  /** Failed attempts so far. */
   attempts: number;
 }
 
-/** A document that waits to be handed over; null when it has gone out, or never will. */
+/** A document that waits to be sent; null when it was sent, or never will be. */
 export async function findWaitingMessage(db: Db, documentId: number): Promise<WaitingMessage | null> {
   const row = await firstRow(
     db,
@@ -85,7 +85,7 @@ export interface TravellingMessage {
   sentAt: Date;
 }
 
-/** A document that the operator has and of which the last word has not been said. */
+/** A document that the operator has and whose outcome is still open. */
 export async function findTravellingMessage(db: Db, documentId: number): Promise<TravellingMessage | null> {
   const row = await firstRow(
     db,
@@ -104,12 +104,12 @@ export interface MessageStep {
   to: EdmMessageState;
   messageId?: string | undefined;
   reason?: string | undefined;
-  /** The operator has nothing of it any more: should it go out again, that is another message. */
+  /** The operator no longer has it: if it is sent again, that is another message. */
   gone?: boolean | undefined;
   now: Date;
 }
 
-/** Takes a document a step on; false when somebody else has moved it meanwhile. */
+/** Takes a document a step further; false when somebody else has moved it meanwhile. */
 export async function recordMessageStep(tx: Db, step: MessageStep): Promise<boolean> {
   const gone = step.gone ?? false;
   const handedOver = step.from === 'queued' && step.to === 'sent';
@@ -126,7 +126,7 @@ export async function recordMessageStep(tx: Db, step: MessageStep): Promise<bool
   return row !== null;
 }
 
-/** Notes that the operator did not take a document, and why; false when somebody else has moved it meanwhile. */
+/** Stores that the operator did not accept a document, and why; false when somebody else has moved it meanwhile. */
 export async function noteRefusedSending(
   tx: Db,
   args: { documentId: number; attempts: number; reason: string },

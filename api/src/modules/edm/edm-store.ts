@@ -28,7 +28,7 @@ export function readEdmStanding(
   );
 }
 
-/** False when the company's state is none of those that may be left for the new one. */
+/** False when the company's current state does not allow the new one. */
 export async function changeEdmState(
   tx: Db,
   scope: CompanyScope,

@@ -67,7 +67,7 @@ test('§1.19 a closed month goes to an EDM client through Diadoc document by doc
   }
 
   // A person signs the drafts and sends them; the client signs one, refuses another, has not opened the third; the
-  // fourth is a draft still.
+  // fourth is still a draft.
   const [first, second, third] = [...diadoc.messages.values()] as [DiadocLetter, DiadocLetter, DiadocLetter];
   Object.assign(first, { letter: 'letter-1', status: 'WithRecipientSignature' });
   Object.assign(second, { letter: 'letter-2', status: 'RecipientSignatureRequestRejected' });
@@ -80,14 +80,14 @@ test('§1.19 a closed month goes to an EDM client through Diadoc document by doc
     'refused',
     'delivered',
   ]);
-  // The identity server took one token; the next one is kept, and not in the clear.
+  // The identity server accepted one token; the next one is stored encrypted.
   expect(diadoc.said.tokens).toBe(2);
   const [kept] = await rows(api.ctx.db.system, sql<{ sealed: Buffer }>`select sealed from edm_refresh_token`);
   expect(kept?.sealed.toString('latin1')).not.toContain('refresh');
   expect(openSealed(kept?.sealed ?? Buffer.alloc(0), 'secret')).toBe('refresh-2');
 });
 
-test('Diadoc is told the date that the paper bears, not the day on which it was published; of one published by hand that is all we know', async () => {
+test('Diadoc is told the date printed on the document, not the day of its publication, unless that is all we know (published by hand)', async () => {
   const company = await givenCompany(api);
   const { admin } = company;
   const sms = await givenCode(api, admin, 'edm');

@@ -5,8 +5,8 @@ import type { Clock } from '../../lib/clock.ts';
 import { hashOf, openSealed, seal } from '../../lib/secrets.ts';
 
 /**
- * The operator's newest refresh token, sealed with the client's secret: the database alone lets nobody in. It follows the
- * configured token; when that is changed, what was kept for the old one is not read any more.
+ * The operator's newest refresh token, encrypted with the client's secret: the database alone is not enough to use it. It
+ * belongs to the configured token: once that is changed, the token stored for the old one is no longer read.
  */
 export function keptEdmToken(
   db: Db,

@@ -4,8 +4,8 @@ import { askLater } from './ask-later.ts';
 import { findTravellingMessage, recordMessageStep, type TravellingMessage } from './edm-message-store.ts';
 
 /**
- * Asks the operator how far a document has come: sent → delivered → signed, refused or failed; until one of the last
- * three it asks for its own next turn, of a silent operator as of one that has nothing new to say.
+ * Asks the operator for a document's progress: sent → delivered → signed, refused or failed. Until one of the last three
+ * it schedules itself again, whether the operator is silent or has nothing new.
  */
 export async function followEdmDocument(ctx: Context, documentId: number): Promise<void> {
   const message = await findTravellingMessage(ctx.db.system, documentId);
@@ -13,7 +13,7 @@ export async function followEdmDocument(ctx: Context, documentId: number): Promi
   const said = await progressOf(ctx, documentId, message);
   if (!said) return askLater(ctx.db.system, ctx, { documentId, sentAt: message.sentAt });
   const now = ctx.clock.now();
-  // The operator's word that it merely has the document takes back nothing that was seen before.
+  // A mere `sent` from the operator does not undo progress that was already seen.
   const to = said.state === 'sent' ? message.state : said.state;
   await ctx.db.inSystem(async (tx) => {
     const { messageId, reason, gone } = said;

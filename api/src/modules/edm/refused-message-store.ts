@@ -8,7 +8,7 @@ import {
   type UnclearRow,
 } from '../operations/unclear-matter.ts';
 
-/** A document that its company has refused to sign. */
+/** A document that the company has refused to sign. */
 export interface RefusedMessage extends UnclearMatter {
   title: string;
 }

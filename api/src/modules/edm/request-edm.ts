@@ -11,12 +11,12 @@ import { changeEdmState, findEdmState, type EdmState } from './edm-store.ts';
 export const EDM_ASKED = 'Заявка на подключение ЭДО уже отправлена';
 export const EDM_CONNECTED = 'ЭДО уже подключён';
 
-/** From here the request may be made, for the first time or again. */
+/** States in which the request may be made, for the first time or again. */
 const OPEN: readonly EdmState[] = ['none', 'rejected', 'roaming_required', 'failed'];
 
 /**
- * Asks to connect electronic document exchange (spec section 4, "EDM"), confirmed by SMS. The evidence is kept beside it.
- * Refuses: 400 asked before or connected already, `sms` a code that does not confirm this.
+ * Asks to connect electronic document exchange (spec section 4, "EDM"), confirmed by SMS, and stores the evidence.
+ * Refuses: 400 already asked for or connected, `sms` a code that does not confirm this.
  */
 export async function requestEdm(
   ctx: Context,

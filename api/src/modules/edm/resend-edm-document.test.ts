@@ -69,7 +69,7 @@ async function stuck() {
   return (data as { id: number }[]).find((one) => one.id === documentId);
 }
 
-/** In how many seconds of the portal's clock each waiting turn of this job comes. */
+/** In how many seconds of the portal's clock each waiting job of this kind is due. */
 async function turns(name: string): Promise<number[]> {
   const { rows } = await queue.query<{ run_at: Date }>(
     `select job.run_at from graphile_worker._private_jobs job
@@ -94,8 +94,8 @@ async function failForGood(): Promise<void> {
   expect(await shown()).toMatchObject({ ...ROAMING, state: 'failed' });
 }
 
-describe('a document that the operator does not take', () => {
-  test('is handed over again after growing waits, under one operation id, and then no more', async () => {
+describe('a document that the operator does not accept', () => {
+  test('is sent again after growing pauses, under one operation id, and in the end no more', async () => {
     diadoc.said.refusesWith = { status: 409, body: '' };
     for (const seconds of SEND_AGAIN_SECONDS) {
       await sendEdmDocument(api.ctx, documentId);
@@ -111,7 +111,7 @@ describe('a document that the operator does not take', () => {
     expect(SEND_AGAIN_SECONDS).toEqual([...SEND_AGAIN_SECONDS].toSorted((one, other) => one - other));
   });
 
-  test('arrives by itself once somebody has mended what was wrong, and the complaint is gone', async () => {
+  test('arrives by itself once somebody has corrected what was wrong, and the complaint disappears', async () => {
     diadoc.said.refusesWith = { status: 402, body: '' };
     await sendEdmDocument(api.ctx, documentId);
     expect(await shown()).toMatchObject({ reason: 'Подписка на API оператора закончилась' });
@@ -122,7 +122,7 @@ describe('a document that the operator does not take', () => {
     expect(await stuck()).toBeUndefined();
   });
 
-  test('because the operator is away waits its turn as well, and is there once when the answer alone was lost', async () => {
+  test('because the operator is unreachable is sent again too, and arrives once even if only the answer was lost', async () => {
     diadoc.said.refusesWith = { status: 503, body: '' };
     await sendEdmDocument(api.ctx, documentId);
     expect(await shown()).toMatchObject({ state: 'queued', reason: 'Оператор не отвечает' });
@@ -135,7 +135,7 @@ describe('a document that the operator does not take', () => {
     expect(await shown()).toMatchObject({ state: 'sent', reason: null });
   });
 
-  test('and never will, is not handed over again by itself', async () => {
+  test('and never will accept is not sent again by itself', async () => {
     diadoc.said.refusesWith = { status: 400, body: '' };
     await sendEdmDocument(api.ctx, documentId);
     await sendEdmDocument(api.ctx, documentId);
@@ -143,7 +143,7 @@ describe('a document that the operator does not take', () => {
     expect(await shown()).toMatchObject({ state: 'failed', reason: 'Оператор не принял документ' });
   });
 
-  test('two turns at once count as one', async () => {
+  test('two attempts at once count as one', async () => {
     diadoc.said.refusesWith = { status: 409, body: '' };
     const ctx = handingOverTogether(2);
     await Promise.all([sendEdmDocument(ctx, documentId), sendEdmDocument(ctx, documentId)]);
@@ -152,7 +152,7 @@ describe('a document that the operator does not take', () => {
     expect(await turns('send-edm-document')).toEqual([SEND_AGAIN_SECONDS[0]]);
   });
 
-  test('stands before the staff with its company, its month and why', async () => {
+  test('is shown to staff with its company, its month and the reason', async () => {
     expect(await stuck()).toBeUndefined();
     await failForGood();
     expect(await stuck()).toMatchObject({
@@ -244,7 +244,7 @@ describe('«Отправить снова»', () => {
   });
 });
 
-/** Nobody is heard before so many stand at the operator's door: turns that merely follow one another are not at once. */
+/** The operator answers nobody before so many requests have come in, so that they really are simultaneous. */
 function handingOverTogether(many: number): Context {
   const { promise: allHere, resolve: open } = Promise.withResolvers<void>();
   const { edmOperator } = api.ctx;

@@ -5,10 +5,10 @@ import { enqueueSending } from './edm-message-store.ts';
 import { lockMessage, queueAgain } from './stuck-message-store.ts';
 
 /**
- * Hands a document over once more that did not arrive, at a person's word; its turns are counted anew. The operator knows it
- * by the same operation id, so one that it has after all is not there twice. Asked again meanwhile it changes nothing.
- * `companyId` names whose it has to be; null for the programme's staff. Refuses: 404 no such document on this way, 409 the
- * operator has it.
+ * Sends a document that did not arrive again, at a person's request; its attempts are counted from zero. The operation id
+ * stays the same, so a document that the operator has after all is not duplicated. Asking again meanwhile changes nothing.
+ * `companyId` is the company that must own it; null for the programme's staff. Refuses: 404 no such document is sent by
+ * EDM, 409 the operator has it.
  */
 export async function resendEdmDocument(
   ctx: Context,

@@ -9,7 +9,7 @@ import { requestEdm } from './request-edm.ts';
 import { resendEdmDocument } from './resend-edm-document.ts';
 import { listStuckMessages } from './stuck-message-store.ts';
 
-/** A first turn comes within seconds. */
+/** The first attempt comes within seconds, so an hour means that something is wrong. */
 const STUCK_AFTER_SECONDS = 3600;
 
 export function edmRoutes(app: FastifyInstance, ctx: Context): void {

@@ -12,12 +12,13 @@ import {
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** After how long it is handed over again, each time that was in vain; a day and a half in all, then a person decides. */
+/** The pause after each failed attempt; a day and a half in all, then a person decides. */
 export const SEND_AGAIN_SECONDS = [MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 8 * HOUR, 24 * HOUR];
 
 /**
- * Hands a published document to the operator of electronic documents. A repeat carries the same operation id and is
- * the same message to it. What it does not take now, or does not answer to, is handed over again later, so many times.
+ * Sends a published document to the operator of electronic documents. A repeat has the same operation id, so to the
+ * operator it is the same message. If it does not accept it for now or does not answer, the document is sent again
+ * later, a limited number of times.
  */
 export async function sendEdmDocument(ctx: Context, documentId: number): Promise<void> {
   const message = await findWaitingMessage(ctx.db.system, documentId);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { firstRow, rows, type Db } from '../../db/database.ts';
 import type { EdmMessageState } from './edm-message-store.ts';
 
-/** A document that has not arrived: the operator would not take it so far, or it came to grief on its way. */
+/** A document that has not arrived: the operator has not accepted it so far, or it failed on the way. */
 export interface StuckMessage {
   documentId: number;
   title: string;
@@ -30,7 +30,7 @@ interface Row {
 /** More than any screen shows; the newest come first. */
 const MOST = 500;
 
-/** What failed, what is being tried again, and what has waited for its first turn since before `askedBefore`. */
+/** What failed, what is being retried, and what has waited for its first attempt since before `askedBefore`. */
 export async function listStuckMessages(db: Db, askedBefore: Date): Promise<StuckMessage[]> {
   const found = await rows(
     db,

@@ -26,7 +26,7 @@ export interface PaperBasis {
   date: string;
 }
 
-/** A top-up invoice as it goes to paper: one line, one sum. Days are `YYYY-MM-DD`. */
+/** A top-up invoice for printing: one line, one sum. Days are `YYYY-MM-DD`. */
 export interface InvoicePaper {
   /** With its prefix: «М-000123». */
   number: string;
@@ -36,7 +36,7 @@ export interface InvoicePaper {
   buyer: PaperParty;
   basis: PaperBasis | null;
   sumKopecks: number;
-  /** The tax inside the sum, as it was stored with the invoice; null prints «Без НДС». */
+  /** The tax included in the sum, as stored with the invoice; null prints «Без НДС». */
   vat: Vat | null;
 }
 
@@ -48,7 +48,7 @@ export interface PaperLine {
   sumKopecks: number;
 }
 
-/** What every paper that asks for money has; `purpose` is null when there is nothing to pay. */
+/** What every invoice or bill contains; `purpose` is null when there is nothing to pay. */
 export interface PaperToPay {
   title: string;
   issuedOn: string;
@@ -101,11 +101,11 @@ export async function invoicePdf(invoice: InvoicePaper): Promise<Buffer> {
   });
 }
 
-/** The purpose of the payment, at most 210 characters, with ordinary spaces: printed, and carried by the QR code. */
+/** The purpose of the payment, at most 210 characters, with ordinary spaces: printed, and encoded in the QR code. */
 export function invoicePurpose(invoice: InvoicePaper): string {
   const start = `Оплата по счёту № ${invoice.number} от ${formatDateShort(invoice.issuedOn)} за нефтепродукты`;
   const full = `${start}${byBasis(invoice.basis)}${taxPhrase(invoice.vat)}`;
-  // The number and the tax must survive; a long contract number may go.
+  // The number and the tax must stay; a long contract number may be dropped.
   return full.length <= MAX_PURPOSE_LENGTH ? full : `${start}${taxPhrase(invoice.vat)}`;
 }
 
@@ -116,7 +116,7 @@ export function taxPhrase(vat: Vat | null): string {
     : `. В т.ч. НДС ${vat.ratePercent}% - ${formatMoneyForBank(vat.vatKopecks)}`;
 }
 
-/** Lays out any paper that asks for money: top-up invoices and bills of card requests look alike. */
+/** Lays out any invoice or bill: those for top-ups and for card requests look alike. */
 export async function paperToPayPdf(paper: PaperToPay): Promise<Buffer> {
   const { seller, buyer, basis, lines, sumKopecks } = paper;
   const content: Content[] = [
@@ -140,7 +140,7 @@ export async function paperToPayPdf(paper: PaperToPay): Promise<Buffer> {
   return await renderPdf({ title: paper.title, author: seller.name, dateIso: paper.issuedOn, content });
 }
 
-/** The bank box with the QR code in the corner; without a sum to pay, the box alone. */
+/** The bank details with the QR code in the corner; only the details if there is nothing to pay. */
 function payHere({ seller, sumKopecks, purpose }: PaperToPay): Content {
   if (purpose === null) return bankBox(seller, CONTENT_WIDTH);
   const qrSide = pointsOf(QR_SIDE_MM);

@@ -20,7 +20,7 @@ interface InvoiceRow {
 const COLUMNS = sql`id, company_id, serial, sum_kopecks, paid_kopecks, cancelled_at, issued_on, due_on, terms_version,
   terms_accepted_on`;
 
-/** The company's invoice of this sum and day that nobody has paid anything of yet. */
+/** The company's invoice for this sum and day, if wholly unpaid. */
 export async function findUnpaidOfDay(
   db: Db,
   scope: CompanyScope,
@@ -36,7 +36,7 @@ export async function findUnpaidOfDay(
   return row && recordOf(row);
 }
 
-/** Null when somebody has issued the same invoice meanwhile; of two at once the second waits here for the first. */
+/** Null when somebody has issued the same invoice meanwhile; if two issue it at once, the second waits here for the first. */
 export async function insertInvoice(
   tx: Db,
   scope: CompanyScope,
@@ -72,7 +72,6 @@ export async function findInvoicePage(
   return { invoices: rows.map(recordOf), total };
 }
 
-/** An invoice of this company, and of no other. */
 export async function findInvoice(db: Db, args: { companyId: number; id: number }): Promise<Invoice | null> {
   const row = await firstRow(
     db,
@@ -82,8 +81,8 @@ export async function findInvoice(db: Db, args: { companyId: number; id: number 
 }
 
 /**
- * Invoices that wait for money and that a payment may be meant for: of any company where their serial is named, and of
- * the payer's where exactly so much is still to be paid.
+ * Unpaid invoices that a payment may be meant for: any company's if their serial is named, and the payer's own if exactly
+ * this sum is still to be paid.
  */
 export async function findAwaitedInvoices(
   db: Db,
@@ -100,8 +99,8 @@ export async function findAwaitedInvoices(
 }
 
 /**
- * Takes back what was noted as paid by mistake. One that is wholly unpaid again while another of the same day and sum waits
- * for money is cancelled: of two such there is only ever one.
+ * Takes back what was marked as paid by mistake. If the invoice is wholly unpaid again while another of the same day and
+ * sum is unpaid too, it is cancelled: there is never more than one such invoice.
  */
 export async function takeBackPaid(
   tx: Db,
@@ -116,7 +115,7 @@ export async function takeBackPaid(
     where id = ${args.invoiceId}`.execute(tx);
 }
 
-/** Notes that money has come for invoices; one may be named several times. */
+/** Adds money that was paid for invoices; an invoice may be named several times. */
 export async function addPaid(
   tx: Db,
   payments: readonly { invoiceId: number; sum: Kopecks }[],

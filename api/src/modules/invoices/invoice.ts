@@ -5,7 +5,7 @@ import type { InvoiceStatus } from '#contract/money.ts';
 export interface Invoice {
   id: number;
   companyId: number;
-  /** What the printed number is made of: see `invoiceNumber`. */
+  /** The printed number is made from it: see `invoiceNumber`. */
   serial: number;
   sum: Kopecks;
   paid: Kopecks;
@@ -18,12 +18,12 @@ export interface Invoice {
 
 const SERIAL_DIGITS = 6;
 
-/** «М-000123»: the operator's prefix and the serial, never fewer than six digits. */
+/** «М-000123»: the operator's prefix and the serial, at least six digits. */
 export function invoiceNumber(prefix: string, serial: number): string {
   return `${prefix}${String(serial).padStart(SERIAL_DIGITS, '0')}`;
 }
 
-/** Where an invoice stands (spec section 4: a fresh one is «Ожидает оплаты»). */
+/** The state of an invoice (spec section 4: a new one is «Ожидает оплаты»). */
 export function invoiceStatus({ sum, paid, cancelledAt }: Invoice): InvoiceStatus {
   if (cancelledAt) return 'cancelled';
   if (paid === 0) return 'waiting';

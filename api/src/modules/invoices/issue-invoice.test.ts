@@ -28,7 +28,7 @@ function list(query = '', token = company.admin.token): Promise<Answered> {
   return api.get(`/api/invoices${query}`, { token });
 }
 
-/** The number as the file's name carries it: «Счёт М-000123.pdf». */
+/** The number from the file's name: «Счёт М-000123.pdf». */
 function numberOf(answer: Answered): string | undefined {
   const name = decodeURIComponent(answer.headers.get('content-disposition') ?? '');
   return /Счёт (М-\d{6,})\.pdf/.exec(name)?.[1];
@@ -105,7 +105,7 @@ describe('what is malformed', () => {
     expect(answer.body.data).toEqual([]);
   });
 
-  test('an id that is none is the caller’s mistake', async () => {
+  test('a malformed id is the caller’s mistake', async () => {
     const answer = await api.get('/api/invoices/abc/download', { token: company.admin.token });
     expect(answer.status).toBe(400);
   });

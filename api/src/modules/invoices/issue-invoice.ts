@@ -5,12 +5,12 @@ import { moscowDay } from '../../lib/money-format.ts';
 import { findUnpaidOfDay, insertInvoice } from './invoice-store.ts';
 import type { Invoice } from './invoice.ts';
 
-/** Each turn is lost only to another request that has issued or paid the same invoice in that very moment. */
+/** An attempt fails only if another request issues or pays the same invoice at that very moment. */
 const TURNS = 5;
 
 /**
- * The invoice with which a company tops up its account (spec §1.15). The same sum asked again the same Moscow day,
- * still unpaid, is the same invoice, also when two ask at once (api.md section 5).
+ * The invoice with which a company tops up its account (spec §1.15). Asking for the same sum again on the same Moscow
+ * day returns the same invoice while it is unpaid, also when two ask at once (api.md section 5).
  */
 export async function issueInvoice(
   ctx: Context,

@@ -9,7 +9,7 @@ export interface MaintenanceRecord {
   endsAt: Date;
 }
 
-/** What is under maintenance now among these partners, everything (0) first. */
+/** Current maintenance among these partners, that of everything (0) first. */
 export async function findMaintenance(
   db: Db,
   args: { partnerIds: readonly number[]; now: Date },
@@ -26,7 +26,7 @@ export async function findMaintenance(
   );
 }
 
-/** What is under maintenance now, by partner; 0 is everything. */
+/** Current maintenance by partner; 0 is everything. */
 export async function listMaintenance(db: Db, now: Date): Promise<Map<number, string>> {
   const { rows } = await sql<{ partner_id: number; message: string }>`
     select partner_id, message from maintenance where starts_at <= ${now} and ends_at > ${now}`.execute(db);
@@ -42,7 +42,7 @@ export async function putMaintenance(db: Db, record: MaintenanceRecord): Promise
       set message = excluded.message, starts_at = excluded.starts_at, ends_at = excluded.ends_at`.execute(db);
 }
 
-/** Ends maintenance of one partner, or of all where none is named. */
+/** Ends maintenance of one partner, or of all if none is named. */
 export async function deleteMaintenance(db: Db, partnerId: number | null): Promise<void> {
   await sql`delete from maintenance where ${partnerId}::int is null or partner_id = ${partnerId}`.execute(db);
 }

@@ -36,7 +36,7 @@ async function told(): Promise<unknown> {
 }
 
 describe('maintenance', () => {
-  it('stands on the profile in Moscow date and time, of everything before that of one partner (§3.22, §4.29, §4.30)', async () => {
+  it('is in the profile with Moscow date and time, maintenance of everything before that of one partner (§3.22, §4.29, §4.30)', async () => {
     expect((await announce({ partner: 3, message: 'Только Татнефть' })).body).toEqual({
       code: 200,
       data: { partner: 3 },
@@ -55,7 +55,7 @@ describe('maintenance', () => {
     expect(await told()).toBeUndefined();
   });
 
-  it('is told neither before it begins nor after its end', async () => {
+  it('is announced neither before it begins nor after its end', async () => {
     await announce({ start: '2026-09-15T12:01:00+03:00', end: '2026-09-15T12:02:00+03:00' });
     expect(await told()).toBeUndefined();
     api.clock.advanceSeconds(60);
@@ -72,14 +72,14 @@ describe('maintenance', () => {
     });
   });
 
-  it('announced from an hour to a day lasts to that day’s end in Moscow, be it the same day', async () => {
+  it('announced from an hour to a day lasts to that day’s end in Moscow, even if it is the same day', async () => {
     const start = '2026-09-15T10:00:00+03:00';
     expect((await announce({ start, end: '2026-09-15' })).status).toBe(200);
     expect(await told()).toMatchObject({
       start: { date: '2026-09-15', time: '10:00' },
       end: { date: '2026-09-15', time: '23:59' },
     });
-    // A Moscow day begins three hours before that of UTC.
+    // A Moscow day begins three hours before the UTC day.
     const early = await announce({ start: '2026-09-16', end: '2026-09-15T22:00:00Z' });
     expect(early.status).toBe(200);
   });
@@ -106,7 +106,7 @@ describe('maintenance', () => {
     },
   );
 
-  it('of a partner lets nobody write to its cards, and says why; other cards work', async () => {
+  it('of a partner refuses changes to its cards, and says why; other cards work', async () => {
     const closed = await givenCard(api, company.id, { partnerId: PARTNER.rn });
     const open = await givenCard(api, company.id, { partnerId: PARTNER.gpn });
     await announce({ partner: 1 });

@@ -6,7 +6,7 @@ export interface NewsItem {
   html: string;
 }
 
-/** Two items, hard-coded (spec section 9); an operator who has his own writes them into his file. */
+/** Two items, hard-coded (spec section 9); an operator puts his own into a file. */
 export const NEWS: readonly NewsItem[] = [
   {
     date: '2026-11-16',

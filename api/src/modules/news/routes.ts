@@ -6,7 +6,7 @@ import { NEWS } from './news.ts';
 import { sanitizeNews } from './sanitize-news.ts';
 
 export function newsRoutes(app: FastifyInstance, ctx: Context): void {
-  // The operator's own, or ours; read and sanitised once.
+  // The operator's news, or ours; read and sanitised once.
   const said = ctx.config.operator.news ?? NEWS;
   const news = said
     .map((item) => ({ ...item, html: sanitizeNews(item.html) }))

@@ -3,8 +3,8 @@ import sanitizeHtml from 'sanitize-html';
 const TAGS = 'p h2 h3 h4 ul ol li b strong i em br hr blockquote a table thead tbody tr th td';
 
 /**
- * What of a text a browser may be given as HTML: paragraphs, headings, lists, emphasis, tables, links to pages and mail.
- * Nothing that runs, loads, styles or posts; a link that leads elsewhere opens without telling where it comes from.
+ * The HTML of a text that is safe for a browser: paragraphs, headings, lists, emphasis, tables, links to pages and mail.
+ * Nothing that runs, loads, styles or posts; a link to another site does not reveal where it was opened.
  */
 export function sanitizeNews(html: string): string {
   return sanitizeHtml(html, {

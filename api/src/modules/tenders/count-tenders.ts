@@ -5,8 +5,8 @@ import { TenderBoardUnavailable } from '../../gateways/tender-board/tender-board
 const FRESH_MS = 60_000;
 
 /**
- * The number of open lots, asked of the board at most once a minute, however many visitors there are. If the board
- * does not answer, its last number; 503 when there is none.
+ * The number of open lots. The board is asked at most once a minute, however many visitors there are. If it does not
+ * answer, its last number is returned; 503 when there is none.
  */
 export function countTenders(ctx: Context): () => Promise<number> {
   let last: { count: number; at: number } | null = null;

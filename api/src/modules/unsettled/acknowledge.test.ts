@@ -54,7 +54,7 @@ afterEach(async () => {
   expect(await movedInAll()).toBe(kopecksBefore);
 });
 
-/** Nothing here moves money, but for what the tests' own sales have moved. */
+/** Nothing here moves money, except the tests' own sales. */
 async function movedInAll(): Promise<string> {
   const { rows: found } = await owner.query(
     `select count(*) || ':' || coalesce(sum(amount_kopecks), 0) as moved from ledger_transfer
@@ -63,7 +63,7 @@ async function movedInAll(): Promise<string> {
   return found[0].moved;
 }
 
-/** What the neighbour's reading of a network's list tells, in a process of its own. */
+/** What another process reports about its reading of a network's list. */
 function tell(list: CardList = 'cards') {
   const told = keptIllegibleCards(api.ctx.db.system, {
     partnerId: 1,
@@ -85,8 +85,8 @@ async function keyOfNewCard(): Promise<string> {
   return (await givenCard(api, company.id, { partnerId: 1, number: `78260${Date.now()}` })).number;
 }
 
-describe('what was in the log or in the database alone', () => {
-  test('a card of a network’s list that nobody can read, as the network wrote it, and whose it is', async () => {
+describe('what used to be only in the log or the database', () => {
+  test('an unreadable card in a network’s list, as the network wrote it, and whose it is', async () => {
     const key = await keyOfNewCard();
     const text = `{"Num":"${key}","SCode":null,"pin":"1234"}`;
     await tell()([{ key, text }]);
@@ -151,7 +151,7 @@ describe('a card that can’t be read', () => {
     expect((await listed('card')).filter((one) => one.card_number === key)).toHaveLength(1);
   });
 
-  test('leaves the list when its network has mended it, and no other card with it', async () => {
+  test('leaves the list when the network has corrected it, and no other card leaves with it', async () => {
     const [mended, other] = ['mended-card', 'other-card'];
     await tell()([{ key: mended }, { key: other }]);
     await tell('purses')([{ key: mended }]);
@@ -167,7 +167,7 @@ describe('a card that can’t be read', () => {
     expect(await standing()).not.toContainEqual(['cards', mended]);
   });
 
-  test('is not taken for mended by a reading that did not come to it', async () => {
+  test('is not taken for corrected by a reading that did not get as far as it', async () => {
     const key = 'far-away-card';
     await tell('purses')([{ key }]);
     await tell('purses')([], ['some-other-card']);
@@ -178,7 +178,7 @@ describe('a card that can’t be read', () => {
     expect(await standing()).not.toContainEqual(['purses', key]);
   });
 
-  test('that a person has read comes back when it is broken anew or otherwise, not while it stays as it was', async () => {
+  test('that a person has read comes back when it breaks again or differently, not while it stays the same', async () => {
     const key = await keyOfNewCard();
     await tell()([{ key }]);
     const [one] = await listed('card');
@@ -196,7 +196,7 @@ describe('a card that can’t be read', () => {
     expect(await calls.find('card', id)).toBeDefined();
   });
 
-  test('and can’t be kept hinders nobody who reads the list', async () => {
+  test('and can’t be stored does not stop the reading of the list', async () => {
     const closed = { execute: () => Promise.reject(new Error('the database is away')) };
     const told = keptIllegibleCards(closed as never, {
       partnerId: 1,
@@ -291,7 +291,7 @@ describe('what a person has read', () => {
 });
 
 describe('a month is tried again', () => {
-  test('by the very job that closes it, and stays until its papers are made', async () => {
+  test('by the same job that closes it, and stays listed until its documents are made', async () => {
     const { closingId, mend } = await givenFailedClosing(api, company, '2026-05');
     expect((await ask(closingId)).status).toBe(200);
     const { rows: jobs } = await owner.query(

@@ -19,8 +19,8 @@ export interface Acknowledged {
 }
 
 /**
- * A person has read what only he can put right, outside of the portal: it leaves his list and moves nothing. It stays with
- * who, when and why. Refuses: 404 no such thing; 409 it waits no more.
+ * Marks as read something that a person has to put right outside the portal: it leaves the list and moves no money. Who
+ * read it, when and why is stored. Refuses: 404 no such entry; 409 it no longer waits.
  */
 export async function acknowledge(ctx: Context, said: Acknowledged): Promise<void> {
   const { kind, id, reason, staffId, ip, requestKey } = said;

@@ -16,9 +16,7 @@ import { BLOCKS } from '../operations/unclear-block-store.ts';
 import { isAwaited } from '../orders/item.ts';
 import { findItem } from '../orders/item-store.ts';
 
-/**
- * Does now what would be done later anyway: the same job, or the same turn of a loop. Asking twice changes nothing.
- */
+/** Does now what would be done later anyway: the same job, or the same pass of a loop. Asking twice changes nothing. */
 export function askAgain(ctx: Context, kind: AskableKind, id: number): Promise<void> {
   return ASK[kind](ctx, id);
 }

@@ -43,7 +43,7 @@ const common = () => ({
   card_number: card.number,
 });
 
-/** Its network already knows another command under its id. */
+/** Its network already has another command under this id. */
 async function spoil(table: string, column: string, where: ReturnType<typeof sql>): Promise<number> {
   const found = await onlyRow(
     api.ctx.db.system,
@@ -102,7 +102,7 @@ describe('what staff see of', () => {
     });
   });
 
-  test('a command that its network can’t read, which no repetition mends: what went wrong', async () => {
+  test('a command that the network can’t read, so that repeating it is useless: what went wrong', async () => {
     const { token } = company.admin;
     await api.post(`/api/card/${card.id}/changeStatus`, { token, form: {} });
     const other = await givenCard(api, company.id);
@@ -154,7 +154,7 @@ describe('what staff see of', () => {
     });
   });
 
-  test('a sale of a card that is not ours, with all that its network wrote', async () => {
+  test('a sale on a card that is not ours, with everything that the network wrote', async () => {
     const stranger = { id: 0, number: '7005000000000001', partnerId: PARTNER.gpn };
     await givenSales(api, stranger, [{ sum: 123_45, at: '2026-09-15T08:30:00Z', goods: 'АИ-95' }]);
     const { body } = await calls.list('?kind=sale');
@@ -174,7 +174,7 @@ describe('what staff see of', () => {
     );
   });
 
-  test('a record that nobody can read: its fields as the network named them', async () => {
+  test('an unreadable record: its fields as the network named them', async () => {
     const listed = await illegible('{"Code":7,"Card":"7826","Value":null,"Nested":{"a":1}}');
     expect(listed).toMatchObject({
       company: null,
@@ -199,7 +199,7 @@ describe('what staff see of', () => {
     expect((await illegible(text)).details).toMatchObject([{ label: 'Запись' }, {}]);
   });
 
-  test('no secret that a network should write into its record', async () => {
+  test('no secret that a network happens to write into its record', async () => {
     const listed = await illegible(
       '{"Card":"7826","pin":"1234","AccessToken":"qwerty","in":{"password":"hidden"}}',
     );
@@ -209,7 +209,7 @@ describe('what staff see of', () => {
 });
 
 describe('the list', () => {
-  test('is not asked for a kind that there is none of', async () => {
+  test('refuses a kind that does not exist', async () => {
     const answer = await calls.list('?kind=movement');
     expect([answer.status, answer.body.message]).toEqual([400, 'Неизвестный вид']);
   });
@@ -230,11 +230,11 @@ describe('the list', () => {
     expect(blocks.meta.totals).toEqual(body.meta.totals);
   });
 
-  test('does not show what waits for less than ten minutes, or for its turn', async () => {
+  test('does not show what has waited for less than ten minutes, or was not sent yet', async () => {
     await api.post(`/api/card/${card.id}/changeStatus`, { token: company.admin.token, form: {} });
     await givenUnclearChoice(api, company, await givenCard(api, company.id));
     const { body } = await calls.list('?kind=block');
-    // The block was asked for eleven minutes ago, and nobody has told its network so far.
+    // The block was asked for eleven minutes ago, and nobody has told the network so far.
     expect((body.data as Listed[]).map((one) => one.card_number)).not.toContain(card.number);
   });
 });

@@ -12,7 +12,7 @@ import { listSurplusItems } from '../orders/surplus-store.ts';
 import { listUnclearItems } from '../orders/unclear-item-store.ts';
 import type { Unsettled, UnsettledList } from './unsettled.ts';
 
-/** Everything that waits for a person, or one kind of it, newest first and at most as much as a screen shows. */
+/** Everything that waits for a person, or one kind of it, newest first, at most as many as a screen shows. */
 export async function listUnsettled(ctx: Context, kind: UnsettledKind | undefined): Promise<UnsettledList> {
   const db = ctx.db.system;
   const askedBefore = new Date(ctx.clock.now().getTime() - UNCLEAR_AFTER_SECONDS * 1000);

@@ -137,7 +137,7 @@ function saleDetails(sale: KeptSale): Detail[] {
 const SECRET =
   /"([^"]*(?:pass|pwd|secret|token|cvv|api_?key)[^"]*|pin(?:code)?)"\s*:\s*("(?:[^"\\]|\\.)*"?|[^,}\]]+)/gi;
 
-/** The fields as the network named them; a record that was cut off, or is no object, as one text. */
+/** The fields as the network named them; a record that was truncated, or is not an object, as one text. */
 function recordDetails(one: { text: string; problem: string }): Detail[] {
   const text = one.text.replace(SECRET, '"$1":"…"');
   const record = readObject(text) ?? { Запись: text };

@@ -45,7 +45,7 @@ beforeEach(async () => {
   card = await givenCard(api, company.id, { partnerId: PARTNER.rn, number: String(serial) });
 });
 
-/** A block whose every write is cut off. */
+/** A block for which every write loses its connection. */
 async function givenCutOffBlock(): Promise<number> {
   await api.post(`/api/card/${card.id}/changeStatus`, { token: company.admin.token, form: {} });
   const { id } = await onlyRow(
@@ -63,7 +63,7 @@ async function statusOf(): Promise<number> {
   return body.data.status.id;
 }
 
-test('a block that a person has called not executed is never sent again, and the next one is', async () => {
+test('a block that a person has declared not executed is never sent again, but the next one is', async () => {
   const id = await givenCutOffBlock();
   expect(await calls.find('block', id)).toMatchObject({
     attempts: 1,

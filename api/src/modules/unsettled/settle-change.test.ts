@@ -67,7 +67,7 @@ const lastEvent = () =>
   );
 
 describe('who may not, and what is malformed', () => {
-  test('a customer, and nobody at all, can’t end what waits for a network', async () => {
+  test('neither a customer nor anybody without a session can end what waits for a network', async () => {
     const id = await givenUnclearBlock(api, company, card);
     const manager = await givenPerson(api, { companyId: company.id, role: 'manager' });
     for (const { token } of [company.admin, manager]) {
@@ -106,7 +106,7 @@ describe('who may not, and what is malformed', () => {
   });
 });
 
-describe('a block that its network says nothing of', () => {
+describe('a block that the network says nothing about', () => {
   test.each([
     [true, CARD_STATUS.blocked],
     [false, CARD_STATUS.active],
@@ -144,7 +144,7 @@ describe('a block that its network says nothing of', () => {
     expect(await shown()).toMatchObject({ status: CARD_STATUS.blocked, waiting: 0 });
   });
 
-  test('one word with one key has one answer, at once and again; another word under it is refused', async () => {
+  test('one decision with one key has one answer, at once and repeated; another decision under that key is refused', async () => {
     const id = await givenUnclearBlock(api, company, card);
     const more = { key: `word-${id}` };
     const answers = await Promise.all([1, 2, 3].map(() => calls.settle('block', id, {}, more)));
@@ -156,7 +156,7 @@ describe('a block that its network says nothing of', () => {
     expect(await shown()).toMatchObject({ status: CARD_STATUS.blocked });
   });
 
-  test('two who say the opposite at once: one is heard, and the other is told', async () => {
+  test('two opposite decisions at once: one counts, and the other person is told', async () => {
     const id = await givenUnclearBlock(api, company, card);
     const answers = await Promise.all(
       [true, false].map((executed) => calls.settle('block', id, { executed })),
@@ -168,7 +168,7 @@ describe('a block that its network says nothing of', () => {
     expect([late.status, late.body.message]).toEqual([409, expect.stringMatching(/уже завершено/)]);
   });
 
-  test('before ten minutes nobody speaks for the network, nor of a block that it has not heard of', async () => {
+  test('nobody decides for the network before ten minutes have passed, nor about a block that it was not told of', async () => {
     await api.post(`/api/card/${card.id}/changeStatus`, { token: company.admin.token, form: {} });
     const { id } = await onlyRow(
       api.ctx.db.system,
@@ -181,16 +181,19 @@ describe('a block that its network says nothing of', () => {
   });
 });
 
-describe('a choice that its network says nothing of', () => {
-  test.each([true, false])('executed: %s — it stands, or the card is as before it', async (executed) => {
-    const { goods: before } = await shown();
-    const id = await givenUnclearChoice(api, company, card, [301]);
-    expect((await calls.settle('choice', id, { executed })).status).toBe(200);
-    expect((await shown()).goods).toEqual(executed ? [301] : before);
-    expect(await lastEvent()).toMatchObject({ by: staff.id, details: { changeId: id, cardId: card.id } });
-    expect((await calls.settle('choice', id, { executed: !executed })).status).toBe(409);
-    expect((await shown()).goods).toEqual(executed ? [301] : before);
-  });
+describe('a choice that the network says nothing about', () => {
+  test.each([true, false])(
+    'executed: %s — the choice is in force, or the card is as before',
+    async (executed) => {
+      const { goods: before } = await shown();
+      const id = await givenUnclearChoice(api, company, card, [301]);
+      expect((await calls.settle('choice', id, { executed })).status).toBe(200);
+      expect((await shown()).goods).toEqual(executed ? [301] : before);
+      expect(await lastEvent()).toMatchObject({ by: staff.id, details: { changeId: id, cardId: card.id } });
+      expect((await calls.settle('choice', id, { executed: !executed })).status).toBe(409);
+      expect((await shown()).goods).toEqual(executed ? [301] : before);
+    },
+  );
 
   test('a first choice that was not carried out leaves no active card without goods', async () => {
     card = await givenCard(api, company.id, { statusId: CARD_STATUS.notSetUp });
@@ -220,7 +223,7 @@ describe('a choice that its network says nothing of', () => {
     expect(state).toEqual({ state: 'done' });
   });
 
-  test('while somebody tells the network of it, nobody ends it', async () => {
+  test('nobody ends it while it is being sent to the network', async () => {
     const id = await givenUnclearChoice(api, company, card, [301]);
     const now = api.clock.now();
     await claimChange(api.ctx.db.system, { cardId: card.id, now, until: new Date(now.getTime() + 30_000) });
@@ -230,7 +233,7 @@ describe('a choice that its network says nothing of', () => {
     expect((await calls.settle('choice', id, { executed: false })).status).toBe(200);
   });
 
-  test('two at once with one key are one word', async () => {
+  test('two at once with one key are one decision', async () => {
     const id = await givenUnclearChoice(api, company, card, [301]);
     const more = { key: `choice-${id}` };
     const answers = await Promise.all([1, 2].map(() => calls.settle('choice', id, {}, more)));
@@ -238,7 +241,7 @@ describe('a choice that its network says nothing of', () => {
   });
 });
 
-describe('an order of cards that its network says nothing of', () => {
+describe('an order of cards that the network says nothing about', () => {
   test('not executed: it can be asked for again, and then its cards come', async () => {
     const { orderId, itemId } = await givenUnclearOrder(api, company);
     expect(await problemOf(orderId)).toBeNull();
@@ -247,7 +250,7 @@ describe('an order of cards that its network says nothing of', () => {
     expect(await calls.find('order', itemId)).toBeUndefined();
     expect((await calls.settle('order', itemId, { executed: false })).status).toBe(409);
     await approveRequest(api.ctx, orderId);
-    // Asked anew, it is the network's matter again for ten minutes.
+    // Asked for again, it is up to the network for another ten minutes.
     expect((await calls.settle('order', itemId, { executed: false })).body.message).toMatch(/десять минут/);
     await askForCards(api.ctx, itemId);
     api.clock.advanceSeconds(60);

@@ -9,7 +9,7 @@ import type { UnclearMatter } from '../operations/unclear-matter.ts';
 import type { SurplusItem } from '../orders/surplus-store.ts';
 import type { UnclearItem } from '../orders/unclear-item-store.ts';
 
-/** Everything that waits for a person, by its kind; movements of money have a list of their own. */
+/** Everything that waits for a person, by kind; movements of money have a separate list. */
 export type Unsettled =
   | ({ kind: 'block' } & UnclearBlock)
   | ({ kind: 'choice' } & UnclearChoice)
