@@ -1,7 +1,7 @@
 import { PARTNER, type PartnerId } from '#contract/ids.ts';
 import type { PlannedDriver, PlannedPerson } from './plan.ts';
 
-/** Who and what the demonstration is about. Names and numbers are made up. */
+/** The people and things of the demonstration. Names and numbers are made up. */
 
 /** A phone without a company, to sign in and order the first cards with. */
 export const NEWCOMER: PlannedPerson = {
@@ -82,11 +82,11 @@ export interface VehicleKind {
   models: readonly string[];
   everyDays: number;
   litres: readonly [least: number, most: number];
-  /** Ids of goods; the first is what it usually takes. */
+  /** Ids of goods; the first is its usual fuel. */
   goods: readonly number[];
   hours: readonly [first: number, last: number];
   worksOnSundays: boolean;
-  /** Up to how much its card is filled. */
+  /** Its card is filled up to this. */
   fullCardRubles: number;
 }
 
@@ -130,7 +130,7 @@ export const GAS_VAN: VehicleKind = {
   fullCardRubles: 8000,
 };
 
-/** Brands whose stations take a network's card. */
+/** Brands whose stations accept a network's card. */
 export const BRANDS_OF: Record<PartnerId, readonly string[]> = {
   [PARTNER.rn]: ['Роснефть', 'Башнефть'],
   [PARTNER.gpn]: ['Газпромнефть'],

@@ -11,7 +11,7 @@ import type { Operator } from '../operator.ts';
 import { monthBefore } from './moscow-time.ts';
 import type { CompanyPlan } from './plan.ts';
 
-/** A closing document of a month, its file already stored. */
+/** A closing document of a month; its file is already stored. */
 export interface MonthPaper {
   partnerId: PartnerId;
   month: string;
@@ -23,10 +23,10 @@ export interface MonthPaper {
 }
 
 const MONTHS = 11;
-/** Beside the papers of the network that is used most, each month those of one other. */
+/** Besides the most used network's documents, each month has those of one other network. */
 const OTHERS: readonly PartnerId[] = [PARTNER.rn, PARTNER.third, PARTNER.other];
 
-/** Two documents for each of the last full months, with what the company really bought in them. */
+/** Two documents for each of the last full months, with what the company actually bought then. */
 export async function makeMonthPapers(
   plan: CompanyPlan,
   about: { company: RegistryCompany; operator: Operator; files: FileStore; now: Date },
@@ -49,7 +49,7 @@ interface BoughtLine {
   sum: Kopecks;
 }
 
-/** Purchases less refunds, by goods. */
+/** Purchases minus refunds, by goods. */
 function boughtIn(plan: CompanyPlan, month: string, partnerId: PartnerId): BoughtLine[] {
   const lines = new Map<string, BoughtLine>();
   for (const event of plan.events) {
@@ -88,7 +88,7 @@ async function makePaper(
     content: paperContent({ title, date, lines, partner: partnerTitle(about.operator, partnerId) }, about),
   });
   const publishedAt = new Date(new Date(`${date}T10:20:00+03:00`).getTime() + 3 * 86_400_000);
-  // Those of the last two months have still to be looked at, and one is disputed.
+  // The last two months are not reviewed yet, and one document is disputed.
   const isDisputed = months === 2 && partnerId !== PARTNER.gpn;
   const at = new Date(publishedAt.getTime() + 2 * 86_400_000 + 7_500_000);
   return {

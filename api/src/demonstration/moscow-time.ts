@@ -3,7 +3,7 @@ import { moscowDay } from '../lib/money-format.ts';
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
-/** Moments of the demonstration: counted back from today in Moscow, which keeps one offset all year. */
+/** Moments of the demonstration, counted back from today in Moscow, which has the same UTC offset all year. */
 export interface MoscowTime {
   readonly now: Date;
   /** `hour` may have a fraction. Day 0 is today. */
@@ -19,14 +19,14 @@ export function moscowTime(now: Date): MoscowTime {
   const noonOf = (daysAgo: number): Date => new Date(midnight - daysAgo * DAY_MS + 12 * HOUR_MS);
   return {
     now,
-    // Whole seconds: networks report no finer.
+    // Whole seconds: networks report nothing finer.
     at: (daysAgo, hour) => new Date(midnight - daysAgo * DAY_MS + Math.round((hour * HOUR_MS) / 1000) * 1000),
     isWorkday: (daysAgo) => ![0, 6].includes(noonOf(daysAgo).getUTCDay()),
     monthOf: (daysAgo) => noonOf(daysAgo).getUTCMonth() + 1,
   };
 }
 
-/** `YYYY-MM` of the month that lies so many months before today's. */
+/** `YYYY-MM` of the month so many months before today's. */
 export function monthBefore(now: Date, months: number): string {
   const [year = 0, month = 0] = moscowDay(now).split('-').map(Number);
   return new Date(Date.UTC(year, month - 1 - months, 1)).toISOString().slice(0, 7);

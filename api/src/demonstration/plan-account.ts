@@ -10,14 +10,14 @@ import type {
   PlannedPayment,
 } from './plan.ts';
 
-/** How a company keeps its account. Whole rubles. */
+/** How a company manages its account. Whole rubles. */
 export interface AccountHabits {
   /** It pays an invoice before the account falls below this. */
   floorRubles: number;
   sums: readonly [least: number, most: number];
-  /** Where today's balance is to lie: below the upper end, and above the lower. */
+  /** The range of today's balance. */
   today: readonly [least: number, most: number];
-  /** Days ago of the first payment. */
+  /** Days ago: the first payment. */
   from: number;
   authors: readonly number[];
 }
@@ -27,14 +27,14 @@ export interface AccountPlan {
   invoices: PlannedInvoice[];
 }
 
-/** For so many days before today payments are small, so that the balance ends where it is to lie. */
+/** For so many days before today payments are small, so that the balance ends within its range. */
 const LAST_DAYS = 16;
 const PAID_AT_HOUR = 11;
 const STEP = 10_000_00;
 
 /**
- * The payments that a year of movements needs: on workdays, before the money runs out, each by an invoice of the workday
- * before. The balance of unallocated funds never falls below the company's habit and ends within its range.
+ * The payments that a year of movements needs: on workdays, before the money runs out, each for an invoice of the workday
+ * before. The balance of unallocated funds never falls below the company's usual minimum and ends within its range.
  */
 export function planAccount(
   movements: readonly PlannedEvent[],
@@ -109,7 +109,7 @@ function paymentSlots(from: number, time: MoscowTime): number[] {
   return slots;
 }
 
-/** How far the balance falls below what it is now, until the next chance to pay; zero or less. */
+/** How far the balance falls below its current value until the next chance to pay; zero or less. */
 function lowestDip(flow: readonly Flow[], from: number, until: Date): number {
   let sum = 0;
   let lowest = 0;
@@ -120,7 +120,7 @@ function lowestDip(flow: readonly Flow[], from: number, until: Date): number {
   return lowest;
 }
 
-/** Now and then staff had to say whose a payment was, or more came than the invoice asked for. */
+/** Occasionally staff had to say whose payment it was, or more was paid than the invoice asked for. */
 function payInvoice(
   plan: AccountPlan,
   paid: { sum: Kopecks; at: Date; invoicedAt: Date; habits: AccountHabits; random: SeededRandom },
@@ -145,7 +145,7 @@ function payInvoice(
   });
 }
 
-/** What is above the range goes to two partner accounts. */
+/** The excess over the range goes to two partner accounts. */
 function setAside(excess: Kopecks, time: MoscowTime, habits: AccountHabits): PlannedDistribution {
   const half = Math.floor(excess / 2 / 100) * 100;
   return {

@@ -5,7 +5,7 @@ import type { VehicleKind } from './cast.ts';
 import type { Vehicle } from './plan-fleet.ts';
 import type { PlannedCard, PlannedLimit, PlannedOperation, PlannedRequest } from './plan.ts';
 
-/** The card of a vehicle: `place` counts through the companies, so that no two have one number. */
+/** The card of a vehicle. `place` is counted across the companies, so that no two cards have the same number. */
 export function cardOf(
   one: Vehicle,
   place: number,
@@ -36,7 +36,7 @@ export function cardOf(
   };
 }
 
-/** Serials of imported cards lie below those that the simulated networks issue. */
+/** Serials of imported cards are below those that the simulated networks issue. */
 const FIRST_SERIAL = 310_400;
 
 function numberOf(one: Vehicle, place: number): string {
@@ -57,7 +57,7 @@ function commentOf(one: Vehicle, random: SeededRandom): string {
   return `${random.pick(one.kind.models)} ${plate}`;
 }
 
-/** Roomy enough for what the card has bought so far: every third one by litres a day, every third by rubles a month. */
+/** Large enough for what the card has bought so far: every third card by litres a day, every third by rubles a month. */
 function limitOf(
   place: number,
   kind: VehicleKind,

@@ -29,7 +29,7 @@ import type {
   PlannedRequest,
 } from './plan.ts';
 
-/** «Дальний рейс»: some forty cards of four networks, a year of operations, everything that a screen can show. */
+/** «Дальний рейс»: some forty cards of four networks, a year of operations, everything that screens can show. */
 export function planMainCompany(time: MoscowTime, stations: readonly Station[]): CompanyPlan {
   const random = seededRandom(5_052_018);
   const requests = mainRequests(time);
@@ -61,7 +61,7 @@ export function planMainCompany(time: MoscowTime, stations: readonly Station[]):
   };
 }
 
-/** «Невский тракт»: a small company beside the first, to see that neither sees the other. */
+/** «Невский тракт»: a small second company, to show that neither sees the other. */
 export function planSmallCompany(time: MoscowTime, stations: readonly Station[]): CompanyPlan {
   const random = seededRandom(7_804_129);
   const requests: PlannedRequest[] = [
@@ -116,7 +116,7 @@ export function planSmallCompany(time: MoscowTime, stations: readonly Station[])
   };
 }
 
-/** One in each state that a request can be in. */
+/** One request in each possible state. */
 function mainRequests(time: MoscowTime): PlannedRequest[] {
   const issued = (daysAgo: number, items: PlannedRequest['items']): PlannedRequest => ({
     at: time.at(daysAgo, 11.3),
@@ -189,7 +189,7 @@ function mainDistributions(time: MoscowTime): PlannedDistribution[] {
   ];
 }
 
-/** The network in a bad mood refused to block its card. */
+/** The network refused to block this card (`isMoodyCard`). */
 function moodyBlock(cards: readonly PlannedCard[], time: MoscowTime): PlannedOperation[] {
   const card = cards.findIndex(({ number }) => isMoodyCard(number));
   return [

@@ -8,7 +8,7 @@ import type { CardOnRoad } from './plan-fuelling.ts';
 export interface Vehicle {
   kind: VehicleKind;
   partnerId: PartnerId;
-  /** Index of the request that its card came of. */
+  /** Index of the request from which its card came. */
   request: number;
   drivers: number[];
   blockedDaysAgo?: number;
@@ -37,7 +37,7 @@ export function mainFleet(): Vehicle[] {
   for (const [place, daysAgo] of BLOCKED) Object.assign(fleet[place] as Vehicle, { blockedDaysAgo: daysAgo });
   (fleet[MOODY] as Vehicle).isMoody = true;
   for (const place of [0, 1, 2, 13, 14]) (fleet[place] as Vehicle).groupId = 1;
-  // Each driver has a truck or a van; the first four have a car beside it.
+  // Each driver has a truck or a van; the first four have a car as well.
   for (const [driver, place] of [0, 1, 2, 3, 13, 14, 15, 24, 25, 4, 5, 16].entries()) {
     (fleet[place] as Vehicle).drivers.push(driver);
   }
@@ -57,10 +57,10 @@ const BLOCKED: readonly (readonly [number, number])[] = [
   [27, 12],
   [35, 3],
 ];
-/** The card whose network is in a bad mood (api.md section 8). */
+/** The card whose network refuses blocks (api.md section 8). */
 const MOODY = 6;
 
-/** Where each card fuels, and from when until when. New cards have not been on the road yet. */
+/** Where and during which days each card is used. New cards have not been used yet. */
 export function roadsOf(
   fleet: readonly Vehicle[],
   where: {
@@ -98,7 +98,7 @@ export function roadsOf(
 
 const MOSCOW = { lat: 55.756, lon: 37.617 };
 
-/** In the order in which they are passed on the way from Moscow. */
+/** In the order in which they are passed when driving from Moscow. */
 function alongRoads(stations: readonly Station[], refs: readonly string[]): Station[] {
   const names = refs.map((ref) => new RegExp(`${ref}(?!\\d)`));
   return stations

@@ -7,7 +7,7 @@ import type { VehicleKind } from './cast.ts';
 import type { MoscowTime } from './moscow-time.ts';
 import type { PlannedOperation, PlannedSale } from './plan.ts';
 
-/** A card on the road: what its operations are made from. */
+/** A card in use: what its operations are made from. */
 export interface CardOnRoad {
   index: number;
   partnerId: PartnerId;
@@ -17,7 +17,7 @@ export interface CardOnRoad {
   /** Days ago: from when, and until when, it is used. */
   from: number;
   until: number;
-  /** Blocked by the company then, its money taken back before; null: in use. */
+  /** When the company blocked it, having taken its money back; null: in use. */
   blockedDaysAgo: number | null;
   /** Indexes of the people who may move its money. */
   authors: readonly number[];
@@ -30,8 +30,8 @@ const { done, failed } = OPERATION_STATUS;
 const MOST_ON_CARD = 30_000_00;
 
 /**
- * A card's time in the programme: it is filled when it has to be, the driver fuels, now and then money goes back to the
- * account or the station takes a sale back. In the order of time; the card never falls below zero.
+ * A card's time in the programme: it is topped up when necessary, the driver fuels, occasionally money goes back to the
+ * account or the station refunds a sale. In the order of time; the card never falls below zero.
  */
 export function planFuelling(card: CardOnRoad, time: MoscowTime, random: SeededRandom): PlannedOperation[] {
   const operations: PlannedOperation[] = [];
@@ -110,7 +110,7 @@ function fuelsOn(card: CardOnRoad, day: number, time: MoscowTime, random: Seeded
   return random.chance(((restful ? 0.25 : 1.15) * summer) / vehicle.everyDays);
 }
 
-/** Filled nearly up, by whole five hundreds, and for this refill at the least. */
+/** Nearly fills the card, in multiples of five hundred, and at least enough for this refill. */
 function fillingOf(
   vehicle: VehicleKind,
   need: { balance: number; sum: number },
@@ -134,7 +134,7 @@ function saleAt(
   const goods = findGoods(goodsOf(vehicle, on.month, random));
   if (!goods) throw new Error('a vehicle takes goods that no network sells');
   const [least, most] = vehicle.litres;
-  // Drivers like whole litres; some fill up to the brim.
+  // Drivers like whole litres; some fill the tank to the brim.
   const whole = random.whole(least, most) * 100;
   const centilitres = random.chance(0.65) ? whole : whole + random.whole(1, 99);
   return {
@@ -156,7 +156,7 @@ function goodsOf(vehicle: VehicleKind, month: number, random: SeededRandom): num
 }
 
 const DIESEL_NOW = 75_00;
-/** What a litre costs today where diesel costs 75 rubles, and for diesel's kinds what is added to the station's price. */
+/** Today's price of a litre where diesel costs 75 rubles; for the kinds of diesel, the surcharge on the station's price. */
 const PRICES: Record<number, number> = { 401: 63_40, 402: 68_20, 403: 86_10, 501: 36_90, 502: 24_50 };
 const DIESEL_KINDS: Record<number, number> = { 301: 0, 302: 2_70, 303: 2_30 };
 

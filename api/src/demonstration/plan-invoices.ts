@@ -2,7 +2,7 @@ import { kopecks } from '#contract/kopecks.ts';
 import type { MoscowTime } from './moscow-time.ts';
 import type { CompanyPlan, PlannedEvent, PlannedInvoice } from './plan.ts';
 
-/** Beside the paid ones: one that waits, one that waits since this week, one paid in part, one that was cancelled. */
+/** Besides the paid ones: an unpaid one, an unpaid one of this week, one paid in part, a cancelled one. */
 export function withFurtherInvoices(
   paid: readonly PlannedInvoice[],
   events: readonly PlannedEvent[],
@@ -26,7 +26,7 @@ export function withFurtherInvoices(
   return inIssueOrder([...invoices, ...further], events);
 }
 
-/** Serials follow the order of issue; payments keep pointing at their invoices. */
+/** Serials follow the order of issue; payments still point at their invoices. */
 export function inIssueOrder(
   invoices: readonly PlannedInvoice[],
   events: readonly PlannedEvent[],

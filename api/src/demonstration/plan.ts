@@ -11,10 +11,10 @@ import type {
 import type { Role } from '#contract/access.ts';
 import type { Kopecks } from '#contract/kopecks.ts';
 
-/** What the demonstration consists of before any of it is written: a year of two companies. */
+/** The demonstration before it is written to the database: a year of two companies. */
 export interface CompanyPlan {
   inn: string;
-  /** Joined the programme then. */
+  /** When it joined the programme. */
   since: Date;
   credit: Kopecks;
   creditDays: { forPayment: number; withoutPayment: number };
@@ -65,7 +65,7 @@ export interface PlannedCard {
   limit: PlannedLimit | null;
   /** Indexes of the company's drivers. */
   drivers: number[];
-  /** Index of the request that it came of. */
+  /** Index of the request from which it came. */
   request: number;
   createdAt: Date;
 }
@@ -90,7 +90,7 @@ export interface PlannedOperation {
   sum: Kopecks;
   /** A command's request id (a UUID), or the network's own id of a sale. */
   key: string;
-  /** Index of the person who commanded; null: a sale. */
+  /** Index of the person who gave the command; null: a sale. */
   author: number | null;
   reason: string | null;
   sale: PlannedSale | null;

@@ -9,7 +9,7 @@ import type { PlannedDistribution, PlannedOperation, PlannedPayment } from './pl
 import type { WrittenCompany } from './write-company.ts';
 import type { WrittenEvent } from './write-year.ts';
 
-/** Posts the money of everything that happened, day by day, by the ledger's own core. Throws where a floor would break. */
+/** Posts the money of everything that happened, day by day, through the ledger's own core. Throws if a floor would break. */
 export async function postYear(tx: Db, events: readonly WrittenEvent[]): Promise<void> {
   const balances = new Map<number, Kopecks>();
   for (const day of Map.groupBy(events, ({ event }) => moscowDay(event.at)).values()) {
@@ -39,7 +39,7 @@ function operationGroups(
 ): Transfer[][] {
   const { topUp, payout, purchase, refund } = OPERATION_TYPE;
   if (event.typeId === purchase || event.typeId === refund) {
-    // It keeps the balances itself.
+    // `saleTransfers` updates the balances itself.
     return [saleTransfers(company, id, event, balances)];
   }
   if (event.typeId !== topUp && event.typeId !== payout) return [];
@@ -95,7 +95,7 @@ function saleTransfers(
       partnerId,
       accounts,
       event: {
-        // The feed has never told of it.
+        // It never came through the feed.
         sequence: 0,
         kind: event.typeId === OPERATION_TYPE.purchase ? 'sale' : 'refund',
         externalId: event.key,
@@ -152,7 +152,7 @@ function distributionTransfers(company: WrittenCompany, id: number, event: Plann
   });
 }
 
-/** Sales are divided by the balances as they stand in between. */
+/** A sale is divided according to the balances at that moment, so they are kept up to date here. */
 function remembered(balances: Map<number, Kopecks>, transfers: Transfer[]): Transfer[] {
   for (const { fromAccountId, toAccountId, amount } of transfers) {
     balances.set(fromAccountId, kopecks((balances.get(fromAccountId) ?? 0) - amount));

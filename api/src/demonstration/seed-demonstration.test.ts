@@ -37,7 +37,7 @@ async function countRows(): Promise<unknown> {
   return counts;
 }
 
-test('the books of the demonstration agree: every kopeck came from somewhere and each record tells of its money', async () => {
+test('the books of the demonstration agree: every kopeck came from somewhere and each record matches its money', async () => {
   expect(await checkBooks(api.ctx.db.system)).toEqual([]);
 });
 
@@ -70,7 +70,7 @@ test('a second start changes nothing, and one after a kill before the networks w
   expect(await countRows()).toEqual(before);
 });
 
-test('everybody who is promised can sign in and finds his role and his company', async () => {
+test('everybody in the list of logins can sign in and finds his role and his company', async () => {
   for (const [phone, permissions] of [
     ['79000000001', 3],
     ['79000000002', 2],
@@ -99,7 +99,7 @@ test('everybody who is promised can sign in and finds his role and his company',
   expect(carrier.body).toMatchObject({ code: 10114 });
 });
 
-test('the balances lie where a visitor has something to try: money to distribute, cards to fill, nothing in debt', async () => {
+test('the balances leave a visitor something to try: money to distribute, cards to fill, nothing in debt', async () => {
   const balances = await rows(
     api.ctx.db.system,
     sql<{ kind: string; balance_kopecks: number }>`

@@ -18,9 +18,9 @@ import { writeYear } from './write-year.ts';
 
 /**
  * Seeds the demonstration programme (product.md section 2), once: stations, two companies, a year of operations with
- * their money, invoices and documents. To be called at each start after `prepareProgramme` and before anybody is served.
+ * their money, invoices and documents. Call it at each start after `prepareProgramme` and before anybody is served.
  *
- * A process that is killed on the way leaves nothing half done: each step is one transaction, and the next start goes on.
+ * A process killed midway leaves nothing half done: each step is one transaction, and the next start continues.
  */
 export async function seedDemonstration(ctx: Context): Promise<void> {
   await prepareStations(ctx);
@@ -34,11 +34,11 @@ async function isSeeded(db: Db): Promise<boolean> {
 
 async function seedCompanies(ctx: Context): Promise<void> {
   const time = moscowTime(ctx.clock.now());
-  // Not those of the database: what was sold where must not hang on a list that staff may have loaded.
+  // Not those in the database: where fuel was sold must not depend on a list that staff may have loaded.
   const stations = generateStations(readRoads());
   const main = planMainCompany(time, stations);
   const small = planSmallCompany(time, stations);
-  // Files first: a file that no row names harms nobody, a row without its file would.
+  // Files first: a file without a row does no harm, a row without its file would.
   const papers = await papersOf(ctx, main);
   await ctx.db.inSystem(async (tx) => {
     if (!(await takeSeed(tx, time.now))) return;
@@ -67,7 +67,7 @@ function papersOf(ctx: Context, plan: CompanyPlan): Promise<MonthPaper[]> {
   });
 }
 
-/** The mark that it was seeded; of two processes at once the second waits here and then has nothing to do. */
+/** Marks the programme as seeded; if two processes seed at once, the second waits here and then has nothing to do. */
 async function takeSeed(tx: Db, now: Date): Promise<boolean> {
   const row = await firstRow(
     tx,
@@ -77,7 +77,7 @@ async function takeSeed(tx: Db, now: Date): Promise<boolean> {
   return row !== null;
 }
 
-/** Those who belong to no company of the demonstration. */
+/** People who belong to no company of the demonstration. */
 async function writeOutsiders(tx: Db, since: Date): Promise<void> {
   await writePeople(tx, null, [NEWCOMER], since);
   await sql`insert into carrier (phone) values (${CARRIER_PHONE}) on conflict do nothing`.execute(tx);

@@ -17,8 +17,8 @@ interface CardRow {
 }
 
 /**
- * Makes the seeded cards known to the simulated networks, with the money that our books have on them. They keep a memory
- * of their own, so it is a step of its own, done before anybody can move that money; done again it changes nothing.
+ * Makes the seeded cards known to the simulated networks, with the money that our books have on them. The networks have
+ * their own memory, so this is a separate step, done before anybody can move that money; repeating it changes nothing.
  */
 export async function tellNetworks(ctx: Context): Promise<void> {
   if (!ctx.simulated) return;

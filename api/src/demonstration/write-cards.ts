@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { onlyRow, rows, type Db } from '../db/database.ts';
 import type { CompanyPlan, PlannedPerson } from './plan.ts';
 
-/** Writes the card requests of a company; answers their items' ids by index of the request and partner: `3:2`. */
+/** Writes the card requests of a company; returns their items' ids by index of the request and partner: `3:2`. */
 export async function writeRequests(
   tx: Db,
   companyId: number,
@@ -40,7 +40,7 @@ export async function writeRequests(
   return itemIds;
 }
 
-/** Writes the cards that came of those items, and who drives with them; answers their ids in the order of the plan. */
+/** Writes the cards that came from those items, and their drivers; returns their ids in the order of the plan. */
 export async function writeCards(
   tx: Db,
   companyId: number,

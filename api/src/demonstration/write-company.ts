@@ -14,7 +14,7 @@ import { PARTNER_IDS } from '#contract/ids.ts';
 import type { CompanyPlan, PlannedPerson } from './plan.ts';
 import { writeCards, writeRequests } from './write-cards.ts';
 
-/** A company as it stands in the database: ids in the order of the plan. */
+/** A company that is in the database: ids in the order of the plan. */
 export interface WrittenCompany {
   plan: CompanyPlan;
   id: number;
@@ -27,7 +27,7 @@ export interface WrittenCompany {
   accountAt(place: Omit<AccountPlace, 'companyId'>): number;
 }
 
-/** Writes all of a company but what happened to its money. */
+/** Writes everything about a company except what happened to its money. */
 export async function writeCompany(
   tx: Db,
   plan: CompanyPlan,
@@ -57,7 +57,7 @@ export async function writeCompany(
   };
 }
 
-/** People of a company, or with null without one; a phone that is known already gets this name. */
+/** People of a company, or with null of none; if the phone is already known, its person gets this name. */
 export async function writePeople(
   tx: Db,
   companyId: number | null,
@@ -141,7 +141,7 @@ async function writeInvoices(
       order by said.place
       returning id, serial, created_at`,
   );
-  // Written in their order, so their ids follow it.
+  // They were written in order, so sorting by id restores it.
   return written.sort((one, other) => one.id - other.id);
 }
 
@@ -175,7 +175,7 @@ async function accountsOf(
   };
 }
 
-/** The programme's first staff member, to whom bank statements are put down; null where there is none. */
+/** The programme's first staff member, recorded as the one who loaded the bank statements; null if there is none. */
 export async function findStaffId(tx: Db): Promise<number | null> {
   const row = await firstRow(
     tx,

@@ -3,7 +3,7 @@ import type { Db } from '../db/database.ts';
 import type { MonthPaper } from './month-papers.ts';
 import type { WrittenCompany } from './write-company.ts';
 
-/** Puts the documents of the months before the company; the confirmed ones were confirmed by its second colleague. */
+/** Publishes the documents of the months to the company; its second colleague confirmed the confirmed ones. */
 export async function writePapers(
   tx: Db,
   company: WrittenCompany,

@@ -19,7 +19,7 @@ interface Told<Event extends PlannedEvent> {
   event: Event;
 }
 
-/** Writes the business records of everything that happened to the companies, and answers them in the order of time. */
+/** Writes the business records of everything that happened to the companies, and returns them in the order of time. */
 export async function writeYear(
   tx: Db,
   companies: readonly WrittenCompany[],
@@ -120,10 +120,10 @@ async function writePayments(
   });
 }
 
-/** A made-up account at another bank than the programme's own. */
+/** A made-up account at a bank other than the programme's own. */
 const PAYER_ACCOUNT = '40702810500000000001';
 
-/** Somebody else has paid an invoice that the company still waits with: staff decide whose money it is. */
+/** Somebody else has paid an invoice that the company has not paid: staff decide whose money it is. */
 async function writePaymentInReview(tx: Db, company: WrittenCompany, invoicePrefix: string): Promise<void> {
   const { plan, invoiceIds, serials } = company;
   const place = plan.invoices.findIndex(({ paid, cancelledAt }) => paid === 0 && cancelledAt === null);
@@ -142,7 +142,7 @@ async function writePaymentInReview(tx: Db, company: WrittenCompany, invoicePref
     from bank_statement`.execute(tx);
 }
 
-/** One statement of the bank for each month. */
+/** One bank statement for each month. */
 async function writeStatements(
   tx: Db,
   told: readonly Told<PlannedPayment>[],
