@@ -1,12 +1,12 @@
 import type { FinalAnswer, NetworkCommand } from './fuel-network.ts';
 
-/** A command that was about to be written, and what its network said of the matter just before. */
+/** A command that was about to be sent, and the state that the network reported just before. */
 export interface JournalEntry {
   command: NetworkCommand;
-  /** JSON, as the driver read it; what became of the command is told by what has changed since. */
+  /** JSON, as the driver read it; the command's outcome is deduced from what has changed since. */
   before: unknown;
   begunAt: Date;
-  /** Null while nobody knows. */
+  /** Null while unknown. */
   answer: FinalAnswer | null;
 }
 

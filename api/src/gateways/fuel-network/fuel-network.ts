@@ -17,8 +17,8 @@ export interface FuelNetwork {
   /** How far back the feed is read again each time, to catch events that became visible late or out of order. */
   readonly feedOverlap: number;
   /**
-   * Events with a sequence above `after`, oldest first; ask next after `next`, at once where there is `more`.
-   * At most `limit`, but for a feed by date, which answers a whole period.
+   * Events with a sequence above `after`, oldest first. Continue from `next`, at once if there is `more`.
+   * At most `limit`, except for a feed by date, which returns a whole period.
    */
   events(after: number, limit: number): Promise<FeedPage>;
   /** An unreadable card is left out, and a person is told. */
@@ -32,7 +32,7 @@ export interface FuelNetwork {
 }
 
 /**
- * `set-goods` also activates a card that is not set up; `set-limit` with null takes the limit away.
+ * `set-goods` also activates a card that is not set up; `set-limit` with null removes the limit.
  * `issue` is answered with the new cards, which are not set up and empty.
  */
 export type NetworkCommand = { requestId: string } & (
@@ -96,7 +96,7 @@ export interface NetworkSale {
   /** The network's own id of this sale or of this refund. */
   externalId: string;
   cardNumber: string;
-  /** Of `goods.ts`; 0 for what is no fuel. */
+  /** From `goods.ts`; 0 for anything but fuel. */
   goodsId: number;
   goodsTitle: string;
   centilitres: number;

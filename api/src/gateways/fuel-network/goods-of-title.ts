@@ -1,7 +1,7 @@
-/** Goods of other kinds: oil, washing, tolls. */
+/** Not fuel: oil, washing, tolls. */
 export const OTHER_GOODS = 0;
 
-/** From the narrow to the wide: the first that fits names the goods of `goods.ts`. */
+/** From the specific to the general: the first match decides which goods of `goods.ts` it is. */
 const TITLES: readonly [RegExp, number][] = [
   [/КПГ|МЕТАН|CNG/, 502],
   [/СУГ|ПРОПАН|LPG|ГАЗ/, 501],
@@ -13,7 +13,7 @@ const TITLES: readonly [RegExp, number][] = [
   [/(?:^|\D)92(?:\D|$)/, 401],
 ];
 
-/** Each network has codes of its own; what all of them share is the title: «Аи-95», «ДТ-Е-К5 зимнее», «СУГ». */
+/** Each network has its own codes; only the title is common to all: «Аи-95», «ДТ-Е-К5 зимнее», «СУГ». */
 export function goodsOfTitle(title: string): number {
   const text = title.toUpperCase();
   return TITLES.find(([pattern]) => pattern.test(text))?.[1] ?? OTHER_GOODS;

@@ -29,8 +29,8 @@ const TIME_LIMIT_MS = 3000;
 const OVERLAP = 50;
 
 /**
- * Speaks the neutral wire of `wire.ts` over HTTP.
- * A plain Error, and no NetworkUnavailable, is our own fault that no repetition mends: a command that the network
+ * Speaks the neutral protocol of `wire.ts` over HTTP.
+ * A plain Error instead of NetworkUnavailable is our own fault, so repeating is useless: a command that the network
  * cannot read (400), or a `requestId` that was already used for another command (409).
  */
 export function httpFuelNetwork(options: HttpFuelNetworkOptions): FuelNetwork {

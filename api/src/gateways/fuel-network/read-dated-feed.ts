@@ -5,12 +5,12 @@ import type { Records } from './read-records.ts';
 export type DatedSale = NetworkSale & { kind: 'sale' | 'refund' };
 
 const DAY = 86_400;
-/** Late and cancelled records come up to three days after the sale; what is known already changes nothing. */
+/** Late and cancelled records come up to three days after the sale; those already known change nothing. */
 export const DATED_FEED_OVERLAP = 3 * DAY;
-/** Both networks answer for a month at most; a week keeps a page small when much has to be made up for. */
+/** Both networks answer for a month at most; a week keeps a page small when there is much to catch up on. */
 const PERIOD = 7 * DAY;
-/** A network that is read for the first time. Numbers this low can't be moments of a fuel card's life. */
 const FIRST_PERIOD = 30 * DAY;
+/** A lower sequence cannot be the moment of a sale: the network is read for the first time, over `FIRST_PERIOD`. */
 const EARLIEST = Date.UTC(2020, 0, 1) / 1000;
 
 /**
@@ -26,7 +26,7 @@ export async function readDatedFeed(
   const from = after < EARLIEST ? now - FIRST_PERIOD : Math.min(after, now);
   const to = Math.min(from + PERIOD, now);
   const { legible: sales, illegible } = await readPeriod(new Date(from * 1000), new Date(to * 1000));
-  // A refund is booked after its sale, whatever the network's own order is.
+  // A refund is booked after its sale, whatever order the network lists them in.
   sales.sort((one, other) => one.soldAt.getTime() - other.soldAt.getTime() || rank(one) - rank(other));
   const events = sales.map((sale) => ({ ...sale, sequence: to }));
   return { events, illegible, next: to, more: to < now };

@@ -10,7 +10,7 @@ export interface Records<Value> {
 
 const ID = /^[\w.:/-]{1,100}$/;
 
-/** Reads each record of a network's list alone: one that makes no sense hides no other. */
+/** Reads each record of a network's list separately, so that an unreadable one hides no other. */
 export function readRecords<Value>(
   said: readonly unknown[],
   idField: string,
@@ -29,8 +29,8 @@ export function readRecords<Value>(
 }
 
 /**
- * All records, for whoever decides by what is not among them: where one can't be read, nobody knows whether it is the very
- * one, and the network counts as unavailable.
+ * All records, for decisions that depend on a record being absent: an unreadable record might be the one in question, so
+ * the network then counts as unavailable.
  */
 export function requireAll<Value>({ legible, illegible }: Records<Value>): Value[] {
   const [first] = illegible;

@@ -30,8 +30,8 @@ export class NetworkRefusal extends Error {
 }
 
 /**
- * A write that was cut off may still be under way: only after this long is "not to be seen" taken for "not done". What is
- * set and not added (limits, goods) may be written again at once.
+ * A write that was cut off may still be under way: only after this long does "not visible" count as "not done". Writes that
+ * set instead of adding (limits, goods) may be repeated at once.
  */
 const QUIET_SECONDS: Partial<Record<NetworkCommand['kind'], number>> = {
   'move-to-card': 600,
@@ -97,7 +97,7 @@ export function sendOnce(driver: NetworkDriver, about: { journal: CommandJournal
     return seen === 'not-done' && isQuiet ? { state: 'unknown' } : { state: 'accepted' };
   }
 
-  /** Of money on a card that is gone from its network nobody can tell; anything else is refused when written again. */
+  /** If the card has gone from its network, the outcome of money is unknown; anything else is refused when written again. */
   async function look(entry: JournalEntry & { command: CardCommand }) {
     try {
       return await driver.look(entry);

@@ -2,19 +2,19 @@ import type { Logger } from 'pino';
 import type { PartnerId } from '#contract/ids.ts';
 import type { IllegibleRecord } from './fuel-network.ts';
 
-/** The lists of a network that tell of its cards: the cards themselves, and what some networks tell of each apart. */
+/** A network's lists about its cards: the cards themselves, and what some networks list separately for each. */
 export type CardList = 'cards' | 'purses' | 'wallets' | 'limits' | 'restrictions';
 
-/** Of which list, and which of its entries were read: what can be read of these now is mended. */
+/** Which list, and which of its entries were read: those of them that are readable now have been corrected. */
 export interface ListReading {
   list: CardList;
   covers: 'all' | readonly string[];
 }
 
-/** Tells a person which records of a network's cards can't be read; an empty list says that all could be. Never fails. */
+/** Tells a person which of a network's card records are unreadable; an empty list means that none is. Never fails. */
 export type TellIllegible = (records: readonly IllegibleRecord[], of: ListReading) => Promise<void>;
 
-/** Once for each in the life of the process: lists of cards are read for every command. */
+/** Logs each only once in the life of the process, because lists of cards are read for every command. */
 export function tellIllegible(log: Logger, partnerId: PartnerId): TellIllegible {
   const told = new Set<string>();
   return (records) => {

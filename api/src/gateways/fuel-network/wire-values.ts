@@ -6,19 +6,19 @@ export const decimal = z
   .union([z.number(), z.string().regex(/^\s*-?\d+(?:[.,]\d+)?\s*$/)])
   .transform((said) => (typeof said === 'number' ? said : Number(said.trim().replace(',', '.'))));
 
-/** Ids are numbers here and text there. */
+/** Ids are sometimes numbers and sometimes text. */
 export const identifier = z.union([z.number(), z.string().min(1)]).transform(String);
 
 export function toKopecks(rubles: number): Kopecks {
   return kopecks(Math.round(rubles * 100));
 }
 
-/** Kopecks → `1234.50` of the wire. */
+/** Kopecks → `1234.50` for the wire. */
 export function toWireRubles(sumKopecks: number): string {
   return `${Math.trunc(sumKopecks / 100)}.${String(Math.abs(sumKopecks % 100)).padStart(2, '0')}`;
 }
 
-/** What was paid for a hundredth of a litre, times a hundred: the price that the client really had. */
+/** Kopecks a litre, from what was actually paid: the client's real price. */
 export function unitPrice(sumKopecks: number, centilitres: number): Kopecks {
   return kopecks(centilitres === 0 ? 0 : Math.round((sumKopecks * 100) / centilitres));
 }

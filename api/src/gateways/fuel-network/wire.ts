@@ -3,9 +3,9 @@ import { kopecks } from '#contract/kopecks.ts';
 import { keepableText } from '../../lib/keepable-text.ts';
 
 /**
- * The neutral JSON wire that the adapter and the simulated networks speak. Under each network's base address, with the
+ * The neutral JSON protocol between the adapter and the simulated networks. Under each network's base address, with the
  * header `X-Api-Key`: `POST /commands`, `GET /commands/{requestId}`, `GET /events?after=&limit=`, `GET /cards`.
- * Moments travel in ISO 8601, money in whole kopecks, volume in centilitres.
+ * Moments are in ISO 8601, money in whole kopecks, volume in centilitres.
  */
 export const API_KEY_HEADER = 'x-api-key';
 export const EVENTS_MAX_LIMIT = 500;
@@ -71,7 +71,7 @@ const saleEvent = z.object({
 });
 
 export const eventShape = z.union([done.extend(answerEvent), refused.extend(answerEvent), saleEvent]);
-/** Each event is read alone: one that can't be read hides no other. */
+/** Each event is read separately, so that an unreadable one hides no other. */
 export const eventsShape = z.object({
   events: z.array(z.unknown()),
   next: z.int().nonnegative(),
@@ -85,5 +85,5 @@ export const cardStateShape = z.object({
   goodsIds: z.array(z.int()),
   limit: limitShape.nullable(),
 });
-/** Each card is read alone, too. */
+/** Each card is read separately, too. */
 export const cardStatesShape = z.object({ cards: z.array(z.unknown()) });

@@ -27,7 +27,7 @@ export interface Opti24Caller {
     query: Record<string, string>,
     schema: Schema,
   ): Promise<z.output<Schema>>;
-  /** Answers what the network says of it. Throws NetworkRefusal with its own words where it says no. */
+  /** Returns the network's answer. Throws NetworkRefusal with its own words when it refuses. */
   write<Schema extends z.ZodType>(
     path: string,
     form: Record<string, string>,
@@ -37,9 +37,9 @@ export interface Opti24Caller {
 
 const TIME_LIMIT_MS = 4000;
 const OK = 200;
-/** The session has ended, or was never ours: nothing was done. */
+/** The session has expired or is not valid: nothing was done. */
 const NO_SESSION = new Set([401, 403]);
-/** The command as such can't be done: malformed for the network, unknown to it, or against what stands there. */
+/** The command itself is not possible: malformed for the network, unknown to it, or in conflict with its state. */
 const REFUSALS = new Set([400, 404, 409, 422]);
 
 const envelopeShape = z.object({
@@ -54,7 +54,7 @@ interface Said {
   data: unknown;
 }
 
-/** One session for all calls; one that has ended is opened anew once, since a refused call has done nothing. */
+/** One session for all calls. An expired one is renewed once and the call repeated, since a refused call has done nothing. */
 export function callOpti24(access: Opti24Access): Opti24Caller {
   let session: Promise<string> | null = null;
 
@@ -79,7 +79,7 @@ export function callOpti24(access: Opti24Access): Opti24Caller {
         timeLimitMs: access.timeLimitMs ?? TIME_LIMIT_MS,
       });
       const said = envelopeShape.safeParse(reply.body);
-      // An answer that is no envelope comes from something before the service: only its HTTP status says anything.
+      // An answer without the envelope comes from something in front of the service: only its HTTP status means anything.
       if (!said.success)
         return { code: reply.status === OK ? 0 : reply.status, errors: null, data: undefined };
       return { code: said.data.status.code, errors: said.data.status.errors, data: said.data.data };
@@ -140,7 +140,7 @@ export function callOpti24(access: Opti24Access): Opti24Caller {
 
 const WORDS_MAX_LENGTH = 200;
 
-/** The first Russian sentence among its errors, which are texts or objects with one. */
+/** The first Russian sentence among the errors, which are texts or objects that contain one. */
 function wordsOf(errors: unknown): string {
   const words = texts(errors).find((text) => /[а-яё]/i.test(text));
   return words ? `ОПТИ 24: ${words.slice(0, WORDS_MAX_LENGTH)}` : 'ОПТИ 24 отказала без объяснения';

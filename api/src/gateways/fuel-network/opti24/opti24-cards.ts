@@ -12,7 +12,7 @@ export interface Opti24Card {
   number: string;
   isActive: boolean;
   isVirtual: boolean;
-  /** A card of the other product, `limit`, spends the contract's money and has none of its own. */
+  /** A card of the other product, `limit`, spends the contract's money and has no balance of its own. */
   isWallet: boolean;
 }
 
@@ -49,7 +49,7 @@ function cardOf({ id, number, status, product, carrier }: z.output<typeof cardSh
   return { id, number, isActive: status === 'Active', isVirtual, isWallet: product === 'wallet' };
 }
 
-/** The search looks into comments too: only the very number counts. */
+/** The network's search also matches comments, so the number itself is compared. */
 export async function requireOpti24Card(caller: Opti24Caller, cardNumber: string): Promise<Opti24Card> {
   return requireCard(await listOpti24Cards(caller, cardNumber), (one) => one.number === cardNumber);
 }
@@ -63,7 +63,7 @@ export async function readWallet(caller: Opti24Caller, card: Opti24Card): Promis
 const detailsShape = z.object({ result: z.array(z.unknown()).length(1) });
 const detailShape = z.object({ id: identifier, available: decimal });
 
-/** Null where it makes no sense; a person is told. */
+/** Null when it is unreadable; a person is told. */
 export async function findWallet(caller: Opti24Caller, card: Opti24Card): Promise<Kopecks | null> {
   if (!card.isWallet) return kopecks(0);
   const query = { contract_id: caller.contract, card_id: card.id };
@@ -92,7 +92,7 @@ export async function moveOpti24Money(
 
 const idsShape = z.union([z.array(identifier), z.object({ data: z.array(identifier) })]);
 
-/** Cards travel as a JSON array, and the answer names those that were really changed. */
+/** Cards are sent as a JSON array, and the answer names those that were actually changed. */
 export async function blockOpti24Card(caller: Opti24Caller, id: string, block: boolean): Promise<void> {
   const form = {
     contract_id: caller.contract,

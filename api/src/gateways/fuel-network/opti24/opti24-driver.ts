@@ -89,8 +89,8 @@ export function opti24Driver(
 }
 
 /**
- * The wallet tells what became of a movement: it has changed by its sum and by what the card has bought since. Anything
- * else, such as a sale that is not listed yet or not legible, is unclear and is looked at again.
+ * The wallet shows the outcome of a movement: it has changed by its sum and by what the card has bought since. Anything
+ * else, such as a sale that is not listed yet or is unreadable, is unclear and is looked at again later.
  */
 async function lookForMoney(
   caller: Opti24Caller,

@@ -83,7 +83,7 @@ describe('money on a card of ОПТИ 24', () => {
     expect(states.find((one) => one.cardNumber === card)).toMatchObject({ balanceKopecks: 234_56 });
   });
 
-  test('a session that ends in the middle is opened anew, and the movement is made once', async () => {
+  test('a session that expires midway is renewed, and the movement is made once', async () => {
     await network.send(move('move-to-card', 1));
     standIn.memory.session = 'ended';
     expect(await network.send(move('move-to-card', 10))).toEqual({ state: 'done' });
@@ -100,7 +100,7 @@ describe('money on a card of ОПТИ 24', () => {
     await expect(network.send(command)).rejects.toThrow(NetworkUnavailable);
     const writes = standIn.asked('/moveToCard');
     theirs().available -= 3000;
-    // The sale is not listed yet: nobody can tell, so nothing is done.
+    // The sale is not listed yet, so the outcome is unknown and nothing is done.
     expect(await network.ask(command.requestId)).toEqual({ state: 'accepted', unclear: true });
     const soldAt = new Date(api.clock.now().getTime() + 60_000).toISOString();
     standIn.memory.transactions.push(transaction(`lost-${serial}`, { utc_time: soldAt }));
@@ -108,7 +108,7 @@ describe('money on a card of ОПТИ 24', () => {
     expect(standIn.asked('/moveToCard')).toBe(writes);
   });
 
-  test('a sale without litres does not hide what became of a movement; one without a sum leaves it to a person', async () => {
+  test('a sale without litres does not hide the outcome of a movement; one without a sum leaves it to a person', async () => {
     const command = move('move-to-card', 5000);
     standIn.stumble('/moveToCard', 'lost');
     await expect(network.send(command)).rejects.toThrow(NetworkUnavailable);
@@ -121,7 +121,7 @@ describe('money on a card of ОПТИ 24', () => {
     expect(await network.ask(command.requestId)).toEqual({ state: 'done' });
   });
 
-  test('a movement that never arrived is made again only when none can be under way', async () => {
+  test('a movement that never arrived is repeated only when the first one can no longer be under way', async () => {
     const command = move('move-to-card', 700);
     standIn.stumble('/moveToCard', 'break');
     await expect(network.send(command)).rejects.toThrow(NetworkUnavailable);
@@ -139,7 +139,7 @@ describe('what a card of ОПТИ 24 may buy', () => {
   const set = (wanted: NetworkLimit | null) =>
     network.send({ requestId: randomUUID(), kind: 'set-limit', cardNumber: card, limit: wanted });
 
-  test('a limit replaces the one that stands, and goes without a trace', async () => {
+  test('a limit replaces the current one, and is removed without a trace', async () => {
     expect(await set(limit)).toEqual({ state: 'done' });
     expect(await set({ ...limit, count: 200_00, unit: 'amount', period: 'P1M', goodsGroups: [3] })).toEqual({
       state: 'done',
@@ -156,7 +156,7 @@ describe('what a card of ОПТИ 24 may buy', () => {
     expect(theirs().limits).toEqual([]);
   });
 
-  test('what it can’t hold is refused: parts of a ruble, one limit for two of its groups', async () => {
+  test('a limit that the network can’t store is refused: parts of a ruble, one limit for two of its groups', async () => {
     expect(await set({ ...limit, count: 100_50 })).toMatchObject({ state: 'refused' });
     expect(await set({ ...limit, goodsGroups: [4] })).toMatchObject({ state: 'refused' });
     expect(theirs().limits).toEqual([]);
@@ -183,7 +183,7 @@ describe('what a card of ОПТИ 24 may buy', () => {
     expect(states.find((one) => one.cardNumber === card)?.goodsIds).toEqual([402, 501]);
   });
 
-  test('a block counts when the card shows it, not when the call was taken', async () => {
+  test('a block counts once the card shows it, not once the call was accepted', async () => {
     const command = { requestId: randomUUID(), kind: 'block', cardNumber: card } as const;
     standIn.stumble('/blockCard', { body: { status: { code: 200 }, data: [theirs().id] } });
     expect(await network.send(command)).toEqual({ state: 'accepted' });
@@ -227,7 +227,7 @@ describe('the sales of ОПТИ 24', () => {
     });
   });
 
-  test('letters that a database can’t keep are left out, wherever they stand', async () => {
+  test('characters that a database can’t store are left out, wherever they are', async () => {
     const company = await givenCompany(api);
     const ours = await givenCard(api, company.id, { partnerId: 2, balanceKopecks: 10_000_00, number: card });
     const odd = '\u0000\ud800';
@@ -240,7 +240,7 @@ describe('the sales of ОПТИ 24', () => {
     expect(body.data.card_sum).toBe(7000);
   });
 
-  test('one that can’t be read hides no other, is kept for a person once, and is booked when it can', async () => {
+  test('an unreadable one hides no other, is stored once for a person, and is booked when it becomes readable', async () => {
     const company = await givenCompany(api);
     const ours = await givenCard(api, company.id, { partnerId: 2, balanceKopecks: 10_000_00, number: card });
     const ids = ['no-litres', 'no-day', 'no-sum'].map((name) => `${name}-${serial}`);
@@ -287,7 +287,7 @@ describe('the sales of ОПТИ 24', () => {
   });
 });
 
-test('silence, nonsense and an overloaded network are no answers', async () => {
+test('silence, nonsense and an overloaded network do not count as answers', async () => {
   const config = {
     provider: 'opti24',
     url: standIn.url,
@@ -317,7 +317,7 @@ test('silence, nonsense and an overloaded network are no answers', async () => {
     await expect(network2.send(move('move-to-card', 1))).rejects.toThrow(NetworkUnavailable);
   }
   expect(theirs().available).toBe(0);
-  // An order can't be seen until its cards are there: it is placed once, whatever its answer was.
+  // An order is invisible until its cards are there, so it is placed only once, whatever the answer was.
   const order = { requestId: randomUUID(), kind: 'issue', count: 1, reference: 'r' } as const;
   standIn.stumble('/orderCards', 'break');
   await expect(network2.send(order)).rejects.toThrow(NetworkUnavailable);

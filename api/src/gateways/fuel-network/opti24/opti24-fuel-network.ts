@@ -28,7 +28,7 @@ export function opti24FuelNetwork(
   };
 }
 
-/** A balance is told card by card; limits and goods are told for all of them at once. */
+/** Balances are read card by card; limits and goods for all cards at once. */
 async function readStates(caller: Opti24Caller, products: Opti24Products): Promise<NetworkCardState[]> {
   const { legible: cards } = await listOpti24Cards(caller);
   const { legible: limits } = await readOpti24Limits(caller);

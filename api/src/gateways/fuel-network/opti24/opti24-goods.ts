@@ -19,7 +19,7 @@ const savedShape = z.union([z.array(identifier), z.object({ data: z.array(identi
 
 export type Restriction = z.output<typeof restrictionShape>;
 
-/** Of one card; of the whole contract where none is named. */
+/** Restrictions of one card, or of the whole contract if none is named. */
 export async function readRestrictions(caller: Opti24Caller, cardId?: string): Promise<Records<Restriction>> {
   const query = { contract_id: caller.contract, ...(cardId && { card_id: cardId }) };
   const { result } = await caller.read('v1/restriction', query, restrictionsShape);
@@ -28,7 +28,7 @@ export async function readRestrictions(caller: Opti24Caller, cardId?: string): P
   return { legible: legible.filter((one) => !cardId || !one.card_id || one.card_id === cardId), illegible };
 }
 
-/** What is allowed comes first and what was allowed goes after it, so that the card is at no moment without any limit. */
+/** Adds the new restrictions before removing the old ones, so that the card is never without any. */
 export async function writeRestrictions(
   caller: Opti24Caller,
   cardId: string,

@@ -26,7 +26,7 @@ const savedShape = z.union([z.array(identifier), z.object({ data: z.array(identi
 
 export type Opti24Limit = z.output<typeof limitShape>;
 
-/** Of one card; of the whole contract where none is named. */
+/** Limits of one card, or of the whole contract if none is named. */
 export async function readOpti24Limits(caller: Opti24Caller, cardId?: string): Promise<Records<Opti24Limit>> {
   const query = { contract_id: caller.contract, ...(cardId && { card_id: cardId }) };
   const { result } = await caller.read('v1/limit', query, limitsShape);
@@ -35,7 +35,7 @@ export async function readOpti24Limits(caller: Opti24Caller, cardId?: string): P
   return { legible: legible.filter((one) => !cardId || !one.card_id || one.card_id === cardId), illegible };
 }
 
-/** Replaces what stands on the card: a limit that stands already is changed, the others are taken away after it. */
+/** Replaces the card's limits: an existing limit is changed, then the others are removed. */
 export async function writeOpti24Limit(
   caller: Opti24Caller,
   card: { id: string },
@@ -78,7 +78,7 @@ export function isSameLimit(
   );
 }
 
-/** The limit in our words; null where there is none, or it is of a kind that we do not set. */
+/** The limit in our terms; null when there is none, or it is of a kind that we do not set. */
 export function limitOf(standing: readonly Opti24Limit[], products: Opti24Products): NetworkLimit | null {
   const one = standing[0];
   const period = (['P1D', 'P1M'] as const).find((name) => PERIOD_TYPE[name] === one?.time.type);
@@ -105,7 +105,7 @@ function volumeOf({ count, unit }: NetworkLimit) {
   return unit === 'sum' ? { sum: { currency: '810', value } } : { amount: { unit: 'LIT', value } };
 }
 
-/** One limit counts all fuel or one product group: two limits of the same size would let through twice as much. */
+/** One limit counts all fuel or one product group: two limits of the same size would allow twice as much. */
 function productOf(limit: NetworkLimit, products: Opti24Products) {
   const all = new Set(NETWORK_GOODS.map((goods) => goods.treeItemId));
   const chosen = new Set(limit.goodsGroups);

@@ -22,7 +22,7 @@ const dictionaryShape = z.object({
   ),
 });
 
-/** The network's own ids of what we know by title: kept for the life of the process, for they are billed calls. */
+/** The network's ids for what we know by title: kept for the life of the process, because the calls are billed. */
 export function opti24Products(caller: Opti24Caller): () => Promise<Opti24Products> {
   let known: Promise<Opti24Products> | null = null;
   return () => {

@@ -8,10 +8,10 @@ import type { Opti24Caller } from './opti24-caller.ts';
 const PAGE = 500;
 const DAY_MS = 86_400_000;
 
-/** What the money of a card was spent on, whatever that was. */
+/** Anything that a card's money was spent on. */
 const spendingShape = z.object({
   id: identifier,
-  /** The time of the station's own place is told in `timestamp`, which names no zone that could be trusted. */
+  /** Used instead of `timestamp`, the station's local time, which names no reliable zone. */
   utc_time: z.string().refine((text) => !Number.isNaN(utcOf(text).getTime())),
   type: z.string().nullish(),
   sum: decimal,
@@ -39,7 +39,7 @@ export async function readOpti24Sales(
   return { legible: legible.filter((sale) => sale.sumKopecks > 0), illegible };
 }
 
-/** Kopecks that a card has spent since a moment; null where a record does not tell that, so that nobody knows. */
+/** Kopecks that a card has spent since a moment; null when a record lacks its sum, so that the total is unknown. */
 export async function readOpti24Spending(
   caller: Opti24Caller,
   card: { id: string },
@@ -52,7 +52,7 @@ export async function readOpti24Spending(
   return legible.filter(({ at }) => at >= since).reduce((sum, { spentKopecks }) => sum + spentKopecks, 0);
 }
 
-/** Of a period, of one card where it is named. Whole Moscow days are asked for, the day after the last included. */
+/** Of a period, and of one card if it is named. Asks for whole Moscow days, including the day after the last. */
 async function readTransactions(
   caller: Opti24Caller,
   { from, to, cardId }: { from: Date; to: Date; cardId?: string },
@@ -101,7 +101,7 @@ function saleOf(said: z.output<typeof transactionShape>): DatedSale {
   };
 }
 
-/** A cancelled sale is a record of its own: below zero, of type R, or a storno that names the sale it takes back. */
+/** A cancelled sale is a separate record: below zero, of type R, or a storno that names the sale it cancels. */
 function isTakenBack(said: z.output<typeof spendingShape>): boolean {
   const isStorno = said.is_storno === true || said.is_storno === 1 || said.is_storno === 'true';
   const namesAnother = Boolean(said.stor_transaction_id) && said.stor_transaction_id !== said.id;

@@ -21,15 +21,15 @@ export interface RnCardCaller {
     query: Record<string, string>,
     schema: Schema,
   ): Promise<z.output<Schema>>;
-  /** Throws NetworkRefusal with the network's own words where it says no. */
+  /** Throws NetworkRefusal with the network's own words when it refuses. */
   write(path: string, form: Record<string, string>): Promise<void>;
 }
 
 const TIME_LIMIT_MS = 4000;
-/** The access itself is wrong, or there were too many questions: nothing about this command. */
+/** The credentials are wrong, or there were too many calls: this says nothing about the command. */
 const NOT_ABOUT_THE_COMMAND = new Set([401, 403, 404, 405, 408, 429]);
 
-/** Every call carries the password in a header, in base64; there is no session that could end. */
+/** Every call carries the password in a header, in base64; there is no session that could expire. */
 export function callRnCard(access: RnCardAccess): RnCardCaller {
   const who = { u: access.login, contract: access.contract, type: 'JSON' };
   const headers = {

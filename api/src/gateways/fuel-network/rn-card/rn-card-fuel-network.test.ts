@@ -82,13 +82,13 @@ describe('money on a card of РН-Карт', () => {
     expect(states.find((one) => one.cardNumber === card)).toMatchObject({ balanceKopecks: 0, status: 1 });
   });
 
-  test('a write whose answer was lost is looked for and never made twice', async () => {
+  test('after a lost answer the write’s effect is looked for, and it is never made twice', async () => {
     await network.send(move('move-to-card', 1000));
     const command = move('move-to-card', 500);
     standIn.stumble('/EditCardLimit', 'lost');
     await expect(network.send(command)).rejects.toThrow(NetworkUnavailable);
     const writes = standIn.asked('/EditCardLimit');
-    // Fuel bought meanwhile lowers what is left, and hides nothing.
+    // Fuel bought meanwhile lowers what is left, but does not hide the outcome.
     purse()!.CurValue -= 300;
     expect(await network.ask(command.requestId)).toEqual({ state: 'done' });
     expect(await network.send(command)).toEqual({ state: 'done' });
@@ -96,13 +96,13 @@ describe('money on a card of РН-Карт', () => {
     expect(purse()).toEqual({ Val: 1500, CurValue: 1200 });
   });
 
-  test('a write that never arrived waits until nothing can be under way, and is then made once', async () => {
+  test('a write that never arrived waits until it can no longer be under way, and is then made once', async () => {
     const command = move('move-to-card', 500);
     standIn.stumble('/CreateCardLimit', 'break');
     await expect(network.send(command)).rejects.toThrow(NetworkUnavailable);
     expect(await network.ask(command.requestId)).toEqual({ state: 'accepted' });
     expect(await network.send(command)).toEqual({ state: 'accepted' });
-    // Other money of the card would blur what its purse tells.
+    // Another movement of the same card would blur what its purse proves.
     expect(await network.send(move('move-to-card', 1))).toEqual({ state: 'accepted' });
     api.clock.advanceSeconds(600);
     expect(await network.ask(command.requestId)).toEqual({ state: 'unknown' });
@@ -121,7 +121,7 @@ describe('money on a card of РН-Карт', () => {
     expect(await network.ask(command.requestId)).toEqual({ state: 'accepted', unclear: true });
   });
 
-  test('a refusal comes with the network’s own words, but for letters that a database can’t keep, and leaves nothing behind', async () => {
+  test('a refusal comes with the network’s own words, except characters that a database can’t store, and leaves nothing behind', async () => {
     const said = { Message: 'Договор\u0000 приостановлен\ud800' };
     standIn.stumble('/CreateCardLimit', { status: 400, body: said });
     expect(await network.send(move('move-to-card', 5))).toEqual({
@@ -152,7 +152,7 @@ describe('money on a card of РН-Карт', () => {
 });
 
 describe('cards of РН-Карт', () => {
-  test('a block is done when the card shows it', async () => {
+  test('a block counts as done once the card shows it', async () => {
     const command = { requestId: randomUUID(), kind: 'block', cardNumber: card } as const;
     expect(await network.send(command)).toEqual({ state: 'done' });
     expect(standIn.memory.cards.get(card)?.SCode).toBe('04');
@@ -163,7 +163,7 @@ describe('cards of РН-Карт', () => {
     expect(await network.ask(later.requestId)).toEqual({ state: 'done' });
   });
 
-  test('what the network would not hold is refused and not shown: limits, and fewer goods than all', async () => {
+  test('what the network would not enforce is refused and not shown: limits, and fewer goods than all', async () => {
     const limit = { kind: 'set-limit', cardNumber: card, limit: null } as const;
     expect(await network.send({ ...limit, requestId: randomUUID() })).toMatchObject({ state: 'refused' });
     const goods = { kind: 'set-goods', cardNumber: card } as const;
@@ -218,7 +218,7 @@ describe('the sales of РН-Карт', () => {
     ...more,
   });
 
-  test('are booked once however often they are told, late ones and returns too, and strangers wait', async () => {
+  test('are booked once however often they are reported, late ones and refunds too; those of unknown cards wait', async () => {
     const company = await givenCompany(api);
     const ours = await givenCard(api, company.id, { partnerId: 1, balanceKopecks: 10_000_00, number: card });
     standIn.memory.operations.push(
@@ -228,7 +228,7 @@ describe('the sales of РН-Карт', () => {
       sale(4, '2026-09-15T11:45:00', { Card: '7826123456789012' }),
     );
     await pollNetwork(api.ctx, 1);
-    // Late by days, as a station without a connection is.
+    // Days late, as from a station without a connection.
     standIn.memory.operations.push(sale(5, '2026-09-13T23:00:00', { Value: 1, Sum: 58.8, DSum: 1.2 }));
     await pollNetwork(api.ctx, 1);
     await pollNetwork(api.ctx, 1);
@@ -239,7 +239,7 @@ describe('the sales of РН-Карт', () => {
     });
   });
 
-  test('one that can’t be read hides no other, and is kept for a person once', async () => {
+  test('an unreadable one hides no other, and is stored once for a person', async () => {
     const company = await givenCompany(api);
     const ours = await givenCard(api, company.id, { partnerId: 1, balanceKopecks: 10_000_00, number: card });
     const before = await booksOf(ours.id);
@@ -257,7 +257,7 @@ describe('the sales of РН-Карт', () => {
     });
   });
 
-  test('are read where no network is simulated: only those that the configuration names', async () => {
+  test('are read without simulated networks: only from those that the configuration names', async () => {
     const config = { ...api.ctx.config, demo: false };
     const ctx = buildContext(config, { databaseUrl: api.databaseUrl, simulated: null }, { clock: api.clock });
     expect(ctx.networkIds).toEqual([1]);
@@ -269,7 +269,7 @@ describe('the sales of РН-Карт', () => {
     await ctx.db.close();
   });
 
-  test('a network that was not read for long is read week by week, never more than a month at once', async () => {
+  test('a network that was not read for a long time is read week by week, never more than a month at once', async () => {
     const asked = standIn.asked('/GetOperByContract');
     const page = await network.events(0, 500);
     expect(page.more).toBe(true);
@@ -282,7 +282,7 @@ describe('the sales of РН-Карт', () => {
   });
 });
 
-test('a silent network and a wrong password are no answer, and no secret stands in the message', async () => {
+test('a silent network and a wrong password do not count as answers, and the message contains no secret', async () => {
   const config = { provider: 'rn-card', url: standIn.url, login: 'fleet', contract: 'ISS1' } as const;
   const setting = {
     partnerId: 1,
@@ -309,7 +309,7 @@ describe('a card of РН-Карт that can’t be read', () => {
     standIn.memory.cards.delete(oddPurse);
   });
 
-  test('keeps no other from its blocks, movements and reconciliation, and is in the log once', async () => {
+  test('does not prevent blocks, movements and reconciliation of other cards, and is in the log once', async () => {
     const company = await givenCompany(api);
     const ours = await givenCard(api, company.id, { partnerId: 1, balanceKopecks: 0, number: card });
     const block = { requestId: randomUUID(), kind: 'block' as const, cardNumber: card };
@@ -326,7 +326,7 @@ describe('a card of РН-Карт that can’t be read', () => {
     const told = logged.filter((line) => line.includes('a card of a network can’t be read'));
     expect(told.map((line) => JSON.parse(line).card)).toEqual(['0001', '0002']);
     expect(await keptForStaff()).toEqual([`cards ${odd}`, `purses ${oddPurse}`]);
-    // Its network mends one of them.
+    // The network corrects one of them.
     const { SCode } = standIn.memory.cards.get(card)!;
     standIn.memory.cards.set(odd, { SCode, purse: null });
     await network.cardStates();
@@ -341,7 +341,7 @@ describe('a card of РН-Карт that can’t be read', () => {
     return (rows as { kept: string }[]).map((row) => row.kept);
   }
 
-  test('is not taken for one that is gone: its own movement waits, and no order counts it as new later', async () => {
+  test('is not taken for one that has gone: its own movement waits, and no order later counts it as new', async () => {
     for (const cardNumber of [odd, oddPurse, '7826019999990003'])
       await expect(network.send({ ...move('move-to-card', 5), cardNumber })).rejects.toThrow(
         NetworkUnavailable,

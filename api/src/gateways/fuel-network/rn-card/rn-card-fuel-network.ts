@@ -18,7 +18,7 @@ const IN_WORK = '00';
 const NO_LIMITS = 'Для карт этой сети лимит не задаётся';
 const ALL_GOODS_ONLY = 'РН-Карт не ограничивает виды топлива по картам: выберите все';
 
-/** РН-Карт by its documented interface (domain.md section 8); what it lacks is told in docs/decisions/0015. */
+/** РН-Карт by its documented interface (domain.md section 8); docs/decisions/0015 says what it lacks. */
 export function rnCardFuelNetwork(
   config: Extract<NetworkConfig, { provider: 'rn-card' }>,
   { partnerId, journal, clock, timeLimitMs, tell }: NetworkSetting,
@@ -77,7 +77,7 @@ function driverOf(caller: RnCardCaller): NetworkDriver {
       if (valueKopecks === was + changeOf(command)) return 'done';
       return valueKopecks === was ? 'not-done' : 'unclear';
     },
-    // Plastic is ordered in the network's own office by the programme's staff; its cards appear in the list.
+    // Staff order plastic cards in the network's own web office; the cards then appear in the list.
     orderCards: () => Promise.resolve(),
     async listCards() {
       const { legible, illegible } = await readCards(caller);
@@ -113,7 +113,7 @@ function changeOf(command: CardCommand): number {
   throw new Error(`${command.kind} moves no money`);
 }
 
-/** A choice that the network would not keep is refused, rather than shown and not held. */
+/** A choice that the network would not enforce is refused, rather than shown without effect. */
 function assertAllGoods(goodsIds: readonly number[]): void {
   if (!NETWORK_GOODS.every((goods) => goodsIds.includes(goods.id))) throw new NetworkRefusal(ALL_GOODS_ONLY);
 }

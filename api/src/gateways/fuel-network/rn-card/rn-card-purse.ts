@@ -4,8 +4,8 @@ import { decimal, identifier, toKopecks, toWireRubles } from '../wire-values.ts'
 import type { RnCardCaller } from './rn-card-caller.ts';
 
 /**
- * РН-Карт keeps money on the contract. What stands on a card is held there by a limit that never renews (`Prd` N), in
- * rubles (`Currency` C), for everything (`GFlag` A): its value is all that was ever moved to the card less all that was
+ * РН-Карт keeps money on the contract. A card's money is represented there by a limit that never renews (`Prd` N), in
+ * rubles (`Currency` C), for everything (`GFlag` A): its value is everything ever moved to the card minus everything
  * moved from it, and what is left of it is the card's balance (docs/decisions/0015).
  */
 export interface Purse {
@@ -40,7 +40,7 @@ export interface CardPurse {
   purse: Purse;
 }
 
-/** The purses of all cards; of one where it is named. */
+/** The purses of all cards, or of one if it is named. */
 export async function readPurses(caller: RnCardCaller, card?: string): Promise<Records<CardPurse>> {
   const flags = { flagLimits: 'Y', flagGoodsRestrictions: 'N', flagRegionRestrictions: 'N', flagCard: 'Y' };
   const query = card ? { ...flags, flagContract: 'N', card } : { ...flags, flagContract: 'Y' };
@@ -57,7 +57,7 @@ function purseOf({ Card, Limits }: z.output<typeof limiterShape>): CardPurse {
   return { card: Card, purse: { code: limit.Code, valueKopecks, leftKopecks } };
 }
 
-/** Sets the purse to a sum, and never adds: the same write again changes nothing. */
+/** Sets the purse to a sum instead of adding to it: repeating the same write changes nothing. */
 export async function writePurse(
   caller: RnCardCaller,
   about: { card: string; before: Purse; changeKopecks: number; requestId: string },

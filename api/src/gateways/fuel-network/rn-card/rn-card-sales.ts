@@ -5,7 +5,7 @@ import { readRecords, type Records } from '../read-records.ts';
 import { decimal, fromMoscowText, identifier, toKopecks, toMoscowText, unitPrice } from '../wire-values.ts';
 import type { RnCardCaller } from './rn-card-caller.ts';
 
-/** Other types are the contract's own money, such as a payment (1) or a debit (4). */
+/** Other types concern the contract's own money, such as a payment (1) or a debit (4). */
 const KIND_OF_TYPE: Record<number, DatedSale['kind']> = { 11: 'sale', 24: 'refund' };
 
 const operationShape = z.object({
@@ -36,7 +36,7 @@ export async function readRnCardSales(
   return { legible: legible.filter((sale) => sale.sumKopecks > 0), illegible };
 }
 
-/** What is no sale may lack a card: only sales have to be legible. */
+/** Other operations may lack a card: only sales have to be readable. */
 function mayBeSale(operation: unknown): boolean {
   const { data } = z.looseObject({ Type: decimal }).safeParse(operation);
   return !data || data.Type in KIND_OF_TYPE;
@@ -61,8 +61,8 @@ function saleOf(said: z.output<typeof operationShape>): DatedSale {
 }
 
 /**
- * Clients of this service disagree on whether a discount is written below zero and whether the sum holds it already. The
- * sum that litres times price give has no discount in it: where the sum said is that one, the discount is taken off.
+ * Clients of this service disagree on whether a discount is negative and whether the sum already includes it. Litres times
+ * price is the sum without the discount: if the stated sum equals it, the discount is subtracted.
  */
 function paid({ Value, Price, Sum, DSum }: z.output<typeof operationShape>): number {
   const sum = Math.abs(Sum);

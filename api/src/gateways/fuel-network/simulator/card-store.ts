@@ -8,12 +8,12 @@ export interface StoredCard extends NetworkCardState {
   partnerId: PartnerId;
 }
 
-/** `::float8` since a driver reads a bigint as text; kopecks of a card stay far below 2^53. */
+/** `::float8` because the driver reads a bigint as text; a card's kopecks stay far below 2^53. */
 const CARD_COLUMNS = sql`
   card_number as "cardNumber", partner_id as "partnerId", is_virtual as "isVirtual", status,
   balance_kopecks::float8 as "balanceKopecks", goods_ids as "goodsIds", card_limit as "limit"`;
 
-/** Holds the card until the transaction ends. */
+/** Locks the card until the transaction ends. */
 export async function findCardLocked(
   db: Kysely<unknown>,
   cardNumber: string,
@@ -33,7 +33,7 @@ export async function listCards(db: Kysely<unknown>, partnerId: PartnerId): Prom
   return rows;
 }
 
-/** Returns false when the number is taken, and changes nothing then. */
+/** Returns false, changing nothing, when the number is taken. */
 export async function addCard(db: Kysely<unknown>, card: StoredCard): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into simulated_network.card (card_number, partner_id, is_virtual, status, balance_kopecks, goods_ids, card_limit)
@@ -43,7 +43,7 @@ export async function addCard(db: Kysely<unknown>, card: StoredCard): Promise<bo
   return numAffectedRows === 1n;
 }
 
-/** Issues one empty card that is not set up; every fourth is virtual. New cards are never moody. */
+/** Issues one empty card that is not set up; every fourth is virtual. Skips the numbers of moody cards. */
 export async function issueCard(db: Kysely<unknown>, partnerId: PartnerId): Promise<IssuedCard> {
   for (;;) {
     const { rows } = await sql<{ serial: number }>`
@@ -97,7 +97,7 @@ export async function setCardGoods(
     where card_number = ${cardNumber}`.execute(db);
 }
 
-/** Counts one more transfer of the card and returns which one it is, from 1. */
+/** Counts one more transfer of the card and returns its number, from 1. */
 export async function countTransfer(db: Kysely<unknown>, cardNumber: string): Promise<number> {
   const { rows } = await sql<{ transfers: number }>`
     update simulated_network.card set transfers = transfers + 1

@@ -8,13 +8,13 @@ export interface StoredCommand {
   answer: NetworkAnswer;
   /** When an accepted command will be carried out; null is never. */
   dueAt: Date | null;
-  /** How often its answer is said in the feed. */
+  /** How often its answer appears in the feed. */
   announcements: number;
 }
 
 /**
- * Whoever brings or asks about the same command waits here until the one before is through, so that ten deliveries at
- * once have one effect, and a question that arrives while the command is carried out is not answered `unknown`.
+ * Requests that send or ask about the same command wait here for one another, so that ten simultaneous deliveries have one
+ * effect, and a question that arrives while the command is carried out is not answered `unknown`.
  */
 export async function lockRequest(
   db: Kysely<unknown>,
@@ -96,7 +96,7 @@ export async function listDueCommands(
   return rows.map(({ dueMs, ...row }) => ({ ...row, answer: { state: 'accepted' }, dueAt: new Date(dueMs) }));
 }
 
-/** A cheap look that spares the lock when there is nothing to settle. */
+/** A cheap check that avoids the lock when there is nothing to settle. */
 export async function isAnythingDue(db: Kysely<unknown>, now: Date): Promise<boolean> {
   const { rows } = await sql<{ due: boolean }>`
     select exists (select from simulated_network.command where state = 'accepted' and due_at <= ${now})

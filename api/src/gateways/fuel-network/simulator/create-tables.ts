@@ -2,10 +2,11 @@ import { sql, type Kysely } from 'kysely';
 import { FIRST_ISSUED_SERIAL } from '../card-number.ts';
 
 /**
- * Makes the networks' own memory: a schema that the product itself never reads. Two starts at once wait for each other.
+ * Creates the networks' own tables, in a schema that the product itself never reads. Simultaneous starts wait for each
+ * other.
  *
- * An event gets its sequence when it becomes due, in `settleDue`, and only then is visible: a late one comes after
- * everything that was read before it, so that a reader who goes on from his last sequence misses nothing.
+ * An event gets its sequence when it becomes due, in `settleDue`, and is visible only from then on: a late one comes
+ * after everything already read, so that a reader who continues from his last sequence misses nothing.
  */
 export async function createTables(db: Kysely<unknown>): Promise<void> {
   await db.transaction().execute(async (trx) => {

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { PartnerId } from '#contract/ids.ts';
 import type { NetworkAnswer } from '../fuel-network.ts';
 
-/** An event as it travels, without its sequence. */
+/** An event as it is sent, without its sequence. */
 export type EventPayload =
   | ({ kind: 'answer'; requestId: string } & Exclude<NetworkAnswer, { state: 'accepted' }>)
   | ({ kind: 'sale' | 'refund' } & SalePayload);
@@ -30,7 +30,7 @@ export async function addEvent(
     values (${partnerId}, ${dueAt}, ${JSON.stringify(payload)}::jsonb)`.execute(db);
 }
 
-/** Only one caller at a time may number, else a lower sequence could become visible after a higher one was read. */
+/** Only one caller at a time may assign numbers, else a lower one could become visible after a higher one was read. */
 export async function numberDueEvents(db: Kysely<unknown>, now: Date): Promise<void> {
   await sql`
     update simulated_network.event set sequence = numbered.sequence

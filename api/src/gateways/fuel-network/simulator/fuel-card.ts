@@ -8,17 +8,17 @@ import { addEvent, type SalePayload } from './event-store.ts';
 import { limitPeriodOf } from './limit-period.ts';
 import { addSale, findSale, lockSale, sumSales, toNetworkSale } from './sale-store.ts';
 
-/** The words of `POST /dev/fuel` (api.md section 8). */
+/** The fields of `POST /dev/fuel` (api.md section 8). */
 export interface Fuelling {
   card_number: string;
   goods_id: number;
   /** At most two decimals; more are rounded. */
   litres: number;
-  /** Rubles for a litre, at most two decimals; more are rounded. */
+  /** Rubles a litre, at most two decimals; more are rounded. */
   unit_price: number;
   address: string;
   external_id?: string;
-  /** ISO 8601; now without it. */
+  /** ISO 8601; now by default. */
   at?: string | Date;
 }
 
@@ -28,8 +28,8 @@ export type FuelOutcome =
   | { outcome: 'refused'; reason: string };
 
 /**
- * A driver fuels: the network looks at the card, the goods, the limit and the money, takes the money and reports the
- * sale. The same `external_id` again changes nothing and answers as before. A refused attempt leaves no trace.
+ * A driver buys fuel: the network checks the card, the goods, the limit and the money, takes the money and reports the
+ * sale. Repeating the same `external_id` changes nothing and returns the same answer. A refused attempt leaves no trace.
  */
 export async function fuelCard(
   db: Kysely<unknown>,
@@ -59,10 +59,10 @@ export async function fuelCard(
   });
 }
 
-/** There is no refill of ten thousand litres, nor fuel at ten thousand rubles. */
+/** Nobody buys ten thousand litres at once, or pays ten thousand rubles a litre. */
 const TOO_MUCH = 1_000_000;
 
-/** Null when the numbers make no sale. */
+/** Null when the numbers do not make a valid sale. */
 function readFuelling(
   fuelling: Fuelling,
   goods: NetworkGoods,

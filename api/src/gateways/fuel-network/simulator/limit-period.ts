@@ -1,9 +1,9 @@
 import type { LimitPeriod } from '#contract/ids.ts';
 
-/** Moscow has kept three hours before UTC, without summer time, since 2014-10-26. */
+/** Moscow has been three hours ahead of UTC, without summer time, since 2014-10-26. */
 const MOSCOW_MS = 3 * 3600 * 1000;
 
-/** The Moscow day or month that the moment belongs to, its end excluded. */
+/** The Moscow day or month that the moment belongs to, excluding its end. */
 export function limitPeriodOf(period: LimitPeriod, moment: Date): { from: Date; to: Date } {
   const moscow = new Date(moment.getTime() + MOSCOW_MS);
   const [year, month, day] = [moscow.getUTCFullYear(), moscow.getUTCMonth(), moscow.getUTCDate()];

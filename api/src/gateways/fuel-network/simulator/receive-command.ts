@@ -8,8 +8,8 @@ import { addCommand, findCommand, lockRequest } from './command-store.ts';
 import { addEvent } from './event-store.ts';
 
 /**
- * How a network takes a command. `normal`: transfers, limits and goods at once, blocks and new cards after their delay;
- * `twice`: the same, and the answer stands in the feed twice; `late`: accepted, carried out after `moodyMs`;
+ * How a network reacts to a command. `normal`: transfers, limits and goods at once, blocks and new cards after their delay;
+ * `twice`: the same, and the answer is in the feed twice; `late`: accepted, carried out after `moodyMs`;
  * `never`: accepted, and nothing more is ever done or heard; `refuse`: refused at once;
  * `drop`: as normal, but the connection breaks before the answer is given.
  */
@@ -23,7 +23,7 @@ export interface Delays {
 
 export interface ReceiveOptions {
   delays: Delays;
-  /** Undefined leaves it to the card. */
+  /** Undefined: the card decides. */
   mood?: (command: NetworkCommand, partnerId: PartnerId) => Mood | undefined;
 }
 
@@ -33,7 +33,7 @@ export type Reception =
 
 const MOODY_REFUSAL = 'Сеть отказала: карта в стоп-листе эмитента';
 
-/** One transaction holds the effect, the stored answer and the events, so none of them is ever there without the others. */
+/** The effect, the stored answer and the events are one transaction, so none of them exists without the others. */
 export async function receiveCommand(
   db: Kysely<unknown>,
   now: Date,

@@ -10,7 +10,7 @@ export type RefundOutcome =
   /** `reason` is a Russian sentence. */
   | { outcome: 'refused'; reason: string };
 
-/** A whole sale is taken back: the money returns to the card, and the feed says so once, however often this is asked. */
+/** Refunds a whole sale: the money returns to the card, and the feed reports it once, however often this is called. */
 export async function refundSale(db: Kysely<unknown>, now: Date, externalId: string): Promise<RefundOutcome> {
   return db.transaction().execute(async (trx): Promise<RefundOutcome> => {
     await lockSale(trx, externalId);

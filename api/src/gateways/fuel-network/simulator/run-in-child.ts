@@ -2,8 +2,8 @@ import { systemClock } from '../../../lib/clock.ts';
 import { startSimulatedNetworks } from './start-simulated-networks.ts';
 
 /**
- * The simulated networks in a process of their own, so that a test can kill it at any moment. The parent sends
- * `{databaseUrl, apiKey}` and is sent the base address of partner 1.
+ * The simulated networks in a separate process, so that a test can kill it at any moment. The parent sends
+ * `{databaseUrl, apiKey}` and receives the base address of partner 1.
  */
 process.once('message', (options: { databaseUrl: string; apiKey: string }) => void run(options));
 process.once('disconnect', () => process.exit());

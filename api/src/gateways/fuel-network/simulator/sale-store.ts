@@ -10,7 +10,7 @@ export interface StoredSale {
   refundedAt: Date | null;
 }
 
-/** Two reports of the same sale wait for each other here, whichever cards they name. */
+/** Reports of the same sale wait for each other here, even if they name different cards. */
 export async function lockSale(db: Kysely<unknown>, externalId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${externalId}, 3))`.execute(db);
 }
@@ -39,7 +39,7 @@ export async function markRefunded(db: Kysely<unknown>, externalId: string, now:
   );
 }
 
-/** What the card bought in a period and kept: the sum and the volume of these goods. */
+/** Sum and volume of these goods that the card bought in a period, not counting refunded sales. */
 export async function sumSales(
   db: Kysely<unknown>,
   cardNumber: string,

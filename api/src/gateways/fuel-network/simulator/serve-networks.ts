@@ -78,7 +78,7 @@ const eventsQuery = z.object({
   limit: z.coerce.number().int().min(1).max(EVENTS_MAX_LIMIT),
 });
 
-/** Compared by digest, so that the time it takes tells nothing. */
+/** Compared by digest, so that the time it takes reveals nothing. */
 function sameKey(given: unknown, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return typeof given === 'string' && timingSafeEqual(digest(given), digest(expected));

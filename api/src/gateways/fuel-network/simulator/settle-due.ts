@@ -6,8 +6,8 @@ import { addEvent, numberDueEvents } from './event-store.ts';
 const AT_ONCE = 1000;
 
 /**
- * Catches up with the clock: carries out what was accepted and has become due, and lets due events be seen. Everything
- * that looks at a network calls it first, so no timer is needed, and a restart loses nothing.
+ * Catches up with the clock: carries out accepted commands that have become due, and makes due events visible. Every
+ * access to a network calls it first, so no timer is needed, and a restart loses nothing.
  */
 export async function settleDue(db: Kysely<unknown>, now: Date): Promise<void> {
   if (!(await isAnythingDue(db, now))) return;

@@ -15,16 +15,16 @@ import { serveNetworks } from './serve-networks.ts';
 import { settleDue } from './settle-due.ts';
 
 export interface SimulatedNetworksOptions {
-  /** The networks keep their memory there, in the schema `simulated_network`, which they make themselves. */
+  /** The networks store their data there, in the schema `simulated_network`, which they create themselves. */
   databaseUrl: string;
   clock: Clock;
   apiKey: string;
-  /** A free one without it. Only this machine can reach it. */
+  /** A free one by default. Reachable only from this machine. */
   port?: number;
   delays?: Partial<Delays>;
-  /** How far below zero a card may buy; 0 without it. */
+  /** How far below zero a purchase may take a card; 0 by default. */
   allowOverdraftKopecks?: number;
-  /** For tests; see `Mood`. Without it, or where it returns undefined, the card decides. */
+  /** For tests; see `Mood`. Without it, or if it returns undefined, the card decides. */
   mood?: ReceiveOptions['mood'];
 }
 
@@ -32,11 +32,11 @@ export interface SimulatedNetworks {
   apiKey: string;
   /** For `httpFuelNetwork`. */
   baseUrl(partnerId: PartnerId): string;
-  /** A driver at the pump. */
+  /** A driver buys fuel. */
   fuel(fuelling: Fuelling): Promise<FuelOutcome>;
-  /** The station takes a whole sale back. */
+  /** The station refunds a whole sale. */
   refund(externalId: string): Promise<RefundOutcome>;
-  /** Makes cards known that were issued elsewhere; a card that is known already stays as it is. */
+  /** Imports cards that were issued elsewhere; a card that is already known is not changed. */
   importCards(cards: ImportedCard[]): Promise<void>;
   stop(): Promise<void>;
 }
@@ -48,17 +48,17 @@ export interface ImportedCard {
   /** Whole kopecks. */
   balanceKopecks: number;
   isVirtual?: boolean;
-  /** All goods without it, or none where the card is not set up. */
+  /** By default all goods, or none if the card is not set up. */
   goodsIds?: number[];
   limit?: NetworkLimit | null;
 }
 
-/** Cards are promised within 10 s (api.md section 8): the portal's own look at the feed comes on top of `issueMs`. */
+/** Cards are promised within 10 s (api.md section 8): the time until the portal reads the feed is added to `issueMs`. */
 const DELAYS: Delays = { blockMs: 3000, issueMs: 8000, moodyMs: 60_000 };
 
 /**
- * Starts the fuel networks of the demonstration: a real HTTP server on this machine, whose money moves in one transaction
- * with the stored answer of the request. A restart or a kill at any moment loses and repeats nothing.
+ * Starts the fuel networks of the demonstration: a real HTTP server on this machine, where money moves in the same
+ * transaction that stores the answer to the request. A restart or a kill at any moment loses and repeats nothing.
  */
 export async function startSimulatedNetworks(options: SimulatedNetworksOptions): Promise<SimulatedNetworks> {
   const { clock, apiKey, mood } = options;
@@ -91,7 +91,7 @@ export async function startSimulatedNetworks(options: SimulatedNetworksOptions):
 
 function openDatabase(databaseUrl: string): Kysely<unknown> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 5, application_name: 'simulated networks' });
-  // A pool without a listener ends the process when the database goes away.
+  // Without a listener, the pool's error would end the process when the database goes away.
   pool.on('error', () => {});
   return new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
 }
