@@ -10,14 +10,14 @@ interface Answered {
 
 interface Times {
   labels: string;
-  /** How many took at most as long as each bound and longer than the one before it; at the end those beyond the last. */
+  /** Answers per bucket: up to each bound and above the one before; the last counts those above all bounds. */
   counts: number[];
   seconds: number;
 }
 
 /**
- * The histogram `http_request_seconds` in Prometheus' text format. The library's own puts its labels in order and checks
- * them at every answer: a thirtieth of what the shortest call costs.
+ * The histogram `http_request_seconds` in Prometheus' text format. The library's own sorts and checks the labels
+ * for every answer, which costs a thirtieth of the shortest call.
  */
 export class AnswerTimes {
   readonly #all = new Map<string, Times>();

@@ -5,15 +5,13 @@ import type { Context } from '../context.ts';
 import { AnswerTimes } from './answer-times.ts';
 import { sendCallHeaders } from './call-headers.ts';
 
-/**
- * What the process reports about itself: `/healthz` it is alive, `/readyz` it can work, `/metrics` how it is doing.
- */
+/** What the process reports about itself: `/healthz` it is alive, `/readyz` it can work, `/metrics` its figures. */
 export function countRequests(app: FastifyInstance, ctx: Context): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const times = new AnswerTimes();
   app.addHook('onResponse', (request, reply, done) => {
-    // The route's pattern, never the URL: a URL may carry a ticket.
+    // The route's pattern, never the URL: a URL may contain a ticket.
     const route = request.routeOptions.url ?? 'none';
     times.add({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
     done();

@@ -6,12 +6,12 @@ import type { LandingPage } from './landing-page.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Admits this page's own style elements under the content security policy. */
+    /** Lets this page's own style elements pass the content security policy. */
     styleNonce: string;
   }
 }
 
-/** What the browser is told of each page before it reads it: what it may load, send and be framed by. */
+/** Security headers of each page: what it may load and send, and who may frame it. */
 export async function protectPages(
   pages: FastifyInstance,
   config: Config,
@@ -27,10 +27,10 @@ export async function protectPages(
   await pages.register(helmet, safety(landing, config));
 }
 
-/** Google's script host under the name that is reachable everywhere, and the host it loads from. */
+/** Google's script host under the name that is reachable everywhere, and the hosts that it loads from. */
 const RECAPTCHA_HOSTS = ['https://www.recaptcha.net', 'https://www.gstatic.com', 'https://www.google.com'];
 
-/** What a page may load and do. Inline scripts and styles: only those that the build has written. */
+/** What a page may load and do. Inline scripts and styles: only those from the build. */
 const safety = (landing: LandingPage | null, { recaptcha, baseMap }: Config) => ({
   contentSecurityPolicy: {
     useDefaults: false,
@@ -59,7 +59,6 @@ const safety = (landing: LandingPage | null, { recaptcha, baseMap }: Config) => 
   frameguard: { action: 'sameorigin' as const },
 });
 
-/** The server of the operator's own map. */
 function originOf(baseMap: Config['baseMap']): string[] {
   return baseMap ? [new URL(baseMap.url).origin] : [];
 }

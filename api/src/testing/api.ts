@@ -17,7 +17,7 @@ import { prepareProgramme } from '../modules/partners/prepare-programme.ts';
 import { buildServer } from '../server.ts';
 import { createTestDatabase } from './database.ts';
 
-// The tests are the one place that reads answers without the contract's types: they stand outside.
+// Only tests read answers without the contract's types, as an outside client does.
 // oxlint-disable-next-line typescript/no-explicit-any
 type Outside = any;
 
@@ -25,7 +25,7 @@ type Outside = any;
 export interface Answered {
   status: number;
   headers: Headers;
-  /** The envelope; of a file, an empty object. */
+  /** The envelope; an empty object for a file. */
   body: {
     code: number;
     data?: Outside;
@@ -44,7 +44,7 @@ export interface Ask {
   /** Sent as application/x-www-form-urlencoded, keys as they are: `item[0][cards_cnt]`. */
   form?: Record<string, string | number>;
   multipart?: FormData;
-  /** Sent as it is. */
+  /** Sent unchanged. */
   raw?: { type: string; body: string | Uint8Array };
   key?: string;
   headers?: Record<string, string>;
@@ -60,17 +60,17 @@ export interface TestApi {
   post(path: string, ask?: Ask): Promise<Answered>;
   put(path: string, ask?: Ask): Promise<Answered>;
   delete(path: string, ask?: Ask): Promise<Answered>;
-  /** The last code that went to a phone. */
+  /** The last code sent to a phone. */
   lastCode(phone: string): string;
-  /** Reads what every network has to report by now. */
+  /** Reads the feeds of all networks. */
   pollNetworks(): Promise<void>;
-  /** Decides how a network takes a command; by default all are in a normal mood. */
+  /** Decides how a network reacts to a command; by default normally. */
   setMood(mood: (command: NetworkCommand) => Mood | undefined): void;
   stop(): Promise<void>;
 }
 
 export interface TestApiOptions {
-  /** Environment on top of the test's defaults. */
+  /** Environment variables that override the test's defaults. */
   env?: Record<string, string>;
   /** Without the queue, operations stay in progress until a test carries them out. */
   jobs?: boolean;
@@ -80,7 +80,7 @@ export interface TestApiOptions {
 
 const TEST_START = '2026-09-15T09:00:00Z';
 
-/** The whole product on a database of its own: real HTTP, real jobs, simulated networks, a clock that stands still. */
+/** The whole product on its own database: real HTTP, real jobs, simulated networks, a clock that stands still. */
 export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
   const database = options.databaseUrl ? null : await createTestDatabase();
   const databaseUrl = options.databaseUrl ?? (database?.url as string);

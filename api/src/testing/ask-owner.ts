@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { TestApi } from './api.ts';
 
-/** One query as the owner of the tables and of the queue, who may do what no role of the program may. */
+/** One query as the owner of the tables and of the queue, who may do more than any role of the program. */
 export async function askOwner<Row>(
   { databaseUrl }: Pick<TestApi, 'databaseUrl'>,
   query: string,
@@ -16,7 +16,7 @@ export async function askOwner<Row>(
   }
 }
 
-/** When each job that the queue holds under this key is due. */
+/** When each queued job with this key is due. */
 export async function dueTimes(api: TestApi, key: string): Promise<Date[]> {
   const jobs = await askOwner<{ run_at: Date }>(
     api,

@@ -2,8 +2,8 @@ import { deflateSync } from 'node:zlib';
 import { readPdf } from '../lib/read-pdf.ts';
 
 /**
- * The same document as newer programs write it (PDF 1.5): objects without a stream are packed into an object stream, and
- * the references are a compressed stream with PNG prediction.
+ * Rewrites a document as newer programs do (PDF 1.5): objects without a stream are packed into an object stream, and the
+ * cross-references are a compressed stream with PNG prediction.
  */
 export function compressPdf(pdf: Buffer): Buffer {
   const read = readPdf(pdf);
@@ -64,7 +64,7 @@ export function compressPdf(pdf: Buffer): Buffer {
   return Buffer.concat(parts);
 }
 
-/** PNG's «up»: each row is what has changed since the one above. */
+/** PNG's «up»: each row is the difference to the one above. */
 function upFiltered(rows: readonly Buffer[]): Buffer {
   return Buffer.concat(
     rows.map((row, index) =>

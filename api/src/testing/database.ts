@@ -3,9 +3,9 @@ import pg from 'pg';
 import { inject } from 'vitest';
 
 export type TestDatabase = {
-  /** Superuser connection to this database alone. */
+  /** Superuser connection to this database only. */
   url: string;
-  /** Throws off whoever is still connected and removes the database. */
+  /** Disconnects whoever is still connected and removes the database. */
   drop(): Promise<void>;
 };
 

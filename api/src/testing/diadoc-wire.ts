@@ -5,21 +5,21 @@ export interface DiadocLetter {
   /** `DD.MM.YYYY`, the document's own. */
   date: string;
   bytes: Buffer;
-  /** The message that a person has made of the draft; null: it is a draft still. */
+  /** The message that a person has made from the draft; null: still a draft. */
   letter: string | null;
   status: string;
   isRecycled: boolean;
 }
 
-/** Kontur's identity server and Diadoc in one, with a memory: a stand-in that speaks their documented wire. */
+/** Kontur's identity server and Diadoc in one, with a memory: a stand-in that implements their documented protocol. */
 export function diadocStandIn() {
   const said = {
     connected: false,
     polls: 0,
     tokens: 1,
-    /** How it answers to a document; null: it takes it. */
+    /** The answer to a document; null: accepted. */
     refusesWith: null as WireReply | null,
-    /** Operation ids of everything that was handed over, taken or not. */
+    /** Operation ids of everything that was sent, accepted or not. */
     handedOver: [] as string[],
   };
   const messages = new Map<string, DiadocLetter>();
@@ -49,7 +49,7 @@ export function diadocStandIn() {
     }
     return { status: 404, body: '' };
   };
-  /** The same operation id is the same draft, whatever has become of it since. */
+  /** The same operation id is the same draft, whatever has happened to it since. */
   const take = (operationId: string, body: string): WireReply => {
     said.handedOver.push(operationId);
     if (said.refusesWith) return said.refusesWith;

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { checkBooks } from '../modules/ledger/check-books.ts';
 import type { TestApi } from './api.ts';
 
-/** All companies' books: a test that spoils them puts them right again. */
+/** Checks all companies' books, so a test that spoils them has to restore them. */
 export async function expectBooksToAgree(api: TestApi): Promise<void> {
   expect(await checkBooks(api.ctx.db.system)).toEqual([]);
 }

@@ -60,7 +60,7 @@ export async function givenPerson(
   return { id: user.id, phone, companyId, token: await givenSession(api, user.id) };
 }
 
-/** An access token of a new session that outlives whatever the test's clock does. */
+/** An access token of a new session that does not expire, whatever the test's clock does. */
 async function givenSession(api: TestApi, userId: number): Promise<string> {
   const token = newToken();
   await sql`
@@ -136,7 +136,7 @@ export async function unallocatedOf(api: TestApi, { id, admin }: GivenCompany): 
   return (await api.get(`/api/client/${id}`, { token: admin.token })).body.data.notDistSum;
 }
 
-/** A card known to its network and to us, with money on both sides. */
+/** A card known to its network and to us, with the same money on both sides. */
 export async function givenCard(
   api: TestApi,
   companyId: number,
@@ -160,7 +160,7 @@ export async function givenCard(
   return { id: card.id, number, partnerId };
 }
 
-/** A number whose network is in a good mood. */
+/** A number for which the network behaves normally. */
 function calmNumber(partnerId: PartnerId): string {
   const number = cardNumberOf(partnerId, 100 + next());
   return isMoodyCard(number) ? calmNumber(partnerId) : number;

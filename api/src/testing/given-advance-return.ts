@@ -2,7 +2,7 @@ import type { Answered, Ask, TestApi } from './api.ts';
 import type { GivenCompany, GivenPerson } from './factories.ts';
 import { givenStatement, outgoingDocument, statementDocument, statementOf } from './given-statement.ts';
 
-/** The company has paid 500 rubles in, and 150 of them were paid back to it: what staff have to decide about. */
+/** The company has paid in 500 rubles and got 150 of them back: staff have to decide about that return. */
 export async function givenAdvanceReturn(
   api: TestApi,
   staff: GivenPerson,
@@ -10,7 +10,7 @@ export async function givenAdvanceReturn(
   about: { sum?: string; taken?: string; paid?: string } = {},
 ): Promise<number> {
   const { sum, taken, paid = '500.00' } = about;
-  // The companies of these tests have one bank account between them: their purposes tell them apart.
+  // The companies of these tests share one bank account: the payments' purposes tell them apart.
   const said = { inn, number: '42', purpose: `Возврат аванса ${inn}` };
   const lines = statementOf(
     statementDocument({ inn, sum: paid, number: '41', purpose: `Пополнение ${inn}` }),
@@ -21,7 +21,7 @@ export async function givenAdvanceReturn(
   return data[0].id;
 }
 
-/** What staff say of it, as their screen does. */
+/** Staff's decision about it, sent as their screen does. */
 export function advanceReturnCalls(api: TestApi, { token }: GivenPerson) {
   const say = (id: number, deed: string, json: object, more: Ask): Promise<Answered> =>
     api.post(`/staff/api/advance-returns/${id}/${deed}`, { token, json, ...more });

@@ -22,7 +22,7 @@ export function publishDocument(api: TestApi, staff: GivenPerson, said: SaidDocu
   return api.post('/staff/api/documents', { token: staff.token, multipart: form });
 }
 
-/** A published document of a company; answers its id. */
+/** A published document of a company; returns its id. */
 export async function givenDocument(
   api: TestApi,
   staff: GivenPerson,

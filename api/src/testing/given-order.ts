@@ -5,7 +5,7 @@ import { givenCode, type GivenPerson } from './factories.ts';
 
 let serial = 0;
 
-/** An INN of the region that belongs to nobody, whose company nobody has ordered for yet. */
+/** An INN of region 00, which belongs to nobody; nobody has ordered for its company yet. */
 export function freeInn(): string {
   serial += 1;
   const start = `00${String(serial).padStart(7, '0')}`;
@@ -13,7 +13,7 @@ export function freeInn(): string {
   return start + control;
 }
 
-/** Lines of the order form as spec section 7 names them. */
+/** Fields of the order form, named as in spec section 7. */
 export function itemFields(
   items: readonly { partner: number; count: number | string }[],
 ): Record<string, string> {
@@ -25,13 +25,13 @@ export function itemFields(
   );
 }
 
-/** A code of this person that may be asked for at once: the clock goes on past the resend time. */
+/** A new code for this person, without waiting: the clock is moved past the resend time. */
 export async function freshCode(api: TestApi, person: GivenPerson): Promise<string> {
   api.clock.advanceSeconds(46);
   return givenCode(api, person);
 }
 
-/** Orders as the wizard does; answers what the call answers. */
+/** Orders as the wizard does; returns the call's answer. */
 export async function order(
   api: TestApi,
   person: GivenPerson,

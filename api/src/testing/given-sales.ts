@@ -15,7 +15,7 @@ export interface GivenSale {
 
 let serial = 0;
 
-/** What a card bought and gave back, booked as its network reports it. */
+/** A card's purchases and refunds, booked as the network reports them. */
 export async function givenSales(api: TestApi, card: GivenCard, sales: readonly GivenSale[]): Promise<void> {
   const events = sales.map((said): NetworkSaleEvent => {
     serial += 1;

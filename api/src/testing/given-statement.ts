@@ -21,7 +21,7 @@ export interface SaidDocument {
   come?: string;
 }
 
-/** A document of 150 rubles as a bank writes it, line by line; each has a number of its own unless one is given. */
+/** A document of 150 rubles as a bank writes it, line by line; each gets a new number unless one is given. */
 export function statementDocument(said: SaidDocument): string[] {
   serial += 1;
   return [

@@ -20,10 +20,10 @@ import { givenDocument } from './given-document.ts';
 import { givenOrder } from './given-order.ts';
 import { givenSales } from './given-sales.ts';
 
-/** After this long a network's silence is a person's matter. */
+/** After this long, a person has to deal with a network's silence. */
 export const LONG_SECONDS = 601;
 
-/** A portal that waits for no network's answer, without its queue; and what its staff do on «Разбор». */
+/** A portal without its queue that does not wait for networks' answers, and the calls of staff on «Разбор». */
 export async function startUnsettled(): Promise<{
   api: TestApi;
   staff: GivenPerson;
@@ -34,14 +34,14 @@ export async function startUnsettled(): Promise<{
   return { api, staff, calls: unsettledCalls(api, staff) };
 }
 
-/** A company with one card, after whatever the test before made of the networks' mood. */
+/** A company with one card; resets the networks' mood that the test before may have set. */
 export async function givenCalmCard(api: TestApi): Promise<{ company: GivenCompany; card: GivenCard }> {
   api.setMood(() => undefined);
   const company = await givenCompany(api);
   return { company, card: await givenCard(api, company.id) };
 }
 
-/** A block that its network has taken and says nothing more of. */
+/** A block that the network has accepted and never answers. */
 export async function givenUnclearBlock(
   api: TestApi,
   company: GivenCompany,
@@ -62,7 +62,7 @@ export async function givenUnclearBlock(
   return id;
 }
 
-/** A choice that its network has taken and says nothing more of. */
+/** A choice that the network has accepted and never answers. */
 export async function givenUnclearChoice(
   api: TestApi,
   company: GivenCompany,
@@ -81,7 +81,7 @@ export async function givenUnclearChoice(
   return id;
 }
 
-/** An order of two cards that its network has taken and says nothing more of. */
+/** An order of two cards that the network has accepted and never answers. */
 export async function givenUnclearOrder(
   api: TestApi,
   company: GivenCompany,
@@ -93,7 +93,7 @@ export async function givenUnclearOrder(
   return { orderId: order.id, itemId };
 }
 
-/** An order of two cards for which its network has issued three. */
+/** An order of two cards for which the network has issued three. */
 export async function givenSurplus(
   api: TestApi,
   company: GivenCompany,
@@ -115,7 +115,7 @@ export async function givenSurplus(
   return { orderId: order.id, itemId, numbers };
 }
 
-/** A document that its company has refused to sign. */
+/** A document that the company has refused to sign. */
 export async function givenRefusedLetter(
   api: TestApi,
   staff: GivenPerson,
@@ -131,7 +131,7 @@ export async function givenRefusedLetter(
   return documentId;
 }
 
-/** A month of a company whose papers could not be made, for one of its sales is not what the ledger moved. */
+/** A month whose documents could not be made, because one of the company's sales differs from what the ledger moved. */
 export async function givenFailedClosing(
   api: TestApi,
   company: GivenCompany,
@@ -156,7 +156,7 @@ export async function givenFailedClosing(
   return { closingId: id, mend: async () => void (await change(1)) };
 }
 
-/** Twice: the answer to a command that was only just taken is no word of the network. */
+/** Asks twice: a command that was accepted a moment ago is nothing for a person to look into yet. */
 async function inSilence(api: TestApi, ask: () => Promise<void>): Promise<void> {
   api.setMood(() => 'never');
   await ask();
@@ -173,7 +173,7 @@ export interface Listed {
 
 export type UnsettledCalls = ReturnType<typeof unsettledCalls>;
 
-/** What the staff do on «Разбор», through its calls. */
+/** The calls of staff on «Разбор». */
 export function unsettledCalls(api: TestApi, staff: GivenPerson) {
   const { token } = staff;
   const path = (kind: string, id: number | string, deed: string) =>

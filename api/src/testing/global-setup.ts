@@ -10,19 +10,19 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Superuser connection to the run's own server. */
     testServerUrl: string;
-    /** A migrated, empty database on it, never connected to: the pattern of every test's own database. */
+    /** A migrated, empty database on it, never connected to: the template of every test's own database. */
     testTemplate: string;
   }
 }
 
-/** One server for the whole run, which forgets everything with it, so it need not write anything through to disk. */
+/** One server for the whole run. Its data is thrown away afterwards, so nothing has to be flushed to disk. */
 export default async function startTestServer(project: TestProject): Promise<() => Promise<void>> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'magistral-test-'));
-  // Root runs the server as another account, which must be able to pass through.
+  // Root runs the server under another account, which must be able to enter the folder.
   fs.chmodSync(folder, 0o755);
-  // A server that is just stopping may still write.
+  // A server that is stopping may still write.
   const removeFolder = () => fs.rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-  // An interrupted run calls no teardown.
+  // An interrupted run does not call the teardown.
   process.once('exit', removeFolder);
   try {
     const server = await startEmbeddedPostgres({ dataDir: path.join(folder, 'pg'), flags: forgetful });

@@ -3,14 +3,14 @@ import { serveWire, type WireReply, type WireRequest, type WireServer } from './
 export interface NetworkStandIn {
   url: string;
   requests: WireRequest[];
-  /** How often a path that ends so was asked. */
+  /** How often a path with this ending was called. */
   asked(pathEnd: string): number;
-  /** The next call whose path ends so is answered thus; `lost` does what was asked and cuts the connection. */
+  /** Sets the answer to the next call whose path has this ending; `lost` does what was asked and cuts the connection. */
   stumble(pathEnd: string, how: WireReply | 'lost'): void;
   stop(): Promise<void>;
 }
 
-/** A local server that speaks a fuel network's documented wire, with a memory, and fails where a test wants it to. */
+/** A local server that implements a fuel network's documented protocol, with a memory, and fails when a test wants it to. */
 export async function serveNetwork(
   answer: (path: string, fields: URLSearchParams, request: WireRequest) => WireReply,
 ): Promise<NetworkStandIn> {

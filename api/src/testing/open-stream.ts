@@ -5,7 +5,7 @@ import type { TestApi } from './api.ts';
 export interface OpenStream {
   status: number;
   type: string | null;
-  /** The next event that is no comment: `changed ["cards"]`; null once the stream has ended. */
+  /** The next event other than a comment: `changed ["cards"]`; null once the stream has ended. */
   next(): Promise<string | null>;
   /** Reads until each of the topics has been named. Throws when the stream ends before. */
   until(...topics: string[]): Promise<void>;
@@ -13,8 +13,8 @@ export interface OpenStream {
 }
 
 /**
- * Opens `GET /api/events` as a browser does and waits for its answer; of a refusal there is nothing to read. What was
- * changed before it was opened is not among what it says.
+ * Opens `GET /api/events` as a browser does and waits for its answer; a refusal has no events to read. Changes from before
+ * it was opened are not reported.
  */
 export async function openStream(api: TestApi, token?: string): Promise<OpenStream> {
   await hearWhatWasSaid(api);
@@ -55,7 +55,7 @@ export async function openStream(api: TestApi, token?: string): Promise<OpenStre
   };
 }
 
-/** Announcements are heard in the order of their transactions: once this one is, all before it are over. */
+/** Announcements arrive in the order of their transactions: once this one has, all earlier ones have too. */
 async function hearWhatWasSaid(api: TestApi): Promise<void> {
   const { promise: heard, resolve } = Promise.withResolvers<void>();
   const leave = await announcements(api.ctx).hear({

@@ -15,7 +15,7 @@ export interface Opti24Memory {
   /** By number. */
   cards: Map<string, Opti24MemoryCard>;
   transactions: Record<string, unknown>[];
-  /** The session that is good now; a test may end it. */
+  /** The current valid session; a test may end it. */
   session: string;
 }
 
@@ -26,7 +26,7 @@ export function opti24Card(id: string, available = 0): Opti24MemoryCard {
   return { id, status: 'Active', product: 'wallet', available, limits: [], restrictions: [] };
 }
 
-/** ОПТИ 24 as its public description tells: sessions, an envelope whose code counts, wallets, limits, restrictions. */
+/** ОПТИ 24 as publicly described: sessions, an envelope whose code is the real status, wallets, limits, restrictions. */
 export async function serveOpti24(): Promise<NetworkStandIn & { memory: Opti24Memory }> {
   const memory: Opti24Memory = { cards: new Map(), transactions: [], session: '' };
   let sessions = 0;

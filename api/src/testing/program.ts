@@ -5,17 +5,17 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
-/** The real program, as `npm start` runs it, in a process of its own. */
+/** The real program, as `npm start` runs it, in a separate process. */
 export interface Program {
   url: string;
-  /** Ends it as a power cut does. */
+  /** Kills it, like a power cut. */
   kill(): Promise<void>;
 }
 
 export async function startProgram(given: {
   databaseUrl: string;
   dataDir: string;
-  /** By default one that is free. */
+  /** By default a free one. */
   port?: number;
   env?: Record<string, string>;
 }): Promise<Program> {
@@ -44,7 +44,7 @@ export async function startProgram(given: {
   };
 }
 
-/** A programme without its demonstration starts in a second. */
+/** Without the demonstration the program starts in a second. */
 export async function withoutDemonstration(db: Db): Promise<void> {
   await sql`insert into demonstration (seeded_at, networks_told_at) values (now(), now())`.execute(db);
   await sql`insert into station (lat, lon, region, city, street, house, brand, name, own_type, qr_available)
@@ -68,6 +68,6 @@ async function untilItSays(child: ChildProcess, word: string): Promise<void> {
     if (said.includes(word)) break;
   }
   if (!said.includes(word)) throw new Error(`the program did not start: ${complained}`);
-  // What it says later must not fill the pipe.
+  // Later output must not fill the pipe.
   child.stdout?.resume();
 }

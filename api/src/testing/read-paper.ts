@@ -3,8 +3,8 @@ import { hash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 
 /**
- * The text of a PDF as a person copies it out, laid out in lines; hard spaces and minus signs become plain ones. A folder
- * that is named by KEEP_PAPERS gets every paper that a test reads, to look at.
+ * The text of a PDF as a person would copy it, in lines; hard spaces and minus signs become plain ones. If KEEP_PAPERS
+ * names a folder, every document that a test reads is saved there, to look at.
  */
 export function textOfPaper(pdf: Buffer, options: readonly string[] = ['-layout']): string {
   keepPaper(pdf);

@@ -1,7 +1,7 @@
 import { serveNetwork, type NetworkStandIn } from './network-stand-in.ts';
 
 export interface RnCardMemory {
-  /** `00` is in work. */
+  /** `00` is active. */
   cards: Map<string, { SCode: string; purse: { Val: number; CurValue: number } | null }>;
   operations: Record<string, unknown>[];
 }
@@ -56,7 +56,7 @@ function limiters({ cards }: RnCardMemory, asked: string | null) {
   return [...cards].flatMap(([Card, { purse }]) => {
     if (!purse || (asked && asked !== Card)) return [];
     const Limit = { Code: 'L1', GFlag: 'A', GCat: '', GCode: '', Prd: 'N', Currency: 'C' };
-    // Numbers come as text from this service now and then.
+    // This service sometimes sends numbers as text.
     return [{ Card, Limits: [{ ...Limit, Val: String(purse.Val), CurValue: purse.CurValue }] }];
   });
 }

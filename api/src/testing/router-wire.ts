@@ -2,13 +2,13 @@ import { afterEach } from 'vitest';
 import type { Point, RouteOutcome } from '../gateways/routing/router.ts';
 import { serveWire, type WireReply, type WireRequest, type WireServer } from './serve-wire.ts';
 
-/** Moscow and Tver: what every adapter of a router is asked for. */
+/** Moscow and Tver: the route requested from every router adapter. */
 export const POINTS: Point[] = [
   [55.75, 37.61],
   [56.86, 35.9],
 ];
 
-/** What every adapter makes of its own service's way from the one to the other, off toll roads. */
+/** What every adapter has to return for its service's route between the two, avoiding toll roads. */
 export function wayToTver(
   provider: string,
   path: Point[] = [POINTS[0] as Point, [56.3, 36.7], POINTS[1] as Point],
@@ -17,10 +17,10 @@ export function wayToTver(
   return { found: true, route };
 }
 
-/** What every adapter makes of its own service's word that there is no way. */
+/** What every adapter has to return when its service says that there is no route. */
 export const NO_WAY: RouteOutcome = { found: false, reason: 'Между этими точками нет дороги' };
 
-/** A local server that speaks a router's wire; gone after each test. */
+/** A local server that implements a router's protocol; closed after each test. */
 export function routerWire() {
   let server: WireServer | undefined;
   afterEach(async () => server?.stop());
@@ -30,7 +30,7 @@ export function routerWire() {
     return request;
   };
   return {
-    /** One reply for each request, the last of them for all that follow. Answers the address. */
+    /** One reply for each request, and the last one for all that follow. Returns the address. */
     async say(...replies: WireReply[]): Promise<string> {
       await server?.stop();
       server = await serveWire(() => (replies.length > 1 ? replies.shift() : replies[0]) as WireReply);

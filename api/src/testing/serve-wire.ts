@@ -8,7 +8,7 @@ export interface WireRequest {
   body: string;
 }
 
-/** What the stand-in of an outside service says; `silence` never answers, `break` cuts the connection. */
+/** The answer of an outside service's stand-in; `silence` never answers, `break` cuts the connection. */
 export type WireReply =
   | { status?: number; headers?: Record<string, string>; body: string | object }
   | 'silence'
@@ -16,12 +16,12 @@ export type WireReply =
 
 export interface WireServer {
   url: string;
-  /** Everything that was asked so far. */
+  /** All requests so far. */
   requests: WireRequest[];
   stop(): Promise<void>;
 }
 
-/** A local HTTP server that speaks some service's documented wire, to prove a real adapter against. */
+/** A local HTTP server that implements a service's documented protocol, to test a real adapter against. */
 export async function serveWire(reply: (request: WireRequest) => WireReply): Promise<WireServer> {
   const requests: WireRequest[] = [];
   const server = http.createServer((incoming, outgoing) => void answer(incoming, outgoing));

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { onlyRow } from '../db/database.ts';
 import type { TestApi } from './api.ts';
 
-/** Until so many transactions of this test's database wait for a lock that another one holds. */
+/** Waits until so many transactions of this test's database are blocked by another one's lock. */
 export async function untilWaiting(api: TestApi, count = 1): Promise<void> {
   for (let waiting = 0; waiting < count;) {
     ({ waiting } = await onlyRow(
