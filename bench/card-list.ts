@@ -6,8 +6,8 @@ import { startServer } from './start-server.ts';
 
 /**
  * How smooth a company's 10 000 cards are in a real browser: the longest frame while the list is scrolled through and
- * while all of it is selected, and the time from a key to the next picture in the search, beside an empty page in the same
- * run. Ends with 1 where a frame took longer than a second or a key longer than 100 ms.
+ * while all of it is selected, and the time from a key to the next frame in the search, compared with an empty page in the
+ * same run. Exits with 1 if a frame took longer than a second or a key longer than 100 ms.
  */
 const CARDS = 10_000;
 const PHONE = '79000000001';
@@ -54,11 +54,11 @@ try {
 interface Seen {
   frameMs: number;
   taskMs: number;
-  /** From a key or a press to the next picture, as the browser itself reckons it (Event Timing, steps of 8 ms). */
+  /** From a key or a press to the next frame, as measured by the browser itself (Event Timing, steps of 8 ms). */
   keyMs: number;
 }
 
-/** Straight into the tables: that they are issued properly is measured nowhere here. */
+/** Straight into the tables: issuing cards is not measured here. */
 async function insertCards(databaseUrl: string): Promise<void> {
   const client = new pg.Client(databaseUrl);
   await client.connect();
@@ -95,7 +95,7 @@ async function measureEmptyPage(page: Page): Promise<Seen> {
   return measure(page, () => typeSlowly(page));
 }
 
-/** Counts frames, long tasks and interactions from here on; `measure` empties the counters. */
+/** Counts frames, long tasks and interactions from here on; `measure` resets the counters. */
 async function watch(page: Page): Promise<void> {
   await page.evaluate(() => {
     const seen = { frameMs: 0, taskMs: 0, keyMs: 0 };

@@ -17,8 +17,8 @@ import { prepareMonth, type MonthSize } from './prepare-month.ts';
 
 /**
  * Closes a month of 1 000 companies with 1 000 000 operations in one job of a process of its own, kills that process with
- * SIGKILL half-way, starts another one, and looks whether every company has its papers once and whether they add up.
- * `--quick`: 40 companies. `--companies=`, `--operations=` (of each company) say otherwise.
+ * SIGKILL half-way, starts another one, and checks that every company has its documents once and that they add up.
+ * `--quick`: 40 companies. `--companies=`, `--operations=` (of each company) set other numbers.
  */
 const MONTH = '2026-10';
 
@@ -92,7 +92,7 @@ async function measure(ctx: Context): Promise<void> {
   );
 }
 
-/** As the staff's call does, but for the minute in which it works itself. */
+/** As the staff's call does, without the minute during which that call does the work itself. */
 async function ask(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
   const staff = await onlyRow(
@@ -114,7 +114,7 @@ function startWorker(): ChildProcess {
   return worker;
 }
 
-/** Seconds until so many companies are done. */
+/** Waits until so many companies are done; returns the seconds. */
 async function waitFor(ctx: Context, companies: number, child: ChildProcess): Promise<number> {
   const began = performance.now();
   for (let last = 0; ;) {
@@ -131,7 +131,7 @@ async function waitFor(ctx: Context, companies: number, child: ChildProcess): Pr
   }
 }
 
-/** The yardstick: what has to be read at least, company by company, with no paper made of it. */
+/** The yardstick: the unavoidable reading, company by company, without making any document. */
 async function addUpPlainly(databaseUrl: string): Promise<void> {
   const client = new pg.Client(databaseUrl);
   await client.connect();
@@ -148,7 +148,7 @@ async function addUpPlainly(databaseUrl: string): Promise<void> {
   await client.end();
 }
 
-/** Nothing is missing, nothing is there twice, and what the papers say is what the ledger moved. */
+/** Checks that nothing is missing or duplicated, and that the documents match what the ledger moved. */
 async function assertWhole(ctx: Context, documents: number): Promise<void> {
   const found = await onlyRow(
     ctx.db.system,

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /**
- * Milliseconds of processor time that this process and all below it (server, database, what of theirs has ended) have
- * used so far: what a movement costs, whatever else the machine is busy with. Zero where there is no /proc.
+ * Milliseconds of processor time used so far by this process and all its descendants (server, database, also those that
+ * have ended): what a movement costs, whatever else the machine is doing. Zero without /proc.
  */
 export function cpuMs(): number {
   const processes = listProcesses();
@@ -22,7 +22,7 @@ function listProcesses(): Map<number, { parent: number; ms: number }> {
   for (const name of processNames()) {
     try {
       const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
-      // Behind the name in parentheses: state, parent, …, utime, stime and those of ended children (proc(5)).
+      // After the name in parentheses: state, parent, …, utime, stime and those of ended children (proc(5)).
       const fields = stat
         .slice(stat.lastIndexOf(')') + 2)
         .split(' ')
@@ -33,7 +33,7 @@ function listProcesses(): Map<number, { parent: number; ms: number }> {
         ms: (user + system + childUser + childSystem) * TICK_MS,
       });
     } catch {
-      // It has just ended.
+      // The process has just ended.
     }
   }
   return found;

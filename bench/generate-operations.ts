@@ -6,7 +6,7 @@ import { hashOf, newToken } from '../api/src/lib/secrets.ts';
 import { addChangesToDays } from '../api/src/modules/operations/operation-day-store.ts';
 
 export interface Generated {
-  /** The company that holds a tenth of everything, and a session of its admin. */
+  /** The company that has a tenth of everything, and a session of its admin. */
   companyId: number;
   token: string;
   operations: number;
@@ -17,7 +17,7 @@ const YEARS = 3;
 const COMPANIES = 901;
 
 /**
- * A programme that has worked for three years: cards and operations by the million, written in bulk past the ledger but
+ * A programme after three years: cards and operations by the million, written in bulk, bypassing the ledger but
  * through the same triggers that count the days. One company has a tenth of the cards and of the operations, 900 others
  * share the rest. Nothing is random: the same numbers make the same rows.
  */
@@ -33,7 +33,7 @@ export async function generateOperations(
   const generated = { companyId: companies[0] as number, operations: wanted.operations };
   const token = await insertAdmin(client, generated.companyId);
   await client.query('reset role');
-  // Four lookups for each of millions of rows, to find what this very file has just written.
+  // Foreign keys would cost four lookups for each of millions of rows, only to find what was just written here.
   await client.query(`alter table operation drop constraint operation_company_id_fkey,
     drop constraint operation_card_id_fkey, drop constraint operation_author_id_fkey, drop constraint operation_partner_id_fkey`);
   await client.query(`set role magistral_system; set synchronous_commit = off; set work_mem = '256MB'`);
@@ -47,7 +47,7 @@ export async function generateOperations(
   return { ...generated, token };
 }
 
-/** What the job and autovacuum of a working day would have done long ago. */
+/** What the job and autovacuum would have done long ago in production. */
 async function settle(databaseUrl: string): Promise<void> {
   const database = openDatabase(databaseUrl);
   await database.inSystem(async (tx) => {
@@ -74,7 +74,7 @@ async function insertCompanies(client: pg.Client): Promise<number[]> {
   return rows.map((row) => row.id);
 }
 
-/** The first tenth belongs to the first company. The table beside them is read by the place of a card. */
+/** The first tenth belongs to the first company. A second table looks cards up by their place. */
 async function insertCards(client: pg.Client, companies: readonly number[], cards: number): Promise<void> {
   await client.query('reset role');
   await client.query(
@@ -108,8 +108,8 @@ async function insertAdmin(client: pg.Client, companyId: number): Promise<string
 }
 
 /**
- * Newest last, as they come: of a hundred operations 88 are purchases, 8 top-ups, two blocks, one a payout and one a
- * refund, and one of a thousand has failed. A card's place runs through all cards, so all have equally many.
+ * Newest last, as in reality: of a hundred operations 88 are purchases, 8 top-ups, two blocks, one a payout and one a
+ * refund, and one in a thousand has failed. Operations go to all cards in turn, so that all have equally many.
  */
 async function insertOperations(
   client: pg.Client,

@@ -10,8 +10,8 @@ import { signIn, weighReactAndRouter, weighRoute } from './script-weight.ts';
 import { startServer } from './start-server.ts';
 
 /**
- * The landing page on a phone over a slow network, against a bare static page with the same words in the same run:
- * `npm run bench:landing`. Ends with 1 when an aim is missed.
+ * The landing page on a phone on a slow network, compared with a bare static page with the same words in the same run:
+ * `npm run bench:landing`. Exits with 1 if an aim is missed.
  */
 const ROUNDS = 15;
 const LARGEST_PAINT_RATIO = 1.15;
@@ -26,7 +26,7 @@ const PHONE = {
   hasTouch: true,
   locale: 'ru-RU',
 };
-/** Lighthouse's slow 4G: 150 ms there and back, 1.6 Mbit/s. A slowed processor would only measure who else uses it. */
+/** Lighthouse's slow 4G: 150 ms round trip, 1.6 Mbit/s. The processor is not slowed: that would only measure who else uses it. */
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 204_800, uploadThroughput: 96_000 };
 
 interface Visit {
@@ -36,7 +36,7 @@ interface Visit {
   shift: number;
 }
 
-// In a process of its own: a build makes everything after it believe that this is production.
+// In a separate process: after a build, everything in the same process believes that this is production.
 execFileSync(process.execPath, ['scripts/build-if-stale.ts'], { stdio: ['ignore', 'ignore', 'inherit'] });
 const server = await startServer();
 const product = `http://127.0.0.1:${server.port}`;
@@ -52,14 +52,14 @@ try {
   await server.stop();
 }
 
-/** Says what was measured; an aim that is missed fails the run. */
+/** Prints what was measured; a missed aim fails the run. */
 function hold(what: string, measured: number, aim: string, holds: boolean): void {
   console.log(`${what}: ${Number(measured.toFixed(2))} (aim: ${aim})${holds ? '' : ' MISSED'}`);
   if (!holds) process.exitCode = 1;
 }
 
 async function compareLargestPaint(within: Browser, product: string, bareUrl: string): Promise<void> {
-  // A first visit of each is not counted: the server and the browser warm up.
+  // The first visit of each page is not counted: the server and the browser warm up.
   await visit(within, bareUrl);
   await visit(within, `${product}/`);
   const visits: { page: Visit; yardstick: Visit }[] = [];
@@ -106,7 +106,7 @@ async function visit(within: Browser, url: string): Promise<Visit> {
 
 type Seen = { largestPaintMs: number; shift: number };
 
-/** Runs in the page, before anything of it. */
+/** Runs in the page, before any of its own scripts. */
 function watchPaint(): void {
   const seen: Seen = { largestPaintMs: 0, shift: 0 };
   Object.assign(globalThis, { seen });
@@ -116,7 +116,7 @@ function watchPaint(): void {
   watch('layout-shift', (entry) => (seen.shift += entry.value ?? 0));
 }
 
-/** Bytes of the scripts as they travel, compressed. */
+/** Compressed bytes of the scripts, as transferred. */
 function countScripts(session: CDPSession): () => { scriptBytes: number; scripts: string[] } {
   const scripts = new Map<string, string>();
   let scriptBytes = 0;
@@ -129,7 +129,7 @@ function countScripts(session: CDPSession): () => { scriptBytes: number; scripts
   return () => ({ scriptBytes, scripts: [...scripts.values()] });
 }
 
-/** The cabinet's first route carries no map and not much more than React and the router; the map's page carries the map. */
+/** The cabinet's first route contains no map and not much more than React and the router; the map's page contains the map. */
 async function measureRoutes(within: Browser, product: string): Promise<void> {
   const cabinet = await weighRoute(within, `${product}/cabinet`, await signIn(product));
   const map = await weighRoute(within, `${product}/map`);

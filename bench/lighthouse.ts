@@ -11,8 +11,8 @@ const AIMS = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 
 const PORT = 9333;
 
 /**
- * Google's own judgement of a page on a phone, where `npm i --no-save lighthouse` has put it: with its hundred packages
- * it is too heavy to be installed with the product.
+ * Google's own rating of a page on a phone, if Lighthouse was installed by `npm i --no-save lighthouse`: with its hundred
+ * packages it is too heavy to be installed with the product.
  */
 export async function measureLighthouse(
   url: string,
@@ -43,7 +43,7 @@ export async function measureLighthouse(
 }
 
 async function findLighthouse(): Promise<Lighthouse | null> {
-  // Named by a variable: the type checker must not look for what need not be there.
+  // Named by a variable, so that the type checker does not look for a package that may be missing.
   const name = process.env.LIGHTHOUSE ?? 'lighthouse';
   const loaded = (await import(name).catch(() => null)) as { default: Lighthouse } | null;
   return loaded?.default ?? null;

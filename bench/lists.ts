@@ -8,7 +8,7 @@ import { startServer, type BenchServer } from './start-server.ts';
 
 /**
  * Lists and reports over millions of operations, through HTTP: `npm run bench:lists`, `-- --quick` with a tenth of the
- * rows. What is compared stands in one round, one after the other, so that a slow minute is slow for both.
+ * rows. What is compared runs one after the other in the same round, so that a slow minute is slow for both.
  */
 const QUICK = process.argv.includes('--quick');
 const CARDS = QUICK ? 1000 : 10_000;
@@ -31,7 +31,7 @@ try {
   await server.stop();
 }
 
-/** Says what was measured; an aim that is missed fails the run. */
+/** Prints what was measured; a missed aim fails the run. */
 function hold(what: string, value: string, ratio: number, aim: string, reached: boolean): void {
   console.log(`| ${what.padEnd(46)} | ${value.padStart(9)} | ${ratio.toFixed(2)} | ${aim} |`);
   if (!reached) process.exitCode = 1;
@@ -105,7 +105,7 @@ function ask(port: number, token: string, path: string): Promise<http.IncomingMe
   });
 }
 
-/** The report as a person downloads it, against plain COPY of the same rows, columns as they are, read as fast as can be. */
+/** The report as a person downloads it, compared with plain COPY of the same rows, unformatted, read as fast as possible. */
 async function measureReport({ port, pid, databaseUrl }: BenchServer, generated: Generated): Promise<void> {
   const client = new pg.Client(databaseUrl);
   await client.connect();

@@ -6,15 +6,15 @@ export interface Load {
   perSecond: number;
   p50Ms: number;
   p99Ms: number;
-  /** Processor time of everything that took part, load included. */
+  /** Processor time of everything involved, including the load. */
   cpuMicroseconds: number;
   failures: number;
 }
 
-/** One worker of a load: does the next piece of work and says whether it went well. */
+/** One worker of a load: does the next piece of work and returns whether it succeeded. */
 export type Worker<Work> = (work: Work) => Promise<boolean>;
 
-/** Does each piece of work once, by as many workers at a time as there are, and tells how fast they went. */
+/** Does each piece of work once, with all workers in parallel, and returns how fast they were. */
 export async function runLoad<Work>(work: readonly Work[], workers: readonly Worker<Work>[]): Promise<Load> {
   const times: number[] = [];
   let failures = 0;
@@ -35,7 +35,7 @@ export async function runLoad<Work>(work: readonly Work[], workers: readonly Wor
   return loadOf(times, { perSecond: work.length / seconds, cpuMs: cpuMs() - cpuBefore, failures });
 }
 
-/** What the times of requests, in milliseconds, and what all of them together took come to. */
+/** The figures of a load, from the requests' times in milliseconds and from what all of them took together. */
 export function loadOf(times: number[], all: { perSecond: number; cpuMs: number; failures: number }): Load {
   times.sort((a, b) => a - b);
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
@@ -48,7 +48,7 @@ export function loadOf(times: number[], all: { perSecond: number; cpuMs: number;
   };
 }
 
-/** The load that stands for several rounds: the median of each figure, all failures. */
+/** Several rounds as one: the median of each figure, all failures. */
 export function middle(loads: readonly Load[]): Load {
   const medianOf = (pick: (load: Load) => number) => median(loads.map(pick));
   return {
@@ -78,9 +78,9 @@ export function posted(path: string, headers: Record<string, string>, body: stri
 }
 
 /**
- * Connections that are kept open, spread over the ports, one call at a time on each, with as little work as HTTP allows:
- * the machine that is measured runs this, too. Each has had an answer already: that a connection is accepted is not what
- * is measured. A worker answers whether the call was answered with 200.
+ * Connections that stay open, spread over the ports, one call at a time on each, with as little work as HTTP allows,
+ * because this runs on the measured machine, too. Each has already had an answer, so that accepting the connection is not
+ * measured. A worker returns whether the call was answered with 200.
  */
 export async function openConnections(
   ports: readonly number[],
@@ -98,7 +98,7 @@ export async function openConnections(
 
 const GREETING = Buffer.from('GET /healthz HTTP/1.1\r\nhost: bench\r\n\r\n');
 
-/** What has just come in, on whichever connection: it is read before anything else comes. */
+/** Shared by all connections: each reads what has come in before anything else arrives. */
 const RECEIVED = Buffer.alloc(64 * 1024);
 
 interface Opened {
@@ -120,7 +120,7 @@ function openConnection(port: number): Promise<Opened> {
       asked?.resolve(text.startsWith('HTTP/1.1 200'));
       text = '';
     }
-    // Past Node's streams. Lengths are of bytes: one character for each.
+    // Bypasses Node's streams. Lengths are in bytes, so each byte is one character.
     const onread = {
       buffer: RECEIVED,
       callback: (size: number) => {

@@ -32,7 +32,7 @@ export async function measureFeed(
     },
   ]);
   await ctx.db.close();
-  // A page is one piece of work; what is counted are its sales.
+  // A page is one piece of work, but its sales are counted.
   return {
     ...load,
     perSecond: load.perSecond * page,

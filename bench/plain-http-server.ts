@@ -2,8 +2,8 @@ import Fastify from 'fastify';
 import pg from 'pg';
 
 /**
- * The other yardstick, run as a process of its own: plain Fastify, one transaction a request, the same function call as
- * plain-sql.ts. It knows no session, no company, no request key. Prints its port when it listens.
+ * The other yardstick, run as a separate process: plain Fastify, one transaction a request, the same function call as in
+ * plain-sql.ts. No session, no company, no request key. Prints its port when it is listening.
  */
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 16 });
 const app = Fastify();

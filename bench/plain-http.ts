@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { openConnections, posted, runLoad, type Load } from './load.ts';
 
-/** One transaction a request behind plain HTTP: what a movement's slowest answers are held against. */
+/** One transaction a request behind plain HTTP: the yardstick for a movement's slowest answers. */
 export async function measurePlainHttp(
   databaseUrl: string,
   { transfers, connections }: { transfers: number; connections: number },
@@ -21,7 +21,7 @@ export async function measurePlainHttp(
         JSON.stringify({ from: 1 + (index % 200), to: 201 + (index % 200), sum: 100 }),
       ),
     );
-    // Node compiles what is called often: nothing of that is measured.
+    // Warms up: Node compiles what is called often, and that is not measured.
     await runLoad(calls.slice(0, transfers / 4), workers);
     const load = await runLoad(calls, workers);
     close();

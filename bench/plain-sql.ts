@@ -32,12 +32,12 @@ export async function measurePlainSql(databaseUrl: string, transfers: number): P
   return load;
 }
 
-/** Whether PostgreSQL's own benchmark tool is on this machine: it is not among the binaries that npm installs. */
+/** Whether this machine has PostgreSQL's own benchmark tool: it is not among the binaries that npm installs. */
 export const HAS_PGBENCH = spawnSync('pgbench', ['--version']).status === 0;
 
 const PGBENCH_SCRIPT = '\\set pair random(1, 200)\nselect bench_transfer(:pair, 200 + :pair, 100);\n';
 
-/** The same, driven by pgbench; the tables must be there. */
+/** The same, driven by pgbench; the tables must already exist. */
 export async function measurePgbench(databaseUrl: string, transfers: number): Promise<Load> {
   const folder = mkdtempSync(path.join(tmpdir(), 'magistral-pgbench-'));
   try {

@@ -12,7 +12,7 @@ import { openCompanyAccounts } from '../api/src/modules/ledger/open-company-acco
 import { requireAccounts } from '../api/src/modules/ledger/ledger-store.ts';
 import { postTransfers } from '../api/src/modules/ledger/post-transfers.ts';
 
-/** One person who may make one transfer: his session, his code, his company and its card. */
+/** A person who can make one transfer: his session, his code, his company and its card. */
 export interface Mover {
   token: string;
   code: string;
@@ -25,7 +25,7 @@ const FUNDS = kopecks(1_000_000_000_00);
 
 /**
  * Companies with funds and cards, and as many people with a session and an unused code as there will be transfers.
- * Everything but the ledger is written in bulk; the funds come through the posting core.
+ * Everything except the ledger is written in bulk; the funds go through the posting core.
  */
 export async function prepareCarriers(
   databaseUrl: string,
@@ -80,7 +80,7 @@ async function openCompanies(
   return cards;
 }
 
-/** Funds of the company, and as much again on its card. */
+/** Funds of the company, and the same sum on its card. */
 async function fund(db: Db, companyId: number, cardId: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const [bank = 0, ...funded] = await requireAccounts(tx, [

@@ -11,14 +11,14 @@ export interface MonthSize {
   cardsEach: number;
 }
 
-/** One in so many is given back. */
+/** One in so many purchases is refunded. */
 const REFUND_EVERY = 50;
-/** Companies that are written by one statement. */
+/** Companies written by one statement. */
 const AT_ONCE = 50;
 
 /**
- * Companies with cards and a month of purchases, each with its transfer and two entries that keep the balances, as the
- * feed would have left them. Written in bulk: booking a million one page after the other is another measurement.
+ * Companies with cards and a month of purchases, each with its transfer and two entries with the balances, as the
+ * feed would have left them. Written in bulk: booking a million of them page by page is another measurement.
  */
 export async function prepareMonth(db: Db, month: string, size: MonthSize): Promise<void> {
   const each = Math.ceil(size.operationsEach / size.cardsEach);

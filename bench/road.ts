@@ -4,12 +4,12 @@ import { planCappedFuel } from '../api/src/modules/stations/plan-capped-fuel.ts'
 import { planFuel, type FuelTrip } from '../api/src/modules/stations/plan-fuel.ts';
 import { median } from './load.ts';
 
-/** The road's computations, in milliseconds of the processor: `node bench/road.ts`. */
+/** The route computations, in milliseconds of processor time: `node bench/road.ts`. */
 hold('fuel plan, 3 000 km, 350 stations, tanks of 1 200 l', measure(planLongTrip), 100);
 hold('the same with the limits of three cards', measure(planLimitedTrip), 400);
 hold('100 000 stations against a path of 20 000 points', measure(findStations()), 50);
 
-/** Says what was measured; an aim that is missed fails the run. */
+/** Prints what was measured; a missed aim fails the run. */
 function hold(what: string, milliseconds: number, aim: number): void {
   console.log(`${what}: ${milliseconds.toFixed(0)} ms (aim: ${aim})`);
   if (milliseconds > aim) process.exitCode = 1;

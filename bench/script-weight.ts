@@ -6,11 +6,11 @@ import { build, type Rolldown } from 'vite';
 export interface Weight {
   /** Compressed by Brotli. */
   bytes: number;
-  /** Scripts that hold the library of the map. */
+  /** Scripts that contain the map's library. */
   maps: number;
 }
 
-/** Every script that a page loads until it is quiet. */
+/** Every script that a page loads until its network is idle. */
 export async function weighRoute(within: Browser, url: string, session?: object): Promise<Weight> {
   const context = await within.newContext();
   const page = await context.newPage();
@@ -20,7 +20,7 @@ export async function weighRoute(within: Browser, url: string, session?: object)
   page.on('response', (response) => {
     if (response.request().resourceType() === 'script') bodies.push(response.body());
   });
-  // The stream of changes never ends, and a page that holds it is never quiet.
+  // The stream of changes never ends, and a page that holds it is never idle.
   await page.route(`**${followChanges.path}*`, (route) => route.abort());
   await page.goto(url);
   await page.waitForLoadState('networkidle');
@@ -43,7 +43,7 @@ const router = createBrowserRouter([{ path: '*', element: createElement('p') }])
 createRoot(document.body).render(createElement(RouterProvider, { router }));
 `;
 
-/** The yardstick: a page that has React and its router and does nothing with them, built in the same run. */
+/** The yardstick: a page with React and its router that does nothing with them, built in the same run. */
 export async function weighReactAndRouter(): Promise<number> {
   const built = (await build({
     configFile: false,
@@ -65,7 +65,7 @@ export async function weighReactAndRouter(): Promise<number> {
 
 const ADMIN = '79000000001';
 
-/** The session of the demonstration's administrator, as the page keeps it. */
+/** The session of the demonstration's administrator, as the page stores it. */
 export async function signIn(product: string): Promise<object> {
   const { token } = await post({ route: 'auth/register', phone: ADMIN, recaptchaToken: 'bench' });
   const outbox = (await (await fetch(`${product}/dev/sms?phone=${ADMIN}`)).json()) as {

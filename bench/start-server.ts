@@ -11,15 +11,15 @@ export interface BenchServer {
   port: number;
   /** Another process on the same database, as behind a proxy that spreads connections. */
   otherPort: number;
-  /** Of the server alone, without the database. */
+  /** Of the server only, without the database. */
   pid: number;
   databaseUrl: string;
   stop(): Promise<void>;
 }
 
 /**
- * The product on a PostgreSQL of its own (fsync and synchronous commit on), with the simulated networks: two processes.
- * `keepsLog` for what is measured by its commits.
+ * The product on its own PostgreSQL (fsync and synchronous commit on), with the simulated networks: two processes.
+ * `keepsLog` for measurements of commits.
  */
 export async function startServer({ keepsLog = false } = {}): Promise<BenchServer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'magistral-bench-'));
@@ -47,8 +47,8 @@ export async function startServer({ keepsLog = false } = {}): Promise<BenchServe
 }
 
 /**
- * A server that has run for a day writes into the files of its log anew. A fresh one makes a file for every 16 MB, and
- * all who commit wait for that, up to a fifth of a second: not what a movement costs.
+ * A server that has run for a day reuses the files of its log. A fresh one creates a file for every 16 MB, and everyone
+ * who commits waits for that, up to a fifth of a second, which is not part of a movement's cost.
  */
 const KEEP_LOG = ['-c', 'min_wal_size=2GB', '-c', 'max_wal_size=4GB'];
 const LOG_MEGABYTES = 1500;
@@ -59,7 +59,7 @@ async function fillLog(url: string): Promise<void> {
   for (let count = 0; count < LOG_MEGABYTES; count += 1) {
     await client.query("select pg_logical_emit_message(false, 'bench', repeat('x', 1048576))");
   }
-  // What is behind a checkpoint may be used again.
+  // Log files from before a checkpoint may be reused.
   await client.query('checkpoint');
   await client.end();
 }
@@ -80,7 +80,7 @@ async function startProcess(databaseUrl: string, folder: string): Promise<Proces
       DEMO: '1',
       PORT: String(port),
       DATA_DIR: folder,
-      // As in production: replies are checked in tests.
+      // As in production: replies are checked only in tests.
       CHECK_REPLIES: '0',
     },
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -9,15 +9,15 @@ import { prepareCarriers, type Mover } from './prepare-carriers.ts';
 import { startServer, type BenchServer } from './start-server.ts';
 
 /**
- * Money through HTTP with every duty on (session, tenant, rights, request key, ledger, and for cards the code, the
- * network and the settlement), against one double-entry transfer as one function call. Interleaved in one run on one
+ * Money through HTTP with all checks on (session, tenant, rights, request key, ledger, and for cards the code, the
+ * network and the settlement), compared with one double-entry transfer as one function call. Interleaved in one run on one
  * server, three rounds, medians, books checked afterwards: `npm run bench`, `npm run bench -- --quick`;
- * `--only=words` runs the cases whose names have these words.
+ * `--only=words` runs the cases whose names contain these words.
  */
 const QUICK = process.argv.includes('--quick');
 const ROUNDS = QUICK ? 1 : 3;
 const PLAIN_TRANSFERS = 5000;
-// Each run has sixteen new connections, which plan anew.
+// Many, because each run has sixteen new connections, which have to plan again.
 const PGBENCH_TRANSFERS = 20_000;
 const BY_PGBENCH = 'plain SQL: one function call, 16 connections, pgbench';
 const BY_NODE = 'plain SQL: one function call, 16 connections, Node';
@@ -67,7 +67,7 @@ async function measure(): Promise<void> {
   );
   const loads = new Map<string, Load[]>(CASES.map(({ name }) => [name, []]));
   let serialFrom = 1000;
-  // Node compiles what is called often: nothing of that is measured. The tables of the yardsticks come first.
+  // Warms up: Node compiles what is called often, and that is not measured. The tables of the yardsticks come first.
   await measurePlainSql(server.databaseUrl, 500);
   for (const { measure: run } of CASES.slice(0, WARM_UPS)) {
     await run(server, serialFrom);
@@ -88,7 +88,7 @@ async function measure(): Promise<void> {
   await assertBooksAgree();
 }
 
-/** Ratios to the yardstick that PostgreSQL's own tool drives, where it is there, and to the one that Node drives. */
+/** Ratios to the yardstick driven by PostgreSQL's own tool, if present, and to the one driven by Node. */
 function report(yardsticks: Map<string, Load[]>, loads: Map<string, Load[]>): void {
   const { length: cores } = os.cpus();
   console.log(
@@ -203,7 +203,7 @@ async function callAll(
   return load;
 }
 
-/** A measurement of books that do not agree is worth nothing. */
+/** A measurement is worthless if the books do not agree. */
 async function assertBooksAgree(): Promise<void> {
   const client = new pg.Client(server.databaseUrl);
   await client.connect();
