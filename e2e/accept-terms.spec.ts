@@ -66,7 +66,7 @@ test('§8.31 a check that failed locks everybody out of the cabinet', async ({ p
   await expect(page.getByRole('heading', { name: 'Мои карты' })).toBeVisible();
 });
 
-/** A new person whose company has just ordered its first card: an admin before the agreement. */
+/** A new person whose company has just ordered its first card: an admin who has not accepted the agreement. */
 async function joinProgramme(page: Page, phone: string): Promise<void> {
   await signInByScreens(page, phone);
   await passNameStep(page, 'Пётр');
@@ -86,7 +86,7 @@ async function joinProgramme(page: Page, phone: string): Promise<void> {
   expect(await ordered.json()).toMatchObject({ code: 200 });
 }
 
-/** Invited colleagues have a name already and may not be asked. */
+/** An invited colleague already has a name and may not be asked for it. */
 async function passNameStep(page: Page, name: string): Promise<void> {
   const field = page.getByLabel('Имя');
   if (!(await field.isVisible())) return;

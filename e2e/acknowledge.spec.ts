@@ -17,7 +17,7 @@ const row = (id: number, more: object) => ({
   ...more,
 });
 
-/** What networks, months and clients do wrong is not waited for here. */
+/** The test does not wait for what goes wrong with networks, months and clients: it is stubbed. */
 const ROWS = [
   row(999_999_991, {
     kind: 'card',
@@ -94,7 +94,7 @@ test(
     await dialog.getByLabel('Что сделано').fill('Написали в сеть, письмо № 6');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    // The portal itself knows of no such card.
+    // The real portal has no such card.
     await expect(dialog.getByText('Запись не найдена')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();

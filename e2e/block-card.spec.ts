@@ -79,7 +79,7 @@ test('§8.24 a status that could not be changed fails in silence', async ({ page
   await page.getByRole('button', { name: 'Заблокировать' }).click();
   const popup = page.getByRole('dialog');
   const alerted = page.waitForEvent('dialog');
-  // The click ends only when somebody has answered the alert.
+  // The click returns only after somebody has answered the alert.
   void popup.getByRole('button', { name: 'Заблокировать' }).click();
   const alert = await alerted;
   expect(alert.message()).toBe('Сеть не принимает команды');
@@ -140,7 +140,7 @@ test('§2.54 §2.55 §4.4 §8.22 a filtered link shows other cards, a failed lis
   await expect(cards.getByText('Заблокирована').first()).toBeVisible();
 });
 
-/** The page of the last card that the filter leaves. */
+/** Opens the page of the last card in the filtered list. */
 async function openCard(page: Page, filter: string): Promise<void> {
   await page.goto(`/cabinet?${filter}`);
   await page.getByRole('table', { name: 'Мои карты' }).getByRole('link').last().click();

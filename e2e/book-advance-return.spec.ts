@@ -6,7 +6,7 @@ test('staff see that nothing was paid back, and read why a list can’t be shown
   failures,
 }) => {
   await signIn(page, STAFF);
-  // What other tests book meanwhile is none of this one's.
+  // What other tests book meanwhile does not matter here.
   await page.route('**/staff/api/advance-returns?state=booked', (route) =>
     route.fulfill({ json: { code: 200, data: [] } }),
   );

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ADMIN, expect, expectNoAxeViolations, MANAGER, signIn, test } from './fixtures.ts';
 
-/** Every row of the cabinet's route table, its heading, and what shows that its content has come. */
+/** Every row of the cabinet's route table, its heading, and what shows that its content has loaded. */
 const ROUTES: { path: string; heading: string; shows: (page: Page) => ReturnType<Page['getByText']> }[] = [
   { path: '/cabinet', heading: 'Мои карты', shows: (page) => page.getByText(/^\d+\sкарт/).first() },
   {

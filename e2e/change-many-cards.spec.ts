@@ -10,7 +10,7 @@ test('many cards are changed unseen: what is left out, and how it went with each
   await boxes.first().check();
   const bar = page.getByRole('region', { name: 'Выбранные карты' });
   await expect(bar.getByRole('status')).toHaveText(/Выбрано: 1\s+карта/);
-  // By keyboard and with Shift: everything between.
+  // With Shift: everything between.
   await boxes.nth(3).click({ modifiers: ['Shift'] });
   await expect(bar.getByRole('status')).toHaveText(/Выбрано: 4\s+карты/);
   await bar.getByRole('button', { name: /^Выбрать все/ }).click();
@@ -21,7 +21,7 @@ test('many cards are changed unseen: what is left out, and how it went with each
   const dialog = page.getByRole('dialog', { name: 'Лимит для карт' });
   await expect(dialog.getByText(/Изменятся: /)).toBeVisible();
   await expect(dialog.getByText(/Для карт этой сети лимит не задаётся/)).toBeVisible();
-  // A press waits until the sheet has come up whole. What it half covers cannot be pressed and is not looked at.
+  // A click waits until the sheet has opened completely. What it half covers cannot be clicked and is not checked.
   await dialog.getByLabel('Лимит', { exact: true }).click();
   await expectNoAxeViolations(page, '[role="dialog"]');
   await dialog.getByLabel('Лимит', { exact: true }).fill('15000');

@@ -91,7 +91,7 @@ test('§8.28 a role that could not be changed is an alert and a line with the se
   await page.goto('/cabinet/permissions');
   await failures.stage('attachRole', { code: 400, message: 'Последний администратор остаётся' });
   const alerted = page.waitForEvent('dialog');
-  // The input covers its own text, so it is checked rather than clicked; the page then refuses the change.
+  // Not awaited: the click returns only after somebody has answered the alert.
   void page.getByRole('group', { name: 'Роль: Сергей' }).getByRole('radio', { name: 'Админ' }).click();
   const alert = await alerted;
   expect(alert.message()).toBe('Последний администратор остаётся');

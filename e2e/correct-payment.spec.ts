@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectNoAxeViolations, signIn, STAFF, test, tokenOf } from './fixtures.ts';
 
-/** A payment of 1 234,56 ₽ that the statement credits to a client of the demonstration. */
+/** Loads a statement with a payment of 1 234,56 ₽ that is credited to a client of the demonstration. */
 async function givenCredited(page: Page): Promise<{ id: number; number: string }> {
   const headers = { 'x-auth-token': await tokenOf(page.request, STAFF) };
   const listed = await page.request.get('/staff/api/payments?state=credited', { headers });

@@ -66,7 +66,7 @@ test('§8.27 a distribution that fails is an alert «Сохранить не у�
   await failures.stage('distribute');
   const alerted = page.waitForEvent('dialog');
   await page.getByLabel('Сколько добавить: Татнефть').fill('5');
-  // The click ends only when somebody has answered the alert.
+  // The click returns only after somebody has answered the alert.
   void page.getByRole('button', { name: 'Сохранить' }).click();
   const alert = await alerted;
   expect(alert.message()).toBe('Сохранить не удалось');

@@ -4,13 +4,13 @@ import { startPortal } from './portal.ts';
 
 const FIRST_PORT = Number(process.env.E2E_PORT ?? 3917);
 
-/** Where the portal of this worker is. */
+/** The address of this worker's portal. */
 type Worker = { portal: string };
 
-/** Makes the server itself fail at one of its calls, by the call's name in the contract. What is left ends with the test. */
+/** Makes the server itself fail in one call, by the call's name in the contract. Unused failures end with the test. */
 type Failures = {
   failures: {
-    /** By default once, as a fault that nobody foresaw. */
+    /** By default once, as an unforeseen fault. */
     stage(call: string, how?: StagedFailure): Promise<void>;
     end(call: string): Promise<void>;
   };
@@ -22,10 +22,10 @@ type StagedFailure = {
   error_messages?: Record<string, string[]>;
 };
 
-/** More answers than any screen asks for before its test says that all is well again. */
+/** More calls than any screen makes before its test ends the failure. */
 export const UNTIL_ENDED = 100;
 
-/** A page that fails its test when the browser complains: a refused script, an error nobody caught, a React warning. */
+/** A page that fails its test when the browser complains: a refused script, an uncaught error, a React warning. */
 export const test = base.extend<Failures, Worker>({
   portal: [
     async ({}, use, { parallelIndex }) => {
@@ -52,7 +52,7 @@ export const test = base.extend<Failures, Worker>({
       if (message.type() === 'error' && !isHarmless(message.text())) complaints.push(message.text());
     });
     await use(page);
-    // What a stub was still about to answer is nobody's failure.
+    // Answers that stubs still had pending are not failures.
     if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' });
     expect(complaints).toEqual([]);
   },
@@ -60,7 +60,7 @@ export const test = base.extend<Failures, Worker>({
 
 export { expect };
 
-/** Chromium reports every refused call by itself; the tests that make the server refuse expect that. */
+/** Chromium itself reports every refused call, which tests that make the server refuse expect. */
 function isHarmless(text: string): boolean {
   return /Failed to load resource|GPU stall|GL Driver Message/.test(text);
 }
@@ -102,20 +102,20 @@ export async function lastCode(request: APIRequestContext, phone: string, sent =
   return code as unknown as string;
 }
 
-/** The id of the newest message of a phone: what comes after it is new. */
+/** The id of a phone's newest message: anything after it is new. */
 export async function lastMessageId(request: APIRequestContext, phone: string): Promise<number> {
   const { data } = await (await request.get(`/dev/sms?phone=${phone}`)).json();
   return (data as { id: number }[])[0]?.id ?? 0;
 }
 
-/** Signs in as the screens do, by phone and code. A new person then stands at the step of the name. */
+/** Signs in through the screens, by phone and code. A new person is then at the step for the name. */
 export async function signInByScreens(page: Page, phone: string): Promise<void> {
   await page.goto('/login-driver');
   const before = await lastMessageId(page.request, phone);
   await page.getByLabel('Телефон').fill(phone.slice(1));
   await page.getByRole('button', { name: 'Получить код' }).click();
   await page.getByLabel('Код из СМС').fill(await lastCode(page.request, phone, before));
-  // A new person is asked for a name next; everybody else is inside.
+  // A new person is asked for a name next; everybody else is signed in.
   const nameStep = page.getByLabel('Имя');
   await expect(async () => {
     const inside = new URL(page.url()).pathname !== '/login-driver';
@@ -123,7 +123,7 @@ export async function signInByScreens(page: Page, phone: string): Promise<void> 
   }).toPass({ timeout: 45_000 });
 }
 
-/** Makes this browser one in which somebody has signed in before; the page then stands nowhere. Answers what the profile call says. */
+/** Signs in without the screens, as if on an earlier visit; the page shows nothing yet. Returns the profile call's answer. */
 export async function signIn(page: Page, phone: string): Promise<Record<string, unknown>> {
   const tokens = await tokensOf(page.request, phone);
   const profile = await (
@@ -140,7 +140,7 @@ export async function signIn(page: Page, phone: string): Promise<Record<string, 
   return profile;
 }
 
-/** A session without the screens, for what a test only prepares. */
+/** A session without the screens, for a test's preparations. */
 export async function tokenOf(request: APIRequestContext, phone: string): Promise<string> {
   return (await tokensOf(request, phone)).access;
 }
@@ -161,8 +161,8 @@ async function tokensOf(
 }
 
 /**
- * No violation of WCAG 2.2 AA that a program can find, on the whole page or in a part of it, once all that it has asked for
- * is there: what comes while axe looks has rows for it, and no cells yet.
+ * No violation of WCAG 2.2 AA that a program can find, on the whole page or in a part of it. Waits until everything has
+ * loaded: axe would complain about content that arrives meanwhile and has rows but no cells yet.
  */
 export async function expectNoAxeViolations(page: Page, part = 'html'): Promise<void> {
   await expect(page.locator('html[data-loading]')).toHaveCount(0);
@@ -175,7 +175,7 @@ export async function expectNoAxeViolations(page: Page, part = 'html'): Promise<
   ).toEqual([]);
 }
 
-/** Runs in the page: what a calm screen would ask again by itself, after 15 seconds or more, is never asked. */
+/** Runs in the page: switches off timers of 15 seconds or more, with which an idle screen polls. */
 export function neverPoll(): void {
   const { setTimeout: after, setInterval: every } = window;
   const isPatient = (ms?: number) => (ms ?? 0) >= 15_000;
@@ -185,15 +185,15 @@ export function neverPoll(): void {
     isPatient(ms) ? 0 : every(run, ms)) as typeof setInterval;
 }
 
-/** From here on time stands still in the page, and goes on only when it is told to: by `page.clock`. */
+/** Stops time in the page; from here on only `page.clock` moves it. */
 export async function standStill(page: Page): Promise<void> {
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 1000);
 }
 
 /**
- * Waits for what a standing page shows when an answer has come. An answer reaches the screen through timers of 0 ms: they
- * are let run, and no time passes. Only one that was set while another ran is due a millisecond later.
+ * Waits for what a page whose time stands still shows after an answer. An answer reaches the screen through timers of 0 ms:
+ * these run without time passing. Only a timer that was set while another ran is due a millisecond later.
  */
 export async function expectWhileStanding(page: Page, awaited: Locator): Promise<void> {
   let looks = 0;
@@ -205,13 +205,13 @@ export async function expectWhileStanding(page: Page, awaited: Locator): Promise
   }).toPass({ timeout: 45_000, intervals: [100] });
 }
 
-/** Somebody comes back to the page after a while: what it shows is read again. Its clock has been installed. */
+/** Comes back to the page after a while, so that it reads its data again. The page's clock must be installed. */
 export async function lookAgain(page: Page): Promise<void> {
   await page.clock.fastForward(6000);
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
 }
 
-/** Changes that are told by themselves, or asked for after a while, would be read at any moment. */
+/** Switches off announcements and polling, which would make the page read at any moment. */
 export async function readOnlyWhenAsked(page: Page): Promise<void> {
   await page.route('**/api/events', (route) => route.abort());
   await page.addInitScript(neverPoll);

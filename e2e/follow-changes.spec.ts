@@ -9,7 +9,7 @@ test('a card blocked in one tab is active in another one until it is reloaded', 
   await page.goto(`${place}`);
   await expect(page.getByRole('button', { name: 'Заблокировать' })).toBeEnabled();
 
-  // The second tab hears through the stream of the first.
+  // The second tab gets its news through the first one's stream.
   const other = await context.newPage();
   await other.addInitScript(neverPoll);
   const streams: string[] = [];
@@ -24,7 +24,7 @@ test('a card blocked in one tab is active in another one until it is reloaded', 
   await expect(other.getByText('Заблокирована', { exact: true })).toBeVisible();
   expect(streams).toEqual([]);
 
-  // The tab that held the stream goes; the one that stays hears by itself.
+  // The tab that held the stream closes; the remaining one opens its own.
   const taken = other.waitForRequest('**/api/events');
   await page.close();
   await taken;

@@ -16,7 +16,7 @@ test('the consent to personal data can’t be taken back, or is taken for given 
   await dialog.getByRole('button', { name: 'Отозвать согласие' }).click();
   await expectNoAxeViolations(page);
   await dialog.getByRole('button', { name: 'Отозвать и выйти' }).click();
-  // The landing page is a document of its own: where it stands, nothing is on the way any more.
+  // The landing page is a separate document: once it is shown, no request of the old one is pending.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Топливные карты/);
   await page.goto('/cabinet');
   await expect(page.getByLabel('Телефон')).toBeVisible();

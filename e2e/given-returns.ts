@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ADMIN, expect, STAFF, tokenOf } from './fixtures.ts';
 
-/** Payment orders of these sums to a client of the demonstration, in a statement that staff have loaded. */
+/** Loads, as staff do, a statement with payment orders of these sums to a client of the demonstration. */
 export async function givenReturns(page: Page, ...sums: number[]): Promise<string[]> {
   const headers = { 'x-auth-token': await tokenOf(page.request, STAFF) };
   const profile = await page.request.get('/api/users/profile', {

@@ -65,7 +65,7 @@ test('§2.76 §7.40 §7.41 §9.15 an invoice that comes late is not printed, or 
   await page.getByRole('button', { name: 'Скачать' }).first().click();
   expect((await saved).suggestedFilename()).toMatch(/\.pdf$/);
 
-  // A browser without a screen cannot print a PDF: the frame gets a page in its place, which tells who prints it.
+  // A headless browser cannot print a PDF: the frame gets a page instead, which reports what prints it.
   const { promise: paper, resolve: bring } = Promise.withResolvers<void>();
   const print = /\?print=1&xAuthToken=/;
   await page.route(print, async (route) => {

@@ -34,7 +34,7 @@ test('§3.30 until the server has answered, the rights of the last visit are for
   await expect(page.getByRole('link', { name: 'Доступ' })).toBeVisible();
   const kept = await readKept(page, 'magistral.auth');
   expect(kept.permissions).toHaveLength(3);
-  // Money is nobody's to find in a browser that was left open.
+  // Nobody may find money figures in a browser that was left open.
   const everything = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
   expect(everything).not.toMatch(/notDistSum|ownFunds|card_sum/);
 });

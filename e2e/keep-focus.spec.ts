@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ADMIN, expect, signIn, test } from './fixtures.ts';
 
-/** More stops than any dialogue has: the keyboard has been all the way round. */
+/** More stops than any dialogue has, so that the focus has gone all the way round. */
 const STOPS = 24;
 
 test('behind an open dialogue the page can be reached by a key, is read to somebody who does not see, or scrolls away @phone', async ({
@@ -77,7 +77,7 @@ function whereFocusIs(): 'dialogue' | 'browser' | 'behind' {
   return at.closest('[role="dialog"]') ? 'dialogue' : 'behind';
 }
 
-/** Roles of all that the browser hands to a screen reader. */
+/** Roles of everything that the browser exposes to a screen reader. */
 async function rolesReadAloud(page: Page): Promise<unknown[]> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send('Accessibility.getFullAXTree');

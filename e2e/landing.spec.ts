@@ -1,7 +1,7 @@
 import type { Response } from '@playwright/test';
 import { ADMIN, expect, expectNoAxeViolations, signIn, test } from './fixtures.ts';
 
-/** What a visitor's browser may spend on scripts before he acts (issue 6). */
+/** The most that a visitor's browser may load in scripts before he acts (issue 6). */
 const SCRIPT_BYTES = 15 * 1024;
 
 test('§1.1 §1.24 the landing page cannot be read where scripts are blocked, or is read by no search engine @phone', async ({
@@ -20,7 +20,7 @@ test('§1.1 §1.24 the landing page cannot be read where scripts are blocked, or
   await page.getByRole('button', { name: 'Партнёрам без кабинета' }).click();
   await expect(page.getByRole('dialog')).toContainText('обратитесь к вашему менеджеру');
 
-  // Nothing is painted before the words that the head names are there.
+  // Nothing is painted before the words that the head refers to are there.
   const awaited = (await page.locator('link[rel=expect]').getAttribute('href')) ?? '';
   await expect(page.locator(awaited).getByRole('heading', { level: 1 })).toBeVisible();
 
@@ -64,7 +64,7 @@ test('a visitor pays for scripts, a map or a framework that he has not asked for
   await expect(page.getByRole('radio', { name: 'Тёмное' })).toBeChecked();
   await expect(notice).toBeHidden();
   await expectNoAxeViolations(page);
-  // The application has the same choice.
+  // The application keeps the same choice.
   await page.getByRole('banner').getByRole('link', { name: 'Войти' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-colour-scheme', 'dark');
 });

@@ -60,7 +60,7 @@ test('§8.30 a list that could not be read is no alert with the server’s words
   await failures.stage('listOperations', failing);
   await page.goto('/cabinet/card-transactions');
   await expect.poll(() => alerts).toEqual([failing.message]);
-  // What is asked again by hand and what is asked again by itself fail alike.
+  // A retry by hand and an automatic one fail in the same way.
   const refused = page.waitForResponse(/\/api\/operations\?/);
   await page.getByRole('button', { name: 'Перезагрузить' }).click();
   await refused;
@@ -105,7 +105,7 @@ test('§8.33 a report that fails shows nothing, is logged, and can be asked for 
   await expect(button).toBeEnabled();
 });
 
-/** What the browser's alerts of this page have said; each is answered at once. */
+/** The texts of this page's alerts; each is dismissed at once. */
 function listAlerts(page: Page): string[] {
   const said: string[] = [];
   page.on('dialog', (alert) => {

@@ -17,7 +17,7 @@ test('§9.12 a person is signed out at once, or never', async ({ page }) => {
   await expect(page).toHaveURL(/\/cabinet$/);
   await page.clock.runFor(1500);
   await expect(page).toHaveURL(/:\d+\/$/);
-  // The landing page is a document of its own: for a moment there is none.
+  // The landing page is a separate document: for a moment there is none.
   await expect
     .poll(() => page.evaluate(() => localStorage.getItem('magistral.auth')).catch(() => 'on the way'))
     .toBeNull();

@@ -12,7 +12,7 @@ import {
   test,
 } from './fixtures.ts';
 
-/** The whole way of a carrier's money through real screens: from a phone number to fuel in the tank. */
+/** The whole path of a carrier's money through real screens: from a phone number to fuel in the tank. */
 test('§1.2 §1.4 §1.6 §1.9 §1.11 §1.14 §1.15 a new carrier orders, is paid for, fuels and sees where every ruble went', async ({
   page,
   browser,
@@ -138,7 +138,7 @@ test('§1.2 §1.4 §1.6 §1.9 §1.11 §1.14 §1.15 a new carrier orders, is paid
   });
 });
 
-/** Pays an invoice as a bank would tell it, and loads the statement through the staff's screen. */
+/** Pays an invoice as a bank would report it, and loads the statement through the staff's screen. */
 async function payInvoice(page: Page, paid: { number: string; inn: string; rubles: string }): Promise<void> {
   await signIn(page, STAFF);
   await page.goto('/staff/payments');
@@ -150,7 +150,7 @@ async function payInvoice(page: Page, paid: { number: string; inn: string; ruble
   await expect(page.getByText(/зачислено 1/)).toBeVisible();
 }
 
-/** The programme's own account, as operator.json names it. */
+/** The programme's own account, as in operator.json. */
 const OWN_ACCOUNT = '40702810200000000001';
 
 function statementOf(paid: { number: string; inn: string; rubles: string }): Buffer {

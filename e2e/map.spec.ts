@@ -97,7 +97,7 @@ test('§2.100 §9.20 §9.21 a route is built by cities, keeps off tolls, and lis
   expect(km.length).toBeGreaterThan(3);
   expect(km).toEqual(km.toSorted((a, b) => a - b));
   await expectNoAxeViolations(page);
-  // Another visitor gets the same route by its address.
+  // The same address gives another visitor the same route.
   await page.reload();
   await unfold(page);
   await expect(page.getByLabel('Куда', { exact: true })).toHaveValue('ростов-на-дону');
@@ -117,7 +117,7 @@ test('§2.100 a place of the route is pointed out on the map, and a name that no
   const map = page.getByRole('region', { name: 'Карта АЗС' });
   const box = await map.boundingBox();
   if (!box) throw new Error('the map has no place');
-  // The steppe south of Orenburg, where no station stands in the way.
+  // The steppe south of Orenburg, where there is no station to click by mistake.
   await map.click({ position: { x: box.width * 0.6, y: box.height * 0.85 } });
   await expect(page.getByLabel('Откуда', { exact: true })).toHaveValue(/^Точка /);
 });
@@ -127,7 +127,7 @@ test('§2.100 a colleague plans the fuelling with the networks of his cards and 
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  // Every card may pay for 260 litres more: whichever network is cheapest, its limit binds.
+  // Every card may pay for only 260 litres more: whichever network is cheapest, its limit matters.
   await page.route('**/api/card', async (route) => {
     const reply = await route.fetch();
     const body = await reply.json();

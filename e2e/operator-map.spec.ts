@@ -4,14 +4,14 @@ import { type Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { startPortal } from './portal.ts';
 
-/** A picture of one yellow dot: enough of a map to be drawn. */
+/** A one-pixel yellow picture: enough of a map to be drawn. */
 const DOT = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP4f5jhPwAHAgKApBGF0gAAAABJRU5ErkJggg==',
   'base64',
 );
 const MISSING = 'Подробная карта не загрузилась, показана схема';
 
-/** A tile server of another address, as an operator's would be; the test decides how it feels. */
+/** A tile server at another address, as an operator's would be; the test decides whether it works. */
 async function startTileServer() {
   const asked: string[] = [];
   const mood = { status: 200 };
@@ -23,7 +23,7 @@ async function startTileServer() {
     if (mood.status !== 200) return void reply.end();
     if (pathname !== '/style.json') return void reply.setHeader('content-type', 'image/png').end(DOT);
     const tiles = [`${address}/{z}/{x}/{y}.png`];
-    // Names that the product's own style has as well.
+    // Names that the product's own style uses too.
     reply.end(
       JSON.stringify({
         version: 8,

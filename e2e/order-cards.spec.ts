@@ -14,7 +14,7 @@ import {
   UNTIL_ENDED,
 } from './fixtures.ts';
 
-/** A person's patience: presses and fields from the first look at the landing page to the created order. */
+/** A person's patience: clicks and fields from the landing page to the created order. */
 const MOST_ACTIONS = 25;
 
 test('§1.2 §1.4 §2.5 §2.24 §2.26 §2.39 §2.41 §2.42 §2.44 from the landing page to «Спасибо! Заявка создана» in fewer than 25 actions @phone', async ({
@@ -59,7 +59,7 @@ test('§1.2 §1.4 §2.5 §2.24 §2.26 §2.39 §2.41 §2.42 §2.44 from the landi
       page.getByText(/^Всего 1\s/).boundingBox(),
       page.getByRole('button', { name: 'Далее' }).boundingBox(),
     ]);
-    // What it comes to is seen before one goes on.
+    // The total is shown before going on.
     expect(total?.y).toBeLessThan(on?.y ?? 0);
   });
 
@@ -71,7 +71,7 @@ test('§1.2 §1.4 §2.5 §2.24 §2.26 §2.39 §2.41 §2.42 §2.44 from the landi
     await expect(page.getByText(/^00:4\d$/)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Отправить код ещё раз' })).toBeDisabled();
     await expect(page.getByRole('button', { name: 'Заказать' })).toBeDisabled();
-    // A phone offers the code of the message by itself; letters and a seventh digit are not taken.
+    // A phone offers the code from the message by itself; letters and a seventh digit are not accepted.
     const code = page.getByLabel('Код из СМС');
     await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
     await code.pressSequentially('12a3');
@@ -195,7 +195,7 @@ test('§2.37 §2.38 §8.9 §8.10 §9.7 a wrong code stands under the field, anot
   await expect(page.getByText('Заявки сейчас не принимаются')).toBeHidden();
   await page.clock.resume();
 
-  // The same order once more: the code was not spent by the failure.
+  // The same order again: the failure did not spend the code.
   await page.getByRole('button', { name: 'Заказать' }).click();
   await expect(page.getByRole('heading', { name: 'Спасибо! Заявка создана' })).toBeVisible();
 });
@@ -217,7 +217,7 @@ test('§2.33 §4.13 §7.14 an order whose answer was lost is made twice, or a sl
   await expect(page.getByText(/Нет связи с сервером/)).toBeVisible();
   await page.unroute('**/api/cardsRequest');
 
-  // What a reload leaves: the draft, and another code than the one that the order has spent.
+  // After a reload there is the draft, and a code other than the one that the order has spent.
   await page.reload();
   await page.getByLabel('Код из СМС').fill(code === '000000' ? '111111' : '000000');
   await page.route('**/api/users/profile', () => {});
@@ -248,7 +248,7 @@ test('§2.33 another order of the company is shown for the one whose answer was 
   await expect(page.getByText(/Нет связи с сервером/)).toBeVisible();
   await page.unroute('**/api/cardsRequest');
 
-  // Somebody has changed it meanwhile: the company has an order, but none of these very cards.
+  // Somebody has changed it meanwhile: the company has an order, but not of exactly these cards.
   await page.route('**/api/cardsRequest', async (route) => {
     if (route.request().method() === 'POST') return route.continue();
     const answer = await (await route.fetch()).json();
@@ -323,7 +323,7 @@ test('§2.40 §4.15 §4.16 §2.45 §2.46 §2.47 §2.48 §9.16 the created order 
     expect((await saved).suggestedFilename()).toMatch(/\.pdf$/);
   });
   await test.step('§2.48 §9.16 the bill is printed from a hidden frame, which goes after ten seconds', async () => {
-    // A browser without a screen cannot print a PDF: the frame gets a page in its place, which tells who prints it.
+    // A headless browser cannot print a PDF: the frame gets a page instead, which reports what prints it.
     let kind = '';
     await page.route(/\/bill\?print=1&xAuthToken=/, async (route) => {
       const bill = await route.fetch();
@@ -333,7 +333,7 @@ test('§2.40 §4.15 §4.16 §2.45 §2.46 §2.47 §2.48 §9.16 the created order 
       await route.fulfill({ contentType: 'text/html', body: stand });
     });
     await standStill(page);
-    // The frame of the download may still be there: the one that prints is the one that asks for print=1.
+    // The frame of the download may still be there: the one with print=1 is for printing.
     const printed = page.waitForRequest(/\/bill\?print=1&xAuthToken=/);
     await page.getByRole('button', { name: 'Распечатать' }).click();
     await printed;
@@ -364,7 +364,7 @@ test('§2.40 §4.15 §4.16 §2.45 §2.46 §2.47 §2.48 §9.16 the created order 
 });
 
 test('§2.43 §4.12 an order can be edited while the programme has not looked at it', async ({ page }) => {
-  // The demonstration approves in three seconds; this order's screen is told that it can still be edited.
+  // The demonstration approves in three seconds; this screen is told that the order can still be edited.
   await page.route(/\/api\/cardsRequest\/\d+$/, async (route) => {
     if (route.request().method() === 'POST') {
       const sent = route.request().postDataJSON();
@@ -391,7 +391,7 @@ test('§2.43 §4.12 an order can be edited while the programme has not looked at
   await page.getByRole('button', { name: 'Далее' }).click();
   await page.getByLabel('Код из СМС').fill(await lastCode(page.request, phone, before));
   await page.getByRole('button', { name: 'Заказать' }).click();
-  // The server knows better than the screen: it has approved this one already.
+  // The server, unlike the screen, knows that this order is already approved.
   await expect(page.getByText('Заявка уже рассмотрена, изменить её нельзя')).toBeVisible();
 });
 
@@ -439,7 +439,7 @@ test('§2.25 §2.35 a visitor who opens the wizard is led to the root', async ({
   for (const step of ['/create/1', '/create/2', '/enter/order']) {
     await page.goto(step);
     await expect(page).toHaveURL(/:\d+\/$/);
-    // The landing page is a document of its own: where it stands, nothing is on the way any more.
+    // The landing page is a separate document: once it is shown, no request of the old one is pending.
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Топливные карты/);
   }
 });
@@ -463,7 +463,7 @@ async function chooseCards(page: Page, said: { inn: string; network: string; cou
   await page.getByRole('button', { name: 'Далее' }).click();
 }
 
-/** From here on orders wait on their way; the answer gives the next of them. */
+/** From here on orders are held back before they reach the server; the returned function waits for the next one. */
 async function holdOrders(page: Page): Promise<() => Promise<Route>> {
   const held: Route[] = [];
   await page.route('**/api/cardsRequest', (route) =>

@@ -7,13 +7,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const START_MS = 240_000;
 const STOP_MS = 30_000;
 
-/** A portal of one's own: a fresh data folder with the demonstration programme, on a loopback port. */
+/** Starts a separate portal: a fresh data folder with the demonstration programme, on a loopback port. */
 export async function startPortal(
   port: number,
   env: Record<string, string> = {},
 ): Promise<{ address: string; stop: () => Promise<void> }> {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'magistral-e2e-'));
-  // Root runs the database as another account, which must be able to pass through.
+  // Root runs the database under another account, which must be able to enter the folder.
   fs.chmodSync(dataDir, 0o755);
   const server = spawn(process.execPath, [path.join(import.meta.dirname, '../api/src/main.ts')], {
     env: {

@@ -60,7 +60,7 @@ test('§1.25 the cabinet and the wizard keep phone, mail and papers to themselve
     await expect(footer.getByRole('link', { name: /Позвонить/ })).toHaveAttribute('href', /^tel:/);
     await expect(footer.getByRole('link', { name: /Написать/ })).toHaveAttribute('href', /^mailto:/);
     for (const paper of ['Договор топливной программы', 'Рамочное соглашение', 'Список АЗС']) {
-      // A trial: nothing lies over it, where one has scrolled to the end.
+      // A trial click: nothing covers it once one has scrolled to the end.
       await footer.getByRole('link', { name: paper }).click({ trial: true });
     }
     await expectNoAxeViolations(page);
@@ -121,7 +121,7 @@ test('§2.90 §2.91 §9.14 the holiday notice comes two seconds after the page w
   await page.clock.runFor(1500);
   await expect(page.getByRole('dialog', { name: 'Работа в праздники' })).toBeVisible();
 
-  // Once a visit is enough.
+  // Only once per visit.
   await page.reload();
   await page.clock.runFor(5000);
   await expect(page.getByRole('dialog')).toBeHidden();

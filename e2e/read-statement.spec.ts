@@ -60,7 +60,7 @@ for (const place of ['statement', 'transactions']) {
     await page.keyboard.type('09092026');
     await expect(first).toHaveValue('2026-09-09');
     await expect(page).toHaveURL(/from=2026-09-09&to=2026-10-31/);
-    // What can't be asked for waits, with its reason, and the period on the screen stays the one that was asked for.
+    // An invalid period is not requested and says why; the screen keeps the period that was requested last.
     await last.fill('2026-08-31');
     await expect(page.getByText('Начало периода позже его конца')).toBeVisible();
     await expect(page).toHaveURL(/from=2026-09-09&to=2026-10-31/);

@@ -21,7 +21,7 @@ test('a document that did not arrive can be sent again by its company, which is 
   await expect(page.getByText('ЭДО: не доставлен')).toBeVisible();
   await expect(page.getByText(FAILED.reason)).toBeVisible();
   await page.getByRole('button', { name: 'Отправить снова' }).click();
-  // The portal itself knows that this document never went to the operator.
+  // In the real portal this document never went to the operator.
   await expect(page.getByText('Документ не найден')).toBeVisible();
   await expectNoAxeViolations(page);
 });

@@ -47,7 +47,7 @@ test('§9.17 the frame in which a bill is printed stays for ever, or goes before
 }) => {
   await signIn(page, MANAGER);
   await openRequest(page);
-  // A browser without a screen cannot print a PDF: the frame gets a page in its place, which tells who prints it.
+  // A headless browser cannot print a PDF: the frame gets a page instead, which reports what prints it.
   await page.route(/\/bill\?print=1&xAuthToken=/, (route) =>
     route.fulfill({
       contentType: 'text/html',
@@ -74,7 +74,7 @@ test('§2.47 §9.17 a bill that could not be downloaded fails in silence', async
   await expect(page.getByRole('alert').getByText('Счёт ещё готовится')).toBeVisible();
 });
 
-/** The last of the requests whose cards are issued. */
+/** Opens the last request whose cards are issued. */
 async function openRequest(page: Page): Promise<void> {
   await page.goto('/cabinet/card-request');
   await page

@@ -38,7 +38,7 @@ test('§4.24 a profile refused where one may stay leaves the cards of one person
   await expect(page.getByRole('tab', { name: 'Маршрут' })).toBeVisible();
   await page.unroute('**/api/users/profile');
 
-  // Nothing of the next session's own has come yet: the page has only what was kept.
+  // The next session's own data has not arrived yet: the page has only what was stored.
   await page.route('**/api/card', () => {});
   await page.getByRole('link', { name: 'Войти' }).first().click();
   const before = await lastMessageId(page.request, ADMIN);
@@ -57,7 +57,7 @@ test('a session that ends in the middle of a form takes away what was typed @pho
   await card.selectOption({ index: 2 });
   const chosen = await card.inputValue();
   await page.getByLabel('Сумма', { exact: true }).fill('1234,5');
-  // Somebody ends this very session on the server; the page hears of it by itself.
+  // The session is ended on the server; the page learns of it by itself.
   const token = await tokenIn(page);
   await page.request.post('/api/auth/logout', { headers: { 'X-Auth-Token': token } });
 
@@ -105,7 +105,7 @@ test('§4.26 §4.27 §4.28 §9.8 a route change does not move the session’s en
   page,
 }) => {
   await signIn(page, MANAGER);
-  // The profile of the first page may come after its heading: it is not that of the route change.
+  // The first page's profile may arrive after its heading; it must not be taken for that of the route change.
   const opened = page.waitForResponse('**/api/users/profile');
   await page.goto('/cabinet');
   await opened;

@@ -68,7 +68,7 @@ test('§6.5 a specialist changes what a card may pay for @phone', async ({ page 
   await expectNoAxeViolations(page);
 });
 
-/** The goods of the last active card that the filter leaves. */
+/** Opens the goods of the last active card in the filtered list. */
 async function openServices(page: Page, filter: string): Promise<void> {
   await page.goto(`/cabinet?status=1&${filter}`);
   await page

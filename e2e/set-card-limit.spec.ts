@@ -28,7 +28,7 @@ test('§1.10 §2.65 §5.31 §8.13 §9.11 a limit is told to be saved and is gone
   const atOnce = page.waitForRequest((request) => isCardRead(request.url()));
   await page.getByRole('button', { name: SAVE }).click();
   await atOnce;
-  // And once more half a second later: a network may have answered meanwhile.
+  // And again half a second later: a network may have answered meanwhile.
   await page.clock.runFor(499);
   expect(reads).toBe(1);
   await page.clock.runFor(1);

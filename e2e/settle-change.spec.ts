@@ -19,7 +19,7 @@ const row = (id: number, more: object) => ({
 });
 const said = (text: string) => ({ said: text, heard_at: '2026-11-21T10:15:00.000Z' });
 
-/** What silent networks leave behind is not waited for here. */
+/** The test does not wait for what silent networks leave behind: it is stubbed. */
 const ROWS = [
   row(999_999_991, {
     kind: 'block',
@@ -127,7 +127,7 @@ test(
     await expectNoAxeViolations(page, '[role=dialog]');
     await dialog.getByLabel('Основание').fill('Письмо сети № 5');
     await dialog.getByRole('button', { name: 'Подтвердить исполнение' }).click();
-    // The portal itself knows of no such operation.
+    // The real portal has no such operation.
     await expect(dialog.getByText('Операция не найдена')).toBeVisible();
     await page.keyboard.press('Escape');
 

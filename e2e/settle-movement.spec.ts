@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectNoAxeViolations, signIn, STAFF, test } from './fixtures.ts';
 
-/** Ten minutes of a network's silence are not waited for here: the list says what a silent network leaves behind. */
+/** The test does not wait ten minutes for a network's silence: the list is stubbed with what that would leave behind. */
 async function showUnclear(page: Page): Promise<void> {
   const movement = {
     id: 999_999_999,

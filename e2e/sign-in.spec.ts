@@ -8,7 +8,7 @@ import {
   test,
 } from './fixtures.ts';
 
-/** The page's stand-in for a phone's messages. */
+/** The page's substitute for a phone's messages. */
 type PhoneEar = { hear?: (code: string) => void };
 
 /** Known to the carrier directory of the demonstration programme, without a login to this one. */
@@ -83,7 +83,7 @@ test('§4.20 §5.3 a phone hands the code over by itself, and stops listening wh
   page,
 }) => {
   const phone = newPhone();
-  // What the browser of a phone has and the one of the tests has not.
+  // An API that browsers of phones have and the tests' browser does not.
   await page.addInitScript(() => {
     const ear: PhoneEar = {};
     const get = ({ otp, signal }: CredentialRequestOptions & { otp?: { transport: string[] } }) =>
@@ -117,7 +117,7 @@ test('§4.20 §5.3 a phone hands the code over by itself, and stops listening wh
   await page.getByRole('button', { name: 'Получить код' }).click();
   await expect.poll(listening).toBe(true);
   const code = await lastCode(page.request, another);
-  // The first message was another service's; the field hears the next one too.
+  // The first message was from another service; the field still receives the next one.
   await hear(code === '000000' ? '111111' : '000000');
   await expect(page.getByText('Неверный код из СМС')).toBeVisible();
   await expect.poll(listening).toBe(true);
@@ -166,14 +166,14 @@ test('§4.24 §4.25 a visitor of the cabinet signs in and comes back to where he
   await page.getByLabel('Электронная почта').fill('vera@example.ru');
   await page.getByRole('checkbox', { name: /персональных данных/ }).check();
   await page.getByRole('button', { name: 'Продолжить' }).click();
-  // The cabinet has nothing for who has no company: it leads on to joining.
+  // The cabinet has nothing for a person without a company: it leads on to joining.
   await expect(page).toHaveURL(/\/enter\/1$/);
 });
 
 test('§7.7 Google is asked only where the operator has configured it, and its token goes with the phone', async ({
   browser,
 }) => {
-  // The policy lets Google through where the server is configured so; here only the page is told.
+  // The security policy admits Google only if the server is configured for it; here only the page is told.
   const context = await browser.newContext({ bypassCSP: true });
   const page = await context.newPage();
   const google: string[] = [];

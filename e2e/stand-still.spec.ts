@@ -1,9 +1,9 @@
 import type { Page, Route } from '@playwright/test';
 import { ADMIN, expect, lastCode, lastMessageId, signIn, STAFF, test, tokenOf } from './fixtures.ts';
 
-/** What has moved farther is no longer under the finger that came down on it. */
+/** Anything that has moved farther is no longer under the finger that aimed at it. */
 const NEAR_PX = 8;
-/** Two typefaces are never equally wide in each word: a line of links may slip by a letter, and none to another line. */
+/** No two typefaces are equally wide in every word: a line of links may shift by a letter, but not to another line. */
 const LETTER_PX = 12;
 
 test('§2.58 §2.59 a finger that aims at a button of the cabinet meets what has come there meanwhile @phone', async ({
@@ -112,7 +112,7 @@ test('§2.50 a finger that aims at a card meets a request that a colleague has j
   await page.addInitScript(watchMoves, NEAR_PX);
   await page.goto('/cabinet');
   await expectWhole(page, 'Ещё');
-  // What the request brings later is another fear.
+  // What the cards of the request move later is tested elsewhere.
   await page.route(/\/api\/card(\?|$)/, () => {});
   await forgetMoves(page);
   const id = await orderAsColleague(page);
@@ -136,14 +136,14 @@ test('who wants no motion sees what was held back come level by level, a frame f
   expect(late).toBe(0);
 });
 
-/** Opens a page whose answers come one by one, what was asked last first: in an order that no fast server shows. */
+/** Opens a page whose answers come one by one, the last request first: an order that a fast server never shows. */
 async function expectToStandStill(page: Page, path: string, shows: string): Promise<void> {
   await test.step(path, async () => {
     const held: Route[] = [];
     await page.route('**/api/events', (route) => route.abort());
     await page.route(/\/api\/(?!events)/, (route) => void held.push(route));
     await page.goto(path);
-    // A typeface that comes late is another fear (web/preload-fonts.ts).
+    // Typefaces that load late are another matter (web/preload-fonts.ts).
     await page.evaluate(() => document.fonts.ready);
     await forgetMoves(page);
     for (;;) {
@@ -160,7 +160,7 @@ async function expectToStandStill(page: Page, path: string, shows: string): Prom
   });
 }
 
-/** All that the page has asked for is shown. */
+/** Whether everything that the page has asked for is shown. */
 async function isWhole(page: Page, shows: string): Promise<boolean> {
   return (
     (await page.getByText(shows).filter({ visible: true }).count()) > 0 &&
@@ -178,14 +178,14 @@ async function forgetMoves(page: Page): Promise<void> {
   await page.evaluate(() => void ((window as unknown as Watched).moves.length = 0));
 }
 
-/** After the frame in which a move would be seen. A toast slides in, over all that was there. */
+/** Waits for the frame in which a move would be seen. A toast may move: it slides in over everything else. */
 async function movesIn(page: Page): Promise<string[]> {
   await page.evaluate(twoFrames);
   const moves = await page.evaluate(() => (window as unknown as Watched).moves);
   return moves.filter((one) => !one.startsWith('BUTTON Закрыть сообщение'));
 }
 
-/** In another browser of the company; answers the number of the request. */
+/** Orders in another browser of the company; returns the number of the request. */
 async function orderAsColleague(page: Page): Promise<number> {
   const headers = { 'x-auth-token': await tokenOf(page.request, ADMIN) };
   const before = await lastMessageId(page.request, ADMIN);
@@ -197,7 +197,7 @@ async function orderAsColleague(page: Page): Promise<number> {
 
 type Watched = { moves: string[] };
 
-/** Runs in the page: what was seen in one frame and stands elsewhere in the next is written down. */
+/** Runs in the page: records what is in another place than in the frame before. */
 function watchMoves(near: number): void {
   const moves: string[] = [];
   Object.assign(window, { moves });

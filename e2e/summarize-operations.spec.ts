@@ -44,7 +44,7 @@ test('the side, the period and the order stand in the address, and a month leads
   const text = fs.readFileSync(await (await download).path(), 'utf8');
   expect(text.startsWith('\uFEFFАЗС;Операций;Литры;Средняя цена;Сумма\r\n')).toBe(true);
   await page.emulateMedia({ media: 'print' });
-  // Paper has every row, a screen fifty of them; both have the head and the total.
+  // Paper shows every row, the screen only fifty; both have the head and the total.
   await expect(page.getByRole('row')).toHaveCount(text.trimEnd().split('\r\n').length);
   await page.emulateMedia({ media: 'screen' });
   await expect(page.getByRole('row')).toHaveCount(52);

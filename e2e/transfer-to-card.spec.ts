@@ -12,7 +12,7 @@ import {
   UNTIL_ENDED,
 } from './fixtures.ts';
 
-/** What tells how a movement has ended. */
+/** The request that shows how a movement has ended. */
 const OPERATIONS_OF_CARD = /\/api\/operations\?.*cardId=/;
 
 test.describe('the amount', () => {
@@ -79,7 +79,7 @@ test.describe('the code', () => {
     await field.fill(code);
     await expect(page.getByText(/Нет связи с сервером/)).toBeVisible();
     await page.unroute('**/api/card/*/transaction');
-    // Another code, as after «Отправить код ещё раз», makes another body of the same movement.
+    // Another code, as after «Отправить код ещё раз», gives the same movement another body.
     await field.fill(code === '000000' ? '111111' : '000000');
     await expect(page.getByText('Этот перевод уже принят')).toBeVisible();
     await expectNoAxeViolations(page);
@@ -141,7 +141,7 @@ test.describe('the code', () => {
       await page.getByLabel('Код из СМС').fill(code);
       await expect(page.getByText(/^Нет связи с сервером/).first()).toBeVisible();
       const tried = sent;
-      // What was read is old by now: the connection that is back has it read again.
+      // The data is outdated by now: once the connection is back, it is read again.
       await page.clock.fastForward(6000);
       const reread = page.waitForResponse((reply) => /\/api\/(card|client\/\d+)$/.test(reply.url()));
       await context.setOffline(false);
@@ -197,7 +197,7 @@ test.describe('the code', () => {
     const before = await lastMessageId(page.request, ADMIN);
     await page.getByRole('button', { name: 'Далее' }).click();
     const code = await lastCode(page.request, ADMIN, before);
-    // The networks of a demonstration refuse no transfer: theirs is turned into a refused one on its way here.
+    // The demonstration's networks refuse no transfer: the answer is changed to a refusal on its way to the page.
     await page.route(/\/api\/operations\?.*typeId=1/, async (route) => {
       const reply = await route.fetch();
       const body = await reply.json();
