@@ -8,15 +8,15 @@ export interface JsonRequest {
   headers?: Record<string, string>;
   /** A form is sent as `application/x-www-form-urlencoded`, anything else as JSON. */
   body?: URLSearchParams | object;
-  /** For the whole call, the answer's body included. */
+  /** For the whole call, including the answer's body. */
   timeLimitMs: number;
 }
 
 export interface JsonReply {
   status: number;
-  /** Undefined when the answer is no JSON. */
+  /** Undefined when the answer is not JSON. */
   body: unknown;
-  /** `Retry-After` in seconds, where the service says it. */
+  /** `Retry-After` in seconds, if the service sends it. */
   retryAfterSeconds?: number;
 }
 

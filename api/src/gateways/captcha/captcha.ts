@@ -1,6 +1,6 @@
 /** Tells people from programs at sign-in. A replaceable part (domain.md, standing decisions). */
 export interface Captcha {
-  /** True when the token proves a person. Throws CaptchaUnavailable when nobody could tell. */
+  /** True when the token proves a person. Throws CaptchaUnavailable when that is unknown. */
   verify(token: string, remoteIp?: string): Promise<boolean>;
 }
 

@@ -13,7 +13,7 @@ export interface RecaptchaOptions {
   timeLimitMs?: number;
 }
 
-/** A longer token is none of Google's and need not travel there. */
+/** A longer token cannot be Google's and is not sent there. */
 const TOKEN_MAX_LENGTH = 8192;
 
 /** Google reCAPTCHA: `POST /recaptcha/api/siteverify`, form in, JSON out. */

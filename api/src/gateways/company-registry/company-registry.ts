@@ -8,7 +8,7 @@ export interface RegistryCompany {
   title: string;
   /** `ООО`, `АО`, `ПАО`, `ИП` … */
   legalForm: string;
-  /** Surname, name, patronymic of who acts for it; a sole trader's own. Null where the register hides it. */
+  /** Surname, name, patronymic of the person who acts for it; a sole trader's own. Null if the register hides it. */
   director: string | null;
   /** A part that the register lacks is an empty string. */
   address: { city: string; street: string; house: string };
@@ -19,9 +19,9 @@ export type CompanyState = 'active' | 'liquidating' | 'liquidated' | 'bankrupt' 
 
 export interface CompanyRegistry {
   /**
-   * `inn` has 10 or 12 digits whose control digits hold: the caller looks at them first (api.md section 3).
-   * Null when there is no such company. Throws RegistryUnavailable when nobody could tell. `beforeAsking` is called
-   * where a paid service is about to be asked, not where the answer is known already; what it throws prevents that.
+   * `inn` has 10 or 12 digits whose control digits are correct: the caller checks them first (api.md section 3).
+   * Null when there is no such company. Throws RegistryUnavailable when that is unknown. `beforeAsking` is called
+   * before a paid service is asked, not when the answer is already known; if it throws, the service is not asked.
    */
   find(inn: string, beforeAsking?: () => void): Promise<RegistryCompany | null>;
 }

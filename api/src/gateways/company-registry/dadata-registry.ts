@@ -20,7 +20,7 @@ const FOUND_KEPT_SECONDS = 24 * 3600;
 const NOT_FOUND_KEPT_SECONDS = 600;
 const KEPT_ANSWERS = 10_000;
 
-/** DaData: `POST /suggestions/api/4_1/rs/findById/party` (domain.md section 6). Asks once a day about each company. */
+/** DaData: `POST /suggestions/api/4_1/rs/findById/party` (domain.md section 6). Asks about each company at most once a day. */
 export function dadataRegistry(options: DadataOptions): CompanyRegistry {
   const url = new URL(
     '/suggestions/api/4_1/rs/findById/party',
@@ -50,7 +50,7 @@ export function dadataRegistry(options: DadataOptions): CompanyRegistry {
         body: { query: inn, branch_type: 'MAIN' },
         timeLimitMs: options.timeLimitMs ?? 5000,
       });
-      // 401 and 403 are the key or the quota, 429 too many questions: none of them says that the company is not there.
+      // 401 and 403 are the key or the quota, 429 too many calls: none of them means that the company does not exist.
       if (reply.status !== 200) throw new RegistryUnavailable(`dadata: HTTP ${reply.status}`);
       return reply.body;
     } catch (error) {
@@ -74,7 +74,7 @@ function readReply(inn: string, body: unknown): RegistryCompany | null {
   if (!read.success) throw new RegistryUnavailable('dadata: the answer has no sense');
   const parties = read.data.suggestions.map(({ value, data }) => ({ title: value, ...data }));
   const own = parties.filter((party) => party.inn === inn);
-  // A sole trader who registered again has an ended registration under the same INN beside the living one.
+  // A sole trader who registered again has both an ended and a current registration under the same INN.
   const party = own.find(({ state }) => state.status === 'ACTIVE') ?? own[0];
   return party ? toCompany(party) : null;
 }

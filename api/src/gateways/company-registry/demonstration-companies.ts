@@ -1,7 +1,7 @@
 import type { CompanyState, RegistryCompany } from './company-registry.ts';
 import { withOgrnControlDigit } from './control-digits.ts';
 
-/** The registry fails for this INN, so that its failure can be shown. Its control digits hold. */
+/** The registry fails for this INN, so that its failure can be shown. Its control digits are correct. */
 export const INN_OF_REGISTRY_FAILURE = '5047000661';
 
 type Place = [city: string, street: string, house: string];

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import type { RegistryCompany } from './company-registry.ts';
 import { withOgrnControlDigit } from './control-digits.ts';
 
-/** Tax region 00 belongs to nobody: an INN of it can be no real company's (api.md section 8). */
+/** Tax region 00 belongs to nobody: its INNs cannot be those of real companies (api.md section 8). */
 export function isInventedInn(inn: string): boolean {
   return inn.startsWith('00');
 }
 
-/** The same INN makes the same company on every machine: ten digits an ООО, twelve a sole trader. */
+/** The same INN gives the same company on every machine: ten digits an ООО, twelve a sole trader. */
 export function inventCompany(inn: string): RegistryCompany {
   const choose = chooser(inn);
   const person = `${choose(SURNAMES)} ${choose(NAMES)} ${choose(PATRONYMICS)}`;
@@ -41,7 +41,7 @@ interface Chooser {
   number(below: number): number;
 }
 
-/** Each call uses up two bytes of the INN's hash, so neighbouring INNs differ in everything. */
+/** Each call consumes two bytes of the INN's hash, so neighbouring INNs differ in everything. */
 function chooser(inn: string): Chooser {
   const bytes = createHash('sha256').update(inn).digest();
   let at = 0;

@@ -6,7 +6,7 @@ import { EdmUnavailable, type TokenKeeper } from './edm-operator.ts';
 export interface DiadocAccess {
   clientId: string;
   clientSecret: string;
-  /** Of the person who let us in; Kontur hands out a newer one with each access token. */
+  /** Of the person who granted access; Kontur issues a newer one with each access token. */
   refreshToken: string;
   tokens: TokenKeeper;
   clock: Clock;
@@ -18,7 +18,7 @@ export type Caller = (url: string, request: Pick<JsonRequest, 'method' | 'body'>
 
 const TOKEN_URL = 'https://identity.kontur.ru/connect/token';
 const TIME_LIMIT_MS = 15_000;
-/** A token is renewed before it ends. */
+/** A token is renewed this long before it expires. */
 const SPARE_SECONDS = 60;
 
 const tokenReply = z.object({
@@ -27,14 +27,14 @@ const tokenReply = z.object({
   refresh_token: z.string().optional(),
 });
 
-/** Calls with a token that is good; one that the operator no longer accepts is renewed once. */
+/** Calls with a valid token; one that the operator no longer accepts is renewed once. */
 export function callDiadoc(access: DiadocAccess): Caller {
   const { clock, tokens } = access;
   const timeLimitMs = access.timeLimitMs ?? TIME_LIMIT_MS;
   let token: { text: string; goodUntilMs: number } | null = null;
   let renewing: Promise<string> | null = null;
 
-  /** A refresh token is good once: many calls at a time share one renewal. */
+  /** A refresh token can be used only once, so simultaneous calls share one renewal. */
   function freshToken(): Promise<string> {
     if (token && token.goodUntilMs > clock.now().getTime()) return Promise.resolve(token.text);
     renewing ??= renew().finally(() => {
@@ -47,7 +47,7 @@ export function callDiadoc(access: DiadocAccess): Caller {
     const kept = (await tokens.read()) ?? access.refreshToken;
     let said = await grant(kept);
     if (said.status === 400) {
-      // Another process may have renewed it meanwhile; what it kept is the newest.
+      // Another process may have renewed it meanwhile; the stored one is the newest.
       const newest = await tokens.read();
       if (newest !== null && newest !== kept) said = await grant(newest);
     }
@@ -96,7 +96,7 @@ async function reach(url: string, request: JsonRequest): Promise<JsonReply> {
   }
 }
 
-/** Anything but the promised answer is an operator that can't be understood now. */
+/** Anything but the documented answer counts as an operator that is unavailable. */
 export function readReply<Schema extends z.ZodType>(schema: Schema, said: JsonReply): z.output<Schema> {
   const parsed = schema.safeParse(said.body);
   if (said.status === 200 && parsed.success) return parsed.data;

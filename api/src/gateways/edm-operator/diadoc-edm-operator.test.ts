@@ -10,7 +10,7 @@ afterEach(async () => server?.stop());
 const TOKEN = { access_token: 'access-1', expires_in: 3600, refresh_token: 'refresh-2' };
 const COMPANY = { inn: '5047123455', kpp: '504701001', title: 'ООО «Перевозчик»', message: 'Приглашаем' };
 
-/** What the database keeps over restarts. */
+/** What the database stores across restarts. */
 function keeper(first: string | null = null): TokenKeeper & { kept: string[] } {
   const kept: string[] = first === null ? [] : [first];
   return {
@@ -254,7 +254,7 @@ describe('the adapter of Diadoc', () => {
 });
 
 describe('the refresh token, which is good once', () => {
-  /** An identity server that takes each token once and hands out the next. */
+  /** An identity server that accepts each token once and issues the next. */
   async function strictDiadoc(tokens: TokenKeeper, newest = 1) {
     let expected = newest;
     server = await serveWire((request) => {

@@ -19,7 +19,7 @@ const boxReply = z.object({ BoxId: z.string().min(1) });
 const counteragentReply = z.object({ CurrentStatus: z.union([z.string(), z.number()]) });
 const messageReply = z.object({ MessageId: z.string().min(1) });
 
-/** States of Diadoc that end or keep a request; names and numbers of the same list (domain.md section 5). */
+/** States in Diadoc that end or keep a request, both by name and by number (domain.md section 5). */
 const CONNECTIONS: Readonly<Record<string, Connection>> = {
   IsMyCounteragent: 'accepted',
   1: 'accepted',
@@ -38,11 +38,11 @@ const NOT_NOW: Readonly<Record<number, string>> = {
 };
 
 /**
- * Diadoc of Kontur over its HTTP interface: OpenID Connect for the token, AcquireCounteragent V3 for the invitation,
- * its result by polling, PostMessage V3 with an operation id, GetMessage V5 for what became of it.
+ * Kontur's Diadoc over its HTTP interface: OpenID Connect for the token, AcquireCounteragent V3 for the invitation,
+ * its result by polling, PostMessage V3 with an operation id, GetMessage V5 for its progress.
  *
- * A document goes out as a draft, for no key of the operator's qualified signature lies on this server: a person signs
- * and sends it in Diadoc, and nothing here pretends to be that signature.
+ * A document is sent as a draft, because the key of the operator's qualified signature is not on this server: a person
+ * signs and sends it in Diadoc, and nothing here pretends to be that signature.
  */
 export function diadocEdmOperator(options: DiadocOptions): EdmOperator {
   const api = options.apiUrl ?? API_URL;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { MessageProgress } from './edm-operator.ts';
 
-/** What a message says of its document (Diadoc's `Message` and `Document`); the rest of both is not read. */
+/** The fields about a message's document that are used (Diadoc's `Message` and `Document`). */
 export const diadocMessage = z.object({
   MessageId: z.string().min(1),
   IsDraft: z.boolean().default(false),

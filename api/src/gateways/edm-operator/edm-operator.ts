@@ -5,7 +5,7 @@
 export interface EdmOperator {
   /** `diadoc`, `embedded`, or `none`. */
   readonly provider: string;
-  /** Asks the operator to invite a company; it works on that by itself. */
+  /** Asks the operator to invite a company; this runs as a task on its side. */
   invite(counteragent: Counteragent): Promise<Invitation>;
   /** The outcome of the invitation's task. */
   inviteResult(taskId: string): Promise<InviteResult>;
@@ -21,7 +21,7 @@ export interface Counteragent {
   inn: string;
   kpp: string | null;
   title: string;
-  /** What the company reads beside the invitation. */
+  /** The text that the company reads with the invitation. */
   message: string;
 }
 

@@ -18,7 +18,7 @@ const EMBEDDED_OUTCOMES: Readonly<Record<string, 'rejected' | 'roaming-required'
   '15': 'failed',
 };
 
-/** The same of a document, for companies that have accepted. */
+/** The same for a document, for companies that have accepted. */
 const EMBEDDED_ANSWERS: Readonly<Record<string, { state: 'refused' | 'failed'; reason: string }>> = {
   '16': { state: 'refused', reason: 'Не сходится количество литров' },
   '17': { state: 'failed', reason: 'Не доставлен в роуминг: ящик закрыт' },

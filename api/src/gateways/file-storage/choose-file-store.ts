@@ -4,7 +4,7 @@ import type { FileStore } from './file-store.ts';
 import { folderFileStore } from './folder-file-store.ts';
 import { s3FileStore } from './s3-file-store.ts';
 
-/** Where files lie: what the environment says of an object store. */
+/** Where files are stored: the object store from the environment. */
 export interface S3Config {
   endpoint: string;
   bucket: string;
@@ -13,7 +13,7 @@ export interface S3Config {
   secret: string;
 }
 
-/** An object store where one is configured, else the folder `files` of the data. */
+/** The object store if one is configured, otherwise the folder `files` of the data folder. */
 export function chooseFileStore(config: { s3: S3Config | null; dataDir: string }, clock: Clock): FileStore {
   return config.s3
     ? s3FileStore({ ...config.s3, clock })

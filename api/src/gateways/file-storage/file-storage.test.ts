@@ -18,7 +18,7 @@ interface S3StandIn {
   url: string;
   objects: Map<string, Buffer>;
   asked: string[];
-  /** So many answers 503 first. */
+  /** The first so many answers are 503. */
   busy: number;
 }
 
@@ -28,7 +28,7 @@ afterEach(async () => {
   stops = [];
 });
 
-/** A store that speaks S3 and checks every signature by its own reckoning, from what came over the wire. */
+/** An S3 store that computes every signature itself from what it received, and compares. */
 async function s3StandIn(): Promise<S3StandIn> {
   const store: S3StandIn = { url: '', objects: new Map(), asked: [], busy: 0 };
   const server = http.createServer((request, reply) => {

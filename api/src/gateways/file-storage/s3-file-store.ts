@@ -23,7 +23,7 @@ export class FileStoreUnavailable extends Error {
 
 /**
  * Files in an object store over the S3 interface, path style, each request signed with the hash of its body: the store
- * itself refuses bytes that changed on their way. A file that is there already is not sent again.
+ * itself refuses bytes that changed on the way. A file that is already there is not sent again.
  */
 export function s3FileStore(options: S3Options): FileStore {
   const { endpoint, bucket, clock, timeLimitMs = TIME_LIMIT_MS } = options;

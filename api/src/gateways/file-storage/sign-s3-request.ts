@@ -4,9 +4,9 @@ import { hashOf } from '../../lib/secrets.ts';
 export interface S3Request {
   method: 'GET' | 'HEAD' | 'PUT';
   url: URL;
-  /** Of the body, in hex; of an empty one where there is none. */
+  /** SHA-256 of the body in hex; without a body, that of an empty one. */
   payloadSha256: string;
-  /** Further headers that are signed; lower case. */
+  /** Further headers to sign; lower case. */
   headers?: Readonly<Record<string, string>>;
 }
 
@@ -20,7 +20,7 @@ const ALGORITHM = 'AWS4-HMAC-SHA256';
 
 /**
  * Headers of a request with its signature, version 4 («Signature Calculations for the Authorization Header», Amazon S3):
- * method, path, headers and the hash of the body are bound together, and the secret never travels.
+ * it covers method, path, headers and the hash of the body, and the secret is never sent.
  */
 export function signS3Request(request: S3Request, key: S3Key, now: Date): Record<string, string> {
   const moment = now.toISOString().replace(/[-:]|\.\d{3}/g, '');

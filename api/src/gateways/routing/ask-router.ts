@@ -24,7 +24,7 @@ export async function askRouter(
   }
 }
 
-/** What the schema makes of the answer; one without sense is no statement about roads. */
+/** The answer as read by the schema; throws RoutingUnavailable for nonsense, which says nothing about roads. */
 export function understood<Schema extends z.ZodType>(
   name: string,
   schema: Schema,
@@ -35,7 +35,7 @@ export function understood<Schema extends z.ZodType>(
   return read.data;
 }
 
-/** The sentences that a user reads; every router says these things in codes of its own. */
+/** The sentences that a user reads; every router has its own codes for them. */
 export const NO_ROUTE = 'Между этими точками нет дороги';
 export const NO_ROAD_NEAR = 'Рядом с одной из точек нет автодороги';
 export const TOO_MANY_POINTS = 'Слишком много точек маршрута';

@@ -7,7 +7,7 @@ import { twoGisRouter } from './two-gis-router.ts';
 import { valhallaRouter } from './valhalla-router.ts';
 import { yandexRouter } from './yandex-router.ts';
 
-/** Who makes the routes; the addresses have no slash at the end. */
+/** Which service makes the routes; addresses have no slash at the end. */
 export type RoutingConfig =
   | { provider: 'embedded' }
   | { provider: 'osrm' | 'valhalla'; url: string }

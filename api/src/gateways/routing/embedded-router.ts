@@ -1,17 +1,17 @@
 import { crowKm, legsOf, ROAD_FACTOR, type City, type Leg, type Roads } from './roads.ts';
 import type { Point, Route, RouteOutcome, Router } from './router.ts';
 
-/** Speeds of trucks, so that a toll road wins where it is allowed (domain.md section 12). */
+/** Speeds of trucks, so that a toll road wins if it is allowed (domain.md section 12). */
 const TOLL_KMH = 85;
 const FREE_KMH = 65;
 /** Between a point and the road. */
 const APPROACH_KMH = 40;
-/** A point that lies further from every road has none. */
+/** A point that is farther than this from every road has no route. */
 const APPROACH_MAX_KM = 150;
 
 /**
- * Routes over the highways of roads.json: from each point to the nearest place on a road, then the fastest way.
- * Straight lines between cities stand for the roads, so distances are good to some percent and the line is a sketch.
+ * Routes over the highways of roads.json: from each point to the nearest place on a road, then the fastest way. Roads are
+ * straight lines between cities, so distances are accurate to a few percent and the line is a sketch.
  */
 export function embeddedRouter(roads: Roads): Router {
   const all = legsOf(roads);
@@ -49,7 +49,7 @@ type Joined = ({ found: true } & Stretch) | { found: false; reason: string };
 function addStretch(route: Route, { km, hours, path }: Stretch): void {
   route.distanceM += km * 1000;
   route.durationS += Math.round(hours * 3600);
-  // Where two stretches meet, the point is told once.
+  // The point where two stretches meet is listed once.
   route.path.push(...(route.path.length > 0 ? path.slice(1) : path));
 }
 
@@ -73,7 +73,7 @@ function networkOf(legs: Leg[]): Network {
   return { legs, neighbours };
 }
 
-/** Where a point comes upon the network: a place on a leg. */
+/** Where a point joins the road network: a place on a leg. */
 interface Entry {
   point: Point;
   leg: Leg;
@@ -127,7 +127,7 @@ function entryOf(network: Network, point: Point): Entry | null {
   return approachKm > APPROACH_MAX_KM ? null : { point, leg, at, place, approachKm };
 }
 
-/** On a plane whose degrees of longitude are shortened for the point's latitude. */
+/** Computed on a plane, with degrees of longitude shortened according to the point's latitude. */
 function nearestOn({ from, to }: Leg, [lat, lon]: Point): { at: number; squared: number } {
   const narrow = Math.cos((lat * Math.PI) / 180);
   const dx = (to.lon - from.lon) * narrow;
@@ -162,7 +162,7 @@ interface Reached {
   from: City | null;
 }
 
-/** Dijkstra's way over the cities, from both ends of the first leg to both ends of the last. */
+/** Dijkstra's algorithm over the cities, from both ends of the first leg to both ends of the last. */
 function fastest(network: Network, start: Entry, end: Entry): Ride | null {
   const reached = new Map<City, Reached>();
   const open = new Set<City>();
@@ -211,7 +211,7 @@ function costOf({ km, toll }: Leg, part: number): { km: number; hours: number } 
   return { km: km * part, hours: (km * part) / (toll ? TOLL_KMH : FREE_KMH) };
 }
 
-/** A few hundred cities: looking through the open ones is faster than keeping a heap. */
+/** With a few hundred cities, scanning the open ones is faster than a heap. */
 function nearest(open: Set<City>, reached: Map<City, Reached>): City | null {
   let best: City | null = null;
   let bestHours = Infinity;

@@ -22,12 +22,12 @@ const reply = z.object({
     .optional(),
 });
 
-/** Ten times less wanted; toll roads stay as the last way out. */
+/** Ten times less attractive; toll roads remain as a last resort. */
 const OFF_TOLLS = { priority: [{ if: 'toll == ALL || toll == HGV', multiply_by: '0.1' }] };
 
 /**
- * Asks a GraphHopper server, profile `truck`, with a custom model that keeps off tolls (domain.md section 9).
- * The server needs `toll` among its encoded values and flexible routing; the answer's details tell what came of it.
+ * Asks a GraphHopper server, profile `truck`, with a custom model that avoids tolls (domain.md section 9).
+ * The server needs `toll` among its encoded values and flexible routing; the answer's details show the result.
  */
 export function graphhopperRouter(options: RouterOptions & { key: string | null }): Router {
   const query = options.key ? `?key=${encodeURIComponent(options.key)}` : '';

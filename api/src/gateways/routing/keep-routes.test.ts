@@ -8,7 +8,7 @@ const clock = manualClock('2026-09-15T09:00:00Z');
 const tolls = { avoidTolls: true };
 const to = (lat: number): Point[] => [POINTS[0]!, [lat, 30]];
 
-/** Keeps what a router says that counts how often it was asked; each of its lines has so many points. */
+/** Caches a router that counts how often it was asked; each of its lines has so many points. */
 function keptRouter(linePoints = 3) {
   const line = Array.from({ length: linePoints }, (): Point => [55, 37]);
   const asked = { times: 0, broken: false };

@@ -3,7 +3,7 @@ import type { RouteOutcome, Router } from './router.ts';
 
 const KEPT_MS = 24 * 3600 * 1000;
 const KEPT_ROUTES = 300;
-/** Of all kept lines together, some 25 MB. */
+/** Points of all cached lines together, some 25 MB. */
 const KEPT_POINTS = 300_000;
 
 interface Kept {
@@ -13,11 +13,11 @@ interface Kept {
 }
 
 /**
- * Asks a router once a day for the same points: the stations of a trip, its fuel plan and the plan of another tank are
- * one route, and many operators pay for each. What was used longest ago is forgotten first; a failure is not kept.
+ * Asks a router only once a day for the same points: the stations of a trip, its fuel plan and the plan for another tank
+ * share one route, and many operators pay for each. The least recently used is dropped first; failures are not cached.
  */
 export function keepRoutes(router: Router, clock: Clock): Router {
-  // A map keeps the order of insertion: what is used goes in again, so the first is the one unused for longest.
+  // A map keeps the order of insertion: a used entry is inserted again, so the first is the least recently used.
   const kept = new Map<string, Kept>();
 
   async function weigh(key: string, mine: Kept): Promise<void> {

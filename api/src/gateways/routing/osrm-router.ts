@@ -26,7 +26,7 @@ const reply = z.object({
 
 /**
  * Asks an OSRM server, profile `driving` (Project-OSRM/osrm-backend docs/http.md; domain.md section 9). A server that
- * was built without toll classes answers InvalidValue to `exclude=toll`: then the route is asked for without it, and says so.
+ * was built without toll classes answers InvalidValue to `exclude=toll`: then the route is requested without it, and says so.
  */
 export function osrmRouter(options: RouterOptions): Router {
   async function ask(points: readonly Point[], avoidTolls: boolean): Promise<z.output<typeof reply>> {

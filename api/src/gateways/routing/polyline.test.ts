@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { decodePolyline, readLineString } from './polyline.ts';
 
-/** The example of the algorithm's own description has five decimals. */
+/** The example in the algorithm's own description has five decimals. */
 const EXAMPLE = '_p~iF~ps|U_ulLnnqC_mqNvxq`@';
 
 test('an encoded line reads as its published example, and one that breaks off is not read at all', () => {

@@ -3,7 +3,7 @@ import type { Point } from './router.ts';
 /** About two hundred metres: the line of a route across the country stays small enough for a phone. */
 const SPACING_DEGREES = 0.002;
 
-/** Leaves out points that lie close to the one before; the first and the last stay. */
+/** Leaves out points close to the one before; the first and the last stay. */
 export function thinned(path: readonly Point[]): Point[] {
   const kept: Point[] = [];
   for (const [index, point] of path.entries()) {
@@ -39,7 +39,7 @@ export function decodePolyline(text: string, decimals: number): Point[] | null {
 
 function readDifference(text: string, at: { place: number }): number | null {
   let value = 0;
-  // Multiplying, for a shift would lose the bits above the thirty-second.
+  // Multiplies, because a shift would lose the bits above the thirty-second.
   for (let weight = 1; at.place < text.length; weight *= 32) {
     const bits = text.charCodeAt(at.place++) - 63;
     if (bits < 0 || bits > 63) return null;
@@ -49,7 +49,7 @@ function readDifference(text: string, at: { place: number }): number | null {
   return null;
 }
 
-/** Reads `LINESTRING(lon lat, lon lat)`, heights left aside. Null where it is none. */
+/** Reads `LINESTRING(lon lat, lon lat)`, ignoring heights. Null for anything else. */
 export function readLineString(text: string): Point[] | null {
   const inside = /^LINESTRING\s*Z?\s*\(([^()]+)\)$/i.exec(text.trim())?.[1];
   const points = inside?.split(',').map((pair): Point => {

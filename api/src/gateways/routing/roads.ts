@@ -19,7 +19,7 @@ export interface Highway {
   title: string;
   /** Names of cities. */
   path: string[];
-  /** Which of its legs take a toll, by their two cities. */
+  /** Its toll legs, by their two cities. */
   toll: [string, string][];
 }
 
@@ -85,7 +85,7 @@ export function crowKm(one: { lat: number; lon: number }, other: { lat: number; 
   return 2 * EARTH_KM * Math.asin(Math.sqrt(a));
 }
 
-/** How much longer than the crow's flight roads are: calibrated in domain.md section 12. */
+/** How much longer roads are than the straight line: calibrated in domain.md section 12. */
 export const ROAD_FACTOR = 1.15;
 const CAUCASUS_FACTOR = 1.4;
 

@@ -1,11 +1,11 @@
-/** A place: latitude, longitude. Every adapter turns it round where its service wants it the other way. */
+/** A place: latitude, longitude. Adapters swap them if their service wants the opposite order. */
 export type Point = readonly [lat: number, lon: number];
 
 export interface Route {
   distanceM: number;
   durationS: number;
   path: Point[];
-  /** The route has no toll leg because it was asked for so. */
+  /** The route has no toll leg because that was requested. */
   tollsAvoided: boolean;
   /** Who made the route. */
   provider: string;
@@ -23,7 +23,7 @@ export interface Router {
   route(points: readonly Point[], wish: RouteWish): Promise<RouteOutcome>;
 }
 
-/** The service could not be asked, or answered nonsense: there may be a route all the same. */
+/** The service could not be asked, or answered nonsense: there may still be a route. */
 export class RoutingUnavailable extends Error {
   override readonly name = 'RoutingUnavailable';
 }

@@ -19,7 +19,7 @@ const reply = z.object({
       z.object({
         total_distance: z.number().nonnegative(),
         total_duration: z.number().nonnegative(),
-        /** What of the kinds one may keep off is on the route all the same. */
+        /** Avoidable kinds of road that are on the route all the same. */
         filter_road_types: z.array(z.string()).optional(),
         maneuvers: z.array(z.object({ outcoming_path: path })),
       }),

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { NO_WAY, POINTS, routerWire, wayToTver } from '../../testing/router-wire.ts';
 import { valhallaRouter } from './valhalla-router.ts';
 
-/** The example of the algorithm's own description has five decimals; Valhalla writes six. */
+/** The example in the algorithm's own description has five decimals; Valhalla writes six. */
 const EXAMPLE = '_p~iF~ps|U_ulLnnqC_mqNvxq`@';
 
 const wire = routerWire();

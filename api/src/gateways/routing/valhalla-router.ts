@@ -46,7 +46,7 @@ export function valhallaRouter(options: RouterOptions): Router {
         body: {
           locations: points.map(([lat, lon]) => ({ lat, lon })),
           costing: 'truck',
-          // 0 is strong avoidance, not a promise: has_toll of the answer tells what came of it.
+          // 0 is strong avoidance, not a guarantee: has_toll in the answer shows the result.
           costing_options: { truck: { ...TRUCK, use_tolls: avoidTolls ? 0 : 1 } },
           units: 'kilometers',
           language: 'ru-RU',

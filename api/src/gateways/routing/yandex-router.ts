@@ -46,7 +46,7 @@ export function yandexRouter(options: RouterOptions & { key: string }): Router {
         timeLimitMs: options.timeLimitMs,
       });
       const { route } = understood('Yandex', reply, said);
-      // Its refusals are sentences about the request, the key or the limits: none is about roads.
+      // Its refusals are about the request, the key or the limits, never about roads.
       if (said.status !== 200 || !route) throw new RoutingUnavailable(`Yandex: HTTP ${said.status}`);
       return outcomeOf(route, avoidTolls);
     },

@@ -34,7 +34,7 @@ export function exolveSms(options: ExolveOptions): SmsGateway {
 
 const id = z.union([z.string().min(1), z.number()]);
 
-/** Two writings of success are in use; either is taken, and `success: false` beside an id is no success. */
+/** Success comes in two forms; either counts, but `success: false` with an id does not. */
 const answer = z.object({
   message_id: id.optional(),
   messageId: id.optional(),
@@ -42,7 +42,7 @@ const answer = z.object({
 });
 
 /**
- * Exolve publishes no list of error numbers that we know of, so the HTTP status tells the kind. A refused phone and a
+ * Exolve publishes no list of error numbers that we know of, so the HTTP status decides. A refused phone and a
  * refused text both come as 400: the receiver is told that the number cannot be reached, which he can check.
  */
 function readReply(status: number, body: unknown): SmsOutcome {

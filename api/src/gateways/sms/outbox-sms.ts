@@ -7,7 +7,7 @@ export interface OutboxMessage {
   id: number;
   phone: string;
   text: string;
-  /** The six digits of the text; null where it has none. */
+  /** The six digits in the text; null if there are none. */
   code: string | null;
   sent_at: string;
 }
@@ -21,15 +21,15 @@ export interface OutboxOptions {
   clock: Clock;
   /** How long a message takes, as with a real provider; 0 in tests. */
   delayMs: number;
-  /** Lets the server print the message for the developer. */
+  /** Makes the server print the message for the developer. */
   onMessage?: (message: OutboxMessage) => void;
 }
 
 const KEPT_MESSAGES = 1000;
 
 /**
- * Phones that the outbox refuses, so that every kind of refusal can be shown. Not the round numbers: the demonstration's
- * own staff and colleagues have those.
+ * Phones that the outbox refuses, so that every kind of refusal can be shown. Not round numbers: those belong to the
+ * demonstration's own staff and colleagues.
  */
 export const REFUSED_PHONES: Readonly<Record<string, SmsRefusal>> = {
   '79006666601': 'number',
@@ -40,7 +40,7 @@ export const REFUSED_PHONES: Readonly<Record<string, SmsRefusal>> = {
   '79006666606': 'auth',
 };
 
-/** Keeps the last thousand messages in memory instead of sending them. A production start refuses it. */
+/** Keeps the last thousand messages in memory instead of sending them. A server in production refuses to start with it. */
 export function outboxSms(options: OutboxOptions): OutboxSms {
   const kept: OutboxMessage[] = [];
   let lastId = 0;
@@ -70,7 +70,7 @@ export function outboxSms(options: OutboxOptions): OutboxSms {
   };
 }
 
-/** A message that names the deed may hold six digits of a sum as well; those after the colon of «Код:» win. */
+/** A message that names the operation may also contain a sum of six digits; the digits after «Код:» win. */
 function codeOf(text: string): string | null {
   const named = /код:?\s*(\d{6})(?!\d)/i.exec(text);
   const any = /(?<![\d.,])(\d{6})(?![\d.,]*\d)/.exec(text);

@@ -1,8 +1,8 @@
-/** Sends short messages. The message carries a code, so neither it nor the phone ever reaches a log. */
+/** Sends short messages. The message contains a code, so neither it nor the phone is ever logged. */
 export interface SmsGateway {
   /** `outbox`, `smsc`, `smsru` or `exolve`, as `SMS_PROVIDER` names it (product.md section 5). */
   readonly provider: string;
-  /** Never throws for what a provider may say or fail to say: that is an outcome. */
+  /** Never throws because of a provider's answer or silence: both are outcomes. */
   send(message: SmsMessage): Promise<SmsOutcome>;
 }
 
@@ -10,7 +10,7 @@ export interface SmsMessage {
   /** `7XXXXXXXXXX` */
   phone: string;
   text: string;
-  /** Our own name for this message; a provider that knows own ids is given it. */
+  /** Our own id of this message, passed on to providers that accept one. */
   clientId: string;
 }
 
@@ -26,6 +26,6 @@ export type SmsOutcome =
 /**
  * `auth` our key is not accepted; `balance` our account is empty; `blocked` the text, the sender or the receiver is
  * forbidden; `number` this phone cannot be reached; `rate` too many or the same again; `temporary` anything that may
- * pass by itself, a silent or incomprehensible provider included: the message may then have gone out all the same.
+ * pass by itself, including a silent or incomprehensible provider: the message may then have been sent all the same.
  */
 export type SmsRefusal = 'auth' | 'balance' | 'blocked' | 'number' | 'rate' | 'temporary';

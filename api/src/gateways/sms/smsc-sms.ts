@@ -6,7 +6,7 @@ import type { SmsGateway, SmsMessage, SmsOutcome, SmsRefusal } from './sms.ts';
 export interface SmscOptions {
   /** Either a key or the login with its password. */
   credentials: { apikey: string } | { login: string; password: string };
-  /** A sender name registered with the operators; without it SMSC puts its own. */
+  /** A sender name registered with the operators; without it SMSC uses its own. */
   sender?: string;
   baseUrl?: string;
   timeLimitMs?: number;
@@ -43,7 +43,7 @@ function credentialFields(credentials: SmscOptions['credentials']): Record<strin
   return { login: credentials.login, psw: credentials.password };
 }
 
-/** SMSC takes a 32-bit number as our own id of a message: the same message keeps its number. */
+/** SMSC accepts a 32-bit number as our own id of a message: the same message keeps its number. */
 function numberOfId(clientId: string): number {
   return createHash('sha256').update(clientId).digest().readUInt32BE() & 0x7fff_ffff || 1;
 }
@@ -53,7 +53,7 @@ const answer = z.union([
   z.object({ id: z.union([z.string().min(1), z.number()]), cnt: z.coerce.number().positive() }),
 ]);
 
-/** SMSC says errors with status 200, so the body decides. */
+/** SMSC reports errors with status 200, so the body decides. */
 function readReply(status: number, body: unknown): SmsOutcome {
   const read = answer.safeParse(body);
   if (!read.success) return refusal('temporary', `HTTP ${status} without sense`);
@@ -64,7 +64,7 @@ function readReply(status: number, body: unknown): SmsOutcome {
   return { accepted: true, providerId: String(read.data.id) };
 }
 
-/** The rest, such as 1 (parameters) and 5 (date), is nothing that the receiver could be told about. */
+/** The rest, such as 1 (parameters) and 5 (date), does not concern the receiver. */
 const REFUSALS: Record<number, SmsRefusal> = {
   2: 'auth',
   3: 'balance',
@@ -73,7 +73,7 @@ const REFUSALS: Record<number, SmsRefusal> = {
   6: 'blocked',
   7: 'number',
   8: 'number',
-  // More than one equal request within a minute.
+  // The same request more than once within a minute.
   9: 'rate',
 };
 

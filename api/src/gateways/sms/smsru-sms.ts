@@ -10,7 +10,7 @@ export interface SmsruOptions {
   timeLimitMs?: number;
 }
 
-/** SMS.ru: `POST /sms/send` with `json=1` (domain.md section 7). By POST, since a query would be logged with the code. */
+/** SMS.ru: `POST /sms/send` with `json=1` (domain.md section 7). By POST, because a query would be logged together with the code. */
 export function smsruSms(options: SmsruOptions): SmsGateway {
   const url = new URL('/sms/send', options.baseUrl ?? 'https://sms.ru').href;
 
@@ -60,7 +60,7 @@ function refusalOf(code: number): SmsOutcome {
   return refusal(REFUSALS[code] ?? 'temporary', `error ${code}`);
 }
 
-/** The rest, such as 210 to 213 (our own misuse) and 220 (out of service), is temporary to the receiver. */
+/** To the receiver the rest, such as 210 to 213 (our own misuse) and 220 (out of service), is temporary. */
 const REFUSALS: Record<number, SmsRefusal> = {
   200: 'auth',
   300: 'auth',

@@ -5,7 +5,7 @@ import type { TenderBoard } from './tender-board.ts';
 const HOUR_MS = 3_600_000;
 const MOSCOW_HOURS = 3;
 
-/** A board on which lots appear through the working day and are given away by the evening; the same hour, the same number. */
+/** Lots appear during the working day and are gone by the evening; the same hour always gives the same number. */
 export function embeddedTenderBoard({ clock }: { clock: Clock }): TenderBoard {
   return {
     async countLots() {

@@ -3,7 +3,7 @@ import { fetchJson, ServiceUnreachable, type JsonReply } from '../fetch-json.ts'
 import { TenderBoardUnavailable, type TenderBoard } from './tender-board.ts';
 
 export interface HttpTenderBoardOptions {
-  /** The whole address of the count. */
+  /** The full address of the count. */
   url: string;
   timeLimitMs?: number;
 }
@@ -17,7 +17,7 @@ const count = z.union([
     .regex(/^\d{1,9}$/)
     .transform(Number),
 ]);
-/** The shapes in which boards tell a number; the spec does not show the answer of its own (section 7). */
+/** The forms in which boards return a number; the spec does not show its own board's answer (section 7). */
 const reply = z.union([
   count,
   z.object({ count }).transform((said) => said.count),
