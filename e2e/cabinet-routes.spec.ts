@@ -123,7 +123,7 @@ test('§2.61 §2.66 §2.69 a card leads nowhere: its page, its operations, its s
   });
 });
 
-test('§2.59 §2.82 §2.83 §2.85 §2.86 §2.87 §2.88 §2.89 §9.36 a widget beside the cards is missing, or says another figure than the server', async ({
+test('§2.59 §2.82 §2.83 §2.85 §2.86 §2.87 §2.88 §2.89 §9.36 a widget beside the cards is missing, or shows another figure than the server', async ({
   page,
 }) => {
   await signIn(page, MANAGER);

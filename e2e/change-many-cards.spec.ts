@@ -1,6 +1,6 @@
 import { ADMIN, expect, expectNoAxeViolations, signIn, SPECIALIST, test } from './fixtures.ts';
 
-test('many cards are changed unseen: what is left out, and how it went with each, is told @phone', async ({
+test('many cards are changed, and nobody is told which are left out and how it went with each @phone', async ({
   page,
 }) => {
   await signIn(page, ADMIN);

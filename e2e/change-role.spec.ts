@@ -38,7 +38,7 @@ test('§6.12 a colleague is invited by phone and gets the chosen role', async ({
   ).toBeChecked();
 });
 
-test('§2.78 an arrow key gives roles on its way, or a re-read takes away a name that is being typed', async ({
+test('§2.78 an arrow key assigns the roles that it passes, or a re-read wipes a name that is being typed', async ({
   page,
   failures,
 }) => {
@@ -83,7 +83,7 @@ test('§2.78 an arrow key gives roles on its way, or a re-read takes away a name
   });
 });
 
-test('§8.28 a role that could not be changed is an alert and a line with the server’s words', async ({
+test('§8.28 a role that could not be changed shows an alert and a line with the server’s words', async ({
   page,
   failures,
 }) => {

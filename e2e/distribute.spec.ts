@@ -57,7 +57,7 @@ test('§1.8 what is typed while a distribution is on its way hides that it came,
   await expect(other as Locator).toHaveValue('');
 });
 
-test('§8.27 a distribution that fails is an alert «Сохранить не удалось», and nothing looks saved', async ({
+test('§8.27 a distribution that fails shows the alert «Сохранить не удалось», and nothing looks saved', async ({
   page,
   failures,
 }) => {

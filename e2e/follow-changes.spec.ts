@@ -30,7 +30,7 @@ test('a card blocked in one tab is active in another one until it is reloaded', 
   await taken;
 });
 
-test('without the stream the screens never learn what has changed', async ({ page }) => {
+test('screens without the stream never learn what has changed', async ({ page }) => {
   await page.route('**/api/events', (route) => route.abort());
   await signIn(page, ADMIN);
   await page.goto('/cabinet?status=1&partner=4');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ADMIN, expect, MANAGER, newPhone, signIn, SPECIALIST, test } from './fixtures.ts';
 
-test('§3.28 §4.22 somebody is let in by a session that has ended, or one without a name, or is put out of a good one', async ({
+test('§3.28 §4.22 somebody is let in by a session that has ended, or one without a name, or is signed out of a valid one', async ({
   page,
 }) => {
   await signIn(page, MANAGER);

@@ -4,7 +4,7 @@ import { ADMIN, expect, signIn, test } from './fixtures.ts';
 /** More stops than any dialogue has, so that the focus has gone all the way round. */
 const STOPS = 24;
 
-test('behind an open dialogue the page can be reached by a key, is read to somebody who does not see, or scrolls away @phone', async ({
+test('the page behind an open dialogue can be reached by keyboard or screen reader, or scrolls away @phone', async ({
   page,
 }) => {
   await signIn(page, ADMIN);

@@ -69,7 +69,7 @@ test('a visitor pays for scripts, a map or a framework that he has not asked for
   await expect(page.locator('html')).toHaveAttribute('data-colour-scheme', 'dark');
 });
 
-test('§2.3 §2.11 §2.20 §2.23 §6.20 who has fuel access is kept at the landing page, or its buttons ask him to sign in again', async ({
+test('§2.3 §2.11 §2.20 §2.23 §6.20 somebody with fuel access is kept at the landing page, or its buttons ask him to sign in again', async ({
   page,
 }) => {
   await signIn(page, ADMIN);

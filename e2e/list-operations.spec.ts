@@ -50,7 +50,7 @@ test('§2.61 a card shows its own operations, and all of them are one step away 
   await expect(page.getByRole('table', { name: 'Операции' })).toBeVisible();
 });
 
-test('§8.30 a list that could not be read is no alert with the server’s words, or one at each try', async ({
+test('§8.30 a list that could not be read shows no alert with the server’s words, or one at each retry', async ({
   page,
   failures,
 }) => {

@@ -70,7 +70,7 @@ test('§9.19 the map begins at zoom 3, far enough out to see a good part of the 
   await expect(page.locator('[data-zoom]')).toHaveAttribute('data-zoom', '3');
 });
 
-test('§2.100 §9.20 §9.21 a route is built by cities, keeps off tolls, and lists its stations along the road @phone', async ({
+test('§2.100 §9.20 §9.21 a route is built by cities, avoids tolls, and lists its stations along the road @phone', async ({
   page,
 }) => {
   await openMap(page);
@@ -104,7 +104,7 @@ test('§2.100 §9.20 §9.21 a route is built by cities, keeps off tolls, and lis
   await expect(routeList(page)).toBeVisible();
 });
 
-test('§2.100 a place of the route is pointed out on the map, and a name that nobody knows is told so', async ({
+test('§2.100 a place of the route is chosen on the map, and an unknown name is reported', async ({
   page,
 }) => {
   await openMap(page);
@@ -185,7 +185,7 @@ test('§2.100 a colleague plans the fuelling with the networks of his cards and 
   });
 });
 
-test('§1.21 §2.14 my position is shown where the browser tells it, and its refusal is told in words', async ({
+test('§1.21 §2.14 my position is shown if the browser gives it, and a refusal is explained in words', async ({
   browser,
   baseURL,
 }) => {
@@ -209,7 +209,7 @@ test('§1.21 §2.14 my position is shown where the browser tells it, and its ref
   }
 });
 
-test('§2.99 with the keyboard alone one walks through thousands of stations', async ({ page }) => {
+test('§2.99 thousands of stations can be walked through with the keyboard alone', async ({ page }) => {
   await openMap(page);
   await list(page).getByRole('button').first().focus();
   await page.keyboard.press('ArrowDown');
@@ -221,7 +221,7 @@ test('§2.99 with the keyboard alone one walks through thousands of stations', a
   expect(await list(page).getByRole('listitem').count()).toBeLessThan(60);
 });
 
-test('§2.14 where the browser draws no map the list says so and works @phone', async ({ page }) => {
+test('§2.14 if the browser cannot draw the map, the list says so and works @phone', async ({ page }) => {
   await page.addInitScript(() => {
     HTMLCanvasElement.prototype.getContext = () => null;
   });
@@ -243,7 +243,7 @@ test('§2.99 the map passes axe, and its library is loaded only here @phone', as
   await expectNoAxeViolations(page);
 });
 
-test('the map’s buttons are black on black where the system is dark and nothing was chosen', async ({
+test('the map’s buttons are black on black if the system is dark and no scheme was chosen', async ({
   page,
 }) => {
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });

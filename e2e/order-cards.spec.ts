@@ -231,7 +231,7 @@ test('§2.33 §4.13 §7.14 an order whose answer was lost is made twice, or a sl
   expect((await orders.json()).data).toHaveLength(1);
 });
 
-test('§2.33 another order of the company is shown for the one whose answer was lost, or a person is told of keys', async ({
+test('§2.33 another order of the company is shown for the one whose answer was lost, or a person is told about request keys', async ({
   page,
 }) => {
   const phone = newPhone();
@@ -395,7 +395,7 @@ test('§2.43 §4.12 an order can be edited while the programme has not looked at
   await expect(page.getByText('Заявка уже рассмотрена, изменить её нельзя')).toBeVisible();
 });
 
-test('whose first order was rejected is never told why: neither on its page nor where he lands', async ({
+test('a person whose first order was rejected is never told why, neither on its page nor where he lands', async ({
   page,
 }) => {
   const [phone, staff] = [newPhone(), await tokenOf(page.request, STAFF)];

@@ -81,7 +81,7 @@ test('§2.4 §2.5 §2.22 the header asks in the chat, and orders and signs in by
   await expect(page).toHaveURL(/\/login-driver$/);
 });
 
-test('§2.21 who has signed in without fuel access starts a new order from the landing page', async ({
+test('§2.21 somebody who has signed in without fuel access starts a new order from the landing page', async ({
   page,
 }) => {
   const phone = newPhone();
@@ -134,7 +134,7 @@ test('§2.90 §2.91 §9.14 the holiday notice comes two seconds after the page w
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('§2.19 an address that leads nowhere says so @phone', async ({ page }) => {
+test('§2.19 an unknown address says so @phone', async ({ page }) => {
   await page.goto('/cabinett/documents');
   await expect(page.getByRole('heading', { name: 'Страница не найдена.' })).toBeVisible();
   await expectNoAxeViolations(page);

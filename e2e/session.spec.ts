@@ -23,7 +23,7 @@ test('§4.23 §4.24 signing out in one tab leaves another one in the cabinet', a
   await expect(page.getByLabel('Телефон')).toBeVisible();
 });
 
-test('§4.24 a profile refused where one may stay leaves the cards of one person to the next', async ({
+test('§4.24 a profile refused on a page that stays open leaves one person’s cards to the next', async ({
   page,
 }) => {
   await readOnlyWhenAsked(page);

@@ -11,7 +11,7 @@ import {
 
 const SAVE = 'Сохранить лимит';
 
-test('§1.10 §2.65 §5.31 §8.13 §9.11 a limit is told to be saved and is gone after a reload', async ({
+test('§1.10 §2.65 §5.31 §8.13 §9.11 a limit is reported as saved but is gone after a reload', async ({
   page,
 }) => {
   await readOnlyWhenAsked(page);
@@ -42,7 +42,7 @@ test('§1.10 §2.65 §5.31 §8.13 §9.11 a limit is told to be saved and is gone
   await expect(page.getByText(/осталось .* на этот месяц/)).toBeVisible();
 });
 
-test('§2.65 §5.31 a finger that aims at the limit meets what has come above it meanwhile', async ({
+test('§2.65 §5.31 a finger that aims at the limit hits something that has just appeared above it', async ({
   page,
 }) => {
   await signIn(page, ADMIN);

@@ -1,6 +1,6 @@
 import { expect, expectNoAxeViolations, MANAGER, signIn, test } from './fixtures.ts';
 
-test('§4.35 §5.33 §8.18 §8.19 §8.20 §8.21 a threshold is told to be set and is not, or cannot be cancelled', async ({
+test('§4.35 §5.33 §8.18 §8.19 §8.20 §8.21 a threshold is reported as set but is not, or cannot be cancelled', async ({
   page,
   failures,
 }) => {

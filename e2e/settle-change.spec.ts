@@ -150,7 +150,7 @@ test(
   },
 );
 
-test('what a person has decided is said once, with his reason, and leaves the list', async ({ page }) => {
+test('what a person has decided is confirmed once, with his reason, and leaves the list', async ({ page }) => {
   await showUnsettled(page);
   await signIn(page, STAFF);
   await page.goto('/staff/unsettled?kind=record');

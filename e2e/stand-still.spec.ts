@@ -105,7 +105,7 @@ test('§2.53 a finger that aims at a document meets a notice of maintenance that
   expect(await movesIn(page)).toEqual([]);
 });
 
-test('§2.50 a finger that aims at a card meets a request that a colleague has just made @phone', async ({
+test('§2.50 a finger that aims at a card hits a request that a colleague has just made @phone', async ({
   page,
 }) => {
   await signIn(page, ADMIN);

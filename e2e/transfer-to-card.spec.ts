@@ -16,7 +16,7 @@ import {
 const OPERATIONS_OF_CARD = /\/api\/operations\?.*cardId=/;
 
 test.describe('the amount', () => {
-  test('§5.20 §5.21 more than the account holds is «Недостаточно средств», and the button rests @phone', async ({
+  test('§5.20 §5.21 more than the account holds is «Недостаточно средств», and the button is disabled @phone', async ({
     page,
   }) => {
     await signIn(page, ADMIN);

@@ -143,7 +143,7 @@ describe('DaData', () => {
     expect(await registry.find('5047123455')).toMatchObject({ state });
   });
 
-  test('nobody there, or somebody else, is nobody', async () => {
+  test('an empty answer, or one about another company, means not found', async () => {
     const registry = await registryThatSays({ body: { suggestions: [] } });
     expect(await registry.find('5047123455')).toBeNull();
     await server!.stop();

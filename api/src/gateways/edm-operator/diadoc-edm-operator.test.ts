@@ -66,7 +66,7 @@ describe('the adapter of Diadoc', () => {
     expect(third?.headers.authorization).toBe('Bearer access-2');
   });
 
-  test('a token that is no longer taken is renewed once, and the call repeated', async () => {
+  test('a token that is no longer accepted is renewed once, and the call repeated', async () => {
     const { operator } = await diadocThatSays((request) =>
       request.headers.authorization === 'Bearer access-1'
         ? { status: 401, body: '' }
@@ -253,7 +253,7 @@ describe('the adapter of Diadoc', () => {
   );
 });
 
-describe('the refresh token, which is good once', () => {
+describe('the refresh token, which can be used only once', () => {
   /** An identity server that accepts each token once and issues the next. */
   async function strictDiadoc(tokens: TokenKeeper, newest = 1) {
     let expected = newest;
@@ -276,7 +276,7 @@ describe('the refresh token, which is good once', () => {
     });
   }
 
-  test('is kept when it changes, and a restart goes on with the newest', async () => {
+  test('is stored when it changes, and a restart continues with the newest', async () => {
     const tokens = keeper();
     const before = await strictDiadoc(tokens);
     expect(await before.connectionOf('box')).toBe('accepted');

@@ -103,7 +103,7 @@ describe('files in an object store', () => {
     );
   });
 
-  test('come back as they went, are sent once, and lie under their hash', async () => {
+  test('come back unchanged, are sent once, and are stored under their hash', async () => {
     const s3 = await s3StandIn();
     const store = storeAt(s3.url);
     expect(await store.put(PAPER)).toBe(NAME);
@@ -125,7 +125,7 @@ describe('files in an object store', () => {
     await expect(storeAt('http://127.0.0.1:1').read(NAME)).rejects.toThrow(FileStoreUnavailable);
   });
 
-  test('what has been changed there is not handed out, and what is gone is said to be gone', async () => {
+  test('a file changed in the store is not returned, and a missing one is reported as missing', async () => {
     const s3 = await s3StandIn();
     const store = storeAt(s3.url);
     await store.put(PAPER);
@@ -136,7 +136,7 @@ describe('files in an object store', () => {
   });
 });
 
-test('files in a folder come back as they went; changed, gone and foreign ones do not', async () => {
+test('files in a folder come back unchanged; changed, missing and foreign ones do not', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'magistral-files-'));
   stops.push(() => rmSync(folder, { recursive: true }));
   const store = folderFileStore(folder);

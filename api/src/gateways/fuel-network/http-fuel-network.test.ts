@@ -15,7 +15,7 @@ async function networkThatSays(reply: WireReply) {
 }
 
 describe('the adapter of a fuel network', () => {
-  test('the key travels in a header, and nowhere else', async () => {
+  test('the key is sent in a header, and nowhere else', async () => {
     const network = await networkThatSays({ body: { state: 'accepted' } });
     expect(await network.send({ requestId, kind: 'block', cardNumber: '7005800000000001' })).toEqual({
       state: 'accepted',
@@ -54,7 +54,7 @@ describe('the adapter of a fuel network', () => {
     await expect(network.cardStates()).rejects.toThrow(NetworkUnavailable);
   });
 
-  test('one unreadable event hides no other, and what it says is handed on for a person', async () => {
+  test('one unreadable event hides no other, and its text is passed on to a person', async () => {
     const answer = { sequence: 2, kind: 'answer', requestId, state: 'done' };
     const events = [
       { sequence: 1, kind: 'sale', externalId: 'S-1' },
@@ -91,7 +91,7 @@ describe('the adapter of a fuel network', () => {
     await expect(network.events(0, 100)).rejects.toThrow(NetworkUnavailable);
   });
 
-  test('our own mistake is told apart from an unavailable network', async () => {
+  test('our own mistake is distinguished from an unavailable network', async () => {
     const network = await networkThatSays({ status: 409, body: { error: 'another command' } });
     const send = network.send({ requestId, kind: 'block', cardNumber: '7005800000000001' });
     await expect(send).rejects.toThrow(/another command/);

@@ -38,7 +38,7 @@ describe('the adapter of GraphHopper', () => {
     });
   });
 
-  test('§9.20 a toll stretch in the details is told', async () => {
+  test('§9.20 a toll stretch in the details is reported', async () => {
     const url = await wire.say({ body: paths('hgv') });
     expect(
       await graphhopperRouter({ baseUrl: url, key: null }).route(POINTS, { avoidTolls: true }),

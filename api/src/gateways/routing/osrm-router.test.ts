@@ -37,7 +37,7 @@ describe('the adapter of OSRM', () => {
     );
   });
 
-  test('a server without toll classes is asked again, and the route does not claim to keep off tolls', async () => {
+  test('a server without toll classes is asked again, and the route does not claim to avoid tolls', async () => {
     const invalid = {
       status: 400,
       body: { code: 'InvalidValue', message: 'Exclude flag combination is not supported.' },
@@ -57,12 +57,12 @@ describe('the adapter of OSRM', () => {
     expect(await router.route(POINTS, { avoidTolls: true })).toEqual(NO_WAY);
   });
 
-  test('a code that nobody knows is no statement about roads', async () => {
+  test('an unknown code says nothing about roads', async () => {
     const router = await routerThatSays({ body: { code: 'Tired' } });
     await expect(router.route(POINTS, { avoidTolls: false })).rejects.toThrow(RoutingUnavailable);
   });
 
-  test('a route without a line is no statement about roads', async () => {
+  test('a route without a line says nothing about roads', async () => {
     const router = await routerThatSays({ body: { code: 'Ok', routes: [{ distance: 1, duration: 1 }] } });
     await expect(router.route(POINTS, { avoidTolls: false })).rejects.toThrow(RoutingUnavailable);
   });

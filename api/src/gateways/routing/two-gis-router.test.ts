@@ -48,7 +48,7 @@ describe('the adapter of 2GIS', () => {
     });
   });
 
-  test('no way, no road nearby and more points than it takes are outcomes', async () => {
+  test('no route, no road nearby and too many points are outcomes', async () => {
     const outcome = (reason: string) => ({ found: false, reason });
     expect(await routeFrom({ type: 'error', status: 'ROUTE_DOES_NOT_EXISTS' })).toEqual(NO_WAY);
     expect(await routeFrom({ status: 'POINT_EXCLUDED' })).toEqual(

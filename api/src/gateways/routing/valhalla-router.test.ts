@@ -43,7 +43,7 @@ describe('the adapter of Valhalla', () => {
     });
   });
 
-  test('no way and no road nearby are outcomes', async () => {
+  test('no route and no road nearby are outcomes', async () => {
     const url = await wire.say({ status: 400, body: { error_code: 442, error: 'No path could be found' } });
     expect(await valhallaRouter({ baseUrl: url }).route(POINTS, { avoidTolls: true })).toEqual(NO_WAY);
   });

@@ -42,7 +42,7 @@ describe('the adapter of Yandex', () => {
     });
   });
 
-  test('a leg that failed is an outcome, a wrong key is no statement about roads', async () => {
+  test('a leg that failed is an outcome, a wrong key says nothing about roads', async () => {
     const url = await wire.say({ body: reply('FAIL', false) });
     const router = yandexRouter({ baseUrl: url, key: 'secret' });
     expect(await router.route(POINTS, { avoidTolls: true })).toEqual(NO_WAY);

@@ -45,7 +45,7 @@ describe('SMSC.ru', () => {
     expect(Number(form['id'])).toBeLessThan(2 ** 31);
   });
 
-  test('login and password are the other way in', async () => {
+  test('login and password work instead of a key', async () => {
     server = await serveWire(() => ({ body: { id: '7', cnt: 1 } }));
     const gateway = smscSms({ credentials: { login: 'carrier', password: 'secret' }, baseUrl: server.url });
     expect(await gateway.send(message)).toEqual({ accepted: true, providerId: '7' });
