@@ -14,7 +14,9 @@ import {
   UNTIL_ENDED,
 } from './fixtures.ts';
 
-test('§2.75 §2.95 §9.18 years are shown ten at a time, or five on a narrow screen @phone', async ({ page }) => {
+test('§2.75 §2.95 §9.18 years are shown ten at a time, or five on a narrow screen @phone', async ({
+  page,
+}) => {
   await signIn(page, ADMIN);
   await page.goto('/cabinet/documents');
   const narrow = (page.viewportSize()?.width ?? 0) < 992;

@@ -22,7 +22,7 @@ test('staff see that nothing was paid back, and read why a list can’t be shown
 });
 
 test(
-  'money paid back leaves the client’s account only after staff have read what is left, and what was something else stays',
+  'money paid back leaves the client’s account only after staff have read what remains, and money paid for another reason stays',
   { tag: '@phone' },
   async ({ page }) => {
     const [small = '', other = '', great = ''] = await givenReturns(page, 1234.56, 500, 99_999_999);

@@ -72,7 +72,7 @@ const ROUTES: { path: string; heading: string; shows: (page: Page) => ReturnType
   { path: '/cabinet/news', heading: 'Новости', shows: (page) => page.getByRole('article').first() },
 ];
 
-test('§2.49 §2.52 §2.70 §2.77 §2.79 a page of the cabinet is lost, stands under another name, runs over the edge or shuts somebody out @phone', async ({
+test('§2.49 §2.52 §2.70 §2.77 §2.79 a page of the cabinet is missing, has another title, overflows the screen or locks somebody out @phone', async ({
   page,
 }) => {
   test.setTimeout(900_000);

@@ -16,7 +16,7 @@ test('§2.73 §5.29 §8.38 more than the unallocated funds is «Превышен
   await expectNoAxeViolations(page);
 });
 
-test('§1.8 §7.36 what is distributed leaves the unallocated funds and stands on the partner’s account', async ({
+test('§1.8 §7.36 what is distributed leaves the unallocated funds and is on the partner’s account', async ({
   page,
 }) => {
   await signIn(page, MANAGER);
@@ -32,7 +32,7 @@ test('§1.8 §7.36 what is distributed leaves the unallocated funds and stands o
   await expect(page.getByText('Средства распределены.')).toBeVisible();
 });
 
-test('§1.8 what is typed while a distribution is on its way hides that it came, and it is made twice', async ({
+test('§1.8 typing while a distribution is under way hides that it succeeded, and it is made twice', async ({
   page,
 }) => {
   await signIn(page, MANAGER);

@@ -30,7 +30,7 @@ test('§2.71 §2.72 §5.27 §5.28 §4.36 an invoice is issued for a typed sum an
   await expectNoAxeViolations(page);
 });
 
-test('§2.72 §5.28 the browser’s own way back leaves the field empty, or with another writing of the sum', async ({
+test('§2.72 §5.28 the browser’s Back leaves the field empty, or with the sum in another form', async ({
   page,
 }) => {
   await signIn(page, ADMIN);

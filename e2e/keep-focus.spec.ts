@@ -35,7 +35,7 @@ test('the page behind an open dialogue can be reached by keyboard or screen read
   expect(await rolesReadAloud(page)).toContain('main');
 });
 
-test('a dialogue that a menu has opened gives the focus back to nobody @phone', async ({ page }) => {
+test('a dialogue opened from a menu does not give the focus back @phone', async ({ page }) => {
   await signIn(page, ADMIN);
   await page.goto('/cabinet');
   const more = page.getByRole('button', { name: 'Ещё', exact: true });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ADMIN, expect, expectNoAxeViolations, signIn, test, UNTIL_ENDED } from './fixtures.ts';
 
-test('§2.62 §3.14 §3.15 §9.38 filters start from everything, stand in the address and count exact pages @phone', async ({
+test('§2.62 §3.14 §3.15 §9.38 filters start from everything, are in the address and count exact pages @phone', async ({
   page,
 }) => {
   await signIn(page, ADMIN);

@@ -124,10 +124,7 @@ test('§5.7 §5.8 §5.9 §5.10 §5.11 §5.12 §8.4 the wizard says what is wrong
   await expect(page.getByText(/^ИНН 00\d{8}/)).toBeHidden();
 });
 
-test('§5.12 a refusal of another kind is followed by the way to the company’s settings', async ({
-  page,
-  failures,
-}) => {
+test('§5.12 a refusal of another kind leads to the company’s settings', async ({ page, failures }) => {
   await failures.stage('checkInn', { times: UNTIL_ENDED, code: 400, message: 'Реестр временно не отвечает' });
   await registerAt(page, newPhone());
   await page.getByLabel('ИНН компании').fill(madeUpInn());
@@ -171,7 +168,7 @@ test('§8.26 networks that could not be loaded are a server error with a way to 
   await expect(page.getByRole('spinbutton', { name: 'Карт Газпромнефть' })).toBeVisible();
 });
 
-test('§2.37 §2.38 §8.9 §8.10 §9.7 a wrong code stands under the field, another failure goes after ten seconds', async ({
+test('§2.37 §2.38 §8.9 §8.10 §9.7 a wrong code is reported under the field, another failure disappears after ten seconds', async ({
   page,
   failures,
 }) => {
@@ -363,7 +360,7 @@ test('§2.40 §4.15 §4.16 §2.45 §2.46 §2.47 §2.48 §9.16 the created order 
   });
 });
 
-test('§2.43 §4.12 an order can be edited while the programme has not looked at it', async ({ page }) => {
+test('§2.43 §4.12 an order can be edited while the programme has not reviewed it', async ({ page }) => {
   // The demonstration approves in three seconds; this screen is told that the order can still be edited.
   await page.route(/\/api\/cardsRequest\/\d+$/, async (route) => {
     if (route.request().method() === 'POST') {

@@ -46,7 +46,7 @@ test('§1.31 §1.32 §1.33 §1.35 §1.36 the questions open, and the footer says
   await expect(footer.getByRole('link', { name: /чате/ })).toHaveAttribute('href', /^https:/);
 });
 
-test('§1.25 the cabinet and the wizard keep phone, mail and papers to themselves, or under the bar of a phone @phone', async ({
+test('§1.25 the cabinet and the wizard hide phone, mail and documents, or put them under the bar of a phone @phone', async ({
   page,
 }) => {
   await signIn(page, MANAGER);
@@ -70,7 +70,7 @@ test('§1.25 the cabinet and the wizard keep phone, mail and papers to themselve
   }
 });
 
-test('§2.4 §2.5 §2.22 the header asks in the chat, and orders and signs in by the sign-in', async ({
+test('§2.4 §2.5 §2.22 the header leads to the chat for questions, and to the sign-in for ordering and signing in', async ({
   page,
 }) => {
   await page.goto('/');
@@ -108,7 +108,7 @@ test('§2.6 the notice for partners does not open by itself, only by its link', 
   await expectNoAxeViolations(page);
 });
 
-test('§2.90 §2.91 §9.14 the holiday notice comes two seconds after the page while its dates hold, and else never', async ({
+test('§2.90 §2.91 §9.14 the holiday notice comes two seconds after the page within its dates, and otherwise never', async ({
   page,
 }) => {
   await page.clock.install({ time: new Date('2024-12-30T11:59:00+03:00') });

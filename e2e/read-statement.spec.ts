@@ -7,7 +7,7 @@ function kopecks(text: string): number {
 }
 
 test.describe('Акт сверки @phone', () => {
-  test('an accountant finds it in the menu, and what came in less what was spent is what is left', async ({
+  test('an accountant finds it in the menu, and income minus spending equals what is left', async ({
     page,
   }) => {
     await signIn(page, ADMIN);
@@ -24,7 +24,7 @@ test.describe('Акт сверки @phone', () => {
     await expectNoAxeViolations(page);
   });
 
-  test('the place and the period stand in the address and survive a reload', async ({ page }) => {
+  test('the place and the period are in the address and survive a reload', async ({ page }) => {
     await signIn(page, ADMIN);
     await page.goto('/cabinet/statement');
     await page.getByLabel('Счёт', { exact: true }).selectOption('unallocated');

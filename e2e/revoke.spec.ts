@@ -20,7 +20,7 @@ test('§2.81 §5.26 money of a network’s account cannot come back, or more tha
   await expect(dialog).toBeHidden();
 });
 
-test('§2.81 what is typed while a transfer is on its way, or a closed dialogue, lets it be made twice', async ({
+test('§2.81 typing while a transfer is under way, or closing the dialogue, lets it be made twice', async ({
   page,
 }) => {
   await signIn(page, ADMIN);

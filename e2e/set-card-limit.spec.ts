@@ -60,7 +60,7 @@ test('§2.65 §5.31 a finger that aims at the limit hits something that has just
   await page.getByRole('radio', { name: 'Рубли' }).check();
 });
 
-test('§5.30 a limit that is no number is sent', async ({ page }) => {
+test('§5.30 a limit that is not a number is sent', async ({ page }) => {
   await signIn(page, ADMIN);
   await openServices(page, 2);
   const field = page.getByLabel('Лимит', { exact: true });

@@ -111,7 +111,7 @@ test('staff see that nothing waits for a person, or what does', async ({ page })
 });
 
 test(
-  'before staff speak for a network they read what will become of it, and a refusal of the server is not hidden',
+  'before staff decide for a network they read what will happen, and a refusal of the server is not hidden',
   { tag: '@phone' },
   async ({ page }) => {
     await showUnsettled(page);
@@ -150,7 +150,9 @@ test(
   },
 );
 
-test('what a person has decided is confirmed once, with his reason, and leaves the list', async ({ page }) => {
+test('what a person has decided is confirmed once, with his reason, and leaves the list', async ({
+  page,
+}) => {
   await showUnsettled(page);
   await signIn(page, STAFF);
   await page.goto('/staff/unsettled?kind=record');

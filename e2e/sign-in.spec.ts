@@ -79,7 +79,7 @@ test('§1.3 §2.7 §2.9 §4.20 §5.1 §5.2 §5.3 §5.4 §5.5 §9.1 a visitor reg
   await expect(page).toHaveURL(/\/enter\/1$/);
 });
 
-test('§4.20 §5.3 a phone hands the code over by itself, and stops listening when the step is left', async ({
+test('§4.20 §5.3 a phone fills in the code by itself, and stops listening when the step is left', async ({
   page,
 }) => {
   const phone = newPhone();
@@ -126,7 +126,7 @@ test('§4.20 §5.3 a phone hands the code over by itself, and stops listening wh
   await expect.poll(listening).toBe(false);
 });
 
-test('§4.21 who is known by name is not asked for it again', async ({ page, browser }) => {
+test('§4.21 a person whose name is known is not asked for it again', async ({ page, browser }) => {
   const phone = newPhone();
   await signInByScreens(page, phone);
   await page.getByLabel('Имя', { exact: true }).fill('Олег');

@@ -7,7 +7,7 @@ function kopecks(text: string): number {
   return sign * Number(text.replace(/[^\d]/g, ''));
 }
 
-test('§2.74 an accountant finds the summary from the operations, and its rows come to its total @phone', async ({
+test('§2.74 an accountant finds the summary from the operations, and its rows add up to its total @phone', async ({
   page,
 }) => {
   await signIn(page, ADMIN);
@@ -29,7 +29,7 @@ test('§2.74 an accountant finds the summary from the operations, and its rows c
   await expectNoAxeViolations(page);
 });
 
-test('the side, the period and the order stand in the address, and a month leads to its operations', async ({
+test('the side, the period and the order are in the address, and a month leads to its operations', async ({
   page,
 }) => {
   await signIn(page, ADMIN);
@@ -58,7 +58,7 @@ test('the side, the period and the order stand in the address, and a month leads
   await expect.poll(async () => kopecks((await total.textContent()) ?? '')).toBe(sum);
 });
 
-test('a period without fuel says so, a turned one says what is wrong, and a broken answer can be asked for again', async ({
+test('a period without fuel says so, a reversed one says what is wrong, and a broken answer can be asked for again', async ({
   page,
 }) => {
   await signIn(page, ADMIN);

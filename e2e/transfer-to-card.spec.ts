@@ -31,7 +31,7 @@ test.describe('the amount', () => {
     await expectNoAxeViolations(page);
   });
 
-  test('§5.19 §5.23 §9.5 a seventh digit is not taken, and an empty sum goes nowhere', async ({ page }) => {
+  test('§5.19 §5.23 §9.5 a seventh digit is not accepted, and an empty sum is not sent', async ({ page }) => {
     await signIn(page, ADMIN);
     await page.goto('/cabinet/card-payment/1');
     await page.getByLabel('Карта', { exact: true }).selectOption({ index: 1 });
@@ -43,7 +43,7 @@ test.describe('the amount', () => {
 });
 
 test.describe('the code', () => {
-  test('§5.17 §8.6 a wrong code is told under the field, and the right one is sent by itself', async ({
+  test('§5.17 §8.6 a wrong code is reported under the field, and the right one is sent by itself', async ({
     page,
   }) => {
     await signIn(page, ADMIN);
@@ -61,7 +61,7 @@ test.describe('the code', () => {
     await expect(page.getByText(/Деньги на карте|Деньги в пути/)).toBeVisible();
   });
 
-  test('§2.67 §2.68 a transfer whose answer was lost is refused in words of keys, or made twice', async ({
+  test('§2.67 §2.68 a transfer whose answer was lost is refused with a message about request keys, or made twice', async ({
     page,
   }) => {
     await signIn(page, ADMIN);
@@ -87,7 +87,7 @@ test.describe('the code', () => {
     await expect(page.getByRole('row').filter({ hasText: '3,00' })).toHaveCount(1);
   });
 
-  test('§2.68 a transfer is said to have arrived because an earlier one of the same sum has', async ({
+  test('§2.68 a transfer is reported as arrived because an earlier one of the same sum has', async ({
     page,
   }) => {
     await signIn(page, ADMIN);
@@ -118,7 +118,7 @@ test.describe('the code', () => {
     await expect(page.getByText('Деньги на карте')).toBeVisible();
   });
 
-  test('§1.7 §2.68 §5.17 §8.8 without a network the money goes later by itself, or what has gone is forgotten', async ({
+  test('§1.7 §2.68 §5.17 §8.8 without a connection the money is sent later by itself, or what was sent is forgotten', async ({
     page,
     context,
     failures,
@@ -164,7 +164,7 @@ test.describe('the code', () => {
     });
   });
 
-  test('§2.68 a movement whose answer comes after one has gone back is never heard of, or offered once more', async ({
+  test('§2.68 a movement whose answer comes after the person has gone back is never reported, or is offered again', async ({
     page,
   }) => {
     await signIn(page, ADMIN);
@@ -189,7 +189,7 @@ test.describe('the code', () => {
     await expect(page.getByLabel('Сумма', { exact: true })).toHaveValue('');
   });
 
-  test('§2.68 a transfer that its network has refused is called money on the card', async ({ page }) => {
+  test('§2.68 a transfer that the network refused is shown as money on the card', async ({ page }) => {
     await signIn(page, ADMIN);
     await page.goto('/cabinet/card-payment/1');
     await page.getByLabel('Карта', { exact: true }).selectOption({ index: 3 });
