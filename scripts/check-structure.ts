@@ -7,7 +7,7 @@ export type Fault = { file: string; message: string };
 export type SourceTree = Map<string, string>;
 
 /**
- * Finds files in the wrong place or under the wrong name. What can be told from the words of an import alone is left
+ * Finds files in the wrong place or under the wrong name. Whatever an import's path alone shows is left
  * to .oxlintrc.json; these rules need the file's own name or the resolved path.
  */
 export function findFaults(tree: SourceTree): Fault[] {

@@ -4,7 +4,7 @@ import { installFromDebian, mayInstallFromDebian } from './install-from-debian.t
 
 /**
  * The path of an installed Chromium: the one that was named, the system's, or Playwright's own. Prefers the headless
- * shell, with which the tests take two thirds of the time.
+ * shell, which cuts the tests' time to two thirds.
  */
 export function findBrowser(): string | undefined {
   const named = process.env.CHROMIUM_PATH;
@@ -20,8 +20,8 @@ export function findBrowser(): string | undefined {
 }
 
 /**
- * Makes sure that there is a browser, and installs one where that may be done without asking. Throws a sentence that
- * says how to do it by hand.
+ * Makes sure that there is a browser, and installs one if that may be done without asking. Otherwise throws a sentence
+ * that says how to do it by hand.
  */
 export function requireBrowser(): string {
   const found = findBrowser();

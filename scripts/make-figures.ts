@@ -7,8 +7,8 @@ import { FIGURES, figureGlyphs, tableOffset, withTabularFigures } from '../api/s
 /**
  * Writes the ten figures of Golos Text, all of one width, as small fonts of their own (a few KB each) for the browser:
  * `node scripts/make-figures.ts`. The typeface's own `tnum` leaves six of them narrower, so columns of money come out
- * ragged (api/src/lib/tabular-figures.ts). The files are kept in the repository; this makes them anew from the
- * package's static fonts after an update of it. The license (OFL) allows changed copies.
+ * ragged (api/src/lib/tabular-figures.ts). The files are in the repository; run this again after an update of the package
+ * to rebuild them from its static fonts. The license (OFL) allows changed copies.
  */
 const WEIGHTS = { 400: '400Regular', 500: '500Medium', 600: '600SemiBold', 700: '700Bold' };
 const FOLDER = path.join(import.meta.dirname, '../web/src/ui/theme/figures');
