@@ -23,7 +23,7 @@ export interface RequestKey {
 export interface KeptRequest {
   call: string;
   bodyHash: Buffer;
-  /** Null: claimed, and not carried out to its end. */
+  /** Null: claimed, but not finished. */
   outcome: unknown;
   answer: Record<string, unknown> | null;
 }
@@ -129,9 +129,9 @@ export async function doOnce<Outcome>(
 }
 
 /**
- * Gives the key to this request before a deed of many transactions begins, one that done again changes nothing: from here
- * on it is no other request's, though the process should not live to tell the outcome. Answers the outcome of the same
- * request where it has one. Throws 409 when the key came with another body.
+ * Claims the key for this request before work of many transactions begins, work that can be repeated without effect. From
+ * here on no other request can have the key, even if the process dies before it stores an outcome. Returns the same
+ * request's outcome if there is one. Throws 409 when the key came with another body.
  */
 export async function claimKey<Outcome>(db: Db, key: RequestKey, now: Date): Promise<Outcome | null> {
   await sql`
@@ -142,7 +142,7 @@ export async function claimKey<Outcome>(db: Db, key: RequestKey, now: Date): Pro
   return ((await findKept(db, key))?.outcome ?? null) as Outcome | null;
 }
 
-/** Keeps what a deed under a claimed key has brought about; of two at once the first that ends speaks for both. */
+/** Stores the outcome under a claimed key and returns the stored one; of two at once, the first to end counts for both. */
 export async function keepOutcome<Outcome>(db: Db, key: RequestKey, outcome: Outcome): Promise<Outcome> {
   await sql`
     update idempotent_request set outcome = ${JSON.stringify(outcome)}

@@ -73,7 +73,7 @@ async function returnAdvance(tx: Db, now: Date, found: AdvanceReturn): Promise<v
   await noteBalance(tx, company.id);
 }
 
-/** What was booked by mistake and taken back is booked anew. */
+/** Something that was booked by mistake and taken back can be booked again. */
 function returnRequestId(key: string, reopenings: number): string {
   return reopenings === 0 ? `bank:${key}:return` : `bank:${key}:return:again:${reopenings}`;
 }

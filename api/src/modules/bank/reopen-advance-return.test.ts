@@ -144,7 +144,7 @@ describe('money that was booked off a client by mistake stayed gone', () => {
       { ...back, named: named(':reverse:1') },
     ]);
 
-    // And so again: what was right after all can be booked anew, and be a mistake once more.
+    // And again: what was right after all can be booked again, and be a mistake once more.
     await calls.book(id);
     expect(await funds()).toBe(349.45);
     await calls.reopen(id, { revision: 1, reason: 'Снова не то' });

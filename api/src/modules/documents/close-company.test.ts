@@ -142,7 +142,7 @@ describe('the chain of acts', () => {
     }
     await close('2026-08');
     const [july, august] = [await act(company, '2026-07'), await act(company, '2026-08')];
-    // What was there before the first set is its opening balance and stands in no paper.
+    // What was there before the first set is its opening balance and is in no document.
     expect([july.opening, july.closing]).toEqual(['1,00', '131,00']);
     expect([august.opening, august.closing]).toEqual(['131,00', '136,00']);
   });

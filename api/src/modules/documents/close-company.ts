@@ -42,7 +42,7 @@ export async function closeCompany(ctx: Context, companyId: number, month: strin
   }
 }
 
-/** False where midnight has come while the papers were made: they print a term that is short by a day, and are made anew. */
+/** False if midnight passed while the documents were made: their printed term is a day short, so they are made again. */
 async function publishPapers(
   ctx: Context,
   { companyId, month }: { companyId: number; month: string },

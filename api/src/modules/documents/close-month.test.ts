@@ -191,7 +191,7 @@ describe('closing a month', () => {
     expect(await textOf(company, december.find((one) => one.title.startsWith('УПД'))?.id ?? 0)).toMatch(
       /20 %\s+200,00/,
     );
-    // Known only after December was closed: it stands in the next month's papers, at December's rate.
+    // Known only after December was closed: it is in the next month's documents, at December's rate.
     await givenSales(api, card, [
       { sum: 600_00, at: '2025-12-31T23:50:00+03:00' },
       { sum: 1_220_00, at: '2026-01-01T00:10:00+03:00' },
