@@ -90,6 +90,8 @@ export function bind<E extends AnyEndpoint>(
           rateLimit: { max: Math.min(perMinute, ctx.config.requestsPerMinute) },
         }),
       },
+      // A HEAD would run the whole GET: it would use up a ticket or send a code.
+      exposeHeadRoute: endpoint.caller === 'public',
       onRequest: sendCallHeaders,
       // The answer to a movement or an order is too short to be compressed.
       ...(endpoint.idempotent && { compress: false }),

@@ -56,6 +56,13 @@ describe('a download ticket', () => {
     expect(both.map((reply) => reply.status).sort((a, b) => a - b)).toEqual([200, 401, 401]);
   });
 
+  it('is used up by a program that sends HEAD before it opens the file', async () => {
+    const ticket = await ticketFor(REPORT);
+    const head = await fetch(`${api.url}${REPORT}&xAuthToken=${ticket}`, { method: 'HEAD' });
+    expect(head.status).toBe(404);
+    expect((await open(REPORT, ticket)).status).toBe(200);
+  });
+
   it('opens no other path and no other query', async () => {
     const ticket = await ticketFor(REPORT);
     expect((await open(`${REPORT}&card_id=1`, ticket)).status).toBe(401);
