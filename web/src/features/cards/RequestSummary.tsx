@@ -4,7 +4,6 @@ import { DOWNLOAD_BILL_FRAME } from '#contract/limits.ts';
 import { downloadOrderBill } from '#contract/orders.ts';
 import { failureOfFrame } from '../../api/client.ts';
 import { ticketUrl } from '../../api/download.ts';
-import { keepNumbersWhole } from '../../lib/format.ts';
 import { useHiddenFrame } from '../../lib/use-hidden-frame.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DateText } from '../../ui/DateText.tsx';
@@ -33,7 +32,9 @@ export function RequestSummary({ request }: { request: CardRequest }) {
         <dl className={styles.facts}>
           <div>
             <dt>Место получения</dt>
-            <dd>{keepNumbersWhole(`г.${address.city}, ${address.street}, дом ${address.house}`)}</dd>
+            <dd>
+              г.{address.city}, {address.street}, дом {address.house}
+            </dd>
           </div>
           <div>
             <dt>Получатель</dt>

@@ -7,7 +7,6 @@ import { downloadOrderBill } from '#contract/orders.ts';
 import { failureOfFrame, type CallFailed } from '../../api/client.ts';
 import { ticketUrl } from '../../api/download.ts';
 import type { CardRequest } from '../../api/order-draft.ts';
-import { keepNumbersWhole } from '../../lib/format.ts';
 import { counted } from '../../lib/plural.ts';
 import { useHiddenFrame } from '../../lib/use-hidden-frame.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
@@ -56,7 +55,7 @@ export function CreatedOrder({ order, edit, onOrderMore, onCabinet }: Props) {
           </li>
         </ul>
         <p>
-          Место получения: {keepNumbersWhole(`г.${address.city}, ${address.street}, дом ${address.house}`)}
+          Место получения: г.{address.city}, {address.street}, дом {address.house}
         </p>
         <p>Получатель: {`${recipient.firstname} ${recipient.lastname}`.trim()}</p>
         {edit && (
