@@ -19,7 +19,7 @@ export function StatementFilters({ filters, onChange, places }: Props) {
     { required: true },
   );
   return (
-    <div className={styles.filters} role="search" aria-label="Период и счёт">
+    <div className={styles.filters} role="search" aria-label="Период и счёт" data-print="hide">
       <PeriodFields period={period} />
       <Select
         label="Счёт"
