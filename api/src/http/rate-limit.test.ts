@@ -24,3 +24,14 @@ test('one address spends the operator’s paid routes: past a limit of their own
   }
   for (let time = 0; time < 5; time += 1) expect((await api.get('/api/road-map')).status).toBe(200);
 });
+
+test('a busy address takes the monitor’s answers away, and a healthy process is restarted', async () => {
+  const busy = await startApi({ jobs: false, env: { REQUESTS_PER_MINUTE: '5' } });
+  try {
+    for (let time = 0; time < 5; time += 1) await busy.get('/api/road-map');
+    expect((await busy.get('/api/road-map')).status).toBe(429);
+    expect((await busy.get('/healthz')).status).toBe(200);
+  } finally {
+    await busy.stop();
+  }
+});
