@@ -172,10 +172,7 @@ test('§2.37 §2.38 §8.9 §8.10 §9.7 a wrong code is reported under the field,
   page,
   failures,
 }) => {
-  const phone = newPhone();
-  await registerAt(page, phone);
-  const before = await lastMessageId(page.request, phone);
-  await chooseCards(page, { inn: madeUpInn(), network: 'РН-Карт', count: 2 });
+  const { phone, before } = await registerAndChoose(page, 2);
   const code = await lastCode(page.request, phone, before);
   await page.getByLabel('Код из СМС').fill(code === '000000' ? '111111' : '000000');
   await page.getByRole('button', { name: 'Заказать' }).click();
@@ -200,10 +197,7 @@ test('§2.37 §2.38 §8.9 §8.10 §9.7 a wrong code is reported under the field,
 test('§2.33 §4.13 §7.14 an order whose answer was lost is made twice, or a slow profile leaves the made one at «0 карт»', async ({
   page,
 }) => {
-  const phone = newPhone();
-  await registerAt(page, phone);
-  const before = await lastMessageId(page.request, phone);
-  await chooseCards(page, { inn: madeUpInn(), network: 'РН-Карт', count: 2 });
+  const { phone, before } = await registerAndChoose(page, 2);
   const code = await lastCode(page.request, phone, before);
   await page.route('**/api/cardsRequest', async (route) => {
     await route.fetch();
@@ -231,10 +225,7 @@ test('§2.33 §4.13 §7.14 an order whose answer was lost is made twice, or a sl
 test('§2.33 another order of the company is shown for the one whose answer was lost, or a person is told about request keys', async ({
   page,
 }) => {
-  const phone = newPhone();
-  await registerAt(page, phone);
-  const before = await lastMessageId(page.request, phone);
-  await chooseCards(page, { inn: madeUpInn(), network: 'РН-Карт', count: 2 });
+  const { phone, before } = await registerAndChoose(page, 2);
   const code = await lastCode(page.request, phone, before);
   await page.route('**/api/cardsRequest', async (route) => {
     await route.fetch();
@@ -267,10 +258,7 @@ test('§2.33 another order of the company is shown for the one whose answer was 
 test('§2.33 whoever goes back while his order is on its way finds the first step empty, and is told nothing', async ({
   page,
 }) => {
-  const phone = newPhone();
-  await registerAt(page, phone);
-  const before = await lastMessageId(page.request, phone);
-  await chooseCards(page, { inn: madeUpInn(), network: 'РН-Карт', count: 2 });
+  const { phone, before } = await registerAndChoose(page, 2);
   await page.getByLabel('Код из СМС').fill(await lastCode(page.request, phone, before));
   const held = await holdOrders(page);
   await page.getByRole('button', { name: 'Заказать' }).click();
@@ -302,10 +290,7 @@ test('§2.33 whoever goes back while his order is on its way finds the first ste
 test('§2.40 §4.15 §4.16 §2.45 §2.46 §2.47 §2.48 §9.16 the created order shows its state and its bill, and both ways out begin anew', async ({
   page,
 }) => {
-  const phone = newPhone();
-  await registerAt(page, phone);
-  const before = await lastMessageId(page.request, phone);
-  await chooseCards(page, { inn: madeUpInn(), network: 'РН-Карт', count: 1 });
+  const { phone, before } = await registerAndChoose(page, 1);
   await page.getByLabel('Код из СМС').fill(await lastCode(page.request, phone, before));
   await page.getByRole('button', { name: 'Заказать' }).click();
   await expect(page.getByRole('heading', { name: 'Спасибо! Заявка создана' })).toBeVisible();
@@ -452,6 +437,15 @@ async function registerAt(page: Page, phone: string): Promise<void> {
   await page.getByRole('checkbox', { name: /персональных данных/ }).check();
   await page.getByRole('button', { name: 'Продолжить' }).click();
   await expect(page).toHaveURL(/\/enter\/1$/);
+}
+
+/** A new company's cards of РН-Карт, up to the step of the code, which comes to the phone after `before`. */
+async function registerAndChoose(page: Page, count: number): Promise<{ phone: string; before: number }> {
+  const phone = newPhone();
+  await registerAt(page, phone);
+  const before = await lastMessageId(page.request, phone);
+  await chooseCards(page, { inn: madeUpInn(), network: 'РН-Карт', count });
+  return { phone, before };
 }
 
 async function chooseCards(page: Page, said: { inn: string; network: string; count: number }): Promise<void> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rows } from '../../db/database.ts';
+import { actOfMonth } from '../../testing/act-of-month.ts';
 import { startApi, type Answered, type Ask, type TestApi } from '../../testing/api.ts';
 import { dueTimes } from '../../testing/ask-owner.ts';
 import { expectBooksToAgree } from '../../testing/expect-books-to-agree.ts';
@@ -292,13 +293,7 @@ describe('his papers did not tell of it', () => {
     expect(october).toMatch(/Сальдо на конец +350,00/);
   });
 
-  /** The reconciliation act of a month that is closed for this. */
-  async function actOf(month: string): Promise<string> {
-    await api.post('/staff/api/documents/close-month', { token: staff.token, json: { date: month } });
-    const { data } = (await api.get('/api/doc', { token: company.admin.token })).body;
-    const act = data[month].find((one: { title: string }) => one.title.startsWith('Акт сверки'));
-    return textOfPaper((await api.get(`/api/doc/${act.id}/download`, { token: company.admin.token })).bytes);
-  }
+  const actOf = (month: string) => actOfMonth(api, { staff, company }, month);
 });
 
 describe('who is told', () => {
