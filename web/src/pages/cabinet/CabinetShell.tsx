@@ -28,19 +28,18 @@ import { ConsentBanner } from '../../features/consents/ConsentBanner.tsx';
 import { useConsentPlace } from '../../features/consents/use-consent-place.ts';
 import { PersonalDataModal } from '../../features/consents/PersonalDataModal.tsx';
 import { BalancePanel } from '../../features/money/BalancePanel.tsx';
-import { TermsForm } from '../../features/terms/TermsForm.tsx';
-import { useTerms, type Terms } from '../../features/terms/use-terms.ts';
+import { useTerms } from '../../features/terms/use-terms.ts';
 import { CabinetLayout, type NavItem } from '../../layouts/CabinetLayout.tsx';
-import { WizardLayout } from '../../layouts/WizardLayout.tsx';
 import { useDocumentTitle } from '../../lib/use-document-title.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import { paths } from '../../paths.ts';
 import { PUBLIC_DOCUMENTS } from '../../public-documents.ts';
 import type { MenuAction } from '../../ui/ActionMenu.tsx';
-import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/Button.tsx';
 import { CardSkeleton } from '../../ui/Skeleton.tsx';
 import { cabinetTitle } from './cabinet-title.ts';
 import { CabinetWidgets } from './CabinetWidgets.tsx';
+import { TermsGate } from './TermsGate.tsx';
 
 /** The frame of every page of the cabinet (spec section 2, "Cabinet"). */
 export default function CabinetShell() {
@@ -140,35 +139,6 @@ function Cabinet({ checking }: { checking: boolean }) {
     </CabinetLayout>
   );
 }
-
-function TermsGate({ terms }: { terms: Terms }) {
-  const operator = useOperator();
-  const company = useSession().profile?.company;
-  const [leaving, setLeaving] = useState(false);
-  useDocumentTitle(AGREEMENT, operator.name);
-  return (
-    <WizardLayout
-      operatorName={operator.name}
-      contacts={{ ...operator, documents: PUBLIC_DOCUMENTS }}
-      title={AGREEMENT}
-      note="Кабинет откроется, когда соглашение будет принято"
-    >
-      <TermsForm
-        key={terms.version}
-        terms={terms}
-        companyTitle={company?.title ?? ''}
-        secondary={
-          <Button variant="quiet" onClick={() => setLeaving(true)}>
-            Выйти
-          </Button>
-        }
-      />
-      <SignOutModal opened={leaving} onClose={() => setLeaving(false)} />
-    </WizardLayout>
-  );
-}
-
-const AGREEMENT = 'Рамочное соглашение';
 
 /** Pages where people decide about money show the balances beside them if there is room. */
 const BESIDE_MONEY = [

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { useSession } from '../../api/session.ts';
+import { useOperator } from '../../api/use-operator.ts';
+import { SignOutModal } from '../../features/cabinet/SignOutModal.tsx';
+import { TermsForm } from '../../features/terms/TermsForm.tsx';
+import type { Terms } from '../../features/terms/use-terms.ts';
+import { WizardLayout } from '../../layouts/WizardLayout.tsx';
+import { useDocumentTitle } from '../../lib/use-document-title.ts';
+import { PUBLIC_DOCUMENTS } from '../../public-documents.ts';
+import { Button } from '../../ui/Button.tsx';
+
+const AGREEMENT = 'Рамочное соглашение';
+
+/** In the place of the cabinet until the framework agreement is accepted (spec section 2, "Terms gate"). */
+export function TermsGate({ terms }: { terms: Terms }) {
+  const operator = useOperator();
+  const company = useSession().profile?.company;
+  const [leaving, setLeaving] = useState(false);
+  useDocumentTitle(AGREEMENT, operator.name);
+  return (
+    <WizardLayout
+      operatorName={operator.name}
+      contacts={{ ...operator, documents: PUBLIC_DOCUMENTS }}
+      title={AGREEMENT}
+      note="Кабинет откроется, когда соглашение будет принято"
+    >
+      <TermsForm
+        key={terms.version}
+        terms={terms}
+        companyTitle={company?.title ?? ''}
+        secondary={
+          <Button variant="quiet" onClick={() => setLeaving(true)}>
+            Выйти
+          </Button>
+        }
+      />
+      <SignOutModal opened={leaving} onClose={() => setLeaving(false)} />
+    </WizardLayout>
+  );
+}
