@@ -79,7 +79,7 @@ export function openMap(container: HTMLElement, asked: Asked): OpenedMap {
   setWorkerUrl(workerFor(operatorMap));
   const map = new MapLibreMap({
     container,
-    style: mapStyle({ land: landShapes(), roads: NOTHING, cities: NOTHING }, readMapColours(container)),
+    style: mapStyle({ land: landShapes(), roads: NOTHING, cities: NOTHING }, readMapColours()),
     center: container.clientWidth < 640 ? [45, 55.5] : [62, 57],
     zoom: MAP_INITIAL_ZOOM,
     maxBounds: BOUNDS,
@@ -113,10 +113,15 @@ export function openMap(container: HTMLElement, asked: Asked): OpenedMap {
   };
   map.on('moveend', tellZoom);
   tellZoom();
-  const ready = new Promise<void>((resolve) => map.once('load', () => resolve()));
-  if (operatorMap) void ready.then(() => layOperatorMap(map, operatorMap, onMapMissing));
+  let isClosed = false;
+  const loaded = new Promise<void>((resolve) => map.once('load', () => resolve()));
+  const whenLoaded = (deed: () => void) =>
+    void loaded.then(() => {
+      if (!isClosed) deed();
+    });
+  if (operatorMap) whenLoaded(() => layOperatorMap(map, operatorMap, onMapMissing));
   const set = (source: string, data: FeatureCollection) =>
-    void ready.then(() => map.getSource<GeoJSONSource>(source)?.setData(data));
+    whenLoaded(() => void map.getSource<GeoJSONSource>(source)?.setData(data));
 
   return {
     showStations: (stations) => set('stations', stationShapes(stations)),
@@ -144,8 +149,8 @@ export function openMap(container: HTMLElement, asked: Asked): OpenedMap {
       map.fitBounds(bounds, { padding: 48, maxZoom: 11, ...calm() });
     },
     repaint() {
-      void ready.then(() => {
-        for (const layer of mapLayers(readMapColours(container))) {
+      whenLoaded(() => {
+        for (const layer of mapLayers(readMapColours())) {
           for (const [name, value] of Object.entries(layer.paint ?? {}))
             map.setPaintProperty(layer.id, name as never, value as never);
         }
@@ -153,6 +158,7 @@ export function openMap(container: HTMLElement, asked: Asked): OpenedMap {
     },
     close() {
       leaving = true;
+      isClosed = true;
       map.remove();
     },
   };

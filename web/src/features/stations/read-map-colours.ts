@@ -19,11 +19,12 @@ export type MapColours = Record<keyof typeof TOKENS, string>;
 
 /**
  * The tokens' values in the current scheme: WebGL does not know custom properties, so they are computed on an element.
+ * Not on the map's own, which may have left the page already: there nothing has a colour.
  */
-export function readMapColours(beside: HTMLElement): MapColours {
+export function readMapColours(): MapColours {
   const probe = document.createElement('span');
   probe.hidden = true;
-  beside.append(probe);
+  document.body.append(probe);
   const colours = Object.fromEntries(
     Object.entries(TOKENS).map(([name, token]) => {
       probe.style.color = `var(${token})`;
