@@ -1,3 +1,4 @@
+import { connect, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi, type Answered, type TestApi } from '../testing/api.ts';
 import { givenCard, givenCompany, type GivenCard, type GivenCompany } from '../testing/factories.ts';
@@ -84,6 +85,35 @@ test.each(['/api/log', '/api/send-to-driver'])(
     expect(endless.status).toBe(413);
   },
 );
+
+test.each([
+  ['application/json', '{"message":"'],
+  ['application/x-www-form-urlencoded', 'message='],
+])('who reads only when all 30 MB of his %s are sent is told that it is too much', async (type, start) => {
+  for (const _ of [1, 2, 3]) {
+    const answer = await sendThenRead(type, start + 'x'.repeat(30_000_000));
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+    expect(answer).toContain('"message":"Запрос слишком большой"');
+  }
+});
+
+/** As many clients do: nothing of the answer is read before the whole request has left. */
+async function sendThenRead(type: string, body: string): Promise<string> {
+  const { port } = api.app.server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1').pause();
+  const head = [
+    `POST /api/log HTTP/1.1`,
+    'Host: portal',
+    `Content-Type: ${type}`,
+    `Content-Length: ${body.length}`,
+  ];
+  await new Promise<void>((sent, failed) => {
+    socket.once('error', failed);
+    socket.write(`${head.join('\r\n')}\r\n\r\n${body}`, (error) => (error ? failed(error) : sent()));
+  });
+  for await (const chunk of socket) return String(chunk);
+  throw new Error('no answer');
+}
 
 test('a file is refused where nobody asked for one, and the next request is answered', async () => {
   const file = `name="message"; filename="a.txt"\r\n\r\n${'x'.repeat(2e6)}`;

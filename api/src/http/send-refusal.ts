@@ -26,6 +26,9 @@ export function sendRefusal(
       .send({ code: 500, message: SERVER_ERROR, request_id: request.id, ...alsoAs(request, SERVER_ERROR) });
   }
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds));
+  // Fastify would close the connection, and who is still sending would see it break instead of the answer. Node reads
+  // the rest and keeps nothing of it.
+  if (refusal.status === 413) reply.removeHeader('connection');
   return reply.code(refusal.status).send({
     code: refusal.code,
     message: refusal.message,
