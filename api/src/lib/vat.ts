@@ -20,6 +20,11 @@ export function vatRateOn(dateIso: string): number {
   return rate.ratePercent;
 }
 
+/** False before 2019: what happened then fits in no document. */
+export function hasVatRate(dateIso: string): boolean {
+  return RATES.some(({ since }) => since <= dateIso);
+}
+
 /** The VAT contained in a gross sum at the rate of a day: `round(sum · r / (100 + r))`, half a kopeck rounds up. */
 export function vatIncluded(sumKopecks: number, dateIso: string): Vat {
   if (!Number.isSafeInteger(sumKopecks) || sumKopecks < 0)

@@ -73,6 +73,31 @@ describe('the adapter of a fuel network', () => {
     expect(page.illegible[0]?.text).toBe(JSON.stringify(events[0]));
   });
 
+  test('a sale of 1970, from a clock that was never set, gets no papers and stops those of its month', async () => {
+    const sale = {
+      sequence: 1,
+      kind: 'sale',
+      externalId: 'S-1',
+      cardNumber: '7005800000000001',
+      goodsId: 301,
+      goodsTitle: 'ДТ',
+      centilitres: 10_000,
+      unitPriceKopecks: 60_00,
+      sumKopecks: 6000_00,
+      address: 'АЗС 1',
+      soldAt: '2026-09-15T12:00:00+03:00',
+    };
+    const events = [
+      { ...sale, externalId: 'S-2', soldAt: '1970-01-01T00:00:00Z' },
+      { ...sale, externalId: 'S-3', soldAt: '2018-12-31T23:59:59+03:00' },
+      sale,
+    ];
+    const network = await networkThatSays({ body: { events, next: 1 } });
+    const page = await network.events(0, 10);
+    expect(page.events).toMatchObject([{ externalId: 'S-1' }]);
+    expect(page.illegible.map(({ key }) => key)).toEqual(['S-2', 'S-3']);
+  });
+
   test('one unreadable card hides no other', async () => {
     const state = {
       cardNumber: '7005800000000001',

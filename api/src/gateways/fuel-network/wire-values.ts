@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
+import { moscowDay } from '../../lib/money-format.ts';
+import { hasVatRate } from '../../lib/vat.ts';
 
 /** Networks write a number as a number or as text, sometimes with a comma (domain.md section 8). */
 export const decimal = z
@@ -31,8 +33,27 @@ export function toMoscowText(moment: Date): string {
   return new Date(moment.getTime() + MOSCOW_MS).toISOString().slice(0, 19);
 }
 
-/** Text without a zone is Moscow time. */
-export function fromMoscowText(text: string): Date {
-  const hasZone = /(?:Z|[+-]\d{2}:?\d{2})$/.test(text);
-  return new Date(hasZone ? text : `${text.replace(' ', 'T')}+03:00`);
+const MOMENT = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}:?\d{2})?$/;
+
+/**
+ * When something was sold: ISO 8601, or a space for its T. Text without a zone is in `zone`. `Date` alone would take
+ * 31 February for 3 March and 05.09 for 9 May.
+ */
+export function saleMoment(zone: '+03:00' | 'Z') {
+  return z
+    .string()
+    .regex(MOMENT)
+    .transform((text) => {
+      const [, day = '', time = '', own = zone] = MOMENT.exec(text) ?? [];
+      return new Date(z.iso.date().safeParse(day).success ? `${day}T${time}${own}` : Number.NaN);
+    })
+    .refine(isSaleMoment);
+}
+
+/**
+ * False for no moment at all, and for one before the first known VAT rate, as of a clock that was never set: the
+ * documents of its month could not be made.
+ */
+export function isSaleMoment(moment: Date): boolean {
+  return !Number.isNaN(moment.getTime()) && hasVatRate(moscowDay(moment));
 }

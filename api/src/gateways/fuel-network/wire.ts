@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { kopecks } from '#contract/kopecks.ts';
 import { keepableText } from '../../lib/keepable-text.ts';
+import { isSaleMoment } from './wire-values.ts';
 
 /**
  * The neutral JSON protocol between the adapter and the simulated networks. Under each network's base address, with the
@@ -67,7 +68,10 @@ const saleEvent = z.object({
   unitPriceKopecks: money,
   sumKopecks: money,
   address: z.string(),
-  soldAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
+  soldAt: z.iso
+    .datetime({ offset: true })
+    .transform((text) => new Date(text))
+    .refine(isSaleMoment),
 });
 
 export const eventShape = z.union([done.extend(answerEvent), refused.extend(answerEvent), saleEvent]);

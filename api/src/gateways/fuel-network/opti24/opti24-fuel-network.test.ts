@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { kopecks } from '#contract/kopecks.ts';
+import { manualClock } from '../../../lib/clock.ts';
 import { keptNetworkCommands } from '../../../modules/operations/network-command-store.ts';
 import { pollNetwork } from '../../../modules/operations/poll-network.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { givenCard, givenCompany } from '../../../testing/factories.ts';
 import { opti24Card, serveOpti24 } from '../../../testing/opti24-wire.ts';
+import { readEverything } from '../../../testing/read-everything.ts';
 import { chooseNetwork } from '../choose-network.ts';
 import { NetworkUnavailable, type FuelNetwork, type NetworkLimit } from '../fuel-network.ts';
 
@@ -284,6 +286,40 @@ describe('the sales of ОПТИ 24', () => {
     await pollNetwork(api.ctx, 2);
     expect(await shown()).toBe(4000);
     expect((await kept()).map(({ waits }) => waits)).toEqual([false, true, true, true]);
+  });
+
+  test('a sale of 29 February of a common year is booked on 1 March, and nobody learns that its day is wrong', async () => {
+    const early = chooseNetwork(
+      {
+        provider: 'opti24',
+        url: standIn.url,
+        login: 'fleet',
+        password: 'пароль',
+        apiKey: 'key',
+        contract: '1-CONTRACT',
+        office: '7',
+      },
+      {
+        partnerId: 2,
+        journal: keptNetworkCommands(api.ctx.db.system, 2),
+        clock: manualClock('2026-03-02T12:00:00+03:00'),
+      },
+    );
+    const days = [
+      '2026-02-28 20:59:59',
+      '2026-02-29T08:30:00Z',
+      '2026-02-30 08:30',
+      '2026-03-01T00:00:00+03:00',
+    ];
+    standIn.memory.transactions.push(
+      ...days.map((day, index) => transaction(`day-${index}`, { utc_time: day })),
+    );
+    const { events, illegible } = await readEverything(early);
+    const sales = events.map((one) => 'soldAt' in one && [one.externalId, one.soldAt.toISOString()]);
+    expect(new Set(sales.map(String))).toEqual(
+      new Set(['day-0,2026-02-28T20:59:59.000Z', 'day-3,2026-02-28T21:00:00.000Z']),
+    );
+    expect(new Set(illegible.map(({ key }) => key))).toEqual(new Set(['day-1', 'day-2']));
   });
 });
 

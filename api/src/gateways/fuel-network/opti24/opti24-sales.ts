@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { goodsOfTitle } from '../goods-of-title.ts';
 import type { DatedSale } from '../read-dated-feed.ts';
 import { readRecords, type Records } from '../read-records.ts';
-import { decimal, fromMoscowText, identifier, toKopecks, toMoscowText, unitPrice } from '../wire-values.ts';
+import { decimal, identifier, saleMoment, toKopecks, toMoscowText, unitPrice } from '../wire-values.ts';
 import type { Opti24Caller } from './opti24-caller.ts';
 
 const PAGE = 500;
@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000;
 const spendingShape = z.object({
   id: identifier,
   /** Used instead of `timestamp`, the station's local time, which names no reliable zone. */
-  utc_time: z.string().refine((text) => !Number.isNaN(utcOf(text).getTime())),
+  utc_time: saleMoment('Z'),
   type: z.string().nullish(),
   sum: decimal,
   stor_transaction_id: identifier.nullish(),
@@ -80,7 +80,7 @@ async function readTransactions(
 
 function spendingOf(said: z.output<typeof spendingShape>): { at: Date; spentKopecks: number } {
   const sumKopecks = toKopecks(Math.abs(said.sum));
-  return { at: utcOf(said.utc_time), spentKopecks: isTakenBack(said) ? -sumKopecks : sumKopecks };
+  return { at: said.utc_time, spentKopecks: isTakenBack(said) ? -sumKopecks : sumKopecks };
 }
 
 function saleOf(said: z.output<typeof transactionShape>): DatedSale {
@@ -97,7 +97,7 @@ function saleOf(said: z.output<typeof transactionShape>): DatedSale {
     unitPriceKopecks: unitPrice(sumKopecks, centilitres),
     sumKopecks,
     address: said.poi_id ? `АЗС ${said.poi_id}` : '',
-    soldAt: utcOf(said.utc_time),
+    soldAt: said.utc_time,
   };
 }
 
@@ -106,9 +106,4 @@ function isTakenBack(said: z.output<typeof spendingShape>): boolean {
   const isStorno = said.is_storno === true || said.is_storno === 1 || said.is_storno === 'true';
   const namesAnother = Boolean(said.stor_transaction_id) && said.stor_transaction_id !== said.id;
   return said.sum < 0 || said.type === 'R' || ((isStorno || said.is_storno === '1') && namesAnother);
-}
-
-function utcOf(text: string): Date {
-  const hasZone = /(?:Z|[+-]\d{2}:?\d{2})$/.test(text);
-  return hasZone ? fromMoscowText(text) : new Date(`${text.replace(' ', 'T')}Z`);
 }

@@ -8,8 +8,10 @@ import { compareCards } from '../../../modules/ledger/compare-cards.ts';
 import { keptNetworkCommands } from '../../../modules/operations/network-command-store.ts';
 import { carryOutOperation } from '../../../modules/operations/carry-out-operation.ts';
 import { pollNetwork } from '../../../modules/operations/poll-network.ts';
+import { manualClock } from '../../../lib/clock.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { givenCard, givenCode, givenCompany } from '../../../testing/factories.ts';
+import { readEverything } from '../../../testing/read-everything.ts';
 import { rnCardEnv, serveRnCard } from '../../../testing/rn-card-wire.ts';
 import { NetworkUnavailable, type FuelNetwork } from '../fuel-network.ts';
 import { NETWORK_GOODS } from '../goods.ts';
@@ -255,6 +257,22 @@ describe('the sales of РН-Карт', () => {
       operations: 1,
       orphans: before.orphans + 2,
     });
+  });
+
+  test('a sale of 31 February is booked on 3 March, and nobody learns that its day is wrong', async () => {
+    const early = rnCardFuelNetwork(
+      { provider: 'rn-card', url: standIn.url, login: 'fleet', contract: 'ISS1', password: 'пароль' },
+      {
+        partnerId: 1,
+        journal: keptNetworkCommands(api.ctx.db.system, 1),
+        clock: manualClock('2026-03-02T12:00:00+03:00'),
+      },
+    );
+    const days = ['2026-02-28T23:59:59', '2026-02-29T00:00:00', '2026-02-31T12:00:00', '2026-03-01 00:00'];
+    standIn.memory.operations.push(...days.map((day, index) => sale(200 + index, day, {})));
+    const { events, illegible } = await readEverything(early);
+    expect(events.map((one) => 'externalId' in one && one.externalId)).toEqual(['200', '203']);
+    expect(illegible.map(({ key }) => key)).toEqual(['201', '202']);
   });
 
   test('are read without simulated networks: only from those that the configuration names', async () => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { goodsOfTitle } from '../goods-of-title.ts';
 import type { DatedSale } from '../read-dated-feed.ts';
 import { readRecords, type Records } from '../read-records.ts';
-import { decimal, fromMoscowText, identifier, toKopecks, toMoscowText, unitPrice } from '../wire-values.ts';
+import { decimal, identifier, saleMoment, toKopecks, toMoscowText, unitPrice } from '../wire-values.ts';
 import type { RnCardCaller } from './rn-card-caller.ts';
 
 /** Other types concern the contract's own money, such as a payment (1) or a debit (4). */
@@ -10,7 +10,7 @@ const KIND_OF_TYPE: Record<number, DatedSale['kind']> = { 11: 'sale', 24: 'refun
 
 const operationShape = z.object({
   Code: identifier,
-  Date: z.string().refine((text) => !Number.isNaN(fromMoscowText(text).getTime())),
+  Date: saleMoment('+03:00'),
   Card: identifier,
   Type: decimal,
   GName: z.string().nullish(),
@@ -56,7 +56,7 @@ function saleOf(said: z.output<typeof operationShape>): DatedSale {
     unitPriceKopecks: unitPrice(sumKopecks, centilitres),
     sumKopecks,
     address: said.Address ?? '',
-    soldAt: fromMoscowText(said.Date),
+    soldAt: said.Date,
   };
 }
 
