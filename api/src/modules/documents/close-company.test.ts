@@ -147,6 +147,26 @@ describe('the chain of acts', () => {
     expect([august.opening, august.closing]).toEqual(['131,00', '136,00']);
   });
 
+  test('months that were missed and asked for one after the other: the last one overtakes those that wait, and they never get papers', async () => {
+    const { company, card } = await givenClient();
+    await sale(card, '2026-06-10', 30_00);
+    await close('2026-06');
+    await sale(card, '2026-07-10', 100_00);
+    await sale(card, '2026-08-10', 5_00);
+    // Both were asked for, and the process that began with them has died.
+    await sql`
+      insert into month_closing (company_id, month, asked_at)
+      select ${company.id}, unnest(array['2026-07', '2026-08']), ${api.clock.now()}`.execute(
+      api.ctx.db.system,
+    );
+    await close('2026-09');
+    for (const month of ['2026-07', '2026-08']) await closeCompanies(api.ctx, month);
+    const [july, august] = [await act(company, '2026-07'), await act(company, '2026-08')];
+    expect([july.opening, july.closing]).toEqual(['30,00', '130,00']);
+    expect([august.opening, august.closing]).toEqual(['130,00', '135,00']);
+    expect(await paper(company, '2026-08', 'Реестр')).toContain('10.08.2026 10:00');
+  });
+
   test('staff are told whose month was overtaken, again when they ask again, and nothing of who had none', async () => {
     const { company, card } = await givenClient();
     const { company: idle } = await givenClient();

@@ -8,6 +8,7 @@ import { endOfMonth, paperDay, unequalSales } from './month-closing.ts';
 import {
   countMovements,
   insertPaper,
+  listWaitingBefore,
   lockClosing,
   markClosed,
   type ClosingPaper,
@@ -16,8 +17,9 @@ import { readFigures } from './month-figures-store.ts';
 
 /**
  * Makes one company's papers of a month in three steps, each safe to repeat: its movements are fixed; the papers are
- * made and stored by their content; they are published in one transaction. A month before one that is counted already
- * gets no papers: its movements go into a later set. Throws when the ledger and the operations differ.
+ * made and stored by their content; they are published in one transaction. Earlier months that were asked for and wait
+ * are counted first, so that they keep their papers. A month before one that is counted already gets none: its
+ * movements go into a later set. Throws when the ledger and the operations differ.
  */
 export async function closeCompany(ctx: Context, companyId: number, month: string): Promise<void> {
   const now = ctx.clock.now();
@@ -28,6 +30,8 @@ export async function closeCompany(ctx: Context, companyId: number, month: strin
       await markClosed(tx, { companyId, month, now });
       return { ...found, state: 'done' };
     }
+    for (const missed of await listWaitingBefore(tx, companyId, month))
+      await countMovements(tx, { companyId, month: missed, until: endOfMonth(missed) });
     const end = endOfMonth(month);
     const until = end < now ? end : now;
     await countMovements(tx, { companyId, month, until });

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { PartnerId } from '#contract/ids.ts';
-import { firstRow, onlyRow, type Db } from '../../db/database.ts';
+import { firstRow, onlyRow, rows, type Db } from '../../db/database.ts';
 import { endOfMonth, startOfMonth, type PaperKind } from './month-closing.ts';
 
 export interface Closing {
@@ -11,8 +11,8 @@ export interface Closing {
 }
 
 /**
- * Locks the closing of a company and month; others working on another month of the company wait. They share no row,
- * because whoever looks for the next company skips locked rows.
+ * Locks the closing of a company and month; others working on another month of the company wait. They do not wait on the
+ * row itself, because whoever looks for the next company skips locked rows.
  */
 export async function lockClosing(tx: Db, companyId: number, month: string): Promise<Closing> {
   await sql`select pg_advisory_xact_lock(hashtext(${`close-months:${companyId}`}))`.execute(tx);
@@ -26,6 +26,20 @@ export async function lockClosing(tx: Db, companyId: number, month: string): Pro
       where company_id = ${companyId} and month = ${month} for no key update`,
   );
   return { state: row.state, until: row.until_at, overtaken: row.overtaken };
+}
+
+/** Earlier months of the company that were asked for and can still be counted, oldest first. */
+export async function listWaitingBefore(tx: Db, companyId: number, month: string): Promise<string[]> {
+  const found = await rows(
+    tx,
+    sql<{ month: string }>`
+      select month from month_closing waiting
+      where company_id = ${companyId} and month < ${month} and state = 'open' and not exists (
+        select from month_closing later
+        where later.company_id = ${companyId} and later.month > waiting.month and later.state <> 'open')
+      order by month`,
+  );
+  return found.map((row) => row.month);
 }
 
 /**
