@@ -79,6 +79,20 @@ test('§1.3 §2.7 §2.9 §4.20 §5.1 §5.2 §5.3 §5.4 §5.5 §9.1 a visitor reg
   await expect(page).toHaveURL(/\/enter\/1$/);
 });
 
+test('§9.1 a device whose clock is set back waits an hour for another code', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/login-driver');
+  await page.getByLabel('Телефон').fill(newPhone());
+  await page.getByRole('button', { name: 'Получить код' }).click();
+  await expect(page.getByText(/^00:4\d$/)).toBeVisible();
+  await page.clock.setSystemTime(Date.now() - 3_600_000);
+  await page.clock.runFor(1000);
+  await expect(page.getByText(/^00:[34]\d$/)).toBeVisible();
+  await page.clock.setSystemTime(Date.now() - 7_200_000);
+  await page.reload();
+  await expect(page.getByText(/^00:[34]\d$/)).toBeVisible();
+});
+
 test('§4.20 §5.3 a phone fills in the code by itself, and stops listening when the step is left', async ({
   page,
 }) => {

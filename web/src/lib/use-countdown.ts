@@ -5,29 +5,35 @@ export type Countdown = {
   secondsLeft: number;
   /** Starts or restarts it. */
   start: (seconds: number) => void;
-  stop: () => void;
 };
 
-/** Counts down by the clock, not by ticks, so a tab that slept for a minute shows the right number. */
+/**
+ * Counts down by the clock, not by ticks, so a tab that slept for a minute shows the right number. If the clock is set
+ * back, it begins again: it never takes longer than that.
+ */
 export function useCountdown(initialSeconds = 0): Countdown {
-  const [endsAt, setEndsAt] = useState(() => Date.now() + initialSeconds * 1000);
+  const [run, setRun] = useState(() => ({ startedAt: Date.now(), seconds: initialSeconds }));
   const [now, setNow] = useState(() => Date.now());
-  const secondsLeft = secondsUntil(endsAt, now);
+  const { startedAt, seconds } = run;
+  const secondsLeft = secondsUntil(startedAt + seconds * 1000, now);
   const running = secondsLeft > 0;
 
   useEffect(() => {
     if (!running) return;
-    const timer = setInterval(() => setNow(Date.now()), 250);
+    const timer = setInterval(() => {
+      const moment = Date.now();
+      setNow(moment);
+      if (moment < startedAt) setRun({ startedAt: moment, seconds });
+    }, 250);
     return () => clearInterval(timer);
-  }, [running, endsAt]);
+  }, [running, startedAt, seconds]);
 
-  const start = useCallback((seconds: number) => {
+  const start = useCallback((fresh: number) => {
     const moment = Date.now();
     setNow(moment);
-    setEndsAt(moment + seconds * 1000);
+    setRun({ startedAt: moment, seconds: fresh });
   }, []);
-  const stop = useCallback(() => setEndsAt(0), []);
-  return { secondsLeft, start, stop };
+  return { secondsLeft, start };
 }
 
 /** Whole seconds from `now` to `endsAt` (both in ms), rounded up, never below zero. */

@@ -23,7 +23,8 @@ export function findSentCode(): SentCode | null {
       unknown
     >;
     if (typeof phone !== 'string' || typeof token !== 'string') return null;
-    const ageSeconds = (Date.now() - Number(sentAt)) / 1000;
+    // Below zero when the device's clock was set back meanwhile.
+    const ageSeconds = Math.max(0, (Date.now() - Number(sentAt)) / 1000);
     if (!(ageSeconds < SMS_CODE_LIFETIME_SECONDS)) return null;
     return { phone, token, resendAfterSeconds: Math.max(0, Math.ceil(SMS_RESEND_SECONDS - ageSeconds)) };
   } catch {
