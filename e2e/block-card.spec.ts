@@ -111,7 +111,9 @@ test('§2.53 §3.22 §4.10 a card of a network in maintenance is blocked, or its
     return route.fulfill({ json: { ...profile, maintenance } });
   });
   await openCard(page, 'status=1&partner=3');
-  await expect(page.getByText('Обновляем процессинг. С 01.10.2026 10:00 до 01.10.2026 18:00.')).toBeVisible();
+  await expect(
+    page.getByText('Обновляем процессинг. С 01.10.2026 10:00 до 01.10.2026 18:00 по московскому времени.'),
+  ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Заблокировать' })).toBeDisabled();
   await openCard(page, 'status=1&partner=1');
   await expect(page.getByRole('button', { name: 'Заблокировать' })).toBeEnabled();

@@ -105,6 +105,29 @@ test('§8.33 a report that fails shows nothing, is logged, and can be asked for 
   await expect(button).toBeEnabled();
 });
 
+test.describe('on a device in Vladivostok', () => {
+  test.use({ timezoneId: 'Asia/Vladivostok' });
+
+  test('§3.11 a dispatcher reads a time of Moscow as his own and looks for whoever fuelled at night', async ({
+    page,
+  }) => {
+    await signIn(page, ADMIN);
+    const answered = page.waitForResponse(/\/api\/operations\?/);
+    await page.goto('/cabinet/card-transactions?type=11');
+    const [first] = (await (await answered).json()).data;
+    const moscow = new Date(first.created_at).toLocaleString('ru-RU', {
+      timeZone: 'Europe/Moscow',
+      day: '2-digit',
+      month: '2-digit',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+    });
+    await expect(page.getByRole('columnheader').first()).toHaveText('Дата и время, МСК');
+    await expect(page.getByRole('row').nth(1).getByRole('cell').first()).toContainText(moscow);
+  });
+});
+
 /** The texts of this page's alerts; each is dismissed at once. */
 function listAlerts(page: Page): string[] {
   const said: string[] = [];

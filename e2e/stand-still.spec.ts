@@ -85,7 +85,9 @@ test('§2.53 a finger that aims at a document meets a notice of maintenance that
     await forgetMoves(page);
     await held.shift()?.fulfill({ json: { ...profile, ...said } });
   };
-  const notice = page.getByText('Обновляем процессинг. С 01.10.2026 10:00 до 01.10.2026 18:00.');
+  const notice = page.getByText(
+    'Обновляем процессинг. С 01.10.2026 10:00 до 01.10.2026 18:00 по московскому времени.',
+  );
 
   await page.goto('/cabinet/documents');
   await expectWhole(page, 'Скачать');

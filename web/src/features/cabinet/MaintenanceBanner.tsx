@@ -14,7 +14,8 @@ export function MaintenanceBanner({ notice }: { notice: MaintenanceNotice }) {
       <span className={styles.both}>
         <span className={notice.ended ? styles.past : undefined}>
           <strong className={styles.title}>{title}</strong>
-          {/[.!?…]$/.test(message) ? message : `${message}.`} С {whenIs(start)} до {whenIs(end)}.
+          {/[.!?…]$/.test(message) ? message : `${message}.`} С {whenIs(start)} до {whenIs(end)} по
+          московскому времени.
         </span>
         {notice.ended && <strong className={styles.title}>Технические работы закончились</strong>}
       </span>

@@ -21,7 +21,8 @@ const TONE: Record<number, StatusTone> = {
 const COLUMNS: readonly Column<Operation>[] = [
   {
     key: 'at',
-    header: 'Дата и время',
+    // A dispatcher in Vladivostok would take it for his own time, seven hours off.
+    header: 'Дата и время, МСК',
     cell: (one) => <DateText value={one.created_at} style="datetime" className={styles.whole} />,
   },
   {
