@@ -160,6 +160,20 @@ describe('followChanges', () => {
     }
   });
 
+  it('a stream ends while its session has room for more', async () => {
+    const reader = await givenPerson(api, { companyId: company.id });
+    const streams = [];
+    for (let count = 0; count < STREAMS_PER_SESSION; count += 1) {
+      streams.push(await openStream(api, reader.token));
+    }
+    for (const stream of streams) expect(await stream.next()).toBe('open []');
+    await block((await givenCard(api, company.id)).id);
+    for (const stream of streams) {
+      expect(await stream.next()).toMatch(/^changed /);
+      stream.leave();
+    }
+  });
+
   it('a reader who does not read is waited for, with the server’s memory', async () => {
     const slow = await givenPerson(api, { companyId: company.id });
     const session = { id: 0, userId: slow.id, role: 'admin', company: { id: company.id } };

@@ -47,7 +47,8 @@ export const liveStreams = madeOnce((ctx: Context): LiveStreams => {
 
   function addStream(session: Session, companyId: number): Stream {
     const own = [...streams].filter((one) => one.sessionId === session.id);
-    for (const oldest of own.slice(0, own.length + 1 - STREAMS_PER_SESSION)) end(oldest);
+    const tooMany = Math.max(0, own.length + 1 - STREAMS_PER_SESSION);
+    for (const oldest of own.slice(0, tooMany)) end(oldest);
     const out = new Readable({ read() {}, highWaterMark: UNREAD_BYTES });
     const stream = { sessionId: session.id, userId: session.userId, companyId, out };
     streams.add(stream);
