@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts';
 import { conflict, fieldRefusal, notFound } from '../../errors.ts';
 import { doOnce, type RequestKey } from '../../http/request-key.ts';
 import { findInvoice } from '../invoices/invoice-store.ts';
-import { isClient } from '../money/credit-store.ts';
+import { lockClient } from '../money/credit-store.ts';
 import { creditPayments } from './credit-payments.ts';
 import { findPayment, markAssigned, takeTurn } from './payment-store.ts';
 import { isAssignable, type Payment } from './payment.ts';
@@ -54,7 +54,7 @@ export async function giveTo(
   payment: Payment,
   { companyId, invoiceId, staffId }: Pick<Assignment, 'companyId' | 'invoiceId' | 'staffId'>,
 ): Promise<void> {
-  if (!(await isClient(tx, companyId))) throw fieldRefusal('company_id', 'Клиент не найден');
+  if (!(await lockClient(tx, companyId))) throw fieldRefusal('company_id', 'Клиент не найден');
   await assertOpen(tx, companyId, invoiceId);
   const { id, key, corrections, sum } = payment;
   await creditPayments(tx, now, [{ paymentId: id, key, corrections, companyId, invoiceId, sum }]);

@@ -4,7 +4,7 @@ import { badRequest, conflict, fieldRefusal, notFound } from '../../errors.ts';
 import { doOnce, type RequestKey } from '../../http/request-key.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { addPaid, takeBackPaid } from '../invoices/invoice-store.ts';
-import { isClient } from '../money/credit-store.ts';
+import { lockClient } from '../money/credit-store.ts';
 import { assertOpen, giveTo } from './assign-payment.ts';
 import { findPayment, markAssigned, markCorrected, takeTurn } from './payment-store.ts';
 import { isCredited, type CreditedPayment, type Payment } from './payment.ts';
@@ -49,7 +49,7 @@ async function requireCredited(tx: Db, said: Correction): Promise<CreditedPaymen
     throw fieldRefusal('company_id', 'Укажите компанию, которой выставлен счёт');
   if (companyId === company.id && invoiceId === (invoice?.id ?? null))
     throw badRequest('Платёж и так зачислен туда');
-  if (companyId !== null && !(await isClient(tx, companyId)))
+  if (companyId !== null && !(await lockClient(tx, companyId)))
     throw fieldRefusal('company_id', 'Клиент не найден');
   if (companyId !== null) await assertOpen(tx, companyId, invoiceId);
   return { ...payment, company };

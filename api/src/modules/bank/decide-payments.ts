@@ -1,7 +1,7 @@
 import { kopecks } from '#contract/kopecks.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
-import { findClientIds } from '../companies/company-store.ts';
+import { lockClientIds } from '../companies/company-store.ts';
 import { findAwaitedInvoices } from '../invoices/invoice-store.ts';
 import { invoiceNumber, type Invoice } from '../invoices/invoice.ts';
 import { findInvoiceNumbers, matchPayment, type MatchDecision, type OpenInvoice } from './match-payment.ts';
@@ -28,7 +28,7 @@ export async function decidePayments(
 ): Promise<DecidedPayment[]> {
   if (payments.length === 0) return [];
   const prefix = ctx.config.operator.invoicePrefix;
-  const companiesByInn = await findClientIds(
+  const companiesByInn = await lockClientIds(
     tx,
     payments.flatMap(({ document }) => document.payer.inn ?? []),
   );

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { findClientIds } from '../companies/company-store.ts';
+import { lockClientIds } from '../companies/company-store.ts';
 import { insertReturns } from './advance-return-store.ts';
 import type { OutgoingPayment } from './advance-return.ts';
 import { takeTurn } from './payment-store.ts';
@@ -16,7 +16,7 @@ export async function keepAdvanceReturns(
   if (outgoing.length === 0) return;
   await ctx.db.inSystem(async (tx) => {
     await takeTurn(tx);
-    const companiesByInn = await findClientIds(
+    const companiesByInn = await lockClientIds(
       tx,
       outgoing.flatMap(({ document }) => document.payee.inn ?? []),
     );

@@ -16,11 +16,15 @@ interface CreditRow {
   credit_days_without_payment: number;
 }
 
-/** Is this a company of the programme? */
-export async function isClient(db: Db, companyId: number): Promise<boolean> {
+/**
+ * True for a company of the programme, which then cannot leave it before the transaction ends. Like a foreign key, it
+ * holds up nothing but the leaving.
+ */
+export async function lockClient(tx: Db, companyId: number): Promise<boolean> {
   const row = await firstRow(
-    db,
-    sql<{ id: number }>`select id from company where id = ${companyId} and client_since is not null`,
+    tx,
+    sql<{ id: number }>`
+      select id from company where id = ${companyId} and client_since is not null for key share`,
   );
   return row !== null;
 }

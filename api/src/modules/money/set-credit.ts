@@ -4,7 +4,7 @@ import { notFound } from '../../errors.ts';
 import { noteBalance } from '../balance-alert/note-balance.ts';
 import { lockAccounts, requireAccounts } from '../ledger/ledger-store.ts';
 import { tightenFloor } from '../ledger/tighten-floor.ts';
-import { isClient, updateCredit, type CreditTerms } from './credit-store.ts';
+import { lockClient, updateCredit, type CreditTerms } from './credit-store.ts';
 
 /**
  * Sets how far a client's unallocated funds may fall below zero, and the credit's days; what is not named stays. A
@@ -16,7 +16,7 @@ export async function setCredit(
   asked: { companyId: number; credit: Kopecks; daysForPayment?: number; daysWithoutPayment?: number },
 ): Promise<CreditTerms> {
   const terms = await ctx.db.inSystem(async (tx) => {
-    if (!(await isClient(tx, asked.companyId))) return null;
+    if (!(await lockClient(tx, asked.companyId))) return null;
     // Locked before the company's own row, as movements of money do.
     await lockAccounts(tx, await requireAccounts(tx, [{ companyId: asked.companyId, kind: 'unallocated' }]));
     const updated = await updateCredit(tx, asked);

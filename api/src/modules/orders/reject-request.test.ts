@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { onlyRow, rows } from '../../db/database.ts';
 import { startApi, type Answered, type TestApi } from '../../testing/api.ts';
 import { givenMoney, givenPerson, givenStaff, type GivenPerson } from '../../testing/factories.ts';
+import { givenStatement, statementDocument, statementOf } from '../../testing/given-statement.ts';
+import { untilWaiting } from '../../testing/until-waiting.ts';
 import { connectEdm } from '../edm/connect-edm.ts';
 import { freeInn, freshCode, itemFields, order } from '../../testing/given-order.ts';
 
@@ -141,4 +144,63 @@ test('an order and the rejection at once leave an order of a company that is no 
     const stays = (await profileOf(person)).data.company?.id === companyId;
     expect(stays).toBe(ordered.status === 200);
   }
+});
+
+describe('a company leaves the programme between being looked up and being written to', () => {
+  /** Rejects the order once the deed waits behind `hold`; the deed goes on when the rejection waits too, or is over. */
+  async function whileItWaits(hold: string, deed: () => Promise<Answered>, orderId: number) {
+    const holder = new pg.Client(api.databaseUrl);
+    await holder.connect();
+    await holder.query('begin');
+    await holder.query(hold);
+    const done = deed();
+    await untilWaiting(api);
+    const rejected = reject(orderId);
+    await Promise.race([untilWaiting(api, 2), rejected]);
+    await holder.end();
+    return Promise.all([done, rejected]);
+  }
+
+  async function expectToStay(
+    { companyId, orderId, person }: Joined,
+    hold: string,
+    deed: () => Promise<Answered>,
+  ) {
+    const [done, rejected] = await whileItWaits(hold, deed, orderId);
+    expect([done.status, rejected.status]).toEqual([200, 200]);
+    expect((await profileOf(person)).data.company?.id).toBe(companyId);
+  }
+
+  async function givenPayment(inn: string): Promise<{ id: number; state: string }> {
+    await givenStatement(api, staff, statementOf(statementDocument({ inn })));
+    return (await api.get('/staff/api/payments', { token: staff.token })).body.data[0];
+  }
+
+  const itsAccount = ({ companyId }: Joined) =>
+    `select from ledger_account where company_id = ${companyId} and kind = 'unallocated' for update`;
+
+  test('a payment is assigned to nobody', async () => {
+    const [joined, { id }] = [await givenJoined(), await givenPayment('7707083893')];
+    const json = { company_id: joined.companyId };
+    await expectToStay(joined, itsAccount(joined), () =>
+      api.post(`/staff/api/payments/${id}/assign`, { token: staff.token, json }),
+    );
+  });
+
+  test('a statement credits nobody', async () => {
+    const joined = await givenJoined();
+    await expectToStay(joined, 'lock table bank_payment in share mode', () =>
+      givenStatement(api, staff, statementOf(statementDocument({ inn: joined.inn }))),
+    );
+    const [{ state }] = (await api.get('/staff/api/payments', { token: staff.token })).body.data;
+    expect(state).toBe('credited');
+  });
+
+  test('a credit is granted to nobody', async () => {
+    const joined = await givenJoined();
+    const json = { creditSum: 1000, creditDaysForPayment: 1, creditDaysWithoutPayment: 1 };
+    await expectToStay(joined, itsAccount(joined), () =>
+      api.put(`/staff/api/clients/${joined.companyId}/credit`, { token: staff.token, json }),
+    );
+  });
 });
