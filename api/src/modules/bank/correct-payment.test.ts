@@ -18,6 +18,7 @@ import {
   statementOf,
 } from '../../testing/given-statement.ts';
 import { textOfPaper } from '../../testing/read-paper.ts';
+import { untilWaiting } from '../../testing/until-waiting.ts';
 
 const REASON = 'Платёж чужой: письмо клиента от 15.09.2026';
 
@@ -288,6 +289,24 @@ describe('credited for a wrong invoice', () => {
     expect(await invoiceOf(wrong, first.id)).toEqual({ status: 'Отменён', paid: 0 });
     expect(await invoiceOf(wrong, twin.id)).toEqual({ status: 'Ожидает оплаты', paid: 0 });
   });
+});
+
+test('the twin of an invoice is issued while its payment is taken back: the correction fails with an error of the server', async () => {
+  const first = await givenInvoice(api, wrong, 150);
+  const { id } = await givenPayment({ purpose: `Оплата счёта ${first.number}` });
+  const [issued, corrected] = await api.ctx.db.inSystem(async (tx) => {
+    // The twin is written by then, and waits for its author.
+    await sql`select from app_user where id = ${wrong.admin.id} for update`.execute(tx);
+    const issuing = api.get('/api/client/bill?sum=150', { token: wrong.admin.token });
+    await untilWaiting(api);
+    const correcting = correct(id, { company_id: right.id });
+    await untilWaiting(api, 2);
+    return [issuing, correcting] as const;
+  });
+  expect([(await issued).status, (await corrected).status]).toEqual([200, 200]);
+  const { data } = (await api.get('/api/invoices', { token: wrong.admin.token })).body;
+  expect(data.map((one: { status: string }) => one.status)).toEqual(['Ожидает оплаты', 'Отменён']);
+  expect(await funds(wrong, right)).toEqual([0, 150]);
 });
 
 test('an invoice is cancelled because its payment moves to its twin of the same day, and the next payment finds none', async () => {

@@ -60,7 +60,7 @@ async function changeInvoice(tx: Db, now: Date, payment: CreditedPayment, said: 
   const { invoiceId, staffId } = said;
   // The other invoice is paid first: otherwise its twin of the same day would still look unpaid.
   if (invoiceId !== null) await addPaid(tx, [{ invoiceId, sum }]);
-  if (invoice) await takeBackPaid(tx, { invoiceId: invoice.id, sum, now });
+  if (invoice) await takeBackPaid(tx, { invoiceId: invoice.id, companyId: company.id, sum, now });
   await keepTrace(tx, now, payment, said);
   await markAssigned(tx, { id, companyId: company.id, invoiceId, staffId, now });
 }
@@ -68,7 +68,8 @@ async function changeInvoice(tx: Db, now: Date, payment: CreditedPayment, said: 
 async function changeCompany(tx: Db, now: Date, payment: CreditedPayment, said: Correction): Promise<void> {
   const { companyId, invoiceId, staffId } = said;
   await reversePayment(tx, now, payment, companyId);
-  if (payment.invoice) await takeBackPaid(tx, { invoiceId: payment.invoice.id, sum: payment.sum, now });
+  const { company, invoice, sum } = payment;
+  if (invoice) await takeBackPaid(tx, { invoiceId: invoice.id, companyId: company.id, sum, now });
   await keepTrace(tx, now, payment, said);
   if (companyId === null) return;
   await giveTo(tx, now, await requirePayment(tx, payment.id), { companyId, invoiceId, staffId });

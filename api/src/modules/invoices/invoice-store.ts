@@ -20,6 +20,14 @@ interface InvoiceRow {
 const COLUMNS = sql`id, company_id, serial, sum_kopecks, paid_kopecks, cancelled_at, issued_on, due_on, terms_version,
   terms_accepted_on`;
 
+/**
+ * Those who issue a company's invoices, or make one unpaid again, do so one after another: of one sum and day there is
+ * only one unpaid invoice. The turn ends with the transaction.
+ */
+export async function takeInvoiceTurn(tx: Db, companyId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`invoices:${companyId}`}))`.execute(tx);
+}
+
 /** The company's invoice for this sum and day, if wholly unpaid. */
 export async function findUnpaidOfDay(
   db: Db,
@@ -36,13 +44,13 @@ export async function findUnpaidOfDay(
   return row && recordOf(row);
 }
 
-/** Null when somebody has issued the same invoice meanwhile; if two issue it at once, the second waits here for the first. */
+/** Call it within the turn, when there is no such invoice yet. */
 export async function insertInvoice(
   tx: Db,
   scope: CompanyScope,
   args: { issuedOn: string; dueDays: number; sum: Kopecks; userId: number; now: Date },
-): Promise<Invoice | null> {
-  const row = await firstRow(
+): Promise<Invoice> {
+  const row = await onlyRow(
     tx,
     sql<InvoiceRow>`
       insert into invoice (company_id, sum_kopecks, issued_on, due_on, terms_version, terms_accepted_on, created_by,
@@ -50,10 +58,9 @@ export async function insertInvoice(
       select company.id, ${args.sum}, ${args.issuedOn}::date, ${args.issuedOn}::date + ${args.dueDays}::int,
         company.terms_version, (company.terms_accepted_at at time zone 'Europe/Moscow')::date, ${args.userId}, ${args.now}
       from company where company.id = ${scope.companyId}
-      on conflict (company_id, issued_on, sum_kopecks) where paid_kopecks = 0 and cancelled_at is null do nothing
       returning ${COLUMNS}`,
   );
-  return row && recordOf(row);
+  return recordOf(row);
 }
 
 /** A page of the company's invoices, newest first, and how many there are in all. */
@@ -104,15 +111,16 @@ export async function findAwaitedInvoices(
  */
 export async function takeBackPaid(
   tx: Db,
-  args: { invoiceId: number; sum: Kopecks; now: Date },
+  args: { invoiceId: number; companyId: number; sum: Kopecks; now: Date },
 ): Promise<void> {
+  await takeInvoiceTurn(tx, args.companyId);
   await sql`
     update invoice set paid_kopecks = paid_kopecks - ${args.sum},
       cancelled_at = case when paid_kopecks = ${args.sum} and exists (
         select from invoice other where other.company_id = invoice.company_id and other.issued_on = invoice.issued_on
           and other.sum_kopecks = invoice.sum_kopecks and other.paid_kopecks = 0 and other.cancelled_at is null
       ) then ${args.now}::timestamptz else cancelled_at end
-    where id = ${args.invoiceId}`.execute(tx);
+    where id = ${args.invoiceId} and company_id = ${args.companyId}`.execute(tx);
 }
 
 /** Adds money that was paid for invoices; an invoice may be named several times. */

@@ -2,11 +2,8 @@ import type { Kopecks } from '#contract/kopecks.ts';
 import type { Context } from '../../context.ts';
 import type { CompanyScope } from '../../db/company-scope.ts';
 import { moscowDay } from '../../lib/money-format.ts';
-import { findUnpaidOfDay, insertInvoice } from './invoice-store.ts';
+import { findUnpaidOfDay, insertInvoice, takeInvoiceTurn } from './invoice-store.ts';
 import type { Invoice } from './invoice.ts';
-
-/** An attempt fails only if another request issues or pays the same invoice at that very moment. */
-const TURNS = 5;
 
 /**
  * The invoice with which a company tops up its account (spec §1.15). Asking for the same sum again on the same Moscow
@@ -21,13 +18,10 @@ export async function issueInvoice(
   const issuedOn = moscowDay(now);
   const dueDays = ctx.config.operator.invoiceDueDays;
   return ctx.db.inCompany(scope, async (tx) => {
-    for (let turn = 0; turn < TURNS; turn += 1) {
-      // Looked for first, so that asking again does not use up a number.
-      const invoice =
-        (await findUnpaidOfDay(tx, scope, { issuedOn, sum })) ??
-        (await insertInvoice(tx, scope, { issuedOn, dueDays, sum, userId, now }));
-      if (invoice) return invoice;
-    }
-    throw new Error(`company ${scope.companyId} could not be given an invoice`);
+    await takeInvoiceTurn(tx, scope.companyId);
+    return (
+      (await findUnpaidOfDay(tx, scope, { issuedOn, sum })) ??
+      (await insertInvoice(tx, scope, { issuedOn, dueDays, sum, userId, now }))
+    );
   });
 }
