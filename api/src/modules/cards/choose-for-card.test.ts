@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CARD_STATUS, GOODS_TREE, PARTNER } from '#contract/ids.ts';
+import type { Context } from '../../context.ts';
 import { rows } from '../../db/database.ts';
 import type { NetworkCommand } from '../../gateways/fuel-network/fuel-network.ts';
 import { startApi, type TestApi } from '../../testing/api.ts';
@@ -431,6 +432,36 @@ describe('a network that does not answer', () => {
       await networkAnswers(blockId);
       expect(await statusOf(card)).toBe(CARD_STATUS.notSetUp);
     });
+  });
+
+  test('takes two minutes over a choice: another process takes the first for dead, and the choice undoes a newer one', async () => {
+    const card = await givenCard(silent, theirs.id);
+    await choose(card, [301]);
+    let goodsIds: number[] = [];
+    /** A process whose network, like a real one, does not know that it has heard a command before. */
+    const telling = (before: () => Promise<void>): Context => {
+      const network = silent.ctx.networkOf(card.partnerId);
+      const send = async (command: NetworkCommand) => {
+        await before();
+        if (command.kind === 'set-goods') ({ goodsIds } = command);
+        return { state: 'done' } as const;
+      };
+      return { ...silent.ctx, networkOf: () => ({ ...network, send }) };
+    };
+    let newer: number[] | null = [402];
+    const slow = telling(async () => {
+      if (!newer) return;
+      silent.clock.advanceSeconds(120);
+      await choose(card, newer);
+      newer = null;
+      await syncCard(
+        telling(() => Promise.resolve()),
+        card.id,
+      );
+    });
+    await syncCard(slow, card.id);
+    expect((await changesOf(card)).map((one) => one.state)).toEqual(['done', 'done']);
+    expect(goodsIds).toEqual([402]);
   });
 
   test('two that tell it at once tell it once', async () => {

@@ -5,8 +5,11 @@ import { commandOfChange, type CardChange } from './card-change.ts';
 import { claimChange, postponeChange } from './card-change-store.ts';
 import { finishChange } from './finish-change.ts';
 
-/** Longer than any call to a network takes: whoever holds a claim for longer has died. */
-const CLAIM_SECONDS = 30;
+/**
+ * Longer than telling a network takes, a dozen or two calls of four seconds each at ОПТИ 24: whoever holds a claim for
+ * longer has died.
+ */
+const CLAIM_SECONDS = 180;
 const PATIENCE_SECONDS = [2, 5, 15, 60, 300, 900];
 
 /**
