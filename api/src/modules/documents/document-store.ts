@@ -135,13 +135,14 @@ export async function markObjected(
 }
 
 /**
- * Locks the company that a document is published for, so that publications run one after the other; false when there
- * is no such company.
+ * Locks the client that a document is published for, so that publications run one after the other; false when there is
+ * no such company in the programme.
  */
-export async function lockCompany(tx: Db, companyId: number): Promise<boolean> {
+export async function lockClientForPublishing(tx: Db, companyId: number): Promise<boolean> {
   const row = await firstRow(
     tx,
-    sql<{ id: number }>`select id from company where id = ${companyId} for no key update`,
+    sql<{ id: number }>`
+      select id from company where id = ${companyId} and client_since is not null for no key update`,
   );
   return row !== null;
 }

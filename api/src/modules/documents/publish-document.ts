@@ -3,7 +3,7 @@ import { fieldRefusal } from '../../errors.ts';
 import type { UploadedFile } from '../../http/body.ts';
 import { queueForEdm } from '../edm/edm-message-store.ts';
 import { listPartners } from '../partners/partner-store.ts';
-import { findSameDocument, insertDocument, lockCompany } from './document-store.ts';
+import { findSameDocument, insertDocument, lockClientForPublishing } from './document-store.ts';
 import { lastDayOfObjections } from './objection-term.ts';
 
 export interface PublishedDocument {
@@ -34,7 +34,8 @@ export async function publishDocument(ctx: Context, said: PublishedDocument): Pr
     sizeBytes: file.bytes.length,
   };
   return ctx.db.inSystem(async (tx) => {
-    if (!(await lockCompany(tx, companyId))) throw fieldRefusal('company_id', 'Такой компании нет');
+    if (!(await lockClientForPublishing(tx, companyId)))
+      throw fieldRefusal('company_id', 'Такой компании нет');
     const now = ctx.clock.now();
     const objectUntil = lastDayOfObjections(ctx.config.operator, now);
     const document = { companyId, partnerId, month, title, file: kept, objectUntil, userId, now };

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { onlyRow, rows } from '../../db/database.ts';
 import { startApi, type Answered, type TestApi } from '../../testing/api.ts';
 import { givenMoney, givenPerson, givenStaff, type GivenPerson } from '../../testing/factories.ts';
+import { publishDocument } from '../../testing/given-document.ts';
 import { givenStatement, statementDocument, statementOf } from '../../testing/given-statement.ts';
 import { untilWaiting } from '../../testing/until-waiting.ts';
 import { connectEdm } from '../edm/connect-edm.ts';
@@ -144,6 +145,14 @@ test('an order and the rejection at once leave an order of a company that is no 
     const stays = (await profileOf(person)).data.company?.id === companyId;
     expect(stays).toBe(ordered.status === 200);
   }
+});
+
+test('a document is published for a company that has left the programme: nobody can read it, and staff take it for sent', async () => {
+  const { companyId, orderId } = await givenJoined();
+  await reject(orderId);
+  const answer = await publishDocument(api, staff, { companyId });
+  expect(answer.status).toBe(400);
+  expect(answer.body.error_messages).toEqual({ company_id: ['Такой компании нет'] });
 });
 
 describe('a company leaves the programme between being looked up and being written to', () => {
