@@ -17,3 +17,22 @@ describe('a mistyped requisite would stand on every invoice until a client’s b
     expect(() => readOperatorFile(JSON.stringify({ ...file, ...change }))).toThrow(name);
   });
 });
+
+describe('a mistyped day shows an announcement never, for ever, or under another date, and nobody is told', () => {
+  const notice = (from: string, to: string) => ({ holidayNotice: { title: 'т', text: 'т', from, to } });
+
+  it.each([
+    ['a Russian day', notice('29.12.2026', '08.01.2027'), 'holidayNotice.from'],
+    ['a day that does not exist', notice('2026-12-29', '2027-02-29'), 'holidayNotice.to'],
+    ['a year forgotten at New Year', notice('2026-12-29', '2026-01-08'), 'holidayNotice.from'],
+    ['a month without a zero', notice('2026-12-29', '2027-1-8'), 'holidayNotice.to'],
+    ['a day of news', { news: [{ date: '2026-02-31', title: 'т', html: 'т' }] }, 'news[0].date'],
+  ])('%s stops the start, and is named', (_, change, name) => {
+    expect(() => readOperatorFile(JSON.stringify({ ...file, ...change }))).toThrow(name);
+  });
+
+  it('a notice of one day is taken', () => {
+    const change = notice('2026-12-31', '2026-12-31');
+    expect(readOperatorFile(JSON.stringify({ ...file, ...change }))).toMatchObject(change);
+  });
+});

@@ -31,11 +31,7 @@ const operatorSchema = z.object({
     accountant: z.string(),
   }),
   /** News of the programme; by default ours. The HTML is sanitised before anybody sees it. */
-  news: z
-    .array(
-      z.object({ date: z.string().regex(/^\d{4}-\d{2}-\d{2}$/), title: z.string().min(1), html: z.string() }),
-    )
-    .optional(),
+  news: z.array(z.object({ date: z.iso.date(), title: z.string().min(1), html: z.string() })).optional(),
   /** Further accounts of the programme: a payment between own accounts is not a top-up. */
   otherAccounts: z.array(z.object({ account: z.string(), bik: z.string() })).default([]),
   partners: z
@@ -49,8 +45,10 @@ const operatorSchema = z.object({
       }),
     )
     .length(4),
+  /** Shown from its first to its last Moscow day. */
   holidayNotice: z
-    .object({ title: z.string(), text: z.string(), from: z.string(), to: z.string() })
+    .object({ title: z.string(), text: z.string(), from: z.iso.date(), to: z.iso.date() })
+    .refine(({ from, to }) => from <= to, { message: 'begins after its end', path: ['from'] })
     .nullable()
     .default(null),
 });
