@@ -132,6 +132,33 @@ describe('past the hourly cap', () => {
   });
 });
 
+describe('a server whose clock is set back by an hour', () => {
+  test('keeps everybody who had a code meanwhile without another one for that hour', async () => {
+    api.clock.advanceSeconds(2 * 3600);
+    const { admin } = await givenCompany(api);
+    const ask = () => api.get('/api/sms?purpose=edm', { token: admin.token });
+    expect((await ask()).status).toBe(200);
+    const first = api.lastCode(admin.phone);
+    api.clock.advanceSeconds(-3600);
+    expect((await ask()).status).toBe(200);
+    expect(api.lastCode(admin.phone)).not.toBe(first);
+    expect((await ask()).headers.get('retry-after')).toBe('45');
+  });
+
+  test('counts codes of the hour that is still to come towards the cap', async () => {
+    api.clock.advanceSeconds(2 * 3600);
+    const phone = '79330000006';
+    for (let sent = 0; sent < PHONE_CAP; sent += 1) {
+      expect((await register(phone)).status).toBe(200);
+      api.clock.advanceSeconds(45);
+    }
+    expect((await register(phone)).status).toBe(429);
+    api.clock.advanceSeconds(-3600);
+    expect((await register(phone)).status).toBe(200);
+    api.clock.advanceSeconds(2 * 3600);
+  });
+});
+
 describe('a stranger who asks for codes to somebody’s phone', () => {
   test('does not keep its owner, who is signed in, from confirming; nor do confirmations keep him out', async () => {
     const { id, admin } = await givenCompany(api);

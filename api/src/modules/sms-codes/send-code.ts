@@ -72,10 +72,16 @@ async function putDown(ctx: Context, tx: Db, order: CodeOrder, code: string): Pr
 }
 
 async function assertNotTooOften(ctx: Context, tx: Db, order: CodeOrder, now: Date): Promise<void> {
-  const waiting = await lastWaitingCode(tx, { ...order, since: secondsLater(now, -SMS_RESEND_SECONDS) });
+  // The clocks of two processes differ a little. Codes from further ahead are of a clock that was set back since.
+  const until = secondsLater(now, SMS_RESEND_SECONDS);
+  const waiting = await lastWaitingCode(tx, {
+    ...order,
+    since: secondsLater(now, -SMS_RESEND_SECONDS),
+    until,
+  });
   if (waiting) throw tooOften(secondsUntil(now, secondsLater(waiting, SMS_RESEND_SECONDS)));
   const caps = ctx.config.codesPerHour;
-  const capped = await findCapReached(tx, { ...order, since: secondsLater(now, -HOUR_SECONDS), caps });
+  const capped = await findCapReached(tx, { ...order, since: secondsLater(now, -HOUR_SECONDS), until, caps });
   if (capped) throw tooOften(secondsUntil(now, secondsLater(capped, HOUR_SECONDS)));
 }
 

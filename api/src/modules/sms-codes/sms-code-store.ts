@@ -50,10 +50,11 @@ export async function findCapReached(
     phone: string;
     ip: string;
     since: Date;
+    until: Date;
     caps: { phone: number; address: number };
   },
 ): Promise<Date | null> {
-  const alike = sql`sent_at > ${args.since} and (purpose is not distinct from 'sign-in') = ${args.purpose === 'sign-in'}`;
+  const alike = sql`sent_at > ${args.since} and sent_at < ${args.until} and (purpose is not distinct from 'sign-in') = ${args.purpose === 'sign-in'}`;
   const row = await onlyRow(
     db,
     sql<{ sent_at: Date | null }>`
@@ -67,10 +68,10 @@ export async function findCapReached(
   return row.sent_at;
 }
 
-/** When the last code of this purpose was sent that is still unused. */
+/** When the last code of this purpose was sent that is still unused, between two moments. */
 export async function lastWaitingCode(
   db: Db,
-  args: CodePurpose & { phone: string; since: Date },
+  args: CodePurpose & { phone: string; since: Date; until: Date },
 ): Promise<Date | null> {
   const row = await firstRow(
     db,
@@ -78,7 +79,7 @@ export async function lastWaitingCode(
       select sent_at from sms_code
       where phone = ${args.phone} and purpose is not distinct from ${args.purpose}
         and subject is not distinct from ${args.subject} and sum_kopecks is not distinct from ${args.sumKopecks}::bigint
-        and sent_at > ${args.since}
+        and sent_at > ${args.since} and sent_at < ${args.until}
         and used_at is null and tries < ${SMS_CODE_MAX_TRIES}
       order by sent_at desc limit 1`,
   );
