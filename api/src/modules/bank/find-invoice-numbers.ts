@@ -28,10 +28,12 @@ const OTHER_PAPERS = [
   /(?<![А-Я])[ЛРК]\s*\/\s*СЧ?(?![А-Я])[А-Я.]*/g,
 ];
 
-const DATE = String.raw`\d{2}\.\d{2}\.(?:\d{4}|\d{2})(?!\d)`;
+const MONTH = String.raw`(?:ЯНВАР|ФЕВРАЛ|АПРЕЛ|ИЮН|ИЮЛ|СЕНТЯБР|ОКТЯБР|НОЯБР|ДЕКАБР)[ЯЬ](?![А-Я])|(?:МАРТ|АВГУСТ)А?(?![А-Я])|МА[ЯЙ](?![А-Я])`;
+/** People leave the year out and write the month as a word. */
+const DATE = String.raw`\d{1,2}(?:\.\d{2}(?:\.(?:\d{4}|\d{2}))?(?!\d|\.\d)|\s(?:${MONTH})(?:\s\d{4}(?!\d))?)`;
 const OF_DATE = String.raw`(?:\s*ОТ\s*${DATE}(?:\s*Г(?:ОДА)?(?![А-Я])\.?)?)?`;
 /** At most nine digits, not followed by anything that would make them a date, a sum, a fraction or an account. */
-const DIGITS = String.raw`(\d{1,9})(?!\d|[.,/-]\d)`;
+const DIGITS = String.raw`(\d{1,9})(?!\d|[.,/-]\d|\s(?:${MONTH}))`;
 const WORD = String.raw`(?<![А-ЯA-Z0-9/])(?:СЧЕТ(У|А|ОМ|Е|АМ|ОВ|АХ|АМИ)?(?:-(?:ДОГОВОР|ОФЕРТ)[А-Я]*)?|С/Ч|СЧ)(?![А-ЯA-Z])\.?`;
 /** «счета 12, 13» names two invoices; «счету 12, 13 шт.» one. */
 const PLURAL = ['А', 'АМ', 'ОВ', 'АХ', 'АМИ'];

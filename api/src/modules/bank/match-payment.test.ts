@@ -77,6 +77,23 @@ describe('invoice numbers in a purpose', () => {
     expect(findInvoiceNumbers(purpose)).toEqual(numbers);
   });
 
+  // People leave the year out and write the month as a word: the number after such a date was lost, its day was one.
+  it.each([
+    ['по счету от 15.09 № 123', ['123']],
+    ['по счету от 5 сентября 2026 г. № М-123', ['123']],
+    ['по счету от 15 сентября 2026 года 123', ['123']],
+    ['счет на оплату от 1.09.2026 № 123', ['123']],
+    ['счета № 12 от 15.09, № 13 от 16.09 и № 14', ['12', '13', '14']],
+    ['по счетам 12 от 5 мая и 13 от 6 мая 2026 г., 14 от 29 февраля', ['12', '13', '14']],
+    ['по счетам № 12 за 1 и 2 декабря', ['12']],
+    ['счета 12 и 15 сентября', ['12']],
+    ['счет 15 сентября 2026 г.', []],
+    ['по счету № 15 от 15 сентября', ['15']],
+    ['по счету 12 майки', ['12']],
+  ])('«%s», with a date as people write it, names %j', (purpose, numbers) => {
+    expect(findInvoiceNumbers(purpose)).toEqual(numbers);
+  });
+
   it('an own number is compared without its prefix and zeros', () => {
     expect(invoiceDigits('М-000123')).toBe('123');
     expect(invoiceDigits('2026-000123')).toBe('123');
@@ -103,6 +120,8 @@ describe('invoice numbers in a purpose', () => {
       'ОТ',
       '12',
       '15.09.2026',
+      '15.09',
+      ' СЕНТЯБРЯ ',
       'ФАКТУР',
       '/',
       '-',
