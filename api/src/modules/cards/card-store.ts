@@ -169,6 +169,8 @@ function conditions(filter: CardFilter): RawBuilder<unknown> {
 function spentWithinLimit(now: Date): RawBuilder<unknown> {
   const start = sql`date_trunc(case card.limit_period when 'P1D' then 'day' else 'month' end,
     ${now}::timestamptz, 'Europe/Moscow')`;
+  // Counted in Moscow: a month after 30 November, 21:00 UTC, is 31 December there.
+  const end = sql`(${start} at time zone 'Europe/Moscow' + card.limit_period::interval) at time zone 'Europe/Moscow'`;
   const sign = sql`case operation.type_id when ${OPERATION_TYPE.purchase} then 1 else -1 end`;
   return sql`
     select greatest(0, sum(${sign} * case card.limit_unit when 'sum' then operation.sum_kopecks else operation.centilitres end))
@@ -176,7 +178,7 @@ function spentWithinLimit(now: Date): RawBuilder<unknown> {
     from operation
     where operation.card_id = card.id and operation.status_id = ${OPERATION_STATUS.done}
       and (card.limit_goods_groups = '{}' or operation.goods_id / 100 = any(card.limit_goods_groups))
-      and operation.created_at >= ${start}
+      and operation.created_at >= ${start} and operation.created_at < ${end}
       and (operation.type_id = ${OPERATION_TYPE.purchase} or operation.type_id = ${OPERATION_TYPE.refund} and exists (
         select from operation purchase
         where purchase.card_id = card.id and purchase.type_id = ${OPERATION_TYPE.purchase}

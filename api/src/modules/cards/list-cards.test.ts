@@ -11,6 +11,7 @@ import {
   type GivenCompany,
   type GivenPerson,
 } from '../../testing/factories.ts';
+import { givenSales } from '../../testing/given-sales.ts';
 
 let api: TestApi;
 let company: GivenCompany;
@@ -149,6 +150,25 @@ describe('the list', () => {
     const { body } = await get(`/api/card/${card.id}`, owner.admin);
     expect(body.data.limit).toMatchObject({ spent: 70, left: 4930 });
   });
+
+  test.each([
+    ['P1D', '2026-09-15T23:59:59+03:00', '2026-09-16T00:00:00+03:00'],
+    ['P1M', '2026-09-30T23:59:59+03:00', '2026-10-01T00:00:00+03:00'],
+  ])(
+    '§3.4 fuel of the next %s, from a station whose clock is fast, is spent in this one as well',
+    async (period, last, next) => {
+      const card = await givenCard(api, owner.id);
+      await sql`update card set limit_count = 500000, limit_unit = 'sum', limit_period = ${period} where id = ${card.id}`.execute(
+        api.ctx.db.system,
+      );
+      await givenSales(api, card, [
+        { sum: 100_00, at: last },
+        { sum: 7_00, at: next },
+      ]);
+      const { body } = await get(`/api/card/${card.id}`, owner.admin);
+      expect(body.data.limit).toMatchObject({ spent: 100, left: 4900 });
+    },
+  );
 
   test('§3.2 a refund of yesterday’s purchase makes today’s spent negative, or frees more than the limit', async () => {
     const card = await givenCard(api, owner.id);
