@@ -174,6 +174,17 @@ describe('what staff see of', () => {
     );
   });
 
+  test.each(['0001-01-01T00:00:00.000Z', '9999-12-31T23:59:59.000Z'])(
+    'one sale with an empty date, as programs write it (%s), hides everything else',
+    async (at) => {
+      const stranger = { id: 0, number: '7005000000000002', partnerId: PARTNER.gpn };
+      await givenSales(api, stranger, [{ sum: 123_45, at }]);
+      const { status, body } = await calls.list('?kind=sale');
+      expect(status).toBe(200);
+      expect(body.data[0].details).toContainEqual({ label: 'Время', value: at });
+    },
+  );
+
   test('an unreadable record: its fields as the network named them', async () => {
     const listed = await illegible('{"Code":7,"Card":"7826","Value":null,"Nested":{"a":1}}');
     expect(listed).toMatchObject({

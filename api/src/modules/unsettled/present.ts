@@ -124,13 +124,20 @@ function detailsOf(one: Unsettled): Detail[] {
 function saleDetails(sale: KeptSale): Detail[] {
   return [
     { label: 'Номер у сети', value: sale.externalId },
-    { label: 'Время', value: formatTimeShort(new Date(sale.soldAt)) },
+    { label: 'Время', value: timeText(sale.soldAt) },
     { label: 'Товар', value: sale.goodsTitle },
     { label: 'Литры', value: formatMoney(sale.centilitres) },
     { label: 'Цена', value: formatRubles(sale.unitPriceKopecks) },
     { label: 'Сумма', value: formatRubles(sale.sumKopecks) },
     { label: 'АЗС', value: sale.address },
   ].filter(({ value }) => value !== '');
+}
+
+/** A program's empty date, the year 1 or the end of 9999, is no day of our papers: it is shown as it was told. */
+function timeText(soldAt: string): string {
+  const instant = new Date(soldAt);
+  const year = instant.getUTCFullYear();
+  return year >= 1900 && year < 9999 ? formatTimeShort(instant) : soldAt;
 }
 
 /** A sale has no field with such a name. If a network sends one anyway, nobody may see it. */
