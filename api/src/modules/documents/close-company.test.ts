@@ -317,3 +317,14 @@ test('a code that was sent while the papers were being made signs papers that no
   const answer = await api.post('/api/doc/acceptDoc', { token: company.admin.token, form });
   expect([answer.status, answer.body.error_messages?.sms]).toEqual([400, [PUBLISHED_LATER]]);
 });
+
+test('one sale with a day that no paper can bear, as programs write an empty date, keeps a company from its papers for ever', async () => {
+  const { company, card } = await givenClient();
+  await sale(card, '2026-06-10', 1_00);
+  await close('2026-06');
+  await sale(card, '2026-07-10', 100_00);
+  await sale(card, '0001-01-01', 30_00);
+  await sale(card, '2018-12-31', 20_00);
+  expect(await close('2026-07')).toEqual([]);
+  expect((await act(company, '2026-07')).closing).toBe('101,00');
+});

@@ -2,6 +2,8 @@ import type { PartnerId } from '#contract/ids.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import type { NetworkEvent } from '../../gateways/fuel-network/fuel-network.ts';
 import { keepableText } from '../../lib/keepable-text.ts';
+import { moscowDay } from '../../lib/money-format.ts';
+import { vatRateOn } from '../../lib/vat.ts';
 import type { Transfer } from '../ledger/account.ts';
 
 /** A sale or a refund, as a network's feed reports it. */
@@ -55,11 +57,14 @@ const MOST = kopecks(10_000_000_00);
  * Money of a sale (api.md section 5): a purchase takes the card's balance, then the partner account's, and what is
  * still missing becomes a visible debt, for fuel already sold is never refused. What did not come from the card is the
  * card's shortfall: a refund makes it good first, then goes to the card. The next sale finds the books as this one left
- * them. Throws RangeError on a sum past all sense.
+ * them. Throws RangeError on a sum past all sense, and on a day without a VAT rate.
  */
 export function saleMoney(sale: BookedSale, books: SaleBooks): SaleMoney {
-  if (sale.event.sumKopecks > MOST) throw new RangeError(`no sale is worth ${sale.event.sumKopecks} kopecks`);
-  return sale.event.kind === 'sale' ? purchaseMoney(sale, books) : refundMoney(sale, books);
+  const { sumKopecks, soldAt, kind } = sale.event;
+  if (sumKopecks > MOST) throw new RangeError(`no sale is worth ${sumKopecks} kopecks`);
+  // Programs write an empty date as the year 1. Once booked, it would keep its company from the papers of the month.
+  vatRateOn(moscowDay(soldAt));
+  return kind === 'sale' ? purchaseMoney(sale, books) : refundMoney(sale, books);
 }
 
 function purchaseMoney(sale: BookedSale, books: SaleBooks): SaleMoney {
