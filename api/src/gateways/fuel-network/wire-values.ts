@@ -15,6 +15,13 @@ export function toKopecks(rubles: number): Kopecks {
   return kopecks(Math.round(rubles * 100));
 }
 
+/** A refund's litres count as positive too. Throws RangeError past what a number holds exactly. */
+export function toCentilitres(litres: number): number {
+  const centilitres = Math.round(Math.abs(litres) * 100);
+  if (!Number.isSafeInteger(centilitres)) throw new RangeError(`not so many litres: ${litres}`);
+  return centilitres;
+}
+
 /** Kopecks → `1234.50` for the wire. */
 export function toWireRubles(sumKopecks: number): string {
   return `${Math.trunc(sumKopecks / 100)}.${String(Math.abs(sumKopecks % 100)).padStart(2, '0')}`;

@@ -5,7 +5,7 @@ import { manualClock } from '../../../lib/clock.ts';
 import { keptNetworkCommands } from '../../../modules/operations/network-command-store.ts';
 import { pollNetwork } from '../../../modules/operations/poll-network.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
-import { givenCard, givenCompany } from '../../../testing/factories.ts';
+import { givenCard, givenCompany, givenStaff } from '../../../testing/factories.ts';
 import { opti24Card, serveOpti24 } from '../../../testing/opti24-wire.ts';
 import { readEverything } from '../../../testing/read-everything.ts';
 import { chooseNetwork } from '../choose-network.ts';
@@ -240,6 +240,20 @@ describe('the sales of ОПТИ 24', () => {
     await pollNetwork(api.ctx, 2);
     const { body } = await api.get(`/api/card/${ours.id}`, { token: company.admin.token });
     expect(body.data.card_sum).toBe(7000);
+  });
+
+  test('more litres than a number holds hide everything that waits for staff', async () => {
+    const { token } = await givenStaff(api);
+    const lot = `lot-${serial}`;
+    standIn.memory.transactions.push(transaction(lot, { qty: 1e300 }));
+    await pollNetwork(api.ctx, 2);
+    const { status, body } = await api.get('/staff/api/unsettled', { token });
+    expect([status, body.message]).toEqual([200, undefined]);
+    const { rows } = await api.ctx.db.pool.query(
+      'select external_id from network_orphan where external_id like $1',
+      [`%${lot}`],
+    );
+    expect(rows).toEqual([{ external_id: `illegible:${lot}` }]);
   });
 
   test('an unreadable one hides no other, is stored once for a person, and is booked when it becomes readable', async () => {

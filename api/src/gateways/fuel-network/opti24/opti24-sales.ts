@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { goodsOfTitle } from '../goods-of-title.ts';
 import type { DatedSale } from '../read-dated-feed.ts';
 import { readRecords, type Records } from '../read-records.ts';
-import { decimal, identifier, saleMoment, toKopecks, toMoscowText, unitPrice } from '../wire-values.ts';
+import {
+  decimal,
+  identifier,
+  saleMoment,
+  toCentilitres,
+  toKopecks,
+  toMoscowText,
+  unitPrice,
+} from '../wire-values.ts';
 import type { Opti24Caller } from './opti24-caller.ts';
 
 const PAGE = 500;
@@ -85,7 +93,7 @@ function spendingOf(said: z.output<typeof spendingShape>): { at: Date; spentKope
 
 function saleOf(said: z.output<typeof transactionShape>): DatedSale {
   const title = said.product_name || 'Покупка';
-  const centilitres = Math.round(Math.abs(said.qty) * 100);
+  const centilitres = toCentilitres(said.qty);
   const sumKopecks = toKopecks(Math.abs(said.sum));
   return {
     kind: isTakenBack(said) ? 'refund' : 'sale',

@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { goodsOfTitle } from '../goods-of-title.ts';
 import type { DatedSale } from '../read-dated-feed.ts';
 import { readRecords, type Records } from '../read-records.ts';
-import { decimal, identifier, saleMoment, toKopecks, toMoscowText, unitPrice } from '../wire-values.ts';
+import {
+  decimal,
+  identifier,
+  saleMoment,
+  toCentilitres,
+  toKopecks,
+  toMoscowText,
+  unitPrice,
+} from '../wire-values.ts';
 import type { RnCardCaller } from './rn-card-caller.ts';
 
 /** Other types concern the contract's own money, such as a payment (1) or a debit (4). */
@@ -44,7 +52,7 @@ function mayBeSale(operation: unknown): boolean {
 
 function saleOf(said: z.output<typeof operationShape>): DatedSale {
   const title = said.GName || said.DTL || 'Покупка';
-  const centilitres = Math.round(Math.abs(said.Value) * 100);
+  const centilitres = toCentilitres(said.Value);
   const sumKopecks = toKopecks(paid(said));
   return {
     kind: KIND_OF_TYPE[said.Type] as DatedSale['kind'],
