@@ -418,6 +418,13 @@ describe('an event that can’t be booked', () => {
     await book(event());
     expect(await balances()).toMatchObject({ card: 400_00, debt: 0 });
   });
+
+  test('absurdly many litres, together with any others, take the list of operations away from the company', async () => {
+    await book(event({ centilitres: Number.MAX_SAFE_INTEGER }), event());
+    await book(event());
+    const answer = await api.get('/api/operations', { token: company.admin.token });
+    expect([answer.status, answer.body.meta?.totals]).toEqual([200, { sum: 600, litres: 100 }]);
+  });
 });
 
 describe('the feed', () => {

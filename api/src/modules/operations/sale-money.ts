@@ -52,16 +52,19 @@ export interface SaleMoney {
 
 /** Ten million rubles: a larger sale is a network's mistake, and one mistake must not empty a company's accounts. */
 const MOST = kopecks(10_000_000_00);
+/** A million litres: more would spoil the totals of the company's operations. */
+const MOST_CENTILITRES = 1_000_000_00;
 
 /**
  * Money of a sale (api.md section 5): a purchase takes the card's balance, then the partner account's, and what is
  * still missing becomes a visible debt, for fuel already sold is never refused. What did not come from the card is the
  * card's shortfall: a refund makes it good first, then goes to the card. The next sale finds the books as this one left
- * them. Throws RangeError on a sum past all sense, and on a day without a VAT rate.
+ * them. Throws RangeError on a sum or litres past all sense, and on a day without a VAT rate.
  */
 export function saleMoney(sale: BookedSale, books: SaleBooks): SaleMoney {
-  const { sumKopecks, soldAt, kind } = sale.event;
+  const { sumKopecks, centilitres, soldAt, kind } = sale.event;
   if (sumKopecks > MOST) throw new RangeError(`no sale is worth ${sumKopecks} kopecks`);
+  if (centilitres > MOST_CENTILITRES) throw new RangeError(`no sale is of ${centilitres} centilitres`);
   // Programs write an empty date as the year 1. Once booked, it would keep its company from the papers of the month.
   vatRateOn(moscowDay(soldAt));
   return kind === 'sale' ? purchaseMoney(sale, books) : refundMoney(sale, books);
