@@ -116,6 +116,14 @@ describe('the adapter of a fuel network', () => {
     await expect(network.events(0, 100)).rejects.toThrow(NetworkUnavailable);
   });
 
+  test.each([7, 6])(
+    'a full page that leads nowhere (from 7 on to %i) is read again and again, for ever',
+    async (next) => {
+      const network = await networkThatSays({ body: { events: ['x', 'y'], next } });
+      await expect(network.events(7, 2)).rejects.toThrow(NetworkUnavailable);
+    },
+  );
+
   test('our own mistake is distinguished from an unavailable network', async () => {
     const network = await networkThatSays({ status: 409, body: { error: 'another command' } });
     const send = network.send({ requestId, kind: 'block', cardNumber: '7005800000000001' });

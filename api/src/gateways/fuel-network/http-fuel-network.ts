@@ -76,8 +76,11 @@ export function httpFuelNetwork(options: HttpFuelNetworkOptions): FuelNetwork {
     async events(after, limit) {
       const most = Math.min(limit, EVENTS_MAX_LIMIT);
       const page = await call(`/events?after=${after}&limit=${most}`, eventsShape);
+      const more = page.events.length === most;
+      if (more && page.next <= after)
+        throw new NetworkUnavailable(`network ${partnerId}: its feed does not go on after ${after}`);
       const { legible, illegible } = readRecords(page.events, 'externalId', (one) => eventShape.parse(one));
-      return { events: legible, illegible, next: page.next, more: page.events.length === most };
+      return { events: legible, illegible, next: page.next, more };
     },
     async cardStates() {
       const { cards } = await call('/cards', cardStatesShape);
