@@ -106,6 +106,14 @@ describe('maintenance', () => {
     },
   );
 
+  it('of a partner that a link leaves empty is not ended for all', async () => {
+    await announce({ partner: 0 });
+    const ended = await api.delete('/staff/api/maintenance?partner=', { token: staff.token });
+    expect(ended.status).toBe(400);
+    expect(ended.body.error_messages).toHaveProperty('partner');
+    expect(await told()).toMatchObject({ partner: 0 });
+  });
+
   it('of a partner refuses changes to its cards, and says why; other cards work', async () => {
     const closed = await givenCard(api, company.id, { partnerId: PARTNER.rn });
     const open = await givenCard(api, company.id, { partnerId: PARTNER.gpn });

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/staff.ts';
 import type { Context } from '../../context.ts';
+import { fieldRefusal } from '../../errors.ts';
 import { bind } from '../../http/bind.ts';
 import { deleteMaintenance, putMaintenance } from './maintenance-store.ts';
 
@@ -16,7 +17,10 @@ export function maintenanceRoutes(app: FastifyInstance, ctx: Context): void {
     return { data: { partner } };
   });
 
-  bind(app, ctx, calls.endMaintenance, async ({ query, body }) => {
+  bind(app, ctx, calls.endMaintenance, async ({ query, body, request }) => {
+    // An empty field of a query counts as not sent; here that would end the maintenance of all partners.
+    if ((request.query as Record<string, unknown>).partner === '')
+      throw fieldRefusal('partner', 'Укажите партнёра: 0 для всего портала, иначе от 1 до 4');
     await deleteMaintenance(ctx.db.system, body.partner ?? query.partner ?? null);
     return { data: {} };
   });
