@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { z } from 'zod';
 import { PARTNER_KEYS, type PartnerId } from '#contract/ids.ts';
 import type { cardRequest } from '#contract/orders.ts';
+import { forgetText, keepText } from '../lib/keep-text.ts';
 import { newRequestKey } from './client.ts';
 
 export type CardRequest = z.infer<typeof cardRequest>;
@@ -67,13 +68,13 @@ export function readDraft(): OrderDraft {
 
 export function changeDraft(change: Partial<OrderDraft>): void {
   current = { ...current, ...change };
-  localStorage.setItem(KEY, JSON.stringify(current));
+  keepText('localStorage', KEY, JSON.stringify(current));
   tell();
 }
 
 export function clearDraft(): void {
   current = EMPTY;
-  localStorage.removeItem(KEY);
+  forgetText('localStorage', KEY);
   tell();
 }
 
@@ -143,7 +144,7 @@ export function requestKeyOfDraft(): string {
 export function resetForNewOrder(): void {
   const { counts } = current;
   current = { ...EMPTY, counts: { ...counts, rn: 0, gpn: 0 } };
-  localStorage.setItem(KEY, JSON.stringify(current));
+  keepText('localStorage', KEY, JSON.stringify(current));
   tell();
 }
 

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { profile, tokens } from '#contract/auth.ts';
 import { roleFromPermissions, type Role } from '#contract/access.ts';
 import { SESSION_SECONDS } from '#contract/limits.ts';
+import { forgetText, keepText } from '../lib/keep-text.ts';
 
 export type Tokens = z.infer<typeof tokens>;
 export type Profile = z.infer<typeof profile>;
@@ -113,8 +114,8 @@ export function useOrderer(): StoredSession {
 
 function store(next: StoredSession): void {
   current = next;
-  if (next === NOBODY) localStorage.removeItem(KEY);
-  else localStorage.setItem(KEY, JSON.stringify(next));
+  if (next === NOBODY) forgetText('localStorage', KEY);
+  else keepText('localStorage', KEY, JSON.stringify(next));
   tell();
 }
 

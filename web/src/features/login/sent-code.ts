@@ -1,4 +1,5 @@
 import { SMS_CODE_LIFETIME_SECONDS, SMS_RESEND_SECONDS } from '#contract/limits.ts';
+import { forgetText, keepText } from '../../lib/keep-text.ts';
 
 /** A code that was sent to a phone. */
 export interface SentCode {
@@ -12,7 +13,7 @@ const KEY = 'magistral.sent-code';
 
 /** Keeps in this tab what the code step needs, so that the user can leave it and come back, or reload. */
 export function keepSentCode(sent: Pick<SentCode, 'phone' | 'token'>): void {
-  sessionStorage.setItem(KEY, JSON.stringify({ ...sent, sentAt: Date.now() }));
+  keepText('sessionStorage', KEY, JSON.stringify({ ...sent, sentAt: Date.now() }));
 }
 
 /** The code that was sent last, while it can still be entered. */
@@ -33,5 +34,5 @@ export function findSentCode(): SentCode | null {
 }
 
 export function forgetSentCode(): void {
-  sessionStorage.removeItem(KEY);
+  forgetText('sessionStorage', KEY);
 }

@@ -1,0 +1,19 @@
+type Place = 'localStorage' | 'sessionStorage';
+
+/** Keeps a text in the browser. One that forbids it, or has no room left, keeps nothing: it lasts until the page is left. */
+export function keepText(place: Place, key: string, text: string): void {
+  try {
+    window[place].setItem(key, text);
+  } catch {
+    // What was kept before is out of date.
+    forgetText(place, key);
+  }
+}
+
+export function forgetText(place: Place, key: string): void {
+  try {
+    window[place].removeItem(key);
+  } catch {
+    // Nothing was kept.
+  }
+}
