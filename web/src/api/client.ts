@@ -2,6 +2,7 @@ import { PROFILE_HEADERS, readProfile } from '#contract/auth.ts';
 import type { AnyEndpoint, DataOf, MetaOf, Sent } from '#contract/endpoint.ts';
 import { KEY_USED_OTHERWISE, type Envelope, type FieldErrors } from '#contract/envelope.ts';
 import { noteSessionEnd, readSession } from './session.ts';
+import { waitForAnswer } from './wait-for-answer.ts';
 
 /** The key sent with profile calls; the operator can change it here and on the server. */
 const PUBLIC_API_KEY = 'magistral-web';
@@ -27,7 +28,7 @@ export interface CallAnswer<E extends AnyEndpoint> {
   envelope: Envelope & Record<string, unknown>;
 }
 
-/** The server refused, or could not be reached (`code` 0). */
+/** The server refused, or did not answer itself (`code` 0). */
 export class CallFailed extends Error {
   readonly code: number;
   readonly fields: FieldErrors;
@@ -59,13 +60,18 @@ export async function call<E extends AnyEndpoint>(
   endpoint: E,
   said: CallSaid<E> = {},
 ): Promise<CallAnswer<E>> {
-  const reply = await send(endpoint, said).catch((error: unknown) => {
-    if (error instanceof DOMException && error.name === 'AbortError') throw error;
-    throw new CallFailed(0, NO_CONNECTION);
-  });
-  const envelope = await envelopeOf(reply);
-  if (!envelope || envelope.code !== 200) throw failureOf(reply, envelope);
-  return { data: envelope.data as DataOf<E>, meta: envelope.meta as MetaOf<E>, envelope };
+  const wait = waitForAnswer(said);
+  try {
+    const reply = await send(endpoint, { ...said, signal: wait.signal }).catch((error: unknown) => {
+      if (error instanceof DOMException && error.name === 'AbortError') throw error;
+      throw new CallFailed(0, NO_CONNECTION);
+    });
+    const envelope = await envelopeOf(reply, wait.heard);
+    if (envelope?.code !== 200) throw failureOf(reply, envelope);
+    return { data: envelope.data as DataOf<E>, meta: envelope.meta as MetaOf<E>, envelope };
+  } finally {
+    wait.end();
+  }
 }
 
 /** Makes a call that returns a file. An interrupted download is a failure, never half a file. */
@@ -74,26 +80,43 @@ export async function callForFile<E extends AnyEndpoint>(
   said: CallSaid<E> = {},
   onProgress: (bytes: number) => void = () => {},
 ): Promise<{ file: Blob; name: string | null }> {
-  const reply = await send(endpoint, said).catch(() => {
-    throw new CallFailed(0, NO_CONNECTION);
-  });
-  if (!reply.ok) throw failureOf(reply, await envelopeOf(reply));
+  const wait = waitForAnswer(said);
+  try {
+    const reply = await send(endpoint, { ...said, signal: wait.signal }).catch(() => {
+      throw new CallFailed(0, NO_CONNECTION);
+    });
+    const type = reply.headers.get('content-type') ?? '';
+    // No file of ours is one of these: it is a refusal, or a page of something between us and the server.
+    if (!reply.ok || /^(text\/html|application\/json)\b/.test(type))
+      throw failureOf(reply, await envelopeOf(reply, wait.heard));
+    let bytes = 0;
+    const parts = await partsOf(reply, (length) => {
+      wait.heard();
+      bytes += length;
+      onProgress(bytes);
+    });
+    return { file: new Blob(parts, { type }), name: fileName(reply.headers.get('content-disposition')) };
+  } finally {
+    wait.end();
+  }
+}
+
+/** The whole body. One that broke off, or fell silent, counts as no answer at all. */
+async function partsOf(
+  reply: Response,
+  onPart: (length: number) => void,
+): Promise<Uint8Array<ArrayBuffer>[]> {
   const parts: Uint8Array<ArrayBuffer>[] = [];
-  let bytes = 0;
   const reader = reply.body?.getReader();
   try {
     for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
       parts.push(part.value);
-      bytes += part.value.length;
-      onProgress(bytes);
+      onPart(part.value.length);
     }
   } catch {
     throw new CallFailed(0, NO_CONNECTION);
   }
-  return {
-    file: new Blob(parts, { type: reply.headers.get('content-type') ?? '' }),
-    name: fileName(reply.headers.get('content-disposition')),
-  };
+  return parts;
 }
 
 /** `attachment; filename="a.csv"; filename*=UTF-8''%D0%B0.csv`: the second name if there is one. */
@@ -105,19 +128,26 @@ function fileName(disposition: string | null): string | null {
 
 type AnyEnvelope = Envelope & Record<string, unknown>;
 
-/** Null when the answer is not an envelope. A body that broke off counts as no answer at all. */
-async function envelopeOf(reply: Response): Promise<AnyEnvelope | null> {
-  return reply.json().catch((error: unknown) => {
-    if (error instanceof SyntaxError) return null;
-    throw new CallFailed(0, NO_CONNECTION);
-  }) as Promise<AnyEnvelope | null>;
+/** Null when the answer is not an envelope. */
+async function envelopeOf(reply: Response, onPart: () => void): Promise<AnyEnvelope | null> {
+  const text = await new Blob(await partsOf(reply, onPart)).text();
+  return readEnvelope(text);
 }
 
-function failureOf(reply: Response, envelope: (Envelope & Record<string, unknown>) | null): CallFailed {
+function readEnvelope(text: string): AnyEnvelope | null {
+  try {
+    const said = JSON.parse(text) as AnyEnvelope | null;
+    return typeof said?.code === 'number' ? said : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Without an envelope it was not the server that answered, but something between us: it has no code. */
+function failureOf(reply: Response, envelope: AnyEnvelope | null): CallFailed {
   const retryAfter = Number(reply.headers.get('retry-after'));
   return new CallFailed(
-    // A 200 without an envelope comes from something between us and the server.
-    envelope?.code ?? (reply.ok ? 502 : reply.status),
+    envelope?.code ?? 0,
     messageOf(envelope) ?? SERVER_ERROR,
     envelope?.error_messages,
     retryAfter || null,
@@ -127,8 +157,8 @@ function failureOf(reply: Response, envelope: (Envelope & Record<string, unknown
 /** The failure that a hidden frame got instead of a file; `said` is null when nothing came. */
 export function failureOfFrame(said: string | null): CallFailed {
   if (said === null) return new CallFailed(0, NO_CONNECTION);
-  const envelope = JSON.parse(said) as Envelope & Record<string, unknown>;
-  return new CallFailed(envelope.code, messageOf(envelope) ?? SERVER_ERROR);
+  const envelope = readEnvelope(said);
+  return new CallFailed(envelope?.code ?? 0, messageOf(envelope) ?? SERVER_ERROR);
 }
 
 /** Makes a request id before the request is sent; a retry of the same action carries the same id. */
@@ -194,7 +224,7 @@ function bodyOf<E extends AnyEndpoint>(endpoint: E, said: CallSaid<E>): string |
 }
 
 /** Field errors come first (spec section 8), then the message, then the sign-in's own `errors`. */
-function messageOf(envelope: (Envelope & Record<string, unknown>) | null): string | null {
+function messageOf(envelope: AnyEnvelope | null): string | null {
   const field = Object.values(envelope?.error_messages ?? {})[0]?.[0];
   const errors = envelope?.errors as { message?: string } | undefined;
   return field ?? envelope?.message ?? errors?.message ?? null;

@@ -23,7 +23,7 @@ export async function refreshProfile(): Promise<Told> {
   try {
     return await fetchProfile();
   } catch (error) {
-    // No answer, or a page that was left before it came, says nothing about the session.
+    // No answer of the server, or a page that was left before it came, says nothing about the session.
     if (error instanceof CallFailed && error.code === 0) return NOTHING;
     clearSession();
     clearDraft();

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { SMS_CODE_LENGTH } from '#contract/limits.ts';
 import { formatPhone } from '#contract/phone.ts';
 import { CallFailed } from '../../api/client.ts';
@@ -28,11 +28,18 @@ export function CodeStep({ phone, token: firstToken, resendAfterSeconds, onConfi
   const [token, setToken] = useState(firstToken);
   const [code, setCode] = useState('');
   const { secondsLeft, start } = useCountdown(resendAfterSeconds);
+  // A code is good once: what follows it can fail, and is then tried again without it.
+  const confirmed = useRef<SignedIn | null>(null);
   const check = useMutation({
-    mutationFn: async (typed: string) => onConfirmed(await confirmCode({ phone, code: typed, token })),
-    // The code was wrong: the next digit belongs to another one.
+    mutationFn: async (typed: string) => {
+      confirmed.current ??= await confirmCode({ phone, code: typed, token });
+      await onConfirmed(confirmed.current);
+    },
     onError: (error) => {
-      if (error instanceof CallFailed && error.fields.code) setCode('');
+      if (!(error instanceof CallFailed)) return;
+      if (error.code === 401) confirmed.current = null;
+      // The code was wrong: the next digit belongs to another one.
+      if (error.fields.code) setCode('');
     },
   });
   const resend = useMutation({

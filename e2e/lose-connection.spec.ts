@@ -1,0 +1,56 @@
+import { expect, lastCode, lastMessageId, MANAGER, signIn, test } from './fixtures.ts';
+
+/** What stands between a browser and a server that is being restarted, or a network that wants a sign-in of its own. */
+const PAGES_OF_OTHERS = [
+  { status: 503, contentType: 'text/html', body: '<h1>503 Service Temporarily Unavailable</h1>' },
+  { status: 200, contentType: 'text/html', body: '<h1>Войдите в сеть гостиницы</h1>' },
+  { status: 502, body: '' },
+];
+
+test('§4.24 a proxy’s page in place of the profile signs a person out, and their order is gone', async ({
+  page,
+}) => {
+  await signIn(page, MANAGER);
+  await page.goto('/create/1');
+  await page
+    .getByRole('button', { name: /^Больше/ })
+    .first()
+    .click();
+  for (const answer of PAGES_OF_OTHERS) {
+    await page.route('**/api/users/profile', (route) => route.fulfill(answer));
+    await page.getByRole('button', { name: 'Далее' }).click();
+    await expect(page.getByRole('button', { name: 'Заказать' })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('button', { name: 'Далее' })).toBeEnabled();
+    await page.unroute('**/api/users/profile');
+  }
+});
+
+test('a right code is called wrong, because the profile after it did not come', async ({ page }) => {
+  await page.goto('/login-driver');
+  const before = await lastMessageId(page.request, MANAGER);
+  await page.getByLabel('Телефон').fill(MANAGER.slice(1));
+  await page.getByRole('button', { name: 'Получить код' }).click();
+  await page.route('**/api/users/profile', (route) => route.abort());
+  await page.getByLabel('Код из СМС').fill(await lastCode(page.request, MANAGER, before));
+  await expect(page.getByText(/^Нет связи с сервером/)).toBeVisible();
+  await page.unroute('**/api/users/profile');
+  await page.getByRole('button', { name: 'Войти' }).click();
+  await expect(page).toHaveURL(/\/cabinet$/);
+});
+
+test('a call that nobody answers is waited for without an end', async ({ page }) => {
+  await signIn(page, MANAGER);
+  await page.clock.install();
+  await page.goto('/cabinet/drivers');
+  await page.route('**/api/drivers', (route) =>
+    route.request().method() === 'POST' ? undefined : route.continue(),
+  );
+  await page.getByLabel('Фамилия').fill('Молчанов');
+  await page.getByLabel('Имя').fill('Пётр');
+  await page.getByRole('button', { name: 'Добавить водителя' }).click();
+  await expect(page.getByRole('button', { name: 'Добавить водителя' })).toHaveAttribute('aria-busy', 'true');
+  await page.clock.fastForward(60_000);
+  await expect(page.getByText(/^Нет связи с сервером/)).toBeVisible();
+  await expect(page.getByLabel('Фамилия')).toHaveValue('Молчанов');
+});

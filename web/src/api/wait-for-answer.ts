@@ -1,0 +1,32 @@
+/** A connection can die without a word: what stays silent for this long is given up. */
+const SILENCE_MS = 60_000;
+/** While a file goes up through a slow connection, nothing is heard. */
+const UPLOAD_MS = 600_000;
+
+export interface Wait {
+  signal: AbortSignal;
+  /** A part of the answer has come: the silence begins anew. */
+  heard(): void;
+  end(): void;
+}
+
+/** Gives a call up when its caller does, or after a long silence. Call `end` when it is over. */
+export function waitForAnswer(said: { file?: File; signal?: AbortSignal }): Wait {
+  const own = new AbortController();
+  const leave = () => own.abort(said.signal?.reason);
+  if (said.signal?.aborted) leave();
+  said.signal?.addEventListener('abort', leave);
+  const giveUp = () => own.abort(new Error('No answer'));
+  let silence = setTimeout(giveUp, said.file ? UPLOAD_MS : SILENCE_MS);
+  return {
+    signal: own.signal,
+    heard() {
+      clearTimeout(silence);
+      silence = setTimeout(giveUp, SILENCE_MS);
+    },
+    end() {
+      clearTimeout(silence);
+      said.signal?.removeEventListener('abort', leave);
+    },
+  };
+}
