@@ -56,3 +56,27 @@ test('§6.6 a specialist removes a driver', async ({ page }) => {
   await expect(page.getByRole('button', { name: /^Удалить водителя/ }).first()).toBeDisabled();
   await expect(page.getByLabel('Фамилия')).toBeHidden();
 });
+
+test('whoever goes on typing while a driver is being added adds him twice, and is told nothing', async ({
+  page,
+}) => {
+  await signIn(page, MANAGER);
+  await page.goto('/cabinet/drivers');
+  const surname = page.getByLabel('Фамилия');
+  const name = page.getByLabel('Имя', { exact: true });
+  const add = page.getByRole('button', { name: 'Добавить водителя' });
+  await surname.fill('Двойнов');
+  await name.fill('Пётр');
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/drivers', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await add.click();
+  await name.press('End');
+  await page.keyboard.type('ов');
+  await expect(add).toHaveAttribute('aria-busy', 'true');
+  release();
+  await expect(surname).toHaveValue('');
+  await expect(page.getByRole('button', { name: 'Удалить водителя: Двойнов Пётр' })).toHaveCount(1);
+});

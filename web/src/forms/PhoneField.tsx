@@ -11,6 +11,8 @@ type Props = Omit<FieldTexts, 'label'> & {
   /** The masked text, and the phone as `79000000001` once it is complete. */
   onChange: (text: string, phone: string | null) => void;
   disabled?: boolean;
+  /** While the phone is being sent. */
+  readOnly?: boolean;
   autoFocus?: boolean;
   name?: string;
 };
@@ -22,6 +24,7 @@ export function PhoneField({
   onChange,
   error,
   disabled,
+  readOnly,
   autoFocus,
   name,
   ...texts
@@ -36,7 +39,7 @@ export function PhoneField({
   }
   function paste(event: ClipboardEvent) {
     const phone = normalizePhone(event.clipboardData.getData('text').trim());
-    if (phone === null) return;
+    if (phone === null || readOnly) return;
     // A complete number replaces the whole text of the field, wherever the caret is.
     event.preventDefault();
     change(maskPhone(phone));
@@ -56,6 +59,7 @@ export function PhoneField({
           placeholder="+7 (___) ___-__-__"
           value={value}
           disabled={disabled}
+          readOnly={readOnly}
           autoFocus={autoFocus}
           data-autofocus={autoFocus || undefined}
           onPaste={paste}

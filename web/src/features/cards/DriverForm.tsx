@@ -55,6 +55,7 @@ export function DriverForm({ onAdded }: Props) {
         autoComplete="off"
         value={draft.surname}
         maxLength={100}
+        readOnly={deed.isPending}
         onChange={(surname) => change({ surname })}
         error={problem('surname')}
       />
@@ -63,6 +64,7 @@ export function DriverForm({ onAdded }: Props) {
         autoComplete="off"
         value={draft.name}
         maxLength={100}
+        readOnly={deed.isPending}
         onChange={(name) => change({ name })}
         error={problem('name')}
       />
@@ -72,12 +74,14 @@ export function DriverForm({ onAdded }: Props) {
         autoComplete="off"
         value={draft.patronymic}
         maxLength={100}
+        readOnly={deed.isPending}
         onChange={(patronymic) => change({ patronymic })}
         error={refusals.patronymic?.[0] ?? null}
       />
       <PhoneField
         optional
         value={draft.phoneText}
+        readOnly={deed.isPending}
         onChange={(phoneText, phone) => change({ phoneText, phone })}
         error={refusals.phone?.[0] ?? (tried ? phoneProblem : null)}
       />
