@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ClipboardEvent } from 'react';
 import { SMS_CODE_LENGTH } from '#contract/limits.ts';
 import { joinClasses } from '../lib/join-classes.ts';
 import { usePhoneCode } from '../lib/use-phone-code.ts';
@@ -25,9 +25,20 @@ export function SmsCodeField(props: Props) {
   });
 
   function change(typed: string) {
-    const code = typed.replace(/\D/g, '').slice(0, SMS_CODE_LENGTH);
+    const digits = typed.replace(/\D/g, '');
+    // A refused code fills the field: what is typed after it belongs to another one.
+    const another = texts.error && value.length === SMS_CODE_LENGTH && digits.startsWith(value);
+    const code = (another ? digits.slice(SMS_CODE_LENGTH) : digits).slice(0, SMS_CODE_LENGTH);
     onChange(code);
     if (code.length === SMS_CODE_LENGTH && code !== value) onComplete?.(code);
+  }
+
+  function paste(event: ClipboardEvent) {
+    const code = codeIn(event.clipboardData.getData('text'));
+    if (code === null || disabled) return;
+    // A whole code replaces the whole text of the field, wherever the caret is.
+    event.preventDefault();
+    change(code);
   }
 
   return (
@@ -48,6 +59,7 @@ export function SmsCodeField(props: Props) {
             aria-disabled={disabled || undefined}
             autoFocus={autoFocus}
             data-autofocus={autoFocus || undefined}
+            onPaste={paste}
             onFocus={() => setFocused(true)}
             onBlur={() => setFocused(false)}
             onChange={(event) => change(event.currentTarget.value)}
@@ -65,6 +77,13 @@ export function SmsCodeField(props: Props) {
       )}
     </Field>
   );
+}
+
+/** The code in a text, which may be the whole message; null if there is none. */
+function codeIn(text: string): string | null {
+  const digits = text.replace(/\D/g, '');
+  const apart = text.match(/\d+/g)?.find((group) => group.length === SMS_CODE_LENGTH);
+  return apart ?? (digits.length === SMS_CODE_LENGTH ? digits : null);
 }
 
 function activeSlot(code: string): number {
