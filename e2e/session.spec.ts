@@ -74,6 +74,21 @@ test('a session that ends in the middle of a form takes away what was typed @pho
   await expect(page).toHaveURL(/card-payment\/2/);
 });
 
+test('a session that ends after a new version has come out takes away what was typed', async ({ page }) => {
+  await signIn(page, ADMIN);
+  const loaded = page.waitForResponse(/\/SignInAgainModal-[^/]*\.js$/);
+  await page.goto('/cabinet/drivers');
+  await page.getByLabel('Фамилия').fill('Долгов');
+  await loaded;
+  // The files of the version that this page belongs to are gone.
+  await page.route('**/assets/**', (route) => route.fulfill({ status: 404 }));
+  const token = await tokenIn(page);
+  await page.request.post('/api/auth/logout', { headers: { 'X-Auth-Token': token } });
+  const again = page.getByRole('dialog', { name: 'Сессия закончилась' });
+  await expect(again.getByRole('button', { name: 'Получить код' })).toBeVisible();
+  await expect(page.getByLabel('Фамилия')).toHaveValue('Долгов');
+});
+
 test('§4.23 §4.25 §8.29 a profile that is refused at a route change leaves the cabinet’s data behind', async ({
   page,
 }) => {

@@ -1,6 +1,6 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Link, Outlet, ScrollRestoration } from 'react-router';
-import { useSessionEnded } from '../api/session.ts';
+import { useSession, useSessionEnded } from '../api/session.ts';
 import { ProfileGate } from '../features/session/ProfileGate.tsx';
 import { paths } from '../paths.ts';
 import { LinkProvider, type AppLinkProps } from '../ui/AppLink.tsx';
@@ -18,10 +18,16 @@ export function AppShell() {
   );
 }
 
-/** Rarely needed, so loaded on demand. */
-const SignInAgainModal = lazy(() => import('../features/login/SignInAgainModal.tsx'));
+/** Rarely needed, so it does not hold up a page. */
+const loadSignInAgain = () => import('../features/login/SignInAgainModal.tsx');
+const SignInAgainModal = lazy(loadSignInAgain);
 
 function SignInAgain() {
+  const hasSession = useSession().tokens !== null;
+  // Once the session has ended, a new version may have come out and this file may be gone.
+  useEffect(() => {
+    if (hasSession) loadSignInAgain().catch(() => {});
+  }, [hasSession]);
   return useSessionEnded() ? (
     <Suspense fallback={null}>
       <SignInAgainModal />
