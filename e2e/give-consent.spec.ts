@@ -34,3 +34,58 @@ test('the consent to personal data can’t be taken back, or is taken for given 
   await expect(dialog).toBeHidden();
   await expect(asked).toBeHidden();
 });
+
+test('a consent whose wording has changed while it was read is refused again and again', async ({ page }) => {
+  await signIn(page, SPECIALIST);
+  // The dialogue opens with the wording of yesterday.
+  const isOld = { times: 1 };
+  await page.route('**/api/consent', async (route) => {
+    if (route.request().method() !== 'GET') return route.continue();
+    const reply = await route.fetch();
+    const { data, ...rest } = await reply.json();
+    await route.fulfill({
+      response: reply,
+      json: { ...rest, data: { ...data, version: data.version + isOld.times, given_at: null } },
+    });
+  });
+  await page.goto('/cabinet');
+  await page
+    .getByRole('status')
+    .filter({ hasText: 'Согласие на обработку персональных данных' })
+    .getByRole('button', { name: 'Прочитать' })
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Согласие на обработку персональных данных' });
+  const tick = dialog.getByRole('checkbox', { name: /персональных данных/ });
+  await tick.check();
+  isOld.times = 0;
+  const read = page.waitForResponse(
+    (answer) => answer.url().endsWith('/api/consent') && answer.status() === 200,
+  );
+  await dialog.getByRole('button', { name: 'Дать согласие' }).click();
+  await read;
+  // Another wording is another tick.
+  await expect(tick).not.toBeChecked();
+  await tick.check();
+  await dialog.getByRole('button', { name: 'Дать согласие' }).click();
+  await expect(dialog).toBeHidden();
+});
+
+test('whoever closes the dialogue while his consent is being withdrawn stays in a cabinet that is no longer his', async ({
+  page,
+}) => {
+  await signIn(page, SPECIALIST);
+  await page.goto('/cabinet');
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/consent/withdraw', async (route) => {
+    await released;
+    await route.fulfill({ json: { code: 200, data: { withdrawn_at: new Date().toISOString() } } });
+  });
+  await page.getByRole('button', { name: 'Ещё' }).click();
+  await page.getByRole('menuitem', { name: 'Персональные данные' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Согласие на обработку персональных данных' });
+  await dialog.getByRole('button', { name: 'Отозвать согласие' }).click();
+  await dialog.getByRole('button', { name: 'Отозвать и выйти' }).click();
+  await page.keyboard.press('Escape');
+  release();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Топливные карты/);
+});

@@ -33,3 +33,25 @@ test('§4.35 §5.33 §8.18 §8.19 §8.20 §8.21 a threshold is reported as set b
   await dialog.getByRole('button', { name: 'Изменить' }).click();
   await expect(dialog.getByText('SMS-информирование изменить не удалось')).toBeVisible();
 });
+
+test('a threshold that is set while its dialogue is being closed is not shown', async ({ page }) => {
+  await signIn(page, MANAGER);
+  await page.goto('/cabinet');
+  const widget = page.getByRole('button', { name: /SMS об остатке баланса$/ });
+  await widget.click();
+  const dialog = page.getByRole('dialog', { name: 'SMS об остатке баланса' });
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/client/availableFunds', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await dialog.getByLabel(/Остаток/).fill('51 234');
+  await dialog.getByRole('button', { name: /Установить|Изменить/ }).click();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  const set = page.waitForResponse('**/api/client/availableFunds');
+  release();
+  await set;
+  await widget.click();
+  await expect(dialog.getByLabel(/Остаток/)).toHaveValue(/^51\s234$/);
+});

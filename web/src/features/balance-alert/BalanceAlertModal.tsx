@@ -30,17 +30,17 @@ export function BalanceAlertModal({ opened, onClose, threshold }: Props) {
 function BalanceAlertForm({ threshold }: { threshold: number | null }) {
   const [text, setText] = useState(threshold === null ? '' : textOfRubles(threshold));
   const [done, setDone] = useState<string | null>(null);
-  const deed = useDeed(setThreshold);
+  // Also when the dialogue was closed meanwhile.
+  const deed = useDeed(setThreshold, { onAnswer: ({ data }) => rememberThreshold(data.threshold) });
 
   function send(next: number | null) {
     setDone(null);
     deed.mutate(
       { body: { threshold: next } },
       {
-        onSuccess: ({ data }) => {
+        onSuccess: () => {
           setDone(noticeOf(threshold, next));
           if (next === null) setText('');
-          rememberThreshold(data.threshold);
         },
       },
     );

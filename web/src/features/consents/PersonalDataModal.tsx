@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { giveConsent, readConsent, withdrawConsent } from '#contract/consents.ts';
@@ -56,11 +57,19 @@ function Consent({ onDone }: { onDone: () => void }) {
 function Give({ version, onDone }: { version: number; onDone: () => void }) {
   const [ticked, setTicked] = useState(false);
   const [tried, setTried] = useState(false);
-  // A refusal may mean that the wording has changed, so it is read again in any case.
+  const client = useQueryClient();
   const give = useDeed(giveConsent, { refresh: [readConsent] });
   const submit = () => {
     setTried(true);
-    if (ticked) give.mutate({ body: { version } }, { onSuccess: onDone });
+    if (!ticked) return;
+    give.mutate(
+      { body: { version } },
+      {
+        onSuccess: onDone,
+        // The wording may have changed: it is read again.
+        onError: () => void client.invalidateQueries({ queryKey: [readConsent.name] }),
+      },
+    );
   };
   return (
     <FormShell
@@ -81,17 +90,13 @@ function Give({ version, onDone }: { version: number; onDone: () => void }) {
 
 function Withdraw({ onStay }: { onStay: () => void }) {
   const navigate = useNavigate();
-  const withdraw = useDeed(withdrawConsent);
-  const send = () =>
-    withdraw.mutate(
-      {},
-      {
-        onSuccess: () => {
-          endSession();
-          void navigate(paths.landing, { replace: true });
-        },
-      },
-    );
+  // Also when the dialogue was closed meanwhile.
+  const withdraw = useDeed(withdrawConsent, {
+    onAnswer() {
+      endSession();
+      void navigate(paths.landing, { replace: true });
+    },
+  });
   return (
     <Stack>
       <Notice tone="warn" title="Отозвать согласие?">
@@ -100,7 +105,7 @@ function Withdraw({ onStay }: { onStay: () => void }) {
       </Notice>
       {withdraw.error && <Notice tone="error">{withdraw.error.message}</Notice>}
       <Row>
-        <Button variant="danger" onClick={send} pending={withdraw.isPending}>
+        <Button variant="danger" onClick={() => withdraw.mutate({})} pending={withdraw.isPending}>
           Отозвать и выйти
         </Button>
         <Button variant="quiet" onClick={onStay} data-autofocus>
