@@ -42,6 +42,23 @@ test('§1.10 §2.65 §5.31 §8.13 §9.11 a limit is reported as saved but is gon
   await expect(page.getByText(/осталось .* на этот месяц/)).toBeVisible();
 });
 
+test('whoever goes on typing while a limit is being saved is never told that it was', async ({ page }) => {
+  await signIn(page, ADMIN);
+  await openServices(page, 2);
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/setLimit', async (route) => {
+    await released;
+    await route.continue();
+  });
+  const field = page.getByLabel('Лимит', { exact: true });
+  await field.fill('700');
+  await field.press('Enter');
+  await page.keyboard.type('0');
+  release();
+  await expect(page.getByText('Изменения успешно сохранены')).toBeVisible();
+  await expect(field).toHaveValue('700');
+});
+
 test('§2.65 §5.31 a finger that aims at the limit hits something that has just appeared above it', async ({
   page,
 }) => {

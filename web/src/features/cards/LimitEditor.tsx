@@ -73,6 +73,7 @@ export function LimitEditor({ card }: { card: Card }) {
           value={draft.unit}
           onChange={(unit) => change({ unit })}
           disabled={disabled}
+          busy={deed.isPending}
         />
         <Segmented
           label="Период"
@@ -80,6 +81,7 @@ export function LimitEditor({ card }: { card: Card }) {
           value={draft.period}
           onChange={(period) => change({ period })}
           disabled={disabled}
+          busy={deed.isPending}
         />
       </div>
       <MoneyField
@@ -89,10 +91,11 @@ export function LimitEditor({ card }: { card: Card }) {
         value={draft.text}
         onChange={(text) => change({ text })}
         disabled={disabled}
+        readOnly={deed.isPending}
       />
       {groups.isError && <LoadError onReload={() => void groups.refetch()} reloading={groups.isFetching} />}
       {groups.data && (
-        <fieldset className={styles.groups} disabled={disabled}>
+        <fieldset className={styles.groups} disabled={disabled || deed.isPending}>
           <legend className={styles.legend}>На что действует</legend>
           {groups.data.data.map((group) => (
             <Checkbox
