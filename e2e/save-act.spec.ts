@@ -74,6 +74,24 @@ test('§2.47 §9.17 a bill that could not be downloaded fails in silence', async
   await expect(page.getByRole('alert').getByText('Счёт ещё готовится')).toBeVisible();
 });
 
+test('a proxy’s page in place of a bill is nothing, and in place of an act it is saved as one', async ({
+  page,
+}) => {
+  await signIn(page, MANAGER);
+  await openRequest(page);
+  const answer = { contentType: 'text/html', body: '<h1>Войдите в сеть гостиницы</h1>' };
+  await page.route(/\/bill\?xAuthToken=/, (route) => route.fulfill({ ...answer, status: 503 }));
+  await page.getByRole('button', { name: 'Скачать счёт' }).click();
+  await expect(page.getByRole('alert').getByText(/^Нет связи с сервером/)).toBeVisible();
+
+  await page.route(/\/api\/.*act.*item_id=/i, (route) => route.fulfill(answer));
+  await page
+    .getByRole('button', { name: /^Скачать акт/ })
+    .first()
+    .click();
+  await expect(page.getByRole('alert').getByText(/^Ошибка сервера/)).toBeVisible();
+});
+
 /** Opens the last request whose cards are issued. */
 async function openRequest(page: Page): Promise<void> {
   await page.goto('/cabinet/card-request');

@@ -47,8 +47,8 @@ function openHiddenFrame(
     const page = frame.contentDocument;
     // The browser's own error page is of another origin, so it cannot be read.
     const said = page?.contentType === 'application/json' ? page.body.textContent : null;
-    if (said !== null || (!prints && !page)) return refuse(said);
-    if (!prints) return;
+    // A download never loads as a page: whatever has loaded is something else.
+    if (said !== null || !prints) return refuse(said);
     leaveInTime();
     timers.push(setTimeout(print, printAfterMs));
   }
