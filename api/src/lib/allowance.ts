@@ -14,7 +14,8 @@ export function allowance<Taker>(clock: Clock, most: number, seconds: number): (
       if (times.at(-1)! > since) break;
       taken.delete(other);
     }
-    const recent = (taken.get(taker) ?? []).filter((time) => time > since);
+    // What lies ahead was taken before the clock was set back.
+    const recent = (taken.get(taker) ?? []).filter((time) => time > since && time <= now);
     if (recent.length >= most) return Math.ceil((recent[0]! - since) / 1000);
     taken.delete(taker);
     taken.set(taker, [...recent, now]);

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { allowance } from './allowance.ts';
+import { manualClock } from './clock.ts';
+
+test('a clock that is set back by a day keeps somebody who had taken his share waiting for a day', () => {
+  const clock = manualClock('2026-09-15T12:00:00+03:00');
+  const take = allowance<string>(clock, 2, 60);
+  expect([take('a'), take('a'), take('a')]).toEqual([0, 0, 60]);
+  clock.advanceSeconds(-86_400);
+  expect([take('a'), take('a'), take('a')]).toEqual([0, 0, 60]);
+});
+
+test('somebody who has waited for the oldest of his share waits again', () => {
+  const clock = manualClock('2026-09-15T12:00:00+03:00');
+  const take = allowance<string>(clock, 2, 60);
+  take('a');
+  clock.advanceSeconds(20);
+  take('a');
+  expect(take('a')).toBe(40);
+  clock.advanceSeconds(40);
+  expect([take('a'), take('a')]).toEqual([0, 20]);
+});
