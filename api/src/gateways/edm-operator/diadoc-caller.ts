@@ -33,10 +33,17 @@ export function callDiadoc(access: DiadocAccess): Caller {
   const timeLimitMs = access.timeLimitMs ?? TIME_LIMIT_MS;
   let token: { text: string; goodUntilMs: number } | null = null;
   let renewing: Promise<string> | null = null;
+  /** A refresh token that was issued and is not stored yet: the stored one is spent by then. */
+  let unkept: string | null = null;
+
+  function tokenInForce(): string | null {
+    return token && token.goodUntilMs > clock.now().getTime() ? token.text : null;
+  }
 
   /** A refresh token can be used only once, so simultaneous calls share one renewal. */
   function freshToken(): Promise<string> {
-    if (token && token.goodUntilMs > clock.now().getTime()) return Promise.resolve(token.text);
+    const inForce = tokenInForce();
+    if (inForce !== null && unkept === null) return Promise.resolve(inForce);
     renewing ??= renew().finally(() => {
       renewing = null;
     });
@@ -44,6 +51,9 @@ export function callDiadoc(access: DiadocAccess): Caller {
   }
 
   async function renew(): Promise<string> {
+    await keepNewest();
+    const inForce = tokenInForce();
+    if (inForce !== null) return inForce;
     const kept = (await tokens.read()) ?? access.refreshToken;
     let said = await grant(kept);
     if (said.status === 400) {
@@ -52,10 +62,18 @@ export function callDiadoc(access: DiadocAccess): Caller {
       if (newest !== null && newest !== kept) said = await grant(newest);
     }
     const granted = readReply(tokenReply, said);
-    if (granted.refresh_token) await tokens.keep(granted.refresh_token);
+    unkept = granted.refresh_token ?? null;
     const seconds = Math.max(0, granted.expires_in - SPARE_SECONDS);
     token = { text: granted.access_token, goodUntilMs: clock.now().getTime() + seconds * 1000 };
-    return token.text;
+    await keepNewest();
+    return granted.access_token;
+  }
+
+  /** The database may fail just then: the next call tries again. */
+  async function keepNewest(): Promise<void> {
+    if (unkept === null) return;
+    await tokens.keep(unkept);
+    unkept = null;
   }
 
   function grant(refreshToken: string): Promise<JsonReply> {

@@ -293,6 +293,19 @@ describe('the refresh token, which can be used only once', () => {
     expect(asked('/connect/token')).toHaveLength(1);
   });
 
+  test('is lost, and with it the operator, when the database fails just as a newer one is issued', async () => {
+    const tokens = keeper();
+    const { keep } = tokens;
+    tokens.keep = async () => {
+      tokens.keep = keep;
+      throw new Error('the database is gone');
+    };
+    const operator = await strictDiadoc(tokens);
+    await expect(operator.connectionOf('box')).rejects.toThrow('the database is gone');
+    expect(await operator.connectionOf('box')).toBe('accepted');
+    expect(tokens.kept).toEqual(['refresh-2']);
+  });
+
   test('that another process renewed meanwhile is read again', async () => {
     const tokens = keeper('refresh-4');
     const reads = ['refresh-4', 'refresh-5'];
