@@ -57,6 +57,30 @@ test('§1.8 typing while a distribution is under way hides that it succeeded, an
   await expect(other as Locator).toHaveValue('');
 });
 
+test('§1.8 whoever leaves while a distribution is under way can make it again before its answer, and is not told of it', async ({
+  page,
+}) => {
+  await signIn(page, MANAGER);
+  await page.goto('/cabinet/distribute');
+  const { promise: heard, resolve: answer } = Promise.withResolvers<void>();
+  await page.route('**/accounts', async (route) => {
+    await heard;
+    await route.continue();
+  });
+  const sum = page.getByLabel('Сколько добавить: Татнефть');
+  const save = page.getByRole('button', { name: 'Сохранить' });
+  await sum.fill('11');
+  await save.click();
+  await page.getByRole('link', { name: 'Операции' }).first().click();
+  await expect(sum).toBeHidden();
+  await page.goBack();
+  await sum.fill('11');
+  await expect(save).toBeDisabled();
+  answer();
+  await expect(page.getByRole('status').getByText('Средства распределены')).toBeVisible();
+  await expect(save).toBeEnabled();
+});
+
 test('§8.27 a distribution that fails shows the alert «Сохранить не удалось», and nothing looks saved', async ({
   page,
   failures,

@@ -47,6 +47,34 @@ test('§2.81 typing while a transfer is under way, or closing the dialogue, lets
   await expect(dialog).toBeHidden();
 });
 
+test('§2.81 whoever goes back while a transfer is under way can make it again before its answer, and is not told of it', async ({
+  page,
+}) => {
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet/transactions');
+  await page.getByRole('link', { name: 'Карты' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Перевод в нераспределённые средства' });
+  const open = page.getByRole('button', { name: 'Перевести: Газпромнефть' });
+  const move = dialog.getByRole('button', { name: 'Перевести' });
+  const { promise: heard, resolve: answer } = Promise.withResolvers<void>();
+  await page.route('**/accounts/revoke', async (route) => {
+    await heard;
+    await route.continue();
+  });
+  await open.click();
+  await dialog.getByLabel('Сумма').fill('11');
+  await move.click();
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await page.goForward();
+  await open.click();
+  await dialog.getByLabel('Сумма').fill('11');
+  await expect(move).toBeDisabled();
+  answer();
+  await expect(page.getByRole('status').getByText(/^Переведено в нераспределённые средства/)).toBeVisible();
+  await expect(move).toBeEnabled();
+});
+
 test('§6.8 §6.9 a specialist moves money from the balance panel', async ({ page }) => {
   await signIn(page, SPECIALIST);
   await page.goto('/cabinet');

@@ -2,6 +2,7 @@ import {
   keepPreviousData,
   QueryClient,
   type QueryKey,
+  useIsMutating,
   useMutation,
   useQuery,
   useQueryClient,
@@ -66,15 +67,21 @@ export function readKey<E extends AnyEndpoint>(endpoint: E, said: CallSaid<E> = 
 
 /**
  * Runs an action; `refresh` names the reads that are out of date afterwards, `onAnswer` is called before they are
- * read again.
+ * read again. It and `onFailure` are called even if the page has been left.
  */
 export function useDeed<E extends AnyEndpoint>(
   endpoint: E,
-  options: { refresh?: readonly AnyEndpoint[]; onAnswer?: (answer: CallAnswer<E>) => void } = {},
+  options: {
+    refresh?: readonly AnyEndpoint[];
+    onAnswer?: (answer: CallAnswer<E>) => void;
+    onFailure?: (failure: CallFailed) => void;
+  } = {},
 ): UseMutationResult<CallAnswer<E>, CallFailed, CallSaid<E>> {
   const client = useQueryClient();
   return useMutation<CallAnswer<E>, CallFailed, CallSaid<E>>({
+    mutationKey: [endpoint.name],
     mutationFn: (said) => call(endpoint, said),
+    onError: (failure) => options.onFailure?.(failure),
     onSuccess: async (answer) => {
       options.onAnswer?.(answer);
       await Promise.all(
@@ -82,4 +89,9 @@ export function useDeed<E extends AnyEndpoint>(
       );
     },
   });
+}
+
+/** Whether such an action has been sent, here or by a page that was left, and is not answered yet. */
+export function useIsUnderWay(endpoint: AnyEndpoint): boolean {
+  return useIsMutating({ mutationKey: [endpoint.name] }) > 0;
 }

@@ -5,7 +5,9 @@ import { distribute, readClient, SUM_EXCEEDED, type clientBalances } from '#cont
 import { tellFailure } from '../../api/tell-failure.ts';
 import { CATALOGUE } from '../../forms/failure-catalogue.ts';
 import { newRequestKey } from '../../api/client.ts';
-import { useDeed } from '../../api/use-call.ts';
+import { useDeed, useIsUnderWay } from '../../api/use-call.ts';
+import { useIsHere } from '../../lib/use-is-here.ts';
+import { showToast } from '../../ui/Toast.tsx';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { MoneyField } from '../../forms/MoneyField.tsx';
 import { Money } from '../../ui/Money.tsx';
@@ -20,13 +22,22 @@ type Props = {
 };
 type Entered = Record<number, { text: string; kopecks: Kopecks | null }>;
 
+const ON_ITS_WAY = 'Прошлое распределение отправлено, ждём ответа';
 const NOTHING = { text: '', kopecks: null };
 
 /** Moves unallocated funds to several partner accounts, all or nothing; above the funds it says «Превышена сумма». */
 export function DistributeForm({ companyId, balances, closedPartners }: Props) {
   const [entered, setEntered] = useState<Entered>({});
   const [requestKey, setRequestKey] = useState(newRequestKey);
-  const deed = useDeed(distribute, { refresh: [readClient] });
+  const isHere = useIsHere();
+  const deed = useDeed(distribute, {
+    refresh: [readClient],
+    onAnswer() {
+      if (!isHere()) showToast({ tone: 'go', title: 'Средства распределены' });
+    },
+    onFailure: (failure) => tellFailure(CATALOGUE.distributionNotSaved, failure),
+  });
+  const earlierIsOnItsWay = useIsUnderWay(distribute) && !deed.isPending;
   const totalKopecks = Object.values(entered).reduce((sum, one) => sum + (one.kopecks ?? 0), 0);
   const left = Math.round(balances.notDistSum * 100) - totalKopecks;
   const exceeded = left < 0;
@@ -49,7 +60,6 @@ export function DistributeForm({ companyId, balances, closedPartners }: Props) {
           setEntered({});
           setRequestKey(newRequestKey());
         },
-        onError: (error) => tellFailure(CATALOGUE.distributionNotSaved, error),
       },
     );
   }
@@ -60,7 +70,7 @@ export function DistributeForm({ companyId, balances, closedPartners }: Props) {
         submitLabel="Сохранить"
         loading={deed.isPending}
         error={deed.error ? { message: deed.error.message } : null}
-        disabledReason={exceeded ? SUM_EXCEEDED : totalKopecks === 0 ? 'Укажите хотя бы одну сумму' : null}
+        disabledReason={disabledReason()}
         onSubmit={save}
       >
         <div className={styles.funds}>
@@ -100,8 +110,15 @@ export function DistributeForm({ companyId, balances, closedPartners }: Props) {
             </>
           )}
         </div>
+        {earlierIsOnItsWay && <Notice>{ON_ITS_WAY}</Notice>}
         {deed.isSuccess && totalKopecks === 0 && <Notice tone="go">Средства распределены.</Notice>}
       </FormShell>
     </Panel>
   );
+
+  function disabledReason(): string | null {
+    if (earlierIsOnItsWay) return ON_ITS_WAY;
+    if (exceeded) return SUM_EXCEEDED;
+    return totalKopecks === 0 ? 'Укажите хотя бы одну сумму' : null;
+  }
 }

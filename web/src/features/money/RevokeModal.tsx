@@ -3,7 +3,11 @@ import { toRubles, type Kopecks } from '#contract/kopecks.ts';
 import { INSUFFICIENT_FUNDS, readClient, revoke, type clientBalances } from '#contract/money.ts';
 import type { z } from 'zod';
 import { newRequestKey } from '../../api/client.ts';
-import { useDeed } from '../../api/use-call.ts';
+import { useDeed, useIsUnderWay } from '../../api/use-call.ts';
+import { formatMoney } from '../../lib/format.ts';
+import { useIsHere } from '../../lib/use-is-here.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { showToast } from '../../ui/Toast.tsx';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { MoneyField } from '../../forms/MoneyField.tsx';
 import { Modal } from '../../ui/Modal.tsx';
@@ -25,9 +29,21 @@ function Revoke({ companyId, account, onClose }: OpenedProps) {
   const [text, setText] = useState('');
   const [sum, setSum] = useState<Kopecks | null>(null);
   const [requestKey, setRequestKey] = useState(newRequestKey);
-  const deed = useDeed(revoke, { refresh: [readClient] });
+  const isHere = useIsHere();
+  const deed = useDeed(revoke, {
+    refresh: [readClient],
+    onAnswer() {
+      if (!isHere())
+        showToast({ tone: 'go', title: 'Переведено в нераспределённые средства', message: what });
+    },
+    onFailure({ message }) {
+      if (!isHere()) showToast({ tone: 'stop', title: 'Перевод не прошёл', message: `${what}. ${message}` });
+    },
+  });
+  const earlierIsOnItsWay = useIsUnderWay(revoke) && !deed.isPending;
   const rubles = sum === null ? null : toRubles(sum);
   const tooMuch = rubles !== null && rubles > account.sum;
+  const what = `${account.name}: ${formatMoney(rubles ?? 0)}`;
 
   function submit() {
     if (!rubles) return;
@@ -48,7 +64,7 @@ function Revoke({ companyId, account, onClose }: OpenedProps) {
         submitLabel="Перевести"
         loading={deed.isPending}
         error={deed.error ? { message: deed.error.message } : null}
-        disabledReason={tooMuch ? INSUFFICIENT_FUNDS : rubles ? null : 'Укажите сумму'}
+        disabledReason={disabledReason()}
       >
         <p>
           Со счёта «{account.name}», на нём <Money value={account.sum} />
@@ -68,7 +84,16 @@ function Revoke({ companyId, account, onClose }: OpenedProps) {
           size="large"
           autoFocus
         />
+        {earlierIsOnItsWay && <Notice>{ON_ITS_WAY}</Notice>}
       </FormShell>
     </Modal>
   );
+
+  function disabledReason(): string | null {
+    if (earlierIsOnItsWay) return ON_ITS_WAY;
+    if (tooMuch) return INSUFFICIENT_FUNDS;
+    return rubles ? null : 'Укажите сумму';
+  }
 }
+
+const ON_ITS_WAY = 'Прошлый перевод отправлен, ждём ответа';

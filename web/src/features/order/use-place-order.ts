@@ -1,5 +1,4 @@
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 import { createOrder, editOrder, listOrders, readOrder } from '#contract/orders.ts';
 import { call, isAlreadyDone, type CallFailed } from '../../api/client.ts';
 import {
@@ -10,6 +9,7 @@ import {
   requestKeyOfDraft,
   type CardRequest,
 } from '../../api/order-draft.ts';
+import { useIsHere } from '../../lib/use-is-here.ts';
 import { showToast } from '../../ui/Toast.tsx';
 import type { OrderBody } from './order-body.ts';
 
@@ -25,13 +25,7 @@ export function useIsPlacing(): boolean {
 /** Places the order of the draft, or changes the order being edited, and keeps the answer in the draft. */
 export function usePlaceOrder() {
   const client = useQueryClient();
-  const asked = useRef(false);
-  useEffect(() => {
-    asked.current = true;
-    return () => {
-      asked.current = false;
-    };
-  }, []);
+  const isHere = useIsHere();
   return useMutation<void, CallFailed, OrderBody>({
     mutationKey: PLACING,
     mutationFn: async (body) => {
@@ -41,7 +35,7 @@ export function usePlaceOrder() {
     },
     // A user who has left the code step would otherwise never learn that the cards were not ordered.
     onError: ({ message }) => {
-      if (!asked.current) showToast({ tone: 'stop', title: 'Заявка не отправлена', message });
+      if (!isHere()) showToast({ tone: 'stop', title: 'Заявка не отправлена', message });
     },
   });
 }
