@@ -3,7 +3,7 @@ type Place = 'localStorage' | 'sessionStorage';
 /** Keeps a text in the browser. One that forbids it, or has no room left, keeps nothing: it lasts until the page is left. */
 export function keepText(place: Place, key: string, text: string): void {
   try {
-    window[place].setItem(key, text);
+    globalThis[place].setItem(key, text);
   } catch {
     // What was kept before is out of date.
     forgetText(place, key);
@@ -12,7 +12,7 @@ export function keepText(place: Place, key: string, text: string): void {
 
 export function forgetText(place: Place, key: string): void {
   try {
-    window[place].removeItem(key);
+    globalThis[place].removeItem(key);
   } catch {
     // Nothing was kept.
   }
