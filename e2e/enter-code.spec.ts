@@ -28,4 +28,6 @@ test('a field full of a wrong code takes neither a right one that is pasted, nor
 
   await field.pressSequentially(right);
   await expect(page.getByText(/Деньги на карте|Деньги в пути/)).toBeVisible();
+  // The field has gone, and the focus is where the outcome is.
+  await expect(page.getByRole('main')).toBeFocused();
 });

@@ -84,3 +84,18 @@ async function rolesReadAloud(page: Page): Promise<unknown[]> {
   await session.detach();
   return nodes.filter((node) => !node.ignored).map((node) => node.role?.value);
 }
+
+test('whoever asks for a list again by keyboard is back at the top of the page when it has come', async ({
+  page,
+}) => {
+  await signIn(page, ADMIN);
+  await page.route('**/api/invoices?*', (route) => route.fulfill({ status: 500, json: { code: 500 } }));
+  await page.goto('/cabinet/invoices-issued');
+  const again = page.getByRole('button', { name: 'Перезагрузить' });
+  await again.focus();
+  await page.unroute('**/api/invoices?*');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('row', { name: /№ М-/ }).first()).toBeVisible();
+  await expect(again).toHaveCount(0);
+  await expect(page.getByRole('main')).toBeFocused();
+});

@@ -1,6 +1,7 @@
 import { useState, type ClipboardEvent } from 'react';
 import { SMS_CODE_LENGTH } from '#contract/limits.ts';
 import { joinClasses } from '../lib/join-classes.ts';
+import { useHandOnFocus } from '../lib/use-hand-on-focus.ts';
 import { usePhoneCode } from '../lib/use-phone-code.ts';
 import { Field, type FieldTexts } from '../ui/Field.tsx';
 import styles from './SmsCodeField.module.css';
@@ -19,6 +20,7 @@ type Props = Omit<FieldTexts, 'label'> & {
 export function SmsCodeField(props: Props) {
   const { label = 'Код из СМС', value, onChange, onComplete, disabled, autoFocus, ...texts } = props;
   const [focused, setFocused] = useState(false);
+  const input = useHandOnFocus<HTMLInputElement>();
 
   usePhoneCode((code) => {
     if (!disabled) change(code);
@@ -47,6 +49,7 @@ export function SmsCodeField(props: Props) {
         <span className={joinClasses(styles.box, texts.error && styles.wrong, disabled && styles.disabled)}>
           <input
             {...aria}
+            ref={input}
             className={styles.input}
             type="text"
             inputMode="numeric"

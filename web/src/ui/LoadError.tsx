@@ -1,3 +1,4 @@
+import { useHandOnFocus } from '../lib/use-hand-on-focus.ts';
 import { Button } from './Button.tsx';
 import { Notice } from './Notice.tsx';
 
@@ -14,11 +15,12 @@ type Props = {
 
 /** Shown in place of a list that could not be loaded; offers to try again. */
 export function LoadError({ onReload, message = LIST_NOT_LOADED, reloading }: Props) {
+  const again = useHandOnFocus<HTMLButtonElement>();
   return (
     <Notice
       tone="error"
       action={
-        <Button size="small" onClick={onReload} pending={reloading}>
+        <Button ref={again} size="small" onClick={onReload} pending={reloading}>
           Перезагрузить
         </Button>
       }
