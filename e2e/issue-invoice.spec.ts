@@ -97,6 +97,28 @@ test('§2.76 §7.40 §7.41 §9.15 an invoice that comes late is not printed, or 
   await expectNoAxeViolations(page);
 });
 
+test('§9.15 an invoice is printed over another page, because its ticket came after its own was left', async ({
+  page,
+}) => {
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet/invoices-issued');
+  const { promise: heard, resolve: answer } = Promise.withResolvers<void>();
+  await page.route('**/api/downloads/ticket', async (route) => {
+    await heard;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Распечатать' }).first().click();
+  await page.getByRole('link', { name: 'Операции' }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Выставленные счета');
+  const frames: string[] = [];
+  page.on('frameattached', () => frames.push('attached'));
+  const came = page.waitForResponse('**/api/downloads/ticket');
+  answer();
+  await (await came).finished();
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+  expect(frames).toEqual([]);
+});
+
 test('§2.76 a page past the last one says that there has never been an invoice', async ({ page }) => {
   await signIn(page, ADMIN);
   await page.goto('/cabinet/invoices-issued?page=9999');

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react';
+import { useIsHere } from './use-is-here.ts';
 
 export type FrameTimes = {
   /** Calls print() this long after the document has loaded. If omitted, the frame downloads and nothing is printed. */
@@ -15,14 +16,22 @@ export type FrameTimes = {
 /** Called when no file came: with what the server said instead, or null if it was not reached. */
 type OnRefused = (said: string | null) => void;
 
-/** Opens a same-origin URL in a hidden frame, to download or print it, and removes the frame afterwards. */
+/**
+ * Opens a same-origin URL in a hidden frame, to download or print it, and removes the frame afterwards. Nothing is
+ * printed over another page.
+ */
 export function useHiddenFrame(): (url: string, times: FrameTimes, onRefused: OnRefused) => void {
   const remove = useRef<(() => void) | null>(null);
+  const isHere = useIsHere();
   useEffect(() => () => remove.current?.(), []);
-  return useCallback((...how) => {
-    remove.current?.();
-    remove.current = openHiddenFrame(...how);
-  }, []);
+  return useCallback(
+    (url, times, onRefused) => {
+      remove.current?.();
+      if (times.printAfterMs !== undefined && !isHere()) return;
+      remove.current = openHiddenFrame(url, times, onRefused);
+    },
+    [isHere],
+  );
 }
 
 function openHiddenFrame(

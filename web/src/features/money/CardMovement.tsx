@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
 import { can } from '#contract/access.ts';
 import { listCards, readCard } from '#contract/cards.ts';
@@ -33,9 +33,9 @@ export function CardMovement({ direction }: { direction: Direction }) {
   const [moved, setMoved] = useState<Done | null>(null);
   // Going back from the outcome leads to a new movement.
   const done = step === '2' ? moved : null;
-  // The movement whose code is being asked for; null after that step was left.
+  // The movement whose code is being asked for; null as soon as that step is left.
   const asked = useRef<string | null>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     asked.current = step === '2' ? (draft?.requestKey ?? null) : null;
     return () => {
       asked.current = null;
