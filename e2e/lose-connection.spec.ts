@@ -26,6 +26,17 @@ test('§4.24 a proxy’s page in place of the profile signs a person out, and th
   }
 });
 
+test('§4.24 §4.25 a profile refused without a word, by a status alone, leaves the person in the cabinet', async ({
+  page,
+}) => {
+  await signIn(page, MANAGER);
+  await page.goto('/cabinet');
+  await expect(page.getByRole('table', { name: 'Мои карты' })).toBeVisible();
+  await page.route('**/api/users/profile', (route) => route.fulfill({ status: 401, body: '' }));
+  await page.getByRole('link', { name: 'Операции' }).first().click();
+  await expect(page).toHaveURL(/\/login-driver$/);
+});
+
 test('a right code is called wrong, because the profile after it did not come', async ({ page }) => {
   await page.goto('/login-driver');
   const before = await lastMessageId(page.request, MANAGER);

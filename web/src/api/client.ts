@@ -143,11 +143,14 @@ function readEnvelope(text: string): AnyEnvelope | null {
   }
 }
 
-/** Without an envelope it was not the server that answered, but something between us: it has no code. */
+/** Such an answer without an envelope comes from something between us and the server, as a page in place of data does. */
+const OF_PROXIES = [502, 503, 504];
+
 function failureOf(reply: Response, envelope: AnyEnvelope | null): CallFailed {
   const retryAfter = Number(reply.headers.get('retry-after'));
+  const isFromBetween = reply.ok || OF_PROXIES.includes(reply.status);
   return new CallFailed(
-    envelope?.code ?? 0,
+    envelope?.code ?? (isFromBetween ? 0 : reply.status),
     messageOf(envelope) ?? SERVER_ERROR,
     envelope?.error_messages,
     retryAfter || null,
