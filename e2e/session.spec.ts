@@ -76,9 +76,11 @@ test('a session that ends in the middle of a form takes away what was typed @pho
 
 test('a session that ends after a new version has come out takes away what was typed', async ({ page }) => {
   await signIn(page, ADMIN);
-  const loaded = page.waitForResponse(/\/SignInAgainModal-[^/]*\.js$/);
+  await page.clock.install();
   await page.goto('/cabinet/drivers');
   await page.getByLabel('Фамилия').fill('Долгов');
+  const loaded = page.waitForResponse(/\/SignInAgainModal-[^/]*\.js$/);
+  await page.clock.fastForward(60_000);
   await loaded;
   // The files of the version that this page belongs to are gone.
   await page.route('**/assets/**', (route) => route.fulfill({ status: 404 }));

@@ -18,15 +18,17 @@ export function AppShell() {
   );
 }
 
-/** Rarely needed, so it does not hold up a page. */
+/** Rarely needed, so no page is held up by it; but once the session has ended, a new version may have removed its file. */
+const LOAD_SIGN_IN_AGAIN_MS = 60_000;
 const loadSignInAgain = () => import('../features/login/SignInAgainModal.tsx');
 const SignInAgainModal = lazy(loadSignInAgain);
 
 function SignInAgain() {
   const hasSession = useSession().tokens !== null;
-  // Once the session has ended, a new version may have come out and this file may be gone.
   useEffect(() => {
-    if (hasSession) loadSignInAgain().catch(() => {});
+    if (!hasSession) return;
+    const timer = setTimeout(() => void loadSignInAgain().catch(() => {}), LOAD_SIGN_IN_AGAIN_MS);
+    return () => clearTimeout(timer);
   }, [hasSession]);
   return useSessionEnded() ? (
     <Suspense fallback={null}>
