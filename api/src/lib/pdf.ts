@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import pdfmake from 'pdfmake';
 import type { Content, ContextPageSize } from 'pdfmake/interfaces.js';
+import { breakLongWords } from './break-long-words.ts';
 import { withTabularFigures } from './tabular-figures.ts';
 
 /**
@@ -66,7 +67,7 @@ export async function renderPdf(document: PdfDocument): Promise<Buffer> {
       defaultStyle: { font: 'Golos', fontSize: 9, lineHeight: 1.15, color: INK },
       footer: (page, pages, size) =>
         footer(document.title, document.unnumbered ? '' : `страница ${page} из ${pages}`, size),
-      content: document.content,
+      content: document.content.map(breakLongWords),
     })
     .getBuffer();
 }

@@ -68,6 +68,17 @@ describe('top-up invoice on paper', () => {
     expect(pageCount(pdf)).toBe(1);
   });
 
+  it('a name or address without spaces takes the words of buyer and seller over the edge of the paper', async () => {
+    const name = `ООО «${'Межрегионтрансэкспедиция'.repeat(9)}»`;
+    const address = `г. Комсомольск-на-Амуре, ${'Удалённоепоселение'.repeat(10)}, д. 1`;
+    const pdf = await invoicePdf({ ...INVOICE, buyer: { ...INVOICE.buyer, name, address } });
+    expect(pageCount(pdf)).toBe(1);
+    // What stands past the edge is in the file, and nobody sees it.
+    const onA4 = ['-r', '72', '-x', '0', '-y', '0', '-W', '595', '-H', '842'];
+    const seen = textOfPaper(pdf, onA4).replaceAll(/\s/g, '');
+    for (const words of [name, address, SELLER.address]) expect(seen).toContain(words.replaceAll(' ', ''));
+  });
+
   it('a sole trader, a missing basis and a seller without VAT do not break it', async () => {
     const pdf = await invoicePdf({
       ...INVOICE,
