@@ -83,6 +83,23 @@ test('§2.78 an arrow key assigns the roles that it passes, or a re-read wipes a
   });
 });
 
+test('a colleague’s long name without spaces ends at the edge of the screen, where nobody can read on @phone', async ({
+  page,
+}) => {
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet/permissions');
+  await page.getByRole('button', { name: 'Добавить сотрудника' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Добавить сотрудника' });
+  await dialog.getByLabel('Телефон').fill(newPhone().slice(1));
+  const name = 'Константинополь'.repeat(6);
+  await dialog.getByLabel('Имя').fill(name);
+  await dialog.getByRole('button', { name: 'Добавить', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  const list = await page.getByRole('listitem').filter({ hasText: name }).boundingBox();
+  const shown = await page.getByRole('main').getByText(name, { exact: true }).boundingBox();
+  expect(shown!.x + shown!.width).toBeLessThanOrEqual(list!.x + list!.width);
+});
+
 test('§8.28 a role that could not be changed shows an alert and a line with the server’s words', async ({
   page,
   failures,

@@ -75,3 +75,26 @@ test('a period without fuel says so, a reversed one says what is wrong, and a br
   await page.getByRole('button', { name: 'Перезагрузить' }).click();
   await expect(page.getByRole('table')).toBeVisible();
 });
+
+test('a month of billions, paid back, loses its first figures beside the chart, and reads as a small one @phone', async ({
+  page,
+}) => {
+  await signIn(page, ADMIN);
+  await page.route('**/api/operations/summary?*', async (route) => {
+    const response = await route.fetch();
+    const answer = await response.json();
+    for (const row of answer.data) row.sum *= -1000;
+    await route.fulfill({ response, json: answer });
+  });
+  await page.goto('/cabinet/transactions');
+  const figures = page.locator('svg text', { hasText: /млн|млрд/ });
+  await expect(figures.first()).toBeVisible();
+  const overhang = await figures.evaluateAll((all) =>
+    Math.max(
+      ...all.map(
+        (one) => one.closest('svg')!.getBoundingClientRect().left - one.getBoundingClientRect().left,
+      ),
+    ),
+  );
+  expect(overhang).toBeLessThanOrEqual(0);
+});

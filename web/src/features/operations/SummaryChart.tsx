@@ -33,7 +33,7 @@ export default function SummaryChart({ bars, measure, upright }: Props) {
         {upright ? (
           <>
             <XAxis dataKey="name" tick={TICK} tickLine={false} axisLine={{ stroke: 'var(--line-strong)' }} />
-            <YAxis width={64} tick={TICK} tickLine={false} axisLine={false} tickFormatter={short} />
+            <YAxis width={72} tick={TICK} tickLine={false} axisLine={false} tickFormatter={short} />
           </>
         ) : (
           <>
@@ -73,9 +73,10 @@ function Said({ bar, measure }: { bar: ChartBar; measure: Props['measure'] }) {
   );
 }
 
-/** `1,2 млн`, `450 тыс.`: an axis has no room for more. */
+/** `1,1 млрд`, `1,2 млн`, `450 тыс.`: an axis has no room for more. */
 function short(value: number): string {
   const size = Math.abs(value);
+  if (size >= 1_000_000_000) return `${formatNumber(value / 1_000_000_000, 1)}\u00a0млрд`;
   if (size >= 1_000_000) return `${formatNumber(value / 1_000_000, 1)}\u00a0млн`;
   if (size >= 1000) return `${formatNumber(value / 1000, size < 10_000 ? 1 : 0)}\u00a0тыс.`;
   return formatNumber(value);
