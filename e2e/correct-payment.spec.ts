@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, expectNoAxeViolations, signIn, STAFF, test, tokenOf } from './fixtures.ts';
 
 /** Loads a statement with a payment of 1 234,56 ₽ that is credited to a client of the demonstration. */
@@ -57,4 +57,23 @@ test('staff take back what was credited to a wrong company, and the payment wait
   await expect(dialog).toBeHidden();
   await expect(row.getByText('На разборе')).toBeVisible();
   await expect(row.getByText(/Исправлено .*было у .*Письмо клиента/)).toBeVisible();
+});
+
+test('the name of a credited company, without spaces, is cut at the edge of its row @phone', async ({
+  page,
+}) => {
+  await signIn(page, STAFF);
+  const name = `ООО «${'Межрегионтрансэкспедиция'.repeat(9)}»`;
+  await page.route('**/staff/api/payments*', async (route) => {
+    const response = await route.fetch();
+    const answer = await response.json();
+    for (const payment of answer.data) if (payment.company) payment.company.title = name;
+    await route.fulfill({ response, json: answer });
+  });
+  await page.goto('/staff/payments');
+  const shown = page.getByText(name, { exact: true }).first();
+  await expect(shown).toBeVisible();
+  const row = page.getByRole('row').filter({ has: shown }).first();
+  const edge = async (one: Locator) => one.evaluate((element) => element.getBoundingClientRect().right);
+  expect(await edge(shown)).toBeLessThanOrEqual(await edge(row));
 });
