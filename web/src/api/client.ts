@@ -66,7 +66,8 @@ export async function call<E extends AnyEndpoint>(
       if (error instanceof DOMException && error.name === 'AbortError') throw error;
       throw new CallFailed(0, NO_CONNECTION);
     });
-    const envelope = await envelopeOf(reply, wait.heard);
+    wait.heard();
+    const envelope = await envelopeOf(reply);
     if (envelope?.code !== 200) throw failureOf(reply, envelope);
     return { data: envelope.data as DataOf<E>, meta: envelope.meta as MetaOf<E>, envelope };
   } finally {
@@ -88,7 +89,7 @@ export async function callForFile<E extends AnyEndpoint>(
     const type = reply.headers.get('content-type') ?? '';
     // No file of ours is one of these: it is a refusal, or a page of something between us and the server.
     if (!reply.ok || /^(text\/html|application\/json)\b/.test(type))
-      throw failureOf(reply, await envelopeOf(reply, wait.heard));
+      throw failureOf(reply, await envelopeOf(reply));
     let bytes = 0;
     const parts = await partsOf(reply, (length) => {
       wait.heard();
@@ -128,9 +129,11 @@ function fileName(disposition: string | null): string | null {
 
 type AnyEnvelope = Envelope & Record<string, unknown>;
 
-/** Null when the answer is not an envelope. */
-async function envelopeOf(reply: Response, onPart: () => void): Promise<AnyEnvelope | null> {
-  const text = await new Blob(await partsOf(reply, onPart)).text();
+/** Null when the answer is not an envelope. A body that broke off counts as no answer at all. */
+async function envelopeOf(reply: Response): Promise<AnyEnvelope | null> {
+  const text = await reply.text().catch(() => {
+    throw new CallFailed(0, NO_CONNECTION);
+  });
   return readEnvelope(text);
 }
 

@@ -2,10 +2,12 @@
 const SILENCE_MS = 60_000;
 /** While a file goes up through a slow connection, nothing is heard. */
 const UPLOAD_MS = 600_000;
+/** What has begun to come may be long, and the connection slow. */
+const REST_MS = 300_000;
 
 export interface Wait {
   signal: AbortSignal;
-  /** A part of the answer has come: the silence begins anew. */
+  /** The answer has begun, or a part of it has come. */
   heard(): void;
   end(): void;
 }
@@ -22,7 +24,7 @@ export function waitForAnswer(said: { file?: File; signal?: AbortSignal }): Wait
     signal: own.signal,
     heard() {
       clearTimeout(silence);
-      silence = setTimeout(giveUp, SILENCE_MS);
+      silence = setTimeout(giveUp, REST_MS);
     },
     end() {
       clearTimeout(silence);
