@@ -27,6 +27,16 @@ test.each([['1234567'], ['-500'], ['10,555'], ['1e5'], ['сто']])(
   },
 );
 
+test.each([
+  ['1\u00a0234,50,', '1\u00a0234,50'],
+  ['1,5,0', '1,50'],
+  ['10.12.25', ''],
+])('a stray comma makes %s another sum, a hundred times as large (§5, amounts)', (typed, previous) => {
+  const result = typeMoney(typed, previous);
+  expect(result.text).toBe(previous);
+  expect(result.refusal).toBe('Сумма указывается цифрами, например 1 500,50');
+});
+
 test('an emptied field keeps the last sum', () => {
   expect(typeMoney('', '5')).toEqual({ text: '', kopecks: null, refusal: null });
 });

@@ -17,14 +17,17 @@ export type TypedMoney = {
 export function typeMoney(typed: string, previous = ''): TypedMoney {
   const bare = typed.replace(/[\s\u00a0\u202f\u2009₽]|руб\.?|р\.?$/gi, '');
   if (bare === '') return { text: '', kopecks: null, refusal: null };
-  const parts = bare.split(/[.,]/);
-  const fraction = parts.length > 1 ? (parts.at(-1) ?? '') : null;
-  const whole = fraction === null ? bare : parts.slice(0, -1).join('');
+  const plain = bare.replace(THOUSANDS, (groups) => groups.replace(/[.,]/g, ''));
+  // Of two commas left one is a slip; without either it would be another sum.
+  const [, whole = plain, fraction = null] = /^([^.,]*)[.,]([^.,]*)$/.exec(plain) ?? [];
   const read = readMoney(fraction === null ? whole : `${whole || '0'},${fraction}`);
   if (!read.ok) return { text: previous, kopecks: kopecksOf(previous), refusal: read.message };
   const shown = groupDigits(whole.replace(/^0+(?=\d)/, '') || '0');
   return { text: fraction === null ? shown : `${shown},${fraction}`, kopecks: read.kopecks, refusal: null };
 }
+
+/** `1.234.567` before the decimal comma of a pasted sum. */
+const THOUSANDS = /^\d{1,3}(?:[.,]\d{3})+(?=[.,]\d*$)/;
 
 /** Kopecks as the field writes them: whole rubles without decimals. */
 export function moneyText(kopecks: Kopecks): string {
