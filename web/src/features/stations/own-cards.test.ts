@@ -3,11 +3,22 @@ import { readOwnCards } from './own-cards.ts';
 
 type Cards = Parameters<typeof readOwnCards>[0];
 
+const [DIESEL, PETROL] = [3, 4];
+
+const goods = (treeItemId: number) => ({
+  cg_id: treeItemId * 100,
+  title: '',
+  status_id: 1,
+  treeItem: { id: treeItemId },
+});
+
 const card = (partner: number, left: number | null, change: object = {}) =>
   ({
     card_number: '7005830012345678',
     partner: { id: partner, title: 'Сеть' },
     status: { id: 1, title: 'Активна' },
+    goods: [goods(DIESEL)],
+    goodsGroups: [],
     limit:
       left === null
         ? null
@@ -19,7 +30,7 @@ const card = (partner: number, left: number | null, change: object = {}) =>
             left,
           },
     ...change,
-  }) as Cards[number];
+  }) as Partial<Cards[number]> as Cards[number];
 
 test('§2.100 the plan takes the limit of a card that stays at home, or one that there is not', () => {
   const own = readOwnCards([
@@ -36,4 +47,24 @@ test('§2.100 the plan takes the limit of a card that stays at home, or one that
     [3, 0],
   ]);
   expect(own.limits[0]?.words).toBe('Сеть: 120\u00a0л на карте •••• 5678');
+});
+
+test('§2.100 the plan sends a truck to a network whose card buys no diesel', () => {
+  const disabled = { ...goods(DIESEL), status_id: 2 };
+  const own = readOwnCards([
+    card(1, 40, { goods: [disabled, goods(PETROL)] }),
+    card(2, 40),
+    card(2, 300, { goods: [disabled, goods(PETROL)] }),
+  ]);
+  expect(own.networks).toEqual([2]);
+  expect(own.limits.map(({ partner_id, left }) => [partner_id, left])).toEqual([[2, 40]]);
+});
+
+test('§2.100 a limit that counts only petrol keeps the plan from diesel', () => {
+  const [petrol, both] = [[PETROL], [DIESEL, PETROL]].map((types) => ({
+    goodsGroups: types.map((type) => ({ type, value: '' })),
+  }));
+  const own = readOwnCards([card(1, 40, petrol), card(2, 40, both)]);
+  expect(own.networks).toEqual([1, 2]);
+  expect(own.limits.map(({ partner_id }) => partner_id)).toEqual([2]);
 });

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { card } from '#contract/cards.ts';
-import { CARD_STATUS, PARTNER_IDS, type PartnerId } from '#contract/ids.ts';
+import { CARD_STATUS, GOODS_ENABLED, GOODS_TREE, PARTNER_IDS, type PartnerId } from '#contract/ids.ts';
 import { formatLitres, formatMoney } from '../../lib/format.ts';
 
 type Card = z.infer<typeof card>;
@@ -8,7 +8,7 @@ type Card = z.infer<typeof card>;
 /** What the card of a network may still pay for today or this month, in the form that the fuel plan takes. */
 export type OwnLimit = { partner_id: PartnerId; unit: 'sum' | 'amount'; left: number };
 
-/** What the plan knows of the user's own active cards. */
+/** What the plan knows of the user's own active cards that buy diesel. */
 export type OwnCards = {
   networks: readonly PartnerId[];
   limits: readonly (OwnLimit & { words: string })[];
@@ -18,7 +18,7 @@ export type OwnCards = {
  * The trip takes one card of each network, the one with the most left; if a card has no limit, neither has its network.
  */
 export function readOwnCards(cards: readonly Card[]): OwnCards {
-  const active = cards.filter(({ status }) => status.id === CARD_STATUS.active);
+  const active = cards.filter((one) => one.status.id === CARD_STATUS.active && buysDiesel(one));
   const networks = PARTNER_IDS.filter((id) => active.some(({ partner }) => partner.id === id));
   return { networks, limits: networks.flatMap((id) => limitOf(id, active) ?? []) };
 }
@@ -26,7 +26,7 @@ export function readOwnCards(cards: readonly Card[]): OwnCards {
 function limitOf(network: PartnerId, active: readonly Card[]): OwnCards['limits'][number] | null {
   const own = active.filter(({ partner }) => partner.id === network);
   const limited = own.flatMap((one) =>
-    one.limit && one.limit.unit_count > 0 ? [{ card: one, limit: one.limit }] : [],
+    one.limit && one.limit.unit_count > 0 && countsDiesel(one) ? [{ card: one, limit: one.limit }] : [],
   );
   if (limited.length < own.length) return null;
   const best = limited.toSorted((a, b) => inRubles(b.limit) - inRubles(a.limit))[0];
@@ -35,6 +35,15 @@ function limitOf(network: PartnerId, active: readonly Card[]): OwnCards['limits'
   const amount = best.limit.unit.id === 'sum' ? formatMoney(left) : formatLitres(left);
   const words = `${best.card.partner.title}: ${amount} на карте •••• ${best.card.card_number.slice(-4)}`;
   return { partner_id: network, unit: best.limit.unit.id, left, words };
+}
+
+function buysDiesel({ goods }: Card): boolean {
+  return goods.some((one) => one.status_id === GOODS_ENABLED && one.treeItem.id === GOODS_TREE.diesel);
+}
+
+/** A limit without groups counts everything. */
+function countsDiesel({ goodsGroups }: Card): boolean {
+  return goodsGroups.length === 0 || goodsGroups.some(({ type }) => type === GOODS_TREE.diesel);
 }
 
 /** Used only to compare what is left on two cards. */
