@@ -28,6 +28,17 @@ test('§2.100 a town is found by its name, a small one in the middle of its stat
   expect(findTown(towns, '')).toBeUndefined();
 });
 
+test('§2.100 a route leads to a field between two towns of one name', () => {
+  const towns = townsOf(roads, [station, { ...station, id: 2, lat: 60, region: 'С' }]);
+  expect(towns.map(({ name, place }) => [name, place])).toEqual([
+    ['Орёл', [52.97, 36.06]],
+    ['Ягодное (Р)', [50, 40]],
+    ['Ягодное (С)', [60, 40]],
+  ]);
+  expect(findTown(towns, 'ягодное')).toBeUndefined();
+  expect(findTown(towns, 'ягодное (с)')?.place).toEqual([60, 40]);
+});
+
 test('§2.100 a route in the address comes back as it was, and rubbish there is an empty route', () => {
   const written = '52.97,36.06,Орёл;55.5,37.5,Точка 55.500 37.500';
   const fields = readFields(written);

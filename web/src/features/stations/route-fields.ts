@@ -7,19 +7,31 @@ export type RouteField = { key: number; text: string; place: LatLon | null };
 /** A name that can be searched, and its place. */
 export type Town = { name: string; region: string; place: LatLon };
 
-/** Towns of the road map, and towns known only from stations, placed in the middle of their stations; by name. */
+/**
+ * Towns of the road map, and towns known only from stations, placed in the middle of their stations; by name. Towns of
+ * one name in several regions are named with their region.
+ */
 export function townsOf(roads: RoadMap | undefined, stations: readonly Station[]): Town[] {
   const towns = new Map<string, Town>();
   for (const { name, region, lat, lon } of roads?.cities ?? []) {
     towns.set(plain(name), { name, region, place: [lat, lon] });
   }
-  for (const [name, here] of Map.groupBy(stations, ({ city }) => city)) {
-    if (!name || towns.has(plain(name))) continue;
-    const lat = here.reduce((sum, one) => sum + one.lat, 0) / here.length;
-    const lon = here.reduce((sum, one) => sum + one.lon, 0) / here.length;
-    towns.set(plain(name), { name, region: here[0]?.region ?? '', place: [lat, lon] });
+  for (const [city, all] of Map.groupBy(stations, (one) => plain(one.city))) {
+    if (!city || towns.has(city)) continue;
+    const regions = Map.groupBy(all, ({ region }) => region);
+    for (const [region, here] of regions) {
+      const own = here[0]?.city ?? '';
+      const name = regions.size > 1 ? `${own} (${region})` : own;
+      towns.set(plain(name), { name, region, place: middleOf(here) });
+    }
   }
   return [...towns.values()].toSorted((a, b) => BY_NAME.compare(a.name, b.name));
+}
+
+function middleOf(stations: readonly Station[]): LatLon {
+  const lat = stations.reduce((sum, one) => sum + one.lat, 0) / stations.length;
+  const lon = stations.reduce((sum, one) => sum + one.lon, 0) / stations.length;
+  return [lat, lon];
 }
 
 /** The town of this name, ignoring case and the dots of ё. */
