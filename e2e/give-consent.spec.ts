@@ -1,4 +1,15 @@
-import { expect, expectNoAxeViolations, signIn, SPECIALIST, test } from './fixtures.ts';
+import { ROLE } from '#contract/ids.ts';
+import {
+  ADMIN,
+  expect,
+  expectNoAxeViolations,
+  lastCode,
+  newPhone,
+  signIn,
+  SPECIALIST,
+  test,
+  tokenOf,
+} from './fixtures.ts';
 
 test('the consent to personal data can’t be taken back, or is taken for given by somebody who has taken it back', async ({
   page,
@@ -88,4 +99,34 @@ test('whoever closes the dialogue while his consent is being withdrawn stays in 
   await page.keyboard.press('Escape');
   release();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Топливные карты/);
+});
+
+test('whoever has just given the consent is asked for it once more at his first steps in the cabinet', async ({
+  page,
+}) => {
+  const phone = newPhone();
+  await page.goto('/cabinet');
+  await page.getByLabel('Телефон').fill(phone);
+  await page.getByRole('button', { name: 'Получить код' }).click();
+  await page.getByLabel('Код из СМС').fill(await lastCode(page.request, phone));
+  await page.getByLabel('Имя', { exact: true }).fill('Анна');
+  await page.getByLabel('Электронная почта').fill('anna@example.ru');
+  await page.getByRole('checkbox', { name: /персональных данных/ }).check();
+  // Meanwhile the company lets her in, so that she comes straight to its cabinet.
+  const invited = await page.request.post('/api/users', {
+    headers: { 'x-auth-token': await tokenOf(page.request, ADMIN) },
+    data: { phone, firstname: 'Анна', role_id: ROLE.specialist },
+  });
+  expect(invited.status()).toBe(200);
+  // The server says at once that it is given, but the answer takes its time.
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/consent', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Продолжить' }).click();
+  await expect(page.getByRole('heading', { name: 'Мои карты' })).toBeVisible();
+  await expect(page.getByText('Карта •• ').or(page.getByRole('table')).first()).toBeVisible();
+  await expect(page.getByText('Прочитайте текст и отметьте, согласны ли вы.')).toBeHidden();
+  release();
 });

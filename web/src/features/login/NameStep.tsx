@@ -6,7 +6,7 @@ import { EMAIL_MAX_LENGTH, emailProblem } from '#contract/email.ts';
 import { REQUIRED } from '#contract/fields.ts';
 import { CallFailed } from '../../api/client.ts';
 import type { Tokens } from '../../api/session.ts';
-import { useRead } from '../../api/use-call.ts';
+import { queryClient, useRead } from '../../api/use-call.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { LinkButton } from '../../ui/TextLink.tsx';
@@ -32,6 +32,8 @@ export function NameStep({ tokens }: { tokens: Tokens }) {
     mutationFn: async (said: { firstname: string; email: string; consentVersion: number }) => {
       await saveName(tokens, said);
       await openSession(tokens);
+      // It was read without a session, when nobody had given it.
+      void queryClient.resetQueries({ queryKey: [readConsent.name] });
     },
     // The wording may have changed: read it again and have it ticked again.
     onError: (error) => {
