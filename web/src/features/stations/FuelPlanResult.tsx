@@ -5,8 +5,7 @@ import { useRead } from '../../api/use-call.ts';
 import { formatLitres, keepNumbersWhole } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Money } from '../../ui/Money.tsx';
-import { addressOf } from './choose-stations.ts';
-import { describePlan, formatKm, type FuelPlan } from './describe-plan.ts';
+import { describeChoice, describePlan, formatKm, placeOf, type FuelPlan } from './describe-plan.ts';
 import styles from './FuelPlanResult.module.css';
 
 type Props = { plan: FuelPlan; way: string; onStation: (id: number) => void };
@@ -39,8 +38,7 @@ export function FuelPlanResult({ plan, way, onStation }: Props) {
         )}
       </p>
       <p className={styles.quiet}>
-        Самый дешёвый вариант из {plan.stations} станций у дороги. В конце в баке{' '}
-        {formatLitres(plan.end_litres)}.
+        Самый дешёвый вариант {describeChoice(plan.stations)}. В конце в баке {formatLitres(plan.end_litres)}.
       </p>
       {plan.limits.length > 0 && (
         <p className={styles.quiet}>
@@ -65,8 +63,7 @@ export function FuelPlanResult({ plan, way, onStation }: Props) {
                 <span className={styles.words}>
                   <span className={styles.name}>{stop.station.name || stop.station.brand}</span>
                   <span className={styles.quiet}>
-                    {formatKm(stop.along_m)} от начала,{' '}
-                    {keepNumbersWhole([stop.station.city, addressOf(stop.station)].join(', '))}
+                    {formatKm(stop.along_m)} от начала, {keepNumbersWhole(placeOf(stop.station))}
                   </span>
                   <span className={styles.deed}>
                     Залить {formatLitres(stop.litres)} · <Money value={stop.sum} />

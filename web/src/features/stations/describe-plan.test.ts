@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { describePlan, formatDuration, formatKm, type FuelPlan } from './describe-plan.ts';
+import {
+  describeChoice,
+  describePlan,
+  formatDuration,
+  formatKm,
+  placeOf,
+  type FuelPlan,
+} from './describe-plan.ts';
 
 const plan: FuelPlan = {
   route: { distance_m: 1_070_300, duration_s: 60_000, tolls_avoided: true, provider: 'embedded' },
@@ -48,4 +55,19 @@ test('§2.100 distances and times read as people say them', () => {
   expect(formatKm(3_250)).toBe('3,3\u00a0км');
   expect(formatDuration(33_900)).toBe('9\u00a0ч 25\u00a0мин');
   expect(formatDuration(600)).toBe('10\u00a0мин');
+});
+
+test('§2.100 a plan made from one station, or from twenty-one, is told as «из 21 станций»', () => {
+  const words = (count: number) => describeChoice(count).replaceAll('\u00a0', ' ');
+  expect(words(1)).toBe('из 1 станции у дороги');
+  expect(words(21)).toBe('из 21 станции у дороги');
+  expect(words(2)).toBe('из 2 станций у дороги');
+  expect(words(1311)).toBe('из 1 311 станций у дороги');
+});
+
+test('§2.100 a station beyond any town is told with a comma that follows nothing', () => {
+  const [stop] = plan.stops;
+  if (!stop) throw new Error('the plan has a stop');
+  expect(placeOf({ ...stop.station, city: '' })).toBe('трасса М-4 «Дон», 180-й км');
+  expect(placeOf({ ...stop.station, street: '', house: '' })).toBe('Тула');
 });

@@ -1,7 +1,8 @@
 import type { DataOf } from '#contract/endpoint.ts';
 import type { planFuel } from '#contract/stations.ts';
 import { formatLitres, formatMoney, formatNumber, NO_BREAK_SPACE } from '../../lib/format.ts';
-import { addressOf } from './choose-stations.ts';
+import { counted } from '../../lib/plural.ts';
+import { addressOf, type Station } from './choose-stations.ts';
 
 export type FuelPlan = DataOf<typeof planFuel>;
 
@@ -18,11 +19,20 @@ export function formatDuration(seconds: number): string {
   return parts.filter(Boolean).join(' ');
 }
 
+/** `из 21 станции у дороги`: the stations that the plan was chosen from. */
+export function describeChoice(stations: number): string {
+  return `из ${counted(stations, ['станции', 'станций', 'станций'])} у дороги`;
+}
+
+/** The station's town and address, as far as they are known. */
+export function placeOf(station: Station): string {
+  return [station.city, addressOf(station)].filter(Boolean).join(', ');
+}
+
 /** The plan as a message to the driver: one line for each stop. */
 export function describePlan(way: string, plan: FuelPlan): string {
   const stops = plan.stops.map(({ station, along_m: along, litres, sum }, index) => {
-    const place = [station.city, addressOf(station)].filter(Boolean).join(', ');
-    return `${index + 1}. ${formatKm(along)}: ${station.name || station.brand}, ${place}. Залить ${formatLitres(litres)}, ${formatMoney(sum)}`;
+    return `${index + 1}. ${formatKm(along)}: ${station.name || station.brand}, ${placeOf(station)}. Залить ${formatLitres(litres)}, ${formatMoney(sum)}`;
   });
   return [
     `Маршрут: ${way}, ${formatKm(plan.route.distance_m)}`,
