@@ -89,7 +89,7 @@ test('§2.100 a plan spends more of a card than its limit leaves, or forgets to 
   const boughtIn = (data: typeof free, brands: string[]) =>
     data.stops
       .filter((stop: { station: { brand: string } }) => brands.includes(stop.station.brand))
-      .reduce((sum: number, stop: { litres: number }) => sum + stop.litres, 0);
+      .reduce((tenths: number, stop: { litres: number }) => tenths + Math.round(stop.litres * 10), 0) / 10;
   const RN = ['Роснефть', 'Башнефть'];
   const inRn = boughtIn(free, RN);
   const [network, brands] = inRn > 0 ? [1, RN] : [2, ['Газпромнефть']];
@@ -113,6 +113,15 @@ test('§2.100 a plan spends more of a card than its limit leaves, or forgets to 
     .filter((stop: { station: { brand: string } }) => (brands as string[]).includes(stop.station.brand))
     .reduce((total: number, stop: { sum: number }) => total + stop.sum, 0);
   expect(sum).toBeLessThanOrEqual(rubles);
+});
+
+test('what a plan uses of a limit is told with the noise of added fractions', async () => {
+  const limits = [{ partner_id: 1, unit: 'amount', left: 5000 }];
+  const small = { tank_litres: 150, start_litres: 100.3, reserve_litres: 12.7, partners: [1], limits };
+  for (const points of [MOSCOW_ROSTOV, '55.756,37.617;56.838,60.605', '56.838,60.605;47.222,39.72']) {
+    const { bought } = (await plan({ ...small, points })).body.data.limits[0];
+    expect(bought).toBe(Number(bought.toFixed(1)));
+  }
 });
 
 test('a card with two limits, in rubles and in litres, is planned past one of them', async () => {

@@ -80,9 +80,10 @@ export async function planRouteFuel(
     limits: [...limits].map(([partnerId, litres]) => ({
       partnerId,
       litres: Math.floor(litres * 10) / 10,
-      bought: stops
-        .filter(({ station }) => networkOfBrand(station.brand) === partnerId)
-        .reduce((total, stop) => total + stop.litres, 0),
+      bought:
+        plan.refuels
+          .filter(({ station }) => stations[station]?.network === partnerId)
+          .reduce((total, { bought }) => total + bought, 0) / UNITS,
     })),
   };
 }
