@@ -322,6 +322,12 @@ describe('who may not, and what is malformed', () => {
       code: 400,
       error_messages: { date_from: [expect.stringContaining('короче')] },
     });
+    // The file takes no more than the screen, so it is no way out of either.
+    const file = (kind: string) =>
+      api.get(`/api/client/statement.${kind}?${WHOLE}`, { token: busy.admin.token });
+    for (const { error_messages: said } of [tooMany, (await file('csv')).body])
+      expect(said?.date_from?.[0]).toMatch(/10\s000 движений: выберите период короче или один счёт$/);
+    expect((await file('pdf')).body.error_messages?.date_from?.[0]).toMatch(/3\s000 движений.*CSV/);
     const before = await statement('date_from=2026-09-11&date_to=2026-09-30', busy);
     expect(before.data).toMatchObject({ opening: 100.01, closing: 100.01 });
   });

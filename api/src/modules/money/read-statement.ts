@@ -1,3 +1,4 @@
+import { STATEMENT_MOST_MOVEMENTS } from '#contract/statement.ts';
 import type { Context } from '../../context.ts';
 import type { CompanyScope } from '../../db/company-scope.ts';
 import { fieldRefusal, notFound } from '../../errors.ts';
@@ -56,7 +57,10 @@ export async function findShortStatement(
 
 function tooMany(most: number): string {
   const count = String(most).replace(/\B(?=(\d{3})+$)/g, '\u00a0');
-  return `За этот период больше ${count} движений: выберите период короче, один счёт или файл CSV`;
+  // The file has as many as the screen; only paper has fewer.
+  const ways =
+    most < STATEMENT_MOST_MOVEMENTS ? 'период короче, один счёт или файл CSV' : 'период короче или один счёт';
+  return `За этот период больше ${count} движений: выберите ${ways}`;
 }
 
 async function titleOf(ctx: Context, scope: CompanyScope, place: StatementPlace): Promise<string> {
