@@ -19,12 +19,26 @@ test('§2.17 an operator’s own text reaches the browser as HTML, and what is h
   const file = path.join(folder, 'operator.json');
   const operator = JSON.parse(readFileSync('operator.json', 'utf8'));
   const html = '<p>Правда</p><script>steal()</script><img src=x onerror=steal()>';
-  writeFileSync(file, JSON.stringify({ ...operator, news: [{ date: '2026-12-01', title: 'Своя', html }] }));
+  const own = { date: '2026-12-01', title: 'Своя', html };
+  // Of one day the operator's own order stays.
+  const news = [
+    { ...own, date: '2026-11-01' },
+    own,
+    { ...own, title: 'Вторая' },
+    { ...own, title: 'Третья' },
+  ];
+  writeFileSync(file, JSON.stringify({ ...operator, news }));
   const api = await startApi({ jobs: false, env: { OPERATOR_FILE: file } });
   const { body } = await api.get('/api/news');
   await api.stop();
   rmSync(folder, { recursive: true });
-  expect(body.data).toEqual([{ date: '2026-12-01', title: 'Своя', html: '<p>Правда</p>' }]);
+  expect(body.data[0]).toEqual({ date: '2026-12-01', title: 'Своя', html: '<p>Правда</p>' });
+  expect(body.data.map(({ title, date }: { title: string; date: string }) => `${date} ${title}`)).toEqual([
+    '2026-12-01 Своя',
+    '2026-12-01 Вторая',
+    '2026-12-01 Третья',
+    '2026-11-01 Своя',
+  ]);
 });
 
 test.each([

@@ -10,7 +10,7 @@ export function newsRoutes(app: FastifyInstance, ctx: Context): void {
   const said = ctx.config.operator.news ?? NEWS;
   const news = said
     .map((item) => ({ ...item, html: sanitizeNews(item.html) }))
-    .toSorted((one, other) => (one.date < other.date ? 1 : -1));
+    .toSorted((one, other) => other.date.localeCompare(one.date));
 
   bind(app, ctx, listNews, async () => ({ data: news }));
 }
