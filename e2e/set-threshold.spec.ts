@@ -55,3 +55,23 @@ test('a threshold that is set while its dialogue is being closed is not shown', 
   await widget.click();
   await expect(dialog.getByLabel(/Остаток/)).toHaveValue(/^51\s234$/);
 });
+
+test('a sum typed while another is being set is told to be set', async ({ page }) => {
+  await signIn(page, MANAGER);
+  await page.goto('/cabinet');
+  await page.getByRole('button', { name: /SMS об остатке баланса$/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'SMS об остатке баланса' });
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/client/availableFunds', async (route) => {
+    await released;
+    await route.continue();
+  });
+  const field = dialog.getByLabel(/Остаток/);
+  await field.fill('61 000');
+  await dialog.getByRole('button', { name: /Установить|Изменить/ }).click();
+  await field.press('End');
+  await field.pressSequentially('0');
+  release();
+  await expect(dialog.getByText(/установлено$|изменена$/)).toBeVisible();
+  await expect(field).toHaveValue(/^61\s000$/);
+});

@@ -72,6 +72,7 @@ function BalanceAlertForm({ threshold }: { threshold: number | null }) {
         help="Одно сообщение, когда нераспределённых средств станет меньше этой суммы"
         error={refusal}
         value={text}
+        readOnly={deed.isPending}
         onChange={(next) => {
           setText(next);
           setDone(null);
