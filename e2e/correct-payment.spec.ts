@@ -36,6 +36,18 @@ async function givenCredited(page: Page): Promise<{ id: number; number: string }
   return { id: found.id, number };
 }
 
+const LONG_NAME = `ООО «${'Межрегионтрансэкспедиция'.repeat(9)}»`;
+
+/** Every company whose payments are listed has this name. */
+async function nameCredited(page: Page, name: string): Promise<void> {
+  await page.route('**/staff/api/payments*', async (route) => {
+    const response = await route.fetch();
+    const answer = await response.json();
+    for (const payment of answer.data) if (payment.company) payment.company.title = name;
+    await route.fulfill({ response, json: answer });
+  });
+}
+
 test('staff take back what was credited to a wrong company, and the payment waits for its owner', async ({
   page,
 }) => {
@@ -63,17 +75,25 @@ test('the name of a credited company, without spaces, is cut at the edge of its 
   page,
 }) => {
   await signIn(page, STAFF);
-  const name = `ООО «${'Межрегионтрансэкспедиция'.repeat(9)}»`;
-  await page.route('**/staff/api/payments*', async (route) => {
-    const response = await route.fetch();
-    const answer = await response.json();
-    for (const payment of answer.data) if (payment.company) payment.company.title = name;
-    await route.fulfill({ response, json: answer });
-  });
+  await nameCredited(page, LONG_NAME);
   await page.goto('/staff/payments');
-  const shown = page.getByText(name, { exact: true }).first();
+  const shown = page.getByText(LONG_NAME, { exact: true }).first();
   await expect(shown).toBeVisible();
   const row = page.getByRole('row').filter({ has: shown }).first();
   const edge = async (one: Locator) => one.evaluate((element) => element.getBoundingClientRect().right);
   expect(await edge(shown)).toBeLessThanOrEqual(await edge(row));
+});
+
+test('the name of a credited company, without spaces, leaves no room for what its payment is for', async ({
+  page,
+}) => {
+  await signIn(page, STAFF);
+  await nameCredited(page, LONG_NAME);
+  await page.goto('/staff/payments');
+  await expect(page.getByText(LONG_NAME, { exact: true }).first()).toBeVisible();
+  const widthOf = async (name: string) =>
+    page
+      .getByRole('columnheader', { name })
+      .evaluate((element: HTMLElement) => element.getBoundingClientRect().width);
+  expect(await widthOf('Назначение')).toBeGreaterThan(await widthOf('Действие'));
 });
