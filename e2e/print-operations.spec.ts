@@ -1,0 +1,34 @@
+import { execFileSync } from 'node:child_process';
+import { ADMIN, expect, signIn, test } from './fixtures.ts';
+
+/** Between the margins of a page of A4, in pixels. */
+const PAPER_WIDTH = 672;
+
+test('the sums of a long list of operations are cut off at the edge of the paper', async ({ page }) => {
+  await signIn(page, ADMIN);
+  await page.route(/\/api\/operations\?/, async (route) => {
+    const response = await route.fetch();
+    const answer = await response.json();
+    const [purchase] = answer.data;
+    Object.assign(purchase, { sum: 999_999_999.99 });
+    Object.assign(purchase.purchase, { unit_cnt: 999_999.99, unit_price: 99_999.99 });
+    await route.fulfill({ response, json: answer });
+  });
+  await page.setViewportSize({ width: PAPER_WIDTH, height: 1000 });
+  await page.goto('/cabinet/card-transactions?type=11');
+  const row = page.getByRole('row').filter({ hasText: '999 999 999,99' });
+  await expect(row).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  const sum = row.getByRole('cell').last();
+  const right = await sum.evaluate((cell) => cell.getBoundingClientRect().right);
+  expect(right).toBeLessThanOrEqual(PAPER_WIDTH);
+});
+
+test('the first printed page of a long list has nothing but its title', async ({ page }) => {
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet/card-transactions?type=11');
+  await expect(page.getByRole('row')).toHaveCount(21);
+  const input = await page.pdf({ format: 'A4', preferCSSPageSize: true });
+  const first = execFileSync('pdftotext', ['-l', '1', '-', '-'], { input }).toString('utf8');
+  expect(first.match(/Выполнена/g)?.length ?? 0).toBeGreaterThan(2);
+});
