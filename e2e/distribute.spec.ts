@@ -103,3 +103,17 @@ test('§6.8 a specialist reads why he can’t distribute', async ({ page }) => {
   await page.goto('/cabinet/distribute');
   await expect(page.getByText(/распоряжаются администратор и менеджер/)).toBeVisible();
 });
+
+test('a balance of billions pushes the buttons of its panel over the edge', async ({ page }) => {
+  await signIn(page, MANAGER);
+  await page.route(/\/api\/client\/\d+$/, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace(/"notDistSum":[\d.-]+/, '"notDistSum":9999999999.99');
+    await route.fulfill({ response, body });
+  });
+  await page.goto('/cabinet');
+  const aside = page.getByRole('complementary');
+  await expect(aside.getByText('9 999 999 999')).toBeVisible();
+  const over = await aside.evaluate((element) => element.scrollWidth - element.clientWidth);
+  expect(over).toBeLessThanOrEqual(0);
+});

@@ -12,11 +12,15 @@ type Props = {
   className?: string;
 };
 
+/** Signs of «99 999 999»: a longer figure is smaller, or the panel of balances would be too narrow for it. */
+const MOST_OF_FIGURE = 10;
+
 /** A sum that never breaks over two lines; its kopecks are less prominent than its rubles. */
 export function Money({ value, signed = false, size = 'text', className }: Props) {
   const { sign, whole, kopecks } = moneyParts(value, { signed });
+  const long = size === 'figure' && whole.length > MOST_OF_FIGURE && styles.long;
   return (
-    <span className={joinClasses(styles.money, styles[size], className)}>
+    <span className={joinClasses(styles.money, styles[size], long, className)}>
       {sign}
       {whole}
       <span className={styles.kopecks}>
