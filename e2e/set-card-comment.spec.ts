@@ -1,4 +1,4 @@
-import { expect, MANAGER, signIn, test } from './fixtures.ts';
+import { expect, expectNoAxeViolations, MANAGER, signIn, test } from './fixtures.ts';
 
 test('§1.13 §5.37 §9.10 a comment is saved at each letter, or never', async ({ page }) => {
   await signIn(page, MANAGER);
@@ -39,6 +39,41 @@ test('the longest comment, without a space, makes the pages of its card wider th
     expect(await page.evaluate(() => document.scrollingElement!.scrollWidth - innerWidth)).toBe(0);
   }
   await page.goto(card);
+  await field.fill(before);
+  await expect(saved).toBeVisible();
+});
+
+test('a comment that was not saved waits for another letter, and after leaving nobody learns of it @phone', async ({
+  page,
+  failures,
+}) => {
+  await signIn(page, MANAGER);
+  await page.goto('/cabinet?partner=4&status=1');
+  await page.getByRole('table', { name: 'Мои карты' }).getByRole('link').first().click();
+  const field = page.getByLabel('Комментарий');
+  const before = await field.inputValue();
+  const saved = page.getByText('Сохранено', { exact: true });
+  const refused = page.getByText('Не сохранено. Сеть занята');
+  const again = page.getByRole('button', { name: 'Сохранить ещё раз' });
+
+  await failures.stage('setCardComment', { message: 'Сеть занята', times: 2 });
+  await field.fill('Рейс на Пермь');
+  await expect(refused).toBeVisible();
+  await expectNoAxeViolations(page);
+  await again.press('Enter');
+  await expect(refused).toBeVisible();
+  await again.press('Enter');
+  await expect(saved).toBeVisible();
+  await expect(again).toHaveCount(0);
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.reload();
+  await expect(field).toHaveValue('Рейс на Пермь');
+
+  await failures.stage('setCardComment', { message: 'Сеть занята' });
+  await field.fill('Рейс на Казань');
+  await page.goBack();
+  await expect(page.getByText(/^Карта .+: комментарий не сохранён$/)).toBeVisible();
+  await page.goForward();
   await field.fill(before);
   await expect(saved).toBeVisible();
 });

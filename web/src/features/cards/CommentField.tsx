@@ -3,9 +3,14 @@ import { setCardComment } from '#contract/cards.ts';
 import { COMMENT_DEBOUNCE_MS, COMMENT_MAX_LENGTH } from '#contract/limits.ts';
 import { can } from '#contract/access.ts';
 import { useRole } from '../../api/session.ts';
-import type { Card } from '../../forms/describe-card.ts';
+import { shortNumber, type Card } from '../../forms/describe-card.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
+import { useHandOnFocus } from '../../lib/use-hand-on-focus.ts';
+import { useIsHere } from '../../lib/use-is-here.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Row, Stack } from '../../ui/Stack.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { showToast } from '../../ui/Toast.tsx';
 import { READ_ONLY } from './card-state.ts';
 import { useCardDeed } from './use-card-deed.ts';
 
@@ -13,17 +18,24 @@ import { useCardDeed } from './use-card-deed.ts';
 export function CommentField({ card }: { card: Card }) {
   const [text, setText] = useState(card.comment);
   const [dirty, setDirty] = useState(false);
-  const deed = useCardDeed(setCardComment);
+  const [again, setAgain] = useState(false);
+  const isHere = useIsHere();
+  const deed = useCardDeed(setCardComment, undefined, ({ message }) => {
+    if (isHere()) return;
+    const title = `Карта ${shortNumber(card.card_number)}: комментарий не сохранён`;
+    showToast({ tone: 'stop', title, message });
+  });
   const before = useRef<Promise<unknown>>(Promise.resolve());
   const mayWrite = can(useRole(), 'changeCard');
 
   // One save at a time: an older text must not arrive after a newer one.
-  const save = useDebounced((comment: string) => {
+  function send(comment: string) {
     before.current = before.current
       .then(() => deed.mutateAsync({ params: { id: card.id }, body: { comment } }))
       .catch(() => {});
     setDirty(false);
-  }, COMMENT_DEBOUNCE_MS);
+  }
+  const save = useDebounced(send, COMMENT_DEBOUNCE_MS);
 
   const state = dirty
     ? 'Сохраним, когда закончите печатать'
@@ -32,20 +44,44 @@ export function CommentField({ card }: { card: Card }) {
       : deed.isSuccess
         ? 'Сохранено'
         : 'Например, номер машины или имя водителя';
+  const refused = !dirty && (deed.isError || (again && deed.isPending));
   return (
-    <TextField
-      label="Комментарий"
-      help={mayWrite ? state : READ_ONLY}
-      error={deed.isError && !dirty ? `Не сохранено. ${deed.error.message}` : null}
-      value={text}
-      maxLength={COMMENT_MAX_LENGTH}
-      readOnly={!mayWrite}
-      onBlur={save.flush}
-      onChange={(next) => {
-        setText(next);
-        setDirty(true);
-        save.call(next.trim());
-      }}
-    />
+    <Stack gap="1">
+      <TextField
+        label="Комментарий"
+        help={mayWrite ? state : READ_ONLY}
+        error={deed.isError && !dirty ? `Не сохранено. ${deed.error.message}` : null}
+        value={text}
+        maxLength={COMMENT_MAX_LENGTH}
+        readOnly={!mayWrite}
+        onBlur={save.flush}
+        onChange={(next) => {
+          setText(next);
+          setDirty(true);
+          setAgain(false);
+          save.call(next.trim());
+        }}
+      />
+      {refused && (
+        <SaveAgain
+          saving={deed.isPending}
+          onSave={() => {
+            setAgain(true);
+            send(text.trim());
+          }}
+        />
+      )}
+    </Stack>
+  );
+}
+
+function SaveAgain({ saving, onSave }: { saving: boolean; onSave: () => void }) {
+  const button = useHandOnFocus<HTMLButtonElement>();
+  return (
+    <Row>
+      <Button ref={button} size="small" pending={saving} onClick={onSave}>
+        Сохранить ещё раз
+      </Button>
+    </Row>
   );
 }

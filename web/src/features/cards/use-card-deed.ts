@@ -27,11 +27,12 @@ const CARD_READS = [listCards, readCard, listOperations];
 /**
  * Changes a card. Shows the returned card at once, then repeats the reads that show cards, and once more 500 ms later
  * (spec section 9, "List refresh after load"), because the network may have answered meanwhile. `onCard` gets the
- * returned card before anything newer can be read.
+ * returned card before anything newer can be read; `onFailure` is called even if the page has been left.
  */
 export function useCardDeed<E extends CardDeed>(
   endpoint: E,
   onCard: (card: Card) => void = () => {},
+  onFailure?: (failure: CallFailed) => void,
 ): UseMutationResult<CallAnswer<E>, CallFailed, CallSaid<E>> {
   const client = useQueryClient();
   return useDeed(endpoint, {
@@ -43,6 +44,7 @@ export function useCardDeed<E extends CardDeed>(
         for (const read of CARD_READS) void client.invalidateQueries({ queryKey: [read.name] });
       }, LIST_REFRESH_MS);
     },
+    ...(onFailure ? { onFailure } : {}),
   });
 }
 
