@@ -183,33 +183,3 @@ test('§4.24 §4.25 a visitor of the cabinet signs in and comes back to where he
   // The cabinet has nothing for a person without a company: it leads on to joining.
   await expect(page).toHaveURL(/\/enter\/1$/);
 });
-
-test('§7.7 Google is asked only where the operator has configured it, and its token goes with the phone', async ({
-  browser,
-}) => {
-  // The security policy admits Google only if the server is configured for it; here only the page is told.
-  const context = await browser.newContext({ bypassCSP: true });
-  const page = await context.newPage();
-  const google: string[] = [];
-  await page.route('https://www.recaptcha.net/**', (route) => {
-    google.push(route.request().url());
-    const script =
-      'window.grecaptcha = { ready: (f) => f(), execute: (key, { action }) => Promise.resolve(`${key}:${action}`) };';
-    return route.fulfill({ contentType: 'text/javascript', body: script });
-  });
-  await page.route('**/api/operator', async (route) => {
-    const reply = await route.fetch();
-    const body = await reply.json();
-    return route.fulfill({ json: { ...body, data: { ...body.data, recaptchaSiteKey: 'site-key' } } });
-  });
-  await page.goto('/login-driver');
-  await expect(page.getByText(/Вход защищён reCAPTCHA от Google/)).toBeVisible();
-  expect(google).toEqual([]);
-  await page.getByLabel('Телефон').fill(newPhone());
-  const asked = page.waitForRequest('**/api/send-to-driver');
-  await page.getByRole('button', { name: 'Получить код' }).click();
-  expect((await asked).postDataJSON()).toMatchObject({ recaptchaToken: 'site-key:sign_in' });
-  expect(google).toEqual(['https://www.recaptcha.net/recaptcha/api.js?render=site-key']);
-  await expect(page.getByLabel('Код из СМС')).toBeVisible();
-  await context.close();
-});

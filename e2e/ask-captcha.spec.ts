@@ -1,0 +1,74 @@
+import type { Page, Route } from '@playwright/test';
+import { expect, newPhone, test } from './fixtures.ts';
+
+test('§7.7 Google is asked only where the operator has configured it, and its token goes with the phone', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ bypassCSP: true });
+  const page = await context.newPage();
+  const google: string[] = [];
+  await page.route('https://www.recaptcha.net/**', (route) => {
+    google.push(route.request().url());
+    const script =
+      'window.grecaptcha = { ready: (f) => f(), execute: (key, { action }) => Promise.resolve(`${key}:${action}`) };';
+    return route.fulfill({ contentType: 'text/javascript', body: script });
+  });
+  await configureRecaptcha(page);
+  await page.goto('/login-driver');
+  await expect(page.getByText(/Вход защищён reCAPTCHA от Google/)).toBeVisible();
+  expect(google).toEqual([]);
+  await page.getByLabel('Телефон').fill(newPhone());
+  const asked = page.waitForRequest('**/api/send-to-driver');
+  await page.getByRole('button', { name: 'Получить код' }).click();
+  expect((await asked).postDataJSON()).toMatchObject({ recaptchaToken: 'site-key:sign_in' });
+  expect(google).toEqual(['https://www.recaptcha.net/recaptcha/api.js?render=site-key']);
+  await expect(page.getByLabel('Код из СМС')).toBeVisible();
+  await context.close();
+});
+
+test('§7.7 a silent Google keeps people waiting for a code without an end', async ({ browser }) => {
+  const context = await browser.newContext({ bypassCSP: true });
+  const page = await context.newPage();
+  const scripts: Route[] = [];
+  await page.route('https://www.recaptcha.net/**', (route) => void scripts.push(route));
+  await configureRecaptcha(page);
+  await page.clock.install();
+  await page.goto('/login-driver');
+  await page.getByLabel('Телефон').fill(newPhone());
+  const send = page.getByRole('button', { name: 'Получить код' });
+  await send.click();
+  await expect.poll(() => scripts.length).toBe(1);
+  await page.clock.fastForward(60_000);
+  await expect(page.getByRole('alert').getByText(/^Проверка reCAPTCHA не отвечает/)).toBeVisible();
+
+  await test.step('and a Google that loads, but never answers', async () => {
+    await send.click();
+    await expect.poll(() => scripts.length).toBe(2);
+    await scripts[1]?.fulfill({
+      contentType: 'text/javascript',
+      body: 'window.grecaptcha = { ready: (f) => f(), execute: () => new Promise(() => { asked = true; }) };',
+    });
+    await page.waitForFunction('window.asked');
+    await page.clock.fastForward(60_000);
+    await expect(page.getByRole('alert').getByText(/^Проверка reCAPTCHA не отвечает/)).toBeVisible();
+  });
+  await test.step('and the next try is made anew', async () => {
+    await send.click();
+    await expect.poll(() => scripts.length).toBe(3);
+    await scripts[2]?.fulfill({
+      contentType: 'text/javascript',
+      body: "window.grecaptcha = { ready: (f) => f(), execute: () => Promise.resolve('good') };",
+    });
+    await expect(page.getByLabel('Код из СМС')).toBeVisible();
+  });
+  await context.close();
+});
+
+/** Only the page is told of Google: the server's security policy would admit it if the server were. */
+async function configureRecaptcha(page: Page): Promise<void> {
+  await page.route('**/api/operator', async (route) => {
+    const reply = await route.fetch();
+    const body = await reply.json();
+    return route.fulfill({ json: { ...body, data: { ...body.data, recaptchaSiteKey: 'site-key' } } });
+  });
+}
