@@ -80,3 +80,23 @@ test('whoever goes on typing while a driver is being added adds him twice, and i
   await expect(surname).toHaveValue('');
   await expect(page.getByRole('button', { name: 'Удалить водителя: Двойнов Пётр' })).toHaveCount(1);
 });
+
+test('two presses in one frame add a driver twice', async ({ page }) => {
+  await signIn(page, MANAGER);
+  await page.goto('/cabinet/drivers');
+  const surname = page.getByLabel('Фамилия');
+  await surname.fill('Нажималов');
+  await page.getByLabel('Имя', { exact: true }).fill('Иван');
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/drivers')) sent.push(request.url());
+  });
+  await page.getByRole('button', { name: 'Добавить водителя' }).evaluate((button: HTMLButtonElement) => {
+    button.click();
+    button.click();
+    button.form?.requestSubmit();
+  });
+  await expect(surname).toHaveValue('');
+  await expect(page.getByRole('button', { name: 'Удалить водителя: Нажималов Иван' })).toHaveCount(1);
+  expect(sent).toHaveLength(1);
+});

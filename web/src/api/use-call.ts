@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import {
   keepPreviousData,
   QueryClient,
@@ -67,7 +68,7 @@ export function readKey<E extends AnyEndpoint>(endpoint: E, said: CallSaid<E> = 
 
 /**
  * Runs an action; `refresh` names the reads that are out of date afterwards, `onAnswer` is called before they are
- * read again. It and `onFailure` are called even if the page has been left.
+ * read again. It and `onFailure` are called even if the page has been left. What is on its way is not sent again.
  */
 export function useDeed<E extends AnyEndpoint>(
   endpoint: E,
@@ -78,10 +79,13 @@ export function useDeed<E extends AnyEndpoint>(
   } = {},
 ): UseMutationResult<CallAnswer<E>, CallFailed, CallSaid<E>> {
   const client = useQueryClient();
-  return useMutation<CallAnswer<E>, CallFailed, CallSaid<E>>({
+  // A second press can come before the button shows the first one.
+  const onTheWay = useRef(new Set<string>());
+  const deed = useMutation<CallAnswer<E>, CallFailed, CallSaid<E>>({
     mutationKey: [endpoint.name],
     mutationFn: (said) => call(endpoint, said),
     onError: (failure) => options.onFailure?.(failure),
+    onSettled: (_answer, _failure, said) => void onTheWay.current.delete(signOf(said)),
     onSuccess: async (answer) => {
       options.onAnswer?.(answer);
       await Promise.all(
@@ -89,6 +93,27 @@ export function useDeed<E extends AnyEndpoint>(
       );
     },
   });
+  const { mutate, reset } = deed;
+  return {
+    ...deed,
+    mutate(said, then) {
+      const sign = signOf(said);
+      if (onTheWay.current.has(sign)) return;
+      onTheWay.current.add(sign);
+      mutate(said, then);
+    },
+    reset() {
+      onTheWay.current.clear();
+      reset();
+    },
+  };
+}
+
+/** The same for the same things said; files are told apart by what is known of them. */
+function signOf(said: unknown): string {
+  return JSON.stringify(said, (_key, value: unknown) =>
+    value instanceof File ? [value.name, value.size, value.lastModified] : value,
+  );
 }
 
 /** Whether such an action has been sent, here or by a page that was left, and is not answered yet. */
