@@ -23,7 +23,7 @@ test('§7.7 Google is asked only where the operator has configured it, and its t
   expect((await asked).postDataJSON()).toMatchObject({ recaptchaToken: 'site-key:sign_in' });
   expect(google).toEqual(['https://www.recaptcha.net/recaptcha/api.js?render=site-key']);
   await expect(page.getByLabel('Код из СМС')).toBeVisible();
-  await context.close();
+  await leave(page);
 });
 
 test('§7.7 a silent Google keeps people waiting for a code without an end', async ({ browser }) => {
@@ -61,14 +61,18 @@ test('§7.7 a silent Google keeps people waiting for a code without an end', asy
     });
     await expect(page.getByLabel('Код из СМС')).toBeVisible();
   });
-  await context.close();
+  await leave(page);
 });
 
 /** Only the page is told of Google: the server's security policy would admit it if the server were. */
 async function configureRecaptcha(page: Page): Promise<void> {
-  await page.route('**/api/operator', async (route) => {
-    const reply = await route.fetch();
-    const body = await reply.json();
-    return route.fulfill({ json: { ...body, data: { ...body.data, recaptchaSiteKey: 'site-key' } } });
-  });
+  const told = await (await page.request.get('/api/operator')).json();
+  const json = { ...told, data: { ...told.data, recaptchaSiteKey: 'site-key' } };
+  await page.route('**/api/operator', (route) => route.fulfill({ json }));
+}
+
+/** The page may be reading again just then. */
+async function leave(page: Page): Promise<void> {
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.context().close();
 }
