@@ -9,9 +9,7 @@ test('§7.7 Google is asked only where the operator has configured it, and its t
   const google: string[] = [];
   await page.route('https://www.recaptcha.net/**', (route) => {
     google.push(route.request().url());
-    const script =
-      'window.grecaptcha = { ready: (f) => f(), execute: (key, { action }) => Promise.resolve(`${key}:${action}`) };';
-    return route.fulfill({ contentType: 'text/javascript', body: script });
+    return route.fulfill(googleThat('(key, { action }) => Promise.resolve(`${key}:${action}`)'));
   });
   await configureRecaptcha(page);
   await page.goto('/login-driver');
@@ -44,10 +42,7 @@ test('§7.7 a silent Google keeps people waiting for a code without an end', asy
   await test.step('and a Google that loads, but never answers', async () => {
     await send.click();
     await expect.poll(() => scripts.length).toBe(2);
-    await scripts[1]?.fulfill({
-      contentType: 'text/javascript',
-      body: 'window.grecaptcha = { ready: (f) => f(), execute: () => new Promise(() => { asked = true; }) };',
-    });
+    await scripts[1]?.fulfill(googleThat('() => new Promise(() => { asked = true; })'));
     await page.waitForFunction('window.asked');
     await page.clock.fastForward(60_000);
     await expect(page.getByRole('alert').getByText(/^Проверка reCAPTCHA не отвечает/)).toBeVisible();
@@ -55,14 +50,17 @@ test('§7.7 a silent Google keeps people waiting for a code without an end', asy
   await test.step('and the next try is made anew', async () => {
     await send.click();
     await expect.poll(() => scripts.length).toBe(3);
-    await scripts[2]?.fulfill({
-      contentType: 'text/javascript',
-      body: "window.grecaptcha = { ready: (f) => f(), execute: () => Promise.resolve('good') };",
-    });
+    await scripts[2]?.fulfill(googleThat("() => Promise.resolve('good')"));
     await expect(page.getByLabel('Код из СМС')).toBeVisible();
   });
   await leave(page);
 });
+
+/** Google's script, with this function as its `execute`. */
+function googleThat(execute: string) {
+  const body = `window.grecaptcha = { ready: (f) => f(), execute: ${execute} };`;
+  return { contentType: 'text/javascript', body };
+}
 
 /** Only the page is told of Google: the server's security policy would admit it if the server were. */
 async function configureRecaptcha(page: Page): Promise<void> {

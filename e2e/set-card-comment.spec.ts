@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, expectNoAxeViolations, MANAGER, signIn, test } from './fixtures.ts';
 
 test('§1.13 §5.37 §9.10 a comment is saved at each letter, or never', async ({ page }) => {
@@ -22,12 +23,7 @@ test('§1.13 §5.37 §9.10 a comment is saved at each letter, or never', async (
 test('the longest comment, without a space, makes the pages of its card wider than the screen @phone', async ({
   page,
 }) => {
-  await signIn(page, MANAGER);
-  await page.goto('/cabinet?partner=4&status=1');
-  await page.getByRole('table', { name: 'Мои карты' }).getByRole('link').first().click();
-  const field = page.getByLabel('Комментарий');
-  const before = await field.inputValue();
-  const saved = page.getByText('Сохранено', { exact: true });
+  const { field, before, saved } = await openComment(page);
   const long = 'Ш'.repeat(255);
   await field.fill(long);
   await expect(saved).toBeVisible();
@@ -47,12 +43,7 @@ test('a comment that was not saved waits for another letter, and after leaving n
   page,
   failures,
 }) => {
-  await signIn(page, MANAGER);
-  await page.goto('/cabinet?partner=4&status=1');
-  await page.getByRole('table', { name: 'Мои карты' }).getByRole('link').first().click();
-  const field = page.getByLabel('Комментарий');
-  const before = await field.inputValue();
-  const saved = page.getByText('Сохранено', { exact: true });
+  const { field, before, saved } = await openComment(page);
   const refused = page.getByText('Не сохранено. Сеть занята');
   const again = page.getByRole('button', { name: 'Сохранить ещё раз' });
 
@@ -77,3 +68,14 @@ test('a comment that was not saved waits for another letter, and after leaving n
   await field.fill(before);
   await expect(saved).toBeVisible();
 });
+
+/** The field of an active card of the fourth network, and what it says before the test. */
+async function openComment(page: Page) {
+  await signIn(page, MANAGER);
+  await page.goto('/cabinet?partner=4&status=1');
+  await page.getByRole('table', { name: 'Мои карты' }).getByRole('link').first().click();
+  const field = page.getByLabel('Комментарий');
+  const before = await field.inputValue();
+  const saved = page.getByText('Сохранено', { exact: true });
+  return { field, before, saved };
+}

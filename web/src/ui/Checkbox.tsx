@@ -59,7 +59,7 @@ type BoxProps = {
   onChange: (checked: boolean, shift: boolean) => void;
 };
 
-/** A box whose visible label is the row beside it; `label` is for screen readers. Its target is as large as any control's. */
+/** A box beside the row that it selects. Its target is as large as any control's. */
 export function CheckBox({ label, checked, partly = false, onChange }: BoxProps) {
   return (
     <label className={styles.alone}>
