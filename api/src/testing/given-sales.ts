@@ -9,6 +9,10 @@ export interface GivenSale {
   /** ISO 8601. */
   at: string;
   refund?: boolean;
+  /** The network's own id; one of its own by default. */
+  id?: string;
+  /** The purchase that this refund names. */
+  refundOf?: string;
   goods?: string;
   litres?: number;
 }
@@ -22,7 +26,8 @@ export async function givenSales(api: TestApi, card: GivenCard, sales: readonly 
     return {
       sequence: serial,
       kind: said.refund ? 'refund' : 'sale',
-      externalId: `given-sale-${serial}`,
+      externalId: said.id ?? `given-sale-${serial}`,
+      ...(said.refundOf && { refundOf: said.refundOf }),
       cardNumber: card.number,
       goodsId: 1,
       goodsTitle: said.goods ?? 'ДТ',

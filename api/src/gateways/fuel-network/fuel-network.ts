@@ -95,6 +95,8 @@ export interface IllegibleRecord {
 export interface NetworkSale {
   /** The network's own id of this sale or of this refund. */
   externalId: string;
+  /** The network's own id of the sale that a refund takes back, where the network names it. */
+  refundOf?: string;
   cardNumber: string;
   /** From `goods.ts`; 0 for anything but fuel. */
   goodsId: number;

@@ -61,6 +61,7 @@ const saleEvent = z.object({
   sequence,
   kind: z.literal(['sale', 'refund']),
   externalId: z.string().min(1).max(100),
+  refundOf: z.string().min(1).max(100).optional(),
   cardNumber,
   goodsId: z.int(),
   goodsTitle: z.string(),

@@ -211,6 +211,33 @@ describe('closing a month', () => {
     expect(act).toContain('задолженность клиента');
   });
 
+  test('fuel of 2025 that is refunded in 2026 is not taxed at another rate than it was sold at', async () => {
+    const company = await givenCompany(api, { unallocatedKopecks: 100_000_00 });
+    const card = await givenCard(api, company.id, { balanceKopecks: 50_000_00 });
+    const stranger = await givenCard(api, (await givenCompany(api)).id, { balanceKopecks: 50_000_00 });
+    await sql`update company set client_since = '2025-01-01' where id = ${company.id}`.execute(
+      api.ctx.db.system,
+    );
+    await givenSales(api, card, [{ sum: 2_400_00, at: '2025-12-30T12:00:00+03:00', id: 'rate-2025' }]);
+    await givenSales(api, stranger, [{ sum: 100_00, at: '2025-12-30T12:00:00+03:00', id: 'rate-else' }]);
+    await close('2025-12');
+    const at = '2026-01-12T12:00:00+03:00';
+    await givenSales(api, card, [
+      { sum: 2_400_00, at, refund: true, refundOf: 'rate-2025' },
+      { sum: 1_220_00, at, refund: true },
+      { sum: 12_20, at, refund: true, refundOf: 'rate-else', goods: 'АИ-92' },
+      { sum: 6_10, at, refund: true, refundOf: 'never sold', goods: 'АИ-95' },
+    ]);
+    await close('2026-01');
+    const made = await papers(company, '2026-01');
+    const upd = await textOf(company, made.find((one) => one.title.startsWith('УПД'))?.id ?? 0);
+    expect(upd).toMatch(/Возврат: ДТ .*20 %\s+-400,00/);
+    expect(upd).toMatch(/Возврат: ДТ .*22 %\s+-220,00/);
+    expect(upd).toMatch(/Возврат: АИ-92 .*22 %\s+-2,20/);
+    expect(upd).toMatch(/Возврат: АИ-95 .*22 %\s+-1,10/);
+    expect(lastSums(upd, /Всего к оплате/)).toEqual([-3_638_30]);
+  });
+
   test('what comes after an unfinished month was closed stands in the next, once', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 0 });
     const card = await givenCard(api, company.id);

@@ -18,6 +18,8 @@ export interface ClosingSale {
   sum: Kopecks;
   address: string;
   soldAt: Date;
+  /** Whose VAT rate counts: a refund's is that of its purchase (decision 22). */
+  taxedAt: Date;
   /** What the ledger moved to the network for it: negative for a refund. */
   booked: Kopecks;
 }
@@ -72,13 +74,13 @@ export function totalOf(sales: readonly ClosingSale[]): { sum: Kopecks; centilit
 }
 
 /**
- * Sales grouped by goods, VAT rate of the day of release, and direction: a refund is a line of its own. VAT is
+ * Sales grouped by goods, VAT rate, and direction: a refund is a line of its own. VAT is
  * rounded once per line, and sums are the processed ones: litres times price would round differently (domain.md
  * section 4).
  */
 export function goodsLines(sales: readonly ClosingSale[]): GoodsLine[] {
   const groups = Map.groupBy(sales, (sale) => {
-    const { ratePercent } = vatIncluded(0, moscowDay(sale.soldAt));
+    const { ratePercent } = vatIncluded(0, moscowDay(sale.taxedAt));
     return JSON.stringify([sale.typeId === OPERATION_TYPE.refund, sale.goodsTitle, ratePercent]);
   });
   return [...groups.entries()]
@@ -96,7 +98,7 @@ function lineOf(
   group: readonly ClosingSale[],
 ): GoodsLine {
   const { sum, centilitres } = totalOf(group);
-  const day = moscowDay((group[0] as ClosingSale).soldAt);
+  const day = moscowDay((group[0] as ClosingSale).taxedAt);
   const vat = kopecks(Math.sign(sum) * vatIncluded(Math.abs(sum), day).vatKopecks);
   return { title, isRefund, ratePercent, centilitres, gross: sum, vat, net: kopecks(sum - vat) };
 }

@@ -51,6 +51,7 @@ interface SaleRow {
   sum_kopecks: number;
   address: string | null;
   sold_at: Date;
+  taxed_at: Date;
   booked: number;
 }
 
@@ -66,8 +67,12 @@ async function listSales(db: Db, companyId: number, month: string): Promise<Clos
       )
       select operation.id, operation.type_id, operation.partner_id, card.card_number, operation.goods_title,
         operation.centilitres, operation.unit_price_kopecks, operation.sum_kopecks, operation.address,
-        coalesce(operation.sold_at, operation.created_at) as sold_at, booked.kopecks as booked
+        coalesce(operation.sold_at, operation.created_at) as sold_at,
+        coalesce(bought.sold_at, operation.sold_at, operation.created_at) as taxed_at, booked.kopecks as booked
       from booked join operation on operation.id = booked.operation_id join card on card.id = operation.card_id
+      left join operation bought
+        on bought.partner_id = operation.partner_id and bought.external_id = operation.refund_of
+        and bought.company_id = operation.company_id and bought.type_id = ${OPERATION_TYPE.purchase}
       where operation.type_id in (${OPERATION_TYPE.purchase}, ${OPERATION_TYPE.refund})
       order by operation.partner_id, card.card_number, sold_at, operation.id`,
   );
@@ -82,6 +87,7 @@ async function listSales(db: Db, companyId: number, month: string): Promise<Clos
     sum: kopecks(row.sum_kopecks),
     address: row.address ?? '',
     soldAt: row.sold_at,
+    taxedAt: row.taxed_at,
     booked: kopecks(row.booked),
   }));
 }

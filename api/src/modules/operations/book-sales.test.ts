@@ -451,6 +451,14 @@ describe('the feed', () => {
     await api.ctx.simulated?.refund(`feed-${company.id}`);
     await api.pollNetworks();
     expect((await balances()).card).toBe(1000_00);
+    const told = await sql`
+      select external_id, refund_of from operation where card_id = ${card.id} order by id`.execute(
+      api.ctx.db.system,
+    );
+    expect(told.rows).toEqual([
+      { external_id: `feed-${company.id}`, refund_of: null },
+      { external_id: `feed-${company.id}-R`, refund_of: `feed-${company.id}` },
+    ]);
   });
 
   test('a process that dies after booking a page and before noting it: the page read again changes nothing', async () => {

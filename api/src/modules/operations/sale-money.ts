@@ -13,6 +13,7 @@ export function keepable(event: NetworkSaleEvent): NetworkSaleEvent {
   return {
     ...event,
     externalId: keepableText(event.externalId),
+    ...(event.refundOf !== undefined && { refundOf: keepableText(event.refundOf) }),
     cardNumber: keepableText(event.cardNumber),
     goodsTitle: keepableText(event.goodsTitle),
     address: keepableText(event.address),

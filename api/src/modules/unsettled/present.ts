@@ -124,6 +124,7 @@ function detailsOf(one: Unsettled): Detail[] {
 function saleDetails(sale: KeptSale): Detail[] {
   return [
     { label: 'Номер у сети', value: sale.externalId },
+    { label: 'Возврат покупки', value: sale.refundOf ?? '' },
     { label: 'Время', value: timeText(sale.soldAt) },
     { label: 'Товар', value: sale.goodsTitle },
     { label: 'Литры', value: formatMoney(sale.centilitres) },

@@ -216,6 +216,7 @@ describe('the sales of ОПТИ 24', () => {
       `select (select balance_kopecks from ledger_account where card_id = $1) as balance,
         (select count(*) from operation where card_id = $1 and type_id = 11) as purchases,
         (select count(*) from operation where card_id = $1 and type_id = 10) as refunds,
+        (select array_agg(refund_of order by id) from operation where card_id = $1 and refund_of is not null) as named,
         (select goods_id from operation where card_id = $1 limit 1) as goods,
         (select count(*) from network_orphan where external_id = 'stranger') as orphans`,
       [ours.id],
@@ -224,6 +225,7 @@ describe('the sales of ОПТИ 24', () => {
       balance: 10_000_00 - 519 * 6_00,
       purchases: 521,
       refunds: 2,
+      named: ['9281938435', 'page-1'],
       goods: 402,
       orphans: 1,
     });

@@ -93,11 +93,14 @@ function spendingOf(said: z.output<typeof spendingShape>): { at: Date; spentKope
 
 function saleOf(said: z.output<typeof transactionShape>): DatedSale {
   const title = said.product_name || 'Покупка';
+  const isRefund = isTakenBack(said);
+  const cancelled = cancelledSale(said);
   const centilitres = toCentilitres(said.qty);
   const sumKopecks = toKopecks(Math.abs(said.sum));
   return {
-    kind: isTakenBack(said) ? 'refund' : 'sale',
+    kind: isRefund ? 'refund' : 'sale',
     externalId: said.id,
+    ...(isRefund && cancelled !== null && { refundOf: cancelled }),
     cardNumber: said.card_number,
     goodsId: goodsOfTitle(title),
     goodsTitle: title,
@@ -112,6 +115,14 @@ function saleOf(said: z.output<typeof transactionShape>): DatedSale {
 /** A cancelled sale is a separate record: below zero, of type R, or a storno that names the sale it cancels. */
 function isTakenBack(said: z.output<typeof spendingShape>): boolean {
   const isStorno = said.is_storno === true || said.is_storno === 1 || said.is_storno === 'true';
-  const namesAnother = Boolean(said.stor_transaction_id) && said.stor_transaction_id !== said.id;
-  return said.sum < 0 || said.type === 'R' || ((isStorno || said.is_storno === '1') && namesAnother);
+  return (
+    said.sum < 0 ||
+    said.type === 'R' ||
+    ((isStorno || said.is_storno === '1') && cancelledSale(said) !== null)
+  );
+}
+
+/** The other record that this one names. */
+function cancelledSale({ id, stor_transaction_id: named }: z.output<typeof spendingShape>): string | null {
+  return named && named !== id ? named : null;
 }

@@ -9,6 +9,7 @@ export type EventPayload =
 
 export interface SalePayload {
   externalId: string;
+  refundOf?: string;
   cardNumber: string;
   goodsId: number;
   goodsTitle: string;

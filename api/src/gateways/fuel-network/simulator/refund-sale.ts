@@ -17,7 +17,7 @@ export async function refundSale(db: Kysely<unknown>, now: Date, externalId: str
     const sale = await findSale(trx, externalId);
     if (!sale) return { outcome: 'refused', reason: 'Сеть не знает такой покупки' };
     const at = (sale.refundedAt ?? now).toISOString();
-    const refund = { ...sale.payload, externalId: `${externalId}-R`, soldAt: at };
+    const refund = { ...sale.payload, externalId: `${externalId}-R`, refundOf: externalId, soldAt: at };
     if (!sale.refundedAt) {
       await changeBalance(trx, refund.cardNumber, refund.sumKopecks);
       await markRefunded(trx, externalId, now);
