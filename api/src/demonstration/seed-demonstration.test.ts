@@ -99,6 +99,13 @@ test('everybody in the list of logins can sign in and finds his role and his com
   expect(carrier.body).toMatchObject({ code: 10114 });
 });
 
+test('the staff’s list of requests does not begin with an old one of another company', async () => {
+  const { body } = await api.get('/staff/api/requests', { token: await signIn('79000000000') });
+  const times = body.data.map((one: { created_at: string }) => Date.parse(one.created_at));
+  expect(times.length).toBeGreaterThan(5);
+  expect(times).toEqual(times.toSorted((one: number, other: number) => other - one));
+});
+
 test('the balances leave a visitor something to try: money to distribute, cards to fill, nothing in debt', async () => {
   const balances = await rows(
     api.ctx.db.system,

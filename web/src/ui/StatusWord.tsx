@@ -1,16 +1,22 @@
-import { IconCircleCheckFilled, IconCircleDashed, IconClockHour4, IconLock } from '@tabler/icons-react';
+import {
+  IconCircleCheckFilled,
+  IconCircleDashed,
+  IconCircleX,
+  IconClockHour4,
+  IconLock,
+} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { joinClasses } from '../lib/join-classes.ts';
 import styles from './StatusWord.module.css';
 
-export type StatusTone = 'go' | 'stop' | 'wait' | 'neutral';
+export type StatusTone = 'go' | 'stop' | 'locked' | 'wait' | 'neutral';
 type Props = {
   tone: StatusTone;
   children: ReactNode;
   /** Replaces the tone's own icon. */ icon?: ReactNode;
 };
 
-/** A state in words with an icon: done, refused or blocked, in progress, not yet. Never by colour alone. */
+/** A state in words with an icon: done, refused, blocked, in progress, not yet. Never by colour alone. */
 export function StatusWord({ tone, children, icon }: Props) {
   const Icon = ICONS[tone];
   return (
@@ -21,4 +27,10 @@ export function StatusWord({ tone, children, icon }: Props) {
   );
 }
 
-const ICONS = { go: IconCircleCheckFilled, stop: IconLock, wait: IconClockHour4, neutral: IconCircleDashed };
+const ICONS = {
+  go: IconCircleCheckFilled,
+  stop: IconCircleX,
+  locked: IconLock,
+  wait: IconClockHour4,
+  neutral: IconCircleDashed,
+};

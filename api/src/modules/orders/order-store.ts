@@ -95,7 +95,7 @@ async function ordersWhere(db: Db, condition: RawBuilder<unknown>): Promise<Orde
       from card_request_item item join partner on partner.id = item.partner_id where item.request_id = request.id
     ) lines on true
     where ${condition}
-    order by request.id desc limit ${MOST}`.execute(db);
+    order by request.created_at desc, request.id desc limit ${MOST}`.execute(db);
   return rows.map(recordOf);
 }
 

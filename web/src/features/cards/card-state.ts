@@ -18,7 +18,7 @@ export function cardState(card: Card): { tone: StatusTone; words: string } {
   const [waiting] = card.inProgressOperations;
   if (waiting) return { tone: 'wait', words: progressWords(waiting) };
   if (card.status.id === CARD_STATUS.active) return { tone: 'go', words: card.status.title };
-  return { tone: card.status.id === CARD_STATUS.blocked ? 'stop' : 'neutral', words: card.status.title };
+  return { tone: card.status.id === CARD_STATUS.blocked ? 'locked' : 'neutral', words: card.status.title };
 }
 
 type Waiting = Card['inProgressOperations'][number];
