@@ -129,9 +129,15 @@ export async function giveReplacedBack(db: Db, codeId: number): Promise<void> {
 export async function takeTries(db: Db, deed: ConfirmedDeed): Promise<TakenTry[]> {
   const { rows } = await sql<TakenTry>`
     update sms_code set tries = tries + 1
-    where ${couldConfirm(deed)} and tries < ${SMS_CODE_MAX_TRIES}
+    where ${lockedById(sql`${couldConfirm(deed)} and tries < ${SMS_CODE_MAX_TRIES}`)}
     returning id, salt, code_hash, expires_at, tries`.execute(db);
   return rows.sort((a, b) => b.id - a.id);
+}
+
+/** Locks codes in the order of their ids, as every batch of deeds does (`lockWaitingCodes`): else the two deadlock. */
+function lockedById(condition: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`id in (select id from (
+    select id from sms_code where ${condition} order by id for no key update) locked)`;
 }
 
 /** True when a code that could have confirmed the deed by now has no tries left. */
@@ -191,7 +197,9 @@ export async function isSignInCodeExhausted(
 
 /** Gives the tries of the deed's codes back after the right code was entered. */
 export async function giveTriesBack(db: Db, ids: readonly number[]): Promise<void> {
-  await sql`update sms_code set tries = tries - 1 where id = any(${ids}::bigint[])`.execute(db);
+  await sql`update sms_code set tries = tries - 1 where ${lockedById(sql`id = any(${ids}::bigint[])`)}`.execute(
+    db,
+  );
 }
 
 /** Marks a code as used; true when it was still unused. Call it in the transaction of the deed. */
