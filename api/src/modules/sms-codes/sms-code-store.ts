@@ -95,9 +95,9 @@ export async function lastWaitingCode(
 export async function insertCode(db: Db, code: NewCode): Promise<number> {
   await sql`
     update sms_code set replaced_at = ${code.sentAt}
-    where phone = ${code.phone} and purpose is not distinct from ${code.purpose}
+    where ${lockedById(sql`phone = ${code.phone} and purpose is not distinct from ${code.purpose}
       and subject is not distinct from ${code.subject} and used_at is null and replaced_at is null
-      and (purpose is distinct from 'sign-in' or ip = ${code.ip})`.execute(db);
+      and (purpose is distinct from 'sign-in' or ip = ${code.ip})`)}`.execute(db);
   const row = await onlyRow(
     db,
     sql<{ id: number }>`
