@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { driver } from './drivers.ts';
 import { endpoint } from './endpoint.ts';
-import { id, idParams, listOf, optionalText, wholeNumber } from './fields.ts';
+import { id, idParams, listOf, numberAsText, optionalText, wholeNumber } from './fields.ts';
 import { BLOCKED_IN_FILTER, CARD_STATUS } from './ids.ts';
 import { rubles } from './kopecks.ts';
 import { COMMENT_MAX_LENGTH } from './limits.ts';
@@ -117,7 +117,7 @@ export const setCardComment = endpoint({
   caller: 'changeCard',
   needsTerms: true,
   params: idParams,
-  body: z.object({ comment: optionalText(COMMENT_MAX_LENGTH) }),
+  body: z.object({ comment: numberAsText(optionalText(COMMENT_MAX_LENGTH)) }),
   data: card,
   source: 'spec 5 and 7, api 4',
 });

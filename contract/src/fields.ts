@@ -85,6 +85,16 @@ export function optionalText(maximum: number) {
     .refine(isStorable, 'Недопустимый символ');
 }
 
+/** For a text that may be a mere number (a house, a card's number): in JSON, clients write it as one. */
+export function numberAsText<Field extends z.ZodType<string, string>>(field: Field) {
+  return z.preprocess(
+    // Beyond this, reading JSON has changed the digits.
+    (value: string | number) =>
+      typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER ? String(value) : value,
+    field,
+  );
+}
+
 /** PostgreSQL takes neither the zero character nor half of a surrogate pair. */
 function isStorable(text: string): boolean {
   return !text.includes('\u0000') && !/\p{Surrogate}/u.test(text);

@@ -8,6 +8,7 @@ import {
   id,
   idParams,
   moment,
+  numberAsText,
   optionalText,
   requiredText,
   wholeNumber,
@@ -82,7 +83,7 @@ const orderFields = {
     z.array(orderItem, { error: 'Укажите количество карт' }).min(1, 'Укажите количество карт').max(20),
   ),
   address: emptyAsAbsent(
-    z.object({ city: requiredText(100), street: requiredText(200), house: requiredText(50) }),
+    z.object({ city: requiredText(100), street: requiredText(200), house: numberAsText(requiredText(50)) }),
   ),
   recipient: emptyAsAbsent(
     z.object({ firstname: requiredText(100), lastname: emptyAs(optionalText(100), '') }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { failure } from './envelope.ts';
-import { emptyAsAbsent, moment, optionalText, requiredText, wholeNumber } from './fields.ts';
+import { emptyAsAbsent, moment, numberAsText, optionalText, requiredText, wholeNumber } from './fields.ts';
 import { rubles, positiveMoney } from './kopecks.ts';
 
 /** What the product says about itself, and the extra calls of a development machine: api.md sections 6 and 8. */
@@ -79,12 +79,12 @@ export const fuelAtSimulatedNetwork = endpoint({
   summary: 'A driver fuels at the simulated network (development only)',
   caller: 'public',
   body: z.object({
-    card_number: requiredText(32),
+    card_number: numberAsText(requiredText(32)),
     goods_id: wholeNumber(1, 1000, 'Укажите вид топлива'),
     litres: positiveMoney.meta({ description: 'litres with at most two decimals' }),
     unit_price: positiveMoney,
     address: requiredText(300),
-    external_id: emptyAsAbsent(optionalText(100)),
+    external_id: emptyAsAbsent(numberAsText(optionalText(100))),
     at: emptyAsAbsent(moment),
   }),
   data: z.object({ external_id: z.string(), sold: z.boolean(), sum: rubles, reason: z.string().nullable() }),

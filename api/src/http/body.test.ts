@@ -46,6 +46,17 @@ test('api.md 1: what is UTF-8 is read as it is, with a mark before it or without
   expect(await keptComment()).toBe('Камаз 100%');
 });
 
+test('api.md 1: a comment that is a number is the same in JSON as in a form', async () => {
+  for (const [type, body] of [
+    [FORM, 'comment=816'],
+    ['application/json', '{"comment":816}'],
+  ] as const) {
+    await comment(FORM, 'comment=Камаз');
+    expect((await comment(type, body)).status).toBe(200);
+    expect(await keptComment()).toBe('816');
+  }
+});
+
 test('api.md 1: an address whose query is not UTF-8 is refused, not searched for as it stands', async () => {
   for (const search of ['%CA%E0%EC%E0%E7', '%zz', '100%']) {
     const answer = await api.get(`/api/card?search=${search}`, { token: company.admin.token });

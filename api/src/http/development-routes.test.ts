@@ -97,6 +97,13 @@ describe('a driver at the simulated pump', () => {
     expect(other.body.data.external_id).not.toBe(one.body.data.external_id);
   });
 
+  it('reads a card and a sale whose numbers JSON writes as numbers', async () => {
+    const said = { card_number: Number(card.number), external_id: 170_001 };
+    const first = await fuel(said);
+    expect(first.body.data).toMatchObject({ external_id: '170001', sold: true });
+    expect((await fuel({ external_id: '170001' })).body).toEqual(first.body);
+  });
+
   it.each(['0000-06-01T00:00:00Z', '9999-12-31T23:59:59-12:00'])(
     'at %s, which the database can’t write, gets 400',
     async (at) => {
