@@ -52,7 +52,7 @@ export async function acceptEveryBody(app: FastifyInstance): Promise<void> {
       const text = readText(bytes as Buffer);
       // Clients that send an empty body often still declare it JSON.
       if (text.trim() === '') done(null, {});
-      else void parseJson(request, text, done);
+      else void parseJson(request, text, (error, said) => done(error, withFormNames(said)));
     } catch (error) {
       done(error as Error);
     }
@@ -66,6 +66,13 @@ function readText(bytes: Buffer): string {
 }
 
 const BYTE_ORDER_MARK = '\ufeff';
+
+/** A form's names in JSON (`item[0][cards_cnt]`, `goodsGroups[]`) mean what they mean in a form. Unread, they would be dropped. */
+function withFormNames(said: unknown): unknown {
+  if (typeof said !== 'object' || said === null || Array.isArray(said)) return said;
+  if (!Object.keys(said).some((name) => name.includes('['))) return said;
+  return qs.parse(said as Record<string, string>, FORM);
+}
 
 /** Refuses a text with incomplete UTF-8 escapes: they would be taken literally. */
 function readEscaped(text: string): string {

@@ -246,6 +246,15 @@ describe('§1.10 limits', () => {
     expect((await atNetwork(card))?.limit).toMatchObject({ count: 120_75, goodsGroups: [3] });
   });
 
+  test('api.md 1: a limit of diesel whose JSON names its groups as the form does is not a limit of everything', async () => {
+    const card = await givenCard(api, company.id);
+    for (const groups of [[3], ['3'], 3]) {
+      const answer = await setLimit(card, { 'goodsGroups[]': groups });
+      expect(answer.body.data.goodsGroups).toEqual([{ type: GOODS_TREE.diesel, value: 'Дизельное топливо' }]);
+    }
+    expect((await setLimit(card, { 'goodsGroups[]': ['x'] })).status).toBe(400);
+  });
+
   test('§7.30 a form that names no group, as forms write an empty list, sets it for all of them', async () => {
     const card = await givenCard(api, company.id);
     const answer = await api.post(`/api/card/${card.id}/setLimit`, {

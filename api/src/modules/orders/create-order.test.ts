@@ -121,6 +121,30 @@ describe('a colleague orders', () => {
     expect(inMultipart.body.data.order.items).toMatchObject([{ cards_cnt: 4 }]);
   });
 
+  test('§7.15 api.md 1: the fields of the form are read in JSON under the very names that the form gives them', async () => {
+    const { admin } = await givenCompany(api);
+    const said = {
+      ...itemFields([
+        { partner: 2, count: 3 },
+        { partner: 1, count: 0 },
+      ]),
+      'item[2][cards_cnt]': 2,
+      'item[2][partner_id]': 3,
+      'address[city]': 'Тверь',
+      'address[street]': 'Советская',
+      'address[house]': 3,
+      'item[__proto__][cards_cnt]': 1,
+    };
+    const json = { sms: await freshCode(api, admin), ...said };
+    const { status, body } = await api.post('/api/accept', { token: admin.token, json });
+    expect(status).toBe(200);
+    expect(body.data.order.address).toEqual({ city: 'Тверь', street: 'Советская', house: '3' });
+    expect(body.data.order.items).toMatchObject([
+      { partner_id: 2, cards_cnt: 3 },
+      { partner_id: 3, cards_cnt: 2 },
+    ]);
+  });
+
   test('§7.15 a form that carries its optional fields empty is the form without them', async () => {
     const { admin } = await givenCompany(api);
     const member = await order(api, admin, { more: { add_sum: '', inn: '' } });
