@@ -163,6 +163,25 @@ describe('§1.20 the message', () => {
     expect(await messages(company)).toHaveLength(1);
   });
 
+  test('comes at each fall of what can be moved, where that is credit', async () => {
+    const company = await givenCompany(api, { creditKopecks: 1000_00 });
+    await setThreshold(company.admin, 500);
+    await distribute(company, 600);
+    expect(await messages(company)).toHaveLength(1);
+    await revoke(company, 300);
+    await distribute(company, 300);
+    expect(await messages(company)).toHaveLength(1);
+  });
+
+  test('waits for the next movement, though staff have just lowered the credit below the threshold', async () => {
+    const company = await givenCompany(api, { creditKopecks: 1000_00 });
+    await setThreshold(company.admin, 500);
+    const { token } = await givenStaff(api);
+    const json = { creditSum: 100 };
+    await api.put(`/staff/api/clients/${company.id}/credit`, { token, json });
+    expect(await dueTimes(api, `watch-balance:${company.id}`)).toHaveLength(1);
+  });
+
   test('goes to who set the threshold, or to the admins once he is no colleague any more', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 1000_00 });
     const manager = await givenPerson(api, { companyId: company.id, role: 'manager' });

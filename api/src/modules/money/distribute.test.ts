@@ -127,6 +127,16 @@ describe('§1.5 the balances', () => {
       creditSum: 500,
       creditAvailable: 300,
     });
+    const rich = await givenCompany(api, { unallocatedKopecks: 1000_00, creditKopecks: 500_00 });
+    expect(await balances(rich)).toMatchObject({ notDistSum: 1500, ownFunds: 1000, creditAvailable: 500 });
+  });
+
+  test('count money on its way to a card as own, and say of who owes more than he has that he has nothing', async () => {
+    const company = await givenCompany(api, { unallocatedKopecks: 100_00 });
+    await givenMoney(api, { companyId: company.id, kind: 'in-transit' }, 40_00);
+    expect(await balances(company)).toMatchObject({ notDistSum: 100, ownFunds: 140 });
+    await givenDebt(company, 2, 200_00);
+    expect(await balances(company)).toMatchObject({ notDistSum: 100, ownFunds: 0 });
   });
 
   test('§7.35 of another company are not there', async () => {
@@ -193,6 +203,25 @@ describe('who may not distribute or revoke', () => {
     expect(other.status).toBe(200);
     expect(back.status).toBe(503);
     expect(await partnerSums(company)).toEqual([10, 0, 0, 0]);
+  });
+});
+
+describe('maintenance of everything', () => {
+  test('§4.10 money is moved in spite of it, to a network or to a card', async () => {
+    const company = await givenCompany(api, { unallocatedKopecks: 100_00 });
+    const card = await givenCard(api, company.id);
+    await distribute(company, [[1, 10]]);
+    await announceMaintenance(0);
+    const transfer = api.post(`/api/card/${card.id}/transaction`, {
+      token: company.admin.token,
+      form: { sum: 10, sms: '123456', mode: 1 },
+    });
+    const said = await Promise.all([distribute(company, [[1, 10]]), revoke(company, [[1, 10]]), transfer]);
+    await sql`delete from maintenance`.execute(api.ctx.db.system);
+    expect(said.map(({ status, body }) => [status, body.message])).toEqual(
+      said.map(() => [503, 'Сеть обновляется']),
+    );
+    expect((await balances(company)).notDistSum).toBe(90);
   });
 });
 

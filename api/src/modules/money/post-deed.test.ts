@@ -11,9 +11,11 @@ import { startApi, type TestApi } from '../../testing/api.ts';
 import { expectBooksToAgree } from '../../testing/expect-books-to-agree.ts';
 import { givenCard, givenCode, givenCompany, type GivenCompany } from '../../testing/factories.ts';
 import { knownAccounts, MOST_KNOWN } from '../ledger/known-accounts.ts';
+import { findOperation, type OperationRecord } from '../operations/operation-store.ts';
 import { distribute } from './distribute.ts';
 import { payoutFromCard } from './payout-from-card.ts';
 import { revoke } from './revoke.ts';
+import { settleCardMovement } from './settle-card-movement.ts';
 import { transferToCard } from './transfer-to-card.ts';
 
 /**
@@ -205,6 +207,23 @@ describe('deeds of one batch', () => {
       ]),
     ).toEqual([INSUFFICIENT_FUNDS, 'done', 'Неверный код из СМС']);
     expect(await balance(company, 'in-transit')).toBe(10);
+  });
+
+  test('end one movement both ways, out of the money of another that is still on its way', async () => {
+    const company = await givenCompany(api, { unallocatedKopecks: 100_00 });
+    const card = await givenCard(api, company.id);
+    const operations: OperationRecord[] = [];
+    for (const sum of [40, 50]) {
+      const sms = await givenCode(api, company.admin, 'transfer', card.id);
+      const { operationId } = await move(company, card.id, { sum, sms });
+      operations.push((await findOperation(api.ctx.db.system, operationId)) as OperationRecord);
+    }
+    const [one] = operations as [OperationRecord];
+    const ends = [null, 'Сеть отказала', null].map((refusal) => settleCardMovement(api.ctx, one, refusal));
+    expect(await Promise.all(ends)).toEqual([true, false, false]);
+    expect(await balance(company, 'in-transit')).toBe(50);
+    expect([await balance(company, 'card'), await balance(company, 'unallocated')]).toEqual([40, 10]);
+    await expectBooksToAgree(api);
   });
 
   test('can’t share a try: five wrong guesses of one batch end the code', async () => {

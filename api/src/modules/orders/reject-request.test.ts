@@ -3,7 +3,13 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { onlyRow, rows } from '../../db/database.ts';
 import { startApi, type Answered, type TestApi } from '../../testing/api.ts';
-import { givenMoney, givenPerson, givenStaff, type GivenPerson } from '../../testing/factories.ts';
+import {
+  givenCompany,
+  givenMoney,
+  givenPerson,
+  givenStaff,
+  type GivenPerson,
+} from '../../testing/factories.ts';
 import { publishDocument } from '../../testing/given-document.ts';
 import { givenStatement, statementDocument, statementOf } from '../../testing/given-statement.ts';
 import { untilWaiting } from '../../testing/until-waiting.ts';
@@ -153,6 +159,24 @@ test('a document is published for a company that has left the programme: nobody 
   const answer = await publishDocument(api, staff, { companyId });
   expect(answer.status).toBe(400);
   expect(answer.body.error_messages).toEqual({ company_id: ['Такой компании нет'] });
+});
+
+test('money or credit is given to a company that has left the programme, where nobody can reach it', async () => {
+  const { companyId, orderId } = await givenJoined();
+  const client = await givenCompany(api);
+  for (const inn of ['7707083893', client.inn])
+    await givenStatement(api, staff, statementOf(statementDocument({ inn })));
+  const payments = (await api.get('/staff/api/payments', { token: staff.token })).body.data;
+  const [credited, unclear] = payments as { id: number; state: string }[];
+  expect([credited?.state, unclear?.state]).toEqual(['credited', 'review']);
+  await reject(orderId);
+  const { token } = staff;
+  const json = { company_id: companyId, reason: 'Так сказал банк', creditSum: 1000 };
+  for (const said of [`${unclear?.id}/assign`, `${credited?.id}/correct`]) {
+    const answer = await api.post(`/staff/api/payments/${said}`, { token, json });
+    expect([answer.status, answer.body.error_messages]).toEqual([400, { company_id: ['Клиент не найден'] }]);
+  }
+  expect((await api.put(`/staff/api/clients/${companyId}/credit`, { token, json })).status).toBe(404);
 });
 
 describe('a company leaves the programme between being looked up and being written to', () => {
