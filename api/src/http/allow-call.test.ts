@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { allCalls } from '#contract/calls.ts';
+import { TERMS_REQUIRED } from '#contract/documents.ts';
 import { rows } from '../db/database.ts';
 import { startApi, type TestApi } from '../testing/api.ts';
-import { givenStaff } from '../testing/factories.ts';
+import { givenCompany, givenPerson, givenStaff } from '../testing/factories.ts';
 
 let api: TestApi;
 let staff: string;
@@ -42,3 +44,105 @@ test('a staff deed is in the audit log even where its file has a name that the d
   expect((await api.post('/staff/api/stations', { token: staff, raw })).status).toBe(200);
   expect((await lines()).slice(before)).toMatchObject([{ details: { file: 'ab.csv' } }]);
 });
+
+/**
+ * Written out, and not taken from the contract: a call that is put under another right there must be found here.
+ */
+const CALLS = {
+  public: `buildRoute countTenders downloadFuelContract downloadLetter downloadStationList downloadTerms drawStations
+    fuelAtSimulatedNetwork listNews listOutboxMessages listPartners listStations logClientError planFuel readConsent
+    readOperator readRoadMap sendToDriver stageFailure`,
+  signedIn: `checkInn giveConsent issueDownloadTicket readProfile sendSmsCode withdrawConsent logout`,
+  newcomers: `createOrder`,
+  company: `checkTerms`,
+  read: `downloadAct downloadDocument downloadInvoice downloadOperationsReport downloadOperationsSummary downloadOrderBill
+    downloadSignature downloadStatementCsv downloadStatementPdf followChanges listCards listDocuments listDrivers
+    listGoodsGroups listInvoices listOperations listOrders readCard readClient readEdm readOrder readStatement
+    summarizeOperations`,
+  write: `acceptDocument addDriver downloadInvoiceForSum editOrder objectToDocument removeDriver requestEdm resendDocument
+    saveAct setThreshold acceptTerms`,
+  writeUnderTerms: `attachDriver changeCardStatus changeManyStatuses detachDriver distribute revoke setCardComment
+    setCardGoods setCardLimit setManyGoods setManyLimits transferToCard`,
+  roles: `attachRole detachRole inviteColleague listColleagues`,
+  staff: `acknowledge announceMaintenance approveRequest askAgain assignPayment bookAdvanceReturn closeMonth closeOrphan
+    correctPayment dismissAdvanceReturn endMaintenance listAdvanceReturns listPayments listReconciliations listRequests
+    listStuckDocuments listUnclearMovements listUnsettled loadBankStatement loadStations publishDocument publishTerms
+    readRequisites rejectRequest reopenAdvanceReturn resendStuckDocument setCredit settleChange settleMovement
+    startReconciliation updatePartner`,
+};
+type Door = keyof typeof CALLS;
+
+/** At the others he is turned away: unknown, not allowed, or told that there is no such call. */
+const GETS_THROUGH: Record<string, readonly Door[]> = {
+  nobody: ['public'],
+  newcomer: ['public', 'signedIn', 'newcomers'],
+  dismissed: ['public', 'signedIn', 'newcomers', 'company'],
+  specialist: ['public', 'signedIn', 'company', 'read'],
+  manager: ['public', 'signedIn', 'newcomers', 'company', 'read', 'write', 'writeUnderTerms'],
+  admin: ['public', 'signedIn', 'newcomers', 'company', 'read', 'roles', 'write', 'writeUnderTerms'],
+  'admin before the terms': ['public', 'signedIn', 'newcomers', 'company', 'read', 'roles', 'write'],
+  staff: ['public', 'signedIn', 'newcomers', 'staff'],
+};
+
+const LISTED = (Object.entries(CALLS) as [Door, string][]).flatMap(([door, names]) =>
+  names.split(/\s+/).map((name): [Door, string] => [door, name]),
+);
+
+/** Terms that are accepted and a session that is ended would open and close the other doors. */
+const LAST = ['acceptTerms', 'logout'];
+const IN_ORDER = LISTED.toSorted(([, one], [, other]) => LAST.indexOf(one) - LAST.indexOf(other));
+
+async function tokenOf(who: string): Promise<string | undefined> {
+  if (who === 'nobody') return undefined;
+  if (who === 'newcomer') return (await givenPerson(api)).token;
+  if (who === 'staff') return (await givenStaff(api)).token;
+  const { id, admin } = await givenCompany(api, { termsAccepted: who !== 'admin before the terms' });
+  if (who === 'dismissed') return (await givenPerson(api, { companyId: id, role: 'none' })).token;
+  return who === 'specialist' || who === 'manager'
+    ? (await givenPerson(api, { companyId: id, role: who })).token
+    : admin.token;
+}
+
+/** How a call without a word of what it needs ends: turned away, or let in to be told what is missing. */
+async function knock(name: string, token: string | undefined): Promise<string> {
+  const call = allCalls.find((one) => one.name === name);
+  if (!call) throw new Error(`there is no call ${name}`);
+  const path = call.path.replace(':year', '2023').replace(':kind', 'block').replaceAll(/:\w+/g, '1');
+  const reply = await fetch(api.url + path, {
+    method: call.method,
+    headers: token === undefined ? {} : { 'x-auth-token': token },
+  });
+  if (reply.status < 400) {
+    await reply.body?.cancel();
+    return 'in';
+  }
+  const { message } = (await reply.json()) as { message: string };
+  if (reply.status === 401) return 'unknown';
+  if (reply.status === 403) return message === TERMS_REQUIRED ? 'terms' : 'not allowed';
+  return reply.status === 404 && message === 'Не найдено' ? 'no such call' : 'in';
+}
+
+function turnedAway(who: string, door: Door): string {
+  if (who === 'nobody') return 'unknown';
+  if (door === 'staff') return 'no such call';
+  return who === 'admin before the terms' ? 'terms' : 'not allowed';
+}
+
+test('a new call stands in no list of who may call it', () => {
+  const listed = LISTED.map(([, name]) => name);
+  expect(listed.toSorted()).toEqual(allCalls.map((call) => call.name).toSorted());
+});
+
+test.each(Object.entries(GETS_THROUGH))(
+  '§6.4 §6.10 §6.12 api.md 1: %s gets through another door than his own',
+  async (who, open) => {
+    const token = await tokenOf(who);
+    const heard: string[] = [];
+    const expected: string[] = [];
+    for (const [door, name] of IN_ORDER) {
+      heard.push(`${name}: ${await knock(name, token)}`);
+      expected.push(`${name}: ${open.includes(door) ? 'in' : turnedAway(who, door)}`);
+    }
+    expect(heard).toEqual(expected);
+  },
+);

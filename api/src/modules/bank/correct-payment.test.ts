@@ -288,6 +288,36 @@ describe('credited for a wrong invoice', () => {
     expect((await correct(id, { company_id: right.id })).status).toBe(200);
     expect(await invoiceOf(wrong, first.id)).toEqual({ status: 'Отменён', paid: 0 });
     expect(await invoiceOf(wrong, twin.id)).toEqual({ status: 'Ожидает оплаты', paid: 0 });
+    // Who pays by the old paper has paid for no invoice, and his money is his.
+    await givenPayment({ purpose: `Оплата счёта ${first.number}`, of: wrong });
+    const [late] = (await api.get('/staff/api/payments', { token: staff.token })).body.data;
+    expect(late).toMatchObject({ invoice: null });
+    expect(await invoiceOf(wrong, first.id)).toEqual({ status: 'Отменён', paid: 0 });
+  });
+
+  test('an invoice that another payment still pays in part is cancelled for its twin', async () => {
+    const first = await givenInvoice(api, wrong, 300);
+    const purpose = `Оплата счёта ${first.number}`;
+    await givenPayment({ purpose });
+    const { id } = await givenPayment({ purpose });
+    const twin = await givenInvoice(api, wrong, 300);
+    expect(twin.id).not.toBe(first.id);
+    expect((await correct(id, {})).status).toBe(200);
+    expect(await invoiceOf(wrong, first.id)).toEqual({ status: 'Оплачен частично', paid: 150 });
+  });
+
+  test('it is put down to another company’s invoice, or to a cancelled one, because no money moves', async () => {
+    const own = await givenInvoice(api, wrong, 200);
+    const foreign = await givenInvoice(api, right, 150);
+    const { id } = await givenPayment();
+    const put = (invoice: { id: number }) => correct(id, { company_id: wrong.id, invoice_id: invoice.id });
+    expect((await put(foreign)).body.error_messages).toEqual({
+      invoice_id: ['У этого клиента нет такого счёта'],
+    });
+    await sql`update invoice set cancelled_at = now() where id = ${own.id}`.execute(api.ctx.db.system);
+    expect((await put(own)).body.error_messages).toEqual({ invoice_id: ['Этот счёт отменён'] });
+    expect(await invoiceOf(right, foreign.id)).toEqual({ status: 'Ожидает оплаты', paid: 0 });
+    expect(await invoiceOf(wrong, own.id)).toEqual({ status: 'Отменён', paid: 0 });
   });
 });
 

@@ -165,6 +165,13 @@ describe('the invoice', () => {
     }
   });
 
+  test('an agreement that was accepted at night is of the day before on the paper', async () => {
+    await sql`update company set terms_accepted_at = '2026-09-13T21:30:00Z' where id = ${company.id}`.execute(
+      api.ctx.db.system,
+    );
+    expect(textOf((await bill(450)).bytes)).toContain('Рамочное соглашение № 1 от 14.09.2026');
+  });
+
   test('an invoice of last year keeps last year’s VAT', async () => {
     const { id } = await onlyRow(
       api.ctx.db.system,

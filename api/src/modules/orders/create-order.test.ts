@@ -257,6 +257,10 @@ describe('the code from the SMS', () => {
     expect((await order(api, admin, { sms })).status).toBe(200);
     expect((await order(api, admin, { sms })).status).toBe(400);
     expect(await ordersOf(admin)).toBe(1);
+    const next = await freshCode(api, admin);
+    const atOnce = await Promise.all([1, 2, 3, 4, 5].map(() => order(api, admin, { sms: next })));
+    expect(atOnce.filter((answer) => answer.status === 200)).toHaveLength(1);
+    expect(await ordersOf(admin)).toBe(2);
   });
 
   test('an order that is refused for another reason leaves the code good', async () => {

@@ -228,6 +228,26 @@ describe('a confirmation code', () => {
     expect((await ask(person)).status).toBe(200);
   });
 
+  it.each([
+    ['order', '/api/cardsRequest', { item: [{ cards_cnt: 1, partner_id: 2 }] }],
+    ['transfer', '', { sum: '10', mode: 1 }],
+  ])(
+    'that somebody saw over a shoulder (%s) is good beside the one that has replaced it',
+    async (purpose, path, fields) => {
+      const person = await someone();
+      const card = await givenCard(api, company.id);
+      const url = path || `/api/card/${card.id}/transaction`;
+      const said = (sms: string) => api.post(url, { token: person.token, json: { ...fields, sms } });
+      await ask(person, `?purpose=${purpose}`);
+      const replaced = api.lastCode(person.phone);
+      api.clock.advanceSeconds(45);
+      await ask(person, `?purpose=${purpose}`);
+      const current = api.lastCode(person.phone);
+      expect((await said(replaced)).body.error_messages).toEqual({ sms: [SMS_MESSAGES.wrong] });
+      expect((await said(current)).status).toBe(200);
+    },
+  );
+
   it('comes at once for another sum of the same transfer: the first code would not confirm it', async () => {
     const person = await someone();
     const card = await givenCard(api, company.id);
