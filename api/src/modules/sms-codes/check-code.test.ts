@@ -2,18 +2,18 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi, type TestApi } from '../../testing/api.ts';
 import { givenCompany } from '../../testing/factories.ts';
+import { untilWaiting } from '../../testing/until-waiting.ts';
 
 let api: TestApi;
 let other: pg.Client;
-let watcher: pg.Client;
 
 beforeAll(async () => {
   api = await startApi({ jobs: false });
-  [other, watcher] = [new pg.Client(api.databaseUrl), new pg.Client(api.databaseUrl)];
-  await Promise.all([other.connect(), watcher.connect()]);
+  other = new pg.Client(api.databaseUrl);
+  await other.connect();
 });
 afterAll(async () => {
-  await Promise.all([other.end(), watcher.end()]);
+  await other.end();
   await api.stop();
 });
 
@@ -35,14 +35,7 @@ test('a code for one deed and a transfer of the same person at the same time do 
   await other.query('begin');
   await other.query('select from sms_code where id = $1 for no key update', [first]);
   const guess = api.post('/api/edoRequest', { token, json: { sms: '000000' } });
-  await expect
-    .poll(async () => {
-      const waiting = await watcher.query(
-        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      return waiting.rowCount;
-    })
-    .toBe(1);
+  await untilWaiting(api);
   await other.query('select from sms_code where id = $1 for no key update', [second]);
   await other.query('commit');
   expect((await guess).status).toBe(400);
