@@ -296,7 +296,7 @@ describe('cards', () => {
   test('api.md 8: new cards come so that the portal shows them within ten seconds: empty, not set up, none moody', async () => {
     const command: NetworkCommand = { requestId: randomUUID(), kind: 'issue', count: 100, reference: '42' };
     expect(await network.send(command)).toEqual({ state: 'accepted' });
-    clock.advanceSeconds(7);
+    clock.advanceSeconds(5);
     expect(await allEvents()).toEqual([]);
     clock.advanceSeconds(1);
     const [event] = await allEvents();
