@@ -106,14 +106,23 @@ export const flag = z
   .refine((value) => /^(0|1|true|false)$/.test(String(value)), MALFORMED_FLAG)
   .transform((value) => /^(1|true)$/.test(String(value)));
 
-/** An optional field: empty in a form or null in JSON counts as not sent. */
+/** An optional field: empty in a form or null in JSON counts as not sent, and so does a group of fields left blank. */
 export function emptyAsAbsent<Field extends z.ZodType>(field: Field) {
   const optional = z.preprocess(
     (value: z.input<Field> | '' | null | undefined) =>
-      value === null || (typeof value === 'string' && value.trim() === '') ? undefined : value,
+      isBlank(value) || isBlankGroup(value) ? undefined : value,
     field.optional(),
   );
   return optional.optional();
+}
+
+function isBlank(value: unknown): boolean {
+  return value === null || (typeof value === 'string' && value.trim() === '');
+}
+
+function isBlankGroup(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  return Object.values(value).every(isBlank);
 }
 
 /** As `emptyAsAbsent`, with a value for a field that was not sent. */

@@ -154,6 +154,25 @@ describe('a colleague orders', () => {
     expect(without.body.error_messages).toEqual({ inn: [expect.stringMatching(/[а-я]/)] });
   });
 
+  test('api.md 3: a form whose address and recipient are left blank goes to the company’s address and to its author', async () => {
+    const { admin } = await givenCompany(api);
+    const blank = {
+      'address[city]': '',
+      'address[street]': ' ',
+      'address[house]': '',
+      'recipient[firstname]': '',
+      'recipient[lastname]': '',
+    };
+    const { status, body } = await order(api, admin, { more: blank });
+    expect(status).toBe(200);
+    expect(body.data.order).toMatchObject({
+      address: { city: 'Химки', street: 'Ленинградская', house: '15' },
+      recipient: { firstname: 'Анна', lastname: 'Дорожкина' },
+    });
+    const half = await order(api, admin, { more: { ...blank, 'address[city]': 'Тверь' } });
+    expect(Object.keys(half.body.error_messages ?? {})).toEqual(['address.street', 'address.house']);
+  });
+
   test('a network named twice is ordered once, with the sum of both counts', async () => {
     const { admin } = await givenCompany(api);
     const twice = {
