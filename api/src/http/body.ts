@@ -67,11 +67,26 @@ function readText(bytes: Buffer): string {
 
 const BYTE_ORDER_MARK = '\ufeff';
 
-/** A form's names in JSON (`item[0][cards_cnt]`, `goodsGroups[]`) mean what they mean in a form. Unread, they would be dropped. */
+const FORM_NAME = /^\w+(\[\w*\])+$/;
+
+/**
+ * A form's names in JSON (`item[0][cards_cnt]`, `goodsGroups[]`) mean what they mean in a form. Unread, they would be
+ * dropped. The reader of forms gets the names alone: large values would keep it busy for seconds.
+ */
 function withFormNames(said: unknown): unknown {
   if (typeof said !== 'object' || said === null || Array.isArray(said)) return said;
-  if (!Object.keys(said).some((name) => name.includes('['))) return said;
-  return qs.parse(said as Record<string, string>, FORM);
+  const named = Object.entries(said).filter(([name]) => FORM_NAME.test(name));
+  if (named.length === 0) return said;
+  const shape = qs.parse(named.map(([name], place) => `${name}=${place}`).join('&'), FORM);
+  const values = named.map(([, value]): unknown => value);
+  return { ...said, ...(filledIn(shape, values) as object) };
+}
+
+/** Puts each value in its place. A list's own values are the list: `goodsGroups[]` may come as `[3, 4]`. */
+function filledIn(shape: unknown, values: readonly unknown[]): unknown {
+  if (Array.isArray(shape)) return shape.flatMap((part) => filledIn(part, values));
+  if (typeof shape !== 'object' || shape === null) return values[Number(shape)];
+  return Object.fromEntries(Object.entries(shape).map(([name, part]) => [name, filledIn(part, values)]));
 }
 
 /** Refuses a text with incomplete UTF-8 escapes: they would be taken literally. */
