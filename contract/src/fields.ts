@@ -5,6 +5,8 @@ import { z } from 'zod';
 const MALFORMED_NUMBER = 'Ожидается целое число';
 const MALFORMED_DECIMAL = 'Укажите число';
 const MALFORMED_FLAG = 'Ожидается 1 или 0';
+const STRANGE_YEAR = 'Год от 1900 до 9999';
+const MOMENT_WORDS = 'время с часовым поясом, например 2026-09-14T10:00+03:00';
 
 /** A whole number from a path, a form or JSON, bounded so that the database can always hold it. */
 export function wholeNumber(minimum: number, maximum = Number.MAX_SAFE_INTEGER, message = MALFORMED_NUMBER) {
@@ -31,10 +33,12 @@ export function decimal(minimum: number, maximum: number, tooLittle: string, too
 /** A page past the end is an empty list, not an error (api.md section 6). */
 export const page = wholeNumber(1, Number.MAX_SAFE_INTEGER, 'Номер страницы начинается с единицы').default(1);
 
+const MALFORMED_DAY = 'Дата указывается как ГГГГ-ММ-ДД';
+
 /** A date filter: Moscow day, both ends included (api.md section 1). */
 export const day = z
-  .string({ error: 'Дата указывается как ГГГГ-ММ-ДД' })
-  .regex(/^\d{4}-\d{2}-\d{2}$/, 'Дата указывается как ГГГГ-ММ-ДД')
+  .string({ error: MALFORMED_DAY })
+  .regex(/^\d{4}-\d{2}-\d{2}$/, { error: MALFORMED_DAY, abort: true })
   .refine((text) => isCalendarDay(text), 'Такой даты нет в календаре');
 
 export const PERIOD_BACKWARDS = 'Начало периода позже его конца';
@@ -45,25 +49,32 @@ export const month = z
   .regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Месяц указывается как ГГГГ-ММ')
   .refine((text) => text >= '2000' && text < '2101', 'Год от 2000 до 2100');
 
+const toTheSecond = z.iso.datetime({ offset: true, abort: true });
+const toTheMinute = z.iso.datetime({ offset: true, precision: -1, abort: true });
+
 /** ISO 8601 with an offset; the year has four digits, as the database writes it. */
-export const moment = z.iso
-  .datetime({ offset: true })
-  .refine((text) => !isYearOutside(new Date(text), 1900, 9999), 'Год от 1900 до 9999');
+export const moment = toTheSecond.refine(isStorableMoment, STRANGE_YEAR);
+
+/** As `moment`, in a request: ISO 8601 allows leaving the seconds out, and fields of browsers do. */
+export const momentSaid = z
+  .union([toTheSecond, toTheMinute], { error: `Укажите ${MOMENT_WORDS}` })
+  .refine(isStorableMoment, STRANGE_YEAR);
+
+const dayOrMoment = z.union([momentSaid, day], { error: `Укажите день как ГГГГ-ММ-ДД или ${MOMENT_WORDS}` });
 
 /** A moment, or a day that stands for its beginning in Moscow. */
-export const beginning = z.union([moment, day]).transform((text) => momentOf(text, '00:00:00.000'));
+export const beginning = dayOrMoment.transform((text) => momentOf(text, '00:00:00.000'));
 
 /** A moment, or a day that stands for its end in Moscow. */
-export const ending = z.union([moment, day]).transform((text) => momentOf(text, '23:59:59.999'));
+export const ending = dayOrMoment.transform((text) => momentOf(text, '23:59:59.999'));
 
 function momentOf(text: string, timeOfDay: string): Date {
   return new Date(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T${timeOfDay}+03:00` : text);
 }
 
-/** False for what is no date at all, which is refused with a message of its own. */
-function isYearOutside(date: Date, first: number, last: number): boolean {
-  const year = date.getUTCFullYear();
-  return year < first || year > last;
+function isStorableMoment(text: string): boolean {
+  const year = new Date(text).getUTCFullYear();
+  return year >= 1900 && year <= 9999;
 }
 
 export const REQUIRED = 'Необходимо заполнить это поле';

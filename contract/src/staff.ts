@@ -106,7 +106,8 @@ export const announceMaintenance = endpoint({
   path: '/staff/api/maintenance',
   summary: 'Announces maintenance of everything (0) or of one partner',
   caller: 'staff',
-  body: maintenanceFields.refine((fields) => fields.start <= fields.end, {
+  // What is no date has its own message: it is neither before nor after another.
+  body: maintenanceFields.refine((fields) => !(fields.start > fields.end), {
     message: 'Начало позже окончания',
     path: ['start'],
   }),
@@ -152,6 +153,8 @@ export const loadStations = endpoint({
   source: 'api 7',
 });
 
+const creditDays = wholeNumber(0, 365, 'Целое число дней, от 0 до 365');
+
 export const setCredit = endpoint({
   name: 'setCredit',
   method: 'PUT',
@@ -161,8 +164,8 @@ export const setCredit = endpoint({
   params: idParams,
   body: z.object({
     creditSum: largeMoneyOrZero,
-    creditDaysForPayment: emptyAsAbsent(wholeNumber(0, 365)),
-    creditDaysWithoutPayment: emptyAsAbsent(wholeNumber(0, 365)),
+    creditDaysForPayment: emptyAsAbsent(creditDays),
+    creditDaysWithoutPayment: emptyAsAbsent(creditDays),
   }),
   data: z.object({
     id: z.int(),

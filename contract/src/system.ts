@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { failure } from './envelope.ts';
-import { emptyAsAbsent, moment, numberAsText, optionalText, requiredText, wholeNumber } from './fields.ts';
+import {
+  emptyAsAbsent,
+  moment,
+  momentSaid,
+  numberAsText,
+  optionalText,
+  requiredText,
+  wholeNumber,
+} from './fields.ts';
 import { rubles, positiveMoney } from './kopecks.ts';
 
 /** What the product says about itself, and the extra calls of a development machine: api.md sections 6 and 8. */
@@ -85,7 +93,7 @@ export const fuelAtSimulatedNetwork = endpoint({
     unit_price: positiveMoney,
     address: requiredText(300),
     external_id: emptyAsAbsent(numberAsText(optionalText(100))),
-    at: emptyAsAbsent(moment),
+    at: emptyAsAbsent(momentSaid),
   }),
   data: z.object({ external_id: z.string(), sold: z.boolean(), sum: rubles, reason: z.string().nullable() }),
   source: 'api 8',

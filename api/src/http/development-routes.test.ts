@@ -111,9 +111,21 @@ describe('a driver at the simulated pump', () => {
     },
   );
 
+  it('at an hour without seconds, as ISO 8601 allows it, is at that hour', async () => {
+    const litres = 1.23;
+    expect((await fuel({ litres, at: '2026-09-15T10:00+03:00' })).body.data).toMatchObject({ sold: true });
+    const listed = await api.get('/api/operations', { token: company.admin.token });
+    expect(listed.body.data).toContainEqual(
+      expect.objectContaining({
+        purchase: expect.objectContaining({ unit_cnt: litres, created_at: '2026-09-15T07:00:00.000Z' }),
+      }),
+    );
+  });
+
   it('says what it takes: wrong fields get 400', async () => {
     const reply = await fuel({ litres: -1, at: 'вчера', goods_id: 'ДТ' });
     expect(Object.keys(reply.body.error_messages ?? {}).sort()).toEqual(['at', 'goods_id', 'litres']);
+    expect(reply.body.error_messages?.at?.[0]).toContain('время с часовым поясом');
   });
 });
 

@@ -9,6 +9,9 @@ import {
   type GivenPerson,
 } from '../../testing/factories.ts';
 
+const DAY_OR_MOMENT =
+  'Укажите день как ГГГГ-ММ-ДД или время с часовым поясом, например 2026-09-14T10:00+03:00';
+
 let api: TestApi;
 let company: GivenCompany;
 let staff: GivenPerson;
@@ -84,6 +87,14 @@ describe('maintenance', () => {
     expect(early.status).toBe(200);
   });
 
+  it.each(['2026-09-15T10:00+03:00', '2026-09-15T07:00Z'])(
+    'api.md 1: an hour as ISO 8601 allows it, without seconds (%s), is no hour to the portal',
+    async (start) => {
+      expect((await announce({ start })).status).toBe(200);
+      expect(await told()).toMatchObject({ start: { date: '2026-09-15', time: '10:00' } });
+    },
+  );
+
   it('api.md 7: ended for one partner goes on for the others, however the partner is named', async () => {
     for (const said of [{ json: { partner: 3 } }, { form: { partner: 3 } }]) {
       await announce({ partner: 3 });
@@ -128,6 +139,17 @@ describe('maintenance', () => {
     expect((await announce({}, company.admin.token)).status).toBe(404);
     expect((await announce({}, 'nobody')).status).toBe(401);
     expect((await api.delete('/staff/api/maintenance', { token: company.admin.token })).status).toBe(404);
+  });
+
+  it.each([
+    ['2026-09-15T11:30', DAY_OR_MOMENT],
+    ['', DAY_OR_MOMENT],
+    [undefined, DAY_OR_MOMENT],
+    ['2026-02-30', 'Такой даты нет в календаре'],
+    ['1026-09-15T11:30:00+03:00', 'Год от 1900 до 9999'],
+  ])('that begins at «%s» is refused with words that are true of it', async (start, sentence) => {
+    const reply = await announce({ start });
+    expect(reply.body).toMatchObject({ code: 400, error_messages: { start: [sentence] } });
   });
 
   it.each([

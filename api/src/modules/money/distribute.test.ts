@@ -495,6 +495,15 @@ describe('credit', () => {
     expect((await setCredit(company.id, { creditSum: -1 })).status).toBe(400);
     expect((await setCredit(company.id, {})).status).toBe(400);
   });
+
+  test('for more days than a year has is refused, and it is said how many there may be', async () => {
+    const company = await givenCompany(api);
+    const answer = await setCredit(company.id, { creditSum: 1, creditDaysForPayment: 366 });
+    expect(answer.body).toMatchObject({
+      code: 400,
+      error_messages: { creditDaysForPayment: ['Целое число дней, от 0 до 365'] },
+    });
+  });
 });
 
 test('the books agree after all of this', async () => {
