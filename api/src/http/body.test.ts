@@ -73,6 +73,15 @@ test('api.md 1: an address whose query is not UTF-8 is refused, not searched for
   }
 });
 
+test.each(['text/plain;charset=UTF-8', 'application/octet-stream', 'multipart/form-data', FORM])(
+  '§7.27 an empty body is refused where nothing is sent, because its sender’s program calls it %s',
+  async (type) => {
+    const raw = { type, body: '' };
+    const answer = await api.post(`/api/card/${card.id}/changeStatus`, { token: company.admin.token, raw });
+    expect(answer.body).toMatchObject({ code: 200, data: { id: card.id } });
+  },
+);
+
 test('a field with two faults of one sentence says it once', async () => {
   const answer = await api.get('/api/card/9007199254740993', { token: company.admin.token });
   expect(answer.body.error_messages).toEqual({ id: ['Ожидается целое число'] });

@@ -37,6 +37,11 @@ export async function acceptEveryBody(app: FastifyInstance): Promise<void> {
   await app.register(multipart, {
     limits: { fileSize: UPLOAD_MAX_BYTES, files: 1, fields: 200, fieldSize: TEXT_LIMIT_BYTES, parts: 201 },
   });
+  // An empty text is text/plain to many programs. Without a type, nothing is read.
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (request.headers['content-length'] === '0') delete request.headers['content-type'];
+    done();
+  });
   // Read as bytes: read as a string, invalid UTF-8 would silently become other text.
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
