@@ -55,19 +55,28 @@ export const drawStations = endpoint({
 /** `Number` alone would read nothing at all as nought. */
 const COORDINATE = /^\s*-?\d{1,3}(\.\d+)?\s*$/;
 
-const point = z.string().transform((text, context): [number, number] => {
+function readPoint(text: string): [number, number] | null {
   const parts = text.split(',').map((part) => (COORDINATE.test(part) ? Number(part) : NaN));
   const [lat = NaN, lon = NaN] = parts;
   const good = parts.length === 2 && Math.abs(lat) <= 90 && Math.abs(lon) <= 180;
-  if (!good) context.addIssue({ code: 'custom', message: 'Точка указывается как широта,долгота' });
-  return good ? [lat, lon] : [0, 0];
-});
+  return good ? [lat, lon] : null;
+}
 
+// Read as one field: what is wrong with any of its points is said under its name.
 const points = z
   .string({ error: 'Укажите точки маршрута' })
   .max(2000)
-  .transform((text) => text.split(';').filter((part) => part.trim() !== ''))
-  .pipe(z.array(point).min(2, 'Нужны хотя бы две точки').max(50, 'Не больше 50 точек'));
+  .transform((text, context): [number, number][] => {
+    const said = text
+      .split(';')
+      .filter((part) => part.trim() !== '')
+      .map(readPoint);
+    const read = said.filter((one) => one !== null);
+    if (read.length < said.length) context.addIssue('Точка указывается как широта,долгота');
+    return read;
+  })
+  .refine((read) => read.length >= 2, 'Нужны хотя бы две точки')
+  .refine((read) => read.length <= 50, 'Не больше 50 точек');
 
 const route = z.object({
   distance_m: z.number(),

@@ -29,7 +29,11 @@ test.each([
 ])('a point that is no pair of numbers is nowhere, not on the equator: %s', async (points) => {
   const asked = router.requests.length;
   const answer = await api.get(`/api/route?points=${points}`);
-  expect([answer.status, answer.body.message]).toEqual([400, 'Точка указывается как широта,долгота']);
+  // Under the name of the field that was sent: `points.1` is no field of anybody's.
+  expect(answer.body).toMatchObject({
+    code: 400,
+    error_messages: { points: ['Точка указывается как широта,долгота'] },
+  });
   expect(router.requests).toHaveLength(asked);
 });
 
