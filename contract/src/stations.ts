@@ -62,10 +62,12 @@ function readPoint(text: string): [number, number] | null {
   return good ? [lat, lon] : null;
 }
 
+const TOO_MANY_POINTS = 'Не больше 50 точек';
+
 // Read as one field: what is wrong with any of its points is said under its name.
 const points = z
   .string({ error: 'Укажите точки маршрута' })
-  .max(2000)
+  .max(2000, { error: TOO_MANY_POINTS, abort: true })
   .transform((text, context): [number, number][] => {
     const said = text
       .split(';')
@@ -76,7 +78,7 @@ const points = z
     return read;
   })
   .refine((read) => read.length >= 2, 'Нужны хотя бы две точки')
-  .refine((read) => read.length <= 50, 'Не больше 50 точек');
+  .refine((read) => read.length <= 50, TOO_MANY_POINTS);
 
 const route = z.object({
   distance_m: z.number(),
