@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { emptyAsAbsent, id, idParams, moment, month, requiredText, wholeNumber } from './fields.ts';
-import { DOCUMENTS_FIRST_YEAR } from './limits.ts';
+import {
+  emptyAsAbsent,
+  id,
+  idParams,
+  moment,
+  month,
+  requiredText,
+  wholeNumber,
+  yearOfDocuments,
+} from './fields.ts';
 import { smsCodeField } from './sms-code.ts';
 
 /** Monthly documents, the terms gate and EDM: spec sections 2, 4, 7; api.md section 6. */
@@ -55,9 +63,7 @@ export const listDocuments = endpoint({
   path: '/api/doc',
   summary: 'Documents by month',
   caller: 'read',
-  query: z.object({
-    year: wholeNumber(DOCUMENTS_FIRST_YEAR, 2100, 'Год указывается четырьмя цифрами').optional(),
-  }),
+  query: z.object({ year: yearOfDocuments.optional() }),
   data: z.record(z.string(), z.array(monthlyDocument)),
   source: 'spec 7, api 6',
 });
@@ -93,7 +99,7 @@ export const downloadLetter = endpoint({
   path: '/api/doc/letter/:year',
   summary: 'The distribution letter of a year, PDF',
   caller: 'public',
-  params: z.object({ year: wholeNumber(2000, 2100, 'Год указывается четырьмя цифрами') }),
+  params: z.object({ year: yearOfDocuments }),
   kind: 'file',
   source: 'spec 1',
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DOCUMENTS_FIRST_YEAR } from './limits.ts';
 
 /** Small schemas that many calls share. */
 
@@ -43,11 +44,17 @@ export const day = z
 
 export const PERIOD_BACKWARDS = 'Начало периода позже его конца';
 
+const MALFORMED_MONTH = 'Месяц указывается как ГГГГ-ММ';
+const NO_YEAR_OF_DOCUMENTS = 'Год от 2000 до 2100';
+
+/** A year that can be listed. */
+export const yearOfDocuments = wholeNumber(DOCUMENTS_FIRST_YEAR, 2100, NO_YEAR_OF_DOCUMENTS);
+
 /** A month of documents, within the years that can be listed. */
 export const month = z
-  .string({ error: 'Месяц указывается как ГГГГ-ММ' })
-  .regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Месяц указывается как ГГГГ-ММ')
-  .refine((text) => text >= '2000' && text < '2101', 'Год от 2000 до 2100');
+  .string({ error: MALFORMED_MONTH })
+  .regex(/^\d{4}-(0[1-9]|1[0-2])$/, { error: MALFORMED_MONTH, abort: true })
+  .refine((text) => text >= '2000' && text < '2101', NO_YEAR_OF_DOCUMENTS);
 
 const toTheSecond = z.iso.datetime({ offset: true, abort: true });
 const toTheMinute = z.iso.datetime({ offset: true, precision: -1, abort: true });

@@ -203,12 +203,14 @@ describe('the list', () => {
     ]);
   });
 
-  test('a year that is no year is refused', async () => {
-    const company = await givenCompany(api);
-    const answer = await api.get('/api/doc?year=26', { token: company.admin.token });
-    expect(answer.status).toBe(400);
-    expect(answer.body.error_messages).toHaveProperty('year');
-  });
+  test.each(['26', '1999', '2101', 'abc'])(
+    'a year that there can be no documents of (%s) is refused with words that are true of it',
+    async (year) => {
+      const company = await givenCompany(api);
+      const answer = await api.get(`/api/doc?year=${year}`, { token: company.admin.token });
+      expect(answer.body).toMatchObject({ code: 400, error_messages: { year: ['Год от 2000 до 2100'] } });
+    },
+  );
 });
 
 describe('the file', () => {
