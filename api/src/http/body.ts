@@ -107,9 +107,7 @@ function readEscaped(text: string): string {
 /** The fields of a request, and its file where the call has one under `fileField`. */
 export async function readBody(request: FastifyRequest, fileField: string | undefined): Promise<ReadBody> {
   if (request.isMultipart()) return readMultipart(request, fileField);
-  const sent = request.body ?? '';
-  // Browsers declare an empty text they are told to send as text/plain.
-  const body = sent === '' ? {} : sent;
+  const body = request.body ?? {};
   if (body instanceof Readable) return { fields: {}, file: await readWholeFile(body, fileField) };
   if (typeof body !== 'object' || Array.isArray(body))
     throw badRequest('Ожидаются поля формы или объект JSON');
