@@ -368,7 +368,25 @@ describe('the session', () => {
     const reused = await driver('auth/refresh', { token: old.refresh });
     expect(reused.body).toMatchObject({ code: 401, errors: { message: expect.any(String) } });
     expect((await profileOf(fresh.access)).status).toBe(401);
+    const [trace] = await rows(
+      api.ctx.db.system,
+      sql<{ what: string; user_id: number | null }>`
+        select what, user_id from audit_event order by id desc limit 1`,
+    );
+    expect(trace).toEqual({ what: 'refresh-token-reused', user_id: expect.any(Number) });
     expect((await driver('auth/refresh', { token: fresh.refresh })).status).toBe(401);
+  });
+
+  it('that has ended lets its enter token write another name and e-mail (§7.6)', async () => {
+    const person = { version: 'v3', firstname: 'Чужой', email: 'stranger@example.ru' };
+    const write = async (enter: string) =>
+      (await driver('users.profile', person, { headers: { authorization: enter } })).status;
+    const left = await signedIn();
+    await api.post('/api/auth/logout', { token: left.access });
+    expect(await write(left.enter)).toBe(401);
+    const idle = await signedIn();
+    api.clock.advanceSeconds(3600);
+    expect(await write(idle.enter)).toBe(401);
   });
 
   it('gives two exchanges of one refresh token at once only one answer', async () => {

@@ -187,6 +187,25 @@ describe('credited to a wrong company', () => {
     return textOfPaper((await api.get(`/api/doc/${act.id}/download`, { token: admin.token })).bytes);
   }
 
+  test('a threshold misses that the money has come, or that it is gone again', async () => {
+    await givenPayment();
+    await api.post('/api/client/availableFunds', { token: wrong.admin.token, json: { threshold: 100 } });
+    await api.post(`/api/client/${wrong.id}/accounts`, {
+      token: wrong.admin.token,
+      json: { accounts: [{ partner_id: 1, sum: 100 }] },
+    });
+    const falls = async () =>
+      onlyRow(
+        api.ctx.db.system,
+        sql`select threshold_falls as falls, threshold_crossed as crossed from company where id = ${wrong.id}`,
+      );
+    expect(await falls()).toEqual({ falls: 1, crossed: true });
+    const { id } = await givenPayment();
+    expect(await falls()).toEqual({ falls: 1, crossed: false });
+    expect((await correct(id, { company_id: right.id })).status).toBe(200);
+    expect(await falls()).toEqual({ falls: 2, crossed: true });
+  });
+
   test('loaded by a statement once more it is credited to nobody', async () => {
     const lines = statementOf(statementDocument({ inn: wrong.inn }));
     await givenStatement(api, staff, lines);

@@ -224,6 +224,28 @@ describe('an invitation', () => {
     });
   });
 
+  it('leaves no trace of who let whom in', async () => {
+    const { data } = (await invite(admin, newPhone())).body;
+    const kept = await rows(
+      api.ctx.db.system,
+      sql`
+        select user_id, company_id, details from audit_event where what = 'colleague-invited' order by id desc limit 1`,
+    );
+    const details = { colleagueId: data.id, role: 'specialist' };
+    expect(kept).toEqual([{ user_id: admin.id, company_id: company.id, details }]);
+  });
+
+  it('is sent by who was an admin when he asked, and is none any more', async () => {
+    const other = await givenCompany(api);
+    const { answer } = await api.ctx.db.inSystem(async (tx) => {
+      await sql`update app_user set role = 'manager' where id = ${other.admin.id}`.execute(tx);
+      const asked = invite(other.admin, newPhone());
+      await untilWaiting(api);
+      return { answer: asked };
+    });
+    expect((await answer).status).toBe(403);
+  });
+
   it('takes in somebody who is known and has no company, under the name he gave himself', async () => {
     const person = await givenPerson(api);
     expect((await invite(admin, person.phone, { role_id: 9 })).body.data).toMatchObject({

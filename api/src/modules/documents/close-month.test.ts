@@ -238,6 +238,26 @@ describe('closing a month', () => {
     expect(lastSums(upd, /Всего к оплате/)).toEqual([-3_638_30]);
   });
 
+  test('fuel of the last hour of a month and of the first of the next change places, for London has midnight later', async () => {
+    const company = await givenCompany(api);
+    const card = await givenCard(api, company.id, { balanceKopecks: 10_000_00 });
+    await sql`update company set client_since = '2026-01-01' where id = ${company.id}`.execute(
+      api.ctx.db.system,
+    );
+    await givenSales(api, card, [
+      { sum: 100_00, at: '2026-07-31T23:30:00+03:00' },
+      { sum: 25_00, at: '2026-08-01T00:30:00+03:00' },
+    ]);
+    for (const [month, sum] of [
+      ['2026-07', 100_00],
+      ['2026-08', 25_00],
+    ] as const) {
+      await close(month);
+      const upd = (await papers(company, month)).find((one) => one.title.startsWith('УПД'));
+      expect(lastSums(await textOf(company, upd?.id ?? 0), /Всего к оплате/)).toEqual([sum]);
+    }
+  });
+
   test('what comes after an unfinished month was closed stands in the next, once', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 0 });
     const card = await givenCard(api, company.id);
@@ -246,12 +266,16 @@ describe('closing a month', () => {
     await close('2026-09');
     await givenSales(api, card, [{ sum: 25_00, at: '2026-09-15T11:00:00+03:00' }]);
     await givenMoney(api, { companyId: company.id, kind: 'card', cardId: card.id }, 77_00);
+    api.clock.advanceSeconds(60);
+    await givenCard(api, company.id);
     await close('2026-09');
     api.clock.advanceSeconds(30 * 86_400);
     await close('2026-10');
     const october = await papers(company, '2026-10');
     const upd = await textOf(company, october.find((one) => one.title.startsWith('УПД'))?.id ?? 0);
     expect(lastSums(upd, /Всего к оплате/)).toEqual([25_00]);
+    const handed = october.find((one) => one.title.startsWith('Акт приёма'))?.id ?? 0;
+    expect(await textOf(company, handed)).toContain('Всего передано карт: 1');
     const act = await textOf(company, october.find((one) => one.title.startsWith('Акт сверки'))?.id ?? 0);
     expect(lastSums(act, /Сальдо на начало/)).toEqual([9_900_00]);
     expect(lastSums(act, /Оплата/)).toEqual([77_00]);

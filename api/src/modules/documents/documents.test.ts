@@ -314,6 +314,15 @@ describe('confirming', () => {
     expect((await accept(company.admin, { sms, id })).status).toBe(200);
   });
 
+  test('a code of the month confirms its documents one after another, each time once more', async () => {
+    const company = await givenCompany(api);
+    const ids = [await givenDocument(company), await givenDocument(company, { title: 'Ещё один' })];
+    const sms = await givenCode(api, company.admin, 'document', '2026-08');
+    const said = [];
+    for (const id of ids) said.push((await accept(company.admin, { sms, id })).status);
+    expect(said).toEqual([200, 400]);
+  });
+
   test('a code of another month, of an objection, of a colleague and a wrong one confirm nothing', async () => {
     const company = await givenCompany(api);
     await givenDocument(company);

@@ -223,6 +223,20 @@ describe('maintenance of everything', () => {
     );
     expect((await balances(company)).notDistSum).toBe(90);
   });
+
+  test('stops money though it is over, or has only been announced', async () => {
+    const company = await givenCompany(api, { unallocatedKopecks: 100_00 });
+    const now = api.clock.now().getTime();
+    const [hourAgo, nextHour] = [new Date(now - 3_600_000), new Date(now + 3_600_000)];
+    const { system } = api.ctx.db;
+    await sql`insert into maintenance values (0, 'Всё стоит', ${new Date(0)}, ${hourAgo})`.execute(system);
+    await sql`insert into maintenance values (1, 'Сеть обновится', ${nextHour}, ${new Date('2100-01-01')})`.execute(
+      system,
+    );
+    const answer = await distribute(company, [[1, 10]]);
+    await sql`delete from maintenance`.execute(system);
+    expect(answer.status).toBe(200);
+  });
 });
 
 describe('what is malformed', () => {

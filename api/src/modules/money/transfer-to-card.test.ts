@@ -300,6 +300,22 @@ describe('the same request again', () => {
     expect(other.status).toBe(409);
     expect(await unallocated(company)).toBe(70_00);
   });
+
+  test('by a stranger, or a colleague, is answered with what somebody else was told', async () => {
+    const company = await givenCompany(api, { unallocatedKopecks: 100_00 });
+    const card = await givenCard(api, company.id);
+    const sms = await givenCode(api, company.admin, 'transfer', card.id);
+    const said = { sum: 30, sms, key: '1' };
+    expect((await transfer(company.admin, card.id, said)).status).toBe(200);
+    const stranger = (await givenCompany(api, { unallocatedKopecks: 100_00 })).admin;
+    expect((await transfer(stranger, card.id, said)).body).toEqual({
+      code: 404,
+      message: 'Карта не найдена',
+    });
+    const colleague = await givenPerson(api, { companyId: company.id, role: 'manager' });
+    expect((await transfer(colleague, card.id, said)).body.error_messages).toHaveProperty('sms');
+    expect(await unallocated(company)).toBe(70_00);
+  });
 });
 
 describe('the network', () => {

@@ -329,6 +329,16 @@ describe('fuel bought while the card’s money was on its way', () => {
     await expectBooksToAgree(api);
   });
 
+  test('is paid out of what comes to the card in the first two parts, and no further', async () => {
+    await book(event({ sumKopecks: kopecks(1500_00) }));
+    for (const owed of [400_00, 300_00, 200_00]) {
+      await givenMoney(api, { companyId: company.id, kind: 'card', cardId: card.id }, 100_00);
+      await coverShortfalls(api.ctx);
+      expect(await balances()).toMatchObject({ card: 0, debt: -owed });
+    }
+    await expectBooksToAgree(api);
+  });
+
   test('what the partner account has lent to the card comes back to it', async () => {
     await givenMoney(api, { companyId: company.id, kind: 'partner', partnerId: PARTNER.gpn }, 300_00);
     const payout = await askForMovement(0, 1000);

@@ -188,6 +188,11 @@ describe('the list', () => {
     expect(await total('?dateFrom=2026-09-03')).toBe(1);
     expect(await total('?dateTo=2026-08-31')).toBe(1);
     expect(await total(`?cardId=${second.id}`)).toBe(2);
+    expect(await total(`?cardId=${second.id}&dateFrom=2026-09-02&dateTo=2026-09-02`)).toBe(1);
+    expect(await total(`?cardId=${card.id}&dateFrom=2026-09-01&dateTo=2026-09-01`)).toBe(1);
+    const lines = async (query: string) => (await report(company, query)).split('\r\n').length - 2;
+    expect(await lines('&date_from=2026-09-01&date_to=2026-09-01')).toBe(1);
+    expect(await lines('&date_from=2026-09-01&date_to=2026-09-02')).toBe(2);
     expect(await total('?typeId=1')).toBe(1);
     expect(await total('?statusId=3')).toBe(1);
     expect(await total(`?cardId=${card.id}&statusId=3`)).toBe(0);

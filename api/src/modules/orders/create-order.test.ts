@@ -13,6 +13,7 @@ import {
   type GivenPerson,
 } from '../../testing/factories.ts';
 import { freeInn, freshCode, itemFields, order } from '../../testing/given-order.ts';
+import { untilWaiting } from '../../testing/until-waiting.ts';
 
 let api: TestApi;
 
@@ -454,6 +455,23 @@ describe('a newcomer orders', () => {
       );
       expect(companies).toHaveLength(1);
     }
+  });
+
+  test('a newcomer whom the company takes in as a specialist while he orders orders for it all the same', async () => {
+    const inn = freeInn();
+    await order(api, await givenPerson(api), { more: { inn } });
+    const person = await givenPerson(api);
+    const sms = await freshCode(api, person);
+    const ordering = await api.ctx.db.inSystem(async (tx) => {
+      await sql`
+        update app_user set company_id = (select id from company where inn = ${inn}), role = 'specialist'
+        where id = ${person.id}`.execute(tx);
+      const asked = order(api, person, { sms, more: { inn } });
+      await untilWaiting(api);
+      return { asked };
+    });
+    expect((await ordering.asked).status).toBe(403);
+    expect(await ordersOf(person)).toBe(0);
   });
 
   test('one newcomer at once with two INNs joins one company', async () => {

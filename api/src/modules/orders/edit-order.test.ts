@@ -143,6 +143,13 @@ test('an edit needs a code of its own, and a wrong one changes nothing', async (
   const read = await api.get(`/api/cardsRequest/${id}`, { token: admin.token });
   expect(read.body.data.items).toMatchObject([{ cards_cnt: 2 }]);
   expect((await edit(admin, id, { sms: code })).status).toBe(200);
+  await api.get('/api/sms?purpose=order&sum=50', { token: admin.token });
+  const ofFifty = api.lastCode(admin.phone);
+  expect((await edit(admin, id, { sms: ofFifty })).body.error_messages?.sms).toHaveLength(1);
+  const items = [{ partner: PARTNER.gpn, count: 50 }];
+  const foreign = await edit(admin, id, { sms: ofFifty, items, more: { inn: '5047123455' } });
+  expect(foreign.body.error_messages?.inn).toHaveLength(1);
+  expect((await edit(admin, id, { sms: ofFifty, items })).status).toBe(200);
 });
 
 test('the same edit twice with one key is one edit; another body under the key is 409', async () => {

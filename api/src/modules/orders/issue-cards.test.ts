@@ -175,6 +175,20 @@ describe('a network issues the cards', () => {
     expect(act.status).toBe(200);
   });
 
+  test('approved again while the network is at work, it is asked for the same cards once more under another name', async () => {
+    const { admin } = await givenCompany(api);
+    const { id, itemIds } = await givenOrder(api, admin);
+    const known = (await api.ctx.networkOf(PARTNER.gpn).cardStates()).length;
+    await approveRequest(api.ctx, id);
+    await askForCards(api.ctx, itemIds[0]!);
+    await api.post(`/staff/api/requests/${id}/approve`, { token: staff.token });
+    await askForCards(api.ctx, itemIds[0]!);
+    api.clock.advanceSeconds(11);
+    await api.pollNetworks();
+    expect(await cardsOf(itemIds)).toHaveLength(2);
+    expect(await api.ctx.networkOf(PARTNER.gpn).cardStates()).toHaveLength(known + 2);
+  });
+
   test('cards told of again, at once and later, are issued once', async () => {
     const { admin } = await givenCompany(api);
     const { id, itemIds } = await givenOrder(api, admin);

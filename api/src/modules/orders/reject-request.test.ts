@@ -130,7 +130,9 @@ test('a company with other records is lost by one rejected request', async () =>
   const hasCredit = await givenJoined();
   const credit = { creditSum: 1000, creditDaysForPayment: 1, creditDaysWithoutPayment: 1 };
   await api.put(`/staff/api/clients/${hasCredit.companyId}/credit`, { token: staff.token, json: credit });
-  for (const { orderId, person, companyId } of [ordersTwice, hasMoney, hasCredit]) {
+  const hasDocument = await givenJoined();
+  expect((await publishDocument(api, staff, { companyId: hasDocument.companyId })).status).toBe(200);
+  for (const { orderId, person, companyId } of [ordersTwice, hasMoney, hasCredit, hasDocument]) {
     expect((await reject(orderId)).status).toBe(200);
     const profile = await profileOf(person);
     expect(profile).toMatchObject({ data: { company: { id: companyId } } });

@@ -73,6 +73,11 @@ describe('the framework agreement', () => {
       user_agent: expect.stringMatching(/./),
     });
     expect(kept[0]?.sha256).toBe(hashOf(String(kept[0]?.text)).toString('hex'));
+    const told = await rows(
+      api.ctx.db.system,
+      sql`select user_id from audit_event where what = 'terms-accepted' and company_id = ${company.id}`,
+    );
+    expect(told).toEqual([{ user_id: manager.id }]);
     expect((await check(manager.token)).body.data).toMatchObject({ result: true, ...reply.body.data });
     const profile = await api.get('/api/users/profile', { token: manager.token });
     expect(profile.body.data.company.client).toMatchObject(reply.body.data);
