@@ -140,6 +140,30 @@ test('§2.19 an unknown address says so @phone', async ({ page }) => {
   await expectNoAxeViolations(page);
 });
 
+test('§2.19 §2.67 §2.70 §2.71 an address in capitals shows an empty page, or a third step the first one', async ({
+  page,
+}) => {
+  async function expectNothingAt(path: string) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: 'Страница не найдена.' })).toBeVisible();
+  }
+  for (const path of ['/CABINET', '/Create/1', '/Staff', '/Maintenance']) await expectNothingAt(path);
+  await signIn(page, MANAGER);
+  for (const path of [
+    '/Cabinet/card',
+    '/cabinet/card-payment/3',
+    '/cabinet/card-payout',
+    '/cabinet/payment/0',
+  ])
+    await expectNothingAt(path);
+  await page.goto('/cabinet/card-payout/2');
+  await expect(page).toHaveURL(/\/cabinet\/card-payout\/1$/);
+  await page.goto('/cabinet/payment/1/');
+  await expect(page.getByRole('heading', { name: 'Оплата' })).toBeVisible();
+  await page.goto('/cabinet/payment/2/?sum=100');
+  await expect(page.getByRole('heading', { name: /Счёт № / })).toBeVisible();
+});
+
 test('§2.10 a person without a role is told whom to ask @phone', async ({ page }) => {
   await page.goto('/permissions-denied');
   await expect(page.getByRole('heading', { name: 'Нет доступа' })).toBeVisible();

@@ -17,7 +17,8 @@ export const paths = {
   /** With a card: single-card mode; without: general mode, the card is chosen on the page. */
   cardPayment: (step: 1 | 2, cardId?: number) =>
     `/cabinet/card-payment/${step}${cardId ? `?card=${cardId}` : ''}`,
-  cardPayout: (step: 1 | 2, cardId: number) => `/cabinet/card-payout/${step}?card=${cardId}`,
+  cardPayout: (step: 1 | 2, cardId?: number) =>
+    `/cabinet/card-payout/${step}${cardId ? `?card=${cardId}` : ''}`,
   payment: (step: 1 | 2) => `/cabinet/payment/${step}`,
   distribute: '/cabinet/distribute',
   transactions: '/cabinet/transactions',

@@ -6,7 +6,7 @@ import { LeaveForLanding } from './pages/LeaveForLanding.tsx';
 
 /** The whole site map, in the order of spec section 2. Each page is loaded when it is opened. */
 export const routes: RouteObject[] = [
-  {
+  exactly({
     element: <AppShell />,
     errorElement: <CrashPage />,
     // There is nothing to show until the first page's code has loaded.
@@ -34,9 +34,9 @@ export const routes: RouteObject[] = [
           { path: 'card-request', lazy: page(() => import('./pages/cabinet/CardRequestPage.tsx')) },
           { path: 'services', lazy: page(() => import('./pages/cabinet/ServicesPage.tsx')) },
           { path: 'drivers', lazy: page(() => import('./pages/cabinet/DriversPage.tsx')) },
-          { path: 'card-payment/:step', lazy: page(() => import('./pages/cabinet/CardPaymentPage.tsx')) },
-          { path: 'card-payout/:step', lazy: page(() => import('./pages/cabinet/CardPayoutPage.tsx')) },
-          { path: 'payment/:step', lazy: page(() => import('./pages/cabinet/PaymentPage.tsx')) },
+          bothSteps('card-payment', () => import('./pages/cabinet/CardPaymentPage.tsx')),
+          bothSteps('card-payout', () => import('./pages/cabinet/CardPayoutPage.tsx')),
+          bothSteps('payment', () => import('./pages/cabinet/PaymentPage.tsx')),
           { path: 'distribute', lazy: page(() => import('./pages/cabinet/DistributePage.tsx')) },
           { path: 'transactions', lazy: page(() => import('./pages/cabinet/TransactionsPage.tsx')) },
           { path: 'documents', lazy: page(() => import('./pages/cabinet/DocumentsPage.tsx')) },
@@ -62,9 +62,22 @@ export const routes: RouteObject[] = [
       { path: '/dev/phone', lazy: page(() => import('./pages/DevPhonePage.tsx')) },
       { path: '*', lazy: page(() => import('./pages/NotFoundPage.tsx')) },
     ],
-  },
+  }),
 ];
 
-function page(load: () => Promise<{ default: ComponentType }>): () => Promise<{ Component: ComponentType }> {
+type Load = () => Promise<{ default: ComponentType }>;
+
+/** One page for both steps, so that it stays when the step changes. There is no third one. */
+function bothSteps(place: string, load: Load): RouteObject {
+  return { lazy: page(load), children: [1, 2].map((step) => ({ path: `${place}/${step}`, element: null })) };
+}
+
+/** An address in capitals is another address: the gate would not know it. */
+function exactly(route: RouteObject): RouteObject {
+  if (!route.children) return { ...route, caseSensitive: true };
+  return { ...route, caseSensitive: true, children: route.children.map(exactly) };
+}
+
+function page(load: Load): () => Promise<{ Component: ComponentType }> {
   return async () => ({ Component: (await load()).default });
 }

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
+import { Navigate, useMatch, useNavigate, useSearchParams } from 'react-router';
 import { can } from '#contract/access.ts';
 import { listCards, readCard } from '#contract/cards.ts';
 import { readClient } from '#contract/money.ts';
@@ -22,7 +22,7 @@ type Done = { card: Card; sumRubles: number };
 
 /** Both steps of a movement between the account and a card, each with its own address (spec section 2). */
 export function CardMovement({ direction }: { direction: Direction }) {
-  const { step } = useParams();
+  const step = useMatch('/cabinet/:movement/2') ? 2 : 1;
   const [search] = useSearchParams();
   const namedCardId = Number(search.get('card')) || null;
   const navigate = useNavigate();
@@ -32,11 +32,11 @@ export function CardMovement({ direction }: { direction: Direction }) {
   const draft = useCardMovement(direction);
   const [moved, setMoved] = useState<Done | null>(null);
   // Going back from the outcome leads to a new movement.
-  const done = step === '2' ? moved : null;
+  const done = step === 2 ? moved : null;
   // The movement whose code is being asked for; null as soon as that step is left.
   const asked = useRef<string | null>(null);
   useLayoutEffect(() => {
-    asked.current = step === '2' ? (draft?.requestKey ?? null) : null;
+    asked.current = step === 2 ? (draft?.requestKey ?? null) : null;
     return () => {
       asked.current = null;
     };
@@ -66,9 +66,7 @@ export function CardMovement({ direction }: { direction: Direction }) {
   // A link may name a card that no longer exists: then the user chooses one here.
   const fixedCardId = cards.data.data.find((one) => one.id === namedCardId)?.id ?? null;
   const addressOf = (to: 1 | 2) =>
-    direction === 'to-card'
-      ? paths.cardPayment(to, fixedCardId ?? undefined)
-      : paths.cardPayout(to, fixedCardId ?? 0);
+    (direction === 'to-card' ? paths.cardPayment : paths.cardPayout)(to, fixedCardId ?? undefined);
 
   if (done) {
     return (
@@ -89,7 +87,7 @@ export function CardMovement({ direction }: { direction: Direction }) {
       />
     );
   }
-  if (step !== '2') {
+  if (step !== 2) {
     return (
       <TransferToCardForm
         // A movement that has gone through meanwhile is not offered again.

@@ -1,4 +1,4 @@
-import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
+import { Navigate, useMatch, useNavigate, useSearchParams } from 'react-router';
 import { can } from '#contract/access.ts';
 import { readMoney, toRubles } from '#contract/kopecks.ts';
 import { useRole } from '../../api/session.ts';
@@ -11,7 +11,7 @@ import { Stack } from '../../ui/Stack.tsx';
 
 /** /cabinet/payment/{step}: «Оплата»: the amount, then the invoice. The sum is in the address, so it can be shared. */
 export default function PaymentPage() {
-  const { step } = useParams();
+  const invoicing = useMatch(paths.payment(2)) !== null;
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const role = useRole();
@@ -25,7 +25,7 @@ export default function PaymentPage() {
   }
 
   if (!can(role, 'moveMoney')) return <Notice tone="warn">Счета выставляют администратор и менеджер.</Notice>;
-  if (step !== '2') return <TopUpForm before={sum} onNext={(entered) => void goOn(entered)} />;
+  if (!invoicing) return <TopUpForm before={sum} onNext={(entered) => void goOn(entered)} />;
   if (sum === null) return <Navigate to={paths.payment(1)} replace />;
   return (
     <Stack>
