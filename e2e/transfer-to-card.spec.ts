@@ -244,6 +244,19 @@ test('§6.8 a specialist is told why he can’t move money', async ({ page }) =>
   await expect(page.getByText(/распоряжаются администратор и менеджер/)).toBeVisible();
 });
 
+test('§2.69 a company without cards is asked to choose one', async ({ page }) => {
+  await page.route(/\/api\/card$/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), data: [] } });
+  });
+  await signIn(page, ADMIN);
+  for (const place of ['card-payment', 'card-payout']) {
+    await page.goto(`/cabinet/${place}/1`);
+    await expect(page.getByText('Карт пока нет')).toBeVisible();
+    await expect(page.getByLabel('Карта', { exact: true })).toHaveCount(0);
+  }
+});
+
 test('§5.22 §4.29 a card of a network in maintenance can be chosen, and the server is asked in vain', async ({
   page,
 }) => {

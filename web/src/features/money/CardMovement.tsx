@@ -9,8 +9,10 @@ import { useRole, useSession } from '../../api/session.ts';
 import { useRead } from '../../api/use-call.ts';
 import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { Panel } from '../../ui/Panel.tsx';
 import { CardSkeleton } from '../../ui/Skeleton.tsx';
 import type { Card } from '../../forms/describe-card.ts';
 import { ConfirmMovementForm } from './ConfirmMovementForm.tsx';
@@ -60,6 +62,16 @@ export function CardMovement({ direction }: { direction: Direction }) {
       <LoadError onReload={() => void Promise.all([cards.refetch(), client.refetch()])} />
     ) : (
       <CardSkeleton />
+    );
+  }
+
+  if (cards.data.data.length === 0) {
+    return (
+      <Panel>
+        <EmptyState title="Карт пока нет" action={<ButtonLink to={paths.cabinet}>К моим картам</ButtonLink>}>
+          Деньги переводят на выпущенную карту и возвращают с неё.
+        </EmptyState>
+      </Panel>
     );
   }
 
