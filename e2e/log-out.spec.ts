@@ -1,4 +1,4 @@
-import { ADMIN, expect, MANAGER, signIn, SPECIALIST, standStill, test } from './fixtures.ts';
+import { ADMIN, expect, MANAGER, signIn, SPECIALIST, STAFF, standStill, test } from './fixtures.ts';
 
 test('§9.12 a person is signed out at once, or never', async ({ page }) => {
   await signIn(page, MANAGER);
@@ -18,6 +18,21 @@ test('§9.12 a person is signed out at once, or never', async ({ page }) => {
   await page.clock.runFor(1500);
   await expect(page).toHaveURL(/:\d+\/$/);
   // The landing page is a separate document: for a moment there is none.
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('magistral.auth')).catch(() => 'on the way'))
+    .toBeNull();
+});
+
+test('§9.12 a member of the staff is signed out at once, or never when the server is silent', async ({
+  page,
+}) => {
+  await signIn(page, STAFF);
+  await page.route('**/api/auth/logout', () => {});
+  await page.goto('/staff');
+  await page.getByRole('button', { name: 'Ещё' }).first().click();
+  await page.getByRole('menuitem', { name: 'Выйти' }).click();
+  await expect(page.getByRole('button', { name: 'Остаться' })).toBeVisible();
+  await expect(page).toHaveURL(/:\d+\/$/);
   await expect
     .poll(() => page.evaluate(() => localStorage.getItem('magistral.auth')).catch(() => 'on the way'))
     .toBeNull();

@@ -6,12 +6,13 @@ import {
   IconListSearch,
   IconScale,
 } from '@tabler/icons-react';
-import { Outlet, useLocation, useNavigate } from 'react-router';
-import { logout } from '#contract/auth.ts';
-import { call } from '../../api/client.ts';
-import { clearSession, hasFuelAccess, useSession } from '../../api/session.ts';
+import { useState } from 'react';
+import { Outlet, useLocation } from 'react-router';
+import { hasFuelAccess, useSession } from '../../api/session.ts';
 import { useOperator } from '../../api/use-operator.ts';
+import { SignOutModal } from '../../features/cabinet/SignOutModal.tsx';
 import { CabinetLayout } from '../../layouts/CabinetLayout.tsx';
+import { useDocumentTitle } from '../../lib/use-document-title.ts';
 import { paths } from '../../paths.ts';
 
 /** In the order of the navigation: `title` is shown there, `heading` over the page. */
@@ -27,20 +28,16 @@ const SECTIONS = [
 /** The staff's pages: requests to approve, statements to load, payments that could not be placed. */
 export default function StaffShell() {
   const place = useLocation().pathname.replace(/\/$/, '');
-  const navigate = useNavigate();
   const operator = useOperator();
   const session = useSession();
-
-  async function signOut() {
-    await call(logout).catch(() => {});
-    clearSession();
-    void navigate(paths.login);
-  }
+  const [leaving, setLeaving] = useState(false);
+  const heading = SECTIONS.find(({ to }) => to === place)?.heading ?? 'Сотрудникам программы';
+  useDocumentTitle(heading, operator.name);
 
   return (
     <CabinetLayout
       operatorName={operator.name}
-      title={SECTIONS.find(({ to }) => to === place)?.heading ?? 'Сотрудникам программы'}
+      title={heading}
       nav={SECTIONS.map(({ to, title, Icon }) => ({
         to,
         title,
@@ -49,10 +46,11 @@ export default function StaffShell() {
       }))}
       more={[
         ...(hasFuelAccess(session) ? [{ key: 'cabinet', label: 'Личный кабинет', to: paths.cabinet }] : []),
-        { key: 'exit', label: 'Выйти', onSelect: () => void signOut() },
+        { key: 'exit', label: 'Выйти', onSelect: () => setLeaving(true) },
       ]}
     >
       <Outlet />
+      <SignOutModal opened={leaving} onClose={() => setLeaving(false)} />
     </CabinetLayout>
   );
 }
