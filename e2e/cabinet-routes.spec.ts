@@ -1,5 +1,14 @@
 import type { Page } from '@playwright/test';
-import { ADMIN, expect, expectNoAxeViolations, MANAGER, signIn, test } from './fixtures.ts';
+import {
+  ADMIN,
+  expect,
+  expectNoAxeViolations,
+  MANAGER,
+  signIn,
+  SPECIALIST,
+  STAFF,
+  test,
+} from './fixtures.ts';
 
 /** Every row of the cabinet's route table, its heading, and what shows that its content has loaded. */
 const ROUTES: { path: string; heading: string; shows: (page: Page) => ReturnType<Page['getByText']> }[] = [
@@ -230,6 +239,28 @@ test('a long word in a company’s title or a name pushes the page out of the sc
     await expect(page.getByText(word).first()).toBeVisible();
     await expectNoSidewaysScroll(page);
   }
+});
+
+test('every page of the staff has the landing page’s name in the browser’s tabs', async ({ page }) => {
+  await signIn(page, STAFF);
+  for (const place of ['', '/payments', '/movements', '/unsettled', '/edm', '/reconciliation']) {
+    await page.goto(`/staff${place}`);
+    const heading = await page.getByRole('heading', { level: 1 }).innerText();
+    await expect(page).toHaveTitle(`${heading} — Магистраль`);
+  }
+});
+
+test('§6.4 a specialist is invited to set up and change a card, and may only look', async ({ page }) => {
+  await signIn(page, SPECIALIST);
+  await page.goto('/cabinet?status=5');
+  const card = page.getByRole('link', { name: /^Карта ••/ }).first();
+  await expect(card).toBeVisible();
+  await expect(page.getByText('Настроить')).toHaveCount(0);
+  await card.click();
+  await expect(page.getByText('Её настраивает менеджер или администратор компании.')).toBeVisible();
+  await expect(page.getByText(/Настроить|Изменить/)).toHaveCount(0);
+  await page.getByRole('link', { name: 'Все услуги' }).click();
+  await expect(page.getByText('Её настраивает менеджер или администратор компании.')).toBeVisible();
 });
 
 async function expectNoSidewaysScroll(page: Page): Promise<void> {

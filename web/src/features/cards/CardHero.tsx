@@ -1,3 +1,4 @@
+import { can } from '#contract/access.ts';
 import { CARD_STATUS } from '#contract/ids.ts';
 import { useMaintenance } from '../../api/maintenance.ts';
 import { useRole } from '../../api/session.ts';
@@ -10,13 +11,14 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { StatusWord } from '../../ui/StatusWord.tsx';
 import { useMoneyProblem } from './CardActions.tsx';
-import { cardState, isNotSetUp, statusAction } from './card-state.ts';
+import { cardState, isNotSetUp, NOT_SET_UP, statusAction, WHO_SETS_UP } from './card-state.ts';
 import { CommentField } from './CommentField.tsx';
 import styles from './CardHero.module.css';
 
 /** The card itself: its face, money, status and actions. */
 export function CardHero({ card, onChangeStatus }: { card: Card; onChangeStatus: () => void }) {
   const state = cardState(card);
+  const mayChange = can(useRole(), 'changeCard');
   return (
     <Panel className={styles.hero} aria-label="Карта">
       <div className={styles.face}>
@@ -43,14 +45,16 @@ export function CardHero({ card, onChangeStatus }: { card: Card; onChangeStatus:
         {isNotSetUp(card) && (
           <Notice
             tone="warn"
-            title="Карта ещё не настроена"
+            title={NOT_SET_UP}
             action={
-              <ButtonLink to={paths.services(card.id)} size="small">
-                Настроить
-              </ButtonLink>
+              mayChange && (
+                <ButtonLink to={paths.services(card.id)} size="small">
+                  Настроить
+                </ButtonLink>
+              )
             }
           >
-            Выберите виды топлива, и карта станет активной.
+            {mayChange ? 'Выберите виды топлива, и карта станет активной.' : WHO_SETS_UP}
           </Notice>
         )}
         <Deeds card={card} onChangeStatus={onChangeStatus} />

@@ -17,7 +17,9 @@ import { CardFace } from '../../ui/CardFace.tsx';
 import { Chunks } from '../../ui/Chunks.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { StatusWord } from '../../ui/StatusWord.tsx';
+import { can } from '#contract/access.ts';
 import { CARD_STATUS } from '#contract/ids.ts';
+import { useRole } from '../../api/session.ts';
 import type { CardSelection } from './use-card-selection.ts';
 import { CardActions } from './CardActions.tsx';
 import { cardState, isNotSetUp } from './card-state.ts';
@@ -179,9 +181,10 @@ const CardCells = memo(function CardCells({ card, onChangeStatus }: CellsProps) 
   );
 });
 
-/** A card that is not set up has no limit yet: links to its setup instead. */
+/** A card that is not set up has no limit yet: links to its setup instead, for whoever may set it up. */
 function LimitCell({ card }: { card: Card }) {
-  if (isNotSetUp(card)) {
+  const mayChange = can(useRole(), 'changeCard');
+  if (isNotSetUp(card) && mayChange) {
     return (
       <ButtonLink
         to={paths.services(card.id)}

@@ -1,3 +1,5 @@
+import { can } from '#contract/access.ts';
+import { useRole } from '../../api/session.ts';
 import { formatPhone, fullDriverName, type Card } from '../../forms/describe-card.ts';
 import { paths } from '../../paths.ts';
 import { Panel } from '../../ui/Panel.tsx';
@@ -6,8 +8,12 @@ import styles from './CardPanels.module.css';
 
 /** The drivers of the card. */
 export function DriversSummary({ card }: { card: Card }) {
+  const mayChange = can(useRole(), 'changeCard');
   return (
-    <Panel title="Водители" action={<TextLink to={paths.drivers(card.id)}>Изменить водителей</TextLink>}>
+    <Panel
+      title="Водители"
+      action={mayChange && <TextLink to={paths.drivers(card.id)}>Изменить водителей</TextLink>}
+    >
       {card.drivers.length === 0 ? (
         <p className="ink-2">Водители не указаны.</p>
       ) : (

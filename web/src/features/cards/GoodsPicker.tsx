@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { can } from '#contract/access.ts';
 import { listGoodsGroups, setCardGoods } from '#contract/cards.ts';
 import { GOODS_ENABLED, GOODS_TREE } from '#contract/ids.ts';
 import type { DataOf } from '#contract/endpoint.ts';
@@ -15,7 +16,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { TextSkeleton } from '../../ui/Skeleton.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
 import { StatusWord } from '../../ui/StatusWord.tsx';
-import { changeProblem, isNotSetUp } from './card-state.ts';
+import { changeProblem, isNotSetUp, NOT_SET_UP, WHO_SETS_UP } from './card-state.ts';
 import { useCardDeed } from './use-card-deed.ts';
 import styles from './GoodsPicker.module.css';
 
@@ -35,7 +36,8 @@ function Choice({ card, groups }: { card: Card; groups: readonly Group[] }) {
   const [touched, setTouched] = useState<ReadonlySet<number> | null>(null);
   const [activated, setActivated] = useState(false);
   const deed = useCardDeed(setCardGoods);
-  const problem = changeProblem(card, { role: useRole(), maintenance: useMaintenance() });
+  const role = useRole();
+  const problem = changeProblem(card, { role, maintenance: useMaintenance() });
   const chosen = touched ?? saved;
   const dirty = touched !== null && !sameGoods(touched, saved);
 
@@ -66,8 +68,10 @@ function Choice({ card, groups }: { card: Card; groups: readonly Group[] }) {
   return (
     <Stack gap="3">
       {isNotSetUp(card) && (
-        <Notice tone="warn" title="Карта ещё не настроена">
-          Выберите виды топлива и сохраните: карта станет активной.
+        <Notice tone="warn" title={NOT_SET_UP}>
+          {can(role, 'changeCard')
+            ? 'Выберите виды топлива и сохраните: карта станет активной.'
+            : WHO_SETS_UP}
         </Notice>
       )}
       <div className={styles.groups}>

@@ -53,7 +53,7 @@ export function statusAction(
     return { label: progressWords(waiting), blocks, disabledReason: 'Сеть ещё не подтвердила' };
   }
   const label = blocks ? 'Заблокировать' : 'Разблокировать';
-  const reason = changeProblem(card, who) ?? (isNotSetUp(card) ? 'Карта ещё не настроена' : null);
+  const reason = changeProblem(card, who) ?? (isNotSetUp(card) ? NOT_SET_UP : null);
   return { label, blocks, disabledReason: reason };
 }
 
@@ -67,6 +67,8 @@ export function changeProblem(
 }
 
 export const READ_ONLY = 'Специалист только смотрит';
+export const NOT_SET_UP = 'Карта ещё не настроена';
+export const WHO_SETS_UP = 'Её настраивает менеджер или администратор компании.';
 
 export function isInMaintenance(
   { partner }: Pick<Card, 'partner'>,
