@@ -41,6 +41,15 @@ test('§2.75 §2.95 a year that can’t be listed is offered, or asked for again
   expect(refused).toEqual([]);
 });
 
+test('§2.95 the buttons of all documents have one name for somebody who hears them', async ({ page }) => {
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet/documents');
+  for (const deed of ['Скачать', 'Подтвердить', 'Возразить']) {
+    const document = page.getByRole('button', { name: `${deed}: УПД № 202610-2`, exact: true });
+    await expect(document).toHaveText(deed);
+  }
+});
+
 test('§2.96 §2.97 §4.31 §5.18 a document is confirmed by the sixth digit of its code', async ({ page }) => {
   await signIn(page, ADMIN);
   await page.goto('/cabinet/documents');

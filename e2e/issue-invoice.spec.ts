@@ -10,6 +10,25 @@ import {
   tokenOf,
 } from './fixtures.ts';
 
+test('§2.76 the buttons of all invoices have one name for somebody who hears them, and none makes another invoice', async ({
+  page,
+}) => {
+  await signIn(page, MANAGER);
+  await page.goto('/cabinet/invoices-issued');
+  await expect(page.getByRole('row', { name: /№ М-000036/ }).getByRole('button')).toHaveText([
+    'Скачать',
+    'Распечатать',
+  ]);
+  await expect(page.getByRole('button', { name: 'Скачать: счёт № М-000036' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Распечатать: счёт № М-000036' })).toBeVisible();
+  await page.getByRole('link', { name: 'Выставить счёт' }).click();
+  await expect(page).toHaveURL(/\/cabinet\/payment\/1$/);
+  await signIn(page, SPECIALIST);
+  await page.goto('/cabinet/invoices-issued');
+  await expect(page.getByRole('table')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Выставить счёт' })).toHaveCount(0);
+});
+
 test('§2.71 §2.72 §5.27 §5.28 §4.36 an invoice is issued for a typed sum and waits to be paid @phone', async ({
   page,
 }) => {

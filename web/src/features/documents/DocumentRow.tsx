@@ -9,7 +9,7 @@ import { Row } from '../../ui/Stack.tsx';
 import { StatusWord } from '../../ui/StatusWord.tsx';
 import styles from './DocumentList.module.css';
 import { EdmStatus } from './EdmStatus.tsx';
-import { ResendButton } from './ResendButton.tsx';
+import { RESEND, ResendButton } from './ResendButton.tsx';
 
 export type MonthlyDocument = z.infer<typeof monthlyDocument>;
 
@@ -23,6 +23,7 @@ type RowProps = {
 /** One document: its title, its state and its actions. */
 export function DocumentRow({ document, mayConfirm, onAccept, onObject }: RowProps) {
   const open = !document.received && !document.objection;
+  const named = (deed: string) => `${deed}: ${document.title}`;
   return (
     <li className={styles.document}>
       <div className={styles.what}>
@@ -53,6 +54,7 @@ export function DocumentRow({ document, mayConfirm, onAccept, onObject }: RowPro
           size="small"
           variant="quiet"
           icon={<IconDownload aria-hidden="true" stroke={1.75} />}
+          aria-label={named('Скачать')}
           onClick={() =>
             void saveFile(downloadDocument, { params: { id: document.id } }).catch((error: unknown) =>
               logFailure('document download', error),
@@ -65,6 +67,7 @@ export function DocumentRow({ document, mayConfirm, onAccept, onObject }: RowPro
           <Button
             size="small"
             variant="quiet"
+            aria-label={named('Лист подписания')}
             onClick={() =>
               void saveFile(downloadSignature, { params: { id: document.id } }).catch((error: unknown) =>
                 logFailure('signature sheet download', error),
@@ -74,13 +77,15 @@ export function DocumentRow({ document, mayConfirm, onAccept, onObject }: RowPro
             Лист подписания
           </Button>
         )}
-        {mayConfirm && document.edm?.state === 'failed' && <ResendButton documentId={document.id} />}
+        {mayConfirm && document.edm?.state === 'failed' && (
+          <ResendButton documentId={document.id} label={named(RESEND)} />
+        )}
         {open && mayConfirm && (
           <>
-            <Button size="small" onClick={onAccept}>
+            <Button size="small" aria-label={named('Подтвердить')} onClick={onAccept}>
               Подтвердить
             </Button>
-            <Button size="small" variant="quiet" onClick={onObject}>
+            <Button size="small" variant="quiet" aria-label={named('Возразить')} onClick={onObject}>
               Возразить
             </Button>
           </>

@@ -8,13 +8,20 @@ import { useHiddenFrame } from '../../lib/use-hidden-frame.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 
-type Props = { file: { endpoint: typeof downloadInvoice; id: number }; primary?: boolean; small?: boolean };
+type Props = {
+  file: { endpoint: typeof downloadInvoice; id: number };
+  /** Which invoice it is, where there are several: `счёт № М-000036`. */
+  name?: string;
+  primary?: boolean;
+  small?: boolean;
+};
 
 /** Downloads or prints an invoice; the print frame is hidden after its three seconds (spec section 9). */
-export function InvoiceFileButtons({ file, primary = false, small = false }: Props) {
+export function InvoiceFileButtons({ file, name, primary = false, small = false }: Props) {
   const [pending, setPending] = useState<'save' | 'print' | null>(null);
   const [error, setError] = useState<string | null>(null);
   const openFrame = useHiddenFrame();
+  const label = (deed: string) => (name ? `${deed}: ${name}` : undefined);
   const size = small ? 'small' : 'medium';
 
   async function run(kind: 'save' | 'print', work: () => Promise<void>) {
@@ -43,6 +50,7 @@ export function InvoiceFileButtons({ file, primary = false, small = false }: Pro
         variant={primary ? 'primary' : 'secondary'}
         icon={<IconDownload aria-hidden="true" stroke={1.75} />}
         pending={pending === 'save'}
+        aria-label={label('Скачать')}
         onClick={() => void run('save', () => saveFile(file.endpoint, { params: { id: file.id } }))}
       >
         Скачать
@@ -52,6 +60,7 @@ export function InvoiceFileButtons({ file, primary = false, small = false }: Pro
         variant={small ? 'quiet' : 'secondary'}
         icon={<IconPrinter aria-hidden="true" stroke={1.75} />}
         pending={pending === 'print'}
+        aria-label={label('Распечатать')}
         onClick={() => void run('print', print)}
       >
         Распечатать

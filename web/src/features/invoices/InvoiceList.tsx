@@ -30,7 +30,11 @@ const COLUMNS: readonly Column<Invoice>[] = [
     narrow: 'plain',
     cell: (one) => (
       <Row gap="1">
-        <InvoiceFileButtons file={{ endpoint: downloadInvoice, id: one.id }} small />
+        <InvoiceFileButtons
+          file={{ endpoint: downloadInvoice, id: one.id }}
+          name={`счёт № ${one.number}`}
+          small
+        />
       </Row>
     ),
   },
@@ -62,7 +66,14 @@ export function InvoiceList({ mayIssue }: { mayIssue: boolean }) {
     );
   }
   return (
-    <Stack>
+    <Stack gap="3">
+      {mayIssue && (
+        <div>
+          <ButtonLink variant="primary" to={paths.payment(1)}>
+            Выставить счёт
+          </ButtonLink>
+        </div>
+      )}
       {invoices.data.data.length === 0 ? (
         <EmptyState
           title="На этой странице счетов нет"
