@@ -98,6 +98,23 @@ test('§8.27 a distribution that fails shows the alert «Сохранить не
   await expect(page.getByLabel('Сколько добавить: Татнефть')).toHaveValue('5');
 });
 
+test('§2.73 the account of a network in maintenance is said to hold works instead of money', async ({
+  page,
+}) => {
+  await page.route('**/api/users/profile', async (route) => {
+    const response = await route.fetch();
+    const at = { date: '2026-11-23', time: '01:00' };
+    const maintenance = { message: 'Обновление', partner: 2, start: at, end: at };
+    await route.fulfill({ response, json: { ...(await response.json()), maintenance } });
+  });
+  await signIn(page, MANAGER);
+  await page.goto('/cabinet/distribute');
+  const network = page.getByRole('listitem').filter({ hasText: 'Газпромнефть' });
+  await expect(network.getByRole('textbox')).toBeDisabled();
+  await expect(network.getByText(/^Сейчас [\d\s]+,\d\d\s₽$/)).toBeVisible();
+  await expect(network.getByText('Технические работы', { exact: true })).toBeVisible();
+});
+
 test('§6.8 a specialist reads why he can’t distribute', async ({ page }) => {
   await signIn(page, SPECIALIST);
   await page.goto('/cabinet/distribute');

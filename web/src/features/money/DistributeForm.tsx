@@ -86,8 +86,9 @@ export function DistributeForm({ companyId, balances, closedPartners }: Props) {
                 <div className={styles.now}>
                   <span className={styles.name}>{account.name}</span>
                   <span className={styles.label}>
-                    {closed ? 'Технические работы' : 'Сейчас'} <Money value={account.sum} />
+                    Сейчас <Money value={account.sum} />
                   </span>
+                  {closed && <span className={styles.label}>Технические работы</span>}
                 </div>
                 <MoneyField
                   label={`Сколько добавить: ${account.name}`}
