@@ -17,6 +17,18 @@ test('§2.62 §3.14 §3.15 §9.38 filters start from everything, are in the addr
   await expectNoAxeViolations(page);
 });
 
+test('§3.14 a card that the list names by its driver is a bare number in the filters', async ({ page }) => {
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet?search=9951');
+  await expect(page.getByRole('link', { name: /^Ковалёв\sД\.\sЮ\./ })).toBeVisible();
+  for (const place of ['card-transactions', 'transactions', 'statement']) {
+    await page.goto(`/cabinet/${place}`);
+    await expect(page.getByRole('option', { name: /9951\sКовалёв\sД\.\sЮ\.$/ })).toHaveCount(1);
+  }
+  await page.goto('/cabinet/transactions?by=card');
+  await expect(page.getByRole('row', { name: /9951\sКовалёв\sД\.\sЮ\./ })).toBeVisible();
+});
+
 test('§9.38 a page past the last one says that there are no operations', async ({ page }) => {
   await signIn(page, ADMIN);
   await page.goto('/cabinet/card-transactions?page=99999');

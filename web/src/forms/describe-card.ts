@@ -29,10 +29,19 @@ export function groupedNumber(cardNumber: string): string {
 
 /** The card's name for people: its comment, else its driver, else its number (look.md, "Card row"). */
 export function cardName(one: Pick<Card, 'comment' | 'drivers' | 'card_number'>): string {
-  const [first, ...rest] = one.drivers;
-  if (one.comment) return one.comment;
-  if (first) return rest.length > 0 ? `${driverName(first)} и ещё ${rest.length}` : driverName(first);
-  return `Карта ${shortNumber(one.card_number)}`;
+  return givenName(one) || `Карта ${shortNumber(one.card_number)}`;
+}
+
+/** The card in a list to choose from, where its number comes first: `•• 4821 Петров П. С.` */
+export function cardChoice(one: Pick<Card, 'comment' | 'drivers' | 'card_number'>): string {
+  return `${shortNumber(one.card_number)} ${givenName(one)}`.trim();
+}
+
+/** The comment, else the driver; empty if the card has neither. */
+export function givenName({ comment, drivers }: Pick<Card, 'comment' | 'drivers'>): string {
+  const [first, ...rest] = drivers;
+  if (comment || !first) return comment;
+  return rest.length > 0 ? `${driverName(first)} и ещё ${rest.length}` : driverName(first);
 }
 
 /** `Иванов И. П.` with no-break spaces. */

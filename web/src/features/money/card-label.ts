@@ -1,11 +1,8 @@
-import { cardName, shortNumber, type Card } from '../../forms/describe-card.ts';
+import { givenName, shortNumber, type Card } from '../../forms/describe-card.ts';
 import { formatMoney } from '../../lib/format.ts';
 
 /** «•• 4821 · Газпромнефть · Петров П. · 1 500,00 ₽»: enough to tell cards apart in a list. */
 export function cardLabel(card: Card): string {
   const number = shortNumber(card.card_number);
-  const name = cardName(card);
-  return [number, card.partner_name, name.includes(number) ? '' : name, formatMoney(card.card_sum)]
-    .filter(Boolean)
-    .join(' · ');
+  return [number, card.partner_name, givenName(card), formatMoney(card.card_sum)].filter(Boolean).join(' · ');
 }

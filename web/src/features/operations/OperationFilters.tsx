@@ -4,7 +4,7 @@ import { PeriodFields } from '../../forms/PeriodFields.tsx';
 import { usePeriod } from '../../forms/use-period.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/Select.tsx';
-import type { OperationFilters as Filters } from './use-operation-filters.ts';
+import { isFiltered, type OperationFilters as Filters } from './use-operation-filters.ts';
 import styles from './OperationFilters.module.css';
 
 type Props = {
@@ -18,8 +18,6 @@ type Props = {
 /** Period, card, type and status, with the defaults of spec section 3. */
 export function OperationFilters({ filters, onChange, cards, offered }: Props) {
   const period = usePeriod(filters, onChange);
-  const { dateFrom, dateTo } = period.shown;
-  const chosen = filters.cardId ?? filters.typeId ?? filters.statusId ?? dateFrom ?? dateTo;
 
   return (
     <div className={styles.filters} role="search" aria-label="Фильтры операций">
@@ -45,7 +43,7 @@ export function OperationFilters({ filters, onChange, cards, offered }: Props) {
         onChange={(value) => onChange({ statusId: Number(value) || undefined })}
         options={[{ value: '', label: 'Все статусы' }, ...options(offered?.statuses)]}
       />
-      {chosen !== undefined && (
+      {isFiltered({ ...filters, ...period.shown }) && (
         <Button
           variant="quiet"
           size="small"

@@ -3,7 +3,7 @@ import { listOperations } from '#contract/operations.ts';
 import { useToldFailure } from '../../api/tell-failure.ts';
 import { CATALOGUE } from '../../forms/failure-catalogue.ts';
 import { useRead } from '../../api/use-call.ts';
-import { shortNumber } from '../../forms/describe-card.ts';
+import { cardChoice } from '../../forms/describe-card.ts';
 import { formatLitres } from '../../lib/format.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -18,7 +18,7 @@ import { TextLink } from '../../ui/TextLink.tsx';
 import { OperationFilters } from './OperationFilters.tsx';
 import { OperationTable } from './OperationTable.tsx';
 import { ReportButton } from './ReportButton.tsx';
-import { useOperationFilters } from './use-operation-filters.ts';
+import { isFiltered, useOperationFilters } from './use-operation-filters.ts';
 import styles from './OperationList.module.css';
 
 const REFRESH_MS = 10_000;
@@ -43,7 +43,7 @@ export function OperationList() {
         onChange={change}
         cards={(cards.data?.data ?? []).map((card) => ({
           id: card.id,
-          label: `${shortNumber(card.card_number)} ${card.comment}`.trim(),
+          label: cardChoice(card),
         }))}
         offered={answer?.meta.filters}
       />
@@ -69,7 +69,9 @@ export function OperationList() {
               Ссылка вела дальше последней страницы.
             </EmptyState>
           ) : answer.data.length === 0 ? (
-            <EmptyState title="Операций нет">Измените фильтры или дождитесь первой заправки.</EmptyState>
+            <EmptyState title="Операций нет">
+              {isFiltered(filters) ? 'Измените фильтры.' : 'Здесь будут пополнения и заправки.'}
+            </EmptyState>
           ) : (
             <Panel variant="flush">
               <OperationTable operations={answer.data} />

@@ -3,7 +3,7 @@ import { listCards } from '#contract/cards.ts';
 import type { MetaOf } from '#contract/endpoint.ts';
 import { summarizeOperations } from '#contract/operations.ts';
 import { useRead } from '../../api/use-call.ts';
-import { shortNumber } from '../../forms/describe-card.ts';
+import { cardChoice, givenName } from '../../forms/describe-card.ts';
 import { formatDate } from '../../lib/format.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import { paths } from '../../paths.ts';
@@ -45,9 +45,9 @@ export function SummaryReports() {
   const found = read.data;
   const choices = (cards.data?.data ?? []).map((card) => ({
     id: card.id,
-    label: `${shortNumber(card.card_number)} ${card.comment}`.trim(),
+    label: cardChoice(card),
   }));
-  const comments = new Map((cards.data?.data ?? []).map((card) => [String(card.id), card.comment]));
+  const names = new Map((cards.data?.data ?? []).map((card) => [String(card.id), givenName(card)]));
 
   return (
     <Stack gap="3">
@@ -68,7 +68,7 @@ export function SummaryReports() {
         </EmptyState>
       )}
       {found && found.data.length > 0 && (
-        <Found filters={filters} change={change} rows={found.data} meta={found.meta} comments={comments} />
+        <Found filters={filters} change={change} rows={found.data} meta={found.meta} names={names} />
       )}
     </Stack>
   );
@@ -79,10 +79,10 @@ type FoundProps = {
   change: (change: Partial<Filters>) => void;
   rows: readonly SummaryRow[];
   meta: MetaOf<typeof summarizeOperations>;
-  comments: ReadonlyMap<string, string>;
+  names: ReadonlyMap<string, string>;
 };
 
-function Found({ filters, change, rows, meta, comments }: FoundProps) {
+function Found({ filters, change, rows, meta, names }: FoundProps) {
   const printing = useMedia('print');
   const sorted = sortRows(rows, filters.sort);
   const totalPages = Math.ceil(sorted.length / ROWS_A_PAGE);
@@ -91,7 +91,7 @@ function Found({ filters, change, rows, meta, comments }: FoundProps) {
   const shown = printing ? sorted : sorted.slice((page - 1) * ROWS_A_PAGE, page * ROWS_A_PAGE);
   return (
     <>
-      <Chart filters={filters} change={change} rows={rows} comments={comments} />
+      <Chart filters={filters} change={change} rows={rows} names={names} />
       <Row between>
         <TextLink to={paths.cardTransactions()} data-print="hide">
           Все операции
@@ -120,7 +120,7 @@ function Found({ filters, change, rows, meta, comments }: FoundProps) {
           filters={filters}
           rows={shown}
           totals={meta.totals}
-          comments={comments}
+          names={names}
           onSort={(sort) => change({ sort })}
         />
       </Panel>
@@ -143,7 +143,7 @@ const ORDERS = [
   { value: 'title', label: 'По названию' },
 ];
 
-function Chart({ filters, change, rows, comments }: Omit<FoundProps, 'meta'>) {
+function Chart({ filters, change, rows, names }: Omit<FoundProps, 'meta'>) {
   const { by, measure } = filters;
   const upright = by === 'month';
   const named = rows.filter((row) => row.key !== null);
@@ -173,7 +173,7 @@ function Chart({ filters, change, rows, comments }: Omit<FoundProps, 'meta'>) {
           upright={upright}
           measure={measure}
           bars={chosen.map((row) => ({
-            name: upright ? monthName(row.title) : rowTitle(by, row, comments),
+            name: upright ? monthName(row.title) : rowTitle(by, row, names),
             value: row[measure],
           }))}
         />

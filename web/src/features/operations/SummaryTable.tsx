@@ -10,12 +10,12 @@ type Props = {
   filters: SummaryFilters;
   rows: readonly SummaryRow[];
   totals: Omit<SummaryRow, 'key' | 'title'>;
-  comments: ReadonlyMap<string, string>;
+  names: ReadonlyMap<string, string>;
   onSort: (sort: SummarySort) => void;
 };
 
 /** The rows of a summary with their totals. A month and a card link to their operations. */
-export function SummaryTable({ filters, rows, totals, comments, onSort }: Props) {
+export function SummaryTable({ filters, rows, totals, names, onSort }: Props) {
   const { by, sort } = filters;
   const sorted = (column: SummaryColumn): Column<SummaryRow>['sort'] => {
     const chosen = sort?.column === column;
@@ -31,7 +31,7 @@ export function SummaryTable({ filters, rows, totals, comments, onSort }: Props)
       header: SIDE_WORDS[by].column,
       narrow: 'title',
       sort: sorted('title'),
-      cell: (row) => <RowName filters={filters} row={row} name={rowTitle(by, row, comments)} />,
+      cell: (row) => <RowName filters={filters} row={row} name={rowTitle(by, row, names)} />,
     },
     {
       key: 'count',

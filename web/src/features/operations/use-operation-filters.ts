@@ -10,6 +10,11 @@ export interface OperationFilters {
   page: number;
 }
 
+/** Whether anything but the page has been chosen. */
+export function isFiltered(filters: OperationFilters): boolean {
+  return Object.values({ ...filters, page: undefined }).some((value) => value !== undefined);
+}
+
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Reads the filters from the address and writes them there; a changed filter starts at the first page. */
