@@ -23,6 +23,15 @@ test('typing digit by digit ends elsewhere than pasting', () => {
   expect(maskPhone(`${text}8`, text)).toBe(text);
 });
 
+test.each(['+79261234567', '+7 926 123-45-67', '+7 (926) 123-45-67', '79261234567', '89261234567'])(
+  '§5.1 the country code of a typed %s becomes the number’s first digit, and the code goes to a stranger',
+  (typed) => {
+    let text = '';
+    for (const key of typed) text = maskPhone(text + key, text);
+    expect(text).toBe('+7 (926) 123-45-67');
+  },
+);
+
 test('backspace gets stuck on a bracket or on the country code', () => {
   let text = '+7 (926) 1';
   const seen: string[] = [];
@@ -35,7 +44,9 @@ test('backspace gets stuck on a bracket or on the country code', () => {
 
 test('a lone 8 or plus is taken for a part of the number', () => {
   expect(maskPhone('8')).toBe('+7 (');
-  expect(maskPhone('+')).toBe('+7 (');
+  expect(maskPhone('+')).toBe('+');
+  expect(maskPhone('+7', '+')).toBe('+7 (');
+  expect(maskPhone('+', '+7 (9')).toBe('');
   expect(maskPhone('+7 (9')).toBe('+7 (9');
 });
 

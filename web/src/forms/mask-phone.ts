@@ -1,7 +1,12 @@
 /** The text of the phone field while `typed` replaces `previous`: as much of +7 (999) 999-99-99 as is known. */
 export function maskPhone(typed: string, previous = ''): string {
   const digits = localDigits(typed);
-  if (digits === '') return /\d|\+/.test(typed) && typed.length >= previous.length ? '+7 (' : '';
+  if (digits === '') {
+    if (typed.length < previous.length) return '';
+    // The 7 is still to be typed: if it were there already, the typed one would begin the number.
+    if (typed.trim() === '+') return '+';
+    return /\d|\+/.test(typed) ? '+7 (' : '';
+  }
   const [code, first, second, third] = [
     digits.slice(0, 3),
     digits.slice(3, 6),
