@@ -263,6 +263,25 @@ test('§6.4 a specialist is invited to set up and change a card, and may only lo
   await expect(page.getByText('Её настраивает менеджер или администратор компании.')).toBeVisible();
 });
 
+test('a desk at 400 % cuts words, dates and buttons off at the edge of the screen', async ({ page }) => {
+  await signIn(page, MANAGER);
+  await page.setViewportSize({ width: 320, height: 480 });
+  for (const place of ['/cabinet/create', '/create/1']) {
+    await page.goto(place);
+    await expect(page.getByRole('spinbutton').first()).toBeVisible();
+    await expectNoSidewaysScroll(page);
+  }
+  await page.goto('/cabinet/card?id=1');
+  await expect(page.getByRole('table')).toBeVisible();
+  const cut = await page.getByRole('main').evaluate((main) => {
+    const inner = (element: Element) => element.scrollWidth - element.clientWidth;
+    const edge = main.querySelector('table')?.getBoundingClientRect().right ?? 0;
+    const dates = [...main.querySelectorAll('time')].map((one) => one.getBoundingClientRect().right - edge);
+    return Math.max(...[...main.querySelectorAll('button, a')].map(inner), ...dates);
+  });
+  expect(cut).toBeLessThanOrEqual(0);
+});
+
 async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const over = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
