@@ -17,32 +17,36 @@ export function toRubles(value: Kopecks): number {
 
 export type MoneyText = { ok: true; kopecks: Kopecks } | { ok: false; message: string };
 
-const MESSAGES = {
-  empty: 'Укажите сумму',
-  malformed: 'Сумма указывается цифрами, например 1 500,50',
-  decimals: 'В сумме не больше двух знаков после запятой',
-  notPositive: 'Сумма должна быть больше нуля',
+/** What the refusals call the number: money, and by the same rules litres. */
+const WORDS = {
+  rubles: { empty: 'Укажите сумму', subject: 'Сумма указывается', inside: 'В сумме' },
+  litres: { empty: 'Укажите литры', subject: 'Литры указываются', inside: 'В литрах' },
 };
+export type MoneyUnit = keyof typeof WORDS;
+
+const NOT_POSITIVE = 'Сумма должна быть больше нуля';
 
 /**
  * Reads a sum as people type it: spaces, no-break spaces, one comma or point (api.md section 1). Refuses signs,
  * exponents, more than two decimals and more than six digits before the point.
  */
-export function readMoney(input: string | number, maximumDigits = AMOUNT_MAX_DIGITS): MoneyText {
+export function readMoney(
+  input: string | number,
+  maximumDigits = AMOUNT_MAX_DIGITS,
+  unit: MoneyUnit = 'rubles',
+): MoneyText {
+  const { empty, subject, inside } = WORDS[unit];
   const text = (typeof input === 'number' ? numberText(input) : input).replace(/[\s\u00a0\u202f\u2009]/g, '');
-  if (text === '') return { ok: false, message: MESSAGES.empty };
+  if (text === '') return { ok: false, message: empty };
   const match = /^(\d+)(?:[.,](\d*))?$/.exec(text);
-  if (!match) return { ok: false, message: MESSAGES.malformed };
+  if (!match) return { ok: false, message: `${subject} цифрами, например 1 500,50` };
   const [, whole = '', fraction = ''] = match;
-  if (fraction.length > 2) return { ok: false, message: MESSAGES.decimals };
+  if (fraction.length > 2) return { ok: false, message: `${inside} не больше двух знаков после запятой` };
   const significant = whole.replace(/^0+(?=\d)/, '');
-  if (significant.length > maximumDigits) return { ok: false, message: tooLong(maximumDigits) };
+  if (significant.length > maximumDigits)
+    return { ok: false, message: `${inside} не больше ${maximumDigits} цифр до запятой` };
   const value = Number(significant) * 100 + Number(fraction.padEnd(2, '0'));
   return { ok: true, kopecks: kopecks(value) };
-}
-
-function tooLong(maximumDigits: number): string {
-  return `В сумме не больше ${maximumDigits} цифр до запятой`;
 }
 
 /** `1e21` and `NaN` keep their letters, so that the pattern of `readMoney` refuses them. */
@@ -61,10 +65,10 @@ export const largeMoneyOrZero = moneyField((value) => value >= 0, 11);
 
 function moneyField(allowed: (value: number) => boolean, maximumDigits = AMOUNT_MAX_DIGITS) {
   return z
-    .union([z.string().max(40), z.number()], { error: MESSAGES.empty })
+    .union([z.string().max(40), z.number()], { error: WORDS.rubles.empty })
     .transform((input, context): Kopecks => {
       const read = readMoney(input, maximumDigits);
-      const message = read.ok ? (allowed(read.kopecks) ? null : MESSAGES.notPositive) : read.message;
+      const message = read.ok ? (allowed(read.kopecks) ? null : NOT_POSITIVE) : read.message;
       if (message !== null) context.addIssue({ code: 'custom', message });
       return read.ok ? read.kopecks : kopecks(0);
     });

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import type { Kopecks } from '#contract/kopecks.ts';
+import type { Kopecks, MoneyUnit } from '#contract/kopecks.ts';
 import { CURRENCY_SIGN } from '#contract/limits.ts';
 import { Field, controlClass, type FieldTexts } from '../ui/Field.tsx';
 import { Money } from '../ui/Money.tsx';
@@ -17,8 +17,8 @@ type Props = Omit<FieldTexts, 'label'> & {
   /** Rubles that will be left at the source: shows «Останется …» under the field. */
   remainingRubles?: number | null;
   size?: 'medium' | 'large';
-  /** A unit other than rubles, shown inside the field at its end: `л`. */
-  sign?: string;
+  /** Shown inside the field at its end, and named by its refusals. */
+  unit?: MoneyUnit;
   disabled?: boolean;
   /** While the sum is being sent: it cannot be changed, and the focus stays in the field. */
   readOnly?: boolean;
@@ -34,7 +34,7 @@ export function MoneyField(props: Props) {
     onChange,
     remainingRubles,
     size = 'medium',
-    sign = CURRENCY_SIGN,
+    unit = 'rubles',
     disabled,
     readOnly,
     autoFocus,
@@ -70,13 +70,13 @@ export function MoneyField(props: Props) {
             onBlur={() => setRefusal(null)}
             onChange={(event) => {
               caret.remember(event);
-              const typed = typeMoney(event.currentTarget.value, value);
+              const typed = typeMoney(event.currentTarget.value, value, unit);
               setRefusal(typed.refusal);
               if (typed.refusal === null) onChange(typed.text, typed.kopecks);
             }}
           />
           <span className={styles.sign} aria-hidden="true">
-            {sign}
+            {unit === 'rubles' ? CURRENCY_SIGN : 'л'}
           </span>
         </span>
       )}

@@ -46,3 +46,10 @@ test('a sum put in by a button reads otherwise than a typed one', () => {
   expect(moneyText(kopecks(90_000_00))).toBe('90\u00a0000');
   expect(moneyText(kopecks(5))).toBe('0,05');
 });
+
+test('§9.23 a limit in litres is refused as if it were a sum', () => {
+  expect(typeMoney('1234567', '', 'litres').refusal).toBe('В литрах не больше 6 цифр до запятой');
+  expect(typeMoney('1,234', '', 'litres').refusal).toBe('В литрах не больше двух знаков после запятой');
+  expect(typeMoney('много', '', 'litres').refusal).toBe('Литры указываются цифрами, например 1 500,50');
+  expect(typeMoney('1234567').refusal).toBe('В сумме не больше 6 цифр до запятой');
+});

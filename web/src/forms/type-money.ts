@@ -1,4 +1,5 @@
-import { readMoney, type Kopecks } from '#contract/kopecks.ts';
+import { AMOUNT_MAX_DIGITS } from '#contract/limits.ts';
+import { readMoney, type Kopecks, type MoneyUnit } from '#contract/kopecks.ts';
 import { groupDigits } from '../lib/format.ts';
 
 export type TypedMoney = {
@@ -14,13 +15,14 @@ export type TypedMoney = {
  * Turns the text of the field after a keystroke or a paste into a grouped sum. Anything that would have to be cut to
  * fit (a seventh digit, a third decimal, a minus) is rejected, not trimmed: a trimmed sum is another sum.
  */
-export function typeMoney(typed: string, previous = ''): TypedMoney {
+export function typeMoney(typed: string, previous = '', unit: MoneyUnit = 'rubles'): TypedMoney {
   const bare = typed.replace(/[\s\u00a0\u202f\u2009₽]|руб\.?|р\.?$/gi, '');
   if (bare === '') return { text: '', kopecks: null, refusal: null };
   const plain = bare.replace(THOUSANDS, (groups) => groups.replace(/[.,]/g, ''));
   // Of two commas left one is a slip; without either it would be another sum.
   const [, whole = plain, fraction = null] = /^([^.,]*)[.,]([^.,]*)$/.exec(plain) ?? [];
-  const read = readMoney(fraction === null ? whole : `${whole || '0'},${fraction}`);
+  const sum = fraction === null ? whole : `${whole || '0'},${fraction}`;
+  const read = readMoney(sum, AMOUNT_MAX_DIGITS, unit);
   if (!read.ok) return { text: previous, kopecks: kopecksOf(previous), refusal: read.message };
   const shown = groupDigits(whole.replace(/^0+(?=\d)/, '') || '0');
   return { text: fraction === null ? shown : `${shown},${fraction}`, kopecks: read.kopecks, refusal: null };

@@ -133,7 +133,7 @@ function LimitFields({ limit, onChange }: { limit: Limit; onChange: (next: Limit
       <MoneyField
         label="Лимит"
         help="0 снимает ограничение"
-        sign={limit.unit === 'sum' ? '₽' : 'л'}
+        unit={limit.unit === 'sum' ? 'rubles' : 'litres'}
         value={limit.text}
         onChange={(text) => onChange({ ...limit, text })}
       />

@@ -87,7 +87,7 @@ export function LimitEditor({ card }: { card: Card }) {
       <MoneyField
         label="Лимит"
         help="0 снимает ограничение"
-        sign={draft.unit === 'sum' ? '₽' : 'л'}
+        unit={draft.unit === 'sum' ? 'rubles' : 'litres'}
         value={draft.text}
         onChange={(text) => change({ text })}
         disabled={disabled}
