@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findTown, readFields, routePoints, townsOf, writeFields } from './route-fields.ts';
+import { findTown, readFields, routePoints, townsOf, writeFields, type RouteField } from './route-fields.ts';
 
 const roads = {
   cities: [{ name: 'Орёл', region: 'Орловская область', lat: 52.97, lon: 36.06 }],
@@ -46,4 +46,13 @@ test('§2.100 a route in the address comes back as it was, and rubbish there is 
   expect(routePoints(fields)).toBe('52.97,36.06;55.5,37.5');
   expect(readFields('abc;91,0,x').map(({ place }) => place)).toEqual([null, null]);
   expect(routePoints(readFields(''))).toBeNull();
+});
+
+test('§2.100 a route with nothing but its end comes back as its start', () => {
+  const fields = readFields('');
+  const end: RouteField = { key: 1, text: 'Орёл', place: [52.97, 36.06] };
+  const written = writeFields([...fields.slice(0, 1), end]);
+  expect(readFields(written)).toEqual([{ key: 0, text: '', place: null }, end]);
+  expect(writeFields(fields)).toBe('');
+  expect(writeFields([end, ...fields.slice(1)])).toBe('52.97,36.06,Орёл');
 });

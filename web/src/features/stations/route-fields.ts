@@ -40,24 +40,31 @@ export function findTown(towns: readonly Town[], text: string): Town | undefined
   return wanted === '' ? undefined : towns.find(({ name }) => plain(name) === wanted);
 }
 
-/** `55.756,37.617,Москва;59.934,30.335,Санкт-Петербург`: a route in the address. */
+/**
+ * `55.756,37.617,Москва;59.934,30.335,Санкт-Петербург`: a route in the address. A field without a place before one with
+ * a place is empty there, so that each comes back in its own field.
+ */
 export function writeFields(fields: readonly RouteField[]): string {
   return fields
-    .flatMap(({ text, place }) => (place ? [`${place[0]},${place[1]},${text.replace(/[;,]/g, ' ')}`] : []))
-    .join(';');
+    .map(({ text, place }) => (place ? `${place[0]},${place[1]},${text.replace(/[;,]/g, ' ')}` : ''))
+    .join(';')
+    .replace(/;+$/, '');
 }
 
 /** At least two fields, the first ones from the address; leaves out anything that is not a place. */
 export function readFields(written: string): RouteField[] {
   const fields = written.split(';').flatMap((part): Omit<RouteField, 'key'>[] => {
+    if (part === '') return [EMPTY];
     const [lat = '', lon = '', text = ''] = part.split(',');
     const place: LatLon = [Number(lat), Number(lon)];
     const isPlace = lat !== '' && lon !== '' && Math.abs(place[0]) <= 90 && Math.abs(place[1]) <= 180;
     return isPlace ? [{ text: text || nameOf(place), place }] : [];
   });
-  while (fields.length < 2) fields.push({ text: '', place: null });
+  while (fields.length < 2) fields.push(EMPTY);
   return fields.map((field, key) => ({ ...field, key }));
 }
+
+const EMPTY = { text: '', place: null };
 
 /** The name of a place picked on the map. */
 export function nameOf([lat, lon]: LatLon): string {
