@@ -42,9 +42,7 @@ const ROWS = [
     kind: 'closing',
     asked: 'Документы за октябрь 2026 г.',
     problem: 'Документы месяца не удалось сделать',
-    details: [
-      { label: 'Что не так (по-английски)', value: 'Error: operation 71 is 9900, the ledger moved 10000' },
-    ],
+    details: [{ label: 'Что не так', value: 'Операция № 71 на 99,00 ₽, а по учёту на 100,00 ₽' }],
     deeds: ['ask'],
   }),
   row(999_999_994, {

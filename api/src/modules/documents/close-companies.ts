@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { performance } from 'node:perf_hooks';
 import type { Context } from '../../context.ts';
 import { closeCompany } from './close-company.ts';
+import { closingProblem } from './closing-problem.ts';
 import { claimNext, noteProblem } from './month-progress-store.ts';
 
 /** Several lanes: while one company's papers are laid out, the figures of the next are read. */
@@ -26,13 +27,10 @@ export async function closeCompanies(ctx: Context, month: string, patienceMs = I
         await closeCompany(ctx, companyId, month);
       } catch (error) {
         failed = error;
+        const now = ctx.clock.now();
         ctx.log.error({ err: error, companyId, month }, 'the month of a company can’t be closed');
-        await noteProblem(ctx.db.system, {
-          companyId,
-          month,
-          problem: String(error),
-          now: ctx.clock.now(),
-        });
+        const problem = closingProblem(error, now);
+        await noteProblem(ctx.db.system, { companyId, month, problem, now });
       }
     }
   }

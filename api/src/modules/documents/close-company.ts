@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts';
 import { findCompany } from '../companies/company-store.ts';
 import { queueForEdm } from '../edm/edm-message-store.ts';
 import { listPartners } from '../partners/partner-store.ts';
+import { SaleDiffers } from './closing-problem.ts';
 import { layOutPapers } from './lay-out-papers.ts';
 import { lastDayOfObjections } from './objection-term.ts';
 import { endOfMonth, paperDay, unequalSales } from './month-closing.ts';
@@ -75,8 +76,7 @@ async function makePapers(
 ): Promise<ClosingPaper[]> {
   const figures = await readFigures(ctx.db.system, companyId, month);
   const [unequal] = unequalSales(figures.sales);
-  if (unequal)
-    throw new Error(`operation ${unequal.id} is ${unequal.sum}, the ledger moved ${unequal.booked}`);
+  if (unequal) throw new SaleDiffers(unequal);
   const company = await findCompany(ctx.db.system, companyId);
   if (!company) throw new Error(`no company ${companyId}`);
   const dateIso = paperDay(until);

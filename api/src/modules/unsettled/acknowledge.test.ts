@@ -126,7 +126,12 @@ describe('what used to be only in the log or the database', () => {
       partner: null,
       asked: 'Документы за июль\u00a02026\u00a0г.',
       problem: 'Документы месяца не удалось сделать',
-      details: [{ value: expect.stringContaining('the ledger moved 10000') }],
+      details: [
+        {
+          label: 'Что не так',
+          value: expect.stringMatching(/^Операция № \d+ на 99,99\s₽, а по учёту на 100,00\s₽$/),
+        },
+      ],
       deeds: ['ask'],
     });
   });

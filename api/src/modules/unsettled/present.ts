@@ -115,7 +115,7 @@ function detailsOf(one: Unsettled): Detail[] {
     case 'surplus':
       return [{ label: 'Карты заявки', value: one.cardNumbers.join(', ') }];
     case 'closing':
-      return [{ label: WRONG, value: one.problem }];
+      return [{ label: 'Что не так', value: one.problem }];
     default:
       return [];
   }
