@@ -185,6 +185,14 @@ export function neverPoll(): void {
     isPatient(ms) ? 0 : every(run, ms)) as typeof setInterval;
 }
 
+/** Presses twice before the page can show the first press. */
+export async function pressTwice(button: Locator): Promise<void> {
+  await button.evaluate((element: HTMLElement) => {
+    element.click();
+    element.click();
+  });
+}
+
 /** Stops time in the page; from here on only `page.clock` moves it. */
 export async function standStill(page: Page): Promise<void> {
   await page.clock.install();

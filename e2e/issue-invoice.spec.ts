@@ -2,13 +2,18 @@ import {
   ADMIN,
   expect,
   expectNoAxeViolations,
+  expectWhileStanding,
   MANAGER,
+  pressTwice,
   signIn,
   SPECIALIST,
   standStill,
   test,
   tokenOf,
 } from './fixtures.ts';
+import { showPapersAsPages } from './papers.ts';
+
+const DOWNLOAD = /\/api\/invoices\/\d+\/download/;
 
 test('§2.76 the buttons of all invoices have one name for somebody who hears them, and none makes another invoice', async ({
   page,
@@ -76,6 +81,7 @@ test('§2.76 §7.40 §7.41 §9.15 an invoice that comes late is not printed, or 
   page,
   failures,
 }) => {
+  await showPapersAsPages(page);
   await signIn(page, ADMIN);
   await page.goto('/cabinet/invoices-issued');
   await expect(page.getByRole('heading', { name: 'Выставленные счета' })).toBeVisible();
@@ -84,21 +90,15 @@ test('§2.76 §7.40 §7.41 §9.15 an invoice that comes late is not printed, or 
   await page.getByRole('button', { name: 'Скачать' }).first().click();
   expect((await saved).suggestedFilename()).toMatch(/\.pdf$/);
 
-  // A headless browser cannot print a PDF: the frame gets a page instead, which reports what prints it.
   const { promise: paper, resolve: bring } = Promise.withResolvers<void>();
-  const print = /\?print=1&xAuthToken=/;
-  await page.route(print, async (route) => {
+  await page.route(DOWNLOAD, async (route) => {
     await paper;
-    const tell = (what: string) => `() => { parent.document.title = "${what}"; }`;
-    const stand = `<script>window.print = ${tell('printed')}; onload = ${tell('loaded')};</script>`;
-    await route.fulfill({ contentType: 'text/html', body: stand });
+    await route.continue();
   });
   await standStill(page);
   const frame = page.locator('iframe[title="Документ"]');
   await page.getByRole('button', { name: 'Распечатать' }).first().click();
-  await expect(frame).toHaveCount(1);
   await page.clock.runFor(5000);
-  await expect(frame).toHaveCount(1);
   bring();
   await expect(page).toHaveTitle('loaded');
   await page.clock.runFor(2999);
@@ -107,7 +107,7 @@ test('§2.76 §7.40 §7.41 §9.15 an invoice that comes late is not printed, or 
   await page.clock.runFor(1);
   await expect(frame).toHaveCount(0);
 
-  await page.unroute(print);
+  await page.unroute(DOWNLOAD);
   await failures.stage('downloadInvoice', { message: 'Счёт ещё готовится' });
   await page.getByRole('button', { name: 'Распечатать' }).first().click();
   await expect(page.getByRole('alert').getByText('Счёт ещё готовится')).toBeVisible();
@@ -116,14 +116,15 @@ test('§2.76 §7.40 §7.41 §9.15 an invoice that comes late is not printed, or 
   await expectNoAxeViolations(page);
 });
 
-test('§9.15 an invoice is printed over another page, because its ticket came after its own was left', async ({
+test('§9.15 an invoice is printed over another page, because it came after its own was left', async ({
   page,
 }) => {
+  await showPapersAsPages(page);
   await signIn(page, ADMIN);
   await page.goto('/cabinet/invoices-issued');
-  const { promise: heard, resolve: answer } = Promise.withResolvers<void>();
-  await page.route('**/api/downloads/ticket', async (route) => {
-    await heard;
+  const { promise: paper, resolve: bring } = Promise.withResolvers<void>();
+  await page.route(DOWNLOAD, async (route) => {
+    await paper;
     await route.continue();
   });
   await page.getByRole('button', { name: 'Распечатать' }).first().click();
@@ -131,11 +132,91 @@ test('§9.15 an invoice is printed over another page, because its ticket came af
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Выставленные счета');
   const frames: string[] = [];
   page.on('frameattached', () => frames.push('attached'));
-  const came = page.waitForResponse('**/api/downloads/ticket');
-  answer();
+  const came = page.waitForResponse(DOWNLOAD);
+  bring();
   await (await came).finished();
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
   expect(frames).toEqual([]);
+});
+
+test('§9.15 what a proxy says in place of an invoice is printed as the invoice', async ({ page }) => {
+  await showPapersAsPages(page);
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet/invoices-issued');
+  const print = page.getByRole('button', { name: 'Распечатать' }).first();
+  const problem = page.getByRole('alert').getByText('Ошибка сервера. Попробуйте ещё раз чуть позже');
+  await expect(print).toBeVisible();
+  await standStill(page);
+  const answers = [
+    { status: 200, contentType: 'text/html', body: '<h1>Войдите в сеть гостиницы</h1>' },
+    { status: 200, contentType: 'text/plain', body: 'Войдите в сеть гостиницы' },
+    { status: 502, contentType: 'text/html', body: '<h1>502 Bad Gateway</h1>' },
+  ];
+  for (const answer of answers) {
+    await page.route(DOWNLOAD, (route) => route.fulfill(answer));
+    await print.click();
+    await expectWhileStanding(page, problem);
+    await page.clock.runFor(10_000);
+    await expect(page).not.toHaveTitle('printed');
+    await page.unroute(DOWNLOAD);
+  }
+});
+
+test('§9.15 a browser that doesn’t let a document be printed is silent, or blames the connection', async ({
+  page,
+}) => {
+  await showPapersAsPages(page, { refusing: true });
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet/invoices-issued');
+  await page.getByRole('button', { name: 'Распечатать' }).first().click();
+  await expect(page.getByRole('alert').getByText(/^Браузер не дал напечатать/)).toBeVisible();
+});
+
+test('§9.15 a browser that shows no PDF prints nothing, and saves the invoice under a made-up name', async ({
+  page,
+}) => {
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet/invoices-issued');
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Распечатать' }).first().click();
+  expect((await saved).suggestedFilename()).toMatch(/^Счёт М-\d{6}\.pdf$/);
+});
+
+test('§2.76 two presses in one frame download an invoice twice, or ask for it twice to be printed', async ({
+  page,
+}) => {
+  await showPapersAsPages(page);
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet/invoices-issued');
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (DOWNLOAD.test(request.url())) asked.push(request.url());
+  });
+  const saved = page.waitForEvent('download');
+  await pressTwice(page.getByRole('button', { name: 'Скачать' }).first());
+  await saved;
+  await pressTwice(page.getByRole('button', { name: 'Распечатать' }).first());
+  await expect(page).toHaveTitle('printed');
+  expect(asked).toHaveLength(2);
+});
+
+test('§2.71 two presses in one frame ask twice for an invoice that was not issued', async ({ page }) => {
+  await signIn(page, ADMIN);
+  const bill = '**/api/client/bill?*';
+  await page.route(bill, (route) => route.abort());
+  await page.goto('/cabinet/payment/1');
+  await page.getByLabel('Сумма пополнения').fill('4321');
+  await page.getByRole('button', { name: 'Выставить счёт' }).click();
+  const again = page.getByRole('button', { name: 'Перезагрузить' });
+  await expect(again).toBeVisible();
+  await page.unroute(bill);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/client/bill?')) asked.push(request.url());
+  });
+  await pressTwice(again);
+  await expect(page.getByRole('heading', { name: /^Счёт № М-\d{6}$/ })).toBeVisible();
+  expect(asked).toHaveLength(1);
 });
 
 test('§2.76 a page past the last one says that there has never been an invoice', async ({ page }) => {

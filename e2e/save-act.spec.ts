@@ -1,5 +1,15 @@
 import type { Page } from '@playwright/test';
-import { expect, expectNoAxeViolations, MANAGER, signIn, SPECIALIST, standStill, test } from './fixtures.ts';
+import {
+  expect,
+  expectNoAxeViolations,
+  MANAGER,
+  pressTwice,
+  signIn,
+  SPECIALIST,
+  standStill,
+  test,
+} from './fixtures.ts';
+import { showPapersAsPages } from './papers.ts';
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0]);
 
@@ -45,15 +55,9 @@ test('§6.7 a specialist acts on a request', async ({ page }) => {
 test('§9.17 the frame in which a bill is printed stays for ever, or goes before it is printed', async ({
   page,
 }) => {
+  await showPapersAsPages(page);
   await signIn(page, MANAGER);
   await openRequest(page);
-  // A headless browser cannot print a PDF: the frame gets a page instead, which reports what prints it.
-  await page.route(/\/bill\?print=1&xAuthToken=/, (route) =>
-    route.fulfill({
-      contentType: 'text/html',
-      body: '<script>window.print = () => { parent.document.title = "printed"; };onload = () => { parent.document.title = "loaded"; };</script>',
-    }),
-  );
   await standStill(page);
   await page.getByRole('button', { name: 'Распечатать' }).click();
   const frame = page.locator('iframe[title="Документ"]');
@@ -72,6 +76,19 @@ test('§2.47 §9.17 a bill that could not be downloaded fails in silence', async
   await failures.stage('downloadOrderBill', { message: 'Счёт ещё готовится' });
   await page.getByRole('button', { name: 'Скачать счёт' }).click();
   await expect(page.getByRole('alert').getByText('Счёт ещё готовится')).toBeVisible();
+});
+
+test('§2.47 §9.17 two presses in one frame download a bill twice', async ({ page }) => {
+  await signIn(page, MANAGER);
+  await openRequest(page);
+  const tickets: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/downloads/ticket')) tickets.push(request.url());
+  });
+  const saved = page.waitForEvent('download');
+  await pressTwice(page.getByRole('button', { name: 'Скачать счёт' }));
+  await saved;
+  expect(tickets).toHaveLength(1);
 });
 
 test('a proxy’s page in place of a bill is nothing, and in place of an act it is saved as one', async ({

@@ -4,6 +4,7 @@ import {
   lastCode,
   lastMessageId,
   newPhone,
+  pressTwice,
   signInByScreens,
   test,
 } from './fixtures.ts';
@@ -77,6 +78,30 @@ test('§1.3 §2.7 §2.9 §4.20 §5.1 §5.2 §5.3 §5.4 §5.5 §9.1 a visitor reg
   });
 
   await expect(page).toHaveURL(/\/enter\/1$/);
+});
+
+test('§4.20 two presses in one frame ask for two codes, or spend the code twice', async ({ page }) => {
+  const phone = newPhone();
+  const said: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/send-to-driver')) said.push(request.postDataJSON().route);
+  });
+  await page.goto('/login-driver');
+  await page.getByLabel('Телефон').fill(phone);
+  await pressTwice(page.getByRole('button', { name: 'Получить код' }));
+  const field = page.getByLabel('Код из СМС');
+  await expect(field).toBeFocused();
+  expect(said).toEqual(['auth/register']);
+
+  const confirm = '**/api/send-to-driver';
+  await page.route(confirm, (route) => route.abort());
+  await field.fill(await lastCode(page.request, phone));
+  await expect(page.getByRole('alert').getByText(/^Нет связи с сервером/)).toBeVisible();
+  await page.unroute(confirm);
+  said.length = 0;
+  await pressTwice(page.getByRole('button', { name: 'Войти' }));
+  await expect(page.getByLabel('Имя', { exact: true })).toBeVisible();
+  expect(said).toEqual(['auth/confirm']);
 });
 
 test('§9.1 a device whose clock is set back waits an hour for another code', async ({ page }) => {

@@ -47,11 +47,12 @@ const safety = (landing: LandingPage | null, { recaptcha, baseMap }: Config) => 
       imgSrc: ["'self'", 'data:', 'blob:', ...originOf(baseMap)],
       fontSrc: ["'self'"],
       connectSrc: ["'self'", ...(recaptcha ? RECAPTCHA_HOSTS : []), ...originOf(baseMap)],
+      // Papers are printed from blobs.
       frameSrc: ["'self'", 'blob:', ...(recaptcha ? RECAPTCHA_HOSTS : [])],
       manifestSrc: ["'self'"],
       baseUri: ["'none'"],
       formAction: ["'self'"],
-      // Our own invoices are printed from hidden frames.
+      // Bills are downloaded in hidden frames.
       frameAncestors: ["'self'"],
     },
   },

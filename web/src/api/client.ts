@@ -53,7 +53,7 @@ export function isAlreadyDone(failure: unknown): boolean {
 }
 
 const NO_CONNECTION = 'Нет связи с сервером. Проверьте интернет и попробуйте ещё раз';
-const SERVER_ERROR = 'Ошибка сервера. Попробуйте ещё раз чуть позже';
+export const SERVER_ERROR = 'Ошибка сервера. Попробуйте ещё раз чуть позже';
 
 /** Makes a call of the contract. Throws CallFailed with the server's own words. */
 export async function call<E extends AnyEndpoint>(

@@ -1,6 +1,6 @@
 import { issueDownloadTicket } from '#contract/auth.ts';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
-import { call, callForFile, pathOf, type CallSaid } from './client.ts';
+import { call, callForFile, CallFailed, pathOf, SERVER_ERROR, type CallSaid } from './client.ts';
 
 /**
  * A link that a browser may open by itself: valid for this one path, for one minute, once. The session's own token
@@ -19,6 +19,23 @@ export async function saveFile<E extends AnyEndpoint>(
   onProgress?: (bytes: number) => void,
 ): Promise<void> {
   const { file, name } = await callForFile(endpoint, said, onProgress);
+  putOnDisk(file, name);
+}
+
+/** Reads a PDF whole and gives it to the printer; a browser that shows no PDFs saves it. Throws CallFailed. */
+export async function printFile<E extends AnyEndpoint>(
+  endpoint: E,
+  said: CallSaid<E>,
+  print: (paper: Blob) => Promise<void>,
+): Promise<void> {
+  const { file, name } = await callForFile(endpoint, said);
+  // A frame shows whatever it is given: a proxy's text would be printed in place of a document.
+  if (file.type !== 'application/pdf') throw new CallFailed(0, SERVER_ERROR);
+  if (navigator.pdfViewerEnabled === false) putOnDisk(file, name);
+  else await print(file);
+}
+
+function putOnDisk(file: Blob, name: string | null): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = url;

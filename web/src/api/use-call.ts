@@ -1,10 +1,8 @@
-import { useRef } from 'react';
 import {
   keepPreviousData,
   QueryClient,
   type QueryKey,
   useIsMutating,
-  useMutation,
   useQuery,
   useQueryClient,
   type UseMutationResult,
@@ -13,6 +11,7 @@ import {
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { useIsLive } from './live.ts';
 import { isTold } from './topic-reads.ts';
+import { useAction } from './use-action.ts';
 import { call, CallFailed, type CallAnswer, type CallSaid } from './client.ts';
 
 export const queryClient = new QueryClient({
@@ -79,13 +78,10 @@ export function useDeed<E extends AnyEndpoint>(
   } = {},
 ): UseMutationResult<CallAnswer<E>, CallFailed, CallSaid<E>> {
   const client = useQueryClient();
-  // A second press can come before the button shows the first one.
-  const onTheWay = useRef(new Set<string>());
-  const deed = useMutation<CallAnswer<E>, CallFailed, CallSaid<E>>({
+  return useAction<CallAnswer<E>, CallFailed, CallSaid<E>>({
     mutationKey: [endpoint.name],
     mutationFn: (said) => call(endpoint, said),
     onError: (failure) => options.onFailure?.(failure),
-    onSettled: (_answer, _failure, said) => void onTheWay.current.delete(signOf(said)),
     onSuccess: async (answer) => {
       options.onAnswer?.(answer);
       await Promise.all(
@@ -93,27 +89,6 @@ export function useDeed<E extends AnyEndpoint>(
       );
     },
   });
-  const { mutate, reset } = deed;
-  return {
-    ...deed,
-    mutate(said, then) {
-      const sign = signOf(said);
-      if (onTheWay.current.has(sign)) return;
-      onTheWay.current.add(sign);
-      mutate(said, then);
-    },
-    reset() {
-      onTheWay.current.clear();
-      reset();
-    },
-  };
-}
-
-/** The same for the same things said; files are told apart by what is known of them. */
-function signOf(said: unknown): string {
-  return JSON.stringify(said, (_key, value: unknown) =>
-    value instanceof File ? [value.name, value.size, value.lastModified] : value,
-  );
 }
 
 /** Whether such an action has been sent, here or by a page that was left, and is not answered yet. */

@@ -1,9 +1,10 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { SMS_RESEND_SECONDS } from '#contract/limits.ts';
 import { sendSmsCode } from '#contract/orders.ts';
 import type { SmsPurpose } from '#contract/sms-code.ts';
 import { useCountdown } from '../lib/use-countdown.ts';
-import { call, CallFailed } from './client.ts';
+import { call, type CallAnswer, type CallFailed } from './client.ts';
+import { useAction } from './use-action.ts';
 
 /** What the code is for: the message names it, and the code confirms nothing else (api.md section 3). */
 export interface CodeFor {
@@ -28,31 +29,38 @@ export interface SmsCode {
 export function useSmsCode(codeFor: CodeFor, options: { enabled?: boolean } = {}): SmsCode {
   const { enabled = true } = options;
   const { purpose, subject, sum } = codeFor;
-  const [sending, setSending] = useState(false);
-  const [sendError, setSendError] = useState<string | null>(null);
   const { secondsLeft, start } = useCountdown();
   const opened = useRef(false);
-
-  const send = useCallback(() => {
-    setSending(true);
-    setSendError(null);
-    call(sendSmsCode, { query: { purpose, subject, sum } })
-      .then(({ data }) => start(data.resend_after))
-      .catch((error: CallFailed) => {
-        const waitSeconds = error.retryAfterSeconds ?? SMS_RESEND_SECONDS;
-        // A code sent a moment ago is still valid: its countdown goes on and nothing has to be said. Somebody who has
-        // used up the codes of an hour is told, because none is coming.
-        if (error.code === 429 && waitSeconds <= SMS_RESEND_SECONDS) start(waitSeconds);
-        else setSendError(error.message);
-      })
-      .finally(() => setSending(false));
-  }, [purpose, subject, sum, start]);
+  const { mutate, isPending, error } = useAction<CallAnswer<typeof sendSmsCode>, CallFailed>({
+    mutationFn: () => call(sendSmsCode, { query: { purpose, subject, sum } }),
+    onSuccess: ({ data }) => start(data.resend_after),
+    onError: (failure) => {
+      if (isStillValid(failure)) start(waitOf(failure));
+    },
+  });
 
   useEffect(() => {
     if (!enabled || opened.current) return;
     opened.current = true;
-    send();
-  }, [enabled, send]);
+    mutate();
+  }, [enabled, mutate]);
 
-  return { onResend: send, sending, sendError, secondsLeft };
+  return {
+    onResend: () => mutate(),
+    sending: isPending,
+    sendError: error && !isStillValid(error) ? error.message : null,
+    secondsLeft,
+  };
+}
+
+/**
+ * A code sent a moment ago is still valid: its countdown goes on and nothing has to be said. Somebody who has used up
+ * the codes of an hour is told, because none is coming.
+ */
+function isStillValid(failure: CallFailed): boolean {
+  return failure.code === 429 && waitOf(failure) <= SMS_RESEND_SECONDS;
+}
+
+function waitOf({ retryAfterSeconds }: CallFailed): number {
+  return retryAfterSeconds ?? SMS_RESEND_SECONDS;
 }

@@ -1,86 +1,116 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useIsHere } from './use-is-here.ts';
 
 export type FrameTimes = {
-  /** Calls print() this long after the document has loaded. If omitted, the frame downloads and nothing is printed. */
-  printAfterMs?: number;
-  /**
-   * Hides the frame this long after the document has loaded, and removes it too unless `closeAfterMs` is given. A
-   * download never loads as a page, so its time runs from the start.
-   */
+  /** Hides the frame this long after the paper has loaded, and removes it too unless `closeAfterMs` is given. */
   hideAfterMs: number;
-  /** Removes the frame this long after the document has loaded; an open print dialog delays it. */
+  /** Removes the frame this long after the paper has loaded; an open print dialog delays it. */
   closeAfterMs?: number;
 };
+/** `printAfterMs`: prints this long after the paper has loaded. */
+export type PrintTimes = FrameTimes & { printAfterMs: number };
 
-/** Called when no file came: with what the server said instead, or null if it was not reached. */
-type OnRefused = (said: string | null) => void;
+export type HiddenFrame = {
+  /**
+   * Downloads a same-origin URL. A download never loads as a page, so the times run from the start. `onRefused` is
+   * called when no file came: with what the server said instead, or null if it was not reached.
+   */
+  download(url: string, times: FrameTimes, onRefused: (said: string | null) => void): void;
+  /** Waits until the browser prints, or the page is left. Throws when the browser refuses. */
+  print(paper: Blob, times: PrintTimes): Promise<void>;
+};
 
-/**
- * Opens a same-origin URL in a hidden frame, to download or print it, and removes the frame afterwards. Nothing is
- * printed over another page.
- */
-export function useHiddenFrame(): (url: string, times: FrameTimes, onRefused: OnRefused) => void {
-  const remove = useRef<(() => void) | null>(null);
+const NOT_PRINTED = 'Браузер не дал напечатать документ. Скачайте его и распечатайте из файла';
+
+/** Downloads and prints in hidden frames, which are removed in time or when the page is left. */
+export function useHiddenFrame(): HiddenFrame {
   const isHere = useIsHere();
-  useEffect(() => () => remove.current?.(), []);
-  return useCallback(
-    (url, times, onRefused) => {
-      remove.current?.();
-      if (times.printAfterMs !== undefined && !isHere()) return;
-      remove.current = openHiddenFrame(url, times, onRefused);
-    },
+  const frames = useRef(new Set<OpenFrame>());
+  useEffect(() => {
+    const opened = frames.current;
+    return () => opened.forEach(({ remove }) => remove());
+  }, []);
+  return useMemo(
+    () => ({
+      download(url, times, onRefused) {
+        const { frame, leave, remove } = openFrame(url, frames.current);
+        frame.addEventListener('load', () => {
+          const said = saidIn(frame);
+          remove();
+          onRefused(said);
+        });
+        leave(times);
+      },
+      async print(paper, times) {
+        // Nothing is printed over another page.
+        if (!isHere()) return;
+        const url = URL.createObjectURL(paper);
+        const opened = openFrame(url, frames.current);
+        void opened.gone.then(() => URL.revokeObjectURL(url));
+        await Promise.race([printOf(opened, times), opened.gone]);
+      },
+    }),
     [isHere],
   );
 }
 
-function openHiddenFrame(
-  url: string,
-  { printAfterMs, hideAfterMs, closeAfterMs = hideAfterMs }: FrameTimes,
-  onRefused: OnRefused,
-): () => void {
+function printOf({ frame, after, leave }: OpenFrame, { printAfterMs, ...times }: PrintTimes): Promise<void> {
+  return new Promise((resolve, reject) => {
+    frame.addEventListener('load', () => {
+      leave(times);
+      after(printAfterMs, () => {
+        try {
+          frame.contentWindow?.print();
+          resolve();
+        } catch {
+          // Some versions of Firefox keep their viewer from the page that opened it.
+          reject(new Error(NOT_PRINTED));
+        }
+      });
+    });
+  });
+}
+
+/** The browser's own error page is of another origin, so it cannot be read. */
+function saidIn({ contentDocument: page }: HTMLIFrameElement): string | null {
+  return page?.contentType === 'application/json' ? page.body.textContent : null;
+}
+
+type OpenFrame = {
+  frame: HTMLIFrameElement;
+  after(ms: number, run: () => void): void;
+  leave(times: FrameTimes): void;
+  remove(): void;
+  gone: Promise<void>;
+};
+
+function openFrame(url: string, opened: Set<OpenFrame>): OpenFrame {
   const frame = document.createElement('iframe');
-  const prints = printAfterMs !== undefined;
   const timers: ReturnType<typeof setTimeout>[] = [];
+  let goes = () => {};
+  const gone = new Promise<void>((resolve) => (goes = resolve));
   frame.title = 'Документ';
   frame.setAttribute('aria-hidden', 'true');
   frame.tabIndex = -1;
   // A frame with display: none prints as an empty page in some browsers; one of zero size does not.
   frame.style.cssText = 'position: fixed; width: 0; height: 0; border: 0; inset: auto 0 0 auto;';
   frame.src = url;
-  frame.addEventListener('load', come, { once: true });
   document.body.append(frame);
-  if (!prints) leaveInTime();
+  const open: OpenFrame = { frame, after, leave, remove, gone };
+  opened.add(open);
+  return open;
 
-  function come() {
-    const page = frame.contentDocument;
-    // The browser's own error page is of another origin, so it cannot be read.
-    const said = page?.contentType === 'application/json' ? page.body.textContent : null;
-    // A download never loads as a page: whatever has loaded is something else.
-    if (said !== null || !prints) return refuse(said);
-    leaveInTime();
-    timers.push(setTimeout(print, printAfterMs));
+  function after(ms: number, run: () => void) {
+    timers.push(setTimeout(run, ms));
   }
-  function print() {
-    try {
-      frame.contentWindow?.print();
-    } catch {
-      refuse(null);
-    }
-  }
-  function refuse(said: string | null) {
-    remove();
-    onRefused(said);
-  }
-  function leaveInTime() {
-    timers.push(
-      setTimeout(() => (frame.style.visibility = 'hidden'), hideAfterMs),
-      setTimeout(remove, closeAfterMs),
-    );
+  function leave({ hideAfterMs, closeAfterMs = hideAfterMs }: FrameTimes) {
+    after(hideAfterMs, () => (frame.style.visibility = 'hidden'));
+    after(closeAfterMs, remove);
   }
   function remove() {
     timers.forEach(clearTimeout);
     frame.remove();
+    opened.delete(open);
+    goes();
   }
-  return remove;
 }

@@ -1,10 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listGoodsGroups } from '#contract/cards.ts';
 import type { LimitPeriod, LimitUnit } from '#contract/ids.ts';
 import { toRubles } from '#contract/kopecks.ts';
 import { useMaintenance } from '../../api/maintenance.ts';
 import { useRole } from '../../api/session.ts';
+import { useAction } from '../../api/use-action.ts';
 import { useRead } from '../../api/use-call.ts';
 import type { Card } from '../../forms/describe-card.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
@@ -64,7 +64,7 @@ function Bulk({ deed, cards: selected, onBusy, onClose }: BulkProps) {
   const plan = planBulk(deed, cards, { role: useRole(), maintenance: useMaintenance() });
   const [limit, setLimit] = useState<Limit>({ text: '', unit: 'sum', period: 'P1D' });
   const [goods, setGoods] = useState<ReadonlySet<number>>(new Set());
-  const change = useMutation({
+  const change = useAction({
     mutationFn: (said: BulkSaid) => changeMany(plan.ready, said),
     onMutate: () => onBusy(true),
     onSettled: () => onBusy(false),

@@ -5,6 +5,7 @@ import { downloadAct, listOrders, readOrder, saveAct } from '#contract/orders.ts
 import { CATALOGUE, fill } from '../../forms/failure-catalogue.ts';
 import { saveFile } from '../../api/download.ts';
 import { useRole } from '../../api/session.ts';
+import { useAction } from '../../api/use-action.ts';
 import { useDeed } from '../../api/use-call.ts';
 import { FileField } from '../../forms/FileField.tsx';
 import { toneOfPartner } from '../../forms/describe-card.ts';
@@ -49,18 +50,9 @@ export function RequestActs({ request }: { request: CardRequest }) {
 
 function ItemAct({ item }: { item: Item }) {
   const [file, setFile] = useState<File | null>(null);
-  const [saving, setSaving] = useState(false);
-  const [downloadError, setDownloadError] = useState<string | null>(null);
+  const save = useAction({ mutationFn: () => saveFile(downloadAct, { query: { item_id: item.id } }) });
   const upload = useDeed(saveAct, { refresh: [readOrder, listOrders] });
 
-  async function download() {
-    setSaving(true);
-    setDownloadError(null);
-    await saveFile(downloadAct, { query: { item_id: item.id } }).catch((error: Error) =>
-      setDownloadError(error.message),
-    );
-    setSaving(false);
-  }
   function send() {
     if (file) upload.mutate({ body: { id: item.id }, file }, { onSuccess: () => setFile(null) });
   }
@@ -72,14 +64,14 @@ function ItemAct({ item }: { item: Item }) {
         <Button
           size="small"
           icon={<IconDownload aria-hidden="true" stroke={1.75} />}
-          onClick={() => void download()}
-          pending={saving}
+          onClick={() => save.mutate()}
+          pending={save.isPending}
           aria-label={`Скачать акт: ${item.partner_title}`}
         >
           Скачать акт
         </Button>
       </Row>
-      {downloadError && <Notice tone="error">{downloadError}</Notice>}
+      {save.error && <Notice tone="error">{save.error.message}</Notice>}
       <FileField
         label={
           item.has_act ? `Заменить акт: ${item.partner_title}` : `Подписанный акт: ${item.partner_title}`

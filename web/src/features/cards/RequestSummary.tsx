@@ -1,10 +1,7 @@
-import { useState } from 'react';
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { DOWNLOAD_BILL_FRAME } from '#contract/limits.ts';
 import { downloadOrderBill } from '#contract/orders.ts';
-import { failureOfFrame } from '../../api/client.ts';
-import { ticketUrl } from '../../api/download.ts';
-import { useHiddenFrame } from '../../lib/use-hidden-frame.ts';
+import { usePaper } from '../../api/use-paper.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { Money } from '../../ui/Money.tsx';
@@ -57,48 +54,32 @@ export function RequestSummary({ request }: { request: CardRequest }) {
 
 /** Opens the bill in hidden frames, with the times of the specification's other reading (spec section 9). */
 function Bill({ requestId }: { requestId: number }) {
-  const openFrame = useHiddenFrame();
-  const [pending, setPending] = useState<'save' | 'print' | null>(null);
-  const [error, setError] = useState<string | null>(null);
-
-  async function open(how: 'save' | 'print') {
-    setPending(how);
-    setError(null);
-    try {
-      const print = how === 'print';
-      const url = await ticketUrl(downloadOrderBill, {
-        params: { id: requestId },
-        query: print ? { print: 1 } : {},
-      });
-      const { printAfterMs, ...times } = DOWNLOAD_BILL_FRAME;
-      openFrame(url, print ? { printAfterMs, ...times } : times, (said) =>
-        setError(failureOfFrame(said).message),
-      );
-    } catch (failure) {
-      setError(failure instanceof Error ? failure.message : String(failure));
-    }
-    setPending(null);
-  }
+  const bill = usePaper({
+    endpoint: downloadOrderBill,
+    said: { params: { id: requestId } },
+    times: DOWNLOAD_BILL_FRAME,
+    frameDownloads: true,
+  });
 
   return (
     <Stack gap="1">
       <Row>
         <Button
           icon={<IconDownload aria-hidden="true" stroke={1.75} />}
-          onClick={() => void open('save')}
-          pending={pending === 'save'}
+          onClick={bill.save}
+          pending={bill.saving}
         >
           Скачать счёт
         </Button>
         <Button
           icon={<IconPrinter aria-hidden="true" stroke={1.75} />}
-          onClick={() => void open('print')}
-          pending={pending === 'print'}
+          onClick={bill.print}
+          pending={bill.printing}
         >
           Распечатать счёт
         </Button>
       </Row>
-      {error && <Notice tone="error">{error}</Notice>}
+      {bill.problem && <Notice tone="error">{bill.problem}</Notice>}
     </Stack>
   );
 }

@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { downloadInvoice, downloadInvoiceForSum, listInvoices, type invoice } from '#contract/money.ts';
 import { call, callForFile, CallFailed } from '../../api/client.ts';
+import { useAction } from '../../api/use-action.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { DateText } from '../../ui/DateText.tsx';
@@ -23,7 +24,7 @@ export type Invoice = z.infer<typeof invoice>;
  */
 export function IssuedInvoice({ sumRubles }: { sumRubles: number }) {
   const client = useQueryClient();
-  const issue = useMutation<Invoice, CallFailed, number>({
+  const issue = useAction<Invoice, CallFailed, number>({
     mutationFn: issueInvoice,
     onSuccess: () => client.invalidateQueries({ queryKey: [listInvoices.name] }),
   });

@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { SMS_CODE_LENGTH } from '#contract/limits.ts';
 import { formatPhone } from '#contract/phone.ts';
 import { CallFailed } from '../../api/client.ts';
+import { useAction } from '../../api/use-action.ts';
 import { useOperator } from '../../api/use-operator.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { SmsStep } from '../../forms/SmsStep.tsx';
@@ -30,7 +30,7 @@ export function CodeStep({ phone, token: firstToken, resendAfterSeconds, onConfi
   const { secondsLeft, start } = useCountdown(resendAfterSeconds);
   // A code is good once: what follows it can fail, and is then tried again without it.
   const confirmed = useRef<SignedIn | null>(null);
-  const check = useMutation({
+  const check = useAction({
     mutationFn: async (typed: string) => {
       confirmed.current ??= await confirmCode({ phone, code: typed, token });
       await onConfirmed(confirmed.current);
@@ -42,7 +42,7 @@ export function CodeStep({ phone, token: firstToken, resendAfterSeconds, onConfi
       if (error.fields.code) setCode('');
     },
   });
-  const resend = useMutation({
+  const resend = useAction({
     mutationFn: () => registerPhone(phone),
     onSuccess: (sent) => {
       setToken(sent.token);

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { NAME_MAX_LENGTH } from '#contract/auth.ts';
 import { readConsent } from '#contract/consents.ts';
@@ -6,6 +5,7 @@ import { EMAIL_MAX_LENGTH, emailProblem } from '#contract/email.ts';
 import { REQUIRED } from '#contract/fields.ts';
 import { CallFailed } from '../../api/client.ts';
 import type { Tokens } from '../../api/session.ts';
+import { useAction } from '../../api/use-action.ts';
 import { queryClient, useRead } from '../../api/use-call.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
@@ -28,7 +28,7 @@ export function NameStep({ tokens }: { tokens: Tokens }) {
   const fields = useRef<HTMLDivElement>(null);
   const wording = useRead(readConsent);
   const version = wording.data?.data.version;
-  const save = useMutation({
+  const save = useAction({
     mutationFn: async (said: { firstname: string; email: string; consentVersion: number }) => {
       await saveName(tokens, said);
       await openSession(tokens);

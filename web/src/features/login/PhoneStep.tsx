@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { normalizePhone, PHONE_MESSAGE } from '#contract/phone.ts';
+import { useAction } from '../../api/use-action.ts';
 import { useOperator } from '../../api/use-operator.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { PhoneField } from '../../forms/PhoneField.tsx';
@@ -18,7 +18,7 @@ type Props = {
 export function PhoneStep({ text, onChange, onSent }: Props) {
   const { recaptchaSiteKey } = useOperator();
   const [wrong, setWrong] = useState(false);
-  const send = useMutation({ mutationFn: registerPhoneAgain, onSuccess: onSent });
+  const send = useAction({ mutationFn: registerPhoneAgain, onSuccess: onSent });
 
   function submit() {
     const phone = normalizePhone(text);

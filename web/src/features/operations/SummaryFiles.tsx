@@ -1,7 +1,7 @@
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
-import { useState } from 'react';
 import { downloadOperationsSummary } from '#contract/operations.ts';
 import { saveFile } from '../../api/download.ts';
+import { useAction } from '../../api/use-action.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Row } from '../../ui/Stack.tsx';
@@ -9,25 +9,17 @@ import { summaryQuery, type SummaryFilters } from './use-summary-filters.ts';
 
 /** Downloads the summary for a spreadsheet, or prints it. */
 export function SummaryFiles({ filters }: { filters: SummaryFilters }) {
-  const [pending, setPending] = useState(false);
-  const [error, setError] = useState<string | null>(null);
-
-  async function save() {
-    setPending(true);
-    setError(null);
-    await saveFile(downloadOperationsSummary, { query: summaryQuery(filters) }).catch((reason: Error) =>
-      setError(reason.message),
-    );
-    setPending(false);
-  }
+  const save = useAction({
+    mutationFn: () => saveFile(downloadOperationsSummary, { query: summaryQuery(filters) }),
+  });
 
   return (
     <Row data-print="hide">
       <Button
         size="small"
         icon={<IconDownload aria-hidden="true" stroke={1.75} />}
-        pending={pending}
-        onClick={() => void save()}
+        pending={save.isPending}
+        onClick={() => save.mutate()}
       >
         Скачать CSV
       </Button>
@@ -38,7 +30,7 @@ export function SummaryFiles({ filters }: { filters: SummaryFilters }) {
       >
         Печать
       </Button>
-      {error && <Notice tone="error">{error}</Notice>}
+      {save.error && <Notice tone="error">{save.error.message}</Notice>}
     </Row>
   );
 }

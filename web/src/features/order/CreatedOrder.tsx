@@ -1,14 +1,10 @@
 import { IconDownload, IconPencil, IconPrinter } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { REQUEST_STATUS } from '#contract/ids.ts';
 import { ORDER_BILL_FRAME } from '#contract/limits.ts';
 import { downloadOrderBill } from '#contract/orders.ts';
-import { failureOfFrame, type CallFailed } from '../../api/client.ts';
-import { ticketUrl } from '../../api/download.ts';
 import type { CardRequest } from '../../api/order-draft.ts';
+import { usePaper } from '../../api/use-paper.ts';
 import { counted } from '../../lib/plural.ts';
-import { useHiddenFrame } from '../../lib/use-hidden-frame.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -83,40 +79,31 @@ export function CreatedOrder({ order, edit, onOrderMore, onCabinet }: Props) {
 }
 
 function Bill({ orderId }: { orderId: number }) {
-  const openFrame = useHiddenFrame();
-  const [refused, setRefused] = useState<string | null>(null);
-  const open = useMutation<void, CallFailed, { print: boolean }>({
-    mutationFn: async ({ print }) => {
-      setRefused(null);
-      const query = print ? { print: 1 } : {};
-      const url = await ticketUrl(downloadOrderBill, { params: { id: orderId }, query });
-      const { printAfterMs, hideAfterMs } = ORDER_BILL_FRAME;
-      openFrame(url, print ? { printAfterMs, hideAfterMs } : { hideAfterMs }, (said) =>
-        setRefused(failureOfFrame(said).message),
-      );
-    },
+  const bill = usePaper({
+    endpoint: downloadOrderBill,
+    said: { params: { id: orderId } },
+    times: ORDER_BILL_FRAME,
+    frameDownloads: true,
   });
-  const problem = open.error?.message ?? refused;
-  const asked = open.isPending ? open.variables : null;
   return (
     <Panel title="Счёт за карты">
       <div className={styles.bill}>
         <Button
           icon={<IconDownload aria-hidden="true" stroke={1.75} />}
-          onClick={() => open.mutate({ print: false })}
-          pending={asked?.print === false}
+          onClick={bill.save}
+          pending={bill.saving}
         >
           Скачать счёт
         </Button>
         <Button
           icon={<IconPrinter aria-hidden="true" stroke={1.75} />}
-          onClick={() => open.mutate({ print: true })}
-          pending={asked?.print === true}
+          onClick={bill.print}
+          pending={bill.printing}
         >
           Распечатать
         </Button>
       </div>
-      {problem && <Notice tone="error">{problem}</Notice>}
+      {bill.problem && <Notice tone="error">{bill.problem}</Notice>}
     </Panel>
   );
 }

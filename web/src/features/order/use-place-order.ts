@@ -1,4 +1,4 @@
-import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useIsMutating, useQueryClient } from '@tanstack/react-query';
 import { createOrder, editOrder, listOrders, readOrder } from '#contract/orders.ts';
 import { call, isAlreadyDone, type CallFailed } from '../../api/client.ts';
 import {
@@ -9,6 +9,7 @@ import {
   requestKeyOfDraft,
   type CardRequest,
 } from '../../api/order-draft.ts';
+import { useAction } from '../../api/use-action.ts';
 import { useIsHere } from '../../lib/use-is-here.ts';
 import { showToast } from '../../ui/Toast.tsx';
 import type { OrderBody } from './order-body.ts';
@@ -26,7 +27,7 @@ export function useIsPlacing(): boolean {
 export function usePlaceOrder() {
   const client = useQueryClient();
   const isHere = useIsHere();
-  return useMutation<void, CallFailed, OrderBody>({
+  return useAction<void, CallFailed, OrderBody>({
     mutationKey: PLACING,
     mutationFn: async (body) => {
       const order = await placeOrder(body);

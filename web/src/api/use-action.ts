@@ -1,0 +1,42 @@
+import { useCallback, useRef } from 'react';
+import { useMutation, type UseMutationOptions, type UseMutationResult } from '@tanstack/react-query';
+
+/** Runs work that is started by a press. What is on its way is not begun again; with other arguments it is. */
+export function useAction<Answer, Failure = Error, Said = void>(
+  options: UseMutationOptions<Answer, Failure, Said>,
+): UseMutationResult<Answer, Failure, Said> {
+  // A second press can come before the button shows the first one.
+  const onTheWay = useRef(new Set<string>());
+  const action = useMutation<Answer, Failure, Said>({
+    ...options,
+    onSettled: (...how) => {
+      onTheWay.current.delete(signOf(how[2]));
+      return options.onSettled?.(...how);
+    },
+  });
+  const { mutate, reset } = action;
+  return {
+    ...action,
+    mutate: useCallback<typeof mutate>(
+      (...said) => {
+        const sign = signOf(said[0]);
+        if (onTheWay.current.has(sign)) return;
+        onTheWay.current.add(sign);
+        mutate(...said);
+      },
+      [mutate],
+    ),
+    reset: useCallback(() => {
+      onTheWay.current.clear();
+      reset();
+    }, [reset]),
+  };
+}
+
+/** The same for the same things said; files are told apart by what is known of them. */
+function signOf(said: unknown): string {
+  const sign: string | undefined = JSON.stringify(said, (_key, value: unknown) =>
+    value instanceof File ? [value.name, value.size, value.lastModified] : value,
+  );
+  return sign ?? '';
+}
