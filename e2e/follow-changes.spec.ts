@@ -43,3 +43,28 @@ test('screens without the stream never learn what has changed', async ({ page })
   await page.request.post(`/api/card/${cardId}/changeStatus`, { headers: { 'X-Auth-Token': token } });
   await expect(page.getByText('Заблокирована', { exact: true })).toBeVisible({ timeout: 25_000 });
 });
+
+test('§2.74 a summary that is open never learns of a new sale', async ({ page }) => {
+  await page.addInitScript(neverPoll);
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet/transactions');
+  const total = page.getByRole('row', { name: 'Итого' });
+  await expect(total).toBeVisible();
+  const before = await total.textContent();
+  const headers = { 'X-Auth-Token': await tokenOf(page.request, MANAGER) };
+  const { data: cards } = await (await page.request.get('/api/card', { headers })).json();
+  const card = cards.find(
+    (one: { status: { id: number }; card_sum: number }) => one.status.id === 1 && one.card_sum > 1000,
+  );
+  const sold = await page.request.post('/dev/fuel', {
+    data: {
+      card_number: card.card_number,
+      goods_id: 301,
+      litres: 10,
+      unit_price: 65.05,
+      address: 'М-4, 102 км',
+    },
+  });
+  expect((await sold.json()).data.sold).toBe(true);
+  await expect(total).not.toHaveText(before ?? '');
+});

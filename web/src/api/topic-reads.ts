@@ -6,18 +6,21 @@ import type { AnyEndpoint } from '#contract/endpoint.ts';
 import type { ChangeTopic } from '#contract/live.ts';
 import { listInvoices, readClient } from '#contract/money.ts';
 import { readStatement } from '#contract/statement.ts';
-import { listOperations } from '#contract/operations.ts';
+import { listOperations, summarizeOperations } from '#contract/operations.ts';
 import { listOrders, readOrder } from '#contract/orders.ts';
 
-/** The reads that show a topic. A card shows its balance and its operations in progress. */
+/**
+ * The reads that show a topic. A card shows its balance and its operations in progress; summaries by driver follow the
+ * cards, to which their drivers are attached.
+ */
 const READS: Record<ChangeTopic, readonly AnyEndpoint[]> = {
-  cards: [listCards, readCard],
+  cards: [listCards, readCard, summarizeOperations],
   balances: [readClient, listCards, readCard, readStatement],
-  operations: [listOperations, listCards, readCard],
+  operations: [listOperations, summarizeOperations, listCards, readCard],
   requests: [listOrders, readOrder],
   invoices: [listInvoices],
   documents: [listDocuments],
-  drivers: [listDrivers, listCards, readCard],
+  drivers: [listDrivers, listCards, readCard, summarizeOperations],
   colleagues: [listColleagues],
   company: [readClient, checkTerms],
   // The profile's gate handles it.
