@@ -32,3 +32,33 @@ test('the first printed page of a long list has nothing but its title', async ({
   const first = execFileSync('pdftotext', ['-l', '1', '-', '-'], { input }).toString('utf8');
   expect(first.match(/Выполнена/g)?.length ?? 0).toBeGreaterThan(2);
 });
+
+test('§2.61 §2.62 filters, fields and links are printed, and what they say is not', async ({ page }) => {
+  await signIn(page, ADMIN);
+  const fields = page.locator('input, select, textarea, button, fieldset').filter({ visible: true });
+  await page.goto('/cabinet/card-transactions?type=11&from=2026-01-15');
+  await expect(page.getByRole('row')).toHaveCount(21);
+  await page.emulateMedia({ media: 'print' });
+  await expect(fields).toHaveCount(0);
+  await expect(page.getByText(/^Операции: с 15\.01\.2026, покупка.*, страница 1 из \d+$/i)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Сводные отчеты' })).toHaveCount(0);
+
+  await page.emulateMedia({ media: 'screen' });
+  await page.goto('/cabinet?status=1&partner=2');
+  const place = await page
+    .getByRole('table', { name: 'Мои карты' })
+    .getByRole('row')
+    .nth(1)
+    .getByRole('link')
+    .first()
+    .getAttribute('href');
+  await page.goto(`${place}`);
+  const comment = await page.getByLabel('Комментарий').inputValue();
+  await expect(page.getByRole('button', { name: 'Сохранить лимит' })).toBeVisible();
+  await expect(page.getByText('Последние операции')).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(fields).toHaveCount(0);
+  await expect(page.getByText(comment, { exact: true })).toBeVisible();
+  await expect(page.getByText(/ в (сутки|месяц), осталось |^Лимит не задан$/)).toBeVisible();
+  await expect(page.getByRole('link', { name: /^(Изменить|Все операции)/ })).toHaveCount(0);
+});

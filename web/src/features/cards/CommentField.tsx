@@ -46,32 +46,35 @@ export function CommentField({ card }: { card: Card }) {
         : 'Например, номер машины или имя водителя';
   const refused = !dirty && (deed.isError || (again && deed.isPending));
   return (
-    <Stack gap="1">
-      <TextField
-        label="Комментарий"
-        help={mayWrite ? state : READ_ONLY}
-        error={deed.isError && !dirty ? `Не сохранено. ${deed.error.message}` : null}
-        value={text}
-        maxLength={COMMENT_MAX_LENGTH}
-        readOnly={!mayWrite}
-        onBlur={save.flush}
-        onChange={(next) => {
-          setText(next);
-          setDirty(true);
-          setAgain(false);
-          save.call(next.trim());
-        }}
-      />
-      {refused && (
-        <SaveAgain
-          saving={deed.isPending}
-          onSave={() => {
-            setAgain(true);
-            send(text.trim());
+    <>
+      {text !== '' && <p data-print="only">{text}</p>}
+      <Stack gap="1" data-print="hide">
+        <TextField
+          label="Комментарий"
+          help={mayWrite ? state : READ_ONLY}
+          error={deed.isError && !dirty ? `Не сохранено. ${deed.error.message}` : null}
+          value={text}
+          maxLength={COMMENT_MAX_LENGTH}
+          readOnly={!mayWrite}
+          onBlur={save.flush}
+          onChange={(next) => {
+            setText(next);
+            setDirty(true);
+            setAgain(false);
+            save.call(next.trim());
           }}
         />
-      )}
-    </Stack>
+        {refused && (
+          <SaveAgain
+            saving={deed.isPending}
+            onSave={() => {
+              setAgain(true);
+              send(text.trim());
+            }}
+          />
+        )}
+      </Stack>
+    </>
   );
 }
 

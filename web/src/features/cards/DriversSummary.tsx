@@ -12,7 +12,13 @@ export function DriversSummary({ card }: { card: Card }) {
   return (
     <Panel
       title="Водители"
-      action={mayChange && <TextLink to={paths.drivers(card.id)}>Изменить водителей</TextLink>}
+      action={
+        mayChange && (
+          <TextLink to={paths.drivers(card.id)} data-print="hide">
+            Изменить водителей
+          </TextLink>
+        )
+      }
     >
       {card.drivers.length === 0 ? (
         <p className="ink-2">Водители не указаны.</p>

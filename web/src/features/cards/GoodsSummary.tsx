@@ -15,7 +15,9 @@ export function GoodsSummary({ card }: { card: Card }) {
     <Panel
       title="Услуги"
       action={
-        <TextLink to={paths.services(card.id)}>{mayChange ? 'Изменить услуги' : 'Все услуги'}</TextLink>
+        <TextLink to={paths.services(card.id)} data-print="hide">
+          {mayChange ? 'Изменить услуги' : 'Все услуги'}
+        </TextLink>
       }
     >
       {enabled.length === 0 ? (

@@ -1,3 +1,4 @@
+import { LIMIT_PERIODS } from '#contract/ids.ts';
 import { formatLitres, formatMoney } from '../../lib/format.ts';
 import type { Card } from '../../forms/describe-card.ts';
 import { Meter } from '../../ui/Meter.tsx';
@@ -20,6 +21,18 @@ export function LimitMeter({ limit }: { limit: Limit }) {
       </span>
       <Meter value={limit.left} max={limit.unit_count} label="Лимит карты" valueText={text} />
     </span>
+  );
+}
+
+/** The limit in words where its editor would be printed as empty boxes. */
+export function LimitOnPaper({ card }: { card: Card }) {
+  if (!hasLimit(card)) return <p data-print="only">Лимит не задан</p>;
+  const { limit } = card;
+  return (
+    <p data-print="only">
+      {amountText(limit.unit_count, limit)} в {LIMIT_PERIODS[limit.period.id]}, осталось{' '}
+      {amountText(limit.left, limit)} {LIMIT_TIME[limit.period.id]}
+    </p>
   );
 }
 

@@ -20,7 +20,7 @@ export function OperationFilters({ filters, onChange, cards, offered }: Props) {
   const period = usePeriod(filters, onChange);
 
   return (
-    <div className={styles.filters} role="search" aria-label="Фильтры операций">
+    <div className={styles.filters} role="search" aria-label="Фильтры операций" data-print="hide">
       <PeriodFields period={period} />
       <Select
         label="Карта"

@@ -18,6 +18,7 @@ import { TextLink } from '../../ui/TextLink.tsx';
 import { OperationFilters } from './OperationFilters.tsx';
 import { OperationTable } from './OperationTable.tsx';
 import { ReportButton } from './ReportButton.tsx';
+import { printedFilters } from './printed-filters.ts';
 import { isFiltered, useOperationFilters } from './use-operation-filters.ts';
 import styles from './OperationList.module.css';
 
@@ -36,17 +37,11 @@ export function OperationList() {
 
   const { error } = operations;
   const answer = operations.data;
+  const choices = (cards.data?.data ?? []).map((card) => ({ id: card.id, label: cardChoice(card) }));
   return (
     <Stack gap="3">
-      <OperationFilters
-        filters={filters}
-        onChange={change}
-        cards={(cards.data?.data ?? []).map((card) => ({
-          id: card.id,
-          label: cardChoice(card),
-        }))}
-        offered={answer?.meta.filters}
-      />
+      <OperationFilters filters={filters} onChange={change} cards={choices} offered={answer?.meta.filters} />
+      {answer && <p data-print="only">{printedFilters(filters, choices, answer.meta)}</p>}
       {error && <LoadError onReload={() => void operations.refetch()} message={error.message} />}
       {!answer && !error && <TableSkeleton columns={6} />}
       {answer && (
@@ -57,7 +52,9 @@ export function OperationList() {
               операций {answer.meta.pagination.total}
             </p>
             <Row gap="2">
-              <TextLink to={paths.transactions}>Сводные отчеты</TextLink>
+              <TextLink to={paths.transactions} data-print="hide">
+                Сводные отчеты
+              </TextLink>
               <ReportButton filters={filters} />
             </Row>
           </Row>

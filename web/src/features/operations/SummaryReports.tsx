@@ -52,7 +52,7 @@ export function SummaryReports() {
   return (
     <Stack gap="3">
       <SummaryFilters filters={filters} onChange={change} cards={choices} />
-      <p className={styles.printed}>
+      <p data-print="only">
         Топливо: {sideInSentence(filters.by)}, {formatDate(filters.from)} – {formatDate(filters.to)}
         {filters.cardId !== undefined &&
           `, карта ${choices.find(({ id }) => id === filters.cardId)?.label ?? ''}`}

@@ -6,6 +6,7 @@ import { CardMissing, NoSuchCard } from '../../features/cards/CardMissing.tsx';
 import { DriversSummary } from '../../features/cards/DriversSummary.tsx';
 import { GoodsSummary } from '../../features/cards/GoodsSummary.tsx';
 import { LimitEditor } from '../../features/cards/LimitEditor.tsx';
+import { LimitOnPaper } from '../../features/cards/LimitMeter.tsx';
 import { StatusModal } from '../../features/cards/StatusModal.tsx';
 import { useChosenCard } from '../../features/cards/use-chosen-card.ts';
 import { useNetworkOutcome } from '../../features/cards/use-network-outcome.ts';
@@ -40,7 +41,10 @@ export default function CardPage() {
       <CardHero card={card} onChangeStatus={() => setChanging(card)} />
       <div className={styles.columns}>
         <Panel title="Лимит">
-          <LimitEditor key={card.id} card={card} />
+          <LimitOnPaper card={card} />
+          <div data-print="hide">
+            <LimitEditor key={card.id} card={card} />
+          </div>
         </Panel>
         <Stack gap="3">
           <GoodsSummary card={card} />
@@ -61,7 +65,12 @@ function LastOperations({ cardId }: { cardId: number }) {
       title="Последние операции"
       variant="flush"
       action={
-        list && list.length > 0 && <TextLink to={paths.cardTransactions(cardId)}>Все операции карты</TextLink>
+        list &&
+        list.length > 0 && (
+          <TextLink to={paths.cardTransactions(cardId)} data-print="hide">
+            Все операции карты
+          </TextLink>
+        )
       }
     >
       {operations.isPending && <TableSkeleton count={LAST_OPERATIONS} label="Загружаются операции" />}

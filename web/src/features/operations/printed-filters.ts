@@ -1,0 +1,25 @@
+import type { MetaOf } from '#contract/endpoint.ts';
+import type { listOperations } from '#contract/operations.ts';
+import { formatDate } from '../../lib/format.ts';
+import type { OperationFilters } from './use-operation-filters.ts';
+
+/** What a printed page of operations holds, for paper shows no filters. */
+export function printedFilters(
+  { dateFrom, dateTo, cardId, typeId, statusId }: OperationFilters,
+  cards: readonly { id: number; label: string }[],
+  { filters, pagination }: Pick<MetaOf<typeof listOperations>, 'filters' | 'pagination'>,
+): string {
+  const label = (list: readonly { id: number; label: string }[], id?: number) =>
+    list.find((one) => one.id === id)?.label;
+  const parts = [
+    dateFrom && dateTo ? `${formatDate(dateFrom)} – ${formatDate(dateTo)}` : null,
+    dateFrom && !dateTo ? `с ${formatDate(dateFrom)}` : null,
+    dateTo && !dateFrom ? `по ${formatDate(dateTo)}` : null,
+    cardId === undefined ? null : `карта ${label(cards, cardId) ?? ''}`.trim(),
+    label(filters.types, typeId),
+    label(filters.statuses, statusId),
+  ].filter(Boolean);
+  const what = parts.length > 0 ? `Операции: ${parts.join(', ')}` : 'Все операции';
+  const { current_page: page, total_pages: pages } = pagination;
+  return pages > 1 ? `${what}, страница ${page} из ${pages}` : what;
+}
