@@ -1,13 +1,13 @@
 import { acknowledge, listUnsettled, type AcknowledgeableKind } from '#contract/unsettled.ts';
-import { useDeed } from '../../api/use-call.ts';
 import { ReasonModal } from './ReasonModal.tsx';
 import { ACKNOWLEDGED, withPlace, type Unsettled } from './unsettled-kinds.ts';
+import { useStaffDeed } from './use-staff-deed.ts';
 
 type Props = { one: Unsettled; onClose: () => void };
 
 /** Records that a person has read something that is settled elsewhere, and what was done about it. */
 export function AcknowledgeModal({ one, onClose }: Props) {
-  const deed = useDeed(acknowledge, { refresh: [listUnsettled] });
+  const deed = useStaffDeed(acknowledge, { name: 'Прочитано', refresh: [listUnsettled] });
   const kind = one.kind as AcknowledgeableKind;
   const { example, after } = ACKNOWLEDGED[kind];
   return (

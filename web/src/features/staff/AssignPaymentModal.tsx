@@ -1,19 +1,19 @@
 import { useState } from 'react';
 import { assignPayment, listPayments } from '#contract/bank.ts';
 import { newRequestKey } from '../../api/client.ts';
-import { useDeed } from '../../api/use-call.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import type { Payment } from './PaymentList.tsx';
+import { useStaffDeed } from './use-staff-deed.ts';
 
 /** Assigns a payment to a company's account; the matching's suggestion is filled in. */
 export function AssignPaymentModal({ payment, onClose }: { payment: Payment; onClose: () => void }) {
   const [companyId, setCompanyId] = useState(String(payment.suggestion?.company_id ?? ''));
   const [invoiceId, setInvoiceId] = useState(String(payment.suggestion?.invoice_id ?? ''));
   const [requestKey] = useState(newRequestKey);
-  const deed = useDeed(assignPayment, { refresh: [listPayments] });
+  const deed = useStaffDeed(assignPayment, { name: 'Зачисление платежа', refresh: [listPayments] });
 
   function assign() {
     const invoice = Number(invoiceId);

@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { bookAdvanceReturn, listAdvanceReturns } from '#contract/bank.ts';
 import { newRequestKey } from '../../api/client.ts';
-import { useDeed } from '../../api/use-call.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { Money } from '../../ui/Money.tsx';
 import type { AdvanceReturn } from './AdvanceReturnList.tsx';
+import { useStaffDeed } from './use-staff-deed.ts';
 
 /** Tells whose money is booked, how much, and what will be left. */
 export function BookAdvanceReturnModal({ found, onClose }: { found: AdvanceReturn; onClose: () => void }) {
   const [requestKey] = useState(newRequestKey);
-  const deed = useDeed(bookAdvanceReturn, { refresh: [listAdvanceReturns] });
+  const deed = useStaffDeed(bookAdvanceReturn, { name: 'Списание со счёта', refresh: [listAdvanceReturns] });
   const { company, sum, own_sum: own } = found;
   const left = (Math.round(own * 100) - Math.round(sum * 100)) / 100;
   const lacks = left < 0;

@@ -1,13 +1,13 @@
 import { closeOrphan, listUnsettled } from '#contract/unsettled.ts';
-import { useDeed } from '../../api/use-call.ts';
 import { ReasonModal } from './ReasonModal.tsx';
 import { withPlace, type Unsettled } from './unsettled-kinds.ts';
+import { useStaffDeed } from './use-staff-deed.ts';
 
 type Props = { one: Unsettled; onClose: () => void };
 
 /** Records that an entry needs nothing more, and why. */
 export function CloseOrphanModal({ one, onClose }: Props) {
-  const deed = useDeed(closeOrphan, { refresh: [listUnsettled] });
+  const deed = useStaffDeed(closeOrphan, { name: 'Закрытие записи', refresh: [listUnsettled] });
   const kind = one.kind === 'record' ? 'record' : 'sale';
   return (
     <ReasonModal

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { correctPayment } from '#contract/corrections.ts';
 import { listPayments } from '#contract/bank.ts';
 import { newRequestKey } from '../../api/client.ts';
-import { useDeed } from '../../api/use-call.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { TextArea, TextField } from '../../ui/TextField.tsx';
 import type { Payment } from './PaymentList.tsx';
+import { useStaffDeed } from './use-staff-deed.ts';
 
 /** Reverses a payment that was credited by mistake; tells beforehand what will happen to the money. */
 export function CorrectPaymentModal({ payment, onClose }: { payment: Payment; onClose: () => void }) {
@@ -15,7 +15,7 @@ export function CorrectPaymentModal({ payment, onClose }: { payment: Payment; on
   const [invoiceId, setInvoiceId] = useState('');
   const [reason, setReason] = useState('');
   const [requestKey] = useState(newRequestKey);
-  const deed = useDeed(correctPayment, { refresh: [listPayments] });
+  const deed = useStaffDeed(correctPayment, { name: 'Исправление зачисления', refresh: [listPayments] });
   const { company_id: companyErrors, invoice_id: invoiceErrors, ...fields } = deed.error?.fields ?? {};
 
   function correct() {

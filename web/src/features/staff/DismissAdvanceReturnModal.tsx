@@ -1,12 +1,15 @@
 import { dismissAdvanceReturn, listAdvanceReturns } from '#contract/bank.ts';
-import { useDeed } from '../../api/use-call.ts';
 import { Money } from '../../ui/Money.tsx';
 import type { AdvanceReturn } from './AdvanceReturnList.tsx';
 import { ReasonModal } from './ReasonModal.tsx';
+import { useStaffDeed } from './use-staff-deed.ts';
 
 /** A payment for something else does not change the client's account; the reason is kept. */
 export function DismissAdvanceReturnModal({ found, onClose }: { found: AdvanceReturn; onClose: () => void }) {
-  const deed = useDeed(dismissAdvanceReturn, { refresh: [listAdvanceReturns] });
+  const deed = useStaffDeed(dismissAdvanceReturn, {
+    name: 'Не возврат аванса',
+    refresh: [listAdvanceReturns],
+  });
   return (
     <ReasonModal
       title="Не возврат аванса"

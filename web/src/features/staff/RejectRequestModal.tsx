@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { listRequests, rejectRequest } from '#contract/staff.ts';
-import { useDeed } from '../../api/use-call.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { TextArea } from '../../ui/TextField.tsx';
 import type { StaffRequest } from './RequestList.tsx';
+import { useStaffDeed } from './use-staff-deed.ts';
 
 /** Rejects a request; the company gets the reason. */
 export function RejectRequestModal({ request, onClose }: { request: StaffRequest; onClose: () => void }) {
   const [reason, setReason] = useState('');
-  const deed = useDeed(rejectRequest, { refresh: [listRequests] });
+  const deed = useStaffDeed(rejectRequest, { name: 'Отклонение заявки', refresh: [listRequests] });
   return (
     <Modal opened onClose={onClose} title={`Отклонить заявку № ${request.id}`} busy={deed.isPending}>
       <FormShell

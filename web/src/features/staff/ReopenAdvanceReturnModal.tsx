@@ -1,13 +1,13 @@
 import { listAdvanceReturns } from '#contract/bank.ts';
 import { reopenAdvanceReturn } from '#contract/corrections.ts';
-import { useDeed } from '../../api/use-call.ts';
 import { Money } from '../../ui/Money.tsx';
 import type { AdvanceReturn } from './AdvanceReturnList.tsx';
 import { ReasonModal } from './ReasonModal.tsx';
+import { useStaffDeed } from './use-staff-deed.ts';
 
 /** Reverses a wrong decision; tells beforehand what will happen to the money. */
 export function ReopenAdvanceReturnModal({ found, onClose }: { found: AdvanceReturn; onClose: () => void }) {
-  const deed = useDeed(reopenAdvanceReturn, { refresh: [listAdvanceReturns] });
+  const deed = useStaffDeed(reopenAdvanceReturn, { name: 'Отмена решения', refresh: [listAdvanceReturns] });
   const { id, company, revision, state, sum } = found;
   return (
     <ReasonModal

@@ -1,14 +1,17 @@
 import { listRequests } from '#contract/staff.ts';
 import { listUnsettled, settleChange, type SettleableKind } from '#contract/unsettled.ts';
-import { useDeed } from '../../api/use-call.ts';
 import { ReasonModal } from './ReasonModal.tsx';
 import { consequencesOf, withPlace, type Unsettled } from './unsettled-kinds.ts';
+import { useStaffDeed } from './use-staff-deed.ts';
 
 type Props = { one: Unsettled; executed: boolean; onClose: () => void };
 
 /** Tells what will happen, asks how the outcome is known, and records it once. */
 export function SettleChangeModal({ one, executed, onClose }: Props) {
-  const deed = useDeed(settleChange, { refresh: [listUnsettled, listRequests] });
+  const deed = useStaffDeed(settleChange, {
+    name: 'Решение о запросе к сети',
+    refresh: [listUnsettled, listRequests],
+  });
   const params = { kind: one.kind as SettleableKind, id: one.id };
   const [happens, warning] = consequencesOf(one, executed);
   return (

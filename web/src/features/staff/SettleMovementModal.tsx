@@ -1,14 +1,14 @@
 import { listUnclearMovements, settleMovement } from '#contract/corrections.ts';
-import { useDeed } from '../../api/use-call.ts';
 import { Money } from '../../ui/Money.tsx';
 import { ReasonModal } from './ReasonModal.tsx';
 import type { UnclearMovement } from './UnclearMovementList.tsx';
+import { useStaffDeed } from './use-staff-deed.ts';
 
 type Props = { movement: UnclearMovement; executed: boolean; onClose: () => void };
 
 /** Tells what will happen to the money, asks how the outcome is known, and records it once. */
 export function SettleMovementModal({ movement, executed, onClose }: Props) {
-  const deed = useDeed(settleMovement, { refresh: [listUnclearMovements] });
+  const deed = useStaffDeed(settleMovement, { name: 'Решение о движении', refresh: [listUnclearMovements] });
   const params = { id: movement.id };
   return (
     <ReasonModal

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { listAdvanceReturns, listPayments, loadBankStatement } from '#contract/bank.ts';
 import { newRequestKey } from '../../api/client.ts';
-import { useDeed } from '../../api/use-call.ts';
 import { FileField } from '../../forms/FileField.tsx';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { counted } from '../../lib/plural.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { useStaffDeed } from './use-staff-deed.ts';
 
 const PAYMENTS = ['платёж', 'платежа', 'платежей'] as const;
 
@@ -15,7 +15,10 @@ export function StatementForm() {
   const [file, setFile] = useState<File | null>(null);
   /** One key per file: if the answer is lost, sending the same file again returns the first result. */
   const [requestKey, setRequestKey] = useState(newRequestKey);
-  const deed = useDeed(loadBankStatement, { refresh: [listPayments, listAdvanceReturns] });
+  const deed = useStaffDeed(loadBankStatement, {
+    name: 'Загрузка выписки',
+    refresh: [listPayments, listAdvanceReturns],
+  });
   const { file: fileErrors, ...fields } = deed.error?.fields ?? {};
   const result = deed.data?.data;
 

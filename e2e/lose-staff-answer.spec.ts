@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test';
+import { expect, pressTwice, signIn, STAFF, test } from './fixtures.ts';
+import { givenReturns } from './given-returns.ts';
+
+const DISMISS = '**/staff/api/advance-returns/*/dismiss';
+
+test('a decision of staff whose answer was lost is made twice, or answered with request keys', async ({
+  page,
+}) => {
+  const [number = ''] = await givenReturns(page, 321);
+  const reason = await openDecision(page, number);
+  await page.route(DISMISS, async (route) => {
+    await route.fetch();
+    await route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>502 Bad Gateway</h1>' });
+  });
+  await reason.fill('Ремонт');
+  const send = page.getByRole('button', { name: 'Подтвердить' });
+  await pressTwice(send);
+  await expect(page.getByRole('alert').getByText(/^Ошибка сервера/)).toBeVisible();
+  await expect(reason).toHaveValue('Ремонт');
+  const row = page.locator('tr').filter({ hasText: `№\u00a0${number}` });
+  await expect(row.getByText('Ремонт', { exact: true })).toBeVisible();
+
+  await page.unroute(DISMISS);
+  await reason.fill('Ремонт по счёту № 8');
+  await send.click();
+  await expect(page.getByRole('alert').getByText(/сделано с тем, что было написано тогда/)).toBeVisible();
+  await reason.fill('Ремонт');
+  await send.click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(row.getByText('Ремонт', { exact: true })).toBeVisible();
+});
+
+test('staff who leave while a decision is on its way never learn how it ended', async ({ page }) => {
+  const [kept = '', lost = ''] = await givenReturns(page, 322, 323);
+  const { promise: heard, resolve: answer } = Promise.withResolvers<void>();
+  const first = await openDecision(page, kept);
+  await page.route(DISMISS, async (route) => {
+    await heard;
+    await route.continue();
+  });
+  await sendAndLeave(page, first);
+  answer();
+  await expect(page.getByText('Не возврат аванса: сделано')).toBeVisible();
+
+  const second = await openDecision(page, lost);
+  await page.unroute(DISMISS);
+  const { promise: end, resolve: abort } = Promise.withResolvers<void>();
+  await page.route(DISMISS, async (route) => {
+    await end;
+    await route.abort();
+  });
+  await sendAndLeave(page, second);
+  abort();
+  await expect(page.getByText('Не возврат аванса: ответа нет')).toBeVisible();
+});
+
+async function openDecision(page: Page, number: string) {
+  await signIn(page, STAFF);
+  await page.goto('/staff');
+  await page.getByRole('link', { name: 'Платежи' }).first().click();
+  await page.getByRole('tab', { name: /Возвраты клиентам/ }).click();
+  const row = page.getByRole('row').filter({ hasText: `№\u00a0${number}` });
+  await row.getByRole('button', { name: 'Не возврат аванса' }).click();
+  return page.getByLabel('За что был платёж');
+}
+
+async function sendAndLeave(page: Page, reason: ReturnType<Page['getByLabel']>): Promise<void> {
+  await reason.fill('Ремонт');
+  const sent = page.waitForRequest(DISMISS);
+  await page.getByRole('button', { name: 'Подтвердить' }).click();
+  await sent;
+  while (!page.url().endsWith('/staff')) await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Заявки на карты' })).toBeVisible();
+}

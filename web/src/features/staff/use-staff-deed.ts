@@ -1,0 +1,38 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { AnyEndpoint } from '#contract/endpoint.ts';
+import { CallFailed, isAlreadyDone } from '../../api/client.ts';
+import { useDeed } from '../../api/use-call.ts';
+import { useIsHere } from '../../lib/use-is-here.ts';
+import { showToast } from '../../ui/Toast.tsx';
+
+const DONE_AT_FIRST =
+  'В первый раз это дошло до сервера и сделано с тем, что было написано тогда. Закройте окно: список уже обновлён';
+const SEE_LIST = 'Ответ сервера не дошёл. Сделано ли это, видно в списке';
+
+/**
+ * An action of staff in a dialogue. `name` tells whoever has left the page how it ended. When an answer was lost, the
+ * lists are read again: it may have been carried out.
+ */
+export function useStaffDeed<E extends AnyEndpoint>(
+  endpoint: E,
+  { name, refresh }: { name: string; refresh: readonly AnyEndpoint[] },
+): ReturnType<typeof useDeed<E>> {
+  const client = useQueryClient();
+  const isHere = useIsHere();
+  const deed = useDeed(endpoint, {
+    refresh,
+    onAnswer: () => {
+      if (!isHere()) showToast({ tone: 'go', title: `${name}: сделано` });
+    },
+    onFailure: (failure) => {
+      const isLost = failure.code === 0;
+      if (isLost || isAlreadyDone(failure))
+        for (const read of refresh) void client.invalidateQueries({ queryKey: [read.name] });
+      if (isHere()) return;
+      const message = isLost ? SEE_LIST : failure.message;
+      showToast({ tone: 'stop', title: `${name}: ${isLost ? 'ответа нет' : 'не сделано'}`, message });
+    },
+  });
+  if (!isAlreadyDone(deed.error)) return deed;
+  return { ...deed, error: new CallFailed(409, DONE_AT_FIRST) } as typeof deed;
+}
