@@ -181,18 +181,23 @@ export function copyBox(label: string, text: string): Content {
   };
 }
 
-/** Lines to sign on, with the signer's name and room for the seal. */
-export function signatures(rows: readonly { title: string; name: string }[]): Content {
-  return {
+/**
+ * Lines to sign on, with the signer's name and room for the seal. `signed` are the last words of the paper: they stay on
+ * the page of the signatures, which on a page of their own would be under any other paper.
+ */
+export function signatures(
+  rows: readonly { title: string; name: string }[],
+  signed: readonly Content[] = [],
+): Content {
+  const lines: Content = {
     margin: [0, 20, 0, 0],
-    unbreakable: true,
     columns: [
       {
         width: '*',
         stack: rows.map(({ title, name }, index): Content => ({
           margin: [0, index === 0 ? 0 : 12, 0, 0],
           columns: [
-            { width: 150, text: title },
+            { width: 150, text: title, ...sizeFor(title, 80) },
             {
               width: 150,
               stack: [rule(150, HAIRLINE, INK, 11), { text: 'подпись', ...caption, alignment: 'center' }],
@@ -205,6 +210,7 @@ export function signatures(rows: readonly { title: string; name: string }[]): Co
       { width: 40, text: 'М. П.', color: INK_SECOND, alignment: 'right' },
     ],
   };
+  return { unbreakable: true, stack: [...signed, lines] };
 }
 
 /** Full legal names have up to 250 characters: they are set smaller, so that the paper stays on one page. */

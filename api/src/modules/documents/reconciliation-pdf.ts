@@ -48,14 +48,18 @@ export async function reconciliationPdf(
         ],
         [formatDateShort(head.dateIso), 'Сальдо на конец', ...sidesOf(figures.closing)],
       ),
-      { margin: [0, 10, 0, 4], text: conclusion(head, figures.closing), bold: true },
-      paragraph(
-        'Дебет — отпущенное топливо и возвращённые авансы, кредит — поступившие платежи. Возврат топлива уменьшает дебет месяца, в котором он сделан.',
+      signatures(
+        [
+          { title: 'От поставщика', name: head.seller.director },
+          { title: 'От клиента', name: '' },
+        ],
+        [
+          { margin: [0, 10, 0, 4], text: conclusion(head, figures.closing), bold: true },
+          paragraph(
+            'Дебет — отпущенное топливо и возвращённые авансы, кредит — поступившие платежи. Возврат топлива уменьшает дебет месяца, в котором он сделан.',
+          ),
+        ],
       ),
-      signatures([
-        { title: 'От поставщика', name: head.seller.director },
-        { title: 'От клиента', name: '' },
-      ]),
     ],
   });
 }

@@ -71,20 +71,24 @@ export async function updPdf(head: ClosingHead, sales: readonly ClosingSale[]): 
           formatMoney(total.gross),
         ],
       ),
-      {
-        margin: [0, 8, 0, 0],
-        text: [
-          { text: 'Всего с НДС: ', bold: true },
-          total.gross < 0
-            ? `${formatMoney(total.gross)} ₽ — к возврату покупателю`
-            : amountInWords(total.gross),
+      signatures(
+        [
+          { title: 'Товар передал, руководитель', name: head.seller.director },
+          { title: 'Главный бухгалтер', name: head.seller.accountant },
+          { title: 'Товар получил', name: '' },
         ],
-      },
-      signatures([
-        { title: 'Товар передал, руководитель', name: head.seller.director },
-        { title: 'Главный бухгалтер', name: head.seller.accountant },
-        { title: 'Товар получил', name: '' },
-      ]),
+        [
+          {
+            margin: [0, 8, 0, 0],
+            text: [
+              { text: 'Всего с НДС: ', bold: true },
+              total.gross < 0
+                ? `${formatMoney(total.gross)} ₽ — к возврату покупателю`
+                : amountInWords(total.gross),
+            ],
+          },
+        ],
+      ),
     ],
   });
 }

@@ -60,7 +60,7 @@ export async function statementPdf(paper: StatementPaper): Promise<Buffer> {
         strong: true,
       },
     ]),
-    ...(whole ? [conclusion(paper), signatures(signers(paper))] : []),
+    ...(whole ? [signatures(signers(paper), [conclusion(paper)])] : []),
   ];
   return await renderPdf({ title, author: programme.name, dateIso: madeOn, content });
 }

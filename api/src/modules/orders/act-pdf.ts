@@ -45,15 +45,19 @@ export async function actPdf(act: ActPaper): Promise<Buffer> {
         'Карты переданы с нулевым балансом, в исправном состоянии.',
     },
     cardTable(act),
-    { margin: [0, 8, 0, 0], text: `Всего передано карт: ${act.count}`, bold: true },
-    {
-      margin: [0, 8, 0, 0],
-      text: 'Претензий по количеству и внешнему виду карт принимающая сторона не имеет. Акт составлен в двух экземплярах.',
-    },
-    signatures([
-      { title: 'Передал', name: act.from.signer },
-      { title: 'Принял', name: act.to.signer },
-    ]),
+    signatures(
+      [
+        { title: 'Передал', name: act.from.signer },
+        { title: 'Принял', name: act.to.signer },
+      ],
+      [
+        { margin: [0, 8, 0, 0], text: `Всего передано карт: ${act.count}`, bold: true },
+        {
+          margin: [0, 8, 0, 0],
+          text: 'Претензий по количеству и внешнему виду карт принимающая сторона не имеет. Акт составлен в двух экземплярах.',
+        },
+      ],
+    ),
   ];
   return await renderPdf({ title, author: act.from.name, dateIso: act.date, content });
 }
