@@ -55,6 +55,23 @@ test('staff who leave while a decision is on its way never learn how it ended', 
   await expect(page.getByText('Не возврат аванса: ответа нет')).toBeVisible();
 });
 
+test('a check of the books whose answer was lost is not seen, and is made again', async ({ page }) => {
+  await signIn(page, STAFF);
+  await page.goto('/staff/reconciliation');
+  const reports = page.getByText('по кнопке');
+  const check = page.getByRole('button', { name: 'Сверить сейчас' });
+  await check.click();
+  await expect(reports).toHaveCount(1);
+  await page.route('**/staff/api/reconciliations', async (route) => {
+    if (route.request().method() === 'GET') return route.fallback();
+    await route.fetch();
+    await route.abort();
+  });
+  await pressTwice(check);
+  await expect(page.getByRole('alert').getByText(/^Нет связи с сервером/)).toBeVisible();
+  await expect(reports).toHaveCount(2);
+});
+
 async function openDecision(page: Page, number: string) {
   await signIn(page, STAFF);
   await page.goto('/staff');

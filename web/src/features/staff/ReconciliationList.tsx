@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { listReconciliations, startReconciliation, type reconciliation } from '#contract/staff.ts';
-import { useDeed, useRead } from '../../api/use-call.ts';
+import { useRead } from '../../api/use-call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
@@ -11,6 +11,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { TableSkeleton } from '../../ui/Skeleton.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
 import { StatusWord } from '../../ui/StatusWord.tsx';
+import { useStaffDeed } from './use-staff-deed.ts';
 import styles from './ReconciliationList.module.css';
 import staff from './StaffList.module.css';
 
@@ -25,7 +26,7 @@ const ASKED_BY: Record<Reconciliation['asked_by'], string> = {
 /** Findings of the checks of the books. Nothing here corrects anything: a person decides. */
 export function ReconciliationList() {
   const reports = useRead(listReconciliations);
-  const deed = useDeed(startReconciliation, { refresh: [listReconciliations] });
+  const deed = useStaffDeed(startReconciliation, { name: 'Сверка учёта', refresh: [listReconciliations] });
 
   if (!reports.data && reports.error)
     return <LoadError onReload={() => void reports.refetch()} message={reports.error.message} />;

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import type { z } from 'zod';
 import { REQUEST_STATUS, REQUEST_STATUS_TITLE } from '#contract/ids.ts';
 import { approveRequest, listRequests, type staffCardRequest } from '#contract/staff.ts';
-import { useDeed, useRead } from '../../api/use-call.ts';
+import { useRead } from '../../api/use-call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -18,6 +18,7 @@ import { StatusWord, type StatusTone } from '../../ui/StatusWord.tsx';
 import { Table, type Column } from '../../ui/Table.tsx';
 import { RejectRequestModal } from './RejectRequestModal.tsx';
 import { TwoLines } from './TwoLines.tsx';
+import { useStaffDeed } from './use-staff-deed.ts';
 import styles from './StaffList.module.css';
 
 export type StaffRequest = z.infer<typeof staffCardRequest>;
@@ -40,7 +41,7 @@ export function RequestList() {
     { query: { status } },
     { keepPrevious: true, refetchMs: REFRESH_MS },
   );
-  const approve = useDeed(approveRequest, { refresh: [listRequests] });
+  const approve = useStaffDeed(approveRequest, { name: 'Одобрение заявки', refresh: [listRequests] });
 
   if (!requests.data && requests.error)
     return <LoadError onReload={() => void requests.refetch()} message={requests.error.message} />;

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { listStuckDocuments, resendStuckDocument, type stuckDocument } from '#contract/corrections.ts';
-import { useDeed, useRead } from '../../api/use-call.ts';
+import { useRead } from '../../api/use-call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -12,6 +12,7 @@ import { Stack } from '../../ui/Stack.tsx';
 import { StatusWord } from '../../ui/StatusWord.tsx';
 import { Table, type Column } from '../../ui/Table.tsx';
 import { TwoLines } from './TwoLines.tsx';
+import { useStaffDeed } from './use-staff-deed.ts';
 import styles from './StaffList.module.css';
 
 type StuckDocument = z.infer<typeof stuckDocument>;
@@ -21,7 +22,10 @@ const REFRESH_MS = 15_000;
 /** Documents that the EDM operator has not delivered. */
 export function StuckDocumentList() {
   const documents = useRead(listStuckDocuments, {}, { refetchMs: REFRESH_MS });
-  const resend = useDeed(resendStuckDocument, { refresh: [listStuckDocuments] });
+  const resend = useStaffDeed(resendStuckDocument, {
+    name: 'Отправка документа',
+    refresh: [listStuckDocuments],
+  });
 
   if (!documents.data && documents.error)
     return <LoadError onReload={() => void documents.refetch()} message={documents.error.message} />;

@@ -8,7 +8,7 @@ import {
   type AskableKind,
   type UnsettledKind,
 } from '#contract/unsettled.ts';
-import { useDeed, useRead } from '../../api/use-call.ts';
+import { useRead } from '../../api/use-call.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -22,6 +22,7 @@ import { CloseOrphanModal } from './CloseOrphanModal.tsx';
 import { SettleChangeModal } from './SettleChangeModal.tsx';
 import { unsettledColumns, type DecidedDeed } from './UnsettledColumns.tsx';
 import { keyOf, UNSETTLED_HINT, UNSETTLED_TITLE, type Unsettled } from './unsettled-kinds.ts';
+import { useStaffDeed } from './use-staff-deed.ts';
 import styles from './StaffList.module.css';
 
 const REFRESH_MS = 15_000;
@@ -34,7 +35,7 @@ export function UnsettledList() {
   const [deciding, setDeciding] = useState<Deciding | null>(null);
   const kind = UNSETTLED_KINDS.find((one) => one === search.get('kind'));
   const list = useRead(listUnsettled, { query: { kind } }, { keepPrevious: true, refetchMs: REFRESH_MS });
-  const again = useDeed(askAgain, { refresh: [listUnsettled] });
+  const again = useStaffDeed(askAgain, { name: 'Повтор запроса', refresh: [listUnsettled] });
   const totals = list.data?.meta?.totals;
 
   if (!list.data && list.error)

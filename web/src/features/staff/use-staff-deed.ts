@@ -10,7 +10,7 @@ const DONE_AT_FIRST =
 const SEE_LIST = 'Ответ сервера не дошёл. Сделано ли это, видно в списке';
 
 /**
- * An action of staff in a dialogue. `name` tells whoever has left the page how it ended. When an answer was lost, the
+ * An action of staff. `name` tells whoever has left the page how it ended. When an answer was lost, the
  * lists are read again: it may have been carried out.
  */
 export function useStaffDeed<E extends AnyEndpoint>(
