@@ -61,4 +61,9 @@ test('§2.61 §2.62 filters, fields and links are printed, and what they say is 
   await expect(page.getByText(comment, { exact: true })).toBeVisible();
   await expect(page.getByText(/ в (сутки|месяц), осталось |^Лимит не задан$/)).toBeVisible();
   await expect(page.getByRole('link', { name: /^(Изменить|Все операции)/ })).toHaveCount(0);
+  const leftOf = (name: string) =>
+    page.getByRole('heading', { name, exact: true }).evaluate((title) => title.getBoundingClientRect().left);
+  expect(await leftOf('Последние операции'), 'the title of a list is printed apart from the others').toBe(
+    await leftOf('Лимит'),
+  );
 });
