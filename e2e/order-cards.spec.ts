@@ -312,8 +312,8 @@ test('§2.40 §4.15 §4.16 §2.45 §2.46 §2.47 §2.48 §9.16 the created order 
     expect((await saved).suggestedFilename()).toMatch(/\.pdf$/);
     expect(tickets).toHaveLength(1);
   });
-  await test.step('§2.48 §9.16 the bill is printed from a hidden frame, which goes after ten seconds', async () => {
-    const bill = page.waitForResponse(/\/bill$/);
+  await test.step('§2.48 §7.20 §9.16 the bill is printed from a hidden frame, which goes after ten seconds', async () => {
+    const bill = page.waitForResponse(/\/bill\?print=1$/);
     await standStill(page);
     await page.getByRole('button', { name: 'Распечатать' }).click();
     expect((await bill).headers()['content-type']).toContain('application/pdf');

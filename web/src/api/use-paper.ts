@@ -8,6 +8,8 @@ import { useAction } from './use-action.ts';
 type Paper<E extends AnyEndpoint> = {
   endpoint: E;
   said: CallSaid<E>;
+  /** The same with `print=1` (spec section 7). */
+  toPrint: CallSaid<E>;
   /** Of the hidden frames (spec section 9). */
   times: PrintTimes;
   /** Whether it is downloaded through such a frame, too. */
@@ -27,6 +29,7 @@ export type PaperDeeds = {
 export function usePaper<E extends AnyEndpoint>({
   endpoint,
   said,
+  toPrint,
   times,
   frameDownloads,
 }: Paper<E>): PaperDeeds {
@@ -46,7 +49,7 @@ export function usePaper<E extends AnyEndpoint>({
   });
   const print = useAction({
     ...told,
-    mutationFn: () => printFile(endpoint, said, (paper) => frame.print(paper, times)),
+    mutationFn: () => printFile(endpoint, toPrint, (paper) => frame.print(paper, times)),
   });
   return {
     save: () => save.mutate(),

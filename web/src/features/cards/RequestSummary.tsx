@@ -57,6 +57,7 @@ function Bill({ requestId }: { requestId: number }) {
   const bill = usePaper({
     endpoint: downloadOrderBill,
     said: { params: { id: requestId } },
+    toPrint: { params: { id: requestId }, query: { print: 1 } },
     times: DOWNLOAD_BILL_FRAME,
     frameDownloads: true,
   });

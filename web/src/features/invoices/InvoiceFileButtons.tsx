@@ -23,6 +23,7 @@ export function InvoiceFileButtons({ file, name, primary = false, small = false 
   const invoice = usePaper({
     endpoint: file.endpoint,
     said: { params: { id: file.id } },
+    toPrint: { params: { id: file.id }, query: { print: 1 } },
     times: TIMES,
     frameDownloads: false,
   });

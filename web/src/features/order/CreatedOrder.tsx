@@ -82,6 +82,7 @@ function Bill({ orderId }: { orderId: number }) {
   const bill = usePaper({
     endpoint: downloadOrderBill,
     said: { params: { id: orderId } },
+    toPrint: { params: { id: orderId }, query: { print: 1 } },
     times: ORDER_BILL_FRAME,
     frameDownloads: true,
   });
