@@ -248,6 +248,23 @@ test('every page of the staff has the landing page’s name in the browser’s t
     const heading = await page.getByRole('heading', { level: 1 }).innerText();
     await expect(page).toHaveTitle(`${heading} — Магистраль`);
   }
+  await page.getByRole('link', { name: 'Магистраль, заявки на карты' }).click();
+  await expect(page).toHaveURL(/\/staff$/);
+});
+
+test('a page below the cards or the invoices is nowhere in the navigation', async ({ page }) => {
+  await signIn(page, MANAGER);
+  const current = page.getByRole('navigation').locator('[aria-current="page"]:visible');
+  for (const [place, section] of [
+    ['card-payment/1?card=1', 'Карты'],
+    ['card-payout/1?card=1', 'Карты'],
+    ['create', 'Карты'],
+    ['payment/1', 'Счета'],
+    ['payment/2?sum=100', 'Счета'],
+  ] as const) {
+    await page.goto(`/cabinet/${place}`);
+    await expect(current).toHaveText(section);
+  }
 });
 
 test('§6.4 a specialist is invited to set up and change a card, and may only look', async ({ page }) => {

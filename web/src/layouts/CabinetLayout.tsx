@@ -19,6 +19,8 @@ export type NavItem = {
 
 type Props = {
   operatorName: string;
+  /** Where the logo leads; by default to the cards. */
+  home?: { to: string; label: string };
   /** Карты, Операции, Счета, Документы, АЗС: all of them on the rail, the first four in the bar of a phone. */
   nav: readonly NavItem[];
   /** Behind «Ещё»; on a phone the fifth of `nav` is there too. */
@@ -44,9 +46,24 @@ type Props = {
   children: ReactNode;
 };
 
+const CARDS = { to: '/cabinet', label: 'мои карты' };
+
 /** The cabinet: a slim rail, or a bar at the bottom of a phone; the page; the money beside it. */
 export function CabinetLayout(props: Props) {
-  const { operatorName, nav, more, title, note, back, action, links, banner, balance, widgets } = props;
+  const {
+    operatorName,
+    home = CARDS,
+    nav,
+    more,
+    title,
+    note,
+    back,
+    action,
+    links,
+    banner,
+    balance,
+    widgets,
+  } = props;
   const overflow = nav.slice(BAR_PLACES).map((item) => ({
     key: item.to,
     label: item.title,
@@ -57,7 +74,7 @@ export function CabinetLayout(props: Props) {
     <div className={styles.layout}>
       <SkipLink />
       <nav className={styles.rail} aria-label="Разделы кабинета" data-print="hide">
-        <AppLink to="/cabinet" className={styles.home} aria-label={`${operatorName}, мои карты`}>
+        <AppLink to={home.to} className={styles.home} aria-label={`${operatorName}, ${home.label}`}>
           <Logo sign name={operatorName} />
         </AppLink>
         {nav.map((item) => (

@@ -160,7 +160,9 @@ function navItems(pathname: string): NavItem[] {
       to: paths.cabinet,
       title: 'Карты',
       icon: <IconCreditCard {...ICON} />,
-      current: at(paths.cabinet, '/cabinet/card', '/cabinet/services', '/cabinet/card-request'),
+      current:
+        at(paths.cabinet, paths.create, '/cabinet/card', '/cabinet/services', '/cabinet/card-request') ||
+        /^\/cabinet\/card-pay(ment|out)\//.test(pathname),
     },
     {
       to: paths.cardTransactions(),
@@ -168,7 +170,12 @@ function navItems(pathname: string): NavItem[] {
       icon: <IconArrowsExchange {...ICON} />,
       current: at(paths.cardTransactions(), paths.transactions),
     },
-    { to: paths.invoices, title: 'Счета', icon: <IconFileInvoice {...ICON} />, current: at(paths.invoices) },
+    {
+      to: paths.invoices,
+      title: 'Счета',
+      icon: <IconFileInvoice {...ICON} />,
+      current: at(paths.invoices, paths.payment(1), paths.payment(2)),
+    },
     {
       to: paths.documents,
       title: 'Документы',

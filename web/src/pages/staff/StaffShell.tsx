@@ -37,6 +37,7 @@ export default function StaffShell() {
   return (
     <CabinetLayout
       operatorName={operator.name}
+      home={{ to: paths.staff, label: 'заявки на карты' }}
       title={heading}
       nav={SECTIONS.map(({ to, title, Icon }) => ({
         to,
