@@ -398,6 +398,11 @@ describe('the session', () => {
   it('ends on the server when a person leaves', async () => {
     const { access, refresh } = await signedIn();
     expect((await api.post('/api/auth/logout', { token: access })).body).toEqual({ code: 200, data: {} });
+    const [trace] = await rows(
+      api.ctx.db.system,
+      sql<{ what: string }>`select what from audit_event order by id desc limit 1`,
+    );
+    expect(trace).toEqual({ what: 'signed-out' });
     expect((await profileOf(access)).status).toBe(401);
     expect((await driver('auth/refresh', { token: refresh })).status).toBe(401);
     expect((await api.post('/api/auth/logout')).status).toBe(401);

@@ -163,6 +163,18 @@ describe('§1.20 the message', () => {
     expect(await messages(company)).toHaveLength(1);
   });
 
+  test('is missed where the balance stands on its threshold, to the kopeck', async () => {
+    const company = await givenCompany(api, { unallocatedKopecks: 1000_00 });
+    await setThreshold(company.admin, 500);
+    await distribute(company, 500);
+    expect(await dueTimes(api, `watch-balance:${company.id}`)).toHaveLength(1);
+    expect(await messages(company)).toHaveLength(1);
+    const other = await givenCompany(api, { unallocatedKopecks: 1000_00 });
+    await setThreshold(other.admin, 1000);
+    await distribute(other, 0.01);
+    expect(await messages(other)).toHaveLength(1);
+  });
+
   test('comes at each fall of what can be moved, where that is credit', async () => {
     const company = await givenCompany(api, { creditKopecks: 1000_00 });
     await setThreshold(company.admin, 500);

@@ -79,6 +79,13 @@ describe('a request for electronic documents', () => {
     expect(await turn(company, 5)).toMatchObject({ state: 'accepted', usesEdo: true });
     // A job that comes late changes nothing.
     expect(await turn(company, 60)).toMatchObject({ state: 'accepted', usesEdo: true });
+    const settled = await rows(
+      api.ctx.db.system,
+      sql<{ state: string }>`
+        select details ->> 'state' as state from audit_event
+        where what = 'edm-settled' and company_id = ${company.id} order by id`,
+    );
+    expect(settled.map((one) => one.state)).toEqual(['invited', 'accepted']);
   });
 
   test.each([

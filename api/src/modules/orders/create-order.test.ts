@@ -385,6 +385,11 @@ describe('a newcomer orders', () => {
     expect(answer.body.data.order.address).toEqual(registered?.address);
     const list = await api.get('/api/cardsRequest', { token: person.token });
     expect(list.body.data).toEqual([answer.body.data.order]);
+    const joined = await rows(
+      api.ctx.db.system,
+      sql`select user_id from audit_event where what = 'programme-joined' and company_id = ${companyId}`,
+    );
+    expect(joined).toEqual([{ user_id: person.id }]);
   });
 
   test('§7.16 without a company of his own he has to name one', async () => {

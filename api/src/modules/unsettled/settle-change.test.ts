@@ -247,6 +247,7 @@ describe('an order of cards that the network says nothing about', () => {
     expect(await problemOf(orderId)).toBeNull();
     expect((await calls.settle('order', itemId, { executed: false })).status).toBe(200);
     expect(await problemOf(orderId)).toMatch(/Сеть не выпустила карты/);
+    expect(await lastEvent()).toMatchObject({ company: company.id, details: { itemId, executed: false } });
     expect(await calls.find('order', itemId)).toBeUndefined();
     expect((await calls.settle('order', itemId, { executed: false })).status).toBe(409);
     await approveRequest(api.ctx, orderId);
