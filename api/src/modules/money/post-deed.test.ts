@@ -209,6 +209,20 @@ describe('deeds of one batch', () => {
     expect(await balance(company, 'in-transit')).toBe(10);
   });
 
+  test('are confirmed by the code of a stranger whose deed is beside them', async () => {
+    const company = await givenCompany(api, { unallocatedKopecks: 100_00 });
+    const stranger = await givenCompany(api, { unallocatedKopecks: 100_00 });
+    const [card, foreign] = [await givenCard(api, company.id), await givenCard(api, stranger.id)];
+    const [sms, own] = [await givenCode(api, company.admin), await givenCode(api, stranger.admin)];
+    expect(
+      await settled([
+        move(stranger, foreign.id, { sum: 10, sms }),
+        move(company, card.id, { sum: 10, sms }),
+        move(stranger, foreign.id, { sum: 10, sms: own }),
+      ]),
+    ).toEqual(['Неверный код из СМС', 'done', 'done']);
+  });
+
   test('end one movement both ways, out of the money of another that is still on its way', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 100_00 });
     const card = await givenCard(api, company.id);
