@@ -25,6 +25,11 @@ export function csvNumber(value: number): string {
   return String(value).replace('.', ',');
 }
 
+/** Kopecks or hundredths of a litre, always with both decimals: a column of money reads as one. */
+export function csvHundredths(value: number): string {
+  return (value / 100).toFixed(2).replace('.', ',');
+}
+
 /** Lines of finished cells → a file with `;` and a byte order mark, as Excel expects it. */
 export function csvFile(lines: readonly (readonly string[])[]): string {
   return BOM + lines.map((cells) => `${cells.join(';')}\r\n`).join('');

@@ -152,19 +152,27 @@ function conditions(filter: CardFilter): RawBuilder<unknown> {
     );
   }
   if (filter.search) {
-    const pattern = `%${filter.search.replace(/[\\%_]/g, '\\$&')}%`;
+    const pattern = `%${filter.search
+      .replace(/[\\%_]/g, '\\$&')
+      .replaceAll('ё', 'е')
+      .replaceAll('Ё', 'Е')}%`;
     const digits = filter.search.replace(/\s/g, '');
-    all.push(sql`(card.comment ilike ${pattern} or card.card_number like ${`%${digits.replace(/[\\%_]/g, '\\$&')}%`}
+    all.push(sql`(${withoutYo(sql`card.comment`)} ilike ${pattern} or card.card_number like ${`%${digits.replace(/[\\%_]/g, '\\$&')}%`}
       or exists (select from card_driver join driver on driver.id = card_driver.driver_id
-        where card_driver.card_id = card.id and concat_ws(' ', driver.surname, driver.name, driver.patronymic) ilike ${pattern}))`);
+        where card_driver.card_id = card.id and ${withoutYo(sql`concat_ws(' ', driver.surname, driver.name, driver.patronymic)`)} ilike ${pattern}))`);
   }
   return sql.join(all, sql` and `);
 }
 
+/** People write «ё» as «е» as often as not. */
+function withoutYo(text: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`translate(${text}, 'ёЁ', 'еЕ')`;
+}
+
 /**
  * Purchases minus refunds of the limit's goods within its Moscow day or month; an id of goods begins with its group.
- * Networks restore the limit of the period of the purchase. A refund does not name its purchase, so one that cannot
- * belong to a purchase of this period belongs to an earlier one and restores nothing now.
+ * Networks restore the limit of the period of the purchase. Not every network's refund names its purchase: one that
+ * cannot belong to a purchase of this period belongs to an earlier one and restores nothing now.
  */
 function spentWithinLimit(now: Date): RawBuilder<unknown> {
   const start = sql`date_trunc(case card.limit_period when 'P1D' then 'day' else 'month' end,
@@ -182,6 +190,7 @@ function spentWithinLimit(now: Date): RawBuilder<unknown> {
       and (operation.type_id = ${OPERATION_TYPE.purchase} or operation.type_id = ${OPERATION_TYPE.refund} and exists (
         select from operation purchase
         where purchase.card_id = card.id and purchase.type_id = ${OPERATION_TYPE.purchase}
+          and coalesce(purchase.external_id = operation.refund_of, true)
           and purchase.goods_id = operation.goods_id and purchase.sum_kopecks >= operation.sum_kopecks
           and purchase.created_at between ${start} and operation.created_at))`;
 }

@@ -79,10 +79,12 @@ describe('the list', () => {
   test('§2.56 is filtered by driver, and searched by number, comment and driver', async () => {
     const driverId = await givenDriver(owner.admin, { surname: 'Баранкин' });
     await post(`/api/card/${active.id}/driver/${driverId}/set`, {}, owner.admin);
-    await post(`/api/card/${fresh.id}/setComment`, { json: { comment: 'Запас 100%' } }, owner.admin);
+    await post(`/api/card/${fresh.id}/setComment`, { json: { comment: 'Запас 100%, Королёв' } }, owner.admin);
     expect(await list(`?driver_id=${driverId}`)).toEqual([active.id]);
     expect(await list(`?search=${encodeURIComponent('баран')}`)).toEqual([active.id]);
     expect(await list(`?search=${encodeURIComponent('100%')}`)).toEqual([fresh.id]);
+    for (const name of ['королев', 'КОРОЛЁВ'])
+      expect(await list(`?search=${encodeURIComponent(name)}`)).toEqual([fresh.id]);
     expect(await list(`?search=${blocked.number.slice(-6)}`)).toEqual([blocked.id]);
     expect(await list(`?search=${encodeURIComponent("'; drop table card; --")}`)).toEqual([]);
   });
@@ -187,6 +189,23 @@ describe('the list', () => {
     await sold(11, 300_00, '2026-09-15T07:00:00Z');
     expect(await limitNow()).toMatchObject({ spent: 300, left: 4700 });
     await sold(10, 300_00, '2026-09-15T08:00:00Z');
+    expect(await limitNow()).toMatchObject({ spent: 0, left: 5000 });
+  });
+
+  test('§3.2 a refund that names yesterday’s purchase frees the limit of today, because the same was bought today', async () => {
+    const card = await givenCard(api, owner.id);
+    await sql`update card set limit_count = 500000, limit_unit = 'sum', limit_period = 'P1D' where id = ${card.id}`.execute(
+      api.ctx.db.system,
+    );
+    const [yesterday, today] = [`${card.id}-1`, `${card.id}-2`];
+    const limitNow = async () => (await get(`/api/card/${card.id}`, owner.admin)).body.data.limit;
+    await givenSales(api, card, [
+      { sum: 500_00, at: '2026-09-14T10:00:00Z', id: yesterday },
+      { sum: 500_00, at: '2026-09-15T07:00:00Z', id: today },
+      { sum: 500_00, at: '2026-09-15T08:00:00Z', refund: true, refundOf: yesterday },
+    ]);
+    expect(await limitNow()).toMatchObject({ spent: 500, left: 4500 });
+    await givenSales(api, card, [{ sum: 500_00, at: '2026-09-15T08:30:00Z', refund: true, refundOf: today }]);
     expect(await limitNow()).toMatchObject({ spent: 0, left: 5000 });
   });
 });

@@ -187,9 +187,9 @@ describe('the files', () => {
     expect(file.headers.get('content-type')).toContain('text/csv');
     const lines = file.bytes.toString('utf8').split('\r\n');
     expect(lines[0]).toBe('\uFEFFДата;Время;Содержание;Откуда;Куда;Сумма;Остаток');
-    expect(lines[1]).toBe('01.09.2026;;Остаток на начало периода;;;;0');
-    expect(lines[2]).toMatch(/^15\.09\.2026;12:00:46;Перевод на карту .*;В пути;Карта .*;600,5;600,5$/);
-    expect(lines.at(-2)).toBe('30.09.2026;;Остаток на конец периода;;;;100,5');
+    expect(lines[1]).toBe('01.09.2026;;Остаток на начало периода;;;;0,00');
+    expect(lines[2]).toMatch(/^15\.09\.2026;12:00:46;Перевод на карту .*;В пути;Карта .*;600,50;600,50$/);
+    expect(lines.at(-2)).toBe('30.09.2026;;Остаток на конец периода;;;;100,50');
     expect(lines.some((line) => line.split(';').some((cell) => cell.startsWith('=')))).toBe(false);
   });
 

@@ -1,4 +1,4 @@
-import { csvFile, csvNumber, csvText } from '../../lib/csv.ts';
+import { csvFile, csvHundredths, csvText } from '../../lib/csv.ts';
 import { formatDateShort } from '../../lib/money-format.ts';
 import type { Statement, StatementMovement } from './statement.ts';
 
@@ -14,7 +14,7 @@ const MOSCOW_TIME = new Intl.DateTimeFormat('ru-RU', {
 /** A statement for a Russian spreadsheet: opening balance, one line per movement, closing balance. */
 export function statementCsv({ period, opening, closing, movements }: Statement): string {
   const balanceLine = (day: string, words: string, kopecks: number): string[] => {
-    return [formatDateShort(day), '', words, '', '', '', csvNumber(kopecks / 100)];
+    return [formatDateShort(day), '', words, '', '', '', csvHundredths(kopecks)];
   };
   return csvFile([
     HEADER,
@@ -31,7 +31,7 @@ function movementLine(one: StatementMovement): string[] {
     csvText(one.description),
     csvText(one.from),
     csvText(one.to),
-    csvNumber(one.sum / 100),
-    csvNumber(one.balance / 100),
+    csvHundredths(one.sum),
+    csvHundredths(one.balance),
   ];
 }

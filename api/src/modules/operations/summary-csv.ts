@@ -1,5 +1,5 @@
 import type { SummarySide } from '#contract/operations.ts';
-import { csvCardNumber, csvFile, csvText } from '../../lib/csv.ts';
+import { csvCardNumber, csvFile, csvHundredths, csvText } from '../../lib/csv.ts';
 import { averagePrice, type Spending, type Summary } from './summary.ts';
 
 /** What the first column of a summary holds. */
@@ -39,12 +39,8 @@ function cells(one: Spending): string[] {
   const price = averagePrice(one);
   return [
     String(one.count),
-    hundredths(one.centilitres),
-    price === null ? '' : hundredths(price),
-    hundredths(one.spent),
+    csvHundredths(one.centilitres),
+    price === null ? '' : csvHundredths(price),
+    csvHundredths(one.spent),
   ];
-}
-
-function hundredths(value: number): string {
-  return (value / 100).toFixed(2).replace('.', ',');
 }
