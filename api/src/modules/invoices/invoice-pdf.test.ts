@@ -3,31 +3,16 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Requisites } from '#contract/requisites.ts';
 import { vatIncluded } from '../../lib/vat.ts';
 import { textOfPaper } from '../../testing/read-paper.ts';
+import { REQUISITES } from '../../testing/requisites.ts';
 import { type InvoicePaper, invoicePdf, invoicePurpose } from './invoice-pdf.ts';
-
-const SELLER: Requisites = {
-  name: 'ООО «Магистраль»',
-  inn: '7712345671',
-  kpp: '771201001',
-  ogrn: '1027700132195',
-  address: '125167, г. Москва, Ленинградский проспект, д. 37',
-  phone: '8 (800) 000-00-00',
-  account: '40702810200000000001',
-  bik: '044525225',
-  bank: 'ПАО СБЕРБАНК г. Москва',
-  corrAccount: '30101810400000000225',
-  director: 'Иванов И. И.',
-  accountant: 'Петрова А. С.',
-};
 
 const INVOICE: InvoicePaper = {
   number: 'М-000123',
   issuedOn: '2026-09-15',
   dueOn: '2026-09-22',
-  seller: SELLER,
+  seller: REQUISITES,
   buyer: { name: 'ООО «Ёж и Щука»', inn: '5047123455', kpp: '504701001', address: 'г. Химки', phone: null },
   basis: { kind: 'framework', number: '17', date: '2026-02-01' },
   sumKopecks: 150_000_00,
@@ -54,7 +39,7 @@ describe('top-up invoice on paper', () => {
       ...INVOICE,
       number: 'М-999999999',
       seller: {
-        ...SELLER,
+        ...REQUISITES,
         name: long,
         address: long,
         bank: long.slice(0, 120),
@@ -76,13 +61,14 @@ describe('top-up invoice on paper', () => {
     // What stands past the edge is in the file, and nobody sees it.
     const onA4 = ['-r', '72', '-x', '0', '-y', '0', '-W', '595', '-H', '842'];
     const seen = textOfPaper(pdf, onA4).replaceAll(/\s/g, '');
-    for (const words of [name, address, SELLER.address]) expect(seen).toContain(words.replaceAll(' ', ''));
+    for (const words of [name, address, REQUISITES.address])
+      expect(seen).toContain(words.replaceAll(' ', ''));
   });
 
   it('a sole trader, a missing basis and a seller without VAT do not break it', async () => {
     const pdf = await invoicePdf({
       ...INVOICE,
-      seller: { ...SELLER, inn: '500100732259', kpp: null, ogrn: '304500116000157', accountant: null },
+      seller: { ...REQUISITES, inn: '500100732259', kpp: null, ogrn: '304500116000157', accountant: null },
       basis: null,
       vat: null,
     });

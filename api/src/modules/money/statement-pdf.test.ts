@@ -1,21 +1,14 @@
 import { expect, test } from 'vitest';
 import { kopecks } from '#contract/kopecks.ts';
 import { textOfPaper } from '../../testing/read-paper.ts';
+import { REQUISITES } from '../../testing/requisites.ts';
 import { statementPdf, type StatementPaper } from './statement-pdf.ts';
 
 const BILLION = kopecks(1_234_567_890_12);
 const LONG_NAME = `Общество с ограниченной ответственностью «${'Перевозчик '.repeat(20)}»`.slice(0, 250);
 const PROGRAMME = {
+  ...REQUISITES,
   name: LONG_NAME,
-  inn: '7712345671',
-  kpp: '771201001',
-  ogrn: '1027700132195',
-  address: 'г. Москва',
-  phone: '8 (800) 000-00-00',
-  account: '40702810200000000001',
-  bik: '044525225',
-  bank: 'ПАО СБЕРБАНК г. Москва',
-  corrAccount: '30101810400000000225',
   director: 'Константинопольский-Заболоцкий А. К.',
   accountant: null,
 };

@@ -1,26 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { vatIncluded } from '../../lib/vat.ts';
 import { textOfPaper } from '../../testing/read-paper.ts';
+import { REQUISITES } from '../../testing/requisites.ts';
 import { billPurpose, type OrderBillPaper, orderBillPdf } from './order-bill-pdf.ts';
 
 const BILL: OrderBillPaper = {
   number: '48',
   issuedOn: '2026-09-15',
   dueOn: '2026-09-22',
-  seller: {
-    name: 'ООО «Магистраль»',
-    inn: '7712345671',
-    kpp: '771201001',
-    ogrn: '1027700132195',
-    address: 'г. Москва',
-    phone: '8 (800) 000-00-00',
-    account: '40702810200000000001',
-    bik: '044525225',
-    bank: 'ПАО СБЕРБАНК г. Москва',
-    corrAccount: '30101810400000000225',
-    director: 'Иванов И. И.',
-    accountant: null,
-  },
+  seller: { ...REQUISITES, accountant: null },
   buyer: { name: 'ООО «Перевозчик»', inn: '5047123455', kpp: '504701001' },
   basis: null,
   lines: [

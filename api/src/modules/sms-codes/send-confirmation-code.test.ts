@@ -36,6 +36,19 @@ function someone(role: 'admin' | 'manager' | 'specialist' = 'manager'): Promise<
   return givenPerson(api, { companyId: company.id, role });
 }
 
+/** Orders a card or moves money to one with a code. */
+async function confirmable(
+  { token }: GivenPerson,
+  purpose: 'order' | 'transfer',
+): Promise<(sms: string) => Promise<Answered>> {
+  const card = await givenCard(api, company.id);
+  const [url, fields] =
+    purpose === 'order'
+      ? ['/api/cardsRequest', { item: [{ cards_cnt: 1, partner_id: 2 }] }]
+      : [`/api/card/${card.id}/transaction`, { sum: '10', mode: 1 }];
+  return (sms) => api.post(url, { token, json: { ...fields, sms } });
+}
+
 describe('the last line of a message', () => {
   it.each([
     ['https://cards.example', '@cards.example'],
@@ -162,16 +175,11 @@ describe('a confirmation code', () => {
     }
   });
 
-  it.each([
-    ['order', '/api/cardsRequest', { item: [{ cards_cnt: 1, partner_id: 2 }] }],
-    ['transfer', '', { sum: '10', mode: 1 }],
-  ])(
+  it.each(['order', 'transfer'] as const)(
     'that was guessed at five times (%s) is told from a wrong one, so that nobody goes on typing the right one',
-    async (purpose, path, fields) => {
+    async (purpose) => {
       const person = await someone();
-      const card = await givenCard(api, company.id);
-      const url = path || `/api/card/${card.id}/transaction`;
-      const said = (sms: string) => api.post(url, { token: person.token, json: { ...fields, sms } });
+      const said = await confirmable(person, purpose);
       await ask(person, `?purpose=${purpose}`);
       const code = api.lastCode(person.phone);
       const wrong = code === '111111' ? '222222' : '111111';
@@ -228,16 +236,11 @@ describe('a confirmation code', () => {
     expect((await ask(person)).status).toBe(200);
   });
 
-  it.each([
-    ['order', '/api/cardsRequest', { item: [{ cards_cnt: 1, partner_id: 2 }] }],
-    ['transfer', '', { sum: '10', mode: 1 }],
-  ])(
+  it.each(['order', 'transfer'] as const)(
     'that somebody saw over a shoulder (%s) is good beside the one that has replaced it',
-    async (purpose, path, fields) => {
+    async (purpose) => {
       const person = await someone();
-      const card = await givenCard(api, company.id);
-      const url = path || `/api/card/${card.id}/transaction`;
-      const said = (sms: string) => api.post(url, { token: person.token, json: { ...fields, sms } });
+      const said = await confirmable(person, purpose);
       await ask(person, `?purpose=${purpose}`);
       const replaced = api.lastCode(person.phone);
       api.clock.advanceSeconds(45);
