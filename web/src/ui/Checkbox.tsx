@@ -59,7 +59,7 @@ type BoxProps = {
   onChange: (checked: boolean, shift: boolean) => void;
 };
 
-/** A box beside the row that it selects. Its target is as large as any control's. */
+/** Selects the row beside which it stands. */
 export function CheckBox({ label, checked, partly = false, onChange }: BoxProps) {
   return (
     <label className={styles.alone}>

@@ -152,10 +152,7 @@ function conditions(filter: CardFilter): RawBuilder<unknown> {
     );
   }
   if (filter.search) {
-    const pattern = `%${filter.search
-      .replace(/[\\%_]/g, '\\$&')
-      .replaceAll('ё', 'е')
-      .replaceAll('Ё', 'Е')}%`;
+    const pattern = withoutYo(sql`${`%${filter.search.replace(/[\\%_]/g, '\\$&')}%`}::text`);
     const digits = filter.search.replace(/\s/g, '');
     all.push(sql`(${withoutYo(sql`card.comment`)} ilike ${pattern} or card.card_number like ${`%${digits.replace(/[\\%_]/g, '\\$&')}%`}
       or exists (select from card_driver join driver on driver.id = card_driver.driver_id

@@ -18,7 +18,7 @@ export interface ClosingSale {
   sum: Kopecks;
   address: string;
   soldAt: Date;
-  /** Whose VAT rate counts: a refund's is that of its purchase (decision 22). */
+  /** The moment whose VAT rate counts: for a refund, that of its purchase (decision 22). */
   taxedAt: Date;
   /** What the ledger moved to the network for it: negative for a refund. */
   booked: Kopecks;
@@ -74,9 +74,8 @@ export function totalOf(sales: readonly ClosingSale[]): { sum: Kopecks; centilit
 }
 
 /**
- * Sales grouped by goods, VAT rate, and direction: a refund is a line of its own. VAT is
- * rounded once per line, and sums are the processed ones: litres times price would round differently (domain.md
- * section 4).
+ * Sales grouped by goods, VAT rate and direction: a refund is a line of its own. VAT is rounded once per line, and sums
+ * are the processed ones: litres times price would round differently (domain.md section 4).
  */
 export function goodsLines(sales: readonly ClosingSale[]): GoodsLine[] {
   const groups = Map.groupBy(sales, (sale) => {

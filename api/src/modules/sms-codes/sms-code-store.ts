@@ -136,8 +136,7 @@ export async function takeTries(db: Db, deed: ConfirmedDeed): Promise<TakenTry[]
 
 /** Locks codes in the order of their ids, as every batch of deeds does (`lockWaitingCodes`): else the two deadlock. */
 function lockedById(condition: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`id in (select id from (
-    select id from sms_code where ${condition} order by id for no key update) locked)`;
+  return sql`id in (select id from sms_code where ${condition} order by id for no key update)`;
 }
 
 /** True when a code that could have confirmed the deed by now has no tries left. */
