@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectNoAxeViolations, signIn, STAFF, test } from './fixtures.ts';
+import { expect, expectNoAxeViolations, readOnlyWhenAsked, signIn, STAFF, test } from './fixtures.ts';
 
 const COMPANY = { id: 1, inn: '5047123456', title: 'ООО «Северный путь»' };
 const ROSNEFT = { id: 1, title: 'Роснефть' };
@@ -145,6 +145,7 @@ test('a month that is tried again says so, and staff read why a list can’t be 
   await page.getByRole('button', { name: 'Повторить' }).click();
   await expect(page.getByText('Документы делают ещё раз')).toBeVisible();
   await page.unrouteAll();
+  await readOnlyWhenAsked(page);
   await failures.stage('listUnsettled', { times: 10, code: 409, message: 'Список сейчас не прочитать' });
   await page.reload();
   await expect(page.getByText('Список сейчас не прочитать')).toBeVisible();

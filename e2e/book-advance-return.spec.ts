@@ -1,4 +1,4 @@
-import { ADMIN, expect, expectNoAxeViolations, signIn, STAFF, test } from './fixtures.ts';
+import { ADMIN, expect, expectNoAxeViolations, readOnlyWhenAsked, signIn, STAFF, test } from './fixtures.ts';
 import { givenReturns } from './given-returns.ts';
 
 test('staff see that nothing was paid back, and read why a list can’t be shown', async ({
@@ -13,6 +13,7 @@ test('staff see that nothing was paid back, and read why a list can’t be shown
   await page.goto('/staff/payments?tab=returns&state=booked');
   await expect(page.getByText('Возвратов нет')).toBeVisible();
   await page.unrouteAll();
+  await readOnlyWhenAsked(page);
   await failures.stage('listAdvanceReturns', { times: 10, code: 409, message: 'Список сейчас не прочитать' });
   await page.reload();
   await expect(page.getByText('Список сейчас не прочитать')).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { ADMIN, expect, signIn, test } from './fixtures.ts';
+import { ADMIN, expect, readOnlyWhenAsked, signIn, test } from './fixtures.ts';
 
 /** More stops than any dialogue has, so that the focus has gone all the way round. */
 const STOPS = 24;
@@ -88,6 +88,7 @@ async function rolesReadAloud(page: Page): Promise<unknown[]> {
 test('whoever asks for a list again by keyboard is back at the top of the page when it has come', async ({
   page,
 }) => {
+  await readOnlyWhenAsked(page);
   await signIn(page, ADMIN);
   await page.route('**/api/invoices?*', (route) => route.fulfill({ status: 500, json: { code: 500 } }));
   await page.goto('/cabinet/invoices-issued');

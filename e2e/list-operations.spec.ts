@@ -1,5 +1,13 @@
 import type { Page } from '@playwright/test';
-import { ADMIN, expect, expectNoAxeViolations, signIn, test, UNTIL_ENDED } from './fixtures.ts';
+import {
+  ADMIN,
+  expect,
+  expectNoAxeViolations,
+  readOnlyWhenAsked,
+  signIn,
+  test,
+  UNTIL_ENDED,
+} from './fixtures.ts';
 
 test('§2.62 §3.14 §3.15 §9.38 filters start from everything, are in the address and count exact pages @phone', async ({
   page,
@@ -66,6 +74,7 @@ test('§8.30 a list that could not be read shows no alert with the server’s wo
   page,
   failures,
 }) => {
+  await readOnlyWhenAsked(page);
   await signIn(page, ADMIN);
   const alerts = listAlerts(page);
   const failing = { code: 400, message: 'Период слишком длинный', times: UNTIL_ENDED };

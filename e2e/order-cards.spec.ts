@@ -8,6 +8,7 @@ import {
   madeUpInn,
   newPhone,
   pressTwice,
+  readOnlyWhenAsked,
   STAFF,
   standStill,
   test,
@@ -162,6 +163,7 @@ test('§8.26 networks that could not be loaded are a server error with a way to 
   page,
   failures,
 }) => {
+  await readOnlyWhenAsked(page);
   await failures.stage('listPartners', { times: UNTIL_ENDED, message: 'Не получилось' });
   await registerAt(page, newPhone());
   await expect(page.getByText(/Ошибка сервера/)).toBeVisible();

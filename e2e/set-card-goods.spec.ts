@@ -1,5 +1,14 @@
 import type { Page } from '@playwright/test';
-import { ADMIN, expect, expectNoAxeViolations, signIn, SPECIALIST, test, UNTIL_ENDED } from './fixtures.ts';
+import {
+  ADMIN,
+  expect,
+  expectNoAxeViolations,
+  readOnlyWhenAsked,
+  signIn,
+  SPECIALIST,
+  test,
+  UNTIL_ENDED,
+} from './fixtures.ts';
 
 const SAVE = 'Сохранить услуги';
 const diesel = (page: Page) => page.getByRole('group', { name: 'Дизельное топливо' });
@@ -51,6 +60,7 @@ test('§8.34 goods that were not saved look saved: only logged, the choice stays
 });
 
 test('§8.23 goods that did not load are an empty page', async ({ page, failures }) => {
+  await readOnlyWhenAsked(page);
   await failures.stage('listGoodsGroups', { times: UNTIL_ENDED });
   await signIn(page, ADMIN);
   await openServices(page, 'partner=1');

@@ -59,6 +59,27 @@ test('whoever goes on typing while a limit is being saved is never told that it 
   await expect(field).toHaveValue('700');
 });
 
+test('a key that comes right behind Enter changes a limit that is already being saved', async ({ page }) => {
+  await signIn(page, ADMIN);
+  await openServices(page, 2);
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/setLimit', async (route) => {
+    await released;
+    await route.continue();
+  });
+  const field = page.getByLabel('Лимит', { exact: true });
+  await field.fill('700');
+  const takesKeys = await field.evaluate(async (input: HTMLInputElement) => {
+    input.form?.requestSubmit();
+    // The turn is not over: no key could have come by now.
+    for (let step = 0; step < 20; step += 1) await new Promise<void>(queueMicrotask);
+    return !input.readOnly;
+  });
+  expect(takesKeys).toBe(false);
+  release();
+  await expect(page.getByText('Изменения успешно сохранены')).toBeVisible();
+});
+
 test('§2.65 §5.31 a finger that aims at the limit hits something that has just appeared above it', async ({
   page,
 }) => {
