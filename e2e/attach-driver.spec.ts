@@ -81,6 +81,26 @@ test('whoever goes on typing while a driver is being added adds him twice, and i
   await expect(page.getByRole('button', { name: 'Удалить водителя: Двойнов Пётр' })).toHaveCount(1);
 });
 
+test('a driver is added again because the answer was lost, and is there twice', async ({ page }) => {
+  await signIn(page, MANAGER);
+  await page.goto('/cabinet/drivers');
+  const surname = page.getByLabel('Фамилия');
+  await surname.fill('Повторов');
+  await page.getByLabel('Имя', { exact: true }).fill('Лев');
+  await page.route('**/api/drivers', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    await route.fetch();
+    return route.abort();
+  });
+  const add = page.getByRole('button', { name: 'Добавить водителя' });
+  await add.click();
+  await expect(page.getByRole('alert').getByText(/^Нет связи/)).toBeVisible();
+  await page.unroute('**/api/drivers');
+  await add.click();
+  await expect(surname).toHaveValue('');
+  await expect(page.getByRole('button', { name: 'Удалить водителя: Повторов Лев' })).toHaveCount(1);
+});
+
 test('two presses in one frame add a driver twice', async ({ page }) => {
   await signIn(page, MANAGER);
   await page.goto('/cabinet/drivers');

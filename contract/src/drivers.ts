@@ -37,6 +37,7 @@ export const addDriver = endpoint({
     patronymic: emptyAsAbsent(optionalText(100)),
     phone: emptyAsAbsent(phoneField),
   }),
+  idempotent: true,
   data: driver,
   source: 'api 4',
 });

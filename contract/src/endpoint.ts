@@ -41,7 +41,7 @@ export interface Endpoint<
   /** What stands next to `data` in the envelope. */
   top?: z.ZodObject;
   kind?: ReplyKind;
-  /** Accepts `Idempotency-Key`: moves money or creates an order. */
+  /** Accepts `Idempotency-Key`: moves money, creates an order or adds something that could be there twice. */
   idempotent?: boolean;
   /** Stands behind the terms gate: 403 until the framework agreement is accepted. */
   needsTerms?: boolean;

@@ -269,6 +269,23 @@ describe('§1.12 drivers', () => {
     expect(idsOf((await get('/api/drivers', others.admin)).body.data)).not.toContain(answer.body.data.id);
   });
 
+  test('a driver whose answer was lost is there twice when he is added again', async () => {
+    const owner = await givenCompany(api);
+    const add = (surname: string, key = 'lost') =>
+      post(
+        '/api/drivers',
+        { json: { name: 'Пётр', surname }, headers: { 'idempotency-key': key } },
+        owner.admin,
+      );
+    const [first, same] = await Promise.all([add('Колесов'), add('Колесов')]);
+    expect(same.body).toEqual(first.body);
+    expect((await add('Колесов')).body).toEqual(first.body);
+    expect((await add('Прицепов')).status).toBe(409);
+    // A namesake.
+    expect((await add('Колесов', 'other')).body.data.id).not.toBe(first.body.data.id);
+    expect((await get('/api/drivers', owner.admin)).body.data).toHaveLength(2);
+  });
+
   test('§3.21 whose name begins with a sign of two halves are given half of it, which no database keeps', async () => {
     const driver = await post('/api/drivers', {
       json: { name: '😀Иван', surname: 'Ёлкин', patronymic: '𝔸' },

@@ -13,8 +13,8 @@ export function driverRoutes(app: FastifyInstance, ctx: Context): void {
     return { data: drivers.map(presentDriver) };
   });
 
-  bind(app, ctx, calls.addDriver, async ({ body, scope }) => ({
-    data: presentDriver(await addDriver(ctx, { scope, ...body })),
+  bind(app, ctx, calls.addDriver, async ({ body, scope, requestKey }) => ({
+    data: presentDriver(await addDriver(ctx, { scope, requestKey, ...body })),
   }));
 
   bind(app, ctx, calls.removeDriver, async ({ params, scope, session }) => {

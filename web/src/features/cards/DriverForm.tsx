@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { addDriver, listDrivers } from '#contract/drivers.ts';
 import { REQUIRED } from '#contract/fields.ts';
 import { PHONE_MESSAGE } from '#contract/phone.ts';
+import { newRequestKey } from '../../api/client.ts';
 import { useDeed } from '../../api/use-call.ts';
 import type { Driver } from '../../forms/describe-card.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
@@ -14,12 +15,15 @@ type Props = { onAdded: (driver: Driver) => void };
 export function DriverForm({ onAdded }: Props) {
   const [draft, setDraft] = useState(EMPTY);
   const [tried, setTried] = useState(false);
+  const [requestKey, setRequestKey] = useState(newRequestKey);
   const deed = useDeed(addDriver, { refresh: [listDrivers] });
   const refusals = deed.error?.fields ?? {};
   const phoneProblem = draft.phoneText !== '' && draft.phone === null ? PHONE_MESSAGE : null;
 
   function change(next: Partial<typeof EMPTY>) {
     setDraft({ ...draft, ...next });
+    // Another name is another driver.
+    setRequestKey(newRequestKey());
     deed.reset();
   }
   function submit() {
@@ -27,11 +31,12 @@ export function DriverForm({ onAdded }: Props) {
     if (!draft.surname.trim() || !draft.name.trim() || phoneProblem) return;
     const { surname, name, patronymic, phone } = draft;
     deed.mutate(
-      { body: { surname, name, patronymic, ...(phone ? { phone } : {}) } },
+      { body: { surname, name, patronymic, ...(phone ? { phone } : {}) }, requestKey },
       {
         onSuccess: ({ data }) => {
           setDraft(EMPTY);
           setTried(false);
+          setRequestKey(newRequestKey());
           onAdded(data);
         },
       },
