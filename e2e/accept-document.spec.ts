@@ -6,6 +6,7 @@ import {
   lastCode,
   lastMessageId,
   lookAgain,
+  MANAGER,
   readOnlyWhenAsked,
   signIn,
   SPECIALIST,
@@ -85,6 +86,39 @@ test('§2.98 §4.32 §8.25 §9.13 an objection that the server drops says so and
   await page.clock.runFor(1999);
   await expect(dialog).toBeVisible();
   await page.clock.runFor(1);
+  await expect(dialog).toBeHidden();
+});
+
+test('§9.13 an objection that the server drops stays open because the list behind it has changed meanwhile', async ({
+  page,
+  failures,
+}) => {
+  const { promise: changed, resolve: change } = Promise.withResolvers<void>();
+  await page.route('**/api/events', async (route) => {
+    await changed;
+    await route.fulfill({ contentType: 'text/event-stream', body: 'event: open\ndata: {}\n\n' });
+  });
+  await signIn(page, MANAGER);
+  await page.goto('/cabinet/documents');
+  await failures.stage('objectToDocument');
+  const before = await lastMessageId(page.request, MANAGER);
+  await page.getByRole('button', { name: 'Возразить' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Возражение по документу' });
+  await dialog.getByLabel('С чем вы не согласны').fill('Лишние 100 литров по карте 4413');
+  await dialog.getByLabel('Код из СМС').fill(await lastCode(page.request, MANAGER, before));
+  await standStill(page);
+  await dialog.getByRole('button', { name: 'Отправить возражение' }).click();
+  await expectWhileStanding(page, dialog.getByText('Ошибка сервера.'));
+  await page.clock.runFor(1000);
+  await page.route('**/api/doc?*', async (route) => {
+    const reply = await route.fetch();
+    const answer = await reply.json();
+    answer.data['2026-10'][0].title = 'УПД № 2';
+    await route.fulfill({ json: answer });
+  });
+  change();
+  await expectWhileStanding(page, page.getByText('УПД № 2', { exact: true }));
+  await page.clock.runFor(1000);
   await expect(dialog).toBeHidden();
 });
 

@@ -1,4 +1,4 @@
-import { useCallback, useRef } from 'react';
+import { useCallback, useReducer, useRef } from 'react';
 import { useMutation, type UseMutationOptions, type UseMutationResult } from '@tanstack/react-query';
 
 /** Runs work that is started by a press. What is on its way is not begun again; with other arguments it is. */
@@ -15,6 +15,7 @@ export function useAction<Answer, Failure = Error, Said = void>(
     },
   });
   const { mutate, reset } = action;
+  const [, show] = useReducer((shown: number) => shown + 1, 0);
   return {
     ...action,
     mutate: useCallback<typeof mutate>(
@@ -23,6 +24,8 @@ export function useAction<Answer, Failure = Error, Said = void>(
         if (onTheWay.current.has(sign)) return;
         onTheWay.current.add(sign);
         mutate(...said);
+        // The library tells of it by a timer, and a key can come before that.
+        show();
       },
       [mutate],
     ),

@@ -1,6 +1,5 @@
 import {
   keepPreviousData,
-  notifyManager,
   QueryClient,
   type QueryKey,
   useIsMutating,
@@ -14,9 +13,6 @@ import { useIsLive } from './live.ts';
 import { isTold } from './topic-reads.ts';
 import { useAction } from './use-action.ts';
 import { call, CallFailed, type CallAnswer, type CallSaid } from './client.ts';
-
-// What a press has begun is shown before the next key or press arrives. The library's own timer lets one come between.
-notifyManager.setScheduler(queueMicrotask);
 
 export const queryClient = new QueryClient({
   defaultOptions: {

@@ -58,17 +58,15 @@ function Give({ version, onDone }: { version: number; onDone: () => void }) {
   const [ticked, setTicked] = useState(false);
   const [tried, setTried] = useState(false);
   const client = useQueryClient();
-  const give = useDeed(giveConsent, { refresh: [readConsent] });
+  // Told before the text is read again: with that answer this form is gone.
+  const give = useDeed(giveConsent, { refresh: [readConsent], onAnswer: onDone });
   const submit = () => {
     setTried(true);
     if (!ticked) return;
     give.mutate(
       { body: { version } },
-      {
-        onSuccess: onDone,
-        // The wording may have changed: it is read again.
-        onError: () => void client.invalidateQueries({ queryKey: [readConsent.name] }),
-      },
+      // The wording may have changed: it is read again.
+      { onError: () => void client.invalidateQueries({ queryKey: [readConsent.name] }) },
     );
   };
   return (

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { listDocuments, objectToDocument } from '#contract/documents.ts';
 import { OBJECTION_MODAL_CLOSES_SECONDS, SMS_CODE_LENGTH } from '#contract/limits.ts';
 import { CATALOGUE } from '../../forms/failure-catalogue.ts';
@@ -20,11 +20,12 @@ export function ObjectToDocumentModal({ chosen, onClose }: { chosen: ChosenDocum
   const deed = useDeed(objectToDocument, { refresh: [listDocuments] });
   const phone = useSession().profile?.masked_phone;
   const serverFailed = (deed.error?.code ?? 0) >= 500;
+  const close = useEffectEvent(onClose);
   useEffect(() => {
     if (!serverFailed) return;
-    const timer = setTimeout(onClose, OBJECTION_MODAL_CLOSES_SECONDS * 1000);
+    const timer = setTimeout(() => close(), OBJECTION_MODAL_CLOSES_SECONDS * 1000);
     return () => clearTimeout(timer);
-  }, [serverFailed, onClose]);
+  }, [serverFailed]);
 
   const { sms: codeErrors, comment: commentErrors, ...fields } = deed.error?.fields ?? {};
   const message = serverFailed
