@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { readEdm, requestEdm } from '#contract/documents.ts';
 import { EDM_MODAL_CLOSES_SECONDS } from '#contract/limits.ts';
 import { readClient } from '#contract/money.ts';
@@ -96,12 +96,9 @@ function ConfirmRequest({ phone, onSent }: { phone: string | undefined; onSent: 
 
 function Sent({ onClose }: { onClose: () => void }) {
   // The seven seconds count from the success, not from each render.
-  const latest = useRef(onClose);
+  const close = useEffectEvent(onClose);
   useEffect(() => {
-    latest.current = onClose;
-  });
-  useEffect(() => {
-    const timer = setTimeout(() => latest.current(), EDM_MODAL_CLOSES_SECONDS * 1000);
+    const timer = setTimeout(() => close(), EDM_MODAL_CLOSES_SECONDS * 1000);
     return () => clearTimeout(timer);
   }, []);
   return (
