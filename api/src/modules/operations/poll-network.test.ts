@@ -3,11 +3,13 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rows } from '../../db/database.ts';
 import { startApi, type TestApi } from '../../testing/api.ts';
+import { rnCardEnv, serveRnCard } from '../../testing/rn-card-wire.ts';
 import { serveWire, type WireServer } from '../../testing/serve-wire.ts';
 import {
   givenCard,
   givenCode,
   givenCompany,
+  givenStaff,
   type GivenCard,
   type GivenCompany,
 } from '../../testing/factories.ts';
@@ -16,13 +18,26 @@ import { listDueOperations } from './operation-store.ts';
 
 let api: TestApi;
 let owner: pg.Client;
-/** A network that refuses everything, in words that no database can keep. */
+/** A network that refuses everything, and sells, in words that no database can keep. */
 let odd: WireServer;
+let oddFeed: object[] = [];
+let rnCard: Awaited<ReturnType<typeof serveRnCard>>;
+const broken = (text: string): string => `${text}\u0000\ud800`;
 
 beforeAll(async () => {
   // Without the queue, so that an operation waits until the test carries it out.
-  odd = await serveWire(() => ({ body: { state: 'refused', reason: 'Карта\u0000 закрыта\ud800' } }));
-  const env = { NETWORK_3: 'neutral', NETWORK_3_URL: odd.url, NETWORK_3_API_KEY: 'key' };
+  odd = await serveWire(({ path }) =>
+    path.startsWith('/events')
+      ? { body: { events: oddFeed, next: oddFeed.length } }
+      : { body: { state: 'refused', reason: broken('Карта закрыта') } },
+  );
+  rnCard = await serveRnCard();
+  const env = {
+    ...rnCardEnv(rnCard),
+    NETWORK_3: 'neutral',
+    NETWORK_3_URL: odd.url,
+    NETWORK_3_API_KEY: 'key',
+  };
   api = await startApi({ jobs: false, env: { NETWORK_PATIENCE_MS: '0', ...env } });
   owner = new pg.Client(api.databaseUrl);
   await owner.connect();
@@ -32,9 +47,13 @@ afterAll(async () => {
   await owner?.end();
   await api?.stop();
   await odd?.stop();
+  await rnCard?.stop();
 });
 
-beforeEach(() => api.setMood(() => undefined));
+beforeEach(() => {
+  api.setMood(() => undefined);
+  oddFeed = [];
+});
 
 async function shown(company: GivenCompany, card: GivenCard) {
   const { body } = await api.get(`/api/card/${card.id}`, { token: company.admin.token });
@@ -129,4 +148,83 @@ test('a refusal in words that can’t be kept gives the money back all the same'
     sql<{ reason: string }>`select reason from operation where id = ${operationId}`,
   );
   expect(ended?.reason).toBe('Карта закрыта\ufffd');
+});
+
+test('one record in words that can’t be kept stops its network’s feed, or takes other sales away with it', async () => {
+  const company = await givenCompany(api);
+  const odds = await givenCard(api, company.id, { partnerId: 3, balanceKopecks: 1000_00 });
+  const plain = await givenCard(api, company.id, { partnerId: 3, balanceKopecks: 1000_00 });
+  const sold = {
+    kind: 'sale',
+    cardNumber: odds.number,
+    goodsId: 301,
+    goodsTitle: broken('ДТ'),
+    centilitres: 10_00,
+    unitPriceKopecks: 50_00,
+    sumKopecks: 500_00,
+    address: broken('Химки'),
+    soldAt: '2026-09-15T11:00:00+03:00',
+  };
+  const refund = { kind: 'refund', refundOf: broken('odd-1'), sumKopecks: 200_00 };
+  oddFeed = [
+    { ...sold, sequence: 1, externalId: broken('odd-1') },
+    { ...sold, sequence: 2, externalId: broken('odd-2'), cardNumber: '7005800000000001' },
+    { ...sold, sequence: 3, externalId: broken('odd-3'), cardNumber: broken('7005') },
+    { ...sold, sequence: 4, externalId: broken('odd-4'), ...refund },
+    {
+      ...sold,
+      sequence: 5,
+      externalId: 'plain',
+      cardNumber: plain.number,
+      goodsTitle: 'ДТ',
+      address: 'Химки',
+    },
+  ];
+  // Read again, the sales that are known by now change nothing.
+  for (let time = 0; time < 2; time += 1) await api.pollNetworks();
+
+  expect([await shown(company, odds), await shown(company, plain)]).toMatchObject([
+    { sum: 700 },
+    { sum: 500 },
+  ]);
+  const { data } = (await api.get('/api/operations', { token: company.admin.token })).body;
+  const titles = data.map((one: { purchase: { goodsItem: { title: string }; address: string } }) => [
+    one.purchase.goodsItem.title,
+    one.purchase.address,
+  ]);
+  expect(titles.toSorted()).toEqual([
+    ['ДТ', 'Химки'],
+    ['ДТ\ufffd', 'Химки\ufffd'],
+    ['ДТ\ufffd', 'Химки\ufffd'],
+  ]);
+  const { rows: refunds } = await sql`
+    select refund_of from operation where external_id = ${'odd-4\ufffd'}`.execute(api.ctx.db.system);
+  expect(refunds).toEqual([{ refund_of: 'odd-1\ufffd' }]);
+  // Whose card nobody has, and what can't be read, waits for a person, once.
+  const staff = await givenStaff(api);
+  const waiting = (await api.get('/staff/api/unsettled', { token: staff.token })).body.data;
+  expect(waiting.map((one: { kind: string }) => one.kind).toSorted()).toEqual(['record', 'sale']);
+});
+
+test('a card number that can’t be kept hides the other sales of its network', async () => {
+  const company = await givenCompany(api);
+  const card = await givenCard(api, company.id, { partnerId: 1, balanceKopecks: 1000_00 });
+  const sold = {
+    Date: '2026-09-15T11:00:00',
+    Type: 11,
+    GName: 'ДТ',
+    Value: -10,
+    Price: 50,
+    Sum: -500,
+    Address: 'Химки',
+  };
+  rnCard.memory.operations.push(
+    { ...sold, Code: 'rn-1', Card: broken('7826') },
+    { ...sold, Code: 'rn-2', Card: card.number },
+  );
+  await api.pollNetworks();
+  expect(await shown(company, card)).toMatchObject({ sum: 500 });
+  const staff = await givenStaff(api);
+  const waiting = (await api.get('/staff/api/unsettled?kind=sale', { token: staff.token })).body.data;
+  expect(JSON.stringify(waiting)).toContain('rn-1');
 });
