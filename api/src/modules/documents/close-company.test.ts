@@ -111,6 +111,18 @@ describe('the day of a payment', () => {
   });
 });
 
+test('a company gets papers of a month in which it was no client yet, for money that came before it joined', async () => {
+  const company = await givenCompany(api, { unallocatedKopecks: 0 });
+  const card = await givenCard(api, company.id);
+  await load(statementDocument({ inn: company.inn, sum: '700.00', number: '834', come: '31.08.2026' }));
+  await sale(card, '2026-09-15', 100_00);
+  expect(await close('2026-08')).toEqual([]);
+  expect((await act(company, '2026-08')).text).toBe('');
+  await close('2026-09');
+  const september = await act(company, '2026-09');
+  expect([september.opening, september.closing]).toEqual(['700,00', '600,00']);
+});
+
 describe('the chain of acts', () => {
   test('an empty month that is closed again after a later one takes nothing back: each act opens with what the one before closed with', async () => {
     const { company, card } = await givenClient();
@@ -327,4 +339,24 @@ test('one sale with a day that no paper can bear, as programs write an empty dat
   await sale(card, '2018-12-31', 20_00);
   expect(await close('2026-07')).toEqual([]);
   expect((await act(company, '2026-07')).closing).toBe('101,00');
+});
+
+test('a card that is issued after a month was counted, while its papers wait, is handed over twice', async () => {
+  const { company } = await givenClient();
+  const { put } = api.ctx.files;
+  api.ctx.files.put = () => Promise.reject(new Error('the disk is full'));
+  await close('2026-10');
+  api.ctx.files.put = put;
+  api.clock.advanceSeconds(60);
+  const late = await givenCard(api, company.id);
+  await closeCompanies(api.ctx, '2026-10');
+  api.clock.advanceSeconds(30 * 86_400);
+  await close('2026-11');
+  const handedOver = [
+    await paper(company, '2026-10', 'Акт приёма'),
+    await paper(company, '2026-11', 'Акт приёма'),
+  ];
+  for (const text of handedOver) expect(text).toContain('Всего передано карт: 1');
+  const digits = late.number.slice(-4);
+  expect(handedOver.map((text) => text.includes(digits))).toEqual([false, true]);
 });
