@@ -1,6 +1,3 @@
-/** The largest sum that can be written out: 999 999 999 999 rubles 99 kopecks. */
-const MAX_KOPECKS = 99_999_999_999_999;
-
 type Gender = 'masculine' | 'feminine';
 /** The word after 1, after 2 to 4, after 5 and more: «рубль, рубля, рублей». */
 type Forms = readonly [one: string, few: string, many: string];
@@ -10,6 +7,8 @@ const KOPECKS: Forms = ['копейка', 'копейки', 'копеек'];
 const THOUSANDS: Forms = ['тысяча', 'тысячи', 'тысяч'];
 const MILLIONS: Forms = ['миллион', 'миллиона', 'миллионов'];
 const BILLIONS: Forms = ['миллиард', 'миллиарда', 'миллиардов'];
+/** Enough for all that a number holds exactly: 90 trillion rubles. */
+const TRILLIONS: Forms = ['триллион', 'триллиона', 'триллионов'];
 
 const HUNDREDS = 'сто двести триста четыреста пятьсот шестьсот семьсот восемьсот девятьсот'.split(' ');
 const TENS = 'двадцать тридцать сорок пятьдесят шестьдесят семьдесят восемьдесят девяносто'.split(' ');
@@ -24,12 +23,11 @@ const ONES: Record<Gender, readonly string[]> = {
 
 /**
  * A sum written out as on an invoice (domain.md section 2): rubles in words with a capital letter, kopecks as two
- * digits. Takes whole kopecks from 0 to 999 999 999 999,99 rubles; throws RangeError on anything else.
+ * digits. Takes any whole kopecks from 0; throws RangeError on anything else.
  */
 export function amountInWords(sumKopecks: number): string {
-  if (!Number.isSafeInteger(sumKopecks) || sumKopecks < 0 || sumKopecks > MAX_KOPECKS) {
+  if (!Number.isSafeInteger(sumKopecks) || sumKopecks < 0)
     throw new RangeError(`a sum that has no words: ${sumKopecks}`);
-  }
   const rubles = Math.floor(sumKopecks / 100);
   const rest = sumKopecks % 100;
   const words = rubles === 0 ? 'ноль' : wordsOf(rubles).join(' ');
@@ -39,6 +37,7 @@ export function amountInWords(sumKopecks: number): string {
 
 function wordsOf(rubles: number): string[] {
   return [
+    ...classWords(Math.floor(rubles / 1e12), 'masculine', TRILLIONS),
     ...classWords(Math.floor(rubles / 1e9) % 1000, 'masculine', BILLIONS),
     ...classWords(Math.floor(rubles / 1e6) % 1000, 'masculine', MILLIONS),
     ...classWords(Math.floor(rubles / 1e3) % 1000, 'feminine', THOUSANDS),

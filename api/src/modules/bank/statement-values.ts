@@ -4,7 +4,7 @@ export type StatementEncoding = 'utf-8' | 'utf-16le' | 'windows-1251' | 'cp866';
 /** A key that every statement has, readable only in the file's real encoding. */
 const TELLTALE = /^\s*(?:ВерсияФормата|Кодировка|Отправитель|РасчСчет)\s*=/m;
 
-/** The largest sum accepted: even a hundred of them added up stay below 2^53 kopecks. */
+/** The largest sum accepted: even ninety of them added up stay below 2^53 kopecks. */
 const MAX_RUBLE_DIGITS = 12;
 
 /**

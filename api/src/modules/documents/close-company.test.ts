@@ -123,6 +123,19 @@ test('a company gets papers of a month in which it was no client yet, for money 
   expect([september.opening, september.closing]).toEqual(['700,00', '600,00']);
 });
 
+test('a company with more money than a sum has words for gets neither its act nor its statement', async () => {
+  const { company } = await givenClient();
+  const half = { inn: company.inn, sum: '600000000000.00' };
+  await load(statementDocument(half), statementDocument(half));
+  const path = '/api/client/statement.pdf?date_from=2026-09-01&date_to=2026-09-30';
+  const statement = await api.get(path, { token: company.admin.token });
+  expect(statement.status).toBe(200);
+  const words = 'Один триллион двести миллиардов рублей 00 копеек';
+  expect(textOfPaper(statement.bytes).replaceAll(/\s+/g, ' ')).toContain(words);
+  expect(await close('2026-09')).toEqual([]);
+  expect((await act(company, '2026-09')).text.replaceAll(/\s+/g, ' ')).toContain(words);
+});
+
 describe('the chain of acts', () => {
   test('an empty month that is closed again after a later one takes nothing back: each act opens with what the one before closed with', async () => {
     const { company, card } = await givenClient();
