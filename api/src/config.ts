@@ -40,7 +40,7 @@ export interface Config {
   routing: RoutingConfig;
   /** The operator's own map; null: the product's. */
   baseMap: BaseMapConfig | null;
-  /** The address of the tender board; null: the embedded one. */
+  /** The address of the tender board; null: the embedded one, in production none. */
   tendersUrl: string | null;
   /** Kontur.Diadoc; null: the embedded operator of electronic documents, in production none. */
   diadoc: DiadocConfig | null;

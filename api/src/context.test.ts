@@ -11,16 +11,23 @@ const PRODUCTION = {
   DADATA_TOKEN: 't',
 };
 
-async function edmOperatorOf(env: NodeJS.ProcessEnv) {
+async function contextOf(env: NodeJS.ProcessEnv) {
   const ctx = buildContext(readConfig(env), { databaseUrl: 'postgres://127.0.0.1:1/none', simulated: null });
   await ctx.db.close();
-  return ctx.edmOperator;
+  return ctx;
 }
 
 test('a production start without Diadoc tells companies that they are connected and their papers signed', async () => {
-  const none = await edmOperatorOf(PRODUCTION);
+  const { edmOperator: none } = await contextOf(PRODUCTION);
   expect(none.provider).toBe('none');
   const invited = none.invite({ inn: '5047123455', kpp: null, title: 'ООО', message: '' });
   await expect(invited).rejects.toThrow(EdmUnavailable);
-  expect((await edmOperatorOf({})).provider).toBe('embedded');
+  expect((await contextOf({})).edmOperator.provider).toBe('embedded');
+});
+
+test('a production start invents tenders, or the demonstration, or a board that was named, has none', async () => {
+  expect((await contextOf(PRODUCTION)).tenderBoard).toBeNull();
+  for (const more of [{ DEMO: '1' }, { TENDERS_URL: 'https://board.example/count' }])
+    expect((await contextOf({ ...PRODUCTION, ...more })).tenderBoard).not.toBeNull();
+  expect((await contextOf({})).tenderBoard).not.toBeNull();
 });

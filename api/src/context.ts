@@ -59,7 +59,8 @@ export interface Context {
   /** The simulated networks of the demonstration; null outside it. */
   simulated: SimulatedNetworks | null;
   routing: Router;
-  tenderBoard: TenderBoard;
+  /** Null in production until one is configured. */
+  tenderBoard: TenderBoard | null;
   edmOperator: EdmOperator;
 }
 
@@ -98,12 +99,16 @@ export function buildContext(config: Config, given: Given, overrides: Partial<Co
     networkIds: PARTNER_IDS.filter((id) => given.simulated !== null || config.networks[id] !== undefined),
     simulated: given.simulated,
     routing: keepRoutes(chooseRouter(config.routing), clock),
-    tenderBoard: config.tendersUrl
-      ? httpTenderBoard({ url: config.tendersUrl })
-      : embeddedTenderBoard({ clock }),
+    tenderBoard: tenderBoardOf(config, clock),
     edmOperator: edmOperatorOf(config, db, clock),
     ...overrides,
   };
+}
+
+/** The embedded board counts invented lots, which no real company should take for freight. */
+function tenderBoardOf({ tendersUrl, production, demo }: Config, clock: Clock): TenderBoard | null {
+  if (tendersUrl) return httpTenderBoard({ url: tendersUrl });
+  return production && !demo ? null : embeddedTenderBoard({ clock });
 }
 
 /** The embedded operator accepts and signs on its own: that must never be reported to a real company. */

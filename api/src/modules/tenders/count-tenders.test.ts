@@ -21,6 +21,14 @@ beforeAll(async () => {
 });
 afterAll(() => api?.stop());
 
+test('a real portal without a tender board shows its clients an invented number of tenders', async () => {
+  const real = { NODE_ENV: 'production', SMS_PROVIDER: 'exolve', SMS_SECRET: 's', DADATA_TOKEN: 't' };
+  const portal = await startApi({ jobs: false, env: real });
+  const { status, body } = await portal.get('/api/tenders/count');
+  await portal.stop();
+  expect([status, body]).toEqual([503, { code: 503, message: 'Площадка тендеров не подключена' }]);
+});
+
 test('§2.84 §7.56 the board is asked once a minute however many ask us, and its silence does not empty the widget', async () => {
   expect((await api.get('/api/tenders/count')).status).toBe(503);
   answer = () => Promise.resolve(41);

@@ -1,20 +1,26 @@
 import type { Context } from '../../context.ts';
 import { unavailable } from '../../errors.ts';
-import { TenderBoardUnavailable } from '../../gateways/tender-board/tender-board.ts';
+import { TenderBoardUnavailable, type TenderBoard } from '../../gateways/tender-board/tender-board.ts';
 
 const FRESH_MS = 60_000;
 
 /**
  * The number of open lots. The board is asked at most once a minute, however many visitors there are. If it does not
- * answer, its last number is returned; 503 when there is none.
+ * answer, its last number is returned; 503 when there is none, and where no board is connected.
  */
 export function countTenders(ctx: Context): () => Promise<number> {
+  const { tenderBoard } = ctx;
+  if (!tenderBoard) return () => Promise.reject(unavailable('Площадка тендеров не подключена'));
+  return remembering(ctx, tenderBoard);
+}
+
+function remembering(ctx: Context, tenderBoard: TenderBoard): () => Promise<number> {
   let last: { count: number; at: number } | null = null;
   let asking: Promise<number> | null = null;
 
   async function ask(): Promise<number> {
     try {
-      const count = await ctx.tenderBoard.countLots();
+      const count = await tenderBoard.countLots();
       last = { count, at: ctx.clock.now().getTime() };
       return count;
     } catch (error) {
