@@ -130,3 +130,32 @@ test('whoever has just given the consent is asked for it once more at his first 
   await expect(page.getByText('Прочитайте текст и отметьте, согласны ли вы.')).toBeHidden();
   release();
 });
+
+test('who goes on before the wording of the consent has come presses a button that does nothing', async ({
+  page,
+}) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  let lost = 3;
+  await page.route('**/api/consent', async (route) => {
+    await released;
+    lost -= 1;
+    if (lost < 0) return route.continue();
+    return route.abort();
+  });
+  const phone = newPhone();
+  await page.goto('/login-driver');
+  await page.getByLabel('Телефон').fill(phone);
+  await page.getByRole('button', { name: 'Получить код' }).click();
+  await page.getByLabel('Код из СМС').fill(await lastCode(page.request, phone));
+  await page.getByLabel('Имя', { exact: true }).fill('Иван');
+  await page.getByLabel('Электронная почта').fill('ivan@example.ru');
+  await page.getByRole('checkbox', { name: /персональных данных/ }).check();
+  const go = page.getByRole('button', { name: 'Продолжить' });
+  await go.click();
+  await expect(go).toHaveAttribute('aria-busy', 'true');
+  release();
+  await expect(page.getByText('Текст согласия не загрузился. Попробуйте ещё раз')).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await go.click();
+  await expect(page).toHaveURL(/\/enter\/1$/);
+});

@@ -27,10 +27,9 @@ export function NameStep({ tokens }: { tokens: Tokens }) {
   const [reading, setReading] = useState(false);
   const fields = useRef<HTMLDivElement>(null);
   const wording = useRead(readConsent);
-  const version = wording.data?.data.version;
   const save = useAction({
-    mutationFn: async (said: { firstname: string; email: string; consentVersion: number }) => {
-      await saveName(tokens, said);
+    mutationFn: async (said: { firstname: string; email: string }) => {
+      await saveName(tokens, { ...said, consentVersion: (await wordingRead()).version });
       await openSession(tokens);
       // It was read without a session, when nobody had given it.
       void queryClient.resetQueries({ queryKey: [readConsent.name] });
@@ -44,13 +43,19 @@ export function NameStep({ tokens }: { tokens: Tokens }) {
   });
   const refused = save.error instanceof CallFailed ? save.error.fields : {};
   const problems = problemsOf(firstname, email);
-  const consentProblem = !consent ? CONSENT_NEEDED : wording.isError ? CONSENT_UNREAD : null;
+  const unread = wording.isError && !wording.data;
+  const consentProblem = !consent ? CONSENT_NEEDED : unread ? CONSENT_UNREAD : null;
+
+  /** The wording that was ticked; waits for it where it is still on its way. */
+  async function wordingRead() {
+    const read = wording.data ?? (await wording.refetch({ cancelRefetch: false, throwOnError: true })).data;
+    return (read as NonNullable<typeof read>).data;
+  }
 
   function submit() {
     setTried(true);
     if (!problems.firstname && !problems.email && consent) {
-      if (version === undefined) void wording.refetch();
-      else save.mutate({ firstname: firstname.trim(), email: email.trim(), consentVersion: version });
+      save.mutate({ firstname: firstname.trim(), email: email.trim() });
       return;
     }
     const wrong = problems.firstname ? 'firstname' : problems.email ? 'email' : 'consent';
@@ -65,7 +70,10 @@ export function NameStep({ tokens }: { tokens: Tokens }) {
         loading={save.isPending}
         error={
           save.error
-            ? { fields: refused, message: Object.keys(refused).length > 0 ? null : sayWhy(save.error) }
+            ? {
+                fields: refused,
+                message: unread || Object.keys(refused).length > 0 ? null : sayWhy(save.error),
+              }
             : null
         }
         ownFields={['firstname', 'email']}
