@@ -159,6 +159,27 @@ test('§5.13 §9.3 a network takes from 0 to 100 cards, and one that is not conn
   await expect(page.getByRole('spinbutton')).toHaveCount(3);
 });
 
+test('§5.13 one and a half cards became fifteen: what follows a point, a comma or a space is dropped', async ({
+  page,
+}) => {
+  await registerAt(page, newPhone());
+  const cards = page.getByRole('spinbutton', { name: 'Карт Газпромнефть' });
+  for (const written of ['1.5', '1,5', '1 5']) {
+    await cards.fill('');
+    await cards.pressSequentially(written);
+    await expect(cards).toHaveAttribute('aria-valuenow', '1');
+    await cards.blur();
+    await expect(cards).toHaveValue('1');
+    await cards.fill('7');
+    await cards.fill(written);
+    await cards.blur();
+    await expect(cards).toHaveValue('1');
+  }
+  await cards.fill('2.');
+  await cards.press('ArrowUp');
+  await expect(cards).toHaveValue('3');
+});
+
 test('§8.26 networks that could not be loaded are a server error with a way to try again', async ({
   page,
   failures,

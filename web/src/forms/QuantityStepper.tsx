@@ -1,6 +1,7 @@
 import { IconMinus, IconPlus } from '@tabler/icons-react';
-import type { KeyboardEvent } from 'react';
+import { useState, type KeyboardEvent } from 'react';
 import { QUANTITY_MAX_DEFAULT } from '#contract/limits.ts';
+import { clampQuantity, typeQuantity } from './type-quantity.ts';
 import styles from './QuantityStepper.module.css';
 
 type Props = {
@@ -22,7 +23,18 @@ export function QuantityStepper({
   max = QUANTITY_MAX_DEFAULT,
   disabled,
 }: Props) {
-  const step = (by: number) => onChange(clampQuantity(value + by, min, max));
+  const [separator, setSeparator] = useState('');
+
+  function step(by: number) {
+    setSeparator('');
+    onChange(clampQuantity(value + by, min, max));
+  }
+
+  function type(text: string) {
+    const typed = typeQuantity(text, min, max);
+    setSeparator(typed.separator);
+    onChange(typed.value);
+  }
 
   function press(event: KeyboardEvent) {
     const by = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 }[event.key];
@@ -52,11 +64,12 @@ export function QuantityStepper({
         type="text"
         inputMode="numeric"
         autoComplete="off"
-        value={value}
+        value={`${value}${separator}`}
         disabled={disabled}
         onFocus={(event) => event.currentTarget.select()}
         onKeyDown={press}
-        onChange={(event) => onChange(readQuantity(event.currentTarget.value, min, max))}
+        onBlur={() => setSeparator('')}
+        onChange={(event) => type(event.currentTarget.value)}
       />
       <button
         type="button"
@@ -69,14 +82,4 @@ export function QuantityStepper({
       </button>
     </div>
   );
-}
-
-/** The typed text as a number within the bounds; an empty field is the minimum. */
-function readQuantity(text: string, min: number, max: number): number {
-  const digits = text.replace(/\D/g, '').slice(0, 9);
-  return clampQuantity(digits === '' ? min : Number(digits), min, max);
-}
-
-function clampQuantity(value: number, min: number, max: number): number {
-  return Math.min(max, Math.max(min, value));
 }
