@@ -7,7 +7,7 @@ import { SmsCodeField } from './SmsCodeField.tsx';
 import styles from './SmsStep.module.css';
 
 type Props = {
-  /** What the code confirms, in words: «Перевод на карту •••• 4821». */
+  /** What the code confirms, in words: «Перевод на карту •• 4821». */
   confirms: ReactNode;
   /** Rubles to be moved, when money moves. */
   sumRubles?: number;

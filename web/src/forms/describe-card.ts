@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { shortNumber } from '#contract/card-number.ts';
 import type { card } from '#contract/cards.ts';
 import type { driver } from '#contract/drivers.ts';
 import { PARTNER_KEYS, type PartnerId } from '#contract/ids.ts';
@@ -11,15 +12,6 @@ export type Driver = z.infer<typeof driver>;
 export function toneOfPartner(partnerId: number): 'rn' | 'gpn' | 'third' | 'other' {
   const key = PARTNER_KEYS[partnerId as PartnerId];
   return key === 'rn' || key === 'gpn' || key === 'third' ? key : 'other';
-}
-
-export function lastFour(cardNumber: string): string {
-  return cardNumber.slice(-4);
-}
-
-/** `•• 4821`: names the card in a sentence. */
-export function shortNumber(cardNumber: string): string {
-  return `••\u00a0${lastFour(cardNumber)}`;
 }
 
 /** The number in groups of four, as printed on the card. */

@@ -97,9 +97,9 @@ export function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Keeps a number on one line with its word: `АЗС № 84`, `карта •••• 4000`, `1565-й км`, `дом 3`. */
+/** Keeps a number on one line with its word: `АЗС № 84`, `1565-й км`, `дом 3`. */
 export function keepNumbersWhole(text: string): string {
   return text
-    .replace(/(№|••••|дом(?= \d)) /g, `$1${NO_BREAK_SPACE}`)
+    .replace(/(№|дом(?= \d)) /g, `$1${NO_BREAK_SPACE}`)
     .replace(/(\d)-й км/g, `$1${WORD_JOINER}-${WORD_JOINER}й${NO_BREAK_SPACE}км`);
 }

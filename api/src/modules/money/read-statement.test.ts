@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { shortNumber } from '#contract/card-number.ts';
 import { PARTNER } from '#contract/ids.ts';
 import { kopecks } from '#contract/kopecks.ts';
 import { onlyRow } from '../../db/database.ts';
@@ -188,9 +189,17 @@ describe('the files', () => {
     const lines = file.bytes.toString('utf8').split('\r\n');
     expect(lines[0]).toBe('\uFEFFДата;Время;Содержание;Откуда;Куда;Сумма;Остаток');
     expect(lines[1]).toBe('01.09.2026;;Остаток на начало периода;;;;0,00');
-    expect(lines[2]).toMatch(/^15\.09\.2026;12:00:46;Перевод на карту .*;В пути;Карта .*;600,50;600,50$/);
+    const named = shortNumber(card.number);
+    expect(lines[2]).toBe(
+      `15.09.2026;12:00:46;Перевод на карту ${named}: зачислен;В пути;Карта ${named};600,50;600,50`,
+    );
     expect(lines.at(-2)).toBe('30.09.2026;;Остаток на конец периода;;;;100,50');
     expect(lines.some((line) => line.split(';').some((cell) => cell.startsWith('=')))).toBe(false);
+  });
+
+  test('a card is written one way on the screens and another in its statement', async () => {
+    const { data } = await statement(`${WHOLE}&card_id=${card.id}`);
+    expect(data.place.title).toBe(`Карта ${shortNumber(card.number)}`);
   });
 
   test('the PDF is made for the company and for a place, also where nothing happened', async () => {

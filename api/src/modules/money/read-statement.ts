@@ -1,3 +1,4 @@
+import { shortNumber } from '#contract/card-number.ts';
 import { STATEMENT_MOST_MOVEMENTS } from '#contract/statement.ts';
 import type { Context } from '../../context.ts';
 import type { CompanyScope } from '../../db/company-scope.ts';
@@ -5,13 +6,7 @@ import { fieldRefusal, notFound } from '../../errors.ts';
 import { readCard } from '../cards/read-card.ts';
 import { listPartners } from '../partners/partner-store.ts';
 import { findStatement } from './statement-store.ts';
-import {
-  cardTail,
-  statementOf,
-  type Statement,
-  type StatementPeriod,
-  type StatementPlace,
-} from './statement.ts';
+import { statementOf, type Statement, type StatementPeriod, type StatementPlace } from './statement.ts';
 
 export interface StatementAsked {
   place: StatementPlace;
@@ -70,7 +65,7 @@ async function titleOf(ctx: Context, scope: CompanyScope, place: StatementPlace)
     case 'unallocated':
       return 'Нераспределённые средства';
     case 'card':
-      return `Карта ${cardTail((await readCard(ctx, scope, place.cardId)).number)}`;
+      return `Карта ${shortNumber((await readCard(ctx, scope, place.cardId)).number)}`;
     case 'partner': {
       const partner = (await listPartners(ctx.db.system)).find(({ id }) => id === place.partnerId);
       if (!partner) throw notFound('Сеть не найдена');

@@ -1,3 +1,4 @@
+import { shortNumber } from '#contract/card-number.ts';
 import { OPERATION_STATUS } from '#contract/ids.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import { formatDateShort, moscowDay } from '../../lib/money-format.ts';
@@ -103,14 +104,14 @@ function placeTitle({ kind, partnerTitle, cardNumber }: AccountName): string {
     'in-transit': 'В пути',
     partner: `Счёт сети «${partnerTitle}»`,
     debt: `Долг за топливо «${partnerTitle}»`,
-    card: `Карта ${cardTail(cardNumber)}`,
+    card: `Карта ${cardWord(cardNumber)}`,
     network: `Сеть «${partnerTitle}»`,
   };
   return titles[kind];
 }
 
-export function cardTail(cardNumber: string | null): string {
-  return `•••• ${(cardNumber ?? '').slice(-4)}`;
+function cardWord(cardNumber: string | null): string {
+  return shortNumber(cardNumber ?? '');
 }
 
 const WORDS: Record<TransferKind, (entry: StatementEntry) => string> = {
@@ -118,18 +119,18 @@ const WORDS: Record<TransferKind, (entry: StatementEntry) => string> = {
   'reverse-payment': (entry) => `Исправление зачисления: ${paymentWords(entry)}`,
   'return-advance': (entry) => `Возврат аванса${returnWords(entry)}`,
   'reverse-return': (entry) => `Исправление возврата аванса${returnWords(entry)}`,
-  'reserve-transfer': (entry) => `Перевод на карту ${cardTail(entry.cardNumber)}: передан сети`,
-  'settle-transfer': (entry) => `Перевод на карту ${cardTail(entry.cardNumber)}: зачислен`,
+  'reserve-transfer': (entry) => `Перевод на карту ${cardWord(entry.cardNumber)}: передан сети`,
+  'settle-transfer': (entry) => `Перевод на карту ${cardWord(entry.cardNumber)}: зачислен`,
   'void-transfer': (entry) =>
-    `Перевод на карту ${cardTail(entry.cardNumber)}: сеть отказала, деньги вернулись`,
-  'reserve-payout': (entry) => `Вывод с карты ${cardTail(entry.cardNumber)}: передан сети`,
-  'settle-payout': (entry) => `Вывод с карты ${cardTail(entry.cardNumber)}: зачислен`,
-  'void-payout': (entry) => `Вывод с карты ${cardTail(entry.cardNumber)}: сеть отказала, деньги вернулись`,
+    `Перевод на карту ${cardWord(entry.cardNumber)}: сеть отказала, деньги вернулись`,
+  'reserve-payout': (entry) => `Вывод с карты ${cardWord(entry.cardNumber)}: передан сети`,
+  'settle-payout': (entry) => `Вывод с карты ${cardWord(entry.cardNumber)}: зачислен`,
+  'void-payout': (entry) => `Вывод с карты ${cardWord(entry.cardNumber)}: сеть отказала, деньги вернулись`,
   distribute: (entry) => `Распределение на счёт сети «${entry.to.partnerTitle}»`,
   'repay-debt': (entry) => `Погашение долга за топливо «${entry.to.partnerTitle}»`,
   revoke: (entry) => `Перевод со счёта сети «${entry.from.partnerTitle}»`,
   purchase: (entry) => saleWords('Покупка', entry),
-  'cover-purchase': (entry) => `Топливо, купленное раньше: оплата с карты ${cardTail(entry.from.cardNumber)}`,
+  'cover-purchase': (entry) => `Топливо, купленное раньше: оплата с карты ${cardWord(entry.from.cardNumber)}`,
   refund: (entry) => saleWords('Возврат покупки', entry),
 };
 
@@ -159,5 +160,5 @@ function saleWords(word: string, { sale, cardNumber, postedAt }: StatementEntry)
   const late =
     moscowDay(sale.soldAt) === moscowDay(postedAt) ? '' : `, продажа ${formatDateShort(sale.soldAt)}`;
   const address = sale.address === '' ? '' : `, ${sale.address}`;
-  return `${word}: ${sale.goodsTitle}, ${litres} л, карта ${cardTail(cardNumber)}${address}${late}`;
+  return `${word}: ${sale.goodsTitle}, ${litres} л, карта ${cardWord(cardNumber)}${address}${late}`;
 }

@@ -1,4 +1,5 @@
-import { cardName, shortNumber } from '../../forms/describe-card.ts';
+import { shortNumber } from '#contract/card-number.ts';
+import { cardName } from '../../forms/describe-card.ts';
 import { counted } from '../../lib/plural.ts';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import type { BulkPlan } from './bulk-deed.ts';

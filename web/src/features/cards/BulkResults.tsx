@@ -1,4 +1,5 @@
-import { cardName, shortNumber, type Card } from '../../forms/describe-card.ts';
+import { shortNumber } from '#contract/card-number.ts';
+import { cardName, type Card } from '../../forms/describe-card.ts';
 import { counted } from '../../lib/plural.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';

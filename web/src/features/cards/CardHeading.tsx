@@ -1,5 +1,6 @@
+import { lastFour } from '#contract/card-number.ts';
 import { CARD_STATUS } from '#contract/ids.ts';
-import { cardName, groupedNumber, lastFour, toneOfPartner, type Card } from '../../forms/describe-card.ts';
+import { cardName, groupedNumber, toneOfPartner, type Card } from '../../forms/describe-card.ts';
 import { paths } from '../../paths.ts';
 import { CardFace } from '../../ui/CardFace.tsx';
 import { StatusWord } from '../../ui/StatusWord.tsx';

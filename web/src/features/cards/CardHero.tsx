@@ -1,8 +1,9 @@
 import { can } from '#contract/access.ts';
+import { lastFour } from '#contract/card-number.ts';
 import { CARD_STATUS } from '#contract/ids.ts';
 import { useMaintenance } from '../../api/maintenance.ts';
 import { useRole } from '../../api/session.ts';
-import { groupedNumber, lastFour, toneOfPartner, type Card } from '../../forms/describe-card.ts';
+import { groupedNumber, toneOfPartner, type Card } from '../../forms/describe-card.ts';
 import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { CardFace } from '../../ui/CardFace.tsx';

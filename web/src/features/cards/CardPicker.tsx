@@ -1,6 +1,7 @@
+import { shortNumber } from '#contract/card-number.ts';
 import { listCards } from '#contract/cards.ts';
 import { useRead } from '../../api/use-call.ts';
-import { cardName, shortNumber } from '../../forms/describe-card.ts';
+import { cardName } from '../../forms/describe-card.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';

@@ -1,14 +1,8 @@
 import { memo } from 'react';
+import { lastFour, shortNumber } from '#contract/card-number.ts';
 import { joinClasses } from '../../lib/join-classes.ts';
 import { useMedia } from '../../lib/use-media.ts';
-import {
-  cardName,
-  groupedNumber,
-  lastFour,
-  shortNumber,
-  toneOfPartner,
-  type Card,
-} from '../../forms/describe-card.ts';
+import { cardName, groupedNumber, toneOfPartner, type Card } from '../../forms/describe-card.ts';
 import { paths } from '../../paths.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { CheckBox } from '../../ui/Checkbox.tsx';

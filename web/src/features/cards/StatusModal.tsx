@@ -1,8 +1,9 @@
+import { shortNumber } from '#contract/card-number.ts';
 import { changeCardStatus, readCard } from '#contract/cards.ts';
 import { CARD_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
 import { tellFailure } from '../../api/tell-failure.ts';
 import { useRead } from '../../api/use-call.ts';
-import { cardName, shortNumber, type Card } from '../../forms/describe-card.ts';
+import { cardName, type Card } from '../../forms/describe-card.ts';
 import { CATALOGUE } from '../../forms/failure-catalogue.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmModal, Modal } from '../../ui/Modal.tsx';

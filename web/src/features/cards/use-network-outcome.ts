@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { shortNumber } from '#contract/card-number.ts';
 import { readCard } from '#contract/cards.ts';
 import { CARD_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
 import { call } from '../../api/client.ts';
-import { shortNumber, type Card } from '../../forms/describe-card.ts';
+import { type Card } from '../../forms/describe-card.ts';
 import { showToast } from '../../ui/Toast.tsx';
 import { findStatusChange } from './card-state.ts';
 

@@ -1,6 +1,7 @@
+import { lastFour } from '#contract/card-number.ts';
 import { CardFace } from '../../ui/CardFace.tsx';
 import { Money } from '../../ui/Money.tsx';
-import { cardName, lastFour, toneOfPartner } from '../../forms/describe-card.ts';
+import { cardName, toneOfPartner } from '../../forms/describe-card.ts';
 import type { Card } from '../../forms/describe-card.ts';
 import styles from './CardSummary.module.css';
 

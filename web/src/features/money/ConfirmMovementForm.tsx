@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
+import { shortNumber } from '#contract/card-number.ts';
 import { listCards, readCard } from '#contract/cards.ts';
 import { TRANSACTION_MODE } from '#contract/ids.ts';
 import { SMS_CODE_LENGTH } from '#contract/limits.ts';
@@ -13,7 +14,7 @@ import { useSmsCode } from '../../api/use-sms-code.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { SmsStep } from '../../forms/SmsStep.tsx';
 import { Panel } from '../../ui/Panel.tsx';
-import { shortNumber, type Card } from '../../forms/describe-card.ts';
+import { type Card } from '../../forms/describe-card.ts';
 import { MovementAccepted } from './MovementAccepted.tsx';
 
 type Props = {

@@ -1,4 +1,5 @@
-import { givenName, shortNumber, type Card } from '../../forms/describe-card.ts';
+import { shortNumber } from '#contract/card-number.ts';
+import { givenName, type Card } from '../../forms/describe-card.ts';
 import { formatMoney } from '../../lib/format.ts';
 
 /** «•• 4821 · Газпромнефть · Петров П. · 1 500,00 ₽»: enough to tell cards apart in a list. */

@@ -1,3 +1,4 @@
+import { lastFour } from '#contract/card-number.ts';
 import { listCards } from '#contract/cards.ts';
 import { PARTNER_KEYS, type PartnerId } from '#contract/ids.ts';
 import { hasFuelAccess, isLoggedIn, useRole, useSession } from '../../api/session.ts';
@@ -40,7 +41,7 @@ function OwnCards() {
               <CardFace
                 tone={(PARTNER_KEYS[card.partner.id as PartnerId] ?? 'other') as FaceTone}
                 title={card.partner.title}
-                lastFour={card.card_number.slice(-4)}
+                lastFour={lastFour(card.card_number)}
                 size="chip"
               />
               <span className={styles.words}>

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
+import { shortNumber } from '#contract/card-number.ts';
 import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
 import type { operation } from '#contract/operations.ts';
-import { shortNumber } from '../../forms/describe-card.ts';
 import { formatMoney, keepNumbersWhole } from '../../lib/format.ts';
 import { DateText } from '../../ui/DateText.tsx';
 import { Litres, Money, NoMoney } from '../../ui/Money.tsx';

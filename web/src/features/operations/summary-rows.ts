@@ -1,6 +1,6 @@
 import type { z } from 'zod';
+import { shortNumber } from '#contract/card-number.ts';
 import type { operationsSummaryRow, SummarySide } from '#contract/operations.ts';
-import { shortNumber } from '../../forms/describe-card.ts';
 import { formatDate } from '../../lib/format.ts';
 import type { SummaryColumn, SummarySort } from './use-summary-filters.ts';
 

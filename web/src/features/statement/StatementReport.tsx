@@ -3,7 +3,7 @@ import { listCards } from '#contract/cards.ts';
 import { readStatement, type statement } from '#contract/statement.ts';
 import { listPartners } from '#contract/orders.ts';
 import { useRead } from '../../api/use-call.ts';
-import { givenName } from '../../forms/describe-card.ts';
+import { cardChoice } from '../../forms/describe-card.ts';
 import { formatDate } from '../../lib/format.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
@@ -124,7 +124,7 @@ function usePlaces(): Option[] {
     })),
     ...(cards.data?.data ?? []).map((card) => ({
       value: `card:${card.id}`,
-      label: `Карта •••• ${card.card_number.slice(-4)} ${givenName(card)}`.trim(),
+      label: `Карта ${cardChoice(card)}`,
     })),
   ];
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { shortNumber } from '#contract/card-number.ts';
 import type { card } from '#contract/cards.ts';
 import { CARD_STATUS, GOODS_ENABLED, GOODS_TREE, PARTNER_IDS, type PartnerId } from '#contract/ids.ts';
 import { formatLitres, formatMoney } from '../../lib/format.ts';
@@ -33,7 +34,7 @@ function limitOf(network: PartnerId, active: readonly Card[]): OwnCards['limits'
   if (!best) return null;
   const left = Math.max(0, best.limit.left);
   const amount = best.limit.unit.id === 'sum' ? formatMoney(left) : formatLitres(left);
-  const words = `${best.card.partner.title}: ${amount} на карте •••• ${best.card.card_number.slice(-4)}`;
+  const words = `${best.card.partner.title}: ${amount} на карте ${shortNumber(best.card.card_number)}`;
   return { partner_id: network, unit: best.limit.unit.id, left, words };
 }
 
