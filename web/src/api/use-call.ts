@@ -60,6 +60,17 @@ export function useRead<E extends AnyEndpoint>(
   });
 }
 
+/**
+ * The ids of a list that a field of filters offers, as the address writes them; null while they are on their way. A
+ * list that failed offers none.
+ */
+export function offeredIds(
+  read: UseQueryResult<{ data: readonly { id: number }[] }, CallFailed>,
+): string[] | null {
+  if (read.data) return read.data.data.map(({ id }) => String(id));
+  return read.failureCount === 0 ? null : [];
+}
+
 /** The key under which a read's answer is cached. */
 export function readKey<E extends AnyEndpoint>(endpoint: E, said: CallSaid<E> = {}): QueryKey {
   return [endpoint.name, said.params ?? null, said.query ?? null];

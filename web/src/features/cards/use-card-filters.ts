@@ -1,18 +1,33 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
+import { listDrivers } from '#contract/drivers.ts';
+import { BLOCKED_IN_FILTER, CARD_STATUS, PARTNER_IDS } from '#contract/ids.ts';
+import { offeredIds, useRead } from '../../api/use-call.ts';
+import { offeredValue } from '../../lib/read-address.ts';
+import { STATUS_FILTER } from './card-state.ts';
 
 export type CardFilterName = 'partner' | 'status' | 'driver' | 'search';
 export type CardFilters = Record<CardFilterName, string>;
 
 const NAMES: readonly CardFilterName[] = ['partner', 'status', 'driver', 'search'];
 
-/** The filters of the list, kept in the URL: a link, a reload and the Back button show the same cards. */
+/**
+ * The filters of the list, kept in the URL: a link, a reload and the Back button show the same cards. What no field
+ * offers counts as not chosen. A driver is known when the drivers have been read: `ready` waits for them.
+ */
 export function useCardFilters() {
   const [params, setParams] = useSearchParams();
-  const filters = useMemo(
-    () => Object.fromEntries(NAMES.map((name) => [name, params.get(name) ?? ''])) as CardFilters,
-    [params],
-  );
+  const drivers = useRead(listDrivers, {}, { enabled: params.has('driver') });
+  const driverIds = offeredIds(drivers);
+  const filters: CardFilters = {
+    partner: offeredValue(params.get('partner'), PARTNER_IDS.map(String)),
+    status: offeredValue(
+      blockedAsListed(params.get('status')),
+      STATUS_FILTER.map(({ value }) => value),
+    ),
+    driver: offeredValue(params.get('driver'), driverIds),
+    search: params.get('search')?.slice(0, 100) ?? '',
+  };
   const change = useCallback(
     (name: CardFilterName, value: string) =>
       setParams(
@@ -38,19 +53,21 @@ export function useCardFilters() {
       ),
     [setParams],
   );
-  return { filters, change, clear, active: NAMES.filter((name) => filters[name] !== '').length };
+  const ready = filters.driver === '' || driverIds !== null;
+  return { filters, change, clear, ready, active: NAMES.filter((name) => filters[name] !== '').length };
 }
 
-/** The filters as the call takes them; leaves out what is not a number in the URL. */
+/** The filters as the call takes them. */
 export function filterQuery({ partner, status, driver, search }: CardFilters) {
   return {
-    ...(isWhole(partner) ? { partner_id: Number(partner) } : {}),
-    ...(isWhole(status) ? { status_id: Number(status) } : {}),
-    ...(isWhole(driver) ? { driver_id: Number(driver) } : {}),
-    ...(search.trim() ? { search: search.trim().slice(0, 100) } : {}),
+    ...(partner && { partner_id: Number(partner) }),
+    ...(status && { status_id: Number(status) }),
+    ...(driver && { driver_id: Number(driver) }),
+    ...(search.trim() && { search: search.trim() }),
   };
 }
 
-function isWhole(text: string): boolean {
-  return /^[1-9]\d{0,8}$/.test(text);
+/** Blocked has two numbers (spec section 4). */
+function blockedAsListed(status: string | null): string | null {
+  return status === String(CARD_STATUS.blocked) ? String(BLOCKED_IN_FILTER) : status;
 }

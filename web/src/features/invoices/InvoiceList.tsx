@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { downloadInvoice, listInvoices } from '#contract/money.ts';
 import { useRead } from '../../api/use-call.ts';
+import { pageOf } from '../../lib/read-address.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { DateText } from '../../ui/DateText.tsx';
@@ -43,7 +44,7 @@ const COLUMNS: readonly Column<Invoice>[] = [
 /** «Выставленные счета»: all invoices of the company, newest first. */
 export function InvoiceList({ mayIssue }: { mayIssue: boolean }) {
   const [search, setSearch] = useSearchParams();
-  const page = Math.max(1, Number(search.get('page')) || 1);
+  const page = pageOf(search.get('page'));
   const invoices = useRead(listInvoices, { query: { page } }, { keepPrevious: true });
 
   if (!invoices.data && invoices.error)

@@ -2,7 +2,7 @@ import { listCards } from '#contract/cards.ts';
 import { listOperations } from '#contract/operations.ts';
 import { useToldFailure } from '../../api/tell-failure.ts';
 import { CATALOGUE } from '../../forms/failure-catalogue.ts';
-import { useRead } from '../../api/use-call.ts';
+import { offeredIds, useRead } from '../../api/use-call.ts';
 import { cardChoice } from '../../forms/describe-card.ts';
 import { formatLitres } from '../../lib/format.ts';
 import { paths } from '../../paths.ts';
@@ -26,12 +26,17 @@ const REFRESH_MS = 10_000;
 
 /** Recent or all operations: filters in the address, exact pages from 1 to the last, totals of the filter, a report. */
 export function OperationList() {
-  const [filters, change] = useOperationFilters();
   const cards = useRead(listCards);
+  const cardIds = offeredIds(cards);
+  const [filters, change] = useOperationFilters(cardIds);
   const operations = useRead(
     listOperations,
     { query: filters },
-    { keepPrevious: true, refetchMs: REFRESH_MS },
+    {
+      enabled: filters.cardId === undefined || cardIds !== null,
+      keepPrevious: true,
+      refetchMs: REFRESH_MS,
+    },
   );
   useToldFailure(CATALOGUE.operationsNotListed, operations, JSON.stringify(filters));
 

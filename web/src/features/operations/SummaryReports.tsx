@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { listCards } from '#contract/cards.ts';
 import type { MetaOf } from '#contract/endpoint.ts';
 import { summarizeOperations } from '#contract/operations.ts';
-import { useRead } from '../../api/use-call.ts';
+import { offeredIds, useRead } from '../../api/use-call.ts';
 import { cardChoice, givenName } from '../../forms/describe-card.ts';
 import { formatDate } from '../../lib/format.ts';
 import { useMedia } from '../../lib/use-media.ts';
@@ -39,9 +39,14 @@ const MOST_MONTHS = 36;
 
 /** «Сводные отчеты»: fuel expenses grouped one way, as bars and as a table with totals. */
 export function SummaryReports() {
-  const [filters, change] = useSummaryFilters();
   const cards = useRead(listCards);
-  const read = useRead(summarizeOperations, { query: summaryQuery(filters) });
+  const cardIds = offeredIds(cards);
+  const [filters, change] = useSummaryFilters(cardIds);
+  const read = useRead(
+    summarizeOperations,
+    { query: summaryQuery(filters) },
+    { enabled: filters.cardId === undefined || cardIds !== null },
+  );
   const found = read.data;
   const choices = (cards.data?.data ?? []).map((card) => ({
     id: card.id,
@@ -137,10 +142,13 @@ const ORDERS = [
   { value: '-sum', label: 'Сначала большие суммы' },
   { value: 'sum', label: 'Сначала малые суммы' },
   { value: '-litres', label: 'Сначала больше литров' },
+  { value: 'litres', label: 'Сначала меньше литров' },
   { value: '-price', label: 'Сначала дороже за литр' },
   { value: 'price', label: 'Сначала дешевле за литр' },
   { value: '-count', label: 'Сначала больше операций' },
+  { value: 'count', label: 'Сначала меньше операций' },
   { value: 'title', label: 'По названию' },
+  { value: '-title', label: 'По названию, с конца' },
 ];
 
 function Chart({ filters, change, rows, names }: Omit<FoundProps, 'meta'>) {

@@ -1,4 +1,6 @@
 import { useSearchParams } from 'react-router';
+import { OPERATION_STATUS_TITLE, OPERATION_TYPE_TITLE } from '#contract/ids.ts';
+import { dayOf, offeredValue, pageOf } from '../../lib/read-address.ts';
 
 /** Filters of the operations, as in the address. Empty means the default of spec section 3. */
 export interface OperationFilters {
@@ -15,18 +17,21 @@ export function isFiltered(filters: OperationFilters): boolean {
   return Object.values({ ...filters, page: undefined }).some((value) => value !== undefined);
 }
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-
-/** Reads the filters from the address and writes them there; a changed filter starts at the first page. */
-export function useOperationFilters(): [OperationFilters, (change: Partial<OperationFilters>) => void] {
+/**
+ * Reads the filters from the address and writes them there; a changed filter starts at the first page. What no field
+ * offers counts as not chosen.
+ */
+export function useOperationFilters(
+  cardIds: readonly string[] | null,
+): [OperationFilters, (change: Partial<OperationFilters>) => void] {
   const [search, setSearch] = useSearchParams();
   const filters: OperationFilters = {
-    cardId: number(search.get('card')),
-    typeId: number(search.get('type')),
-    statusId: number(search.get('status')),
-    dateFrom: day(search.get('from')),
-    dateTo: day(search.get('to')),
-    page: number(search.get('page')) ?? 1,
+    cardId: number(search.get('card'), cardIds),
+    typeId: number(search.get('type'), Object.keys(OPERATION_TYPE_TITLE)),
+    statusId: number(search.get('status'), Object.keys(OPERATION_STATUS_TITLE)),
+    dateFrom: dayOf(search.get('from')),
+    dateTo: dayOf(search.get('to')),
+    page: pageOf(search.get('page')),
   };
 
   function change(part: Partial<OperationFilters>) {
@@ -46,10 +51,6 @@ export function useOperationFilters(): [OperationFilters, (change: Partial<Opera
   return [filters, change];
 }
 
-function number(text: string | null): number | undefined {
-  return text && /^\d{1,15}$/.test(text) && Number(text) > 0 ? Number(text) : undefined;
-}
-
-function day(text: string | null): string | undefined {
-  return text && DAY.test(text) ? text : undefined;
+function number(text: string | null, offered: readonly string[] | null): number | undefined {
+  return Number(offeredValue(text, offered)) || undefined;
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { SUMMARY_SIDES, type SummarySide } from '#contract/operations.ts';
 import { moscowDay } from '../../lib/format.ts';
+import { dayOf, offeredValue, pageOf } from '../../lib/read-address.ts';
 
 const SUMMARY_COLUMNS = ['title', 'count', 'litres', 'price', 'sum'] as const;
 export type SummaryColumn = (typeof SUMMARY_COLUMNS)[number];
@@ -20,18 +21,23 @@ export interface SummaryFilters {
   page: number;
 }
 
-/** Reads the filters from the address and writes them there; the default period is twelve months to date. */
-export function useSummaryFilters(): [SummaryFilters, (change: Partial<SummaryFilters>) => void] {
+/**
+ * Reads the filters from the address and writes them there; the default period is twelve months to date. What no field
+ * offers counts as not chosen.
+ */
+export function useSummaryFilters(
+  cardIds: readonly string[] | null,
+): [SummaryFilters, (change: Partial<SummaryFilters>) => void] {
   const [search, setSearch] = useSearchParams();
   const [today] = useState(() => moscowDay(new Date()));
   const filters: SummaryFilters = {
     by: SUMMARY_SIDES.find((side) => side === search.get('by')) ?? 'month',
-    from: matching(search.get('from'), DAY) ?? yearBefore(today),
-    to: matching(search.get('to'), DAY) ?? today,
-    cardId: Number(matching(search.get('card'), /^[1-9]\d{0,14}$/)) || undefined,
+    from: dayOf(search.get('from')) ?? yearBefore(today),
+    to: dayOf(search.get('to')) ?? today,
+    cardId: Number(offeredValue(search.get('card'), cardIds)) || undefined,
     measure: search.get('measure') === 'litres' ? 'litres' : 'sum',
     sort: readSort(search.get('sort')),
-    page: Number(matching(search.get('page'), /^[1-9]\d{0,4}$/) ?? 1),
+    page: pageOf(search.get('page')),
   };
 
   function change(part: Partial<SummaryFilters>) {
@@ -66,12 +72,6 @@ export function writeSort(sort: SummarySort): string {
 export function readSort(text: string | null): SummarySort {
   const column = SUMMARY_COLUMNS.find((one) => one === text?.replace('-', ''));
   return column ? { column, descending: text?.startsWith('-') ?? false } : null;
-}
-
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-
-function matching(text: string | null, pattern: RegExp): string | undefined {
-  return text !== null && pattern.test(text) ? text : undefined;
 }
 
 /** The first day of the month eleven months ago: with the current month, twelve. */

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { REQUEST_STATUS, REQUEST_STATUS_TITLE } from '#contract/ids.ts';
 import { approveRequest, listRequests, type staffCardRequest } from '#contract/staff.ts';
 import { useRead } from '../../api/use-call.ts';
+import { offeredValue } from '../../lib/read-address.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -35,7 +36,7 @@ const TONE: Record<number, StatusTone> = {
 export function RequestList() {
   const [search, setSearch] = useSearchParams();
   const [rejecting, setRejecting] = useState<StaffRequest | null>(null);
-  const status = Number(search.get('status')) || undefined;
+  const status = Number(offeredValue(search.get('status'), Object.keys(REQUEST_STATUS_TITLE))) || undefined;
   const requests = useRead(
     listRequests,
     { query: { status } },

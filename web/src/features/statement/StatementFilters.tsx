@@ -25,11 +25,7 @@ export function StatementFilters({ filters, onChange, places }: Props) {
         label="Счёт"
         value={filters.place}
         onChange={(place) => onChange({ place })}
-        options={[
-          { value: '', label: 'Все средства компании' },
-          { value: 'unallocated', label: 'Нераспределённые средства' },
-          ...places,
-        ]}
+        options={[{ value: '', label: 'Все средства компании' }, ...places]}
       />
       {filters.place === '' && (
         <Checkbox

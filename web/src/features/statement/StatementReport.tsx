@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { listCards } from '#contract/cards.ts';
 import { readStatement, type statement } from '#contract/statement.ts';
 import { listPartners } from '#contract/orders.ts';
-import { useRead } from '../../api/use-call.ts';
+import { offeredIds, useRead } from '../../api/use-call.ts';
 import { cardChoice } from '../../forms/describe-card.ts';
 import { formatDate } from '../../lib/format.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -26,9 +26,13 @@ const ROWS_A_PAGE = 100;
 
 /** «Акт сверки»: opening balance, money in, money out and closing balance, for any period and any place. */
 export function StatementReport() {
-  const [filters, change] = useStatementFilters();
-  const places = usePlaces();
-  const read = useRead(readStatement, { query: statementQuery(filters) }, { keepPrevious: true });
+  const { places, known } = usePlaces();
+  const [filters, change] = useStatementFilters(known ? places.map(({ value }) => value) : null);
+  const read = useRead(
+    readStatement,
+    { query: statementQuery(filters) },
+    { enabled: filters.place === '' || known, keepPrevious: true },
+  );
   const found = read.data?.data;
 
   return (
@@ -114,10 +118,12 @@ function Failed({ error, onReload }: { error: { code: number; message: string };
   );
 }
 
-function usePlaces(): Option[] {
+/** The places to choose from, and whether all of them are known by now. */
+function usePlaces(): { places: Option[]; known: boolean } {
   const partners = useRead(listPartners);
   const cards = useRead(listCards);
-  return [
+  const places = [
+    { value: 'unallocated', label: 'Нераспределённые средства' },
     ...(partners.data?.data ?? []).map(({ id, title }) => ({
       value: `network:${id}`,
       label: `Счёт сети «${title}»`,
@@ -127,4 +133,5 @@ function usePlaces(): Option[] {
       label: `Карта ${cardChoice(card)}`,
     })),
   ];
+  return { places, known: offeredIds(partners) !== null && offeredIds(cards) !== null };
 }

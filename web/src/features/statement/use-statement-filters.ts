@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { moscowDay } from '../../lib/format.ts';
+import { dayOf, offeredValue, pageOf } from '../../lib/read-address.ts';
 
 /** What the statement covers, as in the address. The default period is the current Moscow month. */
 export interface StatementFilters {
@@ -13,19 +14,21 @@ export interface StatementFilters {
   page: number;
 }
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const PLACE = /^(unallocated|(network|card):\d{1,15})$/;
-
-/** Reads the filters from the address and writes them there; a changed filter starts at the first page. */
-export function useStatementFilters(): [StatementFilters, (change: Partial<StatementFilters>) => void] {
+/**
+ * Reads the filters from the address and writes them there; a changed filter starts at the first page. What no field
+ * offers counts as not chosen.
+ */
+export function useStatementFilters(
+  places: readonly string[] | null,
+): [StatementFilters, (change: Partial<StatementFilters>) => void] {
   const [search, setSearch] = useSearchParams();
   const [today] = useState(() => moscowDay(new Date()));
   const filters: StatementFilters = {
-    from: matching(search.get('from'), DAY) ?? `${today.slice(0, 7)}-01`,
-    to: matching(search.get('to'), DAY) ?? today,
-    place: matching(search.get('place'), PLACE) ?? '',
+    from: dayOf(search.get('from')) ?? `${today.slice(0, 7)}-01`,
+    to: dayOf(search.get('to')) ?? today,
+    place: offeredValue(search.get('place'), places),
     internal: search.get('internal') === '1',
-    page: Number(matching(search.get('page'), /^[1-9]\d{0,4}$/) ?? 1),
+    page: pageOf(search.get('page')),
   };
 
   function change(part: Partial<StatementFilters>) {
@@ -56,8 +59,4 @@ export function statementQuery({ from, to, place, internal }: StatementFilters) 
     card_id: kind === 'card' ? id : undefined,
     internal: internal ? '1' : undefined,
   };
-}
-
-function matching(text: string | null, pattern: RegExp): string | undefined {
-  return text !== null && pattern.test(text) ? text : undefined;
 }

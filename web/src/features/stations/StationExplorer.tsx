@@ -16,7 +16,7 @@ import type { FuelPlan } from './describe-plan.ts';
 import type { LatLon } from './map-shapes.ts';
 import { canDrawMap } from './can-draw-map.ts';
 import { readOwnCards } from './own-cards.ts';
-import { filtersOf, marksOf, pathToFit, placesToFit } from './read-view.ts';
+import { filtersOf, marksOf, pathToFit, placesToFit, withStations } from './read-view.ts';
 import { nameOf, readFields, townsOf, writeFields, type RouteField } from './route-fields.ts';
 import { RouteForm } from './RouteForm.tsx';
 import { RoutePanel } from './RoutePanel.tsx';
@@ -46,7 +46,7 @@ export function StationExplorer({ title, hasCards }: Props) {
   const [panelOpen, setPanelOpen] = useState(true);
   const [hasMap, setHasMap] = useState(canDrawMap);
   // The fields respond at once; the address follows.
-  const [filters, setFilters] = useState(() => filtersOf(query));
+  const [chosenFilters, setFilters] = useState(() => filtersOf(query));
   const [stationId, setStationId] = useState<number | null>(null);
   const [fields, setFields] = useState(() => readFields(query.get('route') ?? ''));
   const [pickingKey, setPickingKey] = useState<number | null>(null);
@@ -60,6 +60,7 @@ export function StationExplorer({ title, hasCards }: Props) {
   const cards = useRead(listCards, {}, { enabled: hasCards });
   const all = read.data?.data ?? NONE;
 
+  const filters = useMemo(() => withStations(chosenFilters, all), [chosenFilters, all]);
   const { search, brand, region, qrOnly, dieselOnly } = filters;
   const searched = useDeferredValue(search);
   const chosen = useMemo(

@@ -14,6 +14,13 @@ export function filtersOf(query: URLSearchParams): StationFilters {
   };
 }
 
+/** A network or a region without stations, as an old address may name it, counts as not chosen. */
+export function withStations(filters: StationFilters, all: readonly Station[]): StationFilters {
+  const brand = all.some((one) => one.brand === filters.brand) ? filters.brand : '';
+  const region = all.some((one) => one.region === filters.region) ? filters.region : '';
+  return { ...filters, brand, region };
+}
+
 /** The points of the route by letters, the stops of the plan by numbers. */
 export function marksOf(fields: readonly RouteField[], plan: FuelPlan | null): Mark[] {
   const places = fields.flatMap(({ place }) => (place ? [place] : []));

@@ -1,0 +1,135 @@
+import type { Page } from '@playwright/test';
+import { ADMIN, expect, signIn, STAFF, test } from './fixtures.ts';
+
+/** Addresses of a list that say what none of its fields offers, and what the fields then show. */
+interface Stale {
+  place: string;
+  addresses: string[];
+  reads: RegExp;
+  shows: Record<string, string>;
+  table: string;
+  person?: string;
+}
+
+const NO_DAYS = 'from=2026-02-30&to=2026-13-45';
+
+const LISTS: Stale[] = [
+  {
+    place: '/cabinet',
+    addresses: ['status=99&partner=99', 'driver=999999999', 'driver=zzz&status=zzz&partner=-1'],
+    reads: /\/api\/card(\?|$)/,
+    shows: { Сеть: '', Статус: '', Водитель: '' },
+    table: 'Мои карты',
+  },
+  {
+    place: '/cabinet/card-transactions',
+    addresses: ['type=zzz&status=1.5&page=0', 'type=99&status=99', 'card=999999999', NO_DAYS],
+    reads: /\/api\/operations(\?|$)/,
+    shows: { Карта: '', Тип: '', Статус: '', С: '', По: '' },
+    table: 'Операции',
+  },
+  {
+    place: '/cabinet/transactions',
+    addresses: ['card=999999999', 'by=zzz&sort=zzz&measure=zzz', NO_DAYS],
+    reads: /\/api\/operations\/summary\?/,
+    shows: { Карта: '', Отчёт: 'month' },
+    table: 'Топливо по месяцам',
+  },
+  {
+    place: '/cabinet/statement',
+    addresses: ['place=card:999999999', 'place=network:99', 'place=zzz', NO_DAYS],
+    reads: /\/api\/client\/statement\?/,
+    shows: { Счёт: '' },
+    table: 'Движения средств',
+  },
+  {
+    place: '/cabinet/invoices-issued',
+    addresses: ['page=1.5', 'page=zzz', 'page=1e99'],
+    reads: /\/api\/invoices\?/,
+    shows: {},
+    table: 'Выставленные счета',
+  },
+  {
+    place: '/staff',
+    addresses: ['status=99', 'status=1.5'],
+    reads: /\/staff\/api\/requests(\?|$)/,
+    shows: { Статус: 'all' },
+    table: 'Заявки на карты',
+    person: STAFF,
+  },
+];
+
+for (const { place, addresses, reads, shows, table, person = ADMIN } of LISTS) {
+  test(`the fields of ${place} show one thing and the list was asked for another`, async ({ page }) => {
+    await signIn(page, person);
+    const alerts: string[] = [];
+    page.on('dialog', (alert) => {
+      alerts.push(alert.message());
+      void alert.accept();
+    });
+    const asked = readsOf(page, reads);
+    for (const address of addresses) {
+      await page.goto(`${place}?${address}`);
+      await expect(page.getByRole('table', { name: table })).toBeVisible();
+      for (const [label, value] of Object.entries(shows))
+        await expect(page.getByLabel(label, { exact: true })).toHaveValue(value);
+      await expect(page.getByText('Сбросить')).toHaveCount(0);
+    }
+    expect(asked.filter((query) => STALE.test(query))).toEqual([]);
+    expect(alerts).toEqual([]);
+  });
+}
+
+const STALE = /99|zzz|=-|1\.5|1e|02-30|13-45|page=0/;
+
+test('blocked cards are chosen by 2 in the address, their own number, and the field shows «Все статусы»', async ({
+  page,
+}) => {
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet?status=2');
+  await expect(page.getByLabel('Статус')).toHaveValue('3');
+});
+
+test('a network or a region of the map’s address that has no stations leaves none, under «Все сети»', async ({
+  page,
+}) => {
+  await page.goto('/map?brand=zzz&region=zzz');
+  await expect(page.getByText(/^Нашлось: [1-9]/)).toBeVisible();
+  await expect(page.getByLabel('Сеть')).toHaveValue('');
+});
+
+test('a card, a driver or a place that the address names is lost while its list is still on its way', async ({
+  page,
+}) => {
+  await signIn(page, ADMIN);
+  const asked = readsOf(page, /\/api\/(operations|operations\/summary|client\/statement|card)\?/);
+  await page.goto('/cabinet/card-transactions');
+  const card = page.getByLabel('Карта', { exact: true });
+  const id = await card.locator('option').nth(1).getAttribute('value');
+  asked.length = 0;
+  await page.goto(`/cabinet/card-transactions?card=${id}`);
+  await expect(page.getByRole('table', { name: 'Операции' })).toBeVisible();
+  await expect(card).toHaveValue(id ?? '');
+  await page.goto(`/cabinet/transactions?card=${id}&from=2025-01-01`);
+  await expect(page.getByRole('table')).toBeVisible();
+  await expect(card).toHaveValue(id ?? '');
+  await page.goto(`/cabinet/statement?place=card:${id}`);
+  await expect(page.getByText('Движений за период')).toBeVisible();
+  await expect(page.getByLabel('Счёт', { exact: true })).toHaveValue(`card:${id}`);
+  await page.goto('/cabinet');
+  const driver = await page.getByLabel('Водитель').locator('option').nth(1).getAttribute('value');
+  asked.length = 0;
+  await page.goto(`/cabinet?driver=${driver}`);
+  await expect(page.getByRole('table', { name: 'Мои карты' })).toBeVisible();
+  await expect(page.getByLabel('Водитель')).toHaveValue(driver ?? '');
+  expect(asked.filter((query) => !query.includes(`driver_id=${driver}`))).toEqual([]);
+});
+
+/** The queries of the page's readings, as they are made. */
+function readsOf(page: Page, calls: RegExp): string[] {
+  const queries: string[] = [];
+  page.on('request', (request) => {
+    if (calls.test(request.url())) queries.push(new URL(request.url()).search);
+  });
+  return queries;
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { dayOf, offeredValue, pageOf } from './read-address.ts';
+
+test('a value that no field offers is asked for', () => {
+  expect(['2', '02', '2.0', '99', 'zzz', ''].map((text) => offeredValue(text, ['1', '2']))).toEqual([
+    '2',
+    '',
+    '',
+    '',
+    '',
+    '',
+  ]);
+  expect(offeredValue(null, ['1'])).toBe('');
+});
+
+test('a value is lost while the options are on their way', () => {
+  expect(offeredValue('7', null)).toBe('7');
+  expect(offeredValue(null, null)).toBe('');
+});
+
+test.each(['0', '-1', '1.5', '1e99', 'zzz', '', null])('the page %s is asked for', (text) => {
+  expect(pageOf(text)).toBe(1);
+});
+
+test('a good page is lost', () => {
+  expect(pageOf('12')).toBe(12);
+});
+
+test.each(['2026-02-30', '2026-13-01', '1999-12-31', '0002-01-01', '20261-01-01', 'zzz', '', null])(
+  'the day %s is asked for',
+  (text) => {
+    expect(dayOf(text)).toBeUndefined();
+  },
+);
+
+test('a good day is lost', () => {
+  expect(['2000-01-01', '2024-02-29', '2026-12-31'].map(dayOf)).toEqual([
+    '2000-01-01',
+    '2024-02-29',
+    '2026-12-31',
+  ]);
+});
