@@ -24,11 +24,11 @@ const ROWS = [
     partner: ROSNEFT,
     card_number: '7826010000000017',
     asked: 'Карта в списке сети',
-    problem: 'Не читается поле «SCode»',
+    problem: 'Поле «SCode» пустое',
     details: [
       { label: 'Num', value: '7826010000000017' },
       { label: 'SCode', value: 'пусто' },
-      { label: 'Что не так (по-английски)', value: 'SCode: Invalid input: expected string, received null' },
+      { label: 'Запись журнала', value: 'SCode: Invalid input: expected string, received null' },
     ],
   }),
   row(999_999_992, {
@@ -80,7 +80,7 @@ test(
 
     await page.getByLabel('Что ждёт').selectOption({ label: 'Нечитаемые карты: 1' });
     await expect(page.getByText('строка уйдёт сама')).toBeVisible();
-    await rowOf('Не читается поле').getByRole('button', { name: 'Прочитано' }).click();
+    await rowOf('Поле «SCode» пустое').getByRole('button', { name: 'Прочитано' }).click();
     const dialog = page.getByRole('dialog', { name: 'Прочитано' });
     await expect(dialog.getByText('Карта в списке сети (Роснефть, карта 7826010000000017)')).toBeVisible();
     await expect(dialog.getByText('Деньги не двинутся')).toBeVisible();

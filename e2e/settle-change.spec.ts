@@ -65,13 +65,13 @@ const ROWS = [
     card_number: null,
     attempts: 0,
     asked: 'Запись списка продаж',
-    problem: 'Не читается поле «Value»',
+    problem: 'Поле «Value» пустое',
     details: [
       { label: 'Code', value: '101' },
       { label: 'Card', value: '7826010000000017' },
       { label: 'Value', value: 'пусто' },
       {
-        label: 'Что не так (по-английски)',
+        label: 'Запись журнала',
         value: 'Value: Invalid input: expected number, received null',
       },
     ],

@@ -40,6 +40,8 @@ export function toMoscowText(moment: Date): string {
   return new Date(moment.getTime() + MOSCOW_MS).toISOString().slice(0, 19);
 }
 
+export const NO_SALE_MOMENT = 'not a moment of a sale';
+
 const MOMENT = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}:?\d{2})?$/;
 
 /**
@@ -54,7 +56,7 @@ export function saleMoment(zone: '+03:00' | 'Z') {
       const [, day = '', time = '', own = zone] = MOMENT.exec(text) ?? [];
       return new Date(z.iso.date().safeParse(day).success ? `${day}T${time}${own}` : Number.NaN);
     })
-    .refine(isSaleMoment);
+    .refine(isSaleMoment, NO_SALE_MOMENT);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { kopecks } from '#contract/kopecks.ts';
 import { keepableText } from '../../lib/keepable-text.ts';
-import { isSaleMoment } from './wire-values.ts';
+import { isSaleMoment, NO_SALE_MOMENT } from './wire-values.ts';
 
 /**
  * The neutral JSON protocol between the adapter and the simulated networks. Under each network's base address, with the
@@ -72,7 +72,7 @@ const saleEvent = z.object({
   soldAt: z.iso
     .datetime({ offset: true })
     .transform((text) => new Date(text))
-    .refine(isSaleMoment),
+    .refine(isSaleMoment, NO_SALE_MOMENT),
 });
 
 export const eventShape = z.union([done.extend(answerEvent), refused.extend(answerEvent), saleEvent]);

@@ -97,7 +97,7 @@ describe('what used to be only in the log or the database', () => {
       partner: { id: 1 },
       card_number: key,
       asked: 'Карта в списке сети',
-      problem: 'Не читается поле «SCode»',
+      problem: 'Поле «SCode» пустое',
       deeds: ['acknowledge'],
     });
     expect(one?.details).toContainEqual({ label: 'SCode', value: 'пусто' });

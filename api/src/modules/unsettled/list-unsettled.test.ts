@@ -189,13 +189,13 @@ describe('what staff see of', () => {
     const listed = await illegible('{"Code":7,"Card":"7826","Value":null,"Nested":{"a":1}}');
     expect(listed).toMatchObject({
       company: null,
-      problem: 'Не читается поле «Value»',
+      problem: 'Поле «Value» пустое',
       details: [
         { label: 'Code', value: '7' },
         { label: 'Card', value: '7826' },
         { label: 'Value', value: 'пусто' },
         { label: 'Nested', value: '{"a":1}' },
-        { label: 'Что не так (по-английски)', value: 'Value: expected number' },
+        { label: 'Запись журнала', value: 'Value: expected number' },
       ],
       deeds: ['close'],
     });

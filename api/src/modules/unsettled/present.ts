@@ -9,6 +9,7 @@ import type { UnclearChoice } from '../cards/unclear-choice-store.ts';
 import { monthWords } from '../documents/month-words.ts';
 import type { IllegibleCard } from '../operations/illegible-card-store.ts';
 import type { KeptSale } from '../operations/orphan-store.ts';
+import { illegibleProblem } from './illegible-problem.ts';
 import type { Unsettled } from './unsettled.ts';
 
 type OnWire = z.input<typeof unsettled>;
@@ -85,7 +86,7 @@ function problemOf(one: Unsettled): string | null {
       return one.isStranger ? 'Такой карты у нас нет' : 'Учёт не принял продажу';
     case 'record':
     case 'card':
-      return illegibleText(one);
+      return illegibleProblem(one.problem, readObject(one.text));
     case 'surplus':
       return 'Сеть выпустила больше карт, чем заказано';
     case 'closing':
@@ -96,14 +97,6 @@ function problemOf(one: Unsettled): string | null {
       return null;
   }
 }
-
-/** `problem` begins with the name of the field, if there is one. */
-function illegibleText({ problem }: { problem: string }): string {
-  const [, field] = /^([\w.]+): /.exec(problem) ?? [];
-  return field ? `Не читается поле «${field}»` : 'Запись не читается';
-}
-
-const WRONG = 'Что не так (по-английски)';
 
 function detailsOf(one: Unsettled): Detail[] {
   switch (one.kind) {
@@ -145,12 +138,15 @@ function timeText(soldAt: string): string {
 const SECRET =
   /"([^"]*(?:pass|pwd|secret|token|cvv|api_?key)[^"]*|pin(?:code)?)"\s*:\s*("(?:[^"\\]|\\.)*"?|[^,}\]]+)/gi;
 
-/** The fields as the network named them; a record that was truncated, or is not an object, as one text. */
+/**
+ * The fields as the network named them; a record that was truncated, or is not an object, as one text. The log's own
+ * words come last: the one who looks after the server finds it by them.
+ */
 function recordDetails(one: { text: string; problem: string }): Detail[] {
   const text = one.text.replace(SECRET, '"$1":"…"');
   const record = readObject(text) ?? { Запись: text };
   const fields = Object.entries(record).map(([label, value]) => ({ label, value: valueText(value) }));
-  return [...fields, { label: WRONG, value: one.problem }];
+  return [...fields, { label: 'Запись журнала', value: one.problem }];
 }
 
 function readObject(text: string): Record<string, unknown> | null {
