@@ -13,19 +13,18 @@ const NAMES: readonly CardFilterName[] = ['partner', 'status', 'driver', 'search
 
 /**
  * The filters of the list, kept in the URL: a link, a reload and the Back button show the same cards. What no field
- * offers counts as not chosen. A driver is known when the drivers have been read: `ready` waits for them.
+ * offers counts as not chosen; a driver is believed until the drivers have been read.
  */
 export function useCardFilters() {
   const [params, setParams] = useSearchParams();
   const drivers = useRead(listDrivers, {}, { enabled: params.has('driver') });
-  const driverIds = offeredIds(drivers);
   const filters: CardFilters = {
     partner: offeredValue(params.get('partner'), PARTNER_IDS.map(String)),
     status: offeredValue(
       blockedAsListed(params.get('status')),
       STATUS_FILTER.map(({ value }) => value),
     ),
-    driver: offeredValue(params.get('driver'), driverIds),
+    driver: offeredValue(params.get('driver'), offeredIds(drivers)),
     search: params.get('search')?.slice(0, 100) ?? '',
   };
   const change = useCallback(
@@ -53,8 +52,7 @@ export function useCardFilters() {
       ),
     [setParams],
   );
-  const ready = filters.driver === '' || driverIds !== null;
-  return { filters, change, clear, ready, active: NAMES.filter((name) => filters[name] !== '').length };
+  return { filters, change, clear, active: NAMES.filter((name) => filters[name] !== '').length };
 }
 
 /** The filters as the call takes them. */

@@ -32,15 +32,12 @@ export function OperationList() {
   const operations = useRead(
     listOperations,
     { query: filters },
-    {
-      enabled: filters.cardId === undefined || cardIds !== null,
-      keepPrevious: true,
-      refetchMs: REFRESH_MS,
-    },
+    { keepPrevious: true, refetchMs: REFRESH_MS },
   );
-  useToldFailure(CATALOGUE.operationsNotListed, operations, JSON.stringify(filters));
+  // Until the cards are known, the address may name one that nobody has.
+  const error = cardIds || !filters.cardId ? operations.error : null;
+  useToldFailure(CATALOGUE.operationsNotListed, { ...operations, error }, JSON.stringify(filters));
 
-  const { error } = operations;
   const answer = operations.data;
   const choices = (cards.data?.data ?? []).map((card) => ({ id: card.id, label: cardChoice(card) }));
   return (

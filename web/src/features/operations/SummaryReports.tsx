@@ -40,13 +40,8 @@ const MOST_MONTHS = 36;
 /** «Сводные отчеты»: fuel expenses grouped one way, as bars and as a table with totals. */
 export function SummaryReports() {
   const cards = useRead(listCards);
-  const cardIds = offeredIds(cards);
-  const [filters, change] = useSummaryFilters(cardIds);
-  const read = useRead(
-    summarizeOperations,
-    { query: summaryQuery(filters) },
-    { enabled: filters.cardId === undefined || cardIds !== null },
-  );
+  const [filters, change] = useSummaryFilters(offeredIds(cards));
+  const read = useRead(summarizeOperations, { query: summaryQuery(filters) });
   const found = read.data;
   const choices = (cards.data?.data ?? []).map((card) => ({
     id: card.id,

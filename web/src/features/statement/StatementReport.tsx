@@ -28,11 +28,7 @@ const ROWS_A_PAGE = 100;
 export function StatementReport() {
   const { places, known } = usePlaces();
   const [filters, change] = useStatementFilters(known ? places.map(({ value }) => value) : null);
-  const read = useRead(
-    readStatement,
-    { query: statementQuery(filters) },
-    { enabled: filters.place === '' || known, keepPrevious: true },
-  );
+  const read = useRead(readStatement, { query: statementQuery(filters) }, { keepPrevious: true });
   const found = read.data?.data;
 
   return (

@@ -34,14 +34,14 @@ const CALM_MS = 15_000;
 
 /** /cabinet: the company's cards, those waiting for setup, and requests for new ones (spec section 2). */
 export default function CardsPage() {
-  const { filters, change, clear, ready, active } = useCardFilters();
+  const { filters, change, clear, active } = useCardFilters();
   const [busy, setBusy] = useState(false);
   const [changed, setChanged] = useState<Card | null>(null);
   const requests = useRead(listOrders, {}, { refetchMs: busy ? SOON_MS : CALM_MS });
   const cards = useRead(
     listCards,
     { query: filterQuery(filters) },
-    { enabled: ready, refetchMs: busy ? SOON_MS : CALM_MS, keepPrevious: true },
+    { refetchMs: busy ? SOON_MS : CALM_MS, keepPrevious: true },
   );
   const atWork =
     (requests.data?.data.some(isUnderway) ?? false) ||
