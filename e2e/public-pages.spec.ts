@@ -135,7 +135,7 @@ test('§2.90 §2.91 §9.14 the holiday notice comes two seconds after the page w
 });
 
 test('§2.19 an unknown address says so @phone', async ({ page }) => {
-  await page.goto('/cabinett/documents');
+  expect((await page.goto('/cabinett/documents'))?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: 'Страница не найдена.' })).toBeVisible();
   await expectNoAxeViolations(page);
 });

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
+import type { PageAddress } from '#contract/pages.ts';
 import { AppShell } from './pages/AppShell.tsx';
 import { CrashPage } from './pages/CrashPage.tsx';
 import { LeaveForLanding } from './pages/LeaveForLanding.tsx';
@@ -14,52 +15,50 @@ export const routes: RouteObject[] = [
     children: [
       // The landing page is a separate document, made at build time (landing-document.tsx).
       { path: '/', element: <LeaveForLanding /> },
-      { path: '/login-driver', lazy: page(() => import('./pages/LoginPage.tsx')) },
-      { path: '/permissions-denied', lazy: page(() => import('./pages/PermissionsDeniedPage.tsx')) },
-      { path: '/maintenance', lazy: page(() => import('./pages/MaintenancePage.tsx')) },
-      { path: '/map', lazy: page(() => import('./pages/MapPage.tsx')) },
-      { path: '/news', lazy: page(() => import('./pages/NewsPage.tsx')) },
+      at('/login-driver', () => import('./pages/LoginPage.tsx')),
+      at('/permissions-denied', () => import('./pages/PermissionsDeniedPage.tsx')),
+      at('/maintenance', () => import('./pages/MaintenancePage.tsx')),
+      at('/map', () => import('./pages/MapPage.tsx')),
+      at('/news', () => import('./pages/NewsPage.tsx')),
       ...(['create', 'enter'] as const).flatMap((variant) => [
-        { path: `/${variant}/1`, lazy: page(() => import('./pages/wizard/QuantitiesPage.tsx')) },
-        { path: `/${variant}/2`, lazy: page(() => import('./pages/wizard/ConfirmPage.tsx')) },
-        { path: `/${variant}/order`, lazy: page(() => import('./pages/wizard/CreatedPage.tsx')) },
+        at(`/${variant}/1`, () => import('./pages/wizard/QuantitiesPage.tsx')),
+        at(`/${variant}/2`, () => import('./pages/wizard/ConfirmPage.tsx')),
+        at(`/${variant}/order`, () => import('./pages/wizard/CreatedPage.tsx')),
       ]),
       {
-        path: '/cabinet',
-        lazy: page(() => import('./pages/cabinet/CabinetShell.tsx')),
+        ...at('/cabinet', () => import('./pages/cabinet/CabinetShell.tsx')),
         children: [
           { index: true, lazy: page(() => import('./pages/cabinet/CardsPage.tsx')) },
-          { path: 'card', lazy: page(() => import('./pages/cabinet/CardPage.tsx')) },
-          { path: 'card-transactions', lazy: page(() => import('./pages/cabinet/CardTransactionsPage.tsx')) },
-          { path: 'card-request', lazy: page(() => import('./pages/cabinet/CardRequestPage.tsx')) },
-          { path: 'services', lazy: page(() => import('./pages/cabinet/ServicesPage.tsx')) },
-          { path: 'drivers', lazy: page(() => import('./pages/cabinet/DriversPage.tsx')) },
-          bothSteps('card-payment', () => import('./pages/cabinet/CardPaymentPage.tsx')),
-          bothSteps('card-payout', () => import('./pages/cabinet/CardPayoutPage.tsx')),
-          bothSteps('payment', () => import('./pages/cabinet/PaymentPage.tsx')),
-          { path: 'distribute', lazy: page(() => import('./pages/cabinet/DistributePage.tsx')) },
-          { path: 'transactions', lazy: page(() => import('./pages/cabinet/TransactionsPage.tsx')) },
-          { path: 'documents', lazy: page(() => import('./pages/cabinet/DocumentsPage.tsx')) },
-          { path: 'invoices-issued', lazy: page(() => import('./pages/cabinet/InvoicesPage.tsx')) },
-          { path: 'statement', lazy: page(() => import('./pages/cabinet/StatementPage.tsx')) },
-          { path: 'create', lazy: page(() => import('./pages/cabinet/CreatePage.tsx')) },
-          { path: 'permissions', lazy: page(() => import('./pages/cabinet/PermissionsPage.tsx')) },
-          { path: 'news', lazy: page(() => import('./pages/cabinet/CabinetNewsPage.tsx')) },
+          at('/cabinet/card', () => import('./pages/cabinet/CardPage.tsx')),
+          at('/cabinet/card-transactions', () => import('./pages/cabinet/CardTransactionsPage.tsx')),
+          at('/cabinet/card-request', () => import('./pages/cabinet/CardRequestPage.tsx')),
+          at('/cabinet/services', () => import('./pages/cabinet/ServicesPage.tsx')),
+          at('/cabinet/drivers', () => import('./pages/cabinet/DriversPage.tsx')),
+          bothSteps('/cabinet/card-payment', () => import('./pages/cabinet/CardPaymentPage.tsx')),
+          bothSteps('/cabinet/card-payout', () => import('./pages/cabinet/CardPayoutPage.tsx')),
+          bothSteps('/cabinet/payment', () => import('./pages/cabinet/PaymentPage.tsx')),
+          at('/cabinet/distribute', () => import('./pages/cabinet/DistributePage.tsx')),
+          at('/cabinet/transactions', () => import('./pages/cabinet/TransactionsPage.tsx')),
+          at('/cabinet/documents', () => import('./pages/cabinet/DocumentsPage.tsx')),
+          at('/cabinet/invoices-issued', () => import('./pages/cabinet/InvoicesPage.tsx')),
+          at('/cabinet/statement', () => import('./pages/cabinet/StatementPage.tsx')),
+          at('/cabinet/create', () => import('./pages/cabinet/CreatePage.tsx')),
+          at('/cabinet/permissions', () => import('./pages/cabinet/PermissionsPage.tsx')),
+          at('/cabinet/news', () => import('./pages/cabinet/CabinetNewsPage.tsx')),
         ],
       },
       {
-        path: '/staff',
-        lazy: page(() => import('./pages/staff/StaffShell.tsx')),
+        ...at('/staff', () => import('./pages/staff/StaffShell.tsx')),
         children: [
           { index: true, lazy: page(() => import('./pages/staff/RequestsPage.tsx')) },
-          { path: 'payments', lazy: page(() => import('./pages/staff/PaymentsPage.tsx')) },
-          { path: 'movements', lazy: page(() => import('./pages/staff/MovementsPage.tsx')) },
-          { path: 'unsettled', lazy: page(() => import('./pages/staff/UnsettledPage.tsx')) },
-          { path: 'edm', lazy: page(() => import('./pages/staff/EdmPage.tsx')) },
-          { path: 'reconciliation', lazy: page(() => import('./pages/staff/ReconciliationPage.tsx')) },
+          at('/staff/payments', () => import('./pages/staff/PaymentsPage.tsx')),
+          at('/staff/movements', () => import('./pages/staff/MovementsPage.tsx')),
+          at('/staff/unsettled', () => import('./pages/staff/UnsettledPage.tsx')),
+          at('/staff/edm', () => import('./pages/staff/EdmPage.tsx')),
+          at('/staff/reconciliation', () => import('./pages/staff/ReconciliationPage.tsx')),
         ],
       },
-      { path: '/dev/phone', lazy: page(() => import('./pages/DevPhonePage.tsx')) },
+      at('/dev/phone', () => import('./pages/DevPhonePage.tsx')),
       { path: '*', lazy: page(() => import('./pages/NotFoundPage.tsx')) },
     ],
   }),
@@ -67,10 +66,18 @@ export const routes: RouteObject[] = [
 
 type Load = () => Promise<{ default: ComponentType }>;
 
-/** One page for both steps, so that it stays when the step changes. There is no third one. */
-function bothSteps(place: string, load: Load): RouteObject {
-  return { lazy: page(load), children: [1, 2].map((step) => ({ path: `${place}/${step}`, element: null })) };
+/** A page at one of the addresses that the server knows too. */
+function at(path: PageAddress, load: Load): { path: PageAddress; lazy: ReturnType<typeof page> } {
+  return { path, lazy: page(load) };
 }
+
+/** One page for both steps, so that it stays when the step changes. There is no third one. */
+function bothSteps(place: PlaceOfSteps, load: Load): RouteObject {
+  const addresses: PageAddress[] = [`${place}/1`, `${place}/2`];
+  return { lazy: page(load), children: addresses.map((path) => ({ path, element: null })) };
+}
+
+type PlaceOfSteps = '/cabinet/card-payment' | '/cabinet/card-payout' | '/cabinet/payment';
 
 /** An address in capitals is another address: the gate would not know it. */
 function exactly(route: RouteObject): RouteObject {

@@ -4,8 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PAGES } from '#contract/pages.ts';
 import { buildServer } from '../server.ts';
 import { startApi, type TestApi } from '../testing/api.ts';
+
+const HTML = 'text/html; charset=utf-8';
 
 let api: TestApi;
 let webDist: string;
@@ -29,10 +32,25 @@ afterAll(async () => {
 });
 
 test('§2.1 every clean path is the application’s page, also to a monitor that asks for its head alone', async () => {
-  for (const url of ['/login-driver', '/cabinet/card', '/nowhere']) {
+  const addresses = PAGES.filter((address) => address !== '/');
+  for (const url of [
+    ...addresses,
+    '/cabinet/',
+    '/cabinet/payment/2/?sum=100',
+    '/%63abinet',
+    '/map?brand=%zz',
+  ]) {
     expect((await app.inject({ url })).body).toContain('Магистраль');
     const head = await app.inject({ url, method: 'HEAD' });
-    expect([head.statusCode, head.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect([url, head.statusCode, head.headers['content-type']]).toEqual([url, 200, HTML]);
+  }
+});
+
+test('§2.19 an address of no page is a page to whoever counts answers: the application says 404, the server 200', async () => {
+  for (const url of ['/nowhere', '/CABINET', '/cabinet/card-payment/3', '/cabinet/card/7', '//map']) {
+    const reply = await app.inject({ url });
+    expect([url, reply.statusCode, reply.headers['content-type']]).toEqual([url, 404, HTML]);
+    expect(reply.body).toContain('Магистраль');
   }
 });
 

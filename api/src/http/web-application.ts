@@ -2,11 +2,12 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { PAGES } from '#contract/pages.ts';
 import type { Context } from '../context.ts';
 import { presentOperator } from './operator-routes.ts';
 import { serveLandingPage, type LandingPage } from './landing-page.ts';
 
-/** Paths of calls. Everything else is a page of the web application. */
+/** Paths of calls. Everything else is for the web application, which also says that there is no such page. */
 const CALLS = /^\/(api|staff\/api|dev\/(sms|fuel)|metrics|healthz|readyz)(\/|\?|$)/;
 
 /** No page has a dot in its path: such a path that is not found is a file of an older build, or nothing. */
@@ -37,8 +38,19 @@ export async function serveWebApplication(
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const isPage = isRead && !CALLS.test(request.url) && !FILE.test(request.url);
     if (!isPage || page === null) return sendNothingHere(reply);
-    return sendPage(reply, page);
+    return sendPage(reply.code(isAddressOfPage(request.url) ? 200 : 404), page);
   });
+}
+
+const ADDRESSES = new Set<string>(PAGES);
+
+/**
+ * As the application's router reads an address: decoded, and with or without a slash at its end. What cannot be decoded
+ * was refused before.
+ */
+function isAddressOfPage(url: string): boolean {
+  const [path = ''] = url.split(/[?#]/);
+  return ADDRESSES.has(decodeURI(path).replace(/\/+$/, '') || '/');
 }
 
 /** This element is data, not script, so the content security policy does not concern it. */

@@ -1,0 +1,47 @@
+/**
+ * The address of every page, in the order of spec section 2. The screens' routes are typed by it, and the server
+ * answers 404 to any other address.
+ */
+export const PAGES = [
+  '/',
+  '/login-driver',
+  '/permissions-denied',
+  '/maintenance',
+  '/map',
+  '/news',
+  '/create/1',
+  '/create/2',
+  '/create/order',
+  '/enter/1',
+  '/enter/2',
+  '/enter/order',
+  '/cabinet',
+  '/cabinet/card',
+  '/cabinet/card-transactions',
+  '/cabinet/card-request',
+  '/cabinet/services',
+  '/cabinet/drivers',
+  '/cabinet/card-payment/1',
+  '/cabinet/card-payment/2',
+  '/cabinet/card-payout/1',
+  '/cabinet/card-payout/2',
+  '/cabinet/payment/1',
+  '/cabinet/payment/2',
+  '/cabinet/distribute',
+  '/cabinet/transactions',
+  '/cabinet/documents',
+  '/cabinet/invoices-issued',
+  '/cabinet/statement',
+  '/cabinet/create',
+  '/cabinet/permissions',
+  '/cabinet/news',
+  '/staff',
+  '/staff/payments',
+  '/staff/movements',
+  '/staff/unsettled',
+  '/staff/edm',
+  '/staff/reconciliation',
+  '/dev/phone',
+] as const;
+
+export type PageAddress = (typeof PAGES)[number];

@@ -1,0 +1,15 @@
+import type { RouteObject } from 'react-router';
+import { expect, test, vi } from 'vitest';
+import { PAGES } from '#contract/pages.ts';
+
+test('§2.19 a page that the application has is a 404 of the server, or the server knows one that nobody shows', async () => {
+  // The frame of the pages listens to the browser's window as soon as it is loaded.
+  vi.stubGlobal('window', new EventTarget());
+  const { routes } = await import('./routes.tsx');
+  expect(addressesOf(routes).toSorted()).toEqual([...PAGES, '*'].toSorted());
+});
+
+/** The address of each route that is a page of its own, not only a frame around others. */
+function addressesOf(list: readonly RouteObject[], above = ''): string[] {
+  return list.flatMap(({ path = above, children }) => (children ? addressesOf(children, path) : [path]));
+}
