@@ -71,6 +71,16 @@ export const MANAGER = '79000000002';
 export const SPECIALIST = '79000000003';
 export const STAFF = '79000000000';
 
+/** Goes through the steps of the sign-in as somebody new; «Продолжить» is left to press. */
+export async function fillInNewcomer(page: Page, phone: string): Promise<void> {
+  await page.getByLabel('Телефон').fill(phone);
+  await page.getByRole('button', { name: 'Получить код' }).click();
+  await page.getByLabel('Код из СМС').fill(await lastCode(page.request, phone));
+  await page.getByLabel('Имя', { exact: true }).fill('Иван');
+  await page.getByLabel('Электронная почта').fill('ivan@example.ru');
+  await page.getByRole('checkbox', { name: /персональных данных/ }).check();
+}
+
 /** A phone that nobody has used before. */
 export function newPhone(): string {
   return `7977${String(Math.floor(Math.random() * 1e7)).padStart(7, '0')}`;

@@ -3,7 +3,7 @@ import {
   ADMIN,
   expect,
   expectNoAxeViolations,
-  lastCode,
+  fillInNewcomer,
   newPhone,
   signIn,
   SPECIALIST,
@@ -106,12 +106,7 @@ test('whoever has just given the consent is asked for it once more at his first 
 }) => {
   const phone = newPhone();
   await page.goto('/cabinet');
-  await page.getByLabel('Телефон').fill(phone);
-  await page.getByRole('button', { name: 'Получить код' }).click();
-  await page.getByLabel('Код из СМС').fill(await lastCode(page.request, phone));
-  await page.getByLabel('Имя', { exact: true }).fill('Анна');
-  await page.getByLabel('Электронная почта').fill('anna@example.ru');
-  await page.getByRole('checkbox', { name: /персональных данных/ }).check();
+  await fillInNewcomer(page, phone);
   // Meanwhile the company lets her in, so that she comes straight to its cabinet.
   const invited = await page.request.post('/api/users', {
     headers: { 'x-auth-token': await tokenOf(page.request, ADMIN) },
@@ -142,14 +137,8 @@ test('who goes on before the wording of the consent has come presses a button th
     if (lost < 0) return route.continue();
     return route.abort();
   });
-  const phone = newPhone();
   await page.goto('/login-driver');
-  await page.getByLabel('Телефон').fill(phone);
-  await page.getByRole('button', { name: 'Получить код' }).click();
-  await page.getByLabel('Код из СМС').fill(await lastCode(page.request, phone));
-  await page.getByLabel('Имя', { exact: true }).fill('Иван');
-  await page.getByLabel('Электронная почта').fill('ivan@example.ru');
-  await page.getByRole('checkbox', { name: /персональных данных/ }).check();
+  await fillInNewcomer(page, newPhone());
   const go = page.getByRole('button', { name: 'Продолжить' });
   await go.click();
   await expect(go).toHaveAttribute('aria-busy', 'true');

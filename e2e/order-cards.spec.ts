@@ -3,6 +3,7 @@ import {
   expect,
   expectNoAxeViolations,
   expectWhileStanding,
+  fillInNewcomer,
   lastCode,
   lastMessageId,
   madeUpInn,
@@ -450,12 +451,7 @@ test('§2.25 §2.35 a visitor who opens the wizard is led to the root', async ({
 /** A new person at the first step of the wizard. */
 async function registerAt(page: Page, phone: string): Promise<void> {
   await page.goto('/login-driver');
-  await page.getByLabel('Телефон').fill(phone);
-  await page.getByRole('button', { name: 'Получить код' }).click();
-  await page.getByLabel('Код из СМС').fill(await lastCode(page.request, phone));
-  await page.getByLabel('Имя', { exact: true }).fill('Иван');
-  await page.getByLabel('Электронная почта').fill('ivan@example.ru');
-  await page.getByRole('checkbox', { name: /персональных данных/ }).check();
+  await fillInNewcomer(page, phone);
   await page.getByRole('button', { name: 'Продолжить' }).click();
   await expect(page).toHaveURL(/\/enter\/1$/);
 }

@@ -1,4 +1,12 @@
-import { expect, expectNoAxeViolations, lastCode, MANAGER, newPhone, signIn, test } from './fixtures.ts';
+import {
+  expect,
+  expectNoAxeViolations,
+  fillInNewcomer,
+  MANAGER,
+  newPhone,
+  signIn,
+  test,
+} from './fixtures.ts';
 
 test('§2.2 §1.25 §1.26 §1.27 §1.28 §1.29 §1.30 the landing page says all that a visitor needs, and fits a phone @phone', async ({
   page,
@@ -84,14 +92,8 @@ test('§2.4 §2.5 §2.22 the header leads to the chat for questions, and to the 
 test('§2.21 somebody who has signed in without fuel access starts a new order from the landing page', async ({
   page,
 }) => {
-  const phone = newPhone();
   await page.goto('/login-driver');
-  await page.getByLabel('Телефон').fill(phone);
-  await page.getByRole('button', { name: 'Получить код' }).click();
-  await page.getByLabel('Код из СМС').fill(await lastCode(page.request, phone));
-  await page.getByLabel('Имя', { exact: true }).fill('Пётр');
-  await page.getByLabel('Электронная почта').fill('petr@example.ru');
-  await page.getByRole('checkbox', { name: /персональных данных/ }).check();
+  await fillInNewcomer(page, newPhone());
   await page.getByRole('button', { name: 'Продолжить' }).click();
   await expect(page).toHaveURL(/\/enter\/1$/);
   await page.goto('/');

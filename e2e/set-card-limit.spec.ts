@@ -45,11 +45,7 @@ test('§1.10 §2.65 §5.31 §8.13 §9.11 a limit is reported as saved but is gon
 test('whoever goes on typing while a limit is being saved is never told that it was', async ({ page }) => {
   await signIn(page, ADMIN);
   await openServices(page, 2);
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/setLimit', async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await holdLimit(page);
   const field = page.getByLabel('Лимит', { exact: true });
   await field.fill('700');
   await field.press('Enter');
@@ -62,11 +58,7 @@ test('whoever goes on typing while a limit is being saved is never told that it 
 test('a key that comes right behind Enter changes a limit that is already being saved', async ({ page }) => {
   await signIn(page, ADMIN);
   await openServices(page, 2);
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/setLimit', async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await holdLimit(page);
   const field = page.getByLabel('Лимит', { exact: true });
   await field.fill('700');
   const takesKeys = await field.evaluate(async (input: HTMLInputElement) => {
@@ -153,4 +145,14 @@ async function openServices(page: Page, partnerId: number): Promise<void> {
     .click();
   await page.getByRole('menuitem', { name: 'Услуги и лимиты' }).click();
   await expect(page.getByRole('heading', { name: 'Лимит' })).toBeVisible();
+}
+
+/** From here on the server does not hear of a limit until the returned function is called. */
+async function holdLimit(page: Page): Promise<() => void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/setLimit', async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
 }

@@ -1,8 +1,8 @@
 import {
   expect,
   expectNoAxeViolations,
+  fillInNewcomer,
   lastCode,
-  lastMessageId,
   newPhone,
   pressTwice,
   signInByScreens,
@@ -196,14 +196,7 @@ test('§4.24 §4.25 a visitor of the cabinet signs in and comes back to where he
 }) => {
   await page.goto('/cabinet/documents?year=2026');
   await expect(page).toHaveURL(/\/login-driver$/);
-  const phone = newPhone();
-  const before = await lastMessageId(page.request, phone);
-  await page.getByLabel('Телефон').fill(phone);
-  await page.getByRole('button', { name: 'Получить код' }).click();
-  await page.getByLabel('Код из СМС').fill(await lastCode(page.request, phone, before));
-  await page.getByLabel('Имя', { exact: true }).fill('Вера');
-  await page.getByLabel('Электронная почта').fill('vera@example.ru');
-  await page.getByRole('checkbox', { name: /персональных данных/ }).check();
+  await fillInNewcomer(page, newPhone());
   await page.getByRole('button', { name: 'Продолжить' }).click();
   // The cabinet has nothing for a person without a company: it leads on to joining.
   await expect(page).toHaveURL(/\/enter\/1$/);
