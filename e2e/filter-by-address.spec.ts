@@ -11,33 +11,34 @@ interface Stale {
   person?: string;
 }
 
+const NOBODY = '999999999';
 const NO_DAYS = 'from=2026-02-30&to=2026-13-45';
 
 const LISTS: Stale[] = [
   {
     place: '/cabinet',
-    addresses: ['status=99&partner=99', 'driver=999999999', 'driver=zzz&status=zzz&partner=-1'],
+    addresses: ['status=99&partner=99', `driver=${NOBODY}`, 'driver=zzz&status=zzz&partner=-1'],
     reads: /\/api\/card(\?|$)/,
     shows: { Сеть: '', Статус: '', Водитель: '' },
     table: 'Мои карты',
   },
   {
     place: '/cabinet/card-transactions',
-    addresses: ['type=zzz&status=1.5&page=0', 'type=99&status=99', 'card=999999999', NO_DAYS],
+    addresses: ['type=zzz&status=1.5&page=0', 'type=99&status=99', `card=${NOBODY}`, NO_DAYS],
     reads: /\/api\/operations(\?|$)/,
     shows: { Карта: '', Тип: '', Статус: '', С: '', По: '' },
     table: 'Операции',
   },
   {
     place: '/cabinet/transactions',
-    addresses: ['card=999999999', 'by=zzz&sort=zzz&measure=zzz', NO_DAYS],
+    addresses: [`card=${NOBODY}`, 'by=zzz&sort=zzz&measure=zzz', NO_DAYS],
     reads: /\/api\/operations\/summary\?/,
     shows: { Карта: '', Отчёт: 'month' },
     table: 'Топливо по месяцам',
   },
   {
     place: '/cabinet/statement',
-    addresses: ['place=card:999999999', 'place=network:99', 'place=zzz', NO_DAYS],
+    addresses: [`place=card:${NOBODY}`, `place=network:${NOBODY}`, 'place=network:zzz', NO_DAYS],
     reads: /\/api\/client\/statement\?/,
     shows: { Счёт: '' },
     table: 'Движения средств',
@@ -69,19 +70,21 @@ for (const { place, addresses, reads, shows, table, person = ADMIN } of LISTS) {
     });
     const asked = readsOf(page, reads);
     for (const address of addresses) {
-      asked.length = 0;
+      const earlier = asked.length;
       await page.goto(`${place}?${address}`);
       await expect(page.getByRole('table', { name: table })).toBeVisible();
       for (const [label, value] of Object.entries(shows))
         await expect(page.getByLabel(label, { exact: true })).toHaveValue(value);
       await expect(page.getByText('Сбросить')).toHaveCount(0);
-      await expect.poll(() => asked.some((query) => !STALE.test(query))).toBe(true);
+      await expect.poll(() => asked.slice(earlier).some((query) => !query.includes(NOBODY))).toBe(true);
     }
+    // An id that nobody has is believed until the list that would name it has come; nothing else is.
+    expect(asked.filter((query) => NONSENSE.test(query))).toEqual([]);
     expect(alerts).toEqual([]);
   });
 }
 
-const STALE = /99|zzz|=-|1\.5|1e|02-30|13-45|page=0/;
+const NONSENSE = /=99\b|zzz|NaN|=-|1\.5|1e|02-30|13-45|page=0/;
 
 test('blocked cards are chosen by 2 in the address, their own number, and the field shows «Все статусы»', async ({
   page,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayOf, offeredValue, pageOf } from './read-address.ts';
+import { ANY_ID, dayOf, offeredValue, pageOf } from './read-address.ts';
 
 test('a value that no field offers is asked for', () => {
   expect(['2', '02', '2.0', '99', 'zzz', ''].map((text) => offeredValue(text, ['1', '2']))).toEqual([
@@ -13,9 +13,10 @@ test('a value that no field offers is asked for', () => {
   expect(offeredValue(null, ['1'])).toBe('');
 });
 
-test('a value is lost while the options are on their way', () => {
-  expect(offeredValue('7', null)).toBe('7');
-  expect(offeredValue(null, null)).toBe('');
+test('an id is lost while the options are on their way, or what can’t be one is asked for', () => {
+  expect(offeredValue('7', ANY_ID)).toBe('7');
+  expect(['zzz', '-1', '1.5', '1e9', ''].map((text) => offeredValue(text, ANY_ID)).join('')).toBe('');
+  expect(offeredValue(null, ANY_ID)).toBe('');
 });
 
 test.each(['0', '-1', '1.5', '1e99', 'zzz', '', null])('the page %s is asked for', (text) => {

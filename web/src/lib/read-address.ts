@@ -1,6 +1,11 @@
-/** A value of the address that a field offers, else ''. While the field's options are on their way (null) it is kept. */
-export function offeredValue(text: string | null, offered: readonly string[] | null): string {
-  return text !== null && (offered === null || offered.includes(text)) ? text : '';
+/** What an id looks like, while those that a field offers are on their way. */
+export const ANY_ID = /^[1-9]\d{0,14}$/;
+
+/** A value of the address that a field offers, or that looks like one, else ''. */
+export function offeredValue(text: string | null, offered: readonly string[] | RegExp): string {
+  if (text === null) return '';
+  const isOffered = offered instanceof RegExp ? offered.test(text) : offered.includes(text);
+  return isOffered ? text : '';
 }
 
 /** A page of the address; the first one for anything that is no page. */

@@ -11,7 +11,7 @@ import { can } from '#contract/access.ts';
 import { shortNumber } from '#contract/card-number.ts';
 import { useMaintenance } from '../../api/maintenance.ts';
 import { useRole } from '../../api/session.ts';
-import { type Card } from '../../forms/describe-card.ts';
+import type { Card } from '../../forms/describe-card.ts';
 import { paths } from '../../paths.ts';
 import { ActionMenu, type MenuAction } from '../../ui/ActionMenu.tsx';
 import { isInMaintenance, READ_ONLY, statusAction } from './card-state.ts';

@@ -4,7 +4,7 @@ import { setCardComment } from '#contract/cards.ts';
 import { COMMENT_DEBOUNCE_MS, COMMENT_MAX_LENGTH } from '#contract/limits.ts';
 import { can } from '#contract/access.ts';
 import { useRole } from '../../api/session.ts';
-import { type Card } from '../../forms/describe-card.ts';
+import type { Card } from '../../forms/describe-card.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { useHandOnFocus } from '../../lib/use-hand-on-focus.ts';
 import { useIsHere } from '../../lib/use-is-here.ts';

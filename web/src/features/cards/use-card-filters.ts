@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { listDrivers } from '#contract/drivers.ts';
 import { BLOCKED_IN_FILTER, CARD_STATUS, PARTNER_IDS } from '#contract/ids.ts';
 import { offeredIds, useRead } from '../../api/use-call.ts';
-import { offeredValue } from '../../lib/read-address.ts';
+import { ANY_ID, offeredValue } from '../../lib/read-address.ts';
 import { STATUS_FILTER } from './card-state.ts';
 
 export type CardFilterName = 'partner' | 'status' | 'driver' | 'search';
@@ -24,7 +24,7 @@ export function useCardFilters() {
       blockedAsListed(params.get('status')),
       STATUS_FILTER.map(({ value }) => value),
     ),
-    driver: offeredValue(params.get('driver'), offeredIds(drivers)),
+    driver: offeredValue(params.get('driver'), offeredIds(drivers) ?? ANY_ID),
     search: params.get('search')?.slice(0, 100) ?? '',
   };
   const change = useCallback(

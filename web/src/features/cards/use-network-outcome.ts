@@ -3,7 +3,7 @@ import { shortNumber } from '#contract/card-number.ts';
 import { readCard } from '#contract/cards.ts';
 import { CARD_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
 import { call } from '../../api/client.ts';
-import { type Card } from '../../forms/describe-card.ts';
+import type { Card } from '../../forms/describe-card.ts';
 import { showToast } from '../../ui/Toast.tsx';
 import { findStatusChange } from './card-state.ts';
 

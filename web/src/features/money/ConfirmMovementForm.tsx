@@ -14,7 +14,7 @@ import { useSmsCode } from '../../api/use-sms-code.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { SmsStep } from '../../forms/SmsStep.tsx';
 import { Panel } from '../../ui/Panel.tsx';
-import { type Card } from '../../forms/describe-card.ts';
+import type { Card } from '../../forms/describe-card.ts';
 import { MovementAccepted } from './MovementAccepted.tsx';
 
 type Props = {

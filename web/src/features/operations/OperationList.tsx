@@ -36,7 +36,9 @@ export function OperationList() {
   );
   // Until the cards are known, the address may name one that nobody has.
   const error = cardIds || !filters.cardId ? operations.error : null;
-  useToldFailure(CATALOGUE.operationsNotListed, { ...operations, error }, JSON.stringify(filters));
+  const { isSuccess, isPlaceholderData } = operations;
+  const read = { error, isSuccess, isPlaceholderData };
+  useToldFailure(CATALOGUE.operationsNotListed, read, JSON.stringify(filters));
 
   const answer = operations.data;
   const choices = (cards.data?.data ?? []).map((card) => ({ id: card.id, label: cardChoice(card) }));

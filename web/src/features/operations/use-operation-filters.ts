@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { OPERATION_STATUS_TITLE, OPERATION_TYPE_TITLE } from '#contract/ids.ts';
-import { dayOf, offeredValue, pageOf } from '../../lib/read-address.ts';
+import { ANY_ID, dayOf, offeredValue, pageOf } from '../../lib/read-address.ts';
 
 /** Filters of the operations, as in the address. Empty means the default of spec section 3. */
 export interface OperationFilters {
@@ -26,7 +26,7 @@ export function useOperationFilters(
 ): [OperationFilters, (change: Partial<OperationFilters>) => void] {
   const [search, setSearch] = useSearchParams();
   const filters: OperationFilters = {
-    cardId: number(search.get('card'), cardIds),
+    cardId: number(search.get('card'), cardIds ?? ANY_ID),
     typeId: number(search.get('type'), Object.keys(OPERATION_TYPE_TITLE)),
     statusId: number(search.get('status'), Object.keys(OPERATION_STATUS_TITLE)),
     dateFrom: dayOf(search.get('from')),
@@ -51,6 +51,6 @@ export function useOperationFilters(
   return [filters, change];
 }
 
-function number(text: string | null, offered: readonly string[] | null): number | undefined {
+function number(text: string | null, offered: readonly string[] | RegExp): number | undefined {
   return Number(offeredValue(text, offered)) || undefined;
 }

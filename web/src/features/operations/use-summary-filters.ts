@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { SUMMARY_SIDES, type SummarySide } from '#contract/operations.ts';
 import { moscowDay } from '../../lib/format.ts';
-import { dayOf, offeredValue, pageOf } from '../../lib/read-address.ts';
+import { ANY_ID, dayOf, offeredValue, pageOf } from '../../lib/read-address.ts';
 
 const SUMMARY_COLUMNS = ['title', 'count', 'litres', 'price', 'sum'] as const;
 export type SummaryColumn = (typeof SUMMARY_COLUMNS)[number];
@@ -34,7 +34,7 @@ export function useSummaryFilters(
     by: SUMMARY_SIDES.find((side) => side === search.get('by')) ?? 'month',
     from: dayOf(search.get('from')) ?? yearBefore(today),
     to: dayOf(search.get('to')) ?? today,
-    cardId: Number(offeredValue(search.get('card'), cardIds)) || undefined,
+    cardId: Number(offeredValue(search.get('card'), cardIds ?? ANY_ID)) || undefined,
     measure: search.get('measure') === 'litres' ? 'litres' : 'sum',
     sort: readSort(search.get('sort')),
     page: pageOf(search.get('page')),

@@ -27,7 +27,7 @@ const ROWS_A_PAGE = 100;
 /** «Акт сверки»: opening balance, money in, money out and closing balance, for any period and any place. */
 export function StatementReport() {
   const { places, known } = usePlaces();
-  const [filters, change] = useStatementFilters(known ? places.map(({ value }) => value) : null);
+  const [filters, change] = useStatementFilters(known ? places.map(({ value }) => value) : ANY_PLACE);
   const read = useRead(readStatement, { query: statementQuery(filters) }, { keepPrevious: true });
   const found = read.data?.data;
 
@@ -113,6 +113,9 @@ function Failed({ error, onReload }: { error: { code: number; message: string };
     <LoadError onReload={onReload} message={error.message} />
   );
 }
+
+/** What a place looks like, while they are on their way. */
+const ANY_PLACE = /^(unallocated|(network|card):[1-9]\d{0,14})$/;
 
 /** The places to choose from, and whether all of them are known by now. */
 function usePlaces(): { places: Option[]; known: boolean } {

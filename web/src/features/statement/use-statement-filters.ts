@@ -19,7 +19,7 @@ export interface StatementFilters {
  * offers counts as not chosen.
  */
 export function useStatementFilters(
-  places: readonly string[] | null,
+  places: readonly string[] | RegExp,
 ): [StatementFilters, (change: Partial<StatementFilters>) => void] {
   const [search, setSearch] = useSearchParams();
   const [today] = useState(() => moscowDay(new Date()));
