@@ -1,3 +1,4 @@
+import { changeAnswer } from './change-answer.ts';
 import {
   ADMIN,
   expect,
@@ -110,11 +111,8 @@ test('§9.13 an objection that the server drops stays open because the list behi
   await dialog.getByRole('button', { name: 'Отправить возражение' }).click();
   await expectWhileStanding(page, dialog.getByText('Ошибка сервера.'));
   await page.clock.runFor(1000);
-  await page.route('**/api/doc?*', async (route) => {
-    const reply = await route.fetch();
-    const answer = await reply.json();
+  await changeAnswer(page, '**/api/doc?*', (answer) => {
     answer.data['2026-10'][0].title = 'УПД № 2';
-    await route.fulfill({ json: answer });
   });
   change();
   await expectWhileStanding(page, page.getByText('УПД № 2', { exact: true }));

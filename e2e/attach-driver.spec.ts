@@ -18,6 +18,8 @@ test('§1.12 §2.66 §6.11 §8.7 §8.8 a driver cannot be attached, or taken off
   await expect(page.getByText('Необходимо заполнить это поле').first()).toBeVisible();
   await page.getByLabel('Фамилия').fill(surname);
   await page.getByLabel('Имя').fill('Олег');
+  // The user's own number is not the driver's.
+  await expect(page.getByLabel('Телефон')).toHaveAttribute('autocomplete', 'off');
   await page.getByLabel('Телефон').fill('9161112233');
 
   const refused = { surname_latin: ['Фамилия пишется кириллицей'], quota: ['Водителей уже 500'] };

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { changeAnswer } from './change-answer.ts';
 import {
   ADMIN,
   expect,
@@ -211,16 +212,11 @@ test('a long word in a company’s title or a name pushes the page out of the sc
   page,
 }) => {
   const word = 'Автотранспортэкспедиция'.repeat(6);
-  await page.route('**/api/users/profile', async (route) => {
-    const answer = await route.fetch();
-    const body = await answer.json();
+  await changeAnswer(page, '**/api/users/profile', (body) => {
     Object.assign(body.data, { firstname: word, lastname: word });
     body.data.company.title = `ООО «${word}»`;
-    await route.fulfill({ response: answer, json: body });
   });
-  await page.route(/\/api\/card\/\d+$/, async (route) => {
-    const answer = await route.fetch();
-    const body = await answer.json();
+  await changeAnswer(page, /\/api\/card\/\d+$/, (body) => {
     const driver = {
       id: 1,
       surname: word,
@@ -230,7 +226,6 @@ test('a long word in a company’s title or a name pushes the page out of the sc
       phone: null,
     };
     body.data.drivers = [{ ...driver, patronymic: null }];
-    await route.fulfill({ response: answer, json: body });
   });
   await signIn(page, ADMIN);
   const places = ['/cabinet', '/cabinet/create', '/create/1', '/cabinet/card?id=1'];
@@ -239,6 +234,19 @@ test('a long word in a company’s title or a name pushes the page out of the sc
     await expect(page.getByText(word).first()).toBeVisible();
     await expectNoSidewaysScroll(page);
   }
+});
+
+test('§2.58 a thumb misses the actions of a card: the button is smaller than 44 px @phone', async ({
+  page,
+}) => {
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet');
+  const box = await page
+    .getByRole('button', { name: /^Действия с картой/ })
+    .first()
+    .boundingBox();
+  expect(box?.width).toBeGreaterThanOrEqual(44);
+  expect(box?.height).toBeGreaterThanOrEqual(44);
 });
 
 test('every page of the staff has the landing page’s name in the browser’s tabs', async ({ page }) => {

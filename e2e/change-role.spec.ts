@@ -28,6 +28,8 @@ test('§6.12 a colleague is invited by phone and gets the chosen role', async ({
   await page.goto('/cabinet/permissions');
   await page.getByRole('button', { name: 'Добавить сотрудника' }).click();
   const dialog = page.getByRole('dialog', { name: 'Добавить сотрудника' });
+  // The user's own number is not the colleague's.
+  await expect(dialog.getByLabel('Телефон')).toHaveAttribute('autocomplete', 'off');
   await dialog.getByLabel('Телефон').fill(newPhone().slice(1));
   const name = `Новичок${Date.now() % 10_000}`;
   await dialog.getByLabel('Имя').fill(name);

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { changeAnswer } from './change-answer.ts';
 import { expect, expectNoAxeViolations, signIn, STAFF, test, tokenOf } from './fixtures.ts';
 
 /** Loads a statement with a payment of 1 234,56 ₽ that is credited to a client of the demonstration. */
@@ -40,11 +41,8 @@ const LONG_NAME = `ООО «${'Межрегионтрансэкспедиция'
 
 /** Every company whose payments are listed has this name. */
 async function nameCredited(page: Page, name: string): Promise<void> {
-  await page.route('**/staff/api/payments*', async (route) => {
-    const response = await route.fetch();
-    const answer = await response.json();
+  await changeAnswer(page, '**/staff/api/payments*', (answer) => {
     for (const payment of answer.data) if (payment.company) payment.company.title = name;
-    await route.fulfill({ response, json: answer });
   });
 }
 

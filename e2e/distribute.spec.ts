@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test';
+import { changeAnswer } from './change-answer.ts';
 import { expect, expectNoAxeViolations, MANAGER, signIn, SPECIALIST, test } from './fixtures.ts';
 
 test('§2.73 §5.29 §8.38 more than the unallocated funds is «Превышена сумма», and nothing can be saved @phone', async ({
@@ -101,11 +102,9 @@ test('§8.27 a distribution that fails shows the alert «Сохранить не
 test('§2.73 the account of a network in maintenance is said to hold works instead of money', async ({
   page,
 }) => {
-  await page.route('**/api/users/profile', async (route) => {
-    const response = await route.fetch();
+  await changeAnswer(page, '**/api/users/profile', (answer) => {
     const at = { date: '2026-11-23', time: '01:00' };
-    const maintenance = { message: 'Обновление', partner: 2, start: at, end: at };
-    await route.fulfill({ response, json: { ...(await response.json()), maintenance } });
+    answer.maintenance = { message: 'Обновление', partner: 2, start: at, end: at };
   });
   await signIn(page, MANAGER);
   await page.goto('/cabinet/distribute');
@@ -113,6 +112,17 @@ test('§2.73 the account of a network in maintenance is said to hold works inste
   await expect(network.getByRole('textbox')).toBeDisabled();
   await expect(network.getByText(/^Сейчас [\d\s]+,\d\d\s₽$/)).toBeVisible();
   await expect(network.getByText('Технические работы', { exact: true })).toBeVisible();
+});
+
+test('§5.29 «Превышена сумма» stands below its sign in a column of its own width', async ({ page }) => {
+  await signIn(page, MANAGER);
+  await page.goto('/cabinet/distribute');
+  await page.getByLabel('Сколько добавить: Газпромнефть').fill('999999');
+  await page.getByLabel('Сколько добавить: Татнефть').fill('999999');
+  const notice = page.getByRole('alert').filter({ hasText: 'Превышена сумма' });
+  const sign = await notice.locator('svg').boundingBox();
+  const words = await notice.getByText('Превышена сумма').boundingBox();
+  expect(words!.x).toBeGreaterThan(sign!.x + sign!.width);
 });
 
 test('§6.8 a specialist reads why he can’t distribute', async ({ page }) => {
@@ -123,10 +133,8 @@ test('§6.8 a specialist reads why he can’t distribute', async ({ page }) => {
 
 test('a balance of billions pushes the buttons of its panel over the edge', async ({ page }) => {
   await signIn(page, MANAGER);
-  await page.route(/\/api\/client\/\d+$/, async (route) => {
-    const response = await route.fetch();
-    const body = (await response.text()).replace(/"notDistSum":[\d.-]+/, '"notDistSum":9999999999.99');
-    await route.fulfill({ response, body });
+  await changeAnswer(page, /\/api\/client\/\d+$/, ({ data }) => {
+    data.notDistSum = 9_999_999_999.99;
   });
   await page.goto('/cabinet');
   const aside = page.getByRole('complementary');

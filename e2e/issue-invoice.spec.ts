@@ -1,3 +1,4 @@
+import { changeAnswer } from './change-answer.ts';
 import {
   ADMIN,
   expect,
@@ -235,6 +236,64 @@ test('§2.76 a page past the last one says that there has never been an invoice'
   await expectNoAxeViolations(page);
   await page.getByRole('link', { name: 'К последним счетам' }).click();
   await expect(page.getByRole('table', { name: 'Выставленные счета' })).toBeVisible();
+});
+
+test('§2.71 §5.27 a sum whose last digit was refused is issued at once by Enter, ten times too small', async ({
+  page,
+}) => {
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet/payment/1');
+  const sum = page.getByLabel('Сумма пополнения');
+  await sum.pressSequentially('1000000');
+  await expect(page.getByText('В сумме не больше 6 цифр до запятой')).toBeVisible();
+  await sum.press('Enter');
+  await expect(page.getByText('В сумме не больше 6 цифр до запятой')).toBeVisible();
+  await expect(page).toHaveURL(/\/cabinet\/payment\/1$/);
+  await sum.press('Backspace');
+  await sum.press('Enter');
+  await expect(page).toHaveURL(/\/cabinet\/payment\/2\?sum=10000$/);
+});
+
+test('§5.27 why a button could not be pressed is said over it when it can be, and of another reason', async ({
+  page,
+}) => {
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet/payment/1');
+  const sum = page.getByLabel('Сумма пополнения');
+  const reason = page.locator('[popover]', { hasText: 'Укажите сумму больше нуля' });
+  await sum.press('Enter');
+  await expect(reason).toBeVisible();
+  await sum.press('1');
+  await expect(page.getByRole('button', { name: 'Выставить счёт' })).toBeEnabled();
+  await expect(reason).toBeHidden();
+});
+
+test('§3.24 an invoice that is paid in part doesn’t say what is left to pay, or an overpaid one by how much @phone', async ({
+  page,
+}) => {
+  await signIn(page, ADMIN);
+  await changeAnswer(page, '**/api/invoices?*', (answer) => {
+    const [partly, over, paid] = answer.data;
+    Object.assign(partly, {
+      status: 'Оплачен частично',
+      status_id: 'partly',
+      sum: 360000,
+      paid_sum: 210000.5,
+    });
+    Object.assign(over, {
+      status: 'Оплачен с переплатой',
+      status_id: 'overpaid',
+      sum: 450000,
+      paid_sum: 500000.1,
+    });
+    Object.assign(paid, { status: 'Оплачен', status_id: 'paid', sum: 80000, paid_sum: 80000 });
+  });
+  await page.goto('/cabinet/invoices-issued');
+  const list = page.getByRole('table', { name: 'Выставленные счета' });
+  await expect(list.getByText(/^Осталось 149\s999,50\s₽$/)).toBeVisible();
+  await expect(list.getByText(/^Переплата 50\s000,10\s₽$/)).toBeVisible();
+  await expect(list.getByText(/^(Осталось|Переплата) 0,00/)).toHaveCount(0);
+  await expectNoAxeViolations(page);
 });
 
 test('§6.9 a specialist can’t top up', async ({ page }) => {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { changeAnswer } from './change-answer.ts';
 import { ADMIN, expect, readOnlyWhenAsked, signIn, test } from './fixtures.ts';
 
 /** More stops than any dialogue has, so that the focus has gone all the way round. */
@@ -33,6 +34,27 @@ test('the page behind an open dialogue can be reached by keyboard or screen read
   await expect(dialog).toBeHidden();
   await expect(opener).toBeFocused();
   expect(await rolesReadAloud(page)).toContain('main');
+});
+
+test('what the keyboard focuses is hidden behind the bar at the bottom of a phone @phone', async ({
+  page,
+}) => {
+  await signIn(page, ADMIN);
+  for (const [place, shows] of [
+    ['/cabinet', 'Ожидают настройки'],
+    ['/cabinet/drivers', 'Новый водитель'],
+    ['/cabinet/services?card=1', 'Что можно купить'],
+  ] as const) {
+    await page.goto(place);
+    await expect(page.getByRole('heading', { name: shows })).toBeVisible();
+    const hidden = new Set<string>();
+    for (let stop = 0; stop < 2 * STOPS; stop += 1) {
+      await page.keyboard.press('Tab');
+      const name = await page.evaluate(whatFocusHides);
+      if (name !== null) hidden.add(name);
+    }
+    expect([...hidden], place).toEqual([]);
+  }
 });
 
 test('a dialogue opened from a menu does not give the focus back @phone', async ({ page }) => {
@@ -100,3 +122,37 @@ test('whoever asks for a list again by keyboard is back at the top of the page w
   await expect(again).toHaveCount(0);
   await expect(page.getByRole('main')).toBeFocused();
 });
+
+test('whoever confirms a document by keyboard is back at the top of the page, because the button is gone', async ({
+  page,
+}) => {
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet/documents');
+  const row = page.getByRole('listitem').filter({ hasText: 'УПД № 202610-2' });
+  await row.getByRole('button', { name: 'Подтвердить' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Подтверждение документа' });
+  await expect(dialog).toBeVisible();
+  await page.route('**/api/doc/acceptDoc', (route) =>
+    route.fulfill({ json: { code: 200, data: { received: '2026-11-03T10:00:00+03:00' } } }),
+  );
+  await changeAnswer(page, '**/api/doc?*', (answer) => {
+    for (const one of Object.values<{ title: string; received: unknown }[]>(answer.data).flat())
+      if (one.title.includes('202610-2')) one.received = '2026-11-03T10:00:00+03:00';
+  });
+  await dialog.getByLabel('Код из СМС').fill('123456');
+  await expect(dialog).toBeHidden();
+  await expect(row).toContainText('Получен 03.11.2026');
+  await expect(row.getByRole('button', { name: 'Скачать' })).toBeFocused();
+});
+
+/** Runs in the page: the focused element's name when all of it lies under the bar or its action; null when some of it shows. */
+function whatFocusHides(): string | null {
+  const focused = document.activeElement;
+  if (!focused || focused === document.body) return null;
+  const { left, width, top, bottom } = focused.getBoundingClientRect();
+  const covered = [top + 1, (top + bottom) / 2, bottom - 1].every((y) => {
+    const cover = document.elementFromPoint(left + width / 2, y)?.closest('nav, section');
+    return y >= innerHeight || (cover && !cover.contains(focused));
+  });
+  return covered ? (focused.getAttribute('aria-label') ?? focused.textContent) : null;
+}

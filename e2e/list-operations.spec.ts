@@ -158,3 +158,29 @@ function listAlerts(page: Page): string[] {
   });
   return said;
 }
+
+for (const width of [768, 1440]) {
+  test(`a chosen type or status is cut off in its field at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await signIn(page, ADMIN);
+    await page.goto('/cabinet/card-transactions');
+    for (const [label, choice] of [
+      ['Тип', 'Вывод средств с карты'],
+      ['Статус', 'В обработке'],
+    ] as const) {
+      const field = page.getByLabel(label, { exact: true });
+      await field.selectOption(choice);
+      expect(await field.evaluate(missingWidth)).toBeLessThanOrEqual(0);
+    }
+  });
+}
+
+/** Runs in the page: how much wider the chosen words are than the room for them, in px. */
+function missingWidth(box: SVGElement | HTMLElement): number {
+  const words = document.createElement('span');
+  words.style.font = getComputedStyle(box).font;
+  words.append((box as HTMLSelectElement).selectedOptions[0]!.text);
+  document.body.append(words);
+  const { paddingLeft, paddingRight } = getComputedStyle(box);
+  return words.offsetWidth - (box.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight));
+}

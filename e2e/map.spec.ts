@@ -1,4 +1,5 @@
 import { type Page } from '@playwright/test';
+import { changeAnswer } from './change-answer.ts';
 import { ADMIN, expect, expectNoAxeViolations, signIn, test } from './fixtures.ts';
 
 async function openMap(page: Page, address = '/map'): Promise<void> {
@@ -112,7 +113,9 @@ test('§2.100 a place of the route is chosen on the map, and an unknown name is 
   await page.getByLabel('Откуда', { exact: true }).fill('Тридевятое царство');
   await page.getByLabel('Куда', { exact: true }).fill('Тула');
   await expect(page.getByText('Выберите город из списка или укажите место на карте')).toBeVisible();
-  await page.getByRole('button', { name: 'Указать на карте' }).first().click();
+  // Each field has its own, and a screen reader tells them apart.
+  await expect(page.getByRole('button', { name: 'Указать на карте: Куда', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Указать на карте: Откуда', exact: true }).click();
   await expect(page.getByText('Нажмите место на карте')).toBeVisible();
   const map = page.getByRole('region', { name: 'Карта АЗС' });
   const box = await map.boundingBox();
@@ -128,19 +131,16 @@ test('§2.100 a colleague plans the fuelling with the networks of his cards and 
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   // Every card may pay for only 260 litres more: whichever network is cheapest, its limit matters.
-  await page.route('**/api/card', async (route) => {
-    const reply = await route.fetch();
-    const body = await reply.json();
-    const limit = {
-      unit_count: 300,
-      unit: { id: 'amount', title: 'литры' },
-      period: { id: 'P1D', title: 'сутки' },
-      spent: 40,
-      left: 260,
-    };
-    await route.fulfill({
-      json: { ...body, data: body.data.map((card: object) => ({ ...card, limit })) },
-    });
+  await changeAnswer(page, '**/api/card', ({ data }) => {
+    for (const card of data) {
+      card.limit = {
+        unit_count: 300,
+        unit: { id: 'amount', title: 'литры' },
+        period: { id: 'P1D', title: 'сутки' },
+        spent: 40,
+        left: 260,
+      };
+    }
   });
   await signIn(page, ADMIN);
   await openMap(page);
@@ -183,6 +183,39 @@ test('§2.100 a colleague plans the fuelling with the networks of his cards and 
     await page.evaluate(() => new Promise((shown) => requestAnimationFrame(() => setTimeout(shown))));
     await expect(plan).toHaveCount(0);
   });
+});
+
+test('§2.100 the plan’s form closes under the finger that corrects a figure, or forgets the truck at a new route or tab @phone', async ({
+  page,
+}) => {
+  await openMap(page);
+  await buildRoute(page, 'Москва', 'Казань');
+  await page.getByText('Где и сколько заправлять').click();
+  await page.getByLabel('Бак', { exact: true }).fill('600');
+  await page.getByRole('checkbox', { name: 'Газпромнефть' }).uncheck();
+  await page.getByRole('button', { name: 'Рассчитать заправки' }).click();
+  const plan = page.getByRole('region', { name: 'План заправок' });
+  await expect(plan).toBeVisible();
+  const start = page.getByLabel('В баке сейчас');
+  await start.fill('200');
+  await expect(plan).toHaveCount(0);
+  await expect(start).toBeVisible();
+  await expect(start).toBeFocused();
+  await page.getByRole('button', { name: 'Рассчитать заправки' }).click();
+  await expect(plan).toBeVisible();
+
+  async function expectTheTruck() {
+    await expect(page.getByLabel('Бак', { exact: true })).toHaveValue('600');
+    await expect(start).toHaveValue('200');
+    await expect(page.getByRole('checkbox', { name: 'Газпромнефть' })).not.toBeChecked();
+  }
+  await page.getByRole('tab', { name: 'Станции' }).click();
+  await page.getByRole('tab', { name: 'Маршрут' }).click();
+  await expect(plan).toBeVisible();
+  await expectTheTruck();
+  await page.getByLabel('Куда', { exact: true }).fill('Самара');
+  await expect(page.getByRole('button', { name: 'Рассчитать заправки' })).toBeVisible();
+  await expectTheTruck();
 });
 
 test('§1.21 §2.14 my position is shown if the browser gives it, and a refusal is explained in words', async ({

@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test';
+import { changeAnswer } from './change-answer.ts';
 import {
   expect,
   expectNoAxeViolations,
@@ -142,11 +143,8 @@ test('§5.12 a refusal of another kind leads to the company’s settings', async
 test('§5.13 §9.3 a network takes from 0 to 100 cards, and one that is not connected takes none', async ({
   page,
 }) => {
-  await page.route('**/api/partner', async (route) => {
-    const answer = await route.fetch();
-    const body = await answer.json();
+  await changeAnswer(page, '**/api/partner', (body) => {
     body.data[2].active = false;
-    await route.fulfill({ response: answer, json: body });
   });
   await registerAt(page, newPhone());
   const cards = page.getByRole('spinbutton', { name: 'Карт Газпромнефть' });
@@ -246,6 +244,27 @@ test('§2.33 §4.13 §7.14 an order whose answer was lost is made twice, or a sl
   );
   const orders = await page.request.get('/api/cardsRequest', { headers: { 'x-auth-token': token } });
   expect((await orders.json()).data).toHaveLength(1);
+});
+
+test('§2.32 a second tab changes the order under the code: the right code is called wrong, or orders what nobody confirmed @phone', async ({
+  page,
+}) => {
+  const { phone, before } = await registerAndChoose(page, 2);
+  await lastCode(page.request, phone, before);
+  const sent = await lastMessageId(page.request, phone);
+  const other = await page.context().newPage();
+  await other.goto('/enter/1');
+  await other.getByRole('spinbutton', { name: 'Карт Татнефть' }).fill('3');
+
+  await expect(page).toHaveURL(/\/enter\/1$/);
+  await expect(page.getByText('Состав заявки изменился')).toBeVisible();
+  await expect(page.getByText(/^Всего 5\sкарт/)).toBeVisible();
+  expect(await lastMessageId(page.request, phone)).toBe(sent);
+  await page.getByRole('button', { name: 'Далее' }).click();
+  await page.getByLabel('Код из СМС').fill(await lastCode(page.request, phone, sent));
+  await page.getByRole('button', { name: 'Заказать' }).click();
+  await expect(page.getByRole('heading', { name: 'Спасибо! Заявка создана' })).toBeVisible();
+  await expect(page.getByText(/^Татнефть, 3\sкарты/)).toBeVisible();
 });
 
 test('§2.33 another order of the company is shown for the one whose answer was lost, or a person is told about request keys', async ({

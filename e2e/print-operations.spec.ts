@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { changeAnswer } from './change-answer.ts';
 import { ADMIN, expect, signIn, test } from './fixtures.ts';
 
 /** Between the margins of a page of A4, in pixels. */
@@ -6,13 +7,10 @@ const PAPER_WIDTH = 672;
 
 test('the sums of a long list of operations are cut off at the edge of the paper', async ({ page }) => {
   await signIn(page, ADMIN);
-  await page.route(/\/api\/operations\?/, async (route) => {
-    const response = await route.fetch();
-    const answer = await response.json();
+  await changeAnswer(page, /\/api\/operations\?/, (answer) => {
     const [purchase] = answer.data;
     Object.assign(purchase, { sum: 999_999_999.99 });
     Object.assign(purchase.purchase, { unit_cnt: 999_999.99, unit_price: 99_999.99 });
-    await route.fulfill({ response, json: answer });
   });
   await page.setViewportSize({ width: PAPER_WIDTH, height: 1000 });
   await page.goto('/cabinet/card-transactions?type=11');

@@ -1,3 +1,4 @@
+import { changeAnswer } from './change-answer.ts';
 import { ADMIN, expect, expectNoAxeViolations, signIn, STAFF, test } from './fixtures.ts';
 
 const FAILED = {
@@ -9,12 +10,9 @@ const FAILED = {
 test('a document that did not arrive can be sent again by its company, which is told how that went', async ({
   page,
 }) => {
-  await page.route('**/api/doc?*', async (route) => {
-    const answer = await route.fetch();
-    const said = (await answer.json()) as { data: Record<string, { id: number; edm: unknown }[]> };
-    const [first] = Object.values(said.data).flat();
+  await changeAnswer(page, '**/api/doc?*', ({ data }) => {
+    const [first] = Object.values<{ edm: unknown }[]>(data).flat();
     if (first) first.edm = FAILED;
-    await route.fulfill({ response: answer, json: said });
   });
   await signIn(page, ADMIN);
   await page.goto('/cabinet/documents');

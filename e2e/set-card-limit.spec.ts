@@ -116,13 +116,22 @@ test('§5.31 §5.32 a limit is saved for another network; the third network’s 
 test('§8.14 §8.15 a limit that was not saved looks saved', async ({ page, failures }) => {
   await signIn(page, ADMIN);
   await openServices(page, 2);
-  const refused = { unit_count: ['Лимит указывается числом'], period: ['Период лимита: сутки или месяц'] };
+  const refused = {
+    unit_count: ['Лимит указывается цифрами, например 1 500,50'],
+    period: ['Период лимита: сутки или месяц'],
+  };
   await failures.stage('setCardLimit', { code: 400, error_messages: refused });
   await page.getByRole('button', { name: SAVE }).click();
-  const alert = page.getByRole('main').getByRole('alert').filter({ hasText: 'Лимит указывается числом' });
-  await expect(alert).toHaveText('Лимит указывается числом\nПериод лимита: сутки или месяц', {
-    useInnerText: true,
-  });
+  const alert = page
+    .getByRole('main')
+    .getByRole('alert')
+    .filter({ hasText: 'Лимит указывается цифрами, например 1 500,50' });
+  await expect(alert).toHaveText(
+    'Лимит указывается цифрами, например 1 500,50\nПериод лимита: сутки или месяц',
+    {
+      useInnerText: true,
+    },
+  );
 
   await failures.stage('setCardLimit');
   await page.getByRole('button', { name: SAVE }).click();

@@ -31,6 +31,18 @@ test('§1.3 §2.7 §2.9 §4.20 §5.1 §5.2 §5.3 §5.4 §5.5 §9.1 a visitor reg
     await expect(page.getByText('Неверный номер телефона')).toBeVisible();
   });
 
+  await test.step('§5.1 a pasted number of another country sends no code to a stranger', async () => {
+    const field = page.getByLabel('Телефон');
+    await field.evaluate((input: HTMLInputElement) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text', ' +996 555 12-34-56');
+      input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    });
+    await expect(field).toHaveValue('+996555123456');
+    await send.click();
+    await expect(page.getByText('Неверный номер телефона')).toBeVisible();
+  });
+
   await test.step('§4.18 §4.19 the code is sent, and may be asked for again after 00:45', async () => {
     await page.getByLabel('Телефон').fill(phone);
     await send.click();

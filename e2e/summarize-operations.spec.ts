@@ -1,4 +1,5 @@
 import fs from 'node:fs';
+import { changeAnswer } from './change-answer.ts';
 import { ADMIN, expect, expectNoAxeViolations, readOnlyWhenAsked, signIn, test } from './fixtures.ts';
 
 /** Kopecks of «1 234,50 ₽», with a real minus. */
@@ -82,11 +83,8 @@ test('a month of billions, paid back, loses its first figures beside the chart, 
   page,
 }) => {
   await signIn(page, ADMIN);
-  await page.route('**/api/operations/summary?*', async (route) => {
-    const response = await route.fetch();
-    const answer = await response.json();
+  await changeAnswer(page, '**/api/operations/summary?*', (answer) => {
     for (const row of answer.data) row.sum *= -1000;
-    await route.fulfill({ response, json: answer });
   });
   await page.goto('/cabinet/transactions');
   const figures = page.locator('svg text', { hasText: /млн|млрд/ });
@@ -99,4 +97,16 @@ test('a month of billions, paid back, loses its first figures beside the chart, 
     ),
   );
   expect(overhang).toBeLessThanOrEqual(0);
+});
+
+test('a line of the chart is named after another sum than the one at which it stands', async ({ page }) => {
+  await signIn(page, ADMIN);
+  await changeAnswer(page, '**/api/operations/summary?*', (answer) => {
+    for (const row of answer.data) row.sum = 2_900_000;
+  });
+  await page.goto('/cabinet/transactions');
+  const figures = page.locator('svg text', { hasText: /млн|тыс/ });
+  await expect(figures.first()).toBeVisible();
+  const words = (await figures.allTextContents()).map((one) => one.replace(/\s/g, ' '));
+  expect(words).toEqual(['750 тыс.', '1,5 млн', '2,25 млн', '3 млн']);
 });

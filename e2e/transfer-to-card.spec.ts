@@ -1,3 +1,4 @@
+import { changeAnswer } from './change-answer.ts';
 import {
   ADMIN,
   expect,
@@ -198,12 +199,8 @@ test.describe('the code', () => {
     await page.getByRole('button', { name: 'Далее' }).click();
     const code = await lastCode(page.request, ADMIN, before);
     // The demonstration's networks refuse no transfer: the answer is changed to a refusal on its way to the page.
-    await page.route(/\/api\/operations\?.*typeId=1/, async (route) => {
-      const reply = await route.fetch();
-      const body = await reply.json();
-      const [own, ...others] = body.data;
-      const refused = { ...own, status: { id: 3, title: 'Отклонена' }, reason: 'Карта закрыта сетью' };
-      await route.fulfill({ json: { ...body, data: [refused, ...others] } });
+    await changeAnswer(page, /\/api\/operations\?.*typeId=1/, ({ data: [own] }) => {
+      Object.assign(own, { status: { id: 3, title: 'Отклонена' }, reason: 'Карта закрыта сетью' });
     });
     await page.getByLabel('Код из СМС').fill(code);
     const told = page.getByRole('alert').filter({ hasText: 'Перевод не прошёл' });
@@ -245,9 +242,8 @@ test('§6.8 a specialist is told why he can’t move money', async ({ page }) =>
 });
 
 test('§2.69 a company without cards is asked to choose one', async ({ page }) => {
-  await page.route(/\/api\/card$/, async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, json: { ...(await response.json()), data: [] } });
+  await changeAnswer(page, /\/api\/card$/, (answer) => {
+    answer.data = [];
   });
   await signIn(page, ADMIN);
   for (const place of ['card-payment', 'card-payout']) {

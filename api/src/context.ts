@@ -69,8 +69,11 @@ export interface Given {
   simulated: SimulatedNetworks | null;
 }
 
-/** Never logged, whichever library tries: tokens travel in headers and in links. */
-export const KEPT_OUT_OF_LOGS = ['req.headers', 'xAuthToken', 'busboyOptions.headers'];
+/**
+ * Never logged, whichever library tries: tokens travel in headers and in links, and the detail of PostgreSQL's errors is
+ * the refused row itself, with its phone or the hash of a code. PostgreSQL's own log has it.
+ */
+export const KEPT_OUT_OF_LOGS = ['req.headers', 'xAuthToken', 'busboyOptions.headers', 'err.detail'];
 
 export function buildContext(config: Config, given: Given, overrides: Partial<Context> = {}): Context {
   const log = overrides.log ?? pino({ level: config.logLevel, redact: KEPT_OUT_OF_LOGS });

@@ -56,7 +56,12 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
     childLoggerFactory: (logger) => logger,
   });
   app.setErrorHandler((error, request, reply) => sendRefusal(ctx, error, request, reply));
-  await app.register(compress, { global: true, encodings: ['br', 'gzip'], threshold: 1024 });
+  await app.register(compress, {
+    global: true,
+    globalDecompression: false,
+    encodings: ['br', 'gzip'],
+    threshold: 1024,
+  });
   await acceptEveryBody(app);
   await refuseTooMany(app, ctx);
   countRequests(app, ctx);

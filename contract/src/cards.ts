@@ -3,7 +3,7 @@ import { driver } from './drivers.ts';
 import { endpoint } from './endpoint.ts';
 import { id, idParams, listOf, numberAsText, optionalText, wholeNumber } from './fields.ts';
 import { BLOCKED_IN_FILTER, CARD_STATUS } from './ids.ts';
-import { rubles } from './kopecks.ts';
+import { limitOrZero, rubles, toRubles } from './kopecks.ts';
 import { COMMENT_MAX_LENGTH } from './limits.ts';
 
 /** Cards: spec sections 3, 4, 5, 7; api.md section 4. */
@@ -123,21 +123,9 @@ export const setCardComment = endpoint({
 });
 
 const LIMIT_MESSAGES = {
-  count: 'Лимит указывается числом',
   unit: 'Единица лимита: рубли или литры',
   period: 'Период лимита: сутки или месяц',
 };
-
-const limitCount = z
-  .union([z.number(), z.string().max(40)], { error: LIMIT_MESSAGES.count })
-  .transform((value, context) => {
-    const text = String(value)
-      .replace(/[\s\u00a0\u202f]/g, '')
-      .replace(',', '.');
-    if (!/^\d{1,6}(\.\d{1,2})?$/.test(text))
-      context.addIssue({ code: 'custom', message: LIMIT_MESSAGES.count });
-    return Number(text) || 0;
-  });
 
 /** A group, either as its tree id or as the card's own `{type, value}`. */
 const goodsGroup = z
@@ -145,7 +133,7 @@ const goodsGroup = z
   .transform((group) => (typeof group === 'number' ? group : group.type));
 
 export const limitFields = {
-  unit_count: limitCount,
+  unit_count: limitOrZero.transform(toRubles),
   unit_type: z.enum(['sum', 'amount'], { error: LIMIT_MESSAGES.unit }),
   period: z.enum(['P1D', 'P1M'], { error: LIMIT_MESSAGES.period }),
   goodsGroups: listOf(goodsGroup, 20),

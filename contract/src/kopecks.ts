@@ -17,14 +17,28 @@ export function toRubles(value: Kopecks): number {
 
 export type MoneyText = { ok: true; kopecks: Kopecks } | { ok: false; message: string };
 
-/** What the refusals call the number: money, and by the same rules litres. */
+/** What the refusals call the number: money, and by the same rules litres, and a limit that may be either. */
 const WORDS = {
-  rubles: { empty: 'Укажите сумму', subject: 'Сумма указывается', inside: 'В сумме' },
-  litres: { empty: 'Укажите литры', subject: 'Литры указываются', inside: 'В литрах' },
+  rubles: {
+    empty: 'Укажите сумму',
+    subject: 'Сумма указывается',
+    inside: 'В сумме',
+    none: 'Сумма должна быть больше нуля',
+  },
+  litres: {
+    empty: 'Укажите литры',
+    subject: 'Литры указываются',
+    inside: 'В литрах',
+    none: 'Литров должно быть больше нуля',
+  },
+  limit: {
+    empty: 'Укажите лимит',
+    subject: 'Лимит указывается',
+    inside: 'В лимите',
+    none: 'Лимит должен быть больше нуля',
+  },
 };
 export type MoneyUnit = keyof typeof WORDS;
-
-const NOT_POSITIVE = 'Сумма должна быть больше нуля';
 
 /**
  * Reads a sum as people type it: spaces, no-break spaces, one comma or point (api.md section 1). Refuses signs,
@@ -55,23 +69,36 @@ function numberText(value: number): string {
 }
 
 /** A sum in a request: number or string of rubles in, positive kopecks out. */
-export const positiveMoney = moneyField((value) => value > 0);
+export const positiveMoney = moneyField({ positive: true });
 
 /** As `positiveMoney`, or zero: the screen sends untouched fields as 0. */
-export const moneyOrZero = moneyField((value) => value >= 0);
+export const moneyOrZero = moneyField({});
 
 /** A sum that staff set (a credit limit) or a screen adds up (an order): the spec caps only what customers type. */
-export const largeMoneyOrZero = moneyField((value) => value >= 0, 11);
+export const largeMoneyOrZero = moneyField({ maximumDigits: 11 });
 
-function moneyField(allowed: (value: number) => boolean, maximumDigits = AMOUNT_MAX_DIGITS) {
-  return z
-    .union([z.string().max(40), z.number()], { error: WORDS.rubles.empty })
-    .transform((input, context): Kopecks => {
-      const read = readMoney(input, maximumDigits);
-      const message = read.ok ? (allowed(read.kopecks) ? null : NOT_POSITIVE) : read.message;
-      if (message !== null) context.addIssue({ code: 'custom', message });
-      return read.ok ? read.kopecks : kopecks(0);
-    });
+/** Litres in a request; hundredths of a litre out. */
+export const positiveLitres = moneyField({ positive: true, unit: 'litres' });
+
+/** A limit in hundredths of its unit, rubles or litres. Zero takes it away. */
+export const limitOrZero = moneyField({ unit: 'limit' });
+
+function moneyField({
+  positive = false,
+  maximumDigits = AMOUNT_MAX_DIGITS,
+  unit = 'rubles',
+}: {
+  positive?: boolean;
+  maximumDigits?: number;
+  unit?: MoneyUnit;
+}) {
+  const { empty, none } = WORDS[unit];
+  return z.union([z.string().max(40), z.number()], { error: empty }).transform((input, context): Kopecks => {
+    const read = readMoney(input, maximumDigits, unit);
+    const message = read.ok ? (positive && read.kopecks === 0 ? none : null) : read.message;
+    if (message !== null) context.addIssue({ code: 'custom', message });
+    return read.ok ? read.kopecks : kopecks(0);
+  });
 }
 
 /** Rubles in a reply. */

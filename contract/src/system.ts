@@ -10,7 +10,7 @@ import {
   requiredText,
   wholeNumber,
 } from './fields.ts';
-import { rubles, positiveMoney } from './kopecks.ts';
+import { positiveLitres, positiveMoney, rubles } from './kopecks.ts';
 
 /** What the product says about itself, and the extra calls of a development machine: api.md sections 6 and 8. */
 
@@ -89,7 +89,7 @@ export const fuelAtSimulatedNetwork = endpoint({
   body: z.object({
     card_number: numberAsText(requiredText(32)),
     goods_id: wholeNumber(1, 1000, 'Укажите вид топлива'),
-    litres: positiveMoney.meta({ description: 'litres with at most two decimals' }),
+    litres: positiveLitres.meta({ description: 'litres with at most two decimals' }),
     unit_price: positiveMoney,
     address: requiredText(300),
     external_id: emptyAsAbsent(numberAsText(optionalText(100))),

@@ -7,6 +7,7 @@ import { heading, notice, parties, partyDetails, signatures } from '../lib/paper
 import { lineTable, totals } from '../lib/paper-tables.ts';
 import { renderPdf } from '../lib/pdf.ts';
 import { vatIncluded } from '../lib/vat.ts';
+import { paperParty } from '../modules/companies/paper-party.ts';
 import type { Operator } from '../operator.ts';
 import { monthBefore } from './moscow-time.ts';
 import type { CompanyPlan } from './plan.ts';
@@ -113,7 +114,6 @@ function paperContent(
 ) {
   const sum = paper.lines.reduce((total, line) => total + line.sum, 0);
   const vat = vatIncluded(sum, paper.date);
-  const { city, street, house } = company.address;
   return [
     heading(paper.title),
     notice(
@@ -124,13 +124,7 @@ function paperContent(
       {
         role: 'Покупатель',
         strong: company.title,
-        text: partyDetails({
-          name: company.title,
-          inn: company.inn,
-          kpp: company.kpp,
-          ogrn: company.ogrn,
-          address: `г. ${city}, ${street}, д. ${house}`,
-        }),
+        text: partyDetails(paperParty(company)),
       },
       { role: 'Основание', text: `Отпуск топлива по картам сети «${paper.partner}»` },
     ]),

@@ -1,7 +1,15 @@
+import { randomBytes } from 'node:crypto';
 import { connect, type AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi, type Answered, type TestApi } from '../testing/api.ts';
-import { givenCard, givenCompany, type GivenCard, type GivenCompany } from '../testing/factories.ts';
+import {
+  givenCard,
+  givenCompany,
+  givenStaff,
+  type GivenCard,
+  type GivenCompany,
+} from '../testing/factories.ts';
 
 let api: TestApi;
 let company: GivenCompany;
@@ -79,6 +87,12 @@ test.each([
   },
 );
 
+test('§7.27 an empty body whose length is not said either is refused for its text/plain', async () => {
+  const lines = ['Host: portal', `X-Auth-Token: ${company.admin.token}`, 'Content-Type: text/plain'];
+  const head = [`POST /api/card/${card.id}/changeStatus HTTP/1.1`, ...lines, 'Connection: close'];
+  expect(await answersTo(`${head.join('\r\n')}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 200 /);
+});
+
 test('a field with two faults of one sentence says it once', async () => {
   const answer = await api.get('/api/card/9007199254740993', { token: company.admin.token });
   expect(answer.body.error_messages).toEqual({ id: ['Ожидается целое число'] });
@@ -150,6 +164,58 @@ test('a file is refused where nobody asked for one, and the next request is answ
   expect((await api.post('/api/log', { raw })).status).toBe(400);
   expect((await multipart('/api/log', 'name="message"\r\n\r\nпривет')).status).toBe(200);
 });
+
+test('whose file is too large gets the answer to his next request over the same connection', async () => {
+  const { token } = await givenStaff(api);
+  const answers = await answerThenNext(
+    ['POST /staff/api/stations HTTP/1.1', `X-Auth-Token: ${token}`, 'Content-Type: text/csv'],
+    Buffer.alloc(15_000_000, 'x'),
+  );
+  expect(answers).toMatch(/^HTTP\/1\.1 400 .*Файл больше 10 МБ.*HTTP\/1\.1 200 /s);
+});
+
+const FILE_PART = Buffer.from('--x\r\nContent-Disposition: form-data; name="act"; filename="a.png"\r\n\r\n');
+
+test.each([
+  ['JSON', 'application/json', gzipSync('{"comment":"МАЗ"}')],
+  ['a form', FORM, gzipSync('comment=МАЗ')],
+  [
+    'a form with a file',
+    'multipart/form-data; boundary=x',
+    gzipSync(Buffer.concat([FILE_PART, randomBytes(1e6)])),
+  ],
+  ['what can’t be unpacked', 'text/csv', Buffer.alloc(1e6, 'x')],
+])('packed, %s is refused at once, and the next request is answered', async (_, type, body) => {
+  await comment(FORM, 'comment=Камаз');
+  const answers = await answerThenNext(
+    [
+      `POST /api/card/${card.id}/setComment HTTP/1.1`,
+      `X-Auth-Token: ${company.admin.token}`,
+      `Content-Type: ${type}`,
+      'Content-Encoding: gzip',
+    ],
+    body,
+  );
+  expect(answers).toMatch(/^HTTP\/1\.1 400 .*Сжатый запрос не принимается.*HTTP\/1\.1 200 /s);
+  expect(await keptComment()).toBe('Камаз');
+});
+
+/** What comes back for a request and for the one behind it over the same connection. */
+function answerThenNext(head: readonly string[], body: Buffer): Promise<string> {
+  const lines = [...head, 'Host: portal', `Content-Length: ${body.length}`];
+  const next = 'GET /healthz HTTP/1.1\r\nHost: portal\r\nConnection: close\r\n\r\n';
+  return answersTo(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`), body, Buffer.from(next)]));
+}
+
+/** What comes back for these bytes until the connection is closed. */
+async function answersTo(bytes: string | Buffer): Promise<string> {
+  const { port } = api.app.server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1');
+  socket.write(bytes);
+  let answers = '';
+  for await (const chunk of socket) answers += String(chunk);
+  return answers;
+}
 
 test('who sends his request drop by drop is let go, but a large file over a bad line arrives', () => {
   // 10 MiB in five minutes are 280 kbit/s.

@@ -19,6 +19,7 @@ export interface ReadBody {
 
 /** The limit for all fields of one request together, in whatever format. */
 export const TEXT_LIMIT_BYTES = 1024 * 1024;
+const PACKED = 'Сжатый запрос не принимается: отправьте его без Content-Encoding';
 const NO_FILE_HERE = 'Файл здесь не нужен';
 const FILE_TOO_LARGE = 'Файл больше 10 МБ';
 const FORM = {
@@ -39,8 +40,13 @@ export async function acceptEveryBody(app: FastifyInstance): Promise<void> {
   });
   // An empty text is text/plain to many programs. Without a type, nothing is read.
   app.addHook('onRequest', (request, _reply, done) => {
-    if (request.headers['content-length'] === '0') delete request.headers['content-type'];
+    if (!hasBody(request)) delete request.headers['content-type'];
     done();
+  });
+  // Behind the headers of calls, which a refusal has too.
+  app.addHook('preParsing', (request, _reply, payload, done) => {
+    if (isPacked(request)) done(badRequest(PACKED));
+    else done(null, payload);
   });
   // Read as bytes: read as a string, invalid UTF-8 would silently become other text.
   app.addContentTypeParser(
@@ -62,6 +68,19 @@ export async function acceptEveryBody(app: FastifyInstance): Promise<void> {
       done(error as Error);
     }
   });
+}
+
+/**
+ * Nobody is promised that requests may be compressed. Unpacking made a few bytes large, left forms with files without
+ * an answer, and the connection unread where it failed.
+ */
+function isPacked(request: FastifyRequest): boolean {
+  return hasBody(request) && !/^(identity)?$/i.test(request.headers['content-encoding'] ?? '');
+}
+
+/** Who sends none says its length or leaves that out. */
+function hasBody({ headers }: FastifyRequest): boolean {
+  return (headers['content-length'] ?? '0') !== '0' || headers['transfer-encoding'] !== undefined;
 }
 
 function readText(bytes: Buffer): string {
@@ -108,32 +127,48 @@ function readEscaped(text: string): string {
 export async function readBody(request: FastifyRequest, fileField: string | undefined): Promise<ReadBody> {
   if (request.isMultipart()) return readMultipart(request, fileField);
   const body = request.body ?? {};
-  if (body instanceof Readable) return { fields: {}, file: await readWholeFile(body, fileField) };
+  if (body instanceof Readable) return { fields: {}, file: await readWholeFile(request, body, fileField) };
   if (typeof body !== 'object' || Array.isArray(body))
     throw badRequest('Ожидаются поля формы или объект JSON');
   return { fields: body as Record<string, unknown>, file: null };
 }
 
 /** A body that is the file itself. */
-async function readWholeFile(body: Readable, fileField: string | undefined): Promise<UploadedFile> {
-  if (!fileField) throw badRequest(NO_FILE_HERE);
-  const chunks: Buffer[] = [];
-  let size = 0;
-  // An unread stream is destroyed with its connection, and the refusal still has to be written there.
-  for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > UPLOAD_MAX_BYTES) throw fieldRefusal(fileField, FILE_TOO_LARGE);
-    chunks.push(chunk);
+async function readWholeFile(
+  request: FastifyRequest,
+  body: Readable,
+  fileField: string | undefined,
+): Promise<UploadedFile> {
+  try {
+    if (!fileField) throw badRequest(NO_FILE_HERE);
+    const chunks: Buffer[] = [];
+    let size = 0;
+    // An unread stream is destroyed with its connection, and the refusal still has to be written there.
+    for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > UPLOAD_MAX_BYTES) throw fieldRefusal(fileField, FILE_TOO_LARGE);
+      chunks.push(chunk);
+    }
+    return { name: `${fileField}.csv`, bytes: Buffer.concat(chunks) };
+  } catch (error) {
+    discardRest(request);
+    throw error;
   }
-  return { name: `${fileField}.csv`, bytes: Buffer.concat(chunks) };
+}
+
+/**
+ * While a part of this request is unread, the sender's next one over the same connection gets no answer. The reader of
+ * multipart would go on collecting it.
+ */
+function discardRest(request: FastifyRequest): void {
+  request.raw.unpipe().resume();
 }
 
 async function readMultipart(request: FastifyRequest, fileField: string | undefined): Promise<ReadBody> {
   try {
     return await readParts(request, fileField);
   } catch (error) {
-    // Discard the rest: the multipart reader would go on collecting it.
-    request.raw.unpipe().resume();
+    discardRest(request);
     if (error instanceof Refusal) throw error;
     // A broken boundary, too many parts or a lost connection: the sender's mistake.
     throw badRequest('Форму не удалось прочитать');

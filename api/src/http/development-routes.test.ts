@@ -83,6 +83,13 @@ describe('a driver at the simulated pump', () => {
     expect(await cardSum()).toBe(before);
   });
 
+  it.each([
+    [0, 'Литров должно быть больше нуля'],
+    ['-1', 'Литры указываются цифрами, например 1 500,50'],
+  ])('is told of litres, not of a sum, where they are %s', async (litres, message) => {
+    expect((await fuel({ litres })).body.error_messages).toEqual({ litres: [message] });
+  });
+
   it('sells each time that a form leaves the number of the sale empty', async () => {
     const form = {
       card_number: card.number,

@@ -30,7 +30,6 @@ export function developmentRoutes(app: FastifyInstance, ctx: Context): void {
     const fuelled = await simulated.fuel({
       ...body,
       card_number: body.card_number.replace(/\s/g, ''),
-      // Litres are parsed like money: as hundredths.
       litres: body.litres / 100,
       unit_price: toRubles(body.unit_price),
     });

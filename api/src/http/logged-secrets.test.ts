@@ -2,10 +2,12 @@ import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { KEPT_OUT_OF_LOGS } from '../context.ts';
-import { startApi } from '../testing/api.ts';
+import { startApi, type TestApi } from '../testing/api.ts';
+import { askOwner } from '../testing/ask-owner.ts';
 import { givenCompany } from '../testing/factories.ts';
 
-test('api.md 1: however talkative the log, no token and no ticket reaches it', async () => {
+/** The product with the most talkative log, and what it writes. */
+async function startTalking(): Promise<{ api: TestApi; written: string[] }> {
   const written: string[] = [];
   const stream = new Writable({
     write(line, _encoding, done) {
@@ -14,7 +16,11 @@ test('api.md 1: however talkative the log, no token and no ticket reaches it', a
     },
   });
   const log = pino({ level: 'trace', redact: KEPT_OUT_OF_LOGS }, stream);
-  const api = await startApi({ jobs: false, overrides: { log } });
+  return { api: await startApi({ jobs: false, overrides: { log } }), written };
+}
+
+test('api.md 1: however talkative the log, no token and no ticket reaches it', async () => {
+  const { api, written } = await startTalking();
   try {
     const { admin } = await givenCompany(api);
     const path = '/api/operations/getReport?xls=1';
@@ -34,6 +40,21 @@ test('api.md 1: however talkative the log, no token and no ticket reaches it', a
     }
     const metrics = (await api.get('/metrics')).bytes.toString('utf8');
     for (const secret of secrets) expect(written.join('') + metrics).not.toContain(secret);
+  } finally {
+    await api.stop();
+  }
+});
+
+test('a row that the database refuses stays out of the log: it holds phones, addresses and hashes of codes', async () => {
+  const { api, written } = await startTalking();
+  try {
+    await askOwner(api, `alter table sms_code add constraint refuses_all check (phone is null) not valid`);
+    const phone = '79161234567';
+    const json = { route: 'auth/register', phone, recaptchaToken: 'x' };
+    expect((await api.post('/api/send-to-driver', { json })).status).toBe(500);
+    const logged = written.join('');
+    expect(logged).toContain('refuses_all');
+    expect(logged).not.toContain(phone);
   } finally {
     await api.stop();
   }

@@ -1,12 +1,31 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CaptchaUnavailable } from '../gateways/captcha/captcha.ts';
+import { RegistryUnavailable } from '../gateways/company-registry/company-registry.ts';
+import { FileStoreUnavailable } from '../gateways/file-storage/file-store.ts';
 import { startApi, type TestApi } from '../testing/api.ts';
+import { givenCompany, givenPerson, givenStaff } from '../testing/factories.ts';
 
 let api: TestApi;
+const logged: { level: number; msg: string; err?: { message: string } }[] = [];
 
+/** Outside services that are away: the registry for a wrong key, the others for want of a connection. */
 beforeAll(async () => {
-  api = await startApi({ jobs: false });
+  const away = (error: Error) => () => Promise.reject(error);
+  api = await startApi({
+    jobs: false,
+    overrides: {
+      log: pino({ level: 'warn' }, { write: (line: string) => void logged.push(JSON.parse(line)) }),
+      registry: { find: away(new RegistryUnavailable('dadata: HTTP 403')) },
+      captcha: { verify: away(new CaptchaUnavailable('recaptcha: invalid-input-secret')) },
+      files: {
+        put: away(new FileStoreUnavailable('storage.example cannot be reached')),
+        read: away(new FileStoreUnavailable('storage.example cannot be reached')),
+      },
+    },
+  });
 });
 
 afterAll(() => api.stop());
@@ -51,4 +70,34 @@ test('api.md 1: what is no HTTP at all is refused in the envelope too', async ()
   expect(broken).toEqual({ status: 400, body: { code: 400, message: 'Запрос не удалось прочитать' } });
   const endless = await answerTo(`GET /api/partner?${'a'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`);
   expect(endless).toEqual({ status: 431, body: { code: 431, message: 'Запрос слишком большой' } });
+});
+
+test('api.md 1: an outside service that is away is a sentence for the person and a line of the log for us, not a fault of ours', async () => {
+  const [person, staff, company] = [await givenPerson(api), await givenStaff(api), await givenCompany(api)];
+  const paper = new FormData();
+  for (const [name, value] of Object.entries({
+    company_id: company.id,
+    partner_id: 2,
+    date: '2026-08',
+    title: 'Отчёт',
+  }))
+    paper.set(name, String(value));
+  paper.set('file', new Blob(['%PDF-1.7']), 'report.pdf');
+  const answers = [
+    await api.get('/api/accept/check?inn=5047123455', { token: person.token }),
+    await api.post('/api/send-to-driver', {
+      json: { route: 'auth/register', phone: '79161234567', recaptchaToken: 'x' },
+    }),
+    await api.post('/staff/api/documents', { token: staff.token, multipart: paper }),
+  ];
+  expect(answers.map(({ status, body }) => [status, body.message])).toEqual([
+    [503, 'Реестр компаний не отвечает. Попробуйте ещё раз'],
+    [503, 'Проверка не отвечает. Попробуйте ещё раз'],
+    [503, 'Хранилище файлов не отвечает. Попробуйте ещё раз'],
+  ]);
+  expect(logged.map(({ msg, err }) => [msg, err?.message])).toEqual([
+    ['an outside service is away', 'dadata: HTTP 403'],
+    ['an outside service is away', 'recaptcha: invalid-input-secret'],
+    ['an outside service is away', 'storage.example cannot be reached'],
+  ]);
 });

@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { badRequest, Refusal, TOO_LARGE, tooLarge, unavailable, UNREADABLE } from '../errors.ts';
 import { CaptchaUnavailable } from '../gateways/captcha/captcha.ts';
 import { RegistryUnavailable } from '../gateways/company-registry/company-registry.ts';
+import { FileStoreUnavailable } from '../gateways/file-storage/file-store.ts';
 
 const SERVER_ERROR = 'Ошибка сервера. Мы уже знаем о ней; попробуйте ещё раз чуть позже';
 const TOO_SLOW = 'Запрос шёл слишком долго. Попробуйте ещё раз';
@@ -15,12 +16,17 @@ export function sendRefusal(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const refusal = refusalOf(error);
+  const about = {
+    err: error,
+    requestId: request.id,
+    method: request.method,
+    route: request.routeOptions.url,
+  };
+  const outage = outageOf(error);
+  if (outage) ctx.log.warn(about, 'an outside service is away');
+  const refusal = outage ?? refusalOf(error);
   if (!refusal) {
-    ctx.log.error(
-      { err: error, requestId: request.id, method: request.method, route: request.routeOptions.url },
-      'failed',
-    );
+    ctx.log.error(about, 'failed');
     return reply
       .code(500)
       .send({ code: 500, message: SERVER_ERROR, request_id: request.id, ...alsoAs(request, SERVER_ERROR) });
@@ -65,11 +71,18 @@ function alsoAs(request: FastifyRequest, message: string): Record<string, unknow
   return failureAlso === 'error_message' ? { error_message: message } : {};
 }
 
-function refusalOf(error: unknown): Refusal | null {
-  if (error instanceof Refusal) return error;
+/** A wrong key of ours looks the same to the person, so the log has to say what the service answered. */
+function outageOf(error: unknown): Refusal | null {
   if (error instanceof RegistryUnavailable)
     return unavailable('Реестр компаний не отвечает. Попробуйте ещё раз');
   if (error instanceof CaptchaUnavailable) return unavailable('Проверка не отвечает. Попробуйте ещё раз');
+  if (error instanceof FileStoreUnavailable)
+    return unavailable('Хранилище файлов не отвечает. Попробуйте ещё раз');
+  return null;
+}
+
+function refusalOf(error: unknown): Refusal | null {
+  if (error instanceof Refusal) return error;
   const { statusCode = 500 } = error as Partial<FastifyError>;
   if (statusCode === 413) return tooLarge();
   // What Fastify itself cannot read (JSON, a form, an unknown content type) is the sender's mistake.

@@ -1,13 +1,9 @@
-import type { PartnerId } from '#contract/ids.ts';
-
-/** Every job of the product with its payload; jobs/<name>.ts says what it does. */
+/** Every job of the product with its payload; run-jobs.ts names the use case that does it. */
 export interface JobPayloads {
   /** Sends a company's command to its network. */
   'carry-out-operation': { operationId: number };
   /** Asks a network to issue the cards of an approved request's item. */
   'issue-cards': { itemId: number };
-  /** Reads a network's feed. */
-  'poll-network': { partnerId: PartnerId };
   /** Approves a card request, in the demonstration only. */
   'approve-request': { requestId: number };
   /** Sends a card's current goods and limit to its network. */

@@ -39,7 +39,6 @@ const WORK: Work = {
   'carry-out-operation': (ctx, { operationId }) => carryOutOperation(ctx, operationId),
   'issue-cards': (ctx, { itemId }) => askForCards(ctx, itemId),
   'approve-request': async (ctx, { requestId }) => void (await approveRequest(ctx, requestId)),
-  'poll-network': (ctx, { partnerId }) => pollNetwork(ctx, partnerId),
   'sync-card': (ctx, { cardId }) => syncCard(ctx, cardId),
   'close-month': (ctx, { month }) => closeCompanies(ctx, month),
   'connect-edm': (ctx, { companyId }) => connectEdm(ctx, companyId),

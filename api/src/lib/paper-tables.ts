@@ -150,6 +150,13 @@ function headerOf(columns: readonly PaperColumn[]): TableCell[] {
 function cellsOf(columns: readonly PaperColumn[], row: readonly string[]): TableCell[] {
   return columns.map(({ figures }, index) => {
     const text = row[index] ?? '';
-    return figures ? { text, alignment: 'right', fontFeatures: ['tnum'], noWrap: true } : { text };
+    return figures
+      ? { text, alignment: 'right', fontFeatures: ['tnum'], noWrap: true }
+      : { text: keepNumbersWhole(text) };
   });
+}
+
+/** Keeps a number on one line with its word: `АЗС № 84`, `1565-й км`. The typeface has no word joiner. */
+function keepNumbersWhole(text: string): string {
+  return text.replace(/№ (?=\S)/g, '№\u00a0').replace(/(\d)-й км/g, '$1\u2011й\u00a0км');
 }

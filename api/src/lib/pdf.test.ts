@@ -35,6 +35,14 @@ describe('PDF rendering', () => {
     expect(text).toContain(`страница ${pages} из ${pages}`);
   });
 
+  it('a number stands on the next line without its «№», or a kilometre without its «км»', async () => {
+    const columns = [{ title: 'Содержание', width: 120 }];
+    const rows = Array.from({ length: 40 }, (_, index) => [`${'а'.repeat(index + 1)} № 216, 287-й км`]);
+    const text = textOfPaper(await renderPdf(paper([lineTable(columns, rows)])));
+    expect(text.match(/№[ \u00a0]216/g)).toHaveLength(40);
+    expect(text.match(/287[-\u2011]й[ \u00a0]км/g)).toHaveLength(40);
+  });
+
   it('no Russian letter or sign comes out as a box', async () => {
     const signs =
       'АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯабвгдеёжзийклмнопрстуфхцчшщъыьэюя0123456789₽№«»„“—–−+·§%…';

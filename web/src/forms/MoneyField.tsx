@@ -68,6 +68,10 @@ export function MoneyField(props: Props) {
             autoFocus={autoFocus}
             data-autofocus={autoFocus || undefined}
             onBlur={() => setRefusal(null)}
+            // What stands here is not what was typed: Enter would send another sum before anybody has read why.
+            onKeyDown={(event) => {
+              if (refusal && event.key === 'Enter') event.preventDefault();
+            }}
             onChange={(event) => {
               caret.remember(event);
               const typed = typeMoney(event.currentTarget.value, value, unit);

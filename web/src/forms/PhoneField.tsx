@@ -1,7 +1,7 @@
 import { useState, type ClipboardEvent } from 'react';
 import { normalizePhone, PHONE_MESSAGE } from '#contract/phone.ts';
 import { controlClass, Field, type FieldTexts } from '../ui/Field.tsx';
-import { maskPhone } from './mask-phone.ts';
+import { isForeign, maskPhone } from './mask-phone.ts';
 import { useCaret } from './use-caret.ts';
 
 type Props = Omit<FieldTexts, 'label'> & {
@@ -15,6 +15,8 @@ type Props = Omit<FieldTexts, 'label'> & {
   readOnly?: boolean;
   autoFocus?: boolean;
   name?: string;
+  /** Off for somebody else's number: the browser would fill in the user's own. */
+  autoComplete?: 'tel' | 'off';
 };
 
 /** A Russian phone under the mask +7 (999) 999-99-99; accepts any common notation by paste (spec section 5). */
@@ -27,6 +29,7 @@ export function PhoneField({
   readOnly,
   autoFocus,
   name,
+  autoComplete = 'tel',
   ...texts
 }: Props) {
   const caret = useCaret(/\d/);
@@ -38,11 +41,12 @@ export function PhoneField({
     onChange(text, normalizePhone(text));
   }
   function paste(event: ClipboardEvent) {
-    const phone = normalizePhone(event.clipboardData.getData('text').trim());
-    if (phone === null || readOnly) return;
+    const text = event.clipboardData.getData('text').trim();
+    const whole = normalizePhone(text) ?? (isForeign(text) ? text : null);
+    if (whole === null || readOnly) return;
     // A complete number replaces the whole text of the field, wherever the caret is.
     event.preventDefault();
-    change(maskPhone(phone));
+    change(maskPhone(whole));
   }
 
   return (
@@ -54,7 +58,7 @@ export function PhoneField({
           className={`${controlClass} tabular`}
           type="tel"
           inputMode="tel"
-          autoComplete="tel"
+          autoComplete={autoComplete}
           name={name}
           placeholder="+7 (___) ___-__-__"
           value={value}

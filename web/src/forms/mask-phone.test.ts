@@ -59,3 +59,27 @@ test('the caret jumps to the end when a digit in the middle is corrected', () =>
   expect(caretPosition('1 234', 3, digit)).toBe(1);
   expect(caretPosition('1 234', 3, digit, true)).toBe(2);
 });
+
+test.each([
+  ['+996 555 12-34-56', '+996555123456'],
+  ['+375 (29) 123-45-67', '+375291234567'],
+  ['+374 77 123456', '+37477123456'],
+  ['+86 138 0013 8000', '+8613800138000'],
+])(
+  '§5.1 a pasted %s of another country is cut into a Russian number, and the code goes to a stranger',
+  (pasted, shown) => {
+    expect(maskPhone(pasted)).toBe(shown);
+    expect(normalizePhone(maskPhone(pasted))).toBeNull();
+    // Nor while it is being deleted again.
+    let text = shown;
+    while (text !== '') {
+      text = maskPhone(text.slice(0, -1), text);
+      expect(text).not.toMatch(/^\+7/);
+    }
+  },
+);
+
+test('a plus before the 8, or before the number itself, is taken for another country', () => {
+  expect(maskPhone('+8 (926) 123-45-67')).toBe('+7 (926) 123-45-67');
+  expect(maskPhone('+926 123-45-67')).toBe('+7 (926) 123-45-67');
+});

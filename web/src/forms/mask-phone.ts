@@ -1,5 +1,11 @@
-/** The text of the phone field while `typed` replaces `previous`: as much of +7 (999) 999-99-99 as is known. */
+/**
+ * The text of the phone field while `typed` replaces `previous`: as much of +7 (999) 999-99-99 as is known. A number of
+ * another country stays as it is, without its separators.
+ */
 export function maskPhone(typed: string, previous = ''): string {
+  if (hasOtherCode(typed) && (isForeign(typed) || hasOtherCode(previous))) {
+    return `+${typed.replace(/\D/g, '').slice(0, LONGEST)}`;
+  }
   const digits = localDigits(typed);
   if (digits === '') {
     if (typed.length < previous.length) return '';
@@ -20,4 +26,17 @@ export function maskPhone(typed: string, previous = ''): string {
 function localDigits(typed: string): string {
   const digits = typed.replace(/\D/g, '');
   return (/^[78]/.test(digits) ? digits.slice(1) : digits).slice(0, 10);
+}
+
+/** Digits of any number in the world (ITU-T E.164). */
+const LONGEST = 15;
+
+/** A whole number of another country: under the mask it would be the number of a stranger in Russia. */
+export function isForeign(text: string): boolean {
+  const { length } = text.replace(/\D/g, '');
+  return hasOtherCode(text) && length >= 11 && !(length === 11 && /^\D*8/.test(text));
+}
+
+function hasOtherCode(text: string): boolean {
+  return /^\s*\+\s*[0-689]/.test(text);
 }

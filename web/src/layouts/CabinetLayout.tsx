@@ -1,21 +1,13 @@
-import { IconDots } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { joinClasses } from '../lib/join-classes.ts';
-import { ActionMenu, type MenuAction } from '../ui/ActionMenu.tsx';
+import type { MenuAction } from '../ui/ActionMenu.tsx';
 import { AppLink } from '../ui/AppLink.tsx';
 import { Logo } from '../ui/Logo.tsx';
 import { PageTitle } from '../ui/PageTitle.tsx';
 import { ContactFooter, type Contacts } from './ContactFooter.tsx';
+import { More, NavEntry, type NavItem } from './NavEntry.tsx';
 import { SkipLink } from './SkipLink.tsx';
 import styles from './CabinetLayout.module.css';
-
-export type NavItem = {
-  to: string;
-  title: string;
-  icon: ReactNode;
-  /** The current page is this one or one below it. */
-  current: boolean;
-};
 
 type Props = {
   operatorName: string;
@@ -133,37 +125,3 @@ export function CabinetLayout(props: Props) {
 
 /** Four and «Ещё» make five, as many as a thumb can hit reliably on a 360 px phone. */
 const BAR_PLACES = 4;
-
-function NavEntry({ item }: { item: NavItem }) {
-  return (
-    <AppLink
-      to={item.to}
-      className={joinClasses(styles.entry, item.current && styles.current)}
-      aria-current={item.current ? 'page' : undefined}
-    >
-      <span className={styles.icon}>{item.icon}</span>
-      {item.title}
-    </AppLink>
-  );
-}
-
-function More({ actions, side }: { actions: readonly MenuAction[]; side?: 'after' }) {
-  return (
-    <ActionMenu
-      label="Ещё"
-      actions={actions}
-      side={side}
-      look={{
-        className: styles.entry ?? '',
-        content: (
-          <>
-            <span className={styles.icon}>
-              <IconDots aria-hidden="true" stroke={1.75} />
-            </span>
-            Ещё
-          </>
-        ),
-      }}
-    />
-  );
-}

@@ -46,8 +46,8 @@ export function formatNumber(value: number, maxDecimals = 0): string {
 }
 
 /** Puts a no-break space between thousands. */
-export function groupDigits(digits: string, space = NO_BREAK_SPACE): string {
-  return digits.replace(/\B(?=(\d{3})+$)/g, space);
+export function groupDigits(digits: string): string {
+  return digits.replace(/\B(?=(\d{3})+$)/g, NO_BREAK_SPACE);
 }
 
 /** Seconds → `00:45`. */

@@ -1,3 +1,5 @@
+import { groupDigits, NO_BREAK_SPACE } from './format.ts';
+
 /** The three Russian forms: for 1 (21, 101), for 2 to 4 (22), and for the rest: `['тендер', 'тендера', 'тендеров']`. */
 export type PluralForms = readonly [one: string, few: string, many: string];
 
@@ -15,9 +17,5 @@ export function plural(count: number, forms: PluralForms): string {
 
 /** `12 карт`, with a no-break space between the number and its word. */
 export function counted(count: number, forms: PluralForms): string {
-  return `${groupThousands(String(count))}\u00a0${plural(count, forms)}`;
-}
-
-function groupThousands(digits: string): string {
-  return digits.replace(/\B(?=(\d{3})+$)/g, '\u00a0');
+  return `${groupDigits(String(count))}${NO_BREAK_SPACE}${plural(count, forms)}`;
 }

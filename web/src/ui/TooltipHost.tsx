@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useReducer, useState } from 'react';
 import { useBeside } from './use-beside.ts';
 import styles from './TooltipHost.module.css';
 
@@ -9,6 +9,7 @@ const OPEN_DELAY_MS = 80;
 /** The one tooltip of the application, rendered once at its root. Shows the words of what is hovered or focused. */
 export function TooltipHost() {
   const anchor = useTooltipAnchor();
+  useChangesOfWords(anchor);
   const words = anchor?.getAttribute(ATTRIBUTE);
   return anchor && words ? <Tooltip key={words} anchor={anchor} words={words} /> : null;
 }
@@ -20,6 +21,17 @@ function Tooltip({ anchor, words }: { anchor: HTMLElement; words: string }) {
       {words}
     </div>
   );
+}
+
+/** A reason can change, or go, while it is shown. */
+function useChangesOfWords(anchor: HTMLElement | null): void {
+  const [, readAgain] = useReducer((times: number) => times + 1, 0);
+  useEffect(() => {
+    if (!anchor) return undefined;
+    const watcher = new MutationObserver(readAgain);
+    watcher.observe(anchor, { attributeFilter: [ATTRIBUTE] });
+    return () => watcher.disconnect();
+  }, [anchor]);
 }
 
 function useTooltipAnchor(): HTMLElement | null {

@@ -3,12 +3,12 @@ import { isTopLayer, openLayer } from './open-layer.ts';
 
 /**
  * What a dialogue does while it is mounted: the page behind it is inert, the focus moves into it and afterwards back to
- * where it was, and Escape asks to close it.
+ * where it was, or beside it when that is gone, and Escape asks to close it.
  */
 export function useLayer<Part extends HTMLElement>(onEscape: () => void): RefObject<Part | null> {
   const ref = useRef<Part>(null);
   // Read during the first render, when the focus has not moved yet: `autoFocus` moves it only afterwards.
-  const [opener] = useState(() => document.activeElement);
+  const [opened] = useState(placesAround);
   const escape = useEffectEvent(onEscape);
 
   useLayoutEffect(() => {
@@ -27,10 +27,10 @@ export function useLayer<Part extends HTMLElement>(onEscape: () => void): RefObj
       take();
       queueMicrotask(() => {
         const lost = document.activeElement === null || document.activeElement === document.body;
-        if (!layer.isConnected && lost && opener instanceof HTMLElement) opener.focus();
+        if (!layer.isConnected && lost) giveBack(opened);
       });
     };
-  }, [opener]);
+  }, [opened]);
   return ref;
 }
 
@@ -40,3 +40,25 @@ function placeFocus(layer: HTMLElement): void {
     layer.querySelector<HTMLElement>('[data-autofocus]') ?? layer.querySelector<HTMLElement>('button');
   wanted?.focus();
 }
+
+/** What has the focus, and what it stands in, from the inside out. */
+function placesAround(): Element[] {
+  const places: Element[] = [];
+  for (let place = document.activeElement; place && place !== document.body; place = place.parentElement)
+    places.push(place);
+  return places;
+}
+
+/** A deed can take its own button off the page: the focus then goes to what is left of its row, or of its list. */
+function giveBack(places: readonly Element[]): void {
+  for (const place of places) {
+    if (!place.isConnected) continue;
+    for (const part of [place, place.querySelector(NO_KEYBOARD)]) {
+      if (part instanceof HTMLElement) part.focus();
+      if (part === document.activeElement) return;
+    }
+  }
+}
+
+/** What takes the focus without a keyboard rising on a phone. */
+const NO_KEYBOARD = 'a[href], button, [tabindex]';

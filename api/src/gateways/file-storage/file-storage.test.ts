@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { manualClock } from '../../lib/clock.ts';
-import { FileGone, type FileStore } from './file-store.ts';
+import { FileChanged, FileGone, FileStoreUnavailable, type FileStore } from './file-store.ts';
 import { folderFileStore } from './folder-file-store.ts';
-import { FileStoreUnavailable, s3FileStore } from './s3-file-store.ts';
+import { s3FileStore } from './s3-file-store.ts';
 import { signS3Request } from './sign-s3-request.ts';
 
 const KEY = { region: 'ru-central1', keyId: 'key-1', secret: 'hidden' };
@@ -20,6 +20,8 @@ interface S3StandIn {
   asked: string[];
   /** The first so many answers are 503. */
   busy: number;
+  /** The first so many answers break off in the middle of their body. */
+  broken: number;
 }
 
 let stops: (() => Promise<void> | void)[] = [];
@@ -30,7 +32,7 @@ afterEach(async () => {
 
 /** An S3 store that computes every signature itself from what it received, and compares. */
 async function s3StandIn(): Promise<S3StandIn> {
-  const store: S3StandIn = { url: '', objects: new Map(), asked: [], busy: 0 };
+  const store: S3StandIn = { url: '', objects: new Map(), asked: [], busy: 0, broken: 0 };
   const server = http.createServer((request, reply) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -44,6 +46,11 @@ async function s3StandIn(): Promise<S3StandIn> {
         return end(503, 'SlowDown');
       }
       if (!isSigned(request, body)) return end(403, 'SignatureDoesNotMatch');
+      if (store.broken > 0) {
+        store.broken -= 1;
+        reply.writeHead(200, { 'content-length': 1000 }).write('%PDF', () => request.socket.destroy());
+        return;
+      }
       const key = request.url ?? '';
       const object = store.objects.get(key);
       if (request.method === 'PUT') {
@@ -125,12 +132,22 @@ describe('files in an object store', () => {
     await expect(storeAt('http://127.0.0.1:1').read(NAME)).rejects.toThrow(FileStoreUnavailable);
   });
 
+  test('an answer that breaks off half-way is asked for again, and is never taken for a changed file', async () => {
+    const s3 = await s3StandIn();
+    const store = storeAt(s3.url);
+    await store.put(PAPER);
+    s3.broken = 2;
+    expect((await store.read(NAME)).equals(PAPER)).toBe(true);
+    s3.broken = 99;
+    await expect(store.read(NAME)).rejects.toThrow(FileStoreUnavailable);
+  });
+
   test('a file changed in the store is not returned, and a missing one is reported as missing', async () => {
     const s3 = await s3StandIn();
     const store = storeAt(s3.url);
     await store.put(PAPER);
     s3.objects.set(`/papers/${NAME.slice(0, 2)}/${NAME}`, Buffer.from('%PDF-1.7 другой'));
-    await expect(store.read(NAME)).rejects.toThrow('has been changed');
+    await expect(store.read(NAME)).rejects.toThrow(FileChanged);
     await expect(store.read('0'.repeat(64))).rejects.toThrow(FileGone);
     await expect(store.read('../secret')).rejects.toThrow('not a file name');
   });
@@ -143,7 +160,7 @@ test('files in a folder come back unchanged; changed, missing and foreign ones d
   expect(await Promise.all([store.put(PAPER), store.put(PAPER)])).toEqual([NAME, NAME]);
   expect((await store.read(NAME)).equals(PAPER)).toBe(true);
   writeFileSync(path.join(folder, NAME.slice(0, 2), NAME), 'другое');
-  await expect(store.read(NAME)).rejects.toThrow('has been changed');
+  await expect(store.read(NAME)).rejects.toThrow(FileChanged);
   await expect(store.read('0'.repeat(64))).rejects.toThrow(FileGone);
   await expect(store.read('../../etc/passwd')).rejects.toThrow('not a file name');
 });

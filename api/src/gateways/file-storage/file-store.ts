@@ -5,12 +5,28 @@
 export interface FileStore {
   /** Stores the bytes; returns their SHA-256 in hex. */
   put(bytes: Uint8Array): Promise<string>;
-  /** Throws `FileGone` when there is no such file, and an error when its bytes do not match its name. */
+  /**
+   * Throws `FileGone` when there is no such file, and `FileChanged` when its bytes do not match its name. Any other error
+   * says nothing about the file.
+   */
   read(sha256: string): Promise<Buffer>;
 }
 
 export class FileGone extends Error {
   override readonly name = 'FileGone';
+}
+
+export class FileChanged extends Error {
+  override readonly name = 'FileChanged';
+
+  constructor(sha256: string) {
+    super(`stored file ${sha256} has been changed`);
+  }
+}
+
+/** The store cannot be reached or refuses us; its own words are in `cause`. */
+export class FileStoreUnavailable extends Error {
+  override readonly name = 'FileStoreUnavailable';
 }
 
 /** `ab/ab…`: where a file is, in a folder and in a bucket alike. */

@@ -1,7 +1,7 @@
 import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { hashOf, newToken } from '../../lib/secrets.ts';
-import { FileGone, placeOf, type FileStore } from './file-store.ts';
+import { FileChanged, FileGone, placeOf, type FileStore } from './file-store.ts';
 
 export function folderFileStore(folder: string): FileStore {
   return {
@@ -21,7 +21,7 @@ export function folderFileStore(folder: string): FileStore {
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new FileGone(sha256, { cause: error });
         throw error;
       });
-      if (hashOf(bytes).toString('hex') !== sha256) throw new Error(`stored file ${sha256} has been changed`);
+      if (hashOf(bytes).toString('hex') !== sha256) throw new FileChanged(sha256);
       return bytes;
     },
   };

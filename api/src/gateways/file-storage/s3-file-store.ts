@@ -1,6 +1,6 @@
 import type { Clock } from '../../lib/clock.ts';
 import { hashOf } from '../../lib/secrets.ts';
-import { FileGone, placeOf, type FileStore } from './file-store.ts';
+import { FileChanged, FileGone, FileStoreUnavailable, placeOf, type FileStore } from './file-store.ts';
 import { signS3Request, type S3Key, type S3Request } from './sign-s3-request.ts';
 
 export interface S3Options extends S3Key {
@@ -16,9 +16,11 @@ const TIME_LIMIT_MS = 30_000;
 const TRIES = 3;
 const EMPTY_SHA256 = hashOf('').toString('hex');
 
-/** The store cannot be reached or refuses us; its own words are in `cause`. */
-export class FileStoreUnavailable extends Error {
-  override readonly name = 'FileStoreUnavailable';
+/** A whole answer. */
+interface S3Answer {
+  status: number;
+  ok: boolean;
+  bytes: Buffer;
 }
 
 /**
@@ -28,7 +30,7 @@ export class FileStoreUnavailable extends Error {
 export function s3FileStore(options: S3Options): FileStore {
   const { endpoint, bucket, clock, timeLimitMs = TIME_LIMIT_MS } = options;
 
-  async function ask(method: S3Request['method'], sha256: string, body?: Uint8Array): Promise<Response> {
+  async function ask(method: S3Request['method'], sha256: string, body?: Uint8Array): Promise<S3Answer> {
     const url = new URL(`${endpoint}/${encodeURIComponent(bucket)}/${placeOf(sha256)}`);
     const payloadSha256 = body ? sha256 : EMPTY_SHA256;
     let failure: unknown = null;
@@ -41,7 +43,9 @@ export function s3FileStore(options: S3Options): FileStore {
           redirect: 'error',
           signal: AbortSignal.timeout(timeLimitMs),
         });
-        if (answer.status < 500) return answer;
+        // Read at once: an answer that breaks off half-way is none.
+        const bytes = Buffer.from(await answer.arrayBuffer());
+        if (answer.status < 500) return { status: answer.status, ok: answer.ok, bytes };
         failure = new Error(`HTTP ${answer.status}`);
       } catch (error) {
         failure = error;
@@ -62,9 +66,8 @@ export function s3FileStore(options: S3Options): FileStore {
       const answer = await ask('GET', sha256);
       if (answer.status === 404) throw new FileGone(sha256);
       if (!answer.ok) throw new FileStoreUnavailable(`the store refused to read: HTTP ${answer.status}`);
-      const bytes = Buffer.from(await answer.arrayBuffer());
-      if (hashOf(bytes).toString('hex') !== sha256) throw new Error(`stored file ${sha256} has been changed`);
-      return bytes;
+      if (hashOf(answer.bytes).toString('hex') !== sha256) throw new FileChanged(sha256);
+      return answer.bytes;
     },
   };
 }

@@ -125,7 +125,7 @@ function numbered<C extends Id, I extends Id>(
 }
 
 function several<C extends Id, I extends Id>(companyId: C, numbers: readonly string[]): PaymentMatch<C, I> {
-  const note = `В назначении платежа несколько счетов (${numbers.join(', ')}): разнесите сумму вручную`;
+  const note = `В назначении платежа несколько счетов (${numbers.join(', ')}): выберите один вручную, деньги зачисляются целиком`;
   return { decision: 'suggest', companyId, note };
 }
 

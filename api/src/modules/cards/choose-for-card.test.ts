@@ -123,6 +123,25 @@ describe('who may not, and what is malformed', () => {
   });
 
   test.each([
+    ['seven digits', 1_000_000, 'В лимите не больше 6 цифр до запятой'],
+    ['three decimals', '10.005', 'В лимите не больше двух знаков после запятой'],
+    ['nothing', ' ', 'Укажите лимит'],
+  ])('api.md 1: a limit of %s is refused in words that hide what is wrong', async (_, count, sentence) => {
+    const card = await givenCard(api, company.id);
+    const answer = await setLimit(card, { unit_count: count });
+    expect(answer.body).toMatchObject({ code: 400, error_messages: { unit_count: [sentence] } });
+  });
+
+  test.each(['0005 000', '5\u2009000,'])(
+    'api.md 1: %s is a sum everywhere else and no limit',
+    async (count) => {
+      const card = await givenCard(api, company.id);
+      const answer = await setLimit(card, { unit_count: count });
+      expect(answer.body.data?.limit).toMatchObject({ unit_count: 5000 });
+    },
+  );
+
+  test.each([
     ['§5.30 a count of letters', { unit_count: 'много' }],
     ['§5.30 a negative count', { unit_count: -1 }],
     ['three decimals', { unit_count: '10.005' }],

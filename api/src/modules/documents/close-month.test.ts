@@ -355,7 +355,11 @@ describe('closing a month', () => {
     );
     const { body } = await close('2026-07');
     expect(body.data.unmade.filter((one: { company_id: number }) => one.company_id === company.id)).toEqual([
-      { company_id: company.id, title: expect.any(String), reason: expect.stringContaining('расходятся') },
+      {
+        company_id: company.id,
+        title: expect.any(String),
+        reason: expect.stringMatching(/Операция № \d+ на 99,00\s₽, а по учёту на 100,00\s₽$/),
+      },
     ]);
     expect(await papers(company, '2026-07')).toEqual([]);
     const [kept] = await rows(

@@ -3,6 +3,7 @@ import { formatDateLong } from '../../lib/money-format.ts';
 import type { PaperParty } from '../../lib/paper-blocks.ts';
 import type { Operator } from '../../operator.ts';
 import type { CompanyRecord } from '../companies/company-store.ts';
+import { paperParty } from '../companies/paper-party.ts';
 import { actPdf } from '../orders/act-pdf.ts';
 import type { PartnerRecord } from '../partners/partner-store.ts';
 import { partnersOf, type MonthFigures, type PaperKind } from './month-closing.ts';
@@ -83,19 +84,12 @@ export async function closingPapers(figures: MonthFigures, about: PapersAbout): 
 function headOf(month: string, partnerId: PartnerId, about: PapersAbout): ClosingHead {
   const { operator, company, dateIso, objectUntil } = about;
   const { requisites } = operator;
-  const { city, street, house } = company.address;
   return {
     number: `${month.replace('-', '')}-${company.id}-${partnerId}`,
     month,
     dateIso,
     seller: { ...requisites },
-    buyer: {
-      name: company.title,
-      inn: company.inn,
-      kpp: company.kpp,
-      ogrn: company.ogrn,
-      address: [city && `г. ${city}`, street, house && `д. ${house}`].filter(Boolean).join(', ') || null,
-    },
+    buyer: paperParty(company),
     network: titles(about).get(partnerId) ?? '',
     objections:
       `Принимаются в личном кабинете по ${formatDateLong(objectUntil)} включительно. ` +

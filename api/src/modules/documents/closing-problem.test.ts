@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { kopecks } from '#contract/kopecks.ts';
-import { FileStoreUnavailable } from '../../gateways/file-storage/s3-file-store.ts';
+import { FileStoreUnavailable } from '../../gateways/file-storage/file-store.ts';
 import { closingProblem, SaleDiffers } from './closing-problem.ts';
 
 test.each([

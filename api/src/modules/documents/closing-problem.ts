@@ -1,5 +1,5 @@
 import type { Kopecks } from '#contract/kopecks.ts';
-import { FileStoreUnavailable } from '../../gateways/file-storage/s3-file-store.ts';
+import { FileStoreUnavailable } from '../../gateways/file-storage/file-store.ts';
 import { formatMoment, formatRubles } from '../../lib/money-format.ts';
 
 /** An operation and the ledger's movement for it are not the same money. */

@@ -19,6 +19,7 @@ import { compressPdf } from '../../testing/compress-pdf.ts';
 import { givenDocument } from '../../testing/given-document.ts';
 import { givenSales } from '../../testing/given-sales.ts';
 import { textOfPaper } from '../../testing/read-paper.ts';
+import { FileStoreUnavailable } from '../../gateways/file-storage/file-store.ts';
 import { renderPdf } from '../../lib/pdf.ts';
 import { readEvidence, type EvidenceRecord } from './evidence.ts';
 import { appendEvidence, readChain } from './evidence-store.ts';
@@ -288,6 +289,23 @@ describe('who signs while the log is looked through', () => {
     expect(await verifyEvidence({ db: api.ctx.db, files })).toMatchObject({ problems: [] });
     expect(signing).not.toBeNull();
     expect(await readChain(api.ctx.db.system, busy.id)).toHaveLength(2);
+  });
+});
+
+describe('a store of files that is away', () => {
+  test('is not reported as a tamperer: nobody has read the bytes', async () => {
+    const company = await givenCompany(api);
+    const { id } = await givenReport(company);
+    await decide(company.admin, id);
+    const files = {
+      ...api.ctx.files,
+      read: () => Promise.reject(new FileStoreUnavailable('storage.example cannot be reached')),
+    };
+    const { problems } = await verifyEvidence({ db: api.ctx.db, files });
+    expect(problems.join()).toContain(
+      `document ${id}: its file could not be read: storage.example cannot be reached`,
+    );
+    expect(problems.join()).not.toContain('no longer the one that was signed');
   });
 });
 

@@ -39,12 +39,11 @@ function presentDocument(record: DocumentRecord): DocumentOnWire {
 
 export function presentUnmade(
   month: string,
-  unmade: UnmadePapers,
+  { companyId, title, why }: UnmadePapers,
 ): DataOf<typeof closeMonth>['unmade'][number] {
-  const { companyId, title, overtakenBy } = unmade;
   const reason =
-    overtakenBy === null
-      ? 'Не удалось сделать документы: операции и учёт расходятся или файл не записался. Причина в журнале сервера'
-      : `Раньше закрыт ${monthWords(overtakenBy)}: документов за ${monthWords(month)} не будет, что ещё не учтено, войдёт в следующий комплект`;
+    'problem' in why
+      ? `Не удалось сделать документы. ${why.problem}`
+      : `Раньше закрыт ${monthWords(why.overtakenBy)}: документов за ${monthWords(month)} не будет, что ещё не учтено, войдёт в следующий комплект`;
   return { company_id: companyId, title, reason };
 }

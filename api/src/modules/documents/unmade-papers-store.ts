@@ -6,14 +6,14 @@ import { endOfMonth, startOfMonth } from './month-closing.ts';
 export interface UnmadePapers {
   companyId: number;
   title: string;
-  /** The later month that was closed first; null where the papers failed. */
-  overtakenBy: string | null;
+  why: { overtakenBy: string } | { problem: string };
 }
 
 interface UnmadeRow {
   company_id: number;
   title: string;
   later: string | null;
+  problem: string | null;
 }
 
 /** Companies without papers although something happened in the month, with the reason. */
@@ -22,7 +22,8 @@ export async function listUnmadePapers(db: Db, month: string): Promise<UnmadePap
   const found = await rows(
     db,
     sql<UnmadeRow>`
-      select closing.company_id, company.title, case when closing.state = 'done' then later.month end as later
+      select closing.company_id, company.title, case when closing.state = 'done' then later.month end as later,
+        closing.problem
       from month_closing closing join company on company.id = closing.company_id
       left join lateral (
         select min(month) as month from month_closing later
@@ -39,5 +40,9 @@ export async function listUnmadePapers(db: Db, month: string): Promise<UnmadePap
               and card.created_at >= ${start} and card.created_at < ${end})))
       order by closing.company_id`,
   );
-  return found.map((row) => ({ companyId: row.company_id, title: row.title, overtakenBy: row.later }));
+  return found.map((row) => ({
+    companyId: row.company_id,
+    title: row.title,
+    why: row.later === null ? { problem: row.problem ?? '' } : { overtakenBy: row.later },
+  }));
 }

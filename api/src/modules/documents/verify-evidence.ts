@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Db } from '../../db/database.ts';
-import { FileGone, type FileStore } from '../../gateways/file-storage/file-store.ts';
+import { FileChanged, FileGone, type FileStore } from '../../gateways/file-storage/file-store.ts';
 import { CHAIN_BEGINS, evidenceHash, readEvidence, type EvidenceRow } from './evidence.ts';
 import { countUnprovenDocuments, readChain, readChainEnds, readDocumentStates } from './evidence-store.ts';
 
@@ -117,10 +117,15 @@ async function fileProblems(files: FileStore, { where, sha256 }: SignedFile): Pr
     await files.read(sha256);
     return [];
   } catch (error) {
-    return [
-      `${where}: its file is ${error instanceof FileGone ? 'gone' : 'no longer the one that was signed'} (${sha256})`,
-    ];
+    return [`${where}: its file ${fileProblem(error)} (${sha256})`];
   }
+}
+
+/** A store that is away has said nothing about the file, and accuses nobody. */
+function fileProblem(error: unknown): string {
+  if (error instanceof FileGone) return 'is gone';
+  if (error instanceof FileChanged) return 'is no longer the one that was signed';
+  return `could not be read: ${error instanceof Error ? error.message : String(error)}`;
 }
 
 function timesAgree(

@@ -2,7 +2,8 @@ import type { Context } from '../../context.ts';
 import type { CompanyScope } from '../../db/company-scope.ts';
 import { notFound } from '../../errors.ts';
 import { vatIncluded } from '../../lib/vat.ts';
-import { findCompany, type CompanyRecord } from '../companies/company-store.ts';
+import { findCompany } from '../companies/company-store.ts';
+import { paperParty } from '../companies/paper-party.ts';
 import { invoicePdf } from './invoice-pdf.ts';
 import { invoiceNumber, type Invoice } from './invoice.ts';
 
@@ -22,20 +23,10 @@ export async function printInvoice(
     issuedOn: invoice.issuedOn,
     dueOn: invoice.dueOn,
     seller: requisites,
-    buyer: {
-      name: company.title,
-      inn: company.inn,
-      kpp: company.kpp,
-      ogrn: company.ogrn,
-      address: addressLine(company),
-    },
+    buyer: paperParty(company),
     basis: terms && { kind: 'framework', number: String(terms.version), date: terms.acceptedOn },
     sumKopecks: invoice.sum,
     vat: vatIncluded(invoice.sum, invoice.issuedOn),
   });
   return { name: `Счёт ${number}.pdf`, file };
-}
-
-function addressLine({ address: { city, street, house } }: CompanyRecord): string | null {
-  return [city && `г. ${city}`, street, house && `д. ${house}`].filter(Boolean).join(', ') || null;
 }

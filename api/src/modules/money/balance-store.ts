@@ -73,42 +73,34 @@ export interface ListedCompany {
 }
 
 /**
- * The accounts behind the balances of several companies. Which account is which is looked up once: it does not
- * change.
+ * The accounts behind the balances of several companies, as of one moment (as `findBalances`). Which account is which is
+ * looked up once: it does not change.
  */
 export async function listAccounts(
   tx: Db,
   known: KnownAccounts,
   companyIds: readonly number[],
 ): Promise<ListedAccount[]> {
-  const [accounts, cards] = await Promise.all([
-    rowsByColumns<{ id: number; balance: Kopecks }>(
-      tx,
-      ['id', 'balance'],
-      sql`
-        select id, balance_kopecks as balance from ledger_account
-        where company_id = any(${companyIds}::bigint[]) and kind in ('unallocated', 'in-transit', 'partner', 'debt')`,
-    ),
-    rowsByColumns<{ companyId: number; balance: Kopecks }>(
-      tx,
-      ['companyId', 'balance'],
-      sql`
-        select company_id as "companyId", sum(balance_kopecks)::bigint as balance from ledger_account
-        where company_id = any(${companyIds}::bigint[]) and kind = 'card' group by company_id`,
-    ),
-  ]);
+  const listed = await rowsByColumns<{ id: number | null; companyId: number; balance: Kopecks }>(
+    tx,
+    ['id', 'companyId', 'balance'],
+    sql`
+      select id, company_id as "companyId", balance_kopecks as balance from ledger_account
+      where company_id = any(${companyIds}::bigint[]) and kind in ('unallocated', 'in-transit', 'partner', 'debt')
+      union all
+      select null, company_id, sum(balance_kopecks)::bigint from ledger_account
+      where company_id = any(${companyIds}::bigint[]) and kind = 'card' group by company_id`,
+  );
   const places = await placesOf(
     tx,
     known,
-    accounts.map(({ id }) => id),
+    listed.flatMap(({ id }) => id ?? []),
   );
-  return [
-    ...accounts.map(({ id, balance }) => {
-      const { companyId, kind, partnerId = null } = places.get(id) as AccountPlace;
-      return { id, companyId, kind: kind as ListedAccount['kind'], partnerId, balance };
-    }),
-    ...cards.map((sum) => ({ ...sum, id: null, kind: 'card' as const, partnerId: null })),
-  ];
+  return listed.map(({ id, companyId, balance }) => {
+    if (id === null) return { id, companyId, kind: 'card', partnerId: null, balance };
+    const { kind, partnerId = null } = places.get(id) as AccountPlace;
+    return { id, companyId, kind: kind as ListedAccount['kind'], partnerId, balance };
+  });
 }
 
 export async function listCompanies(

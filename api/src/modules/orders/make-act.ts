@@ -3,6 +3,7 @@ import type { CompanyScope } from '../../db/company-scope.ts';
 import { notFound } from '../../errors.ts';
 import { moscowDay } from '../../lib/money-format.ts';
 import { findCompany } from '../companies/company-store.ts';
+import { paperParty } from '../companies/paper-party.ts';
 import { actPdf } from './act-pdf.ts';
 import { findOwnItem, listItemCards } from './item-store.ts';
 
@@ -20,16 +21,12 @@ export async function makeAct(
   const { item, company, cardNumbers } = found;
   if (!item || !company) throw notFound('Заявка не найдена');
   const { requisites } = ctx.config.operator;
-  const { city, street, house } = company.address;
   const file = await actPdf({
     number: `${item.orderId}/${item.id}`,
     date: moscowDay(item.issuedAt ?? item.createdAt),
     from: { ...requisites, signer: requisites.director },
     to: {
-      name: company.title,
-      inn: company.inn,
-      kpp: company.kpp,
-      address: [city && `г. ${city}`, street, house && `д. ${house}`].filter(Boolean).join(', ') || null,
+      ...paperParty(company),
       signer: `${item.recipient.lastname} ${item.recipient.firstname}`.trim(),
     },
     network: item.partnerTitle,

@@ -4,6 +4,7 @@ import { notFound } from '../../errors.ts';
 import { moscowDay } from '../../lib/money-format.ts';
 import { vatIncluded } from '../../lib/vat.ts';
 import { findCompany } from '../companies/company-store.ts';
+import { paperParty } from '../companies/paper-party.ts';
 import { orderBillPdf } from './order-bill-pdf.ts';
 import { readOrder } from './read-order.ts';
 
@@ -26,19 +27,12 @@ export async function makeBill(
     priceKopecks: item.cardPrice,
   }));
   const sumKopecks = lines.reduce((sum, line) => sum + line.quantity * line.priceKopecks, 0);
-  const { city, street, house } = company.address;
   const file = await orderBillPdf({
     number: String(order.id),
     issuedOn,
     dueOn: moscowDay(new Date(order.createdAt.getTime() + invoiceDueDays * DAY_MS)),
     seller: requisites,
-    buyer: {
-      name: company.title,
-      inn: company.inn,
-      kpp: company.kpp,
-      ogrn: company.ogrn,
-      address: [city && `г. ${city}`, street, house && `д. ${house}`].filter(Boolean).join(', ') || null,
-    },
+    buyer: paperParty(company),
     basis: company.termsAcceptedAt
       ? { kind: 'framework', number: null, date: moscowDay(company.termsAcceptedAt) }
       : null,

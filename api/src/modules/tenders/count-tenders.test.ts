@@ -38,4 +38,6 @@ test('§2.84 §7.56 the board is asked once a minute however many ask us, and it
   api.clock.advanceSeconds(61);
   answer = () => Promise.reject(new TenderBoardUnavailable('down'));
   expect((await api.get('/api/tenders/count')).body).toEqual({ code: 200, data: { count: 41 } });
+  expect((await api.get('/api/tenders/count')).body.data.count).toBe(41);
+  expect(asked).toBe(3);
 });

@@ -6,7 +6,8 @@ const FRESH_MS = 60_000;
 
 /**
  * The number of open lots. The board is asked at most once a minute, however many visitors there are. If it does not
- * answer, its last number is returned; 503 when there is none, and where no board is connected.
+ * answer, its last number serves for another minute; without one it is 503, and the next visitor asks again. 503 also
+ * where no board is connected.
  */
 export function countTenders(ctx: Context): () => Promise<number> {
   const { tenderBoard } = ctx;
@@ -26,8 +27,10 @@ function remembering(ctx: Context, tenderBoard: TenderBoard): () => Promise<numb
     } catch (error) {
       if (!(error instanceof TenderBoardUnavailable)) throw error;
       ctx.log.warn({ err: error }, 'the tender board does not answer');
-      if (last) return last.count;
-      throw unavailable('Площадка тендеров не отвечает. Попробуйте позже');
+      if (!last) throw unavailable('Площадка тендеров не отвечает. Попробуйте позже');
+      // Nobody else waits for a board that is down before the next minute.
+      last.at = ctx.clock.now().getTime();
+      return last.count;
     }
   }
 

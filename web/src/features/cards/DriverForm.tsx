@@ -85,6 +85,7 @@ export function DriverForm({ onAdded }: Props) {
       />
       <PhoneField
         optional
+        autoComplete="off"
         value={draft.phoneText}
         readOnly={deed.isPending}
         onChange={(phoneText, phone) => change({ phoneText, phone })}

@@ -4,9 +4,12 @@ import { limitFailure } from './limit-failure.ts';
 const LIMIT_NOT_SAVED = 'Не удалось сохранить данные. Попробуйте снова через несколько секунд';
 
 test('§8.14 a limit that was not saved looks saved: the server’s messages stand under each other', () => {
-  const fields = { unit_count: ['Лимит указывается числом'], period: ['Период лимита: сутки или месяц'] };
-  expect(limitFailure({ code: 400, fields, message: 'Лимит указывается числом' })).toBe(
-    'Лимит указывается числом\nПериод лимита: сутки или месяц',
+  const fields = {
+    unit_count: ['Лимит указывается цифрами, например 1 500,50'],
+    period: ['Период лимита: сутки или месяц'],
+  };
+  expect(limitFailure({ code: 400, fields, message: 'Лимит указывается цифрами, например 1 500,50' })).toBe(
+    'Лимит указывается цифрами, например 1 500,50\nПериод лимита: сутки или месяц',
   );
 });
 

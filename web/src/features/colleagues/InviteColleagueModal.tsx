@@ -38,6 +38,7 @@ export function InviteColleagueModal({ onClose }: { onClose: () => void }) {
       >
         <PhoneField
           label="Телефон"
+          autoComplete="off"
           value={phone.text}
           onChange={(text, read) => setPhone({ text, phone: read })}
           error={phoneErrors?.[0] ?? null}

@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { downloadInvoice, listInvoices } from '#contract/money.ts';
 import { useRead } from '../../api/use-call.ts';
+import { formatMoney } from '../../lib/format.ts';
 import { pageOf } from '../../lib/read-address.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
@@ -17,12 +18,13 @@ import { TextLink } from '../../ui/TextLink.tsx';
 import { InvoiceFileButtons } from './InvoiceFileButtons.tsx';
 import { InvoiceStatus } from './InvoiceStatus.tsx';
 import type { Invoice } from './IssuedInvoice.tsx';
+import styles from './InvoiceList.module.css';
 
 const COLUMNS: readonly Column<Invoice>[] = [
   { key: 'number', header: 'Номер', narrow: 'title', cell: (one) => `№ ${one.number}` },
   { key: 'date', header: 'Дата', cell: (one) => <DateText value={one.date.date} /> },
   { key: 'due', header: 'Оплатить до', cell: (one) => <DateText value={one.payment_due_date.date} /> },
-  { key: 'status', header: 'Статус', cell: (one) => <InvoiceStatus invoice={one} /> },
+  { key: 'status', header: 'Статус', cell: statusCell },
   { key: 'sum', header: 'Сумма', align: 'end', narrow: 'aside', cell: (one) => <Money value={one.sum} /> },
   {
     key: 'files',
@@ -100,3 +102,23 @@ export function InvoiceList({ mayIssue }: { mayIssue: boolean }) {
     </Stack>
   );
 }
+
+/** The status, and how far what was paid is from the sum. */
+function statusCell(one: Invoice) {
+  const difference = DIFFERENCES[one.status_id];
+  return (
+    <>
+      <InvoiceStatus invoice={one} />
+      {difference && (
+        <span className={styles.difference}>
+          {difference} {formatMoney(Math.abs(one.sum - one.paid_sum))}
+        </span>
+      )}
+    </>
+  );
+}
+
+const DIFFERENCES: Partial<Record<Invoice['status_id'], string>> = {
+  partly: 'Осталось',
+  overpaid: 'Переплата',
+};

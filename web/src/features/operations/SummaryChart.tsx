@@ -73,14 +73,17 @@ function Said({ bar, measure }: { bar: ChartBar; measure: Props['measure'] }) {
   );
 }
 
-/** `1,1 млрд`, `1,2 млн`, `450 тыс.`: an axis has no room for more. */
+/** `1,1 млрд`, `2,25 млн`, `450 тыс.`: the lines stand at round sums, which two decimals name exactly. */
 function short(value: number): string {
-  const size = Math.abs(value);
-  if (size >= 1_000_000_000) return `${formatNumber(value / 1_000_000_000, 1)}\u00a0млрд`;
-  if (size >= 1_000_000) return `${formatNumber(value / 1_000_000, 1)}\u00a0млн`;
-  if (size >= 1000) return `${formatNumber(value / 1000, size < 10_000 ? 1 : 0)}\u00a0тыс.`;
-  return formatNumber(value);
+  const [size, word] = SIZES.find(([from]) => Math.abs(value) >= from) ?? [1, null];
+  return word === null ? formatNumber(value) : `${formatNumber(value / size, 2)}\u00a0${word}`;
 }
+
+const SIZES = [
+  [1_000_000_000, 'млрд'],
+  [1_000_000, 'млн'],
+  [1000, 'тыс.'],
+] as const;
 
 const NAME_LETTERS = 17;
 

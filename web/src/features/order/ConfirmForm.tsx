@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { Navigate } from 'react-router';
 import { ERROR_CLEARS_SECONDS, SMS_CODE_LENGTH } from '#contract/limits.ts';
 import type { CallFailed } from '../../api/client.ts';
 import { isEditing, useDraft } from '../../api/order-draft.ts';
@@ -11,6 +12,7 @@ import { counted } from '../../lib/plural.ts';
 import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
+import { showToast } from '../../ui/Toast.tsx';
 import { ConsentText } from './ConsentText.tsx';
 import { orderBody } from './order-body.ts';
 import { countOfLines, sumOfLines, type OrderLine } from './order-lines.ts';
@@ -23,6 +25,12 @@ type Props = {
   backTo: string;
 };
 
+const CHANGED = {
+  tone: 'wait',
+  title: 'Состав заявки изменился',
+  message: 'Проверьте её: прежний код больше не подходит, придёт новый',
+} as const;
+
 /** Step 2: the code is sent at once, and «Заказать» is enabled when it is complete (spec sections 2 and 5). */
 export function ConfirmForm({ lines, backTo }: Props) {
   const session = useOrderer();
@@ -30,11 +38,19 @@ export function ConfirmForm({ lines, backTo }: Props) {
   const { devPhone } = useOperator();
   const [code, setCode] = useState('');
   const sum = sumOfLines(lines);
-  // Other cards need another confirmation: changed quantities send a new code, and the old one is no longer valid.
-  const sms = useSmsCode({ purpose: 'order', subject: describeCards(lines), sum });
+  const cards = describeCards(lines);
+  const sms = useSmsCode({ purpose: 'order', subject: cards, sum });
   const place = usePlaceOrder();
+  const hasChanged = useHasChanged(`${cards} ${sum}`);
+  // What is on its way is answered here.
+  const changed = hasChanged && !place.isPending;
   const error = useClearing(place.error, place.reset);
 
+  // Other cards need another confirmation: the code that was sent is for those before.
+  useEffect(() => {
+    if (changed) showToast(CHANGED);
+  }, [changed]);
+  if (changed) return <Navigate to={backTo} replace />;
   return (
     <FormShell
       onSubmit={() => place.mutate(orderBody(draft, lines, session.profile, code))}
@@ -77,6 +93,12 @@ export function ConfirmForm({ lines, backTo }: Props) {
       {!hasFuelAccess(session) && <ConsentText />}
     </FormShell>
   );
+}
+
+/** Whether it is another one than at first: the order was changed in another tab, or a price was. */
+function useHasChanged(now: string): boolean {
+  const [atFirst] = useState(now);
+  return now !== atFirst;
 }
 
 /** The order in one short line of partner ids and counts: `2x1 1x3`. */

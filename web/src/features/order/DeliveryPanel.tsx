@@ -4,6 +4,7 @@ import { changeDraft, useDraft } from '../../api/order-draft.ts';
 import type { Profile } from '../../api/session.ts';
 import { LinkButton } from '../../ui/TextLink.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { addressLine } from './delivery-address.ts';
 import { deliveryProblems, type DeliveryProblems } from './delivery-problems.ts';
 import styles from './DeliveryPanel.module.css';
 
@@ -87,10 +88,4 @@ export function DeliveryPanel({ profile, tried }: Props) {
       />
     </div>
   );
-}
-
-/** `г. Москва, ул. Тверская, дом 7`; null when nothing is known. */
-export function addressLine(address: { city: string; street: string; house: string } | null): string | null {
-  if (!address?.city) return null;
-  return `г.\u00a0${address.city}, ${address.street}, дом\u00a0${address.house}`;
 }

@@ -1,4 +1,5 @@
 import type { OrderDraft } from '../../api/order-draft.ts';
+import { plainAddress } from './delivery-address.ts';
 
 export type DeliveryProblems = Partial<Record<'city' | 'street' | 'house' | 'firstname', true>>;
 
@@ -6,9 +7,9 @@ export type DeliveryProblems = Partial<Record<'city' | 'street' | 'house' | 'fir
 export function deliveryProblems({ address, recipient }: OrderDraft): DeliveryProblems {
   const problems: DeliveryProblems = {};
   const parts = ['city', 'street', 'house'] as const;
-  const given = address && parts.some((part) => address[part].trim() !== '');
-  if (given) {
-    for (const part of parts) if (address[part].trim() === '') problems[part] = true;
+  const said = address && plainAddress(address);
+  if (said && parts.some((part) => said[part] !== '')) {
+    for (const part of parts) if (said[part] === '') problems[part] = true;
   }
   if (recipient && recipient.firstname.trim() === '') problems.firstname = true;
   return problems;

@@ -5,6 +5,7 @@ import type { OrderDraft } from '../../api/order-draft.ts';
 vi.stubGlobal('window', { addEventListener() {} });
 vi.stubGlobal('localStorage', { getItem: () => null, setItem() {}, removeItem() {} });
 const { orderBody } = await import('./order-body.ts');
+const { deliveryProblems } = await import('./delivery-problems.ts');
 const { orderLines, sumOfLines } = await import('./order-lines.ts');
 const { readDraft, changeDraft, draftAfterCreation, draftForEditing, isEditing, resetForNewOrder } =
   await import('../../api/order-draft.ts');
@@ -49,6 +50,26 @@ test('§5.14 §3.8 §7.17 gpn goes first, then rn, then the third; a count of ze
     { partner_id: 2, cards_cnt: 1 },
     { partner_id: 1, cards_cnt: 2 },
   ]);
+});
+
+test.each([
+  ['г. Чита', 'д. 5'],
+  ['Город Чита', 'Дом 5'],
+  ['г.Чита', 'дом5'],
+  ['г Чита', 'д 5'],
+  [' Чита ', ' 5 '],
+])('§2.41 «%s» and «%s» make «г.г. Чита, …, дом дом 5» of the delivery', (city, house) => {
+  const filled = draft({ counts: { rn: 1 }, address: { city, street: 'ул. Мира', house } });
+  const { address } = orderBody(filled, orderLines(filled, partners), null, '1');
+  expect(address).toEqual({ city: 'Чита', street: 'ул. Мира', house: '5' });
+});
+
+test('a town or a house that begins like «город» or «дом» loses its beginning, or an empty one passes', () => {
+  const address = { city: 'Городец', street: 'Мира', house: 'Домик у реки' };
+  const filled = draft({ counts: { rn: 1 }, address });
+  expect(orderBody(filled, orderLines(filled, partners), null, '1').address).toEqual(address);
+  const empty = draft({ address: { city: 'г.', street: 'Мира', house: 'дом' } });
+  expect(deliveryProblems(empty)).toEqual({ city: true, house: true });
 });
 
 test('the INN of a known company is not sent again, nor an address or a recipient that nobody gave', () => {

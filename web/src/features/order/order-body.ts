@@ -1,6 +1,7 @@
 import { ORDER_ITEM_PARTNERS } from '#contract/ids.ts';
 import type { Profile } from '../../api/session.ts';
 import type { OrderDraft } from '../../api/order-draft.ts';
+import { plainAddress } from './delivery-address.ts';
 import type { OrderLine } from './order-lines.ts';
 
 type Item = { partner_id: number; cards_cnt: number };
@@ -40,8 +41,7 @@ export function orderBody(
 /** Null when nothing was entered: the registry's address is used. */
 function trimmedAddress({ address }: OrderDraft): OrderBody['address'] | null {
   if (!address) return null;
-  const { city, street, house } = address;
-  const said = { city: city.trim(), street: street.trim(), house: house.trim() };
+  const said = plainAddress(address);
   return said.city || said.street || said.house ? said : null;
 }
 

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import type { FormEvent } from 'react';
 import { PARTNER_IDS, type PartnerId } from '#contract/ids.ts';
 import { listPartners } from '#contract/orders.ts';
 import { planFuel } from '#contract/stations.ts';
@@ -11,57 +11,43 @@ import { TextField } from '../../ui/TextField.tsx';
 import type { FuelPlan } from './describe-plan.ts';
 import type { OwnCards } from './own-cards.ts';
 import styles from './FuelPlanForm.module.css';
+import { TRUCK_FIELDS, type Truck, type TruckField } from './truck.ts';
 
 type Props = {
   points: string;
+  truck: Truck;
+  onTruck: (truck: Truck) => void;
   /** The user's own cards; null for a visitor, who may choose any network. */
   ownCards: OwnCards | null;
   onPlan: (plan: FuelPlan | null) => void;
 };
 
-const FIELDS = [
-  { name: 'tank_litres', label: 'Бак', unit: 'л', value: '400' },
-  { name: 'litres_per_100km', label: 'Расход на 100 км', unit: 'л', value: '32' },
-  { name: 'start_litres', label: 'В баке сейчас', unit: 'л', value: '120' },
-  { name: 'reserve_litres', label: 'Запас', unit: 'л', value: '40' },
-] as const;
-
-type Name = (typeof FIELDS)[number]['name'];
-
 /** Asks about the truck and finds the cheapest way to fuel it on the route. */
-export function FuelPlanForm({ points, ownCards, onPlan }: Props) {
-  const [texts, setTexts] = useState(
-    () => Object.fromEntries(FIELDS.map(({ name, value }) => [name, value])) as Record<Name, string>,
-  );
-  const [chosen, setChosen] = useState<readonly PartnerId[] | null>(null);
-  const [withLimits, setWithLimits] = useState(true);
+export function FuelPlanForm({ points, truck, onTruck, ownCards, onPlan }: Props) {
+  const { texts, withLimits } = truck;
   const partners = useRead(listPartners);
   const plan = useDeed(planFuel);
-  const networks = chosen ?? (ownCards && ownCards.networks.length > 0 ? ownCards.networks : PARTNER_IDS);
+  const networks =
+    truck.networks ?? (ownCards && ownCards.networks.length > 0 ? ownCards.networks : PARTNER_IDS);
   const limits = (ownCards?.limits ?? []).filter((one) => networks.includes(one.partner_id));
   const fields = (plan.error as CallFailed | null)?.fields ?? {};
 
-  /** The input has changed, so the plan that is shown or loading no longer answers it. */
-  function drop() {
+  /** The plan that is shown or loading no longer answers what is asked. */
+  function change(part: Partial<Truck>) {
+    onTruck({ ...truck, ...part });
     plan.reset();
     onPlan(null);
   }
 
-  function change(name: Name, text: string) {
-    setTexts({ ...texts, [name]: text });
-    drop();
-  }
-
   function toggle(id: PartnerId, on: boolean) {
-    setChosen(PARTNER_IDS.filter((one) => (one === id ? on : networks.includes(one))));
-    drop();
+    change({ networks: PARTNER_IDS.filter((one) => (one === id ? on : networks.includes(one))) });
   }
 
   function submit(event: FormEvent) {
     event.preventDefault();
     const numbers = Object.fromEntries(
-      FIELDS.map(({ name }) => [name, Number(texts[name].replace(',', '.').replace(/\s/g, '') || 'x')]),
-    ) as Record<Name, number>;
+      TRUCK_FIELDS.map(({ name }) => [name, Number(texts[name].replace(',', '.').replace(/\s/g, '') || 'x')]),
+    ) as Record<TruckField, number>;
     plan.mutate(
       {
         body: {
@@ -75,12 +61,12 @@ export function FuelPlanForm({ points, ownCards, onPlan }: Props) {
     );
   }
 
-  const known = new Set<string>(FIELDS.map(({ name }) => name));
+  const known = new Set<string>(TRUCK_FIELDS.map(({ name }) => name));
   const elsewhere = plan.error && !Object.keys(fields).some((name) => known.has(name));
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <div className={styles.fields}>
-        {FIELDS.map(({ name, label, unit }) => (
+        {TRUCK_FIELDS.map(({ name, label, unit }) => (
           <TextField
             key={name}
             label={label}
@@ -89,7 +75,7 @@ export function FuelPlanForm({ points, ownCards, onPlan }: Props) {
             autoComplete="off"
             value={texts[name]}
             error={fields[name]?.[0] ?? null}
-            onChange={(text) => change(name, text)}
+            onChange={(text) => change({ texts: { ...texts, [name]: text } })}
           />
         ))}
       </div>
@@ -109,10 +95,7 @@ export function FuelPlanForm({ points, ownCards, onPlan }: Props) {
           <Checkbox
             label="Не выходить за остатки лимитов"
             checked={withLimits}
-            onChange={(on) => {
-              setWithLimits(on);
-              drop();
-            }}
+            onChange={(on) => change({ withLimits: on })}
           />
           <ul>
             {limits.map(({ partner_id, words }) => (

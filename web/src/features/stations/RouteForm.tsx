@@ -66,7 +66,7 @@ export function RouteForm({ fields, towns, onChange, pickingKey, onPick, canPick
           {canPick && (
             <IconButton
               bordered
-              label={pickingKey === field.key ? 'Не указывать на карте' : 'Указать на карте'}
+              label={`${pickingKey === field.key ? 'Не указывать на карте' : 'Указать на карте'}: ${labelOf(index, fields.length)}`}
               aria-pressed={pickingKey === field.key}
               icon={<IconMapPin aria-hidden="true" stroke={1.75} />}
               onClick={() => onPick(pickingKey === field.key ? null : field.key)}
@@ -74,7 +74,7 @@ export function RouteForm({ fields, towns, onChange, pickingKey, onPick, canPick
           )}
           {fields.length > 2 && index > 0 && index < fields.length - 1 && (
             <IconButton
-              label="Убрать точку"
+              label={`Убрать точку: ${labelOf(index, fields.length)}`}
               icon={<IconX aria-hidden="true" stroke={1.75} />}
               onClick={() => onChange(fields.filter(({ key }) => key !== field.key))}
             />

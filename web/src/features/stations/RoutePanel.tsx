@@ -1,4 +1,4 @@
-import type { ReactNode, RefObject } from 'react';
+import { useState, type ReactNode, type RefObject } from 'react';
 import type { OnRoute } from '#contract/find-on-route.ts';
 import type { DataOf } from '#contract/endpoint.ts';
 import { APPROXIMATE_ROUTER, type buildRoute } from '#contract/stations.ts';
@@ -13,6 +13,7 @@ import { FuelPlanResult } from './FuelPlanResult.tsx';
 import styles from './RoutePanel.module.css';
 import { StationRows } from './StationRows.tsx';
 import { STATION_FORMS } from './StationsPanel.tsx';
+import type { Truck } from './truck.ts';
 
 type Props = {
   /** The fields of the route. */
@@ -31,6 +32,8 @@ type Props = {
   onStation: (id: number) => void;
   plan: FuelPlan | null;
   onPlan: (plan: FuelPlan | null) => void;
+  truck: Truck;
+  onTruck: (truck: Truck) => void;
   ownCards: OwnCards | null;
   scroller: RefObject<HTMLElement | null>;
   opens: boolean;
@@ -39,6 +42,8 @@ type Props = {
 /** The route, the fuel plan, and the stations along the road. */
 export function RoutePanel(props: Props) {
   const { form, points, way, route, pending, problem, stations, places, plan, onPlan } = props;
+  // Stays open while the plan goes and comes: its fields are inside.
+  const [planning, setPlanning] = useState(plan !== null);
   return (
     <>
       <div className={styles.top}>
@@ -65,10 +70,21 @@ export function RoutePanel(props: Props) {
           </div>
         )}
         {route && points && (
-          <details className={styles.plan} open={plan !== null || undefined}>
+          <details
+            className={styles.plan}
+            open={planning}
+            onToggle={(event) => setPlanning(event.currentTarget.open)}
+          >
             <summary>Где и сколько заправлять</summary>
             <div className={styles.planBody}>
-              <FuelPlanForm key={points} points={points} ownCards={props.ownCards} onPlan={onPlan} />
+              <FuelPlanForm
+                key={points}
+                points={points}
+                truck={props.truck}
+                onTruck={props.onTruck}
+                ownCards={props.ownCards}
+                onPlan={onPlan}
+              />
               {plan && <FuelPlanResult plan={plan} way={way} onStation={props.onStation} />}
             </div>
           </details>

@@ -23,6 +23,7 @@ import { RoutePanel } from './RoutePanel.tsx';
 import styles from './StationExplorer.module.css';
 import { StationMap } from './StationMap.tsx';
 import { StationsPanel } from './StationsPanel.tsx';
+import { USUAL_TRUCK } from './truck.ts';
 import { NO_PATH, useBuiltRoute } from './use-built-route.ts';
 
 type Props = {
@@ -51,6 +52,7 @@ export function StationExplorer({ title, hasCards }: Props) {
   const [fields, setFields] = useState(() => readFields(query.get('route') ?? ''));
   const [pickingKey, setPickingKey] = useState<number | null>(null);
   const [plan, setPlan] = useState<FuelPlan | null>(null);
+  const [truck, setTruck] = useState(USUAL_TRUCK);
   const scroller = useRef<HTMLDivElement>(null);
   const [tab, setTab] = useState<Tab>(query.get('tab') === 'route' ? 'route' : 'stations');
 
@@ -69,7 +71,6 @@ export function StationExplorer({ title, hasCards }: Props) {
   );
 
   const { points, route, path, onRoute, pending, problem } = useBuiltRoute(fields, all);
-
   const towns = useMemo(() => townsOf(roads.data?.data, all), [roads.data, all]);
   const shown = tab === 'route' && route ? onRoute.stations : chosen;
   const marks = useMemo(() => (tab === 'route' ? marksOf(fields, plan) : []), [tab, fields, plan]);
@@ -174,6 +175,8 @@ export function StationExplorer({ title, hasCards }: Props) {
       onStation={choose}
       plan={plan}
       onPlan={setPlan}
+      truck={truck}
+      onTruck={setTruck}
       ownCards={ownCards}
       scroller={scroller}
       opens={!hasMap}

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { station } from '#contract/stations.ts';
+import { plainName } from './plain-name.ts';
 
 export type Station = z.infer<typeof station>;
 
@@ -52,5 +53,9 @@ export function addressOf(one: Station): string {
 const BY_NAME = new Intl.Collator('ru');
 
 function plain(text: string): string {
-  return text.toLowerCase().replaceAll('ё', 'е').trim();
+  return plainName(text).replace(ROAD, (_, letter: string) => CYRILLIC[letter] ?? letter);
 }
+
+/** The letter of a road before its number: signs say М7, maps М-7, and a keyboard left in Latin the same letters. */
+const ROAD = /(?<![\p{L}\d])([амрamp])[\s-]*(?=\d)/gu;
+const CYRILLIC: Record<string, string> = { a: 'а', m: 'м', p: 'р' };

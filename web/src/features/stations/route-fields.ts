@@ -1,5 +1,6 @@
 import type { LatLon, RoadMap } from './map-shapes.ts';
 import type { Station } from './choose-stations.ts';
+import { plainName } from './plain-name.ts';
 
 /** A point of the route while it is being filled in. */
 export type RouteField = { key: number; text: string; place: LatLon | null };
@@ -14,15 +15,15 @@ export type Town = { name: string; region: string; place: LatLon };
 export function townsOf(roads: RoadMap | undefined, stations: readonly Station[]): Town[] {
   const towns = new Map<string, Town>();
   for (const { name, region, lat, lon } of roads?.cities ?? []) {
-    towns.set(plain(name), { name, region, place: [lat, lon] });
+    towns.set(plainName(name), { name, region, place: [lat, lon] });
   }
-  for (const [city, all] of Map.groupBy(stations, (one) => plain(one.city))) {
+  for (const [city, all] of Map.groupBy(stations, (one) => plainName(one.city))) {
     if (!city || towns.has(city)) continue;
     const regions = Map.groupBy(all, ({ region }) => region);
     for (const [region, here] of regions) {
       const own = here[0]?.city ?? '';
       const name = regions.size > 1 ? `${own} (${region})` : own;
-      towns.set(plain(name), { name, region, place: middleOf(here) });
+      towns.set(plainName(name), { name, region, place: middleOf(here) });
     }
   }
   return [...towns.values()].toSorted((a, b) => BY_NAME.compare(a.name, b.name));
@@ -34,10 +35,10 @@ function middleOf(stations: readonly Station[]): LatLon {
   return [lat, lon];
 }
 
-/** The town of this name, ignoring case and the dots of ё. */
+/** The town of this name, ignoring case, the dots of ё, and whether its words are joined by hyphens or spaces. */
 export function findTown(towns: readonly Town[], text: string): Town | undefined {
-  const wanted = plain(text);
-  return wanted === '' ? undefined : towns.find(({ name }) => plain(name) === wanted);
+  const wanted = spaced(text);
+  return wanted === '' ? undefined : towns.find(({ name }) => spaced(name) === wanted);
 }
 
 /**
@@ -79,6 +80,6 @@ export function routePoints(fields: readonly RouteField[]): string | null {
 
 const BY_NAME = new Intl.Collator('ru');
 
-function plain(text: string): string {
-  return text.toLowerCase().replaceAll('ё', 'е').trim();
+function spaced(text: string): string {
+  return plainName(text).replace(/[\s-]+/g, ' ');
 }
