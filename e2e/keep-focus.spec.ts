@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { changeAnswer } from './change-answer.ts';
 import { ADMIN, expect, readOnlyWhenAsked, signIn, test } from './fixtures.ts';
 
@@ -128,8 +128,10 @@ test('whoever confirms a document by keyboard is back at the top of the page, be
 }) => {
   await signIn(page, ADMIN);
   await page.goto('/cabinet/documents');
-  const row = page.getByRole('listitem').filter({ hasText: 'УПД № 202610-2' });
-  await row.getByRole('button', { name: 'Подтвердить' }).press('Enter');
+  const confirm = page.getByRole('button', { name: /^Подтвердить: / }).first();
+  const title = await titleOfDeed(confirm);
+  const row = page.getByRole('listitem').filter({ hasText: title });
+  await confirm.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Подтверждение документа' });
   await expect(dialog).toBeVisible();
   await page.route('**/api/doc/acceptDoc', (route) =>
@@ -137,13 +139,19 @@ test('whoever confirms a document by keyboard is back at the top of the page, be
   );
   await changeAnswer(page, '**/api/doc?*', (answer) => {
     for (const one of Object.values<{ title: string; received: unknown }[]>(answer.data).flat())
-      if (one.title.includes('202610-2')) one.received = '2026-11-03T10:00:00+03:00';
+      if (one.title === title) one.received = '2026-11-03T10:00:00+03:00';
   });
   await dialog.getByLabel('Код из СМС').fill('123456');
   await expect(dialog).toBeHidden();
   await expect(row).toContainText('Получен 03.11.2026');
   await expect(row.getByRole('button', { name: 'Скачать' })).toBeFocused();
 });
+
+/** The document that a button of its row is about, out of the button's name: "Подтвердить: УПД № 202610-2". */
+async function titleOfDeed(button: Locator): Promise<string> {
+  const name = await button.getAttribute('aria-label');
+  return name?.split(': ')[1] ?? '';
+}
 
 /** Runs in the page: the focused element's name when all of it lies under the bar or its action; null when some of it shows. */
 function whatFocusHides(): string | null {
