@@ -264,6 +264,21 @@ describe('a confirmation code', () => {
     ).toBe(200);
   });
 
+  it('is refused for a sum that is gone back to, though its first code was replaced by that of the sum between', async () => {
+    const person = await someone();
+    const card = await givenCard(api, company.id);
+    const askFor = (sum: number) => ask(person, `?purpose=transfer&subject=${card.id}&sum=${sum}`);
+    for (const sum of [100, 200]) expect((await askFor(sum)).status).toBe(200);
+    expect((await askFor(100)).status).toBe(200);
+    const moved = await api.post(`/api/card/${card.id}/transaction`, {
+      token: person.token,
+      form: { sum: 100, mode: 1, sms: api.lastCode(person.phone) },
+    });
+    expect(moved.status).toBe(200);
+    expect((await askFor(300)).status).toBe(200);
+    expect((await askFor(300)).headers.get('retry-after')).toBe('45');
+  });
+
   it('is sent for a first order to someone whose company is known but not in the programme yet', async () => {
     const outside = await givenPerson(api);
     await sql`

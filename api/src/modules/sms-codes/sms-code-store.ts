@@ -68,7 +68,10 @@ export async function findCapReached(
   return row.sent_at;
 }
 
-/** When the last code of this purpose was sent that is still unused, between two moments. */
+/**
+ * When the last code of this very deed was sent that can still confirm it, between two moments. One that the code of
+ * another sum has replaced confirms nothing: it keeps nobody waiting.
+ */
 export async function lastWaitingCode(
   db: Db,
   args: CodePurpose & { phone: string; since: Date; until: Date },
@@ -80,7 +83,7 @@ export async function lastWaitingCode(
       where phone = ${args.phone} and purpose is not distinct from ${args.purpose}
         and subject is not distinct from ${args.subject} and sum_kopecks is not distinct from ${args.sumKopecks}::bigint
         and sent_at > ${args.since} and sent_at < ${args.until}
-        and used_at is null and tries < ${SMS_CODE_MAX_TRIES}
+        and used_at is null and replaced_at is null and tries < ${SMS_CODE_MAX_TRIES}
       order by sent_at desc limit 1`,
   );
   return row?.sent_at ?? null;
