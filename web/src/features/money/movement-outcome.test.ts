@@ -38,3 +38,10 @@ test('§2.68 money is said to have arrived before the network says so', () => {
   expect(endOf(movement({ inProgressOperations }), [operation(1)])).toEqual({ state: 'waiting' });
   expect(endOf(movement(), [operation(1)])).toEqual({ state: 'done' });
 });
+
+test('§2.68 money that has arrived is said to be on its way while an earlier transfer to the card still is', () => {
+  const inProgressOperations = [{ id: 2, type: { id: 1, title: '' }, type_id: 1, sum: 39 }];
+  expect(endOf(movement({ inProgressOperations }), [operation(1), operation(2, 39)])).toEqual({
+    state: 'done',
+  });
+});

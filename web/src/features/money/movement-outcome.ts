@@ -30,11 +30,12 @@ export function operationsOf({ direction, card }: Movement): { query: { cardId: 
   return { query: { cardId: card.id, typeId: TYPE[direction] } };
 }
 
-export function isOnItsWay({ direction, card }: Movement): boolean {
-  return card.inProgressOperations.some((one) => one.type_id === TYPE[direction]);
+/** Another movement of the card may be in progress for hours. One of the same sum cannot be told from this one. */
+export function isOnItsWay({ direction, card, sumRubles }: Movement): boolean {
+  return card.inProgressOperations.some((one) => one.type_id === TYPE[direction] && one.sum === sumRubles);
 }
 
-/** When nothing is in progress, the card does not tell whether the network executed or refused: the operations do. */
+/** When it is not in progress, the card does not tell whether the network executed or refused: the operations do. */
 export function endOf(
   movement: Movement,
   operations: readonly z.infer<typeof operation>[] | undefined,
