@@ -5,6 +5,7 @@ import {
   expectNoAxeViolations,
   lastCode,
   lastMessageId,
+  readOnlyWhenAsked,
   signIn,
   SPECIALIST,
   STAFF,
@@ -116,6 +117,25 @@ test.describe('the code', () => {
     await expect(page.getByText('Деньги в пути')).toBeVisible();
     await expect(page.getByText('Деньги на карте')).toBeHidden();
     answer();
+    await expect(page.getByText('Деньги на карте')).toBeVisible();
+  });
+
+  test('§2.68 whoever goes back from the outcome and forward again reads that the money is still on its way', async ({
+    page,
+  }) => {
+    // Nothing but the page itself may read again.
+    await readOnlyWhenAsked(page);
+    await signIn(page, ADMIN);
+    await page.goto('/cabinet/card-payment/1');
+    await page.getByLabel('Карта', { exact: true }).selectOption({ index: 3 });
+    await page.getByLabel('Сумма', { exact: true }).fill('7');
+    const before = await lastMessageId(page.request, ADMIN);
+    await page.getByRole('button', { name: 'Далее' }).click();
+    await page.getByLabel('Код из СМС').fill(await lastCode(page.request, ADMIN, before));
+    await expect(page.getByText('Деньги на карте')).toBeVisible();
+    await page.goBack();
+    await expect(page.getByLabel('Сумма', { exact: true })).toBeVisible();
+    await page.goForward();
     await expect(page.getByText('Деньги на карте')).toBeVisible();
   });
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { listOperations } from '#contract/operations.ts';
 import { useRead } from '../../api/use-call.ts';
 import { Money } from '../../ui/Money.tsx';
@@ -22,10 +22,16 @@ const TONE = { waiting: 'info', done: 'go', refused: 'error' } as const;
 /** The movement's outcome, in the server's words: done, refused, or in transit while the network is silent. */
 export function MovementDone({ actions, ...movement }: Movement & { actions: ReactNode }) {
   const { direction, card, sumRubles } = movement;
+  const onItsWay = isOnItsWay(movement);
   const operations = useRead(listOperations, operationsOf(movement), {
-    enabled: !isOnItsWay(movement),
+    enabled: !onItsWay,
     refetchMs: (last) => (endOf(movement, last?.data).state === 'waiting' ? LOOK_MS : false),
   });
+  const { refetch } = operations;
+  // Going forward to the outcome soon after leaving it finds an answer too fresh to be read again by itself.
+  useEffect(() => {
+    if (!onItsWay) void refetch({ cancelRefetch: false });
+  }, [onItsWay, refetch]);
   // A cached answer may be about another movement of the same sum.
   const end = endOf(movement, operations.isFetchedAfterMount ? operations.data?.data : undefined);
   return (
