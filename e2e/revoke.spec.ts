@@ -1,4 +1,13 @@
-import { ADMIN, expect, expectNoAxeViolations, signIn, SPECIALIST, test } from './fixtures.ts';
+import {
+  ADMIN,
+  expect,
+  expectNoAxeViolations,
+  MANAGER,
+  signIn,
+  SPECIALIST,
+  test,
+  tokenOf,
+} from './fixtures.ts';
 
 test('§2.81 §5.26 money of a network’s account cannot come back, or more than it has', async ({ page }) => {
   await signIn(page, ADMIN);
@@ -73,6 +82,30 @@ test('§2.81 whoever goes back while a transfer is under way can make it again b
   answer();
   await expect(page.getByRole('status').getByText(/^Переведено в нераспределённые средства/)).toBeVisible();
   await expect(move).toBeEnabled();
+});
+
+test('§5.26 a dialogue goes on offering what a colleague has taken from the account meanwhile', async ({
+  page,
+}) => {
+  const profile = await signIn(page, ADMIN);
+  const { id } = (profile.data as { company: { id: number } }).company;
+  const headers = { 'x-auth-token': await tokenOf(page.request, MANAGER) };
+  const move = async (way: '' | '/revoke') => {
+    const data = { accounts: [{ partner_id: 3, sum: 1.5 }] };
+    const moved = await page.request.post(`/api/client/${id}/accounts${way}`, { headers, data });
+    expect(moved.status()).toBe(200);
+  };
+  await move('');
+  await page.goto('/cabinet');
+  await page.getByRole('button', { name: 'Перевести: Татнефть' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Перевод в нераспределённые средства' });
+  const onAccount = dialog.getByText(/^Со счёта «Татнефть», на нём/);
+  const before = await onAccount.innerText();
+  await dialog.getByLabel('Сумма').fill(/[\d\s]+,\d\d(?=\s₽)/.exec(before)![0].replaceAll(/\s/g, ''));
+  await move('/revoke');
+  await expect(dialog.getByText('Недостаточно средств').first()).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Перевести' })).toBeDisabled();
+  await expect(onAccount).not.toHaveText(before);
 });
 
 test('§6.8 §6.9 a specialist moves money from the balance panel', async ({ page }) => {

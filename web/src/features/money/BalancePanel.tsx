@@ -17,7 +17,7 @@ export function BalancePanel({ companyId, waits }: Props) {
   const client = useRead(readClient, { params: { id: companyId } }, { refetchMs: REFRESH_MS, enabled });
   // The same read as the unfiltered list of cards, so its page makes one request for both.
   const cards = useRead(listCards, { query: {} }, { enabled });
-  const [revoked, setRevoked] = useState<Account | null>(null);
+  const [revokedId, setRevokedId] = useState<Account['id'] | null>(null);
 
   if (!client.data && client.isError) {
     return <LoadError onReload={() => void client.refetch()} reloading={client.isFetching} />;
@@ -27,9 +27,14 @@ export function BalancePanel({ companyId, waits }: Props) {
       <BalanceSheet
         balances={client.data?.data ?? null}
         onCards={cards.data ? sumOfCards(cards.data.data) : cards.isError ? 'unknown' : null}
-        onTransfer={setRevoked}
+        onTransfer={({ id }) => setRevokedId(id)}
       />
-      <RevokeModal companyId={companyId} account={revoked} onClose={() => setRevoked(null)} />
+      <RevokeModal
+        companyId={companyId}
+        // With the sum of now: a colleague may have taken some of it since the dialogue was opened.
+        account={client.data?.data.accounts.find(({ id }) => id === revokedId) ?? null}
+        onClose={() => setRevokedId(null)}
+      />
     </>
   );
 }

@@ -25,10 +25,11 @@ export function RevokeModal({ companyId, account, onClose }: Props) {
 
 type OpenedProps = { companyId: number; account: Account; onClose: () => void };
 
-function Revoke({ companyId, account, onClose }: OpenedProps) {
+function Revoke({ companyId, account: now, onClose }: OpenedProps) {
   const [text, setText] = useState('');
   const [sum, setSum] = useState<Kopecks | null>(null);
   const [requestKey, setRequestKey] = useState(newRequestKey);
+  const [sentFrom, setSentFrom] = useState(now);
   const isHere = useIsHere();
   const deed = useDeed(revoke, {
     refresh: [readClient],
@@ -41,12 +42,15 @@ function Revoke({ companyId, account, onClose }: OpenedProps) {
     },
   });
   const earlierIsOnItsWay = useIsUnderWay(revoke) && !deed.isPending;
+  // News of the new balance can come before the answer, or in its place: the same transfer may then be sent again.
+  const account = deed.isPending || deed.error?.code === 0 ? sentFrom : now;
   const rubles = sum === null ? null : toRubles(sum);
   const tooMuch = rubles !== null && rubles > account.sum;
   const what = `${account.name}: ${formatMoney(rubles ?? 0)}`;
 
   function submit() {
     if (!rubles) return;
+    setSentFrom(now);
     deed.mutate(
       {
         params: { id: companyId },
