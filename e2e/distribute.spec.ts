@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { changeAnswer } from './change-answer.ts';
-import { expect, expectNoAxeViolations, MANAGER, signIn, SPECIALIST, test } from './fixtures.ts';
+import { expect, expectNoAxeViolations, MANAGER, signIn, SPECIALIST, test, tokenOf } from './fixtures.ts';
 
 test('§2.73 §5.29 §8.38 more than the unallocated funds is «Превышена сумма», and nothing can be saved @phone', async ({
   page,
@@ -97,6 +97,42 @@ test('§8.27 a distribution that fails shows the alert «Сохранить не
   expect(alert.message()).toBe('Сохранить не удалось');
   await alert.accept();
   await expect(page.getByLabel('Сколько добавить: Татнефть')).toHaveValue('5');
+});
+
+test('§5.29 a distribution whose answer was lost is «Превышена сумма» when it is tried again, or is made twice', async ({
+  page,
+}) => {
+  const profile = await signIn(page, MANAGER);
+  const { id } = (profile.data as { company: { id: number } }).company;
+  const headers = { 'x-auth-token': await tokenOf(page.request, MANAGER) };
+  const unallocated = async () => {
+    const answer = await page.request.get(`/api/client/${id}`, { headers });
+    return (await answer.json()).data.notDistSum as number;
+  };
+  const before = await unallocated();
+  const third = Math.floor(before / 3);
+  page.on('dialog', (alert) => void alert.accept());
+  await page.goto('/cabinet/distribute');
+  await page.route(
+    '**/accounts',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  for (const name of ['Татнефть', 'РН-Карт'])
+    await page.getByLabel(`Сколько добавить: ${name}`).fill(String(third));
+  const save = page.getByRole('button', { name: 'Сохранить' });
+  const news = page.waitForResponse(/\/api\/client\/\d+$/);
+  await save.click();
+  await expect(page.getByText(/^Нет связи с сервером.*деньги не переведутся дважды$/)).toBeVisible();
+  await news;
+  await save.click();
+  await expect(page.getByText('Средства распределены.')).toBeVisible();
+  expect(await unallocated()).toBeCloseTo(before - 2 * third);
+  const accounts = [1, 3].map((partner) => ({ partner_id: partner, sum: third }));
+  await page.request.post(`/api/client/${id}/accounts/revoke`, { headers, data: { accounts } });
 });
 
 test('§2.73 the account of a network in maintenance is said to hold works instead of money', async ({

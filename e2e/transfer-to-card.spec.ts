@@ -79,7 +79,7 @@ test.describe('the code', () => {
     });
     const field = page.getByLabel('Код из СМС');
     await field.fill(code);
-    await expect(page.getByText(/Нет связи с сервером/)).toBeVisible();
+    await expect(page.getByText(/^Нет связи с сервером.*деньги не переведутся дважды$/)).toBeVisible();
     await page.unroute('**/api/card/*/transaction');
     // Another code, as after «Отправить код ещё раз», gives the same movement another body.
     await field.fill(code === '000000' ? '111111' : '000000');

@@ -52,6 +52,11 @@ export function isAlreadyDone(failure: unknown): boolean {
   return failure instanceof CallFailed && failure.code === 409 && failure.message === KEY_USED_OTHERWISE;
 }
 
+/** What to say when money may or may not have moved. A repeat under the same key is the same movement. */
+export function sayOfMoney({ code, message }: CallFailed): string {
+  return code === 0 ? `${message}. Если запрос уже дошёл, деньги не переведутся дважды` : message;
+}
+
 const NO_CONNECTION = 'Нет связи с сервером. Проверьте интернет и попробуйте ещё раз';
 export const SERVER_ERROR = 'Ошибка сервера. Попробуйте ещё раз чуть позже';
 

@@ -7,7 +7,7 @@ import { SMS_CODE_LENGTH } from '#contract/limits.ts';
 import { readClient, transferToCard } from '#contract/money.ts';
 import { listOperations } from '#contract/operations.ts';
 import { forgetCardMovement, type CardMovementDraft } from '../../api/card-movement.ts';
-import { isAlreadyDone } from '../../api/client.ts';
+import { isAlreadyDone, sayOfMoney } from '../../api/client.ts';
 import { useSession } from '../../api/session.ts';
 import { useDeed } from '../../api/use-call.ts';
 import { useSmsCode } from '../../api/use-sms-code.ts';
@@ -57,7 +57,7 @@ export function ConfirmMovementForm({ draft, card, onMoved, secondary }: Props) 
 
   if (accepted) return <MovementAccepted direction={draft.direction} card={card} />;
   const { sms: codeErrors, ...fields } = deed.error?.fields ?? {};
-  const message = deed.error && Object.keys(deed.error.fields).length === 0 ? deed.error.message : null;
+  const message = deed.error && Object.keys(deed.error.fields).length === 0 ? sayOfMoney(deed.error) : null;
   return (
     <Panel>
       <FormShell

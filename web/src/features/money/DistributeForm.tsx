@@ -4,7 +4,7 @@ import { toRubles, type Kopecks } from '#contract/kopecks.ts';
 import { distribute, readClient, SUM_EXCEEDED, type clientBalances } from '#contract/money.ts';
 import { tellFailure } from '../../api/tell-failure.ts';
 import { CATALOGUE } from '../../forms/failure-catalogue.ts';
-import { newRequestKey } from '../../api/client.ts';
+import { newRequestKey, sayOfMoney } from '../../api/client.ts';
 import { useDeed, useIsUnderWay } from '../../api/use-call.ts';
 import { useIsHere } from '../../lib/use-is-here.ts';
 import { showToast } from '../../ui/Toast.tsx';
@@ -26,9 +26,10 @@ const ON_ITS_WAY = 'Прошлое распределение отправлен
 const NOTHING = { text: '', kopecks: null };
 
 /** Moves unallocated funds to several partner accounts, all or nothing; above the funds it says «Превышена сумма». */
-export function DistributeForm({ companyId, balances, closedPartners }: Props) {
+export function DistributeForm({ companyId, balances: now, closedPartners }: Props) {
   const [entered, setEntered] = useState<Entered>({});
   const [requestKey, setRequestKey] = useState(newRequestKey);
+  const [sentFrom, setSentFrom] = useState(now);
   const isHere = useIsHere();
   const deed = useDeed(distribute, {
     refresh: [readClient],
@@ -38,6 +39,8 @@ export function DistributeForm({ companyId, balances, closedPartners }: Props) {
     onFailure: (failure) => tellFailure(CATALOGUE.distributionNotSaved, failure),
   });
   const earlierIsOnItsWay = useIsUnderWay(distribute) && !deed.isPending;
+  // News of the new balances can come before the answer, or in its place: the same may then be sent again.
+  const balances = deed.isPending || deed.error?.code === 0 ? sentFrom : now;
   const totalKopecks = Object.values(entered).reduce((sum, one) => sum + (one.kopecks ?? 0), 0);
   const left = Math.round(balances.notDistSum * 100) - totalKopecks;
   const exceeded = left < 0;
@@ -53,6 +56,7 @@ export function DistributeForm({ companyId, balances, closedPartners }: Props) {
     const accounts = Object.entries(entered)
       .filter(([, one]) => one.kopecks)
       .map(([partnerId, one]) => ({ partner_id: Number(partnerId), sum: toRubles(one.kopecks as Kopecks) }));
+    setSentFrom(balances);
     deed.mutate(
       { params: { id: companyId }, body: { accounts }, requestKey },
       {
@@ -69,7 +73,7 @@ export function DistributeForm({ companyId, balances, closedPartners }: Props) {
       <FormShell
         submitLabel="Сохранить"
         loading={deed.isPending}
-        error={deed.error ? { message: deed.error.message } : null}
+        error={deed.error ? { message: sayOfMoney(deed.error) } : null}
         disabledReason={disabledReason()}
         onSubmit={save}
       >

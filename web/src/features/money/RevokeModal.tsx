@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { toRubles, type Kopecks } from '#contract/kopecks.ts';
 import { INSUFFICIENT_FUNDS, readClient, revoke, type clientBalances } from '#contract/money.ts';
 import type { z } from 'zod';
-import { newRequestKey } from '../../api/client.ts';
+import { newRequestKey, sayOfMoney } from '../../api/client.ts';
 import { useDeed, useIsUnderWay } from '../../api/use-call.ts';
 import { formatMoney } from '../../lib/format.ts';
 import { useIsHere } from '../../lib/use-is-here.ts';
@@ -37,8 +37,15 @@ function Revoke({ companyId, account: now, onClose }: OpenedProps) {
       if (!isHere())
         showToast({ tone: 'go', title: 'Переведено в нераспределённые средства', message: what });
     },
-    onFailure({ message }) {
-      if (!isHere()) showToast({ tone: 'stop', title: 'Перевод не прошёл', message: `${what}. ${message}` });
+    onFailure({ code, message }) {
+      if (isHere()) return;
+      if (code === 0)
+        showToast({
+          tone: 'wait',
+          title: 'Ответ о переводе не пришёл',
+          message: `${what}. Проверьте баланс`,
+        });
+      else showToast({ tone: 'stop', title: 'Перевод не прошёл', message: `${what}. ${message}` });
     },
   });
   const earlierIsOnItsWay = useIsUnderWay(revoke) && !deed.isPending;
@@ -50,7 +57,7 @@ function Revoke({ companyId, account: now, onClose }: OpenedProps) {
 
   function submit() {
     if (!rubles) return;
-    setSentFrom(now);
+    setSentFrom(account);
     deed.mutate(
       {
         params: { id: companyId },
@@ -67,7 +74,7 @@ function Revoke({ companyId, account: now, onClose }: OpenedProps) {
         onSubmit={submit}
         submitLabel="Перевести"
         loading={deed.isPending}
-        error={deed.error ? { message: deed.error.message } : null}
+        error={deed.error ? { message: sayOfMoney(deed.error) } : null}
         disabledReason={disabledReason()}
       >
         <p>
