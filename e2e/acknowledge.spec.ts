@@ -51,11 +51,21 @@ const ROWS = [
     problem: 'Клиент отказался подписать документ',
     last_word: { said: 'Не сходится количество литров', heard_at: '2026-11-21T10:15:00.000Z' },
   }),
+  row(999_999_995, {
+    kind: 'objection',
+    partner: ROSNEFT,
+    asked: 'УПД № 202610-1-1',
+    problem: 'Клиент возражает по документу',
+    details: [
+      { label: 'Возражение', value: 'По карте 4413 лишние 100 литров' },
+      { label: 'Кто возражает', value: 'Орлова Анна, +79001112233' },
+    ],
+  }),
 ];
 
 async function showUnsettled(page: Page, rows: readonly object[] = ROWS): Promise<void> {
   const totals = { block: 0, choice: 0, order: 0, debtor: 0, sale: 0, record: 0 };
-  const more = { card: 1, surplus: 1, closing: 1, letter: 1 };
+  const more = { card: 1, surplus: 1, closing: 1, letter: 1, objection: 1 };
   await page.route('**/staff/api/unsettled*', async (route) => {
     const kind = new URL(route.request().url()).searchParams.get('kind');
     const data = rows.filter((one) => kind === null || (one as { kind?: string }).kind === kind);
@@ -76,6 +86,9 @@ test(
     await expect(rowOf('Документы за')).toContainText('Устраните причину и повторите');
     await rowOf('заказано 2, выпущено 3').getByText('Номера карт').click();
     await expect(page.getByText('7826010000000020')).toBeVisible();
+    await expect(rowOf('Клиент возражает')).toContainText('Ответьте клиенту за десять рабочих дней');
+    await rowOf('Клиент возражает').getByText('Что пишет клиент').click();
+    await expect(page.getByText('По карте 4413 лишние 100 литров')).toBeVisible();
     await expectNoAxeViolations(page);
 
     await page.getByLabel('Что ждёт').selectOption({ label: 'Нечитаемые карты: 1' });

@@ -90,6 +90,7 @@ const NONE = {
   surplus: 0,
   closing: 0,
   letter: 0,
+  objection: 0,
 };
 
 async function showUnsettled(page: Page): Promise<void> {

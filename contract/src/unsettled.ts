@@ -17,6 +17,7 @@ export const UNSETTLED_KINDS = [
   'surplus',
   'closing',
   'letter',
+  'objection',
 ] as const;
 export type UnsettledKind = (typeof UNSETTLED_KINDS)[number];
 /** What can be asked for once more, of the network or of our own books, and papers that can be made again. */
@@ -27,7 +28,7 @@ const SETTLEABLE_KINDS = ['block', 'choice', 'order'] as const;
 export type SettleableKind = (typeof SETTLEABLE_KINDS)[number];
 const CLOSEABLE_KINDS = ['sale', 'record'] as const;
 /** What is put right outside the portal: here a person only says that he has read it. */
-const ACKNOWLEDGEABLE_KINDS = ['card', 'surplus', 'letter'] as const;
+const ACKNOWLEDGEABLE_KINDS = ['card', 'surplus', 'letter', 'objection'] as const;
 export type AcknowledgeableKind = (typeof ACKNOWLEDGEABLE_KINDS)[number];
 
 const UNSETTLED_DEEDS = ['ask', 'executed', 'not-executed', 'close', 'acknowledge'] as const;

@@ -7,12 +7,14 @@ import type { CardList } from '../../gateways/fuel-network/tell-illegible.ts';
 import { startApi, type Answered, type TestApi } from '../../testing/api.ts';
 import {
   givenCard,
+  givenCode,
   givenCompany,
   givenPerson,
   givenStaff,
   type GivenCompany,
   type GivenPerson,
 } from '../../testing/factories.ts';
+import { givenDocument } from '../../testing/given-document.ts';
 import {
   givenFailedClosing,
   givenRefusedLetter,
@@ -222,6 +224,59 @@ describe('a card that can’t be read', () => {
   }
 });
 
+describe('§1.18 §4.32 an objection', () => {
+  test('is heard by nobody: staff read which document, what is disputed, and whom to answer', async () => {
+    const id = await givenDocument(api, staff, company, { title: 'УПД № 202608-7-2' });
+    expect(await calls.find('objection', id)).toBeUndefined();
+    await object(id, 'По карте 4413 лишние 100 литров');
+    expect(await calls.find('objection', id)).toMatchObject({
+      since: api.clock.now().toISOString(),
+      company: { id: company.id, inn: company.inn },
+      partner: { id: 2 },
+      asked: 'УПД № 202608-7-2',
+      problem: 'Клиент возражает по документу',
+      details: [
+        { label: 'Возражение', value: 'По карте 4413 лишние 100 литров' },
+        { label: 'Период', value: 'август\u00a02026\u00a0г.' },
+        { label: 'Кто возражает', value: expect.stringContaining(`+${company.admin.phone}`) },
+      ],
+      deeds: ['acknowledge'],
+    });
+    expect((await calls.list()).body.meta.totals.objection).toBeGreaterThan(0);
+  });
+
+  test('that staff have answered stands on their list for ever, or another one about the same paper does not', async () => {
+    const id = await givenDocument(api, staff, company, { title: 'Реестр № 1' });
+    await object(id, 'Не сходятся литры');
+    expect((await calls.acknowledge('objection', id, { reason: 'Объяснили' })).status).toBe(200);
+    expect(await calls.find('objection', id)).toBeUndefined();
+    const again = await calls.acknowledge('objection', id);
+    expect([again.status, again.body.message]).toEqual([409, 'Это уже прочитано или исправлено']);
+    api.clock.advanceSeconds(60);
+    await object(id, 'И сумма тоже');
+    const [said] = ((await calls.find('objection', id))?.details ?? []) as { value: string }[];
+    expect(said?.value).toBe('И сумма тоже');
+  });
+
+  test('of a client who has confirmed the document since waits for nobody', async () => {
+    const id = await givenDocument(api, staff, company, { title: 'Реестр № 2' });
+    await object(id, 'Не сходятся литры');
+    await decide('acceptDoc', id, await givenCode(api, company.admin, 'document', id));
+    expect(await calls.find('objection', id)).toBeUndefined();
+    expect((await calls.acknowledge('objection', id)).status).toBe(409);
+  });
+
+  async function object(id: number, comment: string): Promise<void> {
+    await decide('sendObjection', id, await givenCode(api, company.admin, 'objection', id), comment);
+  }
+
+  async function decide(deed: string, id: number, sms: string, comment?: string): Promise<void> {
+    const json = { partner_id: 2, date: '2026-08', id, sms, comment };
+    const { status } = await api.post(`/api/doc/${deed}`, { token: company.admin.token, json });
+    expect(status).toBe(200);
+  }
+});
+
 describe('what a person has read', () => {
   test('leaves the list with his reason and name, under one key once', async () => {
     const { itemId } = await givenSurplus(api, company);
@@ -287,7 +342,7 @@ describe('what a person has read', () => {
   });
 
   test('what is none of these kinds, or does not exist, is refused', async () => {
-    for (const kind of ['card', 'surplus', 'letter'])
+    for (const kind of ['card', 'surplus', 'letter', 'objection'])
       expect((await calls.acknowledge(kind, 999_999_999)).status).toBe(404);
     const strange = await calls.acknowledge('closing', 1);
     expect([strange.status, strange.body.message]).toEqual([400, 'Неизвестный вид']);

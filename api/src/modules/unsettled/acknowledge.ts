@@ -4,6 +4,7 @@ import type { Db } from '../../db/database.ts';
 import { conflict, notFound } from '../../errors.ts';
 import { doOnce, repeatable, type RequestKey } from '../../http/request-key.ts';
 import { recordEvent } from '../audit/record-event.ts';
+import { findObjection } from '../documents/objection-store.ts';
 import { findRefusedMessage } from '../edm/refused-message-store.ts';
 import { insertAcknowledgement, takeTurnToAcknowledge } from '../operations/acknowledgement-store.ts';
 import { findIllegibleCard } from '../operations/illegible-card-store.ts';
@@ -52,5 +53,6 @@ type Found = { waits: boolean; company_id: number | null } | null;
 const FIND: Record<AcknowledgeableKind, (tx: Db, id: number) => Promise<Found>> = {
   card: findIllegibleCard,
   letter: findRefusedMessage,
+  objection: findObjection,
   surplus: findSurplusItem,
 };

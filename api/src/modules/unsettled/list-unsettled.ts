@@ -2,6 +2,7 @@ import { UNSETTLED_MOST, type UnsettledKind } from '#contract/unsettled.ts';
 import type { Context } from '../../context.ts';
 import { listUnclearChoices } from '../cards/unclear-choice-store.ts';
 import { listFailedClosings } from '../documents/closing-problem-store.ts';
+import { listWaitingObjections } from '../documents/objection-store.ts';
 import { listRefusedMessages } from '../edm/refused-message-store.ts';
 import { listIllegibleCards } from '../operations/illegible-card-store.ts';
 import { listIllegibleSales, listUnbookedSales } from '../operations/orphan-store.ts';
@@ -16,18 +17,20 @@ import type { Unsettled, UnsettledList } from './unsettled.ts';
 export async function listUnsettled(ctx: Context, kind: UnsettledKind | undefined): Promise<UnsettledList> {
   const db = ctx.db.system;
   const askedBefore = new Date(ctx.clock.now().getTime() - UNCLEAR_AFTER_SECONDS * 1000);
-  const [block, choice, order, debtor, sale, record, card, surplus, closing, letter] = await Promise.all([
-    listUnclearBlocks(db, askedBefore),
-    listUnclearChoices(db, askedBefore),
-    listUnclearItems(db, askedBefore),
-    listRefusedDebtors(db),
-    listUnbookedSales(db),
-    listIllegibleSales(db),
-    listIllegibleCards(db),
-    listSurplusItems(db),
-    listFailedClosings(db),
-    listRefusedMessages(db),
-  ]);
+  const [block, choice, order, debtor, sale, record, card, surplus, closing, letter, objection] =
+    await Promise.all([
+      listUnclearBlocks(db, askedBefore),
+      listUnclearChoices(db, askedBefore),
+      listUnclearItems(db, askedBefore),
+      listRefusedDebtors(db),
+      listUnbookedSales(db),
+      listIllegibleSales(db),
+      listIllegibleCards(db),
+      listSurplusItems(db),
+      listFailedClosings(db),
+      listRefusedMessages(db),
+      listWaitingObjections(db),
+    ]);
   const all: Unsettled[] = [
     ...block.newest.map((one) => ({ kind: 'block' as const, ...one })),
     ...choice.newest.map((one) => ({ kind: 'choice' as const, ...one })),
@@ -39,6 +42,7 @@ export async function listUnsettled(ctx: Context, kind: UnsettledKind | undefine
     ...surplus.newest.map((one) => ({ kind: 'surplus' as const, ...one })),
     ...closing.newest.map((one) => ({ kind: 'closing' as const, ...one })),
     ...letter.newest.map((one) => ({ kind: 'letter' as const, ...one })),
+    ...objection.newest.map((one) => ({ kind: 'objection' as const, ...one })),
   ];
   const newest = all
     .filter((one) => kind === undefined || one.kind === kind)
@@ -55,6 +59,7 @@ export async function listUnsettled(ctx: Context, kind: UnsettledKind | undefine
     surplus: surplus.total,
     closing: closing.total,
     letter: letter.total,
+    objection: objection.total,
   };
   return { newest, totals };
 }

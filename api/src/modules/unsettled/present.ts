@@ -7,6 +7,7 @@ import { GOODS_GROUPS } from '../cards/goods-group.ts';
 import type { ChosenLimit } from '../cards/card-change.ts';
 import type { UnclearChoice } from '../cards/unclear-choice-store.ts';
 import { monthWords } from '../documents/month-words.ts';
+import type { WaitingObjection } from '../documents/objection-store.ts';
 import type { IllegibleCard } from '../operations/illegible-card-store.ts';
 import type { KeptSale } from '../operations/orphan-store.ts';
 import { illegibleProblem } from './illegible-problem.ts';
@@ -53,6 +54,7 @@ function askedOf(one: Unsettled): string {
     case 'closing':
       return `Документы за ${monthWords(one.month)}`;
     case 'letter':
+    case 'objection':
       return one.title;
   }
 }
@@ -93,6 +95,8 @@ function problemOf(one: Unsettled): string | null {
       return 'Документы месяца не удалось сделать';
     case 'letter':
       return 'Клиент отказался подписать документ';
+    case 'objection':
+      return 'Клиент возражает по документу';
     default:
       return null;
   }
@@ -109,9 +113,20 @@ function detailsOf(one: Unsettled): Detail[] {
       return [{ label: 'Карты заявки', value: one.cardNumbers.join(', ') }];
     case 'closing':
       return [{ label: 'Что не так', value: one.problem }];
+    case 'objection':
+      return objectionDetails(one);
     default:
       return [];
   }
+}
+
+function objectionDetails({ comment, month, author }: WaitingObjection): Detail[] {
+  const who = author ? [author.name, `+${author.phone}`].filter(Boolean).join(', ') : '';
+  return [
+    { label: 'Возражение', value: comment },
+    { label: 'Период', value: monthWords(month) },
+    { label: 'Кто возражает', value: who },
+  ].filter(({ value }) => value !== '');
 }
 
 function saleDetails(sale: KeptSale): Detail[] {
@@ -183,6 +198,7 @@ function deedsOf(one: Unsettled): UnsettledDeed[] {
     case 'card':
     case 'surplus':
     case 'letter':
+    case 'objection':
       return ['acknowledge'];
   }
 }

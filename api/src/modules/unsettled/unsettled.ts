@@ -1,6 +1,7 @@
 import type { UnsettledKind } from '#contract/unsettled.ts';
 import type { UnclearChoice } from '../cards/unclear-choice-store.ts';
 import type { FailedClosing } from '../documents/closing-problem-store.ts';
+import type { WaitingObjection } from '../documents/objection-store.ts';
 import type { RefusedMessage } from '../edm/refused-message-store.ts';
 import type { IllegibleSale, UnbookedSale } from '../operations/orphan-store.ts';
 import type { IllegibleCard } from '../operations/illegible-card-store.ts';
@@ -20,7 +21,8 @@ export type Unsettled =
   | ({ kind: 'card' } & IllegibleCard)
   | ({ kind: 'surplus' } & SurplusItem)
   | ({ kind: 'closing' } & FailedClosing)
-  | ({ kind: 'letter' } & RefusedMessage);
+  | ({ kind: 'letter' } & RefusedMessage)
+  | ({ kind: 'objection' } & WaitingObjection);
 
 export interface UnsettledList {
   newest: Unsettled[];

@@ -83,6 +83,7 @@ const ASK_LABEL: Partial<Record<Unsettled['kind'], string>> = {
 const DETAILS_LABEL: Partial<Record<Unsettled['kind'], string>> = {
   surplus: 'Номера карт',
   closing: 'Подробности',
+  objection: 'Что пишет клиент',
 };
 
 function Actions({ one, ask, asking, decide }: { one: Unsettled } & Deeds) {
