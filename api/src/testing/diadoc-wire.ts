@@ -9,6 +9,8 @@ export interface DiadocLetter {
   letter: string | null;
   status: string;
   isRecycled: boolean;
+  /** What else Diadoc says of the message, such as its annulment. */
+  more?: object;
 }
 
 /** Kontur's identity server and Diadoc in one, with a memory: a stand-in that implements their documented protocol. */
@@ -77,7 +79,7 @@ export function diadocStandIn() {
     }
     const letter = [...messages.values()].find((one) => one.letter === asked);
     if (!letter) return { status: 404, body: '' };
-    const DocumentInfo = { RecipientResponseStatus: letter.status, DeliveryTimestampTicks: 1 };
+    const DocumentInfo = { RecipientResponseStatus: letter.status, DeliveryTimestampTicks: 1, ...letter.more };
     return { body: { MessageId: asked, Entities: [{ DocumentInfo }] } };
   };
   return { said, messages, reply };

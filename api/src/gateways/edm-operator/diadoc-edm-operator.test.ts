@@ -204,9 +204,9 @@ describe('the adapter of Diadoc', () => {
         RoamingNotificationStatus: 'RoamingNotificationStatusError',
         RoamingNotificationStatusDescription: 'ящик закрыт',
       }),
-      { state: 'failed', reason: 'Не доставлен в роуминг: ящик закрыт' },
+      { state: 'failed', reason: 'Не доставлен в роуминг: ящик закрыт', gone: true },
     ],
-    ['revoked', letter({ RevocationStatus: 'RevocationAccepted' }), { state: 'failed' }],
+    ['revoked', letter({ RevocationStatus: 'RevocationAccepted' }), { state: 'failed', gone: true }],
   ])('a message that is %s is so to us', async (_name, body, progress) => {
     const { operator } = await diadocThatSays(() => ({ body }));
     expect(await operator.progressOf('m')).toMatchObject({ messageId: 'm', ...progress });

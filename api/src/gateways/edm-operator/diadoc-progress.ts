@@ -40,14 +40,15 @@ export function diadocProgress(message: DiadocMessage): MessageProgress {
     messageId,
     reason,
   });
-  if (message.IsDeleted) return { ...end('failed', 'Документ удалён в Диадоке'), gone: true };
+  const gone = (reason: string): MessageProgress => ({ ...end('failed', reason), gone: true });
+  if (message.IsDeleted) return gone('Документ удалён в Диадоке');
   if (message.IsDraft)
     return message.DraftIsRecycled
-      ? { ...end('failed', 'Черновик удалён в Диадоке и не отправлен'), gone: true }
+      ? gone('Черновик удалён в Диадоке и не отправлен')
       : { state: 'sent', messageId };
   const document = message.Entities.find((entity) => entity.DocumentInfo)?.DocumentInfo;
   if (!document) return { state: 'sent', messageId };
-  if (document.RevocationStatus === 'RevocationAccepted') return end('failed', 'Документ аннулирован');
+  if (document.RevocationStatus === 'RevocationAccepted') return gone('Документ аннулирован');
   switch (document.RecipientResponseStatus) {
     case 'WithRecipientSignature':
       return { state: 'signed', messageId };
@@ -60,7 +61,7 @@ export function diadocProgress(message: DiadocMessage): MessageProgress {
   }
   if (document.RoamingNotificationStatus === 'RoamingNotificationStatusError') {
     const why = document.RoamingNotificationStatusDescription?.trim();
-    return end('failed', why ? `Не доставлен в роуминг: ${why}`.slice(0, 500) : 'Не доставлен в роуминг');
+    return gone(why ? `Не доставлен в роуминг: ${why}`.slice(0, 500) : 'Не доставлен в роуминг');
   }
   return { state: Number(document.DeliveryTimestampTicks ?? 0) > 0 ? 'delivered' : 'sent', messageId };
 }

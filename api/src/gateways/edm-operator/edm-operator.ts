@@ -64,7 +64,7 @@ export interface MessageProgress {
   messageId: string;
   /** Russian, for a person. */
   reason?: string;
-  /** The operator no longer has it, so sending it again makes no duplicate. */
+  /** This message will never arrive: sent again, the document has to be another one, and is no duplicate. */
   gone?: true;
 }
 

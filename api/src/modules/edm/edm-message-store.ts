@@ -104,7 +104,7 @@ export interface MessageStep {
   to: EdmMessageState;
   messageId?: string | undefined;
   reason?: string | undefined;
-  /** The operator no longer has it: if it is sent again, that is another message. */
+  /** This message is lost: if the document is sent again, that is another one. */
   gone?: boolean | undefined;
   now: Date;
 }

@@ -242,6 +242,26 @@ describe('«Отправить снова»', () => {
     expect(await shown()).toMatchObject({ state: 'sent', reason: null });
     expect(diadoc.messages.size).toBe(2);
   });
+
+  test.each([
+    ['was annulled', { RevocationStatus: 'RevocationAccepted' }, 'Документ аннулирован'],
+    [
+      'roaming has not delivered',
+      { RoamingNotificationStatus: 'RoamingNotificationStatusError' },
+      'Не доставлен в роуминг',
+    ],
+  ])('a message that %s fails again at once, however often it is sent again', async (_, more, reason) => {
+    await sendEdmDocument(api.ctx, documentId);
+    const [draft] = diadoc.messages.values();
+    if (draft) Object.assign(draft, { letter: 'letter-9', more });
+    await followEdmDocument(api.ctx, documentId);
+    expect(await shown()).toMatchObject({ state: 'failed', reason });
+    await sendAgain(company.admin);
+    await sendEdmDocument(api.ctx, documentId);
+    await followEdmDocument(api.ctx, documentId);
+    expect(await shown()).toMatchObject({ state: 'sent', reason: null });
+    expect(diadoc.messages.size).toBe(2);
+  });
 });
 
 /** The operator answers nobody before so many requests have come in, so that they really are simultaneous. */
