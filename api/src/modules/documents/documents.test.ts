@@ -163,6 +163,14 @@ describe('publishing', () => {
     expect(await list(company)).toEqual({});
   });
 
+  test('§2.95 for a year that has not begun, and that no screen lists yet, is lost', async () => {
+    const company = await givenCompany(api);
+    const early = await publish(company, { date: '2027-01' });
+    expect(early.body).toMatchObject({ code: 400, error_messages: { date: ['Этот год ещё не начался'] } });
+    expect(await list(company)).toEqual({});
+    await givenDocument(company, { date: '2026-12' });
+  });
+
   test('a PDF is known by its content, not by its name', async () => {
     const company = await givenCompany(api);
     await givenDocument(company, { name: 'scan.exe' });

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import { fieldRefusal } from '../../errors.ts';
 import type { UploadedFile } from '../../http/body.ts';
+import { moscowDay } from '../../lib/money-format.ts';
 import { queueForEdm } from '../edm/edm-message-store.ts';
 import { listPartners } from '../partners/partner-store.ts';
 import { findSameDocument, insertDocument, lockClientForPublishing } from './document-store.ts';
@@ -18,12 +19,14 @@ export interface PublishedDocument {
 /**
  * Publishes a PDF for a company as a document of a partner and month (api.md section 7). Publishing the same again
  * returns the existing one. Refuses: `file` missing or not a PDF by its content, `company_id` and `partner_id`
- * unknown.
+ * unknown, `date` in a year that has not begun: the screen lists years up to this one.
  */
 export async function publishDocument(ctx: Context, said: PublishedDocument): Promise<number> {
   const { file, companyId, partnerId, month, title, userId } = said;
   if (!file || file.bytes.length === 0) throw fieldRefusal('file', 'Приложите документ');
   if (!isPdf(file.bytes)) throw fieldRefusal('file', 'Документ принимается в формате PDF');
+  if (month.slice(0, 4) > moscowDay(ctx.clock.now()).slice(0, 4))
+    throw fieldRefusal('date', 'Этот год ещё не начался');
   const partners = await listPartners(ctx.db.system);
   if (!partners.some((partner) => partner.id === partnerId))
     throw fieldRefusal('partner_id', 'Такого партнёра нет');
