@@ -120,6 +120,30 @@ test('§9.13 an objection that the server drops stays open because the list behi
   await expect(dialog).toBeHidden();
 });
 
+test('§1.17 a document or its sheet that can’t be downloaded is met with silence', async ({
+  page,
+  failures,
+}) => {
+  await changeAnswer(page, '**/api/doc?*', ({ data }) => {
+    for (const document of Object.values<{ signature: string | null }[]>(data).flat())
+      document.signature = '/api/doc/1/signature';
+  });
+  await signIn(page, SPECIALIST);
+  await page.goto('/cabinet/documents');
+  const row = (which: number) => page.getByRole('listitem').filter({ hasText: 'УПД' }).nth(which);
+  await failures.stage('downloadDocument', { code: 404, message: 'Документ не найден' });
+  await row(0).getByRole('button', { name: 'Скачать' }).click();
+  await expect(row(0).getByText('Документ не найден')).toBeVisible();
+  await failures.stage('downloadSignature', { code: 404, message: 'Документ ещё не подписан' });
+  await row(1).getByRole('button', { name: 'Лист подписания' }).click();
+  await expect(row(1).getByText('Документ ещё не подписан')).toBeVisible();
+
+  const saved = page.waitForEvent('download');
+  await row(0).getByRole('button', { name: 'Скачать' }).click();
+  await saved;
+  await expect(page.getByText('Документ не найден')).toHaveCount(0);
+});
+
 test('§8.35 a list of documents that could not be read shows an error or says that there are none', async ({
   page,
   failures,

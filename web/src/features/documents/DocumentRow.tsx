@@ -1,12 +1,10 @@
-import { IconDownload } from '@tabler/icons-react';
 import type { z } from 'zod';
-import { downloadDocument, downloadSignature, type monthlyDocument } from '#contract/documents.ts';
-import { saveFile } from '../../api/download.ts';
-import { logFailure } from '../../api/tell-failure.ts';
+import type { monthlyDocument } from '#contract/documents.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { Row } from '../../ui/Stack.tsx';
 import { StatusWord } from '../../ui/StatusWord.tsx';
+import { DocumentFiles } from './DocumentFiles.tsx';
 import styles from './DocumentList.module.css';
 import { EdmStatus } from './EdmStatus.tsx';
 import { RESEND, ResendButton } from './ResendButton.tsx';
@@ -50,33 +48,7 @@ export function DocumentRow({ document, mayConfirm, onAccept, onObject }: RowPro
         {document.edm && <EdmStatus edm={document.edm} />}
       </div>
       <Row gap="1" className={styles.actions}>
-        <Button
-          size="small"
-          variant="quiet"
-          icon={<IconDownload aria-hidden="true" stroke={1.75} />}
-          aria-label={named('Скачать')}
-          onClick={() =>
-            void saveFile(downloadDocument, { params: { id: document.id } }).catch((error: unknown) =>
-              logFailure('document download', error),
-            )
-          }
-        >
-          Скачать
-        </Button>
-        {document.signature && (
-          <Button
-            size="small"
-            variant="quiet"
-            aria-label={named('Лист подписания')}
-            onClick={() =>
-              void saveFile(downloadSignature, { params: { id: document.id } }).catch((error: unknown) =>
-                logFailure('signature sheet download', error),
-              )
-            }
-          >
-            Лист подписания
-          </Button>
-        )}
+        <DocumentFiles document={document} named={named} />
         {mayConfirm && document.edm?.state === 'failed' && (
           <ResendButton documentId={document.id} label={named(RESEND)} />
         )}
