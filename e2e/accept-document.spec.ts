@@ -120,6 +120,35 @@ test('§9.13 an objection that the server drops stays open because the list behi
   await expect(dialog).toBeHidden();
 });
 
+test('§4.31 §4.32 a client whose objection was answered can’t confirm the document any more @phone', async ({
+  page,
+}) => {
+  const answered = {
+    id: 999_999_999,
+    url: '/api/doc/999999999/download',
+    title: 'УПД № 202608-2',
+    partner_id: 2,
+    partner_title: 'Газпромнефть',
+    received: null,
+    objection: { comment: 'Не сходятся литры', created_at: '2026-09-05T09:00:00.000Z' },
+    object_until: '2026-09-17',
+    signature: null,
+    edm: null,
+  };
+  await page.route('**/api/doc?*', (route) =>
+    route.fulfill({ json: { code: 200, data: { '2026-08': [answered] } } }),
+  );
+  await page.route('**/api/sms?*', (route) =>
+    route.fulfill({ json: { code: 200, data: { resend_after: 45 } } }),
+  );
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet/documents');
+  const disputed = page.getByRole('listitem').filter({ hasText: answered.title });
+  await expect(disputed).toContainText('Возражение от 05.09.2026');
+  await disputed.getByRole('button', { name: 'Подтвердить' }).click();
+  await expect(page.getByRole('dialog', { name: 'Подтверждение документа' })).toBeVisible();
+});
+
 test('§1.17 a document or its sheet that can’t be downloaded is met with silence', async ({
   page,
   failures,

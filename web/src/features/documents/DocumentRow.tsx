@@ -52,15 +52,16 @@ export function DocumentRow({ document, mayConfirm, onAccept, onObject }: RowPro
         {mayConfirm && document.edm?.state === 'failed' && (
           <ResendButton documentId={document.id} label={named(RESEND)} />
         )}
+        {/* An objection that was answered does not end in a document that nobody can confirm (agreement 8.2). */}
+        {!document.received && mayConfirm && (
+          <Button size="small" aria-label={named('Подтвердить')} onClick={onAccept}>
+            Подтвердить
+          </Button>
+        )}
         {open && mayConfirm && (
-          <>
-            <Button size="small" aria-label={named('Подтвердить')} onClick={onAccept}>
-              Подтвердить
-            </Button>
-            <Button size="small" variant="quiet" aria-label={named('Возразить')} onClick={onObject}>
-              Возразить
-            </Button>
-          </>
+          <Button size="small" variant="quiet" aria-label={named('Возразить')} onClick={onObject}>
+            Возразить
+          </Button>
         )}
       </Row>
     </li>
