@@ -22,6 +22,7 @@ import {
   type GivenCompany,
 } from '../../testing/factories.ts';
 import { givenStatement, statementDocument, statementOf } from '../../testing/given-statement.ts';
+import { textOfPaper } from '../../testing/read-paper.ts';
 import { untilWaiting } from '../../testing/until-waiting.ts';
 import { bookSales } from '../operations/book-sales.ts';
 import { carryOutOperation } from '../operations/carry-out-operation.ts';
@@ -209,6 +210,18 @@ describe('the files', () => {
       expect(file.bytes.subarray(0, 5).toString()).toBe('%PDF-');
     }
   });
+});
+
+test('a paper that is signed says what the balance will be on a day that is still to come', async () => {
+  const paper = async (until: string) => {
+    const path = `/api/client/statement.pdf?date_from=2026-09-01&date_to=${until}`;
+    return textOfPaper((await api.get(path, { token: company.admin.token })).bytes);
+  };
+  const early = await paper('2026-12-31');
+  expect(early).toContain('за период с 01.09.2026 по 31.12.2026');
+  expect(early).toContain('Остаток на 16.09.2026');
+  expect(early).toContain('На 16 сентября 2026 г. остаток аванса');
+  expect(await paper('2026-09-15')).toContain('На 15 сентября 2026 г. остаток аванса');
 });
 
 test('a long paper is laid out while others are served', async () => {

@@ -55,7 +55,7 @@ export async function statementPdf(paper: StatementPaper): Promise<Buffer> {
       { label: 'Поступило за период', value: formatMoney(statement.cameIn) },
       { label: 'Списано за период', value: formatMoney(statement.wentOut) },
       {
-        label: `Остаток на ${formatDateShort(to)}`,
+        label: `Остаток на ${formatDateShort(balanceDay(paper))}`,
         value: `${formatMoney(statement.closing)}\u00a0₽`,
         strong: true,
       },
@@ -63,6 +63,11 @@ export async function statementPdf(paper: StatementPaper): Promise<Buffer> {
     ...(whole ? [signatures(signers(paper), [conclusion(paper)])] : []),
   ];
   return await renderPdf({ title, author: programme.name, dateIso: madeOn, content });
+}
+
+/** The last day of the period or, while that is still to come, the day on which the paper is made. */
+function balanceDay({ statement: { period }, madeOn }: StatementPaper): string {
+  return period.to < madeOn ? period.to : madeOn;
 }
 
 function movementCells({ at, description, from, to, sum, balance }: StatementMovement): string[] {
@@ -76,8 +81,10 @@ function movementCells({ at, description, from, to, sum, balance }: StatementMov
 }
 
 /** In whose favour the balance is: the sentence that an accountant reads first. */
-function conclusion({ statement: { closing, period }, programme, client }: StatementPaper): Content {
-  const day = formatDateLong(period.to);
+function conclusion(paper: StatementPaper): Content {
+  const { statement, programme, client } = paper;
+  const { closing } = statement;
+  const day = formatDateLong(balanceDay(paper));
   const sum = `${formatMoney(Math.abs(closing))} руб. (${amountInWords(Math.abs(closing))})`;
   const text =
     closing === 0
