@@ -9,6 +9,7 @@ import { hashOf, hashOfValue } from '../lib/secrets.ts';
 import { assertAllowed, recordStaffDeed } from './allow-call.ts';
 import { sendCallHeaders } from './call-headers.ts';
 import { readBody, readQuery, type UploadedFile } from './body.ts';
+import { sentName } from './list-places.ts';
 import { findAnswer, keepAnswer, keyIn, type KeptRequest, type RequestKey } from './request-key.ts';
 import { sendEvents, sendFile, type EventsAnswer, type FileAnswer } from './send-answer.ts';
 import { findCaller, spendTicket, type FoundCaller, type Session } from './session.ts';
@@ -189,7 +190,7 @@ export function parsed<Schema extends z.ZodType>(
   if (read.success) return read.data;
   const fields: FieldErrors = {};
   for (const issue of read.error.issues) {
-    const name = issue.path.map(String).join('.') || 'form';
+    const name = sentName(value, issue.path) || 'form';
     const message = sentenceOf(issue) ?? 'Проверьте значение поля';
     const said = (fields[name] ??= []);
     if (!said.includes(message)) said.push(message);

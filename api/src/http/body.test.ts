@@ -98,6 +98,27 @@ test('a field with two faults of one sentence says it once', async () => {
   expect(answer.body.error_messages).toEqual({ id: ['Ожидается целое число'] });
 });
 
+const GAP = { 'accounts[3][partner_id]': '1', 'accounts[3][sum]': '5', 'accounts[7][sum]': 'много' };
+const GAPPED = Object.entries({ ...GAP, 'accounts[7][partner_id]': '2' });
+
+test.each([
+  ['a form', FORM, new URLSearchParams(GAPPED).toString()],
+  ['a form’s names in JSON', 'application/json', JSON.stringify(Object.fromEntries(GAPPED))],
+  [
+    'multipart',
+    'multipart/form-data; boundary=x',
+    `${GAPPED.map(([name, value]) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`).join('')}--x--\r\n`,
+  ],
+])(
+  'api.md 1: %s that skips places of a list is told of a place that it has not sent',
+  async (_, type, body) => {
+    const place = `/api/client/${company.id}/accounts`;
+    const answer = await api.post(place, { token: company.admin.token, raw: { type, body } });
+    expect(answer.status).toBe(400);
+    expect(Object.keys(answer.body.error_messages ?? {})).toEqual(['accounts.7.sum']);
+  },
+);
+
 /** A multipart body of parts as they are: `FormData` would say neither their types nor their lengths itself. */
 function multipart(path: string, ...parts: readonly string[]): Promise<Answered> {
   const said = parts.map((part) => `--x\r\nContent-Disposition: form-data; ${part}\r\n`);

@@ -6,6 +6,7 @@ import qs from 'qs';
 import { UPLOAD_MAX_BYTES } from '#contract/limits.ts';
 import { badRequest, fieldRefusal, Refusal, tooLarge, UNREADABLE } from '../errors.ts';
 import { keepableText } from '../lib/keepable-text.ts';
+import { withoutGaps, withPlacesOf } from './list-places.ts';
 
 export interface UploadedFile {
   name: string;
@@ -26,9 +27,12 @@ const FORM = {
   depth: 5,
   parameterLimit: 1000,
   arrayLimit: 500,
+  allowSparse: true,
   allowPrototypes: false,
   plainObjects: false,
 } as const;
+
+const readForm = (text: string): object => withoutGaps(qs.parse(text, FORM)) as object;
 
 /**
  * Forms, JSON and multipart are equal (api.md section 1): every call takes its fields from any of the three. What
@@ -52,7 +56,7 @@ export async function acceptEveryBody(app: FastifyInstance): Promise<void> {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'buffer' },
-    async (_request: FastifyRequest, bytes: Buffer) => qs.parse(readEscaped(readText(bytes)), FORM),
+    async (_request: FastifyRequest, bytes: Buffer) => readForm(readEscaped(readText(bytes))),
   );
   // Passed on unread: it is read when the sender is known, and whether the call takes a file.
   app.addContentTypeParser('text/csv', (_request, payload, done) => done(null, payload));
@@ -101,14 +105,18 @@ function withFormNames(said: unknown): unknown {
   if (typeof said !== 'object' || said === null || Array.isArray(said)) return said;
   const named = Object.entries(said).filter(([name]) => FORM_NAME.test(name));
   if (named.length === 0) return said;
-  const shape = qs.parse(named.map(([name], place) => `${name}=${place}`).join('&'), FORM);
+  const shape = readForm(named.map(([name], place) => `${name}=${place}`).join('&'));
   const values = named.map(([, value]): unknown => value);
   return { ...said, ...(filledIn(shape, values) as object) };
 }
 
 /** Puts each value in its place. A list's own values are the list: `goodsGroups[]` may come as `[3, 4]`. */
 function filledIn(shape: unknown, values: readonly unknown[]): unknown {
-  if (Array.isArray(shape)) return shape.flatMap((part) => filledIn(part, values));
+  if (Array.isArray(shape))
+    return withPlacesOf(
+      shape,
+      shape.flatMap((part) => filledIn(part, values)),
+    );
   if (typeof shape !== 'object' || shape === null) return values[Number(shape)];
   return Object.fromEntries(Object.entries(shape).map(([name, part]) => [name, filledIn(part, values)]));
 }
@@ -202,7 +210,7 @@ async function readParts(request: FastifyRequest, fileField: string | undefined)
   }
   // Encoding escapes the brackets in the names, so they are restored for qs.
   const text = pairs.join('&').replace(/%5B/gi, '[').replace(/%5D/gi, ']');
-  return { fields: qs.parse(text, FORM) as Record<string, unknown>, file };
+  return { fields: readForm(text) as Record<string, unknown>, file };
 }
 
 /** Query string → object; empty fields count as not sent. */

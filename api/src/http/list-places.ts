@@ -1,0 +1,31 @@
+/** Of a list from which gaps were closed: the places of its parts as they were sent. */
+const places = new WeakMap<object, readonly number[]>();
+
+/** A form may skip places of a list (`item[7]` alone): the list without the gaps. */
+export function withoutGaps(sent: unknown): unknown {
+  if (typeof sent !== 'object' || sent === null) return sent;
+  if (!Array.isArray(sent))
+    return Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, withoutGaps(value)]));
+  const taken = Object.keys(sent).map(Number);
+  const list = taken.map((place) => withoutGaps(sent[place]));
+  places.set(list, taken);
+  return list;
+}
+
+/** The list made of another one's parts has their places, where each part became one. */
+export function withPlacesOf(other: readonly unknown[], list: unknown[]): unknown[] {
+  const taken = places.get(other);
+  if (taken?.length === list.length) places.set(list, taken);
+  return list;
+}
+
+/** The name of a field as its sender knows it: with the places of its lists as they were sent. */
+export function sentName(sent: unknown, path: readonly PropertyKey[]): string {
+  let within = sent;
+  const steps = path.map((step) => {
+    const place = Array.isArray(within) ? places.get(within)?.[Number(step)] : undefined;
+    within = (within as Record<PropertyKey, unknown> | null | undefined)?.[step];
+    return String(place ?? step);
+  });
+  return steps.join('.');
+}
