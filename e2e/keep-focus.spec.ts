@@ -57,6 +57,26 @@ test('what the keyboard focuses is hidden behind the bar at the bottom of a phon
   }
 });
 
+test('«Выбрать все» has the focus of a keyboard, and nobody sees it @phone', async ({ page }) => {
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet');
+  const all = page.getByRole('checkbox', { name: /^Выбрать все/ }).first();
+  const first = page.getByRole('checkbox', { name: /^Выбрать карту/ }).first();
+  await first.focus();
+  await page.keyboard.press('Shift+Tab');
+  await expect(all).toBeFocused();
+  await expect(all).toBeInViewport();
+  const shown = async () =>
+    all.evaluate((box: HTMLElement) => {
+      const { x, y, width, height } = box.getBoundingClientRect();
+      return document.elementFromPoint(x + width / 2, y + height / 2) === box;
+    });
+  await expect.poll(shown).toBe(true);
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('region', { name: 'Выбранные карты' })).toBeVisible();
+  await expect(all).toBeChecked();
+});
+
 test('a dialogue opened from a menu does not give the focus back @phone', async ({ page }) => {
   await signIn(page, ADMIN);
   await page.goto('/cabinet');
