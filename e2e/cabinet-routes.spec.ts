@@ -288,6 +288,37 @@ test('§6.4 a specialist is invited to set up and change a card, and may only lo
   await expect(page.getByText('Её настраивает менеджер или администратор компании.')).toBeVisible();
 });
 
+test('text twice as large pushes a page, or the bar at its foot, out of the screen of a phone', async ({
+  page,
+}) => {
+  test.setTimeout(900_000);
+  await page.setViewportSize({ width: 360, height: 740 });
+  const SHOWN_OUTSIDE = [
+    { path: '/', shows: () => page.getByRole('heading', { level: 1 }) },
+    { path: '/news', shows: () => page.getByRole('article').first() },
+    { path: '/login-driver', shows: () => page.getByLabel('Телефон') },
+  ];
+  const SHOWN_INSIDE = [
+    { path: '/create/1', shows: () => page.getByRole('spinbutton').first() },
+    { path: '/cabinet/card?id=1', shows: () => page.getByText('Баланс карты') },
+    ...ROUTES,
+  ];
+  await page.addInitScript(() =>
+    document.addEventListener('DOMContentLoaded', () => (document.documentElement.style.fontSize = '200%')),
+  );
+  async function expectRoom({ path, shows }: Omit<(typeof ROUTES)[number], 'heading'>) {
+    await test.step(path, async () => {
+      await page.goto(path);
+      await expect(shows(page)).toBeVisible();
+      await expectNoSidewaysScroll(page);
+    });
+  }
+  for (const one of SHOWN_OUTSIDE) await expectRoom(one);
+  await signIn(page, ADMIN);
+  for (const one of SHOWN_INSIDE) await expectRoom(one);
+  await expect(page.getByRole('button', { name: 'Ещё', exact: true })).toBeInViewport({ ratio: 1 });
+});
+
 test('a desk at 400 % cuts words, dates and buttons off at the edge of the screen', async ({ page }) => {
   await signIn(page, MANAGER);
   await page.setViewportSize({ width: 320, height: 480 });
