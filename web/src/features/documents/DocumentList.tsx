@@ -28,10 +28,13 @@ const ON_ITS_WAY_MS = 10_000;
 /** Monthly documents by year: title, network, date of receipt; confirm by SMS or object (spec section 2). */
 export function DocumentList() {
   const [search, setSearch] = useSearchParams();
-  const [thisYear] = useState(() => Number(moscowDay(new Date()).slice(0, 4)));
+  const [today] = useState(() => moscowDay(new Date()));
+  const thisYear = Number(today.slice(0, 4));
+  // A month's papers come at the beginning of the next one: in January the newest are those of last year.
+  const newestYear = today.slice(5, 7) === '01' ? thisYear - 1 : thisYear;
   const asked = Number(search.get('year'));
   const listed = Number.isInteger(asked) && asked >= DOCUMENTS_FIRST_YEAR && asked <= thisYear;
-  const year = listed ? asked : thisYear;
+  const year = listed ? asked : newestYear;
   const role = useRole();
   const [accepting, setAccepting] = useState<ChosenDocument | null>(null);
   const [objecting, setObjecting] = useState<ChosenDocument | null>(null);
