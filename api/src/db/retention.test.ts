@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { moscowDay } from '../lib/money-format.ts';
 import { startApi, type TestApi } from '../testing/api.ts';
 import { givenCard, givenCode, givenCompany, givenStaff, type GivenCompany } from '../testing/factories.ts';
 import { givenDocument } from '../testing/given-document.ts';
@@ -56,7 +57,7 @@ describe('papers and what they rest on', () => {
          values ($1, repeat('a', 64), 'old.pdf', 'application/pdf', 1, $2)`,
         [company.id, createdAt],
       );
-    const year = new Date().getUTCFullYear();
+    const year = Number(moscowDay(new Date()).slice(0, 4));
     await aged(`${year - 6}-12-31T20:59:59Z`);
     await aged(`${year - 6}-12-31T21:00:00Z`);
     const old = `delete from stored_file where name = 'old.pdf' and created_at`;
