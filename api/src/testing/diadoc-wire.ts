@@ -79,7 +79,11 @@ export function diadocStandIn() {
     }
     const letter = [...messages.values()].find((one) => one.letter === asked);
     if (!letter) return { status: 404, body: '' };
-    const DocumentInfo = { RecipientResponseStatus: letter.status, DeliveryTimestampTicks: 1, ...letter.more };
+    const DocumentInfo = {
+      RecipientResponseStatus: letter.status,
+      DeliveryTimestampTicks: 1,
+      ...letter.more,
+    };
     return { body: { MessageId: asked, Entities: [{ DocumentInfo }] } };
   };
   return { said, messages, reply };
