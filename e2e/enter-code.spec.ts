@@ -1,3 +1,4 @@
+import { SMS_CODE_MAX_TRIES } from '#contract/limits.ts';
 import { ADMIN, expect, lastCode, lastMessageId, signIn, test } from './fixtures.ts';
 
 test('a field full of a wrong code takes neither a right one that is pasted, nor one that is typed', async ({
@@ -30,4 +31,32 @@ test('a field full of a wrong code takes neither a right one that is pasted, nor
   await expect(page.getByText(/Деньги на карте|Деньги в пути/)).toBeVisible();
   // The field has gone, and the focus is where the outcome is.
   await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('§4.19 §8.6 another code is sent, and the screen goes on asking for it beside the one that no longer holds', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet/card-payment/1');
+  await page.getByLabel('Карта', { exact: true }).selectOption({ index: 1 });
+  await page.getByLabel('Сумма', { exact: true }).fill('0,01');
+  const before = await lastMessageId(page.request, ADMIN);
+  await page.getByRole('button', { name: 'Далее' }).click();
+  const right = await lastCode(page.request, ADMIN, before);
+  const field = page.getByLabel('Код из СМС');
+  const wrong = ['000001', '000002', '000003', '000004', '000005', '000006'].filter((one) => one !== right);
+  for (const code of wrong.slice(0, SMS_CODE_MAX_TRIES)) {
+    const refused = page.waitForResponse('**/transaction');
+    await field.fill(code);
+    await refused;
+    // The next one is typed into a field that is no longer being checked.
+    await expect(field).toBeEditable();
+  }
+  const exhausted = page.getByText('Слишком много неверных попыток. Запросите новый код');
+  await expect(exhausted).toBeVisible();
+  await page.clock.fastForward(45_000);
+  await page.getByRole('button', { name: 'Отправить код ещё раз' }).click();
+  await expect(exhausted).toBeHidden();
+  await expect(field).toHaveValue('');
 });

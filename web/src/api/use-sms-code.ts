@@ -25,9 +25,11 @@ export interface SmsCode {
   secondsLeft: number;
 }
 
-/** Sends the confirmation code when the step opens, and counts the 45 seconds from each success (spec section 4). */
-export function useSmsCode(codeFor: CodeFor, options: { enabled?: boolean } = {}): SmsCode {
-  const { enabled = true } = options;
+/**
+ * Sends the confirmation code when the step opens, and counts the 45 seconds from each success (spec section 4).
+ * `onAskedAgain` forgets what was typed before and what was said of it: both are about another code.
+ */
+export function useSmsCode(codeFor: CodeFor, onAskedAgain: () => void): SmsCode {
   const { purpose, subject, sum } = codeFor;
   const { secondsLeft, start } = useCountdown();
   const opened = useRef(false);
@@ -40,13 +42,16 @@ export function useSmsCode(codeFor: CodeFor, options: { enabled?: boolean } = {}
   });
 
   useEffect(() => {
-    if (!enabled || opened.current) return;
+    if (opened.current) return;
     opened.current = true;
     mutate();
-  }, [enabled, mutate]);
+  }, [mutate]);
 
   return {
-    onResend: () => mutate(),
+    onResend: () => {
+      onAskedAgain();
+      mutate();
+    },
     sending: isPending,
     sendError: error && !isStillValid(error) ? error.message : null,
     secondsLeft,

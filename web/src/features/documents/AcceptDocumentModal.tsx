@@ -12,8 +12,11 @@ import type { ChosenDocument } from './DocumentList.tsx';
 export function AcceptDocumentModal({ chosen, onClose }: { chosen: ChosenDocument; onClose: () => void }) {
   const { document, month } = chosen;
   const [code, setCode] = useState('');
-  const sms = useSmsCode({ purpose: 'document', subject: String(document.id) });
   const deed = useDeed(acceptDocument, { refresh: [listDocuments] });
+  const sms = useSmsCode({ purpose: 'document', subject: String(document.id) }, () => {
+    setCode('');
+    if (deed.isError) deed.reset();
+  });
   const phone = useSession().profile?.masked_phone;
   const codeError = deed.error?.fields.sms?.[0] ?? null;
 

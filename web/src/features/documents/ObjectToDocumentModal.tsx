@@ -16,8 +16,11 @@ export function ObjectToDocumentModal({ chosen, onClose }: { chosen: ChosenDocum
   const { document, month } = chosen;
   const [comment, setComment] = useState('');
   const [code, setCode] = useState('');
-  const sms = useSmsCode({ purpose: 'objection', subject: String(document.id) });
   const deed = useDeed(objectToDocument, { refresh: [listDocuments] });
+  const sms = useSmsCode({ purpose: 'objection', subject: String(document.id) }, () => {
+    setCode('');
+    if (deed.isError) deed.reset();
+  });
   const phone = useSession().profile?.masked_phone;
   const serverFailed = (deed.error?.code ?? 0) >= 500;
   const close = useEffectEvent(onClose);

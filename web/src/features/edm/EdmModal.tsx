@@ -55,8 +55,11 @@ function ConfirmRequest({ phone, onSent }: { phone: string | undefined; onSent: 
   const [code, setCode] = useState('');
   const [consent, setConsent] = useState(false);
   const [missing, setMissing] = useState<{ code?: string; consent?: string }>({});
-  const sms = useSmsCode({ purpose: 'edm' });
   const request = useDeed(requestEdm, { refresh: [readClient, readEdm] });
+  const sms = useSmsCode({ purpose: 'edm' }, () => {
+    setCode('');
+    if (request.isError) request.reset();
+  });
 
   function submit() {
     const found = {

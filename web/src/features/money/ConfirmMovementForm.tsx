@@ -35,12 +35,14 @@ export function ConfirmMovementForm({ draft, card, onMoved, secondary }: Props) 
   const sumRubles = draft.sumKopecks / 100;
   const phone = useSession().profile?.masked_phone;
   const [code, setCode] = useState('');
-  const sms = useSmsCode({
-    purpose: toCard ? 'transfer' : 'payout',
-    subject: String(card.id),
-    sum: sumRubles,
-  });
   const deed = useDeed(transferToCard, { refresh: CHANGED, onAnswer: ({ data }) => onMoved(data) });
+  const sms = useSmsCode(
+    { purpose: toCard ? 'transfer' : 'payout', subject: String(card.id), sum: sumRubles },
+    () => {
+      setCode('');
+      if (deed.isError) deed.reset();
+    },
+  );
   const accepted = useAccepted(draft, isAlreadyDone(deed.error));
 
   function confirm(said: string) {

@@ -39,8 +39,11 @@ export function ConfirmForm({ lines, backTo }: Props) {
   const [code, setCode] = useState('');
   const sum = sumOfLines(lines);
   const cards = describeCards(lines);
-  const sms = useSmsCode({ purpose: 'order', subject: cards, sum });
   const place = usePlaceOrder();
+  const sms = useSmsCode({ purpose: 'order', subject: cards, sum }, () => {
+    setCode('');
+    if (place.isError) place.reset();
+  });
   const hasChanged = useHasChanged(`${cards} ${sum}`);
   // What is on its way is answered here.
   const changed = hasChanged && !place.isPending;
