@@ -135,7 +135,7 @@ test('§5.29 a distribution whose answer was lost is «Превышена сум
   await page.request.post(`/api/client/${id}/accounts/revoke`, { headers, data: { accounts } });
 });
 
-test('§2.73 the account of a network in maintenance is said to hold works instead of money', async ({
+test('§2.73 the account of a network in maintenance is said to hold works instead of money, or takes none', async ({
   page,
 }) => {
   await changeAnswer(page, '**/api/users/profile', (answer) => {
@@ -145,7 +145,7 @@ test('§2.73 the account of a network in maintenance is said to hold works inste
   await signIn(page, MANAGER);
   await page.goto('/cabinet/distribute');
   const network = page.getByRole('listitem').filter({ hasText: 'Газпромнефть' });
-  await expect(network.getByRole('textbox')).toBeDisabled();
+  await expect(network.getByRole('textbox')).toBeEnabled();
   await expect(network.getByText(/^Сейчас [\d\s]+,\d\d\s₽$/)).toBeVisible();
   await expect(network.getByText('Технические работы', { exact: true })).toBeVisible();
 });

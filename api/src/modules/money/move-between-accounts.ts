@@ -48,7 +48,7 @@ export interface PlannedMove {
 
 /**
  * Moves money between the unallocated funds and partner accounts, all of it or none. Refuses: `accounts` an unknown
- * partner or a sum above the cap, 503 a partner in maintenance.
+ * partner or a sum above the cap, 503 maintenance of everything. No network is asked: one in maintenance stops nothing.
  */
 export async function moveBetweenAccounts(
   ctx: Context,
@@ -69,7 +69,7 @@ export async function moveBetweenAccounts(
       balances: true,
     },
     decide(books) {
-      books.assertNotInMaintenance(sums.keys());
+      books.assertNotInMaintenance([]);
       const distributionId = books.newId('distribution');
       const transfers = transfersOf(books, { companyId, distributionId, sums }, direction);
       if (!books.post(transfers).ok) throw fieldRefusal('accounts', direction.refusal);

@@ -98,7 +98,6 @@ export function DistributeForm({ companyId, balances: now, closedPartners }: Pro
                   label={`Сколько добавить: ${account.name}`}
                   labelHidden
                   value={text}
-                  disabled={closed}
                   readOnly={deed.isPending}
                   onChange={(next, kopecks) => enter(account.partner_id, next, kopecks)}
                 />
