@@ -34,6 +34,15 @@ test.describe('Акт сверки @phone', () => {
     await expect(page.getByRole('heading', { name: 'Нераспределённые средства' }).first()).toBeVisible();
   });
 
+  test('the balance of a day that is still to come is known today', async ({ page }) => {
+    await signIn(page, ADMIN);
+    await page.goto('/cabinet/statement?from=2026-01-01&to=2026-02-28');
+    await expect(page.getByText('Остаток на 28.02.2026, конец дня')).toBeVisible();
+    await page.goto('/cabinet/statement?from=2026-01-01&to=2099-12-31');
+    await expect(page.getByText('Остаток на сегодня')).toBeVisible();
+    await expect(page.getByText('Остаток на 31.12.2099')).toHaveCount(0);
+  });
+
   test('the paper and the table are saved', async ({ page }) => {
     await signIn(page, ADMIN);
     await page.goto('/cabinet/statement');

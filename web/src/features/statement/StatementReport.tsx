@@ -1,10 +1,11 @@
+import { useState } from 'react';
 import type { z } from 'zod';
 import { listCards } from '#contract/cards.ts';
 import { readStatement, type statement } from '#contract/statement.ts';
 import { listPartners } from '#contract/orders.ts';
 import { offeredIds, useRead } from '../../api/use-call.ts';
 import { cardChoice } from '../../forms/describe-card.ts';
-import { formatDate } from '../../lib/format.ts';
+import { formatDate, moscowDay } from '../../lib/format.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { Money } from '../../ui/Money.tsx';
@@ -73,6 +74,7 @@ function Movements({ statement: { movements }, page, onPage }: MovementsProps) {
 }
 
 function Sums({ statement: one }: { statement: Statement }) {
+  const [today] = useState(() => moscowDay(new Date()));
   return (
     <Panel title={one.place.title}>
       <dl className={styles.sums}>
@@ -95,7 +97,7 @@ function Sums({ statement: one }: { statement: Statement }) {
           </dd>
         </div>
         <div>
-          <dt>Остаток на {formatDate(one.date_to)}, конец дня</dt>
+          <dt>Остаток на {one.date_to > today ? 'сегодня' : `${formatDate(one.date_to)}, конец дня`}</dt>
           <dd>
             <Money value={one.closing} />
           </dd>
