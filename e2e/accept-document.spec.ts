@@ -172,6 +172,39 @@ test('§4.31 §4.32 a client whose objection was answered can’t confirm the do
   await expect(page.getByRole('dialog', { name: 'Подтверждение документа' })).toBeVisible();
 });
 
+test('a document that its company has signed through the operator is said to wait for the company', async ({
+  page,
+}) => {
+  const signed = {
+    id: 999_999_998,
+    url: '/api/doc/999999998/download',
+    title: 'УПД № 202608-3',
+    partner_id: 3,
+    partner_title: 'Татнефть',
+    received: null,
+    objection: null,
+    object_until: '2026-09-17',
+    signature: null,
+    edm: { state: 'signed', reason: null, changed_at: '2026-09-04T09:00:00.000Z' },
+  };
+  const refused = {
+    ...signed,
+    id: 999_999_999,
+    title: 'УПД № 202608-4',
+    edm: { ...signed.edm, state: 'refused' },
+  };
+  await page.route('**/api/doc?*', (route) =>
+    route.fulfill({ json: { code: 200, data: { '2026-08': [signed, refused] } } }),
+  );
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet/documents');
+  const row = (title: string) => page.getByRole('listitem').filter({ hasText: title });
+  await expect(row(refused.title)).toContainText('Ждёт подтверждения');
+  await expect(row(signed.title)).toContainText('ЭДО: подписан 04.09.2026');
+  await expect(row(signed.title)).not.toContainText('Ждёт подтверждения');
+  await expect(row(signed.title).getByRole('button', { name: 'Подтвердить' })).toBeVisible();
+});
+
 test('§1.17 a document or its sheet that can’t be downloaded is met with silence', async ({
   page,
   failures,

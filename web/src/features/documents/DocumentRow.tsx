@@ -39,7 +39,7 @@ export function DocumentRow({ document, mayConfirm, onAccept, onObject }: RowPro
             Возражение от <DateText value={document.objection.created_at} />
           </StatusWord>
         )}
-        {open && <StatusWord tone="wait">Ждёт подтверждения</StatusWord>}
+        {open && document.edm?.state !== 'signed' && <StatusWord tone="wait">Ждёт подтверждения</StatusWord>}
         {open && document.object_until && (
           <div className={styles.quiet}>
             Возражения по <DateText value={document.object_until} />
