@@ -187,6 +187,7 @@ test('a document that its company has signed through the operator is said to wai
     signature: null,
     edm: { state: 'signed', reason: null, changed_at: '2026-09-04T09:00:00.000Z' },
   };
+  const both = { ...signed, id: 999_999_997, title: 'УПД № 202608-5', received: '2026-09-05T09:00:00.000Z' };
   const refused = {
     ...signed,
     id: 999_999_999,
@@ -194,7 +195,7 @@ test('a document that its company has signed through the operator is said to wai
     edm: { ...signed.edm, state: 'refused' },
   };
   await page.route('**/api/doc?*', (route) =>
-    route.fulfill({ json: { code: 200, data: { '2026-08': [signed, refused] } } }),
+    route.fulfill({ json: { code: 200, data: { '2026-08': [signed, refused, both] } } }),
   );
   await signIn(page, ADMIN);
   await page.goto('/cabinet/documents');
@@ -203,6 +204,13 @@ test('a document that its company has signed through the operator is said to wai
   await expect(row(signed.title)).toContainText('ЭДО: подписан 04.09.2026');
   await expect(row(signed.title)).not.toContainText('Ждёт подтверждения');
   await expect(row(signed.title).getByRole('button', { name: 'Подтвердить' })).toBeVisible();
+
+  await test.step('two states of a document run into one another on a tablet', async () => {
+    await page.setViewportSize({ width: 768, height: 900 });
+    const received = await row(both.title).getByText('Получен').boundingBox();
+    const edm = await row(both.title).getByText('ЭДО: подписан').boundingBox();
+    expect(edm?.y).toBeGreaterThanOrEqual((received?.y ?? Infinity) + (received?.height ?? 0));
+  });
 });
 
 test('§1.17 a document or its sheet that can’t be downloaded is met with silence', async ({
