@@ -192,7 +192,7 @@ test('a document that its company has signed through the operator is said to wai
     ...signed,
     id: 999_999_999,
     title: 'УПД № 202608-4',
-    edm: { ...signed.edm, state: 'refused' },
+    edm: { ...signed.edm, state: 'refused', reason: 'Не сходится количество литров по картам. '.repeat(5) },
   };
   await page.route('**/api/doc?*', (route) =>
     route.fulfill({ json: { code: 200, data: { '2026-08': [signed, refused, both] } } }),
@@ -210,6 +210,11 @@ test('a document that its company has signed through the operator is said to wai
     const received = await row(both.title).getByText('Получен').boundingBox();
     const edm = await row(both.title).getByText('ЭДО: подписан').boundingBox();
     expect(edm?.y).toBeGreaterThanOrEqual((received?.y ?? Infinity) + (received?.height ?? 0));
+  });
+
+  await test.step('a long reason of the operator squeezes the title to a letter a line', async () => {
+    const title = await row(refused.title).getByText(refused.title).boundingBox();
+    expect(title?.width).toBeGreaterThan(200);
   });
 });
 
