@@ -1,40 +1,14 @@
 import type { Locator, Page } from '@playwright/test';
 import { changeAnswer } from './change-answer.ts';
 import { expect, expectNoAxeViolations, signIn, STAFF, test, tokenOf } from './fixtures.ts';
+import { givenPayment } from './given-payment.ts';
 
-/** Loads a statement with a payment of 1 234,56 ₽ that is credited to a client of the demonstration. */
+/** A payment of 1 234,56 ₽ that is credited to a client of the demonstration. */
 async function givenCredited(page: Page): Promise<{ id: number; number: string }> {
   const headers = { 'x-auth-token': await tokenOf(page.request, STAFF) };
   const listed = await page.request.get('/staff/api/payments?state=credited', { headers });
   const { payer } = (await listed.json()).data[0] as { payer: { inn: string } };
-  const number = String(Math.floor(Math.random() * 1e6));
-  const { account } = (await (await page.request.get('/staff/api/requisites', { headers })).json()).data;
-  const day = new Intl.DateTimeFormat('ru-RU', { timeZone: 'Europe/Moscow' }).format(new Date());
-  const lines = [
-    '1CClientBankExchange',
-    'ВерсияФормата=1.03',
-    'Кодировка=Windows',
-    `РасчСчет=${account}`,
-    'СекцияДокумент=Платежное поручение',
-    `Номер=${number}`,
-    `Дата=${day}`,
-    'Сумма=1234.56',
-    'ПлательщикСчет=40702810500000000001',
-    `ПлательщикИНН=${payer.inn}`,
-    'Плательщик1=ООО "Перевозчик"',
-    `ПолучательСчет=${account}`,
-    `ДатаПоступило=${day}`,
-    'НазначениеПлатежа=Пополнение',
-    'КонецДокумента',
-    'КонецФайла',
-  ];
-  const buffer = Buffer.from(lines.join('\r\n'), 'utf8');
-  const file = { name: 'kl_to_1c.txt', mimeType: 'text/plain', buffer };
-  await page.request.post('/staff/api/bank-statements', { headers, multipart: { file } });
-  const after = await page.request.get('/staff/api/payments', { headers });
-  const found = (await after.json()).data.find((one: { number: string }) => one.number === number);
-  expect(found).toMatchObject({ state: 'credited', sum: 1234.56 });
-  return { id: found.id, number };
+  return givenPayment(page, { inn: payer.inn, state: 'credited' });
 }
 
 const LONG_NAME = `ООО «${'Межрегионтрансэкспедиция'.repeat(9)}»`;
@@ -57,12 +31,13 @@ test('staff take back what was credited to a wrong company, and the payment wait
   const dialog = page.getByRole('dialog', { name: 'Исправить зачисление' });
   await expect(dialog.getByText('Платёж вернётся на разбор')).toBeVisible();
   await expectNoAxeViolations(page, '[role=dialog]');
-  await dialog.getByLabel('Номер компании, чей это платёж').fill('999999999');
-  await expect(dialog.getByText('они поступят компании № 999999999')).toBeVisible();
+  await dialog.getByLabel('Найти клиента').fill('дальний рейс');
+  await dialog
+    .getByLabel('Чей это платёж')
+    .selectOption({ label: 'ООО «Дальний рейс», ИНН\u00a05052018343' });
+  await expect(dialog.getByText('Платёж вернётся на разбор')).toBeHidden();
+  await dialog.getByLabel('Чей это платёж').selectOption('Пока неизвестно');
   await dialog.getByLabel('Основание').fill('Письмо клиента');
-  await dialog.getByRole('button', { name: 'Исправить' }).click();
-  await expect(dialog.getByText('Клиент не найден')).toBeVisible();
-  await dialog.getByLabel('Номер компании, чей это платёж').fill('');
   await dialog.getByRole('button', { name: 'Исправить' }).click();
   await expect(dialog).toBeHidden();
   await expect(row.getByText('На разборе')).toBeVisible();

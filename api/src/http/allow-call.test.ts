@@ -65,7 +65,7 @@ const CALLS = {
     setCardGoods setCardLimit setManyGoods setManyLimits transferToCard`,
   roles: `attachRole detachRole inviteColleague listColleagues`,
   staff: `acknowledge announceMaintenance approveRequest askAgain assignPayment bookAdvanceReturn closeMonth closeOrphan
-    correctPayment dismissAdvanceReturn endMaintenance listAdvanceReturns listPayments listReconciliations listRequests
+    correctPayment dismissAdvanceReturn endMaintenance findClients listAdvanceReturns listPayments listReconciliations listRequests
     listStuckDocuments listUnclearMovements listUnsettled loadBankStatement loadStations publishDocument publishTerms
     readRequisites rejectRequest reopenAdvanceReturn resendStuckDocument setCredit settleChange settleMovement
     startReconciliation updatePartner`,

@@ -1,13 +1,15 @@
 import type { z } from 'zod';
-import { toRubles } from '#contract/kopecks.ts';
+import { kopecks, toRubles } from '#contract/kopecks.ts';
 import type {
   advanceReturn as advanceReturnShape,
+  client as clientShape,
   payment as paymentShape,
   readRequisites,
 } from '#contract/bank.ts';
 import type { Operator } from '../../operator.ts';
 import { invoiceNumber } from '../invoices/invoice.ts';
 import type { AdvanceReturn } from './advance-return.ts';
+import type { Payer } from './find-clients.ts';
 import type { Payment } from './payment.ts';
 
 /** A payment as the programme's staff sees it (api.md section 7). */
@@ -34,6 +36,25 @@ export function presentPayment(payment: Payment, prefix: string): z.input<typeof
       reason: lastCorrection.reason,
       at: lastCorrection.at.toISOString(),
     },
+  };
+}
+
+/** A client as those see it who say whose a payment is. */
+export function presentClient(
+  { id, inn, title, invoices }: Payer,
+  prefix: string,
+): z.input<typeof clientShape> {
+  return {
+    id,
+    inn,
+    title,
+    invoices: invoices.map((one) => ({
+      id: one.id,
+      number: invoiceNumber(prefix, one.serial),
+      date: one.issuedOn,
+      sum: toRubles(one.sum),
+      unpaid: toRubles(kopecks(Math.max(0, one.sum - one.paid))),
+    })),
   };
 }
 

@@ -8,9 +8,10 @@ import { assignPayment } from './assign-payment.ts';
 import { bookAdvanceReturn } from './book-advance-return.ts';
 import { correctPayment } from './correct-payment.ts';
 import { dismissAdvanceReturn } from './dismiss-advance-return.ts';
+import { findClients } from './find-clients.ts';
 import { loadStatement } from './load-statement.ts';
 import { listPayments } from './payment-store.ts';
-import { presentAdvanceReturn, presentPayment, presentRequisites } from './present.ts';
+import { presentAdvanceReturn, presentClient, presentPayment, presentRequisites } from './present.ts';
 import { reopenAdvanceReturn } from './reopen-advance-return.ts';
 
 export function bankRoutes(app: FastifyInstance, ctx: Context): void {
@@ -27,6 +28,11 @@ export function bankRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, ctx, calls.listPayments, async ({ query }) => {
     const payments = await listPayments(ctx.db.system, { state: query.state });
     return { data: payments.map((payment) => presentPayment(payment, operator.invoicePrefix)) };
+  });
+
+  bind(app, ctx, calls.findClients, async ({ query }) => {
+    const found = await findClients(ctx, query.search);
+    return { data: found.map((one) => presentClient(one, operator.invoicePrefix)) };
   });
 
   bind(app, ctx, calls.assignPayment, async ({ params, body, session, requestKey }) => {

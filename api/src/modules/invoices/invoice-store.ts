@@ -87,6 +87,33 @@ export async function findInvoice(db: Db, args: { companyId: number; id: number 
   return row && recordOf(row);
 }
 
+export async function findInvoiceOfSerial(db: Db, serial: number): Promise<Invoice | null> {
+  const row = await firstRow(
+    db,
+    sql<InvoiceRow>`select ${COLUMNS} from invoice where serial = ${serial} and cancelled_at is null`,
+  );
+  return row && recordOf(row);
+}
+
+/** More than a company leaves open. */
+const MOST_PAYABLE = 100;
+
+/** Of each company the newest invoices that wait for money, and the one that was named, newest first. */
+export async function findPayable(
+  db: Db,
+  args: { companyIds: readonly number[]; namedId: number | null },
+): Promise<Invoice[]> {
+  const { rows } = await sql<InvoiceRow>`
+    select payable.* from unnest(${args.companyIds}::bigint[]) as asked (id)
+    cross join lateral (
+      select ${COLUMNS} from invoice
+      where company_id = asked.id and cancelled_at is null
+        and (paid_kopecks < sum_kopecks or id = ${args.namedId}::bigint)
+      order by id desc limit ${MOST_PAYABLE}
+    ) payable`.execute(db);
+  return rows.map(recordOf);
+}
+
 /**
  * Unpaid invoices that a payment may be meant for: any company's if their serial is named, and the payer's own if exactly
  * this sum is still to be paid.

@@ -4,20 +4,31 @@ import { newRequestKey } from '../../api/client.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { Money } from '../../ui/Money.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { ClientChoice, NOBODY, type Chosen } from './ClientChoice.tsx';
 import type { Payment } from './PaymentList.tsx';
 import { useStaffDeed } from './use-staff-deed.ts';
 
 /** Assigns a payment to a company's account; the matching's suggestion is filled in. */
 export function AssignPaymentModal({ payment, onClose }: { payment: Payment; onClose: () => void }) {
-  const [companyId, setCompanyId] = useState(String(payment.suggestion?.company_id ?? ''));
-  const [invoiceId, setInvoiceId] = useState(String(payment.suggestion?.invoice_id ?? ''));
+  const { suggestion } = payment;
+  const [chosen, setChosen] = useState<Chosen>(() =>
+    suggestion
+      ? {
+          ...NOBODY,
+          id: String(suggestion.company_id),
+          title: suggestion.company,
+          invoiceId: String(suggestion.invoice_id ?? ''),
+        }
+      : NOBODY,
+  );
   const [requestKey] = useState(newRequestKey);
   const deed = useStaffDeed(assignPayment, { name: 'Зачисление платежа', refresh: [listPayments] });
 
+  const { company_id: clientErrors, invoice_id: invoiceErrors, ...fields } = deed.error?.fields ?? {};
+
   function assign() {
-    const invoice = Number(invoiceId);
-    const body = { company_id: Number(companyId), ...(invoice ? { invoice_id: invoice } : {}) };
+    const invoice = Number(chosen.invoiceId);
+    const body = { company_id: Number(chosen.id), ...(invoice ? { invoice_id: invoice } : {}) };
     deed.mutate({ params: { id: payment.id }, body, requestKey }, { onSuccess: onClose });
   }
 
@@ -26,27 +37,21 @@ export function AssignPaymentModal({ payment, onClose }: { payment: Payment; onC
       <FormShell
         submitLabel="Зачислить"
         loading={deed.isPending}
-        error={deed.error ? { message: deed.error.message } : null}
-        disabledReason={/^\d+$/.test(companyId) ? null : 'Укажите номер компании'}
+        error={
+          deed.error ? { message: clientErrors || invoiceErrors ? null : deed.error.message, fields } : null
+        }
+        disabledReason={chosen.id === '' ? 'Выберите клиента' : null}
         onSubmit={assign}
       >
         <p>
           <Money value={payment.sum} size="title" /> от {payment.payer.name || 'неизвестного плательщика'}
-          {payment.suggestion && `. Похоже на ${payment.suggestion.company}`}
+          {suggestion && `. Похоже на ${suggestion.company}`}
         </p>
-        <TextField
-          label="Номер компании"
-          inputMode="numeric"
-          value={companyId}
-          onChange={setCompanyId}
-          autoFocus
-        />
-        <TextField
-          label="Номер счёта в системе"
-          optional
-          inputMode="numeric"
-          value={invoiceId}
-          onChange={setInvoiceId}
+        <ClientChoice
+          chosen={chosen}
+          onChange={setChosen}
+          search={suggestion?.company ?? ''}
+          errors={{ client: clientErrors?.[0] ?? null, invoice: invoiceErrors?.[0] ?? null }}
         />
       </FormShell>
     </Modal>

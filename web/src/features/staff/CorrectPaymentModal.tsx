@@ -5,14 +5,14 @@ import { newRequestKey } from '../../api/client.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { Money } from '../../ui/Money.tsx';
-import { TextArea, TextField } from '../../ui/TextField.tsx';
+import { TextArea } from '../../ui/TextField.tsx';
+import { ClientChoice, NOBODY, type Chosen } from './ClientChoice.tsx';
 import type { Payment } from './PaymentList.tsx';
 import { useStaffDeed } from './use-staff-deed.ts';
 
 /** Reverses a payment that was credited by mistake; tells beforehand what will happen to the money. */
 export function CorrectPaymentModal({ payment, onClose }: { payment: Payment; onClose: () => void }) {
-  const [companyId, setCompanyId] = useState('');
-  const [invoiceId, setInvoiceId] = useState('');
+  const [chosen, setChosen] = useState<Chosen>(NOBODY);
   const [reason, setReason] = useState('');
   const [requestKey] = useState(newRequestKey);
   const deed = useStaffDeed(correctPayment, { name: 'Исправление зачисления', refresh: [listPayments] });
@@ -21,8 +21,8 @@ export function CorrectPaymentModal({ payment, onClose }: { payment: Payment; on
   function correct() {
     const body = {
       reason,
-      ...(companyId ? { company_id: Number(companyId) } : {}),
-      ...(invoiceId ? { invoice_id: Number(invoiceId) } : {}),
+      ...(chosen.id ? { company_id: Number(chosen.id) } : {}),
+      ...(chosen.invoiceId ? { invoice_id: Number(chosen.invoiceId) } : {}),
     };
     deed.mutate({ params: { id: payment.id }, body, requestKey }, { onSuccess: onClose });
   }
@@ -35,31 +35,19 @@ export function CorrectPaymentModal({ payment, onClose }: { payment: Payment; on
         error={
           deed.error ? { message: companyErrors || invoiceErrors ? null : deed.error.message, fields } : null
         }
-        disabledReason={problemOf({ companyId, invoiceId, reason })}
+        disabledReason={reason.trim() ? null : 'Укажите основание'}
         onSubmit={correct}
       >
         <p>
-          <Money value={payment.sum} size="title" /> сейчас у клиента № {payment.company?.id}{' '}
-          {payment.company?.title}
+          <Money value={payment.sum} size="title" /> сейчас у клиента {payment.company?.title}
           {payment.invoice ? `, счёт ${payment.invoice.number}` : ', без счёта'}.
         </p>
-        <p>{whatHappens(payment, companyId)}</p>
-        <TextField
-          label="Номер компании, чей это платёж"
-          optional
-          inputMode="numeric"
-          value={companyId}
-          onChange={setCompanyId}
-          error={companyErrors?.[0] ?? null}
-          autoFocus
-        />
-        <TextField
-          label="Номер счёта в системе"
-          optional
-          inputMode="numeric"
-          value={invoiceId}
-          onChange={setInvoiceId}
-          error={invoiceErrors?.[0] ?? null}
+        <p>{whatHappens(payment, chosen)}</p>
+        <ClientChoice
+          chosen={chosen}
+          onChange={setChosen}
+          none="Пока неизвестно"
+          errors={{ client: companyErrors?.[0] ?? null, invoice: invoiceErrors?.[0] ?? null }}
         />
         <TextArea label="Основание, останется в журнале" value={reason} onChange={setReason} rows={2} />
       </FormShell>
@@ -67,17 +55,11 @@ export function CorrectPaymentModal({ payment, onClose }: { payment: Payment; on
   );
 }
 
-function whatHappens({ company }: Payment, companyId: string): string {
-  if (company && Number(companyId) === company.id)
+function whatHappens({ company }: Payment, chosen: Chosen): string {
+  if (company && Number(chosen.id) === company.id)
     return 'Деньги останутся на месте: изменится только то, какой счёт ими оплачен.';
   const back = 'Деньги уйдут со счёта клиента встречной проводкой, обе строки останутся в его акте сверки.';
-  return companyId
-    ? `${back} Потом они поступят компании № ${companyId}.`
+  return chosen.id
+    ? `${back} Потом они поступят клиенту ${chosen.title}.`
     : `${back} Платёж вернётся на разбор, пока не станет ясно, чей он.`;
-}
-
-function problemOf(said: { companyId: string; invoiceId: string; reason: string }): string | null {
-  if (said.companyId && !/^\d+$/.test(said.companyId)) return 'Номер компании пишется цифрами';
-  if (said.invoiceId && !/^\d+$/.test(said.invoiceId)) return 'Номер счёта пишется цифрами';
-  return said.reason.trim() ? null : 'Укажите основание';
 }

@@ -1,0 +1,38 @@
+import type { Page } from '@playwright/test';
+import { expect, STAFF, tokenOf } from './fixtures.ts';
+
+/** Loads a statement with a payment of 1 234,56 ₽ from a payer with this INN; `state` is what it is taken for. */
+export async function givenPayment(
+  page: Page,
+  { inn, state }: { inn: string; state: 'credited' | 'review' },
+): Promise<{ id: number; number: string }> {
+  const headers = { 'x-auth-token': await tokenOf(page.request, STAFF) };
+  const number = String(Math.floor(Math.random() * 1e6));
+  const { account } = (await (await page.request.get('/staff/api/requisites', { headers })).json()).data;
+  const day = new Intl.DateTimeFormat('ru-RU', { timeZone: 'Europe/Moscow' }).format(new Date());
+  const lines = [
+    '1CClientBankExchange',
+    'ВерсияФормата=1.03',
+    'Кодировка=Windows',
+    `РасчСчет=${account}`,
+    'СекцияДокумент=Платежное поручение',
+    `Номер=${number}`,
+    `Дата=${day}`,
+    'Сумма=1234.56',
+    'ПлательщикСчет=40702810500000000001',
+    `ПлательщикИНН=${inn}`,
+    'Плательщик1=ООО "Перевозчик"',
+    `ПолучательСчет=${account}`,
+    `ДатаПоступило=${day}`,
+    'НазначениеПлатежа=Пополнение',
+    'КонецДокумента',
+    'КонецФайла',
+  ];
+  const buffer = Buffer.from(lines.join('\r\n'), 'utf8');
+  const file = { name: 'kl_to_1c.txt', mimeType: 'text/plain', buffer };
+  await page.request.post('/staff/api/bank-statements', { headers, multipart: { file } });
+  const after = await page.request.get('/staff/api/payments', { headers });
+  const found = (await after.json()).data.find((one: { number: string }) => one.number === number);
+  expect(found).toMatchObject({ state, sum: 1234.56 });
+  return { id: found.id, number };
+}
