@@ -1,3 +1,4 @@
+import { changeAnswer } from './change-answer.ts';
 import { expect, expectNoAxeViolations, signIn, STAFF, test } from './fixtures.ts';
 
 test('§2.58 staff ask a network that has refused for the cards again, and it is not asked, or its refusal stays on the screen', async ({
@@ -17,4 +18,23 @@ test('§2.58 staff ask a network that has refused for the cards again, and it is
   const asked = page.getByRole('row').filter({ has: page.getByRole('cell', { name: number, exact: true }) });
   await expect(asked.getByText('Карты выпущены')).toBeVisible();
   await expect(asked.getByRole('button')).toHaveCount(0);
+});
+
+test('staff approve cards without seeing where they go, or why a request was rejected @phone', async ({
+  page,
+}) => {
+  await signIn(page, STAFF);
+  await changeAnswer(page, '**/staff/api/requests*', (answer) => {
+    const [rejected] = answer.data;
+    rejected.address = { city: 'Омск', street: 'Полевая', house: '7' };
+    rejected.recipient = { firstname: 'Вера', lastname: 'Ильина' };
+    rejected.issue_problem = null;
+    rejected.reject_reason = 'Компания не подтвердила заказ';
+  });
+  await page.goto('/staff');
+  const row = page.getByRole('row').filter({ hasText: 'Компания не подтвердила заказ' });
+  await expect(row.getByText('г.\u00a0Омск, Полевая, дом\u00a07; Вера Ильина')).toBeVisible();
+  await expectNoAxeViolations(page);
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(over).toBeLessThanOrEqual(0);
 });

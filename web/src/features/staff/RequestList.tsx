@@ -105,8 +105,12 @@ function columns(act: {
     {
       key: 'cards',
       header: 'Карты',
-      width: '17%',
-      cell: (one) => one.items.map((item) => `${item.partner_title}: ${item.cards_cnt}`).join(', '),
+      width: '22%',
+      cell: (one) => (
+        <TwoLines below={deliveryOf(one)}>
+          {one.items.map((item) => `${item.partner_title}: ${item.cards_cnt}`).join(', ')}
+        </TwoLines>
+      ),
     },
     { key: 'sum', header: 'Сумма', align: 'end', narrow: 'aside', cell: (one) => <Money value={one.sum} /> },
     {
@@ -114,7 +118,7 @@ function columns(act: {
       header: 'Статус',
       width: '22%',
       cell: (one) => (
-        <TwoLines below={one.issue_problem}>
+        <TwoLines below={one.issue_problem ?? one.reject_reason}>
           <StatusWord tone={TONE[one.status.id] ?? 'neutral'}>{one.status.title}</StatusWord>
         </TwoLines>
       ),
@@ -140,4 +144,10 @@ function columns(act: {
         ),
     },
   ];
+}
+
+/** Where the cards go and to whom: a request may have been edited in this alone. */
+function deliveryOf({ address, recipient }: StaffRequest): string {
+  const place = `г.\u00a0${address.city}, ${address.street}, дом\u00a0${address.house}`;
+  return [place, `${recipient.firstname} ${recipient.lastname}`.trim()].filter(Boolean).join('; ');
 }
