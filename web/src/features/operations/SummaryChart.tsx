@@ -13,6 +13,8 @@ type Props = {
 
 const TICK = { fill: 'var(--ink-2)', fontSize: 13 };
 const FRAME = { fill: 'var(--surface-2)' };
+/** Holds `−11,25 млрд`: a figure that is cut loses its minus first. */
+const FIGURES_WIDTH = 88;
 const MARGIN = { top: 8, right: 16, bottom: 0, left: 0 };
 
 /** Bars for a quick look. The table beside them holds the exact figures, so screen readers skip the chart. */
@@ -33,7 +35,13 @@ export default function SummaryChart({ bars, measure, upright }: Props) {
         {upright ? (
           <>
             <XAxis dataKey="name" tick={TICK} tickLine={false} axisLine={{ stroke: 'var(--line-strong)' }} />
-            <YAxis width={72} tick={TICK} tickLine={false} axisLine={false} tickFormatter={short} />
+            <YAxis
+              width={FIGURES_WIDTH}
+              tick={TICK}
+              tickLine={false}
+              axisLine={false}
+              tickFormatter={short}
+            />
           </>
         ) : (
           <>
