@@ -1,5 +1,6 @@
 import { ADMIN, expect, expectNoAxeViolations, readOnlyWhenAsked, signIn, STAFF, test } from './fixtures.ts';
 import { givenReturns } from './given-returns.ts';
+import { moscowDay } from './moscow-calendar.ts';
 
 test('staff see that nothing was paid back, and read why a list can’t be shown', async ({
   page,
@@ -26,6 +27,7 @@ test(
   'money paid back leaves the client’s account only after staff have read what remains, and money paid for another reason stays',
   { tag: '@phone' },
   async ({ page }) => {
+    const today = moscowDay();
     const [small = '', other = '', great = ''] = await givenReturns(page, 1234.56, 500, 99_999_999);
     await signIn(page, STAFF);
     await page.goto('/staff/payments');
@@ -65,7 +67,6 @@ test(
 
     await signIn(page, ADMIN);
     await page.goto('/cabinet/statement');
-    const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Moscow' }).format(new Date());
     await page.getByLabel('С', { exact: true }).fill(today);
     await expect(page.getByText(`Возврат аванса, платёжное поручение № ${small}`).first()).toBeVisible();
   },

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, STAFF, tokenOf } from './fixtures.ts';
+import { moscowDay, russianDay } from './moscow-calendar.ts';
 
 /** Loads a statement with a payment of 1 234,56 ₽ from a payer with this INN; `state` is what it is taken for. */
 export async function givenPayment(
@@ -9,7 +10,7 @@ export async function givenPayment(
   const headers = { 'x-auth-token': await tokenOf(page.request, STAFF) };
   const number = String(Math.floor(Math.random() * 1e6));
   const { account } = (await (await page.request.get('/staff/api/requisites', { headers })).json()).data;
-  const day = new Intl.DateTimeFormat('ru-RU', { timeZone: 'Europe/Moscow' }).format(new Date());
+  const day = russianDay(moscowDay());
   const lines = [
     '1CClientBankExchange',
     'ВерсияФормата=1.03',

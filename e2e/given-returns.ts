@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { ADMIN, expect, STAFF, tokenOf } from './fixtures.ts';
+import { moscowDay, russianDay } from './moscow-calendar.ts';
 
 /** Loads, as staff do, a statement with payment orders of these sums to a client of the demonstration. */
 export async function givenReturns(page: Page, ...sums: number[]): Promise<string[]> {
@@ -9,7 +10,7 @@ export async function givenReturns(page: Page, ...sums: number[]): Promise<strin
   });
   const { inn } = (await profile.json()).data.company as { inn: string };
   const { account } = (await (await page.request.get('/staff/api/requisites', { headers })).json()).data;
-  const day = new Intl.DateTimeFormat('ru-RU', { timeZone: 'Europe/Moscow' }).format(new Date());
+  const day = russianDay(moscowDay());
   const numbers = sums.map(() => String(Math.floor(Math.random() * 1e6)));
   const documents = sums.flatMap((sum, index) => [
     'СекцияДокумент=Платежное поручение',

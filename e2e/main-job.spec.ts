@@ -11,6 +11,7 @@ import {
   STAFF,
   test,
 } from './fixtures.ts';
+import { moscowDay, russianDay } from './moscow-calendar.ts';
 
 /** The whole path of a carrier's money through real screens: from a phone number to fuel in the tank. */
 test('§1.2 §1.4 §1.6 §1.9 §1.11 §1.14 §1.15 a new carrier orders, is paid for, fuels and sees where every ruble went', async ({
@@ -154,7 +155,7 @@ async function payInvoice(page: Page, paid: { number: string; inn: string; ruble
 const OWN_ACCOUNT = '40702810200000000001';
 
 function statementOf(paid: { number: string; inn: string; rubles: string }): Buffer {
-  const day = new Intl.DateTimeFormat('ru-RU', { timeZone: 'Europe/Moscow' }).format(new Date());
+  const day = russianDay(moscowDay());
   const lines = [
     '1CClientBankExchange',
     'ВерсияФормата=1.03',

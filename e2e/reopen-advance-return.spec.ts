@@ -1,10 +1,12 @@
 import { ADMIN, expect, expectNoAxeViolations, signIn, STAFF, test } from './fixtures.ts';
 import { givenReturns } from './given-returns.ts';
+import { moscowDay } from './moscow-calendar.ts';
 
 test(
   'what staff have decided about a payment to a client by mistake is taken back with a reason, and all of it can be read',
   { tag: '@phone' },
   async ({ page }) => {
+    const today = moscowDay();
     const [gone = '', kept = ''] = await givenReturns(page, 1234.56, 500);
     await signIn(page, STAFF);
     await page.goto('/staff/payments?tab=returns');
@@ -46,7 +48,6 @@ test(
 
     await signIn(page, ADMIN);
     await page.goto('/cabinet/statement');
-    const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Moscow' }).format(new Date());
     await page.getByLabel('С', { exact: true }).fill(today);
     const line = (word: string) => page.getByText(`${word}, платёжное поручение № ${gone}`).first();
     await expect(line('Возврат аванса')).toBeVisible();
