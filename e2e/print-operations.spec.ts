@@ -50,8 +50,13 @@ test('§2.61 §2.62 filters, fields and links are printed, and what they say is 
     .getByRole('link')
     .first()
     .getAttribute('href');
+  // Which cards have a comment differs from day to day.
+  const comment = 'Седельный тягач, второй гараж';
+  await changeAnswer(page, /\/api\/card\/\d+$/, (answer) => {
+    answer.data.comment = comment;
+  });
   await page.goto(`${place}`);
-  const comment = await page.getByLabel('Комментарий').inputValue();
+  await expect(page.getByLabel('Комментарий')).toHaveValue(comment);
   await expect(page.getByRole('button', { name: 'Сохранить лимит' })).toBeVisible();
   await expect(page.getByText('Последние операции')).toBeVisible();
   await page.emulateMedia({ media: 'print' });
