@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
+import { readRoads } from '../gateways/routing/roads.ts';
+import { generateStations } from '../modules/stations/generate-stations.ts';
+import { moscowTime } from './moscow-time.ts';
+import { planMainCompany } from './plan-company.ts';
+import type { CompanyPlan, PlannedEvent } from './plan.ts';
+
+const stations = generateStations(readRoads());
+
+test.each([
+  ['the first minute of a month', '2026-12-01T00:01:00+03:00'],
+  ['the last minute of a year', '2026-12-31T23:59:00+03:00'],
+  ['a night that is still last year in UTC', '2027-01-01T02:30:00+03:00'],
+  ['a holiday at the weekend', '2027-01-02T12:00:00+03:00'],
+  ['the day after a month of 28 days', '2027-03-01T02:00:00+03:00'],
+  ['a night that is still last month in UTC', '2027-04-01T01:30:00+03:00'],
+  ['29 February', '2028-02-29T12:00:00+03:00'],
+])('a demonstration seeded on %s has something of tomorrow, or a balance nobody can use', (_day, now) => {
+  const plan = planMainCompany(moscowTime(new Date(now)), stations);
+  const moments = [
+    ...plan.events.map(({ at }) => at),
+    ...plan.invoices.flatMap(({ at, cancelledAt }) => [at, cancelledAt ?? at]),
+    ...plan.requests.flatMap(({ at, issuedAt }) => [at, issuedAt ?? at]),
+  ].map((at) => at.getTime());
+  expect(Math.max(...moments)).toBeLessThanOrEqual(Date.parse(now));
+  expect(Math.min(...moments)).toBeGreaterThanOrEqual(plan.since.getTime());
+  expect(unallocatedOf(plan)).toBeGreaterThanOrEqual(250_000_00);
+  expect(unallocatedOf(plan)).toBeLessThanOrEqual(400_000_00);
+});
+
+/** Kopecks left after everything that has happened. */
+function unallocatedOf({ events }: CompanyPlan): number {
+  return events.reduce((total, event) => total + effectOf(event), 0);
+}
+
+function effectOf(event: PlannedEvent): number {
+  if (event.kind === 'payment') return event.sum;
+  if (event.kind === 'distribution') {
+    const sum = event.sums.reduce((total, one) => total + one.sum, 0);
+    return event.direction === 'distribute' ? -sum : sum;
+  }
+  if (event.statusId !== OPERATION_STATUS.done) return 0;
+  if (event.typeId === OPERATION_TYPE.topUp) return -event.sum;
+  return event.typeId === OPERATION_TYPE.payout ? event.sum : 0;
+}
