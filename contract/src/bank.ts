@@ -96,7 +96,7 @@ export const findClients = endpoint({
   path: '/staff/api/clients',
   summary: 'Clients by INN, title or the printed number of an invoice: to whom `assignPayment` is to credit',
   caller: 'staff',
-  query: z.object({ search: requiredText(100) }),
+  query: z.object({ search: requiredText(500) }),
   data: z.array(client),
   source: 'docs/money.md',
 });
