@@ -8,7 +8,7 @@ export async function givenPayment(
   { inn, state }: { inn: string; state: 'credited' | 'review' },
 ): Promise<{ id: number; number: string }> {
   const headers = { 'x-auth-token': await tokenOf(page.request, STAFF) };
-  const number = String(Math.floor(Math.random() * 1e6));
+  const number = String(100_000 + Math.floor(Math.random() * 900_000));
   const { account } = (await (await page.request.get('/staff/api/requisites', { headers })).json()).data;
   const day = russianDay(moscowDay());
   const lines = [
