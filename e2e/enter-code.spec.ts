@@ -60,3 +60,20 @@ test('§4.19 §8.6 another code is sent, and the screen goes on asking for it be
   await expect(exhausted).toBeHidden();
   await expect(field).toHaveValue('');
 });
+
+test('§8.3 a code that could not be sent is said to have been sent to the phone', async ({
+  page,
+  failures,
+}) => {
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet/card-payment/1');
+  await page.getByLabel('Карта', { exact: true }).selectOption({ index: 1 });
+  await page.getByLabel('Сумма', { exact: true }).fill('0,02');
+  const notSent = 'Не удалось отправить СМС. Попробуйте ещё раз через минуту';
+  await failures.stage('sendSmsCode', { code: 503, message: notSent });
+  await page.getByRole('button', { name: 'Далее' }).click();
+  await expect(page.getByText(notSent)).toBeVisible();
+  await expect(page.getByText(/^Отправили на/)).toBeHidden();
+  await page.getByRole('button', { name: 'Отправить код ещё раз' }).click();
+  await expect(page.getByText(/^Отправили на/)).toBeVisible();
+});

@@ -11,7 +11,7 @@ type Props = {
   confirms: ReactNode;
   /** Rubles to be moved, when money moves. */
   sumRubles?: number;
-  /** Where the code was sent: `+7 (***) ***-**-01`. */
+  /** Where the code goes: `+7 (***) ***-**-01`. */
   phone?: string | undefined;
   code: string;
   onChange: (code: string) => void;
@@ -58,7 +58,7 @@ export function SmsStep(props: Props) {
         onChange={onChange}
         onComplete={onComplete}
         error={props.error}
-        help={phone ? `Отправили на ${phone}` : undefined}
+        help={phone && !props.sendError ? `Отправили на ${phone}` : undefined}
         disabled={props.loading}
         autoFocus={autoFocus}
       />

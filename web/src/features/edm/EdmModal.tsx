@@ -80,7 +80,7 @@ function ConfirmRequest({ phone, onSent }: { phone: string | undefined; onSent: 
     >
       <SmsStep
         confirms="Подключение электронного документооборота"
-        phone={sms.sendError ? undefined : phone}
+        phone={phone}
         code={code}
         onChange={setCode}
         {...sms}
