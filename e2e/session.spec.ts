@@ -74,6 +74,28 @@ test('a session that ends in the middle of a form takes away what was typed @pho
   await expect(page).toHaveURL(/card-payment\/2/);
 });
 
+test('whoever has signed in again goes on reading that he has to', async ({ page }) => {
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet/distribute');
+  page.on('dialog', (alert) => void alert.accept());
+  const message = 'Войдите, чтобы продолжить';
+  await page.route('**/accounts', (route) => route.fulfill({ status: 401, json: { code: 401, message } }), {
+    times: 1,
+  });
+  const sum = page.getByLabel('Сколько добавить: Татнефть');
+  await sum.fill('1');
+  await page.getByRole('button', { name: 'Сохранить' }).click();
+  const again = page.getByRole('dialog', { name: 'Сессия закончилась' });
+  await expect(again).toBeVisible();
+  const before = await lastMessageId(page.request, ADMIN);
+  await again.getByRole('button', { name: 'Получить код' }).click();
+  await again.getByLabel('Код из СМС').fill(await lastCode(page.request, ADMIN, before));
+  await expect(again).toBeHidden();
+  await expect(sum).toHaveValue('1');
+  await expect(page.getByText(message)).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Сохранить' })).toBeEnabled();
+});
+
 test('a session that ends after a new version has come out takes away what was typed', async ({ page }) => {
   await signIn(page, ADMIN);
   await page.clock.install();
