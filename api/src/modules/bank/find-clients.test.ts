@@ -43,6 +43,7 @@ test('a search for nothing lists everybody, a sign of the database’s own finds
   expect((await find(' ')).body.error_messages).toHaveProperty('search');
   expect(await idsOf('%')).toEqual([]);
   expect(await idsOf('\\')).toEqual([]);
+  expect((await find('нет\0такого')).status).toBe(400);
 });
 
 test('a client is not found by what staff have before them: INN, title in small letters, invoice as printed', async () => {
