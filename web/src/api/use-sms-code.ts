@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { SMS_RESEND_SECONDS } from '#contract/limits.ts';
 import { sendSmsCode } from '#contract/orders.ts';
 import type { SmsPurpose } from '#contract/sms-code.ts';
@@ -16,6 +16,8 @@ export interface CodeFor {
 
 /** Props for the code step of a form. */
 export interface SmsCode {
+  code: string;
+  onChange: (code: string) => void;
   /** Requests another code. */
   onResend: () => void;
   sending: boolean;
@@ -25,12 +27,19 @@ export interface SmsCode {
   secondsLeft: number;
 }
 
+/** The call that the code confirms. */
+interface ConfirmedDeed {
+  isError: boolean;
+  reset: () => void;
+}
+
 /**
  * Sends the confirmation code when the step opens, and counts the 45 seconds from each success (spec section 4).
- * `onAskedAgain` forgets what was typed before and what was said of it: both are about another code.
+ * Whoever asks for another one has what was typed, and what was said of it, forgotten: both are about the old code.
  */
-export function useSmsCode(codeFor: CodeFor, onAskedAgain: () => void): SmsCode {
+export function useSmsCode(codeFor: CodeFor, deed: ConfirmedDeed): SmsCode {
   const { purpose, subject, sum } = codeFor;
+  const [code, setCode] = useState('');
   const { secondsLeft, start } = useCountdown();
   const opened = useRef(false);
   const { mutate, isPending, error } = useAction<CallAnswer<typeof sendSmsCode>, CallFailed>({
@@ -48,8 +57,11 @@ export function useSmsCode(codeFor: CodeFor, onAskedAgain: () => void): SmsCode 
   }, [mutate]);
 
   return {
+    code,
+    onChange: setCode,
     onResend: () => {
-      onAskedAgain();
+      setCode('');
+      if (deed.isError) deed.reset();
       mutate();
     },
     sending: isPending,

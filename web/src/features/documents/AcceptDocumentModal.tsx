@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { acceptDocument, listDocuments } from '#contract/documents.ts';
 import { useSession } from '../../api/session.ts';
 import { useDeed } from '../../api/use-call.ts';
@@ -11,12 +10,8 @@ import type { ChosenDocument } from './DocumentList.tsx';
 /** Confirms one document by SMS; the code is sent as soon as all six digits are entered (spec section 5). */
 export function AcceptDocumentModal({ chosen, onClose }: { chosen: ChosenDocument; onClose: () => void }) {
   const { document, month } = chosen;
-  const [code, setCode] = useState('');
   const deed = useDeed(acceptDocument, { refresh: [listDocuments] });
-  const sms = useSmsCode({ purpose: 'document', subject: String(document.id) }, () => {
-    setCode('');
-    if (deed.isError) deed.reset();
-  });
+  const sms = useSmsCode({ purpose: 'document', subject: String(document.id) }, deed);
   const phone = useSession().profile?.masked_phone;
   const codeError = deed.error?.fields.sms?.[0] ?? null;
 
@@ -33,14 +28,12 @@ export function AcceptDocumentModal({ chosen, onClose }: { chosen: ChosenDocumen
         submitLabel="Подтвердить"
         loading={deed.isPending}
         error={deed.error && !codeError ? { message: deed.error.message } : null}
-        disabledReason={code.length < 6 ? 'Введите код из СМС' : null}
-        onSubmit={() => accept(code)}
+        disabledReason={sms.code.length < 6 ? 'Введите код из СМС' : null}
+        onSubmit={() => accept(sms.code)}
       >
         <SmsStep
           confirms={`${document.title}, ${document.partner_title}`}
           phone={phone}
-          code={code}
-          onChange={setCode}
           onComplete={accept}
           {...sms}
           loading={deed.isPending}

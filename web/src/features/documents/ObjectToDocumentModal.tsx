@@ -15,12 +15,8 @@ import type { ChosenDocument } from './DocumentList.tsx';
 export function ObjectToDocumentModal({ chosen, onClose }: { chosen: ChosenDocument; onClose: () => void }) {
   const { document, month } = chosen;
   const [comment, setComment] = useState('');
-  const [code, setCode] = useState('');
   const deed = useDeed(objectToDocument, { refresh: [listDocuments] });
-  const sms = useSmsCode({ purpose: 'objection', subject: String(document.id) }, () => {
-    setCode('');
-    if (deed.isError) deed.reset();
-  });
+  const sms = useSmsCode({ purpose: 'objection', subject: String(document.id) }, deed);
   const phone = useSession().profile?.masked_phone;
   const serverFailed = (deed.error?.code ?? 0) >= 500;
   const close = useEffectEvent(onClose);
@@ -45,13 +41,15 @@ export function ObjectToDocumentModal({ chosen, onClose }: { chosen: ChosenDocum
         disabledReason={
           !comment.trim()
             ? 'Опишите, с чем вы не согласны'
-            : code.length < SMS_CODE_LENGTH
+            : sms.code.length < SMS_CODE_LENGTH
               ? 'Введите код из СМС'
               : null
         }
         onSubmit={() =>
           deed.mutate(
-            { body: { partner_id: document.partner_id, date: month, id: document.id, sms: code, comment } },
+            {
+              body: { partner_id: document.partner_id, date: month, id: document.id, sms: sms.code, comment },
+            },
             { onSuccess: onClose },
           )
         }
@@ -67,8 +65,6 @@ export function ObjectToDocumentModal({ chosen, onClose }: { chosen: ChosenDocum
         <SmsStep
           confirms={`${document.title}, ${document.partner_title}`}
           phone={phone}
-          code={code}
-          onChange={setCode}
           {...sms}
           loading={deed.isPending}
           error={codeErrors?.[0] ?? null}

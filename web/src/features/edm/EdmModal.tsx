@@ -52,14 +52,11 @@ function Offer({ onAgree }: { onAgree: () => void }) {
 }
 
 function ConfirmRequest({ phone, onSent }: { phone: string | undefined; onSent: () => void }) {
-  const [code, setCode] = useState('');
   const [consent, setConsent] = useState(false);
   const [missing, setMissing] = useState<{ code?: string; consent?: string }>({});
   const request = useDeed(requestEdm, { refresh: [readClient, readEdm] });
-  const sms = useSmsCode({ purpose: 'edm' }, () => {
-    setCode('');
-    if (request.isError) request.reset();
-  });
+  const sms = useSmsCode({ purpose: 'edm' }, request);
+  const { code } = sms;
 
   function submit() {
     const found = {
@@ -81,8 +78,6 @@ function ConfirmRequest({ phone, onSent }: { phone: string | undefined; onSent: 
       <SmsStep
         confirms="Подключение электронного документооборота"
         phone={phone}
-        code={code}
-        onChange={setCode}
         {...sms}
         loading={request.isPending}
         error={code === '' ? (missing.code ?? smsError) : smsError}

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { shortNumber } from '#contract/card-number.ts';
 import { listCards, readCard } from '#contract/cards.ts';
 import { TRANSACTION_MODE } from '#contract/ids.ts';
@@ -34,14 +34,10 @@ export function ConfirmMovementForm({ draft, card, onMoved, secondary }: Props) 
   const toCard = draft.direction === 'to-card';
   const sumRubles = draft.sumKopecks / 100;
   const phone = useSession().profile?.masked_phone;
-  const [code, setCode] = useState('');
   const deed = useDeed(transferToCard, { refresh: CHANGED, onAnswer: ({ data }) => onMoved(data) });
   const sms = useSmsCode(
     { purpose: toCard ? 'transfer' : 'payout', subject: String(card.id), sum: sumRubles },
-    () => {
-      setCode('');
-      if (deed.isError) deed.reset();
-    },
+    deed,
   );
   const accepted = useAccepted(draft, isAlreadyDone(deed.error));
 
@@ -66,16 +62,14 @@ export function ConfirmMovementForm({ draft, card, onMoved, secondary }: Props) 
         submitLabel={toCard ? 'Перевести' : 'Вывести'}
         loading={deed.isPending}
         error={deed.error ? { message, fields } : null}
-        disabledReason={code.length < SMS_CODE_LENGTH ? 'Введите код из СМС' : null}
-        onSubmit={() => confirm(code)}
+        disabledReason={sms.code.length < SMS_CODE_LENGTH ? 'Введите код из СМС' : null}
+        onSubmit={() => confirm(sms.code)}
         secondary={secondary}
       >
         <SmsStep
           confirms={`${toCard ? 'Перевод на карту' : 'Вывод с карты'} ${shortNumber(card.card_number)}, ${card.partner_name}`}
           sumRubles={sumRubles}
           phone={phone}
-          code={code}
-          onChange={setCode}
           onComplete={confirm}
           {...sms}
           loading={deed.isPending}

@@ -14,6 +14,7 @@ import { Money } from '../../ui/Money.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import styles from './DistributeForm.module.css';
+import { useFiguresOfDeed } from './use-figures-of-deed.ts';
 
 type Props = {
   companyId: number;
@@ -29,7 +30,6 @@ const NOTHING = { text: '', kopecks: null };
 export function DistributeForm({ companyId, balances: now, closedPartners }: Props) {
   const [entered, setEntered] = useState<Entered>({});
   const [requestKey, setRequestKey] = useState(newRequestKey);
-  const [sentFrom, setSentFrom] = useState(now);
   const isHere = useIsHere();
   const deed = useDeed(distribute, {
     refresh: [readClient],
@@ -39,8 +39,7 @@ export function DistributeForm({ companyId, balances: now, closedPartners }: Pro
     onFailure: (failure) => tellFailure(CATALOGUE.distributionNotSaved, failure),
   });
   const earlierIsOnItsWay = useIsUnderWay(distribute) && !deed.isPending;
-  // News of the new balances can come before the answer, or in its place: the same may then be sent again.
-  const balances = deed.isPending || deed.error?.code === 0 ? sentFrom : now;
+  const { figures: balances, keepFigures } = useFiguresOfDeed(deed, now);
   const totalKopecks = Object.values(entered).reduce((sum, one) => sum + (one.kopecks ?? 0), 0);
   const left = Math.round(balances.notDistSum * 100) - totalKopecks;
   const exceeded = left < 0;
@@ -56,7 +55,7 @@ export function DistributeForm({ companyId, balances: now, closedPartners }: Pro
     const accounts = Object.entries(entered)
       .filter(([, one]) => one.kopecks)
       .map(([partnerId, one]) => ({ partner_id: Number(partnerId), sum: toRubles(one.kopecks as Kopecks) }));
-    setSentFrom(balances);
+    keepFigures();
     deed.mutate(
       { params: { id: companyId }, body: { accounts }, requestKey },
       {

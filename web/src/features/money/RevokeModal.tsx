@@ -12,6 +12,7 @@ import { FormShell } from '../../forms/FormShell.tsx';
 import { MoneyField } from '../../forms/MoneyField.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { Money } from '../../ui/Money.tsx';
+import { useFiguresOfDeed } from './use-figures-of-deed.ts';
 
 type Account = z.infer<typeof clientBalances>['accounts'][number];
 type Props = { companyId: number; /** Null when closed. */ account: Account | null; onClose: () => void };
@@ -29,7 +30,6 @@ function Revoke({ companyId, account: now, onClose }: OpenedProps) {
   const [text, setText] = useState('');
   const [sum, setSum] = useState<Kopecks | null>(null);
   const [requestKey, setRequestKey] = useState(newRequestKey);
-  const [sentFrom, setSentFrom] = useState(now);
   const isHere = useIsHere();
   const deed = useDeed(revoke, {
     refresh: [readClient],
@@ -49,15 +49,14 @@ function Revoke({ companyId, account: now, onClose }: OpenedProps) {
     },
   });
   const earlierIsOnItsWay = useIsUnderWay(revoke) && !deed.isPending;
-  // News of the new balance can come before the answer, or in its place: the same transfer may then be sent again.
-  const account = deed.isPending || deed.error?.code === 0 ? sentFrom : now;
+  const { figures: account, keepFigures } = useFiguresOfDeed(deed, now);
   const rubles = sum === null ? null : toRubles(sum);
   const tooMuch = rubles !== null && rubles > account.sum;
   const what = `${account.name}: ${formatMoney(rubles ?? 0)}`;
 
   function submit() {
     if (!rubles) return;
-    setSentFrom(account);
+    keepFigures();
     deed.mutate(
       {
         params: { id: companyId },

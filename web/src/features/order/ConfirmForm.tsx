@@ -36,14 +36,10 @@ export function ConfirmForm({ lines, backTo }: Props) {
   const session = useOrderer();
   const draft = useDraft();
   const { devPhone } = useOperator();
-  const [code, setCode] = useState('');
   const sum = sumOfLines(lines);
   const cards = describeCards(lines);
   const place = usePlaceOrder();
-  const sms = useSmsCode({ purpose: 'order', subject: cards, sum }, () => {
-    setCode('');
-    if (place.isError) place.reset();
-  });
+  const sms = useSmsCode({ purpose: 'order', subject: cards, sum }, place);
   const hasChanged = useHasChanged(`${cards} ${sum}`);
   // What is on its way is answered here.
   const changed = hasChanged && !place.isPending;
@@ -56,12 +52,12 @@ export function ConfirmForm({ lines, backTo }: Props) {
   if (changed) return <Navigate to={backTo} replace />;
   return (
     <FormShell
-      onSubmit={() => place.mutate(orderBody(draft, lines, session.profile, code))}
+      onSubmit={() => place.mutate(orderBody(draft, lines, session.profile, sms.code))}
       submitLabel="Заказать"
       loading={place.isPending}
       error={error && formError(error)}
       ownFields={['sms']}
-      disabledReason={code.length < SMS_CODE_LENGTH ? `Введите ${SMS_CODE_LENGTH} цифр из СМС` : null}
+      disabledReason={sms.code.length < SMS_CODE_LENGTH ? `Введите ${SMS_CODE_LENGTH} цифр из СМС` : null}
       secondary={
         place.isPending ? (
           <Button variant="quiet" disabled disabledReason={ORDER_ON_ITS_WAY}>
@@ -78,8 +74,6 @@ export function ConfirmForm({ lines, backTo }: Props) {
         confirms={`${isEditing(draft) ? `Изменение заявки № ${draft.orderId}` : 'Заказ'}: ${counted(countOfLines(lines), CARDS)}`}
         sumRubles={sum}
         phone={session.profile?.masked_phone}
-        code={code}
-        onChange={setCode}
         {...sms}
         loading={place.isPending}
         error={error?.fields.sms?.[0] ?? null}
