@@ -2,20 +2,36 @@ import { expect, test } from 'vitest';
 import type { AccountPlace } from './account.ts';
 import { knownAccounts, MOST_KNOWN } from './known-accounts.ts';
 
-test('an account is known by its place and by its id, a card’s apart from a network’s of the same number', () => {
+test('an account is known by its place, a card’s apart from a network’s of the same number', () => {
   const known = knownAccounts({});
   const partner: AccountPlace = { companyId: 1, kind: 'partner', partnerId: 7 };
   const card: AccountPlace = { companyId: 1, kind: 'card', cardId: 7 };
-  known.learn(10, partner);
-  known.learn(11, card);
+  known.learn({ id: 10, ...partner });
+  known.learn({ id: 11, ...card });
   expect([known.idAt({ ...partner }), known.idAt({ ...card })]).toEqual([10, 11]);
-  expect(known.placeOf(11)).toEqual(card);
   expect(known.idAt({ companyId: 2, kind: 'partner', partnerId: 7 })).toBeUndefined();
 });
 
-test('a process that lives for years does not fill its memory with them', () => {
+test('a company of which one account is known is taken for one of which all are', () => {
   const known = knownAccounts({});
-  for (let id = 1; id <= MOST_KNOWN + 1; id += 1) known.learn(id, { companyId: id, kind: 'bank' });
-  expect(known.placeOf(1)).toBeUndefined();
-  expect(known.idAt({ companyId: MOST_KNOWN + 1, kind: 'bank' })).toBe(MOST_KNOWN + 1);
+  const account = { id: 10, companyId: 1, kind: 'unallocated' } as const;
+  known.learn(account);
+  expect(known.shownOf(1)).toBeUndefined();
+  known.learnShown(1, [account]);
+  expect(known.shownOf(1)).toEqual([account]);
+});
+
+test('a process that lives for years fills its memory with them, or forgets those that are in use', () => {
+  const known = knownAccounts({});
+  const bank = (companyId: number) => ({ companyId, kind: 'bank' }) as const;
+  known.learn({ id: 1, ...bank(1) });
+  known.learn({ id: 2, ...bank(2) });
+  for (let round = 1; round <= 2; round += 1) {
+    for (let count = 1; count < MOST_KNOWN; count += 1) {
+      const id = round * MOST_KNOWN + count;
+      known.learn({ id, ...bank(id) });
+    }
+    expect(known.idAt(bank(1))).toBe(1);
+  }
+  expect(known.idAt(bank(2))).toBeUndefined();
 });

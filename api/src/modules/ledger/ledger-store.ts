@@ -2,17 +2,9 @@ import { sql } from 'kysely';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import { rowsByColumns } from '../../db/columns.ts';
 import { type Db } from '../../db/database.ts';
-import type { AccountKind, AccountPlace, LockedAccount, Transfer } from './account.ts';
+import type { AccountPlace, LockedAccount, Transfer } from './account.ts';
 import type { KnownAccounts } from './known-accounts.ts';
 import type { TransferPlan } from './plan-transfers.ts';
-
-interface PlaceRow {
-  id: number;
-  company_id: number;
-  kind: AccountKind;
-  partner_id: number | null;
-  card_id: number | null;
-}
 
 interface LockedRow {
   id: number;
@@ -34,79 +26,45 @@ export async function lockAccounts(tx: Db, ids: readonly number[]): Promise<Map<
 }
 
 /**
- * As `lockAccounts`, by place; returns them by `placeKey`. A place without an account is missing in the result. One
- * statement locks them all, because two could lock in different orders: by ids when all are known, otherwise by
+ * As `lockAccounts`, by place; `known` knows their ids afterwards. A place without an account is missing in the result.
+ * One statement locks them all, because two could lock in different orders: by ids when all are known, otherwise by
  * places.
  */
 export async function lockPlaces(
   tx: Db,
   known: KnownAccounts,
   places: readonly AccountPlace[],
-): Promise<Map<string, LockedAccount>> {
-  const byKey = new Map(places.map((place) => [placeKey(place), place]));
-  const keyById = new Map<number, string>();
-  for (const [key, place] of byKey) {
+): Promise<Map<number, LockedAccount>> {
+  const ids = new Set<number>();
+  for (const place of places) {
     const id = known.idAt(place);
-    if (id === undefined) return lockUnknownPlaces(tx, known, byKey);
-    keyById.set(id, key);
+    if (id === undefined) return lockUnknownPlaces(tx, known, places);
+    ids.add(id);
   }
-  const locked = await lockAccounts(tx, [...keyById.keys()]);
-  return new Map([...locked].map(([id, account]) => [keyById.get(id) as string, account]));
+  return lockAccounts(tx, [...ids]);
 }
 
 async function lockUnknownPlaces(
   tx: Db,
   known: KnownAccounts,
-  byKey: ReadonlyMap<string, AccountPlace>,
-): Promise<Map<string, LockedAccount>> {
-  const keys = [...byKey.keys()];
-  const distinct = [...byKey.values()];
+  places: readonly AccountPlace[],
+): Promise<Map<number, LockedAccount>> {
   const rows = await rowsByColumns<LockedRow & { place: number }>(
     tx,
     ['id', 'company_id', 'balance_kopecks', 'floor_kopecks', 'place'],
     sql`
     select account.id, account.company_id, account.balance_kopecks, account.floor_kopecks, asked.place
     from unnest(
-      ${distinct.map((one) => one.companyId)}::bigint[], ${distinct.map((one) => one.kind)}::text[],
-      ${distinct.map((one) => one.partnerId ?? 0)}::int[], ${distinct.map((one) => one.cardId ?? 0)}::bigint[]
+      ${places.map((one) => one.companyId)}::bigint[], ${places.map((one) => one.kind)}::text[],
+      ${places.map((one) => one.partnerId ?? 0)}::int[], ${places.map((one) => one.cardId ?? 0)}::bigint[]
     ) with ordinality as asked (company_id, kind, partner_id, card_id, place)
     join ledger_account account
       on account.company_id = asked.company_id and account.kind = asked.kind
       and coalesce(account.partner_id, 0) = asked.partner_id and coalesce(account.card_id, 0) = asked.card_id
     order by account.id for no key update of account`,
   );
-  for (const row of rows) known.learn(row.id, distinct[row.place - 1] as AccountPlace);
-  return new Map(rows.map((row) => [keys[row.place - 1] as string, lockedOf(row)]));
-}
-
-/** The places of accounts, by id; asks the database only for unknown ones. */
-export async function placesOf(
-  tx: Db,
-  known: KnownAccounts,
-  ids: readonly number[],
-): Promise<Map<number, AccountPlace>> {
-  const places = new Map<number, AccountPlace>();
-  const unknown: number[] = [];
-  for (const id of ids) {
-    const place = known.placeOf(id);
-    if (place) places.set(id, place);
-    else unknown.push(id);
-  }
-  if (unknown.length === 0) return places;
-  const { rows } = await sql<PlaceRow>`
-    select id, company_id, kind, partner_id, card_id from ledger_account where id = any(${unknown}::bigint[])`.execute(
-    tx,
-  );
-  for (const { id, company_id: companyId, kind, partner_id, card_id } of rows) {
-    const place = { companyId, kind, partnerId: partner_id ?? undefined, cardId: card_id ?? undefined };
-    places.set(id, place);
-    known.learn(id, place);
-  }
-  return places;
-}
-
-export function placeKey({ companyId, kind, partnerId, cardId }: AccountPlace): string {
-  return `${companyId}:${kind}:${partnerId ?? 0}:${cardId ?? 0}`;
+  for (const { id, place } of rows) known.learn({ id, ...(places[place - 1] as AccountPlace) });
+  return new Map(rows.map((row) => [row.id, lockedOf(row)]));
 }
 
 function lockedOf(row: LockedRow): LockedAccount {

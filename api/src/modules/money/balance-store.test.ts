@@ -5,7 +5,7 @@ import { givenCard, givenCompany } from '../../testing/factories.ts';
 import { knownAccounts } from '../ledger/known-accounts.ts';
 import { requireAccounts } from '../ledger/ledger-store.ts';
 import { postTransfers } from '../ledger/post-transfers.ts';
-import { listAccounts } from './balance-store.ts';
+import { listBalances } from './balance-store.ts';
 
 let api: TestApi;
 
@@ -52,8 +52,9 @@ test('money that arrives at a card while balances are read is neither missing in
   const moved = moveToAndFro().finally(() => (moving = false));
   const sums = new Set<number>();
   while (moving) {
-    const listed = await api.ctx.db.inSystem((tx) => listAccounts(tx, knownAccounts(api.ctx), [companyId]));
-    sums.add(listed.reduce((sum, { balance }) => sum + balance, 0));
+    const listed = await api.ctx.db.inSystem((tx) => listBalances(tx, knownAccounts(api.ctx), [companyId]));
+    const { balances = [], cards = 0 } = listed.get(companyId) ?? {};
+    sums.add(balances.reduce((sum, balance) => sum + balance, cards));
   }
   await moved;
   expect([...sums]).toEqual([10_00]);

@@ -1,11 +1,8 @@
 import { sql } from 'kysely';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import type { CompanyScope } from '../../db/company-scope.ts';
-import { rowsByColumns } from '../../db/columns.ts';
 import { onlyRow, type Db } from '../../db/database.ts';
-import type { AccountPlace } from '../ledger/account.ts';
-import type { KnownAccounts } from '../ledger/known-accounts.ts';
-import { placesOf } from '../ledger/ledger-store.ts';
+import type { KnownAccount, KnownAccounts } from '../ledger/known-accounts.ts';
 import type { Balances } from './balances.ts';
 
 interface BalancesRow {
@@ -58,13 +55,13 @@ export async function findBalances(db: Db, scope: CompanyScope): Promise<Balance
   };
 }
 
-/** An account within a company's balances; all cards together are one line without an id. */
-export interface ListedAccount {
-  id: number | null;
-  companyId: number;
-  kind: 'unallocated' | 'in-transit' | 'partner' | 'debt' | 'card';
-  partnerId: number | null;
-  balance: Kopecks;
+/** What a company's balances are made of. */
+export interface ListedBalances {
+  /** Its accounts except those of its cards, and the balance of each. */
+  accounts: readonly KnownAccount[];
+  balances: readonly Kopecks[];
+  /** All its cards together. */
+  cards: Kopecks;
 }
 
 export interface ListedCompany {
@@ -73,34 +70,52 @@ export interface ListedCompany {
 }
 
 /**
- * The accounts behind the balances of several companies, as of one moment (as `findBalances`). Which account is which is
- * looked up once: it does not change.
+ * The balances of several companies as of one moment (as `findBalances`). Which account is which is looked up once: it does
+ * not change.
  */
-export async function listAccounts(
+export async function listBalances(
   tx: Db,
   known: KnownAccounts,
   companyIds: readonly number[],
-): Promise<ListedAccount[]> {
-  const listed = await rowsByColumns<{ id: number | null; companyId: number; balance: Kopecks }>(
+): Promise<Map<number, ListedBalances>> {
+  const ids = [...companyIds].sort((one, other) => one - other);
+  if (ids.some((id) => !known.shownOf(id))) await learnShown(tx, known, ids);
+  const accounts = ids.map((id) => known.shownOf(id) as readonly KnownAccount[]);
+  const read = await onlyRow(
     tx,
-    ['id', 'companyId', 'balance'],
-    sql`
-      select id, company_id as "companyId", balance_kopecks as balance from ledger_account
-      where company_id = any(${companyIds}::bigint[]) and kind in ('unallocated', 'in-transit', 'partner', 'debt')
-      union all
-      select null, company_id, sum(balance_kopecks)::bigint from ledger_account
-      where company_id = any(${companyIds}::bigint[]) and kind = 'card' group by company_id`,
+    sql<{ balances: Kopecks[] | null; companies: number[] | null; cards: Kopecks[] | null }>`
+      select shown.balances, carded.companies, carded.cards
+      from (
+        select array_agg(balance_kopecks order by company_id, id) as balances from ledger_account
+        where id = any(${accounts.flatMap((own) => own.map(({ id }) => id))}::bigint[])
+      ) shown, (
+        select array_agg(company_id) as companies, array_agg(total) as cards
+        from (
+          select company_id, sum(balance_kopecks)::bigint as total from ledger_account
+          where company_id = any(${ids}::bigint[]) and kind = 'card' group by company_id
+        ) of_company
+      ) carded`,
   );
-  const places = await placesOf(
-    tx,
-    known,
-    listed.flatMap(({ id }) => id ?? []),
-  );
-  return listed.map(({ id, companyId, balance }) => {
-    if (id === null) return { id, companyId, kind: 'card', partnerId: null, balance };
-    const { kind, partnerId = null } = places.get(id) as AccountPlace;
-    return { id, companyId, kind: kind as ListedAccount['kind'], partnerId, balance };
-  });
+  const cards = new Map(read.companies?.map((id, index) => [id, read.cards?.[index]]));
+  const found = read.balances ?? [];
+  const listed = new Map<number, ListedBalances>();
+  let next = 0;
+  for (const [index, companyId] of ids.entries()) {
+    const own = accounts[index] as readonly KnownAccount[];
+    const balances = found.slice(next, (next += own.length));
+    listed.set(companyId, { accounts: own, balances, cards: cards.get(companyId) ?? kopecks(0) });
+  }
+  if (next !== found.length) throw new Error('a known account of these companies was not found');
+  return listed;
+}
+
+async function learnShown(tx: Db, known: KnownAccounts, companyIds: readonly number[]): Promise<void> {
+  const { rows: accounts } = await sql<KnownAccount>`
+    select id, company_id as "companyId", kind, partner_id as "partnerId" from ledger_account
+    where company_id = any(${companyIds}::bigint[]) and kind in ('unallocated', 'in-transit', 'partner', 'debt')
+    order by id`.execute(tx);
+  const byCompany = Map.groupBy(accounts, (one) => one.companyId);
+  for (const id of companyIds) known.learnShown(id, byCompany.get(id) ?? []);
 }
 
 export async function listCompanies(

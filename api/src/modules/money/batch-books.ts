@@ -1,33 +1,35 @@
-import { kopecks } from '#contract/kopecks.ts';
+import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import { unavailable } from '../../errors.ts';
 import type { KeptRequest } from '../../http/request-key.ts';
 import type { AuditRecord } from '../audit/record-event.ts';
 import { crosses, type Threshold } from '../balance-alert/threshold.ts';
 import type { MovingCard } from '../cards/card-store.ts';
-import type { LockedAccount, Transfer } from '../ledger/account.ts';
-import { placeKey } from '../ledger/ledger-store.ts';
+import type { AccountPlace, LockedAccount, Transfer } from '../ledger/account.ts';
 import { planTransfers, type TransferPlan } from '../ledger/plan-transfers.ts';
 import type { FinishedOperation, NewCommand, OperationRecord } from '../operations/operation-store.ts';
 import { commandOf } from '../operations/start-operation.ts';
 import { codesInHand, type CodesInHand } from '../sms-codes/codes-in-hand.ts';
 import type { WaitingCode } from '../sms-codes/sms-code-store.ts';
-import type { ListedAccount, ListedCompany } from './balance-store.ts';
+import type { ListedBalances, ListedCompany } from './balance-store.ts';
 import { availableFunds, type Balances } from './balances.ts';
 import type { Books } from './deed.ts';
 import type { NewDistribution } from './distribution-store.ts';
 
 /** Everything that a batch of deeds needs, read and locked in its transaction. */
 export interface FoundForBatch {
-  /** By `placeKey`. */
-  accounts: Map<string, LockedAccount>;
+  /** By id. */
+  accounts: Map<number, LockedAccount>;
+  idAt(place: AccountPlace): number | undefined;
+  /** Where the deeds move money to a card or from it. */
+  movingCards: AccountPlace[];
   companies: Map<number, ListedCompany>;
   thresholds: Threshold[];
   maintenance: Map<number, string>;
   cards: MovingCard[];
   codes: WaitingCode[];
   operations: Map<number, OperationRecord>;
-  /** The accounts of companies whose balances a deed asks for. */
-  listed: ListedAccount[];
+  /** Of companies whose balances a deed asks for, from before the batch. */
+  listed: Map<number, ListedBalances>;
   /** Titles of the networks. */
   titles: Map<number, string>;
   ids: { distribution: number[]; operation: number[] };
@@ -47,7 +49,7 @@ export interface DecidedByBatch {
 
 /** The books of a batch: its deeds decide one after another, in memory. */
 export function batchBooks(found: FoundForBatch, now: Date): { books: Books; decided: DecidedByBatch } {
-  const plan = planTransfers(new Map([...found.accounts.values()].map((account) => [account.id, account])));
+  const plan = planTransfers(found.accounts);
   const codes = codesInHand(found.codes, now);
   const decided: DecidedByBatch = {
     plan,
@@ -59,21 +61,34 @@ export function batchBooks(found: FoundForBatch, now: Date): { books: Books; dec
     crossed: new Set(),
   };
   const thresholds = new Map(found.thresholds.map((one) => [one.companyId, one]));
-  const listed = Map.groupBy(found.listed, (one) => one.companyId);
-  const cards = lockedCards(found.accounts);
+  const movingCards = Map.groupBy(found.movingCards, (one) => one.companyId);
 
-  const account: Books['account'] = (place) => {
-    const locked = found.accounts.get(placeKey(place));
+  function accountAt(place: AccountPlace): LockedAccount | undefined {
+    const id = found.idAt(place);
+    return id === undefined ? undefined : plan.accountAt(id);
+  }
+
+  function account(place: AccountPlace): LockedAccount {
+    const locked = accountAt(place);
     if (!locked) throw new Error(`no ledger account at ${JSON.stringify(place)}`);
-    return plan.accountAt(locked.id) as LockedAccount;
-  };
+    return locked;
+  }
+
+  /** Cards are listed as one sum; what the batch has moved on them is added. */
+  function movedOnCards(companyId: number): number {
+    const ids = new Set(movingCards.get(companyId)?.map((place) => accountAt(place)?.id ?? 0));
+    let moved = 0;
+    for (const id of ids)
+      moved += (plan.accountAt(id)?.balance ?? 0) - (found.accounts.get(id)?.balance ?? 0);
+    return moved;
+  }
 
   /** The consequences of changed unallocated funds, in their order. */
   function noteUnallocated(transfers: readonly Transfer[]): void {
     const companyId = transfers[0]?.companyId as number;
-    const locked = found.accounts.get(placeKey({ companyId, kind: 'unallocated' }));
+    const locked = accountAt({ companyId, kind: 'unallocated' });
     if (!locked || !transfers.some((one) => [one.fromAccountId, one.toAccountId].includes(locked.id))) return;
-    const { balance } = plan.accountAt(locked.id) as LockedAccount;
+    const { balance } = locked;
     const { credit } = company(companyId);
     // As in tighten-floor.ts: a floor that a lowered credit left too low follows incoming money.
     if (transfers.some((one) => one.toAccountId === locked.id)) {
@@ -124,53 +139,40 @@ export function batchBooks(found: FoundForBatch, now: Date): { books: Books; dec
     finishOperation: (finished) => void decided.finished.push(finished),
     record: (event) => void decided.events.push({ at: now, ...event }),
     balances(companyId) {
-      const movedOnCards = (cards.get(companyId) ?? []).reduce(
-        (sum, { id, balance }) => sum + (plan.accountAt(id)?.balance ?? balance) - balance,
-        0,
-      );
-      return balancesOf(company(companyId), listed.get(companyId) ?? [], {
-        plan,
-        movedOnCards,
-        titles: found.titles,
-      });
+      const listed = found.listed.get(companyId);
+      if (!listed) throw new Error(`the balances of company ${companyId} were not asked for`);
+      const balances = balancesOf(company(companyId), listed, { plan, titles: found.titles });
+      return { ...balances, cards: kopecks(balances.cards + movedOnCards(companyId)) };
     },
   };
   return { books, decided };
 }
 
-/** Cards are listed as one sum from before the batch; what moves on them is added. */
-function lockedCards(accounts: FoundForBatch['accounts']): Map<number, LockedAccount[]> {
-  const cards = [...accounts].filter(([place]) => place.includes(':card:')).map(([, account]) => account);
-  return Map.groupBy(cards, (account) => account.companyId);
-}
-
 function balancesOf(
   { usesEdo, credit }: ListedCompany,
-  listed: readonly ListedAccount[],
-  { plan, movedOnCards, titles }: { plan: TransferPlan; movedOnCards: number; titles: Map<number, string> },
+  { accounts, balances: listed, cards }: ListedBalances,
+  { plan, titles }: { plan: TransferPlan; titles: Map<number, string> },
 ): Balances {
   const balances: Balances = {
     usesEdo,
     credit,
     unallocated: kopecks(0),
     inTransit: kopecks(0),
-    cards: kopecks(movedOnCards),
+    cards,
     partners: [],
   };
-  const debts = new Map<number | null, number>();
-  for (const account of listed) {
-    const { id, kind, partnerId } = account;
-    const balance = kopecks((id === null ? undefined : plan.accountAt(id)?.balance) ?? account.balance);
+  const debts = new Map<number, Kopecks>();
+  for (const [index, { id, kind, partnerId = 0 }] of accounts.entries()) {
+    const balance = plan.accountAt(id)?.balance ?? (listed[index] as Kopecks);
     if (kind === 'unallocated') balances.unallocated = balance;
     else if (kind === 'in-transit') balances.inTransit = balance;
-    else if (kind === 'card') balances.cards = kopecks(balances.cards + balance);
     else if (kind === 'debt') debts.set(partnerId, balance);
-    else if (id !== null && partnerId !== null) {
+    else {
       const title = titles.get(partnerId) ?? '';
       balances.partners.push({ accountId: id, partnerId, title, balance, debt: kopecks(0) });
     }
   }
-  for (const partner of balances.partners) partner.debt = kopecks(debts.get(partner.partnerId) ?? 0);
+  for (const partner of balances.partners) partner.debt = debts.get(partner.partnerId) ?? kopecks(0);
   balances.partners.sort((one, other) => one.partnerId - other.partnerId);
   return balances;
 }

@@ -9,7 +9,7 @@ import { listMaintenance } from '../maintenance/maintenance-store.ts';
 import { drawOperationIds, lockOperations } from '../operations/operation-store.ts';
 import { listPartners } from '../partners/partner-store.ts';
 import { lockWaitingCodes } from '../sms-codes/sms-code-store.ts';
-import { listAccounts, listCompanies } from './balance-store.ts';
+import { listBalances, listCompanies } from './balance-store.ts';
 import type { FoundForBatch } from './batch-books.ts';
 import type { Deed, DeedNeeds } from './deed.ts';
 import { drawDistributionIds } from './distribution-store.ts';
@@ -28,6 +28,7 @@ export async function findForBatch(
   const companyIds = companiesOf(deeds);
   const known = knownAccounts(ctx);
   const needs = deeds.map((deed) => deed.needs);
+  const places = needs.flatMap((one) => one.places);
   const cards = deeds.flatMap(({ companyId, needs: { cardId } }) =>
     cardId === undefined ? [] : [{ companyId, cardId }],
   );
@@ -46,18 +47,14 @@ export async function findForBatch(
     asked,
     kept,
   ] = await Promise.all([
-    lockPlaces(
-      tx,
-      known,
-      needs.flatMap((one) => one.places),
-    ),
+    lockPlaces(tx, known, places),
     lockThresholds(tx, companyIds),
     ifAny(named(needs, 'operationId'), (ids) => lockOperations(tx, ids)),
     ifAny(named(needs, 'codesOf'), (userIds) => lockWaitingCodes(tx, userIds, now)),
     listCompanies(tx, companyIds),
     listMaintenance(tx, now),
     ifAny(cards, (all) => findMovingCards(tx, all)),
-    ifAny(shown, (ids) => listAccounts(tx, known, ids)),
+    ifAny(shown, (ids) => listBalances(tx, known, ids)),
     ifAny(shown, () => listPartners(tx)),
     ifAny(newRows(needs, 'distribution'), ({ length }) => drawDistributionIds(tx, length)),
     ifAny(newRows(needs, 'operation'), ({ length }) => drawOperationIds(tx, length)),
@@ -68,13 +65,15 @@ export async function findForBatch(
   ]);
   return {
     accounts,
+    idAt: known.idAt,
+    movingCards: places.filter((one) => one.kind === 'card'),
     thresholds,
     operations: operations ?? new Map(),
     codes: codes ?? [],
     companies,
     maintenance,
     cards: moving ?? [],
-    listed: listed ?? [],
+    listed: listed ?? new Map(),
     titles: new Map(partners?.map(({ id, title }) => [id, title])),
     ids: { distribution: own ?? [], operation: asked ?? [] },
     kept: kept ?? new Map(),
