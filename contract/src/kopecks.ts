@@ -12,7 +12,8 @@ export function kopecks(value: number): Kopecks {
 
 /** Kopecks → rubles of the wire: a JSON number with at most two decimals (api.md section 1). */
 export function toRubles(value: Kopecks): number {
-  return Number((value / 100).toFixed(2));
+  // The quotient is the number nearest to the decimal fraction, which is what its text would be read as.
+  return value / 100;
 }
 
 export type MoneyText = { ok: true; kopecks: Kopecks } | { ok: false; message: string };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
-import { rowsByColumns } from './columns.ts';
+import { columnsOf, rowsAsJson } from './columns.ts';
 import { openDatabase, rows, type Database, type Db } from './database.ts';
 
 let ownDatabase: TestDatabase;
@@ -124,7 +124,7 @@ test('what a batch says in arrays is changed on its way: numbers, nothings, byte
   expect(back).toEqual({ ...said, none: [] });
 });
 
-test('rows that are brought as columns lose their order, their nothings or themselves', async () => {
+test('rows that are brought as columns or as JSON lose their order, their nothings or themselves', async () => {
   interface Row {
     id: number;
     word: string;
@@ -134,13 +134,19 @@ test('rows that are brought as columns lose their order, their nothings or thems
     select n::bigint as id, 'слово ' || n as word, case when n % 2 = 0 then n::bigint end as floor
     from generate_series(1, ${count}::int) n order by n desc`;
   const list = (count: number) =>
-    database.prepared((db) => rowsByColumns<Row>(db, ['id', 'word', 'floor'], from(count)));
-  expect(await list(3)).toEqual([
-    { id: 3, word: 'слово 3', floor: null },
+    database.prepared((db) => columnsOf<Row>(db, ['id', 'word', 'floor'], from(count)));
+  expect(await list(3)).toEqual({
+    id: [3, 2, 1],
+    word: ['слово 3', 'слово 2', 'слово 1'],
+    floor: [null, 2, null],
+  });
+  expect(await list(0)).toEqual({ id: [], word: [], floor: [] });
+  const read = (count: number) => database.prepared((db) => rowsAsJson(db, from(count)));
+  expect(await read(2)).toEqual([
     { id: 2, word: 'слово 2', floor: 2 },
     { id: 1, word: 'слово 1', floor: null },
   ]);
-  expect(await list(0)).toEqual([]);
+  expect(await read(0)).toEqual([]);
 });
 
 test('a statement whose first use was refused can never be used again on its connection', async () => {

@@ -5,7 +5,7 @@ import type { AnyEndpoint, BodyOf, DataOf, MetaOf, ParamsOf, QueryOf } from '#co
 import type { Context } from '../context.ts';
 import type { CompanyScope } from '../db/company-scope.ts';
 import { badRequest, Refusal } from '../errors.ts';
-import { hashOf, hashOfValue } from '../lib/secrets.ts';
+import { hashOfValue, hexHashOf } from '../lib/secrets.ts';
 import { assertAllowed, recordStaffDeed } from './allow-call.ts';
 import { sendCallHeaders } from './call-headers.ts';
 import { readBody, readQuery, type UploadedFile } from './body.ts';
@@ -176,7 +176,7 @@ function requestKeyOf(
   const key = keyIn(request);
   if (!endpoint.idempotent || key === null) return null;
   if (key.length > 200) throw badRequest('Idempotency-Key длиннее 200 символов');
-  const bodyHash = hashOfValue({ ...said, file: file ? hashOf(file.bytes).toString('hex') : undefined });
+  const bodyHash = hashOfValue({ ...said, file: file ? hexHashOf(file.bytes) : undefined });
   return { userId: session.userId, key, call: endpoint.name, bodyHash, earlier };
 }
 

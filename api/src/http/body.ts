@@ -216,6 +216,7 @@ async function readParts(request: FastifyRequest, fileField: string | undefined)
 /** Query string → object; empty fields count as not sent. */
 export function readQuery(request: FastifyRequest): Record<string, unknown> {
   if (request.url.includes('%')) readEscaped(request.url);
+  if (!request.url.includes('?')) return {};
   const query = request.query as Record<string, unknown>;
   const entries = Object.entries(query).filter(([, value]) => value !== '');
   return Object.fromEntries(entries);

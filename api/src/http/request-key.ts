@@ -173,7 +173,9 @@ export async function insertKept(
   now: Date,
   done: readonly { key: RequestKey; outcome: unknown }[],
 ): Promise<void> {
-  const sorted = [...done].sort((one, other) => (keyOfUser(one.key) < keyOfUser(other.key) ? -1 : 1));
+  const sorted = [...done].sort(
+    ({ key: one }, { key: other }) => one.userId - other.userId || (one.key < other.key ? -1 : 1),
+  );
   await sql`
     insert into idempotent_request (user_id, key, call, body_hash, outcome, created_at)
     select user_id, key, call, body_hash, outcome, ${now}::timestamptz

@@ -2,10 +2,11 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Role } from '#contract/access.ts';
 import type { Context } from '../context.ts';
 import { mintCompanyScope, type CompanyScope } from '../db/company-scope.ts';
+import { bytesOf, rowsAsJson } from '../db/columns.ts';
 import { firstRow, rows } from '../db/database.ts';
 import { gather } from '../lib/gather.ts';
 import { madeOnce } from '../lib/made-once.ts';
-import { hashOf } from '../lib/secrets.ts';
+import { hashOf, hexHashOf } from '../lib/secrets.ts';
 import { keptOf, type KeptRequest, type KeptRow } from './request-key.ts';
 
 /** Who is calling. Read for each request, so that a lost role is lost at once. */
@@ -42,6 +43,12 @@ interface SessionRow {
   terms_accepted: boolean | null;
 }
 
+interface CallerRow extends SessionRow {
+  /** Of its ask, from 1. */
+  place: number;
+  kept: (Omit<KeptRow, 'body_hash'> & { body_hash: string }) | null;
+}
+
 export interface CallerAsk {
   accessToken: string;
   /** `Idempotency-Key`, where the call takes one. */
@@ -65,28 +72,31 @@ const callerFinder = madeOnce((ctx: Context) =>
 
 async function findCallers(ctx: Context, asks: readonly CallerAsk[]): Promise<FoundCaller[]> {
   const now = ctx.clock.now();
-  const { rows: callers } = await ctx.db.prepared((db) =>
-    sql<SessionRow & Partial<KeptRow> & { place: number }>`
-      select asked.place, ${COLUMNS}, request.call, request.body_hash, request.outcome, request.answer
-      from unnest(${asks.map((one) => hashOf(one.accessToken))}::bytea[], ${asks.map((one) => one.key)}::text[])
+  const callers = await ctx.db.prepared((db) =>
+    rowsAsJson(
+      db,
+      sql<CallerRow>`
+      select asked.place, ${COLUMNS}, to_json(request) as kept
+      from unnest(${asks.map((one) => hexHashOf(one.accessToken))}::text[], ${asks.map((one) => one.key)}::text[])
         with ordinality as asked (access_hash, key, place)
       -- The limits keep each a lookup by its whole unique key, whatever the tables were like on the day of the plan.
       cross join lateral (
         select id, user_id from session s
-        where s.access_hash = asked.access_hash and ${isOpen(now)} limit 1
+        where s.access_hash = decode(asked.access_hash, 'hex') and ${isOpen(now)} limit 1
       ) s
       join app_user u on u.id = s.user_id
       left join company c on c.id = u.company_id
       left join lateral (
         select call, body_hash, outcome, answer from idempotent_request
         where user_id = s.user_id and key = asked.key limit 1
-      ) request on true`.execute(db),
+      ) request on true`,
+    ),
   );
   const found = asks.map((): FoundCaller => ({ session: null, earlier: null }));
   for (const row of callers) {
     found[row.place - 1] = {
       session: sessionOf(row),
-      earlier: row.call ? keptOf(row as KeptRow) : null,
+      earlier: row.kept ? keptOf({ ...row.kept, body_hash: bytesOf(row.kept.body_hash) }) : null,
     };
   }
   return found;

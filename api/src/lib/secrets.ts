@@ -19,6 +19,10 @@ export function hashOf(text: string | Uint8Array): Buffer {
   return hash('sha256', text, 'buffer');
 }
 
+export function hexHashOf(text: string | Uint8Array): string {
+  return hash('sha256', text, 'hex');
+}
+
 /** As many decimal digits as asked for, from a cryptographic source. */
 export function newDigits(count: number): string {
   return Array.from({ length: count }, () => randomInt(10)).join('');

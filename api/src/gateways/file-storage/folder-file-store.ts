@@ -1,12 +1,12 @@
 import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { hashOf, newToken } from '../../lib/secrets.ts';
+import { hexHashOf, newToken } from '../../lib/secrets.ts';
 import { FileChanged, FileGone, placeOf, type FileStore } from './file-store.ts';
 
 export function folderFileStore(folder: string): FileStore {
   return {
     async put(bytes) {
-      const sha256 = hashOf(bytes).toString('hex');
+      const sha256 = hexHashOf(bytes);
       const target = path.join(folder, placeOf(sha256));
       if (await exists(target)) return sha256;
       await mkdir(path.dirname(target), { recursive: true });
@@ -21,7 +21,7 @@ export function folderFileStore(folder: string): FileStore {
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new FileGone(sha256, { cause: error });
         throw error;
       });
-      if (hashOf(bytes).toString('hex') !== sha256) throw new FileChanged(sha256);
+      if (hexHashOf(bytes) !== sha256) throw new FileChanged(sha256);
       return bytes;
     },
   };

@@ -1,5 +1,5 @@
 import type { Clock } from '../../lib/clock.ts';
-import { hashOf } from '../../lib/secrets.ts';
+import { hexHashOf } from '../../lib/secrets.ts';
 import { FileChanged, FileGone, FileStoreUnavailable, placeOf, type FileStore } from './file-store.ts';
 import { signS3Request, type S3Key, type S3Request } from './sign-s3-request.ts';
 
@@ -14,7 +14,7 @@ export interface S3Options extends S3Key {
 const TIME_LIMIT_MS = 30_000;
 /** Object stores sometimes answer 5xx and expect another attempt; reading and writing may both be repeated. */
 const TRIES = 3;
-const EMPTY_SHA256 = hashOf('').toString('hex');
+const EMPTY_SHA256 = hexHashOf('');
 
 /** A whole answer. */
 interface S3Answer {
@@ -56,7 +56,7 @@ export function s3FileStore(options: S3Options): FileStore {
 
   return {
     async put(bytes) {
-      const sha256 = hashOf(bytes).toString('hex');
+      const sha256 = hexHashOf(bytes);
       if ((await ask('HEAD', sha256)).status === 200) return sha256;
       const answer = await ask('PUT', sha256, bytes);
       if (!answer.ok) throw new FileStoreUnavailable(`the store refused a file: HTTP ${answer.status}`);
@@ -66,7 +66,7 @@ export function s3FileStore(options: S3Options): FileStore {
       const answer = await ask('GET', sha256);
       if (answer.status === 404) throw new FileGone(sha256);
       if (!answer.ok) throw new FileStoreUnavailable(`the store refused to read: HTTP ${answer.status}`);
-      if (hashOf(answer.bytes).toString('hex') !== sha256) throw new FileChanged(sha256);
+      if (hexHashOf(answer.bytes) !== sha256) throw new FileChanged(sha256);
       return answer.bytes;
     },
   };

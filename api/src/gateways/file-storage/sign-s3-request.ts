@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { hashOf } from '../../lib/secrets.ts';
+import { hexHashOf } from '../../lib/secrets.ts';
 
 export interface S3Request {
   method: 'GET' | 'HEAD' | 'PUT';
@@ -43,7 +43,7 @@ export function signS3Request(request: S3Request, key: S3Key, now: Date): Record
     request.payloadSha256,
   ].join('\n');
   const scope = `${day}/${key.region}/s3/aws4_request`;
-  const toSign = [ALGORITHM, moment, scope, hashOf(canonical).toString('hex')].join('\n');
+  const toSign = [ALGORITHM, moment, scope, hexHashOf(canonical)].join('\n');
   const dayKey = [key.region, 's3', 'aws4_request'].reduce(
     (derived, part) => mac(derived, part),
     mac(`AWS4${key.secret}`, day),

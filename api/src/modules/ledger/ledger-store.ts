@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
-import { rowsByColumns } from '../../db/columns.ts';
+import { columnsOf, type Columns } from '../../db/columns.ts';
 import { type Db } from '../../db/database.ts';
 import type { AccountPlace, LockedAccount, Transfer } from './account.ts';
 import type { KnownAccounts } from './known-accounts.ts';
@@ -9,20 +9,20 @@ import type { TransferPlan } from './plan-transfers.ts';
 interface LockedRow {
   id: number;
   company_id: number;
-  balance_kopecks: number;
-  floor_kopecks: number | null;
+  balance_kopecks: Kopecks;
+  floor_kopecks: Kopecks | null;
 }
 
 /** Locks accounts in the order of their ids, however they are named: batches cannot deadlock each other. */
 export async function lockAccounts(tx: Db, ids: readonly number[]): Promise<Map<number, LockedAccount>> {
-  const rows = await rowsByColumns<LockedRow>(
+  const locked = await columnsOf<LockedRow>(
     tx,
     ['id', 'company_id', 'balance_kopecks', 'floor_kopecks'],
     sql`
       select id, company_id, balance_kopecks, floor_kopecks from ledger_account
       where id = any(${ids}::bigint[]) order by id for no key update`,
   );
-  return new Map(rows.map((row) => [row.id, lockedOf(row)]));
+  return accountsOf(locked);
 }
 
 /**
@@ -49,7 +49,7 @@ async function lockUnknownPlaces(
   known: KnownAccounts,
   places: readonly AccountPlace[],
 ): Promise<Map<number, LockedAccount>> {
-  const rows = await rowsByColumns<LockedRow & { place: number }>(
+  const locked = await columnsOf<LockedRow & { place: number }>(
     tx,
     ['id', 'company_id', 'balance_kopecks', 'floor_kopecks', 'place'],
     sql`
@@ -63,17 +63,23 @@ async function lockUnknownPlaces(
       and coalesce(account.partner_id, 0) = asked.partner_id and coalesce(account.card_id, 0) = asked.card_id
     order by account.id for no key update of account`,
   );
-  for (const { id, place } of rows) known.learn({ id, ...(places[place - 1] as AccountPlace) });
-  return new Map(rows.map((row) => [row.id, lockedOf(row)]));
+  for (const [index, id] of locked.id.entries()) {
+    known.learn({ id, ...(places[(locked.place[index] as number) - 1] as AccountPlace) });
+  }
+  return accountsOf(locked);
 }
 
-function lockedOf(row: LockedRow): LockedAccount {
-  return {
-    id: row.id,
-    companyId: row.company_id,
-    balance: kopecks(row.balance_kopecks),
-    floor: row.floor_kopecks === null ? null : kopecks(row.floor_kopecks),
-  };
+function accountsOf(locked: Columns<LockedRow>): Map<number, LockedAccount> {
+  const accounts = new Map<number, LockedAccount>();
+  for (const [index, id] of locked.id.entries()) {
+    accounts.set(id, {
+      id,
+      companyId: locked.company_id[index] as number,
+      balance: locked.balance_kopecks[index] as Kopecks,
+      floor: locked.floor_kopecks[index] as Kopecks | null,
+    });
+  }
+  return accounts;
 }
 
 /** Transfers posted before, by request id. */

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { hashOf } from '../../lib/secrets.ts';
+import { hexHashOf } from '../../lib/secrets.ts';
 import { firstTerms } from './first-terms.ts';
 import { findCurrentTerms, insertFirstTerms } from './terms-store.ts';
 
@@ -7,5 +7,5 @@ import { findCurrentTerms, insertFirstTerms } from './terms-store.ts';
 export async function prepareTerms(ctx: Context): Promise<void> {
   if (await findCurrentTerms(ctx.db.system)) return;
   const text = firstTerms(ctx.config.operator);
-  await insertFirstTerms(ctx.db.system, { text, sha256: hashOf(text).toString('hex'), now: ctx.clock.now() });
+  await insertFirstTerms(ctx.db.system, { text, sha256: hexHashOf(text), now: ctx.clock.now() });
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { hashOf } from '../../lib/secrets.ts';
+import { hexHashOf } from '../../lib/secrets.ts';
 import { insertTermsVersion } from './terms-store.ts';
 
 /**
@@ -11,7 +11,7 @@ export async function publishTerms(
   published: { text: string; userId: number },
 ): Promise<number> {
   const text = published.text.replace(/\r\n?/g, '\n').trim();
-  const sha256 = hashOf(text).toString('hex');
+  const sha256 = hexHashOf(text);
   return ctx.db.inSystem((tx) =>
     insertTermsVersion(tx, { text, sha256, userId: published.userId, now: ctx.clock.now() }),
   );
