@@ -130,14 +130,16 @@ const CHECKS = {
       on payment.invoice_id = invoice.id and payment.state in ('credited', 'assigned')
     group by invoice.id having invoice.paid_kopecks <> coalesce(sum(payment.sum_kopecks), 0)`,
   'distribution-not-its-money': sql`
-    select distribution.id as "distributionId", distribution.sum_kopecks as "sumKopecks", money.moved as "movedKopecks"
+    select distribution.id as "distributionId", distribution.sum_kopecks as "sumKopecks",
+      coalesce(money.moved, 0)::bigint as "movedKopecks"
     from distribution
-    left join lateral (
-      select coalesce(sum(amount_kopecks), 0)::bigint as moved,
+    left join (
+      select subject_id, sum(amount_kopecks) as moved,
         bool_and(transfer.company_id = distribution.company_id and case distribution.kind
-          when 'revoke' then kind = 'revoke' else kind in ('distribute', 'repay-debt') end) as fits
-      from ledger_transfer transfer where subject_kind = 'distribution' and subject_id = distribution.id
-    ) money on true
+          when 'revoke' then transfer.kind = 'revoke' else transfer.kind in ('distribute', 'repay-debt') end) as fits
+      from ledger_transfer transfer join distribution on distribution.id = transfer.subject_id
+      where transfer.subject_kind = 'distribution' group by subject_id
+    ) money on money.subject_id = distribution.id
     where money.fits is not true or money.moved <> coalesce(distribution.sum_kopecks, money.moved)`,
   'transfer-without-a-distribution': sql`
     select transfer.id as "transferId", transfer.subject_id as "distributionId" from ledger_transfer transfer
