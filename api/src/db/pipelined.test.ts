@@ -1,8 +1,10 @@
+import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { columnsOf, rowsAsJson } from './columns.ts';
 import { openDatabase, rows, type Database, type Db } from './database.ts';
+import { bigints } from './parameter.ts';
 
 let ownDatabase: TestDatabase;
 let database: Database;
@@ -122,6 +124,24 @@ test('what a batch says in arrays is changed on its way: numbers, nothings, byte
     ),
   );
   expect(back).toEqual({ ...said, none: [] });
+});
+
+test('whole numbers that are sent as bytes become others, or nothing at all', async () => {
+  const numbers = fc.array(fc.option(fc.maxSafeInteger()), { maxLength: 50 });
+  await fc.assert(
+    fc.asyncProperty(numbers, async (said) => {
+      const back = await database.prepared((db) =>
+        rows(
+          db,
+          sql<{ said: number[]; count: number }>`
+          select ${bigints(said)}::bigint[] as said, cardinality(${bigints(said)}::bigint[]) as count`,
+        ),
+      );
+      expect(back).toEqual([{ said, count: said.length }]);
+    }),
+    { numRuns: 200 },
+  );
+  for (const wrong of [0.5, 2 ** 53, NaN]) expect(() => bigints([1, wrong])).toThrow(/not a whole number/);
 });
 
 test('rows that are brought as columns or as JSON lose their order, their nothings or themselves', async () => {

@@ -11,6 +11,7 @@ import {
 import type pg from 'pg';
 import type { Db } from './database.ts';
 import { Flight, type Prepared } from './flight.ts';
+import { bigints } from './parameter.ts';
 
 /**
  * One connection whose statements do not wait for each other's answers: those executed in one turn of the event loop
@@ -72,7 +73,7 @@ export function pipelined(client: pg.ClientBase): Db {
 export async function begin(pipe: Db, companyIds: readonly number[]): Promise<void> {
   await Promise.all([
     sql`begin`.execute(pipe),
-    sql`select set_config('app.companies', ${[...companyIds]}::bigint[]::text, true)`.execute(pipe),
+    sql`select set_config('app.companies', ${bigints(companyIds)}::bigint[]::text, true)`.execute(pipe),
   ]);
 }
 

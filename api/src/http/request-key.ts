@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { KEY_USED_OTHERWISE } from '#contract/envelope.ts';
 import type { Context } from '../context.ts';
 import { firstRow, type Db } from '../db/database.ts';
+import { bigints } from '../db/parameter.ts';
 import { conflict, Refusal } from '../errors.ts';
 import { gather } from '../lib/gather.ts';
 import { madeOnce } from '../lib/made-once.ts';
@@ -66,7 +67,7 @@ const answerKeeper = madeOnce((ctx: Context) =>
       await ctx.db.prepared((db) =>
         sql`
           update idempotent_request request set answer = kept.answer
-          from unnest(${asks.map((one) => one.key.userId)}::bigint[], ${asks.map((one) => one.key.key)}::text[],
+          from unnest(${bigints(asks.map((one) => one.key.userId))}::bigint[], ${asks.map((one) => one.key.key)}::text[],
             ${asks.map((one) => JSON.stringify(one.answer))}::json[]) as kept (user_id, key, answer)
           where request.user_id = kept.user_id and request.key = kept.key and request.answer is null`.execute(
           db,
@@ -157,7 +158,7 @@ export async function listKept(
 ): Promise<Map<string, KeptRequest>> {
   const { rows } = await sql<KeptRow & { user_id: number; key: string }>`
     select request.user_id, request.key, request.call, request.body_hash, request.outcome, request.answer
-    from unnest(${keys.map((one) => one.userId)}::bigint[], ${keys.map((one) => one.key)}::text[]) as asked (user_id, key)
+    from unnest(${bigints(keys.map((one) => one.userId))}::bigint[], ${keys.map((one) => one.key)}::text[]) as asked (user_id, key)
     join idempotent_request request on request.user_id = asked.user_id and request.key = asked.key`.execute(
     tx,
   );
@@ -181,7 +182,7 @@ export async function insertKept(
     select user_id, key, call, body_hash, outcome, ${now}::timestamptz
     from rows from (
       unnest(
-        ${sorted.map((one) => one.key.userId)}::bigint[], ${sorted.map((one) => one.key.key)}::text[],
+        ${bigints(sorted.map((one) => one.key.userId))}::bigint[], ${sorted.map((one) => one.key.key)}::text[],
         ${sorted.map((one) => one.key.call)}::text[], ${sorted.map((one) => one.key.bodyHash)}::bytea[]
       ), json_array_elements(${JSON.stringify(sorted.map((one) => one.outcome))}::json)
     ) as done (user_id, key, call, body_hash, outcome)`.execute(tx);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import type { CompanyScope } from '../../db/company-scope.ts';
 import { firstRow, onlyRow, type Db } from '../../db/database.ts';
+import { bigints } from '../../db/parameter.ts';
 import type { Threshold } from './threshold.ts';
 
 /** What can be moved now, as the screens show it, to compare with the threshold. */
@@ -52,7 +53,7 @@ export async function markCrossing(tx: Db, companyId: number): Promise<boolean> 
 export async function lockThresholds(tx: Db, companyIds: readonly number[]): Promise<Threshold[]> {
   const { rows } = await sql<{ id: number; threshold_kopecks: number; threshold_crossed: boolean }>`
     select id, threshold_kopecks, threshold_crossed from company
-    where id = any(${companyIds}::bigint[]) and threshold_kopecks is not null
+    where id = any(${bigints(companyIds)}::bigint[]) and threshold_kopecks is not null
     order by id for no key update`.execute(tx);
   return rows.map((row) => ({
     companyId: row.id,
@@ -68,7 +69,7 @@ export async function updateCrossings(tx: Db, thresholds: readonly Threshold[]):
   await sql`
     update company set threshold_crossed = noted.crossed, threshold_message_due = noted.crossed,
       threshold_falls = threshold_falls + noted.crossed::int, threshold_message_claimed_until = null
-    from unnest(${thresholds.map((one) => one.companyId)}::bigint[],
+    from unnest(${bigints(thresholds.map((one) => one.companyId))}::bigint[],
       ${thresholds.map((one) => one.crossed)}::boolean[]) as noted (company_id, crossed)
     where company.id = noted.company_id`.execute(tx);
 }

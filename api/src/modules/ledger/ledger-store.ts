@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import { columnsOf, type Columns } from '../../db/columns.ts';
 import { type Db } from '../../db/database.ts';
+import { bigints } from '../../db/parameter.ts';
 import type { AccountPlace, LockedAccount, Transfer } from './account.ts';
 import type { KnownAccounts } from './known-accounts.ts';
 import type { TransferPlan } from './plan-transfers.ts';
@@ -9,8 +10,8 @@ import type { TransferPlan } from './plan-transfers.ts';
 interface LockedRow {
   id: number;
   company_id: number;
-  balance_kopecks: Kopecks;
-  floor_kopecks: Kopecks | null;
+  balance_kopecks: number;
+  floor_kopecks: number | null;
 }
 
 /** Locks accounts in the order of their ids, however they are named: batches cannot deadlock each other. */
@@ -20,7 +21,7 @@ export async function lockAccounts(tx: Db, ids: readonly number[]): Promise<Map<
     ['id', 'company_id', 'balance_kopecks', 'floor_kopecks'],
     sql`
       select id, company_id, balance_kopecks, floor_kopecks from ledger_account
-      where id = any(${ids}::bigint[]) order by id for no key update`,
+      where id = any(${bigints(ids)}::bigint[]) order by id for no key update`,
   );
   return accountsOf(locked);
 }
@@ -55,8 +56,8 @@ async function lockUnknownPlaces(
     sql`
     select account.id, account.company_id, account.balance_kopecks, account.floor_kopecks, asked.place
     from unnest(
-      ${places.map((one) => one.companyId)}::bigint[], ${places.map((one) => one.kind)}::text[],
-      ${places.map((one) => one.partnerId ?? 0)}::int[], ${places.map((one) => one.cardId ?? 0)}::bigint[]
+      ${bigints(places.map((one) => one.companyId))}::bigint[], ${places.map((one) => one.kind)}::text[],
+      ${places.map((one) => one.partnerId ?? 0)}::int[], ${bigints(places.map((one) => one.cardId ?? 0))}::bigint[]
     ) with ordinality as asked (company_id, kind, partner_id, card_id, place)
     join ledger_account account
       on account.company_id = asked.company_id and account.kind = asked.kind
@@ -72,11 +73,12 @@ async function lockUnknownPlaces(
 function accountsOf(locked: Columns<LockedRow>): Map<number, LockedAccount> {
   const accounts = new Map<number, LockedAccount>();
   for (const [index, id] of locked.id.entries()) {
+    const floor = locked.floor_kopecks[index] as number | null;
     accounts.set(id, {
       id,
       companyId: locked.company_id[index] as number,
-      balance: locked.balance_kopecks[index] as Kopecks,
-      floor: locked.floor_kopecks[index] as Kopecks | null,
+      balance: kopecks(locked.balance_kopecks[index] as number),
+      floor: floor === null ? null : kopecks(floor),
     });
   }
   return accounts;
@@ -111,19 +113,19 @@ export async function writePosting(
     with moved as (
       update ledger_account account set balance_kopecks = changed.balance, floor_kopecks = changed.floor
       from unnest(
-        ${accounts.map((one) => one.id)}::bigint[], ${accounts.map((one) => one.balance)}::bigint[],
-        ${accounts.map((one) => one.floor)}::bigint[]
+        ${bigints(accounts.map((one) => one.id))}::bigint[], ${bigints(accounts.map((one) => one.balance))}::bigint[],
+        ${bigints(accounts.map((one) => one.floor))}::bigint[]
       ) as changed (id, balance, floor)
       where account.id = changed.id
     ), said as materialized (
       select nextval('ledger_transfer_id_seq') as id, line.*
       from unnest(
-        ${transfers.map((one) => one.companyId)}::bigint[], ${transfers.map((one) => one.requestId)}::text[],
+        ${bigints(transfers.map((one) => one.companyId))}::bigint[], ${transfers.map((one) => one.requestId)}::text[],
         ${transfers.map((one) => one.kind)}::text[],
-        ${transfers.map((one) => one.fromAccountId)}::bigint[], ${transfers.map((one) => one.toAccountId)}::bigint[],
-        ${transfers.map((one) => one.amount)}::bigint[], ${transfers.map((one) => one.fromBefore)}::bigint[],
-        ${transfers.map((one) => one.toBefore)}::bigint[], ${transfers.map((one) => one.subject.kind)}::text[],
-        ${transfers.map((one) => one.subject.id)}::bigint[]
+        ${bigints(transfers.map((one) => one.fromAccountId))}::bigint[], ${bigints(transfers.map((one) => one.toAccountId))}::bigint[],
+        ${bigints(transfers.map((one) => one.amount))}::bigint[], ${bigints(transfers.map((one) => one.fromBefore))}::bigint[],
+        ${bigints(transfers.map((one) => one.toBefore))}::bigint[], ${transfers.map((one) => one.subject.kind)}::text[],
+        ${bigints(transfers.map((one) => one.subject.id))}::bigint[]
       ) as line (company_id, request_id, kind, from_id, to_id, amount, from_before, to_before,
         subject_kind, subject_id)
     ), posted as (
@@ -145,8 +147,8 @@ export async function requireAccounts(tx: Db, places: readonly AccountPlace[]): 
   const { rows } = await sql<{ place: number; id: number }>`
     select asked.place, account.id
     from unnest(
-      ${places.map((one) => one.companyId)}::bigint[], ${places.map((one) => one.kind)}::text[],
-      ${places.map((one) => one.partnerId ?? 0)}::int[], ${places.map((one) => one.cardId ?? 0)}::bigint[]
+      ${bigints(places.map((one) => one.companyId))}::bigint[], ${places.map((one) => one.kind)}::text[],
+      ${places.map((one) => one.partnerId ?? 0)}::int[], ${bigints(places.map((one) => one.cardId ?? 0))}::bigint[]
     ) with ordinality as asked (company_id, kind, partner_id, card_id, place)
     join ledger_account account
       on account.company_id = asked.company_id and account.kind = asked.kind
@@ -170,9 +172,9 @@ export async function insertAccounts(
     insert into ledger_account (company_id, kind, partner_id, card_id, floor_kopecks)
     select company_id, kind, partner_id, card_id, floor
     from unnest(
-      ${places.map((one) => one.companyId)}::bigint[], ${places.map((one) => one.kind)}::text[],
-      ${places.map((one) => one.partnerId ?? null)}::int[], ${places.map((one) => one.cardId ?? null)}::bigint[],
-      ${places.map((one) => one.floor)}::bigint[]
+      ${bigints(places.map((one) => one.companyId))}::bigint[], ${places.map((one) => one.kind)}::text[],
+      ${places.map((one) => one.partnerId ?? null)}::int[], ${bigints(places.map((one) => one.cardId ?? null))}::bigint[],
+      ${bigints(places.map((one) => one.floor))}::bigint[]
     ) as opened (company_id, kind, partner_id, card_id, floor)
     on conflict do nothing`.execute(tx);
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import type { CompanyScope } from '../../db/company-scope.ts';
 import { onlyRow, type Db } from '../../db/database.ts';
+import { bigints } from '../../db/parameter.ts';
 import type { KnownAccount, KnownAccounts } from '../ledger/known-accounts.ts';
 import type { Balances } from './balances.ts';
 
@@ -80,42 +81,40 @@ export async function listBalances(
 ): Promise<Map<number, ListedBalances>> {
   const ids = [...companyIds].sort((one, other) => one - other);
   if (ids.some((id) => !known.shownOf(id))) await learnShown(tx, known, ids);
-  const accounts = ids.map((id) => known.shownOf(id) as readonly KnownAccount[]);
+  const accounts = ids.map((id) => known.shownOf(id) ?? []);
   const read = await onlyRow(
     tx,
-    sql<{ balances: Kopecks[] | null; companies: number[] | null; cards: Kopecks[] | null }>`
+    sql<{ balances: number[]; companies: number[]; cards: number[] }>`
       select shown.balances, carded.companies, carded.cards
       from (
-        select array_agg(balance_kopecks order by company_id, id) as balances from ledger_account
-        where id = any(${accounts.flatMap((own) => own.map(({ id }) => id))}::bigint[])
+        select coalesce(json_agg(balance_kopecks order by company_id, id), '[]') as balances from ledger_account
+        where id = any(${bigints(accounts.flatMap((own) => own.map(({ id }) => id)))}::bigint[])
       ) shown, (
-        select array_agg(company_id) as companies, array_agg(total) as cards
+        select coalesce(json_agg(company_id), '[]') as companies, coalesce(json_agg(total), '[]') as cards
         from (
           select company_id, sum(balance_kopecks)::bigint as total from ledger_account
-          where company_id = any(${ids}::bigint[]) and kind = 'card' group by company_id
+          where company_id = any(${bigints(ids)}::bigint[]) and kind = 'card' group by company_id
         ) of_company
       ) carded`,
   );
-  const cards = new Map(read.companies?.map((id, index) => [id, read.cards?.[index]]));
-  const found = read.balances ?? [];
+  const cards = new Map(read.companies.map((id, index) => [id, read.cards[index]]));
   const listed = new Map<number, ListedBalances>();
   let next = 0;
   for (const [index, companyId] of ids.entries()) {
     const own = accounts[index] as readonly KnownAccount[];
-    const balances = found.slice(next, (next += own.length));
-    listed.set(companyId, { accounts: own, balances, cards: cards.get(companyId) ?? kopecks(0) });
+    const balances = read.balances.slice(next, (next += own.length)).map(kopecks);
+    listed.set(companyId, { accounts: own, balances, cards: kopecks(cards.get(companyId) ?? 0) });
   }
-  if (next !== found.length) throw new Error('a known account of these companies was not found');
+  if (next !== read.balances.length) throw new Error('a known account of these companies was not found');
   return listed;
 }
 
 async function learnShown(tx: Db, known: KnownAccounts, companyIds: readonly number[]): Promise<void> {
   const { rows: accounts } = await sql<KnownAccount>`
     select id, company_id as "companyId", kind, partner_id as "partnerId" from ledger_account
-    where company_id = any(${companyIds}::bigint[]) and kind in ('unallocated', 'in-transit', 'partner', 'debt')
+    where company_id = any(${bigints(companyIds)}::bigint[]) and kind in ('unallocated', 'in-transit', 'partner', 'debt')
     order by id`.execute(tx);
-  const byCompany = Map.groupBy(accounts, (one) => one.companyId);
-  for (const id of companyIds) known.learnShown(id, byCompany.get(id) ?? []);
+  for (const [id, own] of Map.groupBy(accounts, (one) => one.companyId)) known.learnShown(id, own);
 }
 
 export async function listCompanies(
@@ -124,6 +123,6 @@ export async function listCompanies(
 ): Promise<Map<number, ListedCompany>> {
   const { rows } = await sql<{ id: number; credit_kopecks: number; uses_edo: boolean }>`
     select id, credit_kopecks, edm_state = 'accepted' as uses_edo from company
-    where id = any(${companyIds}::bigint[])`.execute(tx);
+    where id = any(${bigints(companyIds)}::bigint[])`.execute(tx);
   return new Map(rows.map((row) => [row.id, { usesEdo: row.uses_edo, credit: kopecks(row.credit_kopecks) }]));
 }

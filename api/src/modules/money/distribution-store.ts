@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Kopecks } from '#contract/kopecks.ts';
 import type { Db } from '../../db/database.ts';
+import { bigints } from '../../db/parameter.ts';
 
 /**
  * A distribution or revocation: who moved money between the unallocated funds and the partner accounts. The subject
@@ -31,8 +32,8 @@ export async function insertDistributions(
     overriding system value
     select id, company_id, kind, sum, author_id, ${now}::timestamptz
     from unnest(
-      ${distributions.map((one) => one.id)}::bigint[], ${distributions.map((one) => one.companyId)}::bigint[],
-      ${distributions.map((one) => one.kind)}::text[], ${distributions.map((one) => one.sum)}::bigint[],
-      ${distributions.map((one) => one.authorId)}::bigint[]
+      ${bigints(distributions.map((one) => one.id))}::bigint[], ${bigints(distributions.map((one) => one.companyId))}::bigint[],
+      ${distributions.map((one) => one.kind)}::text[], ${bigints(distributions.map((one) => one.sum))}::bigint[],
+      ${bigints(distributions.map((one) => one.authorId))}::bigint[]
     ) as new (id, company_id, kind, sum, author_id)`.execute(tx);
 }
