@@ -58,7 +58,8 @@ export const sendToDriver = endpoint({
   bodies: {
     by: 'route',
     schemas: {
-      'auth/register': registerFields,
+      // The captcha refuses an empty token, with its own sentence.
+      'auth/register': registerFields.extend({ recaptchaToken: requiredText(4096) }),
       'auth/confirm': confirmFields,
       'users.profile': profileFields
         .extend({ version: z.literal('v3').optional() })

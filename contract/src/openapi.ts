@@ -121,14 +121,21 @@ function securityOf({ caller, kind, enterToken }: AnyEndpoint): Json {
 
 function bodyOf(call: AnyEndpoint): Json {
   const schema = call.bodies ? oneOfBodies(call.bodies) : jsonSchema(call.body as z.ZodType, 'input');
+  const needed = (schema.required ?? []) as string[];
   if (!call.file) {
-    return { content: { 'application/json': { schema }, 'application/x-www-form-urlencoded': { schema } } };
+    return {
+      // Without the word a body is optional, and a client made from this document leaves it out.
+      ...(call.bodies || needed.length ? { required: true } : {}),
+      content: { 'application/json': { schema }, 'application/x-www-form-urlencoded': { schema } },
+    };
   }
   const withFile = {
     ...schema,
     properties: { ...(schema.properties as Json), [call.file]: FILE },
+    required: [...needed, call.file],
   };
   return {
+    required: true,
     content: {
       'multipart/form-data': { schema: withFile },
       // A call that takes only a file accepts it as the bare body too.

@@ -126,6 +126,33 @@ describe('the description of the calls', () => {
     ]);
   });
 
+  it('api.md 1: a client made from it sends the body, the file and the token that the server insists on', async () => {
+    const { paths } = (await api.get('/api/openapi.json')).body;
+    const { admin } = await givenCompany(api);
+    const token = admin.token;
+    expect((await api.post('/api/edoRequest', { token })).status).toBe(400);
+    expect(paths['/api/edoRequest'].post.requestBody.required).toBe(true);
+    expect((await api.post('/api/termsOfService/accept', { token })).status).toBe(200);
+    expect(paths['/api/termsOfService/accept'].post.requestBody.required).toBeUndefined();
+
+    const act = paths['/api/cardsRequest/saveAct'].post.requestBody;
+    expect(act.content['multipart/form-data'].schema.required).toEqual(['id', 'act']);
+    const staff = await givenStaff(api);
+    expect((await api.post('/staff/api/bank-statements', { token: staff.token })).status).toBe(400);
+    const statement = paths['/staff/api/bank-statements'].post.requestBody;
+    expect(statement.content['multipart/form-data'].schema.required).toEqual(['file']);
+    expect(statement.required).toBe(true);
+
+    const json = { route: 'auth/register', phone: '79001234567' };
+    expect((await api.post('/api/send-to-driver', { json })).body.error_messages).toEqual({
+      recaptchaToken: ['Подтвердите, что вы не робот'],
+    });
+    const signIn = paths['/api/send-to-driver'].post.requestBody;
+    expect(signIn.required).toBe(true);
+    const [register] = signIn.content['application/json'].schema.oneOf;
+    expect(register.required).toEqual(['route', 'phone', 'recaptchaToken']);
+  });
+
   it('is a page that needs no script and obeys its own policy', async () => {
     const reply = await api.get('/api/docs');
     const page = reply.bytes.toString('utf8');
