@@ -41,6 +41,8 @@ export interface Endpoint<
   /** What stands next to `data` in the envelope. */
   top?: z.ZodObject;
   kind?: ReplyKind;
+  /** What the file of a `file` call is; a PDF where nothing is said. */
+  mime?: 'application/pdf' | 'text/csv' | 'image/svg+xml';
   /** Accepts `Idempotency-Key`: moves money, creates an order or adds something that could be there twice. */
   idempotent?: boolean;
   /** Stands behind the terms gate: 403 until the framework agreement is accepted. */

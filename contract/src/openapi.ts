@@ -158,7 +158,7 @@ function oneOfBodies({ by, schemas }: NonNullable<AnyEndpoint['bodies']>): Json 
 }
 
 function replyOf(call: AnyEndpoint): Json {
-  if (call.kind === 'file') return fileReply();
+  if (call.kind === 'file') return fileReply(call);
   return call.kind === 'events' ? eventsReply(call) : envelopeReply(call);
 }
 
@@ -181,11 +181,8 @@ function failureOf({ failureAlso }: AnyEndpoint): Json {
   return failureAlso ? { allOf: [common, { required: [failureAlso] }] } : common;
 }
 
-function fileReply(): Json {
-  return {
-    description: 'A file',
-    content: { 'application/octet-stream': { schema: FILE } },
-  };
+function fileReply({ mime = 'application/pdf' }: AnyEndpoint): Json {
+  return { description: 'A file', content: { [mime]: { schema: FILE } } };
 }
 
 function eventsReply(call: AnyEndpoint): Json {

@@ -117,6 +117,7 @@ export const downloadOperationsSummary = endpoint({
   caller: 'read',
   query: summaryQuery,
   kind: 'file',
+  mime: 'text/csv',
   source: 'spec 2 (/cabinet/transactions), product 4',
 });
 
@@ -141,5 +142,6 @@ export const downloadOperationsReport = endpoint({
       path: ['date_from'],
     }),
   kind: 'file',
+  mime: 'text/csv',
   source: 'spec 7, api 6',
 });

@@ -75,6 +75,7 @@ export const downloadStatementCsv = endpoint({
   caller: 'read',
   query: statementQuery,
   kind: 'file',
+  mime: 'text/csv',
   source: 'issue 3, domain 4',
 });
 

@@ -39,6 +39,7 @@ export const downloadStationList = endpoint({
   summary: 'The station list as CSV',
   caller: 'public',
   kind: 'file',
+  mime: 'text/csv',
   source: 'spec 1, api 6',
 });
 
@@ -49,6 +50,7 @@ export const drawStations = endpoint({
   summary: 'The country drawn from its stations, a dot a place, as SVG: the picture of the landing page',
   caller: 'public',
   kind: 'file',
+  mime: 'image/svg+xml',
   source: 'spec 1',
 });
 

@@ -153,6 +153,33 @@ describe('the description of the calls', () => {
     expect(register.required).toEqual(['route', 'phone', 'recaptchaToken']);
   });
 
+  it('api.md 3, 5 and 6: says of each file what it is, as the file itself does', async () => {
+    const { paths } = (await api.get('/api/openapi.json')).body;
+    const { admin } = await givenCompany(api);
+    const period = 'date_from=2026-09-01&date_to=2026-09-15';
+    for (const address of [
+      '/api/doc/fuelContract',
+      '/api/termsOfService/download',
+      '/api/service_center/list.csv',
+      '/api/service_center/picture.svg',
+      '/api/client/bill?sum=100',
+      '/api/operations/getReport',
+      '/api/operations/summary.csv',
+      `/api/client/statement.csv?${period}`,
+      `/api/client/statement.pdf?${period}`,
+    ]) {
+      const reply = await api.get(address, { token: admin.token });
+      const [type = ''] = (reply.headers.get('content-type') ?? '').split(';');
+      const { content } = paths[address.split('?')[0] ?? ''].get.responses[200];
+      expect({ address, types: Object.keys(content) }).toEqual({ address, types: [type] });
+    }
+    const files = allCalls.filter((call) => call.kind === 'file');
+    for (const { path } of files)
+      expect(paths[path.replace(/:(\w+)/g, '{$1}')].get.responses[200].content).not.toHaveProperty([
+        'application/octet-stream',
+      ]);
+  });
+
   it('is a page that needs no script and obeys its own policy', async () => {
     const reply = await api.get('/api/docs');
     const page = reply.bytes.toString('utf8');
