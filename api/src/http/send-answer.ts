@@ -39,10 +39,18 @@ export function sendFile(request: FastifyRequest, reply: FastifyReply, answer: F
   return reply
     .headers({
       'content-type': answer.mime,
-      'content-disposition': `${kind}; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(answer.name)}`,
+      'content-disposition': `${kind}; filename="${ascii}"; filename*=UTF-8''${parameterText(answer.name)}`,
       ...answer.headers,
     })
     .send(answer.file);
+}
+
+/** RFC 8187 allows fewer signs here than an address may have; strict clients drop a name with one of the others. */
+function parameterText(text: string): string {
+  return encodeURIComponent(text).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 }
 
 /** Weak comparison (RFC 9110 section 13.1.2). */

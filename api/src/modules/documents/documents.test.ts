@@ -233,6 +233,17 @@ describe('the file', () => {
     expect(decodeURIComponent(disposition)).toContain('Акт 8 26 сверка.pdf');
   });
 
+  test('keeps its name where the title has signs that mean something in that very header', async () => {
+    const company = await givenCompany(api);
+    const id = await givenDocument(company, { title: "Акт (исправлен) Д’Юр и О'Нил" });
+    const answer = await api.get(`/api/doc/${id}/download`, { token: company.admin.token });
+    const [, name = ''] =
+      /filename\*=UTF-8''(.*)$/.exec(answer.headers.get('content-disposition') ?? '') ?? [];
+    // RFC 8187: what a client that reads the header by its grammar accepts.
+    expect(name).toMatch(/^([a-z\d!#$&+.^_`|~-]|%[\dA-F]{2})+$/i);
+    expect(decodeURIComponent(name)).toBe("Акт (исправлен) Д’Юр и О'Нил.pdf");
+  });
+
   test('that was changed on the disk is not handed out', async () => {
     const company = await givenCompany(api);
     const id = await givenDocument(company, { content: `${PDF} подмена` });
