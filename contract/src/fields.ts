@@ -67,12 +67,19 @@ export const momentSaid = z
   .union([toTheSecond, toTheMinute], { error: `Укажите ${MOMENT_WORDS}` })
   .refine(isStorableMoment, STRANGE_YEAR);
 
-const dayOrMoment = z.union([momentSaid, day], { error: `Укажите день как ГГГГ-ММ-ДД или ${MOMENT_WORDS}` });
+/** A Moscow day and time, as the profile tells of maintenance (api.md section 2). */
+const dayAndTime = z
+  .object({ date: day, time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/) })
+  .transform(({ date, time }) => `${date}T${time}:00+03:00`);
 
-/** A moment, or a day that stands for its beginning in Moscow. */
+const dayOrMoment = z.union([momentSaid, day, dayAndTime], {
+  error: `Укажите день как ГГГГ-ММ-ДД или ${MOMENT_WORDS}`,
+});
+
+/** A moment, or a day alone, which stands for its beginning in Moscow. */
 export const beginning = dayOrMoment.transform((text) => momentOf(text, '00:00:00.000'));
 
-/** A moment, or a day that stands for its end in Moscow. */
+/** A moment, or a day alone, which stands for its end in Moscow. */
 export const ending = dayOrMoment.transform((text) => momentOf(text, '23:59:59.999'));
 
 function momentOf(text: string, timeOfDay: string): Date {

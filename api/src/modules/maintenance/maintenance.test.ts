@@ -75,6 +75,29 @@ describe('maintenance', () => {
     });
   });
 
+  it('api.md 2 and 7: read in the profile, it can be sent back as it was read, from a form too', async () => {
+    await announce({ partner: 3 });
+    const read = (await told()) as Record<string, unknown>;
+    const said = { ...read, message: 'Продлили', end: { date: '2026-09-16', time: '02:10' } };
+    expect((await announce(said)).status).toBe(200);
+    expect(await told()).toEqual(said);
+    const form = {
+      message: 'Ещё раз',
+      'start[date]': '2026-09-15',
+      'start[time]': '11:30',
+      'end[date]': '2026-09-16',
+      'end[time]': '03:00',
+      partner: 3,
+    };
+    expect((await api.put('/staff/api/maintenance', { token: staff.token, form })).status).toBe(200);
+    expect(await told()).toMatchObject({ message: 'Ещё раз', end: { date: '2026-09-16', time: '03:00' } });
+    for (const end of [{ date: '2026-09-16', time: '24:00' }, { date: '2026-09-31', time: '10:00' }, {}])
+      expect((await announce({ end })).body).toMatchObject({
+        code: 400,
+        error_messages: { end: [DAY_OR_MOMENT] },
+      });
+  });
+
   it('announced from an hour to a day lasts to that day’s end in Moscow, even if it is the same day', async () => {
     const start = '2026-09-15T10:00:00+03:00';
     expect((await announce({ start, end: '2026-09-15' })).status).toBe(200);
