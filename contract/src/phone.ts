@@ -4,8 +4,9 @@ export const PHONE_MESSAGE = 'Неверный номер телефона';
 
 /** Any common Russian notation → `7XXXXXXXXXX`; null when it is not a phone number (api.md section 2). */
 export function normalizePhone(text: string): string | null {
-  // Office programs and messengers turn a hyphen into another dash (U+2010 to U+2015) or a minus.
-  if (!/^[\d\s()+.\-\u2010-\u2015\u2212]*$/.test(text)) return null;
+  // Office programs and messengers turn a hyphen into another dash (U+2010 to U+2015) or a minus. Lists of contacts
+  // put invisible marks of direction around a number (Cf).
+  if (!/^[\d\s()+.\-\p{Cf}\u2010-\u2015\u2212]*$/u.test(text)) return null;
   const digits = text.replace(/\D/g, '');
   if (/^[78]\d{10}$/.test(digits)) return `7${digits.slice(1)}`;
   if (/^9\d{9}$/.test(digits)) return `7${digits}`;

@@ -277,6 +277,15 @@ describe('every writing of the call', () => {
     },
   );
 
+  it.each(['\u202a+7 900 555-01-45\u202c', '8\u200b9005550146', '\u2068+7 (900) 555-01-47\u2069'])(
+    'api.md 2: a phone copied from a list of contacts is refused for marks that nobody can see (%j)',
+    async (copied) => {
+      const reply = await driver('auth/register', { phone: copied, recaptchaToken: 'any' });
+      expect(reply.body.message).toBeUndefined();
+      expect(api.lastCode(`7${copied.replace(/\D/g, '').slice(1)}`)).toMatch(/^\d{6}$/);
+    },
+  );
+
   it('gives a code that came as a JSON number its leading zeros back', async () => {
     for (let attempt = 0; ; attempt += 1) {
       const phone = newPhone();
