@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { listCards } from '#contract/cards.ts';
+import type { DataOf } from '#contract/endpoint.ts';
 import { PARTNER_IDS } from '#contract/ids.ts';
 import { rows } from '../db/database.ts';
 import { checkBooks } from '../modules/ledger/check-books.ts';
@@ -60,6 +62,28 @@ test('the networks hold the same money on each card as our books', async () => {
       .sort((one, other) => (one.card_number < other.card_number ? -1 : 1)),
   ).toEqual(ours);
   expect(ours.filter((card) => card.card_number.endsWith('13'))).toHaveLength(1);
+});
+
+test('§1.10 the pump sells no more than the screen says is left of a card’s limit', async () => {
+  const token = await signIn('79000000001');
+  const { data } = (await api.get('/api/card?partner_id=2&status_id=1', { token })).body;
+  type Card = DataOf<typeof listCards>[number];
+  const begun = (data as Card[]).filter((card) => card.limit && card.limit.spent > 0 && card.limit.left > 0);
+  expect(begun.length).toBeGreaterThan(2);
+  for (const { card_number, limit, goods, goodsGroups } of begun) {
+    const counted = goods.find(
+      ({ status_id: enabled, treeItem }) =>
+        enabled === 1 && (goodsGroups.length === 0 || goodsGroups.some(({ type }) => type === treeItem.id)),
+    );
+    const left = limit?.left ?? 0;
+    const tooMuch =
+      limit?.unit.id === 'sum'
+        ? { litres: 100, unit_price: (left / 100 + 0.01).toFixed(2) }
+        : { litres: (left + 0.01).toFixed(2), unit_price: 1 };
+    const json = { card_number, goods_id: counted?.cg_id, address: 'М-4, 545-й км', ...tooMuch };
+    const sold = (await api.post('/dev/fuel', { json })).body.data;
+    expect({ card_number, reason: sold.reason }).toEqual({ card_number, reason: 'Превышен лимит карты' });
+  }
 });
 
 test('a second start changes nothing, and one after a kill before the networks were told goes on', async () => {

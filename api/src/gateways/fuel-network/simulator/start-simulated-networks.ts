@@ -4,13 +4,14 @@ import pg from 'pg';
 import { CARD_STATUS, type CardStatusId, type PartnerId } from '#contract/ids.ts';
 import { kopecks } from '#contract/kopecks.ts';
 import type { Clock } from '../../../lib/clock.ts';
-import type { NetworkLimit } from '../fuel-network.ts';
+import type { NetworkLimit, NetworkSale } from '../fuel-network.ts';
 import { NETWORK_GOODS } from '../goods.ts';
 import { addCard } from './card-store.ts';
 import { createTables } from './create-tables.ts';
 import { fuelCard, type FuelOutcome, type Fuelling } from './fuel-card.ts';
 import type { Delays, ReceiveOptions } from './receive-command.ts';
 import { refundSale, type RefundOutcome } from './refund-sale.ts';
+import { addSale, findSale } from './sale-store.ts';
 import { serveNetworks } from './serve-networks.ts';
 import { settleDue } from './settle-due.ts';
 
@@ -38,6 +39,11 @@ export interface SimulatedNetworks {
   refund(externalId: string): Promise<RefundOutcome>;
   /** Imports cards that were issued elsewhere; a card that is already known is not changed. */
   importCards(cards: ImportedCard[]): Promise<void>;
+  /**
+   * Imports sales of known cards that were made elsewhere, so that they count in the cards' limits. No money moves and no
+   * feed reports them; a sale that is already known is not changed.
+   */
+  importSales(sales: ImportedSale[]): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -52,6 +58,8 @@ export interface ImportedCard {
   goodsIds?: number[];
   limit?: NetworkLimit | null;
 }
+
+export type ImportedSale = NetworkSale & { partnerId: PartnerId };
 
 /** Cards are promised within 10 s (api.md section 8). Of these the portal takes 2.5 s over the largest order on a busy machine. */
 const DELAYS: Delays = { blockMs: 3000, issueMs: 6000, moodyMs: 60_000 };
@@ -78,6 +86,7 @@ export async function startSimulatedNetworks(options: SimulatedNetworksOptions):
       },
       refund: (externalId) => refundSale(db, clock.now(), externalId),
       importCards: (cards) => importCards(db, cards),
+      importSales: (sales) => importSales(db, sales),
       async stop() {
         await server.close();
         await db.destroy();
@@ -109,6 +118,15 @@ async function importCards(db: Kysely<unknown>, cards: ImportedCard[]): Promise<
         goodsIds: card.goodsIds ?? (card.status === CARD_STATUS.notSetUp ? [] : everything),
         limit: card.limit ?? null,
       });
+    }
+  });
+}
+
+async function importSales(db: Kysely<unknown>, sales: ImportedSale[]): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    for (const { partnerId, ...sale } of sales) {
+      if (await findSale(trx, sale.externalId)) continue;
+      await addSale(trx, partnerId, { ...sale, soldAt: sale.soldAt.toISOString() });
     }
   });
 }
