@@ -194,7 +194,9 @@ export const saveAct = endpoint({
   path: '/api/cardsRequest/saveAct',
   summary: 'Uploads a signed act: png, jpg or pdf by content, up to 10 MiB',
   caller: 'uploadAct',
-  body: z.object({ id }),
+  body: z.object({
+    id: id.meta({ description: 'of an item of the card request, as `item_id` of the download' }),
+  }),
   file: 'act',
   data: z.object({ id: z.int(), file: z.string() }),
   source: 'spec 5, 7, 8; api 3',

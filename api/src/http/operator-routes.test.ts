@@ -137,6 +137,8 @@ describe('the description of the calls', () => {
 
     const act = paths['/api/cardsRequest/saveAct'].post.requestBody;
     expect(act.content['multipart/form-data'].schema.required).toEqual(['id', 'act']);
+    // A request and its items both have ids, and the call takes only one of them.
+    expect(act.content['multipart/form-data'].schema.properties.id.description).toContain('item_id');
     const staff = await givenStaff(api);
     expect((await api.post('/staff/api/bank-statements', { token: staff.token })).status).toBe(400);
     const statement = paths['/staff/api/bank-statements'].post.requestBody;
