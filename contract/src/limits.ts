@@ -12,6 +12,9 @@ export const QUANTITY_MAX_PER_PARTNER = 100;
 /** The maximum of a stepper that names none. */
 export const QUANTITY_MAX_DEFAULT = 999;
 
+/** The most lines of an order: four networks, a line for each card. */
+export const ORDER_LINES_MAX = 4 * QUANTITY_MAX_PER_PARTNER;
+
 export const AMOUNT_MAX_DIGITS = 6;
 export const CURRENCY_SIGN = '₽';
 

@@ -15,7 +15,7 @@ import {
 } from './fields.ts';
 import { innField } from './inn.ts';
 import { largeMoneyOrZero, moneyOrZero, rubles } from './kopecks.ts';
-import { QUANTITY_MAX_PER_PARTNER, SMS_RESEND_SECONDS } from './limits.ts';
+import { ORDER_LINES_MAX, QUANTITY_MAX_PER_PARTNER, SMS_RESEND_SECONDS } from './limits.ts';
 import { SMS_PURPOSES, smsCodeField } from './sms-code.ts';
 
 /** Joining and ordering: spec sections 2, 4, 5, 7; api.md section 3. */
@@ -80,7 +80,10 @@ const orderFields = {
   item: z.preprocess(
     // A form that skips an index (`item[0]`, `item[2]`) is read as an object, not as an array.
     (value) => (value && typeof value === 'object' && !Array.isArray(value) ? Object.values(value) : value),
-    z.array(orderItem, { error: 'Укажите количество карт' }).min(1, 'Укажите количество карт').max(20),
+    z
+      .array(orderItem, { error: 'Укажите количество карт' })
+      .min(1, 'Укажите количество карт')
+      .max(ORDER_LINES_MAX, `Не больше ${ORDER_LINES_MAX} строк в одной заявке`),
   ),
   address: emptyAsAbsent(
     z.object({ city: requiredText(100), street: requiredText(200), house: numberAsText(requiredText(50)) }),

@@ -217,6 +217,22 @@ describe('what is malformed', () => {
     expect(hundred.status).toBe(200);
   });
 
+  test('§5.13 a client that sends a line for each card is told, from the 21st on, to say how many', async () => {
+    const { admin } = await givenCompany(api);
+    const lines = (count: number) => Array.from({ length: count }, () => ({ partner: 2, count: 1 }));
+    const ordered = await order(api, admin, { items: lines(25) });
+    expect(ordered.body.error_messages).toBeUndefined();
+    expect(ordered.body.data.order.items).toMatchObject([{ partner_id: 2, cards_cnt: 25 }]);
+    const tooMany = await order(api, admin, { items: lines(101) });
+    expect(tooMany.body.error_messages?.item?.[0]).toContain('не больше 100 в одной заявке');
+    const json = {
+      sms: '123456',
+      item: Array.from({ length: 401 }, () => ({ cards_cnt: 0, partner_id: 2 })),
+    };
+    const endless = await api.post('/api/cardsRequest', { token: admin.token, json });
+    expect(endless.body.error_messages?.item).toEqual(['Не больше 400 строк в одной заявке']);
+  });
+
   test('a network that is unknown or not connected is refused, unless none of its cards is asked for', async () => {
     const { admin } = await givenCompany(api);
     const staff = await givenStaff(api);
@@ -248,7 +264,7 @@ describe('what is malformed', () => {
       {
         json: { sms: '123456', item: [{ cards_cnt: 1, partner_id: 2 }], recipient: { firstname: 'А\u0000' } },
       },
-      { json: { sms: '123456', item: Array.from({ length: 21 }, () => ({ cards_cnt: 1, partner_id: 2 })) } },
+      { json: { sms: '123456', item: Array.from({ length: 401 }, () => ({ cards_cnt: 0, partner_id: 2 })) } },
       { form: { sms: '123456', 'item[0][cards_cnt': '1' } },
       { raw: { type: 'application/json', body: '{' } },
       { raw: { type: 'application/json', body: '[1]' } },
