@@ -65,7 +65,12 @@ async function bookAlone(ctx: Context, statementId: number, one: IncomingPayment
   }
 }
 
-type Decide = (ctx: Context, tx: Db, payments: readonly IncomingPayment[]) => Promise<DecidedPayment[]>;
+type Decide = (
+  ctx: Context,
+  tx: Db,
+  payments: readonly IncomingPayment[],
+  statementId: number,
+) => Promise<DecidedPayment[]>;
 
 async function bookTogether(
   ctx: Context,
@@ -85,6 +90,7 @@ async function bookTogether(
       ctx,
       tx,
       part.filter((one) => !isBooked(one, booked)),
+      statementId,
     );
     const ids = await insertPayments(tx, { statementId, decided, now });
     const credits = creditsOf(decided, ids);

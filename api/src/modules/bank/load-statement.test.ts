@@ -356,6 +356,43 @@ describe('nothing twice', () => {
     expect(await funds(company)).toBe(150);
   });
 
+  test.each([
+    ['the purpose, whose quotes its code page cannot write', /«М-4»/, '"М-4"'],
+    ['the purpose, cut off', /, в т\.ч\. НДС.*/, ''],
+    ['the day on which it came', /(ДатаПоступило)=15/, '$1=16'],
+  ])(
+    'a second file that changes %s of a payment order is credited as another payment',
+    async (_, was, is) => {
+      const said = document({ number: '4711', purpose: 'Пополнение «М-4», в т.ч. НДС 22% - 27-05' });
+      await load(statementOf(said));
+      const answer = await load(statementOf(said.map((line) => line.replace(was, is))));
+      expect(answer.body.data).toMatchObject({ documents: 1, credited: 0, needs_review: 1, duplicates: 0 });
+      expect(await funds(company)).toBe(150);
+      const [waiting] = await payments('review');
+      expect(waiting).toMatchObject({ number: '4711', suggestion: { company_id: company.id } });
+      expect(waiting.note).toContain('Похоже на платёж, который уже загружен из другой выписки');
+    },
+  );
+
+  test('two payments of one file that differ by their purpose alone are held back', async () => {
+    const said = document({ number: '4712' });
+    const other = said.map((line) => line.replace('Пополнение', 'Ещё одно пополнение'));
+    const answer = await load(statementOf(said, other));
+    expect(answer.body.data).toMatchObject({ documents: 2, credited: 2, needs_review: 0 });
+    expect(await funds(company)).toBe(300);
+  });
+
+  test('what looks like an earlier payment is not counted as paying its invoice, so the next one pays too much', async () => {
+    const invoice = await givenInvoice(api, company, 200);
+    const said = document({ number: '4713', purpose: 'Пополнение' });
+    await load(statementOf(said));
+    const again = said.map((line) => line.replace('=Пополнение', `=Счёт ${invoice.number}`));
+    const next = document({ sum: '200.00', purpose: `Счёт ${invoice.number}` });
+    const answer = await load(statementOf(again, next));
+    expect(answer.body.data).toMatchObject({ credited: 1, needs_review: 1 });
+    expect(await invoiceOf(company, invoice.id)).toMatchObject({ status_id: 'paid', paid_sum: 200 });
+  });
+
   test('two equal payments of different numbers are two payments', async () => {
     await load(statementOf(document({ number: '7' }), document({ number: '07' })));
     expect(await funds(company)).toBe(300);
