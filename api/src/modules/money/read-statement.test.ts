@@ -129,6 +129,15 @@ describe('the statement', () => {
     expect(data.movements[2]).toMatchObject({ from: expect.stringContaining('Долг за топливо') });
   });
 
+  test('a refund that a network reports later is said to be of a sale on that day, where nothing was sold', async () => {
+    const { data } = await statement(WHOLE);
+    const refunds = data.movements.filter((one: Movement) => one.description.startsWith('Возврат покупки'));
+    expect(refunds.map((one: Movement) => one.description.split(', ').at(-1))).toEqual([
+      'возврат 15.09.2026',
+      'возврат 15.09.2026',
+    ]);
+  });
+
   test('with internal movements names each of them and ends with the same balance', async () => {
     const { data } = await statement(`${WHOLE}&internal=1`);
     expect(data.closing).toBe(550);

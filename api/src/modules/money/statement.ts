@@ -129,9 +129,9 @@ const WORDS: Record<TransferKind, (entry: StatementEntry) => string> = {
   distribute: (entry) => `Распределение на счёт сети «${entry.to.partnerTitle}»`,
   'repay-debt': (entry) => `Погашение долга за топливо «${entry.to.partnerTitle}»`,
   revoke: (entry) => `Перевод со счёта сети «${entry.from.partnerTitle}»`,
-  purchase: (entry) => saleWords('Покупка', entry),
+  purchase: (entry) => saleWords('Покупка', 'продажа', entry),
   'cover-purchase': (entry) => `Топливо, купленное раньше: оплата с карты ${cardWord(entry.from.cardNumber)}`,
-  refund: (entry) => saleWords('Возврат покупки', entry),
+  refund: (entry) => saleWords('Возврат покупки', 'возврат', entry),
 };
 
 function describe(entry: StatementEntry): string {
@@ -153,12 +153,12 @@ function orderWords({ number, datedOn }: { number: string; datedOn: string }): s
   return `${number === '' ? '' : ` № ${number}`} от ${formatDateShort(datedOn)}`;
 }
 
-/** Names the day of the sale when the network reported it on a later one. */
-function saleWords(word: string, { sale, cardNumber, postedAt }: StatementEntry): string {
+/** Names the day of the sale, or of the refund, when the network reported it on a later one. */
+function saleWords(word: string, happened: string, { sale, cardNumber, postedAt }: StatementEntry): string {
   if (!sale) return word;
   const litres = String(sale.centilitres / 100).replace('.', ',');
   const late =
-    moscowDay(sale.soldAt) === moscowDay(postedAt) ? '' : `, продажа ${formatDateShort(sale.soldAt)}`;
+    moscowDay(sale.soldAt) === moscowDay(postedAt) ? '' : `, ${happened} ${formatDateShort(sale.soldAt)}`;
   const address = sale.address === '' ? '' : `, ${sale.address}`;
   return `${word}: ${sale.goodsTitle}, ${litres} л, карта ${cardWord(cardNumber)}${address}${late}`;
 }
