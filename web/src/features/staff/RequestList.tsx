@@ -68,12 +68,7 @@ export function RequestList() {
           <Table
             caption="Заявки на карты"
             columns={columns({
-              approve: ({ id, revision }) =>
-                approve.mutate(
-                  { params: { id }, body: { revision } },
-                  // A colleague or the company has changed the request: read it again before the next press.
-                  { onError: (error) => void (error.code === 409 && requests.refetch()) },
-                ),
+              approve: ({ id, revision }) => approve.mutate({ params: { id }, body: { revision } }),
               approving: approve.isPending ? (approve.variables.params?.id ?? null) : null,
               reject: setRejecting,
             })}

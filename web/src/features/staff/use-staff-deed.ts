@@ -7,11 +7,13 @@ import { showToast } from '../../ui/Toast.tsx';
 
 const DONE_AT_FIRST =
   'В первый раз это дошло до сервера и сделано с тем, что было написано тогда. Закройте окно: список уже обновлён';
+/** What is refused like this is not any more as the list shows it. */
+const MEANWHILE: readonly number[] = [404, 409];
 const SEE_LIST = 'Ответ сервера не дошёл. Сделано ли это, видно в списке';
 
 /**
- * An action of staff. `name` tells whoever has left the page how it ended. When an answer was lost, the
- * lists are read again: it may have been carried out.
+ * An action of staff. `name` tells whoever has left the page how it ended. The lists are read again also when an
+ * answer was lost, since the action may have been carried out, and when a colleague was faster.
  */
 export function useStaffDeed<E extends AnyEndpoint>(
   endpoint: E,
@@ -26,7 +28,7 @@ export function useStaffDeed<E extends AnyEndpoint>(
     },
     onFailure: (failure) => {
       const isLost = failure.code === 0;
-      if (isLost || isAlreadyDone(failure))
+      if (isLost || MEANWHILE.includes(failure.code))
         for (const read of refresh) void client.invalidateQueries({ queryKey: [read.name] });
       if (isHere()) return;
       const message = isLost ? SEE_LIST : failure.message;

@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test';
+import { expect, neverPoll, signIn, STAFF, test, tokenOf } from './fixtures.ts';
+import { givenPayment } from './given-payment.ts';
+import { givenReturns } from './given-returns.ts';
+
+/** Of nobody in the programme. */
+const STRANGER = '7707083893';
+
+async function asColleague(page: Page) {
+  const headers = { 'x-auth-token': await tokenOf(page.request, STAFF) };
+  return {
+    async list(path: string) {
+      return (await (await page.request.get(path, { headers })).json()).data;
+    },
+    async decide(path: string, data: object) {
+      expect((await page.request.post(path, { headers, data })).ok()).toBe(true);
+    },
+  };
+}
+
+test('a payment that a colleague has credited meanwhile goes on waiting in the list of whoever was refused', async ({
+  page,
+}) => {
+  const payment = await givenPayment(page, { inn: STRANGER, state: 'review' });
+  const colleague = await asColleague(page);
+  const [mine, theirs] = await colleague.list(`/staff/api/clients?search=${encodeURIComponent('ООО')}`);
+  await page.addInitScript(neverPoll);
+  await signIn(page, STAFF);
+  await page.goto('/staff/payments');
+  const row = page.getByRole('row').filter({ hasText: `№ ${payment.number}` });
+  await row.getByRole('button', { name: 'Зачислить' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Зачислить платёж' });
+  await dialog.getByLabel('Найти клиента').fill('ООО');
+  await dialog.getByLabel('Чей это платёж').selectOption(String(mine.id));
+  await colleague.decide(`/staff/api/payments/${payment.id}/assign`, { company_id: theirs.id });
+  await dialog.getByRole('button', { name: 'Зачислить' }).click();
+  await expect(dialog.getByText('Платёж уже зачислен')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(row.getByText('Зачислен вручную')).toBeVisible();
+  await expect(row.getByText(theirs.title)).toBeVisible();
+  await colleague.decide(`/staff/api/payments/${payment.id}/correct`, { reason: 'Проверка' });
+});
+
+test('a return that a colleague has decided on meanwhile goes on waiting in the list of whoever was refused', async ({
+  page,
+}) => {
+  const [number = ''] = await givenReturns(page, 1.11);
+  const colleague = await asColleague(page);
+  const returns = await colleague.list('/staff/api/advance-returns');
+  const { id } = returns.find((one: { number: string }) => one.number === number);
+  await page.addInitScript(neverPoll);
+  await signIn(page, STAFF);
+  await page.goto('/staff/payments?tab=returns');
+  const row = page.getByRole('row').filter({ hasText: `№ ${number}` });
+  await row.getByRole('button', { name: 'Списать со счёта' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Списать со счёта' });
+  await colleague.decide(`/staff/api/advance-returns/${id}/dismiss`, { reason: 'Ремонт крыши' });
+  await dialog.getByRole('button', { name: 'Списать' }).click();
+  await expect(dialog.getByText('Уже решено, что это не возврат аванса')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(row.getByText('Ремонт крыши')).toBeVisible();
+});
