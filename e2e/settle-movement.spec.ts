@@ -54,3 +54,27 @@ test(
     await expect(other.getByText('Движение не найдено')).toBeVisible();
   },
 );
+
+test('whoever ends movements by keyboard hears nothing when the dialogue has closed and the row is gone', async ({
+  page,
+}) => {
+  await signIn(page, STAFF);
+  await showUnclear(page);
+  await page.route('**/staff/api/unclear-movements/*/settle', async (route) => {
+    await page.route('**/staff/api/unclear-movements', (list) =>
+      list.fulfill({ json: { code: 200, data: [] } }),
+    );
+    await route.fulfill({ json: { code: 200, data: { id: 999_999_999, executed: true } } });
+  });
+  await page.goto('/staff/movements');
+  await page.getByRole('button', { name: 'Сеть исполнила' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Основание')).toBeFocused();
+  await page.keyboard.type('Письмо сети № 5');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Неясных движений нет')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('status').filter({ hasText: 'Решение о движении: сделано' })).toHaveCount(1);
+  await expect(page.locator('main')).toBeFocused();
+});

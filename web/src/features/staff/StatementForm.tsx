@@ -18,6 +18,7 @@ export function StatementForm() {
   const deed = useStaffDeed(loadBankStatement, {
     name: 'Загрузка выписки',
     refresh: [listPayments, listAdvanceReturns],
+    told: true,
   });
   const { file: fileErrors, ...fields } = deed.error?.fields ?? {};
   const result = deed.data?.data;

@@ -35,7 +35,7 @@ export function UnsettledList() {
   const [deciding, setDeciding] = useState<Deciding | null>(null);
   const kind = UNSETTLED_KINDS.find((one) => one === search.get('kind'));
   const list = useRead(listUnsettled, { query: { kind } }, { keepPrevious: true, refetchMs: REFRESH_MS });
-  const again = useStaffDeed(askAgain, { name: 'Повтор запроса', refresh: [listUnsettled] });
+  const again = useStaffDeed(askAgain, { name: 'Повтор запроса', refresh: [listUnsettled], told: true });
   const totals = list.data?.meta?.totals;
 
   if (!list.data && list.error)

@@ -3,6 +3,7 @@ import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { CallFailed, isAlreadyDone } from '../../api/client.ts';
 import { useDeed } from '../../api/use-call.ts';
 import { useIsHere } from '../../lib/use-is-here.ts';
+import { announce } from '../../ui/Announcer.tsx';
 import { showToast } from '../../ui/Toast.tsx';
 
 const DONE_AT_FIRST =
@@ -12,12 +13,13 @@ const MEANWHILE: readonly number[] = [404, 409];
 const SEE_LIST = 'Ответ сервера не дошёл. Сделано ли это, видно в списке';
 
 /**
- * An action of staff. `name` tells whoever has left the page how it ended. The lists are read again also when an
+ * An action of staff. `name` tells whoever has left the page how it ended, and whoever listens to it that it is done,
+ * unless the page has a notice of its own (`told`). The lists are read again also when an
  * answer was lost, since the action may have been carried out, and when a colleague was faster.
  */
 export function useStaffDeed<E extends AnyEndpoint>(
   endpoint: E,
-  { name, refresh }: { name: string; refresh: readonly AnyEndpoint[] },
+  { name, refresh, told = false }: { name: string; refresh: readonly AnyEndpoint[]; told?: boolean },
 ): ReturnType<typeof useDeed<E>> {
   const client = useQueryClient();
   const isHere = useIsHere();
@@ -25,6 +27,7 @@ export function useStaffDeed<E extends AnyEndpoint>(
     refresh,
     onAnswer: () => {
       if (!isHere()) showToast({ tone: 'go', title: `${name}: сделано` });
+      else if (!told) announce(`${name}: сделано`);
     },
     onFailure: (failure) => {
       const isLost = failure.code === 0;

@@ -14,6 +14,7 @@ import { SignOutModal } from '../../features/cabinet/SignOutModal.tsx';
 import { CabinetLayout } from '../../layouts/CabinetLayout.tsx';
 import { useDocumentTitle } from '../../lib/use-document-title.ts';
 import { paths } from '../../paths.ts';
+import { Announcer } from '../../ui/Announcer.tsx';
 
 /** In the order of the navigation: `title` is shown there, `heading` over the page. */
 const SECTIONS = [
@@ -51,6 +52,7 @@ export default function StaffShell() {
       ]}
     >
       <Outlet />
+      <Announcer />
       <SignOutModal opened={leaving} onClose={() => setLeaving(false)} />
     </CabinetLayout>
   );

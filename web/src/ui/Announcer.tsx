@@ -1,0 +1,32 @@
+import { useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
+import { ABOVE } from './open-layer.ts';
+import { VisuallyHidden } from './VisuallyHidden.tsx';
+
+let said = { id: 0, text: '' };
+const followers = new Set<() => void>();
+
+/** Says to screen readers what everybody else sees by a dialogue that closes or a row that is gone. */
+export function announce(text: string): void {
+  said = { id: said.id + 1, text };
+  for (const tell of followers) tell();
+}
+
+/** Where it is said; rendered once, in the frame of the pages that announce. An open dialogue does not silence it. */
+export function Announcer() {
+  const { id, text } = useSyncExternalStore(follow, () => said);
+  return createPortal(
+    <div {...ABOVE}>
+      <VisuallyHidden role="status">
+        {/* The same words again are another element, or nobody would hear them twice. */}
+        <span key={id}>{text}</span>
+      </VisuallyHidden>
+    </div>,
+    document.body,
+  );
+}
+
+function follow(tell: () => void): () => void {
+  followers.add(tell);
+  return () => followers.delete(tell);
+}
