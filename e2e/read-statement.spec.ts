@@ -24,6 +24,15 @@ test.describe('Акт сверки @phone', () => {
     await expectNoAxeViolations(page);
   });
 
+  test('the balance differs from that of the month’s closing act, and the screen does not say why', async ({
+    page,
+  }) => {
+    await signIn(page, ADMIN);
+    await page.goto('/cabinet/statement');
+    await expect(page.getByText('В закрывающих документах топливо стоит днём отпуска')).toBeVisible();
+    await expectNoAxeViolations(page);
+  });
+
   test('the place and the period are in the address and survive a reload', async ({ page }) => {
     await signIn(page, ADMIN);
     await page.goto('/cabinet/statement');

@@ -10,6 +10,7 @@ import { kopecks } from '#contract/kopecks.ts';
 import { onlyRow } from '../../db/database.ts';
 import { callInWorker } from '../../lib/call-in-worker.ts';
 import { moscowDay } from '../../lib/money-format.ts';
+import { actOfMonth } from '../../testing/act-of-month.ts';
 import { startApi, type TestApi } from '../../testing/api.ts';
 import {
   givenCard,
@@ -21,6 +22,7 @@ import {
   type GivenCard,
   type GivenCompany,
 } from '../../testing/factories.ts';
+import { givenSales } from '../../testing/given-sales.ts';
 import { givenStatement, statementDocument, statementOf } from '../../testing/given-statement.ts';
 import { textOfPaper } from '../../testing/read-paper.ts';
 import { untilWaiting } from '../../testing/until-waiting.ts';
@@ -231,6 +233,26 @@ test('a paper that is signed says what the balance will be on a day that is stil
   expect(early).toContain('Остаток на 16.09.2026');
   expect(early).toContain('На 16 сентября 2026 г. остаток аванса');
   expect(await paper('2026-09-15')).toContain('На 15 сентября 2026 г. остаток аванса');
+});
+
+test('fuel of 31 December that is reported in January: the act of December and the statement of the year end with two balances, and nobody says why', async () => {
+  const buyer = await givenCompany(api, { unallocatedKopecks: 1000_00 });
+  const used = await givenCard(api, buyer.id, { balanceKopecks: 500_00 });
+  const start = api.clock.now().getTime();
+  const until = (moment: string) =>
+    api.clock.advanceSeconds((Date.parse(moment) - api.clock.now().getTime()) / 1000);
+  until('2027-01-02T09:00:00Z');
+  await givenSales(api, used, [{ sum: 200_00, at: '2026-12-31T20:59:59Z' }]);
+  const staff = await givenStaff(api);
+  const act = await actOfMonth(api, { staff, company: buyer }, '2026-12');
+  const path = '/api/client/statement.pdf?date_from=2026-01-01&date_to=2026-12-31';
+  const ofYear = textOfPaper((await api.get(path, { token: buyer.admin.token })).bytes);
+  api.clock.advanceSeconds((start - api.clock.now().getTime()) / 1000);
+  expect(act).toMatch(/31\.12\.2026\s+Сальдо на конец\s+1 300,00/);
+  expect(ofYear).toContain('1 500,00 ₽');
+  expect(ofYear.replace(/\s+/g, ' ')).toContain(
+    'В закрывающих документах топливо стоит днём отпуска, а платёж — днём банка, поэтому остаток на тот же день там может быть другим.',
+  );
 });
 
 test('a long paper is laid out while others are served', async () => {

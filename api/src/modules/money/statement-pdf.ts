@@ -1,5 +1,6 @@
 import type { Content } from 'pdfmake/interfaces.js';
 import type { Requisites } from '#contract/requisites.ts';
+import { STATEMENT_DAYS } from '#contract/statement.ts';
 import { amountInWords } from '../../lib/amount-in-words.ts';
 import { formatDateLong, formatDateShort, formatMoney } from '../../lib/money-format.ts';
 import {
@@ -46,7 +47,7 @@ export async function statementPdf(paper: StatementPaper): Promise<Buffer> {
       { role: 'Клиент', strong: client.name, text: partyDetails(client) },
       { role: 'Счёт', text: statement.place.title },
     ]),
-    notice('Дата движения — день, когда оно отражено в учёте. Суммы в рублях, без выделения НДС.'),
+    notice(`${STATEMENT_DAYS} Суммы в рублях, без выделения НДС.`),
     lineTable(COLUMNS, [
       [formatDateShort(from), 'Остаток на начало периода', '', '', formatMoney(statement.opening)],
       ...statement.movements.map(movementCells),

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { z } from 'zod';
 import { listCards } from '#contract/cards.ts';
-import { readStatement, type statement } from '#contract/statement.ts';
+import { readStatement, STATEMENT_DAYS, type statement } from '#contract/statement.ts';
 import { listPartners } from '#contract/orders.ts';
 import { offeredIds, useRead } from '../../api/use-call.ts';
 import { cardChoice } from '../../forms/describe-card.ts';
@@ -40,6 +40,7 @@ export function StatementReport() {
       {found && (
         <>
           <Sums statement={found} />
+          <p className={styles.quiet}>{STATEMENT_DAYS}</p>
           <Row between>
             <p className={styles.quiet}>Движений за период: {found.movements.length}</p>
             <StatementFiles filters={filters} movements={found.movements.length} />
