@@ -227,6 +227,17 @@ test('§2.71 two presses in one frame ask twice for an invoice that was not issu
   expect(asked).toHaveLength(1);
 });
 
+test('§2.76 a printed page of a long list of invoices looks like all of them', async ({ page }) => {
+  await changeAnswer(page, /\/api\/invoices\?/, ({ meta }) => {
+    meta.pagination.total_pages = 3;
+  });
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet/invoices-issued?page=2');
+  await expect(page.getByRole('button', { name: 'Страница 3' })).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText('Счета: страница 2 из 3')).toBeVisible();
+});
+
 test('§2.76 a page past the last one says that there has never been an invoice', async ({ page }) => {
   await signIn(page, ADMIN);
   await page.goto('/cabinet/invoices-issued?page=9999');

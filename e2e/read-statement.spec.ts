@@ -1,3 +1,4 @@
+import { moscowDay, russianDay } from './moscow-calendar.ts';
 import { ADMIN, expect, expectNoAxeViolations, signIn, STAFF, test } from './fixtures.ts';
 
 /** Kopecks of «1 234,50 ₽», with a real minus. */
@@ -50,6 +51,19 @@ test.describe('Акт сверки @phone', () => {
     await page.goto('/cabinet/statement?from=2026-01-01&to=2099-12-31');
     await expect(page.getByText('Остаток на сегодня')).toBeVisible();
     await expect(page.getByText('Остаток на 31.12.2099')).toHaveCount(0);
+  });
+
+  test('a printed page holds a part of the movements and a balance of «сегодня», and does not say of what period or day', async ({
+    page,
+  }) => {
+    await signIn(page, ADMIN);
+    await page.goto('/cabinet/statement?from=2020-01-01&to=2099-12-31');
+    await expect(page.getByRole('row')).toHaveCount(101);
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByText(/^Движения с 01\.01\.2020 по 31\.12\.2099, страница 1 из \d+/)).toBeVisible();
+    await expect(page.getByText('сегодня', { exact: true })).toBeHidden();
+    const today = moscowDay();
+    await expect(page.getByText(russianDay(today), { exact: true }).first()).toBeVisible();
   });
 
   test('the paper and the table are saved', async ({ page }) => {

@@ -68,8 +68,14 @@ export function InvoiceList({ mayIssue }: { mayIssue: boolean }) {
       </EmptyState>
     );
   }
+  const totalPages = invoices.data.meta.pagination.total_pages;
   return (
     <Stack gap="3">
+      {totalPages > 1 && (
+        <p data-print="only">
+          Счета: страница {page} из {totalPages}
+        </p>
+      )}
       {mayIssue && (
         <div>
           <ButtonLink variant="primary" to={paths.payment(1)}>
@@ -96,7 +102,7 @@ export function InvoiceList({ mayIssue }: { mayIssue: boolean }) {
       )}
       <Pagination
         page={page}
-        totalPages={invoices.data.meta.pagination.total_pages}
+        totalPages={totalPages}
         onChange={(next) => setSearch({ page: String(next) })}
       />
     </Stack>

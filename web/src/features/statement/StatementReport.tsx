@@ -39,6 +39,7 @@ export function StatementReport() {
       {!found && !read.error && <TableSkeleton columns={4} />}
       {found && (
         <>
+          <Printed statement={found} page={filters.page} />
           <Sums statement={found} />
           <p className={styles.quiet}>{STATEMENT_DAYS}</p>
           <Row between>
@@ -55,8 +56,7 @@ export function StatementReport() {
 type MovementsProps = { statement: Statement; page: number; onPage: (page: number) => void };
 
 function Movements({ statement: { movements }, page, onPage }: MovementsProps) {
-  const totalPages = Math.max(1, Math.ceil(movements.length / ROWS_A_PAGE));
-  const shown = Math.min(page, totalPages);
+  const { shown, totalPages } = pageOf(movements, page);
   if (movements.length === 0) {
     return (
       <EmptyState title="Движений нет">
@@ -72,6 +72,22 @@ function Movements({ statement: { movements }, page, onPage }: MovementsProps) {
       <Pagination page={shown} totalPages={totalPages} onChange={onPage} />
     </>
   );
+}
+
+/** What a printed page holds, for paper shows no filters and only one of the pages. */
+function Printed({ statement: one, page }: { statement: Statement; page: number }) {
+  const { shown, totalPages } = pageOf(one.movements, page);
+  return (
+    <p data-print="only">
+      Движения с {formatDate(one.date_from)} по {formatDate(one.date_to)}
+      {totalPages > 1 && `, страница ${shown} из ${totalPages}. Все движения — в файле PDF или CSV`}
+    </p>
+  );
+}
+
+function pageOf(movements: Statement['movements'], page: number): { shown: number; totalPages: number } {
+  const totalPages = Math.max(1, Math.ceil(movements.length / ROWS_A_PAGE));
+  return { shown: Math.min(page, totalPages), totalPages };
 }
 
 function Sums({ statement: one }: { statement: Statement }) {
@@ -98,13 +114,25 @@ function Sums({ statement: one }: { statement: Statement }) {
           </dd>
         </div>
         <div>
-          <dt>Остаток на {one.date_to > today ? 'сегодня' : `${formatDate(one.date_to)}, конец дня`}</dt>
+          <dt>
+            Остаток на {one.date_to > today ? <Today day={today} /> : `${formatDate(one.date_to)}, конец дня`}
+          </dt>
           <dd>
             <Money value={one.closing} />
           </dd>
         </div>
       </dl>
     </Panel>
+  );
+}
+
+/** Paper outlives the day. */
+function Today({ day }: { day: string }) {
+  return (
+    <>
+      <span data-print="hide">сегодня</span>
+      <span data-print="only">{formatDate(day)}</span>
+    </>
   );
 }
 
