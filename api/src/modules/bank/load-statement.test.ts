@@ -420,6 +420,21 @@ describe('what is not credited', () => {
     expect(await funds(company)).toBe(150);
   });
 
+  test('staff read of a sole trader who pays from his own account, without an INN, that he is in no programme, or that his invoice is another’s', async () => {
+    const invoice = await givenInvoice(api, company, 150);
+    const from = '40817810500000000001';
+    const nameless = (purpose: string) =>
+      document({ from, purpose }).map((line) => line.replace(/^(ПлательщикИНН)=.*/, '$1=0'));
+    await load(statementOf(nameless('Пополнение'), nameless(`По счёту ${invoice.number}`)));
+    const notes = (await payments('review'))
+      .filter((one: { payer: { account: string } }) => one.payer.account === from)
+      .map((one: { note: string }) => one.note);
+    expect(notes).toEqual([
+      `ИНН плательщика не указан, в назначении счёт ${invoice.number}`,
+      'ИНН плательщика не указан: найдите клиента по имени и назначению',
+    ]);
+  });
+
   test('a third party who names the company’s invoice pays for nobody until a person has looked', async () => {
     const invoice = await givenInvoice(api, company, 150);
     const purpose = `Оплата по счёту № ${invoice.number}`;

@@ -153,8 +153,14 @@ function unclear<C extends Id, I extends Id>(
   { payer }: StatementDocument,
   named: readonly OpenInvoice<C, I>[],
 ): PaymentMatch<C, I> {
-  const inn = payer.inn === null ? 'ИНН плательщика не указан' : `ИНН плательщика ${payer.inn}`;
   const numbers = named.map(({ number }) => number).join(', ');
+  // Whose payment it is not, nobody knows: he may be a client, as a sole trader who pays from his own account.
+  if (payer.inn === null) {
+    const more =
+      numbers === '' ? ': найдите клиента по имени и назначению' : `, в назначении счёт ${numbers}`;
+    return { decision: 'unclear', note: `ИНН плательщика не указан${more}` };
+  }
+  const inn = `ИНН плательщика ${payer.inn}`;
   if (numbers === '') return { decision: 'unclear', note: `${inn}: такой компании в программе нет` };
   return { decision: 'unclear', note: `${inn}, а в назначении счёт другой компании: ${numbers}` };
 }
