@@ -159,8 +159,8 @@ export const listAdvanceReturns = endpoint({
 
 /**
  * Books an advance that was paid back: it leaves the client's unallocated funds. Refuses: 404 no such return; 409
- * somebody has decided already, or the company's own unallocated funds are less than the sum (credit is not an
- * advance).
+ * somebody has decided already, the same order is booked from a statement that writes its purpose otherwise, or the
+ * company's own unallocated funds are less than the sum (credit is not an advance).
  */
 export const bookAdvanceReturn = endpoint({
   name: 'bookAdvanceReturn',

@@ -253,6 +253,39 @@ describe('once', () => {
   });
 });
 
+describe('one order that a second statement writes otherwise', () => {
+  const twoReturns = async (): Promise<number[]> => {
+    const order = outgoingDocument({ inn: company.inn, number: '4714', purpose: 'Возврат «аванса»' });
+    await givenStatement(api, staff, statementOf(statementDocument({ inn: company.inn, sum: '500.00' })));
+    await givenStatement(api, staff, statementOf(order));
+    await givenStatement(api, staff, statementOf(order.map((line) => line.replace(/[«»]/g, '"'))));
+    const { data } = (await api.get('/staff/api/advance-returns', { token: staff.token })).body;
+    return data
+      .filter((one: { company: { id: number } }) => one.company.id === company.id)
+      .map((one: { id: number }) => one.id);
+  };
+
+  test('takes the client’s money twice', async () => {
+    const [second = 0, first = 0] = await twoReturns();
+    expect((await book(first)).status).toBe(200);
+    const refused = await book(second);
+    expect(refused.status).toBe(409);
+    expect(wordsOf(refused)).toBe(
+      'Документ № 4714 от 15.09.2026 на 150,00 ₽ этому получателю уже списан: другая выписка записала его иначе. Отметьте эту строку «Не возврат аванса»',
+    );
+    expect(await funds()).toBe(350);
+    expect((await dismiss(second)).status).toBe(200);
+  });
+
+  test('can’t be booked at all once the first booking was taken back', async () => {
+    const [second = 0, first = 0] = await twoReturns();
+    await book(first);
+    expect((await advanceReturnCalls(api, staff).reopen(first)).status).toBe(200);
+    expect((await book(second)).status).toBe(200);
+    expect(await funds()).toBe(350);
+  });
+});
+
 describe('his papers did not tell of it', () => {
   test('the statement of his account does, on the screen, as CSV and on paper', async () => {
     await book(await givenReturn({ sum: '150.55' }));

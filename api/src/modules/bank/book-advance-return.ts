@@ -2,13 +2,14 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
 import { conflict, type Refusal } from '../../errors.ts';
 import { doOnce, type RequestKey } from '../../http/request-key.ts';
-import { formatRubles } from '../../lib/money-format.ts';
+import { formatDateShort, formatRubles } from '../../lib/money-format.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { noteBalance } from '../balance-alert/note-balance.ts';
 import { lockAccounts, requireAccounts } from '../ledger/ledger-store.ts';
 import { postTransfers } from '../ledger/post-transfers.ts';
 import { markDecided } from './advance-return-store.ts';
 import type { AdvanceReturn } from './advance-return.ts';
+import { isReturnBookedElsewhere } from './look-alike-store.ts';
 import { takeTurn } from './payment-store.ts';
 import { requireReturn, requireWaitingReturn } from './require-return.ts';
 
@@ -21,7 +22,8 @@ export interface BookedReturn {
 
 /**
  * Books, by a person's decision, what the programme has paid back to a client: it leaves the client's unallocated
- * funds. Refuses: 404 no such return; 409 it is decided already, or the client has less money of their own there.
+ * funds. Refuses: 404 no such return; 409 it is decided already, the same order is booked from another statement, or
+ * the client has less money of their own there.
  */
 export async function bookAdvanceReturn(ctx: Context, said: BookedReturn): Promise<AdvanceReturn> {
   const { returnId, staffId, ip, requestKey } = said;
@@ -30,6 +32,7 @@ export async function bookAdvanceReturn(ctx: Context, said: BookedReturn): Promi
       await takeTurn(tx);
       const now = ctx.clock.now();
       const found = await requireWaitingReturn(tx, returnId);
+      if (await isReturnBookedElsewhere(tx, returnId)) throw bookedElsewhere(found);
       await returnAdvance(tx, now, found);
       await markDecided(tx, { id: returnId, state: 'booked', reason: null, staffId, now });
       await recordEvent(tx, {
@@ -76,6 +79,13 @@ async function returnAdvance(tx: Db, now: Date, found: AdvanceReturn): Promise<v
 /** Something that was booked by mistake and taken back can be booked again. */
 function returnRequestId(key: string, reopenings: number): string {
   return reopenings === 0 ? `bank:${key}:return` : `bank:${key}:return:again:${reopenings}`;
+}
+
+function bookedElsewhere({ number, datedOn, sum }: AdvanceReturn): Refusal {
+  return conflict(
+    `Документ № ${number} от ${formatDateShort(datedOn)} на ${formatRubles(sum)} этому получателю уже списан: ` +
+      'другая выписка записала его иначе. Отметьте эту строку «Не возврат аванса»',
+  );
 }
 
 function tooMuch({ company, sum }: AdvanceReturn, own: number): Refusal {

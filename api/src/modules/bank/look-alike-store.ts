@@ -25,3 +25,17 @@ export async function findLookAlikes(
   );
   return new Set(found.map((row) => row.key));
 }
+
+/** Whether another file's row of the same payment order is booked: alike in everything but the purpose. */
+export async function isReturnBookedElsewhere(tx: Db, id: number): Promise<boolean> {
+  const found = await rows(
+    tx,
+    sql`
+      select from advance_return said join advance_return booked
+        on booked.company_id = said.company_id and booked.number = said.number and booked.dated_on = said.dated_on
+        and booked.debited_on = said.debited_on and booked.sum_kopecks = said.sum_kopecks
+        and booked.payee_account = said.payee_account and booked.statement_id <> said.statement_id
+      where said.id = ${id} and booked.state = 'booked'`,
+  );
+  return found.length > 0;
+}
