@@ -47,3 +47,49 @@ test('staff see which documents have not arrived', async ({ page }) => {
   await page.getByRole('button', { name: 'Отправить снова' }).click();
   await expect(page.getByText('Документ не найден')).toBeVisible();
 });
+
+test('staff who send a document again, or approve cards, by keyboard are back at the top of the page, because the button is gone', async ({
+  page,
+}) => {
+  await signIn(page, STAFF);
+  const stuck = {
+    id: 999_999_999,
+    title: 'УПД № 202610-1-2 от 31.10.2026',
+    month: '2026-10',
+    company: { id: 1, inn: '5047123456', title: 'ООО «Северный путь»' },
+    state: 'failed',
+    reason: FAILED.reason,
+    attempts: 7,
+    asked_at: '2026-11-01T09:00:00.000Z',
+  };
+  let stucks = [stuck];
+  await page.route('**/staff/api/edm-documents', (route) =>
+    route.fulfill({ json: { code: 200, data: stucks } }),
+  );
+  await page.route('**/staff/api/edm-documents/*/send-again', async (route) => {
+    stucks = [];
+    await route.fulfill({ json: { code: 200, data: { id: stuck.id } } });
+  });
+  await page.goto('/staff/edm');
+  await page.getByRole('button', { name: 'Отправить снова' }).press('Enter');
+  await expect(page.getByText('Все документы дошли')).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
+
+  let approved = false;
+  await changeAnswer(page, /\/staff\/api\/requests(\?.*)?$/, (answer) => {
+    answer.data = answer.data.slice(0, 1);
+    const status = approved
+      ? { id: 2, title: 'Заявка одобрена' }
+      : { id: 1, title: 'Заявка на рассмотрении' };
+    Object.assign(answer.data[0], { status, issue_problem: null });
+  });
+  await page.route('**/staff/api/requests/*/approve', async (route) => {
+    approved = true;
+    await route.fulfill({ json: { code: 200, data: {} } });
+  });
+  await page.goto('/staff');
+  const approve = page.getByRole('button', { name: 'Одобрить' });
+  await approve.press('Enter');
+  await expect(approve).toHaveCount(0);
+  await expect(page.getByRole('main')).toBeFocused();
+});

@@ -18,6 +18,7 @@ import { Row, Stack } from '../../ui/Stack.tsx';
 import { StatusWord, type StatusTone } from '../../ui/StatusWord.tsx';
 import { Table, type Column } from '../../ui/Table.tsx';
 import { RejectRequestModal } from './RejectRequestModal.tsx';
+import { RowButton } from './RowButton.tsx';
 import { TwoLines } from './TwoLines.tsx';
 import { useStaffDeed } from './use-staff-deed.ts';
 import styles from './StaffList.module.css';
@@ -127,9 +128,9 @@ function columns(act: {
       cell: (one) =>
         (one.status.id === REQUEST_STATUS.created || one.issue_problem) && (
           <Row gap="1" nowrap>
-            <Button size="small" pending={act.approving === one.id} onClick={() => act.approve(one)}>
+            <RowButton pending={act.approving === one.id} onClick={() => act.approve(one)}>
               {one.issue_problem ? 'Запросить снова' : 'Одобрить'}
-            </Button>
+            </RowButton>
             {one.status.id === REQUEST_STATUS.created && (
               <Button size="small" variant="quiet" onClick={() => act.reject(one)}>
                 Отклонить

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import { listStuckDocuments, resendStuckDocument, type stuckDocument } from '#contract/corrections.ts';
 import { useRead } from '../../api/use-call.ts';
-import { Button } from '../../ui/Button.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
@@ -11,6 +10,7 @@ import { TableSkeleton } from '../../ui/Skeleton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { StatusWord } from '../../ui/StatusWord.tsx';
 import { Table, type Column } from '../../ui/Table.tsx';
+import { RowButton } from './RowButton.tsx';
 import { TwoLines } from './TwoLines.tsx';
 import { useStaffDeed } from './use-staff-deed.ts';
 import styles from './StaffList.module.css';
@@ -94,9 +94,9 @@ function columns(act: {
       headerHidden: true,
       narrow: 'plain',
       cell: (one) => (
-        <Button size="small" pending={act.resending === one.id} onClick={() => act.resend(one.id)}>
+        <RowButton pending={act.resending === one.id} onClick={() => act.resend(one.id)}>
           Отправить снова
-        </Button>
+        </RowButton>
       ),
     },
   ];

@@ -2,6 +2,7 @@ import { Button } from '../../ui/Button.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { Row } from '../../ui/Stack.tsx';
 import type { Column } from '../../ui/Table.tsx';
+import { RowButton } from './RowButton.tsx';
 import { TwoLines } from './TwoLines.tsx';
 import { ADVICE, keyOf, placeOf, type Unsettled } from './unsettled-kinds.ts';
 import styles from './UnsettledColumns.module.css';
@@ -91,9 +92,9 @@ function Actions({ one, ask, asking, decide }: { one: Unsettled } & Deeds) {
   return (
     <Row gap="1">
       {may.has('ask') && (
-        <Button size="small" pending={asking === keyOf(one)} onClick={() => ask(one)}>
+        <RowButton pending={asking === keyOf(one)} onClick={() => ask(one)}>
           {ASK_LABEL[one.kind] ?? 'Спросить ещё раз'}
-        </Button>
+        </RowButton>
       )}
       {may.has('executed') && (
         <Button size="small" onClick={() => decide(one, 'executed')}>
