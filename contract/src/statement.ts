@@ -34,10 +34,6 @@ export const STATEMENT_MOST_MOVEMENTS = 10_000;
 /** The limit on paper: about two hundred pages. */
 export const STATEMENT_MOST_ON_PAPER = 3000;
 
-/** Why a month's closing act can end with another balance than the statement of the same day. */
-export const STATEMENT_DAYS =
-  'Дата движения — день, когда оно отражено в учёте. В закрывающих документах топливо стоит днём отпуска, а платёж — днём банка, поэтому остаток на тот же день там может быть другим.';
-
 export const statementMovement = z.object({
   id: z.int(),
   at: moment,

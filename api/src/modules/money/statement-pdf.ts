@@ -1,6 +1,6 @@
 import type { Content } from 'pdfmake/interfaces.js';
 import type { Requisites } from '#contract/requisites.ts';
-import { STATEMENT_DAYS } from '#contract/statement.ts';
+import { STATEMENT_DAYS } from '#contract/statement-days.ts';
 import { amountInWords } from '../../lib/amount-in-words.ts';
 import { formatDateLong, formatDateShort, formatMoney } from '../../lib/money-format.ts';
 import {

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { z } from 'zod';
 import { listCards } from '#contract/cards.ts';
-import { readStatement, STATEMENT_DAYS, type statement } from '#contract/statement.ts';
+import { readStatement, type statement } from '#contract/statement.ts';
+import { STATEMENT_DAYS } from '#contract/statement-days.ts';
 import { listPartners } from '#contract/orders.ts';
 import { offeredIds, useRead } from '../../api/use-call.ts';
 import { cardChoice } from '../../forms/describe-card.ts';
