@@ -8,6 +8,7 @@ import {
   readOnlyWhenAsked,
   signIn,
   test,
+  tokenOf,
 } from './fixtures.ts';
 
 test('§4.23 §4.24 signing out in one tab leaves another one in the cabinet', async ({ page, context }) => {
@@ -61,12 +62,7 @@ test('a session that ends in the middle of a form takes away what was typed @pho
   const token = await tokenIn(page);
   await page.request.post('/api/auth/logout', { headers: { 'X-Auth-Token': token } });
 
-  const again = page.getByRole('dialog', { name: 'Сессия закончилась' });
-  await expect(again).toBeVisible();
-  const before = await lastMessageId(page.request, ADMIN);
-  await again.getByRole('button', { name: 'Получить код' }).click();
-  await again.getByLabel('Код из СМС').fill(await lastCode(page.request, ADMIN, before));
-  await expect(again).toBeHidden();
+  await signInAgain(page, ADMIN);
   await expect(page).toHaveURL(/card-payment\/1/);
   await expect(card).toHaveValue(chosen);
   await expect(page.getByLabel('Сумма', { exact: true })).toHaveValue(/^1\s234,5$/);
@@ -85,15 +81,58 @@ test('whoever has signed in again goes on reading that he has to', async ({ page
   const sum = page.getByLabel('Сколько добавить: Татнефть');
   await sum.fill('1');
   await page.getByRole('button', { name: 'Сохранить' }).click();
-  const again = page.getByRole('dialog', { name: 'Сессия закончилась' });
-  await expect(again).toBeVisible();
-  const before = await lastMessageId(page.request, ADMIN);
-  await again.getByRole('button', { name: 'Получить код' }).click();
-  await again.getByLabel('Код из СМС').fill(await lastCode(page.request, ADMIN, before));
-  await expect(again).toBeHidden();
+  await signInAgain(page, ADMIN);
   await expect(sum).toHaveValue('1');
   await expect(page.getByText(message)).toBeHidden();
   await expect(page.getByRole('button', { name: 'Сохранить' })).toBeEnabled();
+});
+
+test('whoever has signed in again over a limit goes on reading that he has to', async ({ page }) => {
+  await signIn(page, ADMIN);
+  const { id } = await aLimitedCard(page);
+  await refuseOnce(page, '**/setLimit');
+  await page.goto(`/cabinet/services?card=${id}`);
+  const save = page.getByRole('button', { name: 'Сохранить лимит' });
+  await save.click();
+  await signInAgain(page, ADMIN);
+  await expect(page.getByText(SIGN_IN_FIRST)).toBeHidden();
+  await save.click();
+  await expect(page.getByText('Изменения успешно сохранены')).toBeVisible();
+});
+
+test('a comment that an ended session kept back is not said to be unsaved, or cannot be saved', async ({
+  page,
+}) => {
+  await signIn(page, ADMIN);
+  const { id, comment } = await aLimitedCard(page);
+  await refuseOnce(page, '**/setComment');
+  await page.goto(`/cabinet/card?id=${id}`);
+  const field = page.getByLabel('Комментарий');
+  await field.fill('Новый тягач');
+  await signInAgain(page, ADMIN);
+  await expect(field).toHaveValue('Новый тягач');
+  await expect(page.getByText('Не сохранено')).toBeVisible();
+  await expect(page.getByText(SIGN_IN_FIRST)).toBeHidden();
+  await page.getByRole('button', { name: 'Сохранить ещё раз' }).click();
+  await expect(page.getByText('Сохранено', { exact: true })).toBeVisible();
+  await field.fill(comment);
+  await expect(page.getByText('Сохраним, когда закончите печатать')).toBeHidden();
+  await expect(page.getByText('Сохранено', { exact: true })).toBeVisible();
+});
+
+test('a code that an ended session kept back is waited for in vain after the sign-in', async ({ page }) => {
+  await signIn(page, ADMIN);
+  await refuseOnce(page, '**/api/sms?*');
+  await page.goto('/cabinet/card-payment/1');
+  const card = page.getByLabel('Карта', { exact: true });
+  await card.selectOption(await card.locator('option:not([disabled])').first().getAttribute('value'));
+  await page.getByLabel('Сумма', { exact: true }).fill('1');
+  await page.getByRole('button', { name: 'Далее' }).click();
+  const sent = page.waitForResponse((reply) => reply.url().includes('/api/sms?') && reply.ok());
+  await signInAgain(page, ADMIN);
+  await sent;
+  await expect(page.getByText(SIGN_IN_FIRST)).toBeHidden();
+  await expect(page.getByText('Отправили на')).toBeVisible();
 });
 
 test('a session that ends after a new version has come out takes away what was typed', async ({ page }) => {
@@ -201,4 +240,29 @@ function kept(page: Page): Promise<Kept | null> {
 
 async function tokenIn(page: Page): Promise<string> {
   return (await kept(page))?.tokens.access ?? '';
+}
+
+const SIGN_IN_FIRST = 'Войдите, чтобы продолжить';
+
+/** Refuses the next such call as if the session had ended. */
+async function refuseOnce(page: Page, call: string): Promise<void> {
+  const refusal = { status: 401, json: { code: 401, message: SIGN_IN_FIRST } };
+  await page.route(call, (route) => route.fulfill(refusal), { times: 1 });
+}
+
+/** Through the dialogue of an ended session. */
+async function signInAgain(page: Page, phone: string): Promise<void> {
+  const again = page.getByRole('dialog', { name: 'Сессия закончилась' });
+  await expect(again).toBeVisible();
+  const before = await lastMessageId(page.request, phone);
+  await again.getByRole('button', { name: 'Получить код' }).click();
+  await again.getByLabel('Код из СМС').fill(await lastCode(page.request, phone, before));
+  await expect(again).toBeHidden();
+}
+
+/** An active card whose limit can be saved. */
+async function aLimitedCard(page: Page): Promise<{ id: number; comment: string }> {
+  const headers = { 'X-Auth-Token': await tokenOf(page.request, ADMIN) };
+  const { data } = await (await page.request.get('/api/card?partner_id=2&status_id=1', { headers })).json();
+  return data[0];
 }

@@ -51,6 +51,11 @@ export function useSession(): StoredSession {
   return useSyncExternalStore(subscribe, readSession);
 }
 
+/** Another one after each sign-in. */
+export function useAccessToken(): string | undefined {
+  return useSyncExternalStore(subscribe, () => current.tokens?.access);
+}
+
 /** Whether the server has ended the session while a page is open: what was typed waits for a new sign-in. */
 export function useSessionEnded(): boolean {
   return useSyncExternalStore(subscribe, () => endedToken !== null && endedToken === current.tokens?.access);

@@ -1,7 +1,12 @@
-import { useCallback, useReducer, useRef } from 'react';
+import { useCallback, useEffect, useEffectEvent, useReducer, useRef } from 'react';
 import { useMutation, type UseMutationOptions, type UseMutationResult } from '@tanstack/react-query';
+import { CallFailed } from './client.ts';
+import { useAccessToken } from './session.ts';
 
-/** Runs work that is started by a press. What is on its way is not begun again; with other arguments it is. */
+/**
+ * Runs work that is started by a press. What is on its way is not begun again; with other arguments it is. What an ended
+ * session has refused is forgotten once the person has signed in again.
+ */
 export function useAction<Answer, Failure = Error, Said = void>(
   options: UseMutationOptions<Answer, Failure, Said>,
 ): UseMutationResult<Answer, Failure, Said> {
@@ -16,6 +21,13 @@ export function useAction<Answer, Failure = Error, Said = void>(
   });
   const { mutate, reset } = action;
   const [, show] = useReducer((shown: number) => shown + 1, 0);
+  const token = useAccessToken();
+  const signedIn = useEffectEvent(() => {
+    if (action.error instanceof CallFailed && action.error.code === 401) reset();
+  });
+  useEffect(() => {
+    if (token) signedIn();
+  }, [token]);
   return {
     ...action,
     mutate: useCallback<typeof mutate>(

@@ -56,6 +56,6 @@ export function usePaper<E extends AnyEndpoint>({
     saving: save.isPending,
     print: () => print.mutate(),
     printing: print.isPending,
-    problem,
+    problem: save.isIdle && print.isIdle ? null : problem,
   };
 }

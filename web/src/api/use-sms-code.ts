@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { SMS_RESEND_SECONDS } from '#contract/limits.ts';
 import { sendSmsCode } from '#contract/orders.ts';
 import type { SmsPurpose } from '#contract/sms-code.ts';
@@ -41,8 +41,7 @@ export function useSmsCode(codeFor: CodeFor, deed: ConfirmedDeed): SmsCode {
   const { purpose, subject, sum } = codeFor;
   const [code, setCode] = useState('');
   const { secondsLeft, start } = useCountdown();
-  const opened = useRef(false);
-  const { mutate, isPending, error } = useAction<CallAnswer<typeof sendSmsCode>, CallFailed>({
+  const { mutate, isIdle, isPending, error } = useAction<CallAnswer<typeof sendSmsCode>, CallFailed>({
     mutationFn: () => call(sendSmsCode, { query: { purpose, subject, sum } }),
     onSuccess: ({ data }) => start(data.resend_after),
     onError: (failure) => {
@@ -50,11 +49,10 @@ export function useSmsCode(codeFor: CodeFor, deed: ConfirmedDeed): SmsCode {
     },
   });
 
+  // Again after a new sign-in, where an ended session had kept the code back.
   useEffect(() => {
-    if (opened.current) return;
-    opened.current = true;
-    mutate();
-  }, [mutate]);
+    if (isIdle) mutate();
+  }, [isIdle, mutate]);
 
   return {
     code,

@@ -20,8 +20,11 @@ export function CommentField({ card }: { card: Card }) {
   const [text, setText] = useState(card.comment);
   const [dirty, setDirty] = useState(false);
   const [again, setAgain] = useState(false);
+  // The failure itself is forgotten where an ended session was the reason; the text is still unsaved.
+  const [unsaved, setUnsaved] = useState(false);
   const isHere = useIsHere();
   const deed = useCardDeed(setCardComment, undefined, ({ message }) => {
+    setUnsaved(true);
     if (isHere()) return;
     const title = `Карта ${shortNumber(card.card_number)}: комментарий не сохранён`;
     showToast({ tone: 'stop', title, message });
@@ -32,7 +35,10 @@ export function CommentField({ card }: { card: Card }) {
   // One save at a time: an older text must not arrive after a newer one.
   function send(comment: string) {
     before.current = before.current
-      .then(() => deed.mutateAsync({ params: { id: card.id }, body: { comment } }))
+      .then(() => {
+        setUnsaved(false);
+        return deed.mutateAsync({ params: { id: card.id }, body: { comment } });
+      })
       .catch(() => {});
     setDirty(false);
   }
@@ -45,7 +51,7 @@ export function CommentField({ card }: { card: Card }) {
       : deed.isSuccess
         ? 'Сохранено'
         : 'Например, номер машины или имя водителя';
-  const refused = !dirty && (deed.isError || (again && deed.isPending));
+  const refused = !dirty && (unsaved || (again && deed.isPending));
   return (
     <>
       {text !== '' && <p data-print="only">{text}</p>}
@@ -53,7 +59,7 @@ export function CommentField({ card }: { card: Card }) {
         <TextField
           label="Комментарий"
           help={mayWrite ? state : READ_ONLY}
-          error={deed.isError && !dirty ? `Не сохранено. ${deed.error.message}` : null}
+          error={unsaved && !dirty ? `Не сохранено. ${deed.error?.message ?? ''}`.trim() : null}
           value={text}
           maxLength={COMMENT_MAX_LENGTH}
           readOnly={!mayWrite}

@@ -55,6 +55,7 @@ export function ColleagueList() {
   }
 
   const changing = attach.isPending || detach.isPending;
+  const refused = attach.isError || detach.isError ? failed : null;
   return (
     <Stack gap="3">
       <div>
@@ -83,7 +84,7 @@ export function ColleagueList() {
                 busy={changing}
                 onChange={(role) => change(person.id, role === NO_ROLE ? null : Number(role))}
               />
-              {failed?.id === person.id && <Notice tone="error">{failed.message}</Notice>}
+              {refused?.id === person.id && <Notice tone="error">{refused.message}</Notice>}
             </li>
           ))}
         </ul>

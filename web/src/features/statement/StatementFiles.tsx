@@ -42,7 +42,7 @@ export function StatementFiles({ filters, movements }: Props) {
       >
         Скачать CSV
       </Button>
-      {error && <Notice tone="error">{error}</Notice>}
+      {error && !save.isIdle && <Notice tone="error">{error}</Notice>}
     </Row>
   );
 }
