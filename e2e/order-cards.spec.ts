@@ -140,6 +140,31 @@ test('§5.12 a refusal of another kind leads to the company’s settings', async
   await expectNoAxeViolations(page);
 });
 
+test('§5.12 §2.29 who joins while the registry is away reads «Попробуйте ещё раз» and has nothing to try again with @phone', async ({
+  page,
+  failures,
+}) => {
+  await registerAt(page, newPhone());
+  // The page itself asks three times.
+  await failures.stage('checkInn', {
+    times: 3,
+    code: 503,
+    message: 'Реестр компаний не отвечает. Попробуйте ещё раз',
+  });
+  const inn = madeUpInn();
+  await page.getByLabel('ИНН компании').fill(inn);
+  await expect(page.getByText('Реестр компаний не отвечает. Попробуйте ещё раз')).toBeVisible();
+  await expect(page.getByText('Укажите его в')).toBeVisible();
+  const again = page.getByRole('button', { name: 'Проверить ИНН ещё раз' });
+  await again.press('Enter');
+  await expect(page.getByText(`ИНН ${inn}`)).toBeVisible();
+  await expect(again).toBeHidden();
+  // A wrong INN is no better the second time.
+  await page.getByLabel('ИНН компании').fill('7707083893');
+  await expect(page.getByText('Организации с таким ИНН не найдено')).toBeVisible();
+  await expect(again).toBeHidden();
+});
+
 test('§5.13 §9.3 a network takes from 0 to 100 cards, and one that is not connected takes none', async ({
   page,
 }) => {

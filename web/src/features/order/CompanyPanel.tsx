@@ -1,6 +1,9 @@
 import { IconCircleCheckFilled } from '@tabler/icons-react';
 import type { Profile } from '../../api/session.ts';
 import { InnField } from '../../forms/InnField.tsx';
+import { useHandOnFocus } from '../../lib/use-hand-on-focus.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Row } from '../../ui/Stack.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import type { CompanyCheck } from './use-company-check.ts';
 import styles from './CompanyPanel.module.css';
@@ -22,10 +25,22 @@ export function CompanyPanel({ profile, check }: { profile: Profile | null; chec
           Укажите его в <TextLink to={`?${SETTINGS_QUERY}`}>настройках профиля компании</TextLink>
         </p>
       )}
+      {check.again && <CheckAgain onPress={check.again} />}
       <div aria-live="polite">
         {check.company && <Found title={check.company.title} inn={check.inn} kpp={check.company.kpp} />}
       </div>
     </div>
+  );
+}
+
+function CheckAgain({ onPress }: { onPress: () => void }) {
+  const button = useHandOnFocus<HTMLButtonElement>();
+  return (
+    <Row>
+      <Button ref={button} size="small" onClick={onPress}>
+        Проверить ИНН ещё раз
+      </Button>
+    </Row>
   );
 }
 

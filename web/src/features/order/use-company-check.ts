@@ -16,6 +16,8 @@ export type CompanyCheck = {
   company: FoundCompany | null;
   checking: boolean;
   problem: CompanyProblem | null;
+  /** Looks the same INN up once more, where nobody could say anything about it; null otherwise. */
+  again: (() => void) | null;
 };
 
 /**
@@ -46,5 +48,6 @@ export function useCompanyCheck(): CompanyCheck {
     company,
     checking: asked && lookup.isFetching && !company,
     problem: asked && lookup.error ? companyProblem(lookup.error) : null,
+    again: asked && lookup.error && !lookup.error.fields.inn ? () => void lookup.refetch() : null,
   };
 }
