@@ -113,6 +113,18 @@ test('§2.98 §4.32 §8.25 §9.13 an objection that the server drops says so and
   await expect(dialog).toBeHidden();
 });
 
+test('§2.98 what is added to an objection while it is being sent is lost', async ({ page }) => {
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet/documents');
+  await page.route('**/api/doc/sendObjection', () => {});
+  await page.getByRole('button', { name: 'Возразить' }).first().click();
+  const comment = page.getByLabel('С чем вы не согласны');
+  await comment.fill('Лишние 100 литров');
+  await page.getByLabel('Код из СМС').fill('000000');
+  await page.getByRole('button', { name: 'Отправить возражение' }).click();
+  await expect(comment).not.toBeEditable();
+});
+
 test('§9.13 an objection that the server drops stays open because the list behind it has changed meanwhile', async ({
   page,
   failures,

@@ -40,6 +40,24 @@ test('§6.12 a colleague is invited by phone and gets the chosen role', async ({
   ).toBeChecked();
 });
 
+test('§6.12 a colleague whose number or role is corrected while it is being sent is invited as before', async ({
+  page,
+}) => {
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet/permissions');
+  await page.route('**/api/users', (route) =>
+    route.request().method() === 'POST' ? undefined : route.continue(),
+  );
+  await page.getByRole('button', { name: 'Добавить сотрудника' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Добавить сотрудника' });
+  await dialog.getByLabel('Телефон').fill(newPhone().slice(1));
+  await dialog.getByLabel('Имя').fill('Пётр');
+  await dialog.getByRole('button', { name: 'Добавить', exact: true }).click();
+  for (const field of ['Телефон', 'Имя', 'Фамилия'])
+    await expect(dialog.getByLabel(field)).not.toBeEditable();
+  await expect(dialog.getByLabel('Роль')).toBeDisabled();
+});
+
 test('§2.78 an arrow key assigns the roles that it passes, or a re-read wipes a name that is being typed', async ({
   page,
   failures,

@@ -116,6 +116,45 @@ test('§4.20 two presses in one frame ask for two codes, or spend the code twice
   expect(said).toEqual(['auth/confirm']);
 });
 
+test('whoever corrects his number, or takes his consent back, while it is being sent is not heard', async ({
+  page,
+}) => {
+  const { promise: goOn, resolve: answer } = Promise.withResolvers<void>();
+  const phone = newPhone();
+  await page.goto('/login-driver');
+  await page.route('**/api/send-to-driver', async (route) => {
+    await goOn;
+    await route.continue();
+  });
+  const number = page.getByLabel('Телефон');
+  await number.fill(phone);
+  await page.getByRole('button', { name: 'Получить код' }).click();
+  await expect(number).not.toBeEditable();
+  answer();
+  await expect(page.getByLabel('Код из СМС')).toBeVisible();
+  await page.unrouteAll();
+  await page.getByLabel('Код из СМС').fill(await lastCode(page.request, phone));
+  await page.getByLabel('Имя', { exact: true }).fill('Иван');
+  await page.getByLabel('Электронная почта').fill('ivan@example.ru');
+  const consent = page.getByRole('checkbox', { name: /персональных данных/ });
+  await consent.check();
+  const { promise: later, resolve: end } = Promise.withResolvers<void>();
+  await page.route('**/api/send-to-driver', async (route) => {
+    await later;
+    await route.abort();
+  });
+  await page.getByRole('button', { name: 'Продолжить' }).click();
+  await expect(page.getByLabel('Имя', { exact: true })).not.toBeEditable();
+  await expect(page.getByLabel('Электронная почта')).not.toBeEditable();
+  await consent.press('Space');
+  await expect(consent).toBeChecked();
+  await expect(consent).toBeFocused();
+  end();
+  await expect(page.getByRole('alert').getByText(/^Нет связи с сервером/)).toBeVisible();
+  await expect(page.getByLabel('Имя', { exact: true })).toBeEditable();
+  await consent.uncheck();
+});
+
 test('§9.1 a device whose clock is set back waits an hour for another code', async ({ page }) => {
   await page.clock.install();
   await page.goto('/login-driver');

@@ -40,15 +40,29 @@ export function InviteColleagueModal({ onClose }: { onClose: () => void }) {
           label="Телефон"
           autoComplete="off"
           value={phone.text}
+          readOnly={deed.isPending}
           onChange={(text, read) => setPhone({ text, phone: read })}
           error={phoneErrors?.[0] ?? null}
           autoFocus
         />
-        <TextField label="Имя" value={firstname} onChange={setFirstname} error={nameErrors?.[0] ?? null} />
-        <TextField label="Фамилия" optional value={lastname} onChange={setLastname} />
+        <TextField
+          label="Имя"
+          value={firstname}
+          readOnly={deed.isPending}
+          onChange={setFirstname}
+          error={nameErrors?.[0] ?? null}
+        />
+        <TextField
+          label="Фамилия"
+          optional
+          value={lastname}
+          readOnly={deed.isPending}
+          onChange={setLastname}
+        />
         <Select
           label="Роль"
           value={roleId}
+          disabled={deed.isPending}
           onChange={setRoleId}
           options={[
             { value: String(ROLE.admin), label: ROLE_TITLE.admin },

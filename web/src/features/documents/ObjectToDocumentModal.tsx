@@ -58,6 +58,7 @@ export function ObjectToDocumentModal({ chosen, onClose }: { chosen: ChosenDocum
           label="С чем вы не согласны"
           help="Назовите карту, операцию, литры или сумму"
           value={comment}
+          readOnly={deed.isPending}
           onChange={setComment}
           error={commentErrors?.[0] ?? null}
           autoFocus

@@ -84,6 +84,7 @@ export function NameStep({ tokens }: { tokens: Tokens }) {
           autoComplete="given-name"
           maxLength={NAME_MAX_LENGTH}
           value={firstname}
+          readOnly={save.isPending}
           onChange={setFirstname}
           error={(tried && problems.firstname) || refused.firstname?.[0] || null}
           autoFocus
@@ -97,6 +98,7 @@ export function NameStep({ tokens }: { tokens: Tokens }) {
           maxLength={EMAIL_MAX_LENGTH}
           help="Сюда придут письмо о готовности карт и документы"
           value={email}
+          readOnly={save.isPending}
           onChange={setEmail}
           error={(tried && problems.email) || refused.email?.[0] || null}
         />
@@ -105,7 +107,8 @@ export function NameStep({ tokens }: { tokens: Tokens }) {
             name="consent"
             label="Даю согласие на обработку моих персональных данных"
             checked={consent}
-            onChange={setConsent}
+            // Not disabled: the focus stays.
+            onChange={(given) => save.isPending || setConsent(given)}
             error={tried ? consentProblem : null}
           />
           <LinkButton quiet onClick={() => setReading(true)}>

@@ -36,6 +36,7 @@ export function PhoneStep({ text, onChange, onSent }: Props) {
     >
       <PhoneField
         value={text}
+        readOnly={send.isPending}
         onChange={(typed) => {
           setWrong(false);
           onChange(typed);
