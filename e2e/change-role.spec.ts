@@ -3,6 +3,7 @@ import {
   expect,
   expectNoAxeViolations,
   lookAgain,
+  MANAGER,
   newPhone,
   readOnlyWhenAsked,
   signIn,
@@ -38,6 +39,36 @@ test('§6.12 a colleague is invited by phone and gets the chosen role', async ({
   await expect(
     page.getByRole('group', { name: `Роль: ${name}` }).getByRole('radio', { name: 'Специалист' }),
   ).toBeChecked();
+});
+
+test('§6.12 §8.7 a corrected number is still called taken, and a long surname is refused twice, as nobody’s', async ({
+  page,
+  failures,
+}) => {
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet/permissions');
+  await page.getByRole('button', { name: 'Добавить сотрудника' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Добавить сотрудника' });
+  const add = dialog.getByRole('button', { name: 'Добавить', exact: true });
+  await dialog.getByLabel('Телефон').fill(MANAGER.slice(1));
+  await dialog.getByLabel('Имя').fill('Пётр');
+  await add.click();
+  const taken = dialog.getByText('Сотрудник с этим телефоном уже есть в списке');
+  await expect(taken).toBeVisible();
+  await dialog.getByLabel('Телефон').fill(newPhone().slice(1));
+  await expect(taken).toBeHidden();
+
+  await dialog.getByLabel('Фамилия').fill('Ы'.repeat(150));
+  await expect(dialog.getByLabel('Фамилия')).toHaveValue('Ы'.repeat(100));
+  const sentence = 'Не больше 100 символов';
+  await failures.stage('inviteColleague', {
+    code: 400,
+    message: sentence,
+    error_messages: { lastname: [sentence] },
+  });
+  await add.click();
+  await expect(dialog.getByLabel('Фамилия')).toHaveAccessibleDescription(sentence);
+  await expect(dialog.getByText(sentence)).toHaveCount(1);
 });
 
 test('§6.12 a colleague whose number or role is corrected while it is being sent is invited as before', async ({

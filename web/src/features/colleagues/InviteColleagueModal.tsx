@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { ROLE_TITLE } from '#contract/access.ts';
+import { NAME_MAX_LENGTH } from '#contract/auth.ts';
 import { inviteColleague, listColleagues } from '#contract/colleagues.ts';
 import { ROLE } from '#contract/ids.ts';
 import { PHONE_MESSAGE } from '#contract/phone.ts';
@@ -12,17 +13,18 @@ import { TextField } from '../../ui/TextField.tsx';
 
 /** Invites a colleague by phone; the colleague signs in by a code like everyone else. */
 export function InviteColleagueModal({ onClose }: { onClose: () => void }) {
-  const [phone, setPhone] = useState<{ text: string; phone: string | null }>({ text: '', phone: null });
-  const [firstname, setFirstname] = useState('');
-  const [lastname, setLastname] = useState('');
-  const [roleId, setRoleId] = useState(String(ROLE.specialist));
+  const [draft, setDraft] = useState(NOBODY);
   const deed = useDeed(inviteColleague, { refresh: [listColleagues] });
-  const { phone: phoneErrors, firstname: nameErrors, ...fields } = deed.error?.fields ?? {};
-  const ownFields = Boolean(phoneErrors ?? nameErrors);
+  const refusals = deed.error?.fields ?? {};
+  const { phoneText, phone, firstname, lastname, roleId } = draft;
 
+  function change(next: Partial<typeof NOBODY>) {
+    setDraft({ ...draft, ...next });
+    deed.reset();
+  }
   function invite() {
     deed.mutate(
-      { body: { phone: phone.phone ?? phone.text, firstname, lastname, role_id: Number(roleId) } },
+      { body: { phone: phone ?? phoneText, firstname, lastname, role_id: Number(roleId) } },
       { onSuccess: onClose },
     );
   }
@@ -32,38 +34,46 @@ export function InviteColleagueModal({ onClose }: { onClose: () => void }) {
       <FormShell
         submitLabel="Добавить"
         loading={deed.isPending}
-        error={deed.error ? { message: ownFields ? null : deed.error.message, fields } : null}
-        disabledReason={!phone.phone ? PHONE_MESSAGE : firstname.trim() ? null : 'Укажите имя сотрудника'}
+        error={
+          deed.error
+            ? { message: Object.keys(refusals).length > 0 ? null : deed.error.message, fields: refusals }
+            : null
+        }
+        ownFields={['phone', 'firstname', 'lastname']}
+        disabledReason={!phone ? PHONE_MESSAGE : firstname.trim() ? null : 'Укажите имя сотрудника'}
         onSubmit={invite}
       >
         <PhoneField
           label="Телефон"
           autoComplete="off"
-          value={phone.text}
+          value={phoneText}
           readOnly={deed.isPending}
-          onChange={(text, read) => setPhone({ text, phone: read })}
-          error={phoneErrors?.[0] ?? null}
+          onChange={(text, read) => change({ phoneText: text, phone: read })}
+          error={refusals.phone?.[0] ?? null}
           autoFocus
         />
         <TextField
           label="Имя"
           value={firstname}
           readOnly={deed.isPending}
-          onChange={setFirstname}
-          error={nameErrors?.[0] ?? null}
+          maxLength={NAME_MAX_LENGTH}
+          onChange={(text) => change({ firstname: text })}
+          error={refusals.firstname?.[0] ?? null}
         />
         <TextField
           label="Фамилия"
           optional
           value={lastname}
           readOnly={deed.isPending}
-          onChange={setLastname}
+          maxLength={NAME_MAX_LENGTH}
+          onChange={(text) => change({ lastname: text })}
+          error={refusals.lastname?.[0] ?? null}
         />
         <Select
           label="Роль"
           value={roleId}
           disabled={deed.isPending}
-          onChange={setRoleId}
+          onChange={(id) => change({ roleId: id })}
           options={[
             { value: String(ROLE.admin), label: ROLE_TITLE.admin },
             { value: String(ROLE.manager), label: ROLE_TITLE.manager },
@@ -74,3 +84,11 @@ export function InviteColleagueModal({ onClose }: { onClose: () => void }) {
     </Modal>
   );
 }
+
+const NOBODY = {
+  phoneText: '',
+  phone: null as string | null,
+  firstname: '',
+  lastname: '',
+  roleId: String(ROLE.specialist),
+};
