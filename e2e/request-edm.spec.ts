@@ -1,4 +1,5 @@
 import {
+  ADMIN,
   expect,
   expectNoAxeViolations,
   expectWhileStanding,
@@ -43,5 +44,31 @@ test('§4.33 §4.34 §9.9 §5.34 §5.35 EDM is asked for without a code or a con
   await page.clock.runFor(5000);
   await expect(dialog).toBeVisible();
   await page.clock.runFor(2500);
+  await expect(dialog).toBeHidden();
+});
+
+test('§4.33 whoever closes the dialogue while EDM is being asked for never learns that it failed', async ({
+  page,
+}) => {
+  const { promise: goOn, resolve: fail } = Promise.withResolvers<void>();
+  await signIn(page, ADMIN);
+  await page.route('**/api/edoRequest', async (route) => {
+    // Whatever another test has asked for.
+    if (route.request().method() === 'GET')
+      return route.fulfill({ json: { code: 200, data: { state: 'none', reason: null } } });
+    await goOn;
+    return route.fulfill({ status: 500, json: { code: 500, message: 'Ошибка сервера' } });
+  });
+  await page.goto('/cabinet');
+  await page.getByRole('button', { name: 'Подключить ЭДО' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Электронный документооборот' });
+  await dialog.getByRole('button', { name: 'Подключить ЭДО' }).click();
+  await dialog.getByLabel('Код из СМС').fill('000000');
+  await dialog.getByRole('checkbox').check();
+  await dialog.getByRole('button', { name: 'Отправить запрос' }).click();
+  await page.keyboard.press('Escape');
+  fail();
+  await expect(dialog.getByRole('alert')).toHaveText('Ошибка сервера');
+  await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 });

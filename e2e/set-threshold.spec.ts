@@ -75,3 +75,23 @@ test('a sum typed while another is being set is told to be set', async ({ page }
   await expect(dialog.getByText(/установлено$|изменена$/)).toBeVisible();
   await expect(field).toHaveValue(/^61\s000$/);
 });
+
+test('§8.18 whoever closes the dialogue of a threshold never learns that it was not set', async ({
+  page,
+}) => {
+  const { promise: goOn, resolve: fail } = Promise.withResolvers<void>();
+  await signIn(page, MANAGER);
+  await page.goto('/cabinet');
+  await page.route('**/api/client/availableFunds', async (route) => {
+    await goOn;
+    await route.fulfill({ status: 500, json: { code: 500, message: 'Ошибка сервера' } });
+  });
+  await page.getByRole('button', { name: /SMS об остатке баланса/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'SMS об остатке баланса' });
+  await dialog.getByLabel(/Остаток/).fill('4 321');
+  await dialog.getByRole('button', { name: /Установить|Изменить/ }).click();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  fail();
+  await expect(page.getByText('SMS-информирование изменить не удалось')).toBeVisible();
+});

@@ -7,9 +7,11 @@ import { useDeed } from '../../api/use-call.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { MoneyField } from '../../forms/MoneyField.tsx';
 import { moneyText, typeMoney } from '../../forms/type-money.ts';
+import { useIsHere } from '../../lib/use-is-here.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { showToast } from '../../ui/Toast.tsx';
 
 type Props = {
   opened: boolean;
@@ -30,8 +32,14 @@ export function BalanceAlertModal({ opened, onClose, threshold }: Props) {
 function BalanceAlertForm({ threshold }: { threshold: number | null }) {
   const [text, setText] = useState(threshold === null ? '' : textOfRubles(threshold));
   const [done, setDone] = useState<string | null>(null);
+  const isHere = useIsHere();
   // Also when the dialogue was closed meanwhile.
-  const deed = useDeed(setThreshold, { onAnswer: ({ data }) => rememberThreshold(data.threshold) });
+  const deed = useDeed(setThreshold, {
+    onAnswer: ({ data }) => rememberThreshold(data.threshold),
+    onFailure({ message }) {
+      if (!isHere()) showToast({ tone: 'stop', title: CATALOGUE.thresholdNotChanged.words, message });
+    },
+  });
 
   function send(next: number | null) {
     setDone(null);

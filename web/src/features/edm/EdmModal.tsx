@@ -23,14 +23,16 @@ type Props = {
 /** Electronic document exchange: offer, code and consent, sent, closes after 7 s (spec section 4). */
 export function EdmModal({ opened, onClose, phone }: Props) {
   const [step, setStep] = useState<'offer' | 'code' | 'sent'>('offer');
+  const request = useDeed(requestEdm, { refresh: [readClient, readEdm] });
   const close = () => {
     onClose();
     setStep('offer');
+    request.reset();
   };
   return (
-    <Modal opened={opened} onClose={close} title="Электронный документооборот">
+    <Modal opened={opened} onClose={close} title="Электронный документооборот" busy={request.isPending}>
       {step === 'offer' && <Offer onAgree={() => setStep('code')} />}
-      {step === 'code' && <ConfirmRequest phone={phone} onSent={() => setStep('sent')} />}
+      {step === 'code' && <ConfirmRequest request={request} phone={phone} onSent={() => setStep('sent')} />}
       {step === 'sent' && <Sent onClose={close} />}
     </Modal>
   );
@@ -51,10 +53,15 @@ function Offer({ onAgree }: { onAgree: () => void }) {
   );
 }
 
-function ConfirmRequest({ phone, onSent }: { phone: string | undefined; onSent: () => void }) {
+type ConfirmProps = {
+  request: ReturnType<typeof useDeed<typeof requestEdm>>;
+  phone: string | undefined;
+  onSent: () => void;
+};
+
+function ConfirmRequest({ request, phone, onSent }: ConfirmProps) {
   const [consent, setConsent] = useState(false);
   const [missing, setMissing] = useState<{ code?: string; consent?: string }>({});
-  const request = useDeed(requestEdm, { refresh: [readClient, readEdm] });
   const sms = useSmsCode({ purpose: 'edm' }, request);
   const { code } = sms;
 
