@@ -94,6 +94,7 @@ const PREPARED = [
   'enable_seqscan=off',
   'enable_hashjoin=off',
   'enable_mergejoin=off',
+  'enable_memoize=off',
 ]
   .map((setting) => `-c ${setting}`)
   .join(' ');

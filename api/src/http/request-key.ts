@@ -179,12 +179,12 @@ export async function insertKept(
   );
   await sql`
     insert into idempotent_request (user_id, key, call, body_hash, outcome, created_at)
-    select user_id, key, call, body_hash, outcome, ${now}::timestamptz
+    select user_id, key, call, body_hash, outcome::json, ${now}::timestamptz
     from rows from (
       unnest(
         ${bigints(sorted.map((one) => one.key.userId))}::bigint[], ${sorted.map((one) => one.key.key)}::text[],
         ${sorted.map((one) => one.key.call)}::text[], ${sorted.map((one) => one.key.bodyHash)}::bytea[]
-      ), json_array_elements(${JSON.stringify(sorted.map((one) => one.outcome))}::json)
+      ), string_to_table(${sorted.map((one) => JSON.stringify(one.outcome ?? null)).join('\n')}, E'\n')
     ) as done (user_id, key, call, body_hash, outcome)`.execute(tx);
 }
 
