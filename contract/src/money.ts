@@ -54,6 +54,36 @@ export const readClient = endpoint({
   source: 'spec 7, api 5',
 });
 
+const calendarDay = z.string().meta({ description: 'YYYY-MM-DD in Moscow' });
+
+export const creditTerms = z.object({
+  creditSum: rubles,
+  creditDaysForPayment: z
+    .int()
+    .meta({ description: 'within how many days used credit is paid back; 0: no term' }),
+  creditDaysWithoutPayment: z.int().meta({ description: 'how many more days may pass after these; 0: none' }),
+  debt: z
+    .object({
+      sum: rubles.meta({ description: 'how far unallocated funds are below zero' }),
+      since: calendarDay.meta({ description: 'the day of its oldest unpaid part' }),
+      payUntil: calendarDay.nullable().meta({ description: 'the last day of the term; null without a term' }),
+      workUntil: calendarDay.nullable().meta({ description: 'the last of the days without payment' }),
+      late: z.boolean().meta({ description: 'the term is over' }),
+    })
+    .nullable(),
+});
+
+export const readCredit = endpoint({
+  name: 'readCredit',
+  method: 'GET',
+  path: '/api/client/:id/credit',
+  summary: 'Credit of a company: its terms, what it owes and until when it pays',
+  caller: 'read',
+  params: idParams,
+  data: creditTerms,
+  source: 'spec 3',
+});
+
 const accountSums = z.object({
   accounts: z
     .preprocess(

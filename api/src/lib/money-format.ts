@@ -4,6 +4,8 @@ export type PaperDate = string | Date;
 const NO_BREAK_SPACE = '\u00a0';
 const MINUS = '\u2212';
 
+const DAY_MS = 86_400_000;
+
 const MONTHS_OF = [
   'января',
   'февраля',
@@ -78,9 +80,9 @@ export function formatMoment(instant: Date): string {
   return `${formatDateShort(instant)} ${MOSCOW_SECONDS.format(instant)} МСК`;
 }
 
-/** The calendar day in Moscow as `YYYY-MM-DD`: what a document is dated by. */
-export function moscowDay(instant: Date): string {
-  return MOSCOW_DAY.format(instant);
+/** The calendar day in Moscow as `YYYY-MM-DD`, or one so many days later: what a document is dated by. */
+export function moscowDay(instant: Date, daysLater = 0): string {
+  return MOSCOW_DAY.format(instant.getTime() + daysLater * DAY_MS);
 }
 
 function split(sumKopecks: number): { sign: string; rubles: string; kopecks: string } {

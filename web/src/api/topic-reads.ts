@@ -4,7 +4,7 @@ import { listColleagues } from '#contract/colleagues.ts';
 import { checkTerms, listDocuments } from '#contract/documents.ts';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 import type { ChangeTopic } from '#contract/live.ts';
-import { listInvoices, readClient } from '#contract/money.ts';
+import { listInvoices, readClient, readCredit } from '#contract/money.ts';
 import { readStatement } from '#contract/statement.ts';
 import { listOperations, summarizeOperations } from '#contract/operations.ts';
 import { listOrders, readOrder } from '#contract/orders.ts';
@@ -15,14 +15,14 @@ import { listOrders, readOrder } from '#contract/orders.ts';
  */
 const READS: Record<ChangeTopic, readonly AnyEndpoint[]> = {
   cards: [listCards, readCard, summarizeOperations],
-  balances: [readClient, listCards, readCard, readStatement],
+  balances: [readClient, readCredit, listCards, readCard, readStatement],
   operations: [listOperations, summarizeOperations, listCards, readCard],
   requests: [listOrders, readOrder],
   invoices: [listInvoices],
   documents: [listDocuments],
   drivers: [listDrivers, listCards, readCard, summarizeOperations],
   colleagues: [listColleagues],
-  company: [readClient, checkTerms],
+  company: [readClient, readCredit, checkTerms],
   // The profile's gate handles it.
   profile: [],
 };

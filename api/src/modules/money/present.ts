@@ -1,8 +1,9 @@
 import type { z } from 'zod';
 import { toRubles } from '#contract/kopecks.ts';
-import type { clientBalances } from '#contract/money.ts';
+import type { clientBalances, creditTerms } from '#contract/money.ts';
 import type { statement as statementShape } from '#contract/statement.ts';
 import { availableFunds, ownFunds, partnerSum, unusedCredit, type Balances } from './balances.ts';
+import type { DatedCredit } from './read-credit.ts';
 import type { Statement } from './statement.ts';
 
 /** A company's money as `GET /api/client/{id}` shows it (api.md section 5). */
@@ -19,6 +20,16 @@ export function presentBalances(balances: Balances): z.input<typeof clientBalanc
     ownFunds: toRubles(ownFunds(balances)),
     creditSum: toRubles(balances.credit),
     creditAvailable: toRubles(unusedCredit(balances)),
+  };
+}
+
+/** A company's credit: rubles, days as they are. */
+export function presentCredit({ terms, debt }: DatedCredit): z.input<typeof creditTerms> {
+  return {
+    creditSum: toRubles(terms.credit),
+    creditDaysForPayment: terms.daysForPayment,
+    creditDaysWithoutPayment: terms.daysWithoutPayment,
+    debt: debt && { ...debt, sum: toRubles(debt.sum) },
   };
 }
 

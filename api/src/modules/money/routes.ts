@@ -15,8 +15,9 @@ import { downloadStatementPdf } from './download-statement-pdf.ts';
 import type { AccountSums } from './move-between-accounts.ts';
 import { payoutFromCard } from './payout-from-card.ts';
 import { assertOwnCompany } from './policy.ts';
-import { presentBalances, presentStatement } from './present.ts';
+import { presentBalances, presentCredit, presentStatement } from './present.ts';
 import { readClient } from './read-client.ts';
+import { readCredit } from './read-credit.ts';
 import { readStatement, type StatementAsked } from './read-statement.ts';
 import { revoke } from './revoke.ts';
 import { setCredit } from './set-credit.ts';
@@ -43,6 +44,11 @@ export function moneyRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, ctx, calls.readClient, async ({ params, scope }) => {
     assertOwnCompany(scope, params.id);
     return { data: presentBalances(await readClient(ctx, scope)) };
+  });
+
+  bind(app, ctx, calls.readCredit, async ({ params, scope }) => {
+    assertOwnCompany(scope, params.id);
+    return { data: presentCredit(await readCredit(ctx, scope)) };
   });
 
   for (const [endpoint, move] of [

@@ -8,8 +8,6 @@ import { paperParty } from '../companies/paper-party.ts';
 import { orderBillPdf } from './order-bill-pdf.ts';
 import { readOrder } from './read-order.ts';
 
-const DAY_MS = 24 * 3600 * 1000;
-
 /** The bill of a card request as a PDF (spec §2.47, §7.20); another company's is 404. */
 export async function makeBill(
   ctx: Context,
@@ -30,7 +28,7 @@ export async function makeBill(
   const file = await orderBillPdf({
     number: String(order.id),
     issuedOn,
-    dueOn: moscowDay(new Date(order.createdAt.getTime() + invoiceDueDays * DAY_MS)),
+    dueOn: moscowDay(order.createdAt, invoiceDueDays),
     seller: requisites,
     buyer: paperParty(company),
     basis: company.termsAcceptedAt

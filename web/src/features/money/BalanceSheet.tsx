@@ -15,6 +15,7 @@ import { WordSkeleton } from '../../ui/Skeleton.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import styles from './BalanceSheet.module.css';
+import { CreditTerms } from './CreditTerms.tsx';
 
 export type ClientBalances = z.infer<typeof clientBalances>;
 export type Account = ClientBalances['accounts'][number];
@@ -51,8 +52,10 @@ export function BalanceSheet(props: Props) {
 }
 
 function Details({ balances, onCards, onTransfer }: Props) {
-  const known = useSession().profile?.company?.client?.creditSum ?? 0;
-  const credit = balances ? balances.creditSum : known;
+  const company = useSession().profile?.company;
+  const credit = balances ? balances.creditSum : (company?.client?.creditSum ?? 0);
+  // Where a limit was taken away under a debt, nothing else tells of it.
+  const mayOwe = credit > 0 || balances?.notDistSum === 0;
   return (
     <>
       <dl className={styles.rows}>
@@ -66,6 +69,7 @@ function Details({ balances, onCards, onTransfer }: Props) {
       <dl className={styles.rows}>
         <PlainRow label="Кредитный лимит" value={credit} />
         {credit > 0 && <PlainRow label="Доступно в кредит" value={balances?.creditAvailable ?? null} />}
+        {company && mayOwe && <CreditTerms companyId={company.id} waits={!balances} />}
         <PlainRow label="Мои средства" value={balances?.ownFunds ?? null} strong />
       </dl>
       <p className={styles.quiet}>

@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test';
+import { changeAnswer } from './change-answer.ts';
+import { expect, expectNoAxeViolations, MANAGER, signIn, test, tokenOf } from './fixtures.ts';
+import { moscowDay } from './moscow-calendar.ts';
+
+const LONG = new Intl.DateTimeFormat('ru-RU', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** «5 декабря 2026», as screens write a day. */
+const inWords = (day: string) => LONG.format(new Date(day)).replace(/\s?г\.$/, '');
+
+/** The row of the balances that is called so; on a phone they are unfolded first. */
+function rowOf(page: Page, label: string) {
+  return page.getByRole('region', { name: 'Балансы' }).locator('dl > div').filter({ hasText: label });
+}
+
+async function openBalances(page: Page): Promise<void> {
+  await page.goto('/cabinet');
+  const folded = page.getByText('Счета сетей и кредит');
+  await expect(page.getByText('Нераспределённые средства').first()).toBeVisible();
+  if (await folded.isVisible()) await folded.click();
+}
+
+test('§3.17 the agreement refers to the cabinet for the term of credit, and there is none, nor a word of a debt @phone', async ({
+  page,
+}) => {
+  await signIn(page, MANAGER);
+  await openBalances(page);
+  await expect(rowOf(page, 'Срок оплаты')).toContainText('14 дней');
+  await expect(rowOf(page, 'Ещё без оплаты')).toContainText('5 дней');
+  await expect(rowOf(page, 'Задолженность')).toHaveCount(0);
+
+  const headers = { 'X-Auth-Token': await tokenOf(page.request, MANAGER) };
+  const profile = await (await page.request.get('/api/users/profile', { headers })).json();
+  const client = `/api/client/${profile.data.company.client.id}`;
+  const { data } = await (await page.request.get(client, { headers })).json();
+  const accounts = [{ partner_id: 3, sum: data.notDistSum - data.creditSum + 1234.5 }];
+  const today = { pay: moscowDay(-14), work: moscowDay(-19) };
+  expect((await page.request.post(`${client}/accounts`, { headers, data: { accounts } })).status()).toBe(200);
+  await expect(rowOf(page, 'Задолженность')).toContainText(/1\s234,50/);
+  await expect(rowOf(page, 'Оплатить до')).toContainText(inWords(today.pay));
+  await expect(rowOf(page, 'Крайний срок')).toContainText(inWords(today.work));
+  await expectNoAxeViolations(page);
+
+  await changeAnswer(page, '**/credit', ({ data: credit }) => (credit.debt.late = true));
+  await openBalances(page);
+  await expect(rowOf(page, 'Срок оплаты прошёл')).toContainText(inWords(today.pay));
+  expect(
+    (await page.request.post(`${client}/accounts/revoke`, { headers, data: { accounts } })).status(),
+  ).toBe(200);
+});
