@@ -14,14 +14,17 @@ interface LockedRow {
   floor_kopecks: number | null;
 }
 
-/** Locks accounts in the order of their ids, however they are named: batches cannot deadlock each other. */
+/**
+ * Locks accounts in the order of their ids, however they are named: batches cannot deadlock each other. Those of debts come
+ * last, after the accounts that guard them (docs/money.md).
+ */
 export async function lockAccounts(tx: Db, ids: readonly number[]): Promise<Map<number, LockedAccount>> {
   const locked = await columnsOf<LockedRow>(
     tx,
     ['id', 'company_id', 'balance_kopecks', 'floor_kopecks'],
     sql`
       select id, company_id, balance_kopecks, floor_kopecks from ledger_account
-      where id = any(${bigints(ids)}::bigint[]) order by id for no key update`,
+      where id = any(${bigints(ids)}::bigint[]) order by kind = 'debt', id for no key update`,
   );
   return accountsOf(locked);
 }
@@ -62,7 +65,7 @@ async function lockUnknownPlaces(
     join ledger_account account
       on account.company_id = asked.company_id and account.kind = asked.kind
       and coalesce(account.partner_id, 0) = asked.partner_id and coalesce(account.card_id, 0) = asked.card_id
-    order by account.id for no key update of account`,
+    order by account.kind = 'debt', account.id for no key update of account`,
   );
   for (const [index, id] of locked.id.entries()) {
     known.learn({ id, ...(places[(locked.place[index] as number) - 1] as AccountPlace) });

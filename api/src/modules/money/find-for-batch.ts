@@ -1,22 +1,24 @@
+import type { Kopecks } from '#contract/kopecks.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
 import { listKept } from '../../http/request-key.ts';
 import { lockThresholds } from '../balance-alert/threshold-store.ts';
 import { findMovingCards } from '../cards/card-store.ts';
-import { knownAccounts } from '../ledger/known-accounts.ts';
+import type { AccountPlace, LockedAccount } from '../ledger/account.ts';
+import { knownAccounts, type KnownAccounts } from '../ledger/known-accounts.ts';
 import { lockPlaces } from '../ledger/ledger-store.ts';
 import { listMaintenance } from '../maintenance/maintenance-store.ts';
 import { drawOperationIds, lockOperations } from '../operations/operation-store.ts';
 import { listPartners } from '../partners/partner-store.ts';
 import { lockWaitingCodes } from '../sms-codes/sms-code-store.ts';
-import { listBalances, listCompanies } from './balance-store.ts';
+import { listBalances, listCompanies, type ListedBalances } from './balance-store.ts';
 import type { FoundForBatch } from './batch-books.ts';
 import type { Deed, DeedNeeds } from './deed.ts';
 import { drawDistributionIds } from './distribution-store.ts';
 
 /**
  * Reads and locks what the deeds need, in one round trip. Every batch in every process locks in this order, and
- * within each statement by id: accounts, thresholds, operations, codes. Everything else is read under the locks, so
+ * within each statement by id: accounts except those of debts, thresholds, operations, codes. Everything else is read under the locks, so
  * that what their previous holders wrote is seen.
  */
 export async function findForBatch(
@@ -47,7 +49,11 @@ export async function findForBatch(
     asked,
     kept,
   ] = await Promise.all([
-    lockPlaces(tx, known, places),
+    lockPlaces(
+      tx,
+      known,
+      places.filter((one) => one.kind !== 'debt'),
+    ),
     lockThresholds(tx, companyIds),
     ifAny(named(needs, 'operationId'), (ids) => lockOperations(tx, ids)),
     ifAny(named(needs, 'codesOf'), (userIds) => lockWaitingCodes(tx, userIds, now)),
@@ -63,6 +69,7 @@ export async function findForBatch(
       (keys) => listKept(tx, keys),
     ),
   ]);
+  for (const place of places) if (place.kind === 'debt') addDebt(accounts, known, place, listed);
   return {
     accounts,
     idAt: known.idAt,
@@ -78,6 +85,27 @@ export async function findForBatch(
     ids: { distribution: own ?? [], operation: asked ?? [] },
     kept: kept ?? new Map(),
   };
+}
+
+/**
+ * What a company owes to a network is written only under the lock of its account for that network (docs/money.md), and it
+ * is listed after that is locked: it needs no lock of its own.
+ */
+function addDebt(
+  accounts: Map<number, LockedAccount>,
+  known: KnownAccounts,
+  place: AccountPlace,
+  listed: Map<number, ListedBalances> | null,
+): void {
+  const { companyId } = place;
+  const guard = known.idAt({ ...place, kind: 'partner' });
+  const own = listed?.get(companyId);
+  const id = known.idAt(place);
+  const index = own?.accounts.findIndex((one) => one.id === id) ?? -1;
+  if (id === undefined || index < 0 || guard === undefined || !accounts.has(guard)) {
+    throw new Error(`the debt at ${JSON.stringify(place)} is not guarded`);
+  }
+  accounts.set(id, { id, companyId, balance: own?.balances[index] as Kopecks, floor: null });
 }
 
 async function ifAny<Asked, Found>(
