@@ -9,14 +9,10 @@ import { madeOnce } from '../lib/made-once.ts';
 import { hashOf, hexHashOf } from '../lib/secrets.ts';
 import { keptOf, type KeptRequest, type KeptRow } from './request-key.ts';
 
-/** Who is calling. Read for each request, so that a lost role is lost at once. */
+/** Who is calling, and by what right. Read for each request, so that a lost role is lost at once. */
 export interface Session {
   id: number;
   userId: number;
-  phone: string;
-  firstname: string | null;
-  lastname: string | null;
-  email: string | null;
   isStaff: boolean;
   role: Role;
   company: SessionCompany | null;
@@ -32,10 +28,6 @@ export interface SessionCompany {
 interface SessionRow {
   id: number;
   user_id: number;
-  phone: string;
-  firstname: string | null;
-  lastname: string | null;
-  email: string | null;
   is_staff: boolean;
   role: Role;
   company_id: number | null;
@@ -136,7 +128,7 @@ export async function findOpenSessions(ctx: Context, ids: readonly number[]): Pr
   return new Map(found.map((row) => [row.id, sessionOf(row)]));
 }
 
-const COLUMNS = sql`s.id, s.user_id, u.phone, u.firstname, u.lastname, u.email, u.is_staff, u.role, u.company_id,
+const COLUMNS = sql`s.id, s.user_id, u.is_staff, u.role, u.company_id,
   c.client_since is not null as is_client,
   c.terms_version is not null and c.terms_version = (select max(version) from terms_version) as terms_accepted`;
 
@@ -148,10 +140,6 @@ function sessionOf(row: SessionRow): Session {
   return {
     id: row.id,
     userId: row.user_id,
-    phone: row.phone,
-    firstname: row.firstname,
-    lastname: row.lastname,
-    email: row.email,
     isStaff: row.is_staff,
     role: row.role,
     company:

@@ -6,8 +6,8 @@ import { maskPhone } from '#contract/phone.ts';
 import type { Session } from '../../http/session.ts';
 import { moscowDay } from '../../lib/money-format.ts';
 import type { MaintenanceRecord } from '../maintenance/maintenance-store.ts';
-import type { Rejection } from '../orders/rejection-store.ts';
-import type { ProfileClient, ProfileCompany } from './profile-store.ts';
+import type { ProfileClient } from './profile-store.ts';
+import type { Profile } from './read-profile.ts';
 import type { UserRecord } from './user-store.ts';
 
 export function presentUser({ id, phone, firstname, email }: UserRecord): z.input<typeof signedInUser> {
@@ -16,16 +16,15 @@ export function presentUser({ id, phone, firstname, email }: UserRecord): z.inpu
 
 export function presentProfile(
   session: Session,
-  company: ProfileCompany | null,
-  rejection: Rejection | null,
+  { person, company, rejection }: Profile,
 ): z.input<typeof profile> {
   return {
     id: session.userId,
-    firstname: session.firstname,
-    lastname: session.lastname,
-    phone: session.phone,
-    masked_phone: maskPhone(session.phone),
-    email: session.email === null ? null : { email: session.email },
+    firstname: person.firstname,
+    lastname: person.lastname,
+    phone: person.phone,
+    masked_phone: maskPhone(person.phone),
+    email: person.email === null ? null : { email: person.email },
     company: company && {
       id: company.id,
       inn: company.inn,

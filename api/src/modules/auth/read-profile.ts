@@ -8,8 +8,10 @@ import { findLastRejection, type Rejection } from '../orders/rejection-store.ts'
 import { readProfileCompany, type ProfileCompany } from './profile-store.ts';
 import { moveSessionEnd } from './session-store.ts';
 import { idleEnd } from './tokens.ts';
+import { readPerson, type Person } from './user-store.ts';
 
 export interface Profile {
+  person: Person;
   company: ProfileCompany | null;
   /**
    * Maintenance of everything if there is any, otherwise that of the lowest partner id; null when there is none now.
@@ -29,13 +31,14 @@ export async function readProfile(ctx: Context, session: Session, headers: Heade
   assertKnownClient(headers, ctx.config.publicApiKey);
   const now = ctx.clock.now();
   const scope = session.company?.scope;
-  const [company, maintenance, rejection] = await Promise.all([
+  const [person, company, maintenance, rejection] = await Promise.all([
+    readPerson(ctx.db.system, session.userId),
     scope ? ctx.db.inCompany(scope, (tx) => readProfileCompany(tx, scope)) : null,
     findMaintenance(ctx.db.system, { partnerIds: [MAINTENANCE_OF_EVERYTHING, ...PARTNER_IDS], now }),
     scope ? null : findLastRejection(ctx.db.system, session.userId),
     moveSessionEnd(ctx.db.system, { sessionId: session.id, expiresAt: idleEnd(now) }),
   ]);
-  return { company, maintenance, rejection };
+  return { person, company, maintenance, rejection };
 }
 
 function assertKnownClient(headers: Headers, publicApiKey: string): void {

@@ -27,12 +27,12 @@ export function authRoutes(app: FastifyInstance, ctx: Context): void {
   });
 
   bind(app, ctx, calls.readProfile, async ({ session, request }) => {
-    const { company, maintenance, rejection } = await readProfile(ctx, session, request.headers);
+    const read = await readProfile(ctx, session, request.headers);
     return {
-      data: presentProfile(session, company, rejection),
+      data: presentProfile(session, read),
       top: {
         permissions: permissionsOfRole(session.role),
-        ...(maintenance ? { maintenance: presentMaintenance(maintenance) } : {}),
+        ...(read.maintenance ? { maintenance: presentMaintenance(read.maintenance) } : {}),
       },
     };
   });

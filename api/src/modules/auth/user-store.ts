@@ -39,6 +39,20 @@ export async function setUserProfile(
   );
 }
 
+export interface Person {
+  phone: string;
+  firstname: string | null;
+  lastname: string | null;
+  email: string | null;
+}
+
+export function readPerson(db: Db, userId: number): Promise<Person> {
+  return onlyRow(
+    db,
+    sql<Person>`select phone, firstname, lastname, email from app_user where id = ${userId}`,
+  );
+}
+
 /** True when the carrier directory knows the phone but the fuel programme has no user with it (error 10114). */
 export async function isCarrierWithoutLogin(db: Db, phone: string): Promise<boolean> {
   const row = await firstRow(

@@ -4,6 +4,7 @@ import { closeMonth as closeMonthCall, publishDocument as publishDocumentCall } 
 import type { Context } from '../../context.ts';
 import { bind } from '../../http/bind.ts';
 import type { Session } from '../../http/session.ts';
+import { readPerson } from '../auth/user-store.ts';
 import { acceptDocument } from './accept-document.ts';
 import { closeMonth } from './close-month.ts';
 import { listDocuments } from './document-store.ts';
@@ -32,7 +33,7 @@ export function documentRoutes(app: FastifyInstance, ctx: Context): void {
     const received = await acceptDocument(ctx, {
       scope,
       userId: session.userId,
-      signer: signerOf(session),
+      signer: await signerOf(ctx, session),
       from,
       choice,
       sms: body.sms,
@@ -42,7 +43,7 @@ export function documentRoutes(app: FastifyInstance, ctx: Context): void {
 
   bind(app, ctx, calls.objectToDocument, async ({ body, session, scope, from }) => {
     const choice = { partnerId: body.partner_id, month: body.date, documentId: body.id };
-    const signer = signerOf(session);
+    const signer = await signerOf(ctx, session);
     const said = {
       scope,
       userId: session.userId,
@@ -76,11 +77,12 @@ export function documentRoutes(app: FastifyInstance, ctx: Context): void {
 }
 
 /** Who signs, as the evidence names him: the phone is what identifies him (63-ФЗ, article 9). */
-function signerOf(session: Session): EvidenceRecord['signer'] {
+async function signerOf(ctx: Context, session: Session): Promise<EvidenceRecord['signer']> {
+  const { firstname, lastname, phone } = await readPerson(ctx.db.system, session.userId);
   return {
     userId: session.userId,
-    name: [session.lastname, session.firstname].filter(Boolean).join(' ') || 'имя не указано',
-    phone: session.phone,
+    name: [lastname, firstname].filter(Boolean).join(' ') || 'имя не указано',
+    phone,
     role: session.role,
     sessionId: session.id,
   };

@@ -8,6 +8,7 @@ import type { RegistryCompany } from '../../gateways/company-registry/company-re
 import { doOnce, repeatable, type RequestKey } from '../../http/request-key.ts';
 import type { Session } from '../../http/session.ts';
 import { enqueueJob } from '../../jobs/enqueue-job.ts';
+import { readPerson } from '../auth/user-store.ts';
 import { checkInn } from '../companies/check-inn.ts';
 import { findCompany, type CompanyRecord } from '../companies/company-store.ts';
 import { joinProgramme } from '../companies/join-programme.ts';
@@ -101,10 +102,7 @@ async function placeOrder(
         companyId,
         authorId: session.userId,
         address: order.address ?? (ordering.joining ?? ordering.company).address,
-        recipient: order.recipient ?? {
-          firstname: session.firstname ?? '',
-          lastname: session.lastname ?? '',
-        },
+        recipient: order.recipient ?? (await ownName(tx, session.userId)),
         addSum: order.addSum ?? kopecks(0),
         items: order.items,
         now,
@@ -115,6 +113,11 @@ async function placeOrder(
       return { orderId, companyId };
     });
   return ordering.joining ? ctx.db.inSystem(work) : ctx.db.inCompany(ordering.scope, work);
+}
+
+async function ownName(tx: Db, userId: number): Promise<{ firstname: string; lastname: string }> {
+  const { firstname, lastname } = await readPerson(tx, userId);
+  return { firstname: firstname ?? '', lastname: lastname ?? '' };
 }
 
 async function approveSoon(tx: Db, orderId: number, now: Date): Promise<void> {

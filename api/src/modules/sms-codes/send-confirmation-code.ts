@@ -4,6 +4,7 @@ import type { SmsPurpose } from '#contract/sms-code.ts';
 import type { Context } from '../../context.ts';
 import { fieldRefusal, notAllowed, notFound } from '../../errors.ts';
 import type { Session } from '../../http/session.ts';
+import { readPerson } from '../auth/user-store.ts';
 import { readCard } from '../cards/read-card.ts';
 import { findDocument, type DocumentRecord } from '../documents/document-store.ts';
 import { mayOrder } from '../orders/policy.ts';
@@ -28,8 +29,9 @@ export async function sendConfirmationCode(ctx: Context, session: Session, asked
   const card = await cardOfDeed(ctx, session, asked);
   const document = await documentOfDeed(ctx, session, asked);
   const subject = card ?? document;
+  const { phone } = await readPerson(ctx.db.system, session.userId);
   await sendCode(ctx, {
-    phone: session.phone,
+    phone,
     userId: session.userId,
     tokenHash: null,
     purpose: asked.purpose,
