@@ -205,8 +205,19 @@ describe('the files', () => {
     expect(lines[2]).toBe(
       `15.09.2026;12:00:46;Перевод на карту ${named}: зачислен;В пути;Карта ${named};600,50;600,50`,
     );
-    expect(lines.at(-2)).toBe('30.09.2026;;Остаток на конец периода;;;;100,50');
+    expect(lines.at(-2)).toBe('16.09.2026;;Остаток на день составления;;;;100,50');
     expect(lines.some((line) => line.split(';').some((cell) => cell.startsWith('=')))).toBe(false);
+  });
+
+  test('the CSV says what the balance will be on a day that is still to come', async () => {
+    const lastLine = async (until: string) => {
+      const path = `/api/client/statement.csv?date_from=2026-09-01&date_to=${until}`;
+      const file = await api.get(path, { token: company.admin.token });
+      return file.bytes.toString('utf8').split('\r\n').at(-2);
+    };
+    expect(await lastLine('2026-12-31')).toBe('16.09.2026;;Остаток на день составления;;;;550,00');
+    expect(await lastLine('2026-09-16')).toBe('16.09.2026;;Остаток на конец периода;;;;550,00');
+    expect(await lastLine('2026-09-15')).toBe('15.09.2026;;Остаток на конец периода;;;;1000,00');
   });
 
   test('a card is written one way on the screens and another in its statement', async () => {

@@ -7,6 +7,7 @@ import * as statementCalls from '#contract/statement.ts';
 import * as staffCalls from '#contract/staff.ts';
 import type { Context } from '../../context.ts';
 import { bind } from '../../http/bind.ts';
+import { moscowDay } from '../../lib/money-format.ts';
 import { readCard } from '../cards/read-card.ts';
 import { presentCard } from '../cards/present.ts';
 import { awaitNetwork } from './await-network.ts';
@@ -76,7 +77,8 @@ export function moneyRoutes(app: FastifyInstance, ctx: Context): void {
 
   bind(app, ctx, statementCalls.downloadStatementCsv, async ({ query, scope }) => {
     const asked = askedOf(query, statementCalls.STATEMENT_MOST_MOVEMENTS);
-    const file = Buffer.from(statementCsv(await readStatement(ctx, scope, asked)));
+    const madeOn = moscowDay(ctx.clock.now());
+    const file = Buffer.from(statementCsv(await readStatement(ctx, scope, asked), { madeOn }));
     return { file, name: `${fileName(query)}.csv`, mime: 'text/csv; charset=utf-8' };
   });
 

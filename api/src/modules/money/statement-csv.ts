@@ -1,6 +1,6 @@
 import { csvFile, csvHundredths, csvText } from '../../lib/csv.ts';
 import { formatDateShort } from '../../lib/money-format.ts';
-import type { Statement, StatementMovement } from './statement.ts';
+import { balanceDay, type Statement, type StatementMovement } from './statement.ts';
 
 const HEADER = ['Дата', 'Время', 'Содержание', 'Откуда', 'Куда', 'Сумма', 'Остаток'];
 
@@ -11,8 +11,15 @@ const MOSCOW_TIME = new Intl.DateTimeFormat('ru-RU', {
   second: '2-digit',
 });
 
-/** A statement for a Russian spreadsheet: opening balance, one line per movement, closing balance. */
-export function statementCsv({ period, opening, closing, movements }: Statement): string {
+/**
+ * A statement for a Russian spreadsheet: opening balance, one line per movement, closing balance. `madeOn` is the Moscow
+ * day on which it is made: nobody knows the balance of a day that is still to come.
+ */
+export function statementCsv(
+  { period, opening, closing, movements }: Statement,
+  { madeOn }: { madeOn: string },
+): string {
+  const day = balanceDay(period, madeOn);
   const balanceLine = (day: string, words: string, kopecks: number): string[] => {
     return [formatDateShort(day), '', words, '', '', '', csvHundredths(kopecks)];
   };
@@ -20,7 +27,7 @@ export function statementCsv({ period, opening, closing, movements }: Statement)
     HEADER,
     balanceLine(period.from, 'Остаток на начало периода', opening),
     ...movements.map(movementLine),
-    balanceLine(period.to, 'Остаток на конец периода', closing),
+    balanceLine(day, day === period.to ? 'Остаток на конец периода' : 'Остаток на день составления', closing),
   ]);
 }
 

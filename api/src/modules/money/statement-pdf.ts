@@ -13,7 +13,7 @@ import {
 } from '../../lib/paper-blocks.ts';
 import { lineTable, totals, type PaperColumn } from '../../lib/paper-tables.ts';
 import { renderPdf } from '../../lib/pdf.ts';
-import type { Statement, StatementMovement } from './statement.ts';
+import { balanceDay, type Statement, type StatementMovement } from './statement.ts';
 
 export interface StatementPaper {
   statement: Statement;
@@ -56,7 +56,7 @@ export async function statementPdf(paper: StatementPaper): Promise<Buffer> {
       { label: 'Поступило за период', value: formatMoney(statement.cameIn) },
       { label: 'Списано за период', value: formatMoney(statement.wentOut) },
       {
-        label: `Остаток на ${formatDateShort(balanceDay(paper))}`,
+        label: `Остаток на ${formatDateShort(balanceDay(statement.period, madeOn))}`,
         value: `${formatMoney(statement.closing)}\u00a0₽`,
         strong: true,
       },
@@ -64,11 +64,6 @@ export async function statementPdf(paper: StatementPaper): Promise<Buffer> {
     ...(whole ? [signatures(signers(paper), [conclusion(paper)])] : []),
   ];
   return await renderPdf({ title, author: programme.name, dateIso: madeOn, content });
-}
-
-/** The last day of the period or, while that is still to come, the day on which the paper is made. */
-function balanceDay({ statement: { period }, madeOn }: StatementPaper): string {
-  return period.to < madeOn ? period.to : madeOn;
 }
 
 function movementCells({ at, description, from, to, sum, balance }: StatementMovement): string[] {
@@ -83,9 +78,9 @@ function movementCells({ at, description, from, to, sum, balance }: StatementMov
 
 /** In whose favour the balance is: the sentence that an accountant reads first. */
 function conclusion(paper: StatementPaper): Content {
-  const { statement, programme, client } = paper;
-  const { closing } = statement;
-  const day = formatDateLong(balanceDay(paper));
+  const { statement, programme, client, madeOn } = paper;
+  const { closing, period } = statement;
+  const day = formatDateLong(balanceDay(period, madeOn));
   const sum = `${formatMoney(Math.abs(closing))} руб. (${amountInWords(Math.abs(closing))})`;
   const text =
     closing === 0

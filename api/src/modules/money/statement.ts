@@ -96,6 +96,11 @@ export function statementOf(
   };
 }
 
+/** The day of the closing balance: the last one of the period or, while that is still to come, the day on which it is made. */
+export function balanceDay({ to }: StatementPeriod, madeOn: string): string {
+  return to < madeOn ? to : madeOn;
+}
+
 /** A place of money in people's words. */
 function placeTitle({ kind, partnerTitle, cardNumber }: AccountName): string {
   const titles: Record<AccountKind, string> = {
