@@ -220,6 +220,29 @@ describe('the files', () => {
     expect(await lastLine('2026-09-15')).toBe('15.09.2026;;Остаток на конец периода;;;;1000,00');
   });
 
+  test('the files of two accounts have one name, and an accountant can’t tell them apart', async () => {
+    // Its last four digits are those of the first card.
+    const twin = await givenCard(api, company.id, { number: `7000000000${card.number.slice(-6)}` });
+    const nameOf = async (place: string, ending: string) => {
+      const path = `/api/client/statement.${ending}?${WHOLE}${place}`;
+      const { headers } = await api.get(path, { token: company.admin.token });
+      return decodeURIComponent(
+        /filename\*=UTF-8''(.+)$/.exec(headers.get('content-disposition') ?? '')?.[1] ?? '',
+      );
+    };
+    const dates = '2026-09-01 – 2026-09-30';
+    for (const ending of ['csv', 'pdf']) {
+      expect(await nameOf('', ending)).toBe(`Акт сверки ${dates}.${ending}`);
+      for (const [place, account] of [
+        ['&place=unallocated', 'нераспределённые средства'],
+        ['&partner_id=2', 'счёт сети «Газпромнефть»'],
+        [`&card_id=${card.id}`, `карта ${card.number}`],
+        [`&card_id=${twin.id}`, `карта ${twin.number}`],
+      ] as const)
+        expect(await nameOf(place, ending)).toBe(`Выписка по счёту ${dates}, ${account}.${ending}`);
+    }
+  });
+
   test('a card is written one way on the screens and another in its statement', async () => {
     const { data } = await statement(`${WHOLE}&card_id=${card.id}`);
     expect(data.place.title).toBe(`Карта ${shortNumber(card.number)}`);

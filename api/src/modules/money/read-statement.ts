@@ -38,7 +38,7 @@ export async function findShortStatement(
   scope: CompanyScope,
   asked: StatementAsked,
 ): Promise<Statement | null> {
-  const title = await titleOf(ctx, scope, asked.place);
+  const title = await placeTitleOf(ctx, scope, asked.place);
   const { opening, entries } = await ctx.db.inCompany(scope, (tx) =>
     findStatement(tx, scope, {
       ...asked,
@@ -58,7 +58,12 @@ function tooMany(most: number): string {
   return `За этот период больше ${count} движений: выберите ${ways}`;
 }
 
-async function titleOf(ctx: Context, scope: CompanyScope, place: StatementPlace): Promise<string> {
+/** Whose money the statement is about, in people's words. */
+export async function placeTitleOf(
+  ctx: Context,
+  scope: CompanyScope,
+  place: StatementPlace,
+): Promise<string> {
   switch (place.kind) {
     case 'company':
       return 'Все средства компании';

@@ -14,6 +14,7 @@ import { awaitNetwork } from './await-network.ts';
 import { distribute } from './distribute.ts';
 import { downloadStatementPdf } from './download-statement-pdf.ts';
 import type { AccountSums } from './move-between-accounts.ts';
+import { nameStatement } from './name-statement.ts';
 import { payoutFromCard } from './payout-from-card.ts';
 import { assertOwnCompany } from './policy.ts';
 import { presentBalances, presentCredit, presentStatement } from './present.ts';
@@ -79,14 +80,14 @@ export function moneyRoutes(app: FastifyInstance, ctx: Context): void {
     const asked = askedOf(query, statementCalls.STATEMENT_MOST_MOVEMENTS);
     const madeOn = moscowDay(ctx.clock.now());
     const file = Buffer.from(statementCsv(await readStatement(ctx, scope, asked), { madeOn }));
-    return { file, name: `${fileName(query)}.csv`, mime: 'text/csv; charset=utf-8' };
+    return { file, name: `${await nameStatement(ctx, scope, asked)}.csv`, mime: 'text/csv; charset=utf-8' };
   });
 
   bind(app, ctx, statementCalls.downloadStatementPdf, async ({ query, scope, request }) => {
     // Movements between own places do not fit a paper's two columns of sums.
     const asked = { ...askedOf(query, statementCalls.STATEMENT_MOST_ON_PAPER), internal: false };
     const file = await downloadStatementPdf(ctx, scope, asked, request.signal);
-    return { file, name: `${fileName(query)}.pdf`, mime: 'application/pdf' };
+    return { file, name: `${await nameStatement(ctx, scope, asked)}.pdf`, mime: 'application/pdf' };
   });
 
   bind(app, ctx, staffCalls.setCredit, async ({ params, body }) => {
@@ -122,10 +123,6 @@ function placeOf({ place, partner_id: partnerId, card_id: cardId }: StatementQue
   if (place) return { kind: place };
   if (partnerId !== undefined) return { kind: 'partner', partnerId };
   return cardId === undefined ? { kind: 'company' } : { kind: 'card', cardId };
-}
-
-function fileName({ date_from: from, date_to: to }: StatementQuery): string {
-  return `Акт сверки ${from} – ${to}`;
 }
 
 function sumsOf(
