@@ -129,6 +129,27 @@ describe('a person says whose money it is', () => {
     expect(by).toBe(staff.id);
   });
 
+  test('who follows the suggestion pays an invoice that was paid, or cancelled, while the payment waited', async () => {
+    const suggested = async (id: number) => {
+      const { data } = (await api.get('/staff/api/payments?state=review', { token: staff.token })).body;
+      return data.find((one: { id: number }) => one.id === id).suggestion;
+    };
+    const waits = async () => {
+      const invoice = await givenInvoice(api, company, 150);
+      const { id } = await givenUnclear({ inn: company.inn });
+      expect(await suggested(id)).toMatchObject({ company_id: company.id, invoice_id: invoice.id });
+      return { id, invoice };
+    };
+    const paid = await waits();
+    await givenUnclear({ inn: company.inn, purpose: `Оплата счёта ${paid.invoice.number}` });
+    expect(await suggested(paid.id)).toMatchObject({ company_id: company.id, invoice_id: null });
+    const cancelled = await waits();
+    await sql`update invoice set cancelled_at = now() where id = ${cancelled.invoice.id}`.execute(
+      api.ctx.db.system,
+    );
+    expect(await suggested(cancelled.id)).toMatchObject({ company_id: company.id, invoice_id: null });
+  });
+
   test('without an invoice it is the company’s money all the same', async () => {
     const { id } = await givenUnclear();
     const answer = await assign(id, { company_id: company.id });

@@ -166,13 +166,16 @@ const SELECT = sql`
   select payment.id, payment.document_key, payment.state, payment.number, payment.dated_on, payment.sum_kopecks,
     payment.payer_name, payment.payer_inn, payment.payer_account, payment.purpose, payment.note,
     payment.company_id, company.title as company_title, payment.invoice_id, invoice.serial as invoice_serial,
-    payment.suggested_company_id, suggested.title as suggested_company_title, payment.suggested_invoice_id,
+    payment.suggested_company_id, suggested.title as suggested_company_title, awaited.id as suggested_invoice_id,
     coalesce(correction.turn, 0) as corrections, correction.corrected_at, correction.reason as correction_reason,
     correction.company_id as corrected_company_id, corrected.title as corrected_company_title
   from bank_payment payment
   left join company on company.id = payment.company_id
   left join invoice on invoice.id = payment.invoice_id
   left join company suggested on suggested.id = payment.suggested_company_id
+  -- What has been paid or cancelled meanwhile is suggested no longer.
+  left join invoice awaited on awaited.id = payment.suggested_invoice_id
+    and awaited.cancelled_at is null and awaited.paid_kopecks < awaited.sum_kopecks
   left join lateral (
     select turn, company_id, reason, corrected_at from payment_correction
     where payment_id = payment.id order by turn desc limit 1
