@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { changeAnswer } from './change-answer.ts';
-import { expect, expectNoAxeViolations, signIn, STAFF, test, tokenOf } from './fixtures.ts';
+import { ADMIN, expect, expectNoAxeViolations, signIn, STAFF, test, tokenOf } from './fixtures.ts';
 import { givenPayment } from './given-payment.ts';
 
 /** A payment of 1 234,56 ₽ that is credited to a client of the demonstration. */
@@ -42,6 +42,42 @@ test('staff take back what was credited to a wrong company, and the payment wait
   await expect(dialog).toBeHidden();
   await expect(row.getByText('На разборе')).toBeVisible();
   await expect(row.getByText(/Исправлено .*было у .*Письмо клиента/)).toBeVisible();
+});
+
+test('a payment that was moved to another invoice is listed as that of the first, and staff can’t see which it pays @phone', async ({
+  page,
+}) => {
+  const client = { 'x-auth-token': await tokenOf(page.request, ADMIN) };
+  const issue = async () => {
+    const sum = 2000 + Math.floor(Math.random() * 1e5);
+    expect((await page.request.get(`/api/client/bill?sum=${sum}`, { headers: client })).ok()).toBe(true);
+    const { data } = await (await page.request.get('/api/invoices', { headers: client })).json();
+    return data[0] as { id: number; number: string };
+  };
+  const [first, second] = [await issue(), await issue()];
+  const { company } = (await (await page.request.get('/api/users/profile', { headers: client })).json()).data;
+  const { id, number } = await givenPayment(page, { inn: company.inn, state: 'credited' });
+  const headers = { 'x-auth-token': await tokenOf(page.request, STAFF) };
+  const correct = async (data: object) =>
+    expect((await page.request.post(`/staff/api/payments/${id}/correct`, { headers, data })).ok()).toBe(true);
+  const { company: owner } = (
+    await (await page.request.get('/staff/api/payments', { headers })).json()
+  ).data.find((one: { id: number }) => one.id === id);
+  await correct({ company_id: owner.id, invoice_id: first.id, reason: 'По письму клиента' });
+  await correct({ company_id: owner.id, invoice_id: second.id, reason: 'Номер уточнили' });
+
+  await signIn(page, STAFF);
+  await page.goto('/staff/payments');
+  const row = page.getByRole('row').filter({ hasText: `№ ${number}` });
+  await expect(row.getByText(`счёт ${second.number}`, { exact: true })).toBeVisible();
+  await expect(row).toContainText(
+    new RegExp(`было у ${owner.title}, счёт\\s${first.number}\\. Номер уточнили`),
+  );
+  await expectNoAxeViolations(page);
+  await correct({ reason: 'Проверка' });
+  await page.reload();
+  await expect(row.getByText('На разборе')).toBeVisible();
+  await expect(row.getByText(/^(счёт|без счёта)/)).toHaveCount(0);
 });
 
 test('the name of a credited company, without spaces, is cut at the edge of its row @phone', async ({

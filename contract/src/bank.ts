@@ -58,9 +58,14 @@ export const payment = z.object({
   company: z.object({ id: z.int(), title: z.string() }).nullable(),
   invoice: z.object({ id: z.int(), number: z.string() }).nullable(),
   correction: z
-    .object({ company: z.object({ id: z.int(), title: z.string() }), reason: z.string(), at: moment })
+    .object({
+      company: z.object({ id: z.int(), title: z.string() }),
+      invoice: z.object({ id: z.int(), number: z.string() }).nullable(),
+      reason: z.string(),
+      at: moment,
+    })
     .nullable()
-    .meta({ description: 'from which company it was last taken back, why and when' }),
+    .meta({ description: 'from which company and invoice it was last taken back, why and when' }),
 });
 
 export const listPayments = endpoint({

@@ -133,7 +133,12 @@ describe('credited to a wrong company', () => {
       state: 'assigned',
       company: { id: right.id },
       invoice: { id: ours.id },
-      correction: { company: { id: wrong.id }, reason: REASON, at: api.clock.now().toISOString() },
+      correction: {
+        company: { id: wrong.id },
+        invoice: { id: theirs.id, number: theirs.number },
+        reason: REASON,
+        at: api.clock.now().toISOString(),
+      },
     });
     expect(await funds(wrong, right)).toEqual([0, 150]);
     expect(await invoiceOf(wrong, theirs.id)).toEqual({ status: 'Ожидает оплаты', paid: 0 });

@@ -160,6 +160,8 @@ interface PaymentRow {
   correction_reason: string | null;
   corrected_company_id: number | null;
   corrected_company_title: string | null;
+  corrected_invoice_id: number | null;
+  corrected_invoice_serial: number | null;
 }
 
 const SELECT = sql`
@@ -168,7 +170,8 @@ const SELECT = sql`
     payment.company_id, company.title as company_title, payment.invoice_id, invoice.serial as invoice_serial,
     payment.suggested_company_id, suggested.title as suggested_company_title, awaited.id as suggested_invoice_id,
     coalesce(correction.turn, 0) as corrections, correction.corrected_at, correction.reason as correction_reason,
-    correction.company_id as corrected_company_id, corrected.title as corrected_company_title
+    correction.company_id as corrected_company_id, corrected.title as corrected_company_title,
+    correction.invoice_id as corrected_invoice_id, former.serial as corrected_invoice_serial
   from bank_payment payment
   left join company on company.id = payment.company_id
   left join invoice on invoice.id = payment.invoice_id
@@ -177,10 +180,11 @@ const SELECT = sql`
   left join invoice awaited on awaited.id = payment.suggested_invoice_id
     and awaited.cancelled_at is null and awaited.paid_kopecks < awaited.sum_kopecks
   left join lateral (
-    select turn, company_id, reason, corrected_at from payment_correction
+    select turn, company_id, invoice_id, reason, corrected_at from payment_correction
     where payment_id = payment.id order by turn desc limit 1
   ) correction on true
-  left join company corrected on corrected.id = correction.company_id`;
+  left join company corrected on corrected.id = correction.company_id
+  left join invoice former on former.id = correction.invoice_id`;
 
 function recordOf(row: PaymentRow): Payment {
   return {
@@ -209,6 +213,10 @@ function recordOf(row: PaymentRow): Payment {
         ? null
         : {
             company: { id: row.corrected_company_id, title: row.corrected_company_title ?? '' },
+            invoice:
+              row.corrected_invoice_id === null
+                ? null
+                : { id: row.corrected_invoice_id, serial: row.corrected_invoice_serial ?? 0 },
             reason: row.correction_reason ?? '',
             at: row.corrected_at,
           },

@@ -35,7 +35,12 @@ export interface Payment {
   suggestion: { companyId: number; company: string; invoiceId: number | null } | null;
   /** How often and when last it was taken back from where it was credited. */
   corrections: number;
-  lastCorrection: { company: { id: number; title: string }; reason: string; at: Date } | null;
+  lastCorrection: {
+    company: { id: number; title: string };
+    invoice: { id: number; serial: number } | null;
+    reason: string;
+    at: Date;
+  } | null;
 }
 
 /** A person may assign what waits for review, and what only the words of its purpose made a refund. */

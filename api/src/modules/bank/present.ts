@@ -30,13 +30,21 @@ export function presentPayment(payment: Payment, prefix: string): z.input<typeof
       invoice_id: suggestion.invoiceId,
     },
     company: payment.company,
-    invoice: invoice && { id: invoice.id, number: invoiceNumber(prefix, invoice.serial) },
+    invoice: presentInvoice(invoice, prefix),
     correction: lastCorrection && {
       company: lastCorrection.company,
+      invoice: presentInvoice(lastCorrection.invoice, prefix),
       reason: lastCorrection.reason,
       at: lastCorrection.at.toISOString(),
     },
   };
+}
+
+function presentInvoice(
+  invoice: Payment['invoice'],
+  prefix: string,
+): z.input<typeof paymentShape>['invoice'] {
+  return invoice && { id: invoice.id, number: invoiceNumber(prefix, invoice.serial) };
 }
 
 /** A client as those see it who say whose a payment is. */

@@ -93,8 +93,8 @@ function columns(act: Record<'assign' | 'correct', (payment: Payment) => void>):
           {one.note && <span className={styles.quiet}>{one.note}</span>}
           {one.correction && (
             <span className={styles.quiet}>
-              Исправлено <DateText value={one.correction.at} />: было у {one.correction.company.title}.{' '}
-              {one.correction.reason}
+              Исправлено <DateText value={one.correction.at} />:{' '}
+              {`было у ${one.correction.company.title}, ${invoiceWords(one.correction)}. ${one.correction.reason}`}
             </span>
           )}
         </span>
@@ -119,6 +119,7 @@ function columns(act: Record<'assign' | 'correct', (payment: Payment) => void>):
         ) : (
           <span className={styles.placed}>
             <span className={styles.quiet}>{one.company?.title}</span>
+            <span className={styles.quiet}>{invoiceWords(one)}</span>
             <Button
               size="small"
               variant="quiet"
@@ -131,4 +132,9 @@ function columns(act: Record<'assign' | 'correct', (payment: Payment) => void>):
         ),
     },
   ];
+}
+
+/** What the note says of an invoice was decided when the payment was loaded, and may have been corrected since. */
+function invoiceWords({ invoice }: Pick<Payment, 'invoice'>): string {
+  return invoice ? `счёт\u00a0${invoice.number}` : 'без счёта';
 }
