@@ -1,3 +1,4 @@
+import { changeAnswer } from './change-answer.ts';
 import { moscowDay, russianDay } from './moscow-calendar.ts';
 import { ADMIN, expect, expectNoAxeViolations, signIn, STAFF, test } from './fixtures.ts';
 
@@ -103,6 +104,22 @@ for (const place of ['statement', 'transactions']) {
     await expectNoAxeViolations(page);
   });
 }
+
+test('a network that did not answer leaves «Всё сходится», and staff take its difference for settled @phone', async ({
+  page,
+}) => {
+  await changeAnswer(page, '**/staff/api/reconciliations', ({ data }) => {
+    const said = { started_at: '2026-11-23T23:30:00.000Z', finished_at: '2026-11-23T23:31:00.000Z' };
+    const report = { id: 1, asked_by: 'nightly', ...said, transfers: 10, cards: 3, differences: [] };
+    data.splice(0, data.length, { ...report, networks: [1], silent: ['Газпромнефть', 'Татнефть'] });
+  });
+  await signIn(page, STAFF);
+  await page.goto('/staff/reconciliation');
+  await expect(page.getByText('Сверено не всё')).toBeVisible();
+  await expect(page.getByText('Карты этих сетей сверить не удалось: Газпромнефть, Татнефть.')).toBeVisible();
+  await expect(page.getByText('Всё сходится')).toHaveCount(0);
+  await expectNoAxeViolations(page);
+});
 
 test('staff look through the books and see that they agree', async ({ page }) => {
   await signIn(page, STAFF);

@@ -5,6 +5,7 @@ import { findRunningPostgres, startEmbeddedPostgres } from '../api/src/db/embedd
 import { migrate } from '../api/src/db/migrate.ts';
 import { startSimulatedNetworks } from '../api/src/gateways/fuel-network/simulator/start-simulated-networks.ts';
 import { systemClock } from '../api/src/lib/clock.ts';
+import { listConnected } from '../api/src/modules/ledger/compare-cards.ts';
 import { presentReconciliation } from '../api/src/modules/ledger/present.ts';
 import { reconcile } from '../api/src/modules/ledger/reconcile.ts';
 
@@ -35,8 +36,12 @@ async function report(): Promise<number> {
   try {
     const found = await reconcile(ctx, 'command');
     if (!found) throw new Error('no report was written');
-    const { transfers, cards, networks, differences } = presentReconciliation(found);
+    const { transfers, cards, networks, silent, differences } = presentReconciliation(
+      found,
+      await listConnected(ctx),
+    );
     console.log(`Transfers: ${transfers}. Cards compared: ${cards}, networks asked: ${networks.length}.`);
+    if (silent.length > 0) console.log(`Could not be compared: ${silent.join(', ')}.`);
     for (const { title, details } of differences) {
       console.log(`${title}: ${details.map((one) => `${one.title} ${one.value}`).join(', ')}`);
     }

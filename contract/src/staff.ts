@@ -195,6 +195,9 @@ export const reconciliation = z.object({
   transfers: z.int().meta({ description: 'how many transfers the books held' }),
   cards: z.int().meta({ description: 'how many cards were compared with their networks' }),
   networks: z.array(z.int()).meta({ description: 'networks that answered' }),
+  silent: z
+    .array(z.string())
+    .meta({ description: 'titles of the other connected networks: their cards could not be compared' }),
   differences: z.array(
     z.object({
       kind: z.string(),

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { kopecks, toRubles } from '#contract/kopecks.ts';
 import type { reconciliation } from '#contract/staff.ts';
+import type { PartnerRecord } from '../partners/partner-store.ts';
 import type { DifferenceKind } from './check-books.ts';
 import type { CardDifferenceKind } from './compare-cards.ts';
 import type { Reconciliation } from './reconciliation-store.ts';
@@ -31,8 +32,14 @@ const DIFFERENCE_TITLE: Record<DifferenceKind | CardDifferenceKind, string> = {
   'card-unknown-to-us': 'У сети есть деньги на карте, которой нет у нас',
 };
 
-/** A report for the programme's staff; a kind that this version does not know is shown under its code name. */
-export function presentReconciliation(report: Reconciliation): z.input<typeof reconciliation> {
+/**
+ * A report for the programme's staff; a kind that this version does not know is shown under its code name. `connected`
+ * are the networks whose cards should have been compared.
+ */
+export function presentReconciliation(
+  report: Reconciliation,
+  connected: readonly Pick<PartnerRecord, 'id' | 'title'>[],
+): z.input<typeof reconciliation> {
   return {
     id: report.id,
     asked_by: report.askedBy,
@@ -41,6 +48,7 @@ export function presentReconciliation(report: Reconciliation): z.input<typeof re
     transfers: report.transfers,
     cards: report.cards,
     networks: report.networks,
+    silent: connected.filter(({ id }) => !report.networks.includes(id)).map(({ title }) => title),
     differences: report.found.map(({ kind, details }) => ({
       kind,
       title: (DIFFERENCE_TITLE as Record<string, string>)[kind] ?? kind,

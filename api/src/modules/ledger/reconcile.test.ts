@@ -233,5 +233,11 @@ describe('the report', () => {
     };
     const report = await reconcile(ctx, 'by-hand');
     expect(report).toMatchObject({ networks: [1, 3, 4] });
+    // Whose cards nobody has compared is said to staff: no difference found there means nothing.
+    const [told] = (await api.get('/staff/api/reconciliations', { token: staff.token })).body.data;
+    expect(told).toMatchObject({ networks: [1, 3, 4], silent: ['Газпромнефть'], differences: [] });
+    await reconcile(api.ctx, 'by-hand');
+    const [whole] = (await api.get('/staff/api/reconciliations', { token: staff.token })).body.data;
+    expect(whole).toMatchObject({ networks: [1, 2, 3, 4], silent: [] });
   });
 });

@@ -53,20 +53,23 @@ export function ReconciliationList() {
 }
 
 function Report({ report }: { report: Reconciliation }) {
-  const { differences } = report;
+  const { differences, silent } = report;
   const agree = differences.length === 0;
+  // What a silent network has is not known to agree.
+  const complete = silent.length === 0;
   return (
     <Panel
       title={<DateText value={report.started_at} style="datetime" />}
       action={
-        <StatusWord tone={agree ? 'go' : 'stop'}>
-          {agree ? 'Всё сходится' : `Расхождений: ${differences.length}`}
+        <StatusWord tone={agree ? (complete ? 'go' : 'wait') : 'stop'}>
+          {agree ? (complete ? 'Всё сходится' : 'Сверено не всё') : `Расхождений: ${differences.length}`}
         </StatusWord>
       }
     >
       <p className={styles.quiet}>
         Запущена {ASKED_BY[report.asked_by]}. Переводов в учёте {report.transfers}, карт сверено{' '}
         {report.cards}, сетей ответило {report.networks.length}.
+        {!complete && ` Карты этих сетей сверить не удалось: ${silent.join(', ')}. Сверьте позже ещё раз.`}
       </p>
       {!agree && (
         <Disclosure summary="Что расходится">
