@@ -111,20 +111,19 @@ export function InvoiceList({ mayIssue }: { mayIssue: boolean }) {
 
 /** The status, and how far what was paid is from the sum. */
 function statusCell(one: Invoice) {
-  const difference = DIFFERENCES[one.status_id];
+  const difference = differenceWords(one);
   return (
     <>
       <InvoiceStatus invoice={one} />
-      {difference && (
-        <span className={styles.difference}>
-          {difference} {formatMoney(Math.abs(one.sum - one.paid_sum))}
-        </span>
-      )}
+      {difference && <span className={styles.difference}>{difference}</span>}
     </>
   );
 }
 
-const DIFFERENCES: Partial<Record<Invoice['status_id'], string>> = {
-  partly: 'Осталось',
-  overpaid: 'Переплата',
-};
+/** Money paid in excess is the company's, and may be spent or returned by now: no invoice tells of that. */
+function differenceWords({ status_id: status, sum, paid_sum: paid }: Invoice): string | null {
+  if (status === 'partly') return `Осталось ${formatMoney(sum - paid)}`;
+  if (status === 'overpaid')
+    return `Переплата ${formatMoney(paid - sum)} поступила в нераспределённые средства`;
+  return null;
+}
