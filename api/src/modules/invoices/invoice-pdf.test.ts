@@ -12,6 +12,7 @@ const INVOICE: InvoicePaper = {
   number: 'М-000123',
   issuedOn: '2026-09-15',
   dueOn: '2026-09-22',
+  cancelledOn: null,
   seller: REQUISITES,
   buyer: { name: 'ООО «Ёж и Щука»', inn: '5047123455', kpp: '504701001', address: 'г. Химки', phone: null },
   basis: { kind: 'framework', number: '17', date: '2026-02-01' },

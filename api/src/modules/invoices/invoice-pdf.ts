@@ -32,6 +32,8 @@ export interface InvoicePaper {
   number: string;
   issuedOn: string;
   dueOn: string;
+  /** Null while it stands. */
+  cancelledOn: string | null;
   seller: Requisites;
   buyer: PaperParty;
   basis: PaperBasis | null;
@@ -81,7 +83,7 @@ const COLUMNS: readonly PaperColumn[] = [
 
 /** The top-up invoice on one A4 page, in the layout that accountants know (spec §1.15, §2.72; domain.md section 2). */
 export async function invoicePdf(invoice: InvoicePaper): Promise<Buffer> {
-  const { number, issuedOn, sumKopecks, basis } = invoice;
+  const { number, issuedOn, sumKopecks, basis, cancelledOn } = invoice;
   const line = {
     title: `Аванс за нефтепродукты${byBasis(basis)} (пополнение лицевого счёта)`,
     quantity: 1,
@@ -91,14 +93,26 @@ export async function invoicePdf(invoice: InvoicePaper): Promise<Buffer> {
   };
   return await paperToPayPdf({
     ...invoice,
-    title: `Счёт на оплату № ${number} от ${formatDateLong(issuedOn)}`,
-    notice:
-      `Внимание! Оплата данного счёта означает согласие с условиями ${ofBasis(basis)}. ` +
-      `Счёт действителен до ${formatDateShort(invoice.dueOn)}. ` +
-      'Укажите номер счёта в назначении платежа: так деньги будут зачислены без задержки.',
+    title: `Счёт на оплату № ${number} от ${formatDateLong(issuedOn)}${cancelledOn === null ? '' : ' (отменён)'}`,
+    notice: invoiceNotice(invoice),
     lines: [line],
-    purpose: invoicePurpose(invoice),
+    purpose: cancelledOn === null ? invoicePurpose(invoice) : null,
   });
+}
+
+/** An invoice is only ever cancelled for its twin (`takeBackPaid`). */
+function invoiceNotice({ basis, dueOn, cancelledOn }: InvoicePaper): string {
+  if (cancelledOn !== null) {
+    return (
+      `Счёт отменён ${formatDateShort(cancelledOn)}, не оплачивайте его. ` +
+      'На ту же сумму в тот же день выставлен другой счёт.'
+    );
+  }
+  return (
+    `Внимание! Оплата данного счёта означает согласие с условиями ${ofBasis(basis)}. ` +
+    `Счёт действителен до ${formatDateShort(dueOn)}. ` +
+    'Укажите номер счёта в назначении платежа: так деньги будут зачислены без задержки.'
+  );
 }
 
 /** The purpose of the payment, at most 210 characters, with ordinary spaces: printed, and encoded in the QR code. */

@@ -165,6 +165,26 @@ describe('the invoice', () => {
     }
   });
 
+  test('§2.76 §7.41 the paper of a cancelled invoice asks to be paid, by its QR code and its purpose too', async () => {
+    const answer = await bill(151);
+    expect(textOf(answer.bytes)).toContain('Оплата по QR-коду');
+    const { id } = (await list()).body.data[0];
+    await sql`update invoice set cancelled_at = '2026-09-15T21:30:00Z' where id = ${id}`.execute(
+      api.ctx.db.system,
+    );
+    const paper = await api.get(`/api/invoices/${id}/download`, { token: company.admin.token });
+    const text = textOf(paper.bytes);
+    expect(text).toContain('Счёт отменён 16.09.2026, не оплачивайте его.');
+    expect(text).toContain(`Счёт на оплату № ${numberOf(answer)} от 15 сентября 2026 г. (отменён)`);
+    for (const words of [
+      'Оплата по QR-коду',
+      'Назначение платежа',
+      'Счёт действителен',
+      'Оплата данного счёта',
+    ])
+      expect(text).not.toContain(words);
+  });
+
   test('an agreement that was accepted at night is of the day before on the paper', async () => {
     await sql`update company set terms_accepted_at = '2026-09-13T21:30:00Z' where id = ${company.id}`.execute(
       api.ctx.db.system,

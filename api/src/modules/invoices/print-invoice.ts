@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { CompanyScope } from '../../db/company-scope.ts';
 import { notFound } from '../../errors.ts';
+import { moscowDay } from '../../lib/money-format.ts';
 import { vatIncluded } from '../../lib/vat.ts';
 import { findCompany } from '../companies/company-store.ts';
 import { paperParty } from '../companies/paper-party.ts';
@@ -22,6 +23,7 @@ export async function printInvoice(
     number,
     issuedOn: invoice.issuedOn,
     dueOn: invoice.dueOn,
+    cancelledOn: invoice.cancelledAt && moscowDay(invoice.cancelledAt),
     seller: requisites,
     buyer: paperParty(company),
     basis: terms && { kind: 'framework', number: String(terms.version), date: terms.acceptedOn },
