@@ -6,6 +6,7 @@ import { startApi, type TestApi } from '../../testing/api.ts';
 import { askOwner } from '../../testing/ask-owner.ts';
 import { givenCode, givenCompany, givenStaff, type GivenCompany } from '../../testing/factories.ts';
 import { givenDocument } from '../../testing/given-document.ts';
+import { openStream } from '../../testing/open-stream.ts';
 import { connectEdm } from './connect-edm.ts';
 import { followEdmDocument } from './follow-edm-document.ts';
 import { sendEdmDocument } from './send-edm-document.ts';
@@ -204,6 +205,27 @@ describe('a document of a connected company', () => {
       expect(await shown(company, documentId)).toEqual(settled);
     },
   );
+
+  test('has been signed for a minute, and the open screen of the company still says that the operator has it', async () => {
+    const company = await givenRequest();
+    for (const seconds of [0, 3, 5]) await turn(company, seconds);
+    const documentId = await publish(company, 'УПД № 20');
+    const stream = await openStream(api, company.admin.token);
+    expect(await stream.next()).toBe('open []');
+    await sendEdmDocument(api.ctx, documentId);
+    expect(await stream.next()).toBe('changed ["documents"]');
+    // Nothing new, nothing announced: the next word is of the change after it.
+    await followEdmDocument(api.ctx, documentId);
+    api.clock.advanceSeconds(3);
+    await followEdmDocument(api.ctx, documentId);
+    expect(await stream.next()).toBe('changed ["documents"]');
+    expect(await shown(company, documentId)).toMatchObject({ state: 'delivered' });
+    api.clock.advanceSeconds(6);
+    await followEdmDocument(api.ctx, documentId);
+    expect(await stream.next()).toBe('changed ["documents"]');
+    expect(await shown(company, documentId)).toMatchObject({ state: 'signed' });
+    stream.leave();
+  });
 
   test('that the operator will never accept is shown as failed and not sent for ever', async () => {
     const company = await givenRequest();
