@@ -5,9 +5,9 @@ import { findRunningPostgres, startEmbeddedPostgres } from '../api/src/db/embedd
 import { migrate } from '../api/src/db/migrate.ts';
 import { startSimulatedNetworks } from '../api/src/gateways/fuel-network/simulator/start-simulated-networks.ts';
 import { systemClock } from '../api/src/lib/clock.ts';
-import { listConnected } from '../api/src/modules/ledger/compare-cards.ts';
 import { presentReconciliation } from '../api/src/modules/ledger/present.ts';
 import { reconcile } from '../api/src/modules/ledger/reconcile.ts';
+import { readNames } from '../api/src/modules/ledger/read-names.ts';
 
 /**
  * Checks the programme's books and lists what does not agree: `npm run reconcile`. Next to a running portal it uses
@@ -38,7 +38,7 @@ async function report(): Promise<number> {
     if (!found) throw new Error('no report was written');
     const { transfers, cards, networks, silent, differences } = presentReconciliation(
       found,
-      await listConnected(ctx),
+      await readNames(ctx, [found]),
     );
     console.log(`Transfers: ${transfers}. Cards compared: ${cards}, networks asked: ${networks.length}.`);
     if (silent.length > 0) console.log(`Could not be compared: ${silent.join(', ')}.`);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Role } from '#contract/access.ts';
 import { REQUEST_STATUS } from '#contract/ids.ts';
-import { firstRow, onlyRow, type Db } from '../../db/database.ts';
+import { firstRow, onlyRow, rows, type Db } from '../../db/database.ts';
 import type { RegistryCompany } from '../../gateways/company-registry/company-registry.ts';
 
 export interface CompanyRecord {
@@ -36,6 +36,15 @@ const COLUMNS = sql`id, coalesce(inn, former_inn) as inn, kpp, ogrn, title, lega
 export async function findCompany(db: Db, companyId: number): Promise<CompanyRecord | null> {
   const row = await firstRow(db, sql<CompanyRow>`select ${COLUMNS} from company where id = ${companyId}`);
   return row && recordOf(row);
+}
+
+/** The titles of these companies, by id. */
+export async function listTitles(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  const found = await rows(
+    db,
+    sql<{ id: number; title: string }>`select id, title from company where id = any(${ids}::bigint[])`,
+  );
+  return new Map(found.map(({ id, title }) => [id, title]));
 }
 
 export interface ClientFound {

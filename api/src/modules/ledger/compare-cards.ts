@@ -3,7 +3,6 @@ import type { Context } from '../../context.ts';
 import { NetworkUnavailable, type FuelNetwork } from '../../gateways/fuel-network/fuel-network.ts';
 import { readFeed } from '../operations/feed-store.ts';
 import { keepable } from '../operations/sale-money.ts';
-import { listPartners, type PartnerRecord } from '../partners/partner-store.ts';
 import { listCardBooks, type CardBooks, type Unread } from './card-books-store.ts';
 
 /** A card whose balance differs at the network without a pending movement to explain it. */
@@ -47,11 +46,6 @@ export async function compareCards(ctx: Context): Promise<ComparedCards> {
     }
   }
   return compared;
-}
-
-/** The networks whose cards are compared; those that a report does not name were silent. */
-export async function listConnected(ctx: Context): Promise<PartnerRecord[]> {
-  return (await listPartners(ctx.db.system)).filter(({ id }) => ctx.networkIds.includes(id));
 }
 
 interface Look {

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import { kopecks, toRubles } from '#contract/kopecks.ts';
 import type { reconciliation } from '#contract/staff.ts';
-import type { PartnerRecord } from '../partners/partner-store.ts';
 import type { DifferenceKind } from './check-books.ts';
 import type { CardDifferenceKind } from './compare-cards.ts';
 import type { Reconciliation } from './reconciliation-store.ts';
+import type { ReportNames } from './read-names.ts';
 
 /** What each difference means, for whoever is called at night. */
 const DIFFERENCE_TITLE: Record<DifferenceKind | CardDifferenceKind, string> = {
@@ -32,13 +32,10 @@ const DIFFERENCE_TITLE: Record<DifferenceKind | CardDifferenceKind, string> = {
   'card-unknown-to-us': 'У сети есть деньги на карте, которой нет у нас',
 };
 
-/**
- * A report for the programme's staff; a kind that this version does not know is shown under its code name. `connected`
- * are the networks whose cards should have been compared.
- */
+/** A report for the programme's staff; a kind that this version does not know is shown under its code name. */
 export function presentReconciliation(
   report: Reconciliation,
-  connected: readonly Pick<PartnerRecord, 'id' | 'title'>[],
+  names: ReportNames,
 ): z.input<typeof reconciliation> {
   return {
     id: report.id,
@@ -48,11 +45,13 @@ export function presentReconciliation(
     transfers: report.transfers,
     cards: report.cards,
     networks: report.networks,
-    silent: connected.filter(({ id }) => !report.networks.includes(id)).map(({ title }) => title),
+    silent: [...names.networks].filter(([id]) => !report.networks.includes(id)).map(([, title]) => title),
     differences: report.found.map(({ kind, details }) => ({
       kind,
       title: (DIFFERENCE_TITLE as Record<string, string>)[kind] ?? kind,
-      details: Object.entries(details).sort(byPlace).map(presentDetail),
+      details: Object.entries(details)
+        .sort(byPlace)
+        .map((detail) => presentDetail(detail, names)),
     })),
   };
 }
@@ -98,8 +97,13 @@ function byPlace([one]: [string, unknown], [other]: [string, unknown]): number {
 
 const DETAIL_NAMES = Object.keys(DETAIL_TITLE);
 
-function presentDetail([name, value]: [string, unknown]): { title: string; value: string } {
+function presentDetail(
+  [name, value]: [string, unknown],
+  { networks, companies }: ReportNames,
+): { title: string; value: string } {
   const title = DETAIL_TITLE[name] ?? name;
+  const known = { companyId: companies, partnerId: networks }[name]?.get(value as number);
+  if (known) return { title, value: name === 'companyId' ? `№\u00a0${value} ${known}` : known };
   if (name.endsWith('Kopecks') && typeof value === 'number') {
     return { title, value: `${toRubles(kopecks(value)).toFixed(2).replace('.', ',')} ₽` };
   }

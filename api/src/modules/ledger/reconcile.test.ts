@@ -195,7 +195,7 @@ describe('the report', () => {
     expect(await reconcile(api.ctx, 'nightly')).toMatchObject({ day: '2026-09-16', networks: [1, 2, 3, 4] });
   });
 
-  test('says in Russian what differs, and staff read it', async () => {
+  test('says in Russian what differs and whose it is, not by ids that nobody knows, and staff read it', async () => {
     await spoilNetwork(150);
     const made = await api.post('/staff/api/reconciliations', { token: staff.token });
     expect(made.status).toBe(200);
@@ -207,7 +207,8 @@ describe('the report', () => {
         kind: 'card-not-its-network',
         title: 'Деньги на карте у нас и у сети расходятся',
         details: expect.arrayContaining([
-          { title: 'Компания', value: String(company.id) },
+          { title: 'Компания', value: `№\u00a0${company.id} ООО «Перевозчик ${company.inn}»` },
+          { title: 'Сеть', value: 'Газпромнефть' },
           { title: 'Разница', value: '1,50 ₽' },
         ]),
       },
