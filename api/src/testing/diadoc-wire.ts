@@ -17,6 +17,8 @@ export interface DiadocLetter {
 export function diadocStandIn() {
   const said = {
     connected: false,
+    /** The company has broken with us. */
+    rejectsUs: false,
     polls: 0,
     tokens: 1,
     /** The answer to a document; null: accepted. */
@@ -43,6 +45,7 @@ export function diadocStandIn() {
           ? { status: 204, headers: { 'retry-after': '1' }, body: '' }
           : { body: { BoxId: 'their-box' } };
       case 'GET /V3/GetCounteragent':
+        if (said.rejectsUs) return { body: { CurrentStatus: 'RejectsMe' } };
         return { body: { CurrentStatus: said.connected ? 'IsMyCounteragent' : 'IsInvitedByMe' } };
       case 'POST /V3/PostMessage':
         return take(url.searchParams.get('operationId') ?? '', body);

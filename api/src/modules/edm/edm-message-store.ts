@@ -126,6 +126,16 @@ export async function recordMessageStep(tx: Db, step: MessageStep): Promise<bool
   return row !== null;
 }
 
+/** Everything that waits to be sent to a company fails: there is no way to it any more. */
+export async function failQueued(
+  tx: Db,
+  args: { companyId: number; reason: string; now: Date },
+): Promise<void> {
+  await sql`
+    update edm_message set state = 'failed', reason = ${args.reason}, changed_at = ${args.now}
+    where company_id = ${args.companyId} and state = 'queued'`.execute(tx);
+}
+
 /** Stores that the operator did not accept a document, and why; false when somebody else has moved it meanwhile. */
 export async function noteRefusedSending(
   tx: Db,

@@ -6,6 +6,7 @@ import type { Context } from '../../context.ts';
 import { startApi, type TestApi } from '../../testing/api.ts';
 import { diadocEnvironment, diadocStandIn } from '../../testing/diadoc-wire.ts';
 import {
+  givenCode,
   givenCompany,
   givenPerson,
   givenStaff,
@@ -14,6 +15,7 @@ import {
 } from '../../testing/factories.ts';
 import { givenDocument } from '../../testing/given-document.ts';
 import { serveWire, type WireServer } from '../../testing/serve-wire.ts';
+import { connectEdm } from './connect-edm.ts';
 import { followEdmDocument } from './follow-edm-document.ts';
 import { SEND_AGAIN_SECONDS, sendEdmDocument } from './send-edm-document.ts';
 
@@ -43,8 +45,7 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  diadoc.said.refusesWith = null;
-  diadoc.said.handedOver = [];
+  Object.assign(diadoc.said, { refusesWith: null, rejectsUs: false, connected: false, handedOver: [] });
   diadoc.messages.clear();
   company = await givenCompany(api);
   const { system } = api.ctx.db;
@@ -167,6 +168,51 @@ describe('a document that the operator does not accept', () => {
   test('whose job was lost is seen by the staff after an hour', async () => {
     api.clock.advanceSeconds(3601);
     expect(await stuck()).toMatchObject({ state: 'queued', attempts: 0 });
+  });
+});
+
+describe('a company that has broken with us at its operator', () => {
+  const ENDED = 'Обмен с компанией прекращён у оператора ЭДО';
+  const standing = async () => (await api.get('/api/edoRequest', { token: company.admin.token })).body.data;
+
+  test('is called connected for ever, its documents fail one by one, and it can’t be connected again', async () => {
+    const other = await givenDocument(api, staff, company, { title: 'УПД № 22' });
+    diadoc.said.refusesWith = { status: 403, body: '' };
+    await sendEdmDocument(api.ctx, other);
+    expect(await standing()).toEqual({ state: 'accepted', reason: null });
+    diadoc.said.rejectsUs = true;
+    await sendEdmDocument(api.ctx, documentId);
+    expect(await shown()).toMatchObject({ state: 'failed', reason: ENDED });
+    expect(await standing()).toEqual({ state: 'rejected', reason: ENDED });
+    const { data: listed } = (await api.get('/staff/api/edm-documents', { token: staff.token })).body;
+    expect(listed.find((one: { id: number }) => one.id === other)).toMatchObject({
+      state: 'failed',
+      reason: ENDED,
+    });
+
+    // Nothing is queued for a box that nobody can reach.
+    const early = await sendAgain(company.admin);
+    expect([early.status, early.body.message]).toEqual([
+      409,
+      'ЭДО не подключён: сначала подключите его снова',
+    ]);
+    const sms = await givenCode(api, company.admin, 'edm');
+    expect((await api.post('/api/edoRequest', { token: company.admin.token, form: { sms } })).status).toBe(
+      200,
+    );
+    Object.assign(diadoc.said, { rejectsUs: false, connected: true, refusesWith: null });
+    for (let step = 0; step < 4; step += 1) await connectEdm(api.ctx, company.id);
+    expect(await standing()).toEqual({ state: 'accepted', reason: null });
+    expect((await sendAgain(company.admin)).status).toBe(200);
+    await sendEdmDocument(api.ctx, documentId);
+    expect(await shown()).toMatchObject({ state: 'sent', reason: null });
+  });
+
+  test('is not taken for one whose operator is silent', async () => {
+    diadoc.said.refusesWith = { status: 503, body: '' };
+    await sendEdmDocument(api.ctx, documentId);
+    expect(await standing()).toEqual({ state: 'accepted', reason: null });
+    expect(await shown()).toMatchObject({ state: 'queued' });
   });
 });
 

@@ -22,6 +22,7 @@ export async function resendEdmDocument(
       throw notFound('Документ не найден');
     if (message.state !== 'failed' && message.state !== 'queued')
       throw conflict('Документ уже у оператора: отправлять его снова не нужно');
+    if (!message.connected) throw conflict('ЭДО не подключён: сначала подключите его снова');
     await queueAgain(tx, { documentId, now });
     await enqueueSending(tx, documentId);
     const details = { documentId, was: message.state, reason: message.reason };

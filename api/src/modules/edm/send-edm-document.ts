@@ -8,6 +8,7 @@ import {
   recordMessageStep,
   type WaitingMessage,
 } from './edm-message-store.ts';
+import { endEdm } from './end-edm.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -24,6 +25,8 @@ export async function sendEdmDocument(ctx: Context, documentId: number): Promise
   const message = await findWaitingMessage(ctx.db.system, documentId);
   if (!message) return;
   const said = await handOver(ctx, documentId, message);
+  // The company itself may be the cause: then no later attempt helps, and it has to be connected again.
+  if (said.kind === 'not-now' && (await endEdm(ctx, message))) return;
   const now = ctx.clock.now();
   const step = { documentId, from: 'queued', now } as const;
   await ctx.db.inSystem(async (tx) => {

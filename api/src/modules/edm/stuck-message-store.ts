@@ -59,13 +59,21 @@ export async function listStuckMessages(db: Db, askedBefore: Date): Promise<Stuc
 export async function lockMessage(
   tx: Db,
   documentId: number,
-): Promise<{ companyId: number; state: EdmMessageState; reason: string | null } | null> {
+): Promise<{
+  companyId: number;
+  state: EdmMessageState;
+  reason: string | null;
+  /** The company takes electronic documents now. */
+  connected: boolean;
+} | null> {
   const row = await firstRow(
     tx,
-    sql<{ company_id: number; state: EdmMessageState; reason: string | null }>`
-      select company_id, state, reason from edm_message where document_id = ${documentId} for no key update`,
+    sql<{ company_id: number; state: EdmMessageState; reason: string | null; connected: boolean }>`
+      select message.company_id, message.state, message.reason, company.edm_state = 'accepted' as connected
+      from edm_message message join company on company.id = message.company_id
+      where message.document_id = ${documentId} for no key update of message`,
   );
-  return row && { companyId: row.company_id, state: row.state, reason: row.reason };
+  return row && { companyId: row.company_id, state: row.state, reason: row.reason, connected: row.connected };
 }
 
 export async function queueAgain(tx: Db, args: { documentId: number; now: Date }): Promise<void> {
