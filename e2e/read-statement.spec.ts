@@ -45,6 +45,25 @@ test.describe('Акт сверки @phone', () => {
     await expect(page.getByRole('heading', { name: 'Нераспределённые средства' }).first()).toBeVisible();
   });
 
+  test('two sums of one name: the cabinet adds the credit to the unallocated funds, the statement does not, and nothing says so', async ({
+    page,
+  }) => {
+    const words = page.getByText('Кредит сюда не входит.');
+    for (const credit of [500_000, 0]) {
+      await changeAnswer(page, '**/api/users/profile', ({ data }) => {
+        data.company.client.creditSum = credit;
+      });
+      await signIn(page, ADMIN);
+      await page.goto('/cabinet/statement?place=unallocated');
+      await expect(page.getByRole('heading', { name: 'Нераспределённые средства' }).first()).toBeVisible();
+      await expect(words).toHaveCount(credit > 0 ? 1 : 0);
+      await page.unrouteAll();
+    }
+    await page.goto('/cabinet/statement');
+    await expect(page.getByRole('heading', { name: 'Все средства компании' })).toBeVisible();
+    await expect(words).toHaveCount(0);
+  });
+
   test('the balance of a day that is still to come is known today', async ({ page }) => {
     await signIn(page, ADMIN);
     await page.goto('/cabinet/statement?from=2026-01-01&to=2026-02-28');

@@ -4,6 +4,7 @@ import { listCards } from '#contract/cards.ts';
 import { readStatement, type statement } from '#contract/statement.ts';
 import { STATEMENT_DAYS } from '#contract/statement-days.ts';
 import { listPartners } from '#contract/orders.ts';
+import { useSession } from '../../api/session.ts';
 import { offeredIds, useRead } from '../../api/use-call.ts';
 import { cardChoice } from '../../forms/describe-card.ts';
 import { formatDate, moscowDay } from '../../lib/format.ts';
@@ -43,6 +44,7 @@ export function StatementReport() {
           <Printed statement={found} page={filters.page} />
           <Sums statement={found} />
           <p className={styles.quiet}>{STATEMENT_DAYS}</p>
+          {found.place.kind === 'unallocated' && <WithoutCredit />}
           <Row between>
             <p className={styles.quiet}>Движений за период: {found.movements.length}</p>
             <StatementFiles filters={filters} movements={found.movements.length} />
@@ -124,6 +126,18 @@ function Sums({ statement: one }: { statement: Statement }) {
         </div>
       </dl>
     </Panel>
+  );
+}
+
+/** The balances beside the cards add unused credit to the funds of this name: it can be moved, but nobody has paid it in. */
+function WithoutCredit() {
+  const credit = useSession().profile?.company?.client?.creditSum ?? 0;
+  if (credit === 0) return null;
+  return (
+    <p className={styles.quiet}>
+      Кредит сюда не входит. На странице «Мои карты» нераспределённые средства показаны вместе с тем, что
+      доступно в кредит.
+    </p>
   );
 }
 
