@@ -65,6 +65,9 @@ test.each([
   ['+375 (29) 123-45-67', '+375291234567'],
   ['+374 77 123456', '+37477123456'],
   ['+86 138 0013 8000', '+8613800138000'],
+  // A list of contacts wraps a number in marks of direction, a page joins its parts by no-break spaces.
+  ['\u202a+375\u00a029\u00a0123-45-67\u202c', '+375291234567'],
+  ['\u2068+\u200b1\u202f212\u202f555 01 00\u2069', '+12125550100'],
 ])(
   '§5.1 a pasted %s of another country is cut into a Russian number, and the code goes to a stranger',
   (pasted, shown) => {

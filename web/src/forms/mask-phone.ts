@@ -37,6 +37,7 @@ export function isForeign(text: string): boolean {
   return hasOtherCode(text) && length >= 11 && !(length === 11 && /^\D*8/.test(text));
 }
 
+/** Around its plus there may be no-break spaces, and the marks of direction that lists of contacts add (Cf). */
 function hasOtherCode(text: string): boolean {
-  return /^\s*\+\s*[0-689]/.test(text);
+  return /^[\s\p{Cf}]*\+[\s\p{Cf}]*[0-689]/u.test(text);
 }
