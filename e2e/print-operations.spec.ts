@@ -31,6 +31,32 @@ test('the first printed page of a long list has nothing but its title', async ({
   expect(first.match(/Выполнена/g)?.length ?? 0).toBeGreaterThan(2);
 });
 
+test('a printed list of many cards is blank from the second page on, with boxes and filters on the first', async ({
+  page,
+}) => {
+  await signIn(page, ADMIN);
+  await changeAnswer(page, /\/api\/card(\?|$)/, (answer) => {
+    const [card] = answer.data;
+    answer.data = Array.from({ length: 300 }, (_, place) => ({
+      ...card,
+      id: 900_000 + place,
+      comment: `Тягач ${place}`,
+    }));
+  });
+  await page.goto('/cabinet?partner=2&status=1&search=7005');
+  await expect(page.getByText(/^Тягач 0$/)).toBeVisible();
+  await expect(page.getByLabel('Сеть')).toHaveValue('2');
+  const input = await page.pdf({ format: 'A4', preferCSSPageSize: true });
+  const text = execFileSync('pdftotext', ['-layout', '-', '-'], { input }).toString('utf8');
+  expect(new Set(text.match(/Тягач \d+/g)).size).toBe(300);
+  expect(text).toMatch(/7005\s+Газпромнефть\s+Активные/);
+  expect(text).not.toContain('Все водители');
+
+  await page.emulateMedia({ media: 'print' });
+  for (const role of ['checkbox', 'button'] as const)
+    await expect(page.getByRole('main').getByRole(role), `a ${role} is printed`).toHaveCount(0);
+});
+
 test('§2.61 §2.62 filters, fields and links are printed, and what they say is not', async ({ page }) => {
   await signIn(page, ADMIN);
   const fields = page.locator('input, select, textarea, button, fieldset').filter({ visible: true });

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 
 type Props<Item> = {
   items: readonly Item[];
@@ -14,25 +15,45 @@ type Props<Item> = {
  * so neither the length of the page nor the scroll position changes.
  */
 export function Chunks<Item>({ items, rowHeight, chunkSize = 16, children }: Props<Item>) {
+  const printing = usePrinting();
   // A short list is laid out in no time: mounted whole, it can be searched and printed whole too.
   if (items.length <= ALL_AT_ONCE) return <div role="rowgroup">{children(items, 0)}</div>;
   const starts = Array.from({ length: Math.ceil(items.length / chunkSize) }, (_, index) => index * chunkSize);
   return starts.map((start) => {
     const chunk = items.slice(start, start + chunkSize);
     return (
-      <Chunk key={start} mounted={start < 3 * chunkSize} heightPx={chunk.length * rowHeight}>
+      <Chunk key={start} mounted={start < 3 * chunkSize} whole={printing} heightPx={chunk.length * rowHeight}>
         {() => children(chunk, start)}
       </Chunk>
     );
   });
 }
 
+/** Whether the page is being put on paper. Rendered at once: the browser counts the sheets right after it has told. */
+function usePrinting(): boolean {
+  const [printing, setPrinting] = useState(false);
+  useEffect(() => {
+    const tell = ({ type }: Event) => flushSync(() => setPrinting(type === 'beforeprint'));
+    for (const type of TURNS) addEventListener(type, tell);
+    return () => TURNS.forEach((type) => removeEventListener(type, tell));
+  }, []);
+  return printing;
+}
+
+const TURNS = ['beforeprint', 'afterprint'];
+
 /** Up to this many rows are mounted all at once. */
 const ALL_AT_ONCE = 120;
 
-type ChunkProps = { mounted: boolean; heightPx: number; children: () => ReactNode };
+type ChunkProps = {
+  mounted: boolean;
+  /** On paper there is no window to come near to. */
+  whole: boolean;
+  heightPx: number;
+  children: () => ReactNode;
+};
 
-function Chunk({ mounted, heightPx, children }: ChunkProps) {
+function Chunk({ mounted, whole, heightPx, children }: ChunkProps) {
   const place = useRef<HTMLDivElement>(null);
   const [near, setNear] = useState(mounted);
   const [leftPx, setLeftPx] = useState(heightPx);
@@ -52,9 +73,10 @@ function Chunk({ mounted, heightPx, children }: ChunkProps) {
     return () => observer.disconnect();
   }, []);
 
+  const shown = near || whole;
   return (
-    <div ref={place} role="rowgroup" style={near ? undefined : { height: leftPx }}>
-      {near && children()}
+    <div ref={place} role="rowgroup" style={shown ? undefined : { height: leftPx }}>
+      {shown && children()}
     </div>
   );
 }
