@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test';
+import { changeAnswer } from './change-answer.ts';
 import { ADMIN, expect, lastCode, lastMessageId, signIn, STAFF, test, tokenOf } from './fixtures.ts';
 
 /** Anything that has moved farther is no longer under the finger that aimed at it. */
@@ -15,6 +16,39 @@ test('§2.58 §2.59 a finger that aims at a button of the cabinet meets what has
   await expectToStandStill(page, '/cabinet/card?id=1', 'Последние операции');
   await expectToStandStill(page, '/cabinet/drivers', 'Новый водитель');
   await expectToStandStill(page, '/cabinet/news', 'Читать');
+});
+
+test('the way back from a card leads to another place of a long list @phone', async ({ page }) => {
+  await signIn(page, ADMIN);
+  await changeAnswer(page, /\/api\/card$/, (answer) => {
+    const [card] = answer.data;
+    answer.data = Array.from({ length: 600 }, (_, place) => ({
+      ...card,
+      id: 900_000 + place,
+      comment: `Тягач ${place}${place % 3 === 0 ? ' с полуприцепом и с названием в две строки' : ''}`,
+    }));
+  });
+  await page.route(/\/api\/card\/9\d{5}$/, (route) => route.fulfill({ status: 404, json: { code: 404 } }));
+  await page.goto('/cabinet');
+  await expect(page.getByText(/^Тягач 1$/)).toBeVisible();
+  const seen = page.getByRole('link', { name: /^Тягач 400$/ });
+  await page.evaluate(async () => {
+    const isSeen = () =>
+      [...document.querySelectorAll('a')].some(
+        (link) => link.textContent === 'Тягач 400' && link.getBoundingClientRect().top < innerHeight / 2,
+      );
+    while (!isSeen()) {
+      window.scrollBy(0, innerHeight / 4);
+      await new Promise(requestAnimationFrame);
+    }
+  });
+  const topOf = () => seen.evaluate((link) => link.getBoundingClientRect().top);
+  const before = await topOf();
+  await seen.click();
+  await expect(page).toHaveURL(/id=900400$/);
+  await page.goBack();
+  await expect(seen).toBeVisible();
+  await expect.poll(async () => Math.abs((await topOf()) - before)).toBeLessThan(NEAR_PX);
 });
 
 test('§2.18 §2.26 a finger that aims at a button of the order, or of the news, meets what has come there meanwhile @phone', async ({

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 
 type Props<Item> = {
@@ -12,9 +12,9 @@ type Props<Item> = {
 
 /**
  * The rows of a long list, mounted in chunks as they come near the window. A chunk that is unmounted keeps its height,
- * so neither the length of the page nor the scroll position changes.
+ * so neither the length of the page nor the scroll position changes, and the way back to the list leads to the same rows.
  */
-export function Chunks<Item>({ items, rowHeight, chunkSize = 16, children }: Props<Item>) {
+export function Chunks<Item extends object>({ items, rowHeight, chunkSize = 16, children }: Props<Item>) {
   const printing = usePrinting();
   // A short list is laid out in no time: mounted whole, it can be searched and printed whole too.
   if (items.length <= ALL_AT_ONCE) return <div role="rowgroup">{children(items, 0)}</div>;
@@ -22,7 +22,13 @@ export function Chunks<Item>({ items, rowHeight, chunkSize = 16, children }: Pro
   return starts.map((start) => {
     const chunk = items.slice(start, start + chunkSize);
     return (
-      <Chunk key={start} mounted={start < 3 * chunkSize} whole={printing} heightPx={chunk.length * rowHeight}>
+      <Chunk
+        key={start}
+        first={items[start]!}
+        mounted={start < 3 * chunkSize}
+        whole={printing}
+        heightPx={chunk.length * rowHeight}
+      >
         {() => children(chunk, start)}
       </Chunk>
     );
@@ -45,7 +51,11 @@ const TURNS = ['beforeprint', 'afterprint'];
 /** Up to this many rows are mounted all at once. */
 const ALL_AT_ONCE = 120;
 
+/** How high a chunk was when its list was left, by its first item. */
+const HEIGHTS = new WeakMap<object, number>();
+
 type ChunkProps = {
+  first: object;
   mounted: boolean;
   /** On paper there is no window to come near to. */
   whole: boolean;
@@ -53,10 +63,10 @@ type ChunkProps = {
   children: () => ReactNode;
 };
 
-function Chunk({ mounted, whole, heightPx, children }: ChunkProps) {
+function Chunk({ first, mounted, whole, heightPx, children }: ChunkProps) {
   const place = useRef<HTMLDivElement>(null);
   const [near, setNear] = useState(mounted);
-  const [leftPx, setLeftPx] = useState(heightPx);
+  const [leftPx, setLeftPx] = useState(() => HEIGHTS.get(first) ?? heightPx);
 
   useEffect(() => {
     if (!place.current || typeof IntersectionObserver === 'undefined') return;
@@ -72,6 +82,13 @@ function Chunk({ mounted, whole, heightPx, children }: ChunkProps) {
     observer.observe(place.current);
     return () => observer.disconnect();
   }, []);
+
+  useLayoutEffect(() => {
+    const rows = place.current;
+    return () => {
+      if (rows) HEIGHTS.set(first, rows.getBoundingClientRect().height);
+    };
+  }, [first]);
 
   const shown = near || whole;
   return (
