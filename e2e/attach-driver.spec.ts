@@ -1,4 +1,17 @@
+import { changeAnswer } from './change-answer.ts';
 import { expect, expectNoAxeViolations, MANAGER, signIn, SPECIALIST, test } from './fixtures.ts';
+
+test('§2.66 on a phone a driver is added below hundreds of others @phone', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await changeAnswer(page, '**/api/drivers', (answer) => {
+    const [driver] = answer.data;
+    answer.data = Array.from({ length: 300 }, (_, place) => ({ ...driver, id: 900_000 + place }));
+  });
+  await signIn(page, MANAGER);
+  await page.goto('/cabinet/drivers');
+  await expect(page.getByRole('button', { name: /^Удалить водителя/ })).toHaveCount(300);
+  await expect(page.getByLabel('Фамилия')).toBeInViewport();
+});
 
 test('§1.12 §2.66 §6.11 §8.7 §8.8 a driver cannot be attached, or taken off again, and a refusal is told badly @phone', async ({
   page,

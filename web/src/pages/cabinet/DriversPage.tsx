@@ -9,6 +9,7 @@ import { DriverForm } from '../../features/cards/DriverForm.tsx';
 import { useCardDeed } from '../../features/cards/use-card-deed.ts';
 import { useChosenCard } from '../../features/cards/use-chosen-card.ts';
 import type { Card } from '../../forms/describe-card.ts';
+import { useMedia } from '../../lib/use-media.ts';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Panel } from '../../ui/Panel.tsx';
@@ -29,16 +30,20 @@ export default function DriversPage() {
 
 function OfCompany() {
   const mayChange = can(useRole(), 'changeCard');
+  const narrow = useMedia('(max-width: 899px)');
+  const form = mayChange ? (
+    <Panel title="Новый водитель">
+      <DriverForm onAdded={() => {}} />
+    </Panel>
+  ) : (
+    <Notice>Водителей добавляет менеджер или администратор компании.</Notice>
+  );
+  // Nobody scrolls past hundreds of drivers to add one.
   return (
-    <div className={styles.columns}>
+    <div className={styles.columns} data-form-first={narrow || undefined}>
+      {narrow && form}
       <CompanyDrivers />
-      {mayChange ? (
-        <Panel title="Новый водитель">
-          <DriverForm onAdded={() => {}} />
-        </Panel>
-      ) : (
-        <Notice>Водителей добавляет менеджер или администратор компании.</Notice>
-      )}
+      {!narrow && form}
     </div>
   );
 }
