@@ -184,6 +184,30 @@ test('§2.60 the limits of a group of cards show where no card has a group, or a
   await expect(page.getByRole('heading', { name: 'Лимиты групп карт' })).toHaveCount(0);
 });
 
+test('§2.60 what is left of a group’s limits is that of the cards that a filter shows', async ({ page }) => {
+  await changeAnswer(page, /\/api\/card(\?|$)/, (answer) => {
+    for (const card of answer.data) {
+      card.group_id = 77;
+      card.limit = {
+        unit_count: 100,
+        unit: { id: 'amount', title: 'литры' },
+        period: { id: 'P1D', title: 'сутки' },
+        spent: 0,
+        left: 100,
+      };
+    }
+  });
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet');
+  const group = page.getByRole('listitem').filter({ hasText: 'Группа 77' });
+  await expect(group).toBeVisible();
+  const whole = await group.innerText();
+  await page.getByLabel('Сеть').selectOption('Татнефть');
+  await expect(page).toHaveURL(/partner=3/);
+  await expect(page.getByRole('table').getByText('Газпромнефть')).toHaveCount(0);
+  expect(await group.innerText()).toBe(whole);
+});
+
 test('§7.1 §7.10 §7.57 a call leaves the product’s own address, or goes without the session’s token', async ({
   page,
 }) => {

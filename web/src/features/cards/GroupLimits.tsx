@@ -1,3 +1,5 @@
+import { listCards } from '#contract/cards.ts';
+import { useRead } from '../../api/use-call.ts';
 import type { Card } from '../../forms/describe-card.ts';
 import { counted } from '../../lib/plural.ts';
 import { Panel } from '../../ui/Panel.tsx';
@@ -6,9 +8,15 @@ import { CARD_FORMS } from './RequestList.tsx';
 import { Meter } from '../../ui/Meter.tsx';
 import styles from './GroupLimits.module.css';
 
-/** What is left of the limits in each card group, added up; shown only if some card has a group (spec section 2). */
+/**
+ * What is left of the limits in each card group, added up; shown only if some card has a group (spec section 2). Each
+ * group is counted whole, whatever the list is filtered by.
+ */
 export function GroupLimits({ cards }: { cards: readonly Card[] }) {
-  const groups = groupsOf(cards);
+  const shown = new Set(cards.map((card) => card.group_id));
+  // The same read as the balances beside the list.
+  const all = useRead(listCards, { query: {} }).data?.data ?? cards;
+  const groups = groupsOf(all.filter((card) => shown.has(card.group_id)));
   if (groups.length === 0) return null;
   return (
     <Panel title="Лимиты групп карт">
