@@ -179,7 +179,7 @@ test('§4.23 §4.25 §8.29 a profile that is refused at a route change leaves th
   }
 });
 
-test('§4.26 §4.27 §4.28 §9.8 a route change does not move the session’s end, or keeps lost rights', async ({
+test('§4.26 §4.27 §4.28 §9.8 a route change does not move the session’s end or keeps lost rights, and given ones stay unknown', async ({
   page,
 }) => {
   await signIn(page, MANAGER);
@@ -204,6 +204,11 @@ test('§4.26 §4.27 §4.28 §9.8 a route change does not move the session’s en
   await page.getByRole('link', { name: 'Карты' }).first().click();
   await expect(page).toHaveURL(/\/permissions-denied$/);
   await expect.poll(async () => (await kept(page))?.permissions).toEqual([]);
+
+  // The admin gives a role meanwhile; the person comes back to this page.
+  await page.unroute('**/api/users/profile');
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect(page).toHaveURL(/\/cabinet$/);
 });
 
 test('§4.29 §4.30 maintenance of one network closes the cabinet, or that of all leaves it open', async ({

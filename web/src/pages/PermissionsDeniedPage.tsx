@@ -1,4 +1,6 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { Navigate } from 'react-router';
+import { recheckProfile } from '../api/refresh-profile.ts';
 import { useSession } from '../api/session.ts';
 import { useOperator } from '../api/use-operator.ts';
 import { SignOutModal } from '../features/cabinet/SignOutModal.tsx';
@@ -9,11 +11,20 @@ import { OuterLink } from '../ui/TextLink.tsx';
 import { PublicFrame } from './PublicFrame.tsx';
 import styles from './SignPage.module.css';
 
-/** `/permissions-denied`: for a colleague without a role; the gate leads anybody who has one to the cabinet. */
+/**
+ * `/permissions-denied`: for a colleague without a role; whoever has got one is led to the cabinet. Whether it
+ * was given is asked again when the person comes back to the page: the stream of changes is for those who may read.
+ */
 export default function PermissionsDeniedPage() {
   const { phone } = useOperator();
-  const { tokens } = useSession();
+  const { tokens, permissions } = useSession();
   const [leaving, setLeaving] = useState(false);
+  useEffect(() => {
+    const look = () => void recheckProfile();
+    window.addEventListener('focus', look);
+    return () => window.removeEventListener('focus', look);
+  }, []);
+  if (permissions.length > 0) return <Navigate to={paths.cabinet} replace />;
   return (
     <PublicFrame title="Нет доступа" actions={null}>
       <div className={styles.page}>
