@@ -125,6 +125,23 @@ test('§2.100 a place of the route is chosen on the map, and an unknown name is 
   await expect(page.getByLabel('Откуда', { exact: true })).toHaveValue(/^Точка /);
 });
 
+test('§2.100 a station that is pressed as a place of the route opens instead, and the field stays empty', async ({
+  page,
+}) => {
+  await openMap(page);
+  // The map moves to the station that is chosen in the list.
+  await page.getByRole('list', { name: 'Заправочные станции' }).getByRole('button').first().click();
+  const map = page.getByLabel('Карта', { exact: true });
+  const popup = map.getByRole('button', { name: 'Закрыть' });
+  await expect(popup).toBeVisible();
+  await popup.click();
+  await page.getByRole('tab', { name: 'Маршрут' }).click();
+  await page.getByRole('button', { name: 'Указать на карте: Откуда', exact: true }).click();
+  await map.click();
+  await expect(page.getByLabel('Откуда', { exact: true })).toHaveValue(/^Точка /);
+  await expect(popup).toBeHidden();
+});
+
 test('§2.100 a colleague plans the fuelling with the networks of his cards and copies it for the driver @phone', async ({
   page,
   context,

@@ -16,7 +16,7 @@ type Props = {
   chosen: Station | null;
   /** The map moves when the list changes; null leaves it where it is. */
   fit: readonly LatLon[] | null;
-  /** The next press on the map picks a place. */
+  /** The next press on the map picks a place, or a station's. */
   picking: boolean;
   /** Replaces the product's own map; undefined while unknown, and the map waits for it. */
   operatorMap: OperatorMap | null | undefined;
@@ -35,7 +35,11 @@ export function StationMap(props: Props) {
   const [popup] = useState(() => document.createElement('div'));
   const scheme = useShownScheme();
   const unavailable = useEffectEvent(onUnavailable);
-  const choose = useEffectEvent(props.onChoose);
+  const choose = useEffectEvent((id: number | null) => {
+    const pressed = picking && stations.find((one) => one.id === id);
+    if (pressed) props.onPlace([pressed.lat, pressed.lon]);
+    else props.onChoose(id);
+  });
   const place = useEffectEvent((at: LatLon) => {
     if (picking) props.onPlace(at);
     else props.onChoose(null);
