@@ -8,10 +8,12 @@ import {
   pressTwice,
   signIn,
   SPECIALIST,
+  STAFF,
   standStill,
   test,
   tokenOf,
 } from './fixtures.ts';
+import { givenPayment } from './given-payment.ts';
 import { showPapersAsPages } from './papers.ts';
 
 const DOWNLOAD = /\/api\/invoices\/\d+\/download/;
@@ -52,6 +54,56 @@ test('§2.71 §2.72 §5.27 §5.28 §4.36 an invoice is issued for a typed sum an
   await expect(page.getByRole('heading', { name: /^Счёт № М-\d{6}$/ })).toBeVisible();
   await expect(page.getByText('Ожидает оплаты')).toBeVisible();
   await expectNoAxeViolations(page);
+});
+
+test('§2.72 §4.36 an invoice that is paid still waits on the open page, and loading the page again issues another', async ({
+  page,
+}) => {
+  // Of nobody in the programme, so that staff say what it pays.
+  const payment = await givenPayment(page, { inn: '7707083893', state: 'review' });
+  const headers = { 'x-auth-token': await tokenOf(page.request, STAFF) };
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet/payment/1');
+  await page.getByLabel('Сумма пополнения').fill('1234,5');
+  await page.getByRole('button', { name: 'Выставить счёт' }).click();
+  const made = page.getByRole('heading', { name: /^Счёт № М-\d{6}$/ });
+  const number = /М-\d{6}/.exec((await made.textContent()) ?? '')?.[0] ?? '';
+  await expect(page.getByText('Ожидает оплаты')).toBeVisible();
+
+  const found = await page.request.get('/staff/api/clients', { headers, params: { search: number } });
+  const [client] = (await found.json()).data;
+  const { id } = client.invoices.find((one: { number: string }) => one.number === number);
+  const assigned = { headers, data: { company_id: client.id, invoice_id: id } };
+  expect((await page.request.post(`/staff/api/payments/${payment.id}/assign`, assigned)).ok()).toBe(true);
+  await expect(page.getByText('Оплачен с переплатой')).toBeVisible();
+  await expect(page.getByText(/оплатите его из банка/)).toHaveCount(0);
+  await expectNoAxeViolations(page);
+  await page.reload();
+  await expect(page.getByText('Оплачен с переплатой')).toBeVisible();
+  await expect(made).toHaveText(`Счёт № ${number}`);
+
+  // What is left is an unpaid invoice of a sum that no other test pays.
+  const back = { headers, data: { reason: 'Проверка' } };
+  expect((await page.request.post(`/staff/api/payments/${payment.id}/correct`, back)).ok()).toBe(true);
+  await expect(page.getByText('Ожидает оплаты')).toBeVisible();
+});
+
+test('§2.72 whoever has left the page before the invoice came is brought back to it', async ({ page }) => {
+  await signIn(page, ADMIN);
+  const { promise: paper, resolve: bring } = Promise.withResolvers<void>();
+  await page.route('**/api/client/bill?*', async (route) => {
+    await paper;
+    await route.continue();
+  });
+  await page.goto('/cabinet/payment/2?sum=4322');
+  await page.getByRole('link', { name: 'Операции' }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Оплата');
+  const { pathname } = new URL(page.url());
+  const listed = page.waitForResponse('**/api/invoices?*');
+  bring();
+  await (await listed).finished();
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+  expect(new URL(page.url()).pathname).toBe(pathname);
 });
 
 test('§2.72 §5.28 the browser’s Back leaves the field empty, or with the sum in another form', async ({

@@ -1,9 +1,10 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { downloadInvoice, downloadInvoiceForSum, listInvoices, type invoice } from '#contract/money.ts';
 import { call, callForFile, CallFailed } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
+import { useRead } from '../../api/use-call.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { DateText } from '../../ui/DateText.tsx';
@@ -18,22 +19,38 @@ import styles from './IssuedInvoice.module.css';
 
 export type Invoice = z.infer<typeof invoice>;
 
+type Props = {
+  sumRubles: number;
+  /** The invoice that was made on this very page before it was loaded again: once it is paid, asking for its sum would make another. */
+  issuedId: number | null;
+  onIssued: (id: number) => void;
+};
+
 /**
  * Step 2 of a top-up: makes the invoice (the same sum on the same day is the same invoice) and shows its number, due
  * date and file.
  */
-export function IssuedInvoice({ sumRubles }: { sumRubles: number }) {
+export function IssuedInvoice({ sumRubles, issuedId, onIssued }: Props) {
   const client = useQueryClient();
   const issue = useAction<Invoice, CallFailed, number>({
-    mutationFn: issueInvoice,
+    mutationFn: async (sum) =>
+      (issuedId === null ? null : await findIssued(({ id }) => id === issuedId)) ?? (await issueInvoice(sum)),
     onSuccess: () => client.invalidateQueries({ queryKey: [listInvoices.name] }),
   });
+  const newest = useRead(listInvoices, { query: { page: 1 } }, { enabled: issue.data !== undefined });
   const { mutate } = issue;
   useEffect(() => mutate(sumRubles), [mutate, sumRubles]);
+  // Not where the invoice comes: whoever has left the page by then would be brought back to it.
+  const keep = useEffectEvent(onIssued);
+  const madeId = issue.data?.id;
+  useEffect(() => {
+    if (madeId !== undefined) keep(madeId);
+  }, [madeId]);
 
   if (issue.error) return <LoadError message={issue.error.message} onReload={() => mutate(sumRubles)} />;
   if (!issue.data) return <CardSkeleton label="Счёт готовится" />;
-  const made = issue.data;
+  // It may be paid while the page is open.
+  const made = newest.data?.data.find(({ id }) => id === issue.data.id) ?? issue.data;
   return (
     <Panel>
       <Stack gap="3">
@@ -56,10 +73,12 @@ export function IssuedInvoice({ sumRubles }: { sumRubles: number }) {
             </dd>
           </div>
         </dl>
-        <p className={styles.hint}>
-          Скачайте счёт и оплатите его из банка: на нём есть QR-код, который читает приложение банка. Если
-          платите вручную, сохраните назначение платежа, по нему деньги найдут ваш счёт.
-        </p>
+        {(made.status_id === 'waiting' || made.status_id === 'partly') && (
+          <p className={styles.hint}>
+            Скачайте счёт и оплатите его из банка: на нём есть QR-код, который читает приложение банка. Если
+            платите вручную, сохраните назначение платежа, по нему деньги найдут ваш счёт.
+          </p>
+        )}
         <Row>
           <InvoiceFileButtons file={{ endpoint: downloadInvoice, id: made.id }} primary />
           <ButtonLink variant="quiet" to={paths.invoices}>
@@ -77,11 +96,17 @@ export function IssuedInvoice({ sumRubles }: { sumRubles: number }) {
  */
 async function issueInvoice(sum: number): Promise<Invoice> {
   const { name } = await callForFile(downloadInvoiceForSum, { query: { sum } });
+  const made = await findIssued(({ number }) => name?.includes(` ${number}.`) === true);
+  if (made) return made;
+  throw new CallFailed(0, 'Счёт выставлен, но показать его не получилось. Найдите его в выставленных счетах');
+}
+
+async function findIssued(isMeant: (one: Invoice) => boolean): Promise<Invoice | null> {
   for (let page = 1, pages = 1; page <= pages; page += 1) {
     const { data, meta } = await call(listInvoices, { query: { page } });
-    const made = data.find(({ number }) => name?.includes(` ${number}.`));
-    if (made) return made;
+    const found = data.find(isMeant);
+    if (found) return found;
     pages = meta.pagination.total_pages;
   }
-  throw new CallFailed(0, 'Счёт выставлен, но показать его не получилось. Найдите его в выставленных счетах');
+  return null;
 }

@@ -1,4 +1,4 @@
-import { Navigate, useMatch, useNavigate, useSearchParams } from 'react-router';
+import { Navigate, useLocation, useMatch, useNavigate, useSearchParams } from 'react-router';
 import { can } from '#contract/access.ts';
 import { readMoney, toRubles } from '#contract/kopecks.ts';
 import { useRole } from '../../api/session.ts';
@@ -14,6 +14,7 @@ export default function PaymentPage() {
   const invoicing = useMatch(paths.payment(2)) !== null;
   const [search] = useSearchParams();
   const navigate = useNavigate();
+  const kept = useLocation().state as { invoiceId?: number } | null;
   const role = useRole();
   const read = readMoney(search.get('sum') ?? '');
   const sum = read.ok && read.kopecks > 0 ? read.kopecks : null;
@@ -24,12 +25,23 @@ export default function PaymentPage() {
     await navigate(addressOf(2, sumRubles));
   }
 
+  // With the entry of the browser's history, and not in the address: whoever is sent a link has an invoice of their own.
+  async function keepIssued(invoiceId: number) {
+    if (kept?.invoiceId === invoiceId || sum === null) return;
+    const state = { invoiceId };
+    await navigate(addressOf(2, toRubles(sum)), { replace: true, preventScrollReset: true, state });
+  }
+
   if (!can(role, 'moveMoney')) return <Notice tone="warn">Счета выставляют администратор и менеджер.</Notice>;
   if (!invoicing) return <TopUpForm before={sum} onNext={(entered) => void goOn(entered)} />;
   if (sum === null) return <Navigate to={paths.payment(1)} replace />;
   return (
     <Stack>
-      <IssuedInvoice sumRubles={toRubles(sum)} />
+      <IssuedInvoice
+        sumRubles={toRubles(sum)}
+        issuedId={kept?.invoiceId ?? null}
+        onIssued={(invoiceId) => void keepIssued(invoiceId)}
+      />
       <div>
         <ButtonLink variant="quiet" to={addressOf(1, toRubles(sum))}>
           Другая сумма
