@@ -89,6 +89,29 @@ test('§8.24 a status that could not be changed fails in silence', async ({ page
   await expect(page.getByRole('button', { name: 'Заблокировать' })).toBeEnabled();
 });
 
+test('§8.24 whoever left while a card was being blocked never learned that it was not', async ({
+  page,
+  failures,
+}) => {
+  await signIn(page, ADMIN);
+  await openCard(page, 'status=1&partner=3');
+  const message = 'Сеть не принимает команды';
+  await failures.stage('changeCardStatus', { message });
+  const held = Promise.withResolvers<void>();
+  await page.route('**/changeStatus', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Заблокировать' }).click();
+  const asked = page.waitForRequest('**/changeStatus');
+  await page.getByRole('dialog').getByRole('button', { name: 'Заблокировать' }).click();
+  await asked;
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Мои карты' })).toBeVisible();
+  held.resolve();
+  await expect(page.getByRole('status').filter({ hasText: 'Блокировка карты: ••' })).toContainText(message);
+});
+
 test('§4.9 §6.4 a specialist blocks a card @phone', async ({ page }) => {
   await signIn(page, SPECIALIST);
   await openCard(page, 'status=1&partner=2');

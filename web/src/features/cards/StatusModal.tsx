@@ -5,10 +5,12 @@ import { tellFailure } from '../../api/tell-failure.ts';
 import { useRead } from '../../api/use-call.ts';
 import { cardName, type Card } from '../../forms/describe-card.ts';
 import { CATALOGUE } from '../../forms/failure-catalogue.ts';
+import { useIsHere } from '../../lib/use-is-here.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmModal, Modal } from '../../ui/Modal.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
 import { StatusWord } from '../../ui/StatusWord.tsx';
+import { showToast } from '../../ui/Toast.tsx';
 import { cardState, findStatusChange } from './card-state.ts';
 import { useCardDeed } from './use-card-deed.ts';
 import { tellOutcome } from './use-network-outcome.ts';
@@ -36,14 +38,27 @@ function StatusDialogue({ card, onAsked, onClose }: Props & { card: Card }) {
   // A cached read may be older than the card that was pressed.
   const now = read.isSuccess && read.isFetchedAfterMount ? read.data.data : card;
   const unblocks = card.status.id === CARD_STATUS.blocked;
-  const deed = useCardDeed(changeCardStatus, (answered) => {
-    onAsked(answered);
-    onClose();
-    // If the network answered at once, no operation in progress is left to watch.
-    if (!findStatusChange(answered))
-      tellOutcome(answered, unblocks ? OPERATION_TYPE.unblocking : OPERATION_TYPE.blocking);
-  });
   const title = unblocks ? 'Разблокировать карты' : 'Блокировка карты';
+  const isHere = useIsHere();
+  const deed = useCardDeed(
+    changeCardStatus,
+    (answered) => {
+      onAsked(answered);
+      onClose();
+      // If the network answered at once, no operation in progress is left to watch.
+      if (!findStatusChange(answered))
+        tellOutcome(answered, unblocks ? OPERATION_TYPE.unblocking : OPERATION_TYPE.blocking);
+    },
+    (error) => {
+      if (isHere()) tellFailure(CATALOGUE.statusNotChanged, error);
+      else
+        showToast({
+          tone: 'stop',
+          title: `${title}: ${shortNumber(card.card_number)}`,
+          message: error.message,
+        });
+    },
+  );
   const words = `${cardName(card)}, ${shortNumber(card.card_number)}.`;
 
   if (!deed.isPending && (now.status.id !== card.status.id || findStatusChange(now))) {
@@ -73,12 +88,7 @@ function StatusDialogue({ card, onAsked, onClose }: Props & { card: Card }) {
       danger={!unblocks}
       pending={deed.isPending}
       error={null}
-      onConfirm={() =>
-        deed.mutate(
-          { params: { id: card.id } },
-          { onError: (error) => tellFailure(CATALOGUE.statusNotChanged, error) },
-        )
-      }
+      onConfirm={() => deed.mutate({ params: { id: card.id } })}
     >
       <p>
         {words}{' '}
