@@ -54,6 +54,39 @@ test('§4.5 §4.7 a card selected by keyboard is not blocked, or not before its 
   await expect(cards.getByText('Карта блокируется').first()).toBeVisible();
 });
 
+test('whoever left while many cards were being changed never learned that some were not', async ({
+  page,
+}) => {
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet/card?id=1');
+  await page.getByRole('link', { name: 'Карты' }).first().click();
+  const cards = page.getByRole('table', { name: 'Мои карты' });
+  await cards
+    .getByRole('checkbox', { name: /^Выбрать карту/ })
+    .first()
+    .check();
+  const held = Promise.withResolvers<void>();
+  const message = 'Сеть не принимает команды';
+  await page.route('**/api/card/bulk/goods', async (route) => {
+    await held.promise;
+    const [id] = route.request().postDataJSON().ids;
+    const results = [{ id, ok: false, waiting: false, message }];
+    await route.fulfill({ json: { code: 200, data: { results } } });
+  });
+  await page.getByRole('button', { name: 'Ещё с выбранными картами' }).click();
+  await page.getByRole('menuitem', { name: 'Услуги' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('checkbox', { name: 'Выбрать все' }).check();
+  const asked = page.waitForRequest('**/api/card/bulk/goods');
+  await dialog.getByRole('button', { name: /Сохранить услуги/ }).click();
+  await asked;
+  await page.goBack();
+  await expect(page.getByText('Баланс карты')).toBeVisible();
+  held.resolve();
+  const told = page.getByRole('status').filter({ hasText: 'Услуги для карт' });
+  await expect(told).toContainText(/Принято: 0\s+карт, отказано: 1\s+карта/);
+});
+
 test('§6.4 a specialist is offered what he may not do with many cards', async ({ page }) => {
   await signIn(page, SPECIALIST);
   await page.goto('/cabinet');

@@ -10,6 +10,7 @@ import type { Card } from '../../forms/describe-card.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { MoneyField } from '../../forms/MoneyField.tsx';
 import { typeMoney } from '../../forms/type-money.ts';
+import { useIsHere } from '../../lib/use-is-here.ts';
 import { counted } from '../../lib/plural.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
@@ -17,9 +18,10 @@ import { Modal } from '../../ui/Modal.tsx';
 import { TextSkeleton } from '../../ui/Skeleton.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
 import { Segmented } from '../../ui/Tabs.tsx';
+import { showToast } from '../../ui/Toast.tsx';
 import { planBulk, type BulkDeed } from './bulk-deed.ts';
 import { BulkPreview } from './BulkPreview.tsx';
-import { BulkResults } from './BulkResults.tsx';
+import { BulkResults, summaryOf } from './BulkResults.tsx';
 import { changeMany, type BulkSaid } from './change-many.ts';
 import { GoodsGroup } from './GoodsPicker.tsx';
 import { PERIODS, UNITS } from './LimitEditor.tsx';
@@ -61,12 +63,19 @@ type BulkProps = {
 function Bulk({ deed, cards: selected, onBusy, onClose }: BulkProps) {
   // The cards as they were when the dialogue opened; the server judges any later changes.
   const [cards] = useState(selected);
+  const isHere = useIsHere();
   const plan = planBulk(deed, cards, { role: useRole(), maintenance: useMaintenance() });
   const [limit, setLimit] = useState<Limit>({ text: '', unit: 'sum', period: 'P1D' });
   const [goods, setGoods] = useState<ReadonlySet<number>>(new Set());
   const change = useAction({
     mutationFn: (said: BulkSaid) => changeMany(plan.ready, said),
     onMutate: () => onBusy(true),
+    onSuccess: (results) => {
+      if (!isHere()) showToast({ tone: 'wait', title: TITLES[deed], message: summaryOf(results) });
+    },
+    onError: ({ message }) => {
+      if (!isHere()) showToast({ tone: 'stop', title: TITLES[deed], message });
+    },
     onSettled: () => onBusy(false),
   });
 

@@ -18,7 +18,7 @@ export function BulkResults({ cards, results, onClose }: Props) {
   const done = results.filter((one) => one.ok);
   return (
     <Stack gap="3">
-      <Notice tone={refused.length > 0 ? 'warn' : 'go'} title={summaryOf(done.length, refused.length)} />
+      <Notice tone={refused.length > 0 ? 'warn' : 'go'} title={summaryOf(results)} />
       <ul className={styles.list}>
         {[...refused, ...done].map((result) => {
           const card = byId.get(result.id);
@@ -50,7 +50,8 @@ function Outcome({ result }: { result: BulkResult }) {
   );
 }
 
-function summaryOf(done: number, refused: number): string {
-  const taken = `Принято: ${counted(done, CARD_FORMS)}`;
+export function summaryOf(results: readonly BulkResult[]): string {
+  const refused = results.filter((one) => !one.ok).length;
+  const taken = `Принято: ${counted(results.length - refused, CARD_FORMS)}`;
   return refused > 0 ? `${taken}, отказано: ${counted(refused, CARD_FORMS)}` : taken;
 }
