@@ -167,6 +167,32 @@ test('§8.28 a role that could not be changed shows an alert and a line with the
   await expect(page.getByRole('alert').getByText('Последний администратор остаётся')).toBeVisible();
 });
 
+test('§8.28 whoever left while an access was being taken never learned that the colleague has kept it', async ({
+  page,
+  failures,
+}) => {
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet/news');
+  await page.getByRole('link', { name: 'Доступ' }).first().click();
+  const message = 'Последний администратор остаётся';
+  await failures.stage('detachRole', { code: 400, message });
+  const held = Promise.withResolvers<void>();
+  await page.route('**/detachRoles', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const asked = page.waitForRequest('**/detachRoles');
+  await page.getByRole('group', { name: 'Роль: Сергей' }).getByRole('radio', { name: 'Нет доступа' }).click();
+  await asked;
+  await page.goBack();
+  await expect(page).toHaveURL(/\/cabinet\/news$/);
+  const alerted = page.waitForEvent('dialog');
+  held.resolve();
+  const alert = await alerted;
+  expect(alert.message()).toBe(message);
+  await alert.accept();
+});
+
 test('§2.50 §6.14 a specialist has neither the link nor the page', async ({ page }) => {
   await signIn(page, SPECIALIST);
   await page.goto('/cabinet');

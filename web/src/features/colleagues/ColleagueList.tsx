@@ -36,8 +36,8 @@ export function ColleagueList() {
   const colleagues = useRead(listColleagues);
   const [inviting, setInviting] = useState(false);
   const [failed, setFailed] = useState<{ id: number; message: string } | null>(null);
-  const attach = useDeed(attachRole, { refresh: [listColleagues] });
-  const detach = useDeed(detachRole, { refresh: [listColleagues] });
+  const attach = useDeed(attachRole, { refresh: [listColleagues], onFailure: tellOfRole });
+  const detach = useDeed(detachRole, { refresh: [listColleagues], onFailure: tellOfRole });
 
   if (!colleagues.data && colleagues.error)
     return <LoadError onReload={() => void colleagues.refetch()} message={colleagues.error.message} />;
@@ -46,10 +46,7 @@ export function ColleagueList() {
   function change(id: number, roleId: number | null) {
     setFailed(null);
     // Besides the alert, a message stays on the colleague's line.
-    const onError = (error: Error) => {
-      setFailed({ id, message: error.message });
-      tellFailure(CATALOGUE.roleNotChanged, error);
-    };
+    const onError = (error: Error) => setFailed({ id, message: error.message });
     if (roleId === null) detach.mutate({ body: { id } }, { onError });
     else attach.mutate({ query: { id, role_id: roleId } }, { onError });
   }
@@ -92,6 +89,11 @@ export function ColleagueList() {
       {inviting && <InviteColleagueModal onClose={() => setInviting(false)} />}
     </Stack>
   );
+}
+
+/** Also to whoever has left the page meanwhile: a colleague may have kept an access that was to be taken. */
+function tellOfRole(failure: Error): void {
+  tellFailure(CATALOGUE.roleNotChanged, failure);
 }
 
 function nameOf(person: Colleague): string {
