@@ -4,6 +4,24 @@ import { ADMIN, expect, expectNoAxeViolations, signIn, test } from './fixtures.t
 /** The most that a visitor's browser may load in scripts before he acts (issue 6). */
 const SCRIPT_BYTES = 15 * 1024;
 
+test('a desk whose text is twice as large has «Заказать карту» of the header beyond its edge', async ({
+  page,
+}) => {
+  await page.addInitScript(() =>
+    document.addEventListener('DOMContentLoaded', () => (document.documentElement.style.fontSize = '200%')),
+  );
+  for (const width of [1440, 1140, 900, 768]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/');
+    const order = page.getByRole('banner').getByRole('link', { name: 'Заказать карту' });
+    await expect(order).toBeInViewport({ ratio: 1 });
+    const over = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(over, `${width} px`).toBeLessThanOrEqual(0);
+  }
+});
+
 test('§1.1 §1.24 the landing page cannot be read where scripts are blocked, or is read by no search engine @phone', async ({
   browser,
   baseURL,
