@@ -153,7 +153,8 @@ function conditions(filter: CardFilter): RawBuilder<unknown> {
   }
   if (filter.search) {
     const pattern = withoutYo(sql`${`%${filter.search.replace(/[\\%_]/g, '\\$&')}%`}::text`);
-    const digits = filter.search.replace(/\s/g, '');
+    // `Карта •• 4821` is how the screens write a number.
+    const digits = filter.search.replace(/^карта(?=\s+•)|[\s•]/gi, '');
     all.push(sql`(${withoutYo(sql`card.comment`)} ilike ${pattern} or card.card_number like ${`%${digits.replace(/[\\%_]/g, '\\$&')}%`}
       or exists (select from card_driver join driver on driver.id = card_driver.driver_id
         where card_driver.card_id = card.id and ${withoutYo(sql`concat_ws(' ', driver.surname, driver.name, driver.patronymic)`)} ilike ${pattern}))`);

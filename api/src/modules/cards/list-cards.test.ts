@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { shortNumber } from '#contract/card-number.ts';
 import { CARD_STATUS, PARTNER } from '#contract/ids.ts';
 import { PHONE_MESSAGE } from '#contract/phone.ts';
 import { startApi, type Ask, type TestApi } from '../../testing/api.ts';
@@ -86,6 +87,9 @@ describe('the list', () => {
     for (const name of ['королев', 'КОРОЛЁВ'])
       expect(await list(`?search=${encodeURIComponent(name)}`)).toEqual([fresh.id]);
     expect(await list(`?search=${blocked.number.slice(-6)}`)).toEqual([blocked.id]);
+    // As the screens and messages write it.
+    for (const written of [shortNumber(blocked.number), `Карта ${shortNumber(blocked.number)}`])
+      expect(await list(`?search=${encodeURIComponent(written)}`)).toEqual([blocked.id]);
     expect(await list(`?search=${encodeURIComponent("'; drop table card; --")}`)).toEqual([]);
   });
 
