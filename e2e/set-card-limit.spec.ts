@@ -42,6 +42,25 @@ test('§1.10 §2.65 §5.31 §8.13 §9.11 a limit is reported as saved but is gon
   await expect(page.getByText(/осталось .* на этот месяц/)).toBeVisible();
 });
 
+test('§8.14 whoever left while a limit was being saved never learned that it was not', async ({ page }) => {
+  await signIn(page, ADMIN);
+  await openServices(page, 2);
+  const message = 'Сеть не принимает лимиты';
+  const held = Promise.withResolvers<void>();
+  await page.route('**/setLimit', async (route) => {
+    await held.promise;
+    await route.fulfill({ status: 503, json: { code: 503, message } });
+  });
+  await page.getByLabel('Лимит', { exact: true }).fill('700');
+  const asked = page.waitForRequest('**/setLimit');
+  await page.getByRole('button', { name: SAVE }).click();
+  await asked;
+  await page.getByRole('link', { name: 'Операции' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Последние транзакции' })).toBeVisible();
+  held.resolve();
+  await expect(page.getByRole('status').filter({ hasText: 'лимит не сохранён' })).toContainText(message);
+});
+
 test('whoever goes on typing while a limit is being saved is never told that it was', async ({ page }) => {
   await signIn(page, ADMIN);
   await openServices(page, 2);

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { shortNumber } from '#contract/card-number.ts';
 import { listGoodsGroups, setCardLimit } from '#contract/cards.ts';
 import { LIMIT_UNITS, LIMITED_PARTNER, type LimitPeriod, type LimitUnit } from '#contract/ids.ts';
 import { kopecks, toRubles } from '#contract/kopecks.ts';
@@ -10,12 +11,14 @@ import type { Card } from '../../forms/describe-card.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { MoneyField } from '../../forms/MoneyField.tsx';
 import { moneyText, typeMoney } from '../../forms/type-money.ts';
+import { useIsHere } from '../../lib/use-is-here.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { Meter } from '../../ui/Meter.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { TextSkeleton } from '../../ui/Skeleton.tsx';
 import { Segmented } from '../../ui/Tabs.tsx';
+import { showToast } from '../../ui/Toast.tsx';
 import { changeProblem } from './card-state.ts';
 import { limitFailure } from './limit-failure.ts';
 import { amountText, hasLimit, LIMIT_TIME } from './LimitMeter.tsx';
@@ -29,7 +32,12 @@ import styles from './LimitEditor.module.css';
 export function LimitEditor({ card }: { card: Card }) {
   const groups = useRead(listGoodsGroups);
   const [draft, setDraft] = useState(() => draftOf(card));
-  const deed = useCardDeed(setCardLimit);
+  const isHere = useIsHere();
+  const deed = useCardDeed(setCardLimit, undefined, (failure) => {
+    if (isHere()) return;
+    const title = `Карта ${shortNumber(card.card_number)}: лимит не сохранён`;
+    showToast({ tone: 'stop', title, message: limitFailure(failure) });
+  });
   const problem = changeProblem(card, { role: useRole(), maintenance: useMaintenance() });
   const supported = card.partner.id === LIMITED_PARTNER;
   const disabled = !supported || problem !== null;
