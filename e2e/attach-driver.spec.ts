@@ -13,6 +13,19 @@ test('§2.66 on a phone a driver is added below hundreds of others @phone', asyn
   await expect(page.getByLabel('Фамилия')).toBeInViewport();
 });
 
+test('§2.66 a driver chosen while another is being attached is forgotten without a word', async ({
+  page,
+}) => {
+  await signIn(page, MANAGER);
+  await page.route('**/driver/*/set', () => {});
+  await page.goto('/cabinet/drivers?card=1');
+  const chosen = page.getByLabel('Водитель', { exact: true });
+  await chosen.selectOption({ index: 1 });
+  await page.getByRole('button', { name: 'Прикрепить к карте' }).click();
+  await expect(page.getByRole('button', { name: 'Прикрепить к карте' })).toHaveAttribute('aria-busy', 'true');
+  await expect(chosen).toBeDisabled();
+});
+
 test('§1.12 §2.66 §6.11 §8.7 §8.8 a driver cannot be attached, or taken off again, and a refusal is told badly @phone', async ({
   page,
   failures,

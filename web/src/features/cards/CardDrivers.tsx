@@ -69,6 +69,7 @@ function AttachForm({ card, problem }: { card: Card; problem: string | null }) {
         label="Водитель"
         placeholder="Выберите водителя"
         value={chosen}
+        disabled={deed.isPending}
         onChange={setChosen}
         options={free.map((one) => ({ value: String(one.id), label: fullDriverName(one) }))}
       />
