@@ -165,6 +165,33 @@ test('§2.54 §2.55 §4.4 §8.22 a filtered link shows other cards, a failed lis
   await expect(cards.getByText('Заблокирована').first()).toBeVisible();
 });
 
+test('§2.54 cards that a new filter has not been asked about yet look like what it has found', async ({
+  page,
+}) => {
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet');
+  const cards = page.getByRole('table', { name: 'Мои карты' });
+  await expect(cards).toBeVisible();
+  const release = Promise.withResolvers<void>();
+  await page.route('**/api/card?**', async (route) => {
+    await release.promise;
+    await route.continue();
+  });
+  const opacity = () =>
+    cards.evaluate((table) => {
+      let shown = 1;
+      for (let part: Element | null = table; part; part = part.parentElement)
+        shown *= Number(getComputedStyle(part).opacity);
+      return shown;
+    });
+  expect(await opacity()).toBe(1);
+  await page.getByLabel('Сеть').selectOption('Татнефть');
+  await expect.poll(opacity).toBeLessThan(0.8);
+  release.resolve();
+  await expect.poll(opacity).toBe(1);
+  await expect(cards.getByText('Газпромнефть')).toHaveCount(0);
+});
+
 /** Opens the page of the last card in the filtered list. */
 async function openCard(page: Page, filter: string): Promise<void> {
   await page.goto(`/cabinet?${filter}`);
