@@ -11,6 +11,7 @@ import {
   tokenOf,
   UNTIL_ENDED,
 } from './fixtures.ts';
+import { opacityOf } from './opacity-of.ts';
 
 test('§4.5 §4.6 §4.7 §4.8 a card is blocked twice, or is never unblocked', async ({ page }) => {
   await signIn(page, ADMIN);
@@ -177,13 +178,7 @@ test('§2.54 cards that a new filter has not been asked about yet look like what
     await release.promise;
     await route.continue();
   });
-  const opacity = () =>
-    cards.evaluate((table) => {
-      let shown = 1;
-      for (let part: Element | null = table; part; part = part.parentElement)
-        shown *= Number(getComputedStyle(part).opacity);
-      return shown;
-    });
+  const opacity = () => opacityOf(cards);
   expect(await opacity()).toBe(1);
   await page.getByLabel('Сеть').selectOption('Татнефть');
   await expect.poll(opacity).toBeLessThan(0.8);

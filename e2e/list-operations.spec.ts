@@ -11,6 +11,7 @@ import {
   UNTIL_ENDED,
 } from './fixtures.ts';
 import { moscowDay } from './moscow-calendar.ts';
+import { opacityOf } from './opacity-of.ts';
 
 test('§2.62 §3.14 §3.15 §9.38 filters start from everything, are in the address and count exact pages @phone', async ({
   page,
@@ -48,6 +49,24 @@ test('§3.14 a card that the list names by its driver is a bare number in the fi
   }
   await page.goto('/cabinet/transactions?by=card');
   await expect(page.getByRole('row', { name: named })).toBeVisible();
+});
+
+test('§2.62 totals and operations that a new filter has not been asked about yet look like what it has found', async ({
+  page,
+}) => {
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet/card-transactions');
+  const totals = page.getByText(/^Топливо:/);
+  await expect(totals).toBeVisible();
+  const { promise: heard, resolve: answer } = Promise.withResolvers<void>();
+  await page.route('**/api/operations?*', async (route) => {
+    await heard;
+    await route.continue();
+  });
+  await page.getByLabel('Статус').selectOption({ index: 1 });
+  await expect.poll(() => opacityOf(totals)).toBeLessThan(0.8);
+  answer();
+  await expect.poll(() => opacityOf(totals)).toBe(1);
 });
 
 test('§9.38 a page past the last one says that there are no operations', async ({ page }) => {

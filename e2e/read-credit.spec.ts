@@ -38,7 +38,9 @@ test('§3.17 the agreement refers to the cabinet for the term of credit, and the
   const profile = await (await page.request.get('/api/users/profile', { headers })).json();
   const client = `/api/client/${profile.data.company.client.id}`;
   const { data } = await (await page.request.get(client, { headers })).json();
-  const accounts = [{ partner_id: 3, sum: data.notDistSum - data.creditSum + 1234.5 }];
+  // In whole kopecks: of a difference of rubles more is left than kopecks.
+  const kopecks = Math.round((data.notDistSum - data.creditSum) * 100) + 1234_50;
+  const accounts = [{ partner_id: 3, sum: kopecks / 100 }];
   const today = { pay: moscowDay(-14), work: moscowDay(-19) };
   expect((await page.request.post(`${client}/accounts`, { headers, data: { accounts } })).status()).toBe(200);
   await expect(rowOf(page, 'Задолженность')).toContainText(/1\s234,50/);

@@ -1,5 +1,6 @@
 import { changeAnswer } from './change-answer.ts';
 import { moscowDay, russianDay } from './moscow-calendar.ts';
+import { opacityOf } from './opacity-of.ts';
 import { ADMIN, expect, expectNoAxeViolations, signIn, STAFF, test } from './fixtures.ts';
 
 /** Kopecks of «1 234,50 ₽», with a real minus. */
@@ -62,6 +63,22 @@ test.describe('Акт сверки @phone', () => {
     await page.goto('/cabinet/statement');
     await expect(page.getByRole('heading', { name: 'Все средства компании' })).toBeVisible();
     await expect(words).toHaveCount(0);
+  });
+
+  test('balances of the period before look like those of the one that was just chosen', async ({ page }) => {
+    await signIn(page, ADMIN);
+    await page.goto('/cabinet/statement?from=2026-01-01&to=2026-02-28');
+    const closing = page.getByText('Движений за период:');
+    await expect(closing).toBeVisible();
+    const { promise: heard, resolve: answer } = Promise.withResolvers<void>();
+    await page.route('**/api/client/statement?*', async (route) => {
+      await heard;
+      await route.continue();
+    });
+    await page.getByLabel('Счёт', { exact: true }).selectOption({ index: 1 });
+    await expect.poll(() => opacityOf(closing)).toBeLessThan(0.8);
+    answer();
+    await expect.poll(() => opacityOf(closing)).toBe(1);
   });
 
   test('the balance of a day that is still to come is known today', async ({ page }) => {

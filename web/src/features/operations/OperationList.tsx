@@ -49,7 +49,7 @@ export function OperationList() {
       {error && <LoadError onReload={() => void operations.refetch()} message={error.message} />}
       {!answer && !error && <TableSkeleton columns={6} />}
       {answer && (
-        <>
+        <Stack gap="3" aria-busy={isPlaceholderData}>
           <Row between>
             <p className={styles.totals}>
               Топливо: <Money value={answer.meta.totals.sum} /> · {formatLitres(answer.meta.totals.litres)} ·
@@ -83,7 +83,7 @@ export function OperationList() {
             totalPages={answer.meta.pagination.total_pages}
             onChange={(page) => change({ page })}
           />
-        </>
+        </Stack>
       )}
     </Stack>
   );

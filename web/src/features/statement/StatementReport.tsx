@@ -40,7 +40,7 @@ export function StatementReport() {
       {read.error && <Failed error={read.error} onReload={() => void read.refetch()} />}
       {!found && !read.error && <TableSkeleton columns={4} />}
       {found && (
-        <>
+        <Stack gap="3" aria-busy={read.isPlaceholderData}>
           <Printed statement={found} page={filters.page} />
           <Sums statement={found} />
           <p className={styles.quiet}>{STATEMENT_DAYS}</p>
@@ -50,7 +50,7 @@ export function StatementReport() {
             <StatementFiles filters={filters} movements={found.movements.length} />
           </Row>
           <Movements statement={found} page={filters.page} onPage={(page) => change({ page })} />
-        </>
+        </Stack>
       )}
     </Stack>
   );
