@@ -7,6 +7,18 @@ const FAILED = {
   changed_at: '2026-11-20T09:00:00.000Z',
 };
 
+/** As the staff's list names it; no such document exists. */
+const STUCK = {
+  id: 999_999_999,
+  title: 'УПД № 202610-1-2 от 31.10.2026',
+  month: '2026-10',
+  company: { id: 1, inn: '5047123456', title: 'ООО «Северный путь»' },
+  state: 'failed',
+  reason: FAILED.reason,
+  attempts: 7,
+  asked_at: '2026-11-01T09:00:00.000Z',
+};
+
 test('a document that did not arrive can be sent again by its company, which is told how that went', async ({
   page,
 }) => {
@@ -25,21 +37,11 @@ test('a document that did not arrive can be sent again by its company, which is 
 });
 
 test('staff see which documents have not arrived', async ({ page }) => {
-  const stuck = {
-    id: 999_999_999,
-    title: 'УПД № 202610-1-2 от 31.10.2026',
-    month: '2026-10',
-    company: { id: 1, inn: '5047123456', title: 'ООО «Северный путь»' },
-    state: 'failed',
-    reason: FAILED.reason,
-    attempts: 7,
-    asked_at: '2026-11-01T09:00:00.000Z',
-  };
   await signIn(page, STAFF);
   await page.goto('/staff/edm');
   await expect(page.getByText('Все документы дошли')).toBeVisible();
   await page.route('**/staff/api/edm-documents', (route) =>
-    route.fulfill({ json: { code: 200, data: [stuck] } }),
+    route.fulfill({ json: { code: 200, data: [STUCK] } }),
   );
   await page.reload();
   await expect(page.getByText(FAILED.reason)).toBeVisible();
@@ -52,23 +54,13 @@ test('staff who send a document again, or approve cards, by keyboard are back at
   page,
 }) => {
   await signIn(page, STAFF);
-  const stuck = {
-    id: 999_999_999,
-    title: 'УПД № 202610-1-2 от 31.10.2026',
-    month: '2026-10',
-    company: { id: 1, inn: '5047123456', title: 'ООО «Северный путь»' },
-    state: 'failed',
-    reason: FAILED.reason,
-    attempts: 7,
-    asked_at: '2026-11-01T09:00:00.000Z',
-  };
-  let stucks = [stuck];
+  let stucks = [STUCK];
   await page.route('**/staff/api/edm-documents', (route) =>
     route.fulfill({ json: { code: 200, data: stucks } }),
   );
   await page.route('**/staff/api/edm-documents/*/send-again', async (route) => {
     stucks = [];
-    await route.fulfill({ json: { code: 200, data: { id: stuck.id } } });
+    await route.fulfill({ json: { code: 200, data: { id: STUCK.id } } });
   });
   await page.goto('/staff/edm');
   await page.getByRole('button', { name: 'Отправить снова' }).press('Enter');

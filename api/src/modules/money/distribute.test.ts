@@ -13,10 +13,8 @@ import {
   type GivenCompany,
   type GivenPerson,
 } from '../../testing/factories.ts';
-import { requireAccounts } from '../ledger/ledger-store.ts';
-import { postTransfers } from '../ledger/post-transfers.ts';
+import { givenDebt } from '../../testing/given-debt.ts';
 import { unpackBalances, type PackedBalances } from './balances.ts';
-import { kopecks } from '#contract/kopecks.ts';
 
 let api: TestApi;
 
@@ -60,29 +58,6 @@ async function balances(company: GivenCompany) {
 
 async function partnerSums(company: GivenCompany): Promise<number[]> {
   return (await balances(company)).accounts.map((account) => account.sum);
-}
-
-/** Fuel was sold past what stood there: what a purchase leaves unpaid. */
-async function givenDebt(company: GivenCompany, partnerId: number, sumKopecks: number): Promise<void> {
-  await api.ctx.db.inSystem(async (tx) => {
-    const [fromAccountId = 0, toAccountId = 0] = await requireAccounts(tx, [
-      { companyId: company.id, kind: 'debt', partnerId },
-      { companyId: company.id, kind: 'network', partnerId },
-    ]);
-    await postTransfers(tx, api.clock.now(), [
-      [
-        {
-          requestId: `debt:${company.id}:${partnerId}`,
-          kind: 'purchase',
-          companyId: company.id,
-          fromAccountId,
-          toAccountId,
-          amount: kopecks(sumKopecks),
-          subject: { kind: 'opening', id: 1 },
-        },
-      ],
-    ]);
-  });
 }
 
 async function transfersOf(company: GivenCompany) {
@@ -135,7 +110,7 @@ describe('§1.5 the balances', () => {
     const company = await givenCompany(api, { unallocatedKopecks: 100_00 });
     await givenMoney(api, { companyId: company.id, kind: 'in-transit' }, 40_00);
     expect(await balances(company)).toMatchObject({ notDistSum: 100, ownFunds: 140 });
-    await givenDebt(company, 2, 200_00);
+    await givenDebt(api, { companyId: company.id, partnerId: 2 }, 200_00);
     expect(await balances(company)).toMatchObject({ notDistSum: 100, ownFunds: 0 });
   });
 
@@ -157,7 +132,7 @@ describe('§1.5 the balances', () => {
 
   test('show a debt to a network as a negative sum', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 100_00 });
-    await givenDebt(company, 2, 30_00);
+    await givenDebt(api, { companyId: company.id, partnerId: 2 }, 30_00);
     const now = await balances(company);
     expect(now.accounts.find((account) => account.partner_id === 2)?.sum).toBe(-30);
     expect(now.ownFunds).toBe(70);
@@ -309,7 +284,7 @@ describe('§1.8 distribute', () => {
 
   test('pays what is owed to a network first', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 100_00 });
-    await givenDebt(company, 2, 30_00);
+    await givenDebt(api, { companyId: company.id, partnerId: 2 }, 30_00);
     await distribute(company, [[2, 20]]);
     expect(await partnerSums(company)).toEqual([0, -10, 0, 0]);
     await distribute(company, [[2, 50]]);
@@ -442,7 +417,7 @@ describe('revoke', () => {
   test('leaves what is owed to the network', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 100_00 });
     await distribute(company, [[1, 60]]);
-    await givenDebt(company, 1, 50_00);
+    await givenDebt(api, { companyId: company.id, partnerId: 1 }, 50_00);
     expect((await revoke(company, [[1, 11]])).status).toBe(400);
     expect((await revoke(company, [[1, 10]])).status).toBe(200);
     expect(await partnerSums(company)).toEqual([0, 0, 0, 0]);

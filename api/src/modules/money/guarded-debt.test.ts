@@ -2,13 +2,12 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PARTNER } from '#contract/ids.ts';
 import { kopecks } from '#contract/kopecks.ts';
-import type { Db } from '../../db/database.ts';
 import { startApi, type TestApi } from '../../testing/api.ts';
 import { expectBooksToAgree } from '../../testing/expect-books-to-agree.ts';
 import { givenCompany, type GivenCompany } from '../../testing/factories.ts';
+import { givenDebt } from '../../testing/given-debt.ts';
 import { untilWaiting } from '../../testing/until-waiting.ts';
-import { insertAccounts, lockAccounts, requireAccounts } from '../ledger/ledger-store.ts';
-import { postTransfers } from '../ledger/post-transfers.ts';
+import { insertAccounts } from '../ledger/ledger-store.ts';
 
 /**
  * What a company owes to a network has no lock of its own: whoever writes it holds the company's account for that network
@@ -30,39 +29,8 @@ afterAll(async () => {
 
 const partnerId = PARTNER.gpn;
 
-const accountsOf = (tx: Db, companyId: number) =>
-  requireAccounts(tx, [
-    { companyId, kind: 'partner', partnerId },
-    { companyId, kind: 'debt', partnerId },
-    { companyId, kind: 'network', partnerId },
-  ]);
-
-/** Fuel that nothing could pay, as the feed books it: its accounts are locked, then the money moves. */
-async function sellOnCredit(
-  company: GivenCompany,
-  sumKopecks: number,
-  locked = async () => {},
-): Promise<void> {
-  await api.ctx.db.inSystem(async (tx) => {
-    const ids = await accountsOf(tx, company.id);
-    await lockAccounts(tx, ids);
-    await locked();
-    const [, fromAccountId = 0, toAccountId = 0] = ids;
-    await postTransfers(tx, api.clock.now(), [
-      [
-        {
-          requestId: `debt:${company.id}:${sumKopecks}`,
-          kind: 'purchase',
-          companyId: company.id,
-          fromAccountId,
-          toAccountId,
-          amount: kopecks(sumKopecks),
-          subject: { kind: 'opening', id: 1 },
-        },
-      ],
-    ]);
-  });
-}
+const sellOnCredit = ({ id }: GivenCompany, sumKopecks: number, whileLocked?: () => Promise<void>) =>
+  givenDebt(api, { companyId: id, partnerId }, sumKopecks, whileLocked);
 
 const distribute = (company: GivenCompany, rubles: number) =>
   api.post(`/api/client/${company.id}/accounts`, {

@@ -1,0 +1,39 @@
+import { kopecks } from '#contract/kopecks.ts';
+import { newToken } from '../lib/secrets.ts';
+import { lockAccounts, requireAccounts } from '../modules/ledger/ledger-store.ts';
+import { postTransfers } from '../modules/ledger/post-transfers.ts';
+import type { TestApi } from './api.ts';
+
+/**
+ * Fuel that was sold past what stood there: what a purchase leaves unpaid. Booked as the feed does it, the accounts being
+ * locked before the money moves; `whileLocked` happens in between.
+ */
+export async function givenDebt(
+  api: TestApi,
+  { companyId, partnerId }: { companyId: number; partnerId: number },
+  sumKopecks: number,
+  whileLocked: () => Promise<void> = async () => {},
+): Promise<void> {
+  await api.ctx.db.inSystem(async (tx) => {
+    const [partner = 0, debt = 0, network = 0] = await requireAccounts(tx, [
+      { companyId, kind: 'partner', partnerId },
+      { companyId, kind: 'debt', partnerId },
+      { companyId, kind: 'network', partnerId },
+    ]);
+    await lockAccounts(tx, [partner, debt, network]);
+    await whileLocked();
+    await postTransfers(tx, api.clock.now(), [
+      [
+        {
+          requestId: `given:${newToken()}`,
+          kind: 'purchase',
+          companyId,
+          fromAccountId: debt,
+          toAccountId: network,
+          amount: kopecks(sumKopecks),
+          subject: { kind: 'opening', id: 1 },
+        },
+      ],
+    ]);
+  });
+}
