@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { changeAnswer } from './change-answer.ts';
-import { expect, expectNoAxeViolations, MANAGER, signIn, test, tokenOf } from './fixtures.ts';
+import { expect, expectNoAxeViolations, MANAGER, signIn, test, tokenOf, UNTIL_ENDED } from './fixtures.ts';
 import { moscowDay } from './moscow-calendar.ts';
 
 const LONG = new Intl.DateTimeFormat('ru-RU', {
@@ -54,4 +54,12 @@ test('§3.17 the agreement refers to the cabinet for the term of credit, and the
   expect(
     (await page.request.post(`${client}/accounts/revoke`, { headers, data: { accounts } })).status(),
   ).toBe(200);
+});
+
+test('a term of credit that could not be read looks like none', async ({ page, failures }) => {
+  await signIn(page, MANAGER);
+  await failures.stage('readCredit', { times: UNTIL_ENDED });
+  await openBalances(page);
+  await expect(rowOf(page, 'Срок оплаты кредита')).toContainText('не загрузился');
+  await expectNoAxeViolations(page);
 });

@@ -14,6 +14,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { WordSkeleton } from '../../ui/Skeleton.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { BalanceRow } from './BalanceRow.tsx';
 import styles from './BalanceSheet.module.css';
 import { CreditTerms } from './CreditTerms.tsx';
 
@@ -64,13 +65,13 @@ function Details({ balances, onCards, onTransfer }: Props) {
               <AccountRow key={account.id} account={account} onTransfer={() => onTransfer(account)} />
             ))
           : Object.keys(PARTNER_KEYS).map((partner) => <ExpectedRow key={partner} />)}
-        {onCards !== 'unknown' && <PlainRow label="На картах" value={onCards} tone="ink" />}
+        {onCards !== 'unknown' && <SumRow label="На картах" value={onCards} tone="ink" />}
       </dl>
       <dl className={styles.rows}>
-        <PlainRow label="Кредитный лимит" value={credit} />
-        {credit > 0 && <PlainRow label="Доступно в кредит" value={balances?.creditAvailable ?? null} />}
+        <SumRow label="Кредитный лимит" value={credit} />
+        {credit > 0 && <SumRow label="Доступно в кредит" value={balances?.creditAvailable ?? null} />}
         {company && mayOwe && <CreditTerms companyId={company.id} waits={!balances} />}
-        <PlainRow label="Мои средства" value={balances?.ownFunds ?? null} strong />
+        <SumRow label="Мои средства" value={balances?.ownFunds ?? null} strong />
       </dl>
       <p className={styles.quiet}>
         <TextLink to={paths.statement}>Акт сверки</TextLink>
@@ -156,20 +157,10 @@ function ExpectedRow() {
   );
 }
 
-type RowProps = { label: string; value: number | null; tone?: Segment['tone']; strong?: boolean };
+type SumProps = { label: string; value: number | null; tone?: Segment['tone']; strong?: boolean };
 
-function PlainRow({ label, value, tone, strong = false }: RowProps) {
-  return (
-    <div className={styles.row}>
-      <dt className={styles.name}>
-        {tone && <SegmentKey tone={tone} />}
-        {label}
-      </dt>
-      <dd className={strong ? styles.strong : styles.sum}>
-        {value === null ? <WordSkeleton /> : <Money value={value} />}
-      </dd>
-    </div>
-  );
+function SumRow({ value, ...row }: SumProps) {
+  return <BalanceRow {...row}>{value === null ? <WordSkeleton /> : <Money value={value} />}</BalanceRow>;
 }
 
 function segmentsOf({ balances, onCards }: Pick<Props, 'balances' | 'onCards'>): Segment[] {
