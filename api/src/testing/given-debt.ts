@@ -1,12 +1,12 @@
 import { kopecks } from '#contract/kopecks.ts';
 import { newToken } from '../lib/secrets.ts';
-import { lockAccounts, requireAccounts } from '../modules/ledger/ledger-store.ts';
+import { lockMoney, requireAccounts } from '../modules/ledger/ledger-store.ts';
 import { postTransfers } from '../modules/ledger/post-transfers.ts';
 import type { TestApi } from './api.ts';
 
 /**
- * Fuel that was sold past what stood there: what a purchase leaves unpaid. Booked as the feed does it, the accounts being
- * locked before the money moves; `whileLocked` happens in between.
+ * Fuel that was sold past what stood there: what a purchase leaves unpaid. Booked as the feed does it, the company's money being
+ * locked before it moves; `whileLocked` happens in between.
  */
 export async function givenDebt(
   api: TestApi,
@@ -15,12 +15,11 @@ export async function givenDebt(
   whileLocked: () => Promise<void> = async () => {},
 ): Promise<void> {
   await api.ctx.db.inSystem(async (tx) => {
-    const [partner = 0, debt = 0, network = 0] = await requireAccounts(tx, [
-      { companyId, kind: 'partner', partnerId },
+    const [debt = 0, network = 0] = await requireAccounts(tx, [
       { companyId, kind: 'debt', partnerId },
       { companyId, kind: 'network', partnerId },
     ]);
-    await lockAccounts(tx, [partner, debt, network]);
+    await lockMoney(tx, [companyId]);
     await whileLocked();
     await postTransfers(tx, api.clock.now(), [
       [

@@ -1,7 +1,7 @@
 import type { Kopecks } from '#contract/kopecks.ts';
 import type { Context } from '../../context.ts';
 import type { CompanyScope } from '../../db/company-scope.ts';
-import { lockAccounts, requireAccounts } from '../ledger/ledger-store.ts';
+import { lockMoney } from '../ledger/ledger-store.ts';
 import { findThreshold, updateThreshold } from './threshold-store.ts';
 
 /**
@@ -15,11 +15,8 @@ export async function setThreshold(
   const { scope, userId, threshold } = asked;
   return ctx.db.inCompany(scope, async (tx) => {
     if (threshold !== undefined) {
-      // Locks the balance while it is read; accounts are locked before the company, as everywhere.
-      await lockAccounts(
-        tx,
-        await requireAccounts(tx, [{ companyId: scope.companyId, kind: 'unallocated' }]),
-      );
+      // The balance stays while it is read; money is locked before the company's row, as everywhere.
+      await lockMoney(tx, [scope.companyId]);
       await updateThreshold(tx, scope, { threshold, userId });
     }
     return findThreshold(tx, scope);

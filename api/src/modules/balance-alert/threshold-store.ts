@@ -49,19 +49,6 @@ export async function markCrossing(tx: Db, companyId: number): Promise<boolean> 
   return row?.due ?? false;
 }
 
-/** Locks the thresholds of those companies that have one. */
-export async function lockThresholds(tx: Db, companyIds: readonly number[]): Promise<Threshold[]> {
-  const { rows } = await sql<{ id: number; threshold_kopecks: number; threshold_crossed: boolean }>`
-    select id, threshold_kopecks, threshold_crossed from company
-    where id = any(${bigints(companyIds)}::bigint[]) and threshold_kopecks is not null
-    order by id for no key update`.execute(tx);
-  return rows.map((row) => ({
-    companyId: row.id,
-    limit: kopecks(row.threshold_kopecks),
-    crossed: row.threshold_crossed,
-  }));
-}
-
 /**
  * Records on which side of their thresholds the balances are now; a message is due where they have come down to it.
  */

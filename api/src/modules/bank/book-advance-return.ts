@@ -5,7 +5,7 @@ import { doOnce, type RequestKey } from '../../http/request-key.ts';
 import { formatDateShort, formatRubles } from '../../lib/money-format.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { noteBalance } from '../balance-alert/note-balance.ts';
-import { lockAccounts, requireAccounts } from '../ledger/ledger-store.ts';
+import { listAccounts, lockMoney, requireAccounts } from '../ledger/ledger-store.ts';
 import { postTransfers } from '../ledger/post-transfers.ts';
 import { markDecided } from './advance-return-store.ts';
 import type { AdvanceReturn } from './advance-return.ts';
@@ -56,7 +56,8 @@ async function returnAdvance(tx: Db, now: Date, found: AdvanceReturn): Promise<v
     { companyId: company.id, kind: 'unallocated' },
     { companyId: company.id, kind: 'bank' },
   ]);
-  const locked = await lockAccounts(tx, [fromAccountId, toAccountId]);
+  await lockMoney(tx, [company.id]);
+  const locked = await listAccounts(tx, [fromAccountId]);
   const own = Math.max(0, locked.get(fromAccountId)?.balance ?? 0);
   if (own < sum) throw tooMuch(found, own);
   const [posting] = await postTransfers(tx, now, [

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import pg from 'pg';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import { columnsOf, type Columns } from '../../db/columns.ts';
 import { type Db } from '../../db/database.ts';
@@ -7,7 +8,7 @@ import type { AccountPlace, LockedAccount, Transfer } from './account.ts';
 import type { KnownAccounts } from './known-accounts.ts';
 import type { TransferPlan } from './plan-transfers.ts';
 
-interface LockedRow {
+interface AccountRow {
   id: number;
   company_id: number;
   balance_kopecks: number;
@@ -15,45 +16,39 @@ interface LockedRow {
 }
 
 /**
- * Locks accounts in the order of their ids, however they are named: batches cannot deadlock each other. Those of debts come
- * last, after the accounts that guard them (docs/money.md).
+ * Waits until nobody else moves money of these companies, and keeps everybody else waiting until the transaction ends
+ * (docs/money.md). Accounts are read after it, by statements of their own.
  */
-export async function lockAccounts(tx: Db, ids: readonly number[]): Promise<Map<number, LockedAccount>> {
-  const locked = await columnsOf<LockedRow>(
+export async function lockMoney(tx: Db, companyIds: readonly number[]): Promise<void> {
+  const sorted = [...new Set(companyIds)].sort((one, other) => one - other);
+  await sql`
+    select count(pg_advisory_xact_lock(hashtext('company-money'), company_id::int))
+    from unnest(${bigints(sorted)}::bigint[]) as company_id`.execute(tx);
+}
+
+/** Accounts under the lock of their companies. */
+export async function listAccounts(tx: Db, ids: readonly number[]): Promise<Map<number, LockedAccount>> {
+  const listed = await columnsOf<AccountRow>(
     tx,
     ['id', 'company_id', 'balance_kopecks', 'floor_kopecks'],
     sql`
       select id, company_id, balance_kopecks, floor_kopecks from ledger_account
-      where id = any(${bigints(ids)}::bigint[]) order by kind = 'debt', id for no key update`,
+      where id = any(${bigints([...new Set(ids)])}::bigint[])`,
   );
-  return accountsOf(locked);
+  return accountsOf(listed);
 }
 
 /**
- * As `lockAccounts`, by place; `known` knows their ids afterwards. A place without an account is missing in the result.
- * One statement locks them all, because two could lock in different orders: by ids when all are known, otherwise by
- * places.
+ * As `listAccounts`, by place; `known` knows their ids afterwards. A place without an account is missing in the result.
  */
-export async function lockPlaces(
+export async function listPlaces(
   tx: Db,
   known: KnownAccounts,
   places: readonly AccountPlace[],
 ): Promise<Map<number, LockedAccount>> {
-  const ids = new Set<number>();
-  for (const place of places) {
-    const id = known.idAt(place);
-    if (id === undefined) return lockUnknownPlaces(tx, known, places);
-    ids.add(id);
-  }
-  return lockAccounts(tx, [...ids]);
-}
-
-async function lockUnknownPlaces(
-  tx: Db,
-  known: KnownAccounts,
-  places: readonly AccountPlace[],
-): Promise<Map<number, LockedAccount>> {
-  const locked = await columnsOf<LockedRow & { place: number }>(
+  const ids = places.map((place) => known.idAt(place));
+  if (!ids.includes(undefined)) return listAccounts(tx, ids as number[]);
+  const listed = await columnsOf<AccountRow & { place: number }>(
     tx,
     ['id', 'company_id', 'balance_kopecks', 'floor_kopecks', 'place'],
     sql`
@@ -64,23 +59,22 @@ async function lockUnknownPlaces(
     ) with ordinality as asked (company_id, kind, partner_id, card_id, place)
     join ledger_account account
       on account.company_id = asked.company_id and account.kind = asked.kind
-      and coalesce(account.partner_id, 0) = asked.partner_id and coalesce(account.card_id, 0) = asked.card_id
-    order by account.kind = 'debt', account.id for no key update of account`,
+      and coalesce(account.partner_id, 0) = asked.partner_id and coalesce(account.card_id, 0) = asked.card_id`,
   );
-  for (const [index, id] of locked.id.entries()) {
-    known.learn({ id, ...(places[(locked.place[index] as number) - 1] as AccountPlace) });
+  for (const [index, id] of listed.id.entries()) {
+    known.learn({ id, ...(places[(listed.place[index] as number) - 1] as AccountPlace) });
   }
-  return accountsOf(locked);
+  return accountsOf(listed);
 }
 
-function accountsOf(locked: Columns<LockedRow>): Map<number, LockedAccount> {
+function accountsOf(listed: Columns<AccountRow>): Map<number, LockedAccount> {
   const accounts = new Map<number, LockedAccount>();
-  for (const [index, id] of locked.id.entries()) {
-    const floor = locked.floor_kopecks[index] as number | null;
+  for (const [index, id] of listed.id.entries()) {
+    const floor = listed.floor_kopecks[index] as number | null;
     accounts.set(id, {
       id,
-      companyId: locked.company_id[index] as number,
-      balance: kopecks(locked.balance_kopecks[index] as number),
+      companyId: listed.company_id[index] as number,
+      balance: kopecks(listed.balance_kopecks[index] as number),
       floor: floor === null ? null : kopecks(floor),
     });
   }
@@ -103,22 +97,25 @@ export async function findPosted(tx: Db, requestIds: readonly string[]): Promise
 
 /**
  * Writes balances, transfers and entries in one statement. Both entries of a transfer come from its own row, so
- * nothing is joined: joins over large arrays would become nested loops. Ids are drawn while the accounts are locked,
- * so an account's entries are in the order of its transfers.
+ * nothing is joined: joins over large arrays would become nested loops. Ids are drawn under the companies' locks, so an
+ * account's entries are in the order of its transfers. A balance is written over what was read only: somebody
+ * who has not waited for the lock may have changed it meanwhile, and then it would be null, which PostgreSQL refuses (`wasOvertaken`).
  */
 export async function writePosting(
   tx: Db,
   now: Date,
-  { transfers, changed }: Pick<TransferPlan, 'transfers' | 'changed'>,
+  { found, transfers, changed }: Pick<TransferPlan, 'found' | 'transfers' | 'changed'>,
 ): Promise<void> {
   const accounts = [...changed.values()];
   await sql`
     with moved as (
-      update ledger_account account set balance_kopecks = changed.balance, floor_kopecks = changed.floor
+      update ledger_account account set
+        balance_kopecks = case when account.balance_kopecks = changed.before then changed.balance end,
+        floor_kopecks = changed.floor
       from unnest(
         ${bigints(accounts.map((one) => one.id))}::bigint[], ${bigints(accounts.map((one) => one.balance))}::bigint[],
-        ${bigints(accounts.map((one) => one.floor))}::bigint[]
-      ) as changed (id, balance, floor)
+        ${bigints(accounts.map((one) => one.floor))}::bigint[], ${bigints(accounts.map(({ id }) => found.get(id)?.balance ?? null))}::bigint[]
+      ) as changed (id, balance, floor, before)
       where account.id = changed.id
     ), said as materialized (
       select nextval('ledger_transfer_id_seq') as id, line.*
@@ -144,6 +141,17 @@ export async function writePosting(
       (said.from_id, -said.amount, said.from_before), (said.to_id, said.amount, said.to_before)
     ) as leg (account_id, amount, before)`.execute(tx);
 }
+
+/** A balance was no longer what had been read; nothing was written. */
+export function wasOvertaken(error: unknown): boolean {
+  return (
+    error instanceof pg.DatabaseError &&
+    error.code === NOT_NULL_VIOLATION &&
+    error.column === 'balance_kopecks'
+  );
+}
+
+const NOT_NULL_VIOLATION = '23502';
 
 /** Ids of a company's accounts by place, in the given order; throws for a place without an account. */
 export async function requireAccounts(tx: Db, places: readonly AccountPlace[]): Promise<number[]> {

@@ -4,8 +4,10 @@ import type { LockedAccount, Posting, Transfer } from './account.ts';
 /** A transfer with the balances of its two accounts before it. */
 export type PlannedTransfer = Transfer & { fromBefore: Kopecks; toBefore: Kopecks };
 
-/** The new balances, computed in memory while the accounts are locked; one statement writes them. */
+/** The new balances, computed in memory under the companies' locks; one statement writes them. */
 export interface TransferPlan {
+  /** The accounts as they were read. */
+  found: ReadonlyMap<number, LockedAccount>;
   transfers: PlannedTransfer[];
   /** The changed accounts, as they are after the transfers. */
   changed: Map<number, LockedAccount>;
@@ -19,7 +21,7 @@ export interface TransferPlan {
 
 /**
  * The core of posting: decides the outcome of transfers. `posted` are earlier transfers with the same request ids.
- * Adding throws on a sum that is not positive whole kopecks, and on an account that is not locked or belongs to
+ * Adding throws on a sum that is not positive whole kopecks, and on an account that was not read or belongs to
  * another company.
  */
 export function planTransfers(
@@ -61,6 +63,7 @@ export function planTransfers(
   }
 
   return {
+    found: accounts,
     transfers,
     changed,
     add,

@@ -1,11 +1,11 @@
 import type { Db } from '../../db/database.ts';
 import type { Posting, Transfer } from './account.ts';
-import { findPosted, lockAccounts, writePosting } from './ledger-store.ts';
+import { findPosted, listAccounts, lockMoney, writePosting } from './ledger-store.ts';
 import { planTransfers } from './plan-transfers.ts';
 
 /**
  * Posts groups of transfers in the caller's transaction: the transfers of a group happen together or not at all, and
- * a group that would break a floor is refused alone. Three round trips, however many groups.
+ * a group that would break a floor is refused alone. Four round trips, however many groups.
  * Returns one outcome per group, in their order. A request id seen before changes nothing and returns the first
  * outcome; with another movement it is refused. Throws on a sum that is not positive whole kopecks, and on an account
  * that is missing or belongs to another company.
@@ -13,9 +13,13 @@ import { planTransfers } from './plan-transfers.ts';
 export async function postTransfers(tx: Db, now: Date, groups: readonly Transfer[][]): Promise<Posting[]> {
   const all = groups.flat();
   if (all.length === 0) return groups.map(() => ({ ok: true, repeated: true }));
-  const accounts = await lockAccounts(
+  await lockMoney(
     tx,
-    distinct(all.flatMap((one) => [one.fromAccountId, one.toAccountId])),
+    all.map((one) => one.companyId),
+  );
+  const accounts = await listAccounts(
+    tx,
+    all.flatMap((one) => [one.fromAccountId, one.toAccountId]),
   );
   // Asked while holding the locks: whoever posted the same request before us has committed by now.
   const posted = await findPosted(tx, distinct(all.map((one) => one.requestId)));

@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import type { CompanyScope } from '../../db/company-scope.ts';
+import { columnsOf } from '../../db/columns.ts';
 import { onlyRow, type Db } from '../../db/database.ts';
 import { bigints } from '../../db/parameter.ts';
+import type { Threshold } from '../balance-alert/threshold.ts';
+import type { AccountKind } from '../ledger/account.ts';
 import type { KnownAccount, KnownAccounts } from '../ledger/known-accounts.ts';
 import type { Balances } from './balances.ts';
 
@@ -56,11 +59,15 @@ export async function findBalances(db: Db, scope: CompanyScope): Promise<Balance
   };
 }
 
+/** The kinds of account that come with a company and make up its balances; its cards are listed as one sum. */
+export const LISTED: ReadonlySet<AccountKind> = new Set(['unallocated', 'in-transit', 'partner', 'debt']);
+
 /** What a company's balances are made of. */
 export interface ListedBalances {
   /** Its accounts except those of its cards, and the balance of each. */
   accounts: readonly KnownAccount[];
   balances: readonly Kopecks[];
+  floors: readonly (number | null)[];
   /** All its cards together. */
   cards: Kopecks;
 }
@@ -68,6 +75,7 @@ export interface ListedBalances {
 export interface ListedCompany {
   usesEdo: boolean;
   credit: Kopecks;
+  threshold: Threshold | null;
 }
 
 /**
@@ -84,11 +92,14 @@ export async function listBalances(
   const accounts = ids.map((id) => known.shownOf(id) ?? []);
   const read = await onlyRow(
     tx,
-    sql<{ balances: number[]; companies: number[]; cards: number[] }>`
-      select shown.balances, carded.companies, carded.cards
+    sql<{ balances: number[]; floors: (number | null)[]; companies: number[]; cards: number[] }>`
+      select shown.balances, shown.floors, carded.companies, carded.cards
       from (
-        select coalesce(json_agg(balance_kopecks order by company_id, id), '[]') as balances from ledger_account
-        where id = any(${bigints(accounts.flatMap((own) => own.map(({ id }) => id)))}::bigint[])
+        select coalesce(json_agg(balance_kopecks), '[]') as balances, coalesce(json_agg(floor_kopecks), '[]') as floors
+        from (
+          select balance_kopecks, floor_kopecks from ledger_account
+          where id = any(${bigints(accounts.flatMap((own) => own.map(({ id }) => id)))}::bigint[]) order by company_id, id
+        ) account
       ) shown, (
         select coalesce(json_agg(company_id), '[]') as companies, coalesce(json_agg(total), '[]') as cards
         from (
@@ -102,8 +113,9 @@ export async function listBalances(
   let next = 0;
   for (const [index, companyId] of ids.entries()) {
     const own = accounts[index] as readonly KnownAccount[];
+    const floors = read.floors.slice(next, next + own.length);
     const balances = read.balances.slice(next, (next += own.length)).map(kopecks);
-    listed.set(companyId, { accounts: own, balances, cards: kopecks(cards.get(companyId) ?? 0) });
+    listed.set(companyId, { accounts: own, balances, floors, cards: kopecks(cards.get(companyId) ?? 0) });
   }
   if (next !== read.balances.length) throw new Error('a known account of these companies was not found');
   return listed;
@@ -112,17 +124,42 @@ export async function listBalances(
 async function learnShown(tx: Db, known: KnownAccounts, companyIds: readonly number[]): Promise<void> {
   const { rows: accounts } = await sql<KnownAccount>`
     select id, company_id as "companyId", kind, partner_id as "partnerId" from ledger_account
-    where company_id = any(${bigints(companyIds)}::bigint[]) and kind in ('unallocated', 'in-transit', 'partner', 'debt')
+    where company_id = any(${bigints(companyIds)}::bigint[]) and kind = any(${[...LISTED]}::text[])
     order by id`.execute(tx);
   for (const [id, own] of Map.groupBy(accounts, (one) => one.companyId)) known.learnShown(id, own);
+}
+
+interface CompanyRow {
+  id: number;
+  credit_kopecks: number;
+  uses_edo: boolean;
+  threshold_kopecks: number | null;
+  threshold_crossed: boolean;
 }
 
 export async function listCompanies(
   tx: Db,
   companyIds: readonly number[],
 ): Promise<Map<number, ListedCompany>> {
-  const { rows } = await sql<{ id: number; credit_kopecks: number; uses_edo: boolean }>`
-    select id, credit_kopecks, edm_state = 'accepted' as uses_edo from company
-    where id = any(${bigints(companyIds)}::bigint[])`.execute(tx);
-  return new Map(rows.map((row) => [row.id, { usesEdo: row.uses_edo, credit: kopecks(row.credit_kopecks) }]));
+  const read = await columnsOf<CompanyRow>(
+    tx,
+    ['id', 'credit_kopecks', 'uses_edo', 'threshold_kopecks', 'threshold_crossed'],
+    sql`
+      select id, credit_kopecks, edm_state = 'accepted' as uses_edo, threshold_kopecks, threshold_crossed from company
+      where id = any(${bigints(companyIds)}::bigint[])`,
+  );
+  return new Map(
+    read.id.map((companyId, index) => {
+      const limit = read.threshold_kopecks[index] as number | null;
+      const crossed = read.threshold_crossed[index] as boolean;
+      return [
+        companyId,
+        {
+          usesEdo: read.uses_edo[index] as boolean,
+          credit: kopecks(read.credit_kopecks[index] as number),
+          threshold: limit === null ? null : { companyId, limit: kopecks(limit), crossed },
+        },
+      ];
+    }),
+  );
 }

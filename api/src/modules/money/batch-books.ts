@@ -23,7 +23,6 @@ export interface FoundForBatch {
   /** Where the deeds move money to a card or from it. */
   movingCards: AccountPlace[];
   companies: Map<number, ListedCompany>;
-  thresholds: Threshold[];
   maintenance: Map<number, string>;
   cards: MovingCard[];
   codes: WaitingCode[];
@@ -60,7 +59,6 @@ export function batchBooks(found: FoundForBatch, now: Date): { books: Books; dec
     events: [],
     crossed: new Set(),
   };
-  const thresholds = new Map(found.thresholds.map((one) => [one.companyId, one]));
   const movingCards = Map.groupBy(found.movingCards, (one) => one.companyId);
 
   function accountAt(place: AccountPlace): LockedAccount | undefined {
@@ -89,12 +87,11 @@ export function batchBooks(found: FoundForBatch, now: Date): { books: Books; dec
     const locked = accountAt({ companyId, kind: 'unallocated' });
     if (!locked || !transfers.some((one) => [one.fromAccountId, one.toAccountId].includes(locked.id))) return;
     const { balance } = locked;
-    const { credit } = company(companyId);
+    const { credit, threshold } = company(companyId);
     // As in tighten-floor.ts: a floor that a lowered credit left too low follows incoming money.
     if (transfers.some((one) => one.toAccountId === locked.id)) {
       plan.setFloor(locked.id, kopecks(Math.min(-credit, balance)));
     }
-    const threshold = thresholds.get(companyId);
     if (threshold && crosses(threshold, availableFunds({ unallocated: balance, credit }))) {
       decided.crossed.add(threshold);
     }

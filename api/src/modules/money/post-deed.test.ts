@@ -10,6 +10,7 @@ import { hashOfValue } from '../../lib/secrets.ts';
 import { startApi, type TestApi } from '../../testing/api.ts';
 import { expectBooksToAgree } from '../../testing/expect-books-to-agree.ts';
 import { givenCard, givenCode, givenCompany, type GivenCompany } from '../../testing/factories.ts';
+import { holdMoney } from '../../testing/hold-money.ts';
 import { knownAccounts, MOST_KNOWN } from '../ledger/known-accounts.ts';
 import { findOperation, type OperationRecord } from '../operations/operation-store.ts';
 import { distribute } from './distribute.ts';
@@ -298,7 +299,7 @@ describe('a batch that PostgreSQL refuses', () => {
     const holder = new pg.Client(api.databaseUrl);
     await holder.connect();
     await holder.query('begin');
-    await holder.query(`select from ledger_account where company_id = ${company.id} for update`);
+    await holder.query(holdMoney(company.id));
     let said: unknown[] = [];
     const ended = settled([put(company, 10, { key: 'k' }), put(other, 10, { key: 'k' })]).then((all) => {
       said = all;

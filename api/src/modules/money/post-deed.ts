@@ -7,7 +7,7 @@ import { gather } from '../../lib/gather.ts';
 import { madeOnce } from '../../lib/made-once.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { updateCrossings } from '../balance-alert/threshold-store.ts';
-import { writePosting } from '../ledger/ledger-store.ts';
+import { wasOvertaken, writePosting } from '../ledger/ledger-store.ts';
 import { finishOperations, insertCommands } from '../operations/operation-store.ts';
 import { updateCodes } from '../sms-codes/sms-code-store.ts';
 import { batchBooks, type DecidedByBatch, type FoundForBatch } from './batch-books.ts';
@@ -49,7 +49,7 @@ async function postBatch(ctx: Context, deeds: readonly Deed[], letNextBegin: () 
       letNextBegin();
     });
   } catch (error) {
-    if (deeds.length === 1 || (commitSent && !wasUndone(error))) throw error;
+    if ((deeds.length === 1 && !wasOvertaken(error)) || (commitSent && !wasUndone(error))) throw error;
     ctx.log.warn({ err: error, deeds: deeds.length }, 'a batch is posted deed by deed');
   }
   const outcomes: unknown[] = [];

@@ -24,6 +24,7 @@ import {
 } from '../../testing/factories.ts';
 import { givenSales } from '../../testing/given-sales.ts';
 import { givenStatement, statementDocument, statementOf } from '../../testing/given-statement.ts';
+import { holdMoney } from '../../testing/hold-money.ts';
 import { textOfPaper } from '../../testing/read-paper.ts';
 import { untilWaiting } from '../../testing/until-waiting.ts';
 import { bookSales } from '../operations/book-sales.ts';
@@ -445,10 +446,9 @@ describe('at midnight', () => {
     expect(after).toEqual(before);
   });
 
-  test('a distribution that waited for its account is booked into a day that has ended', async () => {
-    const hold = `select from ledger_account where company_id = ${company.id} for update`;
+  test('a distribution that waited for its turn is booked into a day that has ended', async () => {
     const accounts = [{ partner_id: PARTNER.rn, sum: 10 }];
-    const [before, after] = await beforeAndAfter(hold, () => distribute(accounts));
+    const [before, after] = await beforeAndAfter(holdMoney(company.id), () => distribute(accounts));
     expect(after).toEqual(before);
   });
 

@@ -2,7 +2,7 @@ import type { Kopecks } from '#contract/kopecks.ts';
 import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { noteBalance } from '../balance-alert/note-balance.ts';
-import { lockAccounts, requireAccounts } from '../ledger/ledger-store.ts';
+import { lockMoney } from '../ledger/ledger-store.ts';
 import { tightenFloor } from '../ledger/tighten-floor.ts';
 import { lockClient, updateCredit, type CreditTerms } from './credit-store.ts';
 
@@ -17,8 +17,8 @@ export async function setCredit(
 ): Promise<CreditTerms> {
   const terms = await ctx.db.inSystem(async (tx) => {
     if (!(await lockClient(tx, asked.companyId))) return null;
-    // Locked before the company's own row, as movements of money do.
-    await lockAccounts(tx, await requireAccounts(tx, [{ companyId: asked.companyId, kind: 'unallocated' }]));
+    // Before the company's own row, as movements of money do.
+    await lockMoney(tx, [asked.companyId]);
     const updated = await updateCredit(tx, asked);
     await tightenFloor(tx, asked.companyId);
     await noteBalance(tx, asked.companyId);

@@ -3,7 +3,7 @@ import type { Kopecks } from '#contract/kopecks.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
 import type { AccountPlace } from '../ledger/account.ts';
-import { lockAccounts, requireAccounts } from '../ledger/ledger-store.ts';
+import { listAccounts, lockMoney, requireAccounts } from '../ledger/ledger-store.ts';
 import { postTransfers } from '../ledger/post-transfers.ts';
 import { blockDebtors, type Debt } from './block-debtors.ts';
 import { insertOrphan, listUnknownEvents, markOrphansBooked, UNKNOWN_CARD } from './feed-store.ts';
@@ -159,7 +159,14 @@ async function moveMoney(
   before: ReadonlyMap<number, Kopecks>,
   now: Date,
 ): Promise<Debt[]> {
-  const locked = await lockAccounts(tx, [...new Set(sales.flatMap((sale) => Object.values(sale.accounts)))]);
+  await lockMoney(
+    tx,
+    sales.map((sale) => sale.companyId),
+  );
+  const locked = await listAccounts(
+    tx,
+    sales.flatMap((sale) => Object.values(sale.accounts)),
+  );
   const balances = new Map<number, Kopecks>([...locked].map(([id, account]) => [id, account.balance]));
   const shortfalls = new Map(before);
   const moved = sales.map((sale) => ({ sale, ...saleMoney(sale, { balances, shortfalls }) }));

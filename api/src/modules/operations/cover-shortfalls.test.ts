@@ -10,6 +10,7 @@ import {
   type GivenCompany,
 } from '../../testing/factories.ts';
 import { givenSales } from '../../testing/given-sales.ts';
+import { holdMoney } from '../../testing/hold-money.ts';
 import { untilWaiting } from '../../testing/until-waiting.ts';
 import { coverShortfalls } from './cover-shortfalls.ts';
 
@@ -44,7 +45,7 @@ test.each([
     const holder = new pg.Client(api.databaseUrl);
     await holder.connect();
     await holder.query('begin');
-    await holder.query('select from ledger_account where card_id = $1 for update', [card.id]);
+    await holder.query(holdMoney(company.id));
     const done = [first(card)];
     await untilWaiting(api);
     done.push(second(card));

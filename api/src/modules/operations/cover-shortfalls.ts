@@ -3,7 +3,7 @@ import { kopecks } from '#contract/kopecks.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
 import type { LockedAccount, Transfer } from '../ledger/account.ts';
-import { lockAccounts, requireAccounts } from '../ledger/ledger-store.ts';
+import { listAccounts, lockMoney, requireAccounts } from '../ledger/ledger-store.ts';
 import { postTransfers } from '../ledger/post-transfers.ts';
 import {
   countCovers,
@@ -45,7 +45,8 @@ async function cover(ctx: Context, tx: Db, seen: ShortCard): Promise<void> {
     { companyId, kind: 'debt', partnerId },
     { companyId, kind: 'partner', partnerId },
   ]);
-  const locked = await lockAccounts(tx, ids);
+  await lockMoney(tx, [companyId]);
+  const locked = await listAccounts(tx, ids);
   const [own, debt, partner] = ids.map((id) => locked.get(id)) as [
     LockedAccount,
     LockedAccount,

@@ -12,6 +12,7 @@ import {
 } from '../../testing/factories.ts';
 import { publishDocument } from '../../testing/given-document.ts';
 import { givenStatement, statementDocument, statementOf } from '../../testing/given-statement.ts';
+import { holdMoney } from '../../testing/hold-money.ts';
 import { untilWaiting } from '../../testing/until-waiting.ts';
 import { connectEdm } from '../edm/connect-edm.ts';
 import { freeInn, freshCode, itemFields, order } from '../../testing/given-order.ts';
@@ -211,13 +212,10 @@ describe('a company leaves the programme between being looked up and being writt
     return (await api.get('/staff/api/payments', { token: staff.token })).body.data[0];
   }
 
-  const itsAccount = ({ companyId }: Joined) =>
-    `select from ledger_account where company_id = ${companyId} and kind = 'unallocated' for update`;
-
   test('a payment is assigned to nobody', async () => {
     const [joined, { id }] = [await givenJoined(), await givenPayment('7707083893')];
     const json = { company_id: joined.companyId };
-    await expectToStay(joined, itsAccount(joined), () =>
+    await expectToStay(joined, holdMoney(joined.companyId), () =>
       api.post(`/staff/api/payments/${id}/assign`, { token: staff.token, json }),
     );
   });
@@ -234,7 +232,7 @@ describe('a company leaves the programme between being looked up and being writt
   test('a credit is granted to nobody', async () => {
     const joined = await givenJoined();
     const json = { creditSum: 1000, creditDaysForPayment: 1, creditDaysWithoutPayment: 1 };
-    await expectToStay(joined, itsAccount(joined), () =>
+    await expectToStay(joined, holdMoney(joined.companyId), () =>
       api.put(`/staff/api/clients/${joined.companyId}/credit`, { token: staff.token, json }),
     );
   });

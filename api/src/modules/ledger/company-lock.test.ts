@@ -1,18 +1,18 @@
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PARTNER } from '#contract/ids.ts';
 import { kopecks } from '#contract/kopecks.ts';
+import { newToken } from '../../lib/secrets.ts';
 import { startApi, type TestApi } from '../../testing/api.ts';
 import { expectBooksToAgree } from '../../testing/expect-books-to-agree.ts';
 import { givenCompany, type GivenCompany } from '../../testing/factories.ts';
 import { givenDebt } from '../../testing/given-debt.ts';
 import { untilWaiting } from '../../testing/until-waiting.ts';
-import { insertAccounts } from '../ledger/ledger-store.ts';
+import { listAccounts, requireAccounts, writePosting } from './ledger-store.ts';
+import { planTransfers } from './plan-transfers.ts';
 
-/**
- * What a company owes to a network has no lock of its own: whoever writes it holds the company's account for that network
- * (docs/money.md).
- */
+/** Whoever moves a company's money holds its lock, and nothing is written over what was not read (docs/money.md). */
 let api: TestApi;
 let owner: pg.Client;
 
@@ -65,31 +65,33 @@ test('a debt that a sale makes while a distribution waits for its account is lef
   await expectBooksToAgree(api);
 });
 
-test('a sale and a distribution that pays a debt wait for each other in a ring, where the debt was opened first', async () => {
+test('a sale by a program of before, which locks rows and no companies, is overwritten by a distribution', async () => {
   const company = await givenCompany(api, { unallocatedKopecks: 500_00 });
-  await owner.query(
-    `delete from ledger_account where company_id = $1 and partner_id = $2 and kind = 'partner'`,
-    [company.id, partnerId],
-  );
-  await insertAccounts(api.ctx.db.system, [
-    { companyId: company.id, kind: 'partner', partnerId, floor: kopecks(0) },
-  ]);
   await sellOnCredit(company, 20_00);
-  await owner.query('update company set threshold_kopecks = 1 where id = $1', [company.id]);
-
-  await owner.query('begin');
-  await owner.query('select from company where id = $1 for update', [company.id]);
-  const distributed = distribute(company, 100);
-  await untilWaiting(api);
-  const sold = sellOnCredit(company, 30_00);
-  await untilWaiting(api, 2);
-  await owner.query('commit');
-
-  const [{ status }] = await Promise.all([distributed, sold]);
-  expect(status).toBe(200);
-  const { rows } = await owner.query(
-    'select deadlocks::int from pg_stat_database where datname = current_database()',
-  );
-  expect(rows).toEqual([{ deadlocks: 0 }]);
+  let distributed;
+  await api.ctx.db.inSystem(async (tx) => {
+    const [debt = 0, network = 0] = await requireAccounts(tx, [
+      { companyId: company.id, kind: 'debt', partnerId },
+      { companyId: company.id, kind: 'network', partnerId },
+    ]);
+    await sql`select from ledger_account where id = ${debt} for no key update`.execute(tx);
+    distributed = distribute(company, 100);
+    await untilWaiting(api);
+    const plan = planTransfers(await listAccounts(tx, [debt, network]));
+    plan.add([
+      {
+        requestId: `given:${newToken()}`,
+        kind: 'purchase',
+        companyId: company.id,
+        fromAccountId: debt,
+        toAccountId: network,
+        amount: kopecks(30_00),
+        subject: { kind: 'opening', id: 1 },
+      },
+    ]);
+    await writePosting(tx, api.clock.now(), plan);
+  });
+  const { status, body } = await (distributed as unknown as ReturnType<typeof distribute>);
+  expect([status, sumAtNetwork(body)]).toEqual([200, 50]);
   await expectBooksToAgree(api);
 });
