@@ -28,7 +28,8 @@ export interface Deed<Outcome = unknown> {
 
 export interface Packing<Outcome> {
   pack(outcome: Outcome): unknown;
-  unpack(kept: unknown): Outcome;
+  /** `titles` of the networks by their ids, where the deed asks for balances. */
+  unpack(kept: unknown, titles: ReadonlyMap<number, string>): Outcome;
 }
 
 export interface DeedNeeds {

@@ -14,7 +14,7 @@ import {
   type GivenPerson,
 } from '../../testing/factories.ts';
 import { givenDebt } from '../../testing/given-debt.ts';
-import { unpackBalances, type PackedBalances } from './balances.ts';
+import type { PackedBalances } from './balances.ts';
 
 let api: TestApi;
 
@@ -358,7 +358,16 @@ describe('§1.8 distribute', () => {
       sql<{ outcome: { balances: PackedBalances } }>`
         select outcome from idempotent_request where user_id = ${company.admin.id} and key = 'k1'`,
     );
-    const asBefore = JSON.stringify({ distributionId: 1, balances: unpackBalances(kept!.outcome.balances) });
+    const balances = kept!.outcome.balances.with(
+      -1,
+      kept!.outcome.balances[5].map(([accountId, partnerId, ...sums]) => [
+        accountId,
+        partnerId,
+        'Сеть',
+        ...sums,
+      ]) as never,
+    );
+    const asBefore = JSON.stringify({ distributionId: 1, balances });
     await sql`
       update idempotent_request set outcome = ${asBefore} where user_id = ${company.admin.id} and key = 'k1'`.execute(
       api.ctx.db.system,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Kopecks } from '#contract/kopecks.ts';
+import { columnsOf } from '../../db/columns.ts';
 import type { Db } from '../../db/database.ts';
 import { bigints } from '../../db/parameter.ts';
 
@@ -17,9 +18,12 @@ export interface NewDistribution {
 }
 
 export async function drawDistributionIds(tx: Db, count: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select nextval('distribution_id_seq') as id from generate_series(1, ${count}::int)`.execute(tx);
-  return rows.map((row) => row.id);
+  const { id } = await columnsOf<{ id: number }>(
+    tx,
+    ['id'],
+    sql`select nextval('distribution_id_seq') as id from generate_series(1, ${count}::int)`,
+  );
+  return id;
 }
 
 export async function insertDistributions(

@@ -89,13 +89,9 @@ function packDistribution({ distributionId, balances }: Distribution): unknown {
   return { distributionId, balances: packBalances(balances) };
 }
 
-function unpackDistribution(kept: unknown): Distribution {
-  const { distributionId, balances } = kept as {
-    distributionId: number;
-    balances: PackedBalances | Balances;
-  };
-  // The previous version stored them unpacked.
-  return { distributionId, balances: Array.isArray(balances) ? unpackBalances(balances) : balances };
+function unpackDistribution(kept: unknown, titles: ReadonlyMap<number, string>): Distribution {
+  const { distributionId, balances } = kept as { distributionId: number; balances: PackedBalances };
+  return { distributionId, balances: unpackBalances(balances, titles) };
 }
 
 function totalOf(sums: ReadonlyMap<number, Kopecks>): Kopecks {

@@ -72,7 +72,7 @@ function postTogether(ctx: Context, deeds: readonly Deed[], onCommitSent: () => 
     const now = ctx.clock.now();
     const batch = batchBooks(found, now);
     const done: DoneDeed[] = [];
-    const outcomes = deeds.map((deed) => decideOne(deed, batch, found.kept, done));
+    const outcomes = deeds.map((deed) => decideOne(deed, batch, found, done));
     const writes = write(tx, batch.decided, done, now);
     if (writes.length > 0) {
       const committed = Promise.all([...writes, commit()]);
@@ -87,13 +87,13 @@ function postTogether(ctx: Context, deeds: readonly Deed[], onCommitSent: () => 
 function decideOne(
   { requestKey: key, decide, packing = AS_IT_IS }: Deed,
   { books, decided }: ReturnType<typeof batchBooks>,
-  kept: FoundForBatch['kept'],
+  { kept, titles }: Pick<FoundForBatch, 'kept' | 'titles'>,
   done: DoneDeed[],
 ): unknown {
   const moved = decided.plan.transfers.length;
   try {
     const earlier = key && sameRequest(key, kept.get(keyOfUser(key)));
-    if (earlier) return packing.unpack(earlier.outcome);
+    if (earlier) return packing.unpack(earlier.outcome, titles);
     const outcome = decide(books);
     if (key) {
       const packed = packing.pack(outcome);
