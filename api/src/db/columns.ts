@@ -16,18 +16,6 @@ export async function columnsOf<Row extends object>(
   return onlyRow(db, sql<Columns<Row>>`select ${sql.join(lists)} from (${statement}) as listed`);
 }
 
-/**
- * Reads the rows of a statement as one text of JSON, for a hundred rows of many columns. Bytes come as PostgreSQL writes
- * them (`bytesOf`).
- */
-export async function rowsAsJson<Row>(db: Db, statement: RawBuilder<Row>): Promise<Row[]> {
-  const { listed } = await onlyRow(
-    db,
-    sql<{ listed: Row[] }>`select coalesce(json_agg(listed), '[]') as listed from (${statement}) as listed`,
-  );
-  return listed;
-}
-
 /** `\\x00ff` → bytes. */
 export function bytesOf(written: string): Buffer {
   return Buffer.from(written.slice(2), 'hex');

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
-import { columnsOf, rowsAsJson } from './columns.ts';
+import { columnsOf } from './columns.ts';
 import { openDatabase, rows, type Database, type Db } from './database.ts';
 import { bigints } from './parameter.ts';
 
@@ -161,12 +161,6 @@ test('rows that are brought as columns or as JSON lose their order, their nothin
     floor: [null, 2, null],
   });
   expect(await list(0)).toEqual({ id: [], word: [], floor: [] });
-  const read = (count: number) => database.prepared((db) => rowsAsJson(db, from(count)));
-  expect(await read(2)).toEqual([
-    { id: 2, word: 'слово 2', floor: 2 },
-    { id: 1, word: 'слово 1', floor: null },
-  ]);
-  expect(await read(0)).toEqual([]);
 });
 
 test('a statement whose first use was refused can never be used again on its connection', async () => {

@@ -2,8 +2,8 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Role } from '#contract/access.ts';
 import type { Context } from '../context.ts';
 import { mintCompanyScope, type CompanyScope } from '../db/company-scope.ts';
-import { bytesOf, rowsAsJson } from '../db/columns.ts';
-import { firstRow, rows } from '../db/database.ts';
+import { bytesOf, columnsOf, type Columns } from '../db/columns.ts';
+import { firstRow } from '../db/database.ts';
 import { gather } from '../lib/gather.ts';
 import { madeOnce } from '../lib/made-once.ts';
 import { hashOf, hexHashOf } from '../lib/secrets.ts';
@@ -64,11 +64,13 @@ const callerFinder = madeOnce((ctx: Context) =>
 
 async function findCallers(ctx: Context, asks: readonly CallerAsk[]): Promise<FoundCaller[]> {
   const now = ctx.clock.now();
-  const callers = await ctx.db.prepared((db) =>
-    rowsAsJson(
+  const isKeyed = asks.some((one) => one.key !== null);
+  const read = await ctx.db.prepared((db) =>
+    columnsOf<CallerRow>(
       db,
-      sql<CallerRow>`
-      select asked.place, ${COLUMNS}, to_json(request) as kept
+      [...SESSION, 'place', 'kept'],
+      sql`
+      select asked.place, ${COLUMNS}, ${isKeyed ? sql`to_json(request)` : sql`null`} as kept
       from unnest(${asks.map((one) => hexHashOf(one.accessToken))}::text[], ${asks.map((one) => one.key)}::text[])
         with ordinality as asked (access_hash, key, place)
       -- The limits keep each a lookup by its whole unique key, whatever the tables were like on the day of the plan.
@@ -78,21 +80,26 @@ async function findCallers(ctx: Context, asks: readonly CallerAsk[]): Promise<Fo
       ) s
       join app_user u on u.id = s.user_id
       left join company c on c.id = u.company_id
-      left join lateral (
-        select call, body_hash, outcome, answer from idempotent_request
-        where user_id = s.user_id and key = asked.key limit 1
-      ) request on true`,
+      ${isKeyed ? KEPT : sql``}`,
     ),
   );
   const found = asks.map((): FoundCaller => ({ session: null, earlier: null }));
-  for (const row of callers) {
-    found[row.place - 1] = {
-      session: sessionOf(row),
-      earlier: row.kept ? keptOf({ ...row.kept, body_hash: bytesOf(row.kept.body_hash) }) : null,
+  for (const [index, place] of read.place.entries()) {
+    const kept = read.kept[index];
+    found[place - 1] = {
+      session: sessionAt(read, index),
+      earlier: kept ? keptOf({ ...kept, body_hash: bytesOf(kept.body_hash) }) : null,
     };
   }
   return found;
 }
+
+/** What was stored under the requests' keys. */
+const KEPT = sql`
+  left join lateral (
+    select call, body_hash, outcome, answer from idempotent_request
+    where user_id = s.user_id and key = asked.key limit 1
+  ) request on true`;
 
 /**
  * Spends a download ticket: valid for one path, one minute, one use (api.md section 1). A ticket issued for a path
@@ -117,16 +124,19 @@ async function findSessionById(ctx: Context, id: number): Promise<Session | null
 
 /** Which of these sessions are still open, by id, with the current rights of their users. */
 export async function findOpenSessions(ctx: Context, ids: readonly number[]): Promise<Map<number, Session>> {
-  const found = await rows(
+  const read = await columnsOf<SessionRow>(
     ctx.db.system,
-    sql<SessionRow>`
+    SESSION,
+    sql`
       select ${COLUMNS} from session s
       join app_user u on u.id = s.user_id
       left join company c on c.id = u.company_id
       where s.id = any(${ids}::bigint[]) and ${isOpen(ctx.clock.now())}`,
   );
-  return new Map(found.map((row) => [row.id, sessionOf(row)]));
+  return new Map(read.id.map((id, index) => [id, sessionAt(read, index)]));
 }
+
+const SESSION = ['id', 'user_id', 'is_staff', 'role', 'company_id', 'is_client', 'terms_accepted'] as const;
 
 const COLUMNS = sql`s.id, s.user_id, u.is_staff, u.role, u.company_id,
   c.client_since is not null as is_client,
@@ -136,20 +146,22 @@ function isOpen(now: Date): RawBuilder<unknown> {
   return sql`s.closed_at is null and s.expires_at > ${now} and s.ends_at > ${now}`;
 }
 
-function sessionOf(row: SessionRow): Session {
+function sessionAt(read: Columns<SessionRow>, index: number): Session {
+  const at = <Name extends keyof SessionRow>(name: Name) => read[name][index] as SessionRow[Name];
+  const companyId = at('company_id');
   return {
-    id: row.id,
-    userId: row.user_id,
-    isStaff: row.is_staff,
-    role: row.role,
+    id: at('id'),
+    userId: at('user_id'),
+    isStaff: at('is_staff'),
+    role: at('role'),
     company:
-      row.company_id === null
+      companyId === null
         ? null
         : {
-            id: row.company_id,
-            isClient: row.is_client ?? false,
-            termsAccepted: row.terms_accepted ?? false,
-            scope: mintCompanyScope(row.company_id),
+            id: companyId,
+            isClient: at('is_client') ?? false,
+            termsAccepted: at('terms_accepted') ?? false,
+            scope: mintCompanyScope(companyId),
           },
   };
 }
