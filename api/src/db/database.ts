@@ -92,6 +92,7 @@ const PREPARED = [
   'plan_cache_mode=force_generic_plan',
   'jit=off',
   'enable_seqscan=off',
+  'enable_bitmapscan=off',
   'enable_hashjoin=off',
   'enable_mergejoin=off',
   'enable_memoize=off',

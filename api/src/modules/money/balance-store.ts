@@ -87,9 +87,11 @@ export async function listBalances(
   known: KnownAccounts,
   companyIds: readonly number[],
 ): Promise<Map<number, ListedBalances>> {
-  const ids = [...companyIds].sort((one, other) => one - other);
-  if (ids.some((id) => !known.shownOf(id))) await learnShown(tx, known, ids);
-  const accounts = ids.map((id) => known.shownOf(id) ?? []);
+  if (companyIds.some((id) => !known.shownOf(id))) await learnShown(tx, known, companyIds);
+  // In the order of the index that finds them, so that nothing is sorted there.
+  const accounts = companyIds
+    .flatMap((id) => known.shownOf(id) ?? [])
+    .sort((one, other) => one.id - other.id);
   const read = await onlyRow(
     tx,
     sql<{ balances: number[]; floors: (number | null)[]; companies: number[]; cards: number[] }>`
@@ -98,26 +100,30 @@ export async function listBalances(
         select coalesce(json_agg(balance_kopecks), '[]') as balances, coalesce(json_agg(floor_kopecks), '[]') as floors
         from (
           select balance_kopecks, floor_kopecks from ledger_account
-          where id = any(${bigints(accounts.flatMap((own) => own.map(({ id }) => id)))}::bigint[]) order by company_id, id
+          where id = any(${bigints(accounts.map(({ id }) => id))}::bigint[]) order by id
         ) account
       ) shown, (
         select coalesce(json_agg(company_id), '[]') as companies, coalesce(json_agg(total), '[]') as cards
         from (
           select company_id, sum(balance_kopecks)::bigint as total from ledger_account
-          where company_id = any(${bigints(ids)}::bigint[]) and kind = 'card' group by company_id
+          where company_id = any(${bigints(companyIds)}::bigint[]) and kind = 'card' group by company_id
         ) of_company
       ) carded`,
   );
   const cards = new Map(read.companies.map((id, index) => [id, read.cards[index]]));
-  const listed = new Map<number, ListedBalances>();
-  let next = 0;
-  for (const [index, companyId] of ids.entries()) {
-    const own = accounts[index] as readonly KnownAccount[];
-    const floors = read.floors.slice(next, next + own.length);
-    const balances = read.balances.slice(next, (next += own.length)).map(kopecks);
-    listed.set(companyId, { accounts: own, balances, floors, cards: kopecks(cards.get(companyId) ?? 0) });
+  if (accounts.length !== read.balances.length)
+    throw new Error('a known account of these companies was not found');
+  const listed = new Map(
+    companyIds.map((id) => {
+      const sums: { balances: Kopecks[]; floors: (number | null)[] } = { balances: [], floors: [] };
+      return [id, { accounts: known.shownOf(id) ?? [], ...sums, cards: kopecks(cards.get(id) ?? 0) }];
+    }),
+  );
+  for (const [index, { companyId }] of accounts.entries()) {
+    const own = listed.get(companyId);
+    own?.balances.push(kopecks(read.balances[index] as number));
+    own?.floors.push(read.floors[index] ?? null);
   }
-  if (next !== read.balances.length) throw new Error('a known account of these companies was not found');
   return listed;
 }
 
