@@ -16,6 +16,15 @@ export async function columnsOf<Row extends object>(
   return onlyRow(db, sql<Columns<Row>>`select ${sql.join(lists)} from (${statement}) as listed`);
 }
 
+/**
+ * Texts as PostgreSQL's `text[]`, for the long arrays of a batch: they go as one text that is taken apart there. Elements of an
+ * array cost both sides twice as much; they are what is left for texts that are empty or have several lines.
+ */
+export function textsOf(texts: readonly string[]): RawBuilder<string[]> {
+  const isPlain = !texts.some((text) => text === '' || text.includes('\n'));
+  return isPlain ? sql`string_to_array(${texts.join('\n')}, E'\n')` : sql`${texts}::text[]`;
+}
+
 /** `\\x00ff` → bytes. */
 export function bytesOf(written: string): Buffer {
   return Buffer.from(written.slice(2), 'hex');

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
-import { columnsOf } from './columns.ts';
+import { columnsOf, textsOf } from './columns.ts';
 import { openDatabase, rows, type Database, type Db } from './database.ts';
 import { bigints } from './parameter.ts';
 
@@ -161,6 +161,20 @@ test('rows that are brought as columns or as JSON lose their order, their nothin
     floor: [null, 2, null],
   });
   expect(await list(0)).toEqual({ id: [], word: [], floor: [] });
+});
+
+test.each([
+  [['один', 'два', 'один']],
+  [[]],
+  [['']],
+  [['a', '']],
+  [['две\nстроки', 'a']],
+  [['"', '{a,b}', 'null', '\\\\']],
+])('texts that are sent as one come back as others: %j', async (texts) => {
+  const [row] = await database.prepared((db) =>
+    rows(db, sql<{ texts: string[] }>`select ${textsOf(texts)} as texts`),
+  );
+  expect(row?.texts).toEqual(texts);
 });
 
 test('a statement whose first use was refused can never be used again on its connection', async () => {

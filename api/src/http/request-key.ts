@@ -2,12 +2,13 @@ import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { KEY_USED_OTHERWISE } from '#contract/envelope.ts';
 import type { Context } from '../context.ts';
+import { textsOf } from '../db/columns.ts';
 import { firstRow, type Db } from '../db/database.ts';
 import { bigints } from '../db/parameter.ts';
 import { conflict, Refusal } from '../errors.ts';
 import { gather } from '../lib/gather.ts';
 import { madeOnce } from '../lib/made-once.ts';
-import { sameHash } from '../lib/secrets.ts';
+import { HASH_BYTES, sameHash } from '../lib/secrets.ts';
 
 /** `Idempotency-Key` of a call that moves money or creates an order (api.md section 1). */
 export interface RequestKey {
@@ -158,7 +159,7 @@ export async function listKept(
 ): Promise<Map<string, KeptRequest>> {
   const { rows } = await sql<KeptRow & { user_id: number; key: string }>`
     select request.user_id, request.key, request.call, request.body_hash, request.outcome, request.answer
-    from unnest(${bigints(keys.map((one) => one.userId))}::bigint[], ${keys.map((one) => one.key)}::text[]) as asked (user_id, key)
+    from unnest(${bigints(keys.map((one) => one.userId))}::bigint[], ${textsOf(keys.map((one) => one.key))}) as asked (user_id, key)
     join idempotent_request request on request.user_id = asked.user_id and request.key = asked.key`.execute(
     tx,
   );
@@ -177,15 +178,17 @@ export async function insertKept(
   const sorted = [...done].sort(
     ({ key: one }, { key: other }) => one.userId - other.userId || (one.key < other.key ? -1 : 1),
   );
+  const hashes = Buffer.concat(sorted.map((one) => one.key.bodyHash));
   await sql`
     insert into idempotent_request (user_id, key, call, body_hash, outcome, created_at)
-    select user_id, key, call, body_hash, outcome::json, ${now}::timestamptz
+    select user_id, key, call, substring(${hashes}::bytea from ${HASH_BYTES}::int * (place::int - 1) + 1 for ${HASH_BYTES}::int),
+      outcome::json, ${now}::timestamptz
     from rows from (
       unnest(
-        ${bigints(sorted.map((one) => one.key.userId))}::bigint[], ${sorted.map((one) => one.key.key)}::text[],
-        ${sorted.map((one) => one.key.call)}::text[], ${sorted.map((one) => one.key.bodyHash)}::bytea[]
+        ${bigints(sorted.map((one) => one.key.userId))}::bigint[], ${textsOf(sorted.map((one) => one.key.key))},
+        ${textsOf(sorted.map((one) => one.key.call))}
       ), string_to_table(${sorted.map((one) => JSON.stringify(one.outcome ?? null)).join('\n')}, E'\n')
-    ) as done (user_id, key, call, body_hash, outcome)`.execute(tx);
+    ) with ordinality as done (user_id, key, call, outcome, place)`.execute(tx);
 }
 
 export function keyOfUser({ userId, key }: Pick<RequestKey, 'userId' | 'key'>): string {

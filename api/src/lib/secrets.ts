@@ -14,6 +14,9 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
+/** Of a hash. */
+export const HASH_BYTES = 32;
+
 /** Tokens are kept only as their hash. */
 export function hashOf(text: string | Uint8Array): Buffer {
   return hash('sha256', text, 'buffer');

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
-import { columnsOf, type Columns } from '../../db/columns.ts';
+import { columnsOf, textsOf, type Columns } from '../../db/columns.ts';
 import { type Db } from '../../db/database.ts';
 import { bigints } from '../../db/parameter.ts';
 import type { AccountPlace, LockedAccount, Transfer } from './account.ts';
@@ -120,11 +120,11 @@ export async function writePosting(
     ), said as materialized (
       select nextval('ledger_transfer_id_seq') as id, line.*
       from unnest(
-        ${bigints(transfers.map((one) => one.companyId))}::bigint[], ${transfers.map((one) => one.requestId)}::text[],
-        ${transfers.map((one) => one.kind)}::text[],
+        ${bigints(transfers.map((one) => one.companyId))}::bigint[], ${textsOf(transfers.map((one) => one.requestId))},
+        ${textsOf(transfers.map((one) => one.kind))},
         ${bigints(transfers.map((one) => one.fromAccountId))}::bigint[], ${bigints(transfers.map((one) => one.toAccountId))}::bigint[],
         ${bigints(transfers.map((one) => one.amount))}::bigint[], ${bigints(transfers.map((one) => one.fromBefore))}::bigint[],
-        ${bigints(transfers.map((one) => one.toBefore))}::bigint[], ${transfers.map((one) => one.subject.kind)}::text[],
+        ${bigints(transfers.map((one) => one.toBefore))}::bigint[], ${textsOf(transfers.map((one) => one.subject.kind))},
         ${bigints(transfers.map((one) => one.subject.id))}::bigint[]
       ) as line (company_id, request_id, kind, from_id, to_id, amount, from_before, to_before,
         subject_kind, subject_id)

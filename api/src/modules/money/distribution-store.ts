@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Kopecks } from '#contract/kopecks.ts';
-import { columnsOf } from '../../db/columns.ts';
+import { columnsOf, textsOf } from '../../db/columns.ts';
 import type { Db } from '../../db/database.ts';
 import { bigints } from '../../db/parameter.ts';
 
@@ -37,7 +37,7 @@ export async function insertDistributions(
     select id, company_id, kind, sum, author_id, ${now}::timestamptz
     from unnest(
       ${bigints(distributions.map((one) => one.id))}::bigint[], ${bigints(distributions.map((one) => one.companyId))}::bigint[],
-      ${distributions.map((one) => one.kind)}::text[], ${bigints(distributions.map((one) => one.sum))}::bigint[],
+      ${textsOf(distributions.map((one) => one.kind))}, ${bigints(distributions.map((one) => one.sum))}::bigint[],
       ${bigints(distributions.map((one) => one.authorId))}::bigint[]
     ) as new (id, company_id, kind, sum, author_id)`.execute(tx);
 }
