@@ -296,3 +296,28 @@ test('§5.22 §4.29 a card of a network in maintenance can be chosen, and the se
     await page.request.delete('/staff/api/maintenance', { headers: staff });
   }
 });
+
+test('§5.22 of two networks in maintenance one goes on being offered, and a code is spent on its card in vain', async ({
+  page,
+}) => {
+  const staff = { 'x-auth-token': await tokenOf(page.request, STAFF) };
+  const day = (shift: number) => new Date(Date.now() + shift * 86_400_000).toISOString();
+  try {
+    for (const partner of [1, 3])
+      await page.request.put('/staff/api/maintenance', {
+        headers: staff,
+        data: { message: 'Обновляем процессинг', start: day(-1), end: day(1), partner },
+      });
+    await signIn(page, ADMIN);
+    await page.goto('/cabinet/card-payment/1');
+    const cards = page.getByLabel('Карта', { exact: true }).locator('option');
+    for (const network of ['РН-Карт', 'Татнефть']) {
+      const ofNetwork = cards.filter({ hasText: network });
+      await expect(ofNetwork.filter({ hasText: 'технические работы' }).first()).toBeDisabled();
+      await expect(ofNetwork.filter({ hasNotText: 'технические работы' })).toHaveCount(0);
+    }
+    await expect(cards.filter({ hasText: 'Газпромнефть' }).first()).toBeEnabled();
+  } finally {
+    await page.request.delete('/staff/api/maintenance', { headers: staff });
+  }
+});

@@ -126,6 +126,9 @@ export const maintenance = z.object({
   start: z.object({ date: z.string(), time: z.string() }),
   end: z.object({ date: z.string(), time: z.string() }),
   partner: z.int().meta({ description: 'a partner id, 0 for everything' }),
+  partners: z.array(z.int()).optional().meta({
+    description: 'all networks in maintenance now, where there are several; the rest is about `partner`',
+  }),
 });
 
 /** The headers that a profile call carries besides the token (spec section 7). */

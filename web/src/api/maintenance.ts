@@ -12,6 +12,11 @@ export function useMaintenance(): Maintenance | null {
   return useSyncExternalStore(subscribe, () => current);
 }
 
+/** Networks whose cards can't be changed and take no money now; maintenance of everything closes the whole cabinet. */
+export function closedPartners(maintenance: Maintenance | null): ReadonlySet<number> {
+  return new Set(maintenance?.partners ?? (maintenance ? [maintenance.partner] : []));
+}
+
 export function storeMaintenance(next: Maintenance): void {
   replace(next);
 }

@@ -5,7 +5,7 @@ import { kopecks, toRubles } from '#contract/kopecks.ts';
 import { maskPhone } from '#contract/phone.ts';
 import type { Session } from '../../http/session.ts';
 import { moscowDay } from '../../lib/money-format.ts';
-import type { MaintenanceRecord } from '../maintenance/maintenance-store.ts';
+import type { CurrentMaintenance } from '../maintenance/maintenance-store.ts';
 import type { ProfileClient } from './profile-store.ts';
 import type { Profile } from './read-profile.ts';
 import type { UserRecord } from './user-store.ts';
@@ -76,11 +76,12 @@ const MOSCOW_TIME = new Intl.DateTimeFormat('ru-RU', {
 });
 
 /** Day `YYYY-MM-DD` and time `HH:MM` of Moscow. */
-export function presentMaintenance(record: MaintenanceRecord): z.input<typeof maintenance> {
+export function presentMaintenance(record: CurrentMaintenance): z.input<typeof maintenance> {
   return {
     message: record.message,
     start: { date: moscowDay(record.startsAt), time: MOSCOW_TIME.format(record.startsAt) },
     end: { date: moscowDay(record.endsAt), time: MOSCOW_TIME.format(record.endsAt) },
     partner: record.partnerId,
+    ...(record.networkIds.length > 1 && { partners: record.networkIds }),
   };
 }

@@ -3,7 +3,7 @@ import { MAINTENANCE_OF_EVERYTHING, PARTNER_IDS } from '#contract/ids.ts';
 import type { Context } from '../../context.ts';
 import { badRequest } from '../../errors.ts';
 import type { Session } from '../../http/session.ts';
-import { findMaintenance, type MaintenanceRecord } from '../maintenance/maintenance-store.ts';
+import { findMaintenance, type CurrentMaintenance } from '../maintenance/maintenance-store.ts';
 import { findLastRejection, type Rejection } from '../orders/rejection-store.ts';
 import { readProfileCompany, type ProfileCompany } from './profile-store.ts';
 import { moveSessionEnd } from './session-store.ts';
@@ -16,7 +16,7 @@ export interface Profile {
   /**
    * Maintenance of everything if there is any, otherwise that of the lowest partner id; null when there is none now.
    */
-  maintenance: MaintenanceRecord | null;
+  maintenance: CurrentMaintenance | null;
   /** Of the request by which the person had joined; null for a member of a company. */
   rejection: Rejection | null;
 }

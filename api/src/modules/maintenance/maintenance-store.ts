@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { firstRow, type Db } from '../../db/database.ts';
+import { MAINTENANCE_OF_EVERYTHING } from '#contract/ids.ts';
+import type { Db } from '../../db/database.ts';
 
 export interface MaintenanceRecord {
   /** 0 for everything. */
@@ -9,21 +10,29 @@ export interface MaintenanceRecord {
   endsAt: Date;
 }
 
-/** Current maintenance among these partners, that of everything (0) first. */
+export interface CurrentMaintenance extends MaintenanceRecord {
+  /** All networks in maintenance now; empty for everything. */
+  networkIds: number[];
+}
+
+/** Current maintenance among these partners, that of everything (0) first, then that of the lowest partner id. */
 export async function findMaintenance(
   db: Db,
   args: { partnerIds: readonly number[]; now: Date },
-): Promise<MaintenanceRecord | null> {
-  const row = await firstRow(
-    db,
-    sql<{ partner_id: number; message: string; starts_at: Date; ends_at: Date }>`
-      select partner_id, message, starts_at, ends_at from maintenance
-      where partner_id = any(${args.partnerIds}::int[]) and starts_at <= ${args.now} and ends_at > ${args.now}
-      order by partner_id limit 1`,
-  );
-  return (
-    row && { partnerId: row.partner_id, message: row.message, startsAt: row.starts_at, endsAt: row.ends_at }
-  );
+): Promise<CurrentMaintenance | null> {
+  const { rows } = await sql<{ partner_id: number; message: string; starts_at: Date; ends_at: Date }>`
+    select partner_id, message, starts_at, ends_at from maintenance
+    where partner_id = any(${args.partnerIds}::int[]) and starts_at <= ${args.now} and ends_at > ${args.now}
+    order by partner_id`.execute(db);
+  const [first] = rows;
+  if (!first) return null;
+  return {
+    partnerId: first.partner_id,
+    message: first.message,
+    startsAt: first.starts_at,
+    endsAt: first.ends_at,
+    networkIds: first.partner_id === MAINTENANCE_OF_EVERYTHING ? [] : rows.map((row) => row.partner_id),
+  };
 }
 
 /** Current maintenance by partner; 0 is everything. */

@@ -58,6 +58,16 @@ describe('maintenance', () => {
     expect(await told()).toBeUndefined();
   });
 
+  it('§5.22 of two networks names one, and the cards of the other are offered', async () => {
+    await announce({ partner: 3 });
+    expect(await told()).not.toHaveProperty('partners');
+    await announce({ partner: 2 });
+    await announce({ partner: 4, end: '2026-09-15T11:31:00+03:00' });
+    expect(await told()).toMatchObject({ partner: 2, partners: [2, 3] });
+    await announce({ partner: 0 });
+    expect(await told()).not.toHaveProperty('partners');
+  });
+
   it('is announced neither before it begins nor after its end', async () => {
     await announce({ start: '2026-09-15T12:01:00+03:00', end: '2026-09-15T12:02:00+03:00' });
     expect(await told()).toBeUndefined();

@@ -45,6 +45,14 @@ test.each([
   expect(statusAction(card(1), { role: 'admin', maintenance }).disabledReason !== null).toBe(refused);
 });
 
+test('§4.10 a card of the second of two networks in maintenance is blocked', () => {
+  const moment = { date: '01.10.2026', time: '10:00' };
+  const maintenance = { message: 'Работы', start: moment, end: moment, partner: 1, partners: [1, 2] };
+  expect(statusAction(card(1), { role: 'admin', maintenance }).disabledReason).toBe(
+    'У сети идут технические работы',
+  );
+});
+
 function card(statusId: number, waitingType?: number): Card {
   return {
     id: 1,

@@ -1,7 +1,7 @@
 import { BLOCKED_IN_FILTER, CARD_STATUS, MAINTENANCE_OF_EVERYTHING, OPERATION_TYPE } from '#contract/ids.ts';
 import type { Role } from '#contract/access.ts';
 import { can } from '#contract/access.ts';
-import type { Maintenance } from '../../api/maintenance.ts';
+import { closedPartners, type Maintenance } from '../../api/maintenance.ts';
 import type { Card } from '../../forms/describe-card.ts';
 import { formatMoney } from '../../lib/format.ts';
 import type { StatusTone } from '../../ui/StatusWord.tsx';
@@ -74,5 +74,5 @@ export function isInMaintenance(
   { partner }: Pick<Card, 'partner'>,
   maintenance: Maintenance | null,
 ): boolean {
-  return maintenance?.partner === partner.id || maintenance?.partner === MAINTENANCE_OF_EVERYTHING;
+  return maintenance?.partner === MAINTENANCE_OF_EVERYTHING || closedPartners(maintenance).has(partner.id);
 }

@@ -4,7 +4,7 @@ import { can } from '#contract/access.ts';
 import { listCards, readCard } from '#contract/cards.ts';
 import { readClient } from '#contract/money.ts';
 import { forgetCardMovement, keepCardMovement, useCardMovement } from '../../api/card-movement.ts';
-import { useMaintenance } from '../../api/maintenance.ts';
+import { closedPartners, useMaintenance } from '../../api/maintenance.ts';
 import { useRole, useSession } from '../../api/session.ts';
 import { useRead } from '../../api/use-call.ts';
 import { paths } from '../../paths.ts';
@@ -108,7 +108,7 @@ export function CardMovement({ direction }: { direction: Direction }) {
         cards={cards.data.data}
         fixedCardId={fixedCardId}
         unallocated={client.data.data.notDistSum}
-        closedPartners={new Set(maintenance && maintenance.partner > 0 ? [maintenance.partner] : [])}
+        closedPartners={closedPartners(maintenance)}
         before={draft && (fixedCardId === null || draft.cardId === fixedCardId) ? draft : null}
         onNext={(entered) => {
           keepCardMovement({ direction, ...entered });

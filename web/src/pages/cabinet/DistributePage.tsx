@@ -1,6 +1,6 @@
 import { can } from '#contract/access.ts';
 import { readClient } from '#contract/money.ts';
-import { useMaintenance } from '../../api/maintenance.ts';
+import { closedPartners, useMaintenance } from '../../api/maintenance.ts';
 import { useRole, useSession } from '../../api/session.ts';
 import { useRead } from '../../api/use-call.ts';
 import { DistributeForm } from '../../features/money/DistributeForm.tsx';
@@ -26,7 +26,7 @@ export default function DistributePage() {
     <DistributeForm
       companyId={companyId}
       balances={client.data.data}
-      closedPartners={new Set(maintenance && maintenance.partner > 0 ? [maintenance.partner] : [])}
+      closedPartners={closedPartners(maintenance)}
     />
   );
 }
