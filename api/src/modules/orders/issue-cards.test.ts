@@ -132,7 +132,6 @@ describe('the staff look at requests', () => {
       1,
     );
     expect((await api.post(path, { token: staff.token, form: { reason: 'Нет договора' } })).status).toBe(200);
-    expect((await api.post(path, { token: staff.token, form: { reason: 'Другое' } })).status).toBe(200);
     const read = await api.get(`/api/cardsRequest/${id}`, { token: admin.token });
     expect(read.body.data).toMatchObject({
       status: { id: 4 },
@@ -141,6 +140,23 @@ describe('the staff look at requests', () => {
     });
     expect((await api.post(`/staff/api/requests/${id}/approve`, { token: staff.token })).status).toBe(409);
     expect(await askedItems()).not.toContain(itemIds[0]);
+  });
+});
+
+describe('a request that is rejected already', () => {
+  test('is said to be rejected for another reason, which nobody will read', async () => {
+    const { admin } = await givenCompany(api, { unallocatedKopecks: 1_00 });
+    const { id } = await givenOrder(api, admin);
+    const reject = (reason: string) =>
+      api.post(`/staff/api/requests/${id}/reject`, { token: staff.token, form: { reason } });
+    expect((await reject('Нет договора')).status).toBe(200);
+    const other = await reject('Другое');
+    expect([other.status, other.body.message]).toEqual([
+      409,
+      'Заявка уже отклонена, компания видит причину «Нет договора»',
+    ]);
+    const again = await reject('Нет договора');
+    expect([again.status, again.body.data?.reject_reason]).toEqual([200, 'Нет договора']);
   });
 });
 

@@ -125,18 +125,41 @@ export async function insertOrder(
   return id;
 }
 
+export interface LockedOrder {
+  id: number;
+  companyId: number;
+  statusId: RequestStatusId;
+  revision: number;
+  rejectReason: string | null;
+}
+
 /** Locks a request of the company; a second caller who approves or edits it sees what the first has made of it. */
 export async function lockOrder(
   tx: Db,
   args: { id: number; companyId: number | 'any' },
-): Promise<{ id: number; companyId: number; statusId: RequestStatusId; revision: number } | null> {
+): Promise<LockedOrder | null> {
   const company = args.companyId === 'any' ? sql`true` : sql`company_id = ${args.companyId}`;
   const row = await firstRow(
     tx,
-    sql<{ id: number; company_id: number; status_id: RequestStatusId; revision: number }>`
-      select id, company_id, status_id, revision from card_request where id = ${args.id} and ${company} for no key update`,
+    sql<{
+      id: number;
+      company_id: number;
+      status_id: RequestStatusId;
+      revision: number;
+      reject_reason: string | null;
+    }>`
+      select id, company_id, status_id, revision, reject_reason from card_request
+      where id = ${args.id} and ${company} for no key update`,
   );
-  return row && { id: row.id, companyId: row.company_id, statusId: row.status_id, revision: row.revision };
+  return (
+    row && {
+      id: row.id,
+      companyId: row.company_id,
+      statusId: row.status_id,
+      revision: row.revision,
+      rejectReason: row.reject_reason,
+    }
+  );
 }
 
 /** Changes what is given and leaves the rest; the items become exactly these. */

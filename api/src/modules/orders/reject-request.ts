@@ -1,18 +1,17 @@
 import { REQUEST_STATUS } from '#contract/ids.ts';
 import type { Context } from '../../context.ts';
 import { leaveProgramme } from '../companies/leave-programme.ts';
+import { conflict, notFound } from '../../errors.ts';
 import { lockOrder, markRejected } from './order-store.ts';
 
-export type Rejection = 'rejected' | 'approved-before' | 'unknown';
-
 /**
- * Rejects a card request with a reason that the company reads. A second rejection keeps the first reason. A company
- * with nothing else in the books leaves the programme.
+ * Rejects a card request with a reason that the company reads. A company with nothing else in the books leaves the
+ * programme. A repeat changes nothing. Refuses: 404, 409 it is approved, or rejected for another reason.
  */
 export async function rejectRequest(
   ctx: Context,
   rejection: { orderId: number; reason: string; by: { userId: number; ip: string } },
-): Promise<Rejection> {
+): Promise<void> {
   const { orderId, reason, by } = rejection;
   const locked = await ctx.db.inSystem(async (tx) => {
     const order = await lockOrder(tx, { id: orderId, companyId: 'any' });
@@ -22,8 +21,9 @@ export async function rejectRequest(
     }
     return order;
   });
-  if (!locked) return 'unknown';
+  if (!locked) throw notFound('Заявка не найдена');
   if (locked.statusId === REQUEST_STATUS.approved || locked.statusId === REQUEST_STATUS.issued)
-    return 'approved-before';
-  return 'rejected';
+    throw conflict('Заявка уже одобрена, отклонить её нельзя');
+  if (locked.rejectReason !== null && locked.rejectReason !== reason)
+    throw conflict(`Заявка уже отклонена, компания видит причину «${locked.rejectReason}»`);
 }

@@ -85,8 +85,7 @@ function staffRoutes(app: FastifyInstance, ctx: Context): void {
 
   bind(app, ctx, staffCalls.rejectRequest, async ({ params, body, session, from }) => {
     const by = { userId: session.userId, ip: from.ip };
-    const rejection = await rejectRequest(ctx, { orderId: params.id, reason: body.reason, by });
-    if (rejection === 'approved-before') throw conflict('Заявка уже одобрена, отклонить её нельзя');
+    await rejectRequest(ctx, { orderId: params.id, reason: body.reason, by });
     return { data: await presentToStaff(ctx, params.id) };
   });
 }
