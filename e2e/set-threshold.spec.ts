@@ -34,6 +34,22 @@ test('§4.35 §5.33 §8.18 §8.19 §8.20 §8.21 a threshold is reported as set b
   await expect(dialog.getByText('SMS-информирование изменить не удалось')).toBeVisible();
 });
 
+test('§1.20 a message that comes at the very sum is said to come only below it', async ({ page }) => {
+  await signIn(page, MANAGER);
+  await page.goto('/cabinet');
+  const widget = page.getByRole('button', { name: /SMS об остатке баланса$/ });
+  await widget.click();
+  const dialog = page.getByRole('dialog', { name: 'SMS об остатке баланса' });
+  await expect(
+    dialog.getByText('Одно сообщение, когда нераспределённых средств останется столько или меньше'),
+  ).toBeVisible();
+  await dialog.getByLabel(/Остаток/).fill('52 345');
+  await dialog.getByRole('button', { name: /Установить|Изменить/ }).click();
+  await expect(dialog.getByText(/установлено$|изменена$/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText(/^Когда останется 52\s345,00\s₽$/)).toBeVisible();
+});
+
 test('a threshold that is set while its dialogue is being closed is not shown', async ({ page }) => {
   await signIn(page, MANAGER);
   await page.goto('/cabinet');

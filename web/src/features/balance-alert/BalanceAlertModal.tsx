@@ -77,7 +77,7 @@ function BalanceAlertForm({ threshold }: { threshold: number | null }) {
     >
       <MoneyField
         label="Остаток, при котором прислать SMS"
-        help="Одно сообщение, когда нераспределённых средств станет меньше этой суммы"
+        help="Одно сообщение, когда нераспределённых средств останется столько или меньше"
         error={refusal}
         value={text}
         readOnly={deed.isPending}

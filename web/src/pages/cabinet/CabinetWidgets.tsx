@@ -143,7 +143,7 @@ function AlertRow({ onChange }: { onChange: () => void }) {
         </Button>
       }
     >
-      {threshold === null ? 'Не установлено' : `Когда станет меньше ${formatMoney(threshold)}`}
+      {threshold === null ? 'Не установлено' : `Когда останется ${formatMoney(threshold)}`}
     </WidgetRow>
   );
 }
