@@ -21,7 +21,10 @@ export const operation = z.object({
   sum: rubles.meta({ description: 'positive; the sign follows from the type' }),
   created_at: moment,
   status: z.object({ id: z.int(), title: z.string() }),
-  reason: z.string().nullable().meta({ description: 'why a failed operation failed' }),
+  reason: z
+    .string()
+    .nullable()
+    .meta({ description: 'why a failed operation failed, or why the programme blocked a card' }),
 });
 
 const dayAfterDay = { message: PERIOD_BACKWARDS, path: ['dateFrom'] };

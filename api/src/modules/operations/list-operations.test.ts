@@ -9,6 +9,7 @@ import {
   type GivenCard,
   type GivenCompany,
 } from '../../testing/factories.ts';
+import { givenSales } from '../../testing/given-sales.ts';
 
 let api: TestApi;
 
@@ -52,6 +53,18 @@ async function givenCompanyWithCard(): Promise<{ company: GivenCompany; card: Gi
   const company = await givenCompany(api);
   return { company, card: await givenCard(api, company.id) };
 }
+
+test('a card that fuel in debt has blocked is found blocked, and nothing says by whom or why', async () => {
+  const { company, card } = await givenCompanyWithCard();
+  await givenSales(api, card, [{ sum: 100_00, at: '2026-09-14T09:00:00Z' }]);
+  const blocks = `?typeId=${OPERATION_TYPE.blocking}`;
+  const [block] = (await list(company, blocks)).body.data;
+  expect(block.reason).toBe('Топливо отпущено в долг: на карте и на счёте сети не хватило денег');
+
+  const { company: other, card: own } = await givenCompanyWithCard();
+  await api.post(`/api/card/${own.id}/changeStatus`, { token: other.admin.token });
+  expect((await list(other, blocks)).body.data[0].reason).toBeNull();
+});
 
 function list(company: GivenCompany, query = '') {
   return api.get(`/api/operations${query}`, { token: company.admin.token });

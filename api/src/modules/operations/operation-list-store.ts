@@ -34,6 +34,8 @@ export interface ListedOperation {
     soldAt: Date;
   } | null;
   reason: string | null;
+  /** No person asked for it. */
+  byProgramme: boolean;
   createdAt: Date;
 }
 
@@ -67,6 +69,7 @@ interface ListedRow {
   address: string | null;
   sold_at: Date | null;
   reason: string | null;
+  by_programme: boolean;
   created_at: Date;
 }
 
@@ -92,7 +95,8 @@ export async function listOperationPage(
       left join lateral (
         select operation.id, operation.card_id, card.card_number, operation.type_id, operation.status_id,
           operation.sum_kopecks, operation.goods_title, operation.centilitres, operation.unit_price_kopecks,
-          operation.address, operation.sold_at, operation.reason, operation.created_at
+          operation.address, operation.sold_at, operation.reason, operation.author_id is null as by_programme,
+          operation.created_at
         from operation join card on card.id = operation.card_id where operation.id = page.id limit 1
       ) listed on true
       order by listed.created_at desc, listed.id desc`,
@@ -239,6 +243,7 @@ function listedOf(row: ListedRow): ListedOperation {
             soldAt: row.sold_at,
           },
     reason: row.reason,
+    byProgramme: row.by_programme,
     createdAt: row.created_at,
   };
 }

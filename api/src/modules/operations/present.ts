@@ -24,8 +24,15 @@ export function presentOperation(record: ListedOperation): z.input<typeof operat
     sum: toRubles(record.sum),
     created_at: record.createdAt.toISOString(),
     status: { id: record.statusId, title: OPERATION_STATUS_TITLE[record.statusId] },
-    reason: record.reason,
+    reason: record.reason ?? (isBlockOfDebtor(record) ? SOLD_ON_DEBT : null),
   };
+}
+
+const SOLD_ON_DEBT = 'Топливо отпущено в долг: на карте и на счёте сети не хватило денег';
+
+/** The programme itself blocks no card for anything else (`block-debtors.ts`). */
+function isBlockOfDebtor({ typeId, byProgramme }: ListedOperation): boolean {
+  return typeId === OPERATION_TYPE.blocking && byProgramme;
 }
 
 const FILTERS = { types: labels(OPERATION_TYPE_TITLE), statuses: labels(OPERATION_STATUS_TITLE) };
