@@ -58,10 +58,13 @@ export function readMoney(
   const [, whole = '', fraction = ''] = match;
   if (fraction.length > 2) return { ok: false, message: `${inside} не больше двух знаков после запятой` };
   const significant = whole.replace(/^0+(?=\d)/, '');
-  if (significant.length > maximumDigits)
-    return { ok: false, message: `${inside} не больше ${maximumDigits} цифр до запятой` };
+  if (significant.length > maximumDigits) return { ok: false, message: tooManyDigits(unit, maximumDigits) };
   const value = Number(significant) * 100 + Number(fraction.padEnd(2, '0'));
   return { ok: true, kopecks: kopecks(value) };
+}
+
+function tooManyDigits(unit: MoneyUnit, maximumDigits: number): string {
+  return `${WORDS[unit].inside} не больше ${maximumDigits} цифр до запятой`;
 }
 
 /** `1e21` and `NaN` keep their letters, so that the pattern of `readMoney` refuses them. */
@@ -94,7 +97,8 @@ function moneyField({
   unit?: MoneyUnit;
 }) {
   const { empty, none } = WORDS[unit];
-  return z.union([z.string().max(40), z.number()], { error: empty }).transform((input, context): Kopecks => {
+  const text = z.string().max(40, tooManyDigits(unit, maximumDigits));
+  return z.union([text, z.number()], { error: empty }).transform((input, context): Kopecks => {
     const read = readMoney(input, maximumDigits, unit);
     const message = read.ok ? (positive && read.kopecks === 0 ? none : null) : read.message;
     if (message !== null) context.addIssue({ code: 'custom', message });

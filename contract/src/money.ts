@@ -91,7 +91,7 @@ const accountSums = z.object({
       z
         .array(z.object({ partner_id: id, sum: moneyOrZero }), { error: 'Укажите суммы' })
         .min(1, 'Укажите суммы')
-        .max(20),
+        .max(20, 'Не больше 20 сумм в одном запросе'),
     )
     .refine((accounts) => accounts.some((account) => account.sum > 0), 'Укажите сумму больше нуля'),
 });

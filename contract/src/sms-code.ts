@@ -20,7 +20,7 @@ function smsCodeProblem(code: string): string | null {
 }
 
 export const smsCodeField = z
-  .union([z.string().max(40), z.number()], { error: SMS_MESSAGES.required })
+  .union([z.string().max(40, SMS_MESSAGES.malformed), z.number()], { error: SMS_MESSAGES.required })
   .transform((value, context) => {
     // A JSON number loses the leading zeros of a code, so they are restored.
     const code = typeof value === 'number' ? String(value).padStart(SMS_CODE_LENGTH, '0') : value.trim();

@@ -218,6 +218,19 @@ describe('maintenance of everything', () => {
 });
 
 describe('what is malformed', () => {
+  test('twenty-one sums are refused as if there were none', async () => {
+    const company = await givenCompany(api, { unallocatedKopecks: 100_00 });
+    const accounts = Array.from({ length: 21 }, () => ({ partner_id: 1, sum: 1 }));
+    const answer = await api.post(`/api/client/${company.id}/accounts`, {
+      token: company.admin.token,
+      json: { accounts },
+    });
+    expect([answer.status, answer.body.error_messages]).toEqual([
+      400,
+      { accounts: ['Не больше 20 сумм в одном запросе'] },
+    ]);
+  });
+
   test.each([
     ['nothing', {}],
     ['no accounts', { accounts: [] }],

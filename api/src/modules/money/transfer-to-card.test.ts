@@ -99,6 +99,17 @@ describe('who may not', () => {
 });
 
 describe('what is malformed', () => {
+  test('a sum or a code of forty digits and more is refused, and not said why', async () => {
+    const company = await givenCompany(api, { unallocatedKopecks: 100_00 });
+    const card = await givenCard(api, company.id);
+    const digits = '1'.repeat(41);
+    const answer = await transfer(company.admin, card.id, { sum: digits, sms: digits });
+    expect([answer.status, answer.body.error_messages]).toEqual([
+      400,
+      { sum: ['В сумме не больше 6 цифр до запятой'], sms: ['Код состоит из 6 цифр'] },
+    ]);
+  });
+
   test.each([
     ['nothing', ''],
     ['zero', '0'],
