@@ -43,6 +43,14 @@ test('§1.3 §2.7 §2.9 §4.20 §5.1 §5.2 §5.3 §5.4 §5.5 §9.1 a visitor reg
     await expect(page.getByText('Неверный номер телефона')).toBeVisible();
   });
 
+  await test.step('§5.1 neither does one that is typed without its plus', async () => {
+    const field = page.getByLabel('Телефон');
+    await field.clear();
+    await field.pressSequentially('375 29 123-45-67');
+    await send.click();
+    await expect(page.getByText('Неверный номер телефона')).toBeVisible();
+  });
+
   await test.step('§4.18 §4.19 the code is sent, and may be asked for again after 00:45', async () => {
     await page.getByLabel('Телефон').fill(phone);
     await send.click();

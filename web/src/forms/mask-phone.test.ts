@@ -20,7 +20,28 @@ test('typing digit by digit ends elsewhere than pasting', () => {
   let text = '';
   for (const digit of '9261234567') text = maskPhone(text + digit, text);
   expect(text).toBe('+7 (926) 123-45-67');
-  expect(maskPhone(`${text}8`, text)).toBe(text);
+});
+
+test.each([
+  ['375291234567', '+7 (375) 291-23-4567'],
+  ['998 90 123-45-67', '+7 (998) 901-23-4567'],
+  ['1 212 555 0100', '+7 (121) 255-50-100'],
+  // A key that was pressed twice moves every digit after it.
+  ['92261234567', '+7 (922) 612-34-567'],
+])(
+  '§5.1 of %s, more than a Russian number has, ten digits are kept, and the code goes to a stranger',
+  (typed, shown) => {
+    let text = '';
+    for (const key of typed) text = maskPhone(text + key, text);
+    expect(text).toBe(shown);
+    expect(maskPhone(typed)).toBe(shown);
+    expect(normalizePhone(text)).toBeNull();
+  },
+);
+
+test('a number that is too long cannot be corrected', () => {
+  expect(maskPhone('+7 (922) 612-34-56', '+7 (922) 612-34-567')).toBe('+7 (922) 612-34-56');
+  expect(maskPhone('+7 (92) 612-34-567', '+7 (922) 612-34-567')).toBe('+7 (926) 123-45-67');
 });
 
 test.each(['+79261234567', '+7 926 123-45-67', '+7 (926) 123-45-67', '79261234567', '89261234567'])(

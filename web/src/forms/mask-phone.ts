@@ -1,6 +1,6 @@
 /**
  * The text of the phone field while `typed` replaces `previous`: as much of +7 (999) 999-99-99 as is known. A number of
- * another country stays as it is, without its separators.
+ * another country stays as it is, without its separators; one that is too long keeps its last digits.
  */
 export function maskPhone(typed: string, previous = ''): string {
   if (hasOtherCode(typed) && (isForeign(typed) || hasOtherCode(previous))) {
@@ -17,15 +17,18 @@ export function maskPhone(typed: string, previous = ''): string {
     digits.slice(0, 3),
     digits.slice(3, 6),
     digits.slice(6, 8),
-    digits.slice(8, 10),
+    digits.slice(8),
   ];
   return `+7 (${code}${first && `) ${first}`}${second && `-${second}`}${third && `-${third}`}`;
 }
 
-/** The ten digits after the country code; a leading +7, 7 or 8 is the country code. */
+/**
+ * The digits after the country code; a leading +7, 7 or 8 is the country code. More than ten stay: a number of another
+ * country without its plus, or one with a digit too many, would be cut into that of a stranger.
+ */
 function localDigits(typed: string): string {
   const digits = typed.replace(/\D/g, '');
-  return (/^[78]/.test(digits) ? digits.slice(1) : digits).slice(0, 10);
+  return (/^[78]/.test(digits) ? digits.slice(1) : digits).slice(0, LONGEST);
 }
 
 /** Digits of any number in the world (ITU-T E.164). */
