@@ -357,6 +357,28 @@ test('§2.33 whoever goes back while his order is on its way finds the first ste
   });
 });
 
+test('§2.77 whoever goes back into the cabinet while his order is on its way finds an empty order there, and makes it twice', async ({
+  page,
+}) => {
+  const phone = await joinProgramme(page);
+  await page.getByRole('link', { name: 'Заказать карту' }).first().click();
+  const before = await lastMessageId(page.request, phone);
+  await page.getByRole('spinbutton', { name: 'Карт РН-Карт' }).fill('2');
+  await page.getByRole('button', { name: 'Далее' }).click();
+  await page.getByLabel('Код из СМС').fill(await lastCode(page.request, phone, before));
+  const held = await holdOrders(page);
+  await page.getByRole('button', { name: 'Заказать' }).click();
+  await expect(page.getByRole('button', { name: 'Изменить количество' })).toBeDisabled();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/cabinet\/create$/);
+  await expect(page.getByText('Заявка отправлена, ждём ответа')).toBeVisible();
+  await expect(page.getByRole('spinbutton')).toHaveCount(0);
+  await expectNoAxeViolations(page);
+  await (await held()).continue();
+  await expect(page.getByRole('heading', { name: 'Спасибо! Заявка создана' })).toBeVisible();
+  await expect(page.getByText(/^РН-Карт, 2\sкарты/)).toBeVisible();
+});
+
 test('§2.40 §4.15 §4.16 §2.45 §2.46 §2.47 §2.48 §9.16 the created order shows its state and its bill, and both ways out begin anew', async ({
   page,
 }) => {
@@ -498,6 +520,17 @@ async function registerAt(page: Page, phone: string): Promise<void> {
   await fillInNewcomer(page, phone);
   await page.getByRole('button', { name: 'Продолжить' }).click();
   await expect(page).toHaveURL(/\/enter\/1$/);
+}
+
+/** A new person in the cabinet of a company that has joined the programme by a first order. */
+async function joinProgramme(page: Page): Promise<string> {
+  const { phone, before } = await registerAndChoose(page, 1);
+  await page.getByLabel('Код из СМС').fill(await lastCode(page.request, phone, before));
+  await page.getByRole('button', { name: 'Заказать' }).click();
+  await page.getByRole('button', { name: 'Личный Кабинет' }).click();
+  await page.getByRole('checkbox', { name: /Соглашение прочитано/ }).check();
+  await page.getByRole('button', { name: 'Соглашаюсь' }).click();
+  return phone;
 }
 
 /** A new company's cards of РН-Карт, up to the step of the code, which comes to the phone after `before`. */
