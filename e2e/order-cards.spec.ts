@@ -379,6 +379,38 @@ test('§2.77 whoever goes back into the cabinet while his order is on its way fi
   await expect(page.getByText(/^РН-Карт, 2\sкарты/)).toBeVisible();
 });
 
+test('§2.39 §2.45 §2.46 Back from «Спасибо! Заявка создана» leads to an empty order, and the way forward as well', async ({
+  page,
+}) => {
+  const { phone, before } = await registerAndChoose(page, 1);
+  await page.getByLabel('Код из СМС').fill(await lastCode(page.request, phone, before));
+  await page.getByRole('button', { name: 'Заказать' }).click();
+  const created = page.getByRole('heading', { name: 'Спасибо! Заявка создана' });
+  const number = page.getByText(/^Заявка № \d+$/);
+  const said = await number.textContent();
+
+  await test.step('the created order stays until one of its ways out is taken', async () => {
+    await page.goBack();
+    await expect(page).toHaveURL(/\/enter\/order$/);
+    await expect(created).toBeVisible();
+    await expect(number).toHaveText(said ?? '');
+    await page.goForward();
+    await expect(number).toHaveText(said ?? '');
+  });
+  await test.step('«Заказать еще» begins a new one, and so does the address of the first step', async () => {
+    await page.getByRole('button', { name: 'Заказать еще' }).click();
+    await expect(page.getByRole('spinbutton', { name: 'Карт РН-Карт' })).toHaveValue('0');
+    await page.getByRole('spinbutton', { name: 'Карт РН-Карт' }).fill('1');
+    const earlier = await lastMessageId(page.request, phone);
+    await page.getByRole('button', { name: 'Далее' }).click();
+    await page.getByLabel('Код из СМС').fill(await lastCode(page.request, phone, earlier));
+    await page.getByRole('button', { name: 'Заказать' }).click();
+    await expect(created).toBeVisible();
+    await page.goto('/create/1');
+    await expect(page.getByRole('spinbutton', { name: 'Карт РН-Карт' })).toHaveValue('0');
+  });
+});
+
 test('§2.40 §4.15 §4.16 §2.45 §2.46 §2.47 §2.48 §9.16 the created order shows its state and its bill, and both ways out begin anew', async ({
   page,
 }) => {

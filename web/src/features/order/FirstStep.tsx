@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { Navigate, useNavigate } from 'react-router';
+import { Navigate, NavigationType, useNavigate, useNavigationType } from 'react-router';
 import { useDraft } from '../../api/order-draft.ts';
 import { Notice } from '../../ui/Notice.tsx';
+import { wasCreatedShown } from './created-shown.ts';
 import { giveUpEditing, QuantitiesForm } from './QuantitiesForm.tsx';
 import { ORDER_ON_ITS_WAY, useIsPlacing } from './use-place-order.ts';
 
@@ -31,11 +32,13 @@ export function FirstStep({ nextTo, createdTo }: Props) {
 }
 
 /**
- * Whether the draft was ordered while this step was open, by the step that was left or in another tab: it is empty now.
+ * Whether the draft is empty because its order was made: while this step was open, by the step that was left or in
+ * another tab; or before the person came back here from the created order, which only its own ways out forget.
  */
 function useWasMade(): boolean {
   const made = useDraft().step3Done;
-  const [begun, setBegun] = useState(false);
+  const cameBack = useNavigationType() === NavigationType.Pop && wasCreatedShown();
+  const [begun, setBegun] = useState(cameBack);
   if (!made && !begun) setBegun(true);
   return made && begun;
 }

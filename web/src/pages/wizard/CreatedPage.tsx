@@ -12,6 +12,7 @@ import {
 } from '../../api/order-draft.ts';
 import { isKnown, useRole, useSession, type Profile } from '../../api/session.ts';
 import { useRead } from '../../api/use-call.ts';
+import { useShowsCreated } from '../../features/order/created-shown.ts';
 import { CreatedOrder } from '../../features/order/CreatedOrder.tsx';
 import { OrderAccepted } from '../../features/order/OrderAccepted.tsx';
 import { paths } from '../../paths.ts';
@@ -36,6 +37,7 @@ export default function CreatedPage() {
   // A copy of the first state: both ways out empty the draft before the page has gone.
   const [{ createdRequest: created, step3Done: made }] = useState(readDraft);
   const [settled, setSettled] = useState(false);
+  useShowsCreated();
   const fresh = useRead(
     readOrder,
     { params: { id: created?.id ?? 0 } },
