@@ -6,6 +6,7 @@ import type { CompanyScope } from '../../db/company-scope.ts';
 import { fieldRefusal, notFound } from '../../errors.ts';
 import type { RequestKey } from '../../http/request-key.ts';
 import type { AccountPlace, TransferKind } from '../ledger/account.ts';
+import { toldIfUsed, type SaidCode } from '../sms-codes/check-code.ts';
 import type { Books } from './deed.ts';
 import { postDeed } from './post-deed.ts';
 
@@ -36,7 +37,7 @@ export interface Direction {
  * The first half of a two-phase movement: takes the money from its source, puts it in transit, and asks the network
  * for the rest. The second half is `settleCardMovement`, when the network has answered.
  */
-export function moveCardMoney(
+export async function moveCardMoney(
   ctx: Context,
   order: CardMovementOrder,
   direction: Direction,
@@ -47,7 +48,14 @@ export function moveCardMoney(
     direction.source({ companyId, cardId }),
     { companyId, kind: 'in-transit' },
   ];
-  return postDeed(ctx, {
+  const code: SaidCode = {
+    userId,
+    code: order.sms,
+    purpose: direction.purpose,
+    subjects: [String(cardId)],
+    sumKopecks: order.sum,
+  };
+  const posted = postDeed(ctx, {
     companyId,
     requestKey,
     needs: { places, cardId, codesOf: userId, newId: 'operation' },
@@ -55,13 +63,7 @@ export function moveCardMoney(
       const card = books.card({ companyId, cardId });
       if (!card) throw notFound('Карта не найдена');
       books.assertNotInMaintenance([card.partnerId]);
-      const codeId = books.checkCode({
-        userId,
-        code: order.sms,
-        purpose: direction.purpose,
-        subjects: [String(cardId)],
-        sumKopecks: order.sum,
-      });
+      const codeId = books.checkCode(code);
       const operationId = books.newId('operation');
       reserve(books, { operationId, companyId, places, kind: direction.reserve, sum: order.sum });
       books.spendCode(codeId);
@@ -73,6 +75,9 @@ export function moveCardMoney(
       });
       return { operationId };
     },
+  });
+  return posted.catch(async (refusal: unknown) => {
+    throw await toldIfUsed(ctx, code, refusal);
   });
 }
 

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { kopecks } from '#contract/kopecks.ts';
 import { INSUFFICIENT_FUNDS, SUM_EXCEEDED } from '#contract/money.ts';
+import { SMS_MESSAGES } from '#contract/sms-code.ts';
 import { mintCompanyScope } from '../../db/company-scope.ts';
 import { onlyRow, rows } from '../../db/database.ts';
 import type { RequestKey } from '../../http/request-key.ts';
@@ -205,7 +206,7 @@ describe('deeds of one batch', () => {
         move(company, card.id, { sum: 10, sms }),
         move(company, card.id, { sum: 10, sms }),
       ]),
-    ).toEqual([INSUFFICIENT_FUNDS, 'done', 'Неверный код из СМС']);
+    ).toEqual([INSUFFICIENT_FUNDS, 'done', SMS_MESSAGES.used]);
     expect(await balance(company, 'in-transit')).toBe(10);
   });
 

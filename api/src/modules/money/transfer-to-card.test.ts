@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATION_STATUS, PARTNER } from '#contract/ids.ts';
 import { INSUFFICIENT_FUNDS } from '#contract/money.ts';
+import { SMS_MESSAGES } from '#contract/sms-code.ts';
 import { rows } from '../../db/database.ts';
 import { startApi, type Ask, type TestApi } from '../../testing/api.ts';
 import { askOwner } from '../../testing/ask-owner.ts';
@@ -259,6 +260,19 @@ describe('the code', () => {
     ]);
     expect(answers.map((answer) => answer.status).sort((a, b) => a - b)).toEqual([200, 400]);
     expect(await unallocated(company)).toBe(90_00);
+  });
+
+  test('a code that another tab has spent is called wrong, and the same money is sent once more with a new one', async () => {
+    const company = await givenCompany(api, { unallocatedKopecks: 100_00 });
+    const [card, other] = [await givenCard(api, company.id), await givenCard(api, company.id)];
+    const sms = await givenCode(api, company.admin, 'transfer', card.id);
+    expect((await transfer(company.admin, card.id, { sum: 10, sms })).status).toBe(200);
+    const said = async (cardId: number) =>
+      (await transfer(company.admin, cardId, { sum: 10, sms })).body.error_messages;
+    expect(await said(card.id)).toEqual({ sms: [SMS_MESSAGES.used] });
+    expect(await said(other.id)).toEqual({ sms: [SMS_MESSAGES.wrong] });
+    api.clock.advanceSeconds(301);
+    expect(await said(card.id)).toEqual({ sms: [SMS_MESSAGES.wrong] });
   });
 
   test('a colleague’s code, another card’s code and a payout’s code confirm nothing', async () => {

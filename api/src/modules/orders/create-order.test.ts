@@ -291,7 +291,9 @@ describe('the code from the SMS', () => {
     const { admin } = await givenCompany(api);
     const sms = await freshCode(api, admin);
     expect((await order(api, admin, { sms })).status).toBe(200);
-    expect((await order(api, admin, { sms })).status).toBe(400);
+    const again = await order(api, admin, { sms });
+    expect(again.status).toBe(400);
+    expect(again.body.error_messages?.sms).toEqual([SMS_MESSAGES.used]);
     expect(await ordersOf(admin)).toBe(1);
     const next = await freshCode(api, admin);
     const atOnce = await Promise.all([1, 2, 3, 4, 5].map(() => order(api, admin, { sms: next })));

@@ -3,9 +3,10 @@ import { SMS_CODE_MAX_TRIES } from '#contract/limits.ts';
 import { SMS_MESSAGES, type SmsPurpose } from '#contract/sms-code.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
-import { fieldRefusal } from '../../errors.ts';
+import { fieldRefusal, Refusal } from '../../errors.ts';
 import { sameHash, saltedHash } from '../../lib/secrets.ts';
 import { giveTriesBack, isCodeExhausted, markCodeUsed, takeTries, type TakenTry } from './sms-code-store.ts';
+import { findUsedCodes } from './used-code-store.ts';
 
 export interface SaidCode {
   userId: number;
@@ -22,14 +23,18 @@ export type CheckedCode = number & { readonly [checked]: true };
 
 /**
  * Checks that this is the user's code for this deed. A wrong guess counts for good, whatever becomes of the deed.
- * Refuses on `sms`: wrong, expired, no tries left. The deed itself spends the code later.
+ * Refuses on `sms`: wrong, used, expired, no tries left. The deed itself spends the code later.
  */
 export async function checkCode(ctx: Context, said: SaidCode): Promise<CheckedCode> {
   const tries = await takeTries(ctx.db.system, said);
   const right = rightOf(tries, said.code);
   if (!right) {
     const exhausted = tries.length === 0 && (await isCodeExhausted(ctx.db.system, said, ctx.clock.now()));
-    throw fieldRefusal('sms', exhausted ? SMS_MESSAGES.exhausted : whyWrong(tries));
+    throw await toldIfUsed(
+      ctx,
+      said,
+      fieldRefusal('sms', exhausted ? SMS_MESSAGES.exhausted : whyWrong(tries)),
+    );
   }
   await giveTriesBack(
     ctx.db.system,
@@ -41,7 +46,17 @@ export async function checkCode(ctx: Context, said: SaidCode): Promise<CheckedCo
 
 /** Spends the code in the transaction of the deed, so that the code of a deed refused later stays good. */
 export async function spendCode(tx: Db, codeId: CheckedCode, now: Date, field = 'sms'): Promise<void> {
-  if (!(await markCodeUsed(tx, { codeId, now }))) throw fieldRefusal(field, SMS_MESSAGES.wrong);
+  if (!(await markCodeUsed(tx, { codeId, now }))) throw fieldRefusal(field, SMS_MESSAGES.used);
+}
+
+/**
+ * The same refusal, or another one when the code called wrong has confirmed such a deed before: whoever has confirmed it
+ * in another tab would think that it is still to be done.
+ */
+export async function toldIfUsed(ctx: Context, said: SaidCode, refusal: unknown): Promise<unknown> {
+  if (!(refusal instanceof Refusal) || refusal.fields?.sms?.[0] !== SMS_MESSAGES.wrong) return refusal;
+  const used = rightOf(await findUsedCodes(ctx.db.system, said, ctx.clock.now()), said.code);
+  return used ? fieldRefusal('sms', SMS_MESSAGES.used) : refusal;
 }
 
 export function rightOf<Code extends Pick<TakenTry, 'salt' | 'code_hash'>>(
