@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { shortNumber } from '#contract/card-number.ts';
 import { attachDriver, detachDriver } from '#contract/cards.ts';
 import { listDrivers } from '#contract/drivers.ts';
 import { useMaintenance } from '../../api/maintenance.ts';
@@ -6,6 +7,7 @@ import { useRole } from '../../api/session.ts';
 import { useRead } from '../../api/use-call.ts';
 import { fullDriverName, type Card, type Driver } from '../../forms/describe-card.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
+import { useTellLeft } from '../../forms/use-tell-left.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { ConfirmModal } from '../../ui/Modal.tsx';
@@ -47,7 +49,11 @@ export function CardDrivers({ card }: { card: Card }) {
 function AttachForm({ card, problem }: { card: Card; problem: string | null }) {
   const drivers = useRead(listDrivers);
   const [chosen, setChosen] = useState('');
-  const deed = useCardDeed(attachDriver);
+  const deed = useCardDeed(
+    attachDriver,
+    undefined,
+    useTellLeft(`Карта ${shortNumber(card.card_number)}: водитель не прикреплён`),
+  );
   if (drivers.isPending) return <TextSkeleton count={2} />;
   if (!drivers.data)
     return <LoadError onReload={() => void drivers.refetch()} reloading={drivers.isFetching} />;
@@ -80,7 +86,11 @@ function AttachForm({ card, problem }: { card: Card; problem: string | null }) {
 type DetachProps = { card: Card; driver: Driver | null; onClose: () => void };
 
 function DetachModal({ card, driver, onClose }: DetachProps) {
-  const deed = useCardDeed(detachDriver);
+  const deed = useCardDeed(
+    detachDriver,
+    undefined,
+    useTellLeft(`Карта ${shortNumber(card.card_number)}: водитель не снят`),
+  );
   function close() {
     deed.reset();
     onClose();

@@ -5,6 +5,7 @@ import { listDrivers, removeDriver } from '#contract/drivers.ts';
 import { useRole } from '../../api/session.ts';
 import { useDeed, useRead } from '../../api/use-call.ts';
 import { fullDriverName, type Driver } from '../../forms/describe-card.ts';
+import { useTellLeft } from '../../forms/use-tell-left.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { ConfirmModal } from '../../ui/Modal.tsx';
@@ -42,7 +43,10 @@ export function CompanyDrivers() {
 }
 
 function RemoveDriverModal({ driver, onClose }: { driver: Driver | null; onClose: () => void }) {
-  const deed = useDeed(removeDriver, { refresh: [listDrivers, listCards, readCard] });
+  const deed = useDeed(removeDriver, {
+    refresh: [listDrivers, listCards, readCard],
+    onFailure: useTellLeft(`Водитель не удалён: ${driver ? fullDriverName(driver) : ''}`),
+  });
   function close() {
     deed.reset();
     onClose();

@@ -7,6 +7,7 @@ import { useDeed } from '../../api/use-call.ts';
 import type { Driver } from '../../forms/describe-card.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { PhoneField } from '../../forms/PhoneField.tsx';
+import { useTellLeft } from '../../forms/use-tell-left.ts';
 import { TextField } from '../../ui/TextField.tsx';
 
 type Props = { onAdded: (driver: Driver) => void };
@@ -16,7 +17,10 @@ export function DriverForm({ onAdded }: Props) {
   const [draft, setDraft] = useState(EMPTY);
   const [tried, setTried] = useState(false);
   const [requestKey, setRequestKey] = useState(newRequestKey);
-  const deed = useDeed(addDriver, { refresh: [listDrivers] });
+  const deed = useDeed(addDriver, {
+    refresh: [listDrivers],
+    onFailure: useTellLeft(`Водитель не добавлен: ${draft.surname} ${draft.name}`),
+  });
   const refusals = deed.error?.fields ?? {};
   const phoneProblem = draft.phoneText !== '' && draft.phone === null ? PHONE_MESSAGE : null;
 

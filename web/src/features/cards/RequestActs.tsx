@@ -9,6 +9,7 @@ import { useAction } from '../../api/use-action.ts';
 import { useDeed } from '../../api/use-call.ts';
 import { FileField } from '../../forms/FileField.tsx';
 import { toneOfPartner } from '../../forms/describe-card.ts';
+import { useTellLeft } from '../../forms/use-tell-left.ts';
 import { counted } from '../../lib/plural.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ProgressBar, SegmentKey } from '../../ui/Meter.tsx';
@@ -51,7 +52,10 @@ export function RequestActs({ request }: { request: CardRequest }) {
 function ItemAct({ item }: { item: Item }) {
   const [file, setFile] = useState<File | null>(null);
   const save = useAction({ mutationFn: () => saveFile(downloadAct, { query: { item_id: item.id } }) });
-  const upload = useDeed(saveAct, { refresh: [readOrder, listOrders] });
+  const upload = useDeed(saveAct, {
+    refresh: [readOrder, listOrders],
+    onFailure: useTellLeft(`Акт не загружен: ${item.partner_title}`),
+  });
 
   function send() {
     if (file) upload.mutate({ body: { id: item.id }, file }, { onSuccess: () => setFile(null) });

@@ -7,6 +7,7 @@ import { PHONE_MESSAGE } from '#contract/phone.ts';
 import { useDeed } from '../../api/use-call.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { PhoneField } from '../../forms/PhoneField.tsx';
+import { useTellLeft } from '../../forms/use-tell-left.ts';
 import { Modal } from '../../ui/Modal.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -14,9 +15,12 @@ import { TextField } from '../../ui/TextField.tsx';
 /** Invites a colleague by phone; the colleague signs in by a code like everyone else. */
 export function InviteColleagueModal({ onClose }: { onClose: () => void }) {
   const [draft, setDraft] = useState(NOBODY);
-  const deed = useDeed(inviteColleague, { refresh: [listColleagues] });
-  const refusals = deed.error?.fields ?? {};
   const { phoneText, phone, firstname, lastname, roleId } = draft;
+  const deed = useDeed(inviteColleague, {
+    refresh: [listColleagues],
+    onFailure: useTellLeft(`Сотрудник не добавлен: ${firstname} ${lastname}`.trim()),
+  });
+  const refusals = deed.error?.fields ?? {};
 
   function change(next: Partial<typeof NOBODY>) {
     setDraft({ ...draft, ...next });

@@ -4,13 +4,17 @@ import { useDeed } from '../../api/use-call.ts';
 import { useSmsCode } from '../../api/use-sms-code.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { SmsStep } from '../../forms/SmsStep.tsx';
+import { useTellLeft } from '../../forms/use-tell-left.ts';
 import { Modal } from '../../ui/Modal.tsx';
 import type { ChosenDocument } from './DocumentList.tsx';
 
 /** Confirms one document by SMS; the code is sent as soon as all six digits are entered (spec section 5). */
 export function AcceptDocumentModal({ chosen, onClose }: { chosen: ChosenDocument; onClose: () => void }) {
   const { document, month } = chosen;
-  const deed = useDeed(acceptDocument, { refresh: [listDocuments] });
+  const deed = useDeed(acceptDocument, {
+    refresh: [listDocuments],
+    onFailure: useTellLeft(`Документ не подтверждён: ${document.title}`),
+  });
   const sms = useSmsCode({ purpose: 'document', subject: String(document.id) }, deed);
   const phone = useSession().profile?.masked_phone;
   const codeError = deed.error?.fields.sms?.[0] ?? null;

@@ -7,6 +7,7 @@ import { useDeed } from '../../api/use-call.ts';
 import { useSmsCode } from '../../api/use-sms-code.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { SmsStep } from '../../forms/SmsStep.tsx';
+import { useTellLeft } from '../../forms/use-tell-left.ts';
 import { Modal } from '../../ui/Modal.tsx';
 import { TextArea } from '../../ui/TextField.tsx';
 import type { ChosenDocument } from './DocumentList.tsx';
@@ -15,7 +16,10 @@ import type { ChosenDocument } from './DocumentList.tsx';
 export function ObjectToDocumentModal({ chosen, onClose }: { chosen: ChosenDocument; onClose: () => void }) {
   const { document, month } = chosen;
   const [comment, setComment] = useState('');
-  const deed = useDeed(objectToDocument, { refresh: [listDocuments] });
+  const deed = useDeed(objectToDocument, {
+    refresh: [listDocuments],
+    onFailure: useTellLeft(`Возражение не отправлено: ${document.title}`),
+  });
   const sms = useSmsCode({ purpose: 'objection', subject: String(document.id) }, deed);
   const phone = useSession().profile?.masked_phone;
   const serverFailed = (deed.error?.code ?? 0) >= 500;

@@ -7,6 +7,7 @@ import { useDeed } from '../../api/use-call.ts';
 import { useSmsCode } from '../../api/use-sms-code.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { SmsStep } from '../../forms/SmsStep.tsx';
+import { useTellLeft } from '../../forms/use-tell-left.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Modal } from '../../ui/Modal.tsx';
@@ -23,7 +24,10 @@ type Props = {
 /** Electronic document exchange: offer, code and consent, sent, closes after 7 s (spec section 4). */
 export function EdmModal({ opened, onClose, phone }: Props) {
   const [step, setStep] = useState<'offer' | 'code' | 'sent'>('offer');
-  const request = useDeed(requestEdm, { refresh: [readClient, readEdm] });
+  const request = useDeed(requestEdm, {
+    refresh: [readClient, readEdm],
+    onFailure: useTellLeft('Запрос на подключение ЭДО не отправлен'),
+  });
   const close = () => {
     onClose();
     setStep('offer');
