@@ -50,6 +50,21 @@ test('a right code is called wrong, because the profile after it did not come', 
   await expect(page).toHaveURL(/\/cabinet$/);
 });
 
+test('a screen that was opened without a connection stays shut when it is back @phone', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, MANAGER);
+  await page.goto('/cabinet');
+  await expect(page.getByRole('heading', { name: 'Мои карты' })).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'Документы' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Страница не открылась' })).toBeVisible();
+  await context.setOffline(false);
+  await expect(page).toHaveURL(/\/cabinet\/documents$/);
+  await expect(page.getByRole('heading', { name: 'Документы', level: 1 })).toBeVisible();
+});
+
 test('a call that nobody answers is waited for without an end', async ({ page }) => {
   await signIn(page, MANAGER);
   await page.clock.install();

@@ -8,11 +8,16 @@ import styles from './SignPage.module.css';
 
 /**
  * Shown when a page breaks or its code cannot be loaded: after an update the old files are gone, and reloading helps.
- * It uses the kit only, so that whatever broke elsewhere does not break it too.
+ * It uses the kit only, so that whatever broke elsewhere does not break it too. Once a lost connection is back, it
+ * reloads by itself.
  */
 export function CrashPage() {
   const error = useRouteError();
   useEffect(() => logFailure('page crashed', error), [error]);
+  useEffect(() => {
+    addEventListener('online', reload);
+    return () => removeEventListener('online', reload);
+  }, []);
   return (
     <main className={styles.alone}>
       <Logo />
@@ -22,7 +27,7 @@ export function CrashPage() {
           Возможно, вышла новая версия или прервалась связь. Загрузите страницу ещё раз.
         </p>
         <p className={styles.ways}>
-          <Button variant="primary" onClick={() => location.reload()}>
+          <Button variant="primary" onClick={reload}>
             Загрузить ещё раз
           </Button>
           <ButtonLink to={paths.landing}>На главную</ButtonLink>
@@ -30,4 +35,8 @@ export function CrashPage() {
       </div>
     </main>
   );
+}
+
+function reload(): void {
+  location.reload();
 }
