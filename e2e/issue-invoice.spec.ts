@@ -14,6 +14,7 @@ import {
   tokenOf,
 } from './fixtures.ts';
 import { givenPayment } from './given-payment.ts';
+import { opacityOf } from './opacity-of.ts';
 import { showPapersAsPages } from './papers.ts';
 
 const DOWNLOAD = /\/api\/invoices\/\d+\/download/;
@@ -288,6 +289,28 @@ test('§2.76 a printed page of a long list of invoices looks like all of them', 
   await expect(page.getByRole('button', { name: 'Страница 3' })).toBeVisible();
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByText('Счета: страница 2 из 3')).toBeVisible();
+});
+
+test('§2.76 invoices of the page before look like those of the page that was just chosen', async ({
+  page,
+}) => {
+  await changeAnswer(page, /\/api\/invoices\?/, ({ meta }) => {
+    meta.pagination.total_pages = 3;
+  });
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet/invoices-issued');
+  // Beside the invoices on every page.
+  const other = page.getByRole('button', { name: 'Страница 3' });
+  await expect(other).toBeVisible();
+  const { promise: heard, resolve: answer } = Promise.withResolvers<void>();
+  await page.route('**/api/invoices?*', async (route) => {
+    await heard;
+    await route.fallback();
+  });
+  await page.getByRole('button', { name: 'Страница 2' }).click();
+  await expect.poll(() => opacityOf(other)).toBeLessThan(0.8);
+  answer();
+  await expect.poll(() => opacityOf(other)).toBe(1);
 });
 
 test('§2.76 a page past the last one says that there has never been an invoice', async ({ page }) => {

@@ -70,7 +70,7 @@ export function InvoiceList({ mayIssue }: { mayIssue: boolean }) {
   }
   const totalPages = invoices.data.meta.pagination.total_pages;
   return (
-    <Stack gap="3">
+    <Stack gap="3" aria-busy={invoices.isPlaceholderData}>
       {totalPages > 1 && (
         <p data-print="only">
           Счета: страница {page} из {totalPages}
