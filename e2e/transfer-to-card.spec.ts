@@ -244,6 +244,37 @@ test.describe('the code', () => {
   });
 });
 
+test('§5.21 among many cards the one of a known number is looked for by eye, or Enter sends the money to another @phone', async ({
+  page,
+}) => {
+  await signIn(page, ADMIN);
+  const headers = { 'x-auth-token': await tokenOf(page.request, ADMIN) };
+  const { data } = await (await page.request.get('/api/card', { headers })).json();
+  const wanted = data.at(-1);
+  const number: string = wanted.card_number;
+  for (const place of ['/cabinet/card-payment/1', '/cabinet/services']) {
+    await page.goto(place);
+    const chosen = page.getByLabel('Карта', { exact: true });
+    const search = page.getByLabel('Найти карту');
+    if (place.includes('payment')) {
+      await chosen.selectOption({ index: 1 });
+      await page.getByLabel('Сумма', { exact: true }).fill('1');
+    }
+    await search.fill('нет такой карты');
+    await expect(page.getByText('Таких карт нет')).toBeVisible();
+    await search.press('Enter');
+    await expect(search).toBeVisible();
+    await search.fill(number.replace(/(\d{4})(?=\d)/g, '$1 '));
+    await expect(page.getByText('Найдено: 1 карта')).toBeVisible();
+    await expectNoAxeViolations(page);
+    await search.press('Enter');
+    if (place.includes('payment')) {
+      await expect(chosen).toHaveValue(String(wanted.id));
+      await expect(page).toHaveURL(/card-payment\/1$/);
+    } else await expect(page).toHaveURL(new RegExp(`card=${wanted.id}$`));
+  }
+});
+
 test('§2.69 a link to a card that is gone leads to a form without a card to choose', async ({ page }) => {
   await signIn(page, ADMIN);
   for (const place of ['card-payment', 'card-payout']) {

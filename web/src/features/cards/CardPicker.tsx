@@ -1,13 +1,13 @@
 import { shortNumber } from '#contract/card-number.ts';
 import { listCards } from '#contract/cards.ts';
 import { useRead } from '../../api/use-call.ts';
+import { CardField } from '../../forms/CardField.tsx';
 import { cardName } from '../../forms/describe-card.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { Panel } from '../../ui/Panel.tsx';
-import { Select } from '../../ui/Select.tsx';
 import { TextSkeleton } from '../../ui/Skeleton.tsx';
 
 /** Lets the user choose a card when the page is about one card and the URL names none. */
@@ -22,15 +22,11 @@ export function CardPicker({ onChoose }: { onChoose: (cardId: number) => void })
           Услуги настраиваются у выпущенной карты.
         </EmptyState>
       ) : (
-        <Select
-          label="Карта"
-          placeholder="Выберите карту"
-          value=""
-          onChange={(value) => onChoose(Number(value))}
-          options={cards.data.data.map((card) => ({
-            value: String(card.id),
-            label: `${shortNumber(card.card_number)}, ${card.partner.title}, ${cardName(card)}`,
-          }))}
+        <CardField
+          cards={cards.data.data}
+          cardId={null}
+          onChange={onChoose}
+          labelOf={(card) => `${shortNumber(card.card_number)}, ${card.partner.title}, ${cardName(card)}`}
         />
       )}
     </Panel>

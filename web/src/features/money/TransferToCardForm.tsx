@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { toRubles, type Kopecks } from '#contract/kopecks.ts';
 import { INSUFFICIENT_FUNDS } from '#contract/money.ts';
+import { CardField } from '../../forms/CardField.tsx';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { MoneyField } from '../../forms/MoneyField.tsx';
 import { Panel } from '../../ui/Panel.tsx';
-import { Select } from '../../ui/Select.tsx';
 import { cardLabel } from './card-label.ts';
 import type { Card } from '../../forms/describe-card.ts';
 import { CardSummary } from './CardSummary.tsx';
@@ -41,7 +41,8 @@ export function TransferToCardForm(props: Props) {
   const funds = direction === 'to-card' ? unallocated : (chosen?.card_sum ?? 0);
   const sumRubles = sum.kopecks === null ? 0 : toRubles(sum.kopecks);
   const tooMuch = sum.kopecks !== null && sumRubles > funds;
-  const closed = chosen !== null && closedPartners.has(chosen.partner.id);
+  const isClosed = (card: Card) => closedPartners.has(card.partner.id);
+  const closed = chosen !== null && isClosed(chosen);
 
   return (
     <Panel>
@@ -56,16 +57,12 @@ export function TransferToCardForm(props: Props) {
       >
         <SourceFunds direction={direction} unallocated={unallocated} card={chosen} />
         {fixedCardId === null ? (
-          <Select
-            label="Карта"
-            placeholder="Выберите карту"
-            value={cardId === null ? '' : String(cardId)}
-            onChange={(value) => setCardId(Number(value))}
-            options={cards.map((one) => ({
-              value: String(one.id),
-              label: cardLabel(one) + (closedPartners.has(one.partner.id) ? ' (технические работы)' : ''),
-              disabled: closedPartners.has(one.partner.id),
-            }))}
+          <CardField
+            cards={cards}
+            cardId={cardId}
+            onChange={setCardId}
+            labelOf={(one) => cardLabel(one) + (isClosed(one) ? ' (технические работы)' : '')}
+            isClosed={isClosed}
           />
         ) : (
           chosen && <CardSummary card={chosen} />
