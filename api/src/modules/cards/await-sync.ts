@@ -1,7 +1,9 @@
 import type { Context } from '../../context.ts';
 import { badRequest } from '../../errors.ts';
+import { gather } from '../../lib/gather.ts';
+import { madeOnce } from '../../lib/made-once.ts';
 import { awaitAnnounced } from '../live/await-announced.ts';
-import { findChangeState } from './card-change-store.ts';
+import { listChangeStates, type ChangeEnd } from './card-change-store.ts';
 
 /**
  * Waits a moment for the network to accept a card's change, so that the next driver at a pump finds it there. A
@@ -12,7 +14,7 @@ export async function awaitSync(
   asked: { changeId: number; patienceMs: number },
 ): Promise<boolean> {
   const { changeId: id, patienceMs } = asked;
-  const look = () => findChangeState(ctx.db.system, id);
+  const look = () => stateReader(ctx)(id);
   await awaitAnnounced(
     ctx,
     { topic: 'choice-answered', id },
@@ -22,3 +24,14 @@ export async function awaitSync(
   if (after?.state === 'refused') throw badRequest(after.reason ?? 'Сеть отказала');
   return after?.state !== 'waiting';
 }
+
+/** Hundreds of cards may be changed together: their choices are looked at together. */
+const stateReader = madeOnce((ctx: Context) =>
+  gather(
+    async (ids: number[]): Promise<(ChangeEnd | null)[]> => {
+      const states = await listChangeStates(ctx.db.system, ids);
+      return ids.map((id) => states.get(id) ?? null);
+    },
+    { atOnce: 1, most: 500 },
+  ),
+);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { PartnerId } from '#contract/ids.ts';
-import { firstRow, onlyRow, type Db } from '../../db/database.ts';
+import { firstRow, onlyRow, rows, type Db } from '../../db/database.ts';
 import { enqueueJob } from '../../jobs/enqueue-job.ts';
 import type { CardChange, CardChangeKind, CardChangeState, CardChoice } from './card-change.ts';
 
@@ -132,17 +132,20 @@ export async function passBeforeOn(tx: Db, refused: CardChange): Promise<boolean
   return row !== null;
 }
 
-export async function findChangeState(
-  db: Db,
-  id: number,
-): Promise<{ state: CardChangeState; reason: string | null } | null> {
-  return firstRow(
+/** How far a choice has come, and why it was refused. */
+export interface ChangeEnd {
+  state: CardChangeState;
+  reason: string | null;
+}
+
+export async function listChangeStates(db: Db, ids: readonly number[]): Promise<Map<number, ChangeEnd>> {
+  const found = await rows(
     db,
-    sql<{
-      state: CardChangeState;
-      reason: string | null;
-    }>`select state, reason from card_change where id = ${id}`,
+    sql<
+      ChangeEnd & { id: number }
+    >`select id, state, reason from card_change where id = any(${ids}::bigint[])`,
   );
+  return new Map(found.map(({ id, ...end }) => [id, end]));
 }
 
 /** Cards with a change whose next attempt is due, including those left behind by a stopped process. */

@@ -80,6 +80,26 @@ test('a silent network makes many cards wait one after another', { timeout: 19_0
   );
 });
 
+test('§5.31 cards of which the network says nothing hide that it has refused another one', async () => {
+  const patience = api.ctx.config.networkPatienceMs;
+  api.ctx.config.networkPatienceMs = 5000;
+  const cards = await Promise.all(
+    Array.from({ length: 12 }, () => givenCard(api, company.id, { partnerId: PARTNER.gpn })),
+  );
+  const last = cards.at(-1) as (typeof cards)[number];
+  api.setMood((command) =>
+    'cardNumber' in command && command.cardNumber === last.number ? 'refuse' : 'never',
+  );
+  const ids = cards.map((card) => card.id);
+  const { body } = await bulk('limit', { ids, unit_count: 5, unit_type: 'sum', period: 'P1D' });
+  api.setMood(() => undefined);
+  api.ctx.config.networkPatienceMs = patience;
+  expect(body.data.results.slice(0, -1)).toEqual(
+    ids.slice(0, -1).map((id) => ({ id, ok: true, waiting: true })),
+  );
+  expect(body.data.results.at(-1)).toMatchObject({ id: last.id, ok: false, waiting: false });
+});
+
 test('§4.9 a specialist, a visitor or a company before the agreement changes many cards', async () => {
   const card = await givenCard(api, company.id);
   const specialist = await givenPerson(api, { companyId: company.id, role: 'specialist' });

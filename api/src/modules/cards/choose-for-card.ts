@@ -4,7 +4,6 @@ import type { Context } from '../../context.ts';
 import type { CompanyScope } from '../../db/company-scope.ts';
 import type { Db } from '../../db/database.ts';
 import { enqueueJob } from '../../jobs/enqueue-job.ts';
-import { awaitSync } from './await-sync.ts';
 import type { CardChoice } from './card-change.ts';
 import { insertChange } from './card-change-store.ts';
 import { lockCard, type LockedCard } from './locked-card-store.ts';
@@ -16,23 +15,20 @@ interface Asked {
   scope: CompanyScope;
   userId: number;
   cardId: number;
-  /** How long to wait for the network; by default as long as for a single card. */
-  patienceMs?: number | undefined;
 }
 
 /**
- * Stores a choice for a card and enqueues the job that tells its network, in one transaction, then waits a moment for
- * the network. The choice stands without the network: a silent one is told again and again. When the network refuses,
- * the previous state is restored, and a caller who is still waiting gets the reason as a 400. Returns whether the
- * network has accepted.
+ * Stores a choice for a card and enqueues the job that tells its network, in one transaction; returns the choice's id.
+ * The choice stands without the network: a silent one is told again and again. When the network refuses, the previous
+ * state is restored, and a caller who waits (`awaitSync`) gets the reason.
  */
 export async function chooseForCard(
   ctx: Context,
   asked: Asked,
   choose: (tx: Db, card: LockedCard) => Promise<CardChoice>,
-): Promise<boolean> {
+): Promise<number> {
   const now = ctx.clock.now();
-  const changeId = await ctx.db.inCompany(asked.scope, async (tx) => {
+  return ctx.db.inCompany(asked.scope, async (tx) => {
     const card = await lockCard(tx, asked.scope, asked.cardId);
     if (!card) throw notFound('Карта не найдена');
     const id = await insertChange(tx, {
@@ -47,6 +43,4 @@ export async function chooseForCard(
     await enqueueJob(tx, 'sync-card', { cardId: card.id });
     return id;
   });
-  const patienceMs = asked.patienceMs ?? ctx.config.networkPatienceMs;
-  return awaitSync(ctx, { changeId, patienceMs });
 }

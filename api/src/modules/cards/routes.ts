@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts';
 import type { CompanyScope } from '../../db/company-scope.ts';
 import { bind } from '../../http/bind.ts';
 import { attachDriver } from './attach-driver.ts';
+import { awaitSync } from './await-sync.ts';
 import { listCards } from './card-store.ts';
 import { changeManyCards } from './change-many-cards.ts';
 import { changeCardStatus } from './change-card-status.ts';
@@ -20,6 +21,8 @@ export function cardRoutes(app: FastifyInstance, ctx: Context): void {
   const answer = async (scope: CompanyScope, cardId: number) => ({
     data: presentCard(await readCard(ctx, scope, cardId)),
   });
+  const accepted = (changeId: number) =>
+    awaitSync(ctx, { changeId, patienceMs: ctx.config.networkPatienceMs });
 
   bind(app, ctx, calls.listCards, async ({ query, scope }) => {
     const { partner_id: partnerId, status_id: statusId, driver_id: driverId, search } = query;
@@ -44,7 +47,7 @@ export function cardRoutes(app: FastifyInstance, ctx: Context): void {
   });
 
   bind(app, ctx, calls.setCardLimit, async ({ params, body, session, scope }) => {
-    await setCardLimit(ctx, {
+    const changeId = await setCardLimit(ctx, {
       scope,
       userId: session.userId,
       cardId: params.id,
@@ -53,23 +56,25 @@ export function cardRoutes(app: FastifyInstance, ctx: Context): void {
       period: body.period,
       goodsGroups: body.goodsGroups,
     });
+    await accepted(changeId);
     return answer(scope, params.id);
   });
 
   bind(app, ctx, calls.setCardGoods, async ({ params, body, session, scope }) => {
-    await setCardGoods(ctx, { scope, userId: session.userId, cardId: params.id, goodsIds: body.cg_ids });
+    const { userId } = session;
+    await accepted(await setCardGoods(ctx, { scope, userId, cardId: params.id, goodsIds: body.cg_ids }));
     return answer(scope, params.id);
   });
 
   bind(app, ctx, bulk.changeManyStatuses, async ({ body, session, scope }) => ({
     data: await changeManyCards(ctx, body.ids, async (cardId) => {
       await changeCardStatus(ctx, { scope, userId: session.userId, cardId, blocked: body.blocked });
-      return false;
+      return null;
     }),
   }));
 
   bind(app, ctx, bulk.setManyLimits, async ({ body, session, scope }) => ({
-    data: await changeManyCards(ctx, body.ids, (cardId, patienceMs) =>
+    data: await changeManyCards(ctx, body.ids, (cardId) =>
       setCardLimit(ctx, {
         scope,
         userId: session.userId,
@@ -78,14 +83,13 @@ export function cardRoutes(app: FastifyInstance, ctx: Context): void {
         unit: body.unit_type,
         period: body.period,
         goodsGroups: body.goodsGroups,
-        patienceMs,
       }),
     ),
   }));
 
   bind(app, ctx, bulk.setManyGoods, async ({ body, session, scope }) => ({
-    data: await changeManyCards(ctx, body.ids, (cardId, patienceMs) =>
-      setCardGoods(ctx, { scope, userId: session.userId, cardId, goodsIds: body.cg_ids, patienceMs }),
+    data: await changeManyCards(ctx, body.ids, (cardId) =>
+      setCardGoods(ctx, { scope, userId: session.userId, cardId, goodsIds: body.cg_ids }),
     ),
   }));
 

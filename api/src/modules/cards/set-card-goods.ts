@@ -11,7 +11,7 @@ import { readCard } from './read-card.ts';
 /**
  * Chooses what a card may pay for and tells the network. The first choice activates a card that is not set up (spec
  * section 4) at once, without waiting for the network, which activates it by the same command. If the network
- * refuses, goods and status are as before. Refuses: `cg_ids` none or unknown, 404, 503 a network in maintenance.
+ * refuses, goods and status are as before. Returns the choice's id, to wait for. Refuses: `cg_ids` none or unknown, 404, 503 a network in maintenance.
  */
 export async function setCardGoods(
   ctx: Context,
@@ -20,9 +20,8 @@ export async function setCardGoods(
     userId: number;
     cardId: number;
     goodsIds: readonly number[];
-    patienceMs?: number;
   },
-): Promise<boolean> {
+): Promise<number> {
   const { partnerId } = await readCard(ctx, asked.scope, asked.cardId);
   await assertNotInMaintenance(ctx, partnerId);
   const goodsIds = knownGoods(asked.goodsIds);

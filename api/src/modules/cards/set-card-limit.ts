@@ -19,14 +19,13 @@ export interface LimitOrder {
   period: LimitPeriod;
   /** Tree ids; none means all. */
   goodsGroups: readonly number[];
-  patienceMs?: number;
 }
 
 /**
  * Sets how much a card may spend in a day or a month (spec section 5: cards of partner 2 only) and tells the network.
- * Refuses: 400 another network's card or an unknown group, 404, 503 a network in maintenance.
+ * Returns the choice's id, to wait for. Refuses: 400 another network's card or an unknown group, 404, 503 a network in maintenance.
  */
-export async function setCardLimit(ctx: Context, order: LimitOrder): Promise<boolean> {
+export async function setCardLimit(ctx: Context, order: LimitOrder): Promise<number> {
   const card = await readCard(ctx, order.scope, order.cardId);
   await assertNotInMaintenance(ctx, card.partnerId);
   if (card.partnerId !== LIMITED_PARTNER) throw badRequest('Для карт этой сети лимит не задаётся');
