@@ -45,6 +45,16 @@ export const card = z.object({
       sum: rubles,
     }),
   ),
+  choices: z
+    .array(
+      z.object({
+        id: z.int(),
+        kind: z.enum(['goods', 'limit']),
+        state: z.enum(['waiting', 'refused']),
+        reason: z.string().nullable().meta({ description: 'why the network has refused' }),
+      }),
+    )
+    .meta({ description: 'the last choice of goods and of a limit, unless the network has accepted it' }),
   operations: z.array(z.object({ id: z.int() })).meta({ description: 'ids of the last operations' }),
   price: rubles.meta({ description: 'card unit price shown in a card item' }),
 });

@@ -4,7 +4,7 @@ import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import type { CompanyScope } from '../../db/company-scope.ts';
 import type { Db } from '../../db/database.ts';
-import type { ChosenLimit } from './card-change.ts';
+import type { CardChangeKind, ChosenLimit } from './card-change.ts';
 
 export interface CardRecord {
   id: number;
@@ -21,7 +21,16 @@ export interface CardRecord {
   limit: CardLimit | null;
   drivers: CardDriver[];
   waiting: { id: number; typeId: OperationTypeId; sum: Kopecks }[];
+  /** The newest of each kind, unless the network has accepted it. */
+  choices: OpenChoice[];
   lastOperationIds: number[];
+}
+
+export interface OpenChoice {
+  id: number;
+  kind: CardChangeKind;
+  state: 'waiting' | 'refused';
+  reason: string | null;
 }
 
 export interface CardLimit {
@@ -64,6 +73,7 @@ interface CardRow extends LimitColumns {
   limit_spent: number;
   drivers: CardDriver[];
   waiting: { id: number; typeId: OperationTypeId; sum: number }[];
+  choices: OpenChoice[];
   last_operation_ids: number[];
 }
 
@@ -117,7 +127,7 @@ async function selectCards(db: Db, condition: RawBuilder<unknown>, now: Date): P
       card.is_virtual, card.comment, card.group_id, card.goods_ids, card.limit_count, card.limit_unit, card.limit_period,
       card.limit_goods_groups, coalesce(account.balance_kopecks, 0) as balance_kopecks,
       coalesce(spent.amount, 0) as limit_spent, coalesce(people.drivers, '[]') as drivers,
-      coalesce(waiting.operations, '[]') as waiting, coalesce(latest.ids, '{}') as last_operation_ids
+      coalesce(waiting.operations, '[]') as waiting, coalesce(newest.choices, '[]') as choices, coalesce(latest.ids, '{}') as last_operation_ids
     from card
     join partner on partner.id = card.partner_id
     left join ledger_account account on account.card_id = card.id
@@ -132,6 +142,16 @@ async function selectCards(db: Db, condition: RawBuilder<unknown>, now: Date): P
         order by operation.id) as operations
       from operation where operation.card_id = card.id and operation.status_id = ${OPERATION_STATUS.inProgress}
     ) waiting on true
+    left join lateral (
+      select json_agg(json_build_object('id', last.id, 'kind', last.kind, 'state', last.state, 'reason', last.reason)) as choices
+      from unnest(array['goods', 'limit']) as kinds (kind)
+      cross join lateral (
+        select id, kind, state, reason from card_change
+        where card_change.card_id = card.id and card_change.kind = kinds.kind and state <> 'superseded'
+        order by id desc limit 1
+      ) last
+      where last.state <> 'done'
+    ) newest on true
     left join lateral (
       select array_agg(recent.id) as ids from (
         select id from operation where operation.card_id = card.id order by created_at desc, id desc limit 5
@@ -224,6 +244,7 @@ function recordOf(row: CardRow): CardRecord {
     limit: limit && { ...limit, spent: row.limit_spent },
     drivers: row.drivers,
     waiting: row.waiting.map((one) => ({ ...one, sum: kopecks(one.sum) })),
+    choices: row.choices,
     lastOperationIds: row.last_operation_ids,
   };
 }

@@ -353,6 +353,28 @@ describe('a network that does not answer', () => {
     expect(await goodsAtNetwork(card)).toEqual([301]);
   });
 
+  test('§7.31 refuses after the caller was answered: the card says neither that it waits, nor that it was refused', async () => {
+    const card = await givenCard(silent, theirs.id);
+    const read = async () =>
+      (await silent.get(`/api/card/${card.id}`, { token: theirs.admin.token })).body.data.choices;
+    expect(await read()).toEqual([]);
+    const answer = await choose(card, [301]);
+    const [asked] = answer.body.data.choices;
+    expect(answer.body.data.choices).toEqual([
+      { id: expect.any(Number), kind: 'goods', state: 'waiting', reason: null },
+    ]);
+    silent.setMood(() => 'refuse');
+    await syncCard(silent.ctx, card.id);
+    silent.setMood(() => undefined);
+    const refused = { ...asked, state: 'refused', reason: expect.any(String) };
+    expect(await read()).toEqual([refused]);
+    const list = await silent.get('/api/card', { token: theirs.admin.token });
+    expect(list.body.data.find(({ id }: { id: number }) => id === card.id).choices).toEqual([refused]);
+    await choose(card, [302]);
+    await syncCard(silent.ctx, card.id);
+    expect(await read()).toEqual([]);
+  });
+
   test('is looked after by whoever lives on, when the process that was telling died', async () => {
     const card = await givenCard(silent, theirs.id);
     await choose(card, [402]);

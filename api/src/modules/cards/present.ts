@@ -52,6 +52,7 @@ export function presentCard(record: CardRecord): CardOnWire {
       type_id: one.typeId,
       sum: toRubles(one.sum),
     })),
+    choices: record.choices,
     operations: record.lastOperationIds.map((id) => ({ id })),
     price: CARD_UNIT_PRICE_RUBLES,
   };

@@ -68,6 +68,7 @@ function card(statusId: number, waitingType?: number): Card {
     goodsGroups: [],
     goods: [],
     group_id: null,
+    choices: [],
     inProgressOperations: waitingType
       ? [{ id: 1, type: { id: waitingType, title: 'Тип' }, type_id: waitingType, sum: 0 }]
       : [],
