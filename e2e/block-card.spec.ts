@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { changeAnswer } from './change-answer.ts';
 import {
   ADMIN,
   expect,
@@ -71,6 +72,44 @@ test('a network refuses, and the screen keeps a card in progress or calls it blo
   await expect(page.getByText(/не заблокирована/)).toBeVisible();
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page.getByRole('button', { name: 'Заблокировать' })).toBeEnabled();
+});
+
+test('§4.5 whoever leaves before the network refuses a block never learns that the card is active @phone', async ({
+  page,
+}) => {
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet?search=капризами');
+  await page.getByRole('link', { name: /капризами/ }).click();
+  await page.getByRole('button', { name: 'Заблокировать' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Заблокировать' }).click();
+  await expect(page.getByRole('button', { name: 'Карта блокируется' })).toBeVisible();
+  await page.getByRole('link', { name: 'Операции' }).first().click();
+  await expect(page).toHaveURL(/transactions/);
+  await expect(page.getByText(/^Карта .* не заблокирована$/)).toBeVisible();
+  await expect(page.getByText('Сеть отказала. Карта осталась активной.')).toBeVisible();
+});
+
+test('a network ends many blocks, and the refusals come after half an hour of the others @phone', async ({
+  page,
+}) => {
+  let ended = false;
+  await changeAnswer(page, /\/api\/card(\?.*)?$/, (answer) => {
+    const chosen = answer.data.slice(0, 12);
+    for (const [index, card] of chosen.entries()) {
+      const type = { id: 3, title: 'Блокировка карты' };
+      card.inProgressOperations = ended ? [] : [{ id: index + 1, type, type_id: 3, sum: 0 }];
+      card.status = ended && index >= 4 ? { id: 2, title: 'Заблокирована' } : { id: 1, title: 'Активна' };
+    }
+  });
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet');
+  await expect(page.getByText('Карта блокируется').first()).toBeVisible();
+  await page.getByRole('link', { name: 'Операции' }).first().click();
+  ended = true;
+  await expect(page.getByText('Заблокировано: 8 карт', { exact: true })).toBeVisible();
+  await expect(page.getByText('Сеть отказала, не заблокировано: 4 карты', { exact: true })).toBeVisible();
+  await expect(page.getByText(/^Остались активными: (••\s\d{4}(, )?){4}$/)).toBeVisible();
+  await expectNoAxeViolations(page);
 });
 
 test('§8.24 a status that could not be changed fails in silence', async ({ page, failures }) => {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { changeAnswer } from './change-answer.ts';
 import {
   ADMIN,
   expect,
@@ -40,6 +41,28 @@ test('§1.10 §2.65 §5.31 §8.13 §9.11 a limit is reported as saved but is gon
   await expect(page.getByLabel('Лимит', { exact: true })).toHaveValue(/12\s345,50/);
   await expect(page.getByRole('radio', { name: 'В месяц' })).toBeChecked();
   await expect(page.getByText(/осталось .* на этот месяц/)).toBeVisible();
+});
+
+test('§8.13 whoever left before the network refused a saved limit never learned that it does not hold @phone', async ({
+  page,
+}) => {
+  let choices: object[] = [];
+  await changeAnswer(page, /\/api\/card\/\d+(\/setLimit)?$/, ({ data }) => {
+    data.choices = choices;
+  });
+  await signIn(page, ADMIN);
+  await openServices(page, 2);
+  await page.getByLabel('Лимит', { exact: true }).fill('900');
+  choices = [{ id: 1, kind: 'limit', state: 'waiting', reason: null }];
+  await page.getByRole('button', { name: SAVE }).click();
+  await expect(page.getByText('Изменения успешно сохранены')).toBeVisible();
+  await expect(page.getByText('Сеть ещё не подтвердила лимит')).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.getByRole('link', { name: 'Операции' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Последние транзакции' })).toBeVisible();
+  choices = [{ id: 1, kind: 'limit', state: 'refused', reason: 'Лимит выше разрешённого сетью' }];
+  await expect(page.getByText(/^Карта ••\s\d{4} осталась с прежним лимитом$/)).toBeVisible();
+  await expect(page.getByText('Лимит выше разрешённого сетью. Новый лимит не действует.')).toBeVisible();
 });
 
 test('§8.14 whoever left while a limit was being saved never learned that it was not', async ({ page }) => {

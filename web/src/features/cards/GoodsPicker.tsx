@@ -16,7 +16,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { TextSkeleton } from '../../ui/Skeleton.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
 import { StatusWord } from '../../ui/StatusWord.tsx';
-import { changeProblem, isNotSetUp, NOT_SET_UP, WHO_SETS_UP } from './card-state.ts';
+import { changeProblem, isNotSetUp, openChoice, NOT_SET_UP, WHO_SETS_UP } from './card-state.ts';
 import { useCardDeed } from './use-card-deed.ts';
 import styles from './GoodsPicker.module.css';
 
@@ -36,6 +36,7 @@ function Choice({ card, groups }: { card: Card; groups: readonly Group[] }) {
   const [touched, setTouched] = useState<ReadonlySet<number> | null>(null);
   const [activated, setActivated] = useState(false);
   const deed = useCardDeed(setCardGoods);
+  const choice = openChoice(card, 'goods');
   const role = useRole();
   const problem = changeProblem(card, { role, maintenance: useMaintenance() });
   const chosen = touched ?? saved;
@@ -96,12 +97,13 @@ function Choice({ card, groups }: { card: Card; groups: readonly Group[] }) {
           Сохранить услуги
         </Button>
         <span role="status">
-          {deed.isSuccess && !dirty ? (
+          {deed.isSuccess && !dirty && choice?.state !== 'refused' ? (
             <StatusWord tone="go">{activated ? 'Сохранено, карта активна' : 'Сохранено'}</StatusWord>
           ) : (
             dirty && !deed.isPending && <StatusWord tone="neutral">Есть несохранённые изменения</StatusWord>
           )}
         </span>
+        {choice?.state === 'waiting' && <StatusWord tone="wait">Сеть ещё не подтвердила услуги</StatusWord>}
       </Row>
     </Stack>
   );

@@ -17,9 +17,10 @@ import { LoadError } from '../../ui/LoadError.tsx';
 import { Meter } from '../../ui/Meter.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { TextSkeleton } from '../../ui/Skeleton.tsx';
+import { StatusWord } from '../../ui/StatusWord.tsx';
 import { Segmented } from '../../ui/Tabs.tsx';
 import { showToast } from '../../ui/Toast.tsx';
-import { changeProblem } from './card-state.ts';
+import { changeProblem, openChoice } from './card-state.ts';
 import { limitFailure } from './limit-failure.ts';
 import { amountText, hasLimit, LIMIT_TIME } from './LimitMeter.tsx';
 import { useCardDeed } from './use-card-deed.ts';
@@ -39,6 +40,7 @@ export function LimitEditor({ card }: { card: Card }) {
     showToast({ tone: 'stop', title, message: limitFailure(failure) });
   });
   const problem = changeProblem(card, { role: useRole(), maintenance: useMaintenance() });
+  const choice = openChoice(card, 'limit');
   const supported = card.partner.id === LIMITED_PARTNER;
   const disabled = !supported || problem !== null;
   const { kopecks: typed } = typeMoney(draft.text);
@@ -119,7 +121,10 @@ export function LimitEditor({ card }: { card: Card }) {
           ))}
         </fieldset>
       )}
-      {deed.isSuccess && <Notice tone="go">{CATALOGUE.limitSaved.words}</Notice>}
+      {deed.isSuccess && choice?.state !== 'refused' && (
+        <Notice tone="go">{CATALOGUE.limitSaved.words}</Notice>
+      )}
+      {choice?.state === 'waiting' && <StatusWord tone="wait">Сеть ещё не подтвердила лимит</StatusWord>}
     </FormShell>
   );
 

@@ -21,8 +21,6 @@ const LOOK_MS = 2500;
 type Props = {
   /** The card as it was when its action was pressed; null when closed. */
   card: Card | null;
-  /** The request to the network was accepted: the caller watches for its outcome. */
-  onAsked: (card: Card) => void;
   onClose: () => void;
 };
 
@@ -33,7 +31,7 @@ export function StatusModal({ card, ...rest }: Props) {
   return card && <StatusDialogue key={card.id} card={card} {...rest} />;
 }
 
-function StatusDialogue({ card, onAsked, onClose }: Props & { card: Card }) {
+function StatusDialogue({ card, onClose }: Props & { card: Card }) {
   const read = useRead(readCard, { params: { id: card.id } }, { refetchMs: LOOK_MS });
   // A cached read may be older than the card that was pressed.
   const now = read.isSuccess && read.isFetchedAfterMount ? read.data.data : card;
@@ -43,7 +41,6 @@ function StatusDialogue({ card, onAsked, onClose }: Props & { card: Card }) {
   const deed = useCardDeed(
     changeCardStatus,
     (answered) => {
-      onAsked(answered);
       onClose();
       // If the network answered at once, no operation in progress is left to watch.
       if (!findStatusChange(answered))

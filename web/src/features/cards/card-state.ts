@@ -36,6 +36,14 @@ export function findStatusChange(card: Card): Waiting | undefined {
   return card.inProgressOperations.find(({ type_id: type }) => STATUS_CHANGES.includes(type));
 }
 
+/** What was last chosen for the card, unless the network has accepted it. */
+export function openChoice(
+  card: Card,
+  kind: Card['choices'][number]['kind'],
+): Card['choices'][number] | undefined {
+  return card.choices.find((choice) => choice.kind === kind);
+}
+
 const STATUS_CHANGES: readonly number[] = [OPERATION_TYPE.blocking, OPERATION_TYPE.unblocking];
 
 export function isNotSetUp(card: Card): boolean {

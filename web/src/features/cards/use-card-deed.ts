@@ -13,6 +13,7 @@ import { listOperations } from '#contract/operations.ts';
 import type { CallAnswer, CallFailed, CallSaid } from '../../api/client.ts';
 import { readKey, useDeed } from '../../api/use-call.ts';
 import type { Card } from '../../forms/describe-card.ts';
+import { watchCards } from './use-network-outcome.ts';
 
 /** Actions that return the card. Detaching a driver has the same type as attaching one. */
 type CardDeed =
@@ -39,6 +40,7 @@ export function useCardDeed<E extends CardDeed>(
     refresh: CARD_READS,
     onAnswer: ({ data }) => {
       onCard(data);
+      watchCards([data]);
       showCard(client, data);
       setTimeout(() => {
         for (const read of CARD_READS) void client.invalidateQueries({ queryKey: [read.name] });

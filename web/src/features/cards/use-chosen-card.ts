@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { readCard } from '#contract/cards.ts';
 import { useRead } from '../../api/use-call.ts';
+import { watchCards } from './use-network-outcome.ts';
 
 /** How often the card is read: often while the network is at work, otherwise rarely. */
 const SOON_MS = 2500;
@@ -19,7 +20,12 @@ export function useChosenCard(parameter: 'id' | 'card') {
     { enabled: named, refetchMs: waiting ? SOON_MS : CALM_MS },
   );
   const card = named ? (read.data?.data ?? null) : null;
-  const waits = (card?.inProgressOperations.length ?? 0) > 0;
+  const waits =
+    card !== null &&
+    (card.inProgressOperations.length > 0 || card.choices.some(({ state }) => state === 'waiting'));
   if (waits !== waiting) setWaiting(waits);
+  useEffect(() => {
+    if (card) watchCards([card]);
+  }, [card]);
   return { cardId: named ? cardId : null, card, read };
 }

@@ -9,7 +9,6 @@ import { LimitEditor } from '../../features/cards/LimitEditor.tsx';
 import { LimitOnPaper } from '../../features/cards/LimitMeter.tsx';
 import { StatusModal } from '../../features/cards/StatusModal.tsx';
 import { useChosenCard } from '../../features/cards/use-chosen-card.ts';
-import { useNetworkOutcome } from '../../features/cards/use-network-outcome.ts';
 import { OperationTable } from '../../features/operations/OperationTable.tsx';
 import type { Card } from '../../forms/describe-card.ts';
 import { paths } from '../../paths.ts';
@@ -28,7 +27,6 @@ const OPERATIONS_REFRESH_MS = 15_000;
 export default function CardPage() {
   const { cardId, card, read } = useChosenCard('id');
   const [changing, setChanging] = useState<Card | null>(null);
-  const watch = useNetworkOutcome(card ? [card] : undefined);
 
   if (cardId === null) return <NoSuchCard />;
   if (!card) {
@@ -52,7 +50,7 @@ export default function CardPage() {
         </Stack>
       </div>
       <LastOperations cardId={card.id} />
-      <StatusModal card={changing} onAsked={watch} onClose={() => setChanging(null)} />
+      <StatusModal card={changing} onClose={() => setChanging(null)} />
     </Stack>
   );
 }

@@ -47,7 +47,7 @@ export default function CardsPage() {
     (requests.data?.data.some(isUnderway) ?? false) ||
     (cards.data?.data.some((one) => one.inProgressOperations.length > 0) ?? false);
   if (atWork !== busy) setBusy(atWork);
-  const watch = useNetworkOutcome(cards.data?.data);
+  useNetworkOutcome(cards.data?.data);
 
   // Requests appear above the cards, so cards wait for them: otherwise the requests would push them down just as
   // somebody presses one. A failed read is not waited for.
@@ -87,7 +87,7 @@ export default function CardsPage() {
           <RequestList requests={finished} />
         </Disclosure>
       )}
-      <StatusModal card={changed} onAsked={watch} onClose={() => setChanged(null)} />
+      <StatusModal card={changed} onClose={() => setChanged(null)} />
     </Stack>
   );
 }
