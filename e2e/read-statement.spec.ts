@@ -81,6 +81,26 @@ test.describe('Акт сверки @phone', () => {
     await expect.poll(() => opacityOf(closing)).toBe(1);
   });
 
+  test('a PDF that is being made looks forgotten as soon as the CSV is asked for', async ({ page }) => {
+    await signIn(page, ADMIN);
+    await page.goto('/cabinet/statement?from=2026-01-01&to=2026-02-28');
+    const { promise: made, resolve: finish } = Promise.withResolvers<void>();
+    await page.route('**/api/client/statement.pdf?*', async (route) => {
+      await made;
+      await route.continue();
+    });
+    const pdf = page.getByRole('button', { name: 'Скачать PDF' });
+    await pdf.click();
+    const csv = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Скачать CSV' }).click();
+    expect((await csv).suggestedFilename()).toMatch(/\.csv$/);
+    await expect(pdf).toHaveAttribute('aria-busy', 'true');
+    const paper = page.waitForEvent('download');
+    finish();
+    expect((await paper).suggestedFilename()).toMatch(/\.pdf$/);
+    await expect(pdf).not.toHaveAttribute('aria-busy');
+  });
+
   test('the balance of a day that is still to come is known today', async ({ page }) => {
     await signIn(page, ADMIN);
     await page.goto('/cabinet/statement?from=2026-01-01&to=2026-02-28');
