@@ -69,6 +69,15 @@ test('§2.62 totals and operations that a new filter has not been asked about ye
   await expect.poll(() => opacityOf(totals)).toBe(1);
 });
 
+test('§2.62 the number of a year of operations is a row of digits that nobody can read', async ({ page }) => {
+  await changeAnswer(page, /\/api\/operations\?/, ({ meta }) => {
+    meta.pagination.total = 58192;
+  });
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet/card-transactions');
+  await expect(page.getByText(/^Топливо:/)).toContainText(/операций 58\s192$/);
+});
+
 test('§9.38 a page past the last one says that there are no operations', async ({ page }) => {
   await signIn(page, ADMIN);
   await page.goto('/cabinet/card-transactions?page=99999');

@@ -1,4 +1,5 @@
 import { IconGasStation, IconGauge, IconLock, IconLockOpen, IconX } from '@tabler/icons-react';
+import { formatNumber } from '../../lib/format.ts';
 import { counted } from '../../lib/plural.ts';
 import { ActionMenu } from '../../ui/ActionMenu.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -26,7 +27,7 @@ export function BulkBar({ selected, all, onAll, onNone, onDeed }: Props) {
       </p>
       {selected < all && (
         <Button variant="quiet" size="small" onClick={onAll}>
-          {`Выбрать все ${all}`}
+          {`Выбрать все ${formatNumber(all)}`}
         </Button>
       )}
       <IconButton label="Снять выбор" icon={<IconX {...ICON} />} onClick={onNone} />

@@ -4,7 +4,7 @@ import { useToldFailure } from '../../api/tell-failure.ts';
 import { CATALOGUE } from '../../forms/failure-catalogue.ts';
 import { offeredIds, useRead } from '../../api/use-call.ts';
 import { cardChoice } from '../../forms/describe-card.ts';
-import { formatLitres } from '../../lib/format.ts';
+import { formatLitres, formatNumber } from '../../lib/format.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -53,7 +53,7 @@ export function OperationList() {
           <Row between>
             <p className={styles.totals}>
               Топливо: <Money value={answer.meta.totals.sum} /> · {formatLitres(answer.meta.totals.litres)} ·
-              операций {answer.meta.pagination.total}
+              операций {formatNumber(answer.meta.pagination.total)}
             </p>
             <Row gap="2">
               <TextLink to={paths.transactions} data-print="hide">

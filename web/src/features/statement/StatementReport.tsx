@@ -7,7 +7,7 @@ import { listPartners } from '#contract/orders.ts';
 import { useSession } from '../../api/session.ts';
 import { offeredIds, useRead } from '../../api/use-call.ts';
 import { cardChoice } from '../../forms/describe-card.ts';
-import { formatDate, moscowDay } from '../../lib/format.ts';
+import { formatDate, formatNumber, moscowDay } from '../../lib/format.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { Money } from '../../ui/Money.tsx';
@@ -46,7 +46,7 @@ export function StatementReport() {
           <p className={styles.quiet}>{STATEMENT_DAYS}</p>
           {found.place.kind === 'unallocated' && <WithoutCredit />}
           <Row between>
-            <p className={styles.quiet}>Движений за период: {found.movements.length}</p>
+            <p className={styles.quiet}>Движений за период: {formatNumber(found.movements.length)}</p>
             <StatementFiles filters={filters} movements={found.movements.length} />
           </Row>
           <Movements statement={found} page={filters.page} onPage={(page) => change({ page })} />
