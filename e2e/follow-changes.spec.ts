@@ -1,4 +1,4 @@
-import { ADMIN, expect, MANAGER, neverPoll, signIn, test, tokenOf } from './fixtures.ts';
+import { ADMIN, expect, MANAGER, neverPoll, signIn, standStill, test, tokenOf } from './fixtures.ts';
 
 test('a card blocked in one tab is active in another one until it is reloaded', async ({ page, context }) => {
   await signIn(page, ADMIN);
@@ -42,6 +42,44 @@ test('screens without the stream never learn what has changed', async ({ page })
   const cardId = new URL(page.url()).searchParams.get('id');
   await page.request.post(`/api/card/${cardId}/changeStatus`, { headers: { 'X-Auth-Token': token } });
   await expect(page.getByText('Заблокирована', { exact: true })).toBeVisible({ timeout: 25_000 });
+});
+
+test('a company whose cards change by the hundred makes each of its screens read without a pause', async ({
+  page,
+}) => {
+  await signIn(page, ADMIN);
+  const headers = { 'X-Auth-Token': await tokenOf(page.request, MANAGER) };
+  const { data: cards } = await (await page.request.get('/api/card', { headers })).json();
+  const [card] = cards;
+  const path = `/api/card/${card.id}`;
+  const say = (comment: string) => page.request.post(`${path}/setComment`, { headers, data: { comment } });
+  await page.goto(`/cabinet/card?id=${card.id}`);
+  await expect(page.getByRole('heading', { name: 'Последние операции' })).toBeVisible();
+  const { promise: heard, resolve: answer } = Promise.withResolvers<void>();
+  let reads = 0;
+  await page.route(`**${path}`, async (route) => {
+    reads += 1;
+    await heard;
+    await route.continue();
+  });
+  await standStill(page);
+  await say('Первая перемена');
+  await expect(async () => {
+    await page.clock.runFor(100);
+    expect(reads).toBe(1);
+  }).toPass();
+  // While the screen reads, the card changes again.
+  await page.clock.runFor(1000);
+  const read = page.waitForResponse(`**${path}`);
+  await say('Вторая перемена');
+  answer();
+  await (await read).finished();
+  await page.clock.runFor(1000);
+  expect(reads).toBe(1);
+  await page.clock.runFor(5000);
+  await expect.poll(() => reads).toBe(2);
+  await page.clock.resume();
+  await say(card.comment);
 });
 
 test('§2.74 a summary that is open never learns of a new sale', async ({ page }) => {

@@ -36,6 +36,10 @@ export function useLiveUpdates(onProfile: () => void): void {
   }, [token, mayRead]);
 }
 
+/** A round is followed by a pause of so many times its length: hundreds of changes in a row don't make a screen read all the time. */
+const REST = 3;
+const LONGEST_REST_MS = 5000;
+
 /**
  * Repeats the reads of the topics, one round at a time. A change during a round waits for the next, so a busy company
  * neither cancels its own reads for ever nor sees something old.
@@ -48,9 +52,13 @@ function gatherTopics(): { add(topics: readonly ChangeTopic[]): void; stop(): vo
   async function round(): Promise<void> {
     const reads = readsOf(waiting);
     waiting.clear();
+    const began = performance.now();
     await queryClient.invalidateQueries({ predicate: ({ queryKey }) => reads.has(String(queryKey[0])) });
-    if (waiting.size > 0) return round();
-    busy = false;
+    const restMs = Math.min((performance.now() - began) * REST, LONGEST_REST_MS);
+    timer = setTimeout(() => {
+      if (waiting.size > 0) void round();
+      else busy = false;
+    }, restMs);
   }
 
   return {
