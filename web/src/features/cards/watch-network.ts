@@ -22,6 +22,8 @@ interface Ended {
 
 /** Up to this many outcomes are told one by one, as many as are shown at once. */
 const FEW = 3;
+/** More numbers than this would not fit on a phone; the list shows the rest. */
+const MOST_NAMED = 10;
 /** Outcomes of many cards are told together, when no more of them have come for this long. */
 const QUIET_MS = 5000;
 const FIRST_PAUSE_MS = 2500;
@@ -89,12 +91,17 @@ function tellEnded(): void {
         showToast({ tone: words.left ? 'stop' : 'go', title: `${name} ${words.one}`, message: left });
       }
     } else {
-      const numbers = same.map(({ card }) => shortNumber(card.card_number)).join(', ');
-      const left = words.left && `${words.left[1]}: ${numbers}`;
+      const left = words.left && `${words.left[1]}: ${numbersOf(same)}`;
       const title = `${words.many}: ${counted(same.length, CARD_FORMS)}`;
       showToast({ tone: words.left ? 'stop' : 'go', title, message: left });
     }
   }
+}
+
+function numbersOf(same: readonly Ended[]): string {
+  const named = same.slice(0, MOST_NAMED).map(({ card }) => shortNumber(card.card_number));
+  const others = same.length - named.length;
+  return named.join(', ') + (others > 0 ? ` и ещё ${others}` : '');
 }
 
 type End = keyof typeof WORDS;
