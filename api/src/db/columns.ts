@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { HASH_BYTES } from '../lib/secrets.ts';
 import { onlyRow, type Db } from './database.ts';
 
 export type Columns<Row> = { [Name in keyof Row]: Row[Name][] };
@@ -23,6 +24,26 @@ export async function columnsOf<Row extends object>(
 export function textsOf(texts: readonly string[]): RawBuilder<string[]> {
   const isPlain = !texts.some((text) => text === '' || text.includes('\n'));
   return isPlain ? sql`string_to_array(${texts.join('\n')}, E'\n')` : sql`${texts}::text[]`;
+}
+
+/** Hashes as one value; of each row of a statement that names it `place`, counted from 1, the hash at its place. */
+export function hashAtPlace(hashes: readonly Buffer[]): RawBuilder<Buffer> {
+  const bytes = Buffer.concat(hashes);
+  return sql`substring(${bytes}::bytea from ${HASH_BYTES}::int * (place::int - 1) + 1 for ${HASH_BYTES}::int)`;
+}
+
+/** Ids of rows that will be written later. */
+export async function drawIds(
+  tx: Db,
+  sequence: 'distribution_id_seq' | 'operation_id_seq',
+  count: number,
+): Promise<number[]> {
+  const { id } = await columnsOf<{ id: number }>(
+    tx,
+    ['id'],
+    sql`select nextval(${sql.lit(sequence)}) as id from generate_series(1, ${count}::int)`,
+  );
+  return id;
 }
 
 /** `\\x00ff` → bytes. */

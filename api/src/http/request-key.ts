@@ -2,13 +2,13 @@ import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { KEY_USED_OTHERWISE } from '#contract/envelope.ts';
 import type { Context } from '../context.ts';
-import { textsOf } from '../db/columns.ts';
+import { hashAtPlace, textsOf } from '../db/columns.ts';
 import { firstRow, type Db } from '../db/database.ts';
 import { bigints } from '../db/parameter.ts';
 import { conflict, Refusal } from '../errors.ts';
 import { gather } from '../lib/gather.ts';
 import { madeOnce } from '../lib/made-once.ts';
-import { HASH_BYTES, sameHash } from '../lib/secrets.ts';
+import { sameHash } from '../lib/secrets.ts';
 
 /** `Idempotency-Key` of a call that moves money or creates an order (api.md section 1). */
 export interface RequestKey {
@@ -178,10 +178,9 @@ export async function insertKept(
   const sorted = [...done].sort(
     ({ key: one }, { key: other }) => one.userId - other.userId || (one.key < other.key ? -1 : 1),
   );
-  const hashes = Buffer.concat(sorted.map((one) => one.key.bodyHash));
   await sql`
     insert into idempotent_request (user_id, key, call, body_hash, outcome, created_at)
-    select user_id, key, call, substring(${hashes}::bytea from ${HASH_BYTES}::int * (place::int - 1) + 1 for ${HASH_BYTES}::int),
+    select user_id, key, call, ${hashAtPlace(sorted.map((one) => one.key.bodyHash))},
       outcome::json, ${now}::timestamptz
     from rows from (
       unnest(

@@ -2,11 +2,11 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Role } from '#contract/access.ts';
 import type { Context } from '../context.ts';
 import { mintCompanyScope, type CompanyScope } from '../db/company-scope.ts';
-import { bytesOf, columnsOf, type Columns } from '../db/columns.ts';
+import { bytesOf, columnsOf, hashAtPlace, type Columns } from '../db/columns.ts';
 import { firstRow } from '../db/database.ts';
 import { gather } from '../lib/gather.ts';
 import { madeOnce } from '../lib/made-once.ts';
-import { HASH_BYTES, hashOf } from '../lib/secrets.ts';
+import { hashOf } from '../lib/secrets.ts';
 import { keptOf, type KeptRequest, type KeptRow } from './request-key.ts';
 
 /** Who is calling, and by what right. Read for each request, so that a lost role is lost at once. */
@@ -64,7 +64,6 @@ const callerFinder = madeOnce((ctx: Context) =>
 
 async function findCallers(ctx: Context, asks: readonly CallerAsk[]): Promise<FoundCaller[]> {
   const now = ctx.clock.now();
-  const hashes = Buffer.concat(asks.map((one) => hashOf(one.accessToken)));
   const isKeyed = asks.some((one) => one.key !== null);
   const read = await ctx.db.prepared((db) =>
     columnsOf<CallerRow>(
@@ -76,7 +75,7 @@ async function findCallers(ctx: Context, asks: readonly CallerAsk[]): Promise<Fo
       -- The limits keep each a lookup by its whole unique key, whatever the tables were like on the day of the plan.
       cross join lateral (
         select id, user_id from session s
-        where s.access_hash = substring(${hashes}::bytea from ${HASH_BYTES}::int * (place::int - 1) + 1 for ${HASH_BYTES}::int)
+        where s.access_hash = ${hashAtPlace(asks.map((one) => hashOf(one.accessToken)))}
           and ${isOpen(now)} limit 1
       ) s
       join app_user u on u.id = s.user_id

@@ -1,5 +1,6 @@
 import { kopecks } from '#contract/kopecks.ts';
 import { newToken } from '../lib/secrets.ts';
+import type { Transfer } from '../modules/ledger/account.ts';
 import { lockMoney, requireAccounts } from '../modules/ledger/ledger-store.ts';
 import { postTransfers } from '../modules/ledger/post-transfers.ts';
 import type { TestApi } from './api.ts';
@@ -21,18 +22,23 @@ export async function givenDebt(
     ]);
     await lockMoney(tx, [companyId]);
     await whileLocked();
-    await postTransfers(tx, api.clock.now(), [
-      [
-        {
-          requestId: `given:${newToken()}`,
-          kind: 'purchase',
-          companyId,
-          fromAccountId: debt,
-          toAccountId: network,
-          amount: kopecks(sumKopecks),
-          subject: { kind: 'opening', id: 1 },
-        },
-      ],
-    ]);
+    await postTransfers(tx, api.clock.now(), [[purchaseOnDebt(companyId, { debt, network }, sumKopecks)]]);
   });
+}
+
+/** What of a purchase nothing has paid for. */
+export function purchaseOnDebt(
+  companyId: number,
+  accounts: { debt: number; network: number },
+  sumKopecks: number,
+): Transfer {
+  return {
+    requestId: `given:${newToken()}`,
+    kind: 'purchase',
+    companyId,
+    fromAccountId: accounts.debt,
+    toAccountId: accounts.network,
+    amount: kopecks(sumKopecks),
+    subject: { kind: 'opening', id: 1 },
+  };
 }

@@ -4,7 +4,7 @@ import { counted } from '../lib/plural.ts';
 import { Select } from '../ui/Select.tsx';
 import { Stack } from '../ui/Stack.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import type { Card } from './describe-card.ts';
+import { CARD_FORMS, type Card } from './describe-card.ts';
 import { findCards } from './find-cards.ts';
 
 type Props = {
@@ -19,7 +19,6 @@ type Props = {
 
 /** More cards than this are not looked through one by one. */
 const FEW = 20;
-const CARD_FORMS = ['карта', 'карты', 'карт'] as const;
 
 /** Lets the user choose one of his cards; of many he finds it by its number, its comment or its driver. */
 export function CardField({ cards, cardId, onChange, labelOf, isClosed = () => false }: Props) {

@@ -8,6 +8,9 @@ import { maskPhone } from './mask-phone.ts';
 export type Card = z.infer<typeof card>;
 export type Driver = z.infer<typeof driver>;
 
+/** After a number (`counted`). */
+export const CARD_FORMS = ['карта', 'карты', 'карт'] as const;
+
 /** The colours of a network's cards; a network without its own colours is shown as `other`. */
 export function toneOfPartner(partnerId: number): 'rn' | 'gpn' | 'third' | 'other' {
   const key = PARTNER_KEYS[partnerId as PartnerId];

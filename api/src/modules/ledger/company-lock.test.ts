@@ -2,12 +2,10 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PARTNER } from '#contract/ids.ts';
-import { kopecks } from '#contract/kopecks.ts';
-import { newToken } from '../../lib/secrets.ts';
 import { startApi, type TestApi } from '../../testing/api.ts';
 import { expectBooksToAgree } from '../../testing/expect-books-to-agree.ts';
 import { givenCompany, type GivenCompany } from '../../testing/factories.ts';
-import { givenDebt } from '../../testing/given-debt.ts';
+import { givenDebt, purchaseOnDebt } from '../../testing/given-debt.ts';
 import { untilWaiting } from '../../testing/until-waiting.ts';
 import { listAccounts, requireAccounts, writePosting } from './ledger-store.ts';
 import { planTransfers } from './plan-transfers.ts';
@@ -78,17 +76,7 @@ test('a sale by a program of before, which locks rows and no companies, is overw
     distributed = distribute(company, 100);
     await untilWaiting(api);
     const plan = planTransfers(await listAccounts(tx, [debt, network]));
-    plan.add([
-      {
-        requestId: `given:${newToken()}`,
-        kind: 'purchase',
-        companyId: company.id,
-        fromAccountId: debt,
-        toAccountId: network,
-        amount: kopecks(30_00),
-        subject: { kind: 'opening', id: 1 },
-      },
-    ]);
+    plan.add([purchaseOnDebt(company.id, { debt, network }, 30_00)]);
     await writePosting(tx, api.clock.now(), plan);
   });
   const { status, body } = await (distributed as unknown as ReturnType<typeof distribute>);

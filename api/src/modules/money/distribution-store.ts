@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Kopecks } from '#contract/kopecks.ts';
-import { columnsOf, textsOf } from '../../db/columns.ts';
+import { textsOf } from '../../db/columns.ts';
 import type { Db } from '../../db/database.ts';
 import { bigints } from '../../db/parameter.ts';
 
@@ -15,15 +15,6 @@ export interface NewDistribution {
   /** The sum asked for, over all networks; its transfers add up to it. */
   sum: Kopecks;
   authorId: number;
-}
-
-export async function drawDistributionIds(tx: Db, count: number): Promise<number[]> {
-  const { id } = await columnsOf<{ id: number }>(
-    tx,
-    ['id'],
-    sql`select nextval('distribution_id_seq') as id from generate_series(1, ${count}::int)`,
-  );
-  return id;
 }
 
 export async function insertDistributions(

@@ -1,5 +1,6 @@
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import type { Context } from '../../context.ts';
+import { drawIds } from '../../db/columns.ts';
 import type { Db } from '../../db/database.ts';
 import { listKept } from '../../http/request-key.ts';
 import { findMovingCards } from '../cards/card-store.ts';
@@ -7,13 +8,12 @@ import type { AccountPlace, LockedAccount } from '../ledger/account.ts';
 import { knownAccounts, type KnownAccounts } from '../ledger/known-accounts.ts';
 import { listPlaces, lockMoney } from '../ledger/ledger-store.ts';
 import { listMaintenance } from '../maintenance/maintenance-store.ts';
-import { drawOperationIds, lockOperations } from '../operations/operation-store.ts';
+import { lockOperations } from '../operations/operation-store.ts';
 import { listPartners } from '../partners/partner-store.ts';
 import { lockWaitingCodes } from '../sms-codes/sms-code-store.ts';
 import { LISTED, listBalances, listCompanies, type ListedBalances } from './balance-store.ts';
 import type { FoundForBatch } from './batch-books.ts';
 import type { Deed, DeedNeeds } from './deed.ts';
-import { drawDistributionIds } from './distribution-store.ts';
 
 /**
  * Locks and reads what the deeds need, in one round trip. Every batch in every process locks in this order: the money of
@@ -50,8 +50,8 @@ export async function findForBatch(
       ifAny(cards, (all) => findMovingCards(tx, all)),
       ifAny(shown, (ids) => listBalances(tx, known, ids)),
       ifAny(shown, () => listPartners(tx)),
-      ifAny(newRows(needs, 'distribution'), ({ length }) => drawDistributionIds(tx, length)),
-      ifAny(newRows(needs, 'operation'), ({ length }) => drawOperationIds(tx, length)),
+      ifAny(newRows(needs, 'distribution'), ({ length }) => drawIds(tx, 'distribution_id_seq', length)),
+      ifAny(newRows(needs, 'operation'), ({ length }) => drawIds(tx, 'operation_id_seq', length)),
       ifAny(
         deeds.flatMap((deed) => deed.requestKey ?? []),
         (keys) => listKept(tx, keys),

@@ -57,12 +57,6 @@ export interface NewCommand {
   nextAttemptAt: Date;
 }
 
-export async function drawOperationIds(tx: Db, count: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select nextval('operation_id_seq') as id from generate_series(1, ${count}::int)`.execute(tx);
-  return rows.map((row) => row.id);
-}
-
 export async function insertCommands(tx: Db, commands: readonly NewCommand[], now: Date): Promise<void> {
   await sql`
     insert into operation (id, company_id, card_id, partner_id, type_id, status_id, sum_kopecks, author_id,

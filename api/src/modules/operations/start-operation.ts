@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { OperationTypeId, PartnerId } from '#contract/ids.ts';
 import type { Kopecks } from '#contract/kopecks.ts';
+import { drawIds } from '../../db/columns.ts';
 import type { Db } from '../../db/database.ts';
 import { enqueueJob } from '../../jobs/enqueue-job.ts';
-import { drawOperationIds, insertCommands, type NewCommand } from './operation-store.ts';
+import { insertCommands, type NewCommand } from './operation-store.ts';
 
 /** If the process dies before the network is asked, the operation is looked after this much later. */
 const LOOK_AFTER_SECONDS = 5;
@@ -25,7 +26,7 @@ export async function startOperation(
   tx: Db,
   { now, ...asked }: AskedOperation & { now: Date },
 ): Promise<number> {
-  const [operationId = 0] = await drawOperationIds(tx, 1);
+  const [operationId = 0] = await drawIds(tx, 'operation_id_seq', 1);
   await insertCommands(tx, [commandOf(operationId, asked, now)], now);
   await enqueueJob(tx, 'carry-out-operation', { operationId });
   return operationId;

@@ -4,8 +4,8 @@ import { counted } from '../../lib/plural.ts';
 import { ActionMenu } from '../../ui/ActionMenu.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { CARD_FORMS } from '../../forms/describe-card.ts';
 import type { BulkDeed } from './bulk-deed.ts';
-import { CARD_FORMS } from './RequestList.tsx';
 import styles from './BulkBar.module.css';
 
 type Props = {

@@ -6,7 +6,7 @@ import { useMaintenance } from '../../api/maintenance.ts';
 import { useRole } from '../../api/session.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useRead } from '../../api/use-call.ts';
-import type { Card } from '../../forms/describe-card.ts';
+import { CARD_FORMS, type Card } from '../../forms/describe-card.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { MoneyField } from '../../forms/MoneyField.tsx';
 import { typeMoney } from '../../forms/type-money.ts';
@@ -25,7 +25,6 @@ import { BulkResults, summaryOf } from './BulkResults.tsx';
 import { changeMany, type BulkSaid } from './change-many.ts';
 import { GoodsGroup } from './GoodsPicker.tsx';
 import { PERIODS, UNITS } from './LimitEditor.tsx';
-import { CARD_FORMS } from './RequestList.tsx';
 
 type Props = { deed: BulkDeed | null; cards: readonly Card[]; onClose: () => void };
 

@@ -1,9 +1,8 @@
 import { shortNumber } from '#contract/card-number.ts';
-import { cardName } from '../../forms/describe-card.ts';
+import { CARD_FORMS, cardName } from '../../forms/describe-card.ts';
 import { counted } from '../../lib/plural.ts';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import type { BulkPlan } from './bulk-deed.ts';
-import { CARD_FORMS } from './RequestList.tsx';
 import styles from './BulkList.module.css';
 
 /** Which cards will be changed, and which will not and why. */

@@ -1,12 +1,11 @@
 import { shortNumber } from '#contract/card-number.ts';
-import { cardName, type Card } from '../../forms/describe-card.ts';
+import { CARD_FORMS, cardName, type Card } from '../../forms/describe-card.ts';
 import { counted } from '../../lib/plural.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { StatusWord } from '../../ui/StatusWord.tsx';
 import type { BulkResult } from './change-many.ts';
-import { CARD_FORMS } from './RequestList.tsx';
 import styles from './BulkList.module.css';
 
 type Props = { cards: readonly Card[]; results: readonly BulkResult[]; onClose: () => void };

@@ -1,10 +1,9 @@
 import { listCards } from '#contract/cards.ts';
 import { useRead } from '../../api/use-call.ts';
-import type { Card } from '../../forms/describe-card.ts';
+import { CARD_FORMS, type Card } from '../../forms/describe-card.ts';
 import { counted } from '../../lib/plural.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { amountText, hasLimit, LIMIT_TIME, type Limit } from './LimitMeter.tsx';
-import { CARD_FORMS } from './RequestList.tsx';
 import { Meter } from '../../ui/Meter.tsx';
 import styles from './GroupLimits.module.css';
 

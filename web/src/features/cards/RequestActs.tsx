@@ -8,7 +8,7 @@ import { useRole } from '../../api/session.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useDeed } from '../../api/use-call.ts';
 import { FileField } from '../../forms/FileField.tsx';
-import { toneOfPartner } from '../../forms/describe-card.ts';
+import { CARD_FORMS, toneOfPartner } from '../../forms/describe-card.ts';
 import { useTellLeft } from '../../forms/use-tell-left.ts';
 import { counted } from '../../lib/plural.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -18,7 +18,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
 import { StatusWord } from '../../ui/StatusWord.tsx';
-import { CARD_FORMS, type CardRequest } from './RequestList.tsx';
+import { type CardRequest } from './RequestList.tsx';
 import styles from './RequestActs.module.css';
 
 type Item = CardRequest['items'][number];

@@ -7,6 +7,7 @@ import { paths } from '../../paths.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { StatusWord, type StatusTone } from '../../ui/StatusWord.tsx';
+import { CARD_FORMS } from '../../forms/describe-card.ts';
 import styles from './RequestList.module.css';
 
 export type CardRequest = z.infer<typeof cardRequest>;
@@ -42,8 +43,6 @@ export function requestTone({ status }: CardRequest): StatusTone {
   if (status.id === REQUEST_STATUS.issued) return 'go';
   return status.id === REQUEST_STATUS.rejected ? 'stop' : 'wait';
 }
-
-export const CARD_FORMS = ['карта', 'карты', 'карт'] as const;
 
 function itemsText({ items }: CardRequest): string {
   return items.map((item) => `${item.partner_title}: ${counted(item.cards_cnt, CARD_FORMS)}`).join(', ');

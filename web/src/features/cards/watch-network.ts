@@ -2,11 +2,10 @@ import { shortNumber } from '#contract/card-number.ts';
 import { listCards, readCard } from '#contract/cards.ts';
 import { CARD_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
 import { call, CallFailed } from '../../api/client.ts';
-import type { Card } from '../../forms/describe-card.ts';
+import { CARD_FORMS, type Card } from '../../forms/describe-card.ts';
 import { counted } from '../../lib/plural.ts';
 import { showToast } from '../../ui/Toast.tsx';
 import { findStatusChange } from './card-state.ts';
-import { CARD_FORMS } from './RequestList.tsx';
 
 /** What of a card waits for its network: a block or unblock, and the ids of choices. */
 interface Waiting {

@@ -13,10 +13,10 @@ import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { showToast } from '../../ui/Toast.tsx';
+import { CARD_FORMS } from '../../forms/describe-card.ts';
 import { ConsentText } from './ConsentText.tsx';
 import { orderBody } from './order-body.ts';
 import { countOfLines, sumOfLines, type OrderLine } from './order-lines.ts';
-import { CARDS } from './OrderSummary.tsx';
 import { ORDER_ON_ITS_WAY, usePlaceOrder } from './use-place-order.ts';
 
 type Props = {
@@ -71,7 +71,7 @@ export function ConfirmForm({ lines, backTo }: Props) {
       }
     >
       <SmsStep
-        confirms={`${isEditing(draft) ? `Изменение заявки № ${draft.orderId}` : 'Заказ'}: ${counted(countOfLines(lines), CARDS)}`}
+        confirms={`${isEditing(draft) ? `Изменение заявки № ${draft.orderId}` : 'Заказ'}: ${counted(countOfLines(lines), CARD_FORMS)}`}
         sumRubles={sum}
         phone={session.profile?.masked_phone}
         {...sms}

@@ -10,7 +10,7 @@ import { Money } from '../../ui/Money.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { StatusWord, type StatusTone } from '../../ui/StatusWord.tsx';
-import { CARDS } from './OrderSummary.tsx';
+import { CARD_FORMS } from '../../forms/describe-card.ts';
 import { WaysOut } from './WaysOut.tsx';
 import styles from './CreatedOrder.module.css';
 
@@ -40,7 +40,7 @@ export function CreatedOrder({ order, edit, onOrderMore, onCabinet }: Props) {
           {order.items.map((item) => (
             <li key={item.id}>
               <span>
-                {item.partner_title}, {counted(item.cards_cnt, CARDS)}
+                {item.partner_title}, {counted(item.cards_cnt, CARD_FORMS)}
               </span>
               <Money value={(Math.round(item.card_price * 100) * item.cards_cnt) / 100} />
             </li>

@@ -2,6 +2,7 @@ import { counted } from '../../lib/plural.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import { Money } from '../../ui/Money.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { CARD_FORMS } from '../../forms/describe-card.ts';
 import { countOfLines, sumOfLines, type OrderLine } from './order-lines.ts';
 import styles from './OrderSummary.module.css';
 
@@ -17,14 +18,14 @@ export function OrderSummary({ lines }: { lines: readonly OrderLine[] }) {
             {lines.map((line) => (
               <li key={line.partnerId} className={styles.line}>
                 <span>
-                  {line.title}, {counted(line.count, CARDS)}
+                  {line.title}, {counted(line.count, CARD_FORMS)}
                 </span>
                 <Money value={line.sumRubles} />
               </li>
             ))}
           </ul>
           <p className={styles.total}>
-            <span>Всего {counted(countOfLines(lines), CARDS)}</span>
+            <span>Всего {counted(countOfLines(lines), CARD_FORMS)}</span>
             <Money value={sumOfLines(lines)} size="title" />
           </p>
         </>
@@ -37,5 +38,3 @@ export function OrderSummary({ lines }: { lines: readonly OrderLine[] }) {
 export function useSummaryBeside(): boolean {
   return useMedia('(min-width: 880px)');
 }
-
-export const CARDS = ['карта', 'карты', 'карт'] as const;
