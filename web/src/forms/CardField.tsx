@@ -28,7 +28,7 @@ export function CardField({ cards, cardId, onChange, labelOf, isClosed = () => f
   // What is chosen stays shown.
   const offered = cards.filter((card) => card.id === cardId || among.has(card));
   return (
-    <Stack gap="1">
+    <Stack>
       {cards.length > FEW && (
         <TextField
           label="Найти карту"
