@@ -136,6 +136,8 @@ for (const { what, call, read, send, said } of FORMS) {
     const left = page.url();
     await page.goBack();
     await expect(page).not.toHaveURL(left);
+    // The address changes before the page does.
+    await expect(page.getByRole('dialog')).toHaveCount(0);
     release();
     await expect(page.getByText(said)).toBeVisible();
   });
