@@ -146,4 +146,6 @@ for (const { what, call, read, send, said } of FORMS) {
 async function openFromCards(page: Page, link: string): Promise<void> {
   await page.goto('/cabinet');
   await page.getByRole('link', { name: link }).first().click();
+  // Whoever clicks on before the page has come goes there instead of it, and Back then leaves the cabinet.
+  await expect(page).not.toHaveURL('/cabinet');
 }
