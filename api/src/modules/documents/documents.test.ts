@@ -244,6 +244,18 @@ describe('the file', () => {
     expect(decodeURIComponent(name)).toBe("Акт (исправлен) Д’Юр и О'Нил.pdf");
   });
 
+  test('has a name of its own for a program that reads the plain one alone (curl -OJ), not a row of underscores', async () => {
+    const company = await givenCompany(api);
+    const plainName = async (title: string) => {
+      const id = await givenDocument(company, { title });
+      const { headers } = await api.get(`/api/doc/${id}/download`, { token: company.admin.token });
+      return /filename="([^"]*)"/.exec(headers.get('content-disposition') ?? '')?.[1];
+    };
+    expect(await plainName('УПД № 202610-4')).toBe('UPD No 202610-4.pdf');
+    expect(await plainName('Акт № 202610-4')).toBe('Akt No 202610-4.pdf');
+    expect(await plainName('Щёлково – «Объезд», юг 🚚')).toBe('Shchelkovo - Obezd, yug _.pdf');
+  });
+
   test('that was changed on the disk is not handed out', async () => {
     const company = await givenCompany(api);
     const id = await givenDocument(company, { content: `${PDF} подмена` });
