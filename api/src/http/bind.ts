@@ -136,11 +136,15 @@ async function callerOf(
 
 const NOBODY: FoundCaller = { session: null, earlier: null };
 
-/** `/api/x?sum=5&xAuthToken=t` → `/api/x?sum=5`: what the ticket was issued for. */
+/**
+ * `/api/x?sum=1%20500&xAuthToken=t` → `/api/x?sum=1+500`: what the ticket was issued for. Who asks for the ticket and who
+ * opens the link may escape the same signs differently.
+ */
 export function pathWithoutTicket(url: string): string {
-  const [path = '', query = ''] = url.split('?', 2);
-  const rest = query.split('&').filter((pair) => pair !== '' && !/^xAuthToken(=|$)/.test(pair));
-  return rest.length ? `${path}?${rest.join('&')}` : path;
+  const [path = '', ...query] = url.split('?');
+  const rest = new URLSearchParams(query.join('?'));
+  rest.delete('xAuthToken');
+  return rest.size > 0 ? `${path}?${rest.toString()}` : path;
 }
 
 async function readCall(

@@ -110,6 +110,14 @@ describe('a download ticket', () => {
     expect((await open(asked, await ticketFor(written))).status).toBe(200);
   });
 
+  it.each([
+    ['/api/client/bill?sum=1 500,50', '/api/client/bill?sum=1+500%2C50'],
+    ['/api/client/bill?sum=1+500%2C50', '/api/client/bill?sum=1%20500,50'],
+    ['/api/operations/getReport?date_from=2026%2d09%2d01', '/api/operations/getReport?date_from=2026-09-01'],
+  ])('for %s opens the same query in the escapes of another program', async (written, asked) => {
+    expect((await open(asked, await ticketFor(written))).status).toBe(200);
+  });
+
   it.each(['https://evil.example/api/x', '//evil.example/api/', '/healthz', '/api/../metrics', '', 5])(
     'is not issued for %s',
     async (path) => {
