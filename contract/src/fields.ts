@@ -155,11 +155,11 @@ export function emptyAs<Field extends z.ZodType>(field: Field, absent: z.output<
   return emptyAsAbsent(field).transform((value): z.output<Field> => value ?? absent);
 }
 
-/** A list; a form writes it as `x[]=1&x[]=2`, as `x=1`, as `x[]=` when empty, or leaves it out. */
+/** A list; a form writes it as `x[]=1&x[]=2`, as `x=1`, as `x[]=` when empty, or leaves it out, JSON as null. */
 export function listOf<Item extends z.ZodType>(item: Item, maximum: number, tooMany?: string) {
   return z.preprocess(
-    (value: readonly z.input<Item>[] | z.input<Item> | '' | undefined) =>
-      value === undefined ? [] : (Array.isArray(value) ? value : [value]).filter((one) => one !== ''),
+    (value: readonly z.input<Item>[] | z.input<Item> | '' | null | undefined) =>
+      (Array.isArray(value) ? value : [value ?? '']).filter((one) => one !== ''),
     z.array(item).max(maximum, tooMany),
   );
 }

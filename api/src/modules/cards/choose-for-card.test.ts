@@ -289,6 +289,18 @@ describe('§1.10 limits', () => {
     expect(nothing.body.error_messages).toEqual({ cg_ids: ['Выберите хотя бы один вид топлива'] });
   });
 
+  test('§7.30 a list that a program leaves out as null is a list left out, not a list of one wrong number', async () => {
+    const card = await givenCard(api, company.id);
+    const answer = await setLimit(card, { goodsGroups: null });
+    expect(answer.status).toBe(200);
+    expect(answer.body.data.goodsGroups.map((group: { type: number }) => group.type)).toEqual([3, 4, 5]);
+    const nothing = await api.post(`/api/card/${card.id}/setGoods`, {
+      token: company.admin.token,
+      json: { cg_ids: null },
+    });
+    expect(nothing.body.error_messages).toEqual({ cg_ids: ['Выберите хотя бы один вид топлива'] });
+  });
+
   test('of zero, which is how a card without one is shown, are taken away', async () => {
     const card = await givenCard(api, company.id);
     await setLimit(card);
