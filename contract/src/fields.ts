@@ -92,10 +92,11 @@ function isStorableMoment(text: string): boolean {
 }
 
 export const REQUIRED = 'Необходимо заполнить это поле';
+const NOT_TEXT = 'Ожидается текст';
 
 export function requiredText(maximum: number) {
   return z
-    .string({ error: REQUIRED })
+    .string({ error: ({ input }) => (input === undefined || input === null ? REQUIRED : NOT_TEXT) })
     .trim()
     .min(1, REQUIRED)
     .max(maximum, `Не больше ${maximum} символов`)
@@ -104,7 +105,7 @@ export function requiredText(maximum: number) {
 
 export function optionalText(maximum: number) {
   return z
-    .string()
+    .string({ error: NOT_TEXT })
     .trim()
     .max(maximum, `Не больше ${maximum} символов`)
     .refine(isStorable, 'Недопустимый символ');

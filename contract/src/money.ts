@@ -84,14 +84,14 @@ export const readCredit = endpoint({
   source: 'spec 3',
 });
 
+const NO_SUMS = 'Укажите суммы';
+const accountSum = z.object({ partner_id: id, sum: moneyOrZero }, { error: NO_SUMS });
+
 const accountSums = z.object({
   accounts: z
     .preprocess(
       (value) => (value && typeof value === 'object' && !Array.isArray(value) ? Object.values(value) : value),
-      z
-        .array(z.object({ partner_id: id, sum: moneyOrZero }), { error: 'Укажите суммы' })
-        .min(1, 'Укажите суммы')
-        .max(20, 'Не больше 20 сумм в одном запросе'),
+      z.array(accountSum, { error: NO_SUMS }).min(1, NO_SUMS).max(20, 'Не больше 20 сумм в одном запросе'),
     )
     .refine((accounts) => accounts.some((account) => account.sum > 0), 'Укажите сумму больше нуля'),
 });

@@ -67,10 +67,15 @@ export const sendSmsCode = endpoint({
   source: 'spec 7, api 3',
 });
 
-const orderItem = z.object({
-  cards_cnt: wholeNumber(0, QUANTITY_MAX_PER_PARTNER, `От 0 до ${QUANTITY_MAX_PER_PARTNER} карт`),
-  partner_id: id,
-});
+const NO_QUANTITY = 'Укажите количество карт';
+
+const orderItem = z.object(
+  {
+    cards_cnt: wholeNumber(0, QUANTITY_MAX_PER_PARTNER, `От 0 до ${QUANTITY_MAX_PER_PARTNER} карт`),
+    partner_id: id,
+  },
+  { error: NO_QUANTITY },
+);
 
 const orderFields = {
   sms: smsCodeField,
@@ -81,15 +86,21 @@ const orderFields = {
     // A form that skips an index (`item[0]`, `item[2]`) is read as an object, not as an array.
     (value) => (value && typeof value === 'object' && !Array.isArray(value) ? Object.values(value) : value),
     z
-      .array(orderItem, { error: 'Укажите количество карт' })
-      .min(1, 'Укажите количество карт')
+      .array(orderItem, { error: NO_QUANTITY })
+      .min(1, NO_QUANTITY)
       .max(ORDER_LINES_MAX, `Не больше ${ORDER_LINES_MAX} строк в одной заявке`),
   ),
   address: emptyAsAbsent(
-    z.object({ city: requiredText(100), street: requiredText(200), house: numberAsText(requiredText(50)) }),
+    z.object(
+      { city: requiredText(100), street: requiredText(200), house: numberAsText(requiredText(50)) },
+      { error: 'Укажите город, улицу и дом отдельно: поля city, street и house' },
+    ),
   ),
   recipient: emptyAsAbsent(
-    z.object({ firstname: requiredText(100), lastname: emptyAs(optionalText(100), '') }),
+    z.object(
+      { firstname: requiredText(100), lastname: emptyAs(optionalText(100), '') },
+      { error: 'Укажите имя и фамилию отдельно: поля firstname и lastname' },
+    ),
   ),
   _method: emptyAsAbsent(z.string().max(10)),
 };

@@ -65,6 +65,19 @@ test('api.md 1: a comment that is a number is the same in JSON as in a form', as
   }
 });
 
+test('api.md 1: a text that is left out, or is no text, is refused in words that say so', async () => {
+  const { token } = company.admin;
+  const said = async (path: string, json: object) =>
+    (await api.post(path, { token, json })).body.error_messages;
+  for (const json of [{}, { comment: null }, { comment: ['Камаз'] }])
+    expect(await said(`/api/card/${card.id}/setComment`, json)).toEqual({ comment: ['Ожидается текст'] });
+  expect(await said('/api/drivers', { name: 7, surname: null, patronymic: 7 })).toEqual({
+    name: ['Ожидается текст'],
+    surname: ['Необходимо заполнить это поле'],
+    patronymic: ['Ожидается текст'],
+  });
+});
+
 test('api.md 1: an address whose query is not UTF-8 is refused, not searched for as it stands', async () => {
   for (const search of ['%CA%E0%EC%E0%E7', '%zz', '100%']) {
     const answer = await api.get(`/api/card?search=${search}`, { token: company.admin.token });

@@ -250,6 +250,27 @@ describe('what is malformed', () => {
     await api.put('/staff/api/partners/4', { token: staff.token, json: { active: true } });
   });
 
+  test('api.md 3: who writes the address or the recipient in one line reads of which fields they consist', async () => {
+    const { admin } = await givenCompany(api);
+    const form = { sms: '123456', 'item[0][cards_cnt]': '1', 'item[0][partner_id]': '2' };
+    const answer = await api.post('/api/cardsRequest', {
+      token: admin.token,
+      form: { ...form, address: 'г. Тула, ул. Мира, 7', recipient: 'Яна Ким' },
+    });
+    expect(answer.body.error_messages).toEqual({
+      address: ['Укажите город, улицу и дом отдельно: поля city, street и house'],
+      recipient: ['Укажите имя и фамилию отдельно: поля firstname и lastname'],
+    });
+    const numbers = await api.post('/api/cardsRequest', {
+      token: admin.token,
+      json: { sms: '123456', item: [3, 5] },
+    });
+    expect(numbers.body.error_messages).toEqual({
+      'item.0': ['Укажите количество карт'],
+      'item.1': ['Укажите количество карт'],
+    });
+  });
+
   test('§5.38 bodies that make no sense get 400, never 500', async () => {
     const { admin } = await givenCompany(api);
     const { token } = admin;
