@@ -1,4 +1,4 @@
-import { expect, lastCode, lastMessageId, MANAGER, signIn, test } from './fixtures.ts';
+import { expect, expectNoAxeViolations, lastCode, lastMessageId, MANAGER, signIn, test } from './fixtures.ts';
 
 /** What stands between a browser and a server that is being restarted, or a network that wants a sign-in of its own. */
 const PAGES_OF_OTHERS = [
@@ -62,6 +62,35 @@ test('a screen that was opened without a connection stays shut when it is back @
   await expect(page.getByRole('heading', { name: 'Страница не открылась' })).toBeVisible();
   await context.setOffline(false);
   await expect(page).toHaveURL(/\/cabinet\/documents$/);
+  await expect(page.getByRole('heading', { name: 'Документы', level: 1 })).toBeVisible();
+});
+
+test('«Загрузить ещё раз» without a connection leaves the portal for a page of the browser @phone', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, MANAGER);
+  await page.goto('/cabinet');
+  await expect(page.getByRole('heading', { name: 'Мои карты' })).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'Документы' }).first().click();
+  const again = page.getByRole('button', { name: 'Загрузить ещё раз' });
+  const noConnection = page.getByRole('alert').filter({ hasText: 'Нет связи с сервером' });
+  await again.press('Enter');
+  await expect(noConnection).toBeVisible();
+  await expect(again).toBeFocused();
+  await page.getByRole('link', { name: 'На главную' }).click();
+  await expect(noConnection).toBeVisible();
+  await expectNoAxeViolations(page);
+
+  // The device has a network again, but the server is not reached: the page of a proxy helps nobody.
+  await page.route('**/cabinet/documents', (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }));
+  const tried = page.waitForResponse('**/cabinet/documents');
+  await context.setOffline(false);
+  await tried;
+  await expect(noConnection).toBeVisible();
+  await page.unroute('**/cabinet/documents');
+  await again.click();
   await expect(page.getByRole('heading', { name: 'Документы', level: 1 })).toBeVisible();
 });
 

@@ -61,7 +61,7 @@ export function sayOfMoney({ code, message }: CallFailed): string | null {
   return code === 0 ? `${message}. Если запрос уже дошёл, деньги не переведутся дважды` : message;
 }
 
-const NO_CONNECTION = 'Нет связи с сервером. Проверьте интернет и попробуйте ещё раз';
+export const NO_CONNECTION = 'Нет связи с сервером. Проверьте интернет и попробуйте ещё раз';
 export const SERVER_ERROR = 'Ошибка сервера. Попробуйте ещё раз чуть позже';
 
 /** Makes a call of the contract. Throws CallFailed with the server's own words. */
@@ -156,7 +156,7 @@ function readEnvelope(text: string): AnyEnvelope | null {
 }
 
 /** Such an answer without an envelope comes from something between us and the server, as a page in place of data does. */
-const OF_PROXIES = [502, 503, 504];
+export const OF_PROXIES = [502, 503, 504];
 
 function failureOf(reply: Response, envelope: AnyEnvelope | null): CallFailed {
   const retryAfter = Number(reply.headers.get('retry-after'));
