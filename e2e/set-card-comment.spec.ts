@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectNoAxeViolations, MANAGER, signIn, test } from './fixtures.ts';
+import { ADMIN, expect, expectNoAxeViolations, MANAGER, signIn, test, tokenOf } from './fixtures.ts';
 
 test('§1.13 §5.37 §9.10 a comment is saved at each letter, or never', async ({ page }) => {
   await signIn(page, MANAGER);
@@ -65,6 +65,25 @@ test('a comment that was not saved waits for another letter, and after leaving n
   await page.goBack();
   await expect(page.getByText(/^Карта .+: комментарий не сохранён$/)).toBeVisible();
   await page.goForward();
+  await field.fill(before);
+  await expect(saved).toBeVisible();
+});
+
+test('a comment that a colleague has written is not in the field, and the next letter there takes it back', async ({
+  page,
+}) => {
+  const { field, before, saved } = await openComment(page);
+  const headers = { 'X-Auth-Token': await tokenOf(page.request, ADMIN) };
+  const cardId = new URL(page.url()).searchParams.get('id');
+  await page.request.post(`/api/card/${cardId}/setComment`, { headers, data: { comment: 'Прицеп 7' } });
+  await expect(field).toHaveValue('Прицеп 7');
+  await field.press('End');
+  // A pause after a space saves what stands before it, and the space stays for the next word.
+  await field.pressSequentially(' и ');
+  await expect(saved).toBeVisible();
+  await field.pressSequentially('8');
+  await expect(saved).toBeVisible();
+  await expect(field).toHaveValue('Прицеп 7 и 8');
   await field.fill(before);
   await expect(saved).toBeVisible();
 });

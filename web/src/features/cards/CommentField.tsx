@@ -18,6 +18,10 @@ import { useCardDeed } from './use-card-deed.ts';
 /** The card's name among colleagues; saved 500 ms after typing stops (spec section 5). */
 export function CommentField({ card }: { card: Card }) {
   const [text, setText] = useState(card.comment);
+  const [known, setKnown] = useState(card.comment);
+  // From the first letter until exactly this text has been saved: a colleague's comment takes nothing away from it.
+  const [isTyped, setIsTyped] = useState(false);
+  const newest = useRef('');
   const [dirty, setDirty] = useState(false);
   const [again, setAgain] = useState(false);
   // The failure itself is forgotten where an ended session was the reason; the text is still unsaved.
@@ -39,10 +43,19 @@ export function CommentField({ card }: { card: Card }) {
         setUnsaved(false);
         return deed.mutateAsync({ params: { id: card.id }, body: { comment } });
       })
+      .then(() => {
+        if (newest.current === comment) setIsTyped(false);
+      })
       .catch(() => {});
     setDirty(false);
   }
   const save = useDebounced(send, COMMENT_DEBOUNCE_MS);
+
+  if (card.comment !== known) {
+    setKnown(card.comment);
+    // A space that was typed at the end is not saved, and stays for the next word.
+    if (!isTyped && card.comment !== text.trim()) setText(card.comment);
+  }
 
   const state = dirty
     ? 'Сохраним, когда закончите печатать'
@@ -66,6 +79,8 @@ export function CommentField({ card }: { card: Card }) {
           onBlur={save.flush}
           onChange={(next) => {
             setText(next);
+            setIsTyped(true);
+            newest.current = next.trim();
             setDirty(true);
             setAgain(false);
             save.call(next.trim());
