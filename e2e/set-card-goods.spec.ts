@@ -3,10 +3,12 @@ import {
   ADMIN,
   expect,
   expectNoAxeViolations,
+  MANAGER,
   readOnlyWhenAsked,
   signIn,
   SPECIALIST,
   test,
+  tokenOf,
   UNTIL_ENDED,
 } from './fixtures.ts';
 
@@ -57,6 +59,37 @@ test('§8.34 goods that were not saved look saved: only logged, the choice stays
 
   await page.getByRole('button', { name: SAVE }).click();
   await expect(page.getByText('Сохранено')).toBeVisible();
+});
+
+test('a kind of fuel that a colleague has taken off meanwhile is put back by whoever adds another', async ({
+  page,
+}) => {
+  await signIn(page, ADMIN);
+  await openServices(page, 'partner=1');
+  const headers = { 'X-Auth-Token': await tokenOf(page.request, MANAGER) };
+  const cardId = new URL(page.url()).searchParams.get('card');
+  const goods = async () => {
+    const { data } = await (await page.request.get(`/api/card/${cardId}`, { headers })).json();
+    return data.goods as { cg_id: number; title: string; status_id: number }[];
+  };
+  const all = await goods();
+  const [added, taken, ...others] = all.map(({ cg_id }) => cg_id);
+  const colleagueLeaves = async (cg_ids: unknown[]) =>
+    page.request.post(`/api/card/${cardId}/setGoods`, { headers, data: { cg_ids } });
+  const boxOf = (id: unknown) =>
+    page.getByRole('checkbox', { name: all.find(({ cg_id }) => cg_id === id)!.title, exact: true });
+  await colleagueLeaves([taken, ...others]);
+  await expect(boxOf(taken)).toBeChecked();
+  await expect(boxOf(added)).not.toBeChecked();
+
+  await boxOf(added).check();
+  await colleagueLeaves(others);
+  await expect(boxOf(taken)).not.toBeChecked();
+  await expect(boxOf(added)).toBeChecked();
+  await page.getByRole('button', { name: SAVE }).click();
+  await expect(page.getByText('Сохранено')).toBeVisible();
+  const off = (await goods()).filter(({ status_id }) => status_id !== 1);
+  expect(off.map(({ cg_id }) => cg_id)).toEqual([taken]);
 });
 
 test('§8.23 goods that did not load are an empty page', async ({ page, failures }) => {

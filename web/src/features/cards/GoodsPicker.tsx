@@ -32,23 +32,18 @@ export function GoodsPicker({ card }: { card: Card }) {
 
 function Choice({ card, groups }: { card: Card; groups: readonly Group[] }) {
   const saved = enabledGoods(card);
-  // Null: nothing has been changed since the last save, so the card's own choice counts.
-  const [touched, setTouched] = useState<ReadonlySet<number> | null>(null);
+  // Only what has been changed here since the last save: a colleague may change the rest of the card meanwhile.
+  const [touched, setTouched] = useState<ReadonlyMap<number, boolean>>(UNTOUCHED);
   const [activated, setActivated] = useState(false);
   const deed = useCardDeed(setCardGoods);
   const choice = openChoice(card, 'goods');
   const role = useRole();
   const problem = changeProblem(card, { role, maintenance: useMaintenance() });
-  const chosen = touched ?? saved;
-  const dirty = touched !== null && !sameGoods(touched, saved);
+  const chosen = withTouched(saved, touched);
+  const dirty = [...touched].some(([goodsId, on]) => on !== saved.has(goodsId));
 
   function choose(goodsIds: readonly number[], on: boolean) {
-    const next = new Set(chosen);
-    for (const goodsId of goodsIds) {
-      if (on) next.add(goodsId);
-      else next.delete(goodsId);
-    }
-    setTouched(next);
+    setTouched(new Map([...touched, ...goodsIds.map((goodsId) => [goodsId, on] as const)]));
     deed.reset();
   }
   function save() {
@@ -57,7 +52,7 @@ function Choice({ card, groups }: { card: Card; groups: readonly Group[] }) {
       { params: { id: card.id }, body: { cg_ids: [...chosen] } },
       {
         onSuccess: () => {
-          setTouched(null);
+          setTouched(UNTOUCHED);
           setActivated(first);
         },
         // The failure is only logged: the choice visibly stays unsaved.
@@ -148,6 +143,13 @@ function enabledGoods(card: Card): ReadonlySet<number> {
   return new Set(card.goods.filter((one) => one.status_id === GOODS_ENABLED).map((one) => one.cg_id));
 }
 
-function sameGoods(one: ReadonlySet<number>, other: ReadonlySet<number>): boolean {
-  return one.size === other.size && [...one].every((id) => other.has(id));
+function withTouched(saved: ReadonlySet<number>, touched: ReadonlyMap<number, boolean>): ReadonlySet<number> {
+  const chosen = new Set(saved);
+  for (const [goodsId, on] of touched) {
+    if (on) chosen.add(goodsId);
+    else chosen.delete(goodsId);
+  }
+  return chosen;
 }
+
+const UNTOUCHED: ReadonlyMap<number, boolean> = new Map();
