@@ -1,5 +1,15 @@
+import type { Page } from '@playwright/test';
 import { changeAnswer } from './change-answer.ts';
-import { expect, expectNoAxeViolations, MANAGER, signIn, SPECIALIST, test } from './fixtures.ts';
+import {
+  ADMIN,
+  expect,
+  expectNoAxeViolations,
+  MANAGER,
+  signIn,
+  SPECIALIST,
+  test,
+  tokenOf,
+} from './fixtures.ts';
 
 test('§2.66 on a phone a driver is added below hundreds of others @phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
@@ -78,6 +88,38 @@ test('§1.12 §2.66 §6.11 §8.7 §8.8 a driver cannot be attached, or taken off
   await expectNoAxeViolations(page);
 });
 
+test('another driver stands in the field of a card when a colleague removes the chosen one', async ({
+  page,
+}) => {
+  await signIn(page, MANAGER);
+  const colleague = await colleagueOf(page);
+  const gone = await colleague.add();
+  await page.goto('/cabinet/drivers?card=1');
+  const field = page.getByLabel('Водитель', { exact: true });
+  const attach = page.getByRole('button', { name: 'Прикрепить к карте' });
+  await field.selectOption({ label: gone.name });
+  await expect(attach).toBeEnabled();
+  await colleague.remove(gone.id);
+  await expect(page.getByText('Выбранного водителя больше нет в компании. Выберите другого')).toBeVisible();
+  await expect(field).toHaveValue('');
+  await expect(attach).toBeDisabled();
+  await expectNoAxeViolations(page);
+
+  // He whose attachment was not answered stands among the drivers of the card.
+  const lost = await colleague.add();
+  await field.selectOption({ label: lost.name });
+  await page.route('**/driver/*/set', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await attach.click();
+  await expect(page.getByRole('button', { name: `Снять с карты: ${lost.name}` })).toBeVisible();
+  await expect(field).toHaveValue('');
+  await expect(attach).toBeDisabled();
+  await expect(page.getByText(/^Нет связи с сервером/)).toBeHidden();
+  await colleague.remove(lost.id);
+});
+
 test('§6.6 a specialist removes a driver', async ({ page }) => {
   await signIn(page, SPECIALIST);
   await page.goto('/cabinet/drivers');
@@ -148,3 +190,17 @@ test('two presses in one frame add a driver twice', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Удалить водителя: Нажималов Иван' })).toHaveCount(1);
   expect(sent).toHaveLength(1);
 });
+
+/** Another manager of the company, who adds and removes drivers elsewhere. */
+async function colleagueOf(page: Page) {
+  const headers = { 'X-Auth-Token': await tokenOf(page.request, ADMIN) };
+  return {
+    async add() {
+      const surname = `Уходящий${Math.floor(Math.random() * 1e6)}`;
+      const data = { surname, name: 'Лев', patronymic: '' };
+      const answer = await (await page.request.post('/api/drivers', { headers, data })).json();
+      return { id: answer.data.id as number, name: `${surname} Лев` };
+    },
+    remove: (id: number) => page.request.delete(`/api/drivers/${id}`, { headers }),
+  };
+}

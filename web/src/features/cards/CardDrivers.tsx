@@ -61,6 +61,9 @@ function AttachForm({ card, problem }: { card: Card; problem: string | null }) {
   if (free.length === 0) {
     return <p className="ink-2">Все водители компании уже прикреплены к этой карте.</p>;
   }
+  // Meanwhile a colleague may have removed the chosen one, or an answer that was lost have attached him.
+  const isOffered = free.some((one) => String(one.id) === chosen);
+  const isAttached = card.drivers.some((own) => String(own.id) === chosen);
   return (
     <FormShell
       onSubmit={() =>
@@ -68,13 +71,14 @@ function AttachForm({ card, problem }: { card: Card; problem: string | null }) {
       }
       submitLabel="Прикрепить к карте"
       loading={deed.isPending}
-      error={deed.error ? { message: deed.error.message } : null}
-      disabledReason={problem ?? (chosen ? null : 'Выберите водителя')}
+      error={deed.error && isOffered ? { message: deed.error.message } : null}
+      disabledReason={problem ?? (isOffered ? null : 'Выберите водителя')}
     >
       <Select
         label="Водитель"
         placeholder="Выберите водителя"
-        value={chosen}
+        value={isOffered ? chosen : ''}
+        error={chosen !== '' && !isOffered && !isAttached ? GONE : null}
         disabled={deed.isPending}
         onChange={setChosen}
         options={free.map((one) => ({ value: String(one.id), label: fullDriverName(one) }))}
@@ -82,6 +86,8 @@ function AttachForm({ card, problem }: { card: Card; problem: string | null }) {
     </FormShell>
   );
 }
+
+const GONE = 'Выбранного водителя больше нет в компании. Выберите другого';
 
 type DetachProps = { card: Card; driver: Driver | null; onClose: () => void };
 
