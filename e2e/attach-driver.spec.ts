@@ -120,6 +120,33 @@ test('another driver stands in the field of a card when a colleague removes the 
   await colleague.remove(lost.id);
 });
 
+test('a driver who has been removed, by a colleague or without an answer, is «не найден» and can be removed again', async ({
+  page,
+}) => {
+  await signIn(page, MANAGER);
+  const colleague = await colleagueOf(page);
+  const [first, second] = [await colleague.add(), await colleague.add()];
+  await page.goto('/cabinet/drivers');
+  const removed = page.getByRole('dialog', { name: 'Водитель удалён' });
+  await page.getByRole('button', { name: `Удалить водителя: ${first.name}` }).click();
+  await expect(page.getByRole('dialog')).toContainText('Удалить водителя?');
+  await colleague.remove(first.id);
+  await expect(removed).toContainText(first.name);
+  await expectNoAxeViolations(page, '[role=dialog]');
+  await page.keyboard.press('Enter');
+  await expect(removed).toBeHidden();
+
+  await page.route('**/api/drivers/*', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole('button', { name: `Удалить водителя: ${second.name}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Удалить' }).click();
+  await expect(removed).toContainText(second.name);
+  await removed.getByRole('button', { name: 'Понятно' }).click();
+  await expect(page.getByText(second.name)).toHaveCount(0);
+});
+
 test('§6.6 a specialist removes a driver', async ({ page }) => {
   await signIn(page, SPECIALIST);
   await page.goto('/cabinet/drivers');

@@ -6,11 +6,13 @@ import { useRole } from '../../api/session.ts';
 import { useDeed, useRead } from '../../api/use-call.ts';
 import { fullDriverName, type Driver } from '../../forms/describe-card.ts';
 import { useTellLeft } from '../../forms/use-tell-left.ts';
+import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
-import { ConfirmModal } from '../../ui/Modal.tsx';
+import { ConfirmModal, Modal } from '../../ui/Modal.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { ListSkeleton } from '../../ui/Skeleton.tsx';
+import { Row, Stack } from '../../ui/Stack.tsx';
 import { READ_ONLY } from './card-state.ts';
 import { DriverList } from './DriverList.tsx';
 
@@ -37,12 +39,23 @@ export function CompanyDrivers() {
           onRemove={setRemoved}
         />
       )}
-      <RemoveDriverModal driver={removed} onClose={() => setRemoved(null)} />
+      <RemoveDriverModal
+        driver={removed}
+        isGone={drivers.data?.data.every((one) => one.id !== removed?.id) ?? false}
+        onClose={() => setRemoved(null)}
+      />
     </Panel>
   );
 }
 
-function RemoveDriverModal({ driver, onClose }: { driver: Driver | null; onClose: () => void }) {
+type RemoveProps = {
+  driver: Driver | null;
+  /** A colleague has removed the driver, or this very dialogue has and its answer was lost. */
+  isGone: boolean;
+  onClose: () => void;
+};
+
+function RemoveDriverModal({ driver, isGone, onClose }: RemoveProps) {
   const deed = useDeed(removeDriver, {
     refresh: [listDrivers, listCards, readCard],
     onFailure: useTellLeft(`Водитель не удалён: ${driver ? fullDriverName(driver) : ''}`),
@@ -50,6 +63,20 @@ function RemoveDriverModal({ driver, onClose }: { driver: Driver | null; onClose
   function close() {
     deed.reset();
     onClose();
+  }
+  if (driver && isGone && !deed.isPending) {
+    return (
+      <Modal opened onClose={close} title="Водитель удалён">
+        <Stack>
+          <p>{fullDriverName(driver)} больше не значится в компании и ни на одной карте.</p>
+          <Row>
+            <Button onClick={close} data-autofocus>
+              Понятно
+            </Button>
+          </Row>
+        </Stack>
+      </Modal>
+    );
   }
   return (
     <ConfirmModal
