@@ -143,6 +143,19 @@ test('whoever asks for a list again by keyboard is back at the top of the page w
   await expect(page.getByRole('main')).toBeFocused();
 });
 
+test('whoever sends a form by keyboard is back at the top of the page, because the outcome has taken its place', async ({
+  page,
+}) => {
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet/payment/1');
+  await page.getByLabel('Сумма пополнения').fill('1 234');
+  const issue = page.getByRole('button', { name: 'Выставить счёт' });
+  await issue.press('Enter');
+  await expect(page.getByRole('heading', { name: /^Счёт № / })).toBeVisible();
+  await expect(issue).toHaveCount(0);
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
 test('whoever confirms a document by keyboard is back at the top of the page, because the button is gone', async ({
   page,
 }) => {

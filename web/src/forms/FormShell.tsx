@@ -1,4 +1,5 @@
 import type { FormEvent, ReactNode } from 'react';
+import { useHandOnFocus } from '../lib/use-hand-on-focus.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import styles from './FormShell.module.css';
@@ -36,6 +37,8 @@ export function FormShell(props: Props) {
     disabledReason,
     secondary,
   } = props;
+  // Whoever presses it by keyboard goes on at what takes the form's place.
+  const submitButton = useHandOnFocus<HTMLButtonElement>();
   const foreign = Object.entries(error?.fields ?? {})
     .filter(([field]) => !ownFields.includes(field))
     .flatMap(([, sentences]) => sentences);
@@ -61,6 +64,7 @@ export function FormShell(props: Props) {
       {error?.message && <Notice tone="error">{error.message}</Notice>}
       <div className={styles.actions}>
         <Button
+          ref={submitButton}
           type="submit"
           variant="primary"
           pending={loading}
