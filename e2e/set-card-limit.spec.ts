@@ -4,10 +4,12 @@ import {
   ADMIN,
   expect,
   expectNoAxeViolations,
+  MANAGER,
   readOnlyWhenAsked,
   signIn,
   standStill,
   test,
+  tokenOf,
 } from './fixtures.ts';
 
 const SAVE = 'Сохранить лимит';
@@ -82,6 +84,34 @@ test('§8.14 whoever left while a limit was being saved never learned that it wa
   await expect(page.getByRole('heading', { name: 'Последние транзакции' })).toBeVisible();
   held.resolve();
   await expect(page.getByRole('status').filter({ hasText: 'лимит не сохранён' })).toContainText(message);
+});
+
+test('a limit that a colleague has changed stands in the form as it was, and «Сохранить лимит» puts it back', async ({
+  page,
+}) => {
+  await signIn(page, ADMIN);
+  await openServices(page, 2);
+  const field = page.getByLabel('Лимит', { exact: true });
+  const headers = { 'X-Auth-Token': await tokenOf(page.request, MANAGER) };
+  const cardId = new URL(page.url()).searchParams.get('card');
+  const colleagueSets = (unit_count: number, period: string) =>
+    page.request.post(`/api/card/${cardId}/setLimit`, {
+      headers,
+      data: { unit_count, unit_type: 'amount', period, goodsGroups: [3] },
+    });
+  await colleagueSets(311, 'P1M');
+  await expect(field).toHaveValue('311');
+  await expect(page.getByRole('radio', { name: 'Литры' })).toBeChecked();
+  await expect(
+    page.getByRole('group', { name: 'На что действует' }).getByRole('checkbox').nth(1),
+  ).not.toBeChecked();
+
+  // Nor is what somebody is typing taken from them.
+  await field.fill('322');
+  await expect(page.getByText(/осталось .* на этот месяц/)).toBeVisible();
+  await colleagueSets(333, 'P1D');
+  await expect(page.getByText(/осталось .* на сегодня/)).toBeVisible();
+  await expect(field).toHaveValue('322');
 });
 
 test('whoever goes on typing while a limit is being saved is never told that it was', async ({ page }) => {

@@ -32,7 +32,9 @@ import styles from './LimitEditor.module.css';
  */
 export function LimitEditor({ card }: { card: Card }) {
   const groups = useRead(listGoodsGroups);
-  const [draft, setDraft] = useState(() => draftOf(card));
+  // Null: nothing has been changed since the last save, so the card's own limit counts, whoever has set it.
+  const [touched, setTouched] = useState<Draft | null>(null);
+  const draft = touched ?? draftOf(card);
   const isHere = useIsHere();
   const deed = useCardDeed(setCardLimit, undefined, (failure) => {
     if (isHere()) return;
@@ -48,20 +50,23 @@ export function LimitEditor({ card }: { card: Card }) {
   const chosen = draft.groups ?? allGroups;
 
   function change(next: Partial<Draft>) {
-    setDraft({ ...draft, ...next });
+    setTouched({ ...draft, ...next });
     deed.reset();
   }
   function submit() {
     if (typed === null) return;
-    deed.mutate({
-      params: { id: card.id },
-      body: {
-        unit_count: toRubles(typed),
-        unit_type: draft.unit,
-        period: draft.period,
-        goodsGroups: chosen,
+    deed.mutate(
+      {
+        params: { id: card.id },
+        body: {
+          unit_count: toRubles(typed),
+          unit_type: draft.unit,
+          period: draft.period,
+          goodsGroups: chosen,
+        },
       },
-    });
+      { onSuccess: () => setTouched(null) },
+    );
   }
 
   // The services above load with the same answer and would move the form just as somebody presses it.
