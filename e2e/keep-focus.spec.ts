@@ -91,6 +91,25 @@ test('a dialogue opened from a menu does not give the focus back @phone', async 
   await expect(more).toBeFocused();
 });
 
+test('whoever closes a dialogue that took the place of another one is back at the top of the page', async ({
+  page,
+}) => {
+  await readOnlyWhenAsked(page);
+  await signIn(page, ADMIN);
+  let status: object | null = null;
+  await changeAnswer(page, /\/api\/card\/\d+$/, ({ data }) => {
+    if (status) data.status = status;
+  });
+  await page.goto('/cabinet?status=1&partner=4');
+  await page.getByRole('table', { name: 'Мои карты' }).getByRole('link').first().click();
+  await page.getByRole('button', { name: 'Заблокировать' }).press('Enter');
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Заблокировать' })).toBeFocused();
+  status = { id: 2, title: 'Заблокирована' };
+  await page.getByRole('dialog').getByRole('button', { name: 'Понятно' }).press('Enter');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Разблокировать' })).toBeFocused();
+});
+
 test('the actions behind one button cannot be chosen without a mouse', async ({ page }) => {
   await signIn(page, ADMIN);
   await page.goto('/cabinet');

@@ -15,6 +15,7 @@ export function useLayer<Part extends HTMLElement>(onEscape: () => void): RefObj
     const layer = ref.current;
     if (!layer) return undefined;
     const take = openLayer(layer);
+    openers.set(layer, opened);
     if (!layer.contains(document.activeElement)) placeFocus(layer);
     const listen = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape' || event.defaultPrevented || !isTopLayer(layer)) return;
@@ -41,11 +42,14 @@ function placeFocus(layer: HTMLElement): void {
   wanted?.focus();
 }
 
+/** For each dialogue what had the focus before it, because another dialogue may take its place. */
+const openers = new WeakMap<Element, readonly Element[]>();
+
 /** What has the focus, and what it stands in, from the inside out. */
 function placesAround(): Element[] {
   const places: Element[] = [];
   for (let place = document.activeElement; place && place !== document.body; place = place.parentElement)
-    places.push(place);
+    places.push(place, ...(openers.get(place) ?? []));
   return places;
 }
 
