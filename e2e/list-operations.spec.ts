@@ -51,6 +51,31 @@ test('§3.14 a card that the list names by its driver is a bare number in the fi
   await expect(page.getByRole('row', { name: named })).toBeVisible();
 });
 
+test('§2.62 of two cards with the same last digits and no driver, nobody knows which one a list offers', async ({
+  page,
+}) => {
+  await signIn(page, ADMIN);
+  const headers = { 'x-auth-token': await tokenOf(page.request, ADMIN) };
+  const answer = await page.request.get('/api/operations/summary?by=card', { headers });
+  const [one, other] = (await answer.json()).data;
+  const numbers = ['7005800000014821', '7005800000024821'];
+  await changeAnswer(page, /\/api\/card(\?|$)/, ({ data }) => {
+    for (const card of data) {
+      const place = [one, other].findIndex(({ key }) => key === String(card.id));
+      if (place >= 0) Object.assign(card, { card_number: numbers[place], comment: '', drivers: [] });
+    }
+  });
+  const named = [/7005\s8000\s0001\s4821/, /7005\s8000\s0002\s4821/];
+  for (const place of ['card-transactions', 'transactions', 'statement', 'card-payment/1']) {
+    await page.goto(`/cabinet/${place}`);
+    for (const name of named) await expect(page.getByRole('option', { name })).toHaveCount(1);
+    // The others keep their short names.
+    await expect(page.getByRole('option', { name: /••/ })).not.toHaveCount(0);
+  }
+  await page.goto('/cabinet/transactions?by=card');
+  for (const name of named) await expect(page.getByRole('row', { name })).toBeVisible();
+});
+
 test('§2.62 totals and operations that a new filter has not been asked about yet look like what it has found', async ({
   page,
 }) => {

@@ -27,11 +27,6 @@ export function cardName(one: Pick<Card, 'comment' | 'drivers' | 'card_number'>)
   return givenName(one) || `Карта ${shortNumber(one.card_number)}`;
 }
 
-/** The card in a list to choose from, where its number comes first: `•• 4821 Петров П. С.` */
-export function cardChoice(one: Pick<Card, 'comment' | 'drivers' | 'card_number'>): string {
-  return `${shortNumber(one.card_number)} ${givenName(one)}`.trim();
-}
-
 /** The comment, else the driver; empty if the card has neither. */
 export function givenName({ comment, drivers }: Pick<Card, 'comment' | 'drivers'>): string {
   const [first, ...rest] = drivers;

@@ -5,7 +5,7 @@ import { CardField } from '../../forms/CardField.tsx';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { MoneyField } from '../../forms/MoneyField.tsx';
 import { Panel } from '../../ui/Panel.tsx';
-import { cardLabel } from './card-label.ts';
+import { cardLabels } from './card-label.ts';
 import type { Card } from '../../forms/describe-card.ts';
 import { CardSummary } from './CardSummary.tsx';
 import { SourceFunds } from './SourceFunds.tsx';
@@ -38,6 +38,7 @@ export function TransferToCardForm(props: Props) {
     kopecks: (before?.sumKopecks ?? null) as Kopecks | null,
   });
   const chosen = cards.find((one) => one.id === cardId) ?? null;
+  const labelOf = cardLabels(cards);
   const funds = direction === 'to-card' ? unallocated : (chosen?.card_sum ?? 0);
   const sumRubles = sum.kopecks === null ? 0 : toRubles(sum.kopecks);
   const tooMuch = sum.kopecks !== null && sumRubles > funds;
@@ -61,7 +62,7 @@ export function TransferToCardForm(props: Props) {
             cards={cards}
             cardId={cardId}
             onChange={setCardId}
-            labelOf={(one) => cardLabel(one) + (isClosed(one) ? ' (технические работы)' : '')}
+            labelOf={(one) => labelOf(one) + (isClosed(one) ? ' (технические работы)' : '')}
             isClosed={isClosed}
           />
         ) : (

@@ -3,7 +3,7 @@ import { listOperations } from '#contract/operations.ts';
 import { useToldFailure } from '../../api/tell-failure.ts';
 import { CATALOGUE } from '../../forms/failure-catalogue.ts';
 import { offeredIds, useRead } from '../../api/use-call.ts';
-import { cardChoice } from '../../forms/describe-card.ts';
+import { cardChoices } from '../../forms/card-choices.ts';
 import { formatLitres, formatNumber } from '../../lib/format.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -41,7 +41,7 @@ export function OperationList() {
   useToldFailure(CATALOGUE.operationsNotListed, read, JSON.stringify(filters));
 
   const answer = operations.data;
-  const choices = (cards.data?.data ?? []).map((card) => ({ id: card.id, label: cardChoice(card) }));
+  const choices = cardChoices(cards.data?.data ?? []);
   return (
     <Stack gap="3">
       <OperationFilters filters={filters} onChange={change} cards={choices} offered={answer?.meta.filters} />

@@ -3,7 +3,7 @@ import { listCards } from '#contract/cards.ts';
 import type { MetaOf } from '#contract/endpoint.ts';
 import { summarizeOperations } from '#contract/operations.ts';
 import { offeredIds, useRead } from '../../api/use-call.ts';
-import { cardChoice, givenName } from '../../forms/describe-card.ts';
+import { cardChoices } from '../../forms/card-choices.ts';
 import { formatDate } from '../../lib/format.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import { paths } from '../../paths.ts';
@@ -43,11 +43,8 @@ export function SummaryReports() {
   const [filters, change] = useSummaryFilters(offeredIds(cards));
   const read = useRead(summarizeOperations, { query: summaryQuery(filters) });
   const found = read.data;
-  const choices = (cards.data?.data ?? []).map((card) => ({
-    id: card.id,
-    label: cardChoice(card),
-  }));
-  const names = new Map((cards.data?.data ?? []).map((card) => [String(card.id), givenName(card)]));
+  const choices = cardChoices(cards.data?.data ?? []);
+  const names = new Map(choices.map(({ id, label }) => [String(id), label]));
 
   return (
     <Stack gap="3">

@@ -21,14 +21,14 @@ export function sideInSentence(by: SummarySide): string {
   return SIDE_WORDS[by].choice.replace('П', 'п');
 }
 
-/** A row's title; for a card with the name by which people know it. */
+/** A row's title; for a card its `names` one, as in the lists to choose from. */
 export function rowTitle(by: SummarySide, row: SummaryRow, names: ReadonlyMap<string, string>): string {
   if (row.key === null) return 'Остальные';
   switch (by) {
     case 'month':
       return formatDate(row.title, 'month');
     case 'card':
-      return `${shortNumber(row.title)} ${names.get(row.key) ?? ''}`.trim();
+      return names.get(row.key) ?? shortNumber(row.title);
     case 'driver':
       return row.title || 'Без водителя';
     case 'station':

@@ -6,7 +6,7 @@ import { STATEMENT_DAYS } from '#contract/statement-days.ts';
 import { listPartners } from '#contract/orders.ts';
 import { useSession } from '../../api/session.ts';
 import { offeredIds, useRead } from '../../api/use-call.ts';
-import { cardChoice } from '../../forms/describe-card.ts';
+import { cardChoices } from '../../forms/card-choices.ts';
 import { formatDate, formatNumber, moscowDay } from '../../lib/format.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
@@ -173,9 +173,9 @@ function usePlaces(): { places: Option[]; known: boolean } {
       value: `network:${id}`,
       label: `Счёт сети «${title}»`,
     })),
-    ...(cards.data?.data ?? []).map((card) => ({
-      value: `card:${card.id}`,
-      label: `Карта ${cardChoice(card)}`,
+    ...cardChoices(cards.data?.data ?? []).map(({ id, label }) => ({
+      value: `card:${id}`,
+      label: `Карта ${label}`,
     })),
   ];
   return { places, known: offeredIds(partners) !== null && offeredIds(cards) !== null };
