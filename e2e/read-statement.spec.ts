@@ -110,6 +110,25 @@ test.describe('Акт сверки @phone', () => {
     await expect(page.getByText('Остаток на 31.12.2099')).toHaveCount(0);
   });
 
+  test('a period with more movements than a list holds has no balances either', async ({ page }) => {
+    const tooMany = 'За этот период больше 10 000 движений: выберите период короче или один счёт';
+    await page.route(/\/api\/client\/statement\?(?!.*sums=1)/, (route) =>
+      route.fulfill({
+        status: 400,
+        json: { code: 400, message: tooMany, error_messages: { date_from: [tooMany] } },
+      }),
+    );
+    await signIn(page, ADMIN);
+    await page.goto('/cabinet/statement?from=2026-01-01&to=2026-02-28');
+    await expect(page.getByText(tooMany)).toBeVisible();
+    await expect(page.getByText('Остаток на 28.02.2026, конец дня')).toBeVisible();
+    const sums = (await page.locator('dl dd').allTextContents()).slice(-4).map(kopecks);
+    const [opening = 0, cameIn = 0, wentOut = 0, closing = 0] = sums;
+    expect(cameIn).toBeGreaterThan(0);
+    expect(opening + cameIn - wentOut).toBe(closing);
+    await expectNoAxeViolations(page);
+  });
+
   test('a printed page holds a part of the movements and a balance of «сегодня», and does not say of what period or day', async ({
     page,
   }) => {

@@ -62,7 +62,11 @@ export const readStatement = endpoint({
   path: '/api/client/statement',
   summary: 'Opening balance, every movement and closing balance of a period',
   caller: 'read',
-  query: statementQuery,
+  query: statementQuery.safeExtend({
+    sums: flag
+      .default(false)
+      .meta({ description: 'without the movements, however many there are: `movements` is empty' }),
+  }),
   data: statement,
   source: 'issue 3, domain 4',
 });

@@ -166,6 +166,18 @@ describe('the statement', () => {
     expect(balance).toBe(await balanceOf(condition));
   });
 
+  test.each(['', '&place=unallocated', '&partner_id=2', '&card_id=CARD'])(
+    'without its movements has other sums than with them (%s)',
+    async (place) => {
+      for (const days of [WHOLE, 'date_from=2026-09-16&date_to=2026-09-16']) {
+        const query = days + place.replace('CARD', String(card.id));
+        const { movements, ...sums } = (await statement(query)).data;
+        expect(movements).not.toHaveLength(0);
+        expect((await statement(`${query}&sums=1`)).data).toEqual({ ...sums, movements: [] });
+      }
+    },
+  );
+
   test('of a day opens with what the day before closed with, by Moscow’s clock', async () => {
     const first = (await statement('date_from=2026-09-15&date_to=2026-09-15')).data;
     const second = (await statement('date_from=2026-09-16&date_to=2026-09-16')).data;
@@ -418,6 +430,14 @@ describe('who may not, and what is malformed', () => {
     expect((await file('pdf')).body.error_messages?.date_from?.[0]).toMatch(/3\s000 движений.*CSV/);
     const before = await statement('date_from=2026-09-11&date_to=2026-09-30', busy);
     expect(before.data).toMatchObject({ opening: 100.01, closing: 100.01 });
+    // Its sums are known for all that.
+    expect((await statement(`${WHOLE}&sums=1`, busy)).data).toMatchObject({
+      opening: 0,
+      came_in: 100.01,
+      went_out: 0,
+      closing: 100.01,
+      movements: [],
+    });
   });
 });
 

@@ -1,11 +1,12 @@
 import { shortNumber } from '#contract/card-number.ts';
+import { kopecks } from '#contract/kopecks.ts';
 import { STATEMENT_MOST_MOVEMENTS } from '#contract/statement.ts';
 import type { Context } from '../../context.ts';
 import type { CompanyScope } from '../../db/company-scope.ts';
 import { fieldRefusal, notFound } from '../../errors.ts';
 import { readCard } from '../cards/read-card.ts';
 import { listPartners } from '../partners/partner-store.ts';
-import { findStatement } from './statement-store.ts';
+import { findStatement, findStatementSums } from './statement-store.ts';
 import { statementOf, type Statement, type StatementPeriod, type StatementPlace } from './statement.ts';
 
 export interface StatementAsked {
@@ -48,6 +49,18 @@ export async function findShortStatement(
   );
   if (entries.length > asked.most) return null;
   return statementOf({ kind: asked.place.kind, title }, asked.period, opening, entries);
+}
+
+/** The sums of a period that may have too many movements to be read: `movements` is empty. */
+export async function readStatementSums(
+  ctx: Context,
+  scope: CompanyScope,
+  { place, period }: Pick<StatementAsked, 'place' | 'period'>,
+): Promise<Statement> {
+  const title = await placeTitleOf(ctx, scope, place);
+  const sums = await ctx.db.inCompany(scope, (tx) => findStatementSums(tx, scope, { place, period }));
+  const closing = kopecks(sums.opening + sums.cameIn - sums.wentOut);
+  return { place: { kind: place.kind, title }, period, ...sums, closing, movements: [] };
 }
 
 function tooMany(most: number): string {

@@ -20,7 +20,7 @@ import { assertOwnCompany } from './policy.ts';
 import { presentBalances, presentCredit, presentStatement } from './present.ts';
 import { readClient } from './read-client.ts';
 import { readCredit } from './read-credit.ts';
-import { readStatement, type StatementAsked } from './read-statement.ts';
+import { readStatement, readStatementSums, type StatementAsked } from './read-statement.ts';
 import { revoke } from './revoke.ts';
 import { setCredit } from './set-credit.ts';
 import { statementCsv } from './statement-csv.ts';
@@ -70,11 +70,11 @@ export function moneyRoutes(app: FastifyInstance, ctx: Context): void {
     );
   }
 
-  bind(app, ctx, statementCalls.readStatement, async ({ query, scope }) => ({
-    data: presentStatement(
-      await readStatement(ctx, scope, askedOf(query, statementCalls.STATEMENT_MOST_MOVEMENTS)),
-    ),
-  }));
+  bind(app, ctx, statementCalls.readStatement, async ({ query, scope }) => {
+    const asked = askedOf(query, statementCalls.STATEMENT_MOST_MOVEMENTS);
+    const read = query.sums ? readStatementSums : readStatement;
+    return { data: presentStatement(await read(ctx, scope, asked)) };
+  });
 
   bind(app, ctx, statementCalls.downloadStatementCsv, async ({ query, scope }) => {
     const asked = askedOf(query, statementCalls.STATEMENT_MOST_MOVEMENTS);
@@ -108,7 +108,7 @@ export function moneyRoutes(app: FastifyInstance, ctx: Context): void {
   });
 }
 
-type StatementQuery = QueryOf<typeof statementCalls.readStatement>;
+type StatementQuery = QueryOf<typeof statementCalls.downloadStatementCsv>;
 
 function askedOf(query: StatementQuery, most: number): StatementAsked {
   return {

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import type { CompanyScope } from '../../db/company-scope.ts';
-import { rows, type Db } from '../../db/database.ts';
+import { onlyRow, rows, type Db } from '../../db/database.ts';
 import { invoiceNumber } from '../invoices/invoice.ts';
 import type { AccountKind, TransferKind } from '../ledger/account.ts';
 import type { StatementEntry, StatementPeriod, StatementPlace } from './statement.ts';
@@ -46,24 +46,11 @@ export async function findStatement(
   },
 ): Promise<{ opening: Kopecks; entries: StatementEntry[] }> {
   const { place, period, internal, limit } = asked;
-  const start = sql`(${period.from}::date::timestamp at time zone 'Europe/Moscow')`;
-  const end = sql`((${period.to}::date + 1)::timestamp at time zone 'Europe/Moscow')`;
+  const { start, end } = momentsOf(period);
   const found = await rows(
     db,
     sql<EntryRow>`
-      with own as (
-        select id from ledger_account where company_id = ${scope.companyId} and ${accountsOf(place)}
-      ), effect as (
-        select entry.transfer_id, sum(entry.amount_kopecks)::bigint as sum
-        from ledger_entry entry join own on own.id = entry.account_id
-        where entry.company_id = ${scope.companyId} group by entry.transfer_id
-      ), dated as materialized (
-        select effect.sum, transfer.id, transfer.posted_at, transfer.kind, transfer.amount_kopecks,
-          transfer.from_account_id, transfer.to_account_id, transfer.subject_kind, transfer.subject_id
-        from effect join ledger_transfer transfer on transfer.id = effect.transfer_id
-        where transfer.company_id = ${scope.companyId} and transfer.posted_at < ${end}
-          and (${internal} or effect.sum <> 0)
-      )
+      with ${dated(scope, { place, end, internal })}
       select opening.sum as opening, moved.id as transfer_id, moved.posted_at, moved.kind, moved.sum,
         moved.amount_kopecks as moved, source.kind as from_kind, source_partner.title as from_partner,
         source_card.card_number as from_card, target.kind as to_kind, target_partner.title as to_partner,
@@ -99,6 +86,57 @@ export async function findStatement(
     opening: kopecks(found[0]?.opening ?? 0),
     entries: found.filter((row) => row.transfer_id !== null).map((row) => entryOf(row, asked.invoicePrefix)),
   };
+}
+
+/** The sums of a period without its movements, however many there are; `wentOut` is positive. */
+export async function findStatementSums(
+  db: Db,
+  scope: CompanyScope,
+  { place, period }: { place: StatementPlace; period: StatementPeriod },
+): Promise<{ opening: Kopecks; cameIn: Kopecks; wentOut: Kopecks }> {
+  const { start, end } = momentsOf(period);
+  const found = await onlyRow(
+    db,
+    sql<{ opening: number; came_in: number; went_out: number }>`
+      with ${dated(scope, { place, end, internal: false })}
+      select coalesce(sum(sum) filter (where posted_at < ${start}), 0)::bigint as opening,
+        coalesce(sum(sum) filter (where posted_at >= ${start} and sum > 0), 0)::bigint as came_in,
+        coalesce(-sum(sum) filter (where posted_at >= ${start} and sum < 0), 0)::bigint as went_out
+      from dated`,
+  );
+  return {
+    opening: kopecks(found.opening),
+    cameIn: kopecks(found.came_in),
+    wentOut: kopecks(found.went_out),
+  };
+}
+
+/** When a period of Moscow days begins, and when the day after it does. */
+function momentsOf({ from, to }: StatementPeriod): { start: RawBuilder<unknown>; end: RawBuilder<unknown> } {
+  return {
+    start: sql`(${from}::date::timestamp at time zone 'Europe/Moscow')`,
+    end: sql`((${to}::date + 1)::timestamp at time zone 'Europe/Moscow')`,
+  };
+}
+
+/** The transfers before `end` with their effect on a place, as `dated`; without `internal`, only those that have one. */
+function dated(
+  scope: CompanyScope,
+  asked: { place: StatementPlace; end: RawBuilder<unknown>; internal: boolean },
+): RawBuilder<unknown> {
+  return sql`own as (
+      select id from ledger_account where company_id = ${scope.companyId} and ${accountsOf(asked.place)}
+    ), effect as (
+      select entry.transfer_id, sum(entry.amount_kopecks)::bigint as sum
+      from ledger_entry entry join own on own.id = entry.account_id
+      where entry.company_id = ${scope.companyId} group by entry.transfer_id
+    ), dated as materialized (
+      select effect.sum, transfer.id, transfer.posted_at, transfer.kind, transfer.amount_kopecks,
+        transfer.from_account_id, transfer.to_account_id, transfer.subject_kind, transfer.subject_id
+      from effect join ledger_transfer transfer on transfer.id = effect.transfer_id
+      where transfer.company_id = ${scope.companyId} and transfer.posted_at < ${asked.end}
+        and (${asked.internal} or effect.sum <> 0)
+    )`;
 }
 
 /** The accounts of a place. The outside accounts (bank and networks) are not places of a company's money. */

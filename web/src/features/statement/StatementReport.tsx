@@ -33,18 +33,20 @@ export function StatementReport() {
   const [filters, change] = useStatementFilters(known ? places.map(({ value }) => value) : ANY_PLACE);
   const read = useRead(readStatement, { query: statementQuery(filters) }, { keepPrevious: true });
   const found = read.data?.data;
+  // More movements than anybody reads still have their sums.
+  const asked = { query: { ...statementQuery(filters), sums: '1' as const } };
+  const sums = useRead(readStatement, asked, { enabled: !found && read.error?.code === 400 }).data?.data;
 
   return (
     <Stack gap="3">
       <StatementFilters filters={filters} onChange={change} places={places} />
       {read.error && <Failed error={read.error} onReload={() => void read.refetch()} />}
       {!found && !read.error && <TableSkeleton columns={4} />}
+      {!found && read.error && sums && <Balances statement={sums} />}
       {found && (
         <Stack gap="3" aria-busy={read.isPlaceholderData}>
           <Printed statement={found} page={filters.page} />
-          <Sums statement={found} />
-          <p className={styles.quiet}>{STATEMENT_DAYS}</p>
-          {found.place.kind === 'unallocated' && <WithoutCredit />}
+          <Balances statement={found} />
           <Row between>
             <p className={styles.quiet}>Движений за период: {formatNumber(found.movements.length)}</p>
             <StatementFiles filters={filters} movements={found.movements.length} />
@@ -91,6 +93,16 @@ function Printed({ statement: one, page }: { statement: Statement; page: number 
 function pageOf(movements: Statement['movements'], page: number): { shown: number; totalPages: number } {
   const totalPages = Math.max(1, Math.ceil(movements.length / ROWS_A_PAGE));
   return { shown: Math.min(page, totalPages), totalPages };
+}
+
+function Balances({ statement }: { statement: Statement }) {
+  return (
+    <>
+      <Sums statement={statement} />
+      <p className={styles.quiet}>{STATEMENT_DAYS}</p>
+      {statement.place.kind === 'unallocated' && <WithoutCredit />}
+    </>
+  );
 }
 
 function Sums({ statement: one }: { statement: Statement }) {
