@@ -133,6 +133,34 @@ test('§2.61 §2.66 §2.69 a card leads nowhere: its page, its operations, its s
   });
 });
 
+test('§2.53 §4.29 of two networks in maintenance the banner tells of one, and why the cards of the other are shut nobody knows @phone', async ({
+  page,
+}) => {
+  const works = (partner: number, message: string, day: string) => ({
+    message,
+    start: { date: day, time: '10:00' },
+    end: { date: day, time: '18:00' },
+    partner,
+  });
+  await changeAnswer(page, '**/api/users/profile', (answer) => {
+    answer.maintenance = {
+      ...works(2, 'Обновляем процессинг', '2026-10-01'),
+      partners: [2, 3],
+      others: [works(3, 'Меняем оборудование', '2026-10-02')],
+    };
+  });
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet');
+  for (const words of [
+    'Технические работы: Газпромнефть',
+    'Обновляем процессинг. С 01.10.2026 10:00 до 01.10.2026 18:00 по московскому времени.',
+    'Технические работы: Татнефть',
+    'Меняем оборудование. С 02.10.2026 10:00 до 02.10.2026 18:00 по московскому времени.',
+  ])
+    await expect(page.getByText(words).filter({ visible: true }).first()).toBeVisible();
+  await expectNoAxeViolations(page);
+});
+
 test('§2.59 §2.82 §2.83 §2.85 §2.86 §2.87 §2.88 §2.89 §9.36 a widget beside the cards is missing, or shows another figure than the server', async ({
   page,
 }) => {

@@ -121,13 +121,20 @@ export const profile = z.object({
   rejection: rejection.optional(),
 });
 
-export const maintenance = z.object({
+const oneMaintenance = {
   message: z.string(),
   start: z.object({ date: z.string(), time: z.string() }),
   end: z.object({ date: z.string(), time: z.string() }),
   partner: z.int().meta({ description: 'a partner id, 0 for everything' }),
+};
+
+export const maintenance = z.object({
+  ...oneMaintenance,
   partners: z.array(z.int()).optional().meta({
     description: 'all networks in maintenance now, where there are several; the rest is about `partner`',
+  }),
+  others: z.array(z.object(oneMaintenance)).optional().meta({
+    description: 'that of the other networks, where there are several',
   }),
 });
 

@@ -5,7 +5,7 @@ import { kopecks, toRubles } from '#contract/kopecks.ts';
 import { maskPhone } from '#contract/phone.ts';
 import type { Session } from '../../http/session.ts';
 import { moscowDay } from '../../lib/money-format.ts';
-import type { CurrentMaintenance } from '../maintenance/maintenance-store.ts';
+import type { CurrentMaintenance, MaintenanceRecord } from '../maintenance/maintenance-store.ts';
 import type { ProfileClient } from './profile-store.ts';
 import type { Profile } from './read-profile.ts';
 import type { UserRecord } from './user-store.ts';
@@ -75,13 +75,23 @@ const MOSCOW_TIME = new Intl.DateTimeFormat('ru-RU', {
   minute: '2-digit',
 });
 
-/** Day `YYYY-MM-DD` and time `HH:MM` of Moscow. */
 export function presentMaintenance(record: CurrentMaintenance): z.input<typeof maintenance> {
+  const { others } = record;
+  return {
+    ...presentOne(record),
+    ...(others.length > 0 && {
+      partners: [record, ...others].map(({ partnerId }) => partnerId),
+      others: others.map(presentOne),
+    }),
+  };
+}
+
+/** Day `YYYY-MM-DD` and time `HH:MM` of Moscow. */
+function presentOne(record: MaintenanceRecord) {
   return {
     message: record.message,
     start: { date: moscowDay(record.startsAt), time: MOSCOW_TIME.format(record.startsAt) },
     end: { date: moscowDay(record.endsAt), time: MOSCOW_TIME.format(record.endsAt) },
     partner: record.partnerId,
-    ...(record.networkIds.length > 1 && { partners: record.networkIds }),
   };
 }

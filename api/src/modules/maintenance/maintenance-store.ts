@@ -11,8 +11,8 @@ export interface MaintenanceRecord {
 }
 
 export interface CurrentMaintenance extends MaintenanceRecord {
-  /** All networks in maintenance now; empty for everything. */
-  networkIds: number[];
+  /** That of the other networks; empty for everything. */
+  others: MaintenanceRecord[];
 }
 
 /** Current maintenance among these partners, that of everything (0) first, then that of the lowest partner id. */
@@ -24,15 +24,14 @@ export async function findMaintenance(
     select partner_id, message, starts_at, ends_at from maintenance
     where partner_id = any(${args.partnerIds}::int[]) and starts_at <= ${args.now} and ends_at > ${args.now}
     order by partner_id`.execute(db);
-  const [first] = rows;
+  const [first, ...others] = rows.map((row): MaintenanceRecord => ({
+    partnerId: row.partner_id,
+    message: row.message,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+  }));
   if (!first) return null;
-  return {
-    partnerId: first.partner_id,
-    message: first.message,
-    startsAt: first.starts_at,
-    endsAt: first.ends_at,
-    networkIds: first.partner_id === MAINTENANCE_OF_EVERYTHING ? [] : rows.map((row) => row.partner_id),
-  };
+  return { ...first, others: first.partnerId === MAINTENANCE_OF_EVERYTHING ? [] : others };
 }
 
 /** Current maintenance by partner; 0 is everything. */

@@ -61,11 +61,19 @@ describe('maintenance', () => {
   it('§5.22 of two networks names one, and the cards of the other are offered', async () => {
     await announce({ partner: 3 });
     expect(await told()).not.toHaveProperty('partners');
-    await announce({ partner: 2 });
+    expect(await told()).not.toHaveProperty('others');
+    const ofOther = await told();
+    await announce({ partner: 2, message: 'Только Газпромнефть' });
     await announce({ partner: 4, end: '2026-09-15T11:31:00+03:00' });
-    expect(await told()).toMatchObject({ partner: 2, partners: [2, 3] });
+    expect(await told()).toMatchObject({
+      partner: 2,
+      message: 'Только Газпромнефть',
+      partners: [2, 3],
+      others: [ofOther],
+    });
     await announce({ partner: 0 });
     expect(await told()).not.toHaveProperty('partners');
+    expect(await told()).not.toHaveProperty('others');
   });
 
   it('is announced neither before it begins nor after its end', async () => {

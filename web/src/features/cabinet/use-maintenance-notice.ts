@@ -9,8 +9,8 @@ import { maintenanceTitle } from './maintenance-words.ts';
 
 export interface MaintenanceNotice {
   maintenance: Maintenance;
-  /** The network under maintenance; undefined when the networks could not be read. */
-  network: string | undefined;
+  /** A network under maintenance; undefined when the networks could not be read. */
+  nameOf: (partner: number) => string | undefined;
   /** The maintenance ended while the notice was shown above the page: the notice says so in its place. */
   ended: boolean;
   place: 'over' | 'under';
@@ -26,12 +26,19 @@ export function useMaintenanceNotice(pathname: string, contentShown: boolean): M
   if (known && place === 'over' && (shown?.maintenance !== known || shown.pathname !== pathname))
     setShown({ pathname, maintenance: known });
 
-  const nameOf = (one: Maintenance) => partners.data?.data.find(({ id }) => id === one.partner)?.title;
-  useLateWord(place === 'under' && known ? maintenanceTitle(nameOf(known)) : null);
+  const nameOf = (partner: number) => partners.data?.data.find(({ id }) => id === partner)?.title;
+  useLateWord(place === 'under' && known ? maintenanceTitle(namesOf(known, nameOf)) : null);
 
-  if (known && place) return { maintenance: known, network: nameOf(known), ended: false, place };
+  if (known && place) return { maintenance: known, nameOf, ended: false, place };
   if (maintenance || shown?.pathname !== pathname) return null;
-  return { maintenance: shown.maintenance, network: nameOf(shown.maintenance), ended: true, place: 'over' };
+  return { maintenance: shown.maintenance, nameOf, ended: true, place: 'over' };
+}
+
+function namesOf(
+  { partner, partners = [partner] }: Maintenance,
+  nameOf: MaintenanceNotice['nameOf'],
+): string {
+  return partners.map(nameOf).filter(Boolean).join(', ');
 }
 
 /** A late notice stands below the page and might not be seen, so a toast announces it. */
