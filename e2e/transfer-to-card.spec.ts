@@ -229,6 +229,42 @@ test.describe('the code', () => {
     await expectNoAxeViolations(page);
   });
 
+  test('§2.67 §2.68 money sent to a card that owes for fuel vanishes, and nothing has said so before or says so afterwards @phone', async ({
+    page,
+  }) => {
+    // The demonstration's networks sell nothing past a card's money.
+    const owed = (card: { shortfall: number }) => Object.assign(card, { shortfall: 5 });
+    await changeAnswer(page, /\/api\/card(\?|$)/, ({ data }) => data.forEach(owed));
+    await changeAnswer(page, /\/api\/operations\?.*typeId=1/, ({ data: [own] }) => {
+      if (own.status.id === 1) own.repaid = 5;
+    });
+    await signIn(page, ADMIN);
+    await page.goto('/cabinet/card-payment/1');
+    await page.getByLabel('Карта', { exact: true }).selectOption({ index: 4 });
+    const told = page.getByText(/^По этой карте заправились на 5,00\s₽ больше, чем на ней было\./);
+    await expect(told).toContainText('Перевод сначала оплатит это топливо.');
+    await page.getByLabel('Сумма', { exact: true }).fill('5');
+    await expect(told).toContainText('Весь перевод оплатит это топливо, на карте денег не прибавится.');
+    await page.getByLabel('Сумма', { exact: true }).fill('8,10');
+    await expect(told).toContainText(/на карте останется 3,10\s₽\.$/);
+    await expectNoAxeViolations(page);
+    const before = await lastMessageId(page.request, ADMIN);
+    await page.getByRole('button', { name: 'Далее' }).click();
+    await expect(page.getByLabel('Код из СМС')).toBeVisible();
+    await expect(told).toContainText(/на карте останется 3,10\s₽\.$/);
+    await page.getByLabel('Код из СМС').fill(await lastCode(page.request, ADMIN, before));
+    await expect(page.getByText('Деньги на карте')).toBeVisible();
+    await expect(page.getByText(/Переведено на карту 8,10\s₽\. Из них 5,00\s₽ — за топливо/)).toBeVisible();
+
+    await page.goto('/cabinet/card-transactions?type=1');
+    await expect(page.getByRole('row').filter({ hasText: 'за топливо, купленное раньше' })).toHaveCount(1);
+    // The way back takes nothing from the card but what is asked for.
+    await page.goto('/cabinet/card-payout/1');
+    await page.getByLabel('Карта', { exact: true }).selectOption({ index: 4 });
+    await expect(page.getByText(/^На карте/)).toBeVisible();
+    await expect(told).toHaveCount(0);
+  });
+
   test('§9.1 the code can be asked for again after 00:45', async ({ page }) => {
     await page.clock.install();
     await signIn(page, ADMIN);

@@ -27,6 +27,9 @@ export const card = z.object({
   id: z.int(),
   card_number: z.string(),
   card_sum: rubles,
+  shortfall: rubles.meta({
+    description: 'fuel bought past what was on the card: the next money that comes to it pays for this first',
+  }),
   partner: z.object({ id: z.int(), title: z.string() }),
   partner_name: z.string(),
   status: z.object({ id: z.int(), title: z.string() }),

@@ -25,6 +25,9 @@ export const operation = z.object({
     .string()
     .nullable()
     .meta({ description: 'why a failed operation failed, or why the programme blocked a card' }),
+  repaid: rubles
+    .optional()
+    .meta({ description: 'how much of a top-up has paid for fuel that the card had bought before' }),
 });
 
 const dayAfterDay = { message: PERIOD_BACKWARDS, path: ['dateFrom'] };

@@ -10,12 +10,12 @@ import { listOperations, summarizeOperations } from '#contract/operations.ts';
 import { listOrders, readOrder } from '#contract/orders.ts';
 
 /**
- * The reads that show a topic. A card shows its balance and its operations in progress; summaries by driver follow the
- * cards, to which their drivers are attached.
+ * The reads that show a topic. A card shows its balance and its operations in progress, a top-up what of it has paid for
+ * earlier fuel; summaries by driver follow the cards, to which their drivers are attached.
  */
 const READS: Record<ChangeTopic, readonly AnyEndpoint[]> = {
   cards: [listCards, readCard, summarizeOperations],
-  balances: [readClient, readCredit, listCards, readCard, readStatement],
+  balances: [readClient, readCredit, listCards, readCard, readStatement, listOperations],
   operations: [listOperations, summarizeOperations, listCards, readCard],
   requests: [listOrders, readOrder],
   invoices: [listInvoices],

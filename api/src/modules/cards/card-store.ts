@@ -1,10 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { CardStatusId, LimitPeriod, LimitUnit, OperationTypeId, PartnerId } from '#contract/ids.ts';
-import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
+import { OPERATION_STATUS } from '#contract/ids.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import type { CompanyScope } from '../../db/company-scope.ts';
 import type { Db } from '../../db/database.ts';
 import type { CardChangeKind, ChosenLimit } from './card-change.ts';
+import { spentWithinLimit } from './limit-spending-store.ts';
 
 export interface CardRecord {
   id: number;
@@ -17,6 +18,8 @@ export interface CardRecord {
   comment: string;
   groupId: number | null;
   balance: Kopecks;
+  /** Fuel bought past what was on the card; its next money pays for it. */
+  shortfall: Kopecks;
   goodsIds: number[];
   limit: CardLimit | null;
   drivers: CardDriver[];
@@ -69,6 +72,7 @@ interface CardRow extends LimitColumns {
   comment: string;
   group_id: number | null;
   balance_kopecks: number;
+  shortfall_kopecks: number;
   goods_ids: number[];
   limit_spent: number;
   drivers: CardDriver[];
@@ -125,7 +129,7 @@ async function selectCards(db: Db, condition: RawBuilder<unknown>, now: Date): P
   const { rows } = await sql<CardRow>`
     select card.id, card.company_id, card.partner_id, partner.title as partner_title, card.card_number, card.status_id,
       card.is_virtual, card.comment, card.group_id, card.goods_ids, card.limit_count, card.limit_unit, card.limit_period,
-      card.limit_goods_groups, coalesce(account.balance_kopecks, 0) as balance_kopecks,
+      card.limit_goods_groups, coalesce(account.balance_kopecks, 0) as balance_kopecks, card.shortfall_kopecks,
       coalesce(spent.amount, 0) as limit_spent, coalesce(people.drivers, '[]') as drivers,
       coalesce(waiting.operations, '[]') as waiting, coalesce(newest.choices, '[]') as choices, coalesce(latest.ids, '{}') as last_operation_ids
     from card
@@ -187,32 +191,6 @@ function withoutYo(text: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`translate(${text}, 'ёЁ', 'еЕ')`;
 }
 
-/**
- * Purchases minus refunds of the limit's goods within its Moscow day or month; an id of goods begins with its group.
- * Networks restore the limit of the period of the purchase. Not every network's refund names its purchase: one that
- * cannot belong to a purchase of this period belongs to an earlier one and restores nothing now.
- */
-function spentWithinLimit(now: Date): RawBuilder<unknown> {
-  const start = sql`date_trunc(case card.limit_period when 'P1D' then 'day' else 'month' end,
-    ${now}::timestamptz, 'Europe/Moscow')`;
-  // Counted in Moscow: a month after 30 November, 21:00 UTC, is 31 December there.
-  const end = sql`(${start} at time zone 'Europe/Moscow' + card.limit_period::interval) at time zone 'Europe/Moscow'`;
-  const sign = sql`case operation.type_id when ${OPERATION_TYPE.purchase} then 1 else -1 end`;
-  return sql`
-    select greatest(0, sum(${sign} * case card.limit_unit when 'sum' then operation.sum_kopecks else operation.centilitres end))
-      as amount
-    from operation
-    where operation.card_id = card.id and operation.status_id = ${OPERATION_STATUS.done}
-      and (card.limit_goods_groups = '{}' or operation.goods_id / 100 = any(card.limit_goods_groups))
-      and operation.created_at >= ${start} and operation.created_at < ${end}
-      and (operation.type_id = ${OPERATION_TYPE.purchase} or operation.type_id = ${OPERATION_TYPE.refund} and exists (
-        select from operation purchase
-        where purchase.card_id = card.id and purchase.type_id = ${OPERATION_TYPE.purchase}
-          and coalesce(purchase.external_id = operation.refund_of, true)
-          and purchase.goods_id = operation.goods_id and purchase.sum_kopecks >= operation.sum_kopecks
-          and purchase.created_at between ${start} and operation.created_at))`;
-}
-
 /** The columns of a card that hold its limit, all null or none. */
 export interface LimitColumns {
   limit_count: number | null;
@@ -240,6 +218,7 @@ function recordOf(row: CardRow): CardRecord {
     comment: row.comment,
     groupId: row.group_id,
     balance: kopecks(row.balance_kopecks),
+    shortfall: kopecks(row.shortfall_kopecks),
     goodsIds: row.goods_ids,
     limit: limit && { ...limit, spent: row.limit_spent },
     drivers: row.drivers,

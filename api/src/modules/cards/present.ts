@@ -26,6 +26,7 @@ export function presentCard(record: CardRecord): CardOnWire {
     id: record.id,
     card_number: record.number,
     card_sum: toRubles(record.balance),
+    shortfall: toRubles(record.shortfall),
     partner: { id: record.partnerId, title: record.partnerTitle },
     partner_name: record.partnerTitle,
     status: { id: record.statusId, title: CARD_STATUS_TITLE[record.statusId] },

@@ -1,13 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
-import {
-  OPERATION_STATUS,
-  OPERATION_TYPE,
-  type OperationStatusId,
-  type OperationTypeId,
-} from '#contract/ids.ts';
+import { OPERATION_TYPE, type OperationStatusId, type OperationTypeId } from '#contract/ids.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import type { CompanyScope } from '../../db/company-scope.ts';
 import { rows, type Db } from '../../db/database.ts';
+import { REPAID } from './repaid-store.ts';
+import { spentIn } from './spending-store.ts';
 
 /** Selects operations of a company; days are Moscow days, both included. */
 export interface OperationFilter {
@@ -34,6 +31,8 @@ export interface ListedOperation {
     soldAt: Date;
   } | null;
   reason: string | null;
+  /** How much of a top-up has paid for fuel that the card had bought before. */
+  repaid: Kopecks;
   /** No person asked for it. */
   byProgramme: boolean;
   createdAt: Date;
@@ -69,6 +68,7 @@ interface ListedRow {
   address: string | null;
   sold_at: Date | null;
   reason: string | null;
+  repaid_kopecks: number | null;
   by_programme: boolean;
   created_at: Date;
 }
@@ -96,7 +96,7 @@ export async function listOperationPage(
         select operation.id, operation.card_id, card.card_number, operation.type_id, operation.status_id,
           operation.sum_kopecks, operation.goods_title, operation.centilitres, operation.unit_price_kopecks,
           operation.address, operation.sold_at, operation.reason, operation.author_id is null as by_programme,
-          operation.created_at
+          operation.created_at, case when operation.type_id = ${OPERATION_TYPE.topUp} then ${REPAID} end as repaid_kopecks
         from operation join card on card.id = operation.card_id where operation.id = page.id limit 1
       ) listed on true
       order by listed.created_at desc, listed.id desc`,
@@ -160,18 +160,6 @@ function byCard(
       select operation.id from operation where ${whichOperations(scope, filter)}
       order by operation.created_at desc, operation.id desc limit ${limit} offset ${offset}::bigint
     )`;
-}
-
-/** What was spent on fuel: done purchases minus done refunds. */
-export function spentIn(table: 'operation' | 'counted'): RawBuilder<unknown> {
-  const [type, status, sum, centilitres] = ['type_id', 'status_id', 'sum_kopecks', 'centilitres'].map(
-    (name) => sql.ref(`${table}.${name}`),
-  );
-  const sign = sql`case ${type} when ${OPERATION_TYPE.purchase} then 1 else -1 end`;
-  const done = sql`filter (where ${status} = ${OPERATION_STATUS.done}
-    and ${type} in (${OPERATION_TYPE.purchase}, ${OPERATION_TYPE.refund}))`;
-  return sql`coalesce(sum(${sign} * ${sum}) ${done}, 0)::bigint as spent,
-    coalesce(sum(${sign} * ${centilitres}) ${done}, 0)::bigint as centilitres`;
 }
 
 /** How a value is put into a statement: as a parameter, or as a literal when it takes none. */
@@ -243,6 +231,7 @@ function listedOf(row: ListedRow): ListedOperation {
             soldAt: row.sold_at,
           },
     reason: row.reason,
+    repaid: kopecks(row.repaid_kopecks ?? 0),
     byProgramme: row.by_programme,
     createdAt: row.created_at,
   };

@@ -25,6 +25,7 @@ export function presentOperation(record: ListedOperation): z.input<typeof operat
     created_at: record.createdAt.toISOString(),
     status: { id: record.statusId, title: OPERATION_STATUS_TITLE[record.statusId] },
     reason: record.reason ?? (isBlockOfDebtor(record) ? SOLD_ON_DEBT : null),
+    ...(record.repaid > 0 && { repaid: toRubles(record.repaid) }),
   };
 }
 

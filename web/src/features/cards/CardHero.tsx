@@ -43,6 +43,12 @@ export function CardHero({ card, onChangeStatus }: { card: Card; onChangeStatus:
           <p className={styles.label}>Баланс карты</p>
           <Money value={card.card_sum} size="figure" />
         </div>
+        {card.shortfall > 0 && (
+          <Notice tone="warn">
+            По карте заправились на <Money value={card.shortfall} /> больше, чем на ней было. Деньги, которые
+            придут на карту, сначала оплатят это топливо.
+          </Notice>
+        )}
         {isNotSetUp(card) && (
           <Notice
             tone="warn"

@@ -58,6 +58,7 @@ function card(statusId: number, waitingType?: number): Card {
     id: 1,
     card_number: '7005123412341234',
     card_sum: 0,
+    shortfall: 0,
     partner: { id: 2, title: 'Газпромнефть' },
     partner_name: 'Газпромнефть',
     status: { id: statusId, title: 'Статус' },

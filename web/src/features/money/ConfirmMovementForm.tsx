@@ -16,6 +16,7 @@ import { SmsStep } from '../../forms/SmsStep.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import type { Card } from '../../forms/describe-card.ts';
 import { MovementAccepted } from './MovementAccepted.tsx';
+import { ShortfallNotice } from './ShortfallNotice.tsx';
 
 type Props = {
   draft: CardMovementDraft;
@@ -66,6 +67,7 @@ export function ConfirmMovementForm({ draft, card, onMoved, secondary }: Props) 
         onSubmit={() => confirm(sms.code)}
         secondary={secondary}
       >
+        {toCard && <ShortfallNotice card={card} sumRubles={sumRubles} />}
         <SmsStep
           confirms={`${toCard ? 'Перевод на карту' : 'Вывод с карты'} ${shortNumber(card.card_number)}, ${card.partner_name}`}
           sumRubles={sumRubles}

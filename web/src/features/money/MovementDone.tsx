@@ -21,7 +21,7 @@ const TONE = { waiting: 'info', done: 'go', refused: 'error' } as const;
 
 /** The movement's outcome, in the server's words: done, refused, or in transit while the network is silent. */
 export function MovementDone({ actions, ...movement }: Movement & { actions: ReactNode }) {
-  const { direction, card, sumRubles } = movement;
+  const { direction, card } = movement;
   const onItsWay = isOnItsWay(movement);
   const operations = useRead(listOperations, operationsOf(movement), {
     enabled: !onItsWay,
@@ -31,14 +31,15 @@ export function MovementDone({ actions, ...movement }: Movement & { actions: Rea
   // Going forward to the outcome soon after leaving it finds an answer too fresh to be read again by itself.
   useEffect(() => {
     if (!onItsWay) void refetch({ cancelRefetch: false });
-  }, [onItsWay, refetch]);
+    // What the money has paid for is written a moment after it has come.
+  }, [onItsWay, card.shortfall, refetch]);
   // A cached answer may be about another movement of the same sum.
   const end = endOf(movement, operations.isFetchedAfterMount ? operations.data?.data : undefined);
   return (
     <Panel>
       <Stack gap="3">
         <Notice tone={TONE[end.state]} title={titleOf(direction, end)}>
-          <Words end={end} direction={direction} sumRubles={sumRubles} />
+          <Words end={end} {...movement} />
         </Notice>
         <CardSummary card={card} />
         <Row>{actions}</Row>
@@ -47,7 +48,7 @@ export function MovementDone({ actions, ...movement }: Movement & { actions: Rea
   );
 }
 
-function Words({ end, direction, sumRubles }: Omit<Movement, 'card'> & { end: MovementEnd }) {
+function Words({ end, direction, sumRubles, card }: Movement & { end: MovementEnd }) {
   const sum = <Money value={sumRubles} />;
   if (end.state === 'waiting')
     return <>Сеть ещё не подтвердила {sum}. Ничего делать не нужно: баланс обновится сам.</>;
@@ -57,9 +58,17 @@ function Words({ end, direction, sumRubles }: Omit<Movement, 'card'> & { end: Mo
         {sum}: {refusalOf(direction, end.reason)}
       </>
     );
+  if (direction === 'from-card') return <>Возвращено на счёт {sum}.</>;
+  const repaid = end.repaid ?? Math.min(card.shortfall, card.card_sum, sumRubles);
   return (
     <>
-      {direction === 'to-card' ? 'Переведено на карту' : 'Возвращено на счёт'} {sum}.
+      Переведено на карту {sum}.
+      {repaid > 0 && (
+        <>
+          {' '}
+          Из них <Money value={repaid} /> — за топливо, купленное раньше.
+        </>
+      )}
     </>
   );
 }

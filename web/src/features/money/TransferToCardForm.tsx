@@ -8,6 +8,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { cardLabels } from './card-label.ts';
 import type { Card } from '../../forms/describe-card.ts';
 import { CardSummary } from './CardSummary.tsx';
+import { ShortfallNotice } from './ShortfallNotice.tsx';
 import { SourceFunds } from './SourceFunds.tsx';
 
 export type Entered = { cardId: number; sumText: string; sumKopecks: Kopecks };
@@ -77,6 +78,9 @@ export function TransferToCardForm(props: Props) {
           error={tooMuch ? INSUFFICIENT_FUNDS : null}
           autoFocus
         />
+        {direction === 'to-card' && chosen && (
+          <ShortfallNotice card={chosen} sumRubles={sum.kopecks === null ? null : sumRubles} />
+        )}
       </FormShell>
     </Panel>
   );

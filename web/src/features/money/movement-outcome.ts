@@ -16,7 +16,10 @@ export interface Movement {
   card: Card;
 }
 
-export type MovementEnd = { state: 'waiting' } | { state: 'done' } | { state: 'refused'; reason: string };
+export type MovementEnd =
+  | { state: 'waiting' }
+  | { state: 'done'; repaid?: number | undefined }
+  | { state: 'refused'; reason: string };
 
 const TYPE = { 'to-card': OPERATION_TYPE.topUp, 'from-card': OPERATION_TYPE.payout };
 const REFUSED = {
@@ -45,7 +48,7 @@ export function endOf(
   if (ended.status.id === OPERATION_STATUS.inProgress) return { state: 'waiting' };
   return ended.status.id === OPERATION_STATUS.failed
     ? { state: 'refused', reason: ended.reason ?? 'Сеть отказала' }
-    : { state: 'done' };
+    : { state: 'done', repaid: ended.repaid };
 }
 
 export function titleOf(direction: Direction, { state }: MovementEnd): string {

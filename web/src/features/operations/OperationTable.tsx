@@ -37,7 +37,7 @@ const COLUMNS: readonly Column<Operation>[] = [
     cell: (one) => (
       <span className={styles.what}>
         <span>{one.purchase ? one.purchase.goodsItem.title : one.type.title}</span>
-        <span className={styles.quiet}>{keepNumbersWhole(one.purchase?.address ?? one.reason ?? '')}</span>
+        <span className={styles.quiet}>{keepNumbersWhole(wordsOf(one))}</span>
       </span>
     ),
   },
@@ -72,6 +72,11 @@ const COLUMNS: readonly Column<Operation>[] = [
 /** Operations, newest first. Types 1 and 10 carry a plus, 11 a minus (spec section 9). */
 export function OperationTable({ operations }: { operations: readonly Operation[] }) {
   return <Table caption="Операции" columns={COLUMNS} rows={operations} rowKey={(one) => one.id} />;
+}
+
+function wordsOf({ purchase, reason, repaid }: Operation): string {
+  if (repaid) return `Из них ${formatMoney(repaid)} — за топливо, купленное раньше`;
+  return purchase?.address ?? reason ?? '';
 }
 
 function isBlock(one: Operation): boolean {

@@ -1,0 +1,28 @@
+import { sql, type RawBuilder } from 'kysely';
+import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
+
+/**
+ * Purchases minus refunds of the limit's goods within its Moscow day or month; an id of goods begins with its group.
+ * Networks restore the limit of the period of the purchase. Not every network's refund names its purchase: one that
+ * cannot belong to a purchase of this period belongs to an earlier one and restores nothing now.
+ */
+export function spentWithinLimit(now: Date): RawBuilder<unknown> {
+  const start = sql`date_trunc(case card.limit_period when 'P1D' then 'day' else 'month' end,
+    ${now}::timestamptz, 'Europe/Moscow')`;
+  // Counted in Moscow: a month after 30 November, 21:00 UTC, is 31 December there.
+  const end = sql`(${start} at time zone 'Europe/Moscow' + card.limit_period::interval) at time zone 'Europe/Moscow'`;
+  const sign = sql`case operation.type_id when ${OPERATION_TYPE.purchase} then 1 else -1 end`;
+  return sql`
+    select greatest(0, sum(${sign} * case card.limit_unit when 'sum' then operation.sum_kopecks else operation.centilitres end))
+      as amount
+    from operation
+    where operation.card_id = card.id and operation.status_id = ${OPERATION_STATUS.done}
+      and (card.limit_goods_groups = '{}' or operation.goods_id / 100 = any(card.limit_goods_groups))
+      and operation.created_at >= ${start} and operation.created_at < ${end}
+      and (operation.type_id = ${OPERATION_TYPE.purchase} or operation.type_id = ${OPERATION_TYPE.refund} and exists (
+        select from operation purchase
+        where purchase.card_id = card.id and purchase.type_id = ${OPERATION_TYPE.purchase}
+          and coalesce(purchase.external_id = operation.refund_of, true)
+          and purchase.goods_id = operation.goods_id and purchase.sum_kopecks >= operation.sum_kopecks
+          and purchase.created_at between ${start} and operation.created_at))`;
+}
