@@ -133,6 +133,27 @@ test('§2.61 §2.66 §2.69 a card leads nowhere: its page, its operations, its s
   });
 });
 
+test('§2.83 money that a network is silent about stands in no line of the balances, and they do not add up to the own funds', async ({
+  page,
+}) => {
+  const waits = (id: number, type: number, sum: number) => ({
+    id,
+    type: { id: type, title: '' },
+    type_id: type,
+    sum,
+  });
+  await changeAnswer(page, /\/api\/card(\?|$)/, ({ data: [one, other, third] }) => {
+    one.inProgressOperations = [waits(900_001, 1, 300.1), waits(900_002, 3, 0)];
+    other.inProgressOperations = [waits(900_003, 2, 50.2)];
+    third.inProgressOperations = [];
+  });
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet');
+  const rows = page.getByRole('region', { name: 'Балансы' }).locator('dl > div');
+  await expect(rows.filter({ hasText: 'В пути' })).toContainText(asRubles(350.3));
+  await expectNoAxeViolations(page);
+});
+
 test('§2.53 §4.29 of two networks in maintenance the banner tells of one, and why the cards of the other are shut nobody knows @phone', async ({
   page,
 }) => {

@@ -27,6 +27,7 @@ export function BalancePanel({ companyId, waits }: Props) {
       <BalanceSheet
         balances={client.data?.data ?? null}
         onCards={cards.data ? sumOfCards(cards.data.data) : cards.isError ? 'unknown' : null}
+        inTransit={sumInTransit(cards.data?.data ?? [])}
         onTransfer={({ id }) => setRevokedId(id)}
       />
       <RevokeModal
@@ -41,7 +42,16 @@ export function BalancePanel({ companyId, waits }: Props) {
 
 const REFRESH_MS = 15_000;
 
-/** Sums in whole kopecks, so that no fraction of a kopeck appears. */
 function sumOfCards(cards: readonly Card[]): number {
-  return cards.reduce((kopecks, card) => kopecks + Math.round(card.card_sum * 100), 0) / 100;
+  return sumOf(cards.map((card) => card.card_sum));
+}
+
+/** What has left its place and waits for a network; a block moves nothing. */
+function sumInTransit(cards: readonly Card[]): number {
+  return sumOf(cards.flatMap((card) => card.inProgressOperations.map(({ sum }) => sum)));
+}
+
+/** Sums in whole kopecks, so that no fraction of a kopeck appears. */
+function sumOf(rubles: readonly number[]): number {
+  return rubles.reduce((kopecks, one) => kopecks + Math.round(one * 100), 0) / 100;
 }

@@ -26,6 +26,8 @@ type Props = {
   balances: ClientBalances | null;
   /** Null while loading. */
   onCards: number | null | 'unknown';
+  /** Waits for a network, on its way to a card or back. */
+  inTransit: number;
   onTransfer: (account: Account) => void;
 };
 
@@ -52,7 +54,7 @@ export function BalanceSheet(props: Props) {
   );
 }
 
-function Details({ balances, onCards, onTransfer }: Props) {
+function Details({ balances, onCards, inTransit, onTransfer }: Props) {
   const company = useSession().profile?.company;
   const credit = balances ? balances.creditSum : (company?.client?.creditSum ?? 0);
   // Where a limit was taken away under a debt, nothing else tells of it.
@@ -66,6 +68,7 @@ function Details({ balances, onCards, onTransfer }: Props) {
             ))
           : Object.keys(PARTNER_KEYS).map((partner) => <ExpectedRow key={partner} />)}
         {onCards !== 'unknown' && <SumRow label="На картах" value={onCards} tone="ink" />}
+        {inTransit > 0 && <SumRow label="В пути" value={inTransit} />}
       </dl>
       <dl className={styles.rows}>
         <SumRow label="Кредитный лимит" value={credit} />
