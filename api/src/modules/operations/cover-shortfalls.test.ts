@@ -64,6 +64,16 @@ test('money sent to a card that owes for fuel vanishes from it, and neither the 
     [300, 300],
   ]);
   await expectBooksToAgree(api);
+
+  // Two that come before anything is repaid: the later one is not said to have paid more than it brought.
+  await givenSales(api, card, [{ sum: 660_00, at: '2026-09-10T11:00:00+03:00' }]);
+  await transfer(300);
+  await transfer(310);
+  await cover();
+  expect((await topUps()).slice(0, 2).map(({ sum, repaid }: Record<string, number>) => [sum, repaid])).toEqual([
+    [310, 310],
+    [300, undefined],
+  ]);
 });
 
 const refund = (card: GivenCard): Promise<void> =>
