@@ -37,6 +37,9 @@ export function fieldRefusal(field: string, message: string): Refusal {
 /** The message for what cannot be read at all: no JSON, no form, no UTF-8. */
 export const UNREADABLE = 'Запрос не удалось прочитать';
 
+/** The message for a body of another kind than calls take: XML, plain text, a list. */
+export const NO_FIELDS = 'Ожидаются поля формы или объект JSON';
+
 export function badRequest(message: string): Refusal {
   return new Refusal(400, 'bad-request', message);
 }

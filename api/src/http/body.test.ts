@@ -106,6 +106,18 @@ test('§7.27 an empty body whose length is not said either is refused for its te
   expect(await answersTo(`${head.join('\r\n')}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 200 /);
 });
 
+test.each(['application/xml', 'application/vnd.api+json', 'text/plain', null])(
+  'api.md 1: a body of a kind that no call takes (%s) is refused in words that say what one takes',
+  async (type) => {
+    const answer = await fetch(`${api.url}/api/card/${card.id}/setComment`, {
+      method: 'POST',
+      headers: { 'x-auth-token': company.admin.token, ...(type && { 'content-type': type }) },
+      body: Buffer.from('{"comment":"Камаз"}'),
+    });
+    expect(await answer.json()).toEqual({ code: 400, message: 'Ожидаются поля формы или объект JSON' });
+  },
+);
+
 test('a field with two faults of one sentence says it once', async () => {
   const answer = await api.get('/api/card/9007199254740993', { token: company.admin.token });
   expect(answer.body.error_messages).toEqual({ id: ['Ожидается целое число'] });

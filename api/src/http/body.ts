@@ -4,7 +4,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import qs from 'qs';
 import { UPLOAD_MAX_BYTES } from '#contract/limits.ts';
-import { badRequest, fieldRefusal, Refusal, tooLarge, UNREADABLE } from '../errors.ts';
+import { badRequest, fieldRefusal, NO_FIELDS, Refusal, tooLarge, UNREADABLE } from '../errors.ts';
 import { keepableText } from '../lib/keepable-text.ts';
 import { withoutGaps, withPlacesOf } from './list-places.ts';
 
@@ -136,8 +136,7 @@ export async function readBody(request: FastifyRequest, fileField: string | unde
   if (request.isMultipart()) return readMultipart(request, fileField);
   const body = request.body ?? {};
   if (body instanceof Readable) return { fields: {}, file: await readWholeFile(request, body, fileField) };
-  if (typeof body !== 'object' || Array.isArray(body))
-    throw badRequest('Ожидаются поля формы или объект JSON');
+  if (typeof body !== 'object' || Array.isArray(body)) throw badRequest(NO_FIELDS);
   return { fields: body as Record<string, unknown>, file: null };
 }
 

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
-import { badRequest, Refusal, TOO_LARGE, tooLarge, unavailable, UNREADABLE } from '../errors.ts';
+import { badRequest, NO_FIELDS, Refusal, TOO_LARGE, tooLarge, unavailable, UNREADABLE } from '../errors.ts';
 import { CaptchaUnavailable } from '../gateways/captcha/captcha.ts';
 import { RegistryUnavailable } from '../gateways/company-registry/company-registry.ts';
 import { FileStoreUnavailable } from '../gateways/file-storage/file-store.ts';
@@ -83,8 +83,9 @@ function outageOf(error: unknown): Refusal | null {
 
 function refusalOf(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
-  const { statusCode = 500 } = error as Partial<FastifyError>;
+  const { statusCode = 500, code } = error as Partial<FastifyError>;
   if (statusCode === 413) return tooLarge();
-  // What Fastify itself cannot read (JSON, a form, an unknown content type) is the sender's mistake.
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return badRequest(NO_FIELDS);
+  // What Fastify itself cannot read (JSON, a form) is the sender's mistake.
   return statusCode >= 400 && statusCode < 500 ? badRequest(UNREADABLE) : null;
 }
