@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { changeAnswer } from './change-answer.ts';
 import {
   expect,
   expectNoAxeViolations,
@@ -49,6 +50,21 @@ test('§6.7 a specialist acts on a request', async ({ page }) => {
   await openRequest(page);
   await expect(page.getByRole('button', { name: 'Скачать счёт' })).toBeVisible();
   await expect(page.getByRole('button', { name: /акт/ })).toHaveCount(0);
+  await expect(page.locator('input[type=file]')).toHaveCount(0);
+});
+
+test('a rejected request offers a bill to pay by mistake, and acts of cards that nobody hands over', async ({
+  page,
+}) => {
+  await signIn(page, MANAGER);
+  await changeAnswer(page, /\/api\/cardsRequest\/\d+$/, (answer) => {
+    answer.data.status = { id: 4, title: 'Заявка отклонена' };
+    answer.data.reject_reason = 'Компания не подтвердила заказ';
+  });
+  await openRequest(page);
+  await expect(page.getByText('Компания не подтвердила заказ')).toBeVisible();
+  await expect(page.getByText('Карты по сетям')).toBeVisible();
+  await expect(page.getByRole('button', { name: /сч[её]т|акт/i })).toHaveCount(0);
   await expect(page.locator('input[type=file]')).toHaveCount(0);
 });
 

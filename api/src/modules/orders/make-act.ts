@@ -1,13 +1,14 @@
 import type { Context } from '../../context.ts';
 import type { CompanyScope } from '../../db/company-scope.ts';
-import { notFound } from '../../errors.ts';
+import { conflict, notFound } from '../../errors.ts';
 import { moscowDay } from '../../lib/money-format.ts';
 import { findCompany } from '../companies/company-store.ts';
 import { paperParty } from '../companies/paper-party.ts';
 import { actPdf } from './act-pdf.ts';
 import { findOwnItem, listItemCards } from './item-store.ts';
+import { hasPapers, NO_ACT } from './policy.ts';
 
-/** The act of one item as a PDF to sign (spec §7.21); another company's item is 404. */
+/** The act of one item as a PDF to sign (spec §7.21); another company's item is 404, a rejected request has none: 409. */
 export async function makeAct(
   ctx: Context,
   scope: CompanyScope,
@@ -20,6 +21,7 @@ export async function makeAct(
   }));
   const { item, company, cardNumbers } = found;
   if (!item || !company) throw notFound('Заявка не найдена');
+  if (!hasPapers(item.orderStatusId)) throw conflict(NO_ACT);
   const { requisites } = ctx.config.operator;
   const file = await actPdf({
     number: `${item.orderId}/${item.id}`,

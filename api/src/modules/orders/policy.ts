@@ -6,6 +6,13 @@ export function canEdit(request: { statusId: RequestStatusId }): boolean {
   return request.statusId === REQUEST_STATUS.created;
 }
 
+export const NO_ACT = 'Заявка отклонена: карты по ней не передаются';
+
+/** What was rejected is neither paid for nor handed over. */
+export function hasPapers(statusId: RequestStatusId): boolean {
+  return statusId !== REQUEST_STATUS.rejected;
+}
+
 interface Orderer {
   role: Role;
   company: { isClient: boolean } | null;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApi, type TestApi } from '../../testing/api.ts';
-import { givenCompany, givenPerson } from '../../testing/factories.ts';
+import { givenCompany, givenPerson, givenStaff } from '../../testing/factories.ts';
 import { givenOrder } from '../../testing/given-order.ts';
 
 let api: TestApi;
@@ -83,6 +83,26 @@ describe('papers of a request', () => {
       expect(broken.status, query).toBe(400);
       expect(broken.body.error_messages?.item_id).toHaveLength(1);
     }
+  });
+
+  test('a rejected request has no bill to pay by mistake, and no act that says its cards were handed over', async () => {
+    const { admin } = await givenCompany(api);
+    const { token } = await givenStaff(api);
+    // Rejected alone, it would take the company out of the programme.
+    const { id: approved } = await givenOrder(api, admin);
+    await api.post(`/staff/api/requests/${approved}/approve`, { token });
+    const { id, itemIds } = await givenOrder(api, admin);
+    await api.post(`/staff/api/requests/${id}/reject`, { token, json: { reason: 'Неполные данные' } });
+    const bill = await api.get(`/api/cardsRequest/${id}/bill`, { token: admin.token });
+    expect(bill.body).toEqual({ code: 409, message: 'Заявка отклонена: платить по ней не нужно' });
+    const refused = { code: 409, message: 'Заявка отклонена: карты по ней не передаются' };
+    const act = `/api/cardsRequest/downloadAct?item_id=${itemIds[0]}`;
+    expect((await api.get(act, { token: admin.token })).body).toEqual(refused);
+    const multipart = new FormData();
+    multipart.set('id', String(itemIds[0]));
+    multipart.set('act', new Blob(['%PDF-1.7\n']), 'act.pdf');
+    const saved = await api.post('/api/cardsRequest/saveAct', { token: admin.token, multipart });
+    expect(saved.body).toEqual(refused);
   });
 
   test('§7.20 §7.21 a plain link opens a paper with the session’s token in xAuthToken', async () => {

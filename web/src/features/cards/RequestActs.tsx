@@ -18,14 +18,17 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
 import { StatusWord } from '../../ui/StatusWord.tsx';
-import { type CardRequest } from './RequestList.tsx';
+import { isRejected, type CardRequest } from './RequestList.tsx';
 import styles from './RequestActs.module.css';
 
 type Item = CardRequest['items'][number];
 
-/** The ordered items, each with its act. A specialist has no actions on acts (product.md section 3). */
+/**
+ * The ordered items, each with its act. A specialist has no actions on acts (product.md section 3), and of a rejected
+ * request nothing is handed over.
+ */
 export function RequestActs({ request }: { request: CardRequest }) {
-  const mayAct = can(useRole(), 'uploadAct');
+  const mayAct = can(useRole(), 'uploadAct') && !isRejected(request);
   return (
     <Panel title="Карты по сетям" variant="flush">
       <ul className={styles.items}>

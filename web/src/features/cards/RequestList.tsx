@@ -17,6 +17,10 @@ export function isUnderway(request: CardRequest): boolean {
   return request.status.id === REQUEST_STATUS.created || request.status.id === REQUEST_STATUS.approved;
 }
 
+export function isRejected({ status }: Pick<CardRequest, 'status'>): boolean {
+  return status.id === REQUEST_STATUS.rejected;
+}
+
 /** Card requests with their status, each linking to its page. */
 export function RequestList({ requests }: { requests: readonly CardRequest[] }) {
   return (
@@ -41,7 +45,7 @@ export function RequestList({ requests }: { requests: readonly CardRequest[] }) 
 
 export function requestTone({ status }: CardRequest): StatusTone {
   if (status.id === REQUEST_STATUS.issued) return 'go';
-  return status.id === REQUEST_STATUS.rejected ? 'stop' : 'wait';
+  return isRejected({ status }) ? 'stop' : 'wait';
 }
 
 function itemsText({ items }: CardRequest): string {

@@ -9,10 +9,13 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
 import { StatusWord } from '../../ui/StatusWord.tsx';
-import { requestTone, type CardRequest } from './RequestList.tsx';
+import { isRejected, requestTone, type CardRequest } from './RequestList.tsx';
 import styles from './RequestSummary.module.css';
 
-/** A request's status, where its cards are delivered and what they cost; its bill to download or print. */
+/**
+ * A request's status, where its cards are delivered and what they cost; its bill to download or print, unless nothing is
+ * to be paid.
+ */
 export function RequestSummary({ request }: { request: CardRequest }) {
   const { address, recipient } = request;
   return (
@@ -46,7 +49,7 @@ export function RequestSummary({ request }: { request: CardRequest }) {
             </dd>
           </div>
         </dl>
-        <Bill requestId={request.id} />
+        {!isRejected(request) && <Bill requestId={request.id} />}
       </Stack>
     </Panel>
   );
