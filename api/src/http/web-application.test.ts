@@ -81,6 +81,26 @@ test('an unknown call is no page', async () => {
   expect((await app.inject({ url: '/cabinet', method: 'POST' })).statusCode).toBe(404);
 });
 
+test('api.md 3: an edit that is sent as a real PUT looks as if there were no such request', async () => {
+  for (const [method, url, takes] of [
+    ['PUT', '/api/cardsRequest/9', 'GET, POST'],
+    ['DELETE', '/api/card/5?x=1', 'GET'],
+    ['GET', '/api/card/5/setComment', 'POST'],
+    ['PATCH', '/api/accept', 'POST'],
+  ] as const) {
+    const reply = await app.inject({ url, method });
+    const message = `Метод ${method} здесь не подходит, нужен ${takes.replace(', ', ' или ')}`;
+    expect([reply.statusCode, reply.json()], url).toEqual([405, { code: 405, message }]);
+    expect(reply.headers).toMatchObject({ allow: takes, 'cache-control': 'no-store' });
+  }
+  for (const [method, url] of [
+    ['PUT', '/api/nowhere'],
+    ['PUT', '/staff/api/requests'],
+    ['HEAD', '/api/card'],
+  ] as const)
+    expect((await app.inject({ url, method })).statusCode, url).toBe(404);
+});
+
 test('§2.1 the landing page is a document of its own, and the policy lets through what stands in it and no more', async () => {
   const reply = await app.inject({ url: '/', headers: { host: 'cards.example' } });
   expect(reply.body).toContain('Дверь');

@@ -4,6 +4,7 @@ import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { PAGES } from '#contract/pages.ts';
 import type { Context } from '../context.ts';
+import { sendNothingHere } from './nothing-here.ts';
 import { presentOperator } from './operator-routes.ts';
 import { serveLandingPage, type LandingPage } from './landing-page.ts';
 
@@ -37,7 +38,7 @@ export async function serveWebApplication(
   app.setNotFoundHandler((request, reply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const isPage = isRead && !CALLS.test(request.url) && !FILE.test(request.url);
-    if (!isPage || page === null) return sendNothingHere(reply);
+    if (!isPage || page === null) return sendNothingHere(request, reply);
     return sendPage(reply.code(isAddressOfPage(request.url) ? 200 : 404), page);
   });
 }
@@ -66,8 +67,4 @@ function sendPage(reply: FastifyReply, page: string): FastifyReply {
   return reply
     .headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
     .send(page);
-}
-
-function sendNothingHere(reply: FastifyReply): FastifyReply {
-  return reply.code(404).header('cache-control', 'no-store').send({ code: 404, message: 'Не найдено' });
 }
