@@ -3,6 +3,7 @@ import { DOCUMENTS_FIRST_YEAR } from './limits.ts';
 
 /** Small schemas that many calls share. */
 
+export const REQUIRED = 'Необходимо заполнить это поле';
 const MALFORMED_NUMBER = 'Ожидается целое число';
 const MALFORMED_DECIMAL = 'Укажите число';
 const MALFORMED_FLAG = 'Ожидается 1 или 0';
@@ -11,8 +12,10 @@ const MOMENT_WORDS = 'время с часовым поясом, наприме�
 
 /** A whole number from a path, a form or JSON, bounded so that the database can always hold it. */
 export function wholeNumber(minimum: number, maximum = Number.MAX_SAFE_INTEGER, message = MALFORMED_NUMBER) {
+  const error = ({ input }: { input?: unknown }): string =>
+    message === MALFORMED_NUMBER && (input === undefined || isBlank(input)) ? REQUIRED : message;
   return z
-    .union([z.number(), z.string().regex(/^\s*\d{1,16}\s*$/, message)], { error: message })
+    .union([z.number(), z.string().regex(/^\s*\d{1,16}\s*$/, { error })], { error })
     .transform(Number)
     .pipe(z.number({ error: message }).int(message).min(minimum, message).max(maximum, message));
 }
@@ -91,7 +94,6 @@ function isStorableMoment(text: string): boolean {
   return year >= 1900 && year <= 9999;
 }
 
-export const REQUIRED = 'Необходимо заполнить это поле';
 const NOT_TEXT = 'Ожидается текст';
 
 export function requiredText(maximum: number) {

@@ -78,6 +78,19 @@ test('api.md 1: a text that is left out, or is no text, is refused in words that
   });
 });
 
+test('api.md 1: a number that is left out is asked for, not called no number', async () => {
+  const { token } = company.admin;
+  const missing = ['Необходимо заполнить это поле'];
+  for (const json of [{}, { id: null }, { id: ' ' }])
+    expect((await api.post('/api/users/detachRoles', { token, json })).body.error_messages).toEqual({
+      id: missing,
+    });
+  const act = await api.get('/api/cardsRequest/downloadAct', { token });
+  expect(act.body.error_messages).toEqual({ item_id: missing });
+  const word = await api.post('/api/users/detachRoles', { token, json: { id: 'Иван' } });
+  expect(word.body.error_messages).toEqual({ id: ['Ожидается целое число'] });
+});
+
 test('api.md 1: an address whose query is not UTF-8 is refused, not searched for as it stands', async () => {
   for (const search of ['%CA%E0%EC%E0%E7', '%zz', '100%']) {
     const answer = await api.get(`/api/card?search=${search}`, { token: company.admin.token });
