@@ -1,4 +1,4 @@
-import { expect, expectNoAxeViolations, MANAGER, signIn, test } from './fixtures.ts';
+import { ADMIN, expect, expectNoAxeViolations, MANAGER, signIn, test, tokenOf } from './fixtures.ts';
 
 test('§4.35 §5.33 §8.18 §8.19 §8.20 §8.21 a threshold is reported as set but is not, or cannot be cancelled', async ({
   page,
@@ -70,6 +70,33 @@ test('a threshold that is set while its dialogue is being closed is not shown', 
   await set;
   await widget.click();
   await expect(dialog.getByLabel(/Остаток/)).toHaveValue(/^51\s234$/);
+});
+
+test('a threshold that a colleague has changed stays as it was until the page is left', async ({ page }) => {
+  await signIn(page, MANAGER);
+  await page.goto('/cabinet');
+  const widget = page.getByRole('button', { name: /SMS об остатке баланса$/ });
+  await expect(widget).toBeVisible();
+  const headers = { 'X-Auth-Token': await tokenOf(page.request, ADMIN) };
+  const colleagueSets = (threshold: number | null) =>
+    page.request.post('/api/client/availableFunds', { headers, data: { threshold } });
+  await colleagueSets(26_000);
+  await expect(page.getByText(/^Когда останется 26\s000,00\s₽$/)).toBeVisible();
+  await widget.click();
+  const dialog = page.getByRole('dialog', { name: 'SMS об остатке баланса' });
+  const field = dialog.getByLabel(/Остаток/);
+  await expect(field).toHaveValue(/^26\s000$/);
+  await colleagueSets(27_000);
+  await expect(field).toHaveValue(/^27\s000$/);
+
+  // Nor is what somebody is typing taken from them.
+  await field.fill('28 000');
+  await colleagueSets(null);
+  await dialog.getByRole('button', { name: 'Установить' }).click();
+  await expect(
+    dialog.getByText('SMS-информирование по достижению остатка баланса установлено'),
+  ).toBeVisible();
+  await expect(field).toHaveValue(/^28\s000$/);
 });
 
 test('a sum typed while another is being set is told to be set', async ({ page }) => {

@@ -9,8 +9,8 @@ import { queryClient } from './use-call.ts';
 const GATHER_MS = 60;
 
 /**
- * Keeps the screens of a signed-in user up to date. `onProfile` is called when the user's own rights may have
- * changed, or the session has ended.
+ * Keeps the screens of a signed-in user up to date. `onProfile` is called when the user's own rights or his company may
+ * have changed, or the session has ended.
  */
 export function useLiveUpdates(onProfile: () => void): void {
   const session = useSession();
@@ -24,7 +24,8 @@ export function useLiveUpdates(onProfile: () => void): void {
     const leave = hearChanges({
       changed(topics) {
         add(topics);
-        if (topics.includes('profile')) profileChanged();
+        // The threshold is the company's, and is read with the profile.
+        if (topics.includes('profile') || topics.includes('company')) profileChanged();
       },
       reopened: () => void refreshAnswered(),
       ended: () => profileChanged(),

@@ -30,7 +30,9 @@ export function BalanceAlertModal({ opened, onClose, threshold }: Props) {
 }
 
 function BalanceAlertForm({ threshold }: { threshold: number | null }) {
-  const [text, setText] = useState(threshold === null ? '' : textOfRubles(threshold));
+  // Null: nothing has been typed since the last save, so the threshold itself counts, whoever has set it.
+  const [typed, setTyped] = useState<string | null>(null);
+  const text = typed ?? (threshold === null ? '' : textOfRubles(threshold));
   const [done, setDone] = useState<string | null>(null);
   const isHere = useIsHere();
   // Also when the dialogue was closed meanwhile.
@@ -48,7 +50,7 @@ function BalanceAlertForm({ threshold }: { threshold: number | null }) {
       {
         onSuccess: () => {
           setDone(noticeOf(threshold, next));
-          if (next === null) setText('');
+          setTyped(null);
         },
       },
     );
@@ -82,7 +84,7 @@ function BalanceAlertForm({ threshold }: { threshold: number | null }) {
         value={text}
         readOnly={deed.isPending}
         onChange={(next) => {
-          setText(next);
+          setTyped(next);
           setDone(null);
         }}
         autoFocus
