@@ -125,6 +125,59 @@ test('§2.98 what is added to an objection while it is being sent is lost', asyn
   await expect(comment).not.toBeEditable();
 });
 
+test('a document whose answer was lost asks for another code, and its objection can be sent twice @phone', async ({
+  page,
+}) => {
+  await readOnlyWhenAsked(page);
+  await page.clock.install();
+  await signIn(page, ADMIN);
+  let title: string | undefined;
+  let decision: object = {};
+  await changeAnswer(page, '**/api/doc?*', (answer) => {
+    for (const one of Object.values<{ title: string }[]>(answer.data).flat())
+      if (one.title === title) Object.assign(one, decision);
+  });
+  const at = '2026-11-03T10:00:00+03:00';
+  const noConnection = page.getByText(/^Нет связи с сервером/);
+  await page.goto('/cabinet/documents');
+
+  await page.route('**/api/doc/acceptDoc', async (route) => {
+    decision = { received: at };
+    await route.abort();
+  });
+  const confirm = page.getByRole('button', { name: /^Подтвердить: / }).first();
+  title = (await confirm.getAttribute('aria-label'))?.split(': ')[1];
+  await confirm.click();
+  await page.getByLabel('Код из СМС').fill('123456');
+  await expect(noConnection).toBeVisible();
+  await lookAgain(page);
+  const confirmed = page.getByRole('dialog', { name: 'Документ подтверждён' });
+  await expect(confirmed).toContainText('Получен 03.11.2026');
+  await expectNoAxeViolations(page, '[role=dialog]');
+  await confirmed.getByRole('button', { name: 'Понятно' }).press('Enter');
+  await expect(confirmed).toBeHidden();
+
+  decision = {};
+  await page.route('**/api/doc/sendObjection', async (route) => {
+    decision = { objection: { comment: 'Лишние 100 литров', created_at: at } };
+    await route.abort();
+  });
+  await page.reload();
+  const object = page.getByRole('button', { name: /^Возразить: / }).first();
+  title = (await object.getAttribute('aria-label'))?.split(': ')[1];
+  await object.click();
+  const dialog = page.getByRole('dialog', { name: 'Возражение по документу' });
+  await dialog.getByLabel('С чем вы не согласны').fill('Лишние 100 литров');
+  await dialog.getByLabel('Код из СМС').fill('123456');
+  await dialog.getByRole('button', { name: 'Отправить возражение' }).click();
+  await expect(noConnection).toBeVisible();
+  await lookAgain(page);
+  const sent = 'Возражение отправлено 03.11.2026: «Лишние 100 литров»';
+  await expect(dialog.getByRole('status').filter({ hasText: sent })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Отправить возражение' })).toBeDisabled();
+  await expectNoAxeViolations(page, '[role=dialog]');
+});
+
 test('§9.13 an objection that the server drops stays open because the list behind it has changed meanwhile', async ({
   page,
   failures,

@@ -91,8 +91,14 @@ export function DocumentList() {
           </ul>
         </Panel>
       ))}
-      {accepting && <AcceptDocumentModal chosen={accepting} onClose={() => setAccepting(null)} />}
-      {objecting && <ObjectToDocumentModal chosen={objecting} onClose={() => setObjecting(null)} />}
+      {accepting && <AcceptDocumentModal chosen={newest(accepting)} onClose={() => setAccepting(null)} />}
+      {objecting && <ObjectToDocumentModal chosen={newest(objecting)} onClose={() => setObjecting(null)} />}
     </Stack>
   );
+
+  /** The document as the list has it by now. */
+  function newest({ document, month }: ChosenDocument): ChosenDocument {
+    const listed = months.flatMap(([, list]) => list).find(({ id }) => id === document.id);
+    return { document: listed ?? document, month };
+  }
 }

@@ -8,9 +8,12 @@ import { useSmsCode } from '../../api/use-sms-code.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { SmsStep } from '../../forms/SmsStep.tsx';
 import { useTellLeft } from '../../forms/use-tell-left.ts';
+import { formatDate } from '../../lib/format.ts';
 import { Modal } from '../../ui/Modal.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { TextArea } from '../../ui/TextField.tsx';
 import type { ChosenDocument } from './DocumentList.tsx';
+import type { MonthlyDocument } from './DocumentRow.tsx';
 
 /** Objects to one document: what is disputed, and the code. A server error closes it after 2 s (spec section 8). */
 export function ObjectToDocumentModal({ chosen, onClose }: { chosen: ChosenDocument; onClose: () => void }) {
@@ -36,19 +39,15 @@ export function ObjectToDocumentModal({ chosen, onClose }: { chosen: ChosenDocum
     : codeErrors || commentErrors
       ? null
       : deed.error?.message;
+  // By a colleague, or by this very dialogue, whose answer was lost: the same would be sent again.
+  const decided = deed.isPending ? null : decisionOn(document);
   return (
     <Modal opened onClose={onClose} title="Возражение по документу" busy={deed.isPending}>
       <FormShell
         submitLabel="Отправить возражение"
         loading={deed.isPending}
-        error={deed.error ? { message: message ?? null, fields } : null}
-        disabledReason={
-          !comment.trim()
-            ? 'Опишите, с чем вы не согласны'
-            : sms.code.length < SMS_CODE_LENGTH
-              ? 'Введите код из СМС'
-              : null
-        }
+        error={deed.error && !decided ? { message: message ?? null, fields } : null}
+        disabledReason={disabledReason()}
         onSubmit={() =>
           deed.mutate(
             {
@@ -67,15 +66,31 @@ export function ObjectToDocumentModal({ chosen, onClose }: { chosen: ChosenDocum
           error={commentErrors?.[0] ?? null}
           autoFocus
         />
-        <SmsStep
-          confirms={`${document.title}, ${document.partner_title}`}
-          phone={phone}
-          {...sms}
-          loading={deed.isPending}
-          error={codeErrors?.[0] ?? null}
-          autoFocus={false}
-        />
+        {decided ? (
+          <Notice tone="warn">{decided}</Notice>
+        ) : (
+          <SmsStep
+            confirms={`${document.title}, ${document.partner_title}`}
+            phone={phone}
+            {...sms}
+            loading={deed.isPending}
+            error={codeErrors?.[0] ?? null}
+            autoFocus={false}
+          />
+        )}
       </FormShell>
     </Modal>
   );
+
+  function disabledReason(): string | null {
+    if (decided) return decided;
+    if (!comment.trim()) return 'Опишите, с чем вы не согласны';
+    return sms.code.length < SMS_CODE_LENGTH ? 'Введите код из СМС' : null;
+  }
+}
+
+/** What has become of the document since its dialogue was opened; null when nothing has. */
+function decisionOn({ received, objection }: MonthlyDocument): string | null {
+  if (received) return `Документ подтверждён ${formatDate(received)}: возражение по нему не принимается`;
+  return objection && `Возражение отправлено ${formatDate(objection.created_at)}: «${objection.comment}»`;
 }
