@@ -233,7 +233,9 @@ test.describe('the code', () => {
     page,
   }) => {
     // The demonstration's networks sell nothing past a card's money.
-    const owed = (card: { shortfall: number }) => Object.assign(card, { shortfall: 5 });
+    const coming = [{ id: 900_001, type: { id: 1, title: '' }, type_id: 1, sum: 2 }];
+    const owed = (card: object) =>
+      Object.assign(card, { shortfall: 7, card_sum: 0, inProgressOperations: coming });
     await changeAnswer(page, /\/api\/card(\?|$)/, ({ data }) => data.forEach(owed));
     await changeAnswer(page, /\/api\/operations\?.*typeId=1/, ({ data: [own] }) => {
       if (own.status.id === 1) own.repaid = 5;

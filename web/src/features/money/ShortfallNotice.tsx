@@ -1,25 +1,37 @@
+import { OPERATION_TYPE } from '#contract/ids.ts';
 import type { Card } from '../../forms/describe-card.ts';
 import { Money } from '../../ui/Money.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 
-type Props = { card: Pick<Card, 'shortfall'>; /** Null while none is entered. */ sumRubles: number | null };
+type Props = { card: Card; /** Null while none is entered. */ sumRubles: number | null };
 
 /** How much of a transfer will pay for fuel bought past what was on the card; nothing where the card owes none. */
-export function ShortfallNotice({ card: { shortfall }, sumRubles }: Props) {
-  if (shortfall === 0) return null;
+export function ShortfallNotice({ card, sumRubles }: Props) {
+  const owed = owedBy(card);
+  if (owed === 0) return null;
   return (
     <Notice tone="warn">
-      По этой карте заправились на <Money value={shortfall} /> больше, чем на ней было.{' '}
+      По этой карте заправились на <Money value={owed} /> больше, чем на ней было.{' '}
       {sumRubles === null ? (
         'Перевод сначала оплатит это топливо.'
-      ) : sumRubles <= shortfall ? (
+      ) : sumRubles <= owed ? (
         'Весь перевод оплатит это топливо, на карте денег не прибавится.'
       ) : (
         <>
           Перевод сначала оплатит это топливо, на карте останется{' '}
-          <Money value={Math.round((sumRubles - shortfall) * 100) / 100} />.
+          <Money value={Math.round((sumRubles - owed) * 100) / 100} />.
         </>
       )}
     </Notice>
   );
+}
+
+/** Rubles that are left of the shortfall for another transfer: what is on the card, or on its way to it, pays first. */
+function owedBy({ shortfall, card_sum, inProgressOperations }: Card): number {
+  const coming = inProgressOperations.filter((one) => one.type_id === OPERATION_TYPE.topUp);
+  const kopecks = [card_sum, ...coming.map(({ sum }) => sum)].reduce(
+    (left, rubles) => left - Math.round(rubles * 100),
+    Math.round(shortfall * 100),
+  );
+  return Math.max(0, kopecks) / 100;
 }
