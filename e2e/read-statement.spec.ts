@@ -129,6 +129,22 @@ test.describe('Акт сверки @phone', () => {
     await expectNoAxeViolations(page);
   });
 
+  test('a printed month ends after its first hundred movements', async ({ page }) => {
+    await changeAnswer(page, /\/api\/client\/statement\?/, ({ data }) => {
+      const [first] = data.movements;
+      data.movements = Array.from({ length: 250 }, (_, place) => ({ ...first, id: place + 1 }));
+    });
+    await signIn(page, ADMIN);
+    await page.goto('/cabinet/statement?from=2020-01-01&to=2099-12-31');
+    const rows = page.getByRole('row');
+    await expect(rows).toHaveCount(101);
+    await page.emulateMedia({ media: 'print' });
+    await expect(rows).toHaveCount(251);
+    await expect(page.getByText('Движения с 01.01.2020 по 31.12.2099', { exact: true })).toBeVisible();
+    await page.emulateMedia({ media: 'screen' });
+    await expect(rows).toHaveCount(101);
+  });
+
   test('a printed page holds a part of the movements and a balance of «сегодня», and does not say of what period or day', async ({
     page,
   }) => {

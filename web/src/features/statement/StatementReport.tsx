@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import type { z } from 'zod';
 import { listCards } from '#contract/cards.ts';
-import { readStatement, type statement } from '#contract/statement.ts';
+import { readStatement, STATEMENT_MOST_ON_PAPER, type statement } from '#contract/statement.ts';
 import { STATEMENT_DAYS } from '#contract/statement-days.ts';
 import { listPartners } from '#contract/orders.ts';
 import { useSession } from '../../api/session.ts';
 import { offeredIds, useRead } from '../../api/use-call.ts';
 import { cardChoices } from '../../forms/card-choices.ts';
 import { formatDate, formatNumber, moscowDay } from '../../lib/format.ts';
+import { useMedia } from '../../lib/use-media.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { Money } from '../../ui/Money.tsx';
@@ -62,6 +63,7 @@ type MovementsProps = { statement: Statement; page: number; onPage: (page: numbe
 
 function Movements({ statement: { movements }, page, onPage }: MovementsProps) {
   const { shown, totalPages } = pageOf(movements, page);
+  const whole = useMedia('print') && isPrintedWhole(movements);
   if (movements.length === 0) {
     return (
       <EmptyState title="Движений нет">
@@ -72,20 +74,27 @@ function Movements({ statement: { movements }, page, onPage }: MovementsProps) {
   return (
     <>
       <Panel variant="flush">
-        <StatementTable movements={movements.slice((shown - 1) * ROWS_A_PAGE, shown * ROWS_A_PAGE)} />
+        <StatementTable
+          movements={whole ? movements : movements.slice((shown - 1) * ROWS_A_PAGE, shown * ROWS_A_PAGE)}
+        />
       </Panel>
       <Pagination page={shown} totalPages={totalPages} onChange={onPage} />
     </>
   );
 }
 
-/** What a printed page holds, for paper shows no filters and only one of the pages. */
+/** Paper has room for as many movements as the PDF. */
+function isPrintedWhole(movements: Statement['movements']): boolean {
+  return movements.length <= STATEMENT_MOST_ON_PAPER;
+}
+
+/** What is printed, for paper shows no filters, and of a very long list only one of the pages. */
 function Printed({ statement: one, page }: { statement: Statement; page: number }) {
   const { shown, totalPages } = pageOf(one.movements, page);
   return (
     <p data-print="only">
       Движения с {formatDate(one.date_from)} по {formatDate(one.date_to)}
-      {totalPages > 1 && `, страница ${shown} из ${totalPages}. Все движения — в файле PDF или CSV`}
+      {!isPrintedWhole(one.movements) && `, страница ${shown} из ${totalPages}. Все движения — в файле CSV`}
     </p>
   );
 }
