@@ -222,6 +222,24 @@ describe('the files', () => {
     expect(lines.some((line) => line.split(';').some((cell) => cell.startsWith('=')))).toBe(false);
   });
 
+  test('in the CSV money that changed its place is a row of noughts, though the screen says how much it was', async () => {
+    const linesOf = async (query: string) => {
+      const path = `/api/client/statement.csv?${WHOLE}${query}`;
+      const file = await api.get(path, { token: company.admin.token });
+      return file.bytes.toString('utf8').split('\r\n');
+    };
+    const lines = await linesOf('&internal=1');
+    expect(lines[0]).toMatch(/;Сумма;Остаток;Внутри$/);
+    const named = shortNumber(card.number);
+    const transfer = lines.find((line) => line.includes(`Перевод на карту ${named}: зачислен`));
+    expect(transfer).toMatch(/;0,00;1000,00;600,50$/);
+    // What came in or went out has nothing there, and each row has as many cells.
+    expect(lines.find((line) => line.includes('Платёжное поручение'))).toMatch(/;1000,00;1000,00;$/);
+    expect(new Set(lines.slice(0, -1).map((line) => line.split(';').length))).toEqual(new Set([8]));
+    expect((await linesOf(''))[0]).toMatch(/;Сумма;Остаток$/);
+    expect((await linesOf(`&internal=1&card_id=${card.id}`))[0]).toMatch(/;Сумма;Остаток$/);
+  });
+
   test('the CSV says what the balance will be on a day that is still to come', async () => {
     const lastLine = async (until: string) => {
       const path = `/api/client/statement.csv?date_from=2026-09-01&date_to=${until}`;

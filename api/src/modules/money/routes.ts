@@ -79,7 +79,8 @@ export function moneyRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, ctx, statementCalls.downloadStatementCsv, async ({ query, scope }) => {
     const asked = askedOf(query, statementCalls.STATEMENT_MOST_MOVEMENTS);
     const madeOn = moscowDay(ctx.clock.now());
-    const file = Buffer.from(statementCsv(await readStatement(ctx, scope, asked), { madeOn }));
+    const statement = await readStatement(ctx, scope, asked);
+    const file = Buffer.from(statementCsv(statement, { madeOn, internal: asked.internal }));
     return { file, name: `${await nameStatement(ctx, scope, asked)}.csv`, mime: 'text/csv; charset=utf-8' };
   });
 
