@@ -132,6 +132,22 @@ describe('the statement', () => {
     expect(data.movements[2]).toMatchObject({ from: expect.stringContaining('Долг за топливо') });
   });
 
+  test('one purchase that two accounts have paid for reads like two, of twice as many litres', async () => {
+    const { data } = await statement(WHOLE);
+    const words = data.movements.map((one: Movement) => one.description.replaceAll('\u00a0', ' '));
+    const parts = words.filter((one: string) => one.includes('112-й км, часть покупки на 700,00 ₽, продажа'));
+    expect(parts).toHaveLength(2);
+    expect(words.filter((one: string) => one.includes('часть возврата на 250,00 ₽, возврат'))).toHaveLength(
+      2,
+    );
+    const alone = await givenCompany(api);
+    await givenSales(api, await givenCard(api, alone.id, { balanceKopecks: 100_00 }), [
+      { sum: 40_00, at: api.clock.now().toISOString() },
+    ]);
+    const [, whole] = (await statement(WHOLE, alone)).data.movements;
+    expect(whole.description).toMatch(/^Покупка: .* область$/);
+  });
+
   test('a refund that a network reports later is said to be of a sale on that day, where nothing was sold', async () => {
     const { data } = await statement(WHOLE);
     const refunds = data.movements.filter((one: Movement) => one.description.startsWith('Возврат покупки'));

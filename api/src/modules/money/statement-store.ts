@@ -21,6 +21,7 @@ interface EntryRow {
   to_card: string | null;
   goods_title: string | null;
   centilitres: number | null;
+  sale_sum: number | null;
   address: string | null;
   sold_at: Date | null;
   operation_card: string | null;
@@ -54,7 +55,7 @@ export async function findStatement(
       select opening.sum as opening, moved.id as transfer_id, moved.posted_at, moved.kind, moved.sum,
         moved.amount_kopecks as moved, source.kind as from_kind, source_partner.title as from_partner,
         source_card.card_number as from_card, target.kind as to_kind, target_partner.title as to_partner,
-        target_card.card_number as to_card, operation.goods_title, operation.centilitres, operation.address,
+        target_card.card_number as to_card, operation.goods_title, operation.centilitres, operation.sum_kopecks as sale_sum, operation.address,
         operation.sold_at, card.card_number as operation_card, operation.status_id as operation_status,
         coalesce(payment.number, corrected.number, returned.number) as payment_number,
         coalesce(payment.dated_on, corrected.dated_on, returned.dated_on) as payment_date, invoice.serial as invoice_serial
@@ -168,6 +169,7 @@ function entryOf(row: EntryRow, invoicePrefix: string): StatementEntry {
         : {
             goodsTitle: row.goods_title ?? '',
             centilitres: row.centilitres ?? 0,
+            sum: kopecks(row.sale_sum ?? 0),
             address: row.address ?? '',
             soldAt: row.sold_at,
           },

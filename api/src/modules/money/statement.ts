@@ -1,7 +1,7 @@
 import { shortNumber } from '#contract/card-number.ts';
 import { OPERATION_STATUS } from '#contract/ids.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
-import { formatDateShort, moscowDay } from '../../lib/money-format.ts';
+import { formatDateShort, formatRubles, moscowDay } from '../../lib/money-format.ts';
 import type { AccountKind, TransferKind } from '../ledger/account.ts';
 
 /** What the statement covers: all the company's places together, or one of them. */
@@ -28,7 +28,8 @@ export interface StatementEntry {
   moved: Kopecks;
   from: AccountName;
   to: AccountName;
-  sale: { goodsTitle: string; centilitres: number; address: string; soldAt: Date } | null;
+  /** `sum` is that of the whole sale: this transfer may be a part of it. */
+  sale: { goodsTitle: string; centilitres: number; sum: Kopecks; address: string; soldAt: Date } | null;
   /** The bank's document behind it, in or out. */
   payment: { number: string; datedOn: string; invoiceNumber: string | null } | null;
   /** The card that the operation behind it is about. */
@@ -134,9 +135,9 @@ const WORDS: Record<TransferKind, (entry: StatementEntry) => string> = {
   distribute: (entry) => `Распределение на счёт сети «${entry.to.partnerTitle}»`,
   'repay-debt': (entry) => `Погашение долга за топливо «${entry.to.partnerTitle}»`,
   revoke: (entry) => `Перевод со счёта сети «${entry.from.partnerTitle}»`,
-  purchase: (entry) => saleWords('Покупка', 'продажа', entry),
+  purchase: (entry) => saleWords({ word: 'Покупка', ofIt: 'покупки', happened: 'продажа' }, entry),
   'cover-purchase': (entry) => `Топливо, купленное раньше: оплата с карты ${cardWord(entry.from.cardNumber)}`,
-  refund: (entry) => saleWords('Возврат покупки', 'возврат', entry),
+  refund: (entry) => saleWords({ word: 'Возврат покупки', ofIt: 'возврата', happened: 'возврат' }, entry),
 };
 
 function describe(entry: StatementEntry): string {
@@ -158,12 +159,19 @@ function orderWords({ number, datedOn }: { number: string; datedOn: string }): s
   return `${number === '' ? '' : ` № ${number}`} от ${formatDateShort(datedOn)}`;
 }
 
-/** Names the day of the sale, or of the refund, when the network reported it on a later one. */
-function saleWords(word: string, happened: string, { sale, cardNumber, postedAt }: StatementEntry): string {
+/**
+ * Names the whole sum where several accounts have paid for one sale, and the day of the sale, or of the refund, when the
+ * network reported it on a later one.
+ */
+function saleWords(
+  { word, ofIt, happened }: { word: string; ofIt: string; happened: string },
+  { sale, moved, cardNumber, postedAt }: StatementEntry,
+): string {
   if (!sale) return word;
   const litres = String(sale.centilitres / 100).replace('.', ',');
   const late =
     moscowDay(sale.soldAt) === moscowDay(postedAt) ? '' : `, ${happened} ${formatDateShort(sale.soldAt)}`;
   const address = sale.address === '' ? '' : `, ${sale.address}`;
-  return `${word}: ${sale.goodsTitle}, ${litres} л, карта ${cardWord(cardNumber)}${address}${late}`;
+  const part = moved === sale.sum ? '' : `, часть ${ofIt} на ${formatRubles(sale.sum)}`;
+  return `${word}: ${sale.goodsTitle}, ${litres} л, карта ${cardWord(cardNumber)}${address}${part}${late}`;
 }
