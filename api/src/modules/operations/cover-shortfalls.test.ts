@@ -70,7 +70,9 @@ test('money sent to a card that owes for fuel vanishes from it, and neither the 
   await transfer(300);
   await transfer(310);
   await cover();
-  expect((await topUps()).slice(0, 2).map(({ sum, repaid }: Record<string, number>) => [sum, repaid])).toEqual([
+  expect(
+    (await topUps()).slice(0, 2).map(({ sum, repaid }: Record<string, number>) => [sum, repaid]),
+  ).toEqual([
     [310, 310],
     [300, undefined],
   ]);
