@@ -6,13 +6,12 @@ import { useRole } from '../../api/session.ts';
 import { useDeed, useRead } from '../../api/use-call.ts';
 import { fullDriverName, type Driver } from '../../forms/describe-card.ts';
 import { useTellLeft } from '../../forms/use-tell-left.ts';
-import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
-import { ConfirmModal, Modal } from '../../ui/Modal.tsx';
+import { ConfirmModal } from '../../ui/Modal.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { ListSkeleton } from '../../ui/Skeleton.tsx';
-import { Row, Stack } from '../../ui/Stack.tsx';
+import { ToldModal } from '../../ui/ToldModal.tsx';
 import { READ_ONLY } from './card-state.ts';
 import { DriverList } from './DriverList.tsx';
 
@@ -66,16 +65,9 @@ function RemoveDriverModal({ driver, isGone, onClose }: RemoveProps) {
   }
   if (driver && isGone && !deed.isPending) {
     return (
-      <Modal opened onClose={close} title="Водитель удалён">
-        <Stack>
-          <p>{fullDriverName(driver)} больше не значится в компании и ни на одной карте.</p>
-          <Row>
-            <Button onClick={close} data-autofocus>
-              Понятно
-            </Button>
-          </Row>
-        </Stack>
-      </Modal>
+      <ToldModal onClose={close} title="Водитель удалён">
+        <p>{fullDriverName(driver)} больше не значится в компании и ни на одной карте.</p>
+      </ToldModal>
     );
   }
   return (

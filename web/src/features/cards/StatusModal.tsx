@@ -6,11 +6,10 @@ import { useRead } from '../../api/use-call.ts';
 import { cardName, type Card } from '../../forms/describe-card.ts';
 import { CATALOGUE } from '../../forms/failure-catalogue.ts';
 import { useIsHere } from '../../lib/use-is-here.ts';
-import { Button } from '../../ui/Button.tsx';
-import { ConfirmModal, Modal } from '../../ui/Modal.tsx';
-import { Row, Stack } from '../../ui/Stack.tsx';
+import { ConfirmModal } from '../../ui/Modal.tsx';
 import { StatusWord } from '../../ui/StatusWord.tsx';
 import { showToast } from '../../ui/Toast.tsx';
+import { ToldModal } from '../../ui/ToldModal.tsx';
 import { cardState, findStatusChange } from './card-state.ts';
 import { useCardDeed } from './use-card-deed.ts';
 import { tellOutcome } from './use-network-outcome.ts';
@@ -61,19 +60,12 @@ function StatusDialogue({ card, onClose }: Props & { card: Card }) {
   if (!deed.isPending && (now.status.id !== card.status.id || findStatusChange(now))) {
     const { tone, words: state } = cardState(now);
     return (
-      <Modal opened onClose={onClose} title={title}>
-        <Stack>
-          <p>{words} Пока окно было открыто, статус карты изменился.</p>
-          <p>
-            <StatusWord tone={tone}>{state}</StatusWord>
-          </p>
-          <Row>
-            <Button onClick={onClose} data-autofocus>
-              Понятно
-            </Button>
-          </Row>
-        </Stack>
-      </Modal>
+      <ToldModal onClose={onClose} title={title}>
+        <p>{words} Пока окно было открыто, статус карты изменился.</p>
+        <p>
+          <StatusWord tone={tone}>{state}</StatusWord>
+        </p>
+      </ToldModal>
     );
   }
   return (

@@ -5,11 +5,10 @@ import { useSmsCode } from '../../api/use-sms-code.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { SmsStep } from '../../forms/SmsStep.tsx';
 import { useTellLeft } from '../../forms/use-tell-left.ts';
-import { Button } from '../../ui/Button.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { Modal } from '../../ui/Modal.tsx';
-import { Row, Stack } from '../../ui/Stack.tsx';
 import { StatusWord } from '../../ui/StatusWord.tsx';
+import { ToldModal } from '../../ui/ToldModal.tsx';
 import type { ChosenDocument } from './DocumentList.tsx';
 
 /** Confirms one document by SMS; the code is sent as soon as all six digits are entered (spec section 5). */
@@ -33,23 +32,16 @@ export function AcceptDocumentModal({ chosen, onClose }: { chosen: ChosenDocumen
   // By a colleague, or by this very dialogue, whose answer was lost.
   if (document.received && !deed.isPending) {
     return (
-      <Modal opened onClose={onClose} title="Документ подтверждён">
-        <Stack>
-          <p>
-            {document.title}, {document.partner_title}.
-          </p>
-          <p>
-            <StatusWord tone="go">
-              Получен <DateText value={document.received} />
-            </StatusWord>
-          </p>
-          <Row>
-            <Button onClick={onClose} data-autofocus>
-              Понятно
-            </Button>
-          </Row>
-        </Stack>
-      </Modal>
+      <ToldModal onClose={onClose} title="Документ подтверждён">
+        <p>
+          {document.title}, {document.partner_title}.
+        </p>
+        <p>
+          <StatusWord tone="go">
+            Получен <DateText value={document.received} />
+          </StatusWord>
+        </p>
+      </ToldModal>
     );
   }
   return (
