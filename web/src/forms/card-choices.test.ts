@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { numberAmong } from './card-choices.ts';
+
+test('of cards that end in the same digits, a narrow field shows only what they have in common', () => {
+  const numbers = ['7005800000014821', '7005800000024821', '7826000003128227', '6393000000003128227', '1234'];
+  const cards = numbers.map((card_number) => ({ card_number }));
+  const shown = cards.map(numberAmong(cards)).map((one) => one.replaceAll('\u00a0', ' '));
+  expect(shown).toEqual([
+    '•• 0001 4821',
+    '•• 0002 4821',
+    '•• 7826 0000 0312 8227',
+    '•• 3000 0000 0312 8227',
+    '•• 1234',
+  ]);
+});
