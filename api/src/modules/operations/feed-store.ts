@@ -22,6 +22,14 @@ export async function moveFeed(db: Db, partnerId: number, sequence: number): Pro
   );
 }
 
+/** Notes that a feed was read to its end by a reading that began at `readAt`. */
+export async function noteFeedRead(db: Db, partnerId: number, readAt: Date): Promise<void> {
+  await sql`
+    update network_feed set read_at = greatest(read_at, ${readAt}::timestamptz) where partner_id = ${partnerId}`.execute(
+    db,
+  );
+}
+
 /** The reported events that are neither booked nor waiting as orphans. */
 export async function listUnknownEvents(
   db: Db,

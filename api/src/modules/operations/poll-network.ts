@@ -2,7 +2,7 @@ import type { PartnerId } from '#contract/ids.ts';
 import type { Context } from '../../context.ts';
 import { NetworkUnavailable, type NetworkEvent } from '../../gateways/fuel-network/fuel-network.ts';
 import { bookSales } from './book-sales.ts';
-import { listUnknownEvents, moveFeed, readFeed } from './feed-store.ts';
+import { listUnknownEvents, moveFeed, noteFeedRead, readFeed } from './feed-store.ts';
 import { finishAlone } from './finish-alone.ts';
 import { finishOperation } from './finish-operation.ts';
 import { hearOut } from './hear-out.ts';
@@ -25,6 +25,7 @@ export async function pollNetwork(ctx: Context, partnerId: PartnerId): Promise<v
 
 async function readPages(ctx: Context, partnerId: PartnerId): Promise<void> {
   const network = ctx.networkOf(partnerId);
+  const begunAt = ctx.clock.now();
   const known = await readFeed(ctx.db.system, partnerId);
   let after = Math.max(0, known - network.feedOverlap);
   for (;;) {
@@ -40,7 +41,7 @@ async function readPages(ctx: Context, partnerId: PartnerId): Promise<void> {
     }
     await applySales(ctx, partnerId, page.events.filter((event) => event.kind !== 'answer').map(keepable));
     if (page.next > known) await moveFeed(ctx.db.system, partnerId, page.next);
-    if (!page.more) return;
+    if (!page.more) return noteFeedRead(ctx.db.system, partnerId, begunAt);
     after = page.next;
   }
 }
