@@ -49,6 +49,8 @@ export interface Config {
   /** How long a money call waits for the network before it answers "in progress". */
   networkPatienceMs: number;
   networkPollMs: number;
+  /** How long a movement of money waits for its company's money when somebody else holds it. */
+  companyPatienceMs: number;
   /** The most codes per hour for one phone and for one address. */
   codesPerHour: { phone: number; address: number };
   /** The most requests per minute from one address; not applied on a development machine. */
@@ -129,6 +131,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     networks: networksOf(env),
     networkPatienceMs: wholeNumber(env, 'NETWORK_PATIENCE_MS', 2000, 0, 30_000),
     networkPollMs: wholeNumber(env, 'NETWORK_POLL_MS', demo ? 700 : 60_000, 100, 3_600_000),
+    companyPatienceMs: wholeNumber(env, 'COMPANY_PATIENCE_MS', 5000, 100, 20_000),
     codesPerHour: {
       phone: wholeNumber(env, 'SMS_CODES_PER_PHONE_HOUR', generous ? 1000 : 60, 1, 100_000),
       address: wholeNumber(env, 'SMS_CODES_PER_ADDRESS_HOUR', generous ? 10_000 : 200, 1, 1_000_000),

@@ -51,6 +51,8 @@ export interface Database {
     companyIds: readonly number[],
     work: (tx: Db, commit: () => Promise<void>) => Promise<Result>,
   ): Promise<Result>;
+  /** As `inCompanies`, on connections that may wait for what others hold. */
+  inHeldCompanies: Database['inCompanies'];
   /** Listens, on a connection of its own, to what the transactions of any process announce. */
   listen(channel: string, hearer: Hearer): Promise<Listening>;
   readonly pool: pg.Pool;
@@ -61,6 +63,7 @@ export function openDatabase(url: string, options: { maxConnections?: number } =
   const pool = openPool(url, 'magistral_system', { max: options.maxConnections ?? 16 });
   const quick = openPool(url, 'magistral_system', { max: QUICK, prepared: true });
   const batches = openPool(url, 'magistral_posting', { max: QUICK, prepared: true });
+  const waiting = openPool(url, 'magistral_posting', { max: WAITING, prepared: true });
   const system = new Kysely<NoTables>({ dialect: new PostgresDialect({ pool }) });
   const inSystem: Database['inSystem'] = (work) => system.transaction().execute(work);
   return {
@@ -74,15 +77,18 @@ export function openDatabase(url: string, options: { maxConnections?: number } =
       }),
     prepared: (work) => withClient(quick, (client) => work(pipeOf(client))),
     inCompanies: (companyIds, work) => withClient(batches, (client) => inBatch(client, companyIds, work)),
+    inHeldCompanies: (companyIds, work) => withClient(waiting, (client) => inBatch(client, companyIds, work)),
     listen: (channel, hearer) => listen(url, channel, hearer),
     async close() {
-      await Promise.all([system.destroy(), quick.end(), batches.end()]);
+      await Promise.all([system.destroy(), quick.end(), batches.end(), waiting.end()]);
     },
   };
 }
 
 /** Connections of each kind that run only short statements. */
 const QUICK = 2;
+/** Connections whose batches wait for money that others hold. */
+const WAITING = 4;
 
 /**
  * Planned once, because planning a batch's statements takes longer than running them. They find rows by an index, row

@@ -7,6 +7,9 @@ import { RegistryUnavailable } from '../gateways/company-registry/company-regist
 import { FileStoreUnavailable } from '../gateways/file-storage/file-store.ts';
 
 const SERVER_ERROR = 'Ошибка сервера. Мы уже знаем о ней; попробуйте ещё раз чуть позже';
+const BUSY = 'Эти данные сейчас меняет другая операция. Повторите через минуту';
+/** PostgreSQL's code for a lock that was waited for too long. */
+const LOCK_NOT_AVAILABLE = '55P03';
 const TOO_SLOW = 'Запрос шёл слишком долго. Попробуйте ещё раз';
 
 /** The one place where an error becomes an answer: the envelope, with the HTTP status equal to `code`. */
@@ -84,6 +87,7 @@ function outageOf(error: unknown): Refusal | null {
 function refusalOf(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
   const { statusCode = 500, code } = error as Partial<FastifyError>;
+  if (code === LOCK_NOT_AVAILABLE) return unavailable(BUSY);
   if (statusCode === 413) return tooLarge();
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return badRequest(NO_FIELDS);
   // What Fastify itself cannot read (JSON, a form) is the sender's mistake.

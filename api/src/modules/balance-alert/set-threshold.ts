@@ -16,7 +16,7 @@ export async function setThreshold(
   return ctx.db.inCompany(scope, async (tx) => {
     if (threshold !== undefined) {
       // The balance stays while it is read; money is locked before the company's row, as everywhere.
-      await lockMoney(tx, [scope.companyId]);
+      await lockMoney(tx, [scope.companyId], ctx.config.companyPatienceMs);
       await updateThreshold(tx, scope, { threshold, userId });
     }
     return findThreshold(tx, scope);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import { columnsOf, textsOf, type Columns } from '../../db/columns.ts';
-import { type Db } from '../../db/database.ts';
+import { onlyRow, type Db } from '../../db/database.ts';
 import { bigints } from '../../db/parameter.ts';
 import type { AccountPlace, LockedAccount, Transfer } from './account.ts';
 import type { KnownAccounts } from './known-accounts.ts';
@@ -15,15 +15,45 @@ interface AccountRow {
   floor_kopecks: number | null;
 }
 
+/** How long a transaction waits for a company's money. */
+const PATIENCE_MS = 10_000;
+
 /**
  * Waits until nobody else moves money of these companies, and keeps everybody else waiting until the transaction ends
- * (docs/money.md). Accounts are read after it, by statements of their own.
+ * (docs/money.md). Accounts are read after it, by statements of their own. Throws (`lock_not_available`) where somebody
+ * keeps a company's money for longer than `patienceMs`.
  */
-export async function lockMoney(tx: Db, companyIds: readonly number[]): Promise<void> {
-  const sorted = [...new Set(companyIds)].sort((one, other) => one - other);
+export async function lockMoney(
+  tx: Db,
+  companyIds: readonly number[],
+  patienceMs: number = PATIENCE_MS,
+): Promise<void> {
+  await sql`select set_config('lock_timeout', ${String(patienceMs)}, true)`.execute(tx);
   await sql`
     select count(pg_advisory_xact_lock(hashtext('company-money'), company_id::int))
-    from unnest(${bigints(sorted)}::bigint[]) as company_id`.execute(tx);
+    from unnest(${bigints(inOrder(companyIds))}::bigint[]) as company_id`.execute(tx);
+}
+
+/**
+ * As `lockMoney`, but leaves out the companies whose money is not free within `patienceMs`, and shows the transaction the
+ * rows of the others only, which it returns. For batches (`magistral_posting`).
+ */
+export async function lockFreeMoney(
+  tx: Db,
+  companyIds: readonly number[],
+  patienceMs: number,
+): Promise<Set<number>> {
+  const { locked } = await onlyRow(
+    tx,
+    sql<{ locked: number[] }>`
+      select lock_free_money(${bigints(inOrder(companyIds))}::bigint[], ${patienceMs}::int) as locked`,
+  );
+  return new Set(locked);
+}
+
+/** Everybody locks in the order of the ids, so nobody waits in a ring. */
+function inOrder(companyIds: readonly number[]): number[] {
+  return [...new Set(companyIds)].sort((one, other) => one - other);
 }
 
 /** Accounts under the lock of their companies. */

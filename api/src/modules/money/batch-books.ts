@@ -17,6 +17,8 @@ import type { NewDistribution } from './distribution-store.ts';
 
 /** Everything that a batch of deeds needs, read and locked in its transaction. */
 export interface FoundForBatch {
+  /** The companies whose money was free; of the others nothing was read. */
+  free: ReadonlySet<number>;
   /** By id. */
   accounts: Map<number, LockedAccount>;
   idAt(place: AccountPlace): number | undefined;

@@ -6,7 +6,7 @@ import { listKept } from '../../http/request-key.ts';
 import { findMovingCards } from '../cards/card-store.ts';
 import type { AccountPlace, LockedAccount } from '../ledger/account.ts';
 import { knownAccounts, type KnownAccounts } from '../ledger/known-accounts.ts';
-import { listPlaces, lockMoney } from '../ledger/ledger-store.ts';
+import { listPlaces, lockFreeMoney } from '../ledger/ledger-store.ts';
 import { listMaintenance } from '../maintenance/maintenance-store.ts';
 import { lockOperations } from '../operations/operation-store.ts';
 import { listPartners } from '../partners/partner-store.ts';
@@ -18,14 +18,15 @@ import type { Deed, DeedNeeds } from './deed.ts';
 /**
  * Locks and reads what the deeds need, in one round trip. Every batch in every process locks in this order: the money of
  * its companies, operations, codes. Everything is read under these locks, so that what their previous holders wrote is
- * seen.
+ * seen. Of companies whose money is not free within `patienceMs` nothing is locked or found.
  */
 export async function findForBatch(
   ctx: Context,
   tx: Db,
   deeds: readonly Deed[],
-  now: Date,
+  about: { now: Date; patienceMs: number },
 ): Promise<FoundForBatch> {
+  const { now, patienceMs } = about;
   const companyIds = companiesOf(deeds);
   const known = knownAccounts(ctx);
   const needs = deeds.map((deed) => deed.needs);
@@ -36,28 +37,41 @@ export async function findForBatch(
   const shown = distinct(deeds.flatMap((deed) => (deed.needs.balances ? [deed.companyId] : [])));
   const shownIds = new Set(shown);
   const isListed = (place: AccountPlace) => shownIds.has(place.companyId) && LISTED.has(place.kind);
-  const [, others, operations, codes, companies, maintenance, moving, listed, partners, own, asked, kept] =
-    await Promise.all([
-      lockMoney(tx, companyIds),
-      ifAny(
-        places.filter((one) => !isListed(one)),
-        (all) => listPlaces(tx, known, all),
-      ),
-      ifAny(named(needs, 'operationId'), (ids) => lockOperations(tx, ids)),
-      ifAny(named(needs, 'codesOf'), (userIds) => lockWaitingCodes(tx, userIds, now)),
-      listCompanies(tx, companyIds),
-      listMaintenance(tx, now),
-      ifAny(cards, (all) => findMovingCards(tx, all)),
-      ifAny(shown, (ids) => listBalances(tx, known, ids)),
-      ifAny(shown, () => listPartners(tx)),
-      ifAny(newRows(needs, 'distribution'), ({ length }) => drawIds(tx, 'distribution_id_seq', length)),
-      ifAny(newRows(needs, 'operation'), ({ length }) => drawIds(tx, 'operation_id_seq', length)),
-      ifAny(
-        deeds.flatMap((deed) => deed.requestKey ?? []),
-        (keys) => listKept(tx, keys),
-      ),
-    ]);
+  const [
+    free,
+    others,
+    operations,
+    codes,
+    companies,
+    maintenance,
+    moving,
+    listed,
+    partners,
+    own,
+    asked,
+    kept,
+  ] = await Promise.all([
+    lockFreeMoney(tx, companyIds, patienceMs),
+    ifAny(
+      places.filter((one) => !isListed(one)),
+      (all) => listPlaces(tx, known, all),
+    ),
+    ifAny(distinct(needs.flatMap((one) => one.operationId ?? [])), (ids) => lockOperations(tx, ids)),
+    ifAny(codeOwners(deeds), (users) => lockWaitingCodes(tx, users, now)),
+    listCompanies(tx, companyIds),
+    listMaintenance(tx, now),
+    ifAny(cards, (all) => findMovingCards(tx, all)),
+    ifAny(shown, (ids) => listBalances(tx, known, ids)),
+    ifAny(shown, () => listPartners(tx)),
+    ifAny(newRows(needs, 'distribution'), ({ length }) => drawIds(tx, 'distribution_id_seq', length)),
+    ifAny(newRows(needs, 'operation'), ({ length }) => drawIds(tx, 'operation_id_seq', length)),
+    ifAny(
+      deeds.flatMap((deed) => deed.requestKey ?? []),
+      (keys) => listKept(tx, keys),
+    ),
+  ]);
   return {
+    free,
     accounts: new Map([...listedAccounts(places.filter(isListed), known, listed), ...(others ?? [])]),
     idAt: known.idAt,
     movingCards: places.filter((one) => one.kind === 'card'),
@@ -104,8 +118,10 @@ async function ifAny<Asked, Found>(
   return asked.length > 0 ? find(asked) : null;
 }
 
-function named(needs: readonly DeedNeeds[], what: 'operationId' | 'codesOf'): number[] {
-  return distinct(needs.flatMap((one) => one[what] ?? []));
+function codeOwners(deeds: readonly Deed[]): { userId: number; companyId: number }[] {
+  return deeds.flatMap(({ companyId, needs: { codesOf: userId } }) =>
+    userId === undefined ? [] : [{ userId, companyId }],
+  );
 }
 
 function newRows(needs: readonly DeedNeeds[], kind: DeedNeeds['newId']): DeedNeeds[] {

@@ -11,6 +11,7 @@ import { wasOvertaken, writePosting } from '../ledger/ledger-store.ts';
 import { finishOperations, insertCommands } from '../operations/operation-store.ts';
 import { updateCodes } from '../sms-codes/sms-code-store.ts';
 import { batchBooks, type DecidedByBatch, type FoundForBatch } from './batch-books.ts';
+import { companyLines, HELD } from './company-lines.ts';
 import type { Deed, Packing } from './deed.ts';
 import { insertDistributions } from './distribution-store.ts';
 import { companiesOf, findForBatch } from './find-for-batch.ts';
@@ -18,7 +19,8 @@ import { companiesOf, findForBatch } from './find-for-batch.ts';
 /**
  * Posts a deed together with those that arrive at the same time, in one transaction of two round trips (decision 8).
  * Resolves after the commit: a process that dies before leaves nothing of any of them. A deed that is refused is
- * refused alone.
+ * refused alone. Where somebody holds the company's money, it waits apart from the others; refuses (503) after
+ * `companyPatienceMs`.
  */
 export function postDeed<Outcome>(ctx: Context, deed: Deed<Outcome>): Promise<Outcome> {
   return poster(ctx)(deed) as Promise<Outcome>;
@@ -28,33 +30,62 @@ export function postDeed<Outcome>(ctx: Context, deed: Deed<Outcome>): Promise<Ou
 const MOST = 64;
 
 /**
+ * How long a batch waits for all the money that others hold: as long as their commits usually take. Then the deeds of
+ * those companies go on in lines of their own.
+ */
+const BATCH_PATIENCE_MS = 50;
+
+/**
  * One batch at a time reads and decides: the longer it takes, the larger the next, and the cheaper each deed. The
  * next one begins when the writes of the last have been sent: while the database writes one, this process prepares
  * the other.
  */
-const poster = madeOnce((ctx: Context) =>
-  gather((deeds: Deed[], letNextBegin) => postBatch(ctx, deeds, letNextBegin), { atOnce: 1, most: MOST }),
-);
+const poster = madeOnce((ctx: Context) => {
+  const together = gather(
+    (deeds: Deed[], letNextBegin) =>
+      postBatch(ctx, deeds, { leftMs: () => BATCH_PATIENCE_MS, apart: false, letNextBegin }),
+    { atOnce: 1, most: MOST },
+  );
+  const lines = companyLines(
+    (deeds, leftMs) => postBatch(ctx, deeds, { leftMs, apart: true, letNextBegin: () => {} }),
+    { patienceMs: ctx.config.companyPatienceMs, most: MOST },
+  );
+  return async (deed: Deed): Promise<unknown> => {
+    const line = lines.find(deed.companyId);
+    if (line) return line(deed);
+    const outcome = await together(deed);
+    return outcome === HELD ? lines.open(deed.companyId)(deed) : outcome;
+  };
+});
+
+interface BatchOptions {
+  /** How long it may still wait for money that others hold. */
+  leftMs(): number;
+  /** On a connection that may wait. */
+  apart: boolean;
+  letNextBegin(): void;
+}
 
 /**
  * When PostgreSQL refuses something in one deed, the whole batch is rolled back: then each deed gets a transaction of
  * its own, and only the one at fault fails. When it is unknown whether the batch was committed, nothing is tried
  * again here: a repeat with the same request key learns what became of it.
  */
-async function postBatch(ctx: Context, deeds: readonly Deed[], letNextBegin: () => void): Promise<unknown[]> {
+async function postBatch(ctx: Context, deeds: readonly Deed[], options: BatchOptions): Promise<unknown[]> {
   let commitSent = false;
+  const letNextBegin = (): void => {
+    commitSent = true;
+    options.letNextBegin();
+  };
   try {
-    return await postTogether(ctx, deeds, () => {
-      commitSent = true;
-      letNextBegin();
-    });
+    return await postTogether(ctx, deeds, { ...options, letNextBegin });
   } catch (error) {
     if ((deeds.length === 1 && !wasOvertaken(error)) || (commitSent && !wasUndone(error))) throw error;
     ctx.log.warn({ err: error, deeds: deeds.length }, 'a batch is posted deed by deed');
   }
   const outcomes: unknown[] = [];
   for (const deed of deeds) {
-    const outcome = postTogether(ctx, [deed], () => {});
+    const outcome = postTogether(ctx, [deed], { ...options, letNextBegin: () => {} });
     outcomes.push(...(await outcome.catch((error: unknown) => [asError(error)])));
   }
   return outcomes;
@@ -65,18 +96,28 @@ function wasUndone(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.severity === 'ERROR' && !error.code?.startsWith('57');
 }
 
-function postTogether(ctx: Context, deeds: readonly Deed[], onCommitSent: () => void): Promise<unknown[]> {
-  return ctx.db.inCompanies(companiesOf(deeds), async (tx, commit) => {
-    const found = await findForBatch(ctx, tx, deeds, ctx.clock.now());
+function postTogether(
+  ctx: Context,
+  deeds: readonly Deed[],
+  { leftMs, apart, letNextBegin }: BatchOptions,
+): Promise<unknown[]> {
+  const inCompanies = apart ? ctx.db.inHeldCompanies : ctx.db.inCompanies;
+  return inCompanies(companiesOf(deeds), async (tx, commit) => {
+    const found = await findForBatch(ctx, tx, deeds, {
+      now: ctx.clock.now(),
+      patienceMs: Math.ceil(leftMs()),
+    });
     // Read under the locks: a day that ended during the wait takes no more movements.
     const now = ctx.clock.now();
     const batch = batchBooks(found, now);
     const done: DoneDeed[] = [];
-    const outcomes = deeds.map((deed) => decideOne(deed, batch, found, done));
+    const outcomes = deeds.map((deed) =>
+      found.free.has(deed.companyId) ? decideOne(deed, batch, found, done) : HELD,
+    );
     const writes = write(tx, batch.decided, done, now);
     if (writes.length > 0) {
       const committed = Promise.all([...writes, commit()]);
-      onCommitSent();
+      letNextBegin();
       await committed;
     }
     return outcomes;

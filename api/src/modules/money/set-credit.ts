@@ -18,7 +18,7 @@ export async function setCredit(
   const terms = await ctx.db.inSystem(async (tx) => {
     if (!(await lockClient(tx, asked.companyId))) return null;
     // Before the company's own row, as movements of money do.
-    await lockMoney(tx, [asked.companyId]);
+    await lockMoney(tx, [asked.companyId], ctx.config.companyPatienceMs);
     const updated = await updateCredit(tx, asked);
     await tightenFloor(tx, asked.companyId);
     await noteBalance(tx, asked.companyId);

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Kopecks } from '#contract/kopecks.ts';
 import { SMS_CODE_MAX_TRIES } from '#contract/limits.ts';
 import { firstRow, onlyRow, type Db } from '../../db/database.ts';
+import { bigints } from '../../db/parameter.ts';
 
 /** What a code is for: 'sign-in', one of the contract's purposes, or null, which confirms any one operation. */
 export interface CodePurpose {
@@ -222,16 +223,23 @@ export interface WaitingCode extends TakenTry {
   used: boolean;
 }
 
-/** Locks the codes that these people could use now, or could with tries left, newest first for each. */
+/**
+ * Locks the codes that these people could use now, or could with tries left, newest first for each. For a batch, which
+ * waits for nobody of a company that it has left out (`lockFreeMoney`).
+ */
 export async function lockWaitingCodes(
   tx: Db,
-  userIds: readonly number[],
+  users: readonly { userId: number; companyId: number }[],
   now: Date,
 ): Promise<WaitingCode[]> {
   const { rows } = await sql<WaitingCode>`
     select id, user_id, purpose, subject, sum_kopecks, salt, code_hash, expires_at, tries, false as used
     from sms_code
-    where user_id = any(${userIds}::bigint[]) and used_at is null and replaced_at is null
+    where user_id = any(array(
+        select asked.user_id
+        from unnest(${bigints(users.map((one) => one.userId))}::bigint[], ${bigints(users.map((one) => one.companyId))}::bigint[]) as asked (user_id, company_id)
+        where asked.company_id = any(nullif(current_setting('app.companies', true), '')::bigint[])))
+      and used_at is null and replaced_at is null
       and (tries < ${SMS_CODE_MAX_TRIES} or expires_at > ${now})
     order by id for no key update`.execute(tx);
   return rows.reverse();
