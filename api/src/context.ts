@@ -17,6 +17,11 @@ import type { FileStore } from './gateways/file-storage/file-store.ts';
 import type { FuelNetwork } from './gateways/fuel-network/fuel-network.ts';
 import { chooseNetwork } from './gateways/fuel-network/choose-network.ts';
 import { httpFuelNetwork } from './gateways/fuel-network/http-fuel-network.ts';
+import {
+  networkBreaker,
+  watchedNetwork,
+  type NetworkBreaker,
+} from './gateways/fuel-network/network-breaker.ts';
 import type { SimulatedNetworks } from './gateways/fuel-network/simulator/start-simulated-networks.ts';
 import { chooseRouter } from './gateways/routing/choose-router.ts';
 import { keepRoutes } from './gateways/routing/keep-routes.ts';
@@ -54,6 +59,8 @@ export interface Context {
   registry: CompanyRegistry;
   /** Throws for a partner that has no network. */
   networkOf(partnerId: PartnerId): FuelNetwork;
+  /** Whether a network is silent for this process; asked before a command that nobody waits for is sent. */
+  breakerOf(partnerId: PartnerId): NetworkBreaker;
   /** Partners whose networks can be asked: the configured ones, and all of them in the demonstration. */
   networkIds: readonly PartnerId[];
   /** The simulated networks of the demonstration; null outside it. */
@@ -83,6 +90,7 @@ export function buildContext(config: Config, given: Given, overrides: Partial<Co
       ? outboxSms({ clock, delayMs: 0, onMessage: printMessage(config) })
       : null;
   const db = openDatabase(given.databaseUrl);
+  const breakerOf = breakersOf(clock, log);
   return {
     config,
     clock,
@@ -98,7 +106,8 @@ export function buildContext(config: Config, given: Given, overrides: Partial<Co
     registry: config.dadataToken
       ? dadataRegistry({ apiKey: config.dadataToken, clock })
       : embeddedRegistry({ delayMs: config.demo ? 150 : 0 }),
-    networkOf: networksOf({ config, simulated: given.simulated, db, clock, log }),
+    networkOf: networksOf({ config, simulated: given.simulated, db, clock, log, breakerOf }),
+    breakerOf,
     networkIds: PARTNER_IDS.filter((id) => given.simulated !== null || config.networks[id] !== undefined),
     simulated: given.simulated,
     routing: keepRoutes(chooseRouter(config.routing), clock),
@@ -143,6 +152,20 @@ function printMessage(config: Config) {
   };
 }
 
+/** A breaker for each network. It says once that the silence begins, and once that it ends. */
+function breakersOf(clock: Clock, log: Logger): Context['breakerOf'] {
+  const breakers = new Map(
+    PARTNER_IDS.map((partnerId) => {
+      const tell = (state: 'closed' | 'open'): void => {
+        if (state === 'open') log.error({ partnerId }, 'a network is silent, its commands wait');
+        else log.warn({ partnerId }, 'a silent network answers again');
+      };
+      return [partnerId, networkBreaker({ clock, tell })];
+    }),
+  );
+  return (partnerId) => breakers.get(partnerId) as NetworkBreaker;
+}
+
 /** A configured network takes precedence over its simulation, so that networks can be connected one at a time. */
 function networksOf({
   config,
@@ -150,7 +173,8 @@ function networksOf({
   db,
   clock,
   log,
-}: Pick<Context, 'config' | 'simulated' | 'db' | 'clock' | 'log'>): Context['networkOf'] {
+  breakerOf,
+}: Pick<Context, 'config' | 'simulated' | 'db' | 'clock' | 'log' | 'breakerOf'>): Context['networkOf'] {
   const networks = new Map<PartnerId, FuelNetwork>();
   const connect = (partnerId: PartnerId): FuelNetwork => {
     const configured = config.networks[partnerId];
@@ -165,7 +189,7 @@ function networksOf({
     return httpFuelNetwork({ partnerId, baseUrl: simulated.baseUrl(partnerId), apiKey });
   };
   return (partnerId) => {
-    const network = networks.get(partnerId) ?? connect(partnerId);
+    const network = networks.get(partnerId) ?? watchedNetwork(connect(partnerId), breakerOf(partnerId));
     networks.set(partnerId, network);
     return network;
   };

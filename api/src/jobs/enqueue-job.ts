@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import type { JobName, JobPayloads } from './job.ts';
+import { taskOf, type JobName, type JobPayloads } from './job.ts';
 
 /**
  * Enqueues a job in the caller's transaction: the job exists exactly when the transaction commits. A job with the
@@ -13,12 +13,12 @@ export async function enqueueJob<Name extends JobName>(
   more: { key?: string; runAt?: Date } = {},
 ): Promise<void> {
   await sql`
-    select enqueue_job(${name}, ${JSON.stringify(payload)}::json, ${more.key ?? null}::text, ${more.runAt ?? null}::timestamptz)`.execute(
+    select enqueue_job(${taskOf(name, payload)}, ${JSON.stringify(payload)}::json, ${more.key ?? null}::text, ${more.runAt ?? null}::timestamptz)`.execute(
     tx,
   );
 }
 
-/** As `enqueueJob`, for many at once; a key for each or for none. */
+/** As `enqueueJob`, for many at once, of any networks; a key for each or for none. */
 export async function enqueueJobs<Name extends JobName>(
   tx: Db,
   name: Name,
@@ -26,6 +26,6 @@ export async function enqueueJobs<Name extends JobName>(
   keyOf: (payload: JobPayloads[Name]) => string | null = () => null,
 ): Promise<void> {
   await sql`
-    select enqueue_jobs(${name}, ${payloads.map((one) => JSON.stringify(one))}::json[],
-      ${payloads.map(keyOf)}::text[])`.execute(tx);
+    select enqueue_tasks(${payloads.map((one) => taskOf(name, one))}::text[],
+      ${payloads.map((one) => JSON.stringify(one))}::json[], ${payloads.map(keyOf)}::text[])`.execute(tx);
 }

@@ -19,14 +19,14 @@ afterAll(async () => {
 });
 
 test('a process that was killed keeps its jobs for hours, or a living one loses them', async () => {
-  await freeAbandonedJobs(pool, 'pool-living');
+  await freeAbandonedJobs(pool, ['pool-living']);
   for (const holder of ['pool-living', 'pool-killed', 'pool-asleep']) await hold(holder);
   // It said that it lives, once, two minutes ago.
   await pool.query(
     `insert into job_runner (id, seen_at) values ('pool-asleep', now() - interval '2 minutes')`,
   );
 
-  const freed = await freeAbandonedJobs(pool, 'pool-other');
+  const freed = await freeAbandonedJobs(pool, ['pool-other']);
   expect(new Set(freed)).toEqual(new Set(['pool-killed', 'pool-asleep']));
   const { rows } = await pool.query(
     'select locked_by, locked_at from graphile_worker.jobs where locked_by is not null',
@@ -40,7 +40,7 @@ test('a process that was killed keeps its jobs for hours, or a living one loses 
 
 test('a job that was only just taken is let go before its holder could say that it lives', async () => {
   await hold('pool-new', '1 second');
-  expect(await freeAbandonedJobs(pool, 'pool-other')).toEqual([]);
+  expect(await freeAbandonedJobs(pool, ['pool-other'])).toEqual([]);
 });
 
 /** A job that this runner took two minutes ago. */

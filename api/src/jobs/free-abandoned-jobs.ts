@@ -5,14 +5,16 @@ import type pg from 'pg';
 const DEAD_AFTER = '1 minute';
 
 /**
- * Records that this runner of the queue is alive, and frees jobs held by runners that have been silent for a minute:
+ * Records that these runners of the queue, one for each lane, are alive, and frees jobs held by runners that have been silent for a minute:
  * processes that were killed. Uses the database's clock, as the queue does. Every job is safe to run twice, so a
  * runner that was merely suspended does no harm. Returns the ids of the runners whose jobs were freed.
  */
-export async function freeAbandonedJobs(pool: pg.Pool, runnerId: string): Promise<string[]> {
+export async function freeAbandonedJobs(pool: pg.Pool, runnerIds: readonly string[]): Promise<string[]> {
   await pool.query(
-    `insert into job_runner (id, seen_at) values ($1, now()) on conflict (id) do update set seen_at = excluded.seen_at`,
-    [runnerId],
+    `insert into job_runner (id, seen_at)
+     select id, now() from unnest($1::text[]) as living (id)
+     on conflict (id) do update set seen_at = excluded.seen_at`,
+    [runnerIds],
   );
   await pool.query(`delete from job_runner where seen_at < now() - $1::interval`, [DEAD_AFTER]);
   const { rows } = await pool.query<{ locked_by: string }>(

@@ -1,13 +1,9 @@
+import type { PartnerId } from '#contract/ids.ts';
+
 /** Every job of the product with its payload; run-jobs.ts names the use case that does it. */
-export interface JobPayloads {
-  /** Sends a company's command to its network. */
-  'carry-out-operation': { operationId: number };
-  /** Asks a network to issue the cards of an approved request's item. */
-  'issue-cards': { itemId: number };
+export interface JobPayloads extends NetworkJobPayloads {
   /** Approves a card request, in the demonstration only. */
   'approve-request': { requestId: number };
-  /** Sends a card's current goods and limit to its network. */
-  'sync-card': { cardId: number };
   /** Checks whether a company's balance has crossed its threshold, and sends the message once. */
   'watch-balance': { companyId: number };
   /** Checks the books, once a night. */
@@ -22,4 +18,40 @@ export interface JobPayloads {
   'follow-edm-document': { documentId: number };
 }
 
+/** Jobs that wait for a network. Each network has a lane for its own, so a silent one holds up nobody else's. */
+export interface NetworkJobPayloads {
+  /** Sends a company's command to its network. */
+  'carry-out-operation': { operationId: number; partnerId: PartnerId };
+  /** Asks a network to issue the cards of an approved request's item. */
+  'issue-cards': { itemId: number; partnerId: PartnerId };
+  /** Sends a card's current goods and limit to its network. */
+  'sync-card': { cardId: number; partnerId: PartnerId };
+}
+
 export type JobName = keyof JobPayloads;
+export type NetworkJobName = keyof NetworkJobPayloads;
+
+export const NETWORK_JOBS = [
+  'carry-out-operation',
+  'issue-cards',
+  'sync-card',
+] as const satisfies readonly NetworkJobName[];
+
+/** The queue's name of a network's job, by which its lane is found: `carry-out-operation:2`. */
+export function taskOfNetwork(name: NetworkJobName, partnerId: PartnerId): string {
+  return `${name}:${partnerId}`;
+}
+
+/** The queue's name of a job. */
+export function taskOf<Name extends JobName>(name: Name, payload: JobPayloads[Name]): string {
+  return 'partnerId' in payload ? taskOfNetwork(name as NetworkJobName, payload.partnerId) : name;
+}
+
+/** The job behind a name of the queue. */
+export function jobOf(task: string): JobName {
+  return task.split(':')[0] as JobName;
+}
+
+export function isNetworkJob(name: JobName): name is NetworkJobName {
+  return (NETWORK_JOBS as readonly JobName[]).includes(name);
+}

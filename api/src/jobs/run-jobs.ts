@@ -29,17 +29,21 @@ import { approveRequest } from '../modules/orders/approve-request.ts';
 import { askForCards } from '../modules/orders/ask-for-cards.ts';
 import { lookAfterRequests } from '../modules/orders/look-after-requests.ts';
 import { freeAbandonedJobs } from './free-abandoned-jobs.ts';
-import type { JobName, JobPayloads } from './job.ts';
+import { handOn } from './hand-on.ts';
+import { isNetworkJob, jobOf, type JobName, type JobPayloads } from './job.ts';
 import { keepRunner } from './keep-runner.ts';
+import { LANES, type Lane } from './lanes.ts';
+import { tellNetwork } from './tell-network.ts';
 
 type Work = { [Name in JobName]: (ctx: Context, payload: JobPayloads[Name]) => Promise<void> };
 
 /** The use case that each job calls. */
 const WORK: Work = {
-  'carry-out-operation': (ctx, { operationId }) => carryOutOperation(ctx, operationId),
-  'issue-cards': (ctx, { itemId }) => askForCards(ctx, itemId),
+  'carry-out-operation': (ctx, { operationId, partnerId }) =>
+    tellNetwork(ctx, partnerId, () => carryOutOperation(ctx, operationId)),
+  'issue-cards': (ctx, { itemId, partnerId }) => tellNetwork(ctx, partnerId, () => askForCards(ctx, itemId)),
   'approve-request': async (ctx, { requestId }) => void (await approveRequest(ctx, requestId)),
-  'sync-card': (ctx, { cardId }) => syncCard(ctx, cardId),
+  'sync-card': (ctx, { cardId, partnerId }) => tellNetwork(ctx, partnerId, () => syncCard(ctx, cardId)),
   'close-month': (ctx, { month }) => closeCompanies(ctx, month),
   'connect-edm': (ctx, { companyId }) => connectEdm(ctx, companyId),
   'send-edm-document': (ctx, { documentId }) => sendEdmDocument(ctx, documentId),
@@ -59,7 +63,8 @@ const NIGHTLY = {
   options: { backfillPeriod: 20 * 3600 * 1000, maxAttempts: 5 },
 };
 
-const AT_ONCE = 16;
+/** Connections: each lane listens on one, and all lanes share the rest for fetching jobs and marking them as done. */
+const CONNECTIONS = LANES.length + 8;
 const REAL_POLL_LEAST_MS = 60_000;
 const LOOK_AFTER_MS = 2000;
 const COUNT_UP_MS = 10_000;
@@ -71,26 +76,13 @@ export interface RunningJobs {
 
 /** Runs the queue, and next to it the loops: reading the feeds, looking after what waits. */
 export async function runJobs(ctx: Context, databaseUrl: string): Promise<RunningJobs> {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: AT_ONCE });
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: CONNECTIONS });
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
-  let runnerId = '';
-  const events: WorkerEvents = new EventEmitter();
-  events.on('pool:create', ({ workerPool }) => (runnerId = workerPool.id));
-  const options: RunnerOptions = {
-    pgPool: pool,
-    events,
-    concurrency: AT_ONCE,
-    // Jobs are fetched and marked as done in batches, because most of a job's time is spent waiting for somebody's
-    // answer.
-    preset: { worker: { localQueue: { size: AT_ONCE + 1 }, completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-    noHandleSignals: true,
-    pollInterval: 1000,
-    taskList: taskList(ctx),
-    parsedCronItems: parseCronItems([NIGHTLY]),
-    logger: workerLogger(ctx),
-  };
-  const runner = await keepRunner(ctx, () => run(options));
+  const runnerIds = new Map<string, string>();
+  const runners = await Promise.all(
+    LANES.map((lane) => keepRunner(ctx, () => run(runnerOptions(ctx, pool, lane, runnerIds)))),
+  );
   const loops = [
     ...ctx.networkIds.map((id) => repeat(ctx, pollMsOf(ctx, id), () => pollNetwork(ctx, id))),
     repeat(ctx, LOOK_AFTER_MS, () => lookAfterCards(ctx)),
@@ -99,7 +91,7 @@ export async function runJobs(ctx: Context, databaseUrl: string): Promise<Runnin
     repeat(ctx, LOOK_AFTER_MS, () => lookAfterRequests(ctx)),
     repeat(ctx, LOOK_AFTER_MS, () => coverShortfalls(ctx)),
     repeat(ctx, ALIVE_MS, async () => {
-      const dead = await freeAbandonedJobs(pool, runnerId);
+      const dead = await freeAbandonedJobs(pool, [...runnerIds.values()]);
       if (dead.length > 0) ctx.log.warn({ runners: dead }, 'jobs of dead processes were let go');
     }),
     repeat(ctx, COUNT_UP_MS, () => countUpDays(ctx)),
@@ -108,9 +100,30 @@ export async function runJobs(ctx: Context, databaseUrl: string): Promise<Runnin
   return {
     async stop() {
       await Promise.all(loops.map((loop) => loop.stop()));
-      await runner.stop();
+      await Promise.all(runners.map((runner) => runner.stop()));
       await pool.end();
     },
+  };
+}
+
+/** Notes the runner's id under its lane's name: jobs are held under it. */
+function runnerOptions(ctx: Context, pool: pg.Pool, lane: Lane, ids: Map<string, string>): RunnerOptions {
+  const events: WorkerEvents = new EventEmitter();
+  events.on('pool:create', ({ workerPool }) => ids.set(lane.name, workerPool.id));
+  return {
+    pgPool: pool,
+    events,
+    concurrency: lane.atOnce,
+    // Jobs are fetched and marked as done in batches, because most of a job's time is spent waiting for somebody's
+    // answer.
+    preset: {
+      worker: { localQueue: { size: lane.atOnce + 1 }, completeJobBatchDelay: 0, failJobBatchDelay: 0 },
+    },
+    noHandleSignals: true,
+    pollInterval: 1000,
+    taskList: taskList(ctx, lane),
+    parsedCronItems: parseCronItems(lane.name === 'checks' ? [NIGHTLY] : []),
+    logger: workerLogger(ctx),
   };
 }
 
@@ -128,13 +141,16 @@ function workerLogger(ctx: Context): Logger {
   });
 }
 
-function taskList(ctx: Context): TaskList {
+function taskList(ctx: Context, lane: Lane): TaskList {
   return Object.fromEntries(
-    Object.entries(WORK).map(([name, work]) => [
-      name,
-      (payload: unknown) => (work as (ctx: Context, payload: unknown) => Promise<void>)(ctx, payload),
-    ]),
+    lane.tasks.map((task) => [task, (payload: unknown) => doJob(ctx, task, payload)]),
   );
+}
+
+function doJob(ctx: Context, task: string, payload: unknown): Promise<void> {
+  const name = jobOf(task);
+  if (name === task && isNetworkJob(name)) return handOn(ctx, name, payload);
+  return (WORK[name] as (ctx: Context, payload: unknown) => Promise<void>)(ctx, payload);
 }
 
 /** Does the work, waits, does it again. A failure is logged and the next turn comes all the same. */

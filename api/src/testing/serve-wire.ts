@@ -22,14 +22,16 @@ export interface WireServer {
 }
 
 /** A local HTTP server that implements a service's documented protocol, to test a real adapter against. */
-export async function serveWire(reply: (request: WireRequest) => WireReply): Promise<WireServer> {
+export async function serveWire(
+  reply: (request: WireRequest) => WireReply | Promise<WireReply>,
+): Promise<WireServer> {
   const requests: WireRequest[] = [];
   const server = http.createServer((incoming, outgoing) => void answer(incoming, outgoing));
 
   async function answer(incoming: http.IncomingMessage, outgoing: http.ServerResponse): Promise<void> {
     const request = await readRequest(incoming);
     requests.push(request);
-    const said = reply(request);
+    const said = await reply(request);
     if (said === 'silence') return;
     if (said === 'break') return void incoming.socket.destroy();
     outgoing.writeHead(said.status ?? 200, {

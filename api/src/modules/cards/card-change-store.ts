@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { PartnerId } from '#contract/ids.ts';
 import { firstRow, onlyRow, rows, type Db } from '../../db/database.ts';
 import { enqueueJob } from '../../jobs/enqueue-job.ts';
+import { SILENT_WORD } from '../operations/unclear-movement.ts';
 import type { CardChange, CardChangeKind, CardChangeState, CardChoice } from './card-change.ts';
 
 export interface ChangeRow {
@@ -88,8 +89,17 @@ export async function postponeChange(
 }
 
 /** Enqueues the job that tells the network, in the caller's transaction. */
-export function enqueueSync(tx: Db, cardId: number): Promise<void> {
-  return enqueueJob(tx, 'sync-card', { cardId }, { key: `card:${cardId}` });
+export function enqueueSync(tx: Db, card: { cardId: number; partnerId: PartnerId }): Promise<void> {
+  const { cardId, partnerId } = card;
+  return enqueueJob(tx, 'sync-card', { cardId, partnerId }, { key: `card:${cardId}` });
+}
+
+export async function findPartnerOfCard(db: Db, cardId: number): Promise<PartnerId | null> {
+  const row = await firstRow(
+    db,
+    sql<{ partner_id: PartnerId }>`select partner_id from card where id = ${cardId}`,
+  );
+  return row?.partner_id ?? null;
 }
 
 /** True when the change was still waiting and, with `onlyUnclaimed`, nobody was sending it. */
@@ -148,12 +158,28 @@ export async function listChangeStates(db: Db, ids: readonly number[]): Promise<
   return new Map(found.map(({ id, ...end }) => [id, end]));
 }
 
-/** Cards with a change whose next attempt is due, including those left behind by a stopped process. */
-export async function listDueCards(db: Db, now: Date, limit: number): Promise<number[]> {
+/** Cards of a network with a change whose next attempt is due, including those left behind by a stopped process. */
+export async function listDueCards(
+  db: Db,
+  args: { partnerId: PartnerId; now: Date; limit: number },
+): Promise<number[]> {
   const { rows } = await sql<{ card_id: number }>`
-    select card_id from card_change where state = 'waiting' and next_attempt_at <= ${now}
-    group by card_id order by min(next_attempt_at) limit ${limit}`.execute(db);
+    select change.card_id from card_change change join card on card.id = change.card_id
+    where change.state = 'waiting' and change.next_attempt_at <= ${args.now} and card.partner_id = ${args.partnerId}
+    group by change.card_id order by min(change.next_attempt_at) limit ${args.limit}`.execute(db);
   return rows.map((row) => row.card_id);
+}
+
+/** A silent network answers again: what met with its silence, or was held back because of it, is due now. */
+export async function hastenChanges(db: Db, args: { partnerId: PartnerId; now: Date }): Promise<void> {
+  await sql`
+    update card_change set next_attempt_at = ${args.now} where id in (
+      select change.id from card_change change join card on card.id = change.card_id
+      where change.state = 'waiting' and change.claimed_until is null and change.next_attempt_at > ${args.now}
+        and card.partner_id = ${args.partnerId}
+        and (change.attempts = 0 or starts_with(change.network_said, ${SILENT_WORD}))
+      order by change.id for no key update of change skip locked
+    )`.execute(db);
 }
 
 export function changeOf(row: ChangeRow): CardChange {

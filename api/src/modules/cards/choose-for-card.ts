@@ -40,7 +40,7 @@ export async function chooseForCard(
       nextAttemptAt: new Date(now.getTime() + LOOK_AFTER_SECONDS * 1000),
       now,
     });
-    await enqueueJob(tx, 'sync-card', { cardId: card.id });
+    await enqueueJob(tx, 'sync-card', { cardId: card.id, partnerId: card.partnerId });
     return id;
   });
 }

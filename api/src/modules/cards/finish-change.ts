@@ -38,7 +38,7 @@ export async function finishChange(
       if (said) {
         await recordEvent(tx, { ...said.event, at: now });
         // Later choices have waited for the end of this one.
-        await enqueueSync(tx, change.cardId);
+        await enqueueSync(tx, change);
       }
       return null;
     }),

@@ -1,14 +1,19 @@
+import { PARTNER_IDS } from '#contract/ids.ts';
 import type { Context } from '../../context.ts';
 import { enqueueSync, listDueCards } from './card-change-store.ts';
 
-const AT_ONCE = 200;
+const AT_ONCE_PER_NETWORK = 200;
 
 /**
  * Tells networks again what they have not confirmed: because they were silent, or because the process that told them
  * died.
  */
 export async function lookAfterCards(ctx: Context): Promise<void> {
-  for (const cardId of await listDueCards(ctx.db.system, ctx.clock.now(), AT_ONCE)) {
-    await enqueueSync(ctx.db.system, cardId);
+  const now = ctx.clock.now();
+  for (const partnerId of PARTNER_IDS) {
+    const limit = ctx.breakerOf(partnerId).room(AT_ONCE_PER_NETWORK);
+    if (limit === 0) continue;
+    for (const cardId of await listDueCards(ctx.db.system, { partnerId, now, limit }))
+      await enqueueSync(ctx.db.system, { cardId, partnerId });
   }
 }

@@ -176,7 +176,7 @@ function write(tx: Db, decided: DecidedByBatch, done: readonly DoneDeed[], now: 
           enqueueJobs(
             tx,
             'carry-out-operation',
-            commands.map(({ id }) => ({ operationId: id })),
+            commands.map(({ id, partnerId }) => ({ operationId: id, partnerId })),
           ),
         ]
       : []),

@@ -8,6 +8,7 @@ import {
 } from '#contract/ids.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import { firstRow, type Db } from '../../db/database.ts';
+import { SILENT_WORD } from './unclear-movement.ts';
 
 /** A command to a network, or an event that a network reported, as needed for the ledger. */
 export interface OperationRecord {
@@ -187,13 +188,39 @@ export async function listWaiting(db: Db, ids: readonly number[]): Promise<Set<n
   return new Set(rows.map((row) => row.id));
 }
 
-/** Operations whose next attempt is due, including those left behind by a stopped process. */
-export async function listDueOperations(db: Db, now: Date, limit: number): Promise<number[]> {
+/** Operations whose next attempt is due, including those left behind by a stopped process; of one network or of all. */
+export async function listDueOperations(
+  db: Db,
+  now: Date,
+  limit: number,
+  partnerId: PartnerId | null = null,
+): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from operation
-    where status_id = ${OPERATION_STATUS.inProgress} and next_attempt_at <= ${now} and ${HAS_ITS_TURN}
+    where status_id = ${OPERATION_STATUS.inProgress} and next_attempt_at <= ${now}
+      and (${partnerId}::int is null or partner_id = ${partnerId}::int) and ${HAS_ITS_TURN}
     order by next_attempt_at limit ${limit}`.execute(db);
   return rows.map((row) => row.id);
+}
+
+/** A silent network answers again: what met with its silence, or was held back because of it, is due now. */
+export async function hastenOperations(db: Db, args: { partnerId: PartnerId; now: Date }): Promise<void> {
+  await sql`
+    update operation set next_attempt_at = ${args.now} where id in (
+      select operation.id from operation left join network_word word on word.operation_id = operation.id
+      where operation.partner_id = ${args.partnerId} and operation.status_id = ${OPERATION_STATUS.inProgress}
+        and operation.next_attempt_at > ${args.now}
+        and (operation.attempts = 0 or starts_with(word.said, ${SILENT_WORD}))
+      order by operation.id for no key update of operation skip locked
+    )`.execute(db);
+}
+
+/** How many commands wait for each network. */
+export async function countWaitingByNetwork(db: Db): Promise<Map<PartnerId, number>> {
+  const { rows } = await sql<{ partner_id: PartnerId; count: number }>`
+    select partner_id, count(*)::int as count from operation where status_id = ${OPERATION_STATUS.inProgress}
+    group by partner_id`.execute(db);
+  return new Map(rows.map((row) => [row.partner_id, row.count]));
 }
 
 /** The operation of these types that waits for the network on this card, if any. */

@@ -37,9 +37,12 @@ export function faultOf(error: unknown): Fault {
   return { state: 'fault', problem: error instanceof Error ? error.message : String(error), error };
 }
 
+/** How the word of a network that did not answer begins. */
+export const SILENT_WORD = 'Не отвечает';
+
 /** The network's words for the programme's staff. */
 export function wordOf(heard: Heard): string {
-  if (heard.state === 'silent') return keepableText(`Не отвечает (${heard.problem})`.slice(0, 500));
+  if (heard.state === 'silent') return keepableText(`${SILENT_WORD} (${heard.problem})`.slice(0, 500));
   if (heard.state === 'fault')
     return keepableText(`Команду не удалось передать (${heard.problem})`.slice(0, 500));
   if (heard.state === 'accepted')

@@ -2,7 +2,7 @@ import { REQUEST_STATUS } from '#contract/ids.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
 import { enqueueJob } from '../../jobs/enqueue-job.ts';
-import { markItemsAsked, renewRefusedItems } from './item-store.ts';
+import { markItemsAsked, renewRefusedItems, type ItemToAsk } from './item-store.ts';
 import { lockOrder, markApproved } from './order-store.ts';
 
 /** If the process dies before a network is asked, the item is looked after this much later. */
@@ -34,7 +34,7 @@ export async function approveRequest(ctx: Context, orderId: number, revision?: n
   });
 }
 
-async function askNetworks(tx: Db, itemIds: readonly number[]): Promise<void> {
-  for (const itemId of itemIds)
-    await enqueueJob(tx, 'issue-cards', { itemId }, { key: `request-item:${itemId}` });
+async function askNetworks(tx: Db, items: readonly ItemToAsk[]): Promise<void> {
+  for (const { id: itemId, partnerId } of items)
+    await enqueueJob(tx, 'issue-cards', { itemId, partnerId }, { key: `request-item:${itemId}` });
 }

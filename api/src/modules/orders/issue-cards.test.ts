@@ -56,7 +56,7 @@ async function cardsOf(
 async function askedItems(): Promise<number[]> {
   const jobs = await askOwner<{ key: string }>(
     api,
-    `select key from graphile_worker.jobs where task_identifier = 'issue-cards'`,
+    `select key from graphile_worker.jobs where task_identifier like 'issue-cards:%'`,
   );
   return jobs.map((job) => Number(job.key.split(':')[1]));
 }

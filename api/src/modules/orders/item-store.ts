@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { REQUEST_STATUS, type PartnerId, type RequestStatusId } from '#contract/ids.ts';
 import type { CompanyScope } from '../../db/company-scope.ts';
 import { firstRow, type Db } from '../../db/database.ts';
+import { SILENT_WORD } from '../operations/unclear-movement.ts';
 import type { Recipient } from './order-store.ts';
 
 /** A line of a request: the cards of one network. */
@@ -81,33 +82,40 @@ export async function lockItemByRequest(tx: Db, networkRequestId: string): Promi
   return row && recordOf(row);
 }
 
-/** Sets when the items of a request just approved are to be looked after; returns their ids. */
+/** An item whose network is to be asked. */
+export interface ItemToAsk {
+  id: number;
+  partnerId: PartnerId;
+}
+
+/** Sets when the items of a request just approved are to be looked after; returns them. */
 export async function markItemsAsked(
   tx: Db,
   args: { orderId: number; nextAttemptAt: Date; now: Date },
-): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+): Promise<ItemToAsk[]> {
+  const { rows } = await sql<ItemToAsk>`
     update card_request_item set next_attempt_at = ${args.nextAttemptAt}, asked_at = ${args.now}
-    where request_id = ${args.orderId} and issued_at is null returning id`.execute(tx);
-  return rows.map((row) => row.id);
+    where request_id = ${args.orderId} and issued_at is null returning id, partner_id as "partnerId"`.execute(
+    tx,
+  );
+  return rows;
 }
 
 /**
  * A network's answer is final for its request id, so items that it refused, or issued too few cards of, get a new
- * one. Returns their ids.
+ * one. Returns them.
  */
 export async function renewRefusedItems(
   tx: Db,
   args: { orderId: number; nextAttemptAt: Date; now: Date },
-): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+): Promise<ItemToAsk[]> {
+  const { rows } = await sql<ItemToAsk>`
     update card_request_item
     set network_request_id = gen_random_uuid(), attempts = 0, issue_refusal = null, next_attempt_at = ${args.nextAttemptAt},
       asked_at = ${args.now}, network_said = null, heard_at = null
-    where request_id = ${args.orderId} and issued_at is null and issue_refusal is not null returning id`.execute(
-    tx,
-  );
-  return rows.map((row) => row.id);
+    where request_id = ${args.orderId} and issued_at is null and issue_refusal is not null
+    returning id, partner_id as "partnerId"`.execute(tx);
+  return rows;
 }
 
 /** Counts an attempt and sets when the next one is due if no answer comes before. */
@@ -148,13 +156,25 @@ export async function markItemIssued(
     where id = ${args.id}`.execute(tx);
 }
 
-/** Items whose next attempt is due, including those left behind by a stopped process. */
-export async function listDueItems(db: Db, now: Date, limit: number): Promise<number[]> {
+/** Items of a network whose next attempt is due, including those left behind by a stopped process. */
+export async function listDueItems(
+  db: Db,
+  args: { partnerId: PartnerId; now: Date; limit: number },
+): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select item.id from card_request_item item join card_request request on request.id = item.request_id
-    where request.status_id = ${REQUEST_STATUS.approved} and item.issued_at is null and item.next_attempt_at <= ${now}
-    order by item.next_attempt_at limit ${limit}`.execute(db);
+    where request.status_id = ${REQUEST_STATUS.approved} and item.issued_at is null and item.partner_id = ${args.partnerId}
+      and item.next_attempt_at <= ${args.now}
+    order by item.next_attempt_at limit ${args.limit}`.execute(db);
   return rows.map((row) => row.id);
+}
+
+/** A silent network answers again: what met with its silence, or was held back because of it, is due now. */
+export async function hastenItems(db: Db, args: { partnerId: PartnerId; now: Date }): Promise<void> {
+  await sql`
+    update card_request_item set next_attempt_at = ${args.now}
+    where partner_id = ${args.partnerId} and issued_at is null and next_attempt_at > ${args.now}
+      and (attempts = 0 or starts_with(network_said, ${SILENT_WORD}))`.execute(db);
 }
 
 /** Numbers of the cards issued for an item. */

@@ -27,19 +27,21 @@ const ASK: Record<AskableKind, (ctx: Context, id: number) => Promise<void>> = {
     if (!operation || !BLOCKS.includes(operation.typeId)) throw notFound('Операция не найдена');
     if (operation.statusId !== OPERATION_STATUS.inProgress) throw conflict(CHANGE_ENDED);
     const key = `operation:${operationId}`;
-    await enqueueJob(ctx.db.system, 'carry-out-operation', { operationId }, { key });
+    const { partnerId } = operation;
+    await enqueueJob(ctx.db.system, 'carry-out-operation', { operationId, partnerId }, { key });
   },
   async choice(ctx, changeId) {
     const found = await findChange(ctx.db.system, changeId);
     if (!found) throw notFound('Изменение не найдено');
     if (found.state !== 'waiting') throw conflict(CHANGE_ENDED);
-    await enqueueSync(ctx.db.system, found.change.cardId);
+    await enqueueSync(ctx.db.system, found.change);
   },
   async order(ctx, itemId) {
     const item = await findItem(ctx.db.system, itemId);
     if (!item?.askedAt) throw notFound('Заказ карт не найден');
     if (!isAwaited(item)) throw conflict(CHANGE_ENDED);
-    await enqueueJob(ctx.db.system, 'issue-cards', { itemId }, { key: `request-item:${itemId}` });
+    const { partnerId } = item;
+    await enqueueJob(ctx.db.system, 'issue-cards', { itemId, partnerId }, { key: `request-item:${itemId}` });
   },
   async debtor(ctx, cardId) {
     const now = ctx.clock.now();

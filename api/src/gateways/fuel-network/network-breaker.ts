@@ -1,0 +1,117 @@
+import type { Clock } from '../../lib/clock.ts';
+import { NetworkUnavailable, type FuelNetwork } from './fuel-network.ts';
+
+/** So many different commands in a row without an answer: the network is silent. One broken card is not. */
+const SILENT_AFTER = 5;
+const FIRST_PAUSE_SECONDS = 2;
+const LONGEST_PAUSE_SECONDS = 30;
+
+/** `open`: the network is silent, and nothing but a probe reaches it. */
+export interface BreakerState {
+  state: 'closed' | 'open';
+  since: Date;
+}
+
+/** `held`: the work was not begun, because the network is silent. `recovered`: this work ended the silence. */
+export type Passage = 'passed' | 'held' | 'recovered';
+
+/** Keeps the commands of one silent network from waiting for its time-out one by one. Each process has its own. */
+export interface NetworkBreaker {
+  now(): BreakerState;
+  /** How many of `most` pieces of work `through` would let pass now: all, one as a probe, or none. */
+  room(most: number): number;
+  /** Does the work, unless the network is silent and it is not time for a probe or one is under way. */
+  through(work: () => Promise<void>): Promise<Passage>;
+  answered(): void;
+  unanswered(requestId: string): void;
+}
+
+export function networkBreaker(options: {
+  clock: Clock;
+  tell(state: BreakerState['state']): void;
+}): NetworkBreaker {
+  const { clock } = options;
+  const missed = new Set<string>();
+  let current: BreakerState = { state: 'closed', since: clock.now() };
+  let probing = false;
+  let pause = { since: current.since, seconds: FIRST_PAUSE_SECONDS };
+  let unheard = 0;
+
+  function become(state: BreakerState['state']): void {
+    current = { state, since: clock.now() };
+    pause = { since: current.since, seconds: FIRST_PAUSE_SECONDS };
+    options.tell(state);
+  }
+
+  function isPaused(): boolean {
+    const seconds = (clock.now().getTime() - pause.since.getTime()) / 1000;
+    // A clock that was set back must not prolong the silence.
+    return seconds >= 0 && seconds < pause.seconds;
+  }
+
+  function room(most: number): number {
+    if (current.state === 'closed') return most;
+    return probing || isPaused() ? 0 : Math.min(1, most);
+  }
+
+  async function probe(work: () => Promise<void>): Promise<Passage> {
+    const unheardBefore = unheard;
+    probing = true;
+    try {
+      await work();
+    } finally {
+      probing = false;
+      // Work that turned out to have nothing to ask has proved nothing: the next one may try at once.
+      if (current.state === 'open' && unheard > unheardBefore)
+        pause = { since: clock.now(), seconds: Math.min(2 * pause.seconds, LONGEST_PAUSE_SECONDS) };
+    }
+    return current.state === 'closed' ? 'recovered' : 'passed';
+  }
+
+  return {
+    now: () => current,
+    room,
+    async through(work) {
+      if (room(1) === 0) return 'held';
+      if (current.state === 'open') return probe(work);
+      await work();
+      return 'passed';
+    },
+    answered() {
+      missed.clear();
+      if (current.state === 'open') become('closed');
+    },
+    unanswered(requestId) {
+      unheard += 1;
+      if (current.state === 'open') return;
+      missed.add(requestId);
+      if (missed.size < SILENT_AFTER) return;
+      missed.clear();
+      become('open');
+    },
+  };
+}
+
+/** The same network; its breaker hears of every command that it answers or leaves without an answer. */
+export function watchedNetwork(network: FuelNetwork, breaker: NetworkBreaker): FuelNetwork {
+  async function heard<Answer>(requestId: string, answer: Promise<Answer>): Promise<Answer> {
+    return answer.catch((error: unknown) => {
+      if (error instanceof NetworkUnavailable) breaker.unanswered(requestId);
+      throw error;
+    });
+  }
+  return {
+    ...network,
+    async send(command) {
+      const answer = await heard(command.requestId, network.send(command));
+      breaker.answered();
+      return answer;
+    },
+    async ask(requestId) {
+      const answer = await heard(requestId, network.ask(requestId));
+      // A network that only says that it has not heard of a command may still not take one.
+      if (answer.state !== 'unknown') breaker.answered();
+      return answer;
+    },
+  };
+}

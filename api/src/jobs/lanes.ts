@@ -1,0 +1,53 @@
+import { PARTNER_IDS } from '#contract/ids.ts';
+import { NETWORK_JOBS, taskOfNetwork, type JobName, type NetworkJobName } from './job.ts';
+
+/** Jobs that wait for the same somebody. A lane has its own places, so a slow one takes none of another's. */
+export interface Lane {
+  name: string;
+  /** The queue's names of its jobs. */
+  tasks: readonly string[];
+  /** How many of them a process does at the same time. */
+  atOnce: number;
+}
+
+/** Most of a network's job is spent waiting for its answer. */
+const AT_ONCE_PER_NETWORK = 16;
+
+/**
+ * `messages` waits for the SMS provider, `documents` for the operator of electronic documents, `checks` for the
+ * database and all networks. `handing-on` waits for nobody.
+ */
+const AT_ONCE = { messages: 8, documents: 8, checks: 2, 'handing-on': 4 } as const;
+
+/** A new job must be named here. */
+const LANE_OF: Record<Exclude<JobName, NetworkJobName>, keyof typeof AT_ONCE> = {
+  'watch-balance': 'messages',
+  'close-month': 'documents',
+  'connect-edm': 'documents',
+  'send-edm-document': 'documents',
+  'follow-edm-document': 'documents',
+  reconcile: 'checks',
+  'approve-request': 'handing-on',
+};
+
+/** All lanes. A network's own is `network:2`; what an earlier version has put into the queue is handed on to it. */
+export const LANES: readonly Lane[] = [
+  ...PARTNER_IDS.map((partnerId) => ({
+    name: `network:${partnerId}`,
+    tasks: NETWORK_JOBS.map((job) => taskOfNetwork(job, partnerId)),
+    atOnce: AT_ONCE_PER_NETWORK,
+  })),
+  ...(Object.keys(AT_ONCE) as (keyof typeof AT_ONCE)[]).map((name) => ({
+    name,
+    tasks: [
+      ...Object.entries(LANE_OF).flatMap(([job, lane]) => (lane === name ? [job] : [])),
+      ...(name === 'handing-on' ? NETWORK_JOBS : []),
+    ],
+    atOnce: AT_ONCE[name],
+  })),
+];
+
+/** The lane of a job in the queue, by the queue's name of it. */
+export function laneOf(task: string): string | null {
+  return LANES.find((lane) => lane.tasks.includes(task))?.name ?? null;
+}
