@@ -3,6 +3,7 @@ import type { Db } from '../../db/database.ts';
 import { conflict, fieldRefusal, notFound } from '../../errors.ts';
 import { doOnce, type RequestKey } from '../../http/request-key.ts';
 import { findInvoice } from '../invoices/invoice-store.ts';
+import { lockMoney } from '../ledger/ledger-store.ts';
 import { lockClient } from '../money/credit-store.ts';
 import { creditPayments } from './credit-payments.ts';
 import { findPayment, markAssigned, takeTurn } from './payment-store.ts';
@@ -26,10 +27,9 @@ export async function assignPayment(ctx: Context, assignment: Assignment): Promi
   await ctx.db.inSystem((tx) =>
     doOnce(tx, requestKey, ctx.clock.now(), async () => {
       await takeTurn(tx);
-      const now = ctx.clock.now();
       const payment = await findPayment(tx, paymentId);
       if (!payment) throw notFound('Платёж не найден');
-      if (!isRepeat(payment, assignment)) await credit(tx, now, payment, assignment);
+      if (!isRepeat(payment, assignment)) await credit(ctx, tx, payment, assignment);
       return { paymentId };
     }),
   );
@@ -42,20 +42,25 @@ function isRepeat({ state, company, invoice }: Payment, { companyId, invoiceId }
   return state === 'assigned' && company?.id === companyId && (invoice?.id ?? null) === invoiceId;
 }
 
-async function credit(tx: Db, now: Date, payment: Payment, assignment: Assignment): Promise<void> {
+async function credit(ctx: Context, tx: Db, payment: Payment, assignment: Assignment): Promise<void> {
+  const { companyId, invoiceId } = assignment;
   if (!isAssignable(payment)) throw conflict('Платёж уже зачислен');
-  await giveTo(tx, now, payment, assignment);
+  if (!(await lockClient(tx, companyId))) throw fieldRefusal('company_id', 'Клиент не найден');
+  await assertOpen(tx, companyId, invoiceId);
+  await lockMoney(tx, [companyId]);
+  await giveTo(tx, ctx.clock.now(), payment, assignment);
 }
 
-/** Credits an unassigned payment to a company, and to its invoice when one is named. */
+/**
+ * Credits an unassigned payment to a company whose money is locked, and to its invoice when one is named. `now` was
+ * read under that lock.
+ */
 export async function giveTo(
   tx: Db,
   now: Date,
   payment: Payment,
   { companyId, invoiceId, staffId }: Pick<Assignment, 'companyId' | 'invoiceId' | 'staffId'>,
 ): Promise<void> {
-  if (!(await lockClient(tx, companyId))) throw fieldRefusal('company_id', 'Клиент не найден');
-  await assertOpen(tx, companyId, invoiceId);
   const { id, key, corrections, sum } = payment;
   await creditPayments(tx, now, [{ paymentId: id, key, corrections, companyId, invoiceId, sum }]);
   await markAssigned(tx, { id, companyId, invoiceId, staffId, now });

@@ -30,9 +30,10 @@ export async function bookAdvanceReturn(ctx: Context, said: BookedReturn): Promi
   await ctx.db.inSystem((tx) =>
     doOnce(tx, requestKey, ctx.clock.now(), async () => {
       await takeTurn(tx);
-      const now = ctx.clock.now();
       const found = await requireWaitingReturn(tx, returnId);
       if (await isReturnBookedElsewhere(tx, returnId)) throw bookedElsewhere(found);
+      await lockMoney(tx, [found.company.id]);
+      const now = ctx.clock.now();
       await returnAdvance(tx, now, found);
       await markDecided(tx, { id: returnId, state: 'booked', reason: null, staffId, now });
       await recordEvent(tx, {
@@ -56,7 +57,6 @@ async function returnAdvance(tx: Db, now: Date, found: AdvanceReturn): Promise<v
     { companyId: company.id, kind: 'unallocated' },
     { companyId: company.id, kind: 'bank' },
   ]);
-  await lockMoney(tx, [company.id]);
   const locked = await listAccounts(tx, [fromAccountId]);
   const own = Math.max(0, locked.get(fromAccountId)?.balance ?? 0);
   if (own < sum) throw tooMuch(found, own);

@@ -1,6 +1,7 @@
 import { kopecks } from '#contract/kopecks.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
+import { lockMoney } from '../ledger/ledger-store.ts';
 import { creditPayments } from './credit-payments.ts';
 import { decidePayments } from './decide-payments.ts';
 import { findBooked, insertPayments, takeTurn, type Credit, type DecidedPayment } from './payment-store.ts';
@@ -80,8 +81,6 @@ async function bookTogether(
 ): Promise<BookedPayments> {
   const { decided, credits } = await ctx.db.inSystem(async (tx) => {
     await takeTurn(tx);
-    // Read after the wait: a day that ended meanwhile takes no more movements.
-    const now = ctx.clock.now();
     const booked = await findBooked(
       tx,
       part.map((one) => one.keyWithoutInn),
@@ -92,6 +91,12 @@ async function bookTogether(
       part.filter((one) => !isBooked(one, booked)),
       statementId,
     );
+    await lockMoney(
+      tx,
+      decided.flatMap(({ companyId }) => companyId ?? []),
+    );
+    // Read after the last wait: a day that ended meanwhile takes no more movements.
+    const now = ctx.clock.now();
     const ids = await insertPayments(tx, { statementId, decided, now });
     const credits = creditsOf(decided, ids);
     await creditPayments(tx, now, credits);

@@ -4,6 +4,7 @@ import { badRequest, conflict, fieldRefusal, notFound } from '../../errors.ts';
 import { doOnce, type RequestKey } from '../../http/request-key.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { addPaid, takeBackPaid } from '../invoices/invoice-store.ts';
+import { lockMoney } from '../ledger/ledger-store.ts';
 import { lockClient } from '../money/credit-store.ts';
 import { assertOpen, giveTo } from './assign-payment.ts';
 import { findPayment, markAssigned, markCorrected, takeTurn } from './payment-store.ts';
@@ -30,8 +31,10 @@ export async function correctPayment(ctx: Context, said: Correction): Promise<Pa
   await ctx.db.inSystem((tx) =>
     doOnce(tx, said.requestKey, ctx.clock.now(), async () => {
       await takeTurn(tx);
-      const now = ctx.clock.now();
       const payment = await requireCredited(tx, said);
+      // Both companies by one statement, in the usual order; the clock is read when nobody else can post before us.
+      await lockMoney(tx, [payment.company.id, said.companyId ?? payment.company.id]);
+      const now = ctx.clock.now();
       if (said.companyId === payment.company.id) await changeInvoice(tx, now, payment, said);
       else await changeCompany(tx, now, payment, said);
       return { paymentId: said.paymentId };
@@ -67,7 +70,7 @@ async function changeInvoice(tx: Db, now: Date, payment: CreditedPayment, said: 
 
 async function changeCompany(tx: Db, now: Date, payment: CreditedPayment, said: Correction): Promise<void> {
   const { companyId, invoiceId, staffId } = said;
-  await reversePayment(tx, now, payment, companyId);
+  await reversePayment(tx, now, payment);
   const { company, invoice, sum } = payment;
   if (invoice) await takeBackPaid(tx, { invoiceId: invoice.id, companyId: company.id, sum, now });
   await keepTrace(tx, now, payment, said);

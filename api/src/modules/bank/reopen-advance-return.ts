@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts';
 import { doOnce, type RequestKey } from '../../http/request-key.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { noteBalance } from '../balance-alert/note-balance.ts';
-import { requireAccounts } from '../ledger/ledger-store.ts';
+import { lockMoney, requireAccounts } from '../ledger/ledger-store.ts';
 import { postTransfers } from '../ledger/post-transfers.ts';
 import { tightenFloor } from '../ledger/tighten-floor.ts';
 import { markReopened } from './advance-return-store.ts';
@@ -30,8 +30,9 @@ export async function reopenAdvanceReturn(ctx: Context, said: ReopenedReturn): P
   await ctx.db.inSystem((tx) =>
     doOnce(tx, requestKey, ctx.clock.now(), async () => {
       await takeTurn(tx);
-      const now = ctx.clock.now();
       const found = await requireDecidedReturn(tx, returnId, revision);
+      await lockMoney(tx, [found.company.id]);
+      const now = ctx.clock.now();
       const turn = revision + 1;
       if (found.state === 'booked') await reverseReturn(tx, now, { found, turn });
       await markReopened(tx, { id: returnId, turn, reason, staffId, now });

@@ -3,28 +3,21 @@ import { conflict, type Refusal } from '../../errors.ts';
 import { formatRubles } from '../../lib/money-format.ts';
 import { noteBalance } from '../balance-alert/note-balance.ts';
 import type { LockedAccount } from '../ledger/account.ts';
-import { listAccounts, lockMoney, requireAccounts } from '../ledger/ledger-store.ts';
+import { listAccounts, requireAccounts } from '../ledger/ledger-store.ts';
 import { postTransfers } from '../ledger/post-transfers.ts';
 import type { CreditedPayment } from './payment.ts';
 
 /**
  * Moves a payment's money from its company's unallocated funds back to the bank's account. Money that has been spent
- * meanwhile cannot be moved: the floor refuses it unless the company's credit covers it. The company that
- * will get the money is locked here, too: both by one statement, in the usual order.
+ * meanwhile cannot be moved: the floor refuses it unless the company's credit covers it. The caller has locked the
+ * company's money and read `now` under that lock.
  */
-export async function reversePayment(
-  tx: Db,
-  now: Date,
-  payment: CreditedPayment,
-  nextCompanyId: number | null,
-): Promise<void> {
+export async function reversePayment(tx: Db, now: Date, payment: CreditedPayment): Promise<void> {
   const { id, key, company, sum, corrections } = payment;
-  const companyIds = [company.id, ...(nextCompanyId === null ? [] : [nextCompanyId])];
   const [fromAccountId = 0, toAccountId = 0] = await requireAccounts(tx, [
     { companyId: company.id, kind: 'unallocated' },
     { companyId: company.id, kind: 'bank' },
   ]);
-  await lockMoney(tx, companyIds);
   const locked = await listAccounts(tx, [fromAccountId]);
   const [posting] = await postTransfers(tx, now, [
     [
