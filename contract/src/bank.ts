@@ -22,6 +22,9 @@ export const loadBankStatement = endpoint({
     needs_review: z.int(),
     duplicates: z.int(),
     ignored: z.int(),
+    warnings: z
+      .array(z.string())
+      .meta({ description: 'what the bank’s own balances and turnovers do not bear out, as sentences' }),
   }),
   source: 'api 7',
 });
@@ -43,20 +46,35 @@ export const readRequisites = endpoint({
   source: 'api 7',
 });
 
-export const payment = z.object({
+export const PAYMENT_STATES = ['credited', 'review', 'refund', 'assigned', 'duplicate'] as const;
+
+const document = {
   id: z.int(),
-  state: z.enum(['credited', 'review', 'refund', 'assigned']),
+  state: z
+    .enum(PAYMENT_STATES)
+    .meta({ description: 'duplicate: a person has found it in the books in another row' }),
   number: z.string(),
   date: z.string(),
+  credited_on: z.string().meta({ description: 'the day on which the bank received the money' }),
   sum: rubles,
   payer: z.object({ name: z.string(), inn: z.string(), account: z.string() }),
   purpose: z.string(),
+  company: z.object({ id: z.int(), title: z.string() }).nullable(),
+  file: z
+    .object({ name: z.string(), loaded_at: moment })
+    .meta({ description: 'the statement that brought it first' }),
+};
+
+export const payment = z.object({
+  ...document,
   note: z.string(),
   suggestion: z
     .object({ company_id: z.int(), company: z.string(), invoice_id: z.int().nullable() })
     .nullable(),
-  company: z.object({ id: z.int(), title: z.string() }).nullable(),
   invoice: z.object({ id: z.int(), number: z.string() }).nullable(),
+  look_alikes: z
+    .array(z.object(document))
+    .meta({ description: 'payments that may be the same one, whichever was loaded first' }),
   correction: z
     .object({
       company: z.object({ id: z.int(), title: z.string() }),
@@ -75,9 +93,7 @@ export const listPayments = endpoint({
   summary: 'Incoming payments, newest first',
   caller: 'staff',
   query: z.object({
-    state: z
-      .enum(['credited', 'review', 'refund', 'assigned'], { error: 'Неизвестное состояние' })
-      .optional(),
+    state: z.enum(PAYMENT_STATES, { error: 'Неизвестное состояние' }).optional(),
   }),
   data: z.array(payment),
   source: 'api 7',
@@ -117,6 +133,63 @@ export const assignPayment = endpoint({
   body: z.object({ company_id: id, invoice_id: emptyAsAbsent(id) }),
   data: payment,
   source: 'api 7',
+});
+
+/**
+ * Says that a payment is in the books already, in another row; no money moves, and it may still be assigned. Refuses:
+ * 404 no such payment; 409 it does not wait, resembles none, or all that it resembles were set aside.
+ */
+export const setPaymentAside = endpoint({
+  name: 'setPaymentAside',
+  method: 'POST',
+  path: '/staff/api/payments/:id/set-aside',
+  summary: 'Says that a payment is one that is in the books already',
+  caller: 'staff',
+  idempotent: true,
+  params: idParams,
+  body: z.object({ reason: requiredText(500) }),
+  data: payment,
+  source: 'docs/operations.md',
+});
+
+export const bankBalance = z.object({
+  id: z.int(),
+  account: z.string(),
+  date_from: z.string(),
+  date_to: z.string(),
+  opening: rubles,
+  credited: rubles
+    .nullable()
+    .meta({ description: 'what came in by the bank’s own figures; null: not stated' }),
+  debited: rubles.nullable(),
+  closing: rubles,
+  known: z
+    .object({ to_clients: rubles, waiting: rubles, own: rubles, debited: rubles })
+    .meta({
+      description: 'documents of these days: credited to clients, waiting, from own accounts, outgoing',
+    }),
+  expected_closing: rubles.meta({
+    description: 'the account’s first opening balance and all documents from then on',
+  }),
+  file: z.object({ name: z.string(), loaded_at: moment }),
+});
+
+export const listBankBalances = endpoint({
+  name: 'listBankBalances',
+  method: 'GET',
+  path: '/staff/api/bank-balances',
+  summary:
+    'The bank’s own figures of our accounts beside the documents of the same days, newest first, 400 at most',
+  caller: 'staff',
+  data: z.array(bankBalance),
+  meta: z.object({
+    findings: z
+      .array(z.object({ kind: z.string(), sentence: z.string(), harmless: z.boolean() }))
+      .meta({
+        description: 'gaps, missing days and turnovers that the documents do not add up to, newest first',
+      }),
+  }),
+  source: 'docs/operations.md',
 });
 
 export const ADVANCE_RETURN_STATES = ['review', 'booked', 'dismissed'] as const;

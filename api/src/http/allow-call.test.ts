@@ -65,9 +65,9 @@ const CALLS = {
     setCardGoods setCardLimit setManyGoods setManyLimits transferToCard`,
   roles: `attachRole detachRole inviteColleague listColleagues`,
   staff: `acknowledge announceMaintenance approveRequest askAgain assignPayment bookAdvanceReturn closeMonth closeOrphan
-    correctPayment dismissAdvanceReturn endMaintenance findClients listAdvanceReturns listPayments listReconciliations listRequests
+    correctPayment dismissAdvanceReturn endMaintenance findClients listAdvanceReturns listBankBalances listPayments listReconciliations listRequests
     listStuckDocuments listUnclearMovements listUnsettled loadBankStatement loadStations publishDocument publishTerms
-    readRequisites rejectRequest reopenAdvanceReturn resendStuckDocument setCredit settleChange settleMovement
+    readRequisites rejectRequest reopenAdvanceReturn resendStuckDocument setCredit setPaymentAside settleChange settleMovement
     startReconciliation updatePartner`,
 };
 type Door = keyof typeof CALLS;

@@ -69,6 +69,29 @@ export function outgoingDocument(said: {
   ];
 }
 
+/** The bank's own figures of an account, line by line: they add up. Days as a bank writes them. */
+export function givenBalance(said: {
+  account?: string;
+  day: string;
+  to?: string;
+  opening?: string;
+  came?: string;
+  went?: string;
+}): string[] {
+  const { account = OWN_ACCOUNT, day, to = day, opening = '0.00', came = '0.00', went = '0.00' } = said;
+  return [
+    'СекцияРасчСчет',
+    `ДатаНачала=${day}`,
+    `ДатаКонца=${to}`,
+    `РасчСчет=${account}`,
+    `НачальныйОстаток=${opening}`,
+    `ВсегоПоступило=${came}`,
+    `ВсегоСписано=${went}`,
+    `КонечныйОстаток=${(Number(opening) + Number(came) - Number(went)).toFixed(2)}`,
+    'КонецРасчСчет',
+  ];
+}
+
 /** A whole statement of the programme's first account, line by line. */
 export function statementOf(...documents: readonly string[][]): string[] {
   const header = [

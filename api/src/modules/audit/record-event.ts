@@ -29,6 +29,7 @@ export type AuditedEvent =
   | 'orphan-closed'
   | 'acknowledged'
   | 'payment-corrected'
+  | 'payment-set-aside'
   | 'advance-return-booked'
   | 'advance-return-dismissed'
   | 'advance-return-reopened'

@@ -4,7 +4,16 @@ import type { Db } from '../../db/database.ts';
 import { lockMoney } from '../ledger/ledger-store.ts';
 import { creditPayments } from './credit-payments.ts';
 import { decidePayments } from './decide-payments.ts';
-import { findBooked, insertPayments, takeTurn, type Credit, type DecidedPayment } from './payment-store.ts';
+import type { LoadedStatement } from './find-look-alikes.ts';
+import { insertLookAlikes } from './look-alike-store.ts';
+import {
+  findBooked,
+  insertPayments,
+  keepOwnAccounts,
+  takeTurn,
+  type Credit,
+  type DecidedPayment,
+} from './payment-store.ts';
 import { distinctPayments, isBooked, type IncomingPayment } from './payment.ts';
 
 export interface BookedPayments {
@@ -27,13 +36,14 @@ export async function bookPayments(
   incoming: readonly IncomingPayment[],
 ): Promise<BookedPayments> {
   const distinct = distinctPayments(incoming);
+  const statement = { id: statementId, payments: distinct };
   const total: BookedPayments = {
     credited: 0,
     needsReview: 0,
     duplicates: incoming.length - distinct.length,
   };
   for (let from = 0; from < distinct.length; from += AT_ONCE) {
-    for (const booked of await bookPart(ctx, statementId, distinct.slice(from, from + AT_ONCE))) {
+    for (const booked of await bookPart(ctx, statement, distinct.slice(from, from + AT_ONCE))) {
       total.credited += booked.credited;
       total.needsReview += booked.needsReview;
       total.duplicates += booked.duplicates;
@@ -44,25 +54,35 @@ export async function bookPayments(
 
 async function bookPart(
   ctx: Context,
-  statementId: number,
+  statement: LoadedStatement,
   part: readonly IncomingPayment[],
 ): Promise<BookedPayments[]> {
   try {
-    return [await bookTogether(ctx, statementId, part, decidePayments)];
+    return [await bookTogether(ctx, statement, part, decidePayments)];
   } catch (error) {
-    ctx.log.warn({ err: error, statementId, documents: part.length }, 'documents are booked one by one');
+    ctx.log.warn(
+      { err: error, statementId: statement.id, documents: part.length },
+      'documents are booked one by one',
+    );
   }
   const booked: BookedPayments[] = [];
-  for (const one of part) booked.push(await bookAlone(ctx, statementId, one));
+  for (const one of part) booked.push(await bookAlone(ctx, statement, one));
   return booked;
 }
 
-async function bookAlone(ctx: Context, statementId: number, one: IncomingPayment): Promise<BookedPayments> {
+async function bookAlone(
+  ctx: Context,
+  statement: LoadedStatement,
+  one: IncomingPayment,
+): Promise<BookedPayments> {
   try {
-    return await bookTogether(ctx, statementId, [one], decidePayments);
+    return await bookTogether(ctx, statement, [one], decidePayments);
   } catch (error) {
-    ctx.log.error({ err: error, statementId, document: one.key }, 'a document can’t be credited');
-    return bookTogether(ctx, statementId, [one], leaveToPerson);
+    ctx.log.error(
+      { err: error, statementId: statement.id, document: one.key },
+      'a document can’t be credited',
+    );
+    return bookTogether(ctx, statement, [one], leaveToPerson);
   }
 }
 
@@ -70,12 +90,12 @@ type Decide = (
   ctx: Context,
   tx: Db,
   payments: readonly IncomingPayment[],
-  statementId: number,
+  statement: LoadedStatement,
 ) => Promise<DecidedPayment[]>;
 
 async function bookTogether(
   ctx: Context,
-  statementId: number,
+  statement: LoadedStatement,
   part: readonly IncomingPayment[],
   decide: Decide,
 ): Promise<BookedPayments> {
@@ -85,11 +105,12 @@ async function bookTogether(
       tx,
       part.map((one) => one.keyWithoutInn),
     );
+    if (booked.length > 0) await keepOwnAccounts(tx, part);
     const decided = await decide(
       ctx,
       tx,
       part.filter((one) => !isBooked(one, booked)),
-      statementId,
+      statement,
     );
     await lockMoney(
       tx,
@@ -97,7 +118,8 @@ async function bookTogether(
     );
     // Read after the last wait: a day that ended meanwhile takes no more movements.
     const now = ctx.clock.now();
-    const ids = await insertPayments(tx, { statementId, decided, now });
+    const ids = await insertPayments(tx, { statementId: statement.id, decided, now });
+    await insertLookAlikes(tx, pairsOf(decided, ids));
     const credits = creditsOf(decided, ids);
     await creditPayments(tx, now, credits);
     return { decided, credits };
@@ -126,6 +148,18 @@ function creditsOf(decided: readonly DecidedPayment[], ids: ReadonlyMap<string, 
   );
 }
 
+function pairsOf(
+  decided: readonly DecidedPayment[],
+  ids: ReadonlyMap<string, number>,
+): { paymentId: number; bookedId: number }[] {
+  return decided.flatMap(({ payment, lookAlikes }) =>
+    lookAlikes.map((one) => ({
+      paymentId: ids.get(payment.key) as number,
+      bookedId: 'id' in one ? one.id : (ids.get(one.key) as number),
+    })),
+  );
+}
+
 async function leaveToPerson(
   _ctx: Context,
   _tx: Db,
@@ -139,5 +173,6 @@ async function leaveToPerson(
     invoiceId: null,
     suggestedCompanyId: null,
     suggestedInvoiceId: null,
+    lookAlikes: [],
   }));
 }

@@ -5,7 +5,7 @@ import { lockClientIds } from '../companies/company-store.ts';
 import { findAwaitedInvoices } from '../invoices/invoice-store.ts';
 import { invoiceNumber, type Invoice } from '../invoices/invoice.ts';
 import { findInvoiceNumbers, matchPayment, type MatchDecision, type OpenInvoice } from './match-payment.ts';
-import { findLookAlikes } from './look-alike-store.ts';
+import { findLookAlikes, type LoadedStatement } from './find-look-alikes.ts';
 import type { DecidedPayment } from './payment-store.ts';
 import type { IncomingPayment, PaymentState } from './payment.ts';
 
@@ -19,19 +19,19 @@ const STATES: Record<MatchDecision, PaymentState> = {
 };
 
 const LOOKS_BOOKED =
-  'Похоже на платёж, который уже загружен из другой выписки: те же номер, дата, сумма и плательщик. ' +
-  'Зачисляйте, только если деньги пришли дважды';
+  'Похоже на платёж, который уже загружен: те же плательщик, дата и сумма. ' +
+  'Сравните строки и зачисляйте, только если деньги пришли дважды';
 
 /**
  * Decides whose money each payment is (domain.md section 3, "Matching to invoice"), one after another: what an
- * earlier one has paid of an invoice counts as paid for the later ones. What looks like a payment from another
- * statement waits for a person: a purpose that the bank has written otherwise must not credit it twice.
+ * earlier one has paid of an invoice counts as paid for the later ones. What looks like a payment that is in the books
+ * waits for a person: a number or a purpose that the bank has written otherwise must not credit it twice.
  */
 export async function decidePayments(
   ctx: Context,
   tx: Db,
   payments: readonly IncomingPayment[],
-  statementId: number,
+  statement: LoadedStatement,
 ): Promise<DecidedPayment[]> {
   if (payments.length === 0) return [];
   const prefix = ctx.config.operator.invoicePrefix;
@@ -41,9 +41,10 @@ export async function decidePayments(
   );
   const invoices = await findAwaitedInvoices(tx, wanted(payments, companiesByInn, prefix));
   const unpaid = new Map(invoices.map((invoice) => [invoice.id, invoice.sum - invoice.paid]));
-  const lookAlikes = await findLookAlikes(tx, { statementId, payments });
+  const lookAlikes = await findLookAlikes(tx, statement, payments);
   return payments.map((payment) => {
-    const looksBooked = lookAlikes.has(payment.key);
+    const alike = { lookAlikes: lookAlikes.get(payment.key) ?? [] };
+    const looksBooked = alike.lookAlikes.length > 0;
     const openInvoices = invoices.flatMap((invoice) =>
       openInvoice(invoice, unpaid.get(invoice.id) ?? 0, prefix),
     );
@@ -55,13 +56,13 @@ export async function decidePayments(
     const invoiceId = match.invoiceId ?? null;
     if (state !== 'credited') {
       const suggested = { suggestedCompanyId: companyId, suggestedInvoiceId: invoiceId };
-      return { payment, state, note, companyId: null, invoiceId: null, ...suggested };
+      return { payment, state, note, companyId: null, invoiceId: null, ...suggested, ...alike };
     }
     if (invoiceId !== null) {
       unpaid.set(invoiceId, (unpaid.get(invoiceId) ?? 0) - payment.document.sumKopecks);
     }
     const nobodySuggested = { suggestedCompanyId: null, suggestedInvoiceId: null };
-    return { payment, state, note, companyId, invoiceId, ...nobodySuggested };
+    return { payment, state, note, companyId, invoiceId, ...nobodySuggested, ...alike };
   });
 }
 

@@ -6,10 +6,12 @@ import type { Operator } from '../../operator.ts';
 import { outgoingPayments } from './advance-return.ts';
 import { bookPayments } from './book-payments.ts';
 import { keepAdvanceReturns } from './keep-advance-returns.ts';
+import { keepBankFigures } from './keep-bank-figures.ts';
 import { MAX_STATEMENT_BYTES, parseStatement } from './parse-statement.ts';
 import type { Statement, StatementProblem } from './statement.ts';
-import { insertStatement, updateCounts } from './payment-store.ts';
+import { insertStatement, updateCounts } from './statement-store.ts';
 import { incomingPayments } from './payment.ts';
+import { tellOfBalances } from './tell-of-balances.ts';
 
 export interface StatementCounts {
   /** Every document of the file: the sum of the other four. */
@@ -21,6 +23,11 @@ export interface StatementCounts {
   duplicates: number;
   /** Outgoing, not executed, or between own accounts. Outgoing payments to clients wait for a person. */
   ignored: number;
+}
+
+export interface StatementOutcome extends StatementCounts {
+  /** Sentences about what the bank's own balances and turnovers do not bear out. */
+  warnings: string[];
 }
 
 export interface LoadedFile {
@@ -38,7 +45,7 @@ const MOST_PROBLEMS = 10;
  * clients wait as returned advances. Refuses on `file`: no file, a file over 10 MiB, not a statement or a broken one,
  * a statement of a foreign account.
  */
-export async function loadStatement(ctx: Context, asked: LoadedFile): Promise<StatementCounts> {
+export async function loadStatement(ctx: Context, asked: LoadedFile): Promise<StatementOutcome> {
   const { file, requestKey } = asked;
   if (!file) throw fieldRefusal('file', 'Выберите файл выписки');
   const ownAccounts = accountsOf(ctx.config.operator);
@@ -46,14 +53,14 @@ export async function loadStatement(ctx: Context, asked: LoadedFile): Promise<St
   const load = () => bookStatement(ctx, { file, statement, ownAccounts, staffId: asked.staffId });
   if (!requestKey) return load();
   // Booking is many transactions: a second file under the key is turned away before the first of its own.
-  const earlier = await claimKey<StatementCounts>(ctx.db.system, requestKey, ctx.clock.now());
+  const earlier = await claimKey<StatementOutcome>(ctx.db.system, requestKey, ctx.clock.now());
   return earlier ?? keepOutcome(ctx.db.system, requestKey, await load());
 }
 
 async function bookStatement(
   ctx: Context,
   said: { file: UploadedFile; statement: Statement; ownAccounts: readonly string[]; staffId: number },
-): Promise<StatementCounts> {
+): Promise<StatementOutcome> {
   const { file, statement, ownAccounts, staffId } = said;
   const incoming = incomingPayments(statement.documents, ownAccounts);
   const sha256 = await ctx.files.put(file.bytes);
@@ -63,13 +70,15 @@ async function bookStatement(
     loadedBy: staffId,
     now: ctx.clock.now(),
   });
-  for (const { message } of statement.warnings) ctx.log.warn({ statementId }, message);
+  const replaced = await keepBankFigures(ctx, { statementId, statement, ownAccounts });
   const booked = await bookPayments(ctx, statementId, incoming);
   await keepAdvanceReturns(ctx, statementId, outgoingPayments(statement.documents, ownAccounts));
   const documents = statement.documents.length;
   const counts = { documents, ...booked, ignored: documents - incoming.length };
   await updateCounts(ctx.db.system, { statementId, counts });
-  return counts;
+  const warnings = await tellOfBalances(ctx, { statement, ownAccounts, replaced });
+  for (const warning of warnings) ctx.log.warn({ statementId }, warning);
+  return { ...counts, warnings };
 }
 
 /** Every account of the programme; a payment between two of them is no top-up. */

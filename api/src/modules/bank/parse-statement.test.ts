@@ -38,7 +38,6 @@ describe('a right statement', () => {
       periodTo: '2026-09-15',
     });
     expect(statement.accounts).toEqual([OWN]);
-    expect(statement.warnings).toEqual([]);
     expect(statement.balances).toEqual([
       {
         account: OWN,
@@ -97,9 +96,6 @@ describe('a right statement', () => {
     const statement = read([...EXAMPLE.slice(0, 19), ...second, ...EXAMPLE.slice(19)]);
     expect(statement.accounts).toEqual([OWN, '40802810100000000001']);
     expect(statement.balances).toHaveLength(2);
-    expect(statement.warnings.map(({ message }) => message)).toEqual([
-      'По счёту 40802810100000000001 поступило 150\u00a0000,00, а документов о поступлении в файле на 0,00',
-    ]);
   });
 
   it('without documents is empty, not wrong', () => {
@@ -214,14 +210,6 @@ describe('what banks do to a document', () => {
       expect(problems(withLine('ПолучательИНН=7712345671', one, one))).toEqual([]);
     },
   );
-
-  it('a document beyond the bank’s own turnover is pointed out', () => {
-    const forged = EXAMPLE.slice(19, -1).map((line) => (line === 'Номер=42' ? 'Номер=43' : line));
-    const { warnings } = read([...EXAMPLE.slice(0, -1), ...forged, 'КонецФайла']);
-    expect(warnings.map(({ message }) => message)).toEqual([
-      `По счёту ${OWN} поступило 150\u00a0000,00, а документов о поступлении в файле на 300\u00a0000,00`,
-    ]);
-  });
 });
 
 describe('a wrong file is refused with its line and a sentence', () => {

@@ -1,7 +1,6 @@
 import { formatMoney } from '../../lib/money-format.ts';
 import { splitSections, type Fields, type Report, type Section } from './split-sections.ts';
 import {
-  holds,
   type Statement,
   type StatementBalance,
   type StatementDocument,
@@ -63,7 +62,6 @@ export function parseStatement(bytes: Uint8Array): ParsedStatement {
     documents: sections
       .filter(({ kind }) => kind === 'document')
       .map((section) => readDocument(section, report)),
-    warnings: [],
   };
   if (errors.length > 0) return { ok: false, errors: errors.sort((left, right) => left.line - right.line) };
   const named = [
@@ -71,7 +69,6 @@ export function parseStatement(bytes: Uint8Array): ParsedStatement {
     ...statement.balances.map(({ account }) => account),
   ];
   statement.accounts = [...new Set(named.filter((account) => account !== ''))];
-  statement.warnings = turnoverWarnings(statement);
   return { ok: true, statement };
 }
 
@@ -199,23 +196,6 @@ function readPurpose(fields: Fields): string {
 
 function collapse(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
-}
-
-/** When the documents do not add up to the bank's own turnover, some are missing or too many. */
-function turnoverWarnings({ balances, documents }: Statement): StatementProblem[] {
-  const stated = new Map<string, number>();
-  for (const { account, creditedKopecks } of balances) {
-    stated.set(account, (stated.get(account) ?? 0) + (creditedKopecks ?? Number.NaN));
-  }
-  return [...stated].flatMap(([account, credited]) => {
-    const come = documents.filter(({ payee, creditedOn }) => creditedOn !== null && holds(payee, account));
-    const sum = come.reduce((total, { sumKopecks }) => total + sumKopecks, 0);
-    if (credited === sum || !Number.isSafeInteger(credited) || !Number.isSafeInteger(sum)) return [];
-    const message =
-      `По счёту ${account} поступило ${formatMoney(credited)}, ` +
-      `а документов о поступлении в файле на ${formatMoney(sum)}`;
-    return [{ line: 1, message }];
-  });
 }
 
 function first(fields: Fields, key: string): string | null {

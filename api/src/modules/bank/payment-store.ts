@@ -1,34 +1,12 @@
 import { sql } from 'kysely';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import { firstRow, onlyRow, rows, type Db } from '../../db/database.ts';
+import type { LookAlike } from './find-look-alikes.ts';
 import type { BookedDocument, CreditedPayment, IncomingPayment, Payment, PaymentState } from './payment.ts';
 
 /** Payments are booked and assigned one after another; the turn ends with the transaction. */
 export async function takeTurn(tx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('book-payments'))`.execute(tx);
-}
-
-export async function insertStatement(
-  db: Db,
-  file: { sha256: string; name: string; loadedBy: number; now: Date },
-): Promise<number> {
-  const { id } = await onlyRow(
-    db,
-    sql<{ id: number }>`
-      insert into bank_statement (file_sha256, name, loaded_by, loaded_at)
-      values (${file.sha256}, ${file.name}, ${file.loadedBy}, ${file.now}) returning id`,
-  );
-  return id;
-}
-
-export async function updateCounts(
-  db: Db,
-  args: { statementId: number; counts: Record<string, number> },
-): Promise<void> {
-  await sql`
-    update bank_statement set counts = ${JSON.stringify(args.counts)} where id = ${args.statementId}`.execute(
-    db,
-  );
 }
 
 /** Documents in the books, from whatever file, that differ from these by their payer's INN at most. */
@@ -42,6 +20,18 @@ export async function findBooked(db: Db, keysWithoutInn: readonly string[]): Pro
   return found.map((row) => ({ keyWithoutInn: row.bare_key, inn: row.payer_inn }));
 }
 
+/** What was loaded before we kept its account learns it from a file that has it again. */
+export async function keepOwnAccounts(
+  tx: Db,
+  payments: readonly Pick<IncomingPayment, 'keyWithoutInn' | 'account'>[],
+): Promise<void> {
+  await sql`
+    update bank_payment set own_account = said.account
+    from unnest(${payments.map((one) => one.keyWithoutInn)}::text[], ${payments.map((one) => one.account)}::text[])
+      as said (bare_key, account)
+    where coalesce(key_without_inn, document_key) = said.bare_key and own_account is null`.execute(tx);
+}
+
 /** A payment with the decision about it: credited to a company, or only suggested for one. */
 export interface DecidedPayment {
   payment: IncomingPayment;
@@ -51,6 +41,8 @@ export interface DecidedPayment {
   invoiceId: number | null;
   suggestedCompanyId: number | null;
   suggestedInvoiceId: number | null;
+  /** Which it resembles. */
+  lookAlikes: readonly LookAlike[];
 }
 
 /** Stores payments; returns their ids by their keys. Throws when a key exists already. */
@@ -63,13 +55,13 @@ export async function insertPayments(
   const inserted = await rows(
     tx,
     sql<{ id: number; document_key: string }>`
-      insert into bank_payment (statement_id, document_key, key_without_inn, state, number, dated_on, credited_on, sum_kopecks, payer_name,
+      insert into bank_payment (statement_id, document_key, key_without_inn, own_account, state, number, dated_on, credited_on, sum_kopecks, payer_name,
         payer_inn, payer_account, purpose, note, company_id, invoice_id, suggested_company_id, suggested_invoice_id,
         created_at)
       select ${args.statementId}::bigint, said.*, ${args.now}::timestamptz
       from unnest(
         ${decided.map((one) => one.payment.key)}::text[], ${decided.map((one) => one.payment.keyWithoutInn)}::text[],
-        ${decided.map((one) => one.state)}::text[],
+        ${decided.map((one) => one.payment.account)}::text[], ${decided.map((one) => one.state)}::text[],
         ${documents.map((one) => one.number)}::text[], ${documents.map((one) => one.date)}::date[],
         ${documents.map((one) => one.creditedOn)}::date[], ${documents.map((one) => one.sumKopecks)}::bigint[],
         ${documents.map((one) => one.payer.name ?? '')}::text[], ${documents.map((one) => one.payer.inn ?? '')}::text[],
@@ -92,6 +84,11 @@ export async function markAssigned(
     update bank_payment set state = 'assigned', company_id = ${args.companyId}, invoice_id = ${args.invoiceId}::bigint,
       assigned_by = ${args.staffId}, assigned_at = ${args.now}
     where id = ${args.id}`.execute(tx);
+}
+
+/** A person has found it in the books in another row: no money has moved, and none will. */
+export async function markDuplicate(tx: Db, id: number): Promise<void> {
+  await sql`update bank_payment set state = 'duplicate' where id = ${id}`.execute(tx);
 }
 
 /** Takes the payment from its company: from now on it waits for a person. */
@@ -136,12 +133,20 @@ export async function findPayment(db: Db, id: number): Promise<Payment | null> {
   return row && recordOf(row);
 }
 
+export async function findPayments(db: Db, ids: readonly number[]): Promise<Payment[]> {
+  const found = await rows(db, sql<PaymentRow>`${SELECT} where payment.id = any(${ids}::bigint[])`);
+  return found.map(recordOf);
+}
+
 interface PaymentRow {
   id: number;
   document_key: string;
   state: PaymentState;
   number: string;
   dated_on: string;
+  credited_on: string;
+  file_name: string;
+  loaded_at: Date;
   sum_kopecks: number;
   payer_name: string;
   payer_inn: string;
@@ -165,14 +170,15 @@ interface PaymentRow {
 }
 
 const SELECT = sql`
-  select payment.id, payment.document_key, payment.state, payment.number, payment.dated_on, payment.sum_kopecks,
-    payment.payer_name, payment.payer_inn, payment.payer_account, payment.purpose, payment.note,
-    payment.company_id, company.title as company_title, payment.invoice_id, invoice.serial as invoice_serial,
+  select payment.id, payment.document_key, payment.state, payment.number, payment.dated_on, payment.credited_on,
+    payment.sum_kopecks, statement.name as file_name, statement.loaded_at, payment.payer_name, payment.payer_inn,
+    payment.payer_account, payment.purpose, payment.note, payment.company_id, company.title as company_title, payment.invoice_id, invoice.serial as invoice_serial,
     payment.suggested_company_id, suggested.title as suggested_company_title, awaited.id as suggested_invoice_id,
     coalesce(correction.turn, 0) as corrections, correction.corrected_at, correction.reason as correction_reason,
     correction.company_id as corrected_company_id, corrected.title as corrected_company_title,
     correction.invoice_id as corrected_invoice_id, former.serial as corrected_invoice_serial
   from bank_payment payment
+  join bank_statement statement on statement.id = payment.statement_id
   left join company on company.id = payment.company_id
   left join invoice on invoice.id = payment.invoice_id
   left join company suggested on suggested.id = payment.suggested_company_id
@@ -193,6 +199,8 @@ function recordOf(row: PaymentRow): Payment {
     state: row.state,
     number: row.number,
     datedOn: row.dated_on,
+    creditedOn: row.credited_on,
+    file: { name: row.file_name, loadedAt: row.loaded_at },
     sum: kopecks(row.sum_kopecks),
     payer: { name: row.payer_name, inn: row.payer_inn, account: row.payer_account },
     purpose: row.purpose,

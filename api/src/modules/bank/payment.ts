@@ -8,15 +8,18 @@ export interface IncomingPayment {
   key: string;
   /** The same for every payer of the bank's account: decides where a statement does not name the payer. */
   keyWithoutInn: string;
-  document: StatementDocument;
+  /** Which of our accounts it came to. */
+  account: string;
+  document: StatementDocument & { creditedOn: string };
 }
 
 /**
  * - `credited`: in its company's unallocated funds;
  * - `review`: a person has to say whose money it is, then it is `assigned`;
- * - `refund`: its purpose speaks of money that comes back, so it is nobody's top-up unless a person says so.
+ * - `refund`: its purpose speaks of money that comes back, so it is nobody's top-up unless a person says so;
+ * - `duplicate`: a person has said that it is in the books in another row.
  */
-export type PaymentState = 'credited' | 'review' | 'refund' | 'assigned';
+export type PaymentState = 'credited' | 'review' | 'refund' | 'assigned' | 'duplicate';
 
 /** A payment in our books. Days are `YYYY-MM-DD`. */
 export interface Payment {
@@ -25,11 +28,14 @@ export interface Payment {
   state: PaymentState;
   number: string;
   datedOn: string;
+  creditedOn: string;
   sum: Kopecks;
   payer: { name: string; inn: string; account: string };
   purpose: string;
   /** Why it was decided like this: a Russian sentence for the programme's staff. */
   note: string;
+  /** The file that brought it first. */
+  file: { name: string; loadedAt: Date };
   company: { id: number; title: string } | null;
   invoice: { id: number; serial: number } | null;
   suggestion: { companyId: number; company: string; invoiceId: number | null } | null;
@@ -43,9 +49,17 @@ export interface Payment {
   } | null;
 }
 
-/** A person may assign what waits for review, and what only the words of its purpose made a refund. */
-export function isAssignable({ state }: Pick<Payment, 'state'>): boolean {
+/** Together with those that it resembles, in either direction: one of two is to be credited. */
+export type ComparedPayment = Payment & { lookAlikes: readonly Payment[] };
+
+/** A payment that waits for a person: also one that only the words of its purpose made a refund. */
+export function isWaiting({ state }: Pick<Payment, 'state'>): boolean {
   return state === 'review' || state === 'refund';
+}
+
+/** What was set aside may turn out to be a payment of its own. */
+export function isAssignable({ state }: Pick<Payment, 'state'>): boolean {
+  return isWaiting({ state }) || state === 'duplicate';
 }
 
 /** A payment that is on a company's account: the only kind that can be taken back. */
@@ -65,10 +79,12 @@ export function incomingPayments(
 ): IncomingPayment[] {
   return documents.flatMap((said) => {
     const document = legible(said);
+    const { creditedOn } = document;
     const account = ownAccounts.find((own) => isIncoming(own, document));
-    if (!account || ownAccounts.some((own) => holds(document.payer, own))) return [];
+    if (!account || creditedOn === null || ownAccounts.some((own) => holds(document.payer, own))) return [];
     const key = statementDocumentKey(account, document);
-    return [{ key, keyWithoutInn: keyWithoutInn(account, document), document }];
+    const bare = keyWithoutInn(account, document);
+    return [{ key, keyWithoutInn: bare, account, document: { ...document, creditedOn } }];
   });
 }
 

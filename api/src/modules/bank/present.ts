@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { kopecks, toRubles } from '#contract/kopecks.ts';
 import type {
   advanceReturn as advanceReturnShape,
+  bankBalance as balanceShape,
   client as clientShape,
   payment as paymentShape,
   readRequisites,
@@ -9,27 +10,24 @@ import type {
 import type { Operator } from '../../operator.ts';
 import { invoiceNumber } from '../invoices/invoice.ts';
 import type { AdvanceReturn } from './advance-return.ts';
+import { isHarmless, type BankDifference, type ComparedBalance } from './find-bank-differences.ts';
 import type { Payer } from './find-clients.ts';
-import type { Payment } from './payment.ts';
+import type { KeptBalance } from './statement-store.ts';
+import { differenceSentence } from './tell-of-balances.ts';
+import type { ComparedPayment, Payment } from './payment.ts';
 
 /** A payment as the programme's staff sees it (api.md section 7). */
-export function presentPayment(payment: Payment, prefix: string): z.input<typeof paymentShape> {
+export function presentPayment(payment: ComparedPayment, prefix: string): z.input<typeof paymentShape> {
   const { invoice, suggestion, lastCorrection } = payment;
   return {
-    id: payment.id,
-    state: payment.state,
-    number: payment.number,
-    date: payment.datedOn,
-    sum: toRubles(payment.sum),
-    payer: payment.payer,
-    purpose: payment.purpose,
+    ...presentDocument(payment),
+    look_alikes: payment.lookAlikes.map(presentDocument),
     note: payment.note,
     suggestion: suggestion && {
       company_id: suggestion.companyId,
       company: suggestion.company,
       invoice_id: suggestion.invoiceId,
     },
-    company: payment.company,
     invoice: presentInvoice(invoice, prefix),
     correction: lastCorrection && {
       company: lastCorrection.company,
@@ -40,11 +38,58 @@ export function presentPayment(payment: Payment, prefix: string): z.input<typeof
   };
 }
 
+function presentDocument(payment: Payment): z.input<typeof paymentShape>['look_alikes'][number] {
+  return {
+    id: payment.id,
+    state: payment.state,
+    number: payment.number,
+    date: payment.datedOn,
+    credited_on: payment.creditedOn,
+    sum: toRubles(payment.sum),
+    payer: payment.payer,
+    purpose: payment.purpose,
+    company: payment.company,
+    file: { name: payment.file.name, loaded_at: payment.file.loadedAt.toISOString() },
+  };
+}
+
 function presentInvoice(
   invoice: Payment['invoice'],
   prefix: string,
 ): z.input<typeof paymentShape>['invoice'] {
   return invoice && { id: invoice.id, number: invoiceNumber(prefix, invoice.serial) };
+}
+
+/** The bank's figures of some days beside our documents. */
+export function presentBalance({
+  balance,
+  known,
+  expectedClosing,
+}: ComparedBalance<KeptBalance>): z.input<typeof balanceShape> {
+  const money = (sumKopecks: number) => toRubles(kopecks(sumKopecks));
+  const { id, account, from, to, opening, credited, debited, closing, file } = balance;
+  return {
+    id,
+    account,
+    date_from: from,
+    date_to: to,
+    opening: money(opening),
+    credited: credited === null ? null : money(credited),
+    debited: debited === null ? null : money(debited),
+    closing: money(closing),
+    known: {
+      to_clients: money(known.toClients),
+      waiting: money(known.waiting),
+      own: money(known.ownIncoming),
+      debited: money(known.debited),
+    },
+    expected_closing: money(expectedClosing),
+    file: { name: file.name, loaded_at: file.loadedAt.toISOString() },
+  };
+}
+
+export function presentFinding(found: BankDifference): { kind: string; sentence: string; harmless: boolean } {
+  return { kind: found.kind, sentence: differenceSentence(found), harmless: isHarmless(found) };
 }
 
 /** A client as those see it who say whose a payment is. */

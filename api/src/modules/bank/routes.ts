@@ -6,16 +6,35 @@ import { bind } from '../../http/bind.ts';
 import { listReturns } from './advance-return-store.ts';
 import { assignPayment } from './assign-payment.ts';
 import { bookAdvanceReturn } from './book-advance-return.ts';
+import { compareBank } from './compare-bank.ts';
 import { correctPayment } from './correct-payment.ts';
 import { dismissAdvanceReturn } from './dismiss-advance-return.ts';
 import { findClients } from './find-clients.ts';
 import { loadStatement } from './load-statement.ts';
+import { withLookAlikes } from './look-alike-store.ts';
 import { listPayments } from './payment-store.ts';
-import { presentAdvanceReturn, presentClient, presentPayment, presentRequisites } from './present.ts';
+import type { Payment } from './payment.ts';
+import {
+  presentAdvanceReturn,
+  presentBalance,
+  presentClient,
+  presentFinding,
+  presentPayment,
+  presentRequisites,
+} from './present.ts';
 import { reopenAdvanceReturn } from './reopen-advance-return.ts';
+import { setPaymentAside } from './set-payment-aside.ts';
+
+type PresentedPayment = ReturnType<typeof presentPayment>;
+
+/** A year of days of one account, and more than any screen shows. */
+const MOST_BALANCES = 400;
 
 export function bankRoutes(app: FastifyInstance, ctx: Context): void {
   const { operator } = ctx.config;
+  const present = async (payments: readonly Payment[]) =>
+    (await withLookAlikes(ctx.db.system, payments)).map((one) => presentPayment(one, operator.invoicePrefix));
+  const presentOne = async (payment: Payment) => (await present([payment]))[0] as PresentedPayment;
 
   bind(app, ctx, calls.loadBankStatement, async ({ file, session, requestKey }) => {
     const asked = { file, staffId: session.userId, requestKey };
@@ -27,7 +46,7 @@ export function bankRoutes(app: FastifyInstance, ctx: Context): void {
 
   bind(app, ctx, calls.listPayments, async ({ query }) => {
     const payments = await listPayments(ctx.db.system, { state: query.state });
-    return { data: payments.map((payment) => presentPayment(payment, operator.invoicePrefix)) };
+    return { data: await present(payments) };
   });
 
   bind(app, ctx, calls.findClients, async ({ query }) => {
@@ -43,7 +62,7 @@ export function bankRoutes(app: FastifyInstance, ctx: Context): void {
       staffId: session.userId,
       requestKey,
     });
-    return { data: presentPayment(payment, operator.invoicePrefix) };
+    return { data: await presentOne(payment) };
   });
 
   bind(app, ctx, corrections.correctPayment, async ({ params, body, session, from, requestKey }) => {
@@ -56,7 +75,21 @@ export function bankRoutes(app: FastifyInstance, ctx: Context): void {
       ip: from.ip,
       requestKey,
     });
-    return { data: presentPayment(payment, operator.invoicePrefix) };
+    return { data: await presentOne(payment) };
+  });
+
+  bind(app, ctx, calls.setPaymentAside, async ({ params, body, session, from, requestKey }) => {
+    const said = { paymentId: params.id, ...body, staffId: session.userId, ip: from.ip, requestKey };
+    return { data: await presentOne(await setPaymentAside(ctx, said)) };
+  });
+
+  bind(app, ctx, calls.listBankBalances, async () => {
+    const { compared, differences } = await compareBank(ctx.db.system);
+    const newest = compared.toSorted((one, other) => other.balance.to.localeCompare(one.balance.to));
+    return {
+      data: newest.slice(0, MOST_BALANCES).map(presentBalance),
+      meta: { findings: differences.toReversed().map(presentFinding) },
+    };
   });
 
   bind(app, ctx, calls.listAdvanceReturns, async ({ query }) => {

@@ -13,8 +13,6 @@ export interface Statement {
   accounts: string[];
   balances: StatementBalance[];
   documents: StatementDocument[];
-  /** What a person should check although the file can be read. */
-  warnings: StatementProblem[];
 }
 
 /**

@@ -1,13 +1,15 @@
 import type { z } from 'zod';
 import { kopecks, toRubles } from '#contract/kopecks.ts';
+import { formatDateShort } from '../../lib/money-format.ts';
 import type { reconciliation } from '#contract/staff.ts';
+import type { BankDifferenceKind } from '../bank/find-bank-differences.ts';
 import type { DifferenceKind } from './check-books.ts';
 import type { CardDifferenceKind } from './compare-cards.ts';
 import type { Reconciliation } from './reconciliation-store.ts';
 import type { ReportNames } from './read-names.ts';
 
 /** What each difference means, for whoever is called at night. */
-const DIFFERENCE_TITLE: Record<DifferenceKind | CardDifferenceKind, string> = {
+const DIFFERENCE_TITLE: Record<DifferenceKind | BankDifferenceKind | CardDifferenceKind, string> = {
   'transfer-without-its-entries': 'У перевода нет двух равных проводок',
   'entry-without-a-transfer': 'Проводка без перевода',
   'sum-not-zero': 'Проводки компании не дают ноль',
@@ -27,6 +29,11 @@ const DIFFERENCE_TITLE: Record<DifferenceKind | CardDifferenceKind, string> = {
   'transfer-without-a-distribution': 'Перевод несуществующего распределения',
   'shortfall-not-its-transfers': 'Недостача карты не равна её движениям',
   'days-not-their-operations': 'Итоги операций за день не равны самим операциям',
+  'bank-balance-gap': 'День начинается не с того остатка банка, которым закончился предыдущий',
+  'bank-days-missing': 'Между выписками есть дни без выписки, и остаток за них изменился',
+  'bank-incoming-not-its-documents': 'Поступления по данным банка не равны нашим документам',
+  'bank-outgoing-not-its-documents': 'Списания по данным банка не равны нашим документам',
+  'bank-balance-not-our-documents': 'Остаток банка не равен первому остатку и всем нашим документам',
   'card-not-its-network': 'Деньги на карте у нас и у сети расходятся',
   'card-unknown-to-network': 'Сеть не знает нашу карту',
   'card-unknown-to-us': 'У сети есть деньги на карте, которой нет у нас',
@@ -58,6 +65,9 @@ export function presentReconciliation(
 
 const DETAIL_TITLE: Record<string, string> = {
   companyId: 'Компания',
+  account: 'Расчётный счёт',
+  dayFrom: 'С',
+  dayTo: 'По',
   cardId: 'Карта',
   card: 'Номер карты, конец',
   partnerId: 'Сеть',
@@ -82,6 +92,9 @@ const DETAIL_TITLE: Record<string, string> = {
   paidKopecks: 'Оплачено',
   paymentsKopecks: 'Платежи',
   beforeKopecks: 'Остаток до',
+  afterKopecks: 'Остаток после',
+  bankKopecks: 'У банка',
+  documentsKopecks: 'По документам',
   floorKopecks: 'Допустимо не ниже',
   shortfallKopecks: 'Недостача',
   transfersKopecks: 'По движениям',
@@ -107,5 +120,6 @@ function presentDetail(
   if (name.endsWith('Kopecks') && typeof value === 'number') {
     return { title, value: `${toRubles(kopecks(value)).toFixed(2).replace('.', ',')} ₽` };
   }
+  if (name === 'dayFrom' || name === 'dayTo') return { title, value: formatDateShort(String(value)) };
   return { title, value: String(value) };
 }

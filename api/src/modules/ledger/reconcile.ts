@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
 import { moscowDay } from '../../lib/money-format.ts';
 import { checkBooks, type Difference } from './check-books.ts';
+import { checkBank, type BankFinding } from './check-bank.ts';
 import { compareCards } from './compare-cards.ts';
 import {
   countTransfers,
@@ -13,7 +14,7 @@ import {
 } from './reconciliation-store.ts';
 
 /**
- * Checks all the books, asks the networks for their cards, and stores a report for the programme's staff. Corrects
+ * Checks all the books, compares our bank accounts with the bank's balances, asks the networks for their cards, and stores a report for the programme's staff. Corrects
  * nothing. Null: this night has a report already.
  */
 export async function reconcile(ctx: Context, askedBy: AskedBy): Promise<Reconciliation | null> {
@@ -39,13 +40,16 @@ export async function reconcile(ctx: Context, askedBy: AskedBy): Promise<Reconci
 }
 
 /** One snapshot, and no time limit: the books of years are read from end to end. */
-async function lookThroughBooks(ctx: Context): Promise<{ transfers: number; differences: Difference[] }> {
+async function lookThroughBooks(
+  ctx: Context,
+): Promise<{ transfers: number; differences: (Difference | BankFinding)[] }> {
   return ctx.db.system
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (tx: Db) => {
       await sql`set local statement_timeout = '15min'`.execute(tx);
-      return { transfers: await countTransfers(tx), differences: await checkBooks(tx) };
+      const differences = [...(await checkBooks(tx)), ...(await checkBank(tx))];
+      return { transfers: await countTransfers(tx), differences };
     });
 }

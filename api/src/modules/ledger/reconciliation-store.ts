@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { onlyRow, rows, type Db } from '../../db/database.ts';
+import type { BankFinding } from './check-bank.ts';
 import type { Difference } from './check-books.ts';
 import type { CardDifference } from './compare-cards.ts';
 
@@ -20,7 +21,7 @@ export interface Reconciliation {
   networks: number[];
   /** How many were found; `found` lists them. */
   differences: number;
-  found: (Difference | CardDifference)[];
+  found: (Difference | BankFinding | CardDifference)[];
 }
 
 export async function countTransfers(db: Db): Promise<number> {
