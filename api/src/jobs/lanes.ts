@@ -8,6 +8,8 @@ export interface Lane {
   tasks: readonly string[];
   /** How many of them a process does at the same time. */
   atOnce: number;
+  /** Somebody may be waiting for the outcome, so each lane like this looks at the queue whenever a job comes to any. */
+  isAwaited: boolean;
 }
 
 /** Most of a network's job is spent waiting for its answer. */
@@ -36,6 +38,7 @@ export const LANES: readonly Lane[] = [
     name: `network:${partnerId}`,
     tasks: NETWORK_JOBS.map((job) => taskOfNetwork(job, partnerId)),
     atOnce: AT_ONCE_PER_NETWORK,
+    isAwaited: true,
   })),
   ...(Object.keys(AT_ONCE) as (keyof typeof AT_ONCE)[]).map((name) => ({
     name,
@@ -44,6 +47,7 @@ export const LANES: readonly Lane[] = [
       ...(name === 'handing-on' ? NETWORK_JOBS : []),
     ],
     atOnce: AT_ONCE[name],
+    isAwaited: false,
   })),
 ];
 

@@ -80,9 +80,10 @@ export async function runJobs(ctx: Context, databaseUrl: string): Promise<Runnin
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   const runnerIds = new Map<string, string>();
-  const runners = await Promise.all(
-    LANES.map((lane) => keepRunner(ctx, () => run(runnerOptions(ctx, pool, lane, runnerIds)))),
-  );
+  const runners: RunningJobs[] = [];
+  // One after the other they share the connection that each needs for a moment.
+  for (const lane of LANES)
+    runners.push(await keepRunner(ctx, () => run(runnerOptions(ctx, pool, lane, runnerIds))));
   const loops = [
     ...ctx.networkIds.map((id) => repeat(ctx, pollMsOf(ctx, id), () => pollNetwork(ctx, id))),
     repeat(ctx, LOOK_AFTER_MS, () => lookAfterCards(ctx)),
@@ -106,6 +107,9 @@ export async function runJobs(ctx: Context, databaseUrl: string): Promise<Runnin
   };
 }
 
+/** A lane that found nothing looks again after so long, however many jobs of other lanes are announced meanwhile. */
+const UNHURRIED = { refetchDelay: { durationMs: 200, maxAbortThreshold: Infinity } };
+
 /** Notes the runner's id under its lane's name: jobs are held under it. */
 function runnerOptions(ctx: Context, pool: pg.Pool, lane: Lane, ids: Map<string, string>): RunnerOptions {
   const events: WorkerEvents = new EventEmitter();
@@ -117,7 +121,11 @@ function runnerOptions(ctx: Context, pool: pg.Pool, lane: Lane, ids: Map<string,
     // Jobs are fetched and marked as done in batches, because most of a job's time is spent waiting for somebody's
     // answer.
     preset: {
-      worker: { localQueue: { size: lane.atOnce + 1 }, completeJobBatchDelay: 0, failJobBatchDelay: 0 },
+      worker: {
+        localQueue: { size: lane.atOnce + 1, ...(lane.isAwaited ? {} : UNHURRIED) },
+        completeJobBatchDelay: 0,
+        failJobBatchDelay: 0,
+      },
     },
     noHandleSignals: true,
     pollInterval: 1000,

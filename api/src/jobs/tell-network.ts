@@ -6,6 +6,7 @@ import { lookAfterOperations } from '../modules/operations/look-after-operations
 import { hastenOperations } from '../modules/operations/operation-store.ts';
 import { hastenItems } from '../modules/orders/item-store.ts';
 import { lookAfterRequests } from '../modules/orders/look-after-requests.ts';
+import { dropHeldJobs } from './drop-held-jobs.ts';
 
 /**
  * Does a network's job, unless the network is silent: then nothing is done, no attempt is counted, and the loops ask for
@@ -18,6 +19,7 @@ export async function tellNetwork(
 ): Promise<void> {
   const passage = await ctx.breakerOf(partnerId).through(work);
   if (passage === 'recovered') await takeUp(ctx, partnerId);
+  if (passage === 'held') await dropHeldJobs(ctx, partnerId);
 }
 
 /** The pauses of what met with silence were meant for it; the network's own pace is kept by its lane. */
