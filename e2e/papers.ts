@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * A headless browser shows no PDF, so none can be printed in it: a frame that is given one gets an empty page in its
- * place, and the page's title says what came of it. Call it before the page is opened.
+ * The headless shell shows no PDF, and a Chromium without a window loses the viewer when it prints: a frame that is given
+ * one gets an empty page in its place, and the page's title says what came of it. Call it before the page is opened.
  */
 export async function showPapersAsPages(page: Page, { refusing = false } = {}): Promise<void> {
   await page.addInitScript((refuses) => {
@@ -24,4 +24,9 @@ export async function showPapersAsPages(page: Page, { refusing = false } = {}): 
           : file,
       );
   }, refusing);
+}
+
+/** The page's browser shows no PDF, whichever it is: the headless shell has no viewer, every other Chromium has one. */
+export async function showNoPapers(page: Page): Promise<void> {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { value: false }));
 }

@@ -2,9 +2,13 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useIsHere } from './use-is-here.ts';
 
 export type FrameTimes = {
-  /** Hides the frame this long after the paper has loaded, and removes it too unless `closeAfterMs` is given. */
+  /** Hides the frame this long after the paper has loaded. */
   hideAfterMs: number;
-  /** Removes the frame this long after the paper has loaded; an open print dialog delays it. */
+  /**
+   * Removes the frame this long after the paper has loaded. Without it a frame that downloads goes when it is hidden, and
+   * one that prints stays, unseen, for the dialog: Chrome's closes as soon as a setting is changed in it and the paper
+   * has gone, and no dialog opens at all where the viewer takes longer to come than the paper stays.
+   */
   closeAfterMs?: number;
 };
 /** `printAfterMs`: prints this long after the paper has loaded. */
@@ -16,16 +20,20 @@ export type HiddenFrame = {
    * called when no file came: with what the server said instead, or null if it was not reached.
    */
   download(url: string, times: FrameTimes, onRefused: (said: string | null) => void): void;
-  /** Waits until the browser prints, or the page is left. Throws when the browser refuses. */
+  /**
+   * Waits until the browser prints, or the page is left. Throws when the browser refuses. What was printed before is
+   * removed, whether it had a time or not.
+   */
   print(paper: Blob, times: PrintTimes): Promise<void>;
 };
 
 const NOT_PRINTED = 'Браузер не дал напечатать документ. Скачайте его и распечатайте из файла';
 
-/** Downloads and prints in hidden frames, which are removed in time or when the page is left. */
+/** Downloads and prints in hidden frames, which are removed at the latest when the page is left. */
 export function useHiddenFrame(): HiddenFrame {
   const isHere = useIsHere();
   const frames = useRef(new Set<OpenFrame>());
+  const printed = useRef<OpenFrame>(null);
   useEffect(() => {
     const opened = frames.current;
     return () => opened.forEach(({ remove }) => remove());
@@ -39,13 +47,15 @@ export function useHiddenFrame(): HiddenFrame {
           remove();
           onRefused(said);
         });
-        leave(times);
+        leave({ closeAfterMs: times.hideAfterMs, ...times });
       },
       async print(paper, times) {
         // Nothing is printed over another page.
         if (!isHere()) return;
+        printed.current?.remove();
         const url = URL.createObjectURL(paper);
         const opened = openFrame(url, frames.current);
+        printed.current = opened;
         void opened.gone.then(() => URL.revokeObjectURL(url));
         await Promise.race([printOf(opened, times), opened.gone]);
       },
@@ -103,9 +113,9 @@ function openFrame(url: string, opened: Set<OpenFrame>): OpenFrame {
   function after(ms: number, run: () => void) {
     timers.push(setTimeout(run, ms));
   }
-  function leave({ hideAfterMs, closeAfterMs = hideAfterMs }: FrameTimes) {
+  function leave({ hideAfterMs, closeAfterMs }: FrameTimes) {
     after(hideAfterMs, () => (frame.style.visibility = 'hidden'));
-    after(closeAfterMs, remove);
+    if (closeAfterMs !== undefined) after(closeAfterMs, remove);
   }
   function remove() {
     timers.forEach(clearTimeout);
