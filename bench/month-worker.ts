@@ -5,7 +5,7 @@ import { runJobs } from '../api/src/jobs/run-jobs.ts';
 /** A process that does only the queue's jobs, like one of several; the measurement kills it midway. */
 const config = readConfig(process.env);
 const ctx = buildContext(config, { databaseUrl: config.databaseUrl as string, simulated: null });
-const jobs = await runJobs(ctx, config.databaseUrl as string);
+const jobs = await runJobs(ctx);
 process.once('SIGTERM', () => {
   void jobs
     .stop()

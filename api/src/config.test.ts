@@ -2,15 +2,33 @@ import { expect, test } from 'vitest';
 import { ConfigError } from './environment.ts';
 import { readConfig } from './config.ts';
 
-const PRODUCTION = { NODE_ENV: 'production', SMS_PROVIDER: 'exolve', SMS_SECRET: 's' };
+const DATABASE_URL = 'postgres://127.0.0.1:1/none';
+const PRODUCTION = { NODE_ENV: 'production', DATABASE_URL, SMS_PROVIDER: 'exolve', SMS_SECRET: 's' };
 
 test('a production start takes invented companies for real ones: without a registry it does not begin', () => {
   expect(() => readConfig(PRODUCTION)).toThrow(ConfigError);
-  for (const env of [PRODUCTION, { ...PRODUCTION, DEMO: '1' }, { ...PRODUCTION, DADATA_TOKEN: '' }])
+  for (const env of [PRODUCTION, { ...PRODUCTION, DADATA_TOKEN: '' }])
     expect(() => readConfig(env)).toThrow(/DADATA_TOKEN/);
   expect(readConfig({ ...PRODUCTION, DADATA_TOKEN: 't' }).dadataToken).toBe('t');
 });
 
 test('the demonstration needs a word', () => {
   expect(readConfig({})).toMatchObject({ demo: true, dadataToken: null, production: false });
+});
+
+test('a production start without DATABASE_URL, or with the demonstration, is refused with a sentence', () => {
+  const real = { ...PRODUCTION, DADATA_TOKEN: 't' };
+  expect(readConfig(real)).toMatchObject({ production: true, demo: false });
+  for (const env of [
+    { ...real, DATABASE_URL: '' },
+    { ...real, DATABASE_URL: undefined, DEMO: '0' },
+    { ...real, DATABASE_URL: undefined, DEMO: '1' },
+  ]) {
+    expect(() => readConfig(env)).toThrow(ConfigError);
+    expect(() => readConfig(env)).toThrow(/^Without DATABASE_URL .* needs a PostgreSQL\.$/);
+  }
+  for (const DEMO of ['1', 'true']) {
+    expect(() => readConfig({ ...real, DEMO })).toThrow(ConfigError);
+    expect(() => readConfig({ ...real, DEMO })).toThrow(/^DEMO=1 invents/);
+  }
 });

@@ -102,6 +102,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     );
   }
   const demo = flag(env, 'DEMO', databaseUrl === null);
+  if (production) requireRealProgramme(databaseUrl, demo);
   const generous = provider === 'outbox';
   return {
     port: wholeNumber(env, 'PORT', 3000, 0, 65535),
@@ -150,6 +151,20 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     webDist: path.join(ROOT, 'web/dist'),
     checkReplies: flag(env, 'CHECK_REPLIES', !production),
   };
+}
+
+/** Real money is kept where it is backed up and survives this machine, and never beside invented companies. */
+function requireRealProgramme(databaseUrl: string | null, demo: boolean): void {
+  if (databaseUrl === null) {
+    throw new ConfigError(
+      'Without DATABASE_URL the portal keeps its own database on this machine: a production start needs a PostgreSQL.',
+    );
+  }
+  if (demo) {
+    throw new ConfigError(
+      'DEMO=1 invents companies, money and networks: a production start does without it (DEMO=0).',
+    );
+  }
 }
 
 function secretOf(env: NodeJS.ProcessEnv, provider: SmsConfig['provider']): string {

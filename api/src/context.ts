@@ -2,6 +2,7 @@ import { pino, type Logger } from 'pino';
 import { PARTNER_IDS, type PartnerId } from '#contract/ids.ts';
 import type { Config, DiadocConfig } from './config.ts';
 import { openDatabase, type Database } from './db/database.ts';
+import { PATIENCE, type Patience } from './db/patience.ts';
 import type { Captcha } from './gateways/captcha/captcha.ts';
 import { openCaptcha } from './gateways/captcha/open-captcha.ts';
 import { recaptcha } from './gateways/captcha/recaptcha.ts';
@@ -48,6 +49,8 @@ export interface Context {
   config: Config;
   clock: Clock;
   log: Logger;
+  /** How long the database and the work on it are waited for. */
+  patience: Patience;
   db: Database;
   files: FileStore;
   sms: SmsGateway;
@@ -84,17 +87,19 @@ export const KEPT_OUT_OF_LOGS = ['req.headers', 'xAuthToken', 'busboyOptions.hea
 
 export function buildContext(config: Config, given: Given, overrides: Partial<Context> = {}): Context {
   const log = overrides.log ?? pino({ level: config.logLevel, redact: KEPT_OUT_OF_LOGS });
+  const patience = overrides.patience ?? PATIENCE;
   const clock = overrides.clock ?? systemClock;
   const outbox =
     config.sms.provider === 'outbox'
       ? outboxSms({ clock, delayMs: 0, onMessage: printMessage(config) })
       : null;
-  const db = openDatabase(given.databaseUrl);
+  const db = openDatabase(given.databaseUrl, { patience, log });
   const breakerOf = breakersOf(clock, log);
   return {
     config,
     clock,
     log,
+    patience,
     db,
     files: chooseFileStore(config, clock),
     sms: outbox ?? realSms(config),
@@ -118,15 +123,15 @@ export function buildContext(config: Config, given: Given, overrides: Partial<Co
 }
 
 /** The embedded board counts invented lots, which no real company should take for freight. */
-function tenderBoardOf({ tendersUrl, production, demo }: Config, clock: Clock): TenderBoard | null {
+function tenderBoardOf({ tendersUrl, production }: Config, clock: Clock): TenderBoard | null {
   if (tendersUrl) return httpTenderBoard({ url: tendersUrl });
-  return production && !demo ? null : embeddedTenderBoard({ clock });
+  return production ? null : embeddedTenderBoard({ clock });
 }
 
 /** The embedded operator accepts and signs on its own: that must never be reported to a real company. */
-function edmOperatorOf({ diadoc, production, demo }: Config, db: Database, clock: Clock): EdmOperator {
+function edmOperatorOf({ diadoc, production }: Config, db: Database, clock: Clock): EdmOperator {
   if (diadoc) return realEdmOperator(diadoc, db, clock);
-  return production && !demo ? noEdmOperator : embeddedEdmOperator({ clock });
+  return production ? noEdmOperator : embeddedEdmOperator({ clock });
 }
 
 function realEdmOperator(diadoc: DiadocConfig, db: Database, clock: Clock): EdmOperator {

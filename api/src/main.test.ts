@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi, type TestApi } from './testing/api.ts';
+import { findRunningPostgres } from './db/embedded-postgres.ts';
 import { freePort, startProgram, withoutDemonstration, type Program } from './testing/program.ts';
 
 let api: TestApi;
@@ -45,3 +46,35 @@ test('two portals on one port by mistake take each other’s visitors', async ()
     `Port ${given.port} is in use by another program; PORT names another one.\n`,
   );
 });
+
+test('a killed embedded database is started again: 503 meanwhile, two lines in the log, then all works', async () => {
+  const dataDir = path.join(folder, 'embedded');
+  // Root runs the database under another account, which must be able to enter the folder.
+  chmodSync(folder, 0o755);
+  const program = await startProgram({
+    databaseUrl: '',
+    dataDir,
+    env: { DEMO: '0', LOG_LEVEL: 'warn' },
+  });
+  programs.push(program);
+  const ask = async (call: string): Promise<number> => (await fetch(program.url + call)).status;
+  expect(await ask('/readyz')).toBe(200);
+  const address = findRunningPostgres({ dataDir: path.join(dataDir, 'postgres') });
+  process.kill(postmaster(path.join(dataDir, 'postgres')), 'SIGKILL');
+  await expect.poll(() => ask('/readyz'), { interval: 5 }).toBe(503);
+  expect(await ask('/healthz')).toBe(200);
+  await expect.poll(() => ask('/readyz')).toBe(200);
+  // The same port: nobody has to be told of another address.
+  expect(findRunningPostgres({ dataDir: path.join(dataDir, 'postgres') })).toBe(address);
+  const lines = (): string[] =>
+    program
+      .said()
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .map((line) => (JSON.parse(line) as { msg: string }).msg);
+  await expect.poll(lines).toEqual(['the database does not answer', 'the database answers again']);
+});
+
+function postmaster(dataDir: string): number {
+  return Number.parseInt(readFileSync(path.join(dataDir, 'postmaster.pid'), 'utf8'), 10);
+}

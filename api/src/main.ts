@@ -15,6 +15,9 @@ import { prepareProgramme } from './modules/partners/prepare-programme.ts';
 /** Things to stop, last started first. */
 const running: { name: string; stop(): Promise<unknown> }[] = [];
 let stopping = false;
+let context: Context | null = null;
+/** The first attempts to start the database again may come while the old server's processes are still ending. */
+const TOLD_AT_ATTEMPT = 5;
 
 try {
   await start(readConfig(process.env));
@@ -34,10 +37,11 @@ async function start(config: Config): Promise<void> {
     : null;
   if (simulated) running.push({ name: 'simulated networks', stop: () => simulated.stop() });
   const ctx = buildContext(config, { databaseUrl, simulated });
+  context = ctx;
   running.push({ name: 'connections', stop: () => ctx.db.close() });
   await prepareProgramme(ctx);
   if (config.demo) await seedDemonstration(ctx);
-  const jobs = await runJobs(ctx, databaseUrl);
+  const jobs = await runJobs(ctx);
   running.push({ name: 'jobs', stop: () => jobs.stop() });
   const server = await buildServer(ctx);
   running.push({ name: 'server', stop: () => server.close() });
@@ -57,9 +61,19 @@ async function listen(server: FastifyInstance, { port, host, sharePort }: Config
 }
 
 async function startDatabase(config: Config): Promise<string> {
-  const postgres = await startEmbeddedPostgres({ dataDir: path.join(config.dataDir, 'postgres') });
+  const postgres = await startEmbeddedPostgres({
+    dataDir: path.join(config.dataDir, 'postgres'),
+    news: {
+      ended: (how) => context?.db.outage.lost(new Error(`the embedded database has ended ${how}`)),
+      failed: tellFailedStart,
+    },
+  });
   running.push({ name: 'database', stop: () => postgres.stop() });
   return postgres.url;
+}
+
+function tellFailedStart(error: unknown, times: number): void {
+  if (times === TOLD_AT_ATTEMPT) context?.log.error({ err: error }, 'the embedded database does not start');
 }
 
 function sayWhere({ config }: Context): void {

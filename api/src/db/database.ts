@@ -1,8 +1,12 @@
 import { Kysely, PostgresDialect, sql, type RawBuilder } from 'kysely';
 import pg from 'pg';
+import type { Logger } from 'pino';
 import type { CompanyScope } from './company-scope.ts';
+import { connectionsTo, type ConnectionOptions } from './connections.ts';
 import { listen, type Hearer, type Listening } from './listen.ts';
 import { madeOnce } from '../lib/made-once.ts';
+import type { Outage } from './outage.ts';
+import type { Patience } from './patience.ts';
 import { begin, commit, pipelined } from './pipelined.ts';
 
 // The database's whole numbers are ids and kopecks: far below 2^53, and checked.
@@ -56,14 +60,27 @@ export interface Database {
   /** Listens, on a connection of its own, to what the transactions of any process announce. */
   listen(channel: string, hearer: Hearer): Promise<Listening>;
   readonly pool: pg.Pool;
+  /** A pool for a library that brings its own SQL, under the login's own role; the caller ends it. */
+  openPool(options: ConnectionOptions & { max: number }): pg.Pool;
+  /** Asks on a connection of the money batches: whether movements can be posted just now. */
+  askPosting(): Promise<void>;
+  readonly outage: Outage;
   close(): Promise<void>;
 }
 
-export function openDatabase(url: string, options: { maxConnections?: number } = {}): Database {
-  const pool = openPool(url, 'magistral_system', { max: options.maxConnections ?? 16 });
-  const quick = openPool(url, 'magistral_system', { max: QUICK, prepared: true });
-  const batches = openPool(url, 'magistral_posting', { max: QUICK, prepared: true });
-  const waiting = openPool(url, 'magistral_posting', { max: WAITING, prepared: true });
+export interface DatabaseOptions {
+  maxConnections?: number;
+  patience?: Patience;
+  /** Told of an outage; without it nobody is. */
+  log?: Logger;
+}
+
+export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
+  const connections = connectionsTo(url, options);
+  const pool = connections.pool({ ...poolOf('system'), max: options.maxConnections ?? 16 });
+  const quick = connections.pool({ ...poolOf('system', PREPARED), max: QUICK });
+  const batches = connections.pool({ ...poolOf('posting', PREPARED), max: QUICK });
+  const waiting = connections.pool({ ...poolOf('posting', PREPARED), max: WAITING });
   const system = new Kysely<NoTables>({ dialect: new PostgresDialect({ pool }) });
   const inSystem: Database['inSystem'] = (work) => system.transaction().execute(work);
   return {
@@ -78,7 +95,10 @@ export function openDatabase(url: string, options: { maxConnections?: number } =
     prepared: (work) => withClient(quick, (client) => work(pipeOf(client))),
     inCompanies: (companyIds, work) => withClient(batches, (client) => inBatch(client, companyIds, work)),
     inHeldCompanies: (companyIds, work) => withClient(waiting, (client) => inBatch(client, companyIds, work)),
-    listen: (channel, hearer) => listen(url, channel, hearer),
+    listen: (channel, hearer) => listen(connections, channel, hearer, options.patience),
+    openPool: connections.pool,
+    askPosting: () => withClient(batches, async (client) => void (await client.query('select 1'))),
+    outage: connections.outage,
     async close() {
       await Promise.all([system.destroy(), quick.end(), batches.end(), waiting.end()]);
     },
@@ -106,22 +126,13 @@ const PREPARED = [
   .map((setting) => `-c ${setting}`)
   .join(' ');
 
-function openPool(
-  url: string,
-  role: string,
-  { max, prepared }: { max: number; prepared?: boolean },
-): pg.Pool {
-  const pool = new pg.Pool({
-    connectionString: url,
-    options: `-c role=${role} -c timezone=UTC ${prepared ? PREPARED : ''}`,
+function poolOf(work: 'system' | 'posting', settings = ''): ConnectionOptions {
+  return {
+    name: `magistral ${work}`,
+    options: `-c role=magistral_${work} -c timezone=UTC ${settings}`,
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 15_000,
-    max,
-  });
-  // Without an error listener a lost connection would end the process.
-  pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
-  return pool;
+  };
 }
 
 const pipeOf = madeOnce((client: pg.PoolClient) => pipelined(client));

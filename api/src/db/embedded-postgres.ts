@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -12,6 +12,7 @@ import {
   systemFolder,
   type Account,
 } from './postgres-account.ts';
+import { keepServer, type ServerNews } from './keep-server.ts';
 import { placeBinaries } from './postgres-binaries.ts';
 import { isAlive, isServerOf, readIfPresent, waitForPreviousServer } from './postgres-lock.ts';
 import { endServer, launch } from './postgres-process.ts';
@@ -28,6 +29,8 @@ export type EmbeddedPostgresOptions = {
   log?: (line: string) => void;
   /** Further arguments of the server, such as `-c fsync=off`. */
   flags?: string[];
+  /** With this, a server that ends by itself is started again, on the same port. */
+  news?: ServerNews;
 };
 
 export type EmbeddedPostgres = {
@@ -56,7 +59,11 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   await waitForPreviousServer(dataDir);
 
   const { server, port } = await launch(binaries, dataDir, account, options, log);
-  const stop = () => endServer(server);
+  const startAgain = async (): Promise<ChildProcess> => {
+    await waitForPreviousServer(dataDir);
+    return (await launch(binaries, dataDir, account, { ...options, port }, log)).server;
+  };
+  const stop = options.news ? keepServer(server, startAgain, options.news) : () => endServer(server);
   try {
     const password = fs.readFileSync(passwordFile(dataDir), 'utf8').trim();
     await createDatabase(connectionUrl(port, password, 'postgres'));

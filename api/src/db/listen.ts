@@ -1,4 +1,6 @@
 import pg from 'pg';
+import type { Connections } from './connections.ts';
+import { PATIENCE } from './patience.ts';
 
 /** A connection that only listens. */
 export interface Listening {
@@ -15,17 +17,22 @@ export interface Hearer {
 /**
  * Listens to what the transactions of any process announce on a channel. Throws when the database cannot be reached.
  */
-export async function listen(url: string, channel: string, hearer: Hearer): Promise<Listening> {
-  const client = new pg.Client({
-    connectionString: url,
+export async function listen(
+  connections: Connections,
+  channel: string,
+  hearer: Hearer,
+  { quiet } = PATIENCE,
+): Promise<Listening> {
+  const client = connections.client({
+    name: `magistral listens to ${channel}`,
     options: '-c role=magistral_system',
-    application_name: `magistral listens to ${channel}`,
-    keepAlive: true,
   });
   let over = false;
+  let stopAsking = (): void => {};
   function leave(): void {
     if (over) return;
     over = true;
+    stopAsking();
     hearer.lost();
   }
   client.on('error', leave);
@@ -36,6 +43,7 @@ export async function listen(url: string, channel: string, hearer: Hearer): Prom
   try {
     await client.connect();
     await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+    stopAsking = keepAsking(client, quiet);
   } catch (error) {
     over = true;
     await client.end().catch(() => {});
@@ -44,7 +52,26 @@ export async function listen(url: string, channel: string, hearer: Hearer): Prom
   return {
     async stop() {
       over = true;
+      stopAsking();
       await client.end();
     },
   };
+}
+
+/**
+ * Who only listens takes a connection that has fallen silent for one on which nothing is announced. A question now and
+ * then tells them apart. Returns the function that ends it.
+ */
+export function keepAsking(client: pg.ClientBase, everyMs: number): () => void {
+  let asked = false;
+  const timer = setInterval(() => {
+    if (asked) return;
+    asked = true;
+    client.query('select 1').then(
+      () => (asked = false),
+      () => {},
+    );
+  }, everyMs);
+  timer.unref();
+  return () => clearInterval(timer);
 }

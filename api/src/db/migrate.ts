@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { runMigrations } from 'graphile-worker';
-import pg from 'pg';
+import type pg from 'pg';
+import { connectionsTo } from './connections.ts';
 
 const FOLDER = new URL('./migrations/', import.meta.url);
 /** Two processes that start together take turns. */
@@ -12,14 +13,17 @@ const LOCK = 7_240_601;
  * each in a transaction of its own. Refuses a migration that was edited after it was applied.
  */
 export async function migrate(url: string): Promise<void> {
-  const client = new pg.Client(url);
+  const connections = connectionsTo(url);
+  const client = connections.client({ name: 'magistral migrates' });
+  const queue = connections.pool({ name: 'magistral migrates the queue', max: 2 });
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK]);
-    await runMigrations({ connectionString: url });
+    await runMigrations({ pgPool: queue });
     await applyPending(client);
   } finally {
     await client.end();
+    await queue.end();
   }
 }
 

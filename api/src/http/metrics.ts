@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Registry } from 'prom-client';
-import { isMigrated } from '../db/migrate.ts';
 import type { Context } from '../context.ts';
 import { AnswerTimes } from './answer-times.ts';
 import { sendCallHeaders } from './call-headers.ts';
+import { findReadiness } from './readiness.ts';
 
 /** What the process reports about itself: `/healthz` it is alive, `/readyz` it can work, `/metrics` its figures. */
 export function countRequests(app: FastifyInstance, ctx: Context): void {
@@ -24,8 +24,9 @@ export function countRequests(app: FastifyInstance, ctx: Context): void {
     data: { alive: true },
   }));
   app.get('/readyz', bare, async (_request, reply) => {
-    const ready = await isMigrated(ctx.db.pool).catch(() => false);
-    return reply.code(ready ? 200 : 503).send({ code: ready ? 200 : 503, data: { ready } });
+    const readiness = await findReadiness(ctx);
+    const code = readiness.ready ? 200 : 503;
+    return reply.code(code).send({ code, data: readiness });
   });
   app.get('/metrics', bare, async (_request, reply) =>
     reply.type(registry.contentType).send((await registry.metrics()) + times.text()),

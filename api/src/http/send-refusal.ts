@@ -1,10 +1,12 @@
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
+import { isDatabaseAway } from '../db/database-away.ts';
 import { badRequest, NO_FIELDS, Refusal, TOO_LARGE, tooLarge, unavailable, UNREADABLE } from '../errors.ts';
 import { CaptchaUnavailable } from '../gateways/captcha/captcha.ts';
 import { RegistryUnavailable } from '../gateways/company-registry/company-registry.ts';
 import { FileStoreUnavailable } from '../gateways/file-storage/file-store.ts';
+import { keyIn } from './request-key.ts';
 
 const SERVER_ERROR = 'Ошибка сервера. Мы уже знаем о ней; попробуйте ещё раз чуть позже';
 const BUSY = 'Эти данные сейчас меняет другая операция. Повторите через минуту';
@@ -25,6 +27,15 @@ export function sendRefusal(
     method: request.method,
     route: request.routeOptions.url,
   };
+  if (isDatabaseAway(error)) {
+    // The outage itself is told once (db/outage.ts).
+    ctx.log.debug(about, 'the database is away');
+    const message = awayFor(request);
+    return reply
+      .code(503)
+      .header('retry-after', '5')
+      .send({ code: 503, message, ...alsoAs(request, message) });
+  }
   const outage = outageOf(error);
   if (outage) ctx.log.warn(about, 'an outside service is away');
   const refusal = outage ?? refusalOf(error);
@@ -44,6 +55,14 @@ export function sendRefusal(
     ...alsoAs(request, refusal.message),
     ...(refusal.fields ? { error_messages: refusal.fields } : {}),
   });
+}
+
+/** What was asked for may have been done. */
+function awayFor(request: FastifyRequest): string {
+  if (request.method === 'GET') return 'Данные сейчас недоступны. Попробуйте ещё раз через несколько секунд';
+  return keyIn(request) === null
+    ? 'Не удалось узнать, исполнен ли запрос. Проверьте это, прежде чем повторять его'
+    : 'Не удалось узнать, исполнен ли запрос. Повторите его: дважды он исполнен не будет';
 }
 
 /** The same envelope for bytes that are not an HTTP request: there is no reply object to use. */

@@ -5,9 +5,9 @@ import type pg from 'pg';
 const DEAD_AFTER = '1 minute';
 
 /**
- * Records that these runners of the queue, one for each lane, are alive, and frees jobs held by runners that have been silent for a minute:
- * processes that were killed. Uses the database's clock, as the queue does. Every job is safe to run twice, so a
- * runner that was merely suspended does no harm. Returns the ids of the runners whose jobs were freed.
+ * Records that these runners of the queue, one for each lane, are alive, and frees jobs held by runners that have been
+ * silent for a minute: processes that were killed. Uses the database's clock, as the queue does. Every job is safe to run
+ * twice, so a runner that was merely suspended does no harm. Returns the ids of the runners whose jobs were freed.
  */
 export async function freeAbandonedJobs(pool: pg.Pool, runnerIds: readonly string[]): Promise<string[]> {
   await pool.query(

@@ -18,11 +18,11 @@ export async function keepRunner(
 
   async function beginAnother(): Promise<Runner | null> {
     while (!stopping.signal.aborted) {
-      ctx.log.error('the queue has lost its runner, another one begins');
+      ctx.log[levelOf(ctx)]('the queue has lost its runner, another one begins');
       await sleep(PAUSE_MS, null, { signal: stopping.signal }).catch(() => {});
       if (stopping.signal.aborted) break;
       const next = await begin().catch((error: unknown) =>
-        ctx.log.error({ err: error }, 'it could not begin'),
+        ctx.log[levelOf(ctx)]({ err: error }, 'it could not begin'),
       );
       if (next) return next;
     }
@@ -46,4 +46,9 @@ export async function keepRunner(
       await ended;
     },
   };
+}
+
+/** The log has been told of an outage once. */
+function levelOf(ctx: Context): 'error' | 'debug' {
+  return ctx.db.outage.isOn ? 'debug' : 'error';
 }

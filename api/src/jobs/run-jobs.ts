@@ -1,13 +1,4 @@
-import { EventEmitter } from 'node:events';
-import {
-  Logger,
-  parseCronItems,
-  run,
-  type RunnerOptions,
-  type TaskList,
-  type WorkerEvents,
-} from 'graphile-worker';
-import pg from 'pg';
+import type { CronItem, TaskList } from 'graphile-worker';
 import type { PartnerId } from '#contract/ids.ts';
 import type { Context } from '../context.ts';
 import { watchBalance } from '../modules/balance-alert/watch-balance.ts';
@@ -28,12 +19,16 @@ import { lookAfterOperations } from '../modules/operations/look-after-operations
 import { approveRequest } from '../modules/orders/approve-request.ts';
 import { askForCards } from '../modules/orders/ask-for-cards.ts';
 import { lookAfterRequests } from '../modules/orders/look-after-requests.ts';
+import { turnsOf } from '../lib/turns.ts';
 import { freeAbandonedJobs } from './free-abandoned-jobs.ts';
 import { handOn } from './hand-on.ts';
 import { isNetworkJob, jobOf, type JobName, type JobPayloads } from './job.ts';
-import { keepRunner } from './keep-runner.ts';
 import { LANES, type Lane } from './lanes.ts';
+import { repeat, type Loop, type RunningJobs } from './repeat.ts';
+import { runLane, type RunningLane } from './run-lane.ts';
 import { tellNetwork } from './tell-network.ts';
+
+export type { RunningJobs };
 
 type Work = { [Name in JobName]: (ctx: Context, payload: JobPayloads[Name]) => Promise<void> };
 
@@ -56,7 +51,7 @@ const WORK: Work = {
  * At 2:30 Moscow time, or, when the program was down then, at a start within the following day. The queue runs it
  * once however many processes there are, and each day has one nightly report.
  */
-const NIGHTLY = {
+const NIGHTLY: CronItem = {
   task: 'reconcile' satisfies JobName,
   match: '30 23 * * *',
   identifier: 'nightly-reconciliation',
@@ -68,85 +63,52 @@ const CONNECTIONS = LANES.length + 8;
 const REAL_POLL_LEAST_MS = 60_000;
 const LOOK_AFTER_MS = 2000;
 const COUNT_UP_MS = 10_000;
-const ALIVE_MS = 10_000;
-
-export interface RunningJobs {
-  stop(): Promise<void>;
-}
 
 /** Runs the queue, and next to it the loops: reading the feeds, looking after what waits. */
-export async function runJobs(ctx: Context, databaseUrl: string): Promise<RunningJobs> {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: CONNECTIONS });
-  pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
-  const runnerIds = new Map<string, string>();
-  const runners: RunningJobs[] = [];
+export async function runJobs(ctx: Context): Promise<RunningJobs> {
+  const pool = ctx.db.openPool({ name: 'magistral queue', max: CONNECTIONS });
+  const lanes: RunningLane[] = [];
   // One after the other they share the connection that each needs for a moment.
-  for (const lane of LANES)
-    runners.push(await keepRunner(ctx, () => run(runnerOptions(ctx, pool, lane, runnerIds))));
+  for (const lane of LANES) {
+    const cron = lane.name === 'checks' ? [NIGHTLY] : [];
+    lanes.push(await runLane(ctx, lane, { pool, tasks: taskList(ctx, lane), cron }));
+  }
   const loops = [
-    ...ctx.networkIds.map((id) => repeat(ctx, pollMsOf(ctx, id), () => pollNetwork(ctx, id))),
-    repeat(ctx, LOOK_AFTER_MS, () => lookAfterCards(ctx)),
-    repeat(ctx, LOOK_AFTER_MS, () => lookAfterOperations(ctx)),
-    repeat(ctx, LOOK_AFTER_MS, () => lookAfterDebtors(ctx)),
-    repeat(ctx, LOOK_AFTER_MS, () => lookAfterRequests(ctx)),
-    repeat(ctx, LOOK_AFTER_MS, () => coverShortfalls(ctx)),
-    repeat(ctx, ALIVE_MS, async () => {
-      const dead = await freeAbandonedJobs(pool, [...runnerIds.values()]);
+    ...ctx.networkIds.map((id) => repeat(ctx, feedLoop(ctx, id), () => pollNetwork(ctx, id))),
+    repeat(ctx, { name: 'cards', everyMs: LOOK_AFTER_MS }, () => lookAfterCards(ctx)),
+    repeat(ctx, { name: 'operations', everyMs: LOOK_AFTER_MS }, () => lookAfterOperations(ctx)),
+    repeat(ctx, { name: 'debtors', everyMs: LOOK_AFTER_MS }, () => lookAfterDebtors(ctx)),
+    repeat(ctx, { name: 'requests', everyMs: LOOK_AFTER_MS }, () => lookAfterRequests(ctx)),
+    repeat(ctx, { name: 'shortfalls', everyMs: LOOK_AFTER_MS }, () => coverShortfalls(ctx)),
+    repeat(ctx, { name: 'sign of life', everyMs: ctx.patience.signOfLife }, async () => {
+      // Where something does not go on, others take the jobs over.
+      if (turnsOf(ctx).overdue()) return;
+      const dead = await freeAbandonedJobs(
+        pool,
+        lanes.map((lane) => lane.runnerId()),
+      );
       if (dead.length > 0) ctx.log.warn({ runners: dead }, 'jobs of dead processes were let go');
     }),
-    repeat(ctx, COUNT_UP_MS, () => countUpDays(ctx)),
-    repeat(ctx, 10 * LOOK_AFTER_MS, () => lookAfterClosings(ctx)),
+    repeat(ctx, { name: 'days', everyMs: COUNT_UP_MS }, () => countUpDays(ctx)),
+    repeat(ctx, { name: 'closings', everyMs: 10 * LOOK_AFTER_MS }, () => lookAfterClosings(ctx)),
   ];
   return {
     async stop() {
       await Promise.all(loops.map((loop) => loop.stop()));
-      await Promise.all(runners.map((runner) => runner.stop()));
+      await Promise.all(lanes.map((lane) => lane.stop()));
       await pool.end();
     },
   };
 }
 
-/** A lane that found nothing looks again after so long, however many jobs of other lanes are announced meanwhile. */
-const UNHURRIED = { refetchDelay: { durationMs: 200, maxAbortThreshold: Infinity } };
-
-/** Notes the runner's id under its lane's name: jobs are held under it. */
-function runnerOptions(ctx: Context, pool: pg.Pool, lane: Lane, ids: Map<string, string>): RunnerOptions {
-  const events: WorkerEvents = new EventEmitter();
-  events.on('pool:create', ({ workerPool }) => ids.set(lane.name, workerPool.id));
-  return {
-    pgPool: pool,
-    events,
-    concurrency: lane.atOnce,
-    // Jobs are fetched and marked as done in batches, because most of a job's time is spent waiting for somebody's
-    // answer.
-    preset: {
-      worker: {
-        localQueue: { size: lane.atOnce + 1, ...(lane.isAwaited ? {} : UNHURRIED) },
-        completeJobBatchDelay: 0,
-        failJobBatchDelay: 0,
-      },
-    },
-    noHandleSignals: true,
-    pollInterval: 1000,
-    taskList: taskList(ctx, lane),
-    parsedCronItems: parseCronItems(lane.name === 'checks' ? [NIGHTLY] : []),
-    logger: workerLogger(ctx),
-  };
+function feedLoop(ctx: Context, partnerId: PartnerId): Loop {
+  return { name: `feed ${partnerId}`, everyMs: pollMsOf(ctx, partnerId), limitMs: ctx.patience.feed };
 }
 
 /** Real networks bill their calls, and their sales arrive minutes late anyway. */
 function pollMsOf({ config }: Context, partnerId: PartnerId): number {
   const { networkPollMs, networks } = config;
   return networks[partnerId] ? Math.max(networkPollMs, REAL_POLL_LEAST_MS) : networkPollMs;
-}
-
-/** The queue writes to the product's log. A failed job is tried again, so it is a warning. */
-function workerLogger(ctx: Context): Logger {
-  return new Logger(() => (level, message, meta) => {
-    if (level === 'error' || level === 'warning') ctx.log.warn({ err: meta?.error }, message);
-    else ctx.log.debug(message);
-  });
 }
 
 function taskList(ctx: Context, lane: Lane): TaskList {
@@ -159,30 +121,4 @@ function doJob(ctx: Context, task: string, payload: unknown): Promise<void> {
   const name = jobOf(task);
   if (name === task && isNetworkJob(name)) return handOn(ctx, name, payload);
   return (WORK[name] as (ctx: Context, payload: unknown) => Promise<void>)(ctx, payload);
-}
-
-/** Does the work, waits, does it again. A failure is logged and the next turn comes all the same. */
-function repeat(ctx: Context, everyMs: number, work: () => Promise<unknown>): RunningJobs {
-  let going = true;
-  let wake = (): void => {};
-  const ended = (async () => {
-    while (going) {
-      await work().catch((error: unknown) => ctx.log.error({ err: error }, 'a repeated job failed'));
-      if (!going) break;
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, everyMs);
-        wake = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
-    }
-  })();
-  return {
-    async stop() {
-      going = false;
-      wake();
-      await ended;
-    },
-  };
 }

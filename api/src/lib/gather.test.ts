@@ -150,3 +150,29 @@ test('a straggler begins a group of its own beside one that is about to end; hal
   ends[3]?.();
   await Promise.all(again);
 });
+
+test('work that ends after its asks have failed frees no second place', async () => {
+  const begun: number[][] = [];
+  const ends: (() => void)[] = [];
+  const ask = gather(
+    async (asks: number[], letNextBegin) => {
+      begun.push(asks);
+      await new Promise<void>((resolve) => ends.push(resolve));
+      letNextBegin();
+      return asks;
+    },
+    { atOnce: 1, most: 10, patience: { ms: 200, late: () => new Error('late') } },
+  );
+  await expect(ask(1)).rejects.toThrow('late');
+  const second = ask(2);
+  await expect.poll(() => begun.length).toBe(2);
+  ends[0]?.();
+  const third = ask(3).catch(() => 'late');
+  await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+  expect(begun).toEqual([[1], [2]]);
+  ends[1]?.();
+  expect(await second).toBe(2);
+  await expect.poll(() => begun.length).toBe(3);
+  ends[2]?.();
+  expect(await third).toBe(3);
+});

@@ -3,6 +3,8 @@ export interface GatherLimits {
   atOnce: number;
   /** The most asks in a group. */
   most: number;
+  /** How long the next group waits for one that does not end. Its asks fail then; what it still does is not heard. */
+  patience?: { ms: number; late: () => Error };
 }
 
 /**
@@ -45,9 +47,12 @@ export function gather<Ask, Answer>(
       schedule();
     };
     try {
-      const answers = await work(
-        group.map((one) => one.ask),
-        letNextBegin,
+      const answers = await inTime(
+        work(
+          group.map((one) => one.ask),
+          letNextBegin,
+        ),
+        limits.patience,
       );
       for (const [index, one] of group.entries()) {
         const answer = answers[index] as Answer | Error;
@@ -59,6 +64,8 @@ export function gather<Ask, Answer>(
     }
     if (freed) unanswered -= group.length;
     else working -= 1;
+    // Work that came too late and goes on must not free the place again.
+    freed = true;
     schedule();
   }
 
@@ -67,6 +74,14 @@ export function gather<Ask, Answer>(
       waiting.push({ ask, resolve, reject });
       schedule();
     });
+}
+
+function inTime<Answers>(answers: Promise<Answers>, patience: GatherLimits['patience']): Promise<Answers> {
+  if (!patience) return answers;
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(patience.late()), patience.ms);
+    answers.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 }
 
 interface Waiting<Ask, Answer> {

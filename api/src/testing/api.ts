@@ -92,6 +92,7 @@ export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
     clock,
     apiKey: 'test',
     mood: (command: NetworkCommand) => mood(command),
+    ...(options.overrides?.patience ? { patience: options.overrides.patience } : {}),
   });
   const ctx = buildContext(
     testConfig(dataDir, options.env),
@@ -99,7 +100,7 @@ export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
     { log: pino({ level: process.env.LOG_LEVEL ?? 'fatal' }), ...options.overrides, clock },
   );
   await prepareProgramme(ctx);
-  const jobs: RunningJobs | null = options.jobs === false ? null : await runJobs(ctx, databaseUrl);
+  const jobs: RunningJobs | null = options.jobs === false ? null : await runJobs(ctx);
   const app = await buildServer(ctx);
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
 

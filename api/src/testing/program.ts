@@ -8,6 +8,8 @@ import type { Db } from '../db/database.ts';
 /** The real program, as `npm start` runs it, in a separate process. */
 export interface Program {
   url: string;
+  /** What it has written to its output so far. */
+  said(): string;
   /** Kills it, like a power cut. */
   kill(): Promise<void>;
 }
@@ -33,9 +35,10 @@ export async function startProgram(given: {
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  await untilItSays(child, 'localhost');
+  const said = await untilItSays(child, 'localhost');
   return {
     url: `http://127.0.0.1:${port}`,
+    said,
     async kill() {
       if (child.exitCode !== null || child.signalCode !== null) return;
       child.kill('SIGKILL');
@@ -59,15 +62,16 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-async function untilItSays(child: ChildProcess, word: string): Promise<void> {
+/** Returns what reads the program's output so far, which is read to the end, or a full pipe would stop the program. */
+function untilItSays(child: ChildProcess, word: string): Promise<() => string> {
   let said = '';
   let complained = '';
   child.stderr?.on('data', (text) => (complained += String(text)));
-  for await (const text of child.stdout ?? []) {
-    said += String(text);
-    if (said.includes(word)) break;
-  }
-  if (!said.includes(word)) throw new Error(`the program did not start: ${complained}`);
-  // Later output must not fill the pipe.
-  child.stdout?.resume();
+  return new Promise((resolve, reject) => {
+    child.stdout?.on('data', (text) => {
+      said += String(text);
+      if (said.includes(word)) resolve(() => said);
+    });
+    child.once('close', () => reject(new Error(`the program did not start: ${complained}`)));
+  });
 }

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import { isDatabaseAway } from '../../db/database-away.ts';
 import type { Listening } from '../../db/listen.ts';
 import { madeOnce } from '../../lib/made-once.ts';
 
@@ -50,7 +51,8 @@ export const announcements = madeOnce((ctx: Context): Announcements => {
   function start(): Promise<Listening> {
     const starting = ctx.db.listen(CHANNEL, { hear: announced, lost });
     starting.catch((error: unknown) => {
-      ctx.log.error({ err: error }, 'changes cannot be heard');
+      // The log has been told of an outage.
+      ctx.log[isDatabaseAway(error) ? 'debug' : 'error']({ err: error }, 'changes cannot be heard');
       listening = null;
     });
     return starting;

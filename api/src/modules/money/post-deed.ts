@@ -1,10 +1,12 @@
 import pg from 'pg';
 import type { Context } from '../../context.ts';
+import { DatabaseSilent } from '../../db/database-away.ts';
 import type { Db } from '../../db/database.ts';
 import { insertKept, keyOfUser, sameRequest } from '../../http/request-key.ts';
 import { enqueueJobs } from '../../jobs/enqueue-job.ts';
 import { gather } from '../../lib/gather.ts';
 import { madeOnce } from '../../lib/made-once.ts';
+import { turnsOf } from '../../lib/turns.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { updateCrossings } from '../balance-alert/threshold-store.ts';
 import { wasOvertaken, writePosting } from '../ledger/ledger-store.ts';
@@ -41,13 +43,17 @@ const BATCH_PATIENCE_MS = 50;
  * the other.
  */
 const poster = madeOnce((ctx: Context) => {
+  const post = (deeds: Deed[], options: BatchOptions): Promise<unknown[]> => {
+    const end = turnsOf(ctx).begin('batch', ctx.patience.batch);
+    return postBatch(ctx, deeds, options).finally(end);
+  };
   const together = gather(
     (deeds: Deed[], letNextBegin) =>
-      postBatch(ctx, deeds, { leftMs: () => BATCH_PATIENCE_MS, apart: false, letNextBegin }),
-    { atOnce: 1, most: MOST },
+      post(deeds, { leftMs: () => BATCH_PATIENCE_MS, apart: false, letNextBegin }),
+    { atOnce: 1, most: MOST, patience: { ms: ctx.patience.batch, late: tooLate } },
   );
   const lines = companyLines(
-    (deeds, leftMs) => postBatch(ctx, deeds, { leftMs, apart: true, letNextBegin: () => {} }),
+    (deeds, leftMs) => post(deeds, { leftMs, apart: true, letNextBegin: () => {} }),
     { patienceMs: ctx.config.companyPatienceMs, most: MOST },
   );
   return async (deed: Deed): Promise<unknown> => {
@@ -64,6 +70,11 @@ interface BatchOptions {
   /** On a connection that may wait. */
   apart: boolean;
   letNextBegin(): void;
+}
+
+/** It may be posted yet: a repeat with the same request key waits for it at the database, and learns what became of it. */
+function tooLate(): Error {
+  return new DatabaseSilent('a batch of movements has no answer');
 }
 
 /**

@@ -281,7 +281,7 @@ describe('the sales of РН-Карт', () => {
     expect(ctx.networkIds).toEqual([1]);
     expect(() => ctx.networkOf(2)).toThrow(/NETWORK_2/);
     const asked = standIn.asked('/GetOperByContract');
-    const jobs = await runJobs(ctx, api.databaseUrl);
+    const jobs = await runJobs(ctx);
     await expect.poll(() => standIn.asked('/GetOperByContract')).toBeGreaterThan(asked);
     await jobs.stop();
     await ctx.db.close();

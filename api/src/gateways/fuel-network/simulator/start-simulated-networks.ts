@@ -1,8 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import { Kysely, PostgresDialect } from 'kysely';
-import pg from 'pg';
 import { CARD_STATUS, type CardStatusId, type PartnerId } from '#contract/ids.ts';
 import { kopecks } from '#contract/kopecks.ts';
+import { connectionsTo } from '../../../db/connections.ts';
+import type { Patience } from '../../../db/patience.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { NetworkLimit, NetworkSale } from '../fuel-network.ts';
 import { NETWORK_GOODS } from '../goods.ts';
@@ -27,6 +28,7 @@ export interface SimulatedNetworksOptions {
   allowOverdraftKopecks?: number;
   /** For tests; see `Mood`. Without it, or if it returns undefined, the card decides. */
   mood?: ReceiveOptions['mood'];
+  patience?: Patience;
 }
 
 export interface SimulatedNetworks {
@@ -70,7 +72,7 @@ const DELAYS: Delays = { blockMs: 3000, issueMs: 6000, moodyMs: 60_000 };
  */
 export async function startSimulatedNetworks(options: SimulatedNetworksOptions): Promise<SimulatedNetworks> {
   const { clock, apiKey, mood } = options;
-  const db = openDatabase(options.databaseUrl);
+  const db = openDatabase(options.databaseUrl, options.patience);
   try {
     await createTables(db);
     const server = serveNetworks(db, { clock, apiKey, mood, delays: { ...DELAYS, ...options.delays } });
@@ -98,10 +100,8 @@ export async function startSimulatedNetworks(options: SimulatedNetworksOptions):
   }
 }
 
-function openDatabase(databaseUrl: string): Kysely<unknown> {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 5, application_name: 'simulated networks' });
-  // Without a listener, the pool's error would end the process when the database goes away.
-  pool.on('error', () => {});
+function openDatabase(databaseUrl: string, patience?: Patience): Kysely<unknown> {
+  const pool = connectionsTo(databaseUrl, { patience }).pool({ name: 'simulated networks', max: 5 });
   return new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
 }
 

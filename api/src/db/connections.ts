@@ -1,0 +1,79 @@
+import pg from 'pg';
+import type { Logger } from 'pino';
+import { lookAtServer } from './look-at-server.ts';
+import { Outage } from './outage.ts';
+import { PATIENCE, type Patience } from './patience.ts';
+import { WatchedClient, type Circle } from './watched-client.ts';
+
+export interface ConnectionOptions {
+  /** Shown by the server; each connection adds letters of its own. */
+  name: string;
+  /** Settings, as for PostgreSQL's command line. */
+  options?: string;
+  statement_timeout?: number;
+  idle_in_transaction_session_timeout?: number;
+}
+
+/** Opens all connections of one part of the program to its database. Those that fall silent are given up. */
+export interface Connections {
+  pool(options: ConnectionOptions & { max: number }): pg.Pool;
+  client(options: ConnectionOptions): pg.Client;
+  readonly outage: Outage;
+}
+
+/**
+ * Makes the server close a connection whose other end has vanished within a minute; by default it waits for two hours,
+ * and one of its few places is taken.
+ */
+const KEEP_ALIVE = '-c tcp_keepalives_idle=30 -c tcp_keepalives_interval=10 -c tcp_keepalives_count=3';
+const KEEP_ALIVE_MS = 5000;
+
+export function connectionsTo(
+  url: string,
+  {
+    patience = PATIENCE,
+    log = null,
+  }: { patience?: Patience | undefined; log?: Logger | null | undefined } = {},
+): Connections {
+  const outage = new Outage(log);
+  const circle: Circle = { patience, outage, server: lookAtServer(url, patience.connect), open: new Set() };
+
+  class Client extends WatchedClient {
+    constructor(config: pg.ClientConfig) {
+      super(config, circle);
+    }
+  }
+
+  const configOf = ({ name, options = '', ...more }: ConnectionOptions): pg.ClientConfig => ({
+    ...more,
+    connectionString: url,
+    application_name: name,
+    options: `${options} ${KEEP_ALIVE}`,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+  });
+
+  return {
+    outage,
+    client: (options) => new Client(configOf(options)),
+    pool({ max, ...options }) {
+      const pool = new pg.Pool({
+        ...configOf(options),
+        max,
+        // Of a borrower; the connection itself has a shorter one.
+        connectionTimeoutMillis: patience.turn,
+        Client: Client as unknown as new () => pg.ClientBase,
+      });
+      pool.on('error', () => {});
+      // Errors are listened to already; graphile-worker adds a listener of its own where it finds none.
+      pool.on('connect', () => {});
+      pool.on('acquire', (client) => markIdle(client, false));
+      pool.on('release', (_error, client) => markIdle(client, true));
+      return pool;
+    },
+  };
+}
+
+function markIdle(client: pg.PoolClient, isIdle: boolean): void {
+  (client as unknown as WatchedClient).isIdle = isIdle;
+}

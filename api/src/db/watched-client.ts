@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto';
+import type { Socket } from 'node:net';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { DatabaseSilent } from './database-away.ts';
+import type { ServerView } from './look-at-server.ts';
+import type { Outage } from './outage.ts';
+import type { Patience } from './patience.ts';
+
+/** What the connections of one part of the program share. */
+export interface Circle {
+  patience: Patience;
+  server: ServerView;
+  outage: Outage;
+  open: Set<WatchedClient>;
+}
+
+/** What pg keeps to itself. */
+interface Inside {
+  /** False while an answer is due. */
+  readyForQuery: boolean | null;
+  connection: { stream: Socket };
+  connectionParameters: { application_name: string };
+}
+
+/**
+ * A connection that is given up when its answer is lost. A limit for the whole statement would either cut long
+ * statements or be of no use: so when nothing has come for a while, the server is asked whether it is at work on this
+ * one, by a new connection. Twice no, and nothing heard in between: the question or its answer has vanished.
+ */
+export class WatchedClient extends pg.Client {
+  /** By which the server knows it: unlike its process, it is another one after a fail-over. */
+  readonly name: string;
+  /** A pool has it, and nobody has borrowed it. */
+  isIdle = false;
+  readonly #circle: Circle;
+  #isLookedAfter = false;
+
+  constructor(config: pg.ClientConfig, circle: Circle) {
+    super({ ...config, connectionTimeoutMillis: circle.patience.connect });
+    this.#circle = circle;
+    this.name = `${config.application_name} ${randomBytes(6).toString('hex')}`;
+    // The address may name the application as well, and would win.
+    this.#inside.connectionParameters.application_name = this.name;
+    // Also: without a listener a lost connection would end the process.
+    this.on('error', (error) => circle.outage.lost(error));
+    this.once('end', () => circle.open.delete(this));
+    this.once('connect', () => {
+      circle.open.add(this);
+      circle.outage.answered();
+      // Node's timer of a socket costs next to nothing: it starts anew with each byte, either way.
+      this.#stream.setTimeout(circle.patience.quiet);
+      this.#stream.on('timeout', () => void this.#lookAfter());
+    });
+  }
+
+  override connect(): Promise<pg.Client>;
+  override connect(callback: (error: Error) => void): void;
+  override connect(callback?: (error: Error) => void): Promise<pg.Client> | void {
+    const connected = super.connect();
+    connected.catch((error: unknown) => this.#circle.outage.lost(error));
+    if (!callback) return connected;
+    connected.then(() => callback(null as unknown as Error), callback);
+  }
+
+  get #inside(): Inside {
+    return this as unknown as Inside;
+  }
+
+  get #stream(): Socket {
+    return this.#inside.connection.stream;
+  }
+
+  async #lookAfter(): Promise<void> {
+    if (this.#isLookedAfter) return;
+    this.#isLookedAfter = true;
+    const { patience, server } = this.#circle;
+    const stream = this.#stream;
+    const heard = stream.bytesRead;
+    const isMissed = (): boolean =>
+      !this.#inside.readyForQuery && stream.bytesRead === heard && !stream.destroyed;
+    for (let idle = 0; isMissed();) {
+      idle = (await server.isAtWork(this.name)) ? 0 : idle + 1;
+      // This process may have been too busy to read what had come.
+      await nextTurn();
+      if (idle === 2 && isMissed()) return this.#giveUpAll();
+      await sleep(idle > 0 ? patience.quiet / 3 : patience.quiet, null, { ref: false });
+    }
+    this.#isLookedAfter = false;
+  }
+
+  /** Silent on one connection is, as a rule, silent on all: those that wait in a pool are not tried one by one. */
+  #giveUpAll(): void {
+    const { open, server } = this.#circle;
+    const lost = [this, ...[...open].filter((one) => one !== this && one.isIdle)];
+    for (const one of lost) one.#giveUp();
+    // At the server they may still hold locks.
+    server.end(lost.map(({ name }) => name));
+  }
+
+  /** Ends it without a word to the server. Whoever waits for an answer gets an error. */
+  #giveUp(): void {
+    this.#circle.open.delete(this);
+    const error = new DatabaseSilent('the database has fallen silent on this connection');
+    // Told so, its pool takes it out before anybody can borrow it.
+    if (this.isIdle) this.emit('error', error);
+    this.#stream.destroy(error);
+  }
+}

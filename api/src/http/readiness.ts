@@ -1,0 +1,29 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Context } from '../context.ts';
+import { isMigrated } from '../db/migrate.ts';
+import { turnsOf } from '../lib/turns.ts';
+
+export interface Readiness {
+  ready: boolean;
+  /** `database`: it does not answer; `migrations`: it is older than this program; else the turn that does not end. */
+  cause?: string;
+  /** How long that turn has lasted. */
+  seconds?: number;
+}
+
+/** Whether this process can work: reads and movements find their connections, and nothing that it has begun hangs. */
+export async function findReadiness(ctx: Context): Promise<Readiness> {
+  const overdue = turnsOf(ctx).overdue();
+  if (overdue) return { ready: false, cause: overdue.name, seconds: overdue.seconds };
+  const given = new AbortController();
+  try {
+    const asked = Promise.all([isMigrated(ctx.db.pool), ctx.db.askPosting()]).then(([migrated]) => migrated);
+    const migrated = await Promise.race([asked, sleep(ctx.patience.ready, null, { signal: given.signal })]);
+    if (migrated === null) return { ready: false, cause: 'database' };
+    return migrated ? { ready: true } : { ready: false, cause: 'migrations' };
+  } catch {
+    return { ready: false, cause: 'database' };
+  } finally {
+    given.abort();
+  }
+}

@@ -1,0 +1,65 @@
+import type { Context } from '../context.ts';
+import { isDatabaseAway } from '../db/database-away.ts';
+import { turnsOf } from '../lib/turns.ts';
+
+export interface RunningJobs {
+  stop(): Promise<void>;
+}
+
+export interface Loop {
+  /** For the log and for `/readyz`. */
+  name: string;
+  everyMs: number;
+  /** Of one turn, by default that of a loop. */
+  limitMs?: number;
+}
+
+/** Between two turns while the database is away. */
+const AWAY_MOST_MS = 10_000;
+
+/**
+ * Does the work, waits, does it again. A failure is logged and the next turn comes all the same. While the database
+ * is away the turns come more and more rarely, and the log, which has been told of the outage, hears nothing of them.
+ */
+export function repeat(ctx: Context, loop: Loop, work: () => Promise<unknown>): RunningJobs {
+  let going = true;
+  let wake = (): void => {};
+  /** Turns in a row that did not reach the database. */
+  let missed = 0;
+
+  async function turn(): Promise<void> {
+    const end = turnsOf(ctx).begin(`loop ${loop.name}`, loop.limitMs ?? ctx.patience.loop);
+    try {
+      await work();
+      missed = 0;
+    } catch (error) {
+      const isAway = isDatabaseAway(error);
+      missed = isAway ? missed + 1 : 0;
+      ctx.log[isAway ? 'debug' : 'error']({ err: error, loop: loop.name }, 'a repeated job failed');
+    } finally {
+      end();
+    }
+  }
+
+  const ended = (async () => {
+    while (going) {
+      await turn();
+      if (!going) break;
+      const pause = Math.min(loop.everyMs * 2 ** missed, Math.max(loop.everyMs, AWAY_MOST_MS));
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, pause);
+        wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+  })();
+  return {
+    async stop() {
+      going = false;
+      wake();
+      await ended;
+    },
+  };
+}

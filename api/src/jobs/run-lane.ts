@@ -1,0 +1,75 @@
+import { EventEmitter } from 'node:events';
+import {
+  Logger,
+  parseCronItems,
+  run,
+  type CronItem,
+  type TaskList,
+  type WorkerEvents,
+} from 'graphile-worker';
+import type pg from 'pg';
+import type { Context } from '../context.ts';
+import { keepRunner } from './keep-runner.ts';
+import type { Lane } from './lanes.ts';
+import type { RunningJobs } from './repeat.ts';
+import { watchRunner } from './watch-runner.ts';
+
+export interface RunningLane extends RunningJobs {
+  /** Under which the queue holds the jobs of this lane now; it changes when a lost runner is replaced. */
+  runnerId(): string;
+}
+
+/** A lane that found nothing looks again after so long, however many jobs of other lanes are announced meanwhile. */
+const UNHURRIED = { refetchDelay: { durationMs: 200, maxAbortThreshold: Infinity } };
+
+/** Runs the jobs of one lane, in a runner of its own. */
+export async function runLane(
+  ctx: Context,
+  lane: Lane,
+  { pool, tasks, cron }: { pool: pg.Pool; tasks: TaskList; cron: CronItem[] },
+): Promise<RunningLane> {
+  let runnerId = '';
+  const events: WorkerEvents = new EventEmitter();
+  events.on('pool:create', ({ workerPool }) => (runnerId = workerPool.id));
+  const stopWatching = watchRunner(ctx, lane, events);
+  const runner = await keepRunner(ctx, () =>
+    run({
+      pgPool: pool,
+      events,
+      concurrency: lane.atOnce,
+      // Jobs are fetched and marked as done in batches, because most of a job's time is spent waiting for somebody's
+      // answer.
+      preset: {
+        worker: {
+          localQueue: { size: lane.atOnce + 1, ...(lane.isAwaited ? {} : UNHURRIED) },
+          completeJobBatchDelay: 0,
+          failJobBatchDelay: 0,
+        },
+      },
+      noHandleSignals: true,
+      pollInterval: 1000,
+      taskList: tasks,
+      parsedCronItems: parseCronItems(cron),
+      logger: workerLogger(ctx),
+    }),
+  );
+  return {
+    runnerId: () => runnerId,
+    async stop() {
+      await runner.stop();
+      stopWatching();
+    },
+  };
+}
+
+/**
+ * The queue writes to the product's log. A failed job is tried again, so it is a warning; and while the database is
+ * away the queue has nothing new to say.
+ */
+function workerLogger(ctx: Context): Logger {
+  return new Logger(() => (level, message, meta) => {
+    if (ctx.db.outage.isOn) ctx.log.debug({ err: meta?.error }, message);
+    else if (level === 'error' || level === 'warning') ctx.log.warn({ err: meta?.error }, message);
+    else ctx.log.debug(message);
+  });
+}

@@ -1,0 +1,38 @@
+import type { Context } from '../context.ts';
+import { madeOnce } from './made-once.ts';
+
+export interface Turn {
+  name: string;
+  begunAt: number;
+  limitMs: number;
+}
+
+/** What this process has at work, and whether it goes on: each turn of a loop, each batch, each step of the queue. */
+export interface Turns {
+  /** Returns the function that ends the turn. One that outlives its limit is told to the log, once. */
+  begin(name: string, limitMs: number): () => void;
+  /** The oldest turn of those that have outlived their limits. */
+  overdue(): { name: string; seconds: number } | null;
+}
+
+export const turnsOf = madeOnce((ctx: Pick<Context, 'log'>): Turns => {
+  const going = new Set<Turn>();
+  return {
+    begin(name, limitMs) {
+      const turn = { name, begunAt: performance.now(), limitMs };
+      going.add(turn);
+      const late = setTimeout(() => ctx.log.error({ turn: name, limitMs }, 'a turn does not end'), limitMs);
+      late.unref();
+      return () => {
+        clearTimeout(late);
+        going.delete(turn);
+      };
+    },
+    overdue() {
+      const now = performance.now();
+      // A set keeps the order in which its members came.
+      const oldest = [...going].find((turn) => now - turn.begunAt > turn.limitMs);
+      return oldest ? { name: oldest.name, seconds: Math.round((now - oldest.begunAt) / 1000) } : null;
+    },
+  };
+});
