@@ -15,6 +15,8 @@ export interface Opti24Memory {
   /** By number. */
   cards: Map<string, Opti24MemoryCard>;
   transactions: Record<string, unknown>[];
+  /** What the contract has left for its cards, in rubles: a movement takes it from here or gives it back. */
+  contract: number;
   /** The current valid session; a test may end it. */
   session: string;
 }
@@ -28,7 +30,7 @@ export function opti24Card(id: string, available = 0): Opti24MemoryCard {
 
 /** ОПТИ 24 as publicly described: sessions, an envelope whose code is the real status, wallets, limits, restrictions. */
 export async function serveOpti24(): Promise<NetworkStandIn & { memory: Opti24Memory }> {
-  const memory: Opti24Memory = { cards: new Map(), transactions: [], session: '' };
+  const memory: Opti24Memory = { cards: new Map(), transactions: [], contract: 1_000_000, session: '' };
   let sessions = 0;
   const standIn = await serveNetwork((path, fields, { headers }) => {
     if (headers.api_key !== 'key') return refusal(403, 'Нет доступа');
@@ -43,6 +45,18 @@ export async function serveOpti24(): Promise<NetworkStandIn & { memory: Opti24Me
     return answer(memory, path, fields);
   });
   return { ...standIn, memory };
+}
+
+/** The environment of a portal whose second partner is this stand-in. */
+export function opti24Env({ url }: NetworkStandIn): Record<string, string> {
+  return {
+    NETWORK_2: 'opti24',
+    NETWORK_2_URL: url,
+    NETWORK_2_LOGIN: 'fleet',
+    NETWORK_2_PASSWORD: 'пароль',
+    NETWORK_2_API_KEY: 'key',
+    NETWORK_2_CONTRACT: '1-CONTRACT',
+  };
 }
 
 function answer(memory: Opti24Memory, path: string, fields: URLSearchParams): WireReply {
@@ -79,8 +93,16 @@ function answer(memory: Opti24Memory, path: string, fields: URLSearchParams): Wi
       const amount = Number(fields.get('amount'));
       const change = path.endsWith('/moveToCard') ? amount : -amount;
       if (!card || card.available + change < 0) return refusal(400, 'Недостаточно средств на кошельке');
-      card.available += change;
+      card.available = cents(card.available + change);
+      memory.contract = cents(memory.contract - change);
       return said(true);
+    }
+    case 'v1/getPartContractData': {
+      const available_amount = memory.contract.toFixed(2);
+      return said({
+        balanceData: { available_amount, own_balance: '0.00' },
+        contractData: { credit_limit: 0 },
+      });
     }
     case 'v1/blockCard':
       if (card) card.status = fields.get('block') === 'true' ? 'Locked(Client)' : 'Active';
@@ -115,6 +137,11 @@ function answer(memory: Opti24Memory, path: string, fields: URLSearchParams): Wi
       return list(days, fields.get('page_limit'), Number(fields.get('page_offset')));
     }
   }
+}
+
+/** Whole kopecks, in rubles. */
+function cents(rubles: number): number {
+  return Math.round(rubles * 100) / 100;
 }
 
 function ofCards(

@@ -4,11 +4,13 @@ export interface RnCardMemory {
   /** `00` is active. */
   cards: Map<string, { SCode: string; purse: { Val: number; CurValue: number } | null }>;
   operations: Record<string, unknown>[];
+  /** The contract's money in rubles: fuel takes it, a purse does not. */
+  contract: number;
 }
 
 /** РН-Карт as its clients know it: password in a header, forms, limits as purses, operations by date. */
 export async function serveRnCard(): Promise<NetworkStandIn & { memory: RnCardMemory }> {
-  const memory: RnCardMemory = { cards: new Map(), operations: [] };
+  const memory: RnCardMemory = { cards: new Map(), operations: [], contract: 1_000_000 };
   const standIn = await serveNetwork((path, fields, { headers }) => {
     const password = Buffer.from(String(headers['rncard-identity-account-pass'] ?? ''), 'base64').toString();
     if (password !== 'пароль' || fields.get('u') !== 'fleet' || fields.get('contract') !== 'ISS1')
@@ -21,6 +23,10 @@ export async function serveRnCard(): Promise<NetworkStandIn & { memory: RnCardMe
         return { body: limiters(memory, fields.get('card')) };
       case 'GetOperByContract':
         return { body: { OperationList: operations(memory, fields) } };
+      case 'GetOperByCard':
+        return { body: { OperationList: operations(memory, fields, fields.get('card')) } };
+      case 'GetContractBalance':
+        return { body: { Balance: memory.contract.toFixed(2), CreditLimit: 0, Available: memory.contract } };
       case 'BlockingCard':
       case 'UnblockingCard':
         if (!card) return { status: 400, body: { Message: 'Карта не найдена' } };
@@ -61,7 +67,8 @@ function limiters({ cards }: RnCardMemory, asked: string | null) {
   });
 }
 
-function operations({ operations: all }: RnCardMemory, fields: URLSearchParams) {
+function operations({ operations: all }: RnCardMemory, fields: URLSearchParams, card: string | null = null) {
   const [begin, end] = [fields.get('begin') ?? '', fields.get('end') ?? ''];
-  return all.filter(({ Date }) => String(Date) >= begin && String(Date) <= end);
+  const ours = card === null ? all : all.filter((one) => one.Card === card);
+  return ours.filter(({ Date }) => String(Date) >= begin && String(Date) <= end);
 }

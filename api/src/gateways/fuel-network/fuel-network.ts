@@ -58,10 +58,10 @@ export type NetworkAnswer =
   /** `reason` is a Russian sentence for the user. */
   | { state: 'refused'; reason: string }
   /**
-   * The answer comes later, in the feed; `unclear` when the network's state proves nothing and a person has to find
-   * out.
+   * The answer comes later, in the feed; `unclear` when a person may have to find out: it says in Russian what the
+   * network's state shows.
    */
-  | { state: 'accepted'; unclear?: true };
+  | { state: 'accepted'; unclear?: string };
 
 export type FinalAnswer = Exclude<NetworkAnswer, { state: 'accepted' }>;
 

@@ -1,21 +1,40 @@
 import type { Clock } from '../../lib/clock.ts';
 import { keepableText } from '../../lib/keepable-text.ts';
-import type { CommandJournal, JournalEntry } from './command-journal.ts';
-import type { FinalAnswer, IssuedCard, NetworkAnswer, NetworkCommand } from './fuel-network.ts';
+import type { CommandJournal, JournalEntry, NewEntry } from './command-journal.ts';
+import {
+  NetworkUnavailable,
+  type FinalAnswer,
+  type IssuedCard,
+  type NetworkAnswer,
+  type NetworkCommand,
+} from './fuel-network.ts';
+import {
+  isMovement,
+  proveMovement,
+  unclear,
+  UNDER_WAY_SECONDS,
+  type MoneyCommand,
+  type MoneyProofs,
+} from './prove-movement.ts';
 import { requireAll, type Records } from './read-records.ts';
+import type { MoneyState } from './weigh-proofs.ts';
 
 export type CardCommand = Exclude<NetworkCommand, { kind: 'issue' }>;
+/** Sets something instead of adding to it. */
+export type SettingCommand = Exclude<CardCommand, MoneyCommand>;
 export type IssueCommand = Extract<NetworkCommand, { kind: 'issue' }>;
 
-/** A network's own interface. Its calls throw NetworkRefusal and NetworkUnavailable. */
+/** A network's own interface. Its calls throw NetworkRefusal and NetworkUnavailable; writes also NothingWritten. */
 export interface NetworkDriver {
   /** Commands that this network does not support, with the Russian sentence that says so. */
   cannot: Partial<Record<NetworkCommand['kind'], string>>;
-  /** What the command is about to change, as JSON. */
-  read(command: CardCommand): Promise<unknown>;
-  write(command: CardCommand, before: unknown): Promise<void>;
-  /** Whether the command has taken effect since; `unclear`: a person has to find out. */
-  look(entry: JournalEntry & { command: CardCommand }): Promise<'done' | 'not-done' | 'unclear'>;
+  money: MoneyProofs;
+  writeMoney(command: MoneyCommand, before: MoneyState): Promise<void>;
+  /** Refuses a card that the network does not have. */
+  requireCard(command: SettingCommand): Promise<void>;
+  writeSetting(command: SettingCommand): Promise<void>;
+  /** Whether the card is as the command wants it. */
+  isSet(command: SettingCommand): Promise<boolean>;
   orderCards(command: IssueCommand): Promise<void>;
   listCards(): Promise<Records<IssuedCard>>;
 }
@@ -29,25 +48,32 @@ export class NetworkRefusal extends Error {
   }
 }
 
-/**
- * A write that was cut off may still be under way: only after this long does "not visible" count as "not done". Writes that
- * set instead of adding (limits, goods) may be repeated at once.
- */
+/** The network did not even consider a write: no session, too many calls. It says nothing about the command. */
+export class NothingWritten extends Error {
+  override readonly name = 'NothingWritten';
+}
+
+/** A write that was cut off may still be under way: only after this long does "not visible" count as "not done". */
 const QUIET_SECONDS: Partial<Record<NetworkCommand['kind'], number>> = {
-  'move-to-card': 600,
-  'move-from-card': 600,
+  'move-to-card': UNDER_WAY_SECONDS,
+  'move-from-card': UNDER_WAY_SECONDS,
   block: 60,
   unblock: 60,
   issue: 600,
 };
 
+/** A process that was held up for longer than this after it had begun does not write any more. */
+const STALE_SECONDS = 60;
+
 /**
  * Makes a network without request ids keep the promise of `FuelNetwork`: a command takes effect once, however often
  * it is sent. Its state is stored before each change. After a lost answer the portal looks for the effect in the
- * network's state, and repeats the write only if it certainly did not happen.
+ * network's state. What sets (blocks, limits, goods) is written again if it is not there; a movement of money never is:
+ * two proofs end it, or a person.
  */
 export function sendOnce(driver: NetworkDriver, about: { journal: CommandJournal; clock: Clock }) {
   const { journal, clock } = about;
+  const prove = proveMovement(driver.money, about);
 
   async function send(command: NetworkCommand): Promise<NetworkAnswer> {
     const known = await journal.find(command.requestId);
@@ -56,54 +82,102 @@ export function sendOnce(driver: NetworkDriver, about: { journal: CommandJournal
     const lacking = driver.cannot[command.kind];
     if (lacking) return { state: 'refused', reason: lacking };
     try {
-      return command.kind === 'issue' ? await order(command) : await carryOut(command, known);
+      return command.kind === 'issue' ? await order(command, known) : await carryOut(command, known);
     } catch (error) {
       if (!(error instanceof NetworkRefusal)) throw error;
-      const refused = { state: 'refused', reason: error.message } as const;
-      return (await journal.find(command.requestId)) ? journal.finish(command.requestId, refused) : refused;
+      return refuse(command, error.message);
     }
   }
 
   async function carryOut(command: CardCommand, known: JournalEntry | null): Promise<NetworkAnswer> {
-    const before = await driver.read(command);
-    const entry = { command, before, begunAt: clock.now() };
-    const ours = known ? await journal.beginAgain(entry, known.begunAt) : await journal.begin(entry);
-    if (!ours) return { state: 'accepted' };
-    await driver.write(command, before);
+    const before = isMovement(command) ? await readBefore(command) : await driver.requireCard(command);
+    const entry = { command, before: before ?? null, begunAt: clock.now() };
+    if (!(await begin(entry, known))) return { state: 'accepted' };
+    const refused = await write(entry, () =>
+      isMovement(command) ? driver.writeMoney(command, before as MoneyState) : driver.writeSetting(command),
+    );
+    if (refused) return refused;
     // A network may accept a block and apply it later: only the card itself proves it.
     const isBlock = command.kind === 'block' || command.kind === 'unblock';
-    if (isBlock && (await look({ ...entry, answer: null })) !== 'done') return { state: 'accepted' };
-    return journal.finish(command.requestId, { state: 'done' });
+    if (isBlock && !(await isSet(command))) return { state: 'accepted' };
+    return journal.finish(command.requestId, { state: 'done' }, clock.now());
   }
 
-  async function order(command: IssueCommand): Promise<NetworkAnswer> {
+  function begin(entry: NewEntry, known: JournalEntry | null): Promise<boolean> {
+    return known ? journal.beginAgain(entry, known.begunAt) : journal.begin(entry);
+  }
+
+  /** The network's refusal, if it refuses. */
+  async function write(
+    { command, begunAt }: NewEntry,
+    call: () => Promise<void>,
+  ): Promise<FinalAnswer | null> {
+    try {
+      if (clock.now().getTime() - begunAt.getTime() > STALE_SECONDS * 1000)
+        throw new NothingWritten('this process was held up for too long');
+      await call();
+      return null;
+    } catch (error) {
+      if (error instanceof NetworkRefusal)
+        return journal.finish(command.requestId, { state: 'refused', reason: error.message }, clock.now());
+      if (!(error instanceof NothingWritten)) throw error;
+      await journal.markUnwritten(command.requestId, begunAt);
+      throw new NetworkUnavailable(error.message, { cause: error });
+    }
+  }
+
+  function readBefore(command: MoneyCommand): Promise<MoneyState> {
+    const { salesHorizonSeconds } = driver.money;
+    return driver.money.readMoney(command, new Date(clock.now().getTime() - salesHorizonSeconds * 1000));
+  }
+
+  /** Refused before this process wrote: another one may have written meanwhile, and then proofs tell. */
+  async function refuse(command: NetworkCommand, reason: string): Promise<NetworkAnswer> {
+    const refused = { state: 'refused', reason } as const;
+    const begun = await journal.find(command.requestId);
+    if (!begun) return refused;
+    const mayBeWritten = isMovement(command) && !begun.isUnwritten;
+    if (mayBeWritten) return begun.answer ?? { state: 'accepted' };
+    return journal.finish(command.requestId, refused, clock.now());
+  }
+
+  async function order(command: IssueCommand, known: JournalEntry | null): Promise<NetworkAnswer> {
     // An unreadable card that becomes readable later would be taken for one of the order's new cards.
     const before = requireAll(await driver.listCards()).map((card) => card.number);
-    const begun = await journal.begin({ command, before, begunAt: clock.now() });
+    const entry = { command, before, begunAt: clock.now() };
     // Never repeated: an order has no visible effect until its cards appear, and cards cost money.
-    if (begun) await driver.orderCards(command);
-    return { state: 'accepted' };
+    const begun = await begin(entry, known);
+    const refused = begun && (await write(entry, () => driver.orderCards(command)));
+    return refused || { state: 'accepted' };
   }
 
   async function whatBecameOf(entry: JournalEntry): Promise<NetworkAnswer | { state: 'unknown' }> {
     const { command, answer } = entry;
     if (answer) return answer;
+    if (entry.isUnwritten) return { state: 'unknown' };
     if (command.kind === 'issue') return claimCards(command);
-    const seen = await look({ ...entry, command });
-    if (seen === 'done') return journal.finish(command.requestId, { state: 'done' });
+    if (isMovement(command)) return whatBecameOfMoney({ ...entry, command });
+    if (await isSet(command)) return journal.finish(command.requestId, { state: 'done' }, clock.now());
     const waitedSeconds = (clock.now().getTime() - entry.begunAt.getTime()) / 1000;
-    const isQuiet = waitedSeconds >= (QUIET_SECONDS[command.kind] ?? 0);
-    if (seen === 'unclear') return { state: 'accepted', unclear: true };
-    return seen === 'not-done' && isQuiet ? { state: 'unknown' } : { state: 'accepted' };
+    return waitedSeconds >= (QUIET_SECONDS[command.kind] ?? 0) ? { state: 'unknown' } : { state: 'accepted' };
   }
 
-  /** If the card has gone from its network, the outcome of money is unknown; anything else is refused when written again. */
-  async function look(entry: JournalEntry & { command: CardCommand }) {
+  async function whatBecameOfMoney(entry: JournalEntry & { command: MoneyCommand }): Promise<NetworkAnswer> {
     try {
-      return await driver.look(entry);
+      return await prove(entry);
     } catch (error) {
       if (!(error instanceof NetworkRefusal)) throw error;
-      return 'sumKopecks' in entry.command ? 'unclear' : 'not-done';
+      return unclear(`${error.message}. Решает человек`);
+    }
+  }
+
+  /** A card that has gone from its network is not as it was wanted; writing again is then refused. */
+  async function isSet(command: SettingCommand): Promise<boolean> {
+    try {
+      return await driver.isSet(command);
+    } catch (error) {
+      if (!(error instanceof NetworkRefusal)) throw error;
+      return false;
     }
   }
 
@@ -119,7 +193,11 @@ export function sendOnce(driver: NetworkDriver, about: { journal: CommandJournal
     const fresh = (await driver.listCards()).legible.filter((card) => !taken.has(card.number));
     if (fresh.length < command.count) return { state: 'accepted' };
     fresh.sort((one, other) => (one.number < other.number ? -1 : 1));
-    return journal.finish(command.requestId, { state: 'done', cards: fresh.slice(0, command.count) });
+    return journal.finish(
+      command.requestId,
+      { state: 'done', cards: fresh.slice(0, command.count) },
+      clock.now(),
+    );
   }
 
   async function ask(requestId: string): Promise<NetworkAnswer | { state: 'unknown' }> {
@@ -128,8 +206,9 @@ export function sendOnce(driver: NetworkDriver, about: { journal: CommandJournal
   }
 
   function conclude(command: NetworkCommand, answer: FinalAnswer): Promise<FinalAnswer | null> {
+    const at = clock.now();
     const quietMs = (QUIET_SECONDS[command.kind] ?? 0) * 1000;
-    return journal.conclude(command, answer, new Date(clock.now().getTime() - quietMs));
+    return journal.conclude(command, answer, { at, quietSince: new Date(at.getTime() - quietMs) });
   }
 
   return { send, ask, conclude };

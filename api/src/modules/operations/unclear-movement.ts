@@ -45,7 +45,6 @@ export function wordOf(heard: Heard): string {
   if (heard.state === 'silent') return keepableText(`${SILENT_WORD} (${heard.problem})`.slice(0, 500));
   if (heard.state === 'fault')
     return keepableText(`Команду не удалось передать (${heard.problem})`.slice(0, 500));
-  if (heard.state === 'accepted')
-    return heard.unclear ? 'По карте в сети не видно, исполнена ли команда' : 'Исполнение не подтверждено';
+  if (heard.state === 'accepted') return heard.unclear ?? 'Исполнение не подтверждено';
   return heard.state === 'done' ? 'Исполнено' : heard.reason;
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Clock } from '../../../lib/clock.ts';
 import { fetchJson, ServiceUnreachable } from '../../fetch-json.ts';
 import { NetworkUnavailable } from '../fuel-network.ts';
-import { NetworkRefusal } from '../send-once.ts';
+import { NetworkRefusal, NothingWritten } from '../send-once.ts';
 import type { TellIllegible } from '../tell-illegible.ts';
 import { toMoscowText } from '../wire-values.ts';
 
@@ -21,13 +21,17 @@ export interface Opti24Access {
 
 export interface Opti24Caller {
   contract: string;
+  clock: Clock;
   tell: TellIllegible;
   read<Schema extends z.ZodType>(
     path: string,
     query: Record<string, string>,
     schema: Schema,
   ): Promise<z.output<Schema>>;
-  /** Returns the network's answer. Throws NetworkRefusal with its own words when it refuses. */
+  /**
+   * Returns the network's answer. Throws NetworkRefusal with its own words when it refuses, NothingWritten when it did not
+   * even consider the call.
+   */
   write<Schema extends z.ZodType>(
     path: string,
     form: Record<string, string>,
@@ -39,6 +43,8 @@ const TIME_LIMIT_MS = 4000;
 const OK = 200;
 /** The session has expired or is not valid: nothing was done. */
 const NO_SESSION = new Set([401, 403]);
+/** Too many calls: nothing was done either. */
+const TOO_MANY = new Set([429, 509]);
 /** The command itself is not possible: malformed for the network, unknown to it, or in conflict with its state. */
 const REFUSALS = new Set([400, 404, 409, 422]);
 
@@ -47,6 +53,9 @@ const envelopeShape = z.object({
   data: z.unknown().optional(),
 });
 const sessionShape = z.object({ session_id: z.string().min(1) });
+
+/** Without a session nothing was asked for. */
+class NoSession extends NetworkUnavailable {}
 
 interface Said {
   code: number;
@@ -92,7 +101,8 @@ export function callOpti24(access: Opti24Access): Opti24Caller {
   function openSession(): Promise<string> {
     session ??= signIn().catch((error: unknown) => {
       session = null;
-      throw error;
+      if (!(error instanceof NetworkUnavailable)) throw error;
+      throw new NoSession(error.message, { cause: error });
     });
     return session;
   }
@@ -126,12 +136,17 @@ export function callOpti24(access: Opti24Access): Opti24Caller {
 
   return {
     contract: access.contract,
+    clock: access.clock,
     tell: access.tell ?? (() => Promise.resolve()),
     async read(path, query, schema) {
       return readData(path, await ask(path, query), schema);
     },
     async write(path, form, schema) {
-      const said = await ask(path, {}, form);
+      const said = await ask(path, {}, form).catch((error: unknown) => {
+        throw error instanceof NoSession ? new NothingWritten(error.message, { cause: error }) : error;
+      });
+      if (NO_SESSION.has(said.code) || TOO_MANY.has(said.code))
+        throw new NothingWritten(`opti24: ${path}: ${said.code}`);
       if (REFUSALS.has(said.code)) throw new NetworkRefusal(wordsOf(said.errors));
       return readData(path, said, schema);
     },

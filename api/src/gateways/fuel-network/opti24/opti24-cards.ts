@@ -3,7 +3,7 @@ import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import { NetworkUnavailable } from '../fuel-network.ts';
 import { readRecords, type Records } from '../read-records.ts';
 import { requireCard } from '../require-card.ts';
-import { NetworkRefusal } from '../send-once.ts';
+import { NetworkRefusal, NothingWritten } from '../send-once.ts';
 import { decimal, identifier, toKopecks, toWireRubles } from '../wire-values.ts';
 import type { Opti24Caller } from './opti24-caller.ts';
 
@@ -75,19 +75,26 @@ export async function findWallet(caller: Opti24Caller, card: Opti24Card): Promis
   return legible[0] ?? null;
 }
 
-/** A new card spends the contract's money until it is made a wallet. */
 export async function moveOpti24Money(
   caller: Opti24Caller,
-  card: Opti24Card,
+  card: Pick<Opti24Card, 'id' | 'isWallet'>,
   changeKopecks: number,
 ): Promise<void> {
-  if (!card.isWallet) {
-    const form = { contract_id: caller.contract, card_id: JSON.stringify([card.id]), product: 'wallet' };
-    assertNamed(await caller.write('v1/setCardProduct', form, idsShape), card.id);
-  }
+  if (!card.isWallet) await makeWallet(caller, card.id);
   const path = changeKopecks > 0 ? 'v1/moveToCard' : 'v1/moveToContract';
   const amount = toWireRubles(Math.abs(changeKopecks));
   await caller.write(path, { contract_id: caller.contract, card_id: card.id, amount }, z.literal(true));
+}
+
+/** A new card spends the contract's money until it is made a wallet. No money moves, so it may be made one again. */
+async function makeWallet(caller: Opti24Caller, id: string): Promise<void> {
+  const form = { contract_id: caller.contract, card_id: JSON.stringify([id]), product: 'wallet' };
+  try {
+    assertNamed(await caller.write('v1/setCardProduct', form, idsShape), id);
+  } catch (error) {
+    if (!(error instanceof NetworkUnavailable)) throw error;
+    throw new NothingWritten(error.message, { cause: error });
+  }
 }
 
 const idsShape = z.union([z.array(identifier), z.object({ data: z.array(identifier) })]);

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import type { Clock } from '../../../lib/clock.ts';
-import type { JournalEntry } from '../command-journal.ts';
+import { DATED_FEED_OVERLAP } from '../read-dated-feed.ts';
 import { requireAll } from '../read-records.ts';
-import type { CardCommand, NetworkDriver } from '../send-once.ts';
+import { changeOf, type MoneyCommand, type MovementFacts } from '../prove-movement.ts';
+import type { NetworkDriver, SettingCommand } from '../send-once.ts';
+import { weighChange, weighLeft, type MoneyState, type Outcome, type Proof } from '../weigh-proofs.ts';
 import type { Opti24Caller } from './opti24-caller.ts';
 import {
   blockOpti24Card,
@@ -11,30 +12,35 @@ import {
   readWallet,
   requireOpti24Card,
 } from './opti24-cards.ts';
+import { readContractFunds } from './opti24-contract.ts';
 import { areSameGoods, readRestrictions, writeRestrictions } from './opti24-goods.ts';
 import { isSameLimit, readOpti24Limits, writeOpti24Limit } from './opti24-limits.ts';
 import type { Opti24Products } from './opti24-products.ts';
-import { readOpti24Spending } from './opti24-sales.ts';
+import { listOpti24Spending } from './opti24-sales.ts';
 
-type MoneyCommand = Extract<CardCommand, { kind: 'move-to-card' | 'move-from-card' }>;
+/** Sales of a station without a connection appear up to three days late, as the feed's overlap has it. */
+const SALES_HORIZON_SECONDS = DATED_FEED_OVERLAP;
 
 export function opti24Driver(
   caller: Opti24Caller,
-  about: { products: () => Promise<Opti24Products>; clock: Clock; office: string | null },
+  about: { products: () => Promise<Opti24Products>; office: string | null },
 ): NetworkDriver {
-  const { products, clock, office } = about;
+  const { products, office } = about;
   return {
     cannot: {},
-    async read(command) {
-      const card = await requireOpti24Card(caller, command.cardNumber);
-      return isMoney(command) ? readWallet(caller, card) : null;
+    money: {
+      salesHorizonSeconds: SALES_HORIZON_SECONDS,
+      readMoney: (command, since) => readMoney(caller, command, since),
+      listSales: ({ id }, from, to) => listOpti24Spending(caller, { id }, from, to),
+      weigh: weighMovement,
     },
-    async write(command) {
+    writeMoney: (command, before) => moveOpti24Money(caller, before, changeOf(command)),
+    async requireCard({ cardNumber }) {
+      await requireOpti24Card(caller, cardNumber);
+    },
+    async writeSetting(command) {
       const card = await requireOpti24Card(caller, command.cardNumber);
       switch (command.kind) {
-        case 'move-to-card':
-        case 'move-from-card':
-          return moveOpti24Money(caller, card, changeOf(command));
         case 'block':
         case 'unblock':
           return blockOpti24Card(caller, card.id, command.kind === 'block');
@@ -50,10 +56,7 @@ export function opti24Driver(
         }
       }
     },
-    async look({ command, before, begunAt }) {
-      if (isMoney(command)) return lookForMoney(caller, { command, before, begunAt, now: clock.now() });
-      return (await isSet(command)) ? 'done' : 'not-done';
-    },
+    isSet,
     async orderCards({ count }) {
       if (office === null) return;
       const form = { contract_id: caller.contract, count: String(count), office_id: office };
@@ -65,7 +68,7 @@ export function opti24Driver(
     },
   };
 
-  async function isSet(command: Exclude<CardCommand, MoneyCommand>): Promise<boolean> {
+  async function isSet(command: SettingCommand): Promise<boolean> {
     const card = await requireOpti24Card(caller, command.cardNumber);
     switch (command.kind) {
       case 'block':
@@ -88,28 +91,28 @@ export function opti24Driver(
   }
 }
 
-/**
- * The wallet shows the outcome of a movement: it has changed by its sum and by what the card has bought since. Anything
- * else, such as a sale that is not listed yet or is unreadable, is unclear and is looked at again later.
- */
-async function lookForMoney(
-  caller: Opti24Caller,
-  about: Pick<JournalEntry, 'before' | 'begunAt'> & { command: MoneyCommand; now: Date },
-): Promise<'done' | 'not-done' | 'unclear'> {
-  const { command, before, begunAt, now } = about;
+/** The sales come first: what is listed is then part of the wallet that is read after them. */
+async function readMoney(caller: Opti24Caller, command: MoneyCommand, since: Date): Promise<MoneyState> {
   const card = await requireOpti24Card(caller, command.cardNumber);
-  const balance = await readWallet(caller, card);
-  const bought = await readOpti24Spending(caller, card, begunAt, now);
-  if (bought === null) return 'unclear';
-  const moved = balance - (before as number) + bought;
-  if (moved === changeOf(command)) return 'done';
-  return moved === 0 ? 'not-done' : 'unclear';
+  const sales = await listOpti24Spending(caller, card, since, caller.clock.now());
+  const contractKopecks = await readContractFunds(caller);
+  const leftKopecks = await readWallet(caller, card);
+  return { id: card.id, isWallet: card.isWallet, leftKopecks, limit: null, contractKopecks, sales };
 }
 
-function isMoney(command: CardCommand): command is MoneyCommand {
-  return command.kind === 'move-to-card' || command.kind === 'move-from-card';
-}
-
-function changeOf({ kind, sumKopecks }: MoneyCommand): number {
-  return kind === 'move-to-card' ? sumKopecks : -sumKopecks;
+/**
+ * The card's wallet changes by movements and by sales, the contract's funds by movements of all cards but not by what a
+ * wallet buys. So one sale can't deceive both. A wallet that has shrunk proves no payout before every sale is listed.
+ */
+function weighMovement({ changeKopecks, readings, spent, isAlone, isComplete }: MovementFacts): Proof[] {
+  const { before, after } = readings;
+  const mayBeSale = changeKopecks < 0 && !isComplete;
+  const wallet = mayBeSale ? 'unclear' : weighLeft(changeKopecks, readings, spent);
+  const [was, is] = [before.contractKopecks, after.contractKopecks];
+  const contract: Outcome =
+    isAlone && was !== null && is !== null ? weighChange(is - was, -changeKopecks) : 'unclear';
+  return [
+    { source: 'Кошелёк карты', says: wallet },
+    { source: 'баланс договора', says: contract },
+  ];
 }

@@ -18,7 +18,7 @@ export function opti24FuelNetwork(
 ): FuelNetwork {
   const caller = callOpti24({ ...config, clock, timeLimitMs, tell });
   const products = opti24Products(caller);
-  const driver = opti24Driver(caller, { products, clock, office: config.office });
+  const driver = opti24Driver(caller, { products, office: config.office });
   return {
     partnerId,
     ...sendOnce(driver, { journal, clock }),

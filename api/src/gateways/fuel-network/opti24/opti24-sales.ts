@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { goodsOfTitle } from '../goods-of-title.ts';
 import type { DatedSale } from '../read-dated-feed.ts';
 import { readRecords, type Records } from '../read-records.ts';
+import type { ListedSale } from '../weigh-proofs.ts';
 import {
   decimal,
   identifier,
@@ -47,17 +48,16 @@ export async function readOpti24Sales(
   return { legible: legible.filter((sale) => sale.sumKopecks > 0), illegible };
 }
 
-/** Kopecks that a card has spent since a moment; null when a record lacks its sum, so that the total is unknown. */
-export async function readOpti24Spending(
+/** What a card was used for in a period; null when a record lacks its sum or time, so that the total is unknown. */
+export async function listOpti24Spending(
   caller: Opti24Caller,
   card: { id: string },
-  since: Date,
-  now: Date,
-): Promise<number | null> {
-  const said = await readTransactions(caller, { from: since, to: now, cardId: card.id });
+  from: Date,
+  to: Date,
+): Promise<ListedSale[] | null> {
+  const said = await readTransactions(caller, { from, to, cardId: card.id });
   const { legible, illegible } = readRecords(said, 'id', (one) => spendingOf(spendingShape.parse(one)));
-  if (illegible.length > 0) return null;
-  return legible.filter(({ at }) => at >= since).reduce((sum, { spentKopecks }) => sum + spentKopecks, 0);
+  return illegible.length > 0 ? null : legible.filter(({ at }) => at >= from);
 }
 
 /** Of a period, and of one card if it is named. Asks for whole Moscow days, including the day after the last. */
@@ -86,9 +86,9 @@ async function readTransactions(
   }
 }
 
-function spendingOf(said: z.output<typeof spendingShape>): { at: Date; spentKopecks: number } {
+function spendingOf(said: z.output<typeof spendingShape>): ListedSale {
   const sumKopecks = toKopecks(Math.abs(said.sum));
-  return { at: said.utc_time, spentKopecks: isTakenBack(said) ? -sumKopecks : sumKopecks };
+  return { id: said.id, at: said.utc_time, spentKopecks: isTakenBack(said) ? -sumKopecks : sumKopecks };
 }
 
 function saleOf(said: z.output<typeof transactionShape>): DatedSale {

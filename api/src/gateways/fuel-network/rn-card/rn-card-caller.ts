@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { fetchJson, ServiceUnreachable, type JsonReply } from '../../fetch-json.ts';
 import { NetworkUnavailable } from '../fuel-network.ts';
-import { NetworkRefusal } from '../send-once.ts';
+import { NetworkRefusal, NothingWritten } from '../send-once.ts';
 import type { TellIllegible } from '../tell-illegible.ts';
 
 export interface RnCardAccess {
@@ -21,13 +21,17 @@ export interface RnCardCaller {
     query: Record<string, string>,
     schema: Schema,
   ): Promise<z.output<Schema>>;
-  /** Throws NetworkRefusal with the network's own words when it refuses. */
+  /**
+   * Throws NetworkRefusal with the network's own words when it refuses, NothingWritten when it did not even consider the
+   * call.
+   */
   write(path: string, form: Record<string, string>): Promise<void>;
 }
 
 const TIME_LIMIT_MS = 4000;
-/** The credentials are wrong, or there were too many calls: this says nothing about the command. */
-const NOT_ABOUT_THE_COMMAND = new Set([401, 403, 404, 405, 408, 429]);
+/** The credentials or the address are wrong, or there were too many calls: this says nothing about the command. */
+const NOT_CONSIDERED = new Set([401, 403, 404, 405, 429]);
+const GAVE_UP = 408;
 
 /** Every call carries the password in a header, in base64; there is no session that could expire. */
 export function callRnCard(access: RnCardAccess): RnCardCaller {
@@ -66,7 +70,8 @@ export function callRnCard(access: RnCardAccess): RnCardCaller {
     async write(path, form) {
       const said = await reach(path, {}, form);
       if (said.status >= 200 && said.status < 300) return;
-      if (said.status >= 400 && said.status < 500 && !NOT_ABOUT_THE_COMMAND.has(said.status))
+      if (NOT_CONSIDERED.has(said.status)) throw new NothingWritten(`rn-card: ${path}: HTTP ${said.status}`);
+      if (said.status >= 400 && said.status < 500 && said.status !== GAVE_UP)
         throw new NetworkRefusal(wordsOf(said));
       throw new NetworkUnavailable(`rn-card: ${path}: HTTP ${said.status}`);
     },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { kopecks } from '#contract/kopecks.ts';
 import { buildContext } from '../../../context.ts';
 import { runJobs } from '../../../jobs/run-jobs.ts';
@@ -8,13 +8,14 @@ import { compareCards } from '../../../modules/ledger/compare-cards.ts';
 import { keptNetworkCommands } from '../../../modules/operations/network-command-store.ts';
 import { carryOutOperation } from '../../../modules/operations/carry-out-operation.ts';
 import { pollNetwork } from '../../../modules/operations/poll-network.ts';
-import { manualClock } from '../../../lib/clock.ts';
+import { manualClock, type ManualClock } from '../../../lib/clock.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { givenCard, givenCode, givenCompany } from '../../../testing/factories.ts';
 import { readEverything } from '../../../testing/read-everything.ts';
 import { rnCardEnv, serveRnCard } from '../../../testing/rn-card-wire.ts';
 import { NetworkUnavailable, type FuelNetwork } from '../fuel-network.ts';
 import { NETWORK_GOODS } from '../goods.ts';
+import { toMoscowText } from '../wire-values.ts';
 import { rnCardFuelNetwork } from './rn-card-fuel-network.ts';
 
 type StandIn = Awaited<ReturnType<typeof serveRnCard>>;
@@ -70,6 +71,20 @@ async function booksOf(cardId: number) {
 const purse = () => standIn.memory.cards.get(card)?.purse;
 
 describe('money on a card of РН-Карт', () => {
+  // Days pass here; they must not for the sales below.
+  let clock: ManualClock;
+  let network: FuelNetwork;
+  beforeEach(() => {
+    clock = manualClock(api.clock.now());
+    network = rnCardFuelNetwork(
+      { provider: 'rn-card', url: standIn.url, login: 'fleet', contract: 'ISS1', password: 'пароль' },
+      { partnerId: 1, journal: keptNetworkCommands(api.ctx.db.system, 1), clock },
+    );
+  });
+  afterEach(() => {
+    standIn.memory.operations.length = 0;
+  });
+
   test('is a limit that never renews: it is made, raised and lowered, and the same command changes it once', async () => {
     const first = move('move-to-card', 1000.5);
     expect(await network.send(first)).toEqual({ state: 'done' });
@@ -90,27 +105,63 @@ describe('money on a card of РН-Карт', () => {
     standIn.stumble('/EditCardLimit', 'lost');
     await expect(network.send(command)).rejects.toThrow(NetworkUnavailable);
     const writes = standIn.asked('/EditCardLimit');
-    // Fuel bought meanwhile lowers what is left, but does not hide the outcome.
+    // Fuel bought meanwhile hides the outcome until its sale is listed.
+    clock.advanceSeconds(599);
     purse()!.CurValue -= 300;
+    standIn.memory.contract -= 300;
+    expect(await network.ask(command.requestId)).toMatchObject({ unclear: expect.any(String) });
+    const at = toMoscowText(clock.now());
+    standIn.memory.operations.push({
+      Code: `lost-${card}`,
+      Date: at,
+      Card: card,
+      Type: 11,
+      Value: 5,
+      Price: 60,
+      Sum: 300,
+    });
     expect(await network.ask(command.requestId)).toEqual({ state: 'done' });
     expect(await network.send(command)).toEqual({ state: 'done' });
     expect(standIn.asked('/EditCardLimit')).toBe(writes);
     expect(purse()).toEqual({ Val: 1500, CurValue: 1200 });
   });
 
-  test('a write that never arrived waits until it can no longer be under way, and is then made once', async () => {
+  test('a write that never arrived is not made again, and three days later two proofs refuse it', async () => {
     const command = move('move-to-card', 500);
     standIn.stumble('/CreateCardLimit', 'break');
     await expect(network.send(command)).rejects.toThrow(NetworkUnavailable);
-    expect(await network.ask(command.requestId)).toEqual({ state: 'accepted' });
-    expect(await network.send(command)).toEqual({ state: 'accepted' });
-    // Another movement of the same card would blur what its purse proves.
-    expect(await network.send(move('move-to-card', 1))).toEqual({ state: 'accepted' });
-    api.clock.advanceSeconds(600);
-    expect(await network.ask(command.requestId)).toEqual({ state: 'unknown' });
+    const writes = standIn.asked('/CreateCardLimit');
+    const next = move('move-to-card', 1);
+    for (const seconds of [0, 600, 3 * 86_400 - 1]) {
+      clock.advanceSeconds(seconds);
+      expect(await network.send(command)).toMatchObject({ state: 'accepted' });
+      // Another movement of the same card would blur what its purse proves.
+      expect(await network.send(next)).toEqual({ state: 'accepted' });
+    }
+    expect(standIn.asked('/CreateCardLimit')).toBe(writes);
+    clock.advanceSeconds(1);
+    const refused = { state: 'refused', reason: expect.stringContaining('не исполнила') };
     const both = await Promise.all([network.send(command), network.send(command)]);
-    expect(both.map((answer) => answer.state).sort()[1]).toBe('done');
-    expect(purse()).toEqual({ Val: 500, CurValue: 500 });
+    expect(both).toEqual([refused, refused]);
+    expect(await network.send(next)).toEqual({ state: 'done' });
+    expect(purse()).toEqual({ Val: 1, CurValue: 1 });
+  });
+
+  test('fuel that a write of the purse may have undone leaves the movement to a person', async () => {
+    await network.send(move('move-to-card', 1000));
+    const command = move('move-to-card', 500);
+    standIn.stumble('/EditCardLimit', 'lost');
+    await expect(network.send(command)).rejects.toThrow(NetworkUnavailable);
+    // Bought between reading and writing: the purse doesn't show it, the contract does.
+    standIn.memory.contract -= 300;
+    expect(await network.ask(command.requestId)).toMatchObject({ unclear: expect.any(String) });
+    const at = toMoscowText(clock.now());
+    const sale = { Code: `undone-${card}`, Date: at, Card: card, Type: 11, Value: 5, Price: 60, Sum: 300 };
+    standIn.memory.operations.push(sale);
+    for (const seconds of [600, 4 * 86_400]) {
+      clock.advanceSeconds(seconds);
+      expect(await network.ask(command.requestId)).toMatchObject({ unclear: expect.any(String) });
+    }
   });
 
   test('what somebody else has changed in the network’s own office is left to a person', async () => {
@@ -119,8 +170,8 @@ describe('money on a card of РН-Карт', () => {
     standIn.stumble('/EditCardLimit', 'break');
     await expect(network.send(command)).rejects.toThrow(NetworkUnavailable);
     purse()!.Val = 1234;
-    api.clock.advanceSeconds(100_000);
-    expect(await network.ask(command.requestId)).toEqual({ state: 'accepted', unclear: true });
+    clock.advanceSeconds(100_000);
+    expect(await network.ask(command.requestId)).toEqual({ state: 'accepted', unclear: expect.any(String) });
   });
 
   test('a refusal comes with the network’s own words, except characters that a database can’t store, and leaves nothing behind', async () => {

@@ -1,16 +1,19 @@
 import { z } from 'zod';
 import { CARD_STATUS } from '#contract/ids.ts';
 import { kopecks } from '#contract/kopecks.ts';
+import type { Clock } from '../../../lib/clock.ts';
 import type { NetworkConfig, NetworkSetting } from '../choose-network.ts';
 import type { FuelNetwork } from '../fuel-network.ts';
 import { NETWORK_GOODS } from '../goods.ts';
 import { DATED_FEED_OVERLAP, readDatedFeed } from '../read-dated-feed.ts';
-import { readRecords, requireAll, type Records } from '../read-records.ts';
+import { readRecords, type Records } from '../read-records.ts';
 import { requireCard } from '../require-card.ts';
-import { NetworkRefusal, sendOnce, type CardCommand, type NetworkDriver } from '../send-once.ts';
+import { changeOf } from '../prove-movement.ts';
+import { NetworkRefusal, sendOnce, type NetworkDriver } from '../send-once.ts';
 import { identifier } from '../wire-values.ts';
 import { callRnCard, type RnCardCaller } from './rn-card-caller.ts';
-import { NO_PURSE, readPurses, writePurse, type Purse } from './rn-card-purse.ts';
+import { rnCardMoney } from './rn-card-money.ts';
+import { NO_PURSE, readPurses, writePurse } from './rn-card-purse.ts';
 import { readRnCardSales } from './rn-card-sales.ts';
 
 const cardShape = z.object({ Num: identifier, SCode: identifier });
@@ -26,7 +29,7 @@ export function rnCardFuelNetwork(
   const caller = callRnCard({ ...config, timeLimitMs, tell });
   return {
     partnerId,
-    ...sendOnce(driverOf(caller), { journal, clock }),
+    ...sendOnce(driverOf(caller, clock), { journal, clock }),
     feedOverlap: DATED_FEED_OVERLAP,
     events: (after) => readDatedFeed(clock, after, (from, to) => readRnCardSales(caller, from, to)),
     async cardStates() {
@@ -46,36 +49,28 @@ export function rnCardFuelNetwork(
   };
 }
 
-function driverOf(caller: RnCardCaller): NetworkDriver {
+function driverOf(caller: RnCardCaller, clock: Clock): NetworkDriver {
   return {
     cannot: { 'set-limit': NO_LIMITS },
-    async read(command) {
-      if (command.kind === 'set-goods') return null;
-      if (isBlock(command)) return { active: await isActive(caller, command.cardNumber) };
-      await isActive(caller, command.cardNumber);
-      return purseOf(caller, command.cardNumber);
-    },
-    async write(command, before) {
-      const { cardNumber: card, requestId } = command;
-      if (command.kind === 'set-goods') return assertAllGoods(command.goodsIds);
-      if (isBlock(command)) {
-        return caller.write(command.kind === 'block' ? 'v1/BlockingCard' : 'v1/UnblockingCard', { card });
-      }
-      const purse = before as Purse;
+    money: rnCardMoney(caller, { clock, requireCard: (cardNumber) => isActive(caller, cardNumber) }),
+    async writeMoney(command, { id: card, leftKopecks, limit }) {
+      const { requestId } = command;
+      const before = { leftKopecks, ...(limit ?? NO_PURSE) };
       const changeKopecks = changeOf(command);
-      if (purse.leftKopecks + changeKopecks < 0) throw new NetworkRefusal('Недостаточно средств на карте');
-      await writePurse(caller, { card, before: purse, changeKopecks, requestId });
+      if (leftKopecks + changeKopecks < 0) throw new NetworkRefusal('Недостаточно средств на карте');
+      await writePurse(caller, { card, before, changeKopecks, requestId });
     },
-    async look({ command, before }) {
-      if (command.kind === 'set-goods') return 'not-done';
-      if (isBlock(command)) {
-        const wanted = command.kind === 'unblock';
-        return (await isActive(caller, command.cardNumber)) === wanted ? 'done' : 'not-done';
-      }
-      const was = (before as Purse).valueKopecks;
-      const { valueKopecks } = await purseOf(caller, command.cardNumber);
-      if (valueKopecks === was + changeOf(command)) return 'done';
-      return valueKopecks === was ? 'not-done' : 'unclear';
+    async requireCard(command) {
+      if (command.kind !== 'set-goods') await isActive(caller, command.cardNumber);
+    },
+    async writeSetting(command) {
+      if (command.kind === 'set-goods') return assertAllGoods(command.goodsIds);
+      const path = command.kind === 'block' ? 'v1/BlockingCard' : 'v1/UnblockingCard';
+      return caller.write(path, { card: command.cardNumber });
+    },
+    async isSet(command) {
+      if (command.kind === 'set-goods') return false;
+      return (await isActive(caller, command.cardNumber)) === (command.kind === 'unblock');
     },
     // Staff order plastic cards in the network's own web office; the cards then appear in the list.
     orderCards: () => Promise.resolve(),
@@ -96,21 +91,6 @@ async function readCards(caller: RnCardCaller): Promise<Records<z.output<typeof 
 async function isActive(caller: RnCardCaller, cardNumber: string): Promise<boolean> {
   const card = requireCard(await readCards(caller), (one) => one.Num === cardNumber);
   return card.SCode === IN_WORK;
-}
-
-async function purseOf(caller: RnCardCaller, cardNumber: string): Promise<Purse> {
-  const purses = requireAll(await readPurses(caller, cardNumber));
-  return purses.find(({ card }) => card === cardNumber)?.purse ?? NO_PURSE;
-}
-
-function isBlock(command: CardCommand): command is Extract<CardCommand, { kind: 'block' | 'unblock' }> {
-  return command.kind === 'block' || command.kind === 'unblock';
-}
-
-function changeOf(command: CardCommand): number {
-  if (command.kind === 'move-to-card') return command.sumKopecks;
-  if (command.kind === 'move-from-card') return -command.sumKopecks;
-  throw new Error(`${command.kind} moves no money`);
 }
 
 /** A choice that the network would not enforce is refused, rather than shown without effect. */

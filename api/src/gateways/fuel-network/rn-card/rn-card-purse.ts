@@ -57,7 +57,10 @@ function purseOf({ Card, Limits }: z.output<typeof limiterShape>): CardPurse {
   return { card: Card, purse: { code: limit.Code, valueKopecks, leftKopecks } };
 }
 
-/** Sets the purse to a sum instead of adding to it: repeating the same write changes nothing. */
+/**
+ * Sets the purse to sums that were computed from what was read. Fuel bought between reading and writing is then given
+ * back to the card, so a repeat is never harmless.
+ */
 export async function writePurse(
   caller: RnCardCaller,
   about: { card: string; before: Purse; changeKopecks: number; requestId: string },

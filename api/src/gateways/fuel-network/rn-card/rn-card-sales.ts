@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { goodsOfTitle } from '../goods-of-title.ts';
 import type { DatedSale } from '../read-dated-feed.ts';
 import { readRecords, type Records } from '../read-records.ts';
+import type { ListedSale } from '../weigh-proofs.ts';
 import {
   decimal,
   identifier,
@@ -12,6 +13,8 @@ import {
   unitPrice,
 } from '../wire-values.ts';
 import type { RnCardCaller } from './rn-card-caller.ts';
+
+const LONGEST_PERIOD_MS = 30 * 86_400_000;
 
 /** Other types concern the contract's own money, such as a payment (1) or a debit (4). */
 const KIND_OF_TYPE: Record<number, DatedSale['kind']> = { 11: 'sale', 24: 'refund' };
@@ -44,6 +47,42 @@ export async function readRnCardSales(
   return { legible: legible.filter((sale) => sale.sumKopecks > 0), illegible };
 }
 
+const cardSaleShape = operationShape.pick({
+  Code: true,
+  Date: true,
+  Card: true,
+  Type: true,
+  Value: true,
+  Price: true,
+  Sum: true,
+  DSum: true,
+});
+
+/** What a card was used for in a period; null when a record can't be read, or the network tells so long a period not. */
+export async function listRnCardSpending(
+  caller: RnCardCaller,
+  card: string,
+  from: Date,
+  to: Date,
+): Promise<ListedSale[] | null> {
+  if (to.getTime() - from.getTime() > LONGEST_PERIOD_MS) return null;
+  const period = { card, begin: toMoscowText(from), end: toMoscowText(to) };
+  const { OperationList } = await caller.read('v2/GetOperByCard', period, operationsShape);
+  const said = (OperationList ?? []).filter(mayBeSale);
+  const { legible, illegible } = readRecords(said, 'Code', (one) => cardSaleShape.parse(one));
+  if (illegible.length > 0) return null;
+  return legible.filter((one) => one.Card === card).map(spendingOf);
+}
+
+function spendingOf(said: z.output<typeof cardSaleShape>): ListedSale {
+  const sumKopecks = toKopecks(paid(said));
+  return {
+    id: said.Code,
+    at: said.Date,
+    spentKopecks: KIND_OF_TYPE[said.Type] === 'refund' ? -sumKopecks : sumKopecks,
+  };
+}
+
 /** Other operations may lack a card: only sales have to be readable. */
 function mayBeSale(operation: unknown): boolean {
   const { data } = z.looseObject({ Type: decimal }).safeParse(operation);
@@ -72,7 +111,7 @@ function saleOf(said: z.output<typeof operationShape>): DatedSale {
  * Clients of this service disagree on whether a discount is negative and whether the sum already includes it. Litres times
  * price is the sum without the discount: if the stated sum equals it, the discount is subtracted.
  */
-function paid({ Value, Price, Sum, DSum }: z.output<typeof operationShape>): number {
+function paid({ Value, Price, Sum, DSum }: z.output<typeof cardSaleShape>): number {
   const sum = Math.abs(Sum);
   const discount = Math.abs(DSum ?? 0);
   const isWhole = Math.abs(sum - Math.abs(Value * Price)) <= discount / 2;

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import type { Clock } from '../../../lib/clock.ts';
+import { NetworkUnavailable } from '../fuel-network.ts';
+import type { MoneyCommand, MoneyProofs, MovementFacts } from '../prove-movement.ts';
+import { DATED_FEED_OVERLAP } from '../read-dated-feed.ts';
+import { requireAll } from '../read-records.ts';
+import { weighChange, weighLeft, type MoneyState, type Outcome, type Proof } from '../weigh-proofs.ts';
+import { decimal, toKopecks } from '../wire-values.ts';
+import type { RnCardCaller } from './rn-card-caller.ts';
+import { NO_PURSE, readPurses } from './rn-card-purse.ts';
+import { listRnCardSpending } from './rn-card-sales.ts';
+
+/** Sales appear up to three days late, as the feed's overlap has it. */
+const SALES_HORIZON_SECONDS = DATED_FEED_OVERLAP;
+/** The network's clock is not ours. */
+const DAY_MS = 86_400_000;
+
+/** What proves a movement at РН-Карт; `requireCard` refuses a card that is not there. */
+export function rnCardMoney(
+  caller: RnCardCaller,
+  { clock, requireCard }: { clock: Clock; requireCard: (cardNumber: string) => Promise<unknown> },
+): MoneyProofs {
+  return {
+    salesHorizonSeconds: SALES_HORIZON_SECONDS,
+    readMoney: async (command, since) => {
+      await requireCard(command.cardNumber);
+      return readMoney(caller, command, { since, until: new Date(clock.now().getTime() + DAY_MS) });
+    },
+    listSales: ({ id }, from, to) => listRnCardSpending(caller, id, from, to),
+    weigh: weighMovement,
+  };
+}
+
+/** The sales and the contract come first: what is listed or paid is then part of the purse that is read after them. */
+async function readMoney(
+  caller: RnCardCaller,
+  { cardNumber: id }: MoneyCommand,
+  { since, until }: { since: Date; until: Date },
+): Promise<MoneyState> {
+  const sales = await listRnCardSpending(caller, id, since, until);
+  const contractKopecks = await readContractBalance(caller);
+  const purses = requireAll(await readPurses(caller, id));
+  const { leftKopecks, code, valueKopecks } = purses.find(({ card }) => card === id)?.purse ?? NO_PURSE;
+  return { id, isWallet: true, leftKopecks, limit: { code, valueKopecks }, contractKopecks, sales };
+}
+
+/**
+ * Sales lower what is left and never the limit's value, so the two tell of a movement independently. The write sets what
+ * is left as well and would undo a sale that it did not know of: where one may have come between, a person decides. Before
+ * every sale is listed, the contract's balance has to show that the card's known sales were the only ones.
+ */
+function weighMovement({ changeKopecks, readings, spent, isComplete }: MovementFacts): Proof[] {
+  const { before, after } = readings;
+  const [was, is] = [before.limit?.valueKopecks ?? 0, after.limit?.valueKopecks ?? 0];
+  const isKnown = spent?.maybe.length === 0;
+  const left = isKnown ? weighLeft(changeKopecks, readings, spent) : 'unclear';
+  const proofs: Proof[] = [
+    { source: 'Лимит карты', says: weighChange(is - was, changeKopecks) },
+    { source: 'остаток лимита', says: left },
+  ];
+  if (isComplete) return proofs;
+  const isExplained =
+    isKnown &&
+    before.contractKopecks !== null &&
+    after.contractKopecks !== null &&
+    after.contractKopecks - before.contractKopecks + spent.certainKopecks === 0;
+  const contract: Outcome = isExplained ? left : 'unclear';
+  return [...proofs, { source: 'баланс договора', says: contract }];
+}
+
+const balanceShape = z.object({ Balance: decimal });
+
+/** Fuel lowers it, a purse does not. Null when it is not told, which stops no movement. */
+async function readContractBalance(caller: RnCardCaller): Promise<number | null> {
+  try {
+    return toKopecks((await caller.read('v1/GetContractBalance', {}, balanceShape)).Balance);
+  } catch (error) {
+    if (error instanceof NetworkUnavailable) return null;
+    throw error;
+  }
+}

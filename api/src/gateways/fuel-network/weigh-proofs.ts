@@ -1,0 +1,102 @@
+import { z } from 'zod';
+
+/** What one source of a network's tells of a movement. */
+export type Outcome = 'done' | 'not-done' | 'unclear';
+
+export interface Proof {
+  /** In Russian, for the programme's staff. */
+  source: string;
+  says: Outcome;
+}
+
+export const listedSale = z.object({
+  id: z.string(),
+  at: z.coerce.date(),
+  /** Below zero: money that came back to the card. */
+  spentKopecks: z.int(),
+});
+
+/** A card's money as its network states it, and what proves a movement; kept as JSON. */
+export const moneyState = z.object({
+  /** The card's id in calls of its network. */
+  id: z.string(),
+  leftKopecks: z.int(),
+  /** False: the card spends the contract's money until it is made a wallet. */
+  isWallet: z.boolean(),
+  /** A limit that stands for the card's money: sales lower what is left of it, and never its value. */
+  limit: z.object({ code: z.string().nullable(), valueKopecks: z.int() }).nullable(),
+  /** Null: the network does not tell it. */
+  contractKopecks: z.int().nullable(),
+  /** The card's sales that were listed just before its money was read; null: one of them can't be read. */
+  sales: z.array(listedSale).nullable(),
+});
+
+export type ListedSale = z.output<typeof listedSale>;
+export type MoneyState = z.output<typeof moneyState>;
+
+/** Two readings of a card's money, and the moments at which they were made. */
+export interface Readings {
+  before: MoneyState;
+  begunAt: Date;
+  after: MoneyState;
+  readAt: Date;
+}
+
+/** What certainly was spent between two readings, and sales of which it can't be told whether they were. */
+export interface SpentBetween {
+  certainKopecks: number;
+  maybe: readonly number[];
+}
+
+/** How far the clocks of stations and networks may be from ours. */
+const CLOCK_MARGIN_MS = 5 * 60_000;
+/** More of them leave everything possible. */
+const MOST_MAYBE = 8;
+
+/**
+ * A sale that was listed before a reading is part of it, and one made long after it is not. Every other may be: a
+ * network lists sales late, and a station without a connection may report them late. Null when the list is unknown.
+ */
+export function spentBetween(sales: readonly ListedSale[] | null, readings: Readings): SpentBetween | null {
+  if (!sales) return null;
+  const before = new Set(readings.before.sales?.map(({ id }) => id));
+  const after = new Set(readings.after.sales?.map(({ id }) => id));
+  const maybe: number[] = [];
+  let certainKopecks = 0;
+  for (const { id, at, spentKopecks } of sales) {
+    if (before.has(id)) continue;
+    const isAfterFirst = at.getTime() > readings.begunAt.getTime() + CLOCK_MARGIN_MS;
+    const isAfterSecond = at.getTime() > readings.readAt.getTime() + CLOCK_MARGIN_MS;
+    if (after.has(id) && isAfterFirst) certainKopecks += spentKopecks;
+    else if (after.has(id) || !isAfterSecond) maybe.push(spentKopecks);
+  }
+  return { certainKopecks, maybe };
+}
+
+/** Whether a card's money has changed by `changeKopecks` or by nothing, apart from what was spent. */
+export function weighLeft(
+  changeKopecks: number,
+  { before, after }: Readings,
+  spent: SpentBetween | null,
+): Outcome {
+  if (!spent || spent.maybe.length > MOST_MAYBE) return 'unclear';
+  const moved = after.leftKopecks - before.leftKopecks + spent.certainKopecks;
+  let possible = new Set([moved]);
+  for (const one of spent.maybe) possible = new Set([...possible].flatMap((sum) => [sum, sum + one]));
+  const [mayBeDone, mayBeNot] = [possible.has(changeKopecks), possible.has(0)];
+  if (mayBeDone === mayBeNot) return 'unclear';
+  return mayBeDone ? 'done' : 'not-done';
+}
+
+/** The outcome for which a balance that only the movement changes has changed as seen. */
+export function weighChange(seenKopecks: number, changeKopecks: number): Outcome {
+  if (seenKopecks === changeKopecks) return 'done';
+  return seenKopecks === 0 ? 'not-done' : 'unclear';
+}
+
+/** What at least two proofs say alike. */
+export function agreed(proofs: readonly Proof[]): Outcome {
+  const [first] = proofs;
+  const isAgreed = first && proofs.length >= 2 && proofs.every(({ says }) => says === first.says);
+  return isAgreed ? first.says : 'unclear';
+}
