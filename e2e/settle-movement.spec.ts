@@ -13,7 +13,7 @@ async function showUnclear(page: Page): Promise<void> {
     partner: { id: 1, title: 'Роснефть' },
     attempts: 7,
     last_word: {
-      said: 'По карте в сети не видно, исполнена ли команда',
+      said: 'Кошелёк карты: неясно; баланс договора: исполнено. Команда не повторяется; окончательно сверим после 24.11.2026 12:10',
       heard_at: '2026-11-21T10:15:00.000Z',
     },
   };
@@ -37,7 +37,7 @@ test(
     await showUnclear(page);
     await signIn(page, STAFF);
     await page.goto('/staff/movements');
-    await expect(page.getByText('По карте в сети не видно')).toBeVisible();
+    await expect(page.getByText('Кошелёк карты: неясно; баланс договора: исполнено')).toBeVisible();
     await expectNoAxeViolations(page);
     await page.getByRole('button', { name: 'Сеть не исполнила' }).click();
     const dialog = page.getByRole('dialog', { name: 'Сеть не исполнила' });

@@ -7,6 +7,8 @@ export interface NetworkStandIn {
   asked(pathEnd: string): number;
   /** Sets the answer to the next call whose path has this ending; `lost` does what was asked and cuts the connection. */
   stumble(pathEnd: string, how: WireReply | 'lost'): void;
+  /** Forgets the answers that were set and not given. */
+  calm(): void;
   stop(): Promise<void>;
 }
 
@@ -31,6 +33,7 @@ export async function serveNetwork(
     asked: (pathEnd) =>
       server.requests.filter((one) => new URL(one.path, 'http://network').pathname.endsWith(pathEnd)).length,
     stumble: (pathEnd, how) => stumbles.push({ pathEnd, how }),
+    calm: () => void stumbles.splice(0),
     stop: () => server.stop(),
   };
 }

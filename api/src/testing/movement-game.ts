@@ -1,0 +1,291 @@
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
+import type { Context } from '../context.ts';
+import { onlyRow, rows } from '../db/database.ts';
+import { chooseNetwork } from '../gateways/fuel-network/choose-network.ts';
+import type { CommandJournal } from '../gateways/fuel-network/command-journal.ts';
+import type { FuelNetwork } from '../gateways/fuel-network/fuel-network.ts';
+import { carryOutOperation } from '../modules/operations/carry-out-operation.ts';
+import { coverShortfalls } from '../modules/operations/cover-shortfalls.ts';
+import { keptNetworkCommands } from '../modules/operations/network-command-store.ts';
+import { pollNetwork } from '../modules/operations/poll-network.ts';
+import type { TestApi } from './api.ts';
+import { expectBooksToAgree } from './expect-books-to-agree.ts';
+import { givenCard, givenCode, givenCompany, type GivenCard, type GivenPerson } from './factories.ts';
+import type { NetworkPlayer, PlayedSale, WriteFate } from './network-players.ts';
+
+/** What happens around a write; with `raced` a sale falls between reading and writing, and the answer is lost. */
+export type Fate = WriteFate | 'dies-before-write' | 'dies-after-write' | 'dies-before-booking' | 'raced';
+
+export type Step =
+  | { kind: 'move'; card: number; toCard: boolean; sum: number; fate: Fate }
+  /** Seconds: by how much the station's clock is off, until the network takes it from the card, until it is listed. */
+  | { kind: 'buy'; card: number; sum: number; skew: number; deducted: number; listed: number }
+  /** A payment to the contract; a refund that is listed at once. */
+  | { kind: 'contract' | 'refund'; card: number; sum: number }
+  | { kind: 'time'; seconds: number }
+  | { kind: 'ask' | 'poll' };
+
+interface Waiting {
+  id: number;
+  card_id: number;
+  type_id: number;
+  sum: number;
+  request: string;
+}
+
+class Died extends Error {}
+
+const DAY = 86_400;
+const UNDER_WAY = 601;
+const CARDS_KOPECKS = [5000_00, 0];
+let serial = 0;
+
+/** One company with two cards of one network, whose processes die and whose network loses answers. */
+export async function startMovementGame(api: TestApi, staff: GivenPerson, player: NetworkPlayer) {
+  const { partnerId } = player;
+  const { system } = api.ctx.db;
+  const company = await givenCompany(api, { unallocatedKopecks: 50_000_00 });
+  const cards: GivenCard[] = [];
+  player.clear();
+  for (const balanceKopecks of CARDS_KOPECKS) {
+    serial += 1;
+    const number = String(7_005_900_000_000_000 + serial * 100);
+    player.addCard(number, balanceKopecks);
+    cards.push(await givenCard(api, company.id, { partnerId, balanceKopecks, number }));
+  }
+  /** What is still to happen at the network. */
+  const pending: { at: number; happen: () => Promise<void> }[] = [];
+  /** Kopecks that a write has given back to a card, because it did not know of a sale. */
+  const undone = new Map<number, number>();
+  let fate: Fate = 'answered';
+  let onBegun: () => Promise<void> = () => Promise.resolve();
+  let ctx = restarted();
+
+  return { play, end };
+
+  async function play(step: Step): Promise<void> {
+    switch (step.kind) {
+      case 'move':
+        return move(step);
+      case 'buy':
+        return buy(step);
+      case 'contract':
+        return player.changeContract(step.sum);
+      case 'refund': {
+        const sale = saleOf(step.card, -step.sum, 0);
+        if (await player.spend(sale)) player.list(sale);
+        return;
+      }
+      case 'time':
+        return pass(step.seconds);
+      case 'ask':
+        return askAll();
+      case 'poll':
+        return poll();
+    }
+  }
+
+  async function move(step: Extract<Step, { kind: 'move' }>): Promise<void> {
+    // A person waits so long between two codes.
+    await pass(46);
+    const { id: cardId } = cards[step.card] as GivenCard;
+    const sms = await givenCode(api, company.admin, step.toCard ? 'transfer' : 'payout', cardId);
+    const form = { sum: step.sum / 100, sms, mode: step.toCard ? 1 : 0 };
+    const { status } = await api.post(`/api/card/${cardId}/transaction`, {
+      token: company.admin.token,
+      form,
+    });
+    // Not enough money on the card.
+    if (status !== 200) return;
+    const { id } = await onlyRow(
+      system,
+      sql<{ id: number }>`select id from operation where card_id = ${cardId} order by id desc limit 1`,
+    );
+    fate = step.fate;
+    player.setFate(isWriteFate(fate) ? fate : fate === 'raced' ? 'lost' : 'answered');
+    onBegun = () => (step.fate === 'raced' ? race(step) : Promise.resolve());
+    await attempt(id);
+    [fate, onBegun] = ['answered', () => Promise.resolve()];
+    player.setFate('answered');
+  }
+
+  /** A purse is written from what was read before. */
+  async function race(step: Extract<Step, { kind: 'move' }>): Promise<void> {
+    const sale = saleOf(step.card, step.sum, 0);
+    if (!(await player.spend(sale))) return;
+    later(3600, () => Promise.resolve(player.list(sale)));
+    if (player.overwrites) undone.set(step.card, (undone.get(step.card) ?? 0) + step.sum);
+  }
+
+  async function buy(step: Extract<Step, { kind: 'buy' }>): Promise<void> {
+    const sale = saleOf(step.card, step.sum, step.skew);
+    await happenIn(step.deducted, async () => {
+      if (!(await player.spend(sale))) return;
+      await happenIn(Math.max(0, step.listed - step.deducted), () => Promise.resolve(player.list(sale)));
+    });
+  }
+
+  function saleOf(card: number, kopecks: number, skewSeconds: number): PlayedSale {
+    serial += 1;
+    const at = new Date(api.clock.now().getTime() + skewSeconds * 1000);
+    return { id: `game-${serial}`, number: (cards[card] as GivenCard).number, kopecks, at };
+  }
+
+  async function happenIn(seconds: number, happen: () => Promise<void>): Promise<void> {
+    if (seconds === 0) return happen();
+    later(seconds, happen);
+  }
+
+  function later(seconds: number, happen: () => Promise<void>): void {
+    pending.push({ at: api.clock.now().getTime() + seconds * 1000, happen });
+  }
+
+  async function pass(seconds: number): Promise<void> {
+    const until = api.clock.now().getTime() + seconds * 1000;
+    for (;;) {
+      pending.sort((one, other) => one.at - other.at);
+      const next = pending[0];
+      if (!next || next.at > until) break;
+      pending.shift();
+      api.clock.advanceSeconds((next.at - api.clock.now().getTime()) / 1000);
+      await next.happen();
+    }
+    api.clock.advanceSeconds((until - api.clock.now().getTime()) / 1000);
+  }
+
+  /** A process that has died is started again and remembers nothing. */
+  async function attempt(id: number): Promise<void> {
+    try {
+      await carryOutOperation(ctx, id);
+    } catch (error) {
+      if (!(error instanceof Died)) throw error;
+      ctx = restarted();
+    }
+  }
+
+  async function askAll(): Promise<void> {
+    for (const { id } of await waiting()) await attempt(id);
+  }
+
+  async function poll(): Promise<void> {
+    await pollNetwork(ctx, partnerId);
+    await coverShortfalls(ctx);
+  }
+
+  function restarted(): Context {
+    const configured = api.ctx.config.networks[partnerId];
+    if (!configured) {
+      const network = api.ctx.networkOf(partnerId);
+      return { ...api.ctx, networkOf: () => ({ ...network, send: mortalSend(network) }) };
+    }
+    const journal = mortal(keptNetworkCommands(system, partnerId));
+    const network = chooseNetwork(configured, { partnerId, journal, clock: api.clock });
+    return { ...api.ctx, networkOf: () => network };
+  }
+
+  function dieIf(which: Fate): void {
+    if (fate === which) throw new Died(which);
+  }
+
+  /** A network that knows request ids needs no journal. */
+  function mortalSend(network: FuelNetwork): FuelNetwork['send'] {
+    return async (command) => {
+      dieIf('dies-before-write');
+      const answer = await network.send(command);
+      dieIf('dies-after-write');
+      dieIf('dies-before-booking');
+      return answer;
+    };
+  }
+
+  function mortal(journal: CommandJournal): CommandJournal {
+    const begun = async (ours: boolean) => {
+      if (!ours) return ours;
+      await onBegun();
+      dieIf('dies-before-write');
+      return ours;
+    };
+    return {
+      ...journal,
+      begin: async (entry) => begun(await journal.begin(entry)),
+      beginAgain: async (entry, since) => begun(await journal.beginAgain(entry, since)),
+      async finish(...said) {
+        dieIf('dies-after-write');
+        const answer = await journal.finish(...said);
+        dieIf('dies-before-booking');
+        return answer;
+      },
+    };
+  }
+
+  async function end(): Promise<void> {
+    for (const seconds of [UNDER_WAY, 3 * DAY, 3 * DAY, UNDER_WAY]) {
+      await pass(seconds);
+      await poll();
+      await askAll();
+    }
+    // Each round ends the movement that may have been written and lets the next one of its card go.
+    for (let one = await nextForPerson(); one; one = await nextForPerson()) {
+      await endByPerson(one);
+      await askAll();
+      await poll();
+    }
+    for (const card of cards.keys())
+      expect([card, await differenceOf(card)]).toEqual([card, undone.get(card) ?? 0]);
+    await expectBooksToAgree(api);
+  }
+
+  async function nextForPerson(): Promise<Waiting | undefined> {
+    const [first] = await waiting();
+    return first;
+  }
+
+  /** The person looks at the card; the difference can only be the movement's own sum, once. */
+  async function endByPerson(one: Waiting): Promise<void> {
+    const card = cards.findIndex(({ id }) => id === one.card_id);
+    const behind = (await waiting()).filter(({ id, card_id }) => card_id === one.card_id && id !== one.id);
+    // What waits behind it was never written: a payout's money is still on the card there.
+    const unwritten = behind.filter(isPayout).reduce((total, { sum }) => total + sum, 0);
+    const difference = (await differenceOf(card)) - (undone.get(card) ?? 0) - unwritten;
+    expect([0, one.sum], `movement ${one.id}`).toContain(difference);
+    const executed = (difference === one.sum) !== isPayout(one);
+    const { token } = staff;
+    const listed = (await api.get('/staff/api/unclear-movements', { token })).body.data as { id: number }[];
+    expect(listed.map(({ id }) => id)).toContain(one.id);
+    const json = { executed, reason: 'Кабинет сети' };
+    const { status } = await api.post(`/staff/api/unclear-movements/${one.id}/settle`, { token, json });
+    expect(status).toBe(200);
+  }
+
+  async function waiting(): Promise<Waiting[]> {
+    return rows(
+      system,
+      sql<Waiting>`
+        select id, card_id, type_id, sum_kopecks as sum, network_request_id as request from operation
+        where company_id = ${company.id} and status_id = ${OPERATION_STATUS.inProgress}
+          and type_id in (${OPERATION_TYPE.topUp}, ${OPERATION_TYPE.payout}) order by id`,
+    );
+  }
+
+  /** How much more the network has on a card than our books; what its fuel took from elsewhere counts as ours. */
+  async function differenceOf(card: number): Promise<number> {
+    const { id, number } = cards[card] as GivenCard;
+    const { ours } = await onlyRow(
+      system,
+      sql<{ ours: number }>`
+        select account.balance_kopecks - card.shortfall_kopecks as ours
+        from card join ledger_account account on account.card_id = card.id where card.id = ${id}`,
+    );
+    return (await player.leftOn(number)) - ours;
+  }
+}
+
+function isPayout({ type_id }: Waiting): boolean {
+  return type_id === OPERATION_TYPE.payout;
+}
+
+function isWriteFate(fate: Fate): fate is WriteFate {
+  return fate === 'answered' || fate === 'lost' || fate === 'broken' || fate === 'turned-away';
+}

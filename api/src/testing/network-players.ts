@@ -1,0 +1,155 @@
+import { PARTNER, type PartnerId } from '#contract/ids.ts';
+import type { Mood } from '../gateways/fuel-network/simulator/receive-command.ts';
+import { toMoscowText } from '../gateways/fuel-network/wire-values.ts';
+import type { TestApi } from './api.ts';
+import { opti24Card, type serveOpti24 } from './opti24-wire.ts';
+import type { serveRnCard } from './rn-card-wire.ts';
+
+/** `lost`: done, and the answer is lost; `broken`: it never arrives; `turned-away`: nobody looks at it. */
+export type WriteFate = 'answered' | 'lost' | 'broken' | 'turned-away';
+
+export interface PlayedSale {
+  id: string;
+  number: string;
+  /** Below zero: a refund. */
+  kopecks: number;
+  at: Date;
+}
+
+/** A fuel network as a property test plays it: what happens there, and what it then has on a card. */
+export interface NetworkPlayer {
+  partnerId: PartnerId;
+  /** A write sets what it has computed from an older reading. */
+  overwrites: boolean;
+  addCard(number: string, kopecks: number): void;
+  leftOn(number: string): Promise<number>;
+  /** False when the card has not so much. */
+  spend(sale: PlayedSale): Promise<boolean>;
+  list(sale: PlayedSale): void;
+  /** A payment to the contract, or something else that was bought on it. */
+  changeContract(kopecks: number): void;
+  setFate(fate: WriteFate): void;
+  /** Forgets cards and sales of the run before. */
+  clear(): void;
+}
+
+export function opti24Player(standIn: Awaited<ReturnType<typeof serveOpti24>>): NetworkPlayer {
+  const { memory } = standIn;
+  const cardOf = (number: string) => memory.cards.get(number)!;
+  return {
+    partnerId: PARTNER.gpn,
+    overwrites: false,
+    addCard: (number, kopecks) => memory.cards.set(number, opti24Card(`id-${number}-`, kopecks / 100)),
+    leftOn: (number) => Promise.resolve(Math.round(cardOf(number).available * 100)),
+    spend({ number, kopecks }) {
+      const card = cardOf(number);
+      if (card.available * 100 < kopecks) return Promise.resolve(false);
+      card.available -= kopecks / 100;
+      return Promise.resolve(true);
+    },
+    list({ id, number, kopecks, at }) {
+      memory.transactions.push({
+        id,
+        utc_time: at.toISOString(),
+        card_id: cardOf(number).id,
+        card_number: number,
+        type: kopecks < 0 ? 'R' : 'P',
+        product_name: 'ДТ',
+        qty: kopecks < 0 ? -1 : 1,
+        sum: kopecks / 100,
+      });
+    },
+    changeContract: (kopecks) => void (memory.contract += kopecks / 100),
+    setFate(fate) {
+      const turnedAway = { body: { status: { code: 429 }, data: null } };
+      stumble(standIn, ['/moveToCard', '/moveToContract'], fate, turnedAway);
+    },
+    clear() {
+      memory.cards.clear();
+      memory.transactions.length = 0;
+    },
+  };
+}
+
+export function rnCardPlayer(standIn: Awaited<ReturnType<typeof serveRnCard>>): NetworkPlayer {
+  const { memory } = standIn;
+  return {
+    partnerId: PARTNER.rn,
+    overwrites: true,
+    addCard(number, kopecks) {
+      const purse = kopecks === 0 ? null : { Val: kopecks / 100, CurValue: kopecks / 100 };
+      memory.cards.set(number, { SCode: '00', purse });
+    },
+    leftOn: (number) => Promise.resolve(Math.round((memory.cards.get(number)?.purse?.CurValue ?? 0) * 100)),
+    spend({ number, kopecks }) {
+      const purse = memory.cards.get(number)?.purse;
+      if (!purse || purse.CurValue * 100 < kopecks) return Promise.resolve(false);
+      purse.CurValue -= kopecks / 100;
+      memory.contract -= kopecks / 100;
+      return Promise.resolve(true);
+    },
+    list({ id, number, kopecks, at }) {
+      const Sum = Math.abs(kopecks) / 100;
+      const Type = kopecks < 0 ? 24 : 11;
+      const sale = { Card: number, Type, GName: 'ДТ', Value: 1, Price: Sum, Sum };
+      memory.operations.push({ Code: id, Date: toMoscowText(at), ...sale });
+    },
+    changeContract: (kopecks) => void (memory.contract += kopecks / 100),
+    setFate: (fate) =>
+      stumble(standIn, ['/CreateCardLimit', '/EditCardLimit'], fate, { status: 429, body: '' }),
+    clear() {
+      memory.cards.clear();
+      memory.operations.length = 0;
+    },
+  };
+}
+
+/** A network of our own wire: request ids, a feed, no lost sales; it answers late or is cut off. */
+export function neutralPlayer(api: TestApi): NetworkPlayer {
+  const moods: Record<WriteFate, Mood> = {
+    answered: 'normal',
+    lost: 'drop',
+    broken: 'late',
+    'turned-away': 'refuse',
+  };
+  return {
+    partnerId: PARTNER.third,
+    overwrites: false,
+    addCard: () => undefined,
+    async leftOn(number) {
+      const states = await api.ctx.networkOf(PARTNER.third).cardStates();
+      return states.find(({ cardNumber }) => cardNumber === number)?.balanceKopecks ?? Number.NaN;
+    },
+    async spend({ id, number, kopecks }) {
+      if (kopecks < 0) return false;
+      const sold = await api.ctx.simulated?.fuel({
+        card_number: number,
+        goods_id: 301,
+        litres: 1,
+        unit_price: kopecks / 100,
+        address: 'Химки',
+        external_id: id,
+      });
+      return sold?.outcome === 'sold';
+    },
+    list: () => undefined,
+    changeContract: () => undefined,
+    setFate: (fate) => api.setMood(() => moods[fate]),
+    clear: () => undefined,
+  };
+}
+
+type StandIn = Awaited<ReturnType<typeof serveOpti24>> | Awaited<ReturnType<typeof serveRnCard>>;
+
+/** What was meant for a write that was never sent must not meet the next one. */
+function stumble(
+  standIn: StandIn,
+  paths: readonly string[],
+  fate: WriteFate,
+  turnedAway: Parameters<StandIn['stumble']>[1],
+): void {
+  standIn.calm();
+  if (fate === 'answered') return;
+  for (const path of paths)
+    standIn.stumble(path, fate === 'lost' ? 'lost' : fate === 'broken' ? 'break' : turnedAway);
+}
