@@ -68,7 +68,14 @@ describe('money paid back to a client left no trace', () => {
       taken: '16.09.2026',
     });
     const { body } = await givenStatement(api, staff, statementOf(document));
-    expect(body.data).toEqual({ documents: 1, credited: 0, needs_review: 0, duplicates: 0, ignored: 1 });
+    expect(body.data).toEqual({
+      documents: 1,
+      credited: 0,
+      needs_review: 0,
+      duplicates: 0,
+      ignored: 1,
+      warnings: [],
+    });
     const [kept, ...more] = await returnsOf(company, 'review');
     expect(more).toEqual([]);
     expect(kept).toEqual({
@@ -98,7 +105,14 @@ describe('money paid back to a client left no trace', () => {
       statementDocument({ inn: company.inn }),
     );
     const { body } = await givenStatement(api, staff, lines);
-    expect(body.data).toEqual({ documents: 2, credited: 1, needs_review: 0, duplicates: 0, ignored: 1 });
+    expect(body.data).toEqual({
+      documents: 2,
+      credited: 1,
+      needs_review: 0,
+      duplicates: 0,
+      ignored: 1,
+      warnings: [],
+    });
     expect(await returnsOf(company)).toHaveLength(1);
     expect(await funds(company)).toBe(650);
   });
@@ -112,7 +126,14 @@ describe('money paid back to a client left no trace', () => {
     ['a sum of nothing', () => ({ inn: company.inn, sum: '0.00' })],
   ])('of %s nothing is kept', async (_, said) => {
     const { body } = await givenStatement(api, staff, statementOf(outgoingDocument(said())));
-    expect(body.data).toEqual({ documents: 1, credited: 0, needs_review: 0, duplicates: 0, ignored: 1 });
+    expect(body.data).toEqual({
+      documents: 1,
+      credited: 0,
+      needs_review: 0,
+      duplicates: 0,
+      ignored: 1,
+      warnings: [],
+    });
     expect(await returnsOf(company)).toEqual([]);
   });
 
@@ -145,7 +166,14 @@ describe('once', () => {
     await givenStatement(api, staff, statementOf(first, first));
     await givenStatement(api, staff, statementOf(first));
     const { body } = await givenStatement(api, staff, statementOf(second, first));
-    expect(body.data).toEqual({ documents: 2, credited: 0, needs_review: 0, duplicates: 0, ignored: 2 });
+    expect(body.data).toEqual({
+      documents: 2,
+      credited: 0,
+      needs_review: 0,
+      duplicates: 0,
+      ignored: 2,
+      warnings: [],
+    });
     expect(await returnsOf(company)).toHaveLength(2);
   });
 

@@ -12,28 +12,26 @@ import { Panel } from '../../ui/Panel.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TableSkeleton } from '../../ui/Skeleton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { StatusWord, type StatusTone } from '../../ui/StatusWord.tsx';
+import { StatusWord } from '../../ui/StatusWord.tsx';
 import { Table, type Column } from '../../ui/Table.tsx';
 import { AssignPaymentModal } from './AssignPaymentModal.tsx';
+import { ComparePaymentsModal } from './ComparePaymentsModal.tsx';
 import { CorrectPaymentModal } from './CorrectPaymentModal.tsx';
+import { PAYMENT_STATES } from './payment-states.ts';
 import { TwoLines } from './TwoLines.tsx';
 import styles from './StaffList.module.css';
 
 export type Payment = z.infer<typeof payment>;
 
-const STATES: Record<Payment['state'], { title: string; tone: StatusTone }> = {
-  review: { title: 'На разборе', tone: 'wait' },
-  credited: { title: 'Зачислен', tone: 'go' },
-  assigned: { title: 'Зачислен вручную', tone: 'go' },
-  refund: { title: 'Возврат', tone: 'neutral' },
-};
-
 /** Incoming payments; those on review are assigned by hand. */
 export function PaymentList() {
   const [search, setSearch] = useSearchParams();
   const [assigning, setAssigning] = useState<Payment | null>(null);
+  const [comparing, setComparing] = useState<Payment | null>(null);
   const [correcting, setCorrecting] = useState<Payment | null>(null);
-  const state = (Object.keys(STATES) as Payment['state'][]).find((one) => one === search.get('state'));
+  const state = (Object.keys(PAYMENT_STATES) as Payment['state'][]).find(
+    (one) => one === search.get('state'),
+  );
   const payments = useRead(listPayments, { query: { state } }, { keepPrevious: true });
 
   if (!payments.data && payments.error)
@@ -47,7 +45,7 @@ export function PaymentList() {
         onChange={(value) => setSearch(value === 'all' ? {} : { state: value })}
         options={[
           { value: 'all', label: 'Все платежи' },
-          ...Object.entries(STATES).map(([value, { title }]) => ({ value, label: title })),
+          ...Object.entries(PAYMENT_STATES).map(([value, { title }]) => ({ value, label: title })),
         ]}
       />
       {!payments.data && <TableSkeleton columns={5} />}
@@ -58,11 +56,21 @@ export function PaymentList() {
         <Panel variant="flush">
           <Table
             caption="Входящие платежи"
-            columns={columns({ assign: setAssigning, correct: setCorrecting })}
+            columns={columns({ assign: setAssigning, compare: setComparing, correct: setCorrecting })}
             rows={payments.data.data}
             rowKey={(one) => one.id}
           />
         </Panel>
+      )}
+      {comparing && (
+        <ComparePaymentsModal
+          payment={comparing}
+          onCredit={() => {
+            setComparing(null);
+            setAssigning(comparing);
+          }}
+          onClose={() => setComparing(null)}
+        />
       )}
       {assigning && <AssignPaymentModal payment={assigning} onClose={() => setAssigning(null)} />}
       {correcting && <CorrectPaymentModal payment={correcting} onClose={() => setCorrecting(null)} />}
@@ -70,7 +78,9 @@ export function PaymentList() {
   );
 }
 
-function columns(act: Record<'assign' | 'correct', (payment: Payment) => void>): readonly Column<Payment>[] {
+type Act = Record<'assign' | 'compare' | 'correct', (payment: Payment) => void>;
+
+function columns(act: Act): readonly Column<Payment>[] {
   return [
     { key: 'date', header: 'Дата', cell: (one) => <DateText value={one.date} /> },
     {
@@ -103,7 +113,9 @@ function columns(act: Record<'assign' | 'correct', (payment: Payment) => void>):
     {
       key: 'state',
       header: 'Состояние',
-      cell: (one) => <StatusWord tone={STATES[one.state].tone}>{STATES[one.state].title}</StatusWord>,
+      cell: (one) => (
+        <StatusWord tone={PAYMENT_STATES[one.state].tone}>{PAYMENT_STATES[one.state].title}</StatusWord>
+      ),
     },
     { key: 'sum', header: 'Сумма', align: 'end', narrow: 'aside', cell: (one) => <Money value={one.sum} /> },
     {
@@ -112,10 +124,17 @@ function columns(act: Record<'assign' | 'correct', (payment: Payment) => void>):
       headerHidden: true,
       narrow: 'plain',
       cell: (one) =>
-        one.state === 'review' || one.state === 'refund' ? (
-          <Button size="small" onClick={() => act.assign(one)}>
-            Зачислить
-          </Button>
+        one.state === 'review' || one.state === 'refund' || one.state === 'duplicate' ? (
+          // What resembles another payment is compared with it before anybody credits it.
+          one.look_alikes.length > 0 ? (
+            <Button size="small" onClick={() => act.compare(one)}>
+              Сравнить
+            </Button>
+          ) : (
+            <Button size="small" onClick={() => act.assign(one)}>
+              Зачислить
+            </Button>
+          )
         ) : (
           <span className={styles.placed}>
             <span className={styles.quiet}>{one.company?.title}</span>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { listAdvanceReturns, listPayments, loadBankStatement } from '#contract/bank.ts';
+import { listAdvanceReturns, listBankBalances, listPayments, loadBankStatement } from '#contract/bank.ts';
 import { newRequestKey } from '../../api/client.ts';
 import { FileField } from '../../forms/FileField.tsx';
 import { FormShell } from '../../forms/FormShell.tsx';
@@ -7,6 +7,7 @@ import { counted } from '../../lib/plural.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { useStaffDeed } from './use-staff-deed.ts';
+import styles from './ReconciliationList.module.css';
 
 const PAYMENTS = ['платёж', 'платежа', 'платежей'] as const;
 
@@ -17,7 +18,7 @@ export function StatementForm() {
   const [requestKey, setRequestKey] = useState(newRequestKey);
   const deed = useStaffDeed(loadBankStatement, {
     name: 'Загрузка выписки',
-    refresh: [listPayments, listAdvanceReturns],
+    refresh: [listPayments, listAdvanceReturns, listBankBalances],
     told: true,
   });
   const { file: fileErrors, ...fields } = deed.error?.fields ?? {};
@@ -49,6 +50,15 @@ export function StatementForm() {
           <Notice tone={result.needs_review > 0 ? 'warn' : 'go'} title="Выписка загружена">
             В файле {counted(result.documents, PAYMENTS)}: зачислено {result.credited}, на разбор{' '}
             {result.needs_review}, уже были {result.duplicates}, не поступления {result.ignored}.
+          </Notice>
+        )}
+        {result && result.warnings.length > 0 && (
+          <Notice tone="warn" title="Проверьте остатки и обороты банка">
+            <ul className={styles.found}>
+              {result.warnings.map((sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+            </ul>
           </Notice>
         )}
       </FormShell>

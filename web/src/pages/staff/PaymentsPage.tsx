@@ -2,18 +2,20 @@ import { useSearchParams } from 'react-router';
 import { listAdvanceReturns } from '#contract/bank.ts';
 import { useRead } from '../../api/use-call.ts';
 import { AdvanceReturnList } from '../../features/staff/AdvanceReturnList.tsx';
+import { BankBalanceList } from '../../features/staff/BankBalanceList.tsx';
 import { PaymentList } from '../../features/staff/PaymentList.tsx';
 import { StatementForm } from '../../features/staff/StatementForm.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 
-type Tab = 'payments' | 'returns';
+type Tab = 'payments' | 'returns' | 'balances';
 
-/** /staff/payments: bank statements, payments that were not matched automatically, and payments back to clients. */
+/** /staff/payments: bank statements, payments that were not matched automatically, payments back to clients, and the bank's balances. */
 export default function PaymentsPage() {
   const [search, setSearch] = useSearchParams();
   const waiting = useRead(listAdvanceReturns, { query: { state: 'review' } });
-  const tab = search.get('tab') === 'returns' ? 'returns' : 'payments';
+  const asked = search.get('tab');
+  const tab: Tab = asked === 'returns' || asked === 'balances' ? asked : 'payments';
   return (
     <Stack gap="3">
       <StatementForm />
@@ -22,11 +24,14 @@ export default function PaymentsPage() {
         tabs={[
           { value: 'payments', label: 'Поступления' },
           { value: 'returns', label: 'Возвраты клиентам', count: waiting.data?.data.length || undefined },
+          { value: 'balances', label: 'Остатки банка' },
         ]}
         value={tab}
-        onChange={(next) => setSearch(next === 'returns' ? { tab: next } : {})}
+        onChange={(next) => setSearch(next === 'payments' ? {} : { tab: next })}
       >
-        {tab === 'returns' ? <AdvanceReturnList /> : <PaymentList />}
+        {tab === 'returns' && <AdvanceReturnList />}
+        {tab === 'payments' && <PaymentList />}
+        {tab === 'balances' && <BankBalanceList />}
       </Tabs>
     </Stack>
   );
