@@ -118,6 +118,64 @@ test(
   },
 );
 
+test(
+  'what a network says against the books stands next to what we have, and a person reads it',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await showUnsettled(page, [
+      row(999_999_996, {
+        kind: 'answer',
+        partner: ROSNEFT,
+        card_number: '7826010000000017',
+        asked: 'Пополнение карты, 3 000,00 ₽',
+        problem: 'У нас отказ, а сеть исполнила',
+        details: [{ label: 'Номер команды', value: '0f8fad5b-d9cb-469f-a165-70867728950e' }],
+        compared: [
+          { label: 'Итог', ours: 'Отказ: Карта закрыта', theirs: 'Исполнено' },
+          { label: 'Когда', ours: '21.11.2026 12:00', theirs: '21.11.2026 14:30' },
+        ],
+      }),
+      row(999_999_997, {
+        kind: 'resale',
+        partner: ROSNEFT,
+        card_number: '7826010000000018',
+        asked: 'Продажа',
+        problem: 'Продажа проведена, а сеть сообщила её иначе',
+        details: [{ label: 'Номер у сети', value: '4413-17' }],
+        compared: [
+          { label: 'Вид', ours: 'Продажа', theirs: 'Продажа' },
+          { label: 'Сумма', ours: '500,00 ₽', theirs: '700,00 ₽' },
+          { label: 'Литры', ours: '10,00', theirs: '14,00' },
+        ],
+      }),
+    ]);
+    await signIn(page, STAFF);
+    await page.goto('/staff/unsettled');
+    const late = page.getByRole('row').filter({ hasText: 'У нас отказ, а сеть исполнила' });
+    await expect(late.getByRole('group', { name: 'У нас' })).toContainText('Отказ: Карта закрыта');
+    await expect(late.getByRole('group', { name: 'У сети' })).toContainText('Исполнено');
+    const changed = page.getByRole('row').filter({ hasText: 'сеть сообщила её иначе' });
+    await expect(changed.getByRole('group', { name: 'У нас' })).toContainText('500,00 ₽');
+    await expect(changed.getByRole('group', { name: 'У сети' })).toContainText('700,00 ₽');
+    const [ours, theirs] = await Promise.all(
+      ['У нас', 'У сети'].map((name) => changed.getByRole('group', { name }).boundingBox()),
+    );
+    expect(theirs!.y).toBe(ours!.y);
+    if (process.env.SHOT) await page.screenshot({ path: `${process.env.SHOT}-${page.viewportSize()?.width}.png`, fullPage: true });
+    await expectNoAxeViolations(page);
+
+    await page.getByLabel('Что ждёт').selectOption({ label: 'Сеть передумала' });
+    await expect(page.getByText('Учёт от этого не изменился')).toBeVisible();
+    await late.getByRole('button', { name: 'Прочитано' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Прочитано' });
+    await expect(dialog.getByText('Учёт останется как есть')).toBeVisible();
+    await dialog.getByLabel('Что сделано').fill('Сеть сняла деньги с карты, письмо № 7');
+    await dialog.getByRole('button', { name: 'Прочитано, убрать' }).click();
+    // The real portal has no such word.
+    await expect(dialog.getByText('Запись не найдена')).toBeVisible();
+  },
+);
+
 test('what a person has read is confirmed once, with what he did, and leaves the list', async ({ page }) => {
   await showUnsettled(page);
   await signIn(page, STAFF);

@@ -18,6 +18,9 @@ export const UNSETTLED_KINDS = [
   'closing',
   'letter',
   'objection',
+  'answer',
+  'resale',
+  'stray',
 ] as const;
 export type UnsettledKind = (typeof UNSETTLED_KINDS)[number];
 /** What can be asked for once more, of the network or of our own books, and papers that can be made again. */
@@ -28,7 +31,15 @@ const SETTLEABLE_KINDS = ['block', 'choice', 'order'] as const;
 export type SettleableKind = (typeof SETTLEABLE_KINDS)[number];
 const CLOSEABLE_KINDS = ['sale', 'record'] as const;
 /** What is put right outside the portal: here a person only says that he has read it. */
-const ACKNOWLEDGEABLE_KINDS = ['card', 'surplus', 'letter', 'objection'] as const;
+const ACKNOWLEDGEABLE_KINDS = [
+  'card',
+  'surplus',
+  'letter',
+  'objection',
+  'answer',
+  'resale',
+  'stray',
+] as const;
 export type AcknowledgeableKind = (typeof ACKNOWLEDGEABLE_KINDS)[number];
 
 const UNSETTLED_DEEDS = ['ask', 'executed', 'not-executed', 'close', 'acknowledge'] as const;
@@ -43,7 +54,7 @@ export const unsettled = z.object({
   kind: z.enum(UNSETTLED_KINDS),
   id: z.int().meta({
     description:
-      'of the operation, the choice, the line of a request, the card, the kept record, the closing or the document, by its kind',
+      'of the operation, the choice, the line of a request, the card, the kept record, the closing, the document or the word of a network, by its kind',
   }),
   since: moment,
   partner: z
@@ -62,6 +73,10 @@ export const unsettled = z.object({
   details: z
     .array(z.object({ label: z.string(), value: z.string() }))
     .meta({ description: 'what the network wrote, or what else is known of it' }),
+  compared: z
+    .array(z.object({ label: z.string(), ours: z.string(), theirs: z.string() }))
+    .optional()
+    .meta({ description: 'what we have and what the network says, side by side, where the two differ' }),
   deeds: z.array(z.enum(UNSETTLED_DEEDS)),
 });
 

@@ -8,6 +8,10 @@ export interface JobPayloads extends NetworkJobPayloads {
   'watch-balance': { companyId: number };
   /** Checks the books, once a night. */
   reconcile: Record<string, never>;
+  /** Has every feed by date read again, once a night. */
+  'start-late-reading': Record<string, never>;
+  /** Reads the last weeks of a network's feed again. `night`: YYYY-MM-DD. */
+  'read-late-sales': { partnerId: PartnerId; night: string };
   /** Makes the papers of a month for the companies that have none yet. */
   'close-month': { month: string };
   /** Takes a company's request for electronic documents one step further. */

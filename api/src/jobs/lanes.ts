@@ -17,9 +17,9 @@ const AT_ONCE_PER_NETWORK = 16;
 
 /**
  * `messages` waits for the SMS provider, `documents` for the operator of electronic documents, `checks` for the
- * database and all networks. `handing-on` waits for nobody.
+ * database and all networks, `late-sales` for one network each. `handing-on` waits for nobody.
  */
-const AT_ONCE = { messages: 8, documents: 8, checks: 2, 'handing-on': 4 } as const;
+const AT_ONCE = { messages: 8, documents: 8, checks: 2, 'late-sales': 4, 'handing-on': 4 } as const;
 
 /** A new job must be named here. */
 const LANE_OF: Record<Exclude<JobName, NetworkJobName>, keyof typeof AT_ONCE> = {
@@ -29,6 +29,8 @@ const LANE_OF: Record<Exclude<JobName, NetworkJobName>, keyof typeof AT_ONCE> = 
   'send-edm-document': 'documents',
   'follow-edm-document': 'documents',
   reconcile: 'checks',
+  'start-late-reading': 'checks',
+  'read-late-sales': 'late-sales',
   'approve-request': 'handing-on',
 };
 

@@ -14,6 +14,8 @@ import { carryOutOperation } from '../modules/operations/carry-out-operation.ts'
 import { countUpDays } from '../modules/operations/count-up-days.ts';
 import { coverShortfalls } from '../modules/operations/cover-shortfalls.ts';
 import { pollNetwork } from '../modules/operations/poll-network.ts';
+import { readLateSales } from '../modules/operations/read-late-sales.ts';
+import { startLateReading } from '../modules/operations/start-late-reading.ts';
 import { lookAfterDebtors } from '../modules/operations/look-after-debtors.ts';
 import { lookAfterOperations } from '../modules/operations/look-after-operations.ts';
 import { approveRequest } from '../modules/orders/approve-request.ts';
@@ -44,6 +46,8 @@ const WORK: Work = {
   'send-edm-document': (ctx, { documentId }) => sendEdmDocument(ctx, documentId),
   'follow-edm-document': (ctx, { documentId }) => followEdmDocument(ctx, documentId),
   'watch-balance': (ctx, { companyId }) => watchBalance(ctx, companyId),
+  'start-late-reading': (ctx) => startLateReading(ctx),
+  'read-late-sales': (ctx, payload) => readLateSales(ctx, payload),
   reconcile: async (ctx) => void (await reconcile(ctx, 'nightly')),
 };
 
@@ -58,6 +62,14 @@ const NIGHTLY: CronItem = {
   options: { backfillPeriod: 20 * 3600 * 1000, maxAttempts: 5 },
 };
 
+/** At 1:00, so that the reconciliation finds the late sales booked. */
+const LATE_READING: CronItem = {
+  ...NIGHTLY,
+  task: 'start-late-reading' satisfies JobName,
+  match: '0 22 * * *',
+  identifier: 'nightly-late-reading',
+};
+
 /** Connections: each lane listens on one, and all lanes share the rest for fetching jobs and marking them as done. */
 const CONNECTIONS = LANES.length + 8;
 const REAL_POLL_LEAST_MS = 60_000;
@@ -70,7 +82,7 @@ export async function runJobs(ctx: Context): Promise<RunningJobs> {
   const lanes: RunningLane[] = [];
   // One after the other they share the connection that each needs for a moment.
   for (const lane of LANES) {
-    const cron = lane.name === 'checks' ? [NIGHTLY] : [];
+    const cron = lane.name === 'checks' ? [LATE_READING, NIGHTLY] : [];
     lanes.push(await runLane(ctx, lane, { pool, tasks: taskList(ctx, lane), cron }));
   }
   const loops = [

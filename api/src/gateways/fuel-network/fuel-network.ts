@@ -17,6 +17,11 @@ export interface FuelNetwork {
   /** How far back the feed is read again each time, to catch events that became visible late or out of order. */
   readonly feedOverlap: number;
   /**
+   * The feed lists sales by their own date and its sequence is a moment in seconds: a sale that the network learns of late
+   * stands at its day, behind what has been read. In a feed by sequence it comes last.
+   */
+  readonly feedByDate: boolean;
+  /**
    * Events with a sequence above `after`, oldest first. Continue from `next`, at once if there is `more`.
    * At most `limit`, except for a feed by date, which returns a whole period.
    */

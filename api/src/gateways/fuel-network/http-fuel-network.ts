@@ -73,6 +73,7 @@ export function httpFuelNetwork(options: HttpFuelNetworkOptions): FuelNetwork {
     send: (command) => call('/commands', answerShape, command),
     ask: (requestId) => call(`/commands/${encodeURIComponent(requestId)}`, askedShape),
     feedOverlap: OVERLAP,
+    feedByDate: false,
     async events(after, limit) {
       const most = Math.min(limit, EVENTS_MAX_LIMIT);
       const page = await call(`/events?after=${after}&limit=${most}`, eventsShape);

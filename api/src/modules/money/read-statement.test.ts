@@ -29,6 +29,7 @@ import { textOfPaper } from '../../testing/read-paper.ts';
 import { untilWaiting } from '../../testing/until-waiting.ts';
 import { bookSales } from '../operations/book-sales.ts';
 import { carryOutOperation } from '../operations/carry-out-operation.ts';
+import { coverShortfalls } from '../operations/cover-shortfalls.ts';
 
 let api: TestApi;
 let company: GivenCompany;
@@ -498,6 +499,31 @@ describe('at midnight', () => {
     const turn = `select pg_advisory_xact_lock(hashtext('book-sales'), ${card.partnerId})`;
     const [before, after] = await beforeAndAfter(turn, () => sell('midnight', 'sale', 10_00));
     expect(after).toEqual(before);
+  });
+
+  test('a sale that waited for its company’s money belongs to the day on which it got it', async () => {
+    const held = holdMoney(company.id);
+    const [before, after] = await beforeAndAfter(held, () => sell('midnight-money', 'sale', 10_00));
+    expect(after).toEqual(before);
+    const { rows } = await sql<{ booked_at: Date; finished_at: Date }>`
+      select posted_at as booked_at, finished_at from operation
+      join ledger_transfer on subject_kind = 'operation' and subject_id = operation.id
+      where external_id = 'midnight-money'`.execute(api.ctx.db.system);
+    const now = api.clock.now();
+    expect(rows).toEqual([{ booked_at: now, finished_at: now }]);
+  });
+
+  test('what pays for a card’s shortfall belongs to the day on which the money was free', async () => {
+    const short = await givenCard(api, company.id);
+    await givenSales(api, short, [{ sum: 50_000_00, at: '2026-09-15T08:00:00Z' }]);
+    await givenMoney(api, { companyId: company.id, kind: 'card', cardId: short.id }, 10_00);
+    const [before, after] = await beforeAndAfter(holdMoney(company.id), () => coverShortfalls(api.ctx));
+    expect(after).toEqual(before);
+    const { posted_at: bookedAt } = await onlyRow(
+      api.ctx.db.system,
+      sql<{ posted_at: Date }>`select posted_at from ledger_transfer where kind = 'cover-purchase'`,
+    );
+    expect(bookedAt).toEqual(api.clock.now());
   });
 
   test('a distribution that waited for its turn is booked into a day that has ended', async () => {

@@ -1,6 +1,7 @@
 import { OPERATION_TYPE } from '#contract/ids.ts';
 import { kopecks } from '#contract/kopecks.ts';
 import type { Db } from '../../db/database.ts';
+import type { Clock } from '../../lib/clock.ts';
 import type { RefusedDebtor } from './refused-debtor-store.ts';
 import { lockCardStatuses } from './sale-store.ts';
 import { startOperation } from './start-operation.ts';
@@ -11,7 +12,7 @@ import { startOperation } from './start-operation.ts';
  */
 export async function blockDebtorAgain(
   tx: Db,
-  about: { cardId: number; now: Date; find: () => Promise<RefusedDebtor | null | undefined> },
+  about: { cardId: number; clock: Clock; find: () => Promise<RefusedDebtor | null | undefined> },
 ): Promise<boolean> {
   await lockCardStatuses(tx, [about.cardId]);
   const debtor = await about.find();
@@ -22,7 +23,7 @@ export async function blockDebtorAgain(
     typeId: OPERATION_TYPE.blocking,
     sum: kopecks(0),
     authorId: null,
-    now: about.now,
+    now: about.clock.now(),
   });
   return true;
 }

@@ -6,10 +6,18 @@ import type { AccountPlace } from '../ledger/account.ts';
 import { listAccounts, lockMoney, requireAccounts } from '../ledger/ledger-store.ts';
 import { postTransfers } from '../ledger/post-transfers.ts';
 import { blockDebtors, type Debt } from './block-debtors.ts';
-import { insertOrphan, listUnknownEvents, markOrphansBooked, UNKNOWN_CARD } from './feed-store.ts';
+import { isDatedAhead } from './dated-ahead.ts';
+import {
+  insertAhead,
+  insertOrphan,
+  listUnknownEvents,
+  markOrphansBooked,
+  UNKNOWN_CARD,
+} from './feed-store.ts';
 import { listClosedEvents } from './orphan-store.ts';
 import { saleMoney, type BookedSale, type NetworkSaleEvent } from './sale-money.ts';
 import { findSoldCards, insertSales, takeTurn, updateShortfalls, type SoldCard } from './sale-store.ts';
+import { tellChangedSales } from './tell-changed-sales.ts';
 
 /**
  * Books the purchases and refunds that a network reports: late, out of order, repeated, by two processes at once
@@ -28,6 +36,7 @@ export async function bookSales(
   });
   const news = events.filter((one) => unknown.delete(one.externalId));
   if (news.length > 0) await bookPage(ctx, partnerId, news);
+  await tellChangedSales(ctx, partnerId, events);
 }
 
 async function bookPage(
@@ -71,6 +80,8 @@ export async function bookOneByOne(
 
 interface Booked {
   strangers: NetworkSaleEvent[];
+  /** Dated ahead of their time, and not known before. */
+  ahead: NetworkSaleEvent[];
   debts: Debt[];
 }
 
@@ -79,10 +90,12 @@ async function bookTogether(
   partnerId: PartnerId,
   events: readonly NetworkSaleEvent[],
 ): Promise<void> {
-  const { strangers, debts } = await ctx.db.inSystem((tx) => book(ctx, tx, partnerId, events));
+  const { strangers, ahead, debts } = await ctx.db.inSystem((tx) => book(ctx, tx, partnerId, events));
   for (const { externalId, cardNumber } of strangers) {
     ctx.log.warn({ partnerId, externalId, card: cardNumber.slice(-4) }, 'a sale of a card that is not ours');
   }
+  for (const { externalId, soldAt } of ahead)
+    ctx.log.error({ partnerId, externalId, soldAt }, 'a sale is dated ahead: it waits for its day');
   for (const { companyId, cardId, operationId, owed } of debts) {
     ctx.log.error(
       { partnerId, companyId, cardId, operationId, owedKopecks: owed },
@@ -98,40 +111,41 @@ async function book(
   reported: readonly NetworkSaleEvent[],
 ): Promise<Booked> {
   await takeTurn(tx, partnerId);
-  // Read after the wait: a day that ended meanwhile takes no more movements.
-  const now = ctx.clock.now();
-  const closed = await listClosedEvents(tx, {
-    partnerId,
-    externalIds: reported.map((one) => one.externalId),
-  });
+  const externalIds = reported.map((one) => one.externalId);
+  const closed = await listClosedEvents(tx, { partnerId, externalIds });
   const events = reported.filter((one) => !closed.has(one.externalId));
-  const cards = await findSoldCards(tx, {
-    partnerId,
-    numbers: [...new Set(events.map((one) => one.cardNumber))],
-  });
-  const strangers = events.filter((one) => !cards.has(one.cardNumber));
-  if (strangers.length > 0)
-    await insertOrphan(tx, { partnerId, events: strangers, reason: UNKNOWN_CARD, now });
+  const numbers = [...new Set(events.map((one) => one.cardNumber))];
+  const cards = await findSoldCards(tx, { partnerId, numbers });
   const ours = events.flatMap((event) => {
     const card = cards.get(event.cardNumber);
     return card ? [{ card, event }] : [];
   });
-  const operations = await insertSales(tx, { partnerId, sales: ours, now });
-  const added = ours.filter((one) => operations.has(one.event.externalId));
-  const accounts = await accountsOf(tx, partnerId, added);
-  const sales = added.map(({ card, event }, index) => ({
-    operationId: operations.get(event.externalId) as number,
-    companyId: card.companyId,
-    cardId: card.id,
-    partnerId,
-    event,
-    accounts: accounts[index] as BookedSale['accounts'],
-  }));
+  const accounts = await accountsOf(tx, partnerId, ours);
+  await lockMoney(
+    tx,
+    ours.map(({ card }) => card.companyId),
+  );
+  // Read after both waits: a day that ended meanwhile takes no more movements.
+  const now = ctx.clock.now();
+  const strangers = events.filter((one) => !cards.has(one.cardNumber));
+  if (strangers.length > 0)
+    await insertOrphan(tx, { partnerId, events: strangers, reason: UNKNOWN_CARD, now });
+  const waiting = ours.map(({ event }) => event).filter(({ soldAt }) => isDatedAhead(soldAt, now));
+  const fresh = waiting.length > 0 ? await insertAhead(tx, { partnerId, events: waiting, now }) : new Set();
+  const due = ours
+    .map((one, index) => ({ ...one, accounts: accounts[index] as BookedSale['accounts'] }))
+    .filter(({ event }) => !isDatedAhead(event.soldAt, now));
+  const operations = await insertSales(tx, { partnerId, sales: due, now });
+  const sales = due.flatMap(({ card, event, accounts: touched }): BookedSale[] => {
+    const operationId = operations.get(event.externalId);
+    if (operationId === undefined) return [];
+    return [{ operationId, companyId: card.companyId, cardId: card.id, partnerId, event, accounts: touched }];
+  });
   const before = new Map([...cards.values()].map((card) => [card.id, card.shortfall]));
   const debts = await moveMoney(tx, sales, before, now);
   await blockDebtors(tx, debts, now);
-  await markOrphansBooked(tx, { partnerId, externalIds: ours.map((one) => one.event.externalId), now });
-  return { strangers, debts };
+  await markOrphansBooked(tx, { partnerId, externalIds: due.map((one) => one.event.externalId), now });
+  return { strangers, ahead: waiting.filter((one) => fresh.has(one.externalId)), debts };
 }
 
 async function accountsOf(
@@ -152,17 +166,16 @@ async function accountsOf(
   });
 }
 
-/** Splits each sale over its accounts as they are, in the order of the feed; returns the debts that remain. */
+/**
+ * Splits each sale over its accounts as they are, in the order of the feed; returns the debts that remain. The money of the
+ * companies is locked.
+ */
 async function moveMoney(
   tx: Db,
   sales: readonly BookedSale[],
   before: ReadonlyMap<number, Kopecks>,
   now: Date,
 ): Promise<Debt[]> {
-  await lockMoney(
-    tx,
-    sales.map((sale) => sale.companyId),
-  );
   const locked = await listAccounts(
     tx,
     sales.flatMap((sale) => Object.values(sale.accounts)),

@@ -22,11 +22,11 @@ export interface ClosingWord {
  */
 export async function closeOrphan(ctx: Context, word: ClosingWord): Promise<void> {
   const { orphanId, reason, staffId, ip, requestKey } = word;
-  const now = ctx.clock.now();
   await repeatable(ctx, requestKey, () =>
     ctx.db.inSystem((tx) =>
-      doOnce(tx, requestKey, now, async () => {
+      doOnce(tx, requestKey, ctx.clock.now(), async () => {
         const { partnerId, externalId } = await requireOpen(tx, word);
+        const now = ctx.clock.now();
         await markOrphanClosed(tx, { id: orphanId, staffId, reason, now });
         const details = { orphanId, partnerId, externalId, reason };
         await recordEvent(tx, { at: now, what: 'orphan-closed', userId: staffId, ip, details });

@@ -36,7 +36,6 @@ export async function coverShortfalls(ctx: Context): Promise<void> {
 async function cover(ctx: Context, tx: Db, seen: ShortCard): Promise<void> {
   // Sales of the same network change shortfalls too.
   await takeTurn(tx, seen.partnerId);
-  const now = ctx.clock.now();
   const card = await findShortCard(tx, seen.id);
   if (!card) return;
   const { companyId, partnerId, shortfall } = card;
@@ -46,6 +45,8 @@ async function cover(ctx: Context, tx: Db, seen: ShortCard): Promise<void> {
     { companyId, kind: 'partner', partnerId },
   ]);
   await lockMoney(tx, [companyId]);
+  // Read after the wait: a day that ended meanwhile takes no more movements.
+  const now = ctx.clock.now();
   const locked = await listAccounts(tx, ids);
   const [own, debt, partner] = ids.map((id) => locked.get(id)) as [
     LockedAccount,

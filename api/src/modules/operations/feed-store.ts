@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { kopecks } from '#contract/kopecks.ts';
 import { firstRow, type Db } from '../../db/database.ts';
 import type { IllegibleRecord } from '../../gateways/fuel-network/fuel-network.ts';
+import { dueAheadAt } from './dated-ahead.ts';
 import type { NetworkSaleEvent } from './sale-money.ts';
 
 /** How far a network's feed has been read. */
@@ -46,6 +47,27 @@ export async function listUnknownEvents(
 
 /** No company has this card, as far as we know. */
 export const UNKNOWN_CARD = 'unknown card';
+
+/** Its card is ours, its day has not come. */
+export const DATED_AHEAD = 'dated ahead';
+
+/** Stores sales that wait for their day, until a day before their moment. Returns the ids of those that did not yet. */
+export async function insertAhead(
+  db: Db,
+  args: { partnerId: number; events: readonly NetworkSaleEvent[]; now: Date },
+): Promise<Set<string>> {
+  const { events } = args;
+  const { rows } = await sql<{ external_id: string }>`
+    insert into network_orphan (partner_id, external_id, event, seen_at, reason, tries, next_try_at)
+    select ${args.partnerId}, external_id, event, ${args.now}, ${DATED_AHEAD}, 0, due_at
+    from unnest(${events.map((one) => one.externalId)}::text[], ${events.map((one) => JSON.stringify(one))}::jsonb[],
+      ${events.map((one) => dueAheadAt(one.soldAt))}::timestamptz[]) as kept (external_id, event, due_at)
+    on conflict (partner_id, external_id) do update
+      set reason = excluded.reason, next_try_at = excluded.next_try_at
+      where network_orphan.reason <> excluded.reason
+    returning external_id`.execute(db);
+  return new Set(rows.map((row) => row.external_id));
+}
 
 /**
  * Stores events that cannot be booked now, for the programme's staff and for another attempt: a minute later, then

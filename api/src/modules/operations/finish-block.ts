@@ -17,22 +17,23 @@ export interface StaffSaid {
 export const CHANGE_ENDED = 'Это уже завершено: сеть успела ответить или решил другой сотрудник';
 
 /**
- * Ends a block or unblock; no money moves. The first answer counts, and a person who comes after it is refused (409).
+ * Ends a block or unblock; no money moves. The first answer counts: false when another one came before, and a person who
+ * comes after it is refused (409).
  */
 export function finishBlock(
   ctx: Context,
   id: number,
   outcome: NetworkOutcome,
   said: StaffSaid | null = null,
-): Promise<void> {
-  const now = ctx.clock.now();
-  return ctx.db.inSystem(async (tx) => {
-    await doOnce(tx, said?.requestKey ?? null, now, async () => {
+): Promise<boolean> {
+  return ctx.db.inSystem((tx) =>
+    doOnce(tx, said?.requestKey ?? null, ctx.clock.now(), async () => {
       const operation = await lockOperation(tx, id);
       if (operation?.statusId !== OPERATION_STATUS.inProgress) {
         if (said) throw conflict(CHANGE_ENDED);
-        return null;
+        return false;
       }
+      const now = ctx.clock.now();
       await markFinished(tx, {
         id,
         statusId: outcome.done ? OPERATION_STATUS.done : OPERATION_STATUS.failed,
@@ -41,7 +42,7 @@ export function finishBlock(
       });
       await applyBlock(tx, operation, outcome.done);
       if (said) await recordEvent(tx, { ...said.event, at: now });
-      return null;
-    });
-  });
+      return true;
+    }),
+  );
 }

@@ -16,7 +16,7 @@ export async function lookAfterDebtors(ctx: Context): Promise<void> {
       .inSystem((tx) =>
         blockDebtorAgain(tx, {
           cardId,
-          now,
+          clock: ctx.clock,
           find: async () => (await listDueDebtors(tx, { now, cardId }))[0],
         }),
       )

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PartnerId } from '#contract/ids.ts';
 import { firstRow, rows, type Db } from '../../db/database.ts';
-import { ILLEGIBLE, UNKNOWN_CARD } from './feed-store.ts';
+import { DATED_AHEAD, ILLEGIBLE, UNKNOWN_CARD } from './feed-store.ts';
 import type { NetworkSaleEvent } from './sale-money.ts';
 import { mattersOf, MOST_UNCLEAR, type UnclearMatter, type UnclearRow } from './unclear-matter.ts';
 
@@ -11,8 +11,8 @@ export type KeptSale = Omit<NetworkSaleEvent, 'soldAt'> & { soldAt: string };
 /** A sale that could not be booked. */
 export interface UnbookedSale extends UnclearMatter {
   sale: KeptSale;
-  /** True: its card is unknown. False: the books refuse it; the last word says why. */
-  isStranger: boolean;
+  /** Its card is unknown, its day has not come, or the books refuse it. */
+  waitsFor: 'card' | 'day' | 'books';
 }
 
 /** A record that nobody can read, as the network wrote it. */
@@ -29,9 +29,14 @@ export async function listUnbookedSales(db: Db) {
   const found = await orphansWhere(db, sql`orphan.external_id not like ${`${ILLEGIBLE}%`}`);
   return mattersOf(found, ({ event, reason }) => ({
     sale: event as KeptSale,
-    isStranger: reason === UNKNOWN_CARD,
+    waitsFor: WAITS_FOR[reason] ?? ('books' as const),
   }));
 }
+
+const WAITS_FOR: Partial<Record<string, UnbookedSale['waitsFor']>> = {
+  [UNKNOWN_CARD]: 'card',
+  [DATED_AHEAD]: 'day',
+};
 
 export async function listIllegibleSales(db: Db) {
   const found = await orphansWhere(db, sql`orphan.external_id like ${`${ILLEGIBLE}%`}`);

@@ -5,6 +5,7 @@ import type { FinalAnswer } from '../../gateways/fuel-network/fuel-network.ts';
 import { repeatable } from '../../http/request-key.ts';
 import { commandOf } from './carry-out-operation.ts';
 import { CHANGE_ENDED, finishBlock, type NetworkOutcome } from './finish-block.ts';
+import { finishOperation } from './finish-operation.ts';
 import { hearLast } from './hear-last.ts';
 import { findOperation, type OperationRecord } from './operation-store.ts';
 import { answerOf, assertUnclear, changeSettled, tellWhatNetworkSaid, type StaffWord } from './staff-word.ts';
@@ -23,7 +24,7 @@ export async function settleBlock(ctx: Context, operationId: number, word: Staff
     const { partnerId, companyId, cardId } = operation;
     const heard = await hearLast(ctx, { partnerId, command: commandOf(operation), answer });
     if (heard) {
-      await finishBlock(ctx, operationId, outcomeOf(heard));
+      await finishOperation(ctx, operation, outcomeOf(heard));
       throw conflict(tellWhatNetworkSaid(heard));
     }
     await finishBlock(ctx, operationId, outcomeOf(answer), {

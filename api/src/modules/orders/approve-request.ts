@@ -16,11 +16,11 @@ export type Approval = 'approved' | 'rejected-before' | 'edited-since' | 'unknow
  * approved.
  */
 export async function approveRequest(ctx: Context, orderId: number, revision?: number): Promise<Approval> {
-  const now = ctx.clock.now();
-  const nextAttemptAt = new Date(now.getTime() + LOOK_AFTER_SECONDS * 1000);
   return ctx.db.inSystem(async (tx) => {
     const order = await lockOrder(tx, { id: orderId, companyId: 'any' });
     if (!order) return 'unknown';
+    const now = ctx.clock.now();
+    const nextAttemptAt = new Date(now.getTime() + LOOK_AFTER_SECONDS * 1000);
     if (order.statusId === REQUEST_STATUS.rejected) return 'rejected-before';
     if (order.statusId === REQUEST_STATUS.created) {
       if (revision !== undefined && revision !== order.revision) return 'edited-since';

@@ -109,6 +109,11 @@ export async function renewRefusedItems(
   tx: Db,
   args: { orderId: number; nextAttemptAt: Date; now: Date },
 ): Promise<ItemToAsk[]> {
+  await sql`
+    insert into former_item_request (network_request_id, item_id, issue_refusal)
+    select network_request_id, id, issue_refusal from card_request_item
+    where request_id = ${args.orderId} and issued_at is null and issue_refusal is not null
+    on conflict do nothing`.execute(tx);
   const { rows } = await sql<ItemToAsk>`
     update card_request_item
     set network_request_id = gen_random_uuid(), attempts = 0, issue_refusal = null, next_attempt_at = ${args.nextAttemptAt},

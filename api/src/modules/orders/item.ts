@@ -9,6 +9,14 @@ export function isAwaited(item: ItemRecord): boolean {
   );
 }
 
+/** Issued, or given up under its present request id. */
+export function hasEnded(item: ItemRecord): boolean {
+  return item.issuedAt !== null || item.issueRefusal !== null;
+}
+
+/** How the reason begins when a network has issued some of the cards, and the rest is missing. */
+export const TOO_FEW = 'Сеть выпустила ';
+
 /** The command for its cards, or for the rest when the network has issued some of them. */
 export function issueOf(item: ItemRecord): NetworkCommand {
   return {

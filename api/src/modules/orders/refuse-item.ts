@@ -52,14 +52,13 @@ async function markRefusedOnce(
   { id: itemId, networkRequestId, companyId, orderId, partnerId }: ItemRecord,
   word: StaffWord,
 ): Promise<void> {
-  const now = ctx.clock.now();
   await ctx.db.inSystem((tx) =>
-    doOnce(tx, word.requestKey, now, async () => {
+    doOnce(tx, word.requestKey, ctx.clock.now(), async () => {
       const item = await lockItemByRequest(tx, networkRequestId);
       if (!item || !isAwaited(item)) throw conflict(CHANGE_ENDED);
       await markItemRefused(tx, { networkRequestId, reason: NOT_EXECUTED });
       const details = { itemId, orderId, partnerId };
-      await recordEvent(tx, { ...changeSettled(word, { companyId, details }), at: now });
+      await recordEvent(tx, { ...changeSettled(word, { companyId, details }), at: ctx.clock.now() });
       return null;
     }),
   );

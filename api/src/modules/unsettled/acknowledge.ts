@@ -7,6 +7,7 @@ import { recordEvent } from '../audit/record-event.ts';
 import { findObjection } from '../documents/objection-store.ts';
 import { findRefusedMessage } from '../edm/refused-message-store.ts';
 import { insertAcknowledgement, takeTurnToAcknowledge } from '../operations/acknowledgement-store.ts';
+import { findContradiction } from '../operations/contradiction-store.ts';
 import { findIllegibleCard } from '../operations/illegible-card-store.ts';
 import { findSurplusItem } from '../orders/surplus-store.ts';
 
@@ -51,8 +52,11 @@ export async function acknowledge(ctx: Context, said: Acknowledged): Promise<voi
 type Found = { waits: boolean; company_id: number | null } | null;
 
 const FIND: Record<AcknowledgeableKind, (tx: Db, id: number) => Promise<Found>> = {
+  answer: (tx, id) => findContradiction(tx, 'answer', id),
   card: findIllegibleCard,
   letter: findRefusedMessage,
   objection: findObjection,
+  resale: (tx, id) => findContradiction(tx, 'resale', id),
+  stray: (tx, id) => findContradiction(tx, 'stray', id),
   surplus: findSurplusItem,
 };

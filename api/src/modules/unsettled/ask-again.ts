@@ -7,7 +7,7 @@ import { enqueueSync } from '../cards/card-change-store.ts';
 import { findChange } from '../cards/unclear-choice-store.ts';
 import { findClosing } from '../documents/closing-problem-store.ts';
 import { blockDebtorAgain } from '../operations/block-debtor-again.ts';
-import { UNKNOWN_CARD } from '../operations/feed-store.ts';
+import { DATED_AHEAD, UNKNOWN_CARD } from '../operations/feed-store.ts';
 import { CHANGE_ENDED } from '../operations/finish-block.ts';
 import { findOperation } from '../operations/operation-store.ts';
 import { findOrphan, markOrphanDue } from '../operations/orphan-store.ts';
@@ -44,9 +44,8 @@ const ASK: Record<AskableKind, (ctx: Context, id: number) => Promise<void>> = {
     await enqueueJob(ctx.db.system, 'issue-cards', { itemId, partnerId }, { key: `request-item:${itemId}` });
   },
   async debtor(ctx, cardId) {
-    const now = ctx.clock.now();
     const asked = await ctx.db.inSystem((tx) =>
-      blockDebtorAgain(tx, { cardId, now, find: () => findRefusedDebtor(tx, cardId) }),
+      blockDebtorAgain(tx, { cardId, clock: ctx.clock, find: () => findRefusedDebtor(tx, cardId) }),
     );
     if (!asked) throw conflict('Карту уже блокируют, она заблокирована, или долга больше нет');
   },
@@ -56,6 +55,8 @@ const ASK: Record<AskableKind, (ctx: Context, id: number) => Promise<void>> = {
     if (orphan.bookedAt || orphan.closedAt) throw conflict('Запись уже проведена или закрыта');
     if (orphan.reason === UNKNOWN_CARD)
       throw conflict('Продажа будет проведена сама, как только появится её карта');
+    if (orphan.reason === DATED_AHEAD)
+      throw conflict('Продажа будет проведена сама, когда до её времени останутся сутки');
     await markOrphanDue(ctx.db.system, orphanId, ctx.clock.now());
   },
   async closing(ctx, closingId) {

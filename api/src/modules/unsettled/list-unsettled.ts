@@ -4,6 +4,7 @@ import { listUnclearChoices } from '../cards/unclear-choice-store.ts';
 import { listFailedClosings } from '../documents/closing-problem-store.ts';
 import { listWaitingObjections } from '../documents/objection-store.ts';
 import { listRefusedMessages } from '../edm/refused-message-store.ts';
+import { listContradictions } from '../operations/contradiction-store.ts';
 import { listIllegibleCards } from '../operations/illegible-card-store.ts';
 import { listIllegibleSales, listUnbookedSales } from '../operations/orphan-store.ts';
 import { listRefusedDebtors } from '../operations/refused-debtor-store.ts';
@@ -17,7 +18,7 @@ import type { Unsettled, UnsettledList } from './unsettled.ts';
 export async function listUnsettled(ctx: Context, kind: UnsettledKind | undefined): Promise<UnsettledList> {
   const db = ctx.db.system;
   const askedBefore = new Date(ctx.clock.now().getTime() - UNCLEAR_AFTER_SECONDS * 1000);
-  const [block, choice, order, debtor, sale, record, card, surplus, closing, letter, objection] =
+  const [block, choice, order, debtor, sale, record, card, surplus, closing, letter, objection, ...said] =
     await Promise.all([
       listUnclearBlocks(db, askedBefore),
       listUnclearChoices(db, askedBefore),
@@ -30,7 +31,11 @@ export async function listUnsettled(ctx: Context, kind: UnsettledKind | undefine
       listFailedClosings(db),
       listRefusedMessages(db),
       listWaitingObjections(db),
+      listContradictions(db, 'answer'),
+      listContradictions(db, 'resale'),
+      listContradictions(db, 'stray'),
     ]);
+  const [answer, resale, stray] = said;
   const all: Unsettled[] = [
     ...block.newest.map((one) => ({ kind: 'block' as const, ...one })),
     ...choice.newest.map((one) => ({ kind: 'choice' as const, ...one })),
@@ -43,6 +48,9 @@ export async function listUnsettled(ctx: Context, kind: UnsettledKind | undefine
     ...closing.newest.map((one) => ({ kind: 'closing' as const, ...one })),
     ...letter.newest.map((one) => ({ kind: 'letter' as const, ...one })),
     ...objection.newest.map((one) => ({ kind: 'objection' as const, ...one })),
+    ...answer.newest.map((one) => ({ kind: 'answer' as const, ...one })),
+    ...resale.newest.map((one) => ({ kind: 'resale' as const, ...one })),
+    ...stray.newest.map((one) => ({ kind: 'stray' as const, ...one })),
   ];
   const newest = all
     .filter((one) => kind === undefined || one.kind === kind)
@@ -60,6 +68,9 @@ export async function listUnsettled(ctx: Context, kind: UnsettledKind | undefine
     closing: closing.total,
     letter: letter.total,
     objection: objection.total,
+    answer: answer.total,
+    resale: resale.total,
+    stray: stray.total,
   };
   return { newest, totals };
 }

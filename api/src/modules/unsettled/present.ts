@@ -9,7 +9,8 @@ import type { UnclearChoice } from '../cards/unclear-choice-store.ts';
 import { monthWords } from '../documents/month-words.ts';
 import type { WaitingObjection } from '../documents/objection-store.ts';
 import type { IllegibleCard } from '../operations/illegible-card-store.ts';
-import type { KeptSale } from '../operations/orphan-store.ts';
+import type { KeptSale, UnbookedSale } from '../operations/orphan-store.ts';
+import { contradictionProblem, contradictionSides, deedTitle } from './contradiction-words.ts';
 import { illegibleProblem } from './illegible-problem.ts';
 import type { Unsettled } from './unsettled.ts';
 
@@ -29,6 +30,7 @@ export function presentUnsettled(one: Unsettled): OnWire {
     last_word: one.lastWord && { said: one.lastWord.said, heard_at: one.lastWord.heardAt.toISOString() },
     problem: problemOf(one),
     details: detailsOf(one),
+    compared: comparedOf(one),
     deeds: deedsOf(one),
   };
 }
@@ -56,6 +58,12 @@ function askedOf(one: Unsettled): string {
     case 'letter':
     case 'objection':
       return one.title;
+    case 'answer':
+      return deedTitle(one.ours.deed);
+    case 'resale':
+      return one.ours.kind === 'sale' ? 'Продажа' : 'Возврат';
+    case 'stray':
+      return 'Ответ на команду';
   }
 }
 
@@ -85,7 +93,7 @@ function limitText(limit: ChosenLimit): string {
 function problemOf(one: Unsettled): string | null {
   switch (one.kind) {
     case 'sale':
-      return one.isStranger ? 'Такой карты у нас нет' : 'Учёт не принял продажу';
+      return UNBOOKED_BECAUSE[one.waitsFor];
     case 'record':
     case 'card':
       return illegibleProblem(one.problem, readObject(one.text));
@@ -97,10 +105,20 @@ function problemOf(one: Unsettled): string | null {
       return 'Клиент отказался подписать документ';
     case 'objection':
       return 'Клиент возражает по документу';
+    case 'answer':
+    case 'resale':
+    case 'stray':
+      return contradictionProblem(one);
     default:
       return null;
   }
 }
+
+const UNBOOKED_BECAUSE: Record<UnbookedSale['waitsFor'], string> = {
+  card: 'Такой карты у нас нет',
+  day: 'Продажа датирована будущим днём',
+  books: 'Учёт не принял продажу',
+};
 
 function detailsOf(one: Unsettled): Detail[] {
   switch (one.kind) {
@@ -115,8 +133,28 @@ function detailsOf(one: Unsettled): Detail[] {
       return [{ label: 'Что не так', value: one.problem }];
     case 'objection':
       return objectionDetails(one);
+    case 'answer':
+    case 'stray':
+      return [{ label: 'Номер команды', value: one.subject }];
+    case 'resale':
+      return [{ label: 'Номер у сети', value: one.subject }];
     default:
       return [];
+  }
+}
+
+function comparedOf(one: Unsettled): OnWire['compared'] {
+  switch (one.kind) {
+    case 'answer':
+    case 'resale':
+    case 'stray':
+      return contradictionSides(one);
+    case 'sale':
+      return one.waitsFor === 'day'
+        ? [{ label: 'Время', ours: formatTimeShort(one.since), theirs: timeText(one.sale.soldAt) }]
+        : undefined;
+    default:
+      return undefined;
   }
 }
 
@@ -190,7 +228,7 @@ function deedsOf(one: Unsettled): UnsettledDeed[] {
     case 'debtor':
       return ['ask'];
     case 'sale':
-      return one.isStranger ? ['close'] : ['ask', 'close'];
+      return one.waitsFor === 'books' ? ['ask', 'close'] : ['close'];
     case 'record':
       return ['close'];
     case 'closing':
@@ -199,6 +237,9 @@ function deedsOf(one: Unsettled): UnsettledDeed[] {
     case 'surplus':
     case 'letter':
     case 'objection':
+    case 'answer':
+    case 'resale':
+    case 'stray':
       return ['acknowledge'];
   }
 }

@@ -3,6 +3,7 @@ import type { UnclearChoice } from '../cards/unclear-choice-store.ts';
 import type { FailedClosing } from '../documents/closing-problem-store.ts';
 import type { WaitingObjection } from '../documents/objection-store.ts';
 import type { RefusedMessage } from '../edm/refused-message-store.ts';
+import type { Contradiction, HeardContradiction } from '../operations/contradiction-store.ts';
 import type { IllegibleSale, UnbookedSale } from '../operations/orphan-store.ts';
 import type { IllegibleCard } from '../operations/illegible-card-store.ts';
 import type { UnclearBlock } from '../operations/unclear-block-store.ts';
@@ -22,7 +23,8 @@ export type Unsettled =
   | ({ kind: 'surplus' } & SurplusItem)
   | ({ kind: 'closing' } & FailedClosing)
   | ({ kind: 'letter' } & RefusedMessage)
-  | ({ kind: 'objection' } & WaitingObjection);
+  | ({ kind: 'objection' } & WaitingObjection)
+  | (Contradiction & HeardContradiction);
 
 export interface UnsettledList {
   newest: Unsettled[];

@@ -58,6 +58,7 @@ function Word({ one }: { one: Unsettled }) {
   return (
     <div className={styles.word}>
       <TwoLines below={below}>{one.problem ?? word?.said ?? 'Команда принята, ответа нет'}</TwoLines>
+      {one.compared && <Sides lines={one.compared} />}
       {ADVICE[one.kind] && <span className={styles.advice}>{ADVICE[one.kind]}</span>}
       {one.details.length > 0 && (
         <details className={styles.details}>
@@ -76,6 +77,32 @@ function Word({ one }: { one: Unsettled }) {
   );
 }
 
+/** What we have next to what the network says; what differs stands out. */
+function Sides({ lines }: { lines: NonNullable<Unsettled['compared']> }) {
+  return (
+    <div className={styles.sides}>
+      {SIDES.map(({ title, of }) => (
+        <div key={of} role="group" aria-label={title}>
+          <span>{title}</span>
+          <dl>
+            {lines.map((line) => (
+              <div key={line.label} data-differs={line.ours !== line.theirs || undefined}>
+                <dt>{line.label}</dt>
+                <dd>{line[of]}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const SIDES = [
+  { title: 'У нас', of: 'ours' },
+  { title: 'У сети', of: 'theirs' },
+] as const;
+
 const ASK_LABEL: Partial<Record<Unsettled['kind'], string>> = {
   sale: 'Провести ещё раз',
   closing: 'Повторить',
@@ -85,6 +112,9 @@ const DETAILS_LABEL: Partial<Record<Unsettled['kind'], string>> = {
   surplus: 'Номера карт',
   closing: 'Подробности',
   objection: 'Что пишет клиент',
+  answer: 'Подробности',
+  resale: 'Подробности',
+  stray: 'Подробности',
 };
 
 function Actions({ one, ask, asking, decide }: { one: Unsettled } & Deeds) {

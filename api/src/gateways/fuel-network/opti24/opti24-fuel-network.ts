@@ -23,6 +23,7 @@ export function opti24FuelNetwork(
     partnerId,
     ...sendOnce(driver, { journal, clock }),
     feedOverlap: DATED_FEED_OVERLAP,
+    feedByDate: true,
     events: (after) => readDatedFeed(clock, after, (from, to) => readOpti24Sales(caller, from, to)),
     cardStates: async () => readStates(caller, await products()),
   };

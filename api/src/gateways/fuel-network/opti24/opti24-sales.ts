@@ -44,8 +44,7 @@ export async function readOpti24Sales(
   to: Date,
 ): Promise<Records<DatedSale>> {
   const said = await readTransactions(caller, { from, to });
-  const { legible, illegible } = readRecords(said, 'id', (one) => saleOf(transactionShape.parse(one)));
-  return { legible: legible.filter((sale) => sale.sumKopecks > 0), illegible };
+  return readRecords(said, 'id', (one) => saleOf(transactionShape.parse(one)));
 }
 
 /** What a card was used for in a period; null when a record lacks its sum or time, so that the total is unknown. */

@@ -31,6 +31,7 @@ export function rnCardFuelNetwork(
     partnerId,
     ...sendOnce(driverOf(caller, clock), { journal, clock }),
     feedOverlap: DATED_FEED_OVERLAP,
+    feedByDate: true,
     events: (after) => readDatedFeed(clock, after, (from, to) => readRnCardSales(caller, from, to)),
     async cardStates() {
       const [cards, purses] = await Promise.all([readCards(caller), readPurses(caller)]);

@@ -43,8 +43,7 @@ export async function readRnCardSales(
   const period = { begin: toMoscowText(from), end: toMoscowText(to) };
   const { OperationList } = await caller.read('v2/GetOperByContract', period, operationsShape);
   const said = (OperationList ?? []).filter(mayBeSale);
-  const { legible, illegible } = readRecords(said, 'Code', (one) => saleOf(operationShape.parse(one)));
-  return { legible: legible.filter((sale) => sale.sumKopecks > 0), illegible };
+  return readRecords(said, 'Code', (one) => saleOf(operationShape.parse(one)));
 }
 
 const cardSaleShape = operationShape.pick({

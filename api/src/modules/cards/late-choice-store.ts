@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { PartnerId } from '#contract/ids.ts';
+import { firstRow, type Db } from '../../db/database.ts';
+import type { CardChangeKind, CardChangeState } from './card-change.ts';
+
+/** A choice by the id of its request, as it has ended or waits. */
+export interface ToldChoice {
+  requestId: string;
+  kind: CardChangeKind;
+  state: CardChangeState;
+  reason: string | null;
+  finishedAt: Date | null;
+  companyId: number;
+  cardNumber: string;
+  partnerId: PartnerId;
+}
+
+export function findChangeByRequest(db: Db, requestId: string): Promise<ToldChoice | null> {
+  return firstRow(
+    db,
+    sql<ToldChoice>`
+      select change.request_id as "requestId", change.kind, change.state, change.reason,
+        change.finished_at as "finishedAt", change.company_id as "companyId", card.card_number as "cardNumber",
+        card.partner_id as "partnerId"
+      from card_change change join card on card.id = change.card_id where change.request_id = ${requestId}::uuid`,
+  );
+}
