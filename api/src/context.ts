@@ -37,6 +37,7 @@ import { embeddedTenderBoard } from './gateways/tender-board/embedded-tender-boa
 import { httpTenderBoard } from './gateways/tender-board/http-tender-board.ts';
 import type { TenderBoard } from './gateways/tender-board/tender-board.ts';
 import { systemClock, type Clock } from './lib/clock.ts';
+import { openTurns, type Turns } from './lib/turns.ts';
 import { keptIllegibleCards } from './modules/operations/illegible-card-store.ts';
 import { keptNetworkCommands } from './modules/operations/network-command-store.ts';
 import { keptEdmToken } from './modules/edm/edm-token-store.ts';
@@ -51,6 +52,8 @@ export interface Context {
   log: Logger;
   /** How long the database and the work on it are waited for. */
   patience: Patience;
+  /** What this process has at work. */
+  turns: Turns;
   db: Database;
   files: FileStore;
   sms: SmsGateway;
@@ -100,6 +103,7 @@ export function buildContext(config: Config, given: Given, overrides: Partial<Co
     clock,
     log,
     patience,
+    turns: openTurns(({ name, limitMs }) => log.error({ turn: name, limitMs }, 'a turn does not end')),
     db,
     files: chooseFileStore(config, clock),
     sms: outbox ?? realSms(config),

@@ -57,10 +57,16 @@ export class WatchedClient extends pg.Client {
   override connect(): Promise<pg.Client>;
   override connect(callback: (error: Error) => void): void;
   override connect(callback?: (error: Error) => void): Promise<pg.Client> | void {
-    const connected = super.connect();
-    connected.catch((error: unknown) => this.#circle.outage.lost(error));
-    if (!callback) return connected;
-    connected.then(() => callback(null as unknown as Error), callback);
+    const { outage } = this.#circle;
+    if (callback)
+      return super.connect((error: Error | null) => {
+        if (error) outage.lost(error);
+        callback(error as Error);
+      });
+    return super.connect().catch((error: unknown) => {
+      outage.lost(error);
+      throw error;
+    });
   }
 
   get #inside(): Inside {

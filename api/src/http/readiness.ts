@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../context.ts';
 import { isMigrated } from '../db/migrate.ts';
-import { turnsOf } from '../lib/turns.ts';
 
 export interface Readiness {
   ready: boolean;
@@ -13,7 +12,7 @@ export interface Readiness {
 
 /** Whether this process can work: reads and movements find their connections, and nothing that it has begun hangs. */
 export async function findReadiness(ctx: Context): Promise<Readiness> {
-  const overdue = turnsOf(ctx).overdue();
+  const overdue = ctx.turns.overdue();
   if (overdue) return { ready: false, cause: overdue.name, seconds: overdue.seconds };
   const given = new AbortController();
   try {

@@ -1,6 +1,5 @@
 import type { Context } from '../context.ts';
 import { isDatabaseAway } from '../db/database-away.ts';
-import { turnsOf } from '../lib/turns.ts';
 
 export interface RunningJobs {
   stop(): Promise<void>;
@@ -28,7 +27,7 @@ export function repeat(ctx: Context, loop: Loop, work: () => Promise<unknown>): 
   let missed = 0;
 
   async function turn(): Promise<void> {
-    const end = turnsOf(ctx).begin(`loop ${loop.name}`, loop.limitMs ?? ctx.patience.loop);
+    const end = ctx.turns.begin(`loop ${loop.name}`, loop.limitMs ?? ctx.patience.loop);
     try {
       await work();
       missed = 0;

@@ -21,7 +21,6 @@ import { lookAfterOperations } from '../modules/operations/look-after-operations
 import { approveRequest } from '../modules/orders/approve-request.ts';
 import { askForCards } from '../modules/orders/ask-for-cards.ts';
 import { lookAfterRequests } from '../modules/orders/look-after-requests.ts';
-import { turnsOf } from '../lib/turns.ts';
 import { freeAbandonedJobs } from './free-abandoned-jobs.ts';
 import { handOn } from './hand-on.ts';
 import { isNetworkJob, jobOf, type JobName, type JobPayloads } from './job.ts';
@@ -94,7 +93,7 @@ export async function runJobs(ctx: Context): Promise<RunningJobs> {
     repeat(ctx, { name: 'shortfalls', everyMs: LOOK_AFTER_MS }, () => coverShortfalls(ctx)),
     repeat(ctx, { name: 'sign of life', everyMs: ctx.patience.signOfLife }, async () => {
       // Where something does not go on, others take the jobs over.
-      if (turnsOf(ctx).overdue()) return;
+      if (ctx.turns.overdue()) return;
       const dead = await freeAbandonedJobs(
         pool,
         lanes.map((lane) => lane.runnerId()),

@@ -2,7 +2,6 @@ import type { WorkerEvents } from 'graphile-worker';
 import type { PoolClient } from 'pg';
 import type { Context } from '../context.ts';
 import { keepAsking } from '../db/listen.ts';
-import { turnsOf } from '../lib/turns.ts';
 import type { Lane } from './lanes.ts';
 
 /**
@@ -15,7 +14,7 @@ export function watchRunner(ctx: Context, lane: Lane, events: WorkerEvents): () 
   let end = (): void => {};
   const goesOn = (): void => {
     end();
-    end = turnsOf(ctx).begin(`queue ${lane.name}`, limitMs);
+    end = ctx.turns.begin(`queue ${lane.name}`, limitMs);
   };
   let stopAsking = (): void => {};
   events.on('pool:create', goesOn);

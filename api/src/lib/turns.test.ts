@@ -5,7 +5,6 @@ import { PATIENCE } from '../db/patience.ts';
 import { startApi, type TestApi } from '../testing/api.ts';
 import { expectBooksToAgree } from '../testing/expect-books-to-agree.ts';
 import { givenCompany, type GivenCompany } from '../testing/factories.ts';
-import { turnsOf } from './turns.ts';
 
 let api: TestApi;
 let holder: pg.Client;
@@ -44,7 +43,7 @@ test('a batch that hangs fails in time, is told, and its process signs as alive 
     await givenCompany(api, { unallocatedKopecks: 100_00 }),
     await givenCompany(api, { unallocatedKopecks: 100_00 }),
   ];
-  const turned = vi.spyOn(turnsOf(api.ctx), 'begin');
+  const turned = vi.spyOn(api.ctx.turns, 'begin');
   const signsTried = () => turned.mock.calls.filter(([name]) => name === 'loop sign of life').length;
   // Only a batch reads it: whatever else the call needs goes on.
   await holder.query('begin; lock table maintenance in access exclusive mode');

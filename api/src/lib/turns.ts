@@ -1,6 +1,3 @@
-import type { Context } from '../context.ts';
-import { madeOnce } from './made-once.ts';
-
 export interface Turn {
   name: string;
   begunAt: number;
@@ -9,19 +6,19 @@ export interface Turn {
 
 /** What this process has at work, and whether it goes on: each turn of a loop, each batch, each step of the queue. */
 export interface Turns {
-  /** Returns the function that ends the turn. One that outlives its limit is told to the log, once. */
+  /** Returns the function that ends the turn. One that outlives its limit is told, once. */
   begin(name: string, limitMs: number): () => void;
   /** The oldest turn of those that have outlived their limits. */
   overdue(): { name: string; seconds: number } | null;
 }
 
-export const turnsOf = madeOnce((ctx: Pick<Context, 'log'>): Turns => {
+export function openTurns(tellLate: (turn: Turn) => void): Turns {
   const going = new Set<Turn>();
   return {
     begin(name, limitMs) {
       const turn = { name, begunAt: performance.now(), limitMs };
       going.add(turn);
-      const late = setTimeout(() => ctx.log.error({ turn: name, limitMs }, 'a turn does not end'), limitMs);
+      const late = setTimeout(() => tellLate(turn), limitMs);
       late.unref();
       return () => {
         clearTimeout(late);
@@ -35,4 +32,4 @@ export const turnsOf = madeOnce((ctx: Pick<Context, 'log'>): Turns => {
       return oldest ? { name: oldest.name, seconds: Math.round((now - oldest.begunAt) / 1000) } : null;
     },
   };
-});
+}

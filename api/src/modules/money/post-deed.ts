@@ -6,7 +6,6 @@ import { insertKept, keyOfUser, sameRequest } from '../../http/request-key.ts';
 import { enqueueJobs } from '../../jobs/enqueue-job.ts';
 import { gather } from '../../lib/gather.ts';
 import { madeOnce } from '../../lib/made-once.ts';
-import { turnsOf } from '../../lib/turns.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { updateCrossings } from '../balance-alert/threshold-store.ts';
 import { wasOvertaken, writePosting } from '../ledger/ledger-store.ts';
@@ -44,7 +43,7 @@ const BATCH_PATIENCE_MS = 50;
  */
 const poster = madeOnce((ctx: Context) => {
   const post = (deeds: Deed[], options: BatchOptions): Promise<unknown[]> => {
-    const end = turnsOf(ctx).begin('batch', ctx.patience.batch);
+    const end = ctx.turns.begin('batch', ctx.patience.batch);
     return postBatch(ctx, deeds, options).finally(end);
   };
   const together = gather(
