@@ -9,6 +9,8 @@ export class Refusal extends Error {
   readonly reason: string;
   readonly fields: FieldErrors | undefined;
   readonly retryAfterSeconds: number | undefined;
+  /** What the refusal is about, for programs. */
+  readonly data: Record<string, unknown> | undefined;
 
   constructor(
     status: number,
@@ -18,6 +20,7 @@ export class Refusal extends Error {
       code?: number;
       fields?: FieldErrors;
       retryAfterSeconds?: number;
+      data?: Record<string, unknown>;
     } = {},
   ) {
     super(message);
@@ -26,6 +29,7 @@ export class Refusal extends Error {
     this.reason = reason;
     this.fields = more.fields;
     this.retryAfterSeconds = more.retryAfterSeconds;
+    this.data = more.data;
   }
 }
 
@@ -57,8 +61,8 @@ export function notFound(message = 'Не найдено'): Refusal {
   return new Refusal(404, 'not-found', message);
 }
 
-export function conflict(message: string): Refusal {
-  return new Refusal(409, 'conflict', message);
+export function conflict(message: string, data?: Record<string, unknown>): Refusal {
+  return new Refusal(409, 'conflict', message, data && { data });
 }
 
 export const TOO_LARGE = 'Запрос слишком большой';

@@ -2,6 +2,7 @@ import * as auth from './auth.ts';
 import * as bank from './bank.ts';
 import * as bulkCards from './bulk-cards.ts';
 import * as cards from './cards.ts';
+import * as closing from './closing.ts';
 import * as colleagues from './colleagues.ts';
 import * as consents from './consents.ts';
 import * as corrections from './corrections.ts';
@@ -32,7 +33,7 @@ const AREAS = {
   stations,
   live,
   news,
-  staff,
+  staff: { ...staff, ...closing },
   bank,
   corrections,
   unsettled,

@@ -22,6 +22,10 @@ export const failure = z.object({
   code: z.int(),
   message: z.string().optional(),
   error_messages: z.record(z.string(), z.array(z.string()).min(1)).optional(),
+  data: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .meta({ description: 'what the refusal is about, where a program is to read it: `open` of a month' }),
   errors: z.object({ message: z.string() }).optional().meta({ description: 'of the sign-in' }),
   error_message: z.string().optional().meta({ description: 'of the calls about colleagues' }),
   request_id: z

@@ -75,22 +75,6 @@ export const publishDocument = endpoint({
   source: 'api 7',
 });
 
-export const closeMonth = endpoint({
-  name: 'closeMonth',
-  method: 'POST',
-  path: '/staff/api/documents/close-month',
-  summary: 'Makes the month’s closing set for every company',
-  caller: 'staff',
-  body: z.object({ date: month }),
-  data: z.object({
-    companies: z.int(),
-    documents: z.int(),
-    /** Companies without papers although something happened in the month, and why. */
-    unmade: z.array(z.object({ company_id: z.int(), title: z.string(), reason: z.string() })),
-  }),
-  source: 'api 7',
-});
-
 const maintained = wholeNumber(0, 4, 'Партнёр: 0 для всего портала, иначе от 1 до 4');
 
 const maintenanceFields = z.object({

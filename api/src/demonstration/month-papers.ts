@@ -8,6 +8,7 @@ import { lineTable, totals } from '../lib/paper-tables.ts';
 import { renderPdf } from '../lib/pdf.ts';
 import { vatIncluded } from '../lib/vat.ts';
 import { paperParty } from '../modules/companies/paper-party.ts';
+import { periodWords } from '../modules/documents/month-words.ts';
 import type { Operator } from '../operator.ts';
 import { monthBefore } from './moscow-time.ts';
 import type { CompanyPlan } from './plan.ts';
@@ -86,7 +87,10 @@ async function makePaper(
     title,
     author: about.operator.requisites.name,
     dateIso: date,
-    content: paperContent({ title, date, lines, partner: partnerTitle(about.operator, partnerId) }, about),
+    content: paperContent(
+      { title, month, date, lines, partner: partnerTitle(about.operator, partnerId) },
+      about,
+    ),
   });
   const publishedAt = new Date(new Date(`${date}T10:20:00+03:00`).getTime() + 3 * 86_400_000);
   // The last two months are not reviewed yet, and one document is disputed.
@@ -109,13 +113,13 @@ async function makePaper(
 }
 
 function paperContent(
-  paper: { title: string; date: string; lines: BoughtLine[]; partner: string },
+  paper: { title: string; month: string; date: string; lines: BoughtLine[]; partner: string },
   { company, operator }: { company: RegistryCompany; operator: Operator },
 ) {
   const sum = paper.lines.reduce((total, line) => total + line.sum, 0);
   const vat = vatIncluded(sum, paper.date);
   return [
-    heading(paper.title),
+    heading(paper.title, undefined, periodWords(paper.month, paper.date)),
     notice(
       'Универсальный передаточный документ, статус 1: счёт-фактура и передаточный документ. Демонстрационные данные.',
     ),

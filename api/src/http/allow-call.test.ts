@@ -67,7 +67,7 @@ const CALLS = {
   staff: `acknowledge announceMaintenance approveRequest askAgain assignPayment bookAdvanceReturn closeMonth closeOrphan
     correctPayment dismissAdvanceReturn endMaintenance findClients listAdvanceReturns listBankBalances listPayments listReconciliations listRequests
     listStuckDocuments listUnclearMovements listUnsettled loadBankStatement loadStations publishDocument publishTerms
-    readRequisites rejectRequest reopenAdvanceReturn resendStuckDocument setCredit setPaymentAside settleChange settleMovement
+    readClosing readRequisites rejectRequest reopenAdvanceReturn resendStuckDocument setCredit setPaymentAside settleChange settleMovement
     startReconciliation updatePartner`,
 };
 type Door = keyof typeof CALLS;

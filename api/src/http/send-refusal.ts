@@ -54,6 +54,7 @@ export function sendRefusal(
     message: refusal.message,
     ...alsoAs(request, refusal.message),
     ...(refusal.fields ? { error_messages: refusal.fields } : {}),
+    ...(refusal.data ? { data: refusal.data } : {}),
   });
 }
 

@@ -7,6 +7,7 @@ export const systemClock: Clock = { now: () => new Date() };
 
 export interface ManualClock extends Clock {
   advanceSeconds(seconds: number): void;
+  setTo(moment: Date | string): void;
 }
 
 /** A clock for tests: it stays at `start` until it is moved. */
@@ -17,6 +18,9 @@ export function manualClock(start: Date | string): ManualClock {
     now: () => new Date(current),
     advanceSeconds(seconds) {
       current += seconds * 1000;
+    },
+    setTo(moment) {
+      current = new Date(moment).getTime();
     },
   };
 }

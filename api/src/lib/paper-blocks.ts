@@ -13,11 +13,15 @@ export interface PaperParty {
   phone?: string | null;
 }
 
-/** The paper's title over a strong rule. */
-export function heading(title: string, width = CONTENT_WIDTH): Content {
+/** The paper's title over a strong rule; `period` on a line of its own: «за период с 01.10.2026 по 31.10.2026». */
+export function heading(title: string, width = CONTENT_WIDTH, period?: string): Content {
   return {
     margin: [0, 16, 0, 12],
-    stack: [{ text: title, fontSize: 15, bold: true, characterSpacing: -0.15 }, rule(width, 1.5, INK, 5)],
+    stack: [
+      { text: title, fontSize: 15, bold: true, characterSpacing: -0.15 },
+      ...(period === undefined ? [] : [{ text: `за период ${period}`, fontSize: 10.5 }]),
+      rule(width, 1.5, INK, 5),
+    ],
   };
 }
 

@@ -18,7 +18,7 @@ export interface FuelNetwork {
   readonly feedOverlap: number;
   /**
    * The feed lists sales by their own date and its sequence is a moment in seconds: a sale that the network learns of late
-   * stands at its day, behind what has been read. In a feed by sequence it comes last.
+   * stands at its day, behind what has been read, for up to `feedOverlap` seconds. In a feed by sequence it comes last.
    */
   readonly feedByDate: boolean;
   /**

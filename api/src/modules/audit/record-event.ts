@@ -28,6 +28,7 @@ export type AuditedEvent =
   | 'change-settled'
   | 'orphan-closed'
   | 'acknowledged'
+  | 'month-closed'
   | 'payment-corrected'
   | 'payment-set-aside'
   | 'advance-return-booked'

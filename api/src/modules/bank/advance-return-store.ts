@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { kopecks } from '#contract/kopecks.ts';
-import { firstRow, rows, type Db } from '../../db/database.ts';
+import { firstRow, onlyRow, rows, type Db } from '../../db/database.ts';
 import type { AdvanceReturn, AdvanceReturnState, OutgoingPayment, Reopening } from './advance-return.ts';
 
 /** Stores payments to clients. A document that is there already, from whatever file, is left unchanged. */
@@ -45,6 +45,18 @@ export async function listReturns(
       order by returned.id desc limit ${MOST}`,
   );
   return found.map(recordOf);
+}
+
+/** How many payments to clients that the bank made before a moment wait for a person: as `countPaymentsInReview`. */
+export async function countReturnsInReview(db: Db, before: Date): Promise<number> {
+  const { count } = await onlyRow(
+    db,
+    sql<{ count: number }>`
+      select count(*)::int as count from advance_return
+      where state = 'review'
+        and least(debited_on::timestamp at time zone 'Europe/Moscow', created_at) < ${before}`,
+  );
+  return count;
 }
 
 export async function findReturn(db: Db, id: number): Promise<AdvanceReturn | null> {

@@ -38,6 +38,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 beforeEach(async () => {
+  api.clock.setTo('2026-09-15T09:00:00Z');
   company = await givenCompany(api);
 });
 

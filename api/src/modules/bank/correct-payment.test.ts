@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { onlyRow } from '../../db/database.ts';
+import { actOfMonth } from '../../testing/act-of-month.ts';
 import { startApi, type Ask, type TestApi } from '../../testing/api.ts';
 import { expectBooksToAgree } from '../../testing/expect-books-to-agree.ts';
 import {
@@ -17,7 +18,6 @@ import {
   statementDocument,
   statementOf,
 } from '../../testing/given-statement.ts';
-import { textOfPaper } from '../../testing/read-paper.ts';
 import { untilWaiting } from '../../testing/until-waiting.ts';
 
 const REASON = 'Платёж чужой: письмо клиента от 15.09.2026';
@@ -185,12 +185,8 @@ describe('credited to a wrong company', () => {
   });
 
   /** The reconciliation act of a month that is closed for this. */
-  async function actOf({ admin }: GivenCompany, month: string): Promise<string> {
-    await api.post('/staff/api/documents/close-month', { token: staff.token, json: { date: month } });
-    const { data } = (await api.get('/api/doc', { token: admin.token })).body;
-    const act = data[month].find((one: { title: string }) => one.title.startsWith('Акт сверки'));
-    return textOfPaper((await api.get(`/api/doc/${act.id}/download`, { token: admin.token })).bytes);
-  }
+  const actOf = (company: GivenCompany, month: string): Promise<string> =>
+    actOfMonth(api, { staff, company }, month);
 
   test('a threshold misses that the money has come, or that it is gone again', async () => {
     await givenPayment();

@@ -128,6 +128,21 @@ export async function listPayments(db: Db, filter: { state?: PaymentState | unde
   return found.map(recordOf);
 }
 
+/**
+ * How many payments that the bank took in before a moment wait for a person. A day that is still to come counts as the
+ * day on which the payment became known.
+ */
+export async function countPaymentsInReview(db: Db, before: Date): Promise<number> {
+  const { count } = await onlyRow(
+    db,
+    sql<{ count: number }>`
+      select count(*)::int as count from bank_payment
+      where state = 'review'
+        and least(credited_on::timestamp at time zone 'Europe/Moscow', created_at) < ${before}`,
+  );
+  return count;
+}
+
 export async function findPayment(db: Db, id: number): Promise<Payment | null> {
   const row = await firstRow(db, sql<PaymentRow>`${SELECT} where payment.id = ${id}`);
   return row && recordOf(row);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { PARTNER } from '#contract/ids.ts';
 import { onlyRow, rows } from '../../db/database.ts';
 import { startApi, type TestApi } from '../../testing/api.ts';
@@ -13,6 +13,7 @@ import {
   type GivenCompany,
   type GivenPerson,
 } from '../../testing/factories.ts';
+import { closeMonth, endMonth } from '../../testing/close-month.ts';
 import { textOfPaper } from '../../testing/read-paper.ts';
 import { givenSales } from '../../testing/given-sales.ts';
 import { closeCompanies } from './close-companies.ts';
@@ -30,12 +31,17 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 test.each(['0000-05', '9999-12', '1999-12'])('a month of the year in %s is refused', async (month) => {
-  expect((await close(month)).body.error_messages).toEqual({ date: ['Год от 2000 до 2100'] });
+  expect((await ask(month)).body.error_messages).toEqual({ date: ['Год от 2000 до 2100'] });
 });
 
-function close(date: string, token = staff.token) {
+beforeEach(() => api.clock.setTo('2026-09-15T09:00:00Z'));
+
+function ask(date: string, token = staff.token) {
   return api.post('/staff/api/documents/close-month', { token, json: { date } });
 }
+
+/** Closes a month that is over and whose feeds have been read. */
+const close = (date: string) => closeMonth(api, staff, date);
 
 async function papers(company: GivenCompany, month: string) {
   const answer = await api.get('/api/doc', { token: company.admin.token });
@@ -89,17 +95,17 @@ async function insideTotal(companyId: number): Promise<number> {
 describe('who may close a month', () => {
   test('to a customer the call does not exist, and a month that is no month or has not begun is refused', async () => {
     const company = await givenCompany(api);
-    expect((await close('2026-09', company.admin.token)).status).toBe(404);
+    expect((await ask('2026-09', company.admin.token)).status).toBe(404);
     expect((await api.post('/staff/api/documents/close-month', { json: { date: '2026-09' } })).status).toBe(
       401,
     );
     for (const date of ['2026-13', 'сентябрь', '2026-10']) {
-      const answer = await close(date);
+      const answer = await ask(date);
       expect(answer.status).toBe(400);
       expect(answer.body.error_messages).toHaveProperty('date');
     }
     const nobody = await givenPerson(api);
-    expect((await close('2026-09', nobody.token)).status).toBe(404);
+    expect((await ask('2026-09', nobody.token)).status).toBe(404);
   });
 });
 
@@ -163,8 +169,8 @@ describe('closing a month', () => {
     expect(lastSums(reconciliation, /УПД №/).reduce((total, sum) => total + sum, 0)).toBe(
       await bookedToNetworks(company.id),
     );
-    expect(made[0]?.object_until).toBe('2026-09-29');
-    expect(reconciliation).toContain('29 сентября 2026 г.');
+    expect(made[0]?.object_until).toBe('2026-10-15');
+    expect(reconciliation).toContain('15 октября 2026 г.');
 
     const act = await textOf(company, of('Акт приёма', 2));
     expect(act).toContain('Всего передано карт: 2');
@@ -209,6 +215,42 @@ describe('closing a month', () => {
     expect(lastSums(act, /Сальдо на начало/)).toEqual([1_200_00]);
     expect(lastSums(act, /Сальдо на конец/)).toEqual([3_020_00]);
     expect(act).toContain('задолженность клиента');
+  });
+
+  test('every paper names its period, its title the month, and what is of earlier months is said', async () => {
+    const company = await givenCompany(api, { unallocatedKopecks: 0 });
+    const card = await givenCard(api, company.id, { balanceKopecks: 50_000_00 });
+    const since = sql`update company set client_since = '2026-01-01' where id = ${company.id}`;
+    await since.execute(api.ctx.db.system);
+    await givenSales(api, card, [{ sum: 100_00, at: '2026-08-10T10:00:00+03:00' }]);
+    await close('2026-08');
+    await givenSales(api, card, [
+      { sum: 1_250_00, at: '2026-08-31T23:50:00+03:00' },
+      { sum: 30_00, at: '2026-09-01T00:10:00+03:00' },
+    ]);
+    await close('2026-09');
+    const texts = async (month: string): Promise<Record<string, string>> => {
+      const made = await papers(company, month);
+      const each = made.map(async ({ id, title }) => {
+        const text = await textOf(company, id);
+        return [title.replace(/ № \S+/, ''), text.replaceAll(/\s+/g, ' ')];
+      });
+      return Object.fromEntries(await Promise.all(each));
+    };
+    for (const [month, period] of [
+      ['август', 'за период с 01.08.2026 по 31.08.2026'],
+      ['сентябрь', 'за период с 01.09.2026 по 30.09.2026'],
+    ] as const) {
+      const made = await texts(month === 'август' ? '2026-08' : '2026-09');
+      const kinds = ['Реестр операций', 'УПД', 'Акт сверки'];
+      if (month === 'сентябрь') kinds.splice(2, 0, 'Акт приёма-передачи карт');
+      expect(Object.keys(made)).toEqual(kinds.map((kind) => `${kind} за ${month} 2026 года`));
+      for (const text of Object.values(made)) expect(text).toContain(period);
+    }
+    const late = 'В том числе то, что не вошло в документы прошлых месяцев: операции — 1 на 1 250,00 ₽';
+    for (const [title, text] of Object.entries(await texts('2026-09')))
+      expect(text.includes(late)).toBe(!title.startsWith('Акт приёма'));
+    for (const text of Object.values(await texts('2026-08'))) expect(text).not.toContain('В том числе то');
   });
 
   test('fuel of 2025 that is refunded in 2026 is not taxed at another rate than it was sold at', async () => {
@@ -258,7 +300,7 @@ describe('closing a month', () => {
     }
   });
 
-  test('what comes after an unfinished month was closed stands in the next, once', async () => {
+  test('what becomes known after a month was closed stands in the set of the next one, once', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 0 });
     const card = await givenCard(api, company.id);
     await givenMoney(api, { companyId: company.id, kind: 'card', cardId: card.id }, 10_000_00);
@@ -269,7 +311,6 @@ describe('closing a month', () => {
     api.clock.advanceSeconds(60);
     await givenCard(api, company.id);
     await close('2026-09');
-    api.clock.advanceSeconds(30 * 86_400);
     await close('2026-10');
     const october = await papers(company, '2026-10');
     const upd = await textOf(company, october.find((one) => one.title.startsWith('УПД'))?.id ?? 0);
@@ -329,6 +370,7 @@ describe('closing a month', () => {
   });
 
   test('two that close at once make one set', async () => {
+    await endMonth(api, '2026-10');
     const company = await givenCompany(api);
     const card = await givenCard(api, company.id);
     await givenMoney(api, { companyId: company.id, kind: 'card', cardId: card.id }, 10_000_00);

@@ -6,7 +6,8 @@ import type { CompanyRecord } from '../companies/company-store.ts';
 import { paperParty } from '../companies/paper-party.ts';
 import { actPdf } from '../orders/act-pdf.ts';
 import type { PartnerRecord } from '../partners/partner-store.ts';
-import { partnersOf, type MonthFigures, type PaperKind } from './month-closing.ts';
+import { partnersOf, startOfMonth, type MonthFigures, type PaperKind } from './month-closing.ts';
+import { forMonth, periodWords } from './month-words.ts';
 import { reconciliationPdf } from './reconciliation-pdf.ts';
 import { registerPdf } from './register-pdf.ts';
 import { updPdf } from './upd-pdf.ts';
@@ -16,6 +17,8 @@ export interface ClosingHead {
   number: string;
   /** `YYYY-MM` */
   month: string;
+  /** «с 01.10.2026 по 31.10.2026» */
+  period: string;
   /** `YYYY-MM-DD` */
   dateIso: string;
   seller: PaperParty & { director: string; accountant: string };
@@ -51,13 +54,14 @@ export async function closingPapers(figures: MonthFigures, about: PapersAbout): 
   for (const partnerId of partnersOf(figures)) {
     const head = headOf(month, partnerId, about);
     const { number } = head;
+    const isEarlier = ({ issuedAt }: { issuedAt: Date }): boolean => issuedAt < startOfMonth(month);
     const sales = figures.sales.filter((sale) => sale.partnerId === partnerId);
     const cards = figures.cards.filter((card) => card.partnerId === partnerId);
     const add = (kind: PaperKind, title: string, bytes: Buffer): number =>
-      drafts.push({ partnerId, kind, title, bytes });
+      drafts.push({ partnerId, kind, title: `${title} № ${number} ${forMonth(month)}`, bytes });
     if (sales.length > 0) {
-      add('register', `Реестр операций № ${number}`, await registerPdf(head, sales));
-      add('upd', `УПД № ${number}`, await updPdf(head, sales));
+      add('register', 'Реестр операций', await registerPdf(head, sales));
+      add('upd', 'УПД', await updPdf(head, sales));
     }
     if (cards.length > 0) {
       const act = {
@@ -68,15 +72,17 @@ export async function closingPapers(figures: MonthFigures, about: PapersAbout): 
         network: head.network,
         count: cards.length,
         cardNumbers: cards.map((card) => card.number),
+        issued: { period: head.period, earlier: cards.filter(isEarlier).length },
       };
-      add('cards', `Акт приёма-передачи карт № ${number}`, await actPdf(act));
+      add('cards', 'Акт приёма-передачи карт', await actPdf(act));
     }
   }
   const first = drafts[0]?.partnerId ?? about.partners.find((partner) => partner.active)?.id;
   if (first !== undefined && figures.sales.length + figures.payments.length > 0) {
     const number = `${month.replace('-', '')}-${about.company.id}`;
     const bytes = await reconciliationPdf({ ...headOf(month, first, about), number }, figures, titles(about));
-    drafts.push({ partnerId: first, kind: 'reconciliation', title: `Акт сверки № ${number}`, bytes });
+    const title = `Акт сверки № ${number} ${forMonth(month)}`;
+    drafts.push({ partnerId: first, kind: 'reconciliation', title, bytes });
   }
   return drafts;
 }
@@ -87,6 +93,7 @@ function headOf(month: string, partnerId: PartnerId, about: PapersAbout): Closin
   return {
     number: `${month.replace('-', '')}-${company.id}-${partnerId}`,
     month,
+    period: periodWords(month, dateIso),
     dateIso,
     seller: { ...requisites },
     buyer: paperParty(company),

@@ -15,6 +15,7 @@ import {
   type GivenCompany,
   type GivenPerson,
 } from '../../testing/factories.ts';
+import { closeMonth } from '../../testing/close-month.ts';
 import { compressPdf } from '../../testing/compress-pdf.ts';
 import { givenDocument } from '../../testing/given-document.ts';
 import { givenSales } from '../../testing/given-sales.ts';
@@ -172,7 +173,7 @@ describe('the papers of a signature', () => {
     const card = await givenCard(api, company.id, { balanceKopecks: 1_000_00 });
     await givenSales(api, card, [{ sum: 100_00, at: '2026-09-10T10:00:00+03:00' }]);
     const { token } = company.admin;
-    await api.post('/staff/api/documents/close-month', { token: staff.token, json: { date: '2026-09' } });
+    await closeMonth(api, staff, '2026-09');
     const { data } = (await api.get('/api/doc', { token })).body;
     const signedAs = async (title: string) => {
       const { id } = data['2026-09'].find((one: { title: string }) => one.title.startsWith(title));

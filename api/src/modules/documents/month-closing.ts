@@ -40,7 +40,7 @@ export interface MonthFigures {
   month: string;
   sales: readonly ClosingSale[];
   payments: readonly ClosingPayment[];
-  cards: readonly { partnerId: PartnerId; number: string }[];
+  cards: readonly { partnerId: PartnerId; number: string; issuedAt: Date }[];
   /** The operator's debt to the client before the month: positive is the client's advance. */
   opening: Kopecks;
   closing: Kopecks;
@@ -100,6 +100,11 @@ function lineOf(
   const day = moscowDay((group[0] as ClosingSale).taxedAt);
   const vat = kopecks(Math.sign(sum) * vatIncluded(Math.abs(sum), day).vatKopecks);
   return { title, isRefund, ratePercent, centilitres, gross: sum, vat, net: kopecks(sum - vat) };
+}
+
+/** Sales of earlier months that stand in no papers of theirs. */
+export function lateSales(sales: readonly ClosingSale[], month: string): ClosingSale[] {
+  return sales.filter((sale) => sale.soldAt < startOfMonth(month));
 }
 
 /** Sales whose sum differs from what the ledger moved: no paper may be made of them. */

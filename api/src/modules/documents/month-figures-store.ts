@@ -121,15 +121,11 @@ async function listPayments(db: Db, companyId: number, month: string): Promise<C
 }
 
 /** Cards issued since the previous set. */
-async function listIssuedCards(
-  db: Db,
-  companyId: number,
-  month: string,
-): Promise<{ partnerId: PartnerId; number: string }[]> {
+async function listIssuedCards(db: Db, companyId: number, month: string): Promise<MonthFigures['cards']> {
   const found = await rows(
     db,
-    sql<{ partner_id: PartnerId; card_number: string }>`
-      select card.partner_id, card.card_number
+    sql<{ partner_id: PartnerId; card_number: string; created_at: Date }>`
+      select card.partner_id, card.card_number, card.created_at
       from card
       join month_closing closing on closing.company_id = card.company_id and closing.month = ${month}
       left join lateral (
@@ -142,5 +138,9 @@ async function listIssuedCards(
         and card.created_at < ${endOfMonth(month)} and card.created_at <= closing.until_at
       order by card.partner_id, card.card_number`,
   );
-  return found.map((row) => ({ partnerId: row.partner_id, number: row.card_number }));
+  return found.map((row) => ({
+    partnerId: row.partner_id,
+    number: row.card_number,
+    issuedAt: row.created_at,
+  }));
 }

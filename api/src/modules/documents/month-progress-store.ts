@@ -21,6 +21,13 @@ export async function openClosings(
     where closing.state <> 'done' or closing.documents = 0`.execute(tx);
 }
 
+/** Drops the claims of a month's companies without papers, and opens none: see `openClosings`. */
+export async function resumeClosings(tx: Db, month: string): Promise<void> {
+  await sql`update month_closing set claimed_at = null where month = ${month} and state <> 'done'`.execute(
+    tx,
+  );
+}
+
 /** A lane that is silent for this long is dead; a company takes seconds, a very large one a minute. */
 const CLAIM_SECONDS = 180;
 

@@ -1,9 +1,10 @@
 import type { z } from 'zod';
+import { CLOSING_KIND_TITLE, type closeMonth, type readClosing } from '#contract/closing.ts';
 import type { monthlyDocument } from '#contract/documents.ts';
 import type { DataOf } from '#contract/endpoint.ts';
-import type { closeMonth } from '#contract/staff.ts';
 import type { DocumentRecord } from './document-store.ts';
 import { monthWords } from './month-words.ts';
+import type { ClosingState } from './read-closing.ts';
 import type { UnmadePapers } from './unmade-papers-store.ts';
 
 type DocumentOnWire = z.input<typeof monthlyDocument>;
@@ -46,4 +47,21 @@ export function presentUnmade(
       ? `Не удалось сделать документы. ${why.problem}`
       : `Раньше закрыт ${monthWords(why.overtakenBy)}: документов за ${monthWords(month)} не будет, что ещё не учтено, войдёт в следующий комплект`;
   return { company_id: companyId, title, reason };
+}
+
+export function presentClosing(state: ClosingState): DataOf<typeof readClosing> {
+  return {
+    running: state.isRunning,
+    open: state.open,
+    titles: CLOSING_KIND_TITLE,
+    networks: state.networks.map(({ partnerId, title, readAt, readFrom, isComplete }) => ({
+      id: partnerId,
+      title,
+      read_at: readAt?.toISOString() ?? null,
+      read_from: readFrom.toISOString(),
+      complete: isComplete,
+    })),
+    closed: state.closed,
+    decisions: state.decisions.map(({ at, ...decision }) => ({ at: at.toISOString(), ...decision })),
+  };
 }

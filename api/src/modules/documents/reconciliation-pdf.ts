@@ -5,8 +5,8 @@ import { heading, paragraph, parties, partyDetails, signatures } from '../../lib
 import { sectionTable, type PaperColumn } from '../../lib/paper-tables.ts';
 import { renderPdf } from '../../lib/pdf.ts';
 import type { ClosingHead } from './closing-papers.ts';
+import { lateRows } from './late-rows.ts';
 import { startOfMonth, totalOf, type ClosingPayment, type MonthFigures } from './month-closing.ts';
-import { monthWords } from './month-words.ts';
 
 const COLUMNS: readonly PaperColumn[] = [
   { title: 'Дата', width: 62 },
@@ -32,11 +32,12 @@ export async function reconciliationPdf(
     author: head.seller.name,
     dateIso: head.dateIso,
     content: [
-      heading(title),
+      heading(title, undefined, head.period),
       parties([
         { role: 'Поставщик', strong: head.seller.name, text: partyDetails(head.seller) },
         { role: 'Клиент', strong: head.buyer.name, text: partyDetails(head.buyer) },
-        { role: 'Период', text: `${monthWords(head.month)}, по данным поставщика` },
+        { role: 'Период', text: `${head.period}, по данным поставщика` },
+        ...lateRows(figures.month, figures.sales, figures.payments),
         { role: 'Возражения', text: head.objections },
       ]),
       sectionTable(

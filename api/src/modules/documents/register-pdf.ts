@@ -3,8 +3,8 @@ import { heading, parties, partyDetails } from '../../lib/paper-blocks.ts';
 import { sectionTable, type PaperColumn } from '../../lib/paper-tables.ts';
 import { LANDSCAPE_WIDTH, renderPdf } from '../../lib/pdf.ts';
 import type { ClosingHead } from './closing-papers.ts';
+import { lateRows } from './late-rows.ts';
 import { signedCentilitres, signedSum, totalOf, type ClosingSale } from './month-closing.ts';
-import { monthWords } from './month-words.ts';
 
 const COLUMNS: readonly PaperColumn[] = [
   { title: 'Дата и время, МСК', width: 78 },
@@ -26,11 +26,12 @@ export async function registerPdf(head: ClosingHead, sales: readonly ClosingSale
     dateIso: head.dateIso,
     landscape: true,
     content: [
-      heading(title, LANDSCAPE_WIDTH),
+      heading(title, LANDSCAPE_WIDTH, head.period),
       parties([
         { role: 'Поставщик', strong: head.seller.name, text: partyDetails(head.seller) },
         { role: 'Клиент', strong: head.buyer.name, text: partyDetails(head.buyer) },
-        { role: 'Сеть', text: `${head.network}, операции за ${monthWords(head.month)}` },
+        { role: 'Сеть', text: head.network },
+        ...lateRows(head.month, sales),
         { role: 'Возражения', text: head.objections },
       ]),
       sectionTable(

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import { closeMonth as closeMonthCall, readClosing as readClosingCall } from '#contract/closing.ts';
 import * as calls from '#contract/documents.ts';
-import { closeMonth as closeMonthCall, publishDocument as publishDocumentCall } from '#contract/staff.ts';
+import { publishDocument as publishDocumentCall } from '#contract/staff.ts';
 import type { Context } from '../../context.ts';
 import { bind } from '../../http/bind.ts';
 import type { Session } from '../../http/session.ts';
@@ -13,8 +14,9 @@ import { downloadLetter } from './download-letter.ts';
 import { downloadSignature } from './download-signature.ts';
 import type { EvidenceRecord } from './evidence.ts';
 import { objectToDocument } from './object-to-document.ts';
-import { presentDocuments, presentUnmade } from './present.ts';
+import { presentClosing, presentDocuments, presentUnmade } from './present.ts';
 import { publishDocument } from './publish-document.ts';
+import { readClosing } from './read-closing.ts';
 
 export function documentRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, ctx, calls.listDocuments, async ({ query, scope }) => {
@@ -69,11 +71,22 @@ export function documentRoutes(app: FastifyInstance, ctx: Context): void {
     return { data: { id } };
   });
 
-  bind(app, ctx, closeMonthCall, async ({ body, session }) => {
-    const closed = await closeMonth(ctx, { month: body.date, userId: session.userId });
-    const unmade = closed.unmade.map((one) => presentUnmade(body.date, one));
-    return { data: { companies: closed.companies, documents: closed.documents, unmade } };
+  bind(app, ctx, closeMonthCall, async ({ body, session, from }) => {
+    const { date: month, despite, reason = null } = body;
+    const { companies, documents, open, unmade } = await closeMonth(ctx, {
+      month,
+      userId: session.userId,
+      ip: from.ip,
+      despite,
+      reason,
+    });
+    const presented = unmade.map((one) => presentUnmade(month, one));
+    return { data: { companies, documents, open, unmade: presented } };
   });
+
+  bind(app, ctx, readClosingCall, async ({ query }) => ({
+    data: presentClosing(await readClosing(ctx, query.date)),
+  }));
 }
 
 /** Who signs, as the evidence names him: the phone is what identifies him (63-ФЗ, article 9). */

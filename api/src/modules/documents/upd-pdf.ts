@@ -4,8 +4,8 @@ import { heading, notice, parties, partyDetails, signatures } from '../../lib/pa
 import { sectionTable, type PaperColumn } from '../../lib/paper-tables.ts';
 import { LANDSCAPE_WIDTH, renderPdf } from '../../lib/pdf.ts';
 import type { ClosingHead } from './closing-papers.ts';
+import { lateRows } from './late-rows.ts';
 import { goodsLines, type ClosingSale, type GoodsLine } from './month-closing.ts';
-import { monthWords } from './month-words.ts';
 
 /** The litre's code in the classifier of units. */
 const OKEI_LITRE = '112';
@@ -41,7 +41,7 @@ export async function updPdf(head: ClosingHead, sales: readonly ClosingSale[]): 
     dateIso: head.dateIso,
     landscape: true,
     content: [
-      heading(title, LANDSCAPE_WIDTH),
+      heading(title, LANDSCAPE_WIDTH, head.period),
       notice(
         'Универсальный передаточный документ. Статус 1: счёт-фактура и передаточный документ (акт). Валюта: российский рубль, код 643. ' +
           'Код из СМС подтверждает получение; подписывается документ усиленной квалифицированной подписью через оператора ЭДО или на бумаге.',
@@ -51,8 +51,9 @@ export async function updPdf(head: ClosingHead, sales: readonly ClosingSale[]): 
         { role: 'Покупатель', strong: head.buyer.name, text: partyDetails(head.buyer) },
         {
           role: 'Основание',
-          text: `Отпуск топлива по картам сети «${head.network}» за ${monthWords(head.month)}, реестр операций № ${head.number}`,
+          text: `Отпуск топлива по картам сети «${head.network}» за период ${head.period}, реестр операций № ${head.number}`,
         },
+        ...lateRows(head.month, sales),
         { role: 'Возражения', text: head.objections },
       ]),
       sectionTable(

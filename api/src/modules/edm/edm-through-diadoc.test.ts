@@ -4,6 +4,7 @@ import { PARTNER } from '#contract/ids.ts';
 import { rows } from '../../db/database.ts';
 import { openSealed } from '../../lib/secrets.ts';
 import { startApi, type TestApi } from '../../testing/api.ts';
+import { closeMonth } from '../../testing/close-month.ts';
 import { diadocEnvironment, diadocStandIn, type DiadocLetter } from '../../testing/diadoc-wire.ts';
 import { givenCard, givenCode, givenCompany, givenStaff } from '../../testing/factories.ts';
 import { givenDocument } from '../../testing/given-document.ts';
@@ -50,7 +51,7 @@ test('§1.19 a closed month goes to an EDM client through Diadoc document by doc
 
   await givenSales(api, card, [{ sum: 654_300, at: '2026-09-15T08:00:00Z' }]);
   const staff = await givenStaff(api);
-  await api.post('/staff/api/documents/close-month', { token: staff.token, json: { date: '2026-09' } });
+  await closeMonth(api, staff, '2026-09');
   const published = await shown();
   expect(published.map((one) => one.edm?.state)).toEqual(Array(4).fill('queued'));
   await Promise.all(published.map(({ id }) => sendEdmDocument(api.ctx, id)));
@@ -80,14 +81,15 @@ test('§1.19 a closed month goes to an EDM client through Diadoc document by doc
     'refused',
     'delivered',
   ]);
-  // The identity server accepted one token; the next one is stored encrypted.
-  expect(diadoc.said.tokens).toBe(2);
+  // The identity server accepted the first token and, after the month's end, the second; the next is stored encrypted.
+  expect(diadoc.said.tokens).toBe(3);
   const [kept] = await rows(api.ctx.db.system, sql<{ sealed: Buffer }>`select sealed from edm_refresh_token`);
   expect(kept?.sealed.toString('latin1')).not.toContain('refresh');
-  expect(openSealed(kept?.sealed ?? Buffer.alloc(0), 'secret')).toBe('refresh-2');
+  expect(openSealed(kept?.sealed ?? Buffer.alloc(0), 'secret')).toBe('refresh-3');
 });
 
 test('Diadoc is told the date printed on the document, not the day of its publication, unless that is all we know (published by hand)', async () => {
+  api.clock.setTo('2026-09-15T09:00:00Z');
   const company = await givenCompany(api);
   const { admin } = company;
   const sms = await givenCode(api, admin, 'edm');
@@ -96,9 +98,8 @@ test('Diadoc is told the date printed on the document, not the day of its public
   for (const _step of ['asked', 'invited', 'accepted']) await connectEdm(api.ctx, company.id);
   const card = await givenCard(api, company.id, { partnerId: PARTNER.gpn, balanceKopecks: 900_000 });
   await givenSales(api, card, [{ sum: 654_300, at: '2026-09-15T08:00:00Z' }]);
-  api.clock.advanceSeconds(17 * 86_400);
   const staff = await givenStaff(api);
-  await api.post('/staff/api/documents/close-month', { token: staff.token, json: { date: '2026-09' } });
+  await closeMonth(api, staff, '2026-09');
   await givenDocument(api, staff, company, { month: '2026-09', title: 'Письмо' });
   const { data } = (await api.get('/api/doc', { token: admin.token })).body;
   diadoc.messages.clear();
@@ -109,6 +110,6 @@ test('Diadoc is told the date printed on the document, not the day of its public
     ['УПД', '30.09.2026'],
     ['Акт приёма-передачи карт', '30.09.2026'],
     ['Акт сверки', '30.09.2026'],
-    ['Письмо.pdf', '02.10.2026'],
+    ['Письмо.pdf', '01.10.2026'],
   ]);
 });

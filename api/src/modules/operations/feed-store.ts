@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { PartnerId } from '#contract/ids.ts';
 import { kopecks } from '#contract/kopecks.ts';
 import { firstRow, type Db } from '../../db/database.ts';
 import type { IllegibleRecord } from '../../gateways/fuel-network/fuel-network.ts';
@@ -29,6 +30,13 @@ export async function noteFeedRead(db: Db, partnerId: number, readAt: Date): Pro
     update network_feed set read_at = greatest(read_at, ${readAt}::timestamptz) where partner_id = ${partnerId}`.execute(
     db,
   );
+}
+
+/** When the last complete reading of each feed began; networks that were never read to their end are missing. */
+export async function listReadings(db: Db): Promise<Map<PartnerId, Date>> {
+  const { rows } = await sql<{ partner_id: PartnerId; read_at: Date }>`
+    select partner_id, read_at from network_feed where read_at is not null`.execute(db);
+  return new Map(rows.map((row) => [row.partner_id, row.read_at]));
 }
 
 /** The reported events that are neither booked nor waiting as orphans. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { PartnerId } from '#contract/ids.ts';
-import { firstRow, rows, type Db } from '../../db/database.ts';
+import { firstRow, onlyRow, rows, type Db } from '../../db/database.ts';
 import { DATED_AHEAD, ILLEGIBLE, UNKNOWN_CARD } from './feed-store.ts';
 import type { NetworkSaleEvent } from './sale-money.ts';
 import { mattersOf, MOST_UNCLEAR, type UnclearMatter, type UnclearRow } from './unclear-matter.ts';
@@ -63,6 +63,22 @@ function orphansWhere(db: Db, condition: ReturnType<typeof sql>): Promise<Orphan
       where orphan.booked_at is null and orphan.closed_at is null and ${condition}
       order by orphan.id desc limit ${MOST_UNCLEAR}`,
   );
+}
+
+/**
+ * How many sales of before a moment are neither booked nor closed. An unreadable record has no day and always counts;
+ * a day that is still to come when it is told is no day of a sale. Moments are compared as the text that they are kept
+ * as: a day that no calendar has could not be read.
+ */
+export async function countUnbooked(db: Db, before: Date): Promise<number> {
+  const { count } = await onlyRow(
+    db,
+    sql<{ count: number }>`
+      select count(*)::int as count from network_orphan
+      where booked_at is null and closed_at is null
+        and (coalesce(event ->> 'soldAt', '') collate "C" < ${before.toISOString()} or seen_at < ${before})`,
+  );
+  return count;
 }
 
 export interface Orphan {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { OPERATION_STATUS, type OperationTypeId, type PartnerId } from '#contract/ids.ts';
 import { kopecks } from '#contract/kopecks.ts';
-import { rows, type Db } from '../../db/database.ts';
+import { onlyRow, rows, type Db } from '../../db/database.ts';
 import { MOVEMENTS, type UnclearMovement } from './unclear-movement.ts';
 
 interface Row {
@@ -52,6 +52,18 @@ export async function listUnclearMovements(db: Db, askedBefore: Date): Promise<U
     attempts: row.attempts,
     lastWord: row.said === null || row.heard_at === null ? null : { said: row.said, heardAt: row.heard_at },
   }));
+}
+
+/** How many movements of all companies that were asked for before a moment have not ended. */
+export async function countMovementsInTransit(db: Db, askedBefore: Date): Promise<number> {
+  const { count } = await onlyRow(
+    db,
+    sql<{ count: number }>`
+      select count(*)::int as count from operation
+      where status_id = ${OPERATION_STATUS.inProgress} and type_id = any(${MOVEMENTS}::int[])
+        and created_at < ${askedBefore}`,
+  );
+  return count;
 }
 
 /** Stores what the network last said about a waiting operation. */

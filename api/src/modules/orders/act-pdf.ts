@@ -4,7 +4,7 @@ import { heading, parties, partyDetails, signatures, type PaperParty } from '../
 import { lineTable, type PaperColumn } from '../../lib/paper-tables.ts';
 import { renderPdf } from '../../lib/pdf.ts';
 
-/** The act of handing over the cards of one item of a request. `date` is `YYYY-MM-DD`. */
+/** The act of handing over the cards of one item of a request, or of a month. `date` is `YYYY-MM-DD`. */
 export interface ActPaper {
   /** Number of the request and of its item: «12/31». */
   number: string;
@@ -15,6 +15,8 @@ export interface ActPaper {
   count: number;
   /** Empty while the network has not issued them. */
   cardNumbers: readonly string[];
+  /** Of a month's act: the period, and how many of the cards were issued before it and stand in no earlier act. */
+  issued?: { period: string; earlier: number };
 }
 
 const NUMBERED: readonly PaperColumn[] = [
@@ -33,7 +35,7 @@ const COUNTED: readonly PaperColumn[] = [
 export async function actPdf(act: ActPaper): Promise<Buffer> {
   const title = `Акт приёма-передачи топливных карт № ${act.number} от ${formatDateLong(act.date)}`;
   const content: Content[] = [
-    heading(title),
+    heading(title, undefined, act.issued?.period),
     parties([
       { role: 'Передал', strong: act.from.name, text: partyDetails(act.from) },
       { role: 'Принял', strong: act.to.name, text: partyDetails(act.to) },
@@ -42,7 +44,8 @@ export async function actPdf(act: ActPaper): Promise<Buffer> {
       margin: [0, 0, 0, 8],
       text:
         'Передающая сторона передала, а принимающая сторона приняла топливные карты по списку. ' +
-        'Карты переданы с нулевым балансом, в исправном состоянии.',
+        'Карты переданы с нулевым балансом, в исправном состоянии.' +
+        (act.issued?.earlier ? ` В том числе карты, выданные до начала периода: ${act.issued.earlier}.` : ''),
     },
     cardTable(act),
     signatures(

@@ -2,6 +2,7 @@ import type { Action } from '#contract/access.ts';
 import type { Kopecks } from '#contract/kopecks.ts';
 import type { SmsPurpose } from '#contract/sms-code.ts';
 import { formatRubles } from '../../lib/money-format.ts';
+import { forMonth } from '../documents/month-words.ts';
 
 /** The right that the deed requires; nobody without it is sent a code. */
 export const RIGHT_OF_PURPOSE: Record<SmsPurpose, Action> = {
@@ -24,9 +25,6 @@ export interface DeedWords {
   title: string | null;
 }
 
-/** The whole word «года»: after «г.» the sentence would end with two dots. */
-const MONTH = new Intl.DateTimeFormat('ru-RU', { timeZone: 'UTC', month: 'long', year: 'numeric' });
-
 /** Every further part of a message costs as much as the first. */
 const TITLE_LENGTH = 60;
 
@@ -34,8 +32,9 @@ const TITLE_LENGTH = 60;
 export function deedWords({ purpose, sumKopecks, cardTail, month, title }: DeedWords): string {
   const sum = sumKopecks === null ? '' : ` ${formatRubles(sumKopecks)}`;
   const card = cardTail === null ? '' : ` *${cardTail}`;
-  const forMonth = month === null ? '' : ` за ${MONTH.format(new Date(`${month}-01`)).replace('г.', 'года')}`;
-  const document = title === null ? null : `«${shortened(title)}»`;
+  const ofMonth = month === null ? '' : ` ${forMonth(month)}`;
+  // The titles of a closing set name their month themselves.
+  const document = title === null ? null : `«${shortened(title.replace(ofMonth, ''))}»`;
   switch (purpose) {
     case null:
       return 'подтверждение операции';
@@ -46,9 +45,9 @@ export function deedWords({ purpose, sumKopecks, cardTail, month, title }: DeedW
     case 'payout':
       return `вывод${sum || ' средств'} с карты${card} на счёт`;
     case 'document':
-      return `подтверждение ${document ?? 'документов'}${forMonth}`;
+      return `подтверждение ${document ?? 'документов'}${ofMonth}`;
     case 'objection':
-      return `возражение по ${document ?? 'документам'}${forMonth}`;
+      return `возражение по ${document ?? 'документам'}${ofMonth}`;
     case 'edm':
       return 'подключение электронного документооборота';
   }

@@ -1,0 +1,33 @@
+import { endOfMonth } from '../modules/documents/month-closing.ts';
+import type { Answered, TestApi } from './api.ts';
+import type { GivenPerson } from './factories.ts';
+
+/** What a person says who closes a month although something stands against it. */
+export interface SaidDespite {
+  despite?: readonly string[];
+  reason?: string;
+}
+
+/** As `despite`: whatever other tests have left open. */
+export const DESPITE_ALL: SaidDespite = {
+  despite: ['feed', 'movement', 'sale', 'payment'],
+  reason: 'Остальное войдёт в следующий комплект',
+};
+
+/** Moves the clock to noon of the first day after a month, unless that is past, and reads all feeds to their end. */
+export async function endMonth(api: TestApi, month: string): Promise<void> {
+  const end = endOfMonth(month);
+  if (end > api.clock.now()) api.clock.setTo(new Date(end.getTime() + 12 * 3_600_000));
+  await api.pollNetworks();
+}
+
+/** Closes a month as staff do when it is over and all feeds have been read. */
+export async function closeMonth(
+  api: TestApi,
+  { token }: GivenPerson,
+  date: string,
+  said: SaidDespite = {},
+): Promise<Answered> {
+  await endMonth(api, date);
+  return api.post('/staff/api/documents/close-month', { token, json: { date, ...said } });
+}

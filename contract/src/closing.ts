@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { emptyAsAbsent, listOf, moment, month, REQUIRED, requiredText } from './fields.ts';
+
+/** What may stand against closing a month: docs/operations.md, "Closing a month". */
+export const CLOSING_KINDS = ['feed', 'movement', 'sale', 'payment'] as const;
+export type ClosingKind = (typeof CLOSING_KINDS)[number];
+
+export const CLOSING_KIND_TITLE: Record<ClosingKind, string> = {
+  feed: 'Сети, лента которых не прочитана до конца месяца',
+  movement: 'Движения денег, исход которых неизвестен',
+  sale: 'Продажи, которые не проведены по учёту',
+  payment: 'Платежи на разборе',
+};
+
+const kind = z.enum(CLOSING_KINDS);
+
+const openMatters = z.array(z.object({ kind, count: z.int().positive() }));
+
+const isKind = (word: unknown): word is ClosingKind => kind.safeParse(word).success;
+
+const despite = listOf(z.unknown(), 20)
+  .refine((words) => words.every(isKind), 'Неизвестный вид')
+  .transform((words) => [...new Set(words.filter(isKind))]);
+
+/**
+ * Refuses with 409: the month is still running, or something stands against it, whose kind `despite` does not name;
+ * `data.open` of the refusal lists all of it. A month that was begun is never refused: what was begun is finished.
+ */
+export const closeMonth = endpoint({
+  name: 'closeMonth',
+  method: 'POST',
+  path: '/staff/api/documents/close-month',
+  summary: 'Makes the month’s closing set for every company; refuses while something stands against it',
+  caller: 'staff',
+  body: z
+    .object({ date: month, despite, reason: emptyAsAbsent(requiredText(500)) })
+    .refine((said) => said.despite.length === 0 || said.reason !== undefined, {
+      message: REQUIRED,
+      path: ['reason'],
+    }),
+  data: z.object({
+    companies: z.int(),
+    documents: z.int(),
+    open: openMatters.meta({ description: 'what stood against the month when the call was made' }),
+    /** Companies without papers although something happened in the month, and why. */
+    unmade: z.array(z.object({ company_id: z.int(), title: z.string(), reason: z.string() })),
+  }),
+  source: 'api 9',
+});
+
+export const readClosing = endpoint({
+  name: 'readClosing',
+  method: 'GET',
+  path: '/staff/api/documents/closing',
+  summary: 'What stands against closing a month, how far the feeds are read, and what was closed so far',
+  caller: 'staff',
+  query: z.object({ date: month }),
+  data: z.object({
+    running: z.boolean().meta({ description: 'the month is not over: it can’t be closed' }),
+    open: openMatters,
+    titles: z.record(kind, z.string()),
+    networks: z.array(
+      z.object({
+        id: z.int(),
+        title: z.string(),
+        read_at: moment.nullable().meta({ description: 'when the last complete reading of its feed began' }),
+        read_from: moment.meta({ description: 'a reading that began at this moment or later is enough' }),
+        complete: z.boolean(),
+      }),
+    ),
+    closed: z.object({
+      companies: z.int().meta({ description: 'companies that have documents of the month' }),
+      documents: z.int(),
+      waiting: z.int().meta({ description: 'companies whose documents are still being made' }),
+    }),
+    decisions: z
+      .array(
+        z.object({
+          at: moment,
+          by: z.object({
+            id: z.int(),
+            firstname: z.string().nullable(),
+            lastname: z.string().nullable(),
+          }),
+          open: openMatters,
+          despite: z.array(kind),
+          reason: z.string().nullable(),
+        }),
+      )
+      .meta({
+        description: 'who has closed the month, what stood against it then and why that was accepted',
+      }),
+  }),
+  source: 'api 9',
+});
