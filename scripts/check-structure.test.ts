@@ -16,6 +16,12 @@ const inOrder: Record<string, string> = {
 };
 
 test.each([
+  [
+    'a migration that stops the portal',
+    'api/src/db/migrations/400-x.sql',
+    'update operation set x = 1;',
+    /in batches/,
+  ],
   ['a vague name', 'api/src/lib/date-utils.ts', '', /says nothing/],
   ['an index file', 'web/src/features/cards/index.ts', '', /says nothing/],
   ['an unknown module', 'api/src/modules/misc/routes.ts', '', /no module "misc"/],

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { findMigrationFaults } from './check-migrations.ts';
 
 export type Fault = { file: string; message: string };
 
@@ -19,6 +20,7 @@ export function findFaults(tree: SourceTree): Fault[] {
     checkEnvironment,
     checkFeatureImports,
     checkLayers,
+    checkMigration,
   ];
   return [...tree].flatMap(([file, text]) =>
     rules.flatMap((rule) => rule(file, text)).map((message) => ({ file, message })),
@@ -169,6 +171,11 @@ function importedFiles(file: string, text: string): string[] {
   return [...imports].map(([, target]) => path.posix.join(path.posix.dirname(file), target ?? ''));
 }
 
+function checkMigration(file: string, text: string): string[] {
+  const name = /^api\/src\/db\/migrations\/([^/]+\.sql)$/.exec(file)?.[1];
+  return name ? findMigrationFaults(name, text) : [];
+}
+
 function isTest(file: string): boolean {
   return /\.test\.tsx?$/.test(file) || file.startsWith('api/src/testing/');
 }
@@ -186,7 +193,7 @@ function readTree(root: string, folders: string[]): SourceTree {
       const file = path.relative(root, path.join(entry.parentPath, entry.name)).split(path.sep).join('/');
       if (!entry.isFile() || /(^|\/)(node_modules|dist)\//.test(file)) continue;
       // Only sources are read; for other files the name is enough.
-      tree.set(file, /\.tsx?$/.test(file) ? fs.readFileSync(path.join(root, file), 'utf8') : '');
+      tree.set(file, /\.(tsx?|sql)$/.test(file) ? fs.readFileSync(path.join(root, file), 'utf8') : '');
     }
   }
   return tree;

@@ -1,58 +1,188 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { runMigrations } from 'graphile-worker';
-import type pg from 'pg';
-import { connectionsTo } from './connections.ts';
+import pg from 'pg';
+import { isOutsideTransaction, readConcurrentIndex } from './index-migration.ts';
 
 const FOLDER = new URL('./migrations/', import.meta.url);
 /** Two processes that start together take turns. */
 const LOCK = 7_240_601;
+const TURN_PAUSE_MS = 250;
+/** Within a minute the server notices that a process is gone without a word, which would keep its turn. */
+const NOTICED_WHEN_GONE = '-c tcp_keepalives_idle=30 -c tcp_keepalives_interval=10 -c tcp_keepalives_count=3';
+
+/** How a migration waits for a table that is in use; tests have less time. */
+export interface MigrationHabits {
+  folder: URL;
+  /** The longest that it waits for one lock: everybody who comes after it waits as long. */
+  lockTimeoutMs: number;
+  tries: number;
+  /** Between two tries, in which those who queued behind it go first. */
+  pauseMs: number;
+  tell(sentence: string): void;
+}
+
+/** Five minutes in all: longer than any request, report or backup of one table should hold a lock. */
+const HABITS: MigrationHabits = {
+  folder: FOLDER,
+  lockTimeoutMs: 2000,
+  tries: 60,
+  pauseMs: 3000,
+  tell: (sentence) => void process.stderr.write(`${sentence}\n`),
+};
 
 /**
- * Brings a database up to date: first the queue's own schema, then `migrations/*.sql` in the order of their names,
- * each in a transaction of its own. Refuses a migration that was edited after it was applied.
+ * Brings a database up to date while other processes go on using it: first the queue's own schema, then
+ * `migrations/*.sql` in the order of their names, each in a transaction of its own, or, when its first line says so,
+ * outside any (docs/operations.md, "A new version"). Refuses a migration that was edited after it was applied.
  */
-export async function migrate(url: string): Promise<void> {
-  const connections = connectionsTo(url);
-  const client = connections.client({ name: 'magistral migrates' });
-  const queue = connections.pool({ name: 'magistral migrates the queue', max: 2 });
+export async function migrate(url: string, habits: Partial<MigrationHabits> = {}): Promise<void> {
+  const all = { ...HABITS, ...habits };
+  const options = `-c statement_timeout=0 -c lock_timeout=${all.lockTimeoutMs} ${NOTICED_WHEN_GONE}`;
+  const client = new pg.Client({ connectionString: url, options, keepAlive: true });
+  // A connection that breaks fails the statement that it runs, or the next one.
+  client.on('error', () => {});
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [LOCK]);
-    await runMigrations({ pgPool: queue });
-    await applyPending(client);
+    await takeTurn(client);
+    await withRetries(client, 'the queue’s own schema', all, () => migrateQueue(url, all));
+    await applyPending(client, all);
   } finally {
-    await client.end();
-    await queue.end();
+    await client.end().catch(() => {});
   }
 }
 
-/** True when every migration of this program has been applied. */
+/** True when every migration of this program has been applied; a newer program may have applied more. */
 export async function isMigrated(db: pg.Pool): Promise<boolean> {
-  const applied = await db.query('select count(*)::int as count from migration');
-  return applied.rows[0].count >= (await migrationNames()).length;
+  const names = await migrationNames(FOLDER);
+  const applied = await db.query('select count(*)::int as count from migration where name = any($1)', [
+    names,
+  ]);
+  return applied.rows[0].count === names.length;
 }
 
-async function applyPending(client: pg.Client): Promise<void> {
+/** Asks again and again: whoever waits inside a statement holds a snapshot, for which a concurrent index would wait. */
+async function takeTurn(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query('select pg_try_advisory_lock($1) as taken', [LOCK]);
+    if (rows[0].taken) return;
+    await sleep(TURN_PAUSE_MS);
+  }
+}
+
+async function migrateQueue(url: string, { lockTimeoutMs }: MigrationHabits): Promise<void> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    options: `-c lock_timeout=${lockTimeoutMs}`,
+    max: 1,
+  });
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  try {
+    await runMigrations({ pgPool: pool });
+  } finally {
+    await pool.end();
+  }
+}
+
+async function applyPending(client: pg.Client, habits: MigrationHabits): Promise<void> {
+  const { folder } = habits;
   await client.query(
     'create table if not exists migration (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
   );
   const { rows } = await client.query<{ name: string; sha256: string }>('select name, sha256 from migration');
   const applied = new Map(rows.map((row) => [row.name, row.sha256]));
-  for (const name of await migrationNames()) {
-    const text = await readFile(new URL(name, FOLDER), 'utf8');
+  for (const name of await migrationNames(folder)) {
+    const text = await readFile(new URL(name, folder), 'utf8');
     const sha256 = createHash('sha256').update(text).digest('hex');
     const known = applied.get(name);
     if (known === sha256) continue;
     if (known) throw new Error(`migration ${name} was applied and then edited: write a new one instead`);
-    await client.query('begin');
-    await client.query(text);
-    await client.query('insert into migration (name, sha256) values ($1, $2)', [name, sha256]);
-    await client.query('commit');
+    const apply = isOutsideTransaction(text) ? applyOutside : applyInTransaction;
+    await withRetries(client, `migration ${name}`, habits, () => apply(client, { name, text, sha256 }));
   }
   await client.query('grant select on migration to magistral_system');
 }
 
-async function migrationNames(): Promise<string[]> {
-  return (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort();
+interface Pending {
+  name: string;
+  text: string;
+  sha256: string;
+}
+
+async function applyInTransaction(client: pg.Client, pending: Pending): Promise<void> {
+  await client.query('begin');
+  try {
+    await client.query(pending.text);
+    await note(client, pending);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw error;
+  }
+}
+
+/**
+ * An index that is built beside those who write. A build that died leaves an index that is no use and costs each write:
+ * it is dropped and built again. One that was finished but not noted is only noted.
+ */
+async function applyOutside(client: pg.Client, pending: Pending): Promise<void> {
+  const { deed, index } = readConcurrentIndex(pending.name, pending.text);
+  // It locks out nobody, but waits for every transaction that is older than itself: that may take long.
+  await client.query('set lock_timeout = 0');
+  try {
+    const left = await client.query<{ valid: boolean }>(
+      'select indisvalid and indisready as valid from pg_index where indexrelid = to_regclass($1)',
+      [index],
+    );
+    const valid = left.rows[0]?.valid;
+    if (deed === 'create' && valid === false) await client.query(`drop index concurrently ${index}`);
+    if (deed === 'create' ? valid !== true : left.rows.length > 0) await client.query(pending.text);
+    await note(client, pending);
+  } finally {
+    await client.query('reset lock_timeout').catch(() => {});
+  }
+}
+
+async function note(client: pg.Client, { name, sha256 }: Pending): Promise<void> {
+  await client.query('insert into migration (name, sha256) values ($1, $2)', [name, sha256]);
+}
+
+/** `lock_not_available` and `deadlock_detected`: somebody else is using the table. */
+const BUSY = new Set(['55P03', '40P01']);
+
+async function withRetries(
+  client: pg.Client,
+  what: string,
+  { tries, pauseMs, lockTimeoutMs, tell }: MigrationHabits,
+  work: () => Promise<void>,
+): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!BUSY.has((error as { code?: string }).code ?? '')) throw error;
+      const busy = `${what} did not get its lock within ${lockTimeoutMs} ms (${attempt} of ${tries} tries)${await whoHolds(client)}`;
+      if (attempt >= tries)
+        throw new Error(`${busy}. Nothing was changed: end what holds it and start again.`, { cause: error });
+      tell(`${busy}; it is tried again.`);
+      await sleep(pauseMs);
+    }
+  }
+}
+
+/** The oldest transactions of this database: one of them most likely holds the table. */
+async function whoHolds(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ pid: number; seconds: number }>(
+    `select pid, extract(epoch from now() - xact_start)::int as seconds from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null
+     order by xact_start limit 3`,
+  );
+  if (rows.length === 0) return '';
+  return `; the oldest transactions are ${rows.map((row) => `process ${row.pid}, ${row.seconds} s`).join('; ')}`;
+}
+
+async function migrationNames(folder: URL): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
 }

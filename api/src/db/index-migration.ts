@@ -1,0 +1,36 @@
+import { splitStatements } from './sql-statements.ts';
+
+/** The first line of a migration that runs outside a transaction. */
+export const OUTSIDE = '-- outside a transaction';
+
+export function isOutsideTransaction(text: string): boolean {
+  return text.split('\n', 1)[0]?.trim() === OUTSIDE;
+}
+
+export interface ConcurrentIndex {
+  deed: 'create' | 'drop';
+  /** As SQL would write it. */
+  index: string;
+}
+
+/** What such a migration does: one index, built or dropped beside those who write. Throws when it does anything else. */
+export function readConcurrentIndex(name: string, text: string): ConcurrentIndex {
+  const [statement, ...more] = splitStatements(text);
+  const tokens = statement?.tokens ?? [];
+  const words = tokens.map((token) => token.text).join(' ');
+  const shape = /^(create|drop) (?:unique )?index concurrently (?:if (?:not )?exists )?/.exec(words);
+  const index = tokens[shape?.[0].trim().split(' ').length ?? 0];
+  if (!shape || !index || index.text === 'on' || more.length > 0) {
+    throw new Error(
+      `${name}: outside a transaction a file holds one statement, "create [unique] index concurrently NAME on …" or "drop index concurrently NAME": put the rest into files of their own.`,
+    );
+  }
+  return {
+    deed: shape[1] as ConcurrentIndex['deed'],
+    index: index.kind === 'quoted' ? pgQuoted(index.text) : index.text,
+  };
+}
+
+function pgQuoted(name: string): string {
+  return `"${name}"`;
+}
