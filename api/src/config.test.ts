@@ -32,3 +32,20 @@ test('a production start without DATABASE_URL, or with the demonstration, is ref
     expect(() => readConfig({ ...real, DEMO })).toThrow(/^DEMO=1 invents/);
   }
 });
+
+test('the figures are closed in production until a token or a port of their own is named', () => {
+  const production = { ...PRODUCTION, DADATA_TOKEN: 't', DATABASE_URL: 'postgres://x/y' };
+  expect(readConfig({}).metrics).toEqual({ port: null, host: '127.0.0.1', token: null, onMainPort: true });
+  expect(readConfig(production).metrics).toMatchObject({ port: null, onMainPort: false });
+  expect(readConfig({ ...production, METRICS_PORT: '9464' }).metrics).toMatchObject({
+    port: 9464,
+    onMainPort: false,
+  });
+  const token = 'long-enough-secret';
+  expect(readConfig({ ...production, METRICS_TOKEN: token }).metrics).toMatchObject({
+    token,
+    onMainPort: true,
+  });
+  expect(() => readConfig({ METRICS_TOKEN: 'short' })).toThrow(/METRICS_TOKEN.*16/);
+  expect(() => readConfig({ METRICS_PORT: 'nine' })).toThrow(/METRICS_PORT=nine is not a whole number/);
+});

@@ -59,12 +59,24 @@ export interface Config {
   routesPerMinute: number;
   /** The most companies that one user may look up in the registry per hour. */
   registryLookupsPerHour: number;
+  metrics: MetricsConfig;
   logLevel: string;
   operator: Operator;
   /** Where the built web application lies. */
   webDist: string;
   /** Check replies against the contract: in tests and development, not where speed matters. */
   checkReplies: boolean;
+}
+
+/** Who may read `/metrics`. */
+export interface MetricsConfig {
+  /** A port of its own, which nothing else listens on; null: none. */
+  port: number | null;
+  host: string;
+  /** What `Authorization: Bearer` must name; null: nothing need be named. */
+  token: string | null;
+  /** Also on the portal's own port: with a token, and in development. */
+  onMainPort: boolean;
 }
 
 export interface SmsConfig {
@@ -146,6 +158,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       1,
       1_000_000,
     ),
+    metrics: metricsOf(env, production),
     logLevel: env.LOG_LEVEL || (production ? 'info' : 'warn'),
     operator: readOperatorFile(readFileSync(env.OPERATOR_FILE || path.join(ROOT, 'operator.json'), 'utf8')),
     webDist: path.join(ROOT, 'web/dist'),
@@ -220,6 +233,21 @@ function recaptchaOf(env: NodeJS.ProcessEnv): Config['recaptcha'] {
   if (!siteKey || !secret)
     throw new ConfigError('reCAPTCHA needs both RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET: set both or none.');
   return { siteKey, secret };
+}
+
+const TOKEN_LENGTH = 16;
+
+/** The figures say how much money is on its way: in production nobody reads them by chance. */
+function metricsOf(env: NodeJS.ProcessEnv, production: boolean): MetricsConfig {
+  const token = env.METRICS_TOKEN || null;
+  if (token && token.length < TOKEN_LENGTH)
+    throw new ConfigError(`METRICS_TOKEN is a secret: it needs ${TOKEN_LENGTH} characters or more.`);
+  return {
+    port: env.METRICS_PORT ? wholeNumber(env, 'METRICS_PORT', 0, 0, 65535) : null,
+    host: env.METRICS_HOST || '127.0.0.1',
+    token,
+    onMainPort: token !== null || !production,
+  };
 }
 
 function staffPhoneOf(env: NodeJS.ProcessEnv, demo: boolean): string | null {

@@ -7,6 +7,7 @@ import { seedDemonstration } from './demonstration/seed-demonstration.ts';
 import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
 import { migrate } from './db/migrate.ts';
 import { startSimulatedNetworks } from './gateways/fuel-network/simulator/start-simulated-networks.ts';
+import { serveMetrics } from './http/serve-metrics.ts';
 import { runJobs } from './jobs/run-jobs.ts';
 import { systemClock } from './lib/clock.ts';
 import { buildServer } from './server.ts';
@@ -43,6 +44,8 @@ async function start(config: Config): Promise<void> {
   if (config.demo) await seedDemonstration(ctx);
   const jobs = await runJobs(ctx);
   running.push({ name: 'jobs', stop: () => jobs.stop() });
+  const metrics = await serveMetrics(ctx);
+  if (metrics) running.push({ name: 'metrics', stop: () => metrics.stop() });
   const server = await buildServer(ctx);
   running.push({ name: 'server', stop: () => server.close() });
   await listen(server, config);

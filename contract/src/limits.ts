@@ -8,6 +8,9 @@ export const SMS_CODE_LENGTH = 6;
 export const SMS_CODE_LIFETIME_SECONDS = 300;
 export const SMS_CODE_MAX_TRIES = 5;
 
+/** So long a repeat with the same `Idempotency-Key` gets the first answer; afterwards it is a new request. */
+export const REQUEST_KEY_DAYS = 30;
+
 export const QUANTITY_MAX_PER_PARTNER = 100;
 /** The maximum of a stepper that names none. */
 export const QUANTITY_MAX_DEFAULT = 999;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { callsByArea } from './calls.ts';
 import { failure } from './envelope.ts';
 import type { AnyEndpoint } from './endpoint.ts';
+import { REQUEST_KEY_DAYS } from './limits.ts';
 
 type Json = Record<string, unknown>;
 
@@ -102,13 +103,15 @@ function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): J
   }));
 }
 
+const KEY = `The same key with the same request is carried out once, and a repeat gets the first answer, for ${REQUEST_KEY_DAYS} days; with another request it is refused (409)`;
+
 function headersOf({ idempotent, headers = {} }: AnyEndpoint): Json[] {
   const own = Object.entries(headers).map(([name, description]) => ({
     name,
     description,
     schema: { type: 'string' },
   }));
-  const key = { name: 'Idempotency-Key', schema: { type: 'string', maxLength: 200 } };
+  const key = { name: 'Idempotency-Key', description: KEY, schema: { type: 'string', maxLength: 200 } };
   return [...(idempotent ? [key] : []), ...own].map((one) => ({ in: 'header', required: false, ...one }));
 }
 

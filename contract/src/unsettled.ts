@@ -21,10 +21,11 @@ export const UNSETTLED_KINDS = [
   'answer',
   'resale',
   'stray',
+  'job',
 ] as const;
 export type UnsettledKind = (typeof UNSETTLED_KINDS)[number];
-/** What can be asked for once more, of the network or of our own books, and papers that can be made again. */
-const ASKABLE_KINDS = ['block', 'choice', 'order', 'debtor', 'sale', 'closing'] as const;
+/** What can be asked for once more, of the network or of our own books, and papers and jobs that can be done again. */
+const ASKABLE_KINDS = ['block', 'choice', 'order', 'debtor', 'sale', 'closing', 'job'] as const;
 export type AskableKind = (typeof ASKABLE_KINDS)[number];
 /** What staff may end in the network's place. */
 const SETTLEABLE_KINDS = ['block', 'choice', 'order'] as const;
@@ -54,7 +55,7 @@ export const unsettled = z.object({
   kind: z.enum(UNSETTLED_KINDS),
   id: z.int().meta({
     description:
-      'of the operation, the choice, the line of a request, the card, the kept record, the closing, the document or the word of a network, by its kind',
+      'of the operation, the choice, the line of a request, the card, the kept record, the closing, the document, the job or the word of a network, by its kind',
   }),
   since: moment,
   partner: z

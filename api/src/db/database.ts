@@ -65,6 +65,8 @@ export interface Database {
   /** Asks on a connection of the money batches: whether movements can be posted just now. */
   askPosting(): Promise<void>;
   readonly outage: Outage;
+  /** By what they are for. */
+  readonly pools: Readonly<Record<'system' | 'prepared' | 'posting' | 'held', pg.Pool>>;
   close(): Promise<void>;
 }
 
@@ -86,6 +88,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   return {
     system,
     pool,
+    pools: { system: pool, prepared: quick, posting: batches, held: waiting },
     inSystem,
     inCompany: (scope, work) =>
       inSystem(async (tx) => {

@@ -1,15 +1,23 @@
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { Context } from '../context.ts';
+import { notFound } from '../errors.ts';
+import { madeOnce } from '../lib/made-once.ts';
+import { hashOf, sameHash } from '../lib/secrets.ts';
 import { AnswerTimes } from './answer-times.ts';
+import { BusinessMetrics } from './business-metrics.ts';
 import { sendCallHeaders } from './call-headers.ts';
+import { processMetrics } from './process-metrics.ts';
 import { findReadiness } from './readiness.ts';
+
+const measured = madeOnce((ctx: Context) => ({
+  times: new AnswerTimes(),
+  process: processMetrics(ctx),
+  business: new BusinessMetrics(ctx),
+}));
 
 /** What the process reports about itself: `/healthz` it is alive, `/readyz` it can work, `/metrics` its figures. */
 export function countRequests(app: FastifyInstance, ctx: Context): void {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  const times = new AnswerTimes();
+  const { times } = measured(ctx);
   app.addHook('onResponse', (request, reply, done) => {
     // The route's pattern, never the URL: a URL may contain a ticket.
     const route = request.routeOptions.url ?? 'none';
@@ -28,7 +36,29 @@ export function countRequests(app: FastifyInstance, ctx: Context): void {
     const code = readiness.ready ? 200 : 503;
     return reply.code(code).send({ code, data: readiness });
   });
-  app.get('/metrics', bare, async (_request, reply) =>
-    reply.type(registry.contentType).send((await registry.metrics()) + times.text()),
-  );
+  app.get('/metrics', bare, async (request, reply) => {
+    if (!ctx.config.metrics.onMainPort) throw notFound('Такой страницы нет');
+    const { status, headers, text } = await readMetrics(ctx, request.headers.authorization);
+    return reply.code(status).headers(headers).send(text);
+  });
+}
+
+export interface MetricsAnswer {
+  status: number;
+  headers: Record<string, string>;
+  text: string;
+}
+
+/** Where a token is configured, only who names it gets the figures. */
+export async function readMetrics(ctx: Context, authorization: string | undefined): Promise<MetricsAnswer> {
+  const { token } = ctx.config.metrics;
+  if (token !== null && !sameHash(hashOf(authorization ?? ''), hashOf(`Bearer ${token}`)))
+    return { status: 401, headers: { 'www-authenticate': 'Bearer' }, text: '' };
+  const { process, business, times } = measured(ctx);
+  const parts = await Promise.all([process.metrics(), business.text()]);
+  return {
+    status: 200,
+    headers: { 'content-type': process.contentType },
+    text: parts.join('') + times.text(),
+  };
 }

@@ -12,6 +12,8 @@ export interface JobPayloads extends NetworkJobPayloads {
   'start-late-reading': Record<string, never>;
   /** Reads the last weeks of a network's feed again. `night`: YYYY-MM-DD. */
   'read-late-sales': { partnerId: PartnerId; night: string };
+  /** Deletes what nobody can use any more, once a night. */
+  'delete-spent': Record<string, never>;
   /** Makes the papers of a month for the companies that have none yet. */
   'close-month': { month: string };
   /** Takes a company's request for electronic documents one step further. */

@@ -30,6 +30,7 @@ const LANE_OF: Record<Exclude<JobName, NetworkJobName>, keyof typeof AT_ONCE> = 
   'follow-edm-document': 'documents',
   reconcile: 'checks',
   'start-late-reading': 'checks',
+  'delete-spent': 'checks',
   'read-late-sales': 'late-sales',
   'approve-request': 'handing-on',
 };

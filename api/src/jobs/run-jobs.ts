@@ -21,6 +21,7 @@ import { lookAfterOperations } from '../modules/operations/look-after-operations
 import { approveRequest } from '../modules/orders/approve-request.ts';
 import { askForCards } from '../modules/orders/ask-for-cards.ts';
 import { lookAfterRequests } from '../modules/orders/look-after-requests.ts';
+import { deleteSpent } from './delete-spent.ts';
 import { freeAbandonedJobs } from './free-abandoned-jobs.ts';
 import { handOn } from './hand-on.ts';
 import { isNetworkJob, jobOf, type JobName, type JobPayloads } from './job.ts';
@@ -47,6 +48,7 @@ const WORK: Work = {
   'watch-balance': (ctx, { companyId }) => watchBalance(ctx, companyId),
   'start-late-reading': (ctx) => startLateReading(ctx),
   'read-late-sales': (ctx, payload) => readLateSales(ctx, payload),
+  'delete-spent': (ctx) => deleteSpent(ctx),
   reconcile: async (ctx) => void (await reconcile(ctx, 'nightly')),
 };
 
@@ -59,6 +61,14 @@ const NIGHTLY: CronItem = {
   match: '30 23 * * *',
   identifier: 'nightly-reconciliation',
   options: { backfillPeriod: 20 * 3600 * 1000, maxAttempts: 5 },
+};
+
+/** At 4:15 Moscow time, when the check has ended and few people work. */
+const CLEANING: CronItem = {
+  ...NIGHTLY,
+  task: 'delete-spent' satisfies JobName,
+  match: '15 1 * * *',
+  identifier: 'nightly-cleaning',
 };
 
 /** At 1:00, so that the reconciliation finds the late sales booked. */
@@ -81,7 +91,7 @@ export async function runJobs(ctx: Context): Promise<RunningJobs> {
   const lanes: RunningLane[] = [];
   // One after the other they share the connection that each needs for a moment.
   for (const lane of LANES) {
-    const cron = lane.name === 'checks' ? [LATE_READING, NIGHTLY] : [];
+    const cron = lane.name === 'checks' ? [LATE_READING, NIGHTLY, CLEANING] : [];
     lanes.push(await runLane(ctx, lane, { pool, tasks: taskList(ctx, lane), cron }));
   }
   const loops = [

@@ -1,6 +1,7 @@
 import { formatRubles } from '../../lib/money-format.ts';
 import type { Context } from '../../context.ts';
 import { enqueueJob } from '../../jobs/enqueue-job.ts';
+import { countRefusals } from '../sms-codes/count-refusals.ts';
 import {
   claimDueMessage,
   endClaim,
@@ -61,6 +62,7 @@ async function send(ctx: Context, companyId: number, message: DueMessage): Promi
     ),
   );
   const refused = outcomes.flatMap((outcome) => (outcome.accepted ? [] : [outcome]));
+  for (const { kind } of refused) countRefusals(ctx)[kind] += 1;
   if (refused.length < outcomes.length || outcomes.length === 0) return true;
   ctx.log.warn({ companyId, kinds: refused.map((one) => one.kind) }, 'a balance message was not sent');
   // A phone that cannot receive messages now cannot do so later either.

@@ -4,6 +4,7 @@ import type { Db } from '../../db/database.ts';
 import { tooOften, unavailable } from '../../errors.ts';
 import { newDigits, newSalt, saltedHash } from '../../lib/secrets.ts';
 import { codeText } from './code-text.ts';
+import { countRefusals } from './count-refusals.ts';
 import { insertMessage } from './sms-message-store.ts';
 import {
   findCapReached,
@@ -47,6 +48,7 @@ export async function sendCode(ctx: Context, order: CodeOrder): Promise<void> {
     });
   }
   if (!outcome.accepted) {
+    countRefusals(ctx)[outcome.kind] += 1;
     await giveReplacedBack(ctx.db.system, codeId);
     ctx.log.warn(
       { provider: ctx.sms.provider, kind: outcome.kind, reason: outcome.message },

@@ -3,6 +3,7 @@ import { OPERATION_STATUS } from '#contract/ids.ts';
 import type { Context } from '../../context.ts';
 import { conflict, notFound } from '../../errors.ts';
 import { enqueueJob } from '../../jobs/enqueue-job.ts';
+import { retryFailedJob } from '../../jobs/failed-job-store.ts';
 import { enqueueSync } from '../cards/card-change-store.ts';
 import { findChange } from '../cards/unclear-choice-store.ts';
 import { findClosing } from '../documents/closing-problem-store.ts';
@@ -65,5 +66,9 @@ const ASK: Record<AskableKind, (ctx: Context, id: number) => Promise<void>> = {
     if (!found.failed) throw conflict('Документы этого месяца уже сделаны или ещё делаются');
     const { month } = found;
     await enqueueJob(ctx.db.system, 'close-month', { month }, { key: `close-month:${month}` });
+  },
+  async job(ctx, jobId) {
+    if (!(await retryFailedJob(ctx.db.system, jobId)))
+      throw conflict('Эта работа уже сделана, или её делают снова');
   },
 };

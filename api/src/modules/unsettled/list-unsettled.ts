@@ -1,5 +1,6 @@
 import { UNSETTLED_MOST, type UnsettledKind } from '#contract/unsettled.ts';
 import type { Context } from '../../context.ts';
+import { listFailedJobs } from '../../jobs/failed-job-store.ts';
 import { listUnclearChoices } from '../cards/unclear-choice-store.ts';
 import { listFailedClosings } from '../documents/closing-problem-store.ts';
 import { listWaitingObjections } from '../documents/objection-store.ts';
@@ -18,7 +19,7 @@ import type { Unsettled, UnsettledList } from './unsettled.ts';
 export async function listUnsettled(ctx: Context, kind: UnsettledKind | undefined): Promise<UnsettledList> {
   const db = ctx.db.system;
   const askedBefore = new Date(ctx.clock.now().getTime() - UNCLEAR_AFTER_SECONDS * 1000);
-  const [block, choice, order, debtor, sale, record, card, surplus, closing, letter, objection, ...said] =
+  const [block, choice, order, debtor, sale, record, card, surplus, closing, letter, objection, job, ...said] =
     await Promise.all([
       listUnclearBlocks(db, askedBefore),
       listUnclearChoices(db, askedBefore),
@@ -31,6 +32,7 @@ export async function listUnsettled(ctx: Context, kind: UnsettledKind | undefine
       listFailedClosings(db),
       listRefusedMessages(db),
       listWaitingObjections(db),
+      listFailedJobs(db),
       listContradictions(db, 'answer'),
       listContradictions(db, 'resale'),
       listContradictions(db, 'stray'),
@@ -48,6 +50,7 @@ export async function listUnsettled(ctx: Context, kind: UnsettledKind | undefine
     ...closing.newest.map((one) => ({ kind: 'closing' as const, ...one })),
     ...letter.newest.map((one) => ({ kind: 'letter' as const, ...one })),
     ...objection.newest.map((one) => ({ kind: 'objection' as const, ...one })),
+    ...job.newest.map((one) => ({ kind: 'job' as const, ...one })),
     ...answer.newest.map((one) => ({ kind: 'answer' as const, ...one })),
     ...resale.newest.map((one) => ({ kind: 'resale' as const, ...one })),
     ...stray.newest.map((one) => ({ kind: 'stray' as const, ...one })),
@@ -68,6 +71,7 @@ export async function listUnsettled(ctx: Context, kind: UnsettledKind | undefine
     closing: closing.total,
     letter: letter.total,
     objection: objection.total,
+    job: job.total,
     answer: answer.total,
     resale: resale.total,
     stray: stray.total,

@@ -12,6 +12,7 @@ import type { IllegibleCard } from '../operations/illegible-card-store.ts';
 import type { KeptSale, UnbookedSale } from '../operations/orphan-store.ts';
 import { contradictionProblem, contradictionSides, deedTitle } from './contradiction-words.ts';
 import { illegibleProblem } from './illegible-problem.ts';
+import { jobText, withoutSecrets } from './job-words.ts';
 import type { Unsettled } from './unsettled.ts';
 
 type OnWire = z.input<typeof unsettled>;
@@ -64,6 +65,8 @@ function askedOf(one: Unsettled): string {
       return one.ours.kind === 'sale' ? 'Продажа' : 'Возврат';
     case 'stray':
       return 'Ответ на команду';
+    case 'job':
+      return jobText(one.task, one.payload);
   }
 }
 
@@ -109,6 +112,8 @@ function problemOf(one: Unsettled): string | null {
     case 'resale':
     case 'stray':
       return contradictionProblem(one);
+    case 'job':
+      return 'Не получилось, и попытки кончились';
     default:
       return null;
   }
@@ -138,6 +143,11 @@ function detailsOf(one: Unsettled): Detail[] {
       return [{ label: 'Номер команды', value: one.subject }];
     case 'resale':
       return [{ label: 'Номер у сети', value: one.subject }];
+    case 'job':
+      return [
+        { label: 'Последняя ошибка', value: withoutSecrets(one.lastError) },
+        { label: 'Работа', value: `${one.task}, № ${one.id}` },
+      ];
     default:
       return [];
   }
@@ -232,6 +242,7 @@ function deedsOf(one: Unsettled): UnsettledDeed[] {
     case 'record':
       return ['close'];
     case 'closing':
+    case 'job':
       return ['ask'];
     case 'card':
     case 'surplus':

@@ -1,4 +1,5 @@
 import type { UnsettledKind } from '#contract/unsettled.ts';
+import type { FailedJob } from '../../jobs/failed-job-store.ts';
 import type { UnclearChoice } from '../cards/unclear-choice-store.ts';
 import type { FailedClosing } from '../documents/closing-problem-store.ts';
 import type { WaitingObjection } from '../documents/objection-store.ts';
@@ -24,6 +25,7 @@ export type Unsettled =
   | ({ kind: 'closing' } & FailedClosing)
   | ({ kind: 'letter' } & RefusedMessage)
   | ({ kind: 'objection' } & WaitingObjection)
+  | ({ kind: 'job' } & FailedJob)
   | (Contradiction & HeardContradiction);
 
 export interface UnsettledList {

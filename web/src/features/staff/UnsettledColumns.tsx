@@ -24,8 +24,10 @@ export function unsettledColumns(deeds: Deeds): readonly Column<Unsettled>[] {
       key: 'company',
       header: 'Компания',
       narrow: 'title',
-      cell: ({ company }) =>
-        company ? <TwoLines below={`ИНН ${company.inn}`}>{company.title}</TwoLines> : 'Компания неизвестна',
+      cell: ({ kind, company }) => {
+        if (company) return <TwoLines below={`ИНН ${company.inn}`}>{company.title}</TwoLines>;
+        return kind === 'job' ? 'Весь портал' : 'Компания неизвестна';
+      },
     },
     {
       key: 'asked',
@@ -106,6 +108,7 @@ const SIDES = [
 const ASK_LABEL: Partial<Record<Unsettled['kind'], string>> = {
   sale: 'Провести ещё раз',
   closing: 'Повторить',
+  job: 'Повторить',
 };
 
 const DETAILS_LABEL: Partial<Record<Unsettled['kind'], string>> = {
@@ -115,6 +118,7 @@ const DETAILS_LABEL: Partial<Record<Unsettled['kind'], string>> = {
   answer: 'Подробности',
   resale: 'Подробности',
   stray: 'Подробности',
+  job: 'Подробности',
 };
 
 function Actions({ one, ask, asking, decide }: { one: Unsettled } & Deeds) {

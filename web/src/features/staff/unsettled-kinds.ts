@@ -19,6 +19,7 @@ export const UNSETTLED_TITLE: Record<UnsettledKind, string> = {
   answer: 'Сеть передумала',
   resale: 'Изменённые продажи',
   stray: 'Ответы без команды',
+  job: 'Несделанные работы',
 };
 
 /** What a person has to do about it. */
@@ -49,6 +50,7 @@ export const UNSETTLED_HINT: Record<UnsettledKind, string> = {
     'Сеть сообщила известную продажу иначе. Проведено или ждёт то, что она сообщила сначала. Узнайте у сети, что верно: исправление она должна прислать отдельной записью.',
   stray:
     'Сеть ответила на команду, которой у нас нет. Узнайте у неё, кто и когда передал эту команду. Так бывает и после восстановления из копии.',
+  job: 'Портал много раз пробовал сделать работу сам, и попытки кончились. Передайте подробности разработчикам, а когда причина устранена, нажмите «Повторить».',
 };
 
 /** Short advice for rows that do not say themselves what to do. */
@@ -61,6 +63,7 @@ export const ADVICE: Partial<Record<UnsettledKind, string>> = {
   answer: 'Посмотрите карту в кабинете сети',
   resale: 'Узнайте у сети, какая запись верна',
   stray: 'Узнайте у сети, кто передал команду',
+  job: 'Устраните причину и повторите',
 };
 
 /** Ids of different kinds may be the same number. */
