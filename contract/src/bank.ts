@@ -163,11 +163,9 @@ export const bankBalance = z.object({
     .meta({ description: 'what came in by the bank’s own figures; null: not stated' }),
   debited: rubles.nullable(),
   closing: rubles,
-  known: z
-    .object({ to_clients: rubles, waiting: rubles, own: rubles, debited: rubles })
-    .meta({
-      description: 'documents of these days: credited to clients, waiting, from own accounts, outgoing',
-    }),
+  known: z.object({ to_clients: rubles, waiting: rubles, own: rubles, debited: rubles }).meta({
+    description: 'documents of these days: credited to clients, waiting, from own accounts, outgoing',
+  }),
   expected_closing: rubles.meta({
     description: 'the account’s first opening balance and all documents from then on',
   }),
@@ -183,11 +181,9 @@ export const listBankBalances = endpoint({
   caller: 'staff',
   data: z.array(bankBalance),
   meta: z.object({
-    findings: z
-      .array(z.object({ kind: z.string(), sentence: z.string(), harmless: z.boolean() }))
-      .meta({
-        description: 'gaps, missing days and turnovers that the documents do not add up to, newest first',
-      }),
+    findings: z.array(z.object({ kind: z.string(), sentence: z.string(), harmless: z.boolean() })).meta({
+      description: 'gaps, missing days and turnovers that the documents do not add up to, newest first',
+    }),
   }),
   source: 'docs/operations.md',
 });

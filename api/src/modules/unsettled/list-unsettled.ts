@@ -19,24 +19,37 @@ import type { Unsettled, UnsettledList } from './unsettled.ts';
 export async function listUnsettled(ctx: Context, kind: UnsettledKind | undefined): Promise<UnsettledList> {
   const db = ctx.db.system;
   const askedBefore = new Date(ctx.clock.now().getTime() - UNCLEAR_AFTER_SECONDS * 1000);
-  const [block, choice, order, debtor, sale, record, card, surplus, closing, letter, objection, job, ...said] =
-    await Promise.all([
-      listUnclearBlocks(db, askedBefore),
-      listUnclearChoices(db, askedBefore),
-      listUnclearItems(db, askedBefore),
-      listRefusedDebtors(db),
-      listUnbookedSales(db),
-      listIllegibleSales(db),
-      listIllegibleCards(db),
-      listSurplusItems(db),
-      listFailedClosings(db),
-      listRefusedMessages(db),
-      listWaitingObjections(db),
-      listFailedJobs(db),
-      listContradictions(db, 'answer'),
-      listContradictions(db, 'resale'),
-      listContradictions(db, 'stray'),
-    ]);
+  const [
+    block,
+    choice,
+    order,
+    debtor,
+    sale,
+    record,
+    card,
+    surplus,
+    closing,
+    letter,
+    objection,
+    job,
+    ...said
+  ] = await Promise.all([
+    listUnclearBlocks(db, askedBefore),
+    listUnclearChoices(db, askedBefore),
+    listUnclearItems(db, askedBefore),
+    listRefusedDebtors(db),
+    listUnbookedSales(db),
+    listIllegibleSales(db),
+    listIllegibleCards(db),
+    listSurplusItems(db),
+    listFailedClosings(db),
+    listRefusedMessages(db),
+    listWaitingObjections(db),
+    listFailedJobs(db),
+    listContradictions(db, 'answer'),
+    listContradictions(db, 'resale'),
+    listContradictions(db, 'stray'),
+  ]);
   const [answer, resale, stray] = said;
   const all: Unsettled[] = [
     ...block.newest.map((one) => ({ kind: 'block' as const, ...one })),
