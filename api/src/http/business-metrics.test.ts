@@ -87,11 +87,11 @@ describe('the figures of the money', () => {
     await owner.query(`update graphile_worker._private_jobs set attempts = max_attempts where key = 'two'`);
     const found = await figures();
     expect(found).toMatchObject({
-      'magistral_queue_ready_jobs{task="watch-balance"}': '1',
-      'magistral_queue_failed_jobs{task="watch-balance"}': '1',
+      'magistral_queue_ready_jobs{lane="messages",task="watch-balance"}': '1',
+      'magistral_queue_failed_jobs{lane="messages",task="watch-balance"}': '1',
     });
     expect(
-      Number(found['magistral_queue_oldest_ready_seconds{task="watch-balance"}']),
+      Number(found['magistral_queue_oldest_ready_seconds{lane="messages",task="watch-balance"}']),
     ).toBeGreaterThanOrEqual(3600);
   });
 

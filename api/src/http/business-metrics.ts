@@ -1,5 +1,6 @@
 import { Gauge, Registry } from 'prom-client';
 import type { Context } from '../context.ts';
+import { laneOf } from '../jobs/lanes.ts';
 import { readFigures, type Figures } from './figures-store.ts';
 
 /** Several who scrape, or one who scrapes often, cost one reading. */
@@ -74,9 +75,12 @@ function defineGauges(registry: Registry) {
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name: `magistral_${name}`, help, labelNames, registers: [registry] });
   return {
-    ready: gauge('queue_ready_jobs', 'Jobs that could run now', ['task']),
-    oldestReady: gauge('queue_oldest_ready_seconds', 'How long the oldest of them has waited', ['task']),
-    failed: gauge('queue_failed_jobs', 'Jobs whose attempts are used up', ['task']),
+    ready: gauge('queue_ready_jobs', 'Jobs that could run now', ['lane', 'task']),
+    oldestReady: gauge('queue_oldest_ready_seconds', 'How long the oldest of them has waited', [
+      'lane',
+      'task',
+    ]),
+    failed: gauge('queue_failed_jobs', 'Jobs whose attempts are used up', ['lane', 'task']),
     feed: gauge('feed_age_seconds', 'Since a network’s sales were last read to their end', ['network']),
     inTransit: gauge('movements_in_transit', 'Movements of money that have not ended', ['network']),
     oldest: gauge('movements_oldest_seconds', 'How long the oldest of them has been on its way', ['network']),
@@ -98,9 +102,10 @@ function setGauges(
 ): void {
   for (const gauge of Object.values(gauges)) gauge.reset();
   for (const { task, ready, oldest_seconds: oldest, failed } of figures.queue) {
-    gauges.ready.set({ task }, ready);
-    gauges.oldestReady.set({ task }, oldest);
-    gauges.failed.set({ task }, failed);
+    const lane = laneOf(task) ?? 'none';
+    gauges.ready.set({ lane, task }, ready);
+    gauges.oldestReady.set({ lane, task }, oldest);
+    gauges.failed.set({ lane, task }, failed);
   }
   for (const network of networkIds) {
     const feed = figures.feeds.find((one) => one.network === network);

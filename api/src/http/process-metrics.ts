@@ -37,5 +37,23 @@ export function processMetrics(ctx: Context): Registry {
       for (const kind of REFUSAL_KINDS) this.inc({ provider: ctx.sms.provider, kind }, counts[kind]);
     },
   });
+  new Gauge({
+    name: 'magistral_network_silent',
+    help: '1: this process has taken the network for silent and only probes it',
+    labelNames: ['network'],
+    registers,
+    collect() {
+      for (const network of ctx.networkIds)
+        this.set({ network }, ctx.breakerOf(network).now().state === 'open' ? 1 : 0);
+    },
+  });
+  new Gauge({
+    name: 'magistral_overdue_seconds',
+    help: 'Age of the oldest batch, loop or step of the queue that does not end; 0: nothing hangs',
+    registers,
+    collect() {
+      this.set(ctx.turns.overdue()?.seconds ?? 0);
+    },
+  });
   return registry;
 }

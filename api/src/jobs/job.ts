@@ -50,7 +50,7 @@ export function taskOfNetwork(name: NetworkJobName, partnerId: PartnerId): strin
 
 /** The queue's name of a job. */
 export function taskOf<Name extends JobName>(name: Name, payload: JobPayloads[Name]): string {
-  return 'partnerId' in payload ? taskOfNetwork(name as NetworkJobName, payload.partnerId) : name;
+  return isNetworkJob(name) ? taskOfNetwork(name, (payload as { partnerId: PartnerId }).partnerId) : name;
 }
 
 /** The job behind a name of the queue. */

@@ -64,9 +64,13 @@ test('speed-and-safety §6: the database fails while a job is ticked off, and no
   );
 });
 
-test('the late sales and the check of the books are the queue’s own nightly jobs', async () => {
+test('late sales, the check of the books and cleaning are the queue’s own nightly jobs', async () => {
   const { rows } = await owner.query(
     'select identifier from graphile_worker._private_known_crontabs order by identifier',
   );
-  expect(rows.map((row) => row.identifier)).toEqual(['nightly-late-reading', 'nightly-reconciliation']);
+  expect(rows.map((row) => row.identifier)).toEqual([
+    'nightly-cleaning',
+    'nightly-late-reading',
+    'nightly-reconciliation',
+  ]);
 });

@@ -6,6 +6,3 @@ alter table network_command
   add column ended_at timestamptz,
   -- The network turned the write away before it did anything, so the command may be written again.
   add column unwritten boolean not null default false;
--- Which movements of other cards may have moved the contract's money meanwhile.
-create index network_command_moved on network_command (partner_id, begun_at)
-  where kind in ('move-to-card', 'move-from-card');

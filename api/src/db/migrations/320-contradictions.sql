@@ -20,7 +20,7 @@ select only_grows('network_contradiction');
 grant select, insert on network_contradiction to magistral_system;
 
 alter table acknowledgement drop constraint acknowledgement_kind_check,
-  add check (kind in ('answer', 'card', 'letter', 'objection', 'resale', 'stray', 'surplus'));
+  add check (kind in ('answer', 'card', 'letter', 'objection', 'resale', 'stray', 'surplus')) not valid;
 
 -- The ids under which orders of cards were refused before they were asked for again: an answer to one is no stranger.
 create table former_item_request (

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
-import { firstRow, rows, type Db } from '../../db/database.ts';
+import { firstRow, onlyRow, rows, type Db } from '../../db/database.ts';
 import type { LookAlike } from './find-look-alikes.ts';
 import type { BookedDocument, CreditedPayment, IncomingPayment, Payment, PaymentState } from './payment.ts';
 

@@ -3,7 +3,13 @@ import { enqueueJob } from '../../jobs/enqueue-job.ts';
 import { runJobs } from '../../jobs/run-jobs.ts';
 import type { TestApi } from '../../testing/api.ts';
 import { askOwner } from '../../testing/ask-owner.ts';
-import { givenCard, givenCompany, givenPerson, type GivenPerson } from '../../testing/factories.ts';
+import {
+  givenCard,
+  givenCompany,
+  givenPerson,
+  type GivenCard,
+  type GivenPerson,
+} from '../../testing/factories.ts';
 import { startUnsettled, type UnsettledCalls } from '../../testing/given-unsettled.ts';
 import { jobText, withoutSecrets } from './job-words.ts';
 
@@ -17,9 +23,9 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 /** A job that has used up its attempts. */
-async function givenFailedJob(cardId: number, error: string): Promise<number> {
+async function givenFailedJob({ id: cardId, partnerId }: GivenCard, error: string): Promise<number> {
   const key = `failed-${cardId}`;
-  await enqueueJob(api.ctx.db.system, 'sync-card', { cardId }, { key });
+  await enqueueJob(api.ctx.db.system, 'sync-card', { cardId, partnerId }, { key });
   const [job] = await askOwner<{ id: number }>(
     api,
     `update graphile_worker._private_jobs set attempts = max_attempts, last_error = $2 where key = $1 returning id::int`,
@@ -33,7 +39,7 @@ describe('a job whose attempts are used up', () => {
     const company = await givenCompany(api);
     const card = await givenCard(api, company.id);
     const token = 'Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4Zm9v';
-    const id = await givenFailedJob(card.id, `the network refuses: token=${token} for 79001234567`);
+    const id = await givenFailedJob(card, `the network refuses: token=${token} for 79001234567`);
     expect(await calls.find('job', id)).toMatchObject({
       company: { id: company.id, inn: company.inn },
       partner: { id: card.partnerId },
@@ -43,7 +49,7 @@ describe('a job whose attempts are used up', () => {
       problem: 'Не получилось, и попытки кончились',
       details: [
         { label: 'Последняя ошибка', value: 'the network refuses: token=… for …' },
-        { label: 'Работа', value: `sync-card, № ${id}` },
+        { label: 'Работа', value: `sync-card:${card.partnerId}, № ${id}` },
       ],
       deeds: ['ask'],
       since: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
@@ -65,7 +71,7 @@ describe('a job whose attempts are used up', () => {
     };
     await enqueueJob(api.ctx.db.system, 'watch-balance', { companyId }, { key: 'once' });
     await askOwner(api, `update graphile_worker._private_jobs set max_attempts = 1 where key = 'once'`);
-    const jobs = await runJobs(api.ctx, api.databaseUrl);
+    const jobs = await runJobs(api.ctx);
     const failed = async () =>
       ((await calls.list('?kind=job')).body.data as { id: number; company: { id: number } | null }[]).find(
         ({ company }) => company?.id === companyId,
@@ -91,7 +97,7 @@ describe('a job whose attempts are used up', () => {
   test('can’t be begun anew twice, nor one that does not exist, nor by a customer', async () => {
     const company = await givenCompany(api);
     const card = await givenCard(api, company.id);
-    const id = await givenFailedJob(card.id, 'no');
+    const id = await givenFailedJob(card, 'no');
     const { token } = company.admin;
     const manager = await givenPerson(api, { companyId: company.id, role: 'manager' });
     expect((await calls.ask('job', id, { token })).status).toBe(404);

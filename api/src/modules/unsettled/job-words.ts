@@ -1,4 +1,4 @@
-import type { JobName, JobPayloads } from '../../jobs/job.ts';
+import { jobOf, type JobName, type JobPayloads } from '../../jobs/job.ts';
 import { monthWords } from '../documents/month-words.ts';
 
 const TEXT: { [Name in JobName]: (payload: JobPayloads[Name]) => string } = {
@@ -8,6 +8,8 @@ const TEXT: { [Name in JobName]: (payload: JobPayloads[Name]) => string } = {
   'sync-card': () => 'Передача услуг и лимита карты в сеть',
   'watch-balance': () => 'Сообщение о балансе ниже порога',
   reconcile: () => 'Ночная сверка',
+  'start-late-reading': () => 'Ночное чтение продаж за прошлые недели',
+  'read-late-sales': () => 'Чтение продаж сети за прошлые недели',
   'delete-spent': () => 'Удаление устаревших записей',
   'close-month': ({ month }) => `Документы за ${monthWords(month)}`,
   'connect-edm': () => 'Подключение к ЭДО',
@@ -17,8 +19,9 @@ const TEXT: { [Name in JobName]: (payload: JobPayloads[Name]) => string } = {
 
 /** What a job was to do, in words. A job of another version of the program has only its name. */
 export function jobText(task: string, payload: Record<string, unknown>): string {
-  if (!Object.hasOwn(TEXT, task)) return `Работа «${task}»`;
-  return (TEXT[task as JobName] as (payload: Record<string, unknown>) => string)(payload);
+  const name = jobOf(task);
+  if (!Object.hasOwn(TEXT, name)) return `Работа «${task}»`;
+  return (TEXT[name] as (payload: Record<string, unknown>) => string)(payload);
 }
 
 const LONGEST = 500;
