@@ -15,7 +15,7 @@ const ROWS = [
     problem: 'Не получилось, и попытки кончились',
     details: [
       { label: 'Последняя ошибка', value: 'network 2 refuses the call: HTTP 400' },
-      { label: 'Работа', value: 'sync-card, № 71' },
+      { label: 'Задача', value: 'sync-card, № 71' },
     ],
     deeds: ['ask'],
   },
@@ -51,7 +51,7 @@ test(
     });
     await signIn(page, STAFF);
     await page.goto('/staff/unsettled');
-    await page.getByLabel('Что ждёт').selectOption({ label: 'Несделанные работы: 2' });
+    await page.getByLabel('Что ждёт').selectOption({ label: 'Невыполненные задачи: 2' });
     await expect(page.getByText('попытки кончились. Передайте подробности разработчикам')).toBeVisible();
     const row = page.getByRole('row').filter({ hasText: 'Передача услуг и лимита' });
     await expect(row).toContainText('попыток: 25');
@@ -59,7 +59,6 @@ test(
     await expect(row.getByText('network 2 refuses the call: HTTP 400')).toBeVisible();
     await expect(page.getByRole('row').filter({ hasText: 'Ночная сверка' })).toContainText('Весь портал');
     await expectNoAxeViolations(page);
-    await page.screenshot({ path: `/tmp/job-${page.viewportSize()?.width}.png`, fullPage: true });
     await row.getByRole('button', { name: 'Повторить' }).click();
     await expect(page.getByText('Если снова не получится, строка вернётся')).toBeVisible();
     expect(asked).toEqual(['/staff/api/unsettled/job/71/ask-again']);

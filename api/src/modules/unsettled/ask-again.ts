@@ -69,6 +69,6 @@ const ASK: Record<AskableKind, (ctx: Context, id: number) => Promise<void>> = {
   },
   async job(ctx, jobId) {
     if (!(await retryFailedJob(ctx.db.system, jobId)))
-      throw conflict('Эта работа уже сделана, или её делают снова');
+      throw conflict('Эта задача уже выполнена, или её выполняют снова');
   },
 };

@@ -49,7 +49,7 @@ describe('a job whose attempts are used up', () => {
       problem: 'Не получилось, и попытки кончились',
       details: [
         { label: 'Последняя ошибка', value: 'the network refuses: token=… for …' },
-        { label: 'Работа', value: `sync-card:${card.partnerId}, № ${id}` },
+        { label: 'Задача', value: `sync-card:${card.partnerId}, № ${id}` },
       ],
       deeds: ['ask'],
       since: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
@@ -104,7 +104,7 @@ describe('a job whose attempts are used up', () => {
     expect((await calls.ask('job', id, { token: manager.token })).status).toBe(404);
     expect((await calls.ask('job', id)).status).toBe(200);
     const again = await calls.ask('job', id);
-    expect([again.status, again.body.message]).toEqual([409, 'Эта работа уже сделана, или её делают снова']);
+    expect([again.status, again.body.message]).toEqual([409, 'Эта задача уже выполнена, или её выполняют снова']);
     expect((await calls.ask('job', 999_999_999)).status).toBe(409);
     expect(await calls.find('job', id)).toBeUndefined();
   });
@@ -121,5 +121,5 @@ test.each([
 });
 
 test('a job of a newer program has its name for words', () => {
-  expect(jobText('from-tomorrow', {})).toBe('Работа «from-tomorrow»');
+  expect(jobText('from-tomorrow', {})).toBe('Задача «from-tomorrow»');
 });

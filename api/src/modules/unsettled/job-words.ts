@@ -20,7 +20,7 @@ const TEXT: { [Name in JobName]: (payload: JobPayloads[Name]) => string } = {
 /** What a job was to do, in words. A job of another version of the program has only its name. */
 export function jobText(task: string, payload: Record<string, unknown>): string {
   const name = jobOf(task);
-  if (!Object.hasOwn(TEXT, name)) return `Работа «${task}»`;
+  if (!Object.hasOwn(TEXT, name)) return `Задача «${task}»`;
   return (TEXT[name] as (payload: Record<string, unknown>) => string)(payload);
 }
 

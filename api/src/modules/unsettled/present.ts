@@ -146,7 +146,7 @@ function detailsOf(one: Unsettled): Detail[] {
     case 'job':
       return [
         { label: 'Последняя ошибка', value: withoutSecrets(one.lastError) },
-        { label: 'Работа', value: `${one.task}, № ${one.id}` },
+        { label: 'Задача', value: `${one.task}, № ${one.id}` },
       ];
     default:
       return [];
