@@ -161,11 +161,6 @@ test(
       ['У нас', 'У сети'].map((name) => changed.getByRole('group', { name }).boundingBox()),
     );
     expect(theirs!.y).toBe(ours!.y);
-    if (process.env.SHOT)
-      await page.screenshot({
-        path: `${process.env.SHOT}-${page.viewportSize()?.width}.png`,
-        fullPage: true,
-      });
     await expectNoAxeViolations(page);
 
     await page.getByLabel('Что ждёт').selectOption({ label: 'Сеть передумала' });

@@ -104,7 +104,10 @@ describe('a job whose attempts are used up', () => {
     expect((await calls.ask('job', id, { token: manager.token })).status).toBe(404);
     expect((await calls.ask('job', id)).status).toBe(200);
     const again = await calls.ask('job', id);
-    expect([again.status, again.body.message]).toEqual([409, 'Эта задача уже выполнена, или её выполняют снова']);
+    expect([again.status, again.body.message]).toEqual([
+      409,
+      'Эта задача уже выполнена, или её выполняют снова',
+    ]);
     expect((await calls.ask('job', 999_999_999)).status).toBe(409);
     expect(await calls.find('job', id)).toBeUndefined();
   });
