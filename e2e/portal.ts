@@ -7,14 +7,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const START_MS = 240_000;
 const STOP_MS = 30_000;
 
-/** Starts a separate portal: a fresh data folder with the demonstration programme, on a loopback port. */
+/**
+ * Starts a separate portal with the demonstration programme, on a loopback port: in a fresh folder, which goes with it,
+ * or in one that the caller keeps, where a later portal finds what the one before left.
+ */
 export async function startPortal(
   port: number,
   env: Record<string, string> = {},
+  kept?: string,
 ): Promise<{ address: string; stop: () => Promise<void> }> {
-  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'magistral-e2e-'));
-  // Root runs the database under another account, which must be able to enter the folder.
-  fs.chmodSync(dataDir, 0o755);
+  const dataDir = kept ?? makeDataFolder();
   const server = spawn(process.execPath, [path.join(import.meta.dirname, '../api/src/main.ts')], {
     env: {
       ...process.env,
@@ -36,7 +38,7 @@ export async function startPortal(
     const late = setTimeout(() => server.kill('SIGKILL'), STOP_MS);
     await ended;
     clearTimeout(late);
-    fs.rmSync(dataDir, { recursive: true, force: true });
+    if (!kept) removeDataFolder(dataDir);
   }
 
   const lastChance = Date.now() + START_MS;
@@ -48,6 +50,17 @@ export async function startPortal(
     await sleep(200);
   }
   return { address, stop };
+}
+
+export function makeDataFolder(): string {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'magistral-e2e-'));
+  // Root runs the database under another account, which must be able to enter the folder.
+  fs.chmodSync(folder, 0o755);
+  return folder;
+}
+
+export function removeDataFolder(folder: string): void {
+  fs.rmSync(folder, { recursive: true, force: true });
 }
 
 async function isReady(address: string): Promise<boolean> {
