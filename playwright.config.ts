@@ -3,7 +3,7 @@ import { findBrowser } from './scripts/install-browser.ts';
 
 export default defineConfig({
   testDir: 'e2e',
-  globalSetup: './e2e/build-web.ts',
+  globalSetup: ['./e2e/build-web.ts', './e2e/name-browser.ts'],
   // For what hangs. A machine that others use too can be ten times as slow as its owner measured, and is still right.
   timeout: 300_000,
   // Under the minute after which a screen that is told of changes reads again anyhow: a stream that fell silent shows.

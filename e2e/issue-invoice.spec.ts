@@ -96,7 +96,10 @@ test('§2.72 whoever has left the page before the invoice came is brought back t
     await paper;
     await route.continue();
   });
+  const asked = page.waitForRequest('**/api/client/bill?*');
   await page.goto('/cabinet/payment/2?sum=4322');
+  // The navigation may come before the page does, which then asks for nothing.
+  await asked;
   await page.getByRole('link', { name: 'Операции' }).first().click();
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Оплата');
   const { pathname } = new URL(page.url());
