@@ -36,7 +36,7 @@ export async function lockMoney(
 
 /**
  * As `lockMoney`, but leaves out the companies whose money is not free within `patienceMs`, and shows the transaction the
- * rows of the others only, which it returns. For batches (`magistral_posting`).
+ * rows of the others only where it is a batch's (`magistral_posting`). Returns the others.
  */
 export async function lockFreeMoney(
   tx: Db,

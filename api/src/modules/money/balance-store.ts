@@ -80,18 +80,17 @@ export interface ListedCompany {
 
 /**
  * The balances of several companies as of one moment (as `findBalances`). Which account is which is looked up once: it does
- * not change.
+ * not change. `seen`: those of them whose rows the transaction is shown (`lockFreeMoney`); the others are left out.
  */
 export async function listBalances(
   tx: Db,
   known: KnownAccounts,
   companyIds: readonly number[],
+  seen: Promise<ReadonlySet<number>> = Promise.resolve(new Set(companyIds)),
 ): Promise<Map<number, ListedBalances>> {
   if (companyIds.some((id) => !known.shownOf(id))) await learnShown(tx, known, companyIds);
   // In the order of the index that finds them, so that nothing is sorted there.
-  const accounts = companyIds
-    .flatMap((id) => known.shownOf(id) ?? [])
-    .sort((one, other) => one.id - other.id);
+  const asked = companyIds.flatMap((id) => known.shownOf(id) ?? []).sort((one, other) => one.id - other.id);
   const read = await onlyRow(
     tx,
     sql<{ balances: number[]; floors: (number | null)[]; companies: number[]; cards: number[] }>`
@@ -100,7 +99,7 @@ export async function listBalances(
         select coalesce(json_agg(balance_kopecks), '[]') as balances, coalesce(json_agg(floor_kopecks), '[]') as floors
         from (
           select balance_kopecks, floor_kopecks from ledger_account
-          where id = any(${bigints(accounts.map(({ id }) => id))}::bigint[]) order by id
+          where id = any(${bigints(asked.map(({ id }) => id))}::bigint[]) order by id
         ) account
       ) shown, (
         select coalesce(json_agg(company_id), '[]') as companies, coalesce(json_agg(total), '[]') as cards
@@ -110,11 +109,13 @@ export async function listBalances(
         ) of_company
       ) carded`,
   );
+  const shown = await seen;
+  const accounts = asked.filter((one) => shown.has(one.companyId));
   const cards = new Map(read.companies.map((id, index) => [id, read.cards[index]]));
   if (accounts.length !== read.balances.length)
     throw new Error('a known account of these companies was not found');
   const listed = new Map(
-    companyIds.map((id) => {
+    [...shown].map((id) => {
       const sums: { balances: Kopecks[]; floors: (number | null)[] } = { balances: [], floors: [] };
       return [id, { accounts: known.shownOf(id) ?? [], ...sums, cards: kopecks(cards.get(id) ?? 0) }];
     }),

@@ -4,8 +4,10 @@ import { PARTNER } from '#contract/ids.ts';
 import { startApi, type Answered, type TestApi } from '../../testing/api.ts';
 import { expectBooksToAgree } from '../../testing/expect-books-to-agree.ts';
 import { givenCard, givenCode, givenCompany, type GivenCompany } from '../../testing/factories.ts';
+import { givenSales } from '../../testing/given-sales.ts';
 import { holdMoney } from '../../testing/hold-money.ts';
 import { untilWaiting } from '../../testing/until-waiting.ts';
+import { retryOrphans } from '../operations/retry-orphans.ts';
 import { MONEY_HELD } from './company-lines.ts';
 
 /** A company whose money somebody holds, and others beside it. */
@@ -85,6 +87,19 @@ test('a company that stays held is answered 503 with a sentence, and nothing of 
   await expectBooksToAgree(api);
 });
 
+test('a held company whose accounts are known already keeps nobody waiting either', async () => {
+  const [held, other] = [await given(), await given()];
+  await Promise.all([put(held, 1), put(other, 1)]);
+  let waiting: Promise<Answered> | undefined;
+  await whileHeld(held, async () => {
+    waiting = put(held, 10);
+    expect(sumAtNetwork(await put(other, 10))).toBe(11);
+    await untilWaiting(api);
+  });
+  expect(sumAtNetwork((await waiting) as Answered)).toBe(11);
+  await expectBooksToAgree(api);
+});
+
 test('the deeds of a held company are done in one go when it is free again', async () => {
   const held = await given();
   let waiting: Promise<Answered>[] = [];
@@ -120,6 +135,28 @@ test('a held company’s code rows keep no deed of another company waiting', asy
     await untilWaiting(api);
   });
   expect((await waiting)?.status).toBe(200);
+  await expectBooksToAgree(api);
+});
+
+test('a sale of a held company waits aside while the sales of others are booked', async () => {
+  const [held, other] = [await given(), await given()];
+  const [card, foreign] = [await givenCard(api, held.id), await givenCard(api, other.id)];
+  const sold = { sum: 10_00, at: '2026-09-15T08:00:00Z' };
+  const debts = async (): Promise<number[]> => {
+    const { rows } = await holder.query<{ company_id: number }>(
+      `select company_id from ledger_account where kind = 'debt' and balance_kopecks = -1000 and company_id = any($1)`,
+      [[held.id, other.id]],
+    );
+    return rows.map((row) => row.company_id);
+  };
+  await whileHeld(held, async () => {
+    await givenSales(hasty, card, [sold]);
+    await givenSales(hasty, foreign, [sold]);
+    expect(await debts()).toEqual([other.id]);
+  });
+  api.clock.advanceSeconds(61);
+  await retryOrphans(hasty.ctx, card.partnerId);
+  expect(await debts()).toHaveLength(2);
   await expectBooksToAgree(api);
 });
 

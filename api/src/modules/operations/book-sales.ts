@@ -3,7 +3,7 @@ import type { Kopecks } from '#contract/kopecks.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
 import type { AccountPlace } from '../ledger/account.ts';
-import { listAccounts, lockMoney, requireAccounts } from '../ledger/ledger-store.ts';
+import { listAccounts, lockFreeMoney, requireAccounts } from '../ledger/ledger-store.ts';
 import { postTransfers } from '../ledger/post-transfers.ts';
 import { blockDebtors, type Debt } from './block-debtors.ts';
 import { isDatedAhead } from './dated-ahead.ts';
@@ -78,6 +78,9 @@ export async function bookOneByOne(
   }
 }
 
+/** Such a sale is left out of its page and tried again a minute later. */
+const MONEY_HELD = 'the company’s money is held by somebody else';
+
 interface Booked {
   strangers: NetworkSaleEvent[];
   /** Dated ahead of their time, and not known before. */
@@ -121,20 +124,25 @@ async function book(
     return card ? [{ card, event }] : [];
   });
   const accounts = await accountsOf(tx, partnerId, ours);
-  await lockMoney(
+  const free = await lockFreeMoney(
     tx,
     ours.map(({ card }) => card.companyId),
+    ctx.config.companyPatienceMs,
   );
   // Read after both waits: a day that ended meanwhile takes no more movements.
   const now = ctx.clock.now();
   const strangers = events.filter((one) => !cards.has(one.cardNumber));
   if (strangers.length > 0)
     await insertOrphan(tx, { partnerId, events: strangers, reason: UNKNOWN_CARD, now });
-  const waiting = ours.map(({ event }) => event).filter(({ soldAt }) => isDatedAhead(soldAt, now));
+  const held = ours.filter(({ card }) => !free.has(card.companyId)).map(({ event }) => event);
+  if (held.length > 0) await insertOrphan(tx, { partnerId, events: held, reason: MONEY_HELD, now });
+  const waiting = ours
+    .filter(({ card, event }) => free.has(card.companyId) && isDatedAhead(event.soldAt, now))
+    .map(({ event }) => event);
   const fresh = waiting.length > 0 ? await insertAhead(tx, { partnerId, events: waiting, now }) : new Set();
   const due = ours
     .map((one, index) => ({ ...one, accounts: accounts[index] as BookedSale['accounts'] }))
-    .filter(({ event }) => !isDatedAhead(event.soldAt, now));
+    .filter(({ card, event }) => free.has(card.companyId) && !isDatedAhead(event.soldAt, now));
   const operations = await insertSales(tx, { partnerId, sales: due, now });
   const sales = due.flatMap(({ card, event, accounts: touched }): BookedSale[] => {
     const operationId = operations.get(event.externalId);

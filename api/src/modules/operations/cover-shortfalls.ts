@@ -44,7 +44,7 @@ async function cover(ctx: Context, tx: Db, seen: ShortCard): Promise<void> {
     { companyId, kind: 'debt', partnerId },
     { companyId, kind: 'partner', partnerId },
   ]);
-  await lockMoney(tx, [companyId]);
+  await lockMoney(tx, [companyId], ctx.config.companyPatienceMs);
   // Read after the wait: a day that ended meanwhile takes no more movements.
   const now = ctx.clock.now();
   const locked = await listAccounts(tx, ids);
