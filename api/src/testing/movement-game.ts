@@ -59,6 +59,8 @@ export async function startMovementGame(api: TestApi, staff: GivenPerson, player
   const pending: { at: number; happen: () => Promise<void> }[] = [];
   /** Kopecks that a write has given back to a card, because it did not know of a sale. */
   const undone = new Map<number, number>();
+  /** Their movements: only a person may end them. */
+  const raced = new Set<number>();
   let fate: Fate = 'answered';
   let onBegun: () => Promise<void> = () => Promise.resolve();
   let ctx = restarted();
@@ -105,18 +107,20 @@ export async function startMovementGame(api: TestApi, staff: GivenPerson, player
     );
     fate = step.fate;
     player.setFate(isWriteFate(fate) ? fate : fate === 'raced' ? 'lost' : 'answered');
-    onBegun = () => (step.fate === 'raced' ? race(step) : Promise.resolve());
+    onBegun = () => (step.fate === 'raced' ? race(id, step) : Promise.resolve());
     await attempt(id);
     [fate, onBegun] = ['answered', () => Promise.resolve()];
     player.setFate('answered');
   }
 
   /** A purse is written from what was read before. */
-  async function race(step: Extract<Step, { kind: 'move' }>): Promise<void> {
+  async function race(id: number, step: Extract<Step, { kind: 'move' }>): Promise<void> {
     const sale = saleOf(step.card, step.sum, 0);
     if (!(await player.spend(sale))) return;
     later(3600, () => Promise.resolve(player.list(sale)));
-    if (player.overwrites) undone.set(step.card, (undone.get(step.card) ?? 0) + step.sum);
+    if (!player.overwrites) return;
+    raced.add(id);
+    undone.set(step.card, (undone.get(step.card) ?? 0) + step.sum);
   }
 
   async function buy(step: Extract<Step, { kind: 'buy' }>): Promise<void> {
@@ -220,12 +224,15 @@ export async function startMovementGame(api: TestApi, staff: GivenPerson, player
     };
   }
 
-  async function end(): Promise<void> {
+  /** How many movements only a person could end. */
+  async function end(): Promise<number> {
     for (const seconds of [UNDER_WAY, 3 * DAY, 3 * DAY, UNDER_WAY]) {
       await pass(seconds);
       await poll();
       await askAll();
     }
+    const left = (await waiting()).map(({ id }) => id);
+    expect(left).toEqual(expect.arrayContaining([...raced]));
     // Each round ends the movement that may have been written and lets the next one of its card go.
     for (let one = await nextForPerson(); one; one = await nextForPerson()) {
       await endByPerson(one);
@@ -235,6 +242,7 @@ export async function startMovementGame(api: TestApi, staff: GivenPerson, player
     for (const card of cards.keys())
       expect([card, await differenceOf(card)]).toEqual([card, undone.get(card) ?? 0]);
     await expectBooksToAgree(api);
+    return left.length;
   }
 
   async function nextForPerson(): Promise<Waiting | undefined> {
