@@ -37,6 +37,7 @@ export async function findForBatch(
   const shown = distinct(deeds.flatMap((deed) => (deed.needs.balances ? [deed.companyId] : [])));
   const shownIds = new Set(shown);
   const isListed = (place: AccountPlace) => shownIds.has(place.companyId) && LISTED.has(place.kind);
+  const locked = lockFreeMoney(tx, companyIds, patienceMs);
   const [
     free,
     others,
@@ -51,7 +52,7 @@ export async function findForBatch(
     asked,
     kept,
   ] = await Promise.all([
-    lockFreeMoney(tx, companyIds, patienceMs),
+    locked,
     ifAny(
       places.filter((one) => !isListed(one)),
       (all) => listPlaces(tx, known, all),
@@ -61,7 +62,7 @@ export async function findForBatch(
     listCompanies(tx, companyIds),
     listMaintenance(tx, now),
     ifAny(cards, (all) => findMovingCards(tx, all)),
-    ifAny(shown, (ids) => listBalances(tx, known, ids)),
+    ifAny(shown, (ids) => listBalances(tx, known, ids, locked)),
     ifAny(shown, () => listPartners(tx)),
     ifAny(newRows(needs, 'distribution'), ({ length }) => drawIds(tx, 'distribution_id_seq', length)),
     ifAny(newRows(needs, 'operation'), ({ length }) => drawIds(tx, 'operation_id_seq', length)),
