@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { PATIENCE } from '../db/patience.ts';
 import { startApi, type TestApi } from '../testing/api.ts';
 import { expectBooksToAgree } from '../testing/expect-books-to-agree.ts';
+import { LANES } from '../jobs/lanes.ts';
 import { givenCompany, type GivenCompany } from '../testing/factories.ts';
 
 let api: TestApi;
@@ -69,7 +70,7 @@ test('a batch that hangs fails in time, is told, and its process signs as alive 
 
   await holder.query('rollback');
   await expect.poll(async () => (await api.get('/readyz')).status).toBe(200);
-  await expect.poll(runners).toBe(1);
+  await expect.poll(runners).toBe(LANES.length);
   for (const company of companies) {
     await expect.poll(async () => (await distribute(company)).status).toBe(200);
     const { body: client } = await api.get(`/api/client/${company.id}`, { token: company.admin.token });

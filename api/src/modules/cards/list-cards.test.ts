@@ -163,7 +163,11 @@ describe('the list', () => {
   ])(
     '§3.4 fuel of the next %s, from a station whose clock is fast, is spent in this one as well',
     async (period, last, next) => {
-      const card = await givenCard(api, owner.id);
+      const before = api.clock.now();
+      // A sale that is dated further ahead waits for its day.
+      api.clock.setTo(new Date(new Date(next).getTime() - 6 * 3_600_000));
+      const late = await givenCompany(api);
+      const card = await givenCard(api, late.id);
       await sql`update card set limit_count = 500000, limit_unit = 'sum', limit_period = ${period} where id = ${card.id}`.execute(
         api.ctx.db.system,
       );
@@ -171,7 +175,8 @@ describe('the list', () => {
         { sum: 100_00, at: last },
         { sum: 7_00, at: next },
       ]);
-      const { body } = await get(`/api/card/${card.id}`, owner.admin);
+      const { body } = await get(`/api/card/${card.id}`, late.admin);
+      api.clock.setTo(before);
       expect(body.data.limit).toMatchObject({ spent: 100, left: 4900 });
     },
   );

@@ -46,7 +46,12 @@ beforeAll(async () => {
   );
   api = await startApi({
     jobs: false,
-    env: { NETWORK_3: 'neutral', NETWORK_3_URL: wire.url, NETWORK_3_API_KEY: 'key' },
+    env: {
+      NETWORK_PATIENCE_MS: '0',
+      NETWORK_3: 'neutral',
+      NETWORK_3_URL: wire.url,
+      NETWORK_3_API_KEY: 'key',
+    },
     overrides: { log: pino({ level: 'error' }, { write: (line) => void logged.push(line) }) },
   });
   staff = await givenStaff(api);
