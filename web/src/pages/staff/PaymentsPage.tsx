@@ -23,8 +23,9 @@ export default function PaymentsPage() {
         label="Что показать"
         tabs={[
           { value: 'payments', label: 'Поступления' },
-          { value: 'returns', label: 'Возвраты клиентам', count: waiting.data?.data.length || undefined },
           { value: 'balances', label: 'Остатки банка' },
+          // The last one: its count comes late and moves what stands behind it.
+          { value: 'returns', label: 'Возвраты клиентам', count: waiting.data?.data.length || undefined },
         ]}
         value={tab}
         onChange={(next) => setSearch(next === 'payments' ? {} : { tab: next })}
