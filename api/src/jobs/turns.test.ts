@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { PATIENCE } from '../db/patience.ts';
 import { startApi, type TestApi } from '../testing/api.ts';
 import { expectBooksToAgree } from '../testing/expect-books-to-agree.ts';
-import { LANES } from '../jobs/lanes.ts';
+import { LANES } from './lanes.ts';
 import { givenCompany, type GivenCompany } from '../testing/factories.ts';
 
 let api: TestApi;
