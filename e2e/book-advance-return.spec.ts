@@ -34,7 +34,7 @@ test(
     const tab = page.getByRole('tab', { name: 'Возвраты клиентам' });
     await expect(tab).toContainText(/\d/);
     await page.getByRole('tab', { name: 'Поступления' }).focus();
-    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('End');
     await expect(tab).toBeFocused();
     const row = (number: string) => page.getByRole('row').filter({ hasText: `№\u00a0${number}` });
     await expect(row(small).getByText('Ждёт решения')).toBeVisible();

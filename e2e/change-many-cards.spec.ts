@@ -25,9 +25,16 @@ test('many cards are changed, and nobody is told which are left out and how it w
   await dialog.getByLabel('Лимит', { exact: true }).click();
   await expectNoAxeViolations(page, '[role="dialog"]');
   await dialog.getByLabel('Лимит', { exact: true }).fill('15000');
+  // As from networks that are slower than the call: their answers are heard while the results are on the screen.
+  await page.route('**/api/card/bulk/limit*', async (route) => {
+    const { code, data } = await (await route.fetch()).json();
+    const results = data.results.map((one: { ok: boolean }) => ({ ...one, waiting: one.ok }));
+    await route.fulfill({ json: { code, data: { results } } });
+  });
   await dialog.getByRole('button', { name: /Задать лимит/ }).click();
   await expect(dialog.getByText(/Принято: /)).toBeVisible();
   await expect(dialog.getByText('Сделано').first()).toBeVisible();
+  await expect(dialog.getByText('Ждёт подтверждения сети')).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Готово' }).click();
   await expect(dialog).toBeHidden();
 

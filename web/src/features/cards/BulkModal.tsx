@@ -78,7 +78,7 @@ function Bulk({ deed, cards: selected, onBusy, onClose }: BulkProps) {
     onSettled: () => onBusy(false),
   });
 
-  if (change.data) return <BulkResults cards={cards} results={change.data} onClose={onClose} />;
+  if (change.data) return <BulkResults deed={deed} cards={cards} results={change.data} onClose={onClose} />;
   const { kopecks } = typeMoney(limit.text);
   return (
     <FormShell

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Card } from '../../forms/describe-card.ts';
-import { planBulk } from './bulk-deed.ts';
+import { outcomeOf, planBulk } from './bulk-deed.ts';
 
 const ADMIN = { role: 'admin', maintenance: null } as const;
 
@@ -30,4 +30,21 @@ test('§5.31 §4.10 a limit is promised to another network’s card, or anything
   expect(planBulk('limit', cards, ADMIN).ready.map((card) => card.id)).toEqual([1]);
   const maintenance = { partner: 2 } as never;
   expect(planBulk('goods', cards, { role: 'admin', maintenance }).ready.map((card) => card.id)).toEqual([2]);
+});
+
+test('a card that waited for its network follows its answer', () => {
+  const waited = { id: 1, ok: true, waiting: true };
+  const chosen = (state?: 'waiting' | 'refused') =>
+    ({ ...cardOf(1), choices: state ? [{ kind: 'limit', state, reason: 'Нет договора' }] : [] }) as Card;
+  expect(outcomeOf('limit', waited, undefined)).toEqual({ state: 'waiting' });
+  expect(outcomeOf('limit', waited, chosen('waiting'))).toEqual({ state: 'waiting' });
+  expect(outcomeOf('limit', waited, chosen('refused'))).toEqual({ state: 'refused', reason: 'Нет договора' });
+  expect(outcomeOf('limit', waited, chosen())).toEqual({ state: 'done' });
+  expect(outcomeOf('block', waited, cardOf(1, { operation: 3 }))).toEqual({ state: 'waiting' });
+  expect(outcomeOf('block', waited, cardOf(1, { status: 2 }))).toEqual({ state: 'done' });
+  expect(outcomeOf('block', waited, cardOf(1))).toEqual({ state: 'refused', reason: 'Сеть отказала' });
+  expect(outcomeOf('limit', { id: 1, ok: false, waiting: false, message: 'Нет' }, chosen())).toEqual({
+    state: 'refused',
+    reason: 'Нет',
+  });
 });

@@ -2,7 +2,8 @@ import { CARD_STATUS, LIMITED_PARTNER } from '#contract/ids.ts';
 import type { Role } from '#contract/access.ts';
 import type { Maintenance } from '../../api/maintenance.ts';
 import type { Card } from '../../forms/describe-card.ts';
-import { changeProblem, findStatusChange, isNotSetUp } from './card-state.ts';
+import { changeProblem, findStatusChange, isNotSetUp, openChoice } from './card-state.ts';
+import type { BulkResult } from './change-many.ts';
 
 /** What can be done with many cards at once. */
 export type BulkDeed = 'block' | 'unblock' | 'limit' | 'goods';
@@ -39,4 +40,24 @@ function deedProblem(deed: BulkDeed, card: Card): string | null {
   const blocked = card.status.id === CARD_STATUS.blocked;
   if (deed === 'block') return blocked ? 'Карта уже заблокирована' : null;
   return blocked ? null : 'Карта не заблокирована';
+}
+
+const REFUSED = 'Сеть отказала';
+
+/** How it stands with one of many cards: taken by its network, still on its way there, or refused with a reason. */
+export type BulkOutcome = { state: 'done' | 'waiting' } | { state: 'refused'; reason: string | undefined };
+
+/** `now` is the card as it was read after the result; without it the result alone is known. */
+export function outcomeOf(deed: BulkDeed, result: BulkResult, now: Card | undefined): BulkOutcome {
+  if (!result.ok) return { state: 'refused', reason: result.message };
+  if (!result.waiting) return { state: 'done' };
+  if (!now) return { state: 'waiting' };
+  if (deed === 'block' || deed === 'unblock') {
+    if (findStatusChange(now)) return { state: 'waiting' };
+    const isBlocked = now.status.id === CARD_STATUS.blocked;
+    return isBlocked === (deed === 'block') ? { state: 'done' } : { state: 'refused', reason: REFUSED };
+  }
+  const choice = openChoice(now, deed);
+  if (choice?.state === 'refused') return { state: 'refused', reason: choice.reason ?? REFUSED };
+  return { state: choice ? 'waiting' : 'done' };
 }
