@@ -6,13 +6,14 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { readConfig } from '../api/src/config.ts';
-import { buildContext, type Context } from '../api/src/context.ts';
+import type { Context } from '../api/src/context.ts';
+import { buildContext } from '../api/src/compose/build-context.ts';
 import { onlyRow } from '../api/src/db/database.ts';
 import { startEmbeddedPostgres } from '../api/src/db/embedded-postgres.ts';
 import { migrate } from '../api/src/db/migrate.ts';
-import { enqueueJob } from '../api/src/jobs/enqueue-job.ts';
-import { openClosings, readProgress } from '../api/src/modules/documents/month-progress-store.ts';
-import { prepareProgramme } from '../api/src/modules/partners/prepare-programme.ts';
+import { enqueueJob } from '../api/src/queue/enqueue-job.ts';
+import { openClosings, readProgress } from '../api/src/modules/office/documents/month-progress-store.ts';
+import { prepareProgramme } from '../api/src/compose/prepare-programme.ts';
 import { prepareMonth, type MonthSize } from './prepare-month.ts';
 
 /**

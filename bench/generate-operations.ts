@@ -3,7 +3,7 @@ import pg from 'pg';
 import { PARTNER_IDS } from '#contract/ids.ts';
 import { openDatabase } from '../api/src/db/database.ts';
 import { hashOf, newToken } from '../api/src/lib/secrets.ts';
-import { addChangesToDays } from '../api/src/modules/operations/operation-day-store.ts';
+import { addChangesToDays } from '../api/src/modules/fuel/history/operation-day-store.ts';
 
 export interface Generated {
   /** The company that has a tenth of everything, and a session of its admin. */

@@ -2,9 +2,9 @@ import { pino } from 'pino';
 import { PARTNER } from '#contract/ids.ts';
 import { kopecks } from '#contract/kopecks.ts';
 import { readConfig } from '../api/src/config.ts';
-import { buildContext } from '../api/src/context.ts';
-import { bookSales } from '../api/src/modules/operations/book-sales.ts';
-import type { NetworkSaleEvent } from '../api/src/modules/operations/sale-money.ts';
+import { buildContext } from '../api/src/compose/build-context.ts';
+import { bookSales } from '../api/src/modules/fuel/sales/book-sales.ts';
+import type { NetworkSaleEvent } from '../api/src/modules/fuel/sales/sale-money.ts';
 import { runLoad, type Load } from './load.ts';
 import { prepareCarriers } from './prepare-carriers.ts';
 

@@ -1,6 +1,6 @@
 import { readConfig } from '../api/src/config.ts';
-import { buildContext } from '../api/src/context.ts';
-import { runJobs } from '../api/src/jobs/run-jobs.ts';
+import { buildContext } from '../api/src/compose/build-context.ts';
+import { runJobs } from '../api/src/compose/run-jobs.ts';
 
 /** A process that does only the queue's jobs, like one of several; the measurement kills it midway. */
 const config = readConfig(process.env);

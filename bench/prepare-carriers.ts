@@ -7,10 +7,10 @@ import { NETWORK_GOODS } from '../api/src/gateways/fuel-network/goods.ts';
 import { startSimulatedNetworks } from '../api/src/gateways/fuel-network/simulator/start-simulated-networks.ts';
 import { systemClock } from '../api/src/lib/clock.ts';
 import { hashOf, newSalt, newToken, saltedHash } from '../api/src/lib/secrets.ts';
-import { openCardAccounts } from '../api/src/modules/ledger/open-card-accounts.ts';
-import { openCompanyAccounts } from '../api/src/modules/ledger/open-company-accounts.ts';
-import { requireAccounts } from '../api/src/modules/ledger/ledger-store.ts';
-import { postTransfers } from '../api/src/modules/ledger/post-transfers.ts';
+import { openCardAccounts } from '../api/src/modules/money/ledger/open-card-accounts.ts';
+import { openCompanyAccounts } from '../api/src/modules/money/ledger/open-company-accounts.ts';
+import { requireAccounts } from '../api/src/modules/money/ledger/require-accounts.ts';
+import { postTransfers } from '../api/src/modules/money/ledger/post-transfers.ts';
 
 /** A person who can make one transfer: his session, his code, his company and its card. */
 export interface Mover {

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { OPERATION_TYPE, PARTNER } from '#contract/ids.ts';
 import { kopecks } from '#contract/kopecks.ts';
 import { rows, type Db } from '../api/src/db/database.ts';
-import { openCardAccounts } from '../api/src/modules/ledger/open-card-accounts.ts';
-import { openCompanyAccounts } from '../api/src/modules/ledger/open-company-accounts.ts';
+import { openCardAccounts } from '../api/src/modules/money/ledger/open-card-accounts.ts';
+import { openCompanyAccounts } from '../api/src/modules/money/ledger/open-company-accounts.ts';
 
 export interface MonthSize {
   companies: number;

@@ -1,7 +1,7 @@
 import { cpuUsage } from 'node:process';
 import { findOnRoute } from '#contract/find-on-route.ts';
-import { planCappedFuel } from '../api/src/modules/stations/plan-capped-fuel.ts';
-import { planFuel, type FuelTrip } from '../api/src/modules/stations/plan-fuel.ts';
+import { planCappedFuel } from '../api/src/modules/programme/stations/plan-capped-fuel.ts';
+import { planFuel, type FuelTrip } from '../api/src/modules/programme/stations/plan-fuel.ts';
 import { median } from './load.ts';
 
 /** The route computations, in milliseconds of processor time: `node bench/road.ts`. */

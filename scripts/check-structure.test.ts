@@ -4,14 +4,16 @@ import { findFaults } from './check-structure.ts';
 /** Each fault is planted in a tree that is otherwise in order. */
 const inOrder: Record<string, string> = {
   'api/src/config.ts': 'export const port = process.env.PORT;',
-  'api/src/modules/money/routes.ts': '',
-  'api/src/modules/money/transfer-to-card.ts': 'export async function transferToCard() { await 1; }',
-  'api/src/modules/money/balance.ts': 'export type Balance = { ownFundsKopecks: bigint };',
-  'api/src/modules/money/account-store.ts': 'export const find = (db) => sql`select 1`.execute(db);',
-  'api/src/modules/money/transfer-to-card.test.ts': 'await fetch(url); process.env.TZ;',
+  'api/src/modules/money/transfers/routes.ts': '',
+  'api/src/modules/money/transfers/transfer-to-card.ts':
+    'export async function transferToCard() { await 1; }',
+  'api/src/modules/money/transfers/balance.ts': 'export type Balance = { ownFundsKopecks: bigint };',
+  'api/src/modules/money/transfers/account-store.ts':
+    'export const find = (db) => sql`select 1`.execute(db);',
+  'api/src/modules/money/transfers/transfer-to-card.test.ts': 'await fetch(url); process.env.TZ;',
   'api/src/gateways/sms/smsc.ts': 'await fetch(url);',
   'web/src/api/client.ts': 'await fetch(url);',
-  'web/src/features/cards/BlockButton.tsx': `import { Button } from '../../ui/Button.tsx';`,
+  'web/src/features/cards/BlockButton.tsx': `import { Button } from '../web/src/ui/Button.tsx';`,
   'web/src/pages/CardPage.tsx': `import { BlockButton } from '../features/cards/BlockButton.tsx';`,
 };
 
@@ -24,20 +26,22 @@ test.each([
   ],
   ['a vague name', 'api/src/lib/date-utils.ts', '', /says nothing/],
   ['an index file', 'web/src/features/cards/index.ts', '', /says nothing/],
-  ['an unknown module', 'api/src/modules/misc/routes.ts', '', /no module "misc"/],
-  ['a folder in a module', 'api/src/modules/money/rules/cap.ts', '', /flat/],
+  ['an unknown area', 'api/src/modules/misc/x/routes.ts', '', /no area "misc"/],
+  ['an unknown module', 'api/src/modules/money/misc/routes.ts', '', /no module "misc"/],
+  ['a file beside the modules', 'api/src/modules/money/pay-out.ts', '', /its README and its modules/],
+  ['a folder in a module', 'api/src/modules/money/transfers/rules/cap.ts', '', /flat/],
   [
     'a use case under another name',
-    'api/src/modules/money/revoke-funds.ts',
+    'api/src/modules/money/transfers/revoke-funds.ts',
     'export const revoke = 1;',
     /revokeFunds/,
   ],
-  ['work hidden in a noun file', 'api/src/modules/money/payouts.ts', 'await pay();', /pure rules/],
-  ['SQL in a noun file', 'api/src/modules/money/payouts.ts', 'sql`select 1`', /payouts-store/],
+  ['work hidden in a noun file', 'api/src/modules/money/transfers/payouts.ts', 'await pay();', /pure rules/],
+  ['SQL in a noun file', 'api/src/modules/money/transfers/payouts.ts', 'sql`select 1`', /payouts-store/],
   ['an unknown gateway', 'api/src/gateways/fax/send.ts', '', /no gateway "fax"/],
   [
     'an outside call in a module',
-    'api/src/modules/money/pay-out.ts',
+    'api/src/modules/money/transfers/pay-out.ts',
     'export const payOut = () => fetch(url);',
     /Only gateways/,
   ],

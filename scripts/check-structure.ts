@@ -1,6 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { findMigrationFaults } from './check-migrations.ts';
+import { drawTree, findTreeFaults, importedFiles, withoutComments } from './check-tree.ts';
+import { AREAS } from './house.ts';
 
 export type Fault = { file: string; message: string };
 
@@ -27,11 +29,6 @@ export function findFaults(tree: SourceTree): Fault[] {
   );
 }
 
-const modules =
-  'auth consents sms-codes companies partners orders cards drivers ledger money balance-alert invoices bank operations documents edm news stations live colleagues terms maintenance tenders audit unsettled'.split(
-    ' ',
-  );
-
 const gateways =
   'sms captcha company-registry fuel-network edm-operator file-storage routing tender-board'.split(' ');
 
@@ -57,14 +54,20 @@ function checkWords(file: string): string[] {
   ];
 }
 
-/** A module is flat and holds five kinds of file. */
+/** An area holds its README and its modules; a module is flat and holds five kinds of file. */
 function checkModule(file: string, text: string): string[] {
-  const [, module, ...rest] = /^api\/src\/modules\/([^/]+)\/(.+)$/.exec(file) ?? [];
-  const name = rest[0];
-  if (!module || !name) return [];
+  const [, area = '', module, name] = /^api\/src\/modules\/([^/]+)\/(?:([^/]+)\/)?(.+)$/.exec(file) ?? [];
+  if (!name) return [];
+  const modules = AREAS[area];
+  if (!modules)
+    return [`There is no area "${area}": the areas are ${Object.keys(AREAS).join(', ')} (scripts/house.ts).`];
+  if (!module) {
+    if (name === 'README.md') return [];
+    return [`An area holds only its README and its modules: put the file into one of ${modules.join(', ')}.`];
+  }
   if (!modules.includes(module)) {
     return [
-      `There is no module "${module}": put the file into one of ${modules.join(', ')}, or add the module to scripts/check-structure.ts.`,
+      `There is no module "${module}" in "${area}": put the file into one of ${modules.join(', ')}, or add the module to scripts/house.ts.`,
     ];
   }
   if (name.includes('/'))
@@ -166,11 +169,6 @@ function layerOf(file: string): number | undefined {
   return layer < 0 ? undefined : layer;
 }
 
-function importedFiles(file: string, text: string): string[] {
-  const imports = withoutComments(text).matchAll(/(?:\bfrom|\bimport)\s*\(?\s*['"](\.[^'"]+)['"]/g);
-  return [...imports].map(([, target]) => path.posix.join(path.posix.dirname(file), target ?? ''));
-}
-
 function checkMigration(file: string, text: string): string[] {
   const name = /^api\/src\/db\/migrations\/([^/]+\.sql)$/.exec(file)?.[1];
   return name ? findMigrationFaults(name, text) : [];
@@ -178,11 +176,6 @@ function checkMigration(file: string, text: string): string[] {
 
 function isTest(file: string): boolean {
   return /\.test\.tsx?$/.test(file) || file.startsWith('api/src/testing/');
-}
-
-/** A double slash after a colon is an address, not a comment. */
-function withoutComments(text: string): string {
-  return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|[^:])\/\/.*$/gm, '$1');
 }
 
 function readTree(root: string, folders: string[]): SourceTree {
@@ -193,7 +186,7 @@ function readTree(root: string, folders: string[]): SourceTree {
       const file = path.relative(root, path.join(entry.parentPath, entry.name)).split(path.sep).join('/');
       if (!entry.isFile() || /(^|\/)(node_modules|dist)\//.test(file)) continue;
       // Only sources are read; for other files the name is enough.
-      tree.set(file, /\.(tsx?|sql)$/.test(file) ? fs.readFileSync(path.join(root, file), 'utf8') : '');
+      tree.set(file, /\.(tsx?|sql|md)$/.test(file) ? fs.readFileSync(path.join(root, file), 'utf8') : '');
     }
   }
   return tree;
@@ -201,8 +194,11 @@ function readTree(root: string, folders: string[]): SourceTree {
 
 if (import.meta.main) {
   const root = path.join(import.meta.dirname, '..');
-  const faults = findFaults(readTree(root, ['contract', 'api', 'web', 'e2e', 'bench', 'scripts']));
+  const tree = readTree(root, ['contract', 'api', 'web', 'e2e', 'bench', 'scripts']);
+  const grown = findTreeFaults(tree);
+  const faults = [...findFaults(tree), ...Object.values(grown).flat()];
   for (const { file, message } of faults) console.error(`${file}: ${message}`);
+  console.log(drawTree(tree, grown));
   console.log(faults.length === 0 ? 'The structure holds.' : `${faults.length} faults in the structure.`);
   process.exitCode = faults.length === 0 ? 0 : 1;
 }

@@ -1,51 +1,24 @@
-import { pino, type Logger } from 'pino';
-import { PARTNER_IDS, type PartnerId } from '#contract/ids.ts';
-import type { Config, DiadocConfig } from './config.ts';
-import { openDatabase, type Database } from './db/database.ts';
-import { PATIENCE, type Patience } from './db/patience.ts';
+import type { Logger } from 'pino';
+import type { PartnerId } from '#contract/ids.ts';
+import type { Config } from './config.ts';
+import type { Database } from './db/database.ts';
+import type { Patience } from './db/patience.ts';
 import type { Captcha } from './gateways/captcha/captcha.ts';
-import { openCaptcha } from './gateways/captcha/open-captcha.ts';
-import { recaptcha } from './gateways/captcha/recaptcha.ts';
 import type { CompanyRegistry } from './gateways/company-registry/company-registry.ts';
-import { dadataRegistry } from './gateways/company-registry/dadata-registry.ts';
-import { embeddedRegistry } from './gateways/company-registry/embedded-registry.ts';
-import { diadocEdmOperator } from './gateways/edm-operator/diadoc-edm-operator.ts';
 import type { EdmOperator } from './gateways/edm-operator/edm-operator.ts';
-import { embeddedEdmOperator } from './gateways/edm-operator/embedded-edm-operator.ts';
-import { noEdmOperator } from './gateways/edm-operator/no-edm-operator.ts';
-import { chooseFileStore } from './gateways/file-storage/choose-file-store.ts';
 import type { FileStore } from './gateways/file-storage/file-store.ts';
 import type { FuelNetwork } from './gateways/fuel-network/fuel-network.ts';
-import { chooseNetwork } from './gateways/fuel-network/choose-network.ts';
-import { httpFuelNetwork } from './gateways/fuel-network/http-fuel-network.ts';
-import {
-  networkBreaker,
-  watchedNetwork,
-  type NetworkBreaker,
-} from './gateways/fuel-network/network-breaker.ts';
+import type { NetworkBreaker } from './gateways/fuel-network/network-breaker.ts';
 import type { SimulatedNetworks } from './gateways/fuel-network/simulator/start-simulated-networks.ts';
-import { chooseRouter } from './gateways/routing/choose-router.ts';
-import { keepRoutes } from './gateways/routing/keep-routes.ts';
 import type { Router } from './gateways/routing/router.ts';
-import { exolveSms } from './gateways/sms/exolve-sms.ts';
-import { StagedFailures } from './http/staged-failures.ts';
-import { outboxSms, type OutboxSms } from './gateways/sms/outbox-sms.ts';
+import type { StagedFailures } from './staged-failures.ts';
+import type { OutboxSms } from './gateways/sms/outbox-sms.ts';
 import type { SmsGateway } from './gateways/sms/sms.ts';
-import { smscSms } from './gateways/sms/smsc-sms.ts';
-import { smsruSms } from './gateways/sms/smsru-sms.ts';
-import { embeddedTenderBoard } from './gateways/tender-board/embedded-tender-board.ts';
-import { httpTenderBoard } from './gateways/tender-board/http-tender-board.ts';
 import type { TenderBoard } from './gateways/tender-board/tender-board.ts';
-import { systemClock, type Clock } from './lib/clock.ts';
-import { openTurns, type Turns } from './lib/turns.ts';
-import { keptIllegibleCards } from './modules/operations/illegible-card-store.ts';
-import { keptNetworkCommands } from './modules/operations/network-command-store.ts';
-import { keptEdmToken } from './modules/edm/edm-token-store.ts';
+import type { Clock } from './lib/clock.ts';
+import type { Turns } from './lib/turns.ts';
 
-/** reCAPTCHA scores run from 0 (a program) to 1 (a person); Google recommends this threshold. */
-const RECAPTCHA_MIN_SCORE = 0.5;
-
-/** Every dependency of the product, built once, by hand. */
+/** Every dependency of the product. `compose/build-context.ts` makes it, once, by hand. */
 export interface Context {
   config: Config;
   clock: Clock;
@@ -75,131 +48,4 @@ export interface Context {
   /** Null in production until one is configured. */
   tenderBoard: TenderBoard | null;
   edmOperator: EdmOperator;
-}
-
-export interface Given {
-  databaseUrl: string;
-  simulated: SimulatedNetworks | null;
-}
-
-/**
- * Never logged, whichever library tries: tokens travel in headers and in links, and the detail of PostgreSQL's errors is
- * the refused row itself, with its phone or the hash of a code. PostgreSQL's own log has it.
- */
-export const KEPT_OUT_OF_LOGS = ['req.headers', 'xAuthToken', 'busboyOptions.headers', 'err.detail'];
-
-export function buildContext(config: Config, given: Given, overrides: Partial<Context> = {}): Context {
-  const log = overrides.log ?? pino({ level: config.logLevel, redact: KEPT_OUT_OF_LOGS });
-  const patience = overrides.patience ?? PATIENCE;
-  const clock = overrides.clock ?? systemClock;
-  const outbox =
-    config.sms.provider === 'outbox'
-      ? outboxSms({ clock, delayMs: 0, onMessage: printMessage(config) })
-      : null;
-  const db = openDatabase(given.databaseUrl, { patience, log });
-  const breakerOf = breakersOf(clock, log);
-  return {
-    config,
-    clock,
-    log,
-    patience,
-    turns: openTurns(({ name, limitMs }) => log.error({ turn: name, limitMs }, 'a turn does not end')),
-    db,
-    files: chooseFileStore(config, clock),
-    sms: outbox ?? realSms(config),
-    outbox,
-    stagedFailures: outbox && new StagedFailures(),
-    captcha: config.recaptcha
-      ? recaptcha({ secret: config.recaptcha.secret, minScore: RECAPTCHA_MIN_SCORE })
-      : openCaptcha,
-    registry: config.dadataToken
-      ? dadataRegistry({ apiKey: config.dadataToken, clock })
-      : embeddedRegistry({ delayMs: config.demo ? 150 : 0 }),
-    networkOf: networksOf({ config, simulated: given.simulated, db, clock, log, breakerOf }),
-    breakerOf,
-    networkIds: PARTNER_IDS.filter((id) => given.simulated !== null || config.networks[id] !== undefined),
-    simulated: given.simulated,
-    routing: keepRoutes(chooseRouter(config.routing), clock),
-    tenderBoard: tenderBoardOf(config, clock),
-    edmOperator: edmOperatorOf(config, db, clock),
-    ...overrides,
-  };
-}
-
-/** The embedded board counts invented lots, which no real company should take for freight. */
-function tenderBoardOf({ tendersUrl, production }: Config, clock: Clock): TenderBoard | null {
-  if (tendersUrl) return httpTenderBoard({ url: tendersUrl });
-  return production ? null : embeddedTenderBoard({ clock });
-}
-
-/** The embedded operator accepts and signs on its own: that must never be reported to a real company. */
-function edmOperatorOf({ diadoc, production }: Config, db: Database, clock: Clock): EdmOperator {
-  if (diadoc) return realEdmOperator(diadoc, db, clock);
-  return production ? noEdmOperator : embeddedEdmOperator({ clock });
-}
-
-function realEdmOperator(diadoc: DiadocConfig, db: Database, clock: Clock): EdmOperator {
-  const { refreshToken, clientSecret } = diadoc;
-  const tokens = keptEdmToken(db.system, { configured: refreshToken, secret: clientSecret, clock });
-  return diadocEdmOperator({ ...diadoc, tokens, clock });
-}
-
-function realSms({ sms }: Config): SmsGateway {
-  if (sms.provider === 'smsc')
-    return smscSms({
-      credentials: sms.login ? { login: sms.login, password: sms.secret } : { apikey: sms.secret },
-      sender: sms.sender,
-    });
-  if (sms.provider === 'smsru') return smsruSms({ apiId: sms.secret, sender: sms.sender });
-  return exolveSms({ apiKey: sms.secret, sender: sms.sender });
-}
-
-/** Without a provider, whoever runs this machine reads the codes in the terminal. */
-function printMessage(config: Config) {
-  return (message: { phone: string; text: string }): void => {
-    if (config.demo) process.stdout.write(`СМС на ${message.phone}: ${message.text}\n`);
-  };
-}
-
-/** A breaker for each network. It says once that the silence begins, and once that it ends. */
-function breakersOf(clock: Clock, log: Logger): Context['breakerOf'] {
-  const breakers = new Map(
-    PARTNER_IDS.map((partnerId) => {
-      const tell = (state: 'closed' | 'open'): void => {
-        if (state === 'open') log.error({ partnerId }, 'a network is silent, its commands wait');
-        else log.warn({ partnerId }, 'a silent network answers again');
-      };
-      return [partnerId, networkBreaker({ clock, tell })];
-    }),
-  );
-  return (partnerId) => breakers.get(partnerId) as NetworkBreaker;
-}
-
-/** A configured network takes precedence over its simulation, so that networks can be connected one at a time. */
-function networksOf({
-  config,
-  simulated,
-  db,
-  clock,
-  log,
-  breakerOf,
-}: Pick<Context, 'config' | 'simulated' | 'db' | 'clock' | 'log' | 'breakerOf'>): Context['networkOf'] {
-  const networks = new Map<PartnerId, FuelNetwork>();
-  const connect = (partnerId: PartnerId): FuelNetwork => {
-    const configured = config.networks[partnerId];
-    if (configured) {
-      const journal = keptNetworkCommands(db.system, partnerId);
-      const tell = keptIllegibleCards(db.system, { partnerId, clock, log });
-      return chooseNetwork(configured, { partnerId, journal, clock, tell });
-    }
-    if (!simulated)
-      throw new Error(`partner ${partnerId} has no network: start with DEMO=1 or set NETWORK_${partnerId}`);
-    const { apiKey } = simulated;
-    return httpFuelNetwork({ partnerId, baseUrl: simulated.baseUrl(partnerId), apiKey });
-  };
-  return (partnerId) => {
-    const network = networks.get(partnerId) ?? watchedNetwork(connect(partnerId), breakerOf(partnerId));
-    networks.set(partnerId, network);
-    return network;
-  };
 }

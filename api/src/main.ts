@@ -2,16 +2,17 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { readConfig, type Config } from './config.ts';
 import { ConfigError } from './environment.ts';
-import { buildContext, type Context } from './context.ts';
+import type { Context } from './context.ts';
+import { buildContext } from './compose/build-context.ts';
 import { seedDemonstration } from './demonstration/seed-demonstration.ts';
 import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
 import { migrate } from './db/migrate.ts';
 import { startSimulatedNetworks } from './gateways/fuel-network/simulator/start-simulated-networks.ts';
-import { serveMetrics } from './http/serve-metrics.ts';
-import { runJobs } from './jobs/run-jobs.ts';
+import { serveMetrics } from './compose/serve-metrics.ts';
+import { runJobs } from './compose/run-jobs.ts';
 import { systemClock } from './lib/clock.ts';
 import { buildServer } from './server.ts';
-import { prepareProgramme } from './modules/partners/prepare-programme.ts';
+import { prepareProgramme } from './compose/prepare-programme.ts';
 
 /** Things to stop, last started first. */
 const running: { name: string; stop(): Promise<unknown> }[] = [];

@@ -7,8 +7,8 @@ import { heading, notice, parties, partyDetails, signatures } from '../lib/paper
 import { lineTable, totals } from '../lib/paper-tables.ts';
 import { renderPdf } from '../lib/pdf.ts';
 import { vatIncluded } from '../lib/vat.ts';
-import { paperParty } from '../modules/companies/paper-party.ts';
-import { periodWords } from '../modules/documents/month-words.ts';
+import { paperParty } from '../modules/companies/companies/paper-party.ts';
+import { periodWords } from '../modules/office/documents/month-words.ts';
 import type { Operator } from '../operator.ts';
 import { monthBefore } from './moscow-time.ts';
 import type { CompanyPlan } from './plan.ts';

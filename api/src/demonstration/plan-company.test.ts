@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
 import { readRoads } from '../gateways/routing/roads.ts';
-import { generateStations } from '../modules/stations/generate-stations.ts';
+import { generateStations } from '../modules/programme/stations/generate-stations.ts';
 import { moscowTime } from './moscow-time.ts';
 import { planMainCompany } from './plan-company.ts';
 import type { CompanyPlan, PlannedEvent } from './plan.ts';

@@ -2,7 +2,7 @@ import { OPERATION_STATUS, OPERATION_TYPE, PARTNER, REQUEST_STATUS, type Partner
 import { kopecks } from '#contract/kopecks.ts';
 import { isMoodyCard } from '../gateways/fuel-network/card-number.ts';
 import { seededRandom } from '../lib/seeded-random.ts';
-import type { Station } from '../modules/stations/station.ts';
+import type { Station } from '../modules/programme/stations/station.ts';
 import {
   CAR,
   HOME_REGIONS,

@@ -1,7 +1,7 @@
 import { PARTNER, type PartnerId } from '#contract/ids.ts';
 import { crowKm } from '../gateways/routing/roads.ts';
 import type { SeededRandom } from '../lib/seeded-random.ts';
-import type { Station } from '../modules/stations/station.ts';
+import type { Station } from '../modules/programme/stations/station.ts';
 import { BRANDS_OF, CAR, CORRIDORS, GAS_VAN, TRUCK, VAN, type VehicleKind } from './cast.ts';
 import type { CardOnRoad } from './plan-fuelling.ts';
 

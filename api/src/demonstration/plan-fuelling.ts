@@ -2,7 +2,7 @@ import { OPERATION_STATUS, OPERATION_TYPE, type PartnerId } from '#contract/ids.
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import { findGoods } from '../gateways/fuel-network/goods.ts';
 import type { SeededRandom } from '../lib/seeded-random.ts';
-import type { Station } from '../modules/stations/station.ts';
+import type { Station } from '../modules/programme/stations/station.ts';
 import type { VehicleKind } from './cast.ts';
 import type { MoscowTime } from './moscow-time.ts';
 import type { PlannedOperation, PlannedSale } from './plan.ts';

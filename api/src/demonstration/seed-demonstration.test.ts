@@ -4,7 +4,7 @@ import type { listCards } from '#contract/cards.ts';
 import type { DataOf } from '#contract/endpoint.ts';
 import { PARTNER_IDS } from '#contract/ids.ts';
 import { rows } from '../db/database.ts';
-import { checkBooks } from '../modules/ledger/check-books.ts';
+import { checkBooks } from '../modules/office/reconciliation/check-books.ts';
 import { startApi, type TestApi } from '../testing/api.ts';
 import { hashOf, newToken } from '../lib/secrets.ts';
 import { seedDemonstration } from './seed-demonstration.ts';

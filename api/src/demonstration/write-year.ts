@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { PartnerId } from '#contract/ids.ts';
-import { invoiceNumber } from '../modules/invoices/invoice.ts';
+import { invoiceNumber } from '../modules/money/invoices/invoice.ts';
 import { onlyRow, rows, type Db } from '../db/database.ts';
 import { formatDateShort, formatMoneyForBank, moscowDay } from '../lib/money-format.ts';
 import { vatIncluded } from '../lib/vat.ts';

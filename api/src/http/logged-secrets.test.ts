@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { KEPT_OUT_OF_LOGS } from '../context.ts';
+import { KEPT_OUT_OF_LOGS } from '../compose/build-context.ts';
 import { startApi, type TestApi } from '../testing/api.ts';
 import { askOwner } from '../testing/ask-owner.ts';
 import { givenCompany } from '../testing/factories.ts';

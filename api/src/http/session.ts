@@ -3,10 +3,11 @@ import type { Role } from '#contract/access.ts';
 import type { Context } from '../context.ts';
 import { mintCompanyScope, type CompanyScope } from '../db/company-scope.ts';
 import { bytesOf, columnsOf, hashAtPlace, type Columns } from '../db/columns.ts';
-import { firstRow } from '../db/database.ts';
+
 import { gather } from '../lib/gather.ts';
 import { madeOnce } from '../lib/made-once.ts';
 import { hashOf } from '../lib/secrets.ts';
+import { takeTicket } from './download-ticket.ts';
 import { keptOf, type KeptRequest, type KeptRow } from './request-key.ts';
 
 /** Who is calling, and by what right. Read for each request, so that a lost role is lost at once. */
@@ -101,21 +102,10 @@ const KEPT = sql`
     where user_id = s.user_id and key = asked.key limit 1
   ) request on true`;
 
-/**
- * Spends a download ticket: valid for one path, one minute, one use (api.md section 1). A ticket issued for a path
- * with a query opens that query only.
- */
+/** The session that a download ticket was issued to; the ticket is spent by this. */
 export async function spendTicket(ctx: Context, ticket: string, path: string): Promise<Session | null> {
-  const [bare = path] = path.split('?', 1);
-  const spent = await firstRow(
-    ctx.db.system,
-    sql<{ session_id: number }>`
-      update download_ticket set used_at = ${ctx.clock.now()}
-      where ticket_hash = ${hashOf(ticket)} and used_at is null and expires_at > ${ctx.clock.now()}
-        and path = any(${[path, bare]}::text[])
-      returning session_id`,
-  );
-  return spent ? findSessionById(ctx, spent.session_id) : null;
+  const sessionId = await takeTicket(ctx, ticket, path);
+  return sessionId === null ? null : findSessionById(ctx, sessionId);
 }
 
 async function findSessionById(ctx: Context, id: number): Promise<Session | null> {

@@ -6,11 +6,11 @@ import { onlyRow } from '../db/database.ts';
 import { cardNumberOf, isMoodyCard } from '../gateways/fuel-network/card-number.ts';
 import { NETWORK_GOODS } from '../gateways/fuel-network/goods.ts';
 import { hashOf, newToken } from '../lib/secrets.ts';
-import { openCardAccounts } from '../modules/ledger/open-card-accounts.ts';
-import { openCompanyAccounts } from '../modules/ledger/open-company-accounts.ts';
-import { requireAccounts } from '../modules/ledger/ledger-store.ts';
-import { postTransfers } from '../modules/ledger/post-transfers.ts';
-import type { AccountPlace } from '../modules/ledger/account.ts';
+import { openCardAccounts } from '../modules/money/ledger/open-card-accounts.ts';
+import { openCompanyAccounts } from '../modules/money/ledger/open-company-accounts.ts';
+import { requireAccounts } from '../modules/money/ledger/require-accounts.ts';
+import { postTransfers } from '../modules/money/ledger/post-transfers.ts';
+import type { AccountPlace } from '../modules/money/ledger/account.ts';
 import type { TestApi } from './api.ts';
 
 let serial = 0;

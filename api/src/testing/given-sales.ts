@@ -1,5 +1,5 @@
-import type { NetworkSaleEvent } from '../modules/operations/sale-money.ts';
-import { bookSales } from '../modules/operations/book-sales.ts';
+import type { NetworkSaleEvent } from '../modules/fuel/sales/sale-money.ts';
+import { bookSales } from '../modules/fuel/sales/book-sales.ts';
 import type { TestApi } from './api.ts';
 import type { GivenCard } from './factories.ts';
 

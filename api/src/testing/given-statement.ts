@@ -1,4 +1,4 @@
-import { statementBytes } from '../modules/bank/example-statement.ts';
+import { statementBytes } from '../modules/money/bank/example-statement.ts';
 import type { Answered, TestApi } from './api.ts';
 import type { GivenCompany, GivenPerson } from './factories.ts';
 

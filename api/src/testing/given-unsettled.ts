@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { OPERATION_TYPE } from '#contract/ids.ts';
 import { onlyRow } from '../db/database.ts';
-import { syncCard } from '../modules/cards/sync-card.ts';
-import { closeCompanies } from '../modules/documents/close-companies.ts';
-import { carryOutOperation } from '../modules/operations/carry-out-operation.ts';
-import { approveRequest } from '../modules/orders/approve-request.ts';
-import { askForCards } from '../modules/orders/ask-for-cards.ts';
-import { issueCards } from '../modules/orders/issue-cards.ts';
+import { syncCard } from '../modules/cards/cards/sync-card.ts';
+import { closeCompanies } from '../modules/office/documents/close-companies.ts';
+import { carryOutOperation } from '../modules/fuel/settlement/carry-out-operation.ts';
+import { approveRequest } from '../modules/orders/orders/approve-request.ts';
+import { askForCards } from '../modules/orders/orders/ask-for-cards.ts';
+import { issueCards } from '../modules/orders/orders/issue-cards.ts';
 import { startApi, type Answered, type Ask, type TestApi } from './api.ts';
 import {
   givenCard,

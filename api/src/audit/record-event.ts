@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+
+/**
+ * The events of the audit log (speed-and-safety.md section 7): sign-ins, refusals, roles, terms, edited orders, actions of
+ * staff.
+ */
+export type AuditedEvent =
+  | 'sign-in-refused'
+  | 'signed-in'
+  | 'signed-out'
+  | 'refresh-token-reused'
+  | 'call-refused'
+  | 'programme-joined'
+  | 'programme-left'
+  | 'colleague-invited'
+  | 'role-changed'
+  | 'terms-accepted'
+  | 'order-edited'
+  | 'consent-withdrawn'
+  | 'document-accepted'
+  | 'document-objected'
+  | 'edm-requested'
+  | 'edm-settled'
+  | 'edm-sent-again'
+  | 'debt-arisen'
+  | 'movement-settled'
+  | 'change-settled'
+  | 'orphan-closed'
+  | 'acknowledged'
+  | 'month-closed'
+  | 'payment-corrected'
+  | 'payment-set-aside'
+  | 'advance-return-booked'
+  | 'advance-return-dismissed'
+  | 'advance-return-reopened'
+  | 'staff-deed';
+
+export interface AuditRecord {
+  at: Date;
+  what: AuditedEvent;
+  userId?: number | undefined;
+  companyId?: number | undefined;
+  ip?: string | undefined;
+  /** Never a code, a token or a whole phone number. */
+  details?: Record<string, unknown>;
+}
+
+/** Adds a line to the audit log. Inside a transaction the line exists exactly when what it reports does. */
+export async function recordEvent(db: Db, event: AuditRecord): Promise<void> {
+  await sql`
+    insert into audit_event (at, what, user_id, company_id, ip, details)
+    values (${event.at}, ${event.what}, ${event.userId ?? null}, ${event.companyId ?? null}, ${event.ip ?? null},
+      ${JSON.stringify(event.details ?? {})})`.execute(db);
+}

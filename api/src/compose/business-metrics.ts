@@ -1,0 +1,124 @@
+import { Gauge, Registry } from 'prom-client';
+import type { Context } from '../context.ts';
+import { laneOf } from '../queue/lanes.ts';
+import { readFigures, type Figures } from './figures-store.ts';
+
+/** Several who scrape, or one who scrapes often, cost one reading. */
+const KEPT_MS = 5000;
+/** The database's own limit for one statement is shorter; this also covers a connection that cannot be had. */
+const PATIENCE_MS = 4000;
+
+/**
+ * What runs the money, in Prometheus' text format. What the database does not tell in time is left out, and
+ * `magistral_scrape_ok` is 0: old figures would look like good ones.
+ */
+export class BusinessMetrics {
+  readonly #ctx: Context;
+  readonly #registry = new Registry();
+  readonly #gauges: ReturnType<typeof defineGauges>;
+  #readAt = Number.NEGATIVE_INFINITY;
+  #text = '';
+  #reading: Promise<void> | null = null;
+
+  constructor(ctx: Context) {
+    this.#ctx = ctx;
+    this.#gauges = defineGauges(this.#registry);
+  }
+
+  async text(): Promise<string> {
+    const ok = await this.#refresh().then(
+      () => true,
+      (error: unknown) => {
+        this.#ctx.log.warn({ err: error }, 'the figures of the money could not be read');
+        return false;
+      },
+    );
+    return `${ok ? this.#text : ''}${okText(ok)}`;
+  }
+
+  /** While a reading hangs, nobody begins another one. */
+  async #refresh(): Promise<void> {
+    if (performance.now() - this.#readAt < KEPT_MS) return;
+    this.#reading ??= this.#read().finally(() => (this.#reading = null));
+    await inTime(this.#reading);
+  }
+
+  async #read(): Promise<void> {
+    const figures = await this.#ctx.db.inSystem((tx) => readFigures(tx, this.#ctx.clock.now()));
+    setGauges(this.#gauges, figures, this.#ctx.networkIds);
+    this.#text = await this.#registry.metrics();
+    this.#readAt = performance.now();
+  }
+}
+
+function okText(ok: boolean): string {
+  return [
+    '# HELP magistral_scrape_ok 1: the figures of the money were read; 0: they are missing here',
+    '# TYPE magistral_scrape_ok gauge',
+    `magistral_scrape_ok ${ok ? 1 : 0}\n`,
+  ].join('\n');
+}
+
+async function inTime(reading: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${PATIENCE_MS} ms`)), PATIENCE_MS);
+  });
+  try {
+    await Promise.race([reading, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function defineGauges(registry: Registry) {
+  const gauge = (name: string, help: string, labelNames: string[] = []) =>
+    new Gauge({ name: `magistral_${name}`, help, labelNames, registers: [registry] });
+  return {
+    ready: gauge('queue_ready_jobs', 'Jobs that could run now', ['lane', 'task']),
+    oldestReady: gauge('queue_oldest_ready_seconds', 'How long the oldest of them has waited', [
+      'lane',
+      'task',
+    ]),
+    failed: gauge('queue_failed_jobs', 'Jobs whose attempts are used up', ['lane', 'task']),
+    feed: gauge('feed_age_seconds', 'Since a network’s sales were last read to their end', ['network']),
+    inTransit: gauge('movements_in_transit', 'Movements of money that have not ended', ['network']),
+    oldest: gauge('movements_oldest_seconds', 'How long the oldest of them has been on its way', ['network']),
+    unclear: gauge('movements_unclear', 'Movements that wait for a person', ['network']),
+    orphans: gauge('orphans', 'Sales that are not booked', ['reason']),
+    payments: gauge('payments_in_review', 'Payments that wait for a person', ['direction']),
+    lastClean: gauge(
+      'last_clean_reconciliation_timestamp_seconds',
+      'When the books last agreed; 0: they never did',
+    ),
+    differences: gauge('last_reconciliation_differences', 'What the last reconciliation found'),
+  };
+}
+
+function setGauges(
+  gauges: ReturnType<typeof defineGauges>,
+  figures: Figures,
+  networkIds: readonly number[],
+): void {
+  for (const gauge of Object.values(gauges)) gauge.reset();
+  for (const { task, ready, oldest_seconds: oldest, failed } of figures.queue) {
+    const lane = laneOf(task) ?? 'none';
+    gauges.ready.set({ lane, task }, ready);
+    gauges.oldestReady.set({ lane, task }, oldest);
+    gauges.failed.set({ lane, task }, failed);
+  }
+  for (const network of networkIds) {
+    const feed = figures.feeds.find((one) => one.network === network);
+    // One that was never read to its end is older than any limit.
+    gauges.feed.set({ network }, feed?.age_seconds ?? Number.POSITIVE_INFINITY);
+    const movements = figures.movements.find((one) => one.network === network);
+    gauges.inTransit.set({ network }, movements?.count ?? 0);
+    gauges.oldest.set({ network }, movements?.oldest_seconds ?? 0);
+    gauges.unclear.set({ network }, movements?.unclear ?? 0);
+  }
+  for (const reason of ['unknown_card', 'refused', 'illegible'])
+    gauges.orphans.set({ reason }, figures.orphans.find((one) => one.reason === reason)?.count ?? 0);
+  for (const { direction, count } of figures.payments) gauges.payments.set({ direction }, count);
+  gauges.lastClean.set(figures.lastCleanAt ?? 0);
+  gauges.differences.set(figures.lastDifferences ?? 0);
+}

@@ -1,0 +1,27 @@
+import { REQUEST_KEY_DAYS } from '#contract/limits.ts';
+import type { Context } from '../context.ts';
+import { deleteOldKeys } from '../http/delete-old-keys.ts';
+import { deleteEndedSessions } from '../modules/people/auth/delete-ended-sessions.ts';
+import { deleteStaleTickets } from '../http/download-ticket.ts';
+import { deleteOldSignInCodes } from '../modules/people/sms-codes/delete-old-sign-in-codes.ts';
+
+const DAY_MS = 24 * 3600 * 1000;
+/** So long a stolen refresh token is recognised, and an answer to "who was signed in" can be found. */
+const SESSION_DAYS = 90;
+const SIGN_IN_CODE_DAYS = 30;
+
+/**
+ * Deletes what nobody can use any more (docs/operations.md, "What is kept for how long"), a batch at a time, each in a
+ * transaction of its own: nobody waits for it, and one that is interrupted goes on the next night.
+ */
+export async function deleteSpent(ctx: Context): Promise<void> {
+  const { system } = ctx.db;
+  const daysAgo = (days: number) => new Date(ctx.clock.now().getTime() - days * DAY_MS);
+  await deleteStaleTickets(system, daysAgo(0));
+  const deleted = {
+    keys: await deleteOldKeys(system, daysAgo(REQUEST_KEY_DAYS)),
+    codes: await deleteOldSignInCodes(system, daysAgo(SIGN_IN_CODE_DAYS)),
+    sessions: await deleteEndedSessions(system, daysAgo(SESSION_DAYS)),
+  };
+  ctx.log.info(deleted, 'what nobody can use any more was deleted');
+}

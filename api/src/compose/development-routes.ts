@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify';
+import { allCalls } from '#contract/calls.ts';
+import { kopecks, toRubles } from '#contract/kopecks.ts';
+import { normalizePhone } from '#contract/phone.ts';
+import * as calls from '#contract/system.ts';
+import type { Context } from '../context.ts';
+import { fieldRefusal, notFound } from '../errors.ts';
+import { pollNetwork } from '../modules/fuel/feeds/poll-network.ts';
+import { bind } from '../http/bind.ts';
+
+const CALL_NAMES = new Set(allCalls.map(({ name }) => name));
+
+/** Routes of a development machine (api.md section 8); they exist only when no provider sends the messages. */
+export function developmentRoutes(app: FastifyInstance, ctx: Context): void {
+  const { outbox, simulated, stagedFailures } = ctx;
+  if (!outbox || !stagedFailures) return;
+
+  bind(app, ctx, calls.listOutboxMessages, async ({ query }) => ({
+    data: outbox.messages(query.phone ? (normalizePhone(query.phone) ?? query.phone) : undefined),
+  }));
+
+  bind(app, ctx, calls.stageFailure, async ({ body }) => {
+    if (!CALL_NAMES.has(body.call)) throw fieldRefusal('call', 'Такого вызова нет');
+    stagedFailures.stage(body);
+    return { data: { call: body.call, times: body.times } };
+  });
+
+  bind(app, ctx, calls.fuelAtSimulatedNetwork, async ({ body }) => {
+    if (!simulated) throw notFound('Имитации сетей нет: запустите с DEMO=1');
+    const fuelled = await simulated.fuel({
+      ...body,
+      card_number: body.card_number.replace(/\s/g, ''),
+      litres: body.litres / 100,
+      unit_price: toRubles(body.unit_price),
+    });
+    if (fuelled.outcome === 'refused') {
+      return { data: { external_id: body.external_id ?? '', sold: false, sum: 0, reason: fuelled.reason } };
+    }
+    // The purchase is booked before this call returns.
+    await pollNetwork(ctx, fuelled.partnerId);
+    const { externalId, sumKopecks } = fuelled.sale;
+    return {
+      data: { external_id: externalId, sold: true, sum: toRubles(kopecks(sumKopecks)), reason: null },
+    };
+  });
+}

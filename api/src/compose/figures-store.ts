@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import { OPERATION_STATUS } from '#contract/ids.ts';
+import { onlyRow, rows, type Db } from '../db/database.ts';
+import { ILLEGIBLE, UNKNOWN_CARD } from '../modules/fuel/sales/orphan-reason.ts';
+import { MOVEMENTS, UNCLEAR_AFTER_SECONDS } from '../modules/networks/commands/unclear-movement.ts';
+
+/** What waits and what has failed, over all processes: read at a scrape, each by an index or from a short table. */
+export interface Figures {
+  queue: { task: string; ready: number; oldest_seconds: number; failed: number }[];
+  feeds: { network: number; age_seconds: number | null }[];
+  movements: { network: number; count: number; oldest_seconds: number; unclear: number }[];
+  orphans: { reason: 'unknown_card' | 'refused' | 'illegible'; count: number }[];
+  payments: { direction: 'in' | 'out'; count: number }[];
+  /** Seconds since 1970; null: none was ever clean. */
+  lastCleanAt: number | null;
+  lastDifferences: number | null;
+}
+
+/** A scrape must not be what hurts. */
+const TIMEOUT_MS = 2000;
+
+/** Reads all of it or throws. */
+export async function readFigures(tx: Db, now: Date): Promise<Figures> {
+  await sql`select set_config('statement_timeout', ${String(TIMEOUT_MS)}, true)`.execute(tx);
+  const reconciliation = await readReconciliations(tx);
+  return {
+    queue: await readQueue(tx),
+    feeds: await readFeeds(tx, now),
+    movements: await readMovements(tx, now),
+    orphans: await countOrphans(tx),
+    payments: await countPayments(tx),
+    lastCleanAt: reconciliation.clean_at,
+    lastDifferences: reconciliation.differences,
+  };
+}
+
+/** The queue lives by the database's clock. */
+function readQueue(tx: Db) {
+  return rows(
+    tx,
+    sql<Figures['queue'][number]>`
+      select task, ready, coalesce(extract(epoch from now() - oldest_ready_at), 0)::float8 as oldest_seconds, failed
+      from queue_load()`,
+  );
+}
+
+function readFeeds(tx: Db, now: Date) {
+  return rows(
+    tx,
+    sql<Figures['feeds'][number]>`
+      select partner_id as network, extract(epoch from ${now}::timestamptz - read_at)::float8 as age_seconds
+      from network_feed`,
+  );
+}
+
+function readMovements(tx: Db, now: Date) {
+  return rows(
+    tx,
+    sql<Figures['movements'][number]>`
+      select partner_id as network, count(*) as count,
+        extract(epoch from ${now}::timestamptz - min(created_at))::float8 as oldest_seconds,
+        count(*) filter (where created_at <= ${now}::timestamptz - make_interval(secs => ${UNCLEAR_AFTER_SECONDS})) as unclear
+      from operation
+      where status_id = ${sql.lit(OPERATION_STATUS.inProgress)} and type_id = any(${MOVEMENTS}::int[])
+      group by partner_id`,
+  );
+}
+
+function countOrphans(tx: Db) {
+  return rows(
+    tx,
+    sql<Figures['orphans'][number]>`
+      select case when external_id like ${`${ILLEGIBLE}%`} then 'illegible'
+        when reason = ${UNKNOWN_CARD} then 'unknown_card' else 'refused' end as reason, count(*) as count
+      from network_orphan where booked_at is null and closed_at is null group by 1`,
+  );
+}
+
+function countPayments(tx: Db) {
+  return rows(
+    tx,
+    sql<Figures['payments'][number]>`
+      select 'in' as direction, count(*) as count from bank_payment where state = 'review'
+      union all
+      select 'out', count(*) from advance_return where state = 'review'`,
+  );
+}
+
+/** One report is written a night, so all of them are few. */
+function readReconciliations(tx: Db) {
+  return onlyRow(
+    tx,
+    sql<{ clean_at: number | null; differences: number | null }>`
+      select
+        (select extract(epoch from finished_at)::float8 from reconciliation_run where differences = 0
+          order by id desc limit 1) as clean_at,
+        (select differences from reconciliation_run order by id desc limit 1) as differences`,
+  );
+}

@@ -1,0 +1,39 @@
+import type { Context } from '../context.ts';
+import { enqueueSync } from '../modules/cards/cards/enqueue-sync.ts';
+import { findPartnerOfCard } from '../modules/cards/cards/find-partner-of-card.ts';
+import { findOperation } from '../modules/networks/commands/find-operation.ts';
+import { findItem } from '../modules/orders/orders/find-item.ts';
+import { enqueueJob } from '../queue/enqueue-job.ts';
+import type { NetworkJobName } from '../queue/job.ts';
+
+/** Of a version whose jobs did not name their network. */
+interface EarlierPayload {
+  operationId: number;
+  itemId: number;
+  cardId: number;
+}
+
+/** Puts a network's job that a process of an earlier version has enqueued into the lane of that network. */
+export function handOn({ db }: Context, name: NetworkJobName, payload: unknown): Promise<void> {
+  return HAND_ON[name](db, payload as EarlierPayload);
+}
+
+const HAND_ON: Record<NetworkJobName, (db: Context['db'], payload: EarlierPayload) => Promise<void>> = {
+  async 'carry-out-operation'({ system }, { operationId }) {
+    const operation = await findOperation(system, operationId);
+    if (!operation) return;
+    const { partnerId } = operation;
+    const key = `operation:${operationId}`;
+    await enqueueJob(system, 'carry-out-operation', { operationId, partnerId }, { key });
+  },
+  async 'issue-cards'({ system }, { itemId }) {
+    const item = await findItem(system, itemId);
+    if (!item) return;
+    const { partnerId } = item;
+    await enqueueJob(system, 'issue-cards', { itemId, partnerId }, { key: `request-item:${itemId}` });
+  },
+  async 'sync-card'({ system }, { cardId }) {
+    const partnerId = await findPartnerOfCard(system, cardId);
+    if (partnerId) await enqueueSync(system, { cardId, partnerId });
+  },
+};

@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { notFound } from '../errors.ts';
+import { madeOnce } from '../lib/made-once.ts';
+import { hashOf, sameHash } from '../lib/secrets.ts';
+import { AnswerTimes } from '../http/answer-times.ts';
+import { BusinessMetrics } from '../compose/business-metrics.ts';
+import { sendCallHeaders } from '../http/call-headers.ts';
+import { processMetrics } from './process-metrics.ts';
+import { findReadiness } from '../http/readiness.ts';
+
+const measured = madeOnce((ctx: Context) => ({
+  times: new AnswerTimes(),
+  process: processMetrics(ctx),
+  business: new BusinessMetrics(ctx),
+}));
+
+/** What the process reports about itself: `/healthz` it is alive, `/readyz` it can work, `/metrics` its figures. */
+export function countRequests(app: FastifyInstance, ctx: Context): void {
+  const { times } = measured(ctx);
+  app.addHook('onResponse', (request, reply, done) => {
+    // The route's pattern, never the URL: a URL may contain a ticket.
+    const route = request.routeOptions.url ?? 'none';
+    times.add({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+    done();
+  });
+
+  const bare = { onRequest: sendCallHeaders };
+  // Not limited: whoever watches the process may share an address with its customers, and restarts what does not answer.
+  app.get('/healthz', { ...bare, config: { rateLimit: false } }, async () => ({
+    code: 200,
+    data: { alive: true },
+  }));
+  app.get('/readyz', bare, async (_request, reply) => {
+    const readiness = await findReadiness(ctx);
+    const code = readiness.ready ? 200 : 503;
+    return reply.code(code).send({ code, data: readiness });
+  });
+  app.get('/metrics', bare, async (request, reply) => {
+    if (!ctx.config.metrics.onMainPort) throw notFound('Такой страницы нет');
+    const { status, headers, text } = await readMetrics(ctx, request.headers.authorization);
+    return reply.code(status).headers(headers).send(text);
+  });
+}
+
+export interface MetricsAnswer {
+  status: number;
+  headers: Record<string, string>;
+  text: string;
+}
+
+/** Where a token is configured, only who names it gets the figures. */
+export async function readMetrics(ctx: Context, authorization: string | undefined): Promise<MetricsAnswer> {
+  const { token } = ctx.config.metrics;
+  if (token !== null && !sameHash(hashOf(authorization ?? ''), hashOf(`Bearer ${token}`)))
+    return { status: 401, headers: { 'www-authenticate': 'Bearer' }, text: '' };
+  const { process, business, times } = measured(ctx);
+  const parts = await Promise.all([process.metrics(), business.text()]);
+  return {
+    status: 200,
+    headers: { 'content-type': process.contentType },
+    text: parts.join('') + times.text(),
+  };
+}

@@ -1,0 +1,29 @@
+import type { Context } from '../context.ts';
+import { insertMissingFeeds } from '../modules/fuel/sales/insert-missing-feeds.ts';
+import { ensureStaff } from '../modules/people/users/ensure-staff.ts';
+import { prepareConsent } from '../modules/people/consents/prepare-consent.ts';
+import { prepareTerms } from '../modules/companies/terms/prepare-terms.ts';
+import { insertMissingPartners } from '../modules/programme/partners/insert-missing-partners.ts';
+
+/**
+ * Prepares what must exist before the first visitor: the networks of the operator's file, the first staff member, a
+ * framework agreement and the text of the consent. Runs at every start and changes nothing that exists.
+ */
+export async function prepareProgramme(ctx: Context): Promise<void> {
+  await insertMissingPartners(
+    ctx.db.system,
+    ctx.config.operator.partners.map(({ id, key, title, active, cardPriceRubles }) => ({
+      id,
+      key,
+      title,
+      active,
+      cardPriceKopecks: Math.round(cardPriceRubles * 100),
+    })),
+  );
+  await insertMissingFeeds(ctx.db.system);
+  if (ctx.config.staffPhone) {
+    await ensureStaff(ctx.db.system, { phone: ctx.config.staffPhone, now: ctx.clock.now() });
+  }
+  await prepareTerms(ctx);
+  await prepareConsent(ctx);
+}

@@ -1,0 +1,145 @@
+import type { CronItem, TaskList } from 'graphile-worker';
+import type { PartnerId } from '#contract/ids.ts';
+import type { Context } from '../context.ts';
+import { watchBalance } from '../modules/money/balance-alert/watch-balance.ts';
+import { lookAfterCards } from '../modules/cards/cards/look-after-cards.ts';
+import { syncCard } from '../modules/cards/cards/sync-card.ts';
+import { closeCompanies } from '../modules/office/documents/close-companies.ts';
+import { lookAfterClosings } from '../modules/office/documents/look-after-closings.ts';
+import { connectEdm } from '../modules/office/edm/connect-edm.ts';
+import { followEdmDocument } from '../modules/office/edm/follow-edm-document.ts';
+import { sendEdmDocument } from '../modules/office/edm/send-edm-document.ts';
+import { reconcile } from '../modules/office/reconciliation/reconcile.ts';
+import { carryOutOperation } from '../modules/fuel/settlement/carry-out-operation.ts';
+import { countUpDays } from '../modules/fuel/history/count-up-days.ts';
+import { coverShortfalls } from '../modules/fuel/sales/cover-shortfalls.ts';
+import { pollNetwork } from '../modules/fuel/feeds/poll-network.ts';
+import { readLateSales } from '../modules/fuel/sales/read-late-sales.ts';
+import { startLateReading } from '../modules/fuel/sales/start-late-reading.ts';
+import { lookAfterDebtors } from '../modules/fuel/sales/look-after-debtors.ts';
+import { lookAfterOperations } from '../modules/networks/commands/look-after-operations.ts';
+import { approveRequest } from '../modules/orders/orders/approve-request.ts';
+import { askForCards } from '../modules/orders/orders/ask-for-cards.ts';
+import { lookAfterRequests } from '../modules/orders/orders/look-after-requests.ts';
+import { deleteSpent } from './delete-spent.ts';
+import { freeAbandonedJobs } from '../queue/free-abandoned-jobs.ts';
+import { handOn } from './hand-on.ts';
+import { isNetworkJob, jobOf, type JobName, type JobPayloads } from '../queue/job.ts';
+import { LANES, type Lane } from '../queue/lanes.ts';
+import { repeat, type Loop, type RunningJobs } from '../queue/repeat.ts';
+import { runLane, type RunningLane } from '../queue/run-lane.ts';
+import { tellNetwork } from './tell-network.ts';
+
+export type { RunningJobs };
+
+type Work = { [Name in JobName]: (ctx: Context, payload: JobPayloads[Name]) => Promise<void> };
+
+/** The use case that each job calls. */
+const WORK: Work = {
+  'carry-out-operation': (ctx, { operationId, partnerId }) =>
+    tellNetwork(ctx, partnerId, () => carryOutOperation(ctx, operationId)),
+  'issue-cards': (ctx, { itemId, partnerId }) => tellNetwork(ctx, partnerId, () => askForCards(ctx, itemId)),
+  'approve-request': async (ctx, { requestId }) => void (await approveRequest(ctx, requestId)),
+  'sync-card': (ctx, { cardId, partnerId }) => tellNetwork(ctx, partnerId, () => syncCard(ctx, cardId)),
+  'close-month': (ctx, { month }) => closeCompanies(ctx, month),
+  'connect-edm': (ctx, { companyId }) => connectEdm(ctx, companyId),
+  'send-edm-document': (ctx, { documentId }) => sendEdmDocument(ctx, documentId),
+  'follow-edm-document': (ctx, { documentId }) => followEdmDocument(ctx, documentId),
+  'watch-balance': (ctx, { companyId }) => watchBalance(ctx, companyId),
+  'start-late-reading': (ctx) => startLateReading(ctx),
+  'read-late-sales': (ctx, payload) => readLateSales(ctx, payload),
+  'delete-spent': (ctx) => deleteSpent(ctx),
+  reconcile: async (ctx) => void (await reconcile(ctx, 'nightly')),
+};
+
+/**
+ * At 2:30 Moscow time, or, when the program was down then, at a start within the following day. The queue runs it
+ * once however many processes there are, and each day has one nightly report.
+ */
+const NIGHTLY: CronItem = {
+  task: 'reconcile' satisfies JobName,
+  match: '30 23 * * *',
+  identifier: 'nightly-reconciliation',
+  options: { backfillPeriod: 20 * 3600 * 1000, maxAttempts: 5 },
+};
+
+/** At 4:15 Moscow time, when the check has ended and few people work. */
+const CLEANING: CronItem = {
+  ...NIGHTLY,
+  task: 'delete-spent' satisfies JobName,
+  match: '15 1 * * *',
+  identifier: 'nightly-cleaning',
+};
+
+/** At 1:00, so that the reconciliation finds the late sales booked. */
+const LATE_READING: CronItem = {
+  ...NIGHTLY,
+  task: 'start-late-reading' satisfies JobName,
+  match: '0 22 * * *',
+  identifier: 'nightly-late-reading',
+};
+
+/** Connections: each lane listens on one, and all lanes share the rest for fetching jobs and marking them as done. */
+const CONNECTIONS = LANES.length + 8;
+const REAL_POLL_LEAST_MS = 60_000;
+const LOOK_AFTER_MS = 2000;
+const COUNT_UP_MS = 10_000;
+
+/** Runs the queue, and next to it the loops: reading the feeds, looking after what waits. */
+export async function runJobs(ctx: Context): Promise<RunningJobs> {
+  const pool = ctx.db.openPool({ name: 'magistral queue', max: CONNECTIONS });
+  const lanes: RunningLane[] = [];
+  // One after the other they share the connection that each needs for a moment.
+  for (const lane of LANES) {
+    const cron = lane.name === 'checks' ? [LATE_READING, NIGHTLY, CLEANING] : [];
+    lanes.push(await runLane(ctx, lane, { pool, tasks: taskList(ctx, lane), cron }));
+  }
+  const loops = [
+    ...ctx.networkIds.map((id) => repeat(ctx, feedLoop(ctx, id), () => pollNetwork(ctx, id))),
+    repeat(ctx, { name: 'cards', everyMs: LOOK_AFTER_MS }, () => lookAfterCards(ctx)),
+    repeat(ctx, { name: 'operations', everyMs: LOOK_AFTER_MS }, () => lookAfterOperations(ctx)),
+    repeat(ctx, { name: 'debtors', everyMs: LOOK_AFTER_MS }, () => lookAfterDebtors(ctx)),
+    repeat(ctx, { name: 'requests', everyMs: LOOK_AFTER_MS }, () => lookAfterRequests(ctx)),
+    repeat(ctx, { name: 'shortfalls', everyMs: LOOK_AFTER_MS }, () => coverShortfalls(ctx)),
+    repeat(ctx, { name: 'sign of life', everyMs: ctx.patience.signOfLife }, async () => {
+      // Where something does not go on, others take the jobs over.
+      if (ctx.turns.overdue()) return;
+      const dead = await freeAbandonedJobs(
+        pool,
+        lanes.map((lane) => lane.runnerId()),
+      );
+      if (dead.length > 0) ctx.log.warn({ runners: dead }, 'jobs of dead processes were let go');
+    }),
+    repeat(ctx, { name: 'days', everyMs: COUNT_UP_MS }, () => countUpDays(ctx)),
+    repeat(ctx, { name: 'closings', everyMs: 10 * LOOK_AFTER_MS }, () => lookAfterClosings(ctx)),
+  ];
+  return {
+    async stop() {
+      await Promise.all(loops.map((loop) => loop.stop()));
+      await Promise.all(lanes.map((lane) => lane.stop()));
+      await pool.end();
+    },
+  };
+}
+
+function feedLoop(ctx: Context, partnerId: PartnerId): Loop {
+  return { name: `feed ${partnerId}`, everyMs: pollMsOf(ctx, partnerId), limitMs: ctx.patience.feed };
+}
+
+/** Real networks bill their calls, and their sales arrive minutes late anyway. */
+function pollMsOf({ config }: Context, partnerId: PartnerId): number {
+  const { networkPollMs, networks } = config;
+  return networks[partnerId] ? Math.max(networkPollMs, REAL_POLL_LEAST_MS) : networkPollMs;
+}
+
+function taskList(ctx: Context, lane: Lane): TaskList {
+  return Object.fromEntries(
+    lane.tasks.map((task) => [task, (payload: unknown) => doJob(ctx, task, payload)]),
+  );
+}
+
+function doJob(ctx: Context, task: string, payload: unknown): Promise<void> {
+  const name = jobOf(task);
+  if (name === task && isNetworkJob(name)) return handOn(ctx, name, payload);
+  return (WORK[name] as (ctx: Context, payload: unknown) => Promise<void>)(ctx, payload);
+}

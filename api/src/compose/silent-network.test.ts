@@ -1,0 +1,235 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { OPERATION_TYPE, PARTNER, type PartnerId } from '#contract/ids.ts';
+import { kopecks } from '#contract/kopecks.ts';
+import { drawIds } from '../db/columns.ts';
+import { onlyRow } from '../db/database.ts';
+import { enqueueJobs } from '../queue/enqueue-job.ts';
+import { listNetworkHealth } from '../modules/networks/commands/list-network-health.ts';
+import { lookAfterOperations } from '../modules/networks/commands/look-after-operations.ts';
+import { pollNetwork } from '../modules/fuel/feeds/poll-network.ts';
+import { insertCommands } from '../modules/networks/commands/insert-commands.ts';
+import { commandOf } from '../modules/networks/commands/start-operation.ts';
+import { startApi, type TestApi } from '../testing/api.ts';
+import { askOwner } from '../testing/ask-owner.ts';
+import {
+  givenCard,
+  givenCode,
+  givenCompany,
+  type GivenCard,
+  type GivenCompany,
+} from '../testing/factories.ts';
+import { serveWire, type WireReply, type WireServer } from '../testing/serve-wire.ts';
+
+const DUMB = PARTNER.rn;
+const MOODY = PARTNER.third;
+
+let api: TestApi;
+let company: GivenCompany;
+/** Takes every call and never answers one. */
+let dumb: WireServer;
+/** Reacts to commands as the test says. */
+let moody: WireServer;
+let mood: (method: string) => WireReply | Promise<WireReply> = () => 'break';
+let feed: object[] = [];
+
+beforeAll(async () => {
+  dumb = await serveWire(() => 'silence');
+  moody = await serveWire(({ method, path }) =>
+    path.startsWith('/events') ? { body: { events: feed, next: feed.length } } : mood(method),
+  );
+  api = await startApi({ env: { ...neutral(DUMB, dumb), ...neutral(MOODY, moody) } });
+  company = await givenCompany(api, { unallocatedKopecks: 1000_00 });
+});
+
+afterAll(async () => {
+  await api?.stop();
+  await Promise.all([dumb, moody].map((server) => server?.stop()));
+});
+
+function neutral(partnerId: PartnerId, { url }: WireServer): Record<string, string> {
+  const name = `NETWORK_${partnerId}`;
+  return { [name]: 'neutral', [`${name}_URL`]: url, [`${name}_API_KEY`]: 'key' };
+}
+
+function commandsTo(server: WireServer): number {
+  return server.requests.filter(({ path }) => path.startsWith('/commands')).length;
+}
+
+/** Blocks that wait for the card's network; nobody has been told to ask for them. */
+async function givenBlocks(card: GivenCard, count: number): Promise<number[]> {
+  const asked = {
+    card: { id: card.id, companyId: company.id, partnerId: card.partnerId },
+    typeId: OPERATION_TYPE.blocking,
+    sum: kopecks(0),
+    authorId: null,
+  };
+  const now = api.clock.now();
+  const ids = await drawIds(api.ctx.db.system, 'operation_id_seq', count);
+  await insertCommands(
+    api.ctx.db.system,
+    ids.map((id) => commandOf(id, asked, now)),
+    now,
+  );
+  return ids;
+}
+
+async function askForBlocks(card: GivenCard, count: number): Promise<void> {
+  const { partnerId } = card;
+  const payloads = (await givenBlocks(card, count)).map((operationId) => ({ operationId, partnerId }));
+  await enqueueJobs(api.ctx.db.system, 'carry-out-operation', payloads);
+}
+
+async function transfer(card: GivenCard, sum: number) {
+  const sms = await givenCode(api, company.admin, 'transfer', card.id);
+  const form = { sum, sms, mode: 1 };
+  const said = await api.post(`/api/card/${card.id}/transaction`, { token: company.admin.token, form });
+  expect(said.status).toBe(200);
+  return said.body.data;
+}
+
+/** Jobs of the network that nobody has begun. */
+async function queued(partnerId: PartnerId): Promise<number> {
+  const [row] = await askOwner<{ count: number }>(
+    api,
+    `select count(*)::int as count from graphile_worker.jobs
+     where task_identifier like '%:${partnerId}' and locked_at is null`,
+  );
+  return row?.count ?? 0;
+}
+
+async function waiting(card: GivenCard): Promise<{ count: number; never_asked: number }> {
+  return onlyRow(
+    api.ctx.db.system,
+    sql<{ count: number; never_asked: number }>`
+      select count(*)::int as count, count(*) filter (where attempts = 0)::int as never_asked
+      from operation where card_id = ${card.id} and status_id = 2`,
+  );
+}
+
+test('a transfer to a healthy network ends while a silent one holds every place that it has', async () => {
+  const silent = await givenCard(api, company.id, { partnerId: DUMB });
+  // More than sixteen places would come to within the test's patience, at three seconds each.
+  await askForBlocks(silent, 200);
+  await expect.poll(() => commandsTo(dumb), { timeout: 10_000 }).toBeGreaterThanOrEqual(16);
+  const card = await givenCard(api, company.id, { partnerId: PARTNER.gpn });
+  expect(await transfer(card, 10)).toMatchObject({ card_sum: 10, inProgressOperations: [] });
+  expect((await waiting(silent)).count).toBe(200);
+});
+
+test('a command that a process of the version before has enqueued reaches its network', async () => {
+  const card = await givenCard(api, company.id, { partnerId: PARTNER.gpn });
+  const [operationId] = await givenBlocks(card, 1);
+  await sql`select enqueue_jobs('carry-out-operation', ${[JSON.stringify({ operationId })]}::json[], ${[null]}::text[])`.execute(
+    api.ctx.db.system,
+  );
+  await expect.poll(() => waiting(card), { timeout: 10_000 }).toEqual({ count: 1, never_asked: 0 });
+});
+
+describe('a network that falls silent', () => {
+  let card: GivenCard;
+  let paying: GivenCard;
+  let seen = 0;
+
+  beforeAll(async () => {
+    card = await givenCard(api, company.id, { partnerId: MOODY });
+    paying = await givenCard(api, company.id, { partnerId: MOODY });
+    await askForBlocks(card, 40);
+  });
+
+  /** Until no job of the network waits, and none is under way. */
+  async function untilQuiet(): Promise<void> {
+    const { ctx } = api;
+    await expect
+      .poll(
+        async () => {
+          const [row] = await askOwner<{ count: number }>(
+            api,
+            `select count(*)::int as count from graphile_worker.jobs where task_identifier like '%:${MOODY}'`,
+          );
+          return row?.count;
+        },
+        { timeout: 10_000 },
+      )
+      .toBe(0);
+    seen = commandsTo(moody);
+    expect(ctx.breakerOf(MOODY).now().state).toBe('open');
+  }
+
+  test('is not sent the rest of its commands, which keep their attempts', async () => {
+    await untilQuiet();
+    // Sixteen places, and those that were given to others before the fifth had failed.
+    expect(seen).toBeLessThanOrEqual(20);
+    expect((await waiting(card)).never_asked).toBeGreaterThanOrEqual(20);
+    const health = await listNetworkHealth(api.ctx);
+    expect(health.find((one) => one.partnerId === MOODY)).toEqual({
+      partnerId: MOODY,
+      state: 'open',
+      since: api.clock.now(),
+      waiting: 40,
+    });
+    expect(health.find((one) => one.partnerId === PARTNER.gpn)).toMatchObject({ state: 'closed' });
+  });
+
+  test('is not waited for before a sale on a card with money on its way is booked', async () => {
+    const patience = api.ctx.config.networkPatienceMs;
+    api.ctx.config.networkPatienceMs = 0;
+    await transfer(paying, 50);
+    api.ctx.config.networkPatienceMs = patience;
+    await untilQuiet();
+    feed = [
+      {
+        sequence: 1,
+        kind: 'sale',
+        externalId: 's1',
+        cardNumber: paying.number,
+        goodsId: 301,
+        goodsTitle: 'ДТ',
+        centilitres: 100,
+        unitPriceKopecks: 5000,
+        sumKopecks: 5000,
+        address: 'Химки',
+        soldAt: api.clock.now().toISOString(),
+      },
+    ];
+    await pollNetwork(api.ctx, MOODY);
+    expect(commandsTo(moody)).toBe(seen);
+    const { count } = await onlyRow(
+      api.ctx.db.system,
+      sql<{
+        count: number;
+      }>`select count(*)::int as count from operation where card_id = ${paying.id} and status_id = 1`,
+    );
+    expect(count).toBe(1);
+  });
+
+  test('is asked again by one command alone, however many wait', async () => {
+    let fail = (): void => {};
+    mood = () => new Promise((resolve) => (fail = () => resolve('break')));
+    // The pause of two seconds is over, and what has failed is due again.
+    api.clock.advanceSeconds(5);
+    await lookAfterOperations(api.ctx);
+    await expect.poll(() => commandsTo(moody), { timeout: 10_000 }).toBe(seen + 1);
+    await askForBlocks(card, 10);
+    await expect.poll(() => queued(MOODY), { timeout: 10_000 }).toBe(0);
+    expect(commandsTo(moody)).toBe(seen + 1);
+    mood = () => 'break';
+    fail();
+    await untilQuiet();
+  });
+
+  test('gets all that has waited at once when a probe is answered, even what was not due yet', async () => {
+    api.clock.advanceSeconds(3);
+    await askForBlocks(card, 1);
+    const before = seen;
+    await untilQuiet();
+    expect(seen).toBe(before);
+
+    mood = (method) => ({ body: { state: method === 'GET' ? 'unknown' : 'done' } });
+    api.clock.advanceSeconds(1);
+    await lookAfterOperations(api.ctx);
+    await expect.poll(() => waiting(card), { timeout: 10_000 }).toEqual({ count: 0, never_asked: 0 });
+    await expect.poll(() => waiting(paying), { timeout: 10_000 }).toEqual({ count: 0, never_asked: 0 });
+    expect(api.ctx.breakerOf(MOODY).now()).toEqual({ state: 'closed', since: api.clock.now() });
+  });
+});

@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { Context } from '../context.ts';
+import { firstRow, type Db } from '../db/database.ts';
+import { hashOf } from '../lib/secrets.ts';
+
+export async function insertTicket(
+  db: Db,
+  ticket: { ticketHash: Buffer; sessionId: number; path: string; expiresAt: Date },
+): Promise<void> {
+  await sql`
+    insert into download_ticket (ticket_hash, session_id, path, expires_at)
+    values (${ticket.ticketHash}, ${ticket.sessionId}, ${ticket.path}, ${ticket.expiresAt})`.execute(db);
+}
+
+/**
+ * Spends a download ticket and returns the id of its session: valid for one path, one minute, one use (api.md section 1). A ticket issued for a path
+ * with a query opens that query only.
+ */
+export async function takeTicket(ctx: Context, ticket: string, path: string): Promise<number | null> {
+  const [bare = path] = path.split('?', 1);
+  const spent = await firstRow(
+    ctx.db.system,
+    sql<{ session_id: number }>`
+      update download_ticket set used_at = ${ctx.clock.now()}
+      where ticket_hash = ${hashOf(ticket)} and used_at is null and expires_at > ${ctx.clock.now()}
+        and path = any(${[path, bare]}::text[])
+      returning session_id`,
+  );
+  return spent?.session_id ?? null;
+}
+
+/** Deletes tickets that can no longer be used. */
+export async function deleteStaleTickets(db: Db, before: Date): Promise<void> {
+  await sql`delete from download_ticket where expires_at < ${before}`.execute(db);
+}

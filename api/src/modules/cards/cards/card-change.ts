@@ -1,0 +1,46 @@
+import type { CardStatusId, LimitPeriod, LimitUnit, PartnerId } from '#contract/ids.ts';
+import type { NetworkCommand } from '../../../gateways/fuel-network/fuel-network.ts';
+
+/** What a company chooses for a card and its network must be told. */
+export type CardChangeKind = 'goods' | 'limit';
+
+export interface ChosenGoods {
+  goodsIds: number[];
+  /**
+   * Written for processes of the previous version, which restore it; now the goods decide whether a card is set up.
+   */
+  statusId: CardStatusId;
+}
+
+/** Null: the card has no limit. */
+export type ChosenLimit = {
+  /** Kopecks, or hundredths of a litre, by the unit. */
+  count: number;
+  unit: LimitUnit;
+  period: LimitPeriod;
+  goodsGroups: number[];
+} | null;
+
+export type CardChoice =
+  | { kind: 'goods'; wanted: ChosenGoods; before: ChosenGoods }
+  | { kind: 'limit'; wanted: ChosenLimit; before: ChosenLimit };
+
+/** A choice on its way to the network. */
+export type CardChange = CardChoice & {
+  id: number;
+  companyId: number;
+  cardId: number;
+  cardNumber: string;
+  partnerId: PartnerId;
+  requestId: string;
+  attempts: number;
+};
+
+export type CardChangeState = 'waiting' | 'done' | 'refused' | 'superseded';
+
+export function commandOfChange(change: CardChange): NetworkCommand {
+  const { requestId, cardNumber } = change;
+  return change.kind === 'goods'
+    ? { kind: 'set-goods', requestId, cardNumber, goodsIds: change.wanted.goodsIds }
+    : { kind: 'set-limit', requestId, cardNumber, limit: change.wanted };
+}

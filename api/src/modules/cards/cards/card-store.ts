@@ -1,0 +1,202 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { CardStatusId, LimitPeriod, LimitUnit, OperationTypeId, PartnerId } from '#contract/ids.ts';
+import { OPERATION_STATUS } from '#contract/ids.ts';
+import { kopecks, type Kopecks } from '#contract/kopecks.ts';
+import type { CompanyScope } from '../../../db/company-scope.ts';
+import type { Db } from '../../../db/database.ts';
+import type { CardChangeKind, ChosenLimit } from './card-change.ts';
+import { spentWithinLimit } from './limit-spending-store.ts';
+import type { CardDriver } from './card-driver.ts';
+
+export interface CardRecord {
+  id: number;
+  companyId: number;
+  partnerId: PartnerId;
+  partnerTitle: string;
+  number: string;
+  statusId: CardStatusId;
+  isVirtual: boolean;
+  comment: string;
+  groupId: number | null;
+  balance: Kopecks;
+  /** Fuel bought past what was on the card; its next money pays for it. */
+  shortfall: Kopecks;
+  goodsIds: number[];
+  limit: CardLimit | null;
+  drivers: CardDriver[];
+  waiting: { id: number; typeId: OperationTypeId; sum: Kopecks }[];
+  /** The newest of each kind, unless the network has accepted it. */
+  choices: OpenChoice[];
+  lastOperationIds: number[];
+}
+
+export interface OpenChoice {
+  id: number;
+  kind: CardChangeKind;
+  state: 'waiting' | 'refused';
+  reason: string | null;
+}
+
+export interface CardLimit {
+  /** Kopecks, or hundredths of a litre, by the unit. */
+  count: number;
+  unit: LimitUnit;
+  period: LimitPeriod;
+  goodsGroups: number[];
+  /** Spent within the current Moscow day or month, in the same unit. */
+  spent: number;
+}
+
+export interface CardFilter {
+  partnerId?: number;
+  statusId?: number;
+  driverId?: number;
+  search?: string;
+}
+
+interface CardRow extends LimitColumns {
+  id: number;
+  company_id: number;
+  partner_id: PartnerId;
+  partner_title: string;
+  card_number: string;
+  status_id: CardStatusId;
+  is_virtual: boolean;
+  comment: string;
+  group_id: number | null;
+  balance_kopecks: number;
+  shortfall_kopecks: number;
+  goods_ids: number[];
+  limit_spent: number;
+  drivers: CardDriver[];
+  waiting: { id: number; typeId: OperationTypeId; sum: number }[];
+  choices: OpenChoice[];
+  last_operation_ids: number[];
+}
+
+/** The company's cards with all that their screens show, oldest first. `now` decides the day and month of limits. */
+export async function listCards(
+  db: Db,
+  scope: CompanyScope,
+  filter: CardFilter,
+  now: Date,
+): Promise<CardRecord[]> {
+  return selectCards(db, sql`card.company_id = ${scope.companyId} and ${conditions(filter)}`, now);
+}
+
+/** Cards of several companies; `asked` names each card with its company. */
+export async function listCardsOf(
+  db: Db,
+  asked: readonly { scope: CompanyScope; cardId: number }[],
+  now: Date,
+): Promise<CardRecord[]> {
+  return selectCards(
+    db,
+    sql`(card.company_id, card.id) in (select * from unnest(
+      ${asked.map((one) => one.scope.companyId)}::bigint[], ${asked.map((one) => one.cardId)}::bigint[]))`,
+    now,
+  );
+}
+
+async function selectCards(db: Db, condition: RawBuilder<unknown>, now: Date): Promise<CardRecord[]> {
+  const { rows } = await sql<CardRow>`
+    select card.id, card.company_id, card.partner_id, partner.title as partner_title, card.card_number, card.status_id,
+      card.is_virtual, card.comment, card.group_id, card.goods_ids, card.limit_count, card.limit_unit, card.limit_period,
+      card.limit_goods_groups, coalesce(account.balance_kopecks, 0) as balance_kopecks, card.shortfall_kopecks,
+      coalesce(spent.amount, 0) as limit_spent, coalesce(people.drivers, '[]') as drivers,
+      coalesce(waiting.operations, '[]') as waiting, coalesce(newest.choices, '[]') as choices, coalesce(latest.ids, '{}') as last_operation_ids
+    from card
+    join partner on partner.id = card.partner_id
+    left join ledger_account account on account.card_id = card.id
+    left join lateral (${spentWithinLimit(now)}) spent on card.limit_count is not null
+    left join lateral (
+      select json_agg(json_build_object('id', driver.id, 'name', driver.name, 'surname', driver.surname,
+        'patronymic', driver.patronymic, 'phone', driver.phone) order by driver.surname, driver.name, driver.id) as drivers
+      from card_driver join driver on driver.id = card_driver.driver_id where card_driver.card_id = card.id
+    ) people on true
+    left join lateral (
+      select json_agg(json_build_object('id', operation.id, 'typeId', operation.type_id, 'sum', operation.sum_kopecks)
+        order by operation.id) as operations
+      from operation where operation.card_id = card.id and operation.status_id = ${OPERATION_STATUS.inProgress}
+    ) waiting on true
+    left join lateral (
+      select json_agg(json_build_object('id', last.id, 'kind', last.kind, 'state', last.state, 'reason', last.reason)) as choices
+      from unnest(array['goods', 'limit']) as kinds (kind)
+      cross join lateral (
+        select id, kind, state, reason from card_change
+        where card_change.card_id = card.id and card_change.kind = kinds.kind and state <> 'superseded'
+        order by id desc limit 1
+      ) last
+      where last.state <> 'done'
+    ) newest on true
+    left join lateral (
+      select array_agg(recent.id) as ids from (
+        select id from operation where operation.card_id = card.id order by created_at desc, id desc limit 5
+      ) recent
+    ) latest on true
+    where ${condition}
+    order by card.id`.execute(db);
+  return rows.map(recordOf);
+}
+
+function conditions(filter: CardFilter): RawBuilder<unknown> {
+  const all: RawBuilder<unknown>[] = [sql`true`];
+  if (filter.partnerId !== undefined) all.push(sql`card.partner_id = ${filter.partnerId}::bigint`);
+  if (filter.statusId !== undefined) all.push(sql`card.status_id = ${filter.statusId}`);
+  if (filter.driverId !== undefined) {
+    all.push(
+      sql`exists (select from card_driver where card_id = card.id and driver_id = ${filter.driverId})`,
+    );
+  }
+  if (filter.search) {
+    const pattern = withoutYo(sql`${`%${filter.search.replace(/[\\%_]/g, '\\$&')}%`}::text`);
+    // `Карта •• 4821` is how the screens write a number.
+    const digits = filter.search.replace(/^карта(?=\s+•)|[\s•]/gi, '');
+    all.push(sql`(${withoutYo(sql`card.comment`)} ilike ${pattern} or card.card_number like ${`%${digits.replace(/[\\%_]/g, '\\$&')}%`}
+      or exists (select from card_driver join driver on driver.id = card_driver.driver_id
+        where card_driver.card_id = card.id and ${withoutYo(sql`concat_ws(' ', driver.surname, driver.name, driver.patronymic)`)} ilike ${pattern}))`);
+  }
+  return sql.join(all, sql` and `);
+}
+
+/** People write «ё» as «е» as often as not. */
+function withoutYo(text: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`translate(${text}, 'ёЁ', 'еЕ')`;
+}
+
+/** The columns of a card that hold its limit, all null or none. */
+export interface LimitColumns {
+  limit_count: number | null;
+  limit_unit: LimitUnit | null;
+  limit_period: LimitPeriod | null;
+  limit_goods_groups: number[];
+}
+
+export function limitOf(row: LimitColumns): ChosenLimit {
+  const { limit_count: count, limit_unit: unit, limit_period: period } = row;
+  if (count === null || unit === null || period === null) return null;
+  return { count, unit, period, goodsGroups: row.limit_goods_groups };
+}
+
+function recordOf(row: CardRow): CardRecord {
+  const limit = limitOf(row);
+  return {
+    id: row.id,
+    companyId: row.company_id,
+    partnerId: row.partner_id,
+    partnerTitle: row.partner_title,
+    number: row.card_number,
+    statusId: row.status_id,
+    isVirtual: row.is_virtual,
+    comment: row.comment,
+    groupId: row.group_id,
+    balance: kopecks(row.balance_kopecks),
+    shortfall: kopecks(row.shortfall_kopecks),
+    goodsIds: row.goods_ids,
+    limit: limit && { ...limit, spent: row.limit_spent },
+    drivers: row.drivers,
+    waiting: row.waiting.map((one) => ({ ...one, sum: kopecks(one.sum) })),
+    choices: row.choices,
+    lastOperationIds: row.last_operation_ids,
+  };
+}

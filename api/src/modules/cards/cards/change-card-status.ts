@@ -1,0 +1,46 @@
+import { CARD_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
+import { kopecks } from '#contract/kopecks.ts';
+import type { Context } from '../../../context.ts';
+import type { CompanyScope } from '../../../db/company-scope.ts';
+import { badRequest, conflict, notFound } from '../../../errors.ts';
+import { findWaitingOperation } from '../../networks/commands/find-waiting-operation.ts';
+import { startOperation } from '../../networks/commands/start-operation.ts';
+import { lockCard } from './locked-card-store.ts';
+import { assertNotInMaintenance } from './policy.ts';
+import { readCard } from './read-card.ts';
+
+const NOT_SET_UP = 'Карта ещё не настроена: сначала выберите виды топлива';
+
+/**
+ * Asks the network to block an active card or unblock a blocked one (spec section 4). Until it answers, the request
+ * is among the card's operations in progress and another request is ignored; the card's lock keeps two simultaneous
+ * ones from becoming two operations. With `blocked` the caller names the wanted state and is refused when the card is
+ * in it already: in a bulk call no card may be turned the wrong way.
+ */
+export async function changeCardStatus(
+  ctx: Context,
+  asked: { scope: CompanyScope; userId: number; cardId: number; blocked?: boolean },
+): Promise<void> {
+  const { partnerId } = await readCard(ctx, asked.scope, asked.cardId);
+  await assertNotInMaintenance(ctx, partnerId);
+  await ctx.db.inCompany(asked.scope, async (tx) => {
+    const card = await lockCard(tx, asked.scope, asked.cardId);
+    if (!card) throw notFound('Карта не найдена');
+    const typeIds = [OPERATION_TYPE.blocking, OPERATION_TYPE.unblocking];
+    if (await findWaitingOperation(tx, { cardId: card.id, typeIds })) {
+      if (asked.blocked === undefined) return;
+      throw conflict('Сеть ещё не подтвердила прежнюю блокировку или разблокировку');
+    }
+    if (card.statusId === CARD_STATUS.notSetUp) throw badRequest(NOT_SET_UP);
+    if (asked.blocked === (card.statusId === CARD_STATUS.blocked)) {
+      throw badRequest(asked.blocked ? 'Карта уже заблокирована' : 'Карта не заблокирована');
+    }
+    await startOperation(tx, {
+      card,
+      typeId: card.statusId === CARD_STATUS.active ? OPERATION_TYPE.blocking : OPERATION_TYPE.unblocking,
+      sum: kopecks(0),
+      authorId: asked.userId,
+      now: ctx.clock.now(),
+    });
+  });
+}

@@ -1,0 +1,58 @@
+import type { Context } from '../../../context.ts';
+import { Refusal } from '../../../errors.ts';
+import { awaitSync } from './await-sync.ts';
+
+/** Few enough to leave most of the database's connections to others. */
+const AT_ONCE = 6;
+
+export interface ChangedCard {
+  id: number;
+  ok: boolean;
+  waiting: boolean;
+  message?: string;
+}
+
+/**
+ * Does to many cards what a call does to one. Each is done or refused on its own, with its own reason. All are asked for
+ * before any is waited for, so that a network that is slow with one holds up no other, and together they wait no longer
+ * than a single card does. `ask` returns the id of the choice that the network is to accept; null for a block, whose
+ * outcome comes later.
+ */
+export async function changeManyCards(
+  ctx: Context,
+  cardIds: readonly number[],
+  ask: (cardId: number) => Promise<number | null>,
+): Promise<{ results: ChangedCard[] }> {
+  const asked = [...new Set(cardIds)];
+  const results = new Map<number, Promise<ChangedCard>>();
+  const waiting = asked.values();
+  const until = performance.now() + ctx.config.networkPatienceMs;
+
+  async function work(): Promise<void> {
+    for (const id of waiting) {
+      const stored = ask(id);
+      results.set(id, resultOf(ctx, id, stored, until));
+      await stored.catch(() => {});
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return { results: await Promise.all(asked.map((id) => results.get(id) as Promise<ChangedCard>)) };
+}
+
+async function resultOf(
+  ctx: Context,
+  id: number,
+  stored: Promise<number | null>,
+  until: number,
+): Promise<ChangedCard> {
+  try {
+    const changeId = await stored;
+    if (changeId === null) return { id, ok: true, waiting: true };
+    const patienceMs = Math.max(0, until - performance.now());
+    return { id, ok: true, waiting: !(await awaitSync(ctx, { changeId, patienceMs })) };
+  } catch (error) {
+    if (error instanceof Refusal) return { id, ok: false, waiting: false, message: error.message };
+    ctx.log.error({ err: error, cardId: id }, 'one card of many was not changed');
+    return { id, ok: false, waiting: false, message: 'Ошибка сервера. Попробуйте ещё раз чуть позже' };
+  }
+}

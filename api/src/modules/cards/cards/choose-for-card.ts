@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import { notFound } from '../../../errors.ts';
+import type { Context } from '../../../context.ts';
+import type { CompanyScope } from '../../../db/company-scope.ts';
+import type { Db } from '../../../db/database.ts';
+import { enqueueJob } from '../../../queue/enqueue-job.ts';
+import type { CardChoice } from './card-change.ts';
+import { insertChange } from './card-change-store.ts';
+import { lockCard, type LockedCard } from './locked-card-store.ts';
+
+/** If the process dies before the network is told, the change is looked after this much later. */
+const LOOK_AFTER_SECONDS = 5;
+
+interface Asked {
+  scope: CompanyScope;
+  userId: number;
+  cardId: number;
+}
+
+/**
+ * Stores a choice for a card and enqueues the job that tells its network, in one transaction; returns the choice's id.
+ * The choice stands without the network: a silent one is told again and again. When the network refuses, the previous
+ * state is restored, and a caller who waits (`awaitSync`) gets the reason.
+ */
+export async function chooseForCard(
+  ctx: Context,
+  asked: Asked,
+  choose: (tx: Db, card: LockedCard) => Promise<CardChoice>,
+): Promise<number> {
+  const now = ctx.clock.now();
+  return ctx.db.inCompany(asked.scope, async (tx) => {
+    const card = await lockCard(tx, asked.scope, asked.cardId);
+    if (!card) throw notFound('Карта не найдена');
+    const id = await insertChange(tx, {
+      ...(await choose(tx, card)),
+      companyId: card.companyId,
+      cardId: card.id,
+      requestId: randomUUID(),
+      authorId: asked.userId,
+      nextAttemptAt: new Date(now.getTime() + LOOK_AFTER_SECONDS * 1000),
+      now,
+    });
+    await enqueueJob(tx, 'sync-card', { cardId: card.id, partnerId: card.partnerId });
+    return id;
+  });
+}

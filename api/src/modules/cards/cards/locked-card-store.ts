@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import {
+  CARD_STATUS,
+  OPERATION_STATUS,
+  OPERATION_TYPE,
+  type CardStatusId,
+  type PartnerId,
+} from '#contract/ids.ts';
+import type { CompanyScope } from '../../../db/company-scope.ts';
+import { firstRow, type Db } from '../../../db/database.ts';
+import type { ChosenLimit } from './card-change.ts';
+import { limitOf, type LimitColumns } from './card-store.ts';
+
+/** What a change of a card needs to know of it; the card is locked. */
+export interface LockedCard {
+  id: number;
+  companyId: number;
+  partnerId: PartnerId;
+  statusId: CardStatusId;
+  goodsIds: number[];
+  limit: ChosenLimit;
+}
+
+interface LockedRow extends LimitColumns {
+  id: number;
+  company_id: number;
+  partner_id: PartnerId;
+  status_id: CardStatusId;
+  goods_ids: number[];
+}
+
+/** Locks one of the company's cards until the transaction ends; null when it has no such card. */
+export async function lockCard(tx: Db, scope: CompanyScope, cardId: number): Promise<LockedCard | null> {
+  const row = await firstRow(
+    tx,
+    sql<LockedRow>`
+      select id, company_id, partner_id, status_id, goods_ids, limit_count, limit_unit, limit_period, limit_goods_groups
+      from card where id = ${cardId} and company_id = ${scope.companyId} for no key update`,
+  );
+  return (
+    row && {
+      id: row.id,
+      companyId: row.company_id,
+      partnerId: row.partner_id,
+      statusId: row.status_id,
+      goodsIds: row.goods_ids,
+      limit: limitOf(row),
+    }
+  );
+}
+
+/** As `lockCard`, for a network's answer, which may be about any company's card. */
+export async function lockCardOfAnswer(tx: Db, cardId: number): Promise<void> {
+  await sql`select from card where id = ${cardId} for no key update`.execute(tx);
+}
+
+export async function setCardStatus(db: Db, args: { cardId: number; statusId: CardStatusId }): Promise<void> {
+  await sql`update card set status_id = ${args.statusId} where id = ${args.cardId}`.execute(db);
+}
+
+/**
+ * An active card without goods becomes not set up (spec section 4). While a block or unblock waits, the network
+ * decides the status, and whoever brings its answer calls this again. The caller holds the card's lock.
+ */
+export async function unsetCardWithoutGoods(tx: Db, cardId: number): Promise<void> {
+  await sql`
+    update card set status_id = ${CARD_STATUS.notSetUp}
+    where id = ${cardId} and status_id = ${CARD_STATUS.active} and goods_ids = '{}'
+      and not exists (
+        select from operation where card_id = ${cardId} and status_id = ${OPERATION_STATUS.inProgress}
+          and type_id in (${OPERATION_TYPE.blocking}, ${OPERATION_TYPE.unblocking})
+      )`.execute(tx);
+}
+
+export async function updateGoods(
+  tx: Db,
+  args: { companyId: number; cardId: number; goodsIds: readonly number[] },
+): Promise<void> {
+  await sql`
+    update card set goods_ids = ${args.goodsIds}::int[]
+    where id = ${args.cardId} and company_id = ${args.companyId}`.execute(tx);
+}
+
+/** Null takes the limit away. */
+export async function updateLimit(
+  tx: Db,
+  args: { companyId: number; cardId: number; limit: ChosenLimit },
+): Promise<void> {
+  const { limit } = args;
+  await sql`
+    update card set limit_count = ${limit?.count ?? null}::bigint, limit_unit = ${limit?.unit ?? null},
+      limit_period = ${limit?.period ?? null}, limit_goods_groups = ${limit?.goodsGroups ?? []}::int[]
+    where id = ${args.cardId} and company_id = ${args.companyId}`.execute(tx);
+}
+
+export async function updateComment(
+  tx: Db,
+  scope: CompanyScope,
+  args: { cardId: number; comment: string },
+): Promise<void> {
+  await sql`
+    update card set comment = ${args.comment}
+    where id = ${args.cardId} and company_id = ${scope.companyId}`.execute(tx);
+}

@@ -1,0 +1,20 @@
+import { PARTNER_IDS } from '#contract/ids.ts';
+import type { Context } from '../../../context.ts';
+import { enqueueSync } from './enqueue-sync.ts';
+import { listDueCards } from './card-change-store.ts';
+
+const AT_ONCE_PER_NETWORK = 200;
+
+/**
+ * Tells networks again what they have not confirmed: because they were silent, or because the process that told them
+ * died.
+ */
+export async function lookAfterCards(ctx: Context): Promise<void> {
+  const now = ctx.clock.now();
+  for (const partnerId of PARTNER_IDS) {
+    const limit = ctx.breakerOf(partnerId).room(AT_ONCE_PER_NETWORK);
+    if (limit === 0) continue;
+    for (const cardId of await listDueCards(ctx.db.system, { partnerId, now, limit }))
+      await enqueueSync(ctx.db.system, { cardId, partnerId });
+  }
+}

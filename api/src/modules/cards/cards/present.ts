@@ -1,0 +1,118 @@
+import type { z } from 'zod';
+import type { card, limit, listGoodsGroups } from '#contract/cards.ts';
+import type { driver } from '#contract/drivers.ts';
+import type { DataOf } from '#contract/endpoint.ts';
+import {
+  CARD_STATUS_TITLE,
+  GOODS_DISABLED,
+  GOODS_ENABLED,
+  LIMIT_PERIODS,
+  LIMIT_UNITS,
+  LIMITED_PARTNER,
+  OPERATION_TYPE_TITLE,
+} from '#contract/ids.ts';
+import { toRubles } from '#contract/kopecks.ts';
+import { CARD_UNIT_PRICE_RUBLES, DEFAULT_PARTNER_2_LIMIT } from '#contract/limits.ts';
+import { NETWORK_GOODS } from '../../../gateways/fuel-network/goods.ts';
+import type { CardDriver } from './card-driver.ts';
+import type { CardLimit, CardRecord } from './card-store.ts';
+import { GOODS_GROUPS } from './goods-group.ts';
+
+type CardOnWire = z.input<typeof card>;
+
+/** A card as every call shows it (spec section 3). */
+export function presentCard(record: CardRecord): CardOnWire {
+  const enabled = new Set(record.goodsIds);
+  return {
+    id: record.id,
+    card_number: record.number,
+    card_sum: toRubles(record.balance),
+    shortfall: toRubles(record.shortfall),
+    partner: { id: record.partnerId, title: record.partnerTitle },
+    partner_name: record.partnerTitle,
+    status: { id: record.statusId, title: CARD_STATUS_TITLE[record.statusId] },
+    is_virtual: record.isVirtual,
+    comment: record.comment,
+    drivers: record.drivers.map(presentDriver),
+    limit: record.limit ? presentLimit(record.limit) : defaultLimit(record.partnerId),
+    goodsGroups: GOODS_GROUPS.filter((group) => record.limit?.goodsGroups.includes(group.treeItemId)).map(
+      (group) => ({
+        type: group.treeItemId,
+        value: group.title,
+      }),
+    ),
+    goods: NETWORK_GOODS.map((item) => ({
+      cg_id: item.id,
+      title: item.title,
+      status_id: enabled.has(item.id) ? GOODS_ENABLED : GOODS_DISABLED,
+      treeItem: { id: item.treeItemId },
+    })),
+    group_id: record.groupId,
+    inProgressOperations: record.waiting.map((one) => ({
+      id: one.id,
+      type: { id: one.typeId, title: OPERATION_TYPE_TITLE[one.typeId] },
+      type_id: one.typeId,
+      sum: toRubles(one.sum),
+    })),
+    choices: record.choices,
+    operations: record.lastOperationIds.map((id) => ({ id })),
+    price: CARD_UNIT_PRICE_RUBLES,
+  };
+}
+
+/** What the networks sell, by its groups. */
+export function presentGoodsGroups(): DataOf<typeof listGoodsGroups> {
+  return GOODS_GROUPS.map(({ treeItemId, title }) => ({
+    id: treeItemId,
+    type: treeItemId,
+    value: title,
+    title,
+    goods: NETWORK_GOODS.filter((item) => item.treeItemId === treeItemId).map((item) => ({
+      cg_id: item.id,
+      title: item.title,
+      treeItem: { id: item.treeItemId },
+    })),
+  }));
+}
+
+export function presentDriver(person: CardDriver): z.input<typeof driver> {
+  return {
+    id: person.id,
+    name: person.name,
+    surname: person.surname,
+    patronymic: person.patronymic,
+    initialName: initial(person.name),
+    initialPatronymic: initial(person.patronymic ?? ''),
+    phone: person.phone,
+  };
+}
+
+function presentLimit(record: CardLimit): z.input<typeof limit> {
+  // Kopecks and hundredths of a litre both have two decimals on the wire.
+  const left = Math.max(0, record.count - record.spent);
+  return {
+    unit_count: record.count / 100,
+    unit: { id: record.unit, title: LIMIT_UNITS[record.unit] },
+    period: { id: record.period, title: LIMIT_PERIODS[record.period] },
+    spent: record.spent / 100,
+    left: left / 100,
+  };
+}
+
+/** Cards of partner 2 that have none show an empty daily limit in rubles (spec section 9). */
+function defaultLimit(partnerId: number): z.input<typeof limit> | null {
+  if (partnerId !== LIMITED_PARTNER) return null;
+  const { count, unit, period } = DEFAULT_PARTNER_2_LIMIT;
+  return {
+    unit_count: count,
+    unit: { id: unit, title: LIMIT_UNITS[unit] },
+    period: { id: period, title: LIMIT_PERIODS[period] },
+    spent: 0,
+    left: 0,
+  };
+}
+
+function initial(name: string): string {
+  const [first] = name;
+  return first ? `${first}.` : '';
+}

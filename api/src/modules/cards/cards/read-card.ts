@@ -1,0 +1,33 @@
+import type { Context } from '../../../context.ts';
+import type { CompanyScope } from '../../../db/company-scope.ts';
+import { notFound } from '../../../errors.ts';
+import { gather } from '../../../lib/gather.ts';
+import { madeOnce } from '../../../lib/made-once.ts';
+import { listCardsOf, type CardRecord } from './card-store.ts';
+
+/** One card of the company; another company's card and none are the same 404. */
+export async function readCard(ctx: Context, scope: CompanyScope, cardId: number): Promise<CardRecord> {
+  const card = await cardReader(ctx)({ scope, cardId });
+  if (!card) throw notFound('Карта не найдена');
+  return card;
+}
+
+interface CardAsk {
+  scope: CompanyScope;
+  cardId: number;
+}
+
+/** Cards that are asked for within a tick are one query, behind the wall of their companies. */
+const cardReader = madeOnce((ctx: Context) =>
+  gather((asks: CardAsk[]) => readCards(ctx, asks), { atOnce: 1, most: 200 }),
+);
+
+async function readCards(ctx: Context, asks: readonly CardAsk[]): Promise<(CardRecord | null)[]> {
+  const companyIds = [...new Set(asks.map((one) => one.scope.companyId))];
+  const cards = await ctx.db.inCompanies(companyIds, (tx) => listCardsOf(tx, asks, ctx.clock.now()));
+  const byId = new Map(cards.map((card) => [card.id, card]));
+  return asks.map(({ scope, cardId }) => {
+    const card = byId.get(cardId);
+    return card?.companyId === scope.companyId ? card : null;
+  });
+}

@@ -1,0 +1,93 @@
+import type { FastifyInstance } from 'fastify';
+import * as calls from '#contract/cards.ts';
+import * as bulk from '#contract/bulk-cards.ts';
+import type { Context } from '../../../context.ts';
+import type { CompanyScope } from '../../../db/company-scope.ts';
+import { bind } from '../../../http/bind.ts';
+import { awaitSync } from './await-sync.ts';
+import { listCards } from './card-store.ts';
+import { changeManyCards } from './change-many-cards.ts';
+import { changeCardStatus } from './change-card-status.ts';
+import { presentCard, presentGoodsGroups } from './present.ts';
+import { readCard } from './read-card.ts';
+import { setCardComment } from './set-card-comment.ts';
+import { setCardGoods } from './set-card-goods.ts';
+import { setCardLimit } from './set-card-limit.ts';
+
+/** Every change of a card answers with the card as it stands afterwards. */
+export function cardRoutes(app: FastifyInstance, ctx: Context): void {
+  const answer = async (scope: CompanyScope, cardId: number) => ({
+    data: presentCard(await readCard(ctx, scope, cardId)),
+  });
+  const accepted = (changeId: number) =>
+    awaitSync(ctx, { changeId, patienceMs: ctx.config.networkPatienceMs });
+
+  bind(app, ctx, calls.listCards, async ({ query, scope }) => {
+    const { partner_id: partnerId, status_id: statusId, driver_id: driverId, search } = query;
+    const cards = await ctx.db.inCompany(scope, (tx) =>
+      listCards(tx, scope, { partnerId, statusId, driverId, search }, ctx.clock.now()),
+    );
+    return { data: cards.map(presentCard) };
+  });
+
+  bind(app, ctx, calls.readCard, ({ params, scope }) => answer(scope, params.id));
+
+  bind(app, ctx, calls.listGoodsGroups, async () => ({ data: presentGoodsGroups() }));
+
+  bind(app, ctx, calls.changeCardStatus, async ({ params, session, scope }) => {
+    await changeCardStatus(ctx, { scope, userId: session.userId, cardId: params.id });
+    return answer(scope, params.id);
+  });
+
+  bind(app, ctx, calls.setCardComment, async ({ params, body, scope }) => {
+    await setCardComment(ctx, { scope, cardId: params.id, comment: body.comment });
+    return answer(scope, params.id);
+  });
+
+  bind(app, ctx, calls.setCardLimit, async ({ params, body, session, scope }) => {
+    const changeId = await setCardLimit(ctx, {
+      scope,
+      userId: session.userId,
+      cardId: params.id,
+      count: body.unit_count,
+      unit: body.unit_type,
+      period: body.period,
+      goodsGroups: body.goodsGroups,
+    });
+    await accepted(changeId);
+    return answer(scope, params.id);
+  });
+
+  bind(app, ctx, calls.setCardGoods, async ({ params, body, session, scope }) => {
+    const { userId } = session;
+    await accepted(await setCardGoods(ctx, { scope, userId, cardId: params.id, goodsIds: body.cg_ids }));
+    return answer(scope, params.id);
+  });
+
+  bind(app, ctx, bulk.changeManyStatuses, async ({ body, session, scope }) => ({
+    data: await changeManyCards(ctx, body.ids, async (cardId) => {
+      await changeCardStatus(ctx, { scope, userId: session.userId, cardId, blocked: body.blocked });
+      return null;
+    }),
+  }));
+
+  bind(app, ctx, bulk.setManyLimits, async ({ body, session, scope }) => ({
+    data: await changeManyCards(ctx, body.ids, (cardId) =>
+      setCardLimit(ctx, {
+        scope,
+        userId: session.userId,
+        cardId,
+        count: body.unit_count,
+        unit: body.unit_type,
+        period: body.period,
+        goodsGroups: body.goodsGroups,
+      }),
+    ),
+  }));
+
+  bind(app, ctx, bulk.setManyGoods, async ({ body, session, scope }) => ({
+    data: await changeManyCards(ctx, body.ids, (cardId) =>
+      setCardGoods(ctx, { scope, userId: session.userId, cardId, goodsIds: body.cg_ids }),
+    ),
+  }));
+}

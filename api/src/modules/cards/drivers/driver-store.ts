@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { CompanyScope } from '../../../db/company-scope.ts';
+import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
+import type { CardDriver } from '../cards/card-driver.ts';
+
+/** The company's drivers by surname. */
+export function listDrivers(db: Db, scope: CompanyScope): Promise<CardDriver[]> {
+  return rows(
+    db,
+    sql<CardDriver>`
+      select id, name, surname, patronymic, phone from driver
+      where company_id = ${scope.companyId} order by surname, name, id`,
+  );
+}
+
+/** Locks the driver until the transaction ends, so that nobody removes him meanwhile; null when he is not the company's. */
+export async function findDriver(
+  tx: Db,
+  scope: CompanyScope,
+  driverId: number,
+): Promise<{ id: number } | null> {
+  return firstRow(
+    tx,
+    sql<{ id: number }>`
+      select id from driver where id = ${driverId} and company_id = ${scope.companyId} for key share`,
+  );
+}
+
+export function insertDriver(
+  tx: Db,
+  scope: CompanyScope,
+  person: { name: string; surname: string; patronymic: string | null; phone: string | null; now: Date },
+): Promise<CardDriver> {
+  return onlyRow(
+    tx,
+    sql<CardDriver>`
+      insert into driver (company_id, name, surname, patronymic, phone, created_at)
+      values (${scope.companyId}, ${person.name}, ${person.surname}, ${person.patronymic}, ${person.phone}, ${person.now})
+      returning id, name, surname, patronymic, phone`,
+  );
+}
+
+/** Also detaches the driver from every card; false when he is not the company's. */
+export async function deleteDriver(tx: Db, scope: CompanyScope, driverId: number): Promise<boolean> {
+  const row = await firstRow(
+    tx,
+    sql<{ id: number }>`
+      delete from driver where id = ${driverId} and company_id = ${scope.companyId} returning id`,
+  );
+  return row !== null;
+}

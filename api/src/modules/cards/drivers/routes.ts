@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify';
+import * as cardCalls from '#contract/cards.ts';
+import * as calls from '#contract/drivers.ts';
+import type { Context } from '../../../context.ts';
+import { bind } from '../../../http/bind.ts';
+import { presentCard, presentDriver } from '../cards/present.ts';
+import { readCard } from '../cards/read-card.ts';
+import { addDriver } from './add-driver.ts';
+import { attachDriver } from './attach-driver.ts';
+import { detachDriver } from './detach-driver.ts';
+import { listDrivers } from './driver-store.ts';
+import { removeDriver } from './remove-driver.ts';
+
+export function driverRoutes(app: FastifyInstance, ctx: Context): void {
+  bind(app, ctx, calls.listDrivers, async ({ scope }) => {
+    const drivers = await ctx.db.inCompany(scope, (tx) => listDrivers(tx, scope));
+    return { data: drivers.map(presentDriver) };
+  });
+
+  bind(app, ctx, calls.addDriver, async ({ body, scope, requestKey }) => ({
+    data: presentDriver(await addDriver(ctx, { scope, requestKey, ...body })),
+  }));
+
+  bind(app, ctx, calls.removeDriver, async ({ params, scope, session }) => {
+    const termsAccepted = session.company?.termsAccepted ?? false;
+    await removeDriver(ctx, { scope, driverId: params.id, termsAccepted });
+    return { data: { id: params.id } };
+  });
+
+  bind(app, ctx, cardCalls.attachDriver, async ({ params: { id: cardId, driverId }, scope }) => {
+    await attachDriver(ctx, { scope, cardId, driverId });
+    return { data: presentCard(await readCard(ctx, scope, cardId)) };
+  });
+
+  bind(app, ctx, cardCalls.detachDriver, async ({ params: { id: cardId, driverId }, scope }) => {
+    await detachDriver(ctx, { scope, cardId, driverId });
+    return { data: presentCard(await readCard(ctx, scope, cardId)) };
+  });
+}

@@ -1,0 +1,44 @@
+import type { Role } from '#contract/access.ts';
+import type { Context } from '../../../context.ts';
+import type { CompanyScope } from '../../../db/company-scope.ts';
+import { notAllowed, notFound } from '../../../errors.ts';
+import { recordEvent } from '../../../audit/record-event.ts';
+import { lockColleagues } from './colleague-store.ts';
+import { setRole } from '../../people/users/set-role.ts';
+import type { ColleagueRecord } from '../../people/users/colleague.ts';
+
+export interface RoleChange {
+  scope: CompanyScope;
+  /** The admin who changes it. */
+  adminId: number;
+  colleagueId: number;
+  role: Role;
+  ip: string;
+}
+
+const OWN_ROLE = 'Свою роль изменить нельзя';
+
+/**
+ * Changes a colleague's role at once: sessions read it for each request. Nobody changes their own, and only an admin
+ * changes roles, under the same lock, so a company never loses its last admin (api.md section 6).
+ */
+export async function changeRole(ctx: Context, change: RoleChange): Promise<ColleagueRecord> {
+  return ctx.db.inSystem(async (tx) => {
+    const colleagues = await lockColleagues(tx, change.scope);
+    const colleague = colleagues.find(({ id }) => id === change.colleagueId);
+    if (!colleague) throw notFound('Сотрудник не найден');
+    if (change.colleagueId === change.adminId) throw notAllowed(OWN_ROLE);
+    // The admin may have lost the role while this request was on its way.
+    if (!colleagues.some(({ id, role }) => id === change.adminId && role === 'admin')) throw notAllowed();
+    if (colleague.role === change.role) return colleague;
+    await recordEvent(tx, {
+      at: ctx.clock.now(),
+      what: 'role-changed',
+      userId: change.adminId,
+      companyId: change.scope.companyId,
+      ip: change.ip,
+      details: { colleagueId: colleague.id, from: colleague.role, to: change.role },
+    });
+    return setRole(tx, { scope: change.scope, userId: colleague.id, role: change.role });
+  });
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import type { Role } from '#contract/access.ts';
+import type { CompanyScope } from '../../../db/company-scope.ts';
+import type { ColleagueRecord } from '../../people/users/colleague.ts';
+import { onlyRow, type Db } from '../../../db/database.ts';
+
+/** Who has a phone, whatever his company. */
+export interface PhoneOwner {
+  id: number;
+  companyId: number | null;
+  isStaff: boolean;
+  role: Role;
+}
+
+export async function listColleagues(tx: Db, scope: CompanyScope): Promise<ColleagueRecord[]> {
+  const { rows } = await sql<ColleagueRecord>`
+    select id, firstname, lastname, phone, role from app_user where company_id = ${scope.companyId} order by id`.execute(
+    tx,
+  );
+  return rows;
+}
+
+/**
+ * The company's people, locked until the transaction ends: changes of roles run one after the other, so two admins
+ * cannot demote each other at once.
+ */
+export async function lockColleagues(tx: Db, scope: CompanyScope): Promise<ColleagueRecord[]> {
+  const { rows } = await sql<ColleagueRecord>`
+    select id, firstname, lastname, phone, role from app_user where company_id = ${scope.companyId}
+    order by id for no key update`.execute(tx);
+  return rows;
+}
+
+interface PhoneOwnerRow {
+  id: number;
+  company_id: number | null;
+  is_staff: boolean;
+  role: Role;
+}
+
+/**
+ * The company's people and whoever has the phone, locked in one order: two companies that take in each other's people at
+ * once would else wait for one another.
+ */
+export async function lockColleaguesAndOwner(
+  tx: Db,
+  scope: CompanyScope,
+  phone: string,
+): Promise<{ colleagues: PhoneOwner[]; owner: PhoneOwner | null }> {
+  const { rows } = await sql<PhoneOwnerRow & { phone: string }>`
+    select id, company_id, is_staff, role, phone from app_user
+    where company_id = ${scope.companyId} or phone = ${phone}
+    order by id for no key update`.execute(tx);
+  const owner = rows.find((row) => row.phone === phone);
+  return {
+    colleagues: rows.filter((row) => row.company_id === scope.companyId).map(ownerOf),
+    owner: owner ? ownerOf(owner) : null,
+  };
+}
+
+/** Whoever has come by the phone since: his id is the highest of all, so the order of locks holds. */
+export async function lockNewOwner(tx: Db, phone: string): Promise<PhoneOwner> {
+  const row = await onlyRow(
+    tx,
+    sql<PhoneOwnerRow>`
+      select id, company_id, is_staff, role from app_user where phone = ${phone} for no key update`,
+  );
+  return ownerOf(row);
+}
+
+function ownerOf({ id, company_id: companyId, is_staff: isStaff, role }: PhoneOwnerRow): PhoneOwner {
+  return { id, companyId, isStaff, role };
+}

@@ -1,0 +1,318 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rows } from '../../../db/database.ts';
+import { startApi, type Answered, type TestApi } from '../../../testing/api.ts';
+import {
+  givenCompany,
+  givenPerson,
+  givenStaff,
+  type GivenCompany,
+  type GivenPerson,
+} from '../../../testing/factories.ts';
+import { untilWaiting } from '../../../testing/until-waiting.ts';
+
+let api: TestApi;
+let company: GivenCompany;
+let admin: GivenPerson;
+let serial = 0;
+
+beforeAll(async () => {
+  api = await startApi({ jobs: false });
+  company = await givenCompany(api);
+  admin = company.admin;
+});
+afterAll(() => api.stop());
+
+function newPhone(): string {
+  serial += 1;
+  return `7933${String(serial).padStart(7, '0')}`;
+}
+
+function attach(by: GivenPerson, id: number, roleId: number | string): Promise<Answered> {
+  return api.post(`/api/users/attachRoles?id=${id}&role_id=${roleId}`, { token: by.token });
+}
+
+function detach(by: GivenPerson, id: number): Promise<Answered> {
+  return api.post('/api/users/detachRoles', { token: by.token, json: { id } });
+}
+
+function invite(by: GivenPerson, phone: string, more: object = {}): Promise<Answered> {
+  const json = { phone, firstname: 'Олег', lastname: 'Рулевой', role_id: 10, ...more };
+  return api.post('/api/users', { token: by.token, json });
+}
+
+async function permissionsOf(person: GivenPerson): Promise<number> {
+  return (await api.get('/api/users/profile', { token: person.token })).body.permissions.length;
+}
+
+it('with no surname, sent empty or as null as the list writes it, is invited', async () => {
+  const { admin } = await givenCompany(api);
+  expect((await invite(admin, '79660000901', { lastname: null })).status).toBe(200);
+  const form = { phone: '79660000902', firstname: 'Олег', lastname: '', role_id: 10 };
+  expect((await api.post('/api/users', { token: admin.token, form })).status).toBe(200);
+});
+
+/** Holds these people until each request, sent after the one before it, waits for somebody; then lets all go. */
+async function atOnce(
+  held: readonly GivenPerson[],
+  send: readonly (() => Promise<Answered>)[],
+): Promise<Answered[]> {
+  const { system } = api.ctx.db;
+  return system
+    .transaction()
+    .execute(async (tx) => {
+      await sql`select from app_user where id = any(${held.map(({ id }) => id)}::bigint[]) for update`.execute(
+        tx,
+      );
+      const sent: Promise<Answered>[] = [];
+      for (const one of send) {
+        sent.push(one());
+        await untilWaiting(api, sent.length);
+      }
+      return sent;
+    })
+    .then((sent) => Promise.all(sent));
+}
+
+describe('the list of colleagues', () => {
+  it('shows one’s own company and nobody else (§3.20, §7.52)', async () => {
+    const other = await givenCompany(api);
+    const reply = await api.get('/api/users', { token: admin.token });
+    expect(reply.body.data).toContainEqual({
+      id: admin.id,
+      firstname: 'Анна',
+      lastname: 'Дорожкина',
+      phone: admin.phone,
+      permissions: ['cabinet.read', 'cabinet.write', 'colleagues.manage'],
+      role_id: 8,
+    });
+    expect(reply.body.data.map((one: { id: number }) => one.id)).not.toContain(other.admin.id);
+  });
+
+  it('and the roles are an admin’s business alone; a refusal is told twice (§6.12, §6.17, §7.52)', async () => {
+    for (const role of ['manager', 'specialist', 'none'] as const) {
+      const person = await givenPerson(api, { companyId: company.id, role });
+      const refused = { code: 403, message: 'Недостаточно прав', error_message: 'Недостаточно прав' };
+      expect((await api.get('/api/users', { token: person.token })).body).toEqual(refused);
+      expect((await attach(person, admin.id, 10)).body).toEqual(refused);
+      expect((await detach(person, admin.id)).body).toEqual(refused);
+      expect((await invite(person, newPhone())).body).toEqual(refused);
+    }
+    const outside = await api.get('/api/users');
+    expect(outside.body).toMatchObject({ code: 401, error_message: outside.body.message });
+    expect((await api.get('/api/users', { token: (await givenPerson(api)).token })).status).toBe(403);
+  });
+});
+
+describe('a role', () => {
+  it('changes at once, up and down (§1.22, §6.13, §6.16, §7.53, §7.54, §9.26)', async () => {
+    const person = await givenPerson(api, { companyId: company.id, role: 'specialist' });
+    for (const [roleId, count] of [
+      [9, 2],
+      [8, 3],
+      [10, 1],
+    ] as const) {
+      expect((await attach(admin, person.id, roleId)).body.data).toMatchObject({
+        id: person.id,
+        role_id: roleId,
+      });
+      expect(await permissionsOf(person)).toBe(count);
+    }
+    expect((await detach(admin, person.id)).body.data).toMatchObject({ permissions: [], role_id: null });
+    expect(await permissionsOf(person)).toBe(0);
+    expect((await api.get('/api/card', { token: person.token })).status).toBe(403);
+    const trace = await rows(
+      api.ctx.db.system,
+      sql<{ details: object }>`
+        select details from audit_event where what = 'role-changed' and (details ->> 'colleagueId')::bigint = ${person.id} order by id`,
+    );
+    expect(trace.map(({ details }) => details)).toHaveLength(4);
+    expect(trace[0]?.details).toMatchObject({ from: 'specialist', to: 'manager' });
+  });
+
+  it('that was taken away takes the company’s figures out of the profile too (§1.22, §7.54)', async () => {
+    const own = await givenCompany(api, { creditKopecks: 250_000_00 });
+    const person = await givenPerson(api, { companyId: own.id, role: 'manager' });
+    await sql`
+      update company set credit_days_for_payment = 7, credit_days_without_payment = 3, threshold_kopecks = 900000,
+        edm_state = 'accepted' where id = ${own.id}`.execute(api.ctx.db.system);
+    const clientOf = async () =>
+      (await api.get('/api/users/profile', { token: person.token })).body.data.company.client;
+    expect(await clientOf()).toMatchObject({ creditSum: 250_000, threshold: 9000, uses_edo: true });
+    expect((await detach(own.admin, person.id)).status).toBe(200);
+    const terms = await api.get('/api/termsOfService/check', { token: person.token });
+    expect(terms.body.data).toMatchObject({ result: false, terms_accepted_at: null });
+    expect(await clientOf()).toEqual({
+      id: own.id,
+      creditSum: 0,
+      creditDaysForPayment: 0,
+      creditDaysWithoutPayment: 0,
+      threshold: null,
+      uses_edo: false,
+      terms_accepted_at: null,
+    });
+  });
+
+  it('of one’s own is not one’s own to change (§6.18)', async () => {
+    for (const reply of [await attach(admin, admin.id, 10), await detach(admin, admin.id)]) {
+      expect(reply.body).toEqual({
+        code: 403,
+        message: 'Свою роль изменить нельзя',
+        error_message: 'Свою роль изменить нельзя',
+      });
+    }
+    expect(await permissionsOf(admin)).toBe(3);
+  });
+
+  it('of another company’s colleague does not exist', async () => {
+    const other = await givenCompany(api);
+    for (const reply of [await attach(admin, other.admin.id, 10), await detach(admin, other.admin.id)]) {
+      expect(reply.body).toMatchObject({ code: 404, error_message: 'Сотрудник не найден' });
+    }
+    expect((await detach(admin, 999_999)).status).toBe(404);
+    expect(await permissionsOf(other.admin)).toBe(3);
+  });
+
+  it('that nobody knows is refused: there are three and no other (§6.21)', async () => {
+    const person = await givenPerson(api, { companyId: company.id, role: 'manager' });
+    for (const roleId of [7, 11, 0, 'admin', '']) {
+      expect((await attach(admin, person.id, roleId)).body).toMatchObject({
+        code: 400,
+        error_message: expect.any(String),
+      });
+    }
+    expect((await api.post('/api/users/detachRoles', { token: admin.token, json: { id: 'x' } })).status).toBe(
+      400,
+    );
+  });
+
+  it('of the last admin can’t be lost, even when two admins turn on each other at once (§6.17)', async () => {
+    const { id, admin: first } = await givenCompany(api);
+    const second = await givenPerson(api, { companyId: id, role: 'admin' });
+    const both = await atOnce(
+      [first, second],
+      [() => detach(first, second.id), () => attach(second, first.id, 10)],
+    );
+    expect(both.map((reply) => reply.status).sort((a, b) => a - b)).toEqual([200, 403]);
+    const [left] = await rows(
+      api.ctx.db.system,
+      sql<{
+        admins: number;
+      }>`select count(*) as admins from app_user where company_id = ${id} and role = 'admin'`,
+    );
+    expect(left?.admins).toBe(1);
+  });
+});
+
+describe('an invitation', () => {
+  it('makes a colleague who signs in by his phone and has his role (§6.12)', async () => {
+    const phone = newPhone();
+    const reply = await invite(admin, `8 (${phone.slice(1, 4)}) ${phone.slice(4)}`);
+    expect(reply.body.data).toMatchObject({ phone, firstname: 'Олег', lastname: 'Рулевой', role_id: 10 });
+    const step = await api.post('/api/send-to-driver', {
+      json: { route: 'auth/register', phone, recaptchaToken: 'x' },
+    });
+    const { token } = step.body.data;
+    const signIn = await api.post('/api/send-to-driver', {
+      json: { route: 'auth/confirm', phone, token, code: api.lastCode(phone) },
+    });
+    expect(signIn.body.data).toMatchObject({ is_new: false, user: { id: reply.body.data.id } });
+    const profile = await api.get('/api/users/profile', { token: signIn.body.data.tokens.access });
+    expect(profile.body).toMatchObject({
+      permissions: ['cabinet.read'],
+      data: { company: { id: company.id } },
+    });
+  });
+
+  it('leaves no trace of who let whom in', async () => {
+    const { data } = (await invite(admin, newPhone())).body;
+    const kept = await rows(
+      api.ctx.db.system,
+      sql`
+        select user_id, company_id, details from audit_event where what = 'colleague-invited' order by id desc limit 1`,
+    );
+    const details = { colleagueId: data.id, role: 'specialist' };
+    expect(kept).toEqual([{ user_id: admin.id, company_id: company.id, details }]);
+  });
+
+  it('is sent by who was an admin when he asked, and is none any more', async () => {
+    const other = await givenCompany(api);
+    const { answer } = await api.ctx.db.inSystem(async (tx) => {
+      await sql`update app_user set role = 'manager' where id = ${other.admin.id}`.execute(tx);
+      const asked = invite(other.admin, newPhone());
+      await untilWaiting(api);
+      return { answer: asked };
+    });
+    expect((await answer).status).toBe(403);
+  });
+
+  it('takes in somebody who is known and has no company, under the name he gave himself', async () => {
+    const person = await givenPerson(api);
+    expect((await invite(admin, person.phone, { role_id: 9 })).body.data).toMatchObject({
+      id: person.id,
+      firstname: 'Анна',
+      role_id: 9,
+    });
+    expect(await permissionsOf(person)).toBe(2);
+  });
+
+  it('gives a colleague without a role his access back', async () => {
+    const person = await givenPerson(api, { companyId: company.id, role: 'none' });
+    expect((await invite(admin, person.phone)).body.data).toMatchObject({ id: person.id, role_id: 10 });
+  });
+
+  it('never reaches a dismissed man again, for his former company holds his phone (§1.22, §7.54)', async () => {
+    const former = await givenCompany(api);
+    const person = await givenPerson(api, { companyId: former.id, role: 'manager' });
+    expect((await invite(admin, person.phone)).status).toBe(400);
+    await detach(former.admin, person.id);
+    expect((await invite(admin, person.phone)).body.data).toMatchObject({ id: person.id, role_id: 10 });
+    const listOf = async (by: GivenPerson): Promise<number[]> =>
+      (await api.get('/api/users', { token: by.token })).body.data.map((one: { id: number }) => one.id);
+    expect(await listOf(admin)).toContain(person.id);
+    expect(await listOf(former.admin)).not.toContain(person.id);
+    expect((await attach(former.admin, person.id, 8)).status).toBe(404);
+    expect((await invite(former.admin, person.phone)).status).toBe(400);
+    const { body } = await api.get('/api/users/profile', { token: person.token });
+    expect(body).toMatchObject({ data: { company: { id: company.id } }, permissions: ['cabinet.read'] });
+  });
+
+  it('takes nobody from another company, no staff, and nobody twice', async () => {
+    const other = await givenCompany(api);
+    const staff = await givenStaff(api);
+    const taken = await givenPerson(api, { companyId: company.id, role: 'manager' });
+    for (const { phone } of [other.admin, staff, taken, admin]) {
+      const reply = await invite(admin, phone);
+      expect(reply.body).toMatchObject({ code: 400, error_messages: { phone: [reply.body.message] } });
+      expect(reply.body.error_message).toBe(reply.body.message);
+    }
+    expect(await permissionsOf(other.admin)).toBe(3);
+    expect(await permissionsOf(taken)).toBe(2);
+  });
+
+  it('sent twice at once makes one colleague', async () => {
+    const phone = newPhone();
+    const both = await atOnce([admin], [() => invite(admin, phone), () => invite(admin, phone)]);
+    expect(both.map((reply) => reply.status).sort((a, b) => a - b)).toEqual([200, 400]);
+    const refused = both.find((reply) => reply.status === 400);
+    expect(refused?.body.message).toBe('Сотрудник с этим телефоном уже есть в списке');
+  });
+
+  it('of two companies at once to each other’s dismissed people fails one of them', async () => {
+    const [one, other] = [await givenCompany(api), await givenCompany(api)];
+    const ofOne = await givenPerson(api, { companyId: one.id, role: 'none' });
+    const ofOther = await givenPerson(api, { companyId: other.id, role: 'none' });
+    const last = await givenPerson(api, { companyId: other.id, role: 'specialist' });
+    const both = await atOnce(
+      [last],
+      [() => invite(other.admin, ofOne.phone), () => invite(one.admin, ofOther.phone)],
+    );
+    expect(both.map((reply) => reply.status)).toEqual([200, 200]);
+    expect([await permissionsOf(ofOne), await permissionsOf(ofOther)]).toEqual([1, 1]);
+  });
+
+  it('names what is missing', async () => {
+    const reply = await api.post('/api/users', { token: admin.token, json: { phone: 'x', role_id: 1 } });
+    expect(Object.keys(reply.body.error_messages ?? {}).sort()).toEqual(['firstname', 'phone', 'role_id']);
+  });
+});

@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import { onlyRow, type Db } from '../../../db/database.ts';
+import type { RegistryCompany } from '../../../gateways/company-registry/company-registry.ts';
+import type { CompanyRecord } from './company.ts';
+import { COLUMNS, recordOf, type CompanyRow } from './company-store.ts';
+
+/**
+ * The company with this INN, locked; created if it is new. Of two simultaneous calls the second waits for the first
+ * to commit.
+ */
+export async function lockOrInsertCompany(tx: Db, known: RegistryCompany, now: Date): Promise<CompanyRecord> {
+  await sql`
+    insert into company (inn, kpp, ogrn, title, legal_form, city, street, house, created_at)
+    values (${known.inn}, ${known.kpp}, ${known.ogrn}, ${known.title}, ${known.legalForm},
+      ${known.address.city}, ${known.address.street}, ${known.address.house}, ${now})
+    on conflict (inn) do nothing`.execute(tx);
+  const row = await onlyRow(
+    tx,
+    sql<CompanyRow>`select ${COLUMNS} from company where inn = ${known.inn} for no key update`,
+  );
+  return recordOf(row);
+}

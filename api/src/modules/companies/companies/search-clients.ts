@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../db/database.ts';
+
+export interface ClientFound {
+  id: number;
+  inn: string;
+  title: string;
+}
+
+/** Clients whose INN begins with the words or whose title has them, after the owner of what was named. */
+export async function searchClients(
+  db: Db,
+  args: { words: string; ownerId: number | null; most: number },
+): Promise<ClientFound[]> {
+  const words = args.words.replace(/[\\%_]/g, '\\$&');
+  const { rows } = await sql<ClientFound>`
+    select id, inn, title from company
+    where client_since is not null
+      and (id = ${args.ownerId}::bigint or inn like ${`${words}%`} or title ilike ${`%${words}%`})
+    order by id is distinct from ${args.ownerId}::bigint, title, id limit ${args.most}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,46 @@
+import type { PartnerId } from '#contract/ids.ts';
+import type { Context } from '../../../context.ts';
+import { NetworkUnavailable } from '../../../gateways/fuel-network/fuel-network.ts';
+import { applyAnswer } from './apply-answer.ts';
+import { applySales } from '../sales/apply-sales.ts';
+import { moveFeed } from '../sales/move-feed.ts';
+import { noteFeedRead } from '../sales/note-feed-read.ts';
+import { readFeed } from '../sales/read-feed.ts';
+import { finishAlone } from '../../networks/commands/finish-alone.ts';
+import { keepIllegible } from '../sales/keep-illegible.ts';
+import { retryOrphans } from '../sales/retry-orphans.ts';
+
+const PAGE = 500;
+
+/**
+ * Reads a network's feed and books it: answers first, then sales, then what could not be booked before. Reading an
+ * event twice changes nothing.
+ */
+export async function pollNetwork(ctx: Context, partnerId: PartnerId): Promise<void> {
+  await readPages(ctx, partnerId);
+  await retryOrphans(ctx, partnerId);
+}
+
+async function readPages(ctx: Context, partnerId: PartnerId): Promise<void> {
+  const network = ctx.networkOf(partnerId);
+  const begunAt = ctx.clock.now();
+  const known = await readFeed(ctx.db.system, partnerId);
+  let after = Math.max(0, known - network.feedOverlap);
+  for (;;) {
+    const page = await network.events(after, PAGE).catch((error: unknown) => {
+      if (!(error instanceof NetworkUnavailable)) throw error;
+      ctx.log.warn({ partnerId, problem: error.message }, 'the feed of a network could not be read');
+      return null;
+    });
+    if (!page) return;
+    await keepIllegible(ctx, partnerId, page.illegible);
+    for (const event of page.events) {
+      if (event.kind === 'answer')
+        await finishAlone(ctx, event.requestId, () => applyAnswer(ctx, partnerId, event));
+    }
+    await applySales(ctx, partnerId, page.events);
+    if (page.next > known) await moveFeed(ctx.db.system, partnerId, page.next);
+    if (!page.more) return noteFeedRead(ctx.db.system, partnerId, begunAt);
+    after = page.next;
+  }
+}

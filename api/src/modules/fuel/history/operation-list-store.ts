@@ -1,0 +1,238 @@
+import { sql, type RawBuilder } from 'kysely';
+import { OPERATION_TYPE, type OperationStatusId, type OperationTypeId } from '#contract/ids.ts';
+import { kopecks, type Kopecks } from '#contract/kopecks.ts';
+import type { CompanyScope } from '../../../db/company-scope.ts';
+import { rows, type Db } from '../../../db/database.ts';
+import { REPAID } from './repaid-store.ts';
+import { spentIn } from './spending-store.ts';
+
+/** Selects operations of a company; days are Moscow days, both included. */
+export interface OperationFilter {
+  cardId?: number | undefined;
+  typeId?: number | undefined;
+  statusId?: number | undefined;
+  dateFrom?: string | undefined;
+  dateTo?: string | undefined;
+}
+
+export interface ListedOperation {
+  id: number;
+  cardId: number;
+  cardNumber: string;
+  typeId: OperationTypeId;
+  statusId: OperationStatusId;
+  sum: Kopecks;
+  /** Of purchases and refunds. */
+  purchase: {
+    goodsTitle: string;
+    centilitres: number;
+    unitPrice: Kopecks;
+    address: string;
+    soldAt: Date;
+  } | null;
+  reason: string | null;
+  /** How much of a top-up has paid for fuel that the card had bought before. */
+  repaid: Kopecks;
+  /** No person asked for it. */
+  byProgramme: boolean;
+  createdAt: Date;
+}
+
+export interface OperationTotals {
+  count: number;
+  /** Spent on fuel: purchases minus refunds. */
+  spent: Kopecks;
+  centilitres: number;
+}
+
+/** A stretch of the list: how many operations, after how many. */
+export interface Stretch {
+  offset: number;
+  limit: number;
+}
+
+interface ListedRow {
+  count: number;
+  spent: number;
+  centilitres_spent: number;
+  /** Null in the only row of an empty page. */
+  id: number | null;
+  card_id: number;
+  card_number: string;
+  type_id: OperationTypeId;
+  status_id: OperationStatusId;
+  sum_kopecks: number;
+  goods_title: string | null;
+  centilitres: number | null;
+  unit_price_kopecks: number | null;
+  address: string | null;
+  sold_at: Date | null;
+  reason: string | null;
+  repaid_kopecks: number | null;
+  by_programme: boolean;
+  created_at: Date;
+}
+
+/**
+ * A stretch of the operations, newest first, with the totals of the filter: one statement, so that both are of the
+ * same moment. The stretch is found in an index alone; rows and cards are looked up for the stretch only, not for
+ * what it skips.
+ */
+export async function listOperationPage(
+  db: Db,
+  scope: CompanyScope,
+  filter: OperationFilter,
+  stretch: Stretch,
+): Promise<{ operations: ListedOperation[]; totals: OperationTotals }> {
+  const found = filter.cardId === undefined ? byDay(scope, filter, stretch) : byCard(scope, filter, stretch);
+  const [first, ...rest] = await rows(
+    db,
+    sql<ListedRow>`
+      with ${found}
+      select total.count, total.spent, total.centilitres as centilitres_spent, listed.*
+      from total left join page on true
+      -- The limit keeps the planner from beginning with the cards: it can't know how short a page is.
+      left join lateral (
+        select operation.id, operation.card_id, card.card_number, operation.type_id, operation.status_id,
+          operation.sum_kopecks, operation.goods_title, operation.centilitres, operation.unit_price_kopecks,
+          operation.address, operation.sold_at, operation.reason, operation.author_id is null as by_programme,
+          operation.created_at, case when operation.type_id = ${OPERATION_TYPE.topUp} then ${REPAID} end as repaid_kopecks
+        from operation join card on card.id = operation.card_id where operation.id = page.id limit 1
+      ) listed on true
+      order by listed.created_at desc, listed.id desc`,
+  );
+  if (!first) throw new Error('totals always have a row');
+  return {
+    operations: first.id === null ? [] : [first, ...rest].map(listedOf),
+    totals: {
+      count: first.count,
+      spent: kopecks(first.spent),
+      centilitres: first.centilitres_spent,
+    },
+  };
+}
+
+/**
+ * `total` and `page` from the counted days: they tell which days hold the stretch without reading an operation, and
+ * how many to skip and take in each (docs/decisions/0014).
+ */
+function byDay(
+  scope: CompanyScope,
+  filter: OperationFilter,
+  { offset, limit }: Stretch,
+): RawBuilder<unknown> {
+  return sql`
+    day as materialized (
+      select counted.day, sum(counted.operations)::bigint as operations, ${spentIn('counted')}
+      from operation_day_now counted where ${whichDays(scope, filter)} group by counted.day
+    ), total as (
+      select coalesce(sum(operations), 0)::bigint as count, coalesce(sum(spent), 0)::bigint as spent,
+        coalesce(sum(centilitres), 0)::bigint as centilitres
+      from day
+    ), place as materialized (
+      select day, greatest(0, ${offset}::bigint - before) as skipped,
+        least(before + operations, ${offset + limit}::bigint) - greatest(before, ${offset}::bigint) as taken
+      from (
+        select day, operations, sum(operations) over (order by day desc) - operations as before from day where operations > 0
+      ) running
+      where before < ${offset + limit}::bigint and before + operations > ${offset}::bigint
+    ), page as materialized (
+      select found.id from place cross join lateral (
+        select operation.id from operation
+        where ${sql.join(kinds('operation', scope, filter), sql` and `)}
+          and operation.created_at >= place.day::timestamp at time zone 'Europe/Moscow'
+          and operation.created_at < (place.day + 1)::timestamp at time zone 'Europe/Moscow'
+        order by operation.created_at desc, operation.id desc limit place.taken offset place.skipped
+      ) found
+    )`;
+}
+
+/** `total` and `page` of one card, whose history is short enough to read completely. */
+function byCard(
+  scope: CompanyScope,
+  filter: OperationFilter,
+  { offset, limit }: Stretch,
+): RawBuilder<unknown> {
+  return sql`
+    total as (
+      select count(*) as count, ${spentIn('operation')} from operation where ${whichOperations(scope, filter)}
+    ), page as (
+      select operation.id from operation where ${whichOperations(scope, filter)}
+      order by operation.created_at desc, operation.id desc limit ${limit} offset ${offset}::bigint
+    )`;
+}
+
+/** How a value is put into a statement: as a parameter, or as a literal when it takes none. */
+export type Put = (value: string | number) => RawBuilder<unknown>;
+
+/** The conditions of a filter on the table `operation`. */
+export function whichOperations(
+  scope: CompanyScope,
+  filter: OperationFilter,
+  put: Put = sql.val,
+): RawBuilder<unknown> {
+  const all = kinds('operation', scope, filter, put);
+  // The cast keeps an id too large for an integer from failing: it matches nothing.
+  if (filter.cardId !== undefined) all.push(sql`operation.card_id = ${put(filter.cardId)}::bigint`);
+  if (filter.dateFrom !== undefined) {
+    all.push(
+      sql`operation.created_at >= ${put(filter.dateFrom)}::date::timestamp at time zone 'Europe/Moscow'`,
+    );
+  }
+  if (filter.dateTo !== undefined) {
+    all.push(
+      sql`operation.created_at < (${put(filter.dateTo)}::date + 1)::timestamp at time zone 'Europe/Moscow'`,
+    );
+  }
+  return sql.join(all, sql` and `);
+}
+
+/** The conditions of a filter without a card on the counted days, called `counted`. */
+export function whichDays(scope: CompanyScope, filter: OperationFilter): RawBuilder<unknown> {
+  const all = kinds('counted', scope, filter);
+  if (filter.dateFrom !== undefined) all.push(sql`counted.day >= ${filter.dateFrom}::date`);
+  if (filter.dateTo !== undefined) all.push(sql`counted.day <= ${filter.dateTo}::date`);
+  return sql.join(all, sql` and `);
+}
+
+/** Company, type and status: conditions that the counted days can answer too. */
+function kinds(
+  table: 'operation' | 'counted',
+  scope: CompanyScope,
+  filter: OperationFilter,
+  put: Put = sql.val,
+): RawBuilder<unknown>[] {
+  // If type and status were index conditions, the planner would expect to skip through every day for each of them, and
+  // scan the whole table instead.
+  const is = (name: string, value: number) => sql`${sql.ref(`${table}.${name}`)} + 0 = ${put(value)}::bigint`;
+  return [
+    sql`${sql.ref(`${table}.company_id`)} = ${put(scope.companyId)}::bigint`,
+    ...(filter.typeId === undefined ? [] : [is('type_id', filter.typeId)]),
+    ...(filter.statusId === undefined ? [] : [is('status_id', filter.statusId)]),
+  ];
+}
+
+function listedOf(row: ListedRow): ListedOperation {
+  return {
+    id: row.id as number,
+    cardId: row.card_id,
+    cardNumber: row.card_number,
+    typeId: row.type_id,
+    statusId: row.status_id,
+    sum: kopecks(row.sum_kopecks),
+    purchase:
+      row.sold_at === null
+        ? null
+        : {
+            goodsTitle: row.goods_title ?? '',
+            centilitres: row.centilitres ?? 0,
+            unitPrice: kopecks(row.unit_price_kopecks ?? 0),
+            address: row.address ?? '',
+            soldAt: row.sold_at,
+          },
+    reason: row.reason,
+    repaid: kopecks(row.repaid_kopecks ?? 0),
+    byProgramme: row.by_programme,
+    createdAt: row.created_at,
+  };
+}

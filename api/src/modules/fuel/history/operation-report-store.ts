@@ -1,0 +1,55 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { CompanyScope } from '../../../db/company-scope.ts';
+import { rows, type Db } from '../../../db/database.ts';
+import { whichDays, whichOperations, type OperationFilter } from './operation-list-store.ts';
+
+/** Days of a report that are copied together; open-ended like the filter. */
+export interface ReportStretch {
+  dateFrom?: string | undefined;
+  dateTo?: string | undefined;
+}
+
+/**
+ * Splits a report into stretches of whole days, newest first, each of about `lines` lines or of one day that has
+ * more. One card's history is short (docs/decisions/0014) and is one stretch.
+ */
+export async function listReportStretches(
+  db: Db,
+  scope: CompanyScope,
+  filter: OperationFilter,
+  lines: number,
+): Promise<ReportStretch[]> {
+  const whole = { dateFrom: filter.dateFrom, dateTo: filter.dateTo };
+  if (filter.cardId !== undefined) return [whole];
+  const cuts = await rows(
+    db,
+    sql<{ day: string }>`
+      select min(day) as day from (
+        select day, div(sum(operations) over (order by day desc) - operations, ${lines}::bigint) as stretch
+        from (
+          select counted.day, sum(counted.operations) as operations from operation_day_now counted
+          where ${whichDays(scope, filter)} group by counted.day
+        ) day
+      ) cut
+      group by stretch order by 1 desc`,
+  );
+  // Each begins where the one before it ends, so that nothing falls between them.
+  return cuts.map(({ day }, index) => ({
+    dateFrom: index === cuts.length - 1 ? filter.dateFrom : day,
+    dateTo: index === 0 ? filter.dateTo : dayBefore(cuts[index - 1]?.day as string),
+  }));
+}
+
+function dayBefore(day: string): string {
+  return new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
+}
+
+/** A report's rows for `copyOut`, newest first, as `reportLines` reads them. */
+export function reportRows(scope: CompanyScope, filter: OperationFilter): RawBuilder<unknown> {
+  return sql`
+    select operation.created_at::timestamp, card.card_number, operation.type_id, operation.goods_title, operation.centilitres,
+      operation.unit_price_kopecks, operation.sum_kopecks, operation.address, operation.status_id
+    from operation join card on card.id = operation.card_id
+    where ${whichOperations(scope, filter, sql.lit)}
+    order by operation.created_at desc, operation.id desc`;
+}

@@ -1,0 +1,88 @@
+import type { z } from 'zod';
+import { OPERATION_STATUS_TITLE, OPERATION_TYPE, OPERATION_TYPE_TITLE } from '#contract/ids.ts';
+import { toRubles } from '#contract/kopecks.ts';
+import type { unclearMovement } from '#contract/corrections.ts';
+import type { listOperations, operation, summarizeOperations } from '#contract/operations.ts';
+import type { OperationsPage } from './list-operations.ts';
+import type { ListedOperation } from './operation-list-store.ts';
+import { averagePrice, type Spending, type Summary } from './summary.ts';
+import type { UnclearMovement } from '../../networks/commands/unclear-movement.ts';
+
+export function presentOperation(record: ListedOperation): z.input<typeof operation> {
+  const { purchase } = record;
+  return {
+    id: record.id,
+    card: { id: record.cardId, card_number: record.cardNumber },
+    type: { id: record.typeId, title: OPERATION_TYPE_TITLE[record.typeId] },
+    purchase: purchase && {
+      goodsItem: { title: purchase.goodsTitle },
+      unit_cnt: purchase.centilitres / 100,
+      unit_price: toRubles(purchase.unitPrice),
+      address: purchase.address,
+      created_at: purchase.soldAt.toISOString(),
+    },
+    sum: toRubles(record.sum),
+    created_at: record.createdAt.toISOString(),
+    status: { id: record.statusId, title: OPERATION_STATUS_TITLE[record.statusId] },
+    reason: record.reason ?? (isBlockOfDebtor(record) ? SOLD_ON_DEBT : null),
+    ...(record.repaid > 0 && { repaid: toRubles(record.repaid) }),
+  };
+}
+
+const SOLD_ON_DEBT = 'Топливо отпущено в долг: на карте и на счёте сети не хватило денег';
+
+/** The programme itself blocks no card for anything else (`block-debtors.ts`). */
+function isBlockOfDebtor({ typeId, byProgramme }: ListedOperation): boolean {
+  return typeId === OPERATION_TYPE.blocking && byProgramme;
+}
+
+const FILTERS = { types: labels(OPERATION_TYPE_TITLE), statuses: labels(OPERATION_STATUS_TITLE) };
+
+export function presentOperationsMeta(
+  { totals, totalPages }: OperationsPage,
+  page: number,
+): z.input<NonNullable<(typeof listOperations)['meta']>> {
+  return {
+    pagination: { total_pages: totalPages, current_page: page, total: totals.count },
+    filters: FILTERS,
+    totals: { sum: toRubles(totals.spent), litres: totals.centilitres / 100 },
+  };
+}
+
+function labels(titles: Record<number, string>): { id: number; label: string }[] {
+  return Object.entries(titles).map(([id, label]) => ({ id: Number(id), label }));
+}
+
+export function presentSummary({ rows, totals, rowCount }: Summary): {
+  data: z.input<NonNullable<(typeof summarizeOperations)['data']>>;
+  meta: z.input<NonNullable<(typeof summarizeOperations)['meta']>>;
+} {
+  return {
+    data: rows.map((row) => ({ key: row.key, title: row.title, ...presentSpending(row) })),
+    meta: { totals: presentSpending(totals), rows: rowCount },
+  };
+}
+
+export function presentUnclearMovement(one: UnclearMovement): z.input<typeof unclearMovement> {
+  return {
+    id: one.id,
+    to_card: one.typeId === OPERATION_TYPE.topUp,
+    sum: toRubles(one.sum),
+    created_at: one.createdAt.toISOString(),
+    company: one.company,
+    card: { id: one.card.id, card_number: one.card.number },
+    partner: one.partner,
+    attempts: one.attempts,
+    last_word: one.lastWord && { said: one.lastWord.said, heard_at: one.lastWord.heardAt.toISOString() },
+  };
+}
+
+function presentSpending(one: Spending) {
+  const price = averagePrice(one);
+  return {
+    count: one.count,
+    sum: toRubles(one.spent),
+    litres: one.centilitres / 100,
+    average_price: price && toRubles(price),
+  };
+}

@@ -1,0 +1,46 @@
+import { CARD_STATUS, OPERATION_TYPE, type PartnerId } from '#contract/ids.ts';
+import { kopecks, type Kopecks } from '#contract/kopecks.ts';
+import type { Db } from '../../../db/database.ts';
+import { recordEvent } from '../../../audit/record-event.ts';
+import { findWaitingOperation } from '../../networks/commands/find-waiting-operation.ts';
+import { lockCardStatuses } from './sale-store.ts';
+import { startOperation } from '../../networks/commands/start-operation.ts';
+
+/** Fuel that was sold and that the company's money did not cover. */
+export interface Debt {
+  companyId: number;
+  cardId: number;
+  partnerId: PartnerId;
+  operationId: number;
+  owed: Kopecks;
+}
+
+/**
+ * Blocks cards that have run into debt (api.md section 5, "purchase"), unless they are blocked or about to be, and
+ * records each debt in the audit log. The block of a card that is being unblocked waits for that
+ * (`operation-store.ts`).
+ */
+export async function blockDebtors(tx: Db, debts: readonly Debt[], now: Date): Promise<void> {
+  if (debts.length === 0) return;
+  const byCard = new Map(debts.map((debt) => [debt.cardId, debt]));
+  for (const { cardId, statusId } of await lockCardStatuses(tx, [...byCard.keys()])) {
+    const { companyId, partnerId } = byCard.get(cardId) as Debt;
+    if (await isOrWillBeBlocked(tx, cardId, statusId === CARD_STATUS.blocked)) continue;
+    await startOperation(tx, {
+      card: { id: cardId, companyId, partnerId },
+      typeId: OPERATION_TYPE.blocking,
+      sum: kopecks(0),
+      authorId: null,
+      now,
+    });
+  }
+  for (const { companyId, cardId, operationId, owed } of debts) {
+    const details = { cardId, operationId, owedKopecks: owed };
+    await recordEvent(tx, { at: now, what: 'debt-arisen', companyId, details });
+  }
+}
+
+async function isOrWillBeBlocked(tx: Db, cardId: number, blocked: boolean): Promise<boolean> {
+  if (await findWaitingOperation(tx, { cardId, typeIds: [OPERATION_TYPE.blocking] })) return true;
+  return blocked && !(await findWaitingOperation(tx, { cardId, typeIds: [OPERATION_TYPE.unblocking] }));
+}

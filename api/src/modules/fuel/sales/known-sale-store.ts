@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import { OPERATION_TYPE } from '#contract/ids.ts';
+import { rows, type Db } from '../../../db/database.ts';
+import type { SaleFacts } from '../../networks/commands/contradiction.ts';
+import { DATED_AHEAD, ILLEGIBLE } from './orphan-reason.ts';
+import type { KeptSale } from './kept-sale.ts';
+
+export interface KnownSale {
+  externalId: string;
+  companyId: number | null;
+  facts: SaleFacts;
+}
+
+/** Booked sales that are told with other facts now, as they are in the books. A day that was corrected before is no news. */
+export async function listBookedOtherwise(
+  db: Db,
+  args: { partnerId: number; told: ReadonlyMap<string, SaleFacts> },
+): Promise<KnownSale[]> {
+  const told = [...args.told.values()];
+  const found = await rows(
+    db,
+    sql<{
+      external_id: string;
+      company_id: number;
+      kind: SaleFacts['kind'];
+      card_number: string;
+      sum_kopecks: number;
+      centilitres: number;
+      day: string;
+    }>`
+      with booked as (
+        select operation.external_id, operation.company_id, card.card_number, operation.sum_kopecks,
+          case operation.type_id when ${OPERATION_TYPE.purchase} then 'sale' else 'refund' end as kind,
+          coalesce(operation.centilitres, 0) as centilitres,
+          to_char(operation.sold_at at time zone 'Europe/Moscow', 'YYYY-MM-DD') as day
+        from operation join card on card.id = operation.card_id
+        where operation.partner_id = ${args.partnerId} and operation.external_id = any(${[...args.told.keys()]}::text[])
+      )
+      select booked.* from booked
+      join unnest(${[...args.told.keys()]}::text[], ${told.map((one) => one.kind)}::text[],
+        ${told.map((one) => one.cardNumber)}::text[], ${told.map((one) => one.sumKopecks)}::bigint[],
+        ${told.map((one) => one.centilitres)}::bigint[], ${told.map((one) => one.day)}::text[]
+      ) as told (external_id, kind, card_number, sum_kopecks, centilitres, day) using (external_id)
+      where (booked.kind, booked.card_number, booked.sum_kopecks, booked.centilitres, booked.day)
+        is distinct from (told.kind, told.card_number, told.sum_kopecks, told.centilitres, told.day)
+        and not exists (select from network_orphan orphan
+          where orphan.partner_id = ${args.partnerId} and orphan.external_id = booked.external_id
+            and orphan.event -> 'formerDays' ? told.day)`,
+  );
+  return found.map((row) => ({
+    externalId: row.external_id,
+    companyId: row.company_id,
+    facts: {
+      kind: row.kind,
+      cardNumber: row.card_number,
+      sumKopecks: row.sum_kopecks,
+      centilitres: row.centilitres,
+      day: row.day,
+    },
+  }));
+}
+
+export interface KnownOrphan {
+  id: number;
+  companyId: number | null;
+  sale: KeptSale;
+  state: 'waiting' | 'closed';
+  isAhead: boolean;
+  /** What its network has said of its day before. */
+  formerDays: string[];
+}
+
+/** Which of these sales wait for being booked, or were closed by a person, as they were told first. */
+export async function listUnbookedAmong(
+  db: Db,
+  args: { partnerId: number; externalIds: readonly string[] },
+): Promise<KnownOrphan[]> {
+  const found = await rows(
+    db,
+    sql<{
+      id: number;
+      company_id: number | null;
+      event: KeptSale & { formerDays?: string[] };
+      reason: string;
+      closed_at: Date | null;
+    }>`
+      select orphan.id, card.company_id, orphan.event, orphan.reason, orphan.closed_at from network_orphan orphan
+      left join card on card.partner_id = orphan.partner_id and card.card_number = orphan.event ->> 'cardNumber'
+      where orphan.partner_id = ${args.partnerId} and orphan.external_id = any(${args.externalIds}::text[])
+        and orphan.external_id not like ${`${ILLEGIBLE}%`} and orphan.booked_at is null`,
+  );
+  return found.map((row) => ({
+    id: row.id,
+    companyId: row.company_id,
+    sale: row.event,
+    state: row.closed_at ? ('closed' as const) : ('waiting' as const),
+    isAhead: row.reason === DATED_AHEAD,
+    formerDays: row.event.formerDays ?? [],
+  }));
+}
+
+/** A sale that waits for its day gets the day that its network tells now. */
+export async function correctMoment(
+  db: Db,
+  args: { id: number; soldAt: Date; dueAt: Date; formerDays: readonly string[] },
+): Promise<void> {
+  const corrected = { soldAt: args.soldAt.toISOString(), formerDays: args.formerDays };
+  await sql`
+    update network_orphan set event = event || ${JSON.stringify(corrected)}::jsonb, next_try_at = ${args.dueAt}
+    where id = ${args.id} and booked_at is null and closed_at is null`.execute(db);
+}

@@ -1,0 +1,50 @@
+import type { PartnerId } from '#contract/ids.ts';
+import type { Context } from '../../../context.ts';
+import { NetworkUnavailable } from '../../../gateways/fuel-network/fuel-network.ts';
+import { applySales } from './apply-sales.ts';
+import { keepIllegible } from './keep-illegible.ts';
+import { listReadWeeks, markWeekRead } from './late-reading-store.ts';
+
+const DAY = 86_400;
+const PAGE = 500;
+const WEEK = 7 * DAY;
+const BACK = 45 * DAY;
+/** The last one ends with the present. */
+const WEEKS = Math.ceil(BACK / WEEK);
+
+/**
+ * Reads the last 45 days of a feed by date again, once a night: a sale that its network has learned of late stands
+ * behind what the ordinary reading has read. That one's position does not move. Each week is read once a night; throws
+ * when the network was silent about one, so that the job comes back for it.
+ */
+export async function readLateSales(
+  ctx: Context,
+  { partnerId, night }: { partnerId: PartnerId; night: string },
+): Promise<void> {
+  const from = Date.parse(`${night}T00:00:00+03:00`) / 1000 - BACK;
+  const read = await listReadWeeks(ctx.db.system, { partnerId, night });
+  let silence: NetworkUnavailable | null = null;
+  for (let week = 0; week < WEEKS; week += 1) {
+    if (read.has(week)) continue;
+    try {
+      await readWeek(ctx, partnerId, from + week * WEEK);
+      await markWeekRead(ctx.db.system, { partnerId, night, week, now: ctx.clock.now() });
+    } catch (error) {
+      // The other weeks do not depend on this one.
+      if (!(error instanceof NetworkUnavailable)) throw error;
+      silence = error;
+    }
+  }
+  if (silence) throw silence;
+}
+
+async function readWeek(ctx: Context, partnerId: PartnerId, from: number): Promise<void> {
+  const network = ctx.networkOf(partnerId);
+  let after = from;
+  for (let more = true; more && after < from + WEEK;) {
+    const page = await network.events(after, PAGE);
+    await keepIllegible(ctx, partnerId, page.illegible);
+    await applySales(ctx, partnerId, page.events);
+    ({ next: after, more } = page);
+  }
+}

@@ -1,0 +1,77 @@
+import { OPERATION_TYPE, type OperationTypeId } from '#contract/ids.ts';
+import type { Context } from '../../../context.ts';
+import { NetworkUnavailable, type NetworkCommand } from '../../../gateways/fuel-network/fuel-network.ts';
+import { gather } from '../../../lib/gather.ts';
+import { madeOnce } from '../../../lib/made-once.ts';
+import { finishOperation } from './finish-operation.ts';
+import { takeAttempts } from '../../networks/commands/take-attempts.ts';
+import type { OperationRecord } from '../../networks/commands/operation.ts';
+import { noteNetworkWord } from '../../networks/commands/note-network-word.ts';
+import { faultOf, wordOf, type Heard } from '../../networks/commands/unclear-movement.ts';
+
+/** How long to wait for an answer before asking again what became of the command. */
+const PATIENCE_SECONDS = [5, 15, 60, 300, 900];
+
+const COMMAND: Partial<Record<OperationTypeId, NetworkCommand['kind']>> = {
+  [OPERATION_TYPE.topUp]: 'move-to-card',
+  [OPERATION_TYPE.payout]: 'move-from-card',
+  [OPERATION_TYPE.blocking]: 'block',
+  [OPERATION_TYPE.unblocking]: 'unblock',
+};
+
+/**
+ * Sends a company's command to its network. The first attempt sends it; a later one first asks what became of it, and
+ * sends it again, under the same request id, only if the network never heard of it. If the network cannot be reached
+ * the operation stays in progress: its money waits, and the next attempt is due later.
+ */
+export async function carryOutOperation(ctx: Context, operationId: number): Promise<void> {
+  const operation = await attemptTaker(ctx)(operationId);
+  if (!operation) return;
+  const heard = await askNetwork(ctx, operation);
+  if (heard.state === 'done') return finishOperation(ctx, operation, { done: true });
+  if (heard.state === 'refused')
+    return finishOperation(ctx, operation, { done: false, reason: heard.reason });
+  // A command accepted a moment ago is nothing for a person to look into yet.
+  if (heard.state === 'accepted' && operation.attempts === 0) return;
+  await noteNetworkWord(ctx.db.system, { operationId, said: wordOf(heard), now: ctx.clock.now() });
+  if (heard.state === 'fault') throw heard.error;
+}
+
+/** Counts the attempt before the network is asked, so that it is known even after a crash. */
+const attemptTaker = madeOnce((ctx: Context) =>
+  gather(
+    async (ids: number[]) => {
+      const taken = await ctx.db.prepared((db) =>
+        takeAttempts(db, { ids, patienceSeconds: PATIENCE_SECONDS, now: ctx.clock.now() }),
+      );
+      return ids.map((id) => taken.get(id) ?? null);
+    },
+    { atOnce: 1, most: 200 },
+  ),
+);
+
+async function askNetwork(ctx: Context, operation: OperationRecord): Promise<Heard> {
+  const network = ctx.networkOf(operation.partnerId);
+  const command = commandOf(operation);
+  try {
+    if (operation.attempts > 0) {
+      const known = await network.ask(command.requestId);
+      if (known.state !== 'unknown') return known;
+    }
+    return await network.send(command);
+  } catch (error) {
+    if (!(error instanceof NetworkUnavailable)) return faultOf(error);
+    ctx.log.warn({ operationId: operation.id, partnerId: operation.partnerId }, 'the network did not answer');
+    return { state: 'silent', problem: error.message };
+  }
+}
+
+export function commandOf(operation: OperationRecord): NetworkCommand {
+  const kind = COMMAND[operation.typeId];
+  const requestId = operation.networkRequestId;
+  if (!kind || !requestId) throw new Error(`operation ${operation.id} is no command to a network`);
+  const base = { requestId, cardNumber: operation.cardNumber };
+  return kind === 'move-to-card' || kind === 'move-from-card'
+    ? { ...base, kind, sumKopecks: operation.sum }
+    : ({ ...base, kind } as NetworkCommand);
+}

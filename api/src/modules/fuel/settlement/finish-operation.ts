@@ -1,0 +1,34 @@
+import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
+import type { Context } from '../../../context.ts';
+import { settleCardMovement } from '../../money/transfers/settle-card-movement.ts';
+import { finishBlock, type NetworkOutcome } from '../../cards/cards/finish-block.ts';
+import type { OperationRecord } from '../../networks/commands/operation.ts';
+import { tellLateAnswer } from './tell-late-answer.ts';
+
+/**
+ * Books a network's answer once: an answer that comes twice, or that was heard in another way before, finds the
+ * operation finished and changes nothing. One that says otherwise than what is booked is told to a person.
+ */
+export async function finishOperation(
+  ctx: Context,
+  operation: OperationRecord,
+  outcome: NetworkOutcome,
+): Promise<void> {
+  const isFirst =
+    operation.statusId === OPERATION_STATUS.inProgress && (await finish(ctx, operation, outcome));
+  if (!isFirst) await tellLateAnswer(ctx, operation.id, outcome);
+}
+
+/** False when another answer came first. */
+function finish(ctx: Context, operation: OperationRecord, outcome: NetworkOutcome): Promise<boolean> {
+  switch (operation.typeId) {
+    case OPERATION_TYPE.topUp:
+    case OPERATION_TYPE.payout:
+      return settleCardMovement(ctx, operation, outcome.done ? null : outcome.reason);
+    case OPERATION_TYPE.blocking:
+    case OPERATION_TYPE.unblocking:
+      return finishBlock(ctx, operation.id, outcome);
+    default:
+      throw new Error(`operation ${operation.id} of type ${operation.typeId} never waits for a network`);
+  }
+}

@@ -1,0 +1,69 @@
+import { OPERATION_STATUS } from '#contract/ids.ts';
+import type { Context } from '../../../context.ts';
+import { conflict, notFound } from '../../../errors.ts';
+import type { FinalAnswer } from '../../../gateways/fuel-network/fuel-network.ts';
+import { repeatable } from '../../../http/request-key.ts';
+import { MOVEMENT_ENDED, settleCardMovement } from '../../money/transfers/settle-card-movement.ts';
+import { commandOf } from './carry-out-operation.ts';
+import { finishOperation } from './finish-operation.ts';
+import { hearLast } from '../../networks/commands/hear-last.ts';
+import { findOperation } from '../../networks/commands/find-operation.ts';
+import type { OperationRecord } from '../../networks/commands/operation.ts';
+import { answerOf, assertLate, type StaffWord } from '../../networks/commands/staff-word.ts';
+import { MOVEMENTS } from '../../networks/commands/unclear-movement.ts';
+
+/** What a person of the programme's staff has found out about a movement. */
+export interface MovementWord extends StaffWord {
+  operationId: number;
+}
+
+export const NOT_EXECUTED = 'Сеть не исполнила операцию, деньги возвращены';
+
+/**
+ * Ends, by a person's decision, a movement whose outcome the network does not report: the money arrives or goes back.
+ * The network is asked one last time first, and its answer takes precedence. If it knows no request ids, the decision
+ * goes into the journal of commands first, so that nothing is ever sent again; a process that dies then leaves the
+ * booking to the next attempt.
+ */
+export async function settleMovement(ctx: Context, word: MovementWord): Promise<void> {
+  await repeatable(ctx, word.requestKey, async () => {
+    const operation = await requireWaiting(ctx, word.operationId);
+    const answer = answerOf(word, NOT_EXECUTED);
+    const { partnerId } = operation;
+    const heard = await hearLast(ctx, { partnerId, command: commandOf(operation), answer });
+    if (heard) return refuseAfter(ctx, operation, heard);
+    return settleCardMovement(ctx, operation, word.executed ? null : NOT_EXECUTED, {
+      requestKey: word.requestKey,
+      event: eventOf(operation, word),
+    });
+  });
+}
+
+async function requireWaiting(ctx: Context, operationId: number): Promise<OperationRecord> {
+  const operation = await findOperation(ctx.db.system, operationId);
+  if (!operation || !MOVEMENTS.includes(operation.typeId)) throw notFound('Движение не найдено');
+  if (operation.statusId !== OPERATION_STATUS.inProgress) throw conflict(MOVEMENT_ENDED);
+  assertLate(operation.createdAt, ctx.clock.now());
+  return operation;
+}
+
+/** Books the network's own answer and tells the person so. */
+async function refuseAfter(ctx: Context, operation: OperationRecord, heard: FinalAnswer): Promise<never> {
+  if (heard.state === 'done') {
+    await finishOperation(ctx, operation, { done: true });
+    throw conflict('Сеть успела ответить сама: исполнено. Деньги уже на месте');
+  }
+  await finishOperation(ctx, operation, { done: false, reason: heard.reason });
+  throw conflict(`Сеть успела ответить сама: отказ. Деньги возвращены (${heard.reason})`);
+}
+
+function eventOf(operation: OperationRecord, { executed, reason, staffId, ip }: MovementWord) {
+  const { id: operationId, companyId } = operation;
+  return {
+    what: 'movement-settled' as const,
+    userId: staffId,
+    companyId,
+    ip,
+    details: { operationId, executed, reason },
+  };
+}

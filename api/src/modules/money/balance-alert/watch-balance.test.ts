@@ -1,0 +1,327 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SmsMessage, SmsOutcome } from '../../../gateways/sms/sms.ts';
+import { startApi, type TestApi } from '../../../testing/api.ts';
+import { dueTimes } from '../../../testing/ask-owner.ts';
+import {
+  givenCard,
+  givenCode,
+  givenCompany,
+  givenPerson,
+  givenStaff,
+  type GivenCompany,
+  type GivenPerson,
+} from '../../../testing/factories.ts';
+import { CLAIM_SECONDS, watchBalance } from './watch-balance.ts';
+
+let api: TestApi;
+let sent: SmsMessage[] = [];
+const ACCEPTED: SmsOutcome = { accepted: true, providerId: 'x' };
+let outcome: SmsOutcome = ACCEPTED;
+/** What the provider does with a message, where a test has its own. */
+let provider: ((message: SmsMessage) => Promise<SmsOutcome>) | null = null;
+
+beforeAll(async () => {
+  // The queue stands still: the test does its work, so that it knows when nothing more is to come.
+  api = await startApi({ jobs: false, env: { NETWORK_PATIENCE_MS: '0' } });
+  const { sms } = api.ctx;
+  const forward = sms.send.bind(sms);
+  sms.send = (message) => {
+    if (!message.clientId.startsWith('balance:')) return forward(message);
+    if (provider) return provider(message);
+    if (outcome.accepted) sent.push(message);
+    return Promise.resolve(outcome);
+  };
+});
+
+afterAll(() => api.stop());
+
+const setThreshold = (person: GivenPerson, threshold: unknown) =>
+  api.post('/api/client/availableFunds', { token: person.token, json: { threshold } });
+
+const distribute = (company: GivenCompany, sum: number, path = '') =>
+  api.post(`/api/client/${company.id}/accounts${path}`, {
+    token: company.admin.token,
+    json: { accounts: [{ partner_id: 1, sum }] },
+  });
+
+const revoke = (company: GivenCompany, sum: number) => distribute(company, sum, '/revoke');
+
+/** What the queue would send by now. */
+async function messages(company: GivenCompany): Promise<SmsMessage[]> {
+  sent = [];
+  await watchBalance(api.ctx, company.id);
+  return sent;
+}
+
+describe('the threshold', () => {
+  test('§4.35 §7.38 is set, changed and cancelled', async () => {
+    const { admin } = await givenCompany(api, { unallocatedKopecks: 100_00 });
+    expect((await setThreshold(admin, 50)).body.data).toEqual({ threshold: 50 });
+    expect((await setThreshold(admin, '1 000,50')).body.data).toEqual({ threshold: 1000.5 });
+    expect((await setThreshold(admin, null)).body.data).toEqual({ threshold: null });
+  });
+
+  test('§5.33 an empty string changes nothing, and a form can cancel', async () => {
+    const { admin } = await givenCompany(api);
+    await setThreshold(admin, 50);
+    const ignored = await setThreshold(admin, '');
+    expect([ignored.status, ignored.body.data]).toEqual([200, { threshold: 50 }]);
+    const form = await api.post('/api/client/availableFunds', {
+      token: admin.token,
+      form: { threshold: 'null' },
+    });
+    expect(form.body.data).toEqual({ threshold: null });
+  });
+
+  test.each([
+    [0, 'Сумма должна быть больше нуля'],
+    [-5, 'Сумма указывается цифрами, например 1 500,50'],
+    ['сто', 'Сумма указывается цифрами, например 1 500,50'],
+    ['1.005', 'В сумме не больше двух знаков после запятой'],
+    [1_000_000, 'В сумме не больше 6 цифр до запятой'],
+    [undefined, 'Укажите сумму'],
+    [[1], 'Укажите сумму'],
+  ])('of %s is refused, and it is said what is wrong with it', async (said, sentence) => {
+    const { admin } = await givenCompany(api);
+    const answer = await setThreshold(admin, said);
+    expect(answer.status).toBe(400);
+    expect(answer.body.error_messages).toEqual({ threshold: [sentence] });
+  });
+
+  test('is not set by a specialist, nor without a session, nor for another company', async () => {
+    const company = await givenCompany(api);
+    const other = await givenCompany(api, { unallocatedKopecks: 100_00 });
+    const specialist = await givenPerson(api, { companyId: company.id, role: 'specialist' });
+    expect((await setThreshold(specialist, 50)).status).toBe(403);
+    expect((await api.post('/api/client/availableFunds', { json: { threshold: 50 } })).status).toBe(401);
+    await setThreshold(company.admin, 50);
+    await distribute(other, 100);
+    expect(await messages(other)).toEqual([]);
+  });
+});
+
+describe('§1.20 the message', () => {
+  test('comes once when the balance falls to the threshold, and again only after it was above', async () => {
+    const company = await givenCompany(api, { unallocatedKopecks: 1000_00 });
+    await setThreshold(company.admin, 500);
+    await distribute(company, 400);
+    expect(await messages(company)).toEqual([]);
+    await distribute(company, 200);
+    const first = await messages(company);
+    expect(first.map((message) => message.phone)).toEqual([company.admin.phone]);
+    expect(first[0]?.text.replaceAll('\u00a0', ' ')).toContain('осталось 400,00 ₽, порог 500,00 ₽');
+    await distribute(company, 100);
+    expect(await messages(company)).toEqual([]);
+    await revoke(company, 600);
+    expect(await messages(company)).toEqual([]);
+    await distribute(company, 600);
+    expect(await messages(company)).toHaveLength(1);
+  });
+
+  test('is not lost when the balance recovers and falls again before the first was sent', async () => {
+    const company = await givenCompany(api, { unallocatedKopecks: 1000_00 });
+    await setThreshold(company.admin, 500);
+    await distribute(company, 600);
+    await revoke(company, 600);
+    expect(await messages(company)).toEqual([]);
+    await distribute(company, 600);
+    await revoke(company, 600);
+    await distribute(company, 600);
+    expect(await messages(company)).toHaveLength(1);
+  });
+
+  test('is not sent where the balance was below when the threshold was set', async () => {
+    const company = await givenCompany(api, { unallocatedKopecks: 100_00 });
+    await setThreshold(company.admin, 500);
+    await distribute(company, 50);
+    expect(await messages(company)).toEqual([]);
+  });
+
+  test('is sent for ten movements at once as for one, however many look at the balance', async () => {
+    const company = await givenCompany(api, { unallocatedKopecks: 1000_00 });
+    await setThreshold(company.admin, 500);
+    await Promise.all(Array.from({ length: 10 }, () => distribute(company, 90)));
+    sent = [];
+    await Promise.all(Array.from({ length: 4 }, () => watchBalance(api.ctx, company.id)));
+    expect(sent).toHaveLength(1);
+  });
+
+  test('follows a transfer to a card, and credit that is lowered', async () => {
+    const company = await givenCompany(api, { unallocatedKopecks: 1000_00, creditKopecks: 1000_00 });
+    const card = await givenCard(api, company.id);
+    await setThreshold(company.admin, 1500);
+    const { token } = await givenStaff(api);
+    await api.put(`/staff/api/clients/${company.id}/credit`, { token, json: { creditSum: 0 } });
+    expect(await messages(company)).toHaveLength(1);
+    await setThreshold(company.admin, 300);
+    const sms = await givenCode(api, company.admin, 'transfer', card.id);
+    await api.post(`/api/card/${card.id}/transaction`, {
+      token: company.admin.token,
+      form: { sum: 800, sms, mode: 1 },
+    });
+    expect(await messages(company)).toHaveLength(1);
+  });
+
+  test('is missed where the balance stands on its threshold, to the kopeck', async () => {
+    const company = await givenCompany(api, { unallocatedKopecks: 1000_00 });
+    await setThreshold(company.admin, 500);
+    await distribute(company, 500);
+    expect(await dueTimes(api, `watch-balance:${company.id}`)).toHaveLength(1);
+    expect(await messages(company)).toHaveLength(1);
+    const other = await givenCompany(api, { unallocatedKopecks: 1000_00 });
+    await setThreshold(other.admin, 1000);
+    await distribute(other, 0.01);
+    expect(await messages(other)).toHaveLength(1);
+  });
+
+  test('comes at each fall of what can be moved, where that is credit', async () => {
+    const company = await givenCompany(api, { creditKopecks: 1000_00 });
+    await setThreshold(company.admin, 500);
+    await distribute(company, 600);
+    expect(await messages(company)).toHaveLength(1);
+    await revoke(company, 300);
+    await distribute(company, 300);
+    expect(await messages(company)).toHaveLength(1);
+  });
+
+  test('waits for the next movement, though staff have just lowered the credit below the threshold', async () => {
+    const company = await givenCompany(api, { creditKopecks: 1000_00 });
+    await setThreshold(company.admin, 500);
+    const { token } = await givenStaff(api);
+    const json = { creditSum: 100 };
+    await api.put(`/staff/api/clients/${company.id}/credit`, { token, json });
+    expect(await dueTimes(api, `watch-balance:${company.id}`)).toHaveLength(1);
+  });
+
+  test('goes to who set the threshold, or to the admins once he is no colleague any more', async () => {
+    const company = await givenCompany(api, { unallocatedKopecks: 1000_00 });
+    const manager = await givenPerson(api, { companyId: company.id, role: 'manager' });
+    await setThreshold(manager, 500);
+    await distribute(company, 600);
+    expect((await messages(company)).map((message) => message.phone)).toEqual([manager.phone]);
+    await revoke(company, 600);
+    await sql`update app_user set company_id = null, role = 'none' where id = ${manager.id}`.execute(
+      api.ctx.db.system,
+    );
+    await distribute(company, 600);
+    expect((await messages(company)).map((message) => message.phone)).toEqual([company.admin.phone]);
+  });
+
+  test('that the provider did not take is tried again, and one that can’t arrive is not', async () => {
+    const company = await givenCompany(api, { unallocatedKopecks: 1000_00 });
+    await setThreshold(company.admin, 500);
+    await distribute(company, 600);
+    outcome = { accepted: false, kind: 'balance', message: 'our account is empty' };
+    await expect(watchBalance(api.ctx, company.id)).rejects.toThrow('was not told');
+    outcome = { accepted: false, kind: 'number', message: 'no such phone' };
+    await watchBalance(api.ctx, company.id);
+    outcome = ACCEPTED;
+    expect(await messages(company)).toEqual([]);
+  });
+
+  /** A company whose balance has come down to its threshold, so that its message is due. */
+  async function givenFall(): Promise<GivenCompany> {
+    const company = await givenCompany(api, { unallocatedKopecks: 1000_00 });
+    await setThreshold(company.admin, 500);
+    await distribute(company, 600);
+    return company;
+  }
+
+  test('is sent by another when its process dies while it is being sent, and not before that is certain', async () => {
+    const company = await givenFall();
+    await whileSending(company, () => new Promise(() => {}));
+    expect(await messages(company)).toEqual([]);
+    expect(await nextLook(company)).toBe(CLAIM_SECONDS);
+    api.clock.advanceSeconds(CLAIM_SECONDS);
+    expect(await messages(company)).toHaveLength(1);
+    expect(await messages(company)).toEqual([]);
+  });
+
+  test('is sent at the next turn when sending it breaks off', async () => {
+    const company = await givenFall();
+    provider = () => Promise.reject(new Error('broken'));
+    await expect(watchBalance(api.ctx, company.id)).rejects.toThrow('broken');
+    provider = null;
+    expect(await messages(company)).toHaveLength(1);
+  });
+
+  test('about a fall that comes while the message of the one before is being sent is sent too', async () => {
+    const company = await givenFall();
+    const answer = Promise.withResolvers<SmsOutcome>();
+    const sending = await whileSending(company, () => answer.promise);
+    await revoke(company, 600);
+    await distribute(company, 600);
+    answer.resolve(ACCEPTED);
+    await sending.ended;
+    expect(await messages(company)).toHaveLength(1);
+    expect(await messages(company)).toEqual([]);
+  });
+
+  test('has a name of its own for each fall and each person, or a provider would take it for a repeat', async () => {
+    const company = await givenFall();
+    await givenPerson(api, { companyId: company.id, role: 'admin' });
+    await sql`update company set threshold_set_by = null where id = ${company.id}`.execute(api.ctx.db.system);
+    const first = await messages(company);
+    await revoke(company, 600);
+    await distribute(company, 600);
+    const second = await messages(company);
+    expect(new Set([...first, ...second].map((message) => message.clientId)).size).toBe(4);
+  });
+
+  test('has the same name when it is sent again, so that a provider that took it already sends it once', async () => {
+    const company = await givenFall();
+    const names: string[] = [];
+    provider = ({ clientId }) => {
+      names.push(clientId);
+      return Promise.reject(new Error('broken'));
+    };
+    for (const _ of [1, 2]) await expect(watchBalance(api.ctx, company.id)).rejects.toThrow('broken');
+    provider = null;
+    names.push(...(await messages(company)).map((message) => message.clientId));
+    expect(names).toEqual(Array(3).fill(names[0]));
+  });
+
+  /** Starts to send, and comes back as soon as the provider has been asked. */
+  async function whileSending(company: GivenCompany, answer: () => Promise<SmsOutcome>) {
+    let ended: Promise<void> = Promise.resolve();
+    await new Promise<void>((asked) => {
+      provider = () => {
+        asked();
+        return answer();
+      };
+      ended = watchBalance(api.ctx, company.id);
+    });
+    provider = null;
+    return { ended };
+  }
+
+  /** In how many seconds of the portal's clock the queue looks at this company again. */
+  async function nextLook(company: GivenCompany): Promise<number> {
+    const [due] = await dueTimes(api, `watch-balance:${company.id}`);
+    return ((due?.getTime() ?? NaN) - api.clock.now().getTime()) / 1000;
+  }
+});
+
+test('the queue sends it by itself', async () => {
+  const live = await startApi();
+  try {
+    const company = await givenCompany(live, { unallocatedKopecks: 1000_00 });
+    const token = company.admin.token;
+    const said = new Promise<string>((resolve) => {
+      const { sms } = live.ctx;
+      sms.send = (message) => {
+        resolve(message.phone);
+        return Promise.resolve({ accepted: true, providerId: 'x' });
+      };
+    });
+    await live.post('/api/client/availableFunds', { token, json: { threshold: 500 } });
+    await live.post(`/api/client/${company.id}/accounts`, {
+      token,
+      json: { accounts: [{ partner_id: 1, sum: 600 }] },
+    });
+    expect(await said).toBe(company.admin.phone);
+  } finally {
+    await live.stop();
+  }
+});

@@ -1,0 +1,151 @@
+import { sql } from 'kysely';
+import { kopecks } from '#contract/kopecks.ts';
+import { firstRow, rows, type Db } from '../../../db/database.ts';
+import type { AdvanceReturn, AdvanceReturnState, OutgoingPayment, Reopening } from './advance-return.ts';
+
+/** Stores payments to clients. A document that is there already, from whatever file, is left unchanged. */
+export async function insertReturns(
+  tx: Db,
+  args: { statementId: number; paid: readonly (OutgoingPayment & { companyId: number })[]; now: Date },
+): Promise<void> {
+  const { statementId, paid, now } = args;
+  const documents = paid.map((one) => one.document);
+  await sql`
+    insert into advance_return (statement_id, document_key, company_id, number, dated_on, debited_on, sum_kopecks,
+      payee_name, payee_inn, payee_account, purpose, created_at)
+    select ${statementId}::bigint, key, company_id, number, dated_on, debited_on, sum_kopecks, name, inn, account, purpose,
+      ${now}::timestamptz
+    from unnest(
+      ${paid.map((one) => one.keyWithoutInn)}::text[],
+      ${paid.map((one) => one.key)}::text[], ${paid.map((one) => one.companyId)}::bigint[],
+      ${documents.map((one) => one.number)}::text[], ${documents.map((one) => one.date)}::date[],
+      ${documents.map((one) => one.debitedOn)}::date[], ${documents.map((one) => one.sumKopecks)}::bigint[],
+      ${documents.map((one) => one.payee.name ?? '')}::text[], ${documents.map((one) => one.payee.inn ?? '')}::text[],
+      ${documents.map((one) => one.payee.account ?? one.payee.settlementAccount ?? '')}::text[],
+      ${documents.map((one) => one.purpose)}::text[]
+    ) as said (key_without_inn, key, company_id, number, dated_on, debited_on, sum_kopecks, name, inn, account, purpose)
+    where not exists (
+      select from advance_return kept where kept.document_key = said.key_without_inn and kept.payee_inn = said.inn)
+    on conflict (document_key) do nothing`.execute(tx);
+}
+
+/** More than any screen shows; the newest come first. */
+const MOST = 1000;
+
+/** Payments to all clients, newest first, for the programme's staff. */
+export async function listReturns(
+  db: Db,
+  filter: { state?: AdvanceReturnState | undefined },
+): Promise<AdvanceReturn[]> {
+  const state = filter.state ?? null;
+  const found = await rows(
+    db,
+    sql<ReturnRow>`
+      ${SELECT} where ${state}::text is null or returned.state = ${state}::text
+      order by returned.id desc limit ${MOST}`,
+  );
+  return found.map(recordOf);
+}
+
+export async function findReturn(db: Db, id: number): Promise<AdvanceReturn | null> {
+  const row = await firstRow(db, sql<ReturnRow>`${SELECT} where returned.id = ${id}`);
+  return row && recordOf(row);
+}
+
+/** What a person has decided; `reason` only when it is no return. */
+export async function markDecided(
+  tx: Db,
+  args: { id: number; state: 'booked' | 'dismissed'; reason: string | null; staffId: number; now: Date },
+): Promise<void> {
+  const { id, state, reason, staffId, now } = args;
+  await sql`
+    update advance_return set state = ${state}, reason = ${reason}::text, decided_by = ${staffId}, decided_at = ${now}
+    where id = ${id}`.execute(tx);
+}
+
+/** Takes the decision away and keeps it: from now on the return waits for a person again. */
+export async function markReopened(
+  tx: Db,
+  args: { id: number; turn: number; reason: string; staffId: number; now: Date },
+): Promise<void> {
+  const { id, turn, reason, staffId, now } = args;
+  await sql`
+    insert into advance_return_reopening (return_id, turn, state, decided_reason, decided_by, decided_at, reason,
+      reopened_by, reopened_at)
+    select id, ${turn}::int, state, reason, decided_by, decided_at, ${reason}::text, ${staffId}::bigint, ${now}::timestamptz
+    from advance_return where id = ${id}`.execute(tx);
+  await sql`
+    update advance_return set state = 'review', reason = null, decided_by = null, decided_at = null
+    where id = ${id}`.execute(tx);
+}
+
+interface ReturnRow {
+  id: number;
+  document_key: string;
+  state: AdvanceReturnState;
+  number: string;
+  dated_on: string;
+  debited_on: string;
+  sum_kopecks: number;
+  payee_name: string;
+  payee_inn: string;
+  payee_account: string;
+  purpose: string;
+  company_id: number;
+  company_title: string;
+  own_kopecks: number;
+  reason: string | null;
+  decided_by: string | null;
+  decided_at: Date | null;
+  reopenings: (Omit<Reopening, 'decidedAt' | 'reopenedAt'> & { decidedAt: string; reopenedAt: string })[];
+}
+
+/** Somebody of the staff as the others know him. */
+const nameOf = (person: string) => {
+  const [lastname, firstname, id] = ['lastname', 'firstname', 'id'].map((one) => sql.ref(`${person}.${one}`));
+  return sql`coalesce(nullif(concat_ws(' ', ${lastname}, ${firstname}), ''), 'Сотрудник № ' || ${id})`;
+};
+
+const SELECT = sql`
+  select returned.id, returned.document_key, returned.state, returned.number, returned.dated_on, returned.debited_on,
+    returned.sum_kopecks, returned.payee_name, returned.payee_inn, returned.payee_account, returned.purpose,
+    returned.company_id, company.title as company_title, greatest(0, account.balance_kopecks) as own_kopecks,
+    returned.reason, ${nameOf('decider')} as decided_by, returned.decided_at,
+    coalesce(reopened.newest, '[]') as reopenings
+  from advance_return returned
+  join company on company.id = returned.company_id
+  left join app_user decider on decider.id = returned.decided_by
+  left join lateral (
+    select json_agg(json_build_object('state', past.state, 'decidedReason', past.decided_reason,
+      'decidedBy', ${nameOf('past_decider')}, 'decidedAt', past.decided_at, 'reason', past.reason,
+      'reopenedBy', ${nameOf('reopener')}, 'reopenedAt', past.reopened_at) order by past.turn desc) as newest
+    from advance_return_reopening past
+    left join app_user past_decider on past_decider.id = past.decided_by
+    join app_user reopener on reopener.id = past.reopened_by
+    where past.return_id = returned.id
+  ) reopened on true
+  left join ledger_account account on account.company_id = returned.company_id and account.kind = 'unallocated'`;
+
+function recordOf(row: ReturnRow): AdvanceReturn {
+  return {
+    id: row.id,
+    key: row.document_key,
+    state: row.state,
+    number: row.number,
+    datedOn: row.dated_on,
+    debitedOn: row.debited_on,
+    sum: kopecks(row.sum_kopecks),
+    payee: { name: row.payee_name, inn: row.payee_inn, account: row.payee_account },
+    purpose: row.purpose,
+    company: { id: row.company_id, title: row.company_title },
+    ownFunds: kopecks(row.own_kopecks),
+    reason: row.reason,
+    decidedBy: row.decided_by,
+    decidedAt: row.decided_at,
+    reopenings: row.reopenings.map((one) => ({
+      ...one,
+      decidedAt: new Date(one.decidedAt),
+      reopenedAt: new Date(one.reopenedAt),
+    })),
+  };
+}

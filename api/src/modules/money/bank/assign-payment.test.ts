@@ -1,0 +1,234 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { onlyRow } from '../../../db/database.ts';
+import { startApi, type Ask, type TestApi } from '../../../testing/api.ts';
+import {
+  givenCompany,
+  givenPerson,
+  givenStaff,
+  type GivenCompany,
+  type GivenPerson,
+  unallocatedOf,
+} from '../../../testing/factories.ts';
+import {
+  givenInvoice,
+  givenStatement,
+  statementDocument,
+  statementOf,
+} from '../../../testing/given-statement.ts';
+
+let api: TestApi;
+let staff: GivenPerson;
+let company: GivenCompany;
+
+beforeAll(async () => {
+  api = await startApi({ jobs: false });
+  staff = await givenStaff(api);
+});
+
+afterAll(() => api.stop());
+
+beforeEach(async () => {
+  company = await givenCompany(api);
+});
+
+/** A payment of 150 rubles whose payer nobody knows. */
+async function givenUnclear(about: { purpose?: string; inn?: string } = {}): Promise<{ id: number }> {
+  const document = statementDocument({ inn: '7707083893', ...about });
+  await givenStatement(api, staff, statementOf(document));
+  return (await api.get('/staff/api/payments', { token: staff.token })).body.data[0];
+}
+
+function assign(id: number, json: object, more: Ask = {}) {
+  return api.post(`/staff/api/payments/${id}/assign`, { token: staff.token, json, ...more });
+}
+
+const funds = (of: GivenCompany): Promise<number> => unallocatedOf(api, of);
+
+describe('who may not', () => {
+  test('a customer, and nobody at all, can’t say whose money it is', async () => {
+    const { id } = await givenUnclear();
+    const said = { company_id: company.id };
+    const admin = await assign(id, said, { token: company.admin.token });
+    const manager = await givenPerson(api, { companyId: company.id, role: 'manager' });
+    expect(admin.status).toBe(404);
+    expect((await assign(id, said, { token: manager.token })).status).toBe(404);
+    expect((await api.post(`/staff/api/payments/${id}/assign`, { json: said })).status).toBe(401);
+    expect(await funds(company)).toBe(0);
+  });
+});
+
+describe('what is malformed', () => {
+  test.each([
+    ['no company', {}, 'company_id'],
+    ['a company in words', { company_id: 'мы' }, 'company_id'],
+    ['a company that is none', { company_id: 999_999_999 }, 'company_id'],
+    ['an invoice in words', { company_id: 1, invoice_id: 'первый' }, 'invoice_id'],
+  ])('%s is refused on its field', async (_, said, field) => {
+    const { id } = await givenUnclear();
+    const answer = await assign(id, said);
+    expect(answer.status).toBe(400);
+    expect(answer.body.error_messages?.[field]?.[0]).toMatch(/[а-я]/i);
+  });
+
+  test('a payment that does not exist is 404, a state that does not exist 400', async () => {
+    expect((await assign(999_999_999, { company_id: company.id })).status).toBe(404);
+    expect((await assign(0, { company_id: company.id })).status).toBe(400);
+    const answer = await api.get('/staff/api/payments?state=lost', { token: staff.token });
+    expect(answer.body.error_messages).toEqual({ state: ['Неизвестное состояние'] });
+  });
+
+  test('another company’s invoice, or a cancelled one, is not paid by it', async () => {
+    const { id } = await givenUnclear();
+    const theirs = await givenInvoice(api, await givenCompany(api), 150);
+    const foreign = await assign(id, { company_id: company.id, invoice_id: theirs.id });
+    expect(foreign.status).toBe(400);
+    expect(foreign.body.error_messages).toEqual({ invoice_id: ['У этого клиента нет такого счёта'] });
+    const own = await givenInvoice(api, company, 150);
+    await sql`update invoice set cancelled_at = ${api.clock.now()} where id = ${own.id}`.execute(
+      api.ctx.db.system,
+    );
+    const cancelled = await assign(id, { company_id: company.id, invoice_id: own.id });
+    expect(cancelled.body.error_messages).toEqual({ invoice_id: ['Этот счёт отменён'] });
+    expect(await funds(company)).toBe(0);
+  });
+});
+
+describe('a person says whose money it is', () => {
+  test('for no invoice, as the list of payments itself writes that: null, or empty in a form', async () => {
+    for (const said of [
+      { json: { company_id: company.id, invoice_id: null } },
+      { form: { company_id: company.id, invoice_id: '' } },
+    ]) {
+      const { id } = await givenUnclear();
+      const answer = await api.post(`/staff/api/payments/${id}/assign`, { token: staff.token, ...said });
+      expect(answer.body.data).toMatchObject({ id, state: 'assigned', invoice: null });
+    }
+    expect(await funds(company)).toBe(300);
+  });
+
+  test('the payment is credited to the company and to its invoice', async () => {
+    const { id } = await givenUnclear();
+    const invoice = await givenInvoice(api, company, 150);
+    const answer = await assign(id, { company_id: company.id, invoice_id: invoice.id });
+    expect(answer.status).toBe(200);
+    expect(answer.body.data).toMatchObject({
+      id,
+      state: 'assigned',
+      sum: 150,
+      company: { id: company.id },
+      invoice: { id: invoice.id, number: invoice.number },
+    });
+    expect(await funds(company)).toBe(150);
+    const { data } = (await api.get('/api/invoices', { token: company.admin.token })).body;
+    expect(data[0]).toMatchObject({ status: 'Оплачен', paid_sum: 150 });
+    const { assigned_by: by } = await onlyRow(
+      api.ctx.db.system,
+      sql<{ assigned_by: number }>`select assigned_by from bank_payment where id = ${id}`,
+    );
+    expect(by).toBe(staff.id);
+  });
+
+  test('who follows the suggestion pays an invoice that was paid, or cancelled, while the payment waited', async () => {
+    const suggested = async (id: number) => {
+      const { data } = (await api.get('/staff/api/payments?state=review', { token: staff.token })).body;
+      return data.find((one: { id: number }) => one.id === id).suggestion;
+    };
+    const waits = async () => {
+      const invoice = await givenInvoice(api, company, 150);
+      const { id } = await givenUnclear({ inn: company.inn });
+      expect(await suggested(id)).toMatchObject({ company_id: company.id, invoice_id: invoice.id });
+      return { id, invoice };
+    };
+    const paid = await waits();
+    await givenUnclear({ inn: company.inn, purpose: `Оплата счёта ${paid.invoice.number}` });
+    expect(await suggested(paid.id)).toMatchObject({ company_id: company.id, invoice_id: null });
+    const cancelled = await waits();
+    await sql`update invoice set cancelled_at = now() where id = ${cancelled.invoice.id}`.execute(
+      api.ctx.db.system,
+    );
+    expect(await suggested(cancelled.id)).toMatchObject({ company_id: company.id, invoice_id: null });
+  });
+
+  test('without an invoice it is the company’s money all the same', async () => {
+    const { id } = await givenUnclear();
+    const answer = await assign(id, { company_id: company.id });
+    expect(answer.body.data).toMatchObject({ state: 'assigned', invoice: null });
+    expect(await funds(company)).toBe(150);
+  });
+
+  test('the deed is in the audit log', async () => {
+    const { id } = await givenUnclear();
+    await assign(id, { company_id: company.id });
+    const { details } = await onlyRow(
+      api.ctx.db.system,
+      sql<{ details: { call: string; said: string } }>`
+        select details from audit_event where what = 'staff-deed' order by id desc limit 1`,
+    );
+    expect(details.call).toBe('assignPayment');
+    expect(JSON.parse(details.said)).toEqual({ id, company_id: company.id });
+  });
+});
+
+describe('once', () => {
+  test('said again it changes nothing; said otherwise it is refused', async () => {
+    const { id } = await givenUnclear();
+    await assign(id, { company_id: company.id });
+    const again = await assign(id, { company_id: company.id });
+    expect(again.status).toBe(200);
+    const other = await givenCompany(api);
+    expect((await assign(id, { company_id: other.id })).status).toBe(409);
+    expect(await funds(company)).toBe(150);
+    expect(await funds(other)).toBe(0);
+  });
+
+  test('with one key the answer is the first one, with the key and another body a refusal', async () => {
+    const { id } = await givenUnclear();
+    const first = await assign(id, { company_id: company.id }, { key: `key-${id}` });
+    const again = await assign(id, { company_id: company.id }, { key: `key-${id}` });
+    expect(again.body).toEqual(first.body);
+    const other = await givenCompany(api);
+    expect((await assign(id, { company_id: other.id }, { key: `key-${id}` })).status).toBe(409);
+    expect(await funds(company)).toBe(150);
+  });
+
+  test('two people who give it to two companies at once: one of them gets it', async () => {
+    const { id } = await givenUnclear();
+    const other = await givenCompany(api);
+    const answers = await Promise.all([
+      assign(id, { company_id: company.id }),
+      assign(id, { company_id: other.id }),
+    ]);
+    expect(answers.map((answer) => answer.status).sort((one, two) => one - two)).toEqual([200, 409]);
+    expect((await funds(company)) + (await funds(other))).toBe(150);
+  });
+
+  test('what is credited already can’t be given to anybody', async () => {
+    const credited = await givenUnclear({ inn: company.inn });
+    const other = await givenCompany(api);
+    const answer = await assign(credited.id, { company_id: other.id });
+    expect(answer.status).toBe(409);
+    expect(answer.body.message).toBe('Платёж уже зачислен');
+    expect(await funds(other)).toBe(0);
+  });
+
+  test('a payment that only its words made a refund is not stuck: a person gives it to its company, once', async () => {
+    const refund = await givenUnclear({ purpose: 'Оплата по счёту, возврат тары не производится' });
+    expect(refund).toMatchObject({ state: 'refund' });
+    const answer = await assign(refund.id, { company_id: company.id });
+    expect(answer.body.data).toMatchObject({ state: 'assigned', company: { id: company.id } });
+    expect((await assign(refund.id, { company_id: company.id })).status).toBe(200);
+    const other = await givenCompany(api);
+    expect((await assign(refund.id, { company_id: other.id })).status).toBe(409);
+    expect([await funds(company), await funds(other)]).toEqual([150, 0]);
+  });
+
+  test('the statement loaded again after that credits nothing', async () => {
+    const lines = statementOf(statementDocument({ inn: '7707083893' }));
+    await givenStatement(api, staff, lines);
+    const [{ id }] = (await api.get('/staff/api/payments?state=review', { token: staff.token })).body.data;
+    await assign(id, { company_id: company.id });
+    expect((await givenStatement(api, staff, lines)).body.data).toMatchObject({ credited: 0, duplicates: 1 });
+    expect(await funds(company)).toBe(150);
+  });
+});

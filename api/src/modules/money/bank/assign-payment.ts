@@ -1,0 +1,75 @@
+import type { Context } from '../../../context.ts';
+import type { Db } from '../../../db/database.ts';
+import { conflict, fieldRefusal, notFound } from '../../../errors.ts';
+import { doOnce, type RequestKey } from '../../../http/request-key.ts';
+import { findInvoice } from '../invoices/find-invoice.ts';
+import { lockMoney } from '../ledger/lock-money.ts';
+import { lockClient } from '../transfers/lock-client.ts';
+import { creditPayments } from './credit-payments.ts';
+import { findPayment, markAssigned, takeTurn } from './payment-store.ts';
+import { isAssignable, type Payment } from './payment.ts';
+
+export interface Assignment {
+  paymentId: number;
+  companyId: number;
+  invoiceId: number | null;
+  staffId: number;
+  requestKey: RequestKey | null;
+}
+
+/**
+ * Credits an unmatched payment to the company that a person names, and to its invoice when one is named. Repeating it
+ * changes nothing; naming something else for a credited payment is 409. Refuses: 404 no such payment, `company_id`
+ * not a client, `invoice_id` not an invoice of that company or a cancelled one.
+ */
+export async function assignPayment(ctx: Context, assignment: Assignment): Promise<Payment> {
+  const { paymentId, requestKey } = assignment;
+  await ctx.db.inSystem((tx) =>
+    doOnce(tx, requestKey, ctx.clock.now(), async () => {
+      await takeTurn(tx);
+      const payment = await findPayment(tx, paymentId);
+      if (!payment) throw notFound('Платёж не найден');
+      if (!isRepeat(payment, assignment)) await credit(ctx, tx, payment, assignment);
+      return { paymentId };
+    }),
+  );
+  const assigned = await findPayment(ctx.db.system, paymentId);
+  if (!assigned) throw notFound('Платёж не найден');
+  return assigned;
+}
+
+function isRepeat({ state, company, invoice }: Payment, { companyId, invoiceId }: Assignment): boolean {
+  return state === 'assigned' && company?.id === companyId && (invoice?.id ?? null) === invoiceId;
+}
+
+async function credit(ctx: Context, tx: Db, payment: Payment, assignment: Assignment): Promise<void> {
+  const { companyId, invoiceId } = assignment;
+  if (!isAssignable(payment)) throw conflict('Платёж уже зачислен');
+  if (!(await lockClient(tx, companyId))) throw fieldRefusal('company_id', 'Клиент не найден');
+  await assertOpen(tx, companyId, invoiceId);
+  await lockMoney(tx, [companyId]);
+  await giveTo(tx, ctx.clock.now(), payment, assignment);
+}
+
+/**
+ * Credits an unassigned payment to a company whose money is locked, and to its invoice when one is named. `now` was
+ * read under that lock.
+ */
+export async function giveTo(
+  tx: Db,
+  now: Date,
+  payment: Payment,
+  { companyId, invoiceId, staffId }: Pick<Assignment, 'companyId' | 'invoiceId' | 'staffId'>,
+): Promise<void> {
+  const { id, key, corrections, sum } = payment;
+  await creditPayments(tx, now, [{ paymentId: id, key, corrections, companyId, invoiceId, sum }]);
+  await markAssigned(tx, { id, companyId, invoiceId, staffId, now });
+}
+
+/** Refuses an invoice that is not the company's or was cancelled. */
+export async function assertOpen(tx: Db, companyId: number, invoiceId: number | null): Promise<void> {
+  if (invoiceId === null) return;
+  const invoice = await findInvoice(tx, { companyId, id: invoiceId });
+  if (!invoice) throw fieldRefusal('invoice_id', 'У этого клиента нет такого счёта');
+  if (invoice.cancelledAt) throw fieldRefusal('invoice_id', 'Этот счёт отменён');
+}

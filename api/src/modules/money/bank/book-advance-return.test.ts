@@ -1,0 +1,376 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { rows } from '../../../db/database.ts';
+import { actOfMonth } from '../../../testing/act-of-month.ts';
+import { startApi, type Answered, type Ask, type TestApi } from '../../../testing/api.ts';
+import { dueTimes } from '../../../testing/ask-owner.ts';
+import { expectBooksToAgree } from '../../../testing/expect-books-to-agree.ts';
+import {
+  givenCompany,
+  givenPerson,
+  givenStaff,
+  type GivenCompany,
+  type GivenPerson,
+  unallocatedOf,
+} from '../../../testing/factories.ts';
+import { advanceReturnCalls, givenAdvanceReturn } from '../../../testing/given-advance-return.ts';
+import {
+  givenStatement,
+  outgoingDocument,
+  statementDocument,
+  statementOf,
+} from '../../../testing/given-statement.ts';
+import { openStream } from '../../../testing/open-stream.ts';
+import { textOfPaper } from '../../../testing/read-paper.ts';
+import { watchBalance } from '../balance-alert/watch-balance.ts';
+
+const PERIOD = 'date_from=2026-09-01&date_to=2026-12-31';
+
+let api: TestApi;
+let staff: GivenPerson;
+let company: GivenCompany;
+
+beforeAll(async () => {
+  api = await startApi({ jobs: false });
+  staff = await givenStaff(api);
+});
+
+afterAll(() => api.stop());
+
+beforeEach(async () => {
+  api.clock.setTo('2026-09-15T09:00:00Z');
+  company = await givenCompany(api);
+});
+
+afterEach(async () => {
+  await expectBooksToAgree(api);
+});
+
+function givenReturn(about: { sum?: string; taken?: string; paid?: string } = {}): Promise<number> {
+  return givenAdvanceReturn(api, staff, company, about);
+}
+
+function book(id: number, more?: Ask) {
+  return advanceReturnCalls(api, staff).book(id, more);
+}
+
+function dismiss(id: number, json?: object, more?: Ask) {
+  return advanceReturnCalls(api, staff).dismiss(id, json, more);
+}
+
+const funds = (): Promise<number> => unallocatedOf(api, company);
+
+function distribute(sum: number) {
+  return api.post(`/api/client/${company.id}/accounts`, {
+    token: company.admin.token,
+    json: { accounts: [{ partner_id: 1, sum }] },
+  });
+}
+
+function credit(creditSum: number) {
+  return api.put(`/staff/api/clients/${company.id}/credit`, { token: staff.token, json: { creditSum } });
+}
+
+function wordsOf({ body }: Answered): string {
+  return (body.message ?? '').replaceAll('\u00a0', ' ');
+}
+
+async function transfersOf(id: number) {
+  return rows(
+    api.ctx.db.system,
+    sql<object>`
+      select transfer.kind, transfer.amount_kopecks as kopecks, source.kind as source, target.kind as target,
+        transfer.request_id = 'bank:' || returned.document_key || ':return' as named
+      from ledger_transfer transfer
+      join ledger_account source on source.id = transfer.from_account_id
+      join ledger_account target on target.id = transfer.to_account_id
+      join advance_return returned on returned.id = transfer.subject_id
+      where transfer.subject_kind = 'advance-return' and transfer.subject_id = ${id}`,
+  );
+}
+
+describe('who may not', () => {
+  test('a customer, and nobody at all, can’t say that money was paid back', async () => {
+    const id = await givenReturn();
+    const manager = await givenPerson(api, { companyId: company.id, role: 'manager' });
+    for (const { token } of [company.admin, manager])
+      expect([(await book(id, { token })).status, (await dismiss(id, undefined, { token })).status]).toEqual([
+        404, 404,
+      ]);
+    for (const deed of ['book', 'dismiss'])
+      expect((await api.post(`/staff/api/advance-returns/${id}/${deed}`, { json: {} })).status).toBe(401);
+    expect(await funds()).toBe(500);
+  });
+
+  test('a return that does not exist is 404, an id that is none 400', async () => {
+    for (const deed of [book, dismiss]) {
+      expect((await deed(999_999_999)).status).toBe(404);
+      expect((await deed(0)).status).toBe(400);
+    }
+  });
+});
+
+describe('a client went on spending money that was paid back to him', () => {
+  test('booked, exactly its sum leaves his unallocated funds for the bank', async () => {
+    const id = await givenReturn({ sum: '150.55' });
+    const answer = await book(id);
+    expect(answer.status).toBe(200);
+    expect(answer.body.data).toMatchObject({
+      id,
+      state: 'booked',
+      sum: 150.55,
+      own_sum: 349.45,
+      reason: null,
+      decided_at: api.clock.now().toISOString(),
+    });
+    expect(await funds()).toBe(349.45);
+    expect(await transfersOf(id)).toEqual([
+      { kind: 'return-advance', kopecks: 150_55, source: 'unallocated', target: 'bank', named: true },
+    ]);
+  });
+
+  test('the whole of it goes back, down to the last kopeck', async () => {
+    const id = await givenReturn({ sum: '500.00' });
+    expect((await book(id)).status).toBe(200);
+    expect(await funds()).toBe(0);
+  });
+
+  test('a kopeck more than he has of his own is refused with what is left', async () => {
+    const id = await givenReturn();
+    await distribute(350.01);
+    const answer = await book(id);
+    expect(answer.status).toBe(409);
+    expect(wordsOf(answer)).toMatch(/своих нераспределённых средств 149,99 ₽, списать 150,00 ₽ нельзя/);
+    expect(await funds()).toBe(149.99);
+    expect(await transfersOf(id)).toEqual([]);
+  });
+
+  test('what credit has lent is not paid back as his advance', async () => {
+    const id = await givenReturn();
+    await credit(1000);
+    await distribute(400);
+    expect((await book(id)).status).toBe(409);
+    await distribute(600);
+    const answer = await book(id);
+    expect(answer.status).toBe(409);
+    expect(wordsOf(answer)).toContain('средств 0,00 ₽');
+    expect(await funds()).toBe(500);
+  });
+
+  test('a credit limit lowered under a debt stands in no return’s way once the debt is paid', async () => {
+    const id = await givenReturn();
+    await credit(1000);
+    await distribute(900);
+    await credit(0);
+    expect((await book(id)).status).toBe(409);
+    await givenStatement(api, staff, statementOf(statementDocument({ inn: company.inn, sum: '550.00' })));
+    expect((await book(id)).status).toBe(200);
+    expect(await funds()).toBe(0);
+  });
+
+  test('he can’t spend it at the same moment', async () => {
+    const id = await givenReturn({ sum: '500.00' });
+    const [booked, spent] = await Promise.all([book(id), distribute(500)]);
+    expect([booked.status, spent.status]).toEqual(booked.status === 200 ? [200, 400] : [409, 200]);
+    expect(await funds()).toBe(0);
+  });
+
+  test('one that was dismissed as something else takes nothing', async () => {
+    const id = await givenReturn();
+    const answer = await dismiss(id, { reason: '  Оплата ремонта  ' });
+    expect(answer.status).toBe(200);
+    expect(answer.body.data).toMatchObject({ state: 'dismissed', reason: 'Оплата ремонта', own_sum: 500 });
+    expect(await funds()).toBe(500);
+    expect(await transfersOf(id)).toEqual([]);
+  });
+
+  test.each([
+    ['no reason', {}],
+    ['an empty reason', { reason: '   ' }],
+    ['a reason past 500 letters', { reason: 'я'.repeat(501) }],
+    ['a reason that can’t be kept', { reason: 'ремонт\u0000' }],
+  ])('%s dismisses nothing', async (_, said) => {
+    const id = await givenReturn();
+    const answer = await dismiss(id, said);
+    expect(answer.status).toBe(400);
+    expect(answer.body.error_messages?.reason?.[0]).toMatch(/[а-я]/i);
+    expect((await book(id)).status).toBe(200);
+  });
+});
+
+describe('once', () => {
+  test('with one key it is one return: again, at once, and after the answer was lost', async () => {
+    const id = await givenReturn();
+    const key = `book-${id}`;
+    const answers = await Promise.all([1, 2, 3].map(() => book(id, { key })));
+    answers.push(await book(id, { key }));
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200]);
+    expect(await funds()).toBe(350);
+    const other = await givenReturn({ sum: '1.00' });
+    expect((await book(other, { key })).status).toBe(409);
+  });
+
+  test('without a key the second is told that it is done', async () => {
+    const id = await givenReturn();
+    const answers = await Promise.all([book(id), book(id)]);
+    expect(answers.map((answer) => answer.status).sort((one, two) => one - two)).toEqual([200, 409]);
+    const again = await book(id);
+    expect([again.status, again.body.message]).toEqual([409, 'Возврат уже списан со счёта компании']);
+    expect((await dismiss(id)).status).toBe(409);
+    expect(await funds()).toBe(350);
+  });
+
+  test('dismissed under a key is dismissed once, and not booked after it', async () => {
+    const id = await givenReturn();
+    const said = { reason: 'Оплата ремонта' };
+    const first = await dismiss(id, said, { key: `dismiss-${id}` });
+    expect((await dismiss(id, said, { key: `dismiss-${id}` })).body).toEqual(first.body);
+    const other = await dismiss(id, { reason: 'Иначе' });
+    expect([other.status, other.body.message]).toEqual([409, 'Уже решено, что это не возврат аванса']);
+    expect((await book(id)).status).toBe(409);
+    expect(await funds()).toBe(500);
+  });
+
+  test('one books and another dismisses at once: one of them has it', async () => {
+    const id = await givenReturn();
+    const answers = await Promise.all([book(id), dismiss(id)]);
+    expect(answers.map((answer) => answer.status).sort((one, two) => one - two)).toEqual([200, 409]);
+    expect(await funds()).toBe(answers[0]?.status === 200 ? 350 : 500);
+  });
+
+  test('the statement loaded again brings nothing back to be decided', async () => {
+    const lines = statementOf(outgoingDocument({ inn: company.inn }));
+    await givenStatement(api, staff, statementOf(statementDocument({ inn: company.inn })));
+    await givenStatement(api, staff, lines);
+    const list = async () =>
+      (await api.get('/staff/api/advance-returns', { token: staff.token })).body.data.filter(
+        (one: { company: { id: number } }) => one.company.id === company.id,
+      );
+    const [{ id }] = await list();
+    await book(id);
+    await givenStatement(api, staff, lines);
+    expect((await list()).map((one: { state: string }) => one.state)).toEqual(['booked']);
+    expect(await funds()).toBe(0);
+  });
+});
+
+describe('one order that a second statement writes otherwise', () => {
+  const twoReturns = async (): Promise<number[]> => {
+    const order = outgoingDocument({ inn: company.inn, number: '4714', purpose: 'Возврат «аванса»' });
+    await givenStatement(api, staff, statementOf(statementDocument({ inn: company.inn, sum: '500.00' })));
+    await givenStatement(api, staff, statementOf(order));
+    await givenStatement(api, staff, statementOf(order.map((line) => line.replace(/[«»]/g, '"'))));
+    const { data } = (await api.get('/staff/api/advance-returns', { token: staff.token })).body;
+    return data
+      .filter((one: { company: { id: number } }) => one.company.id === company.id)
+      .map((one: { id: number }) => one.id);
+  };
+
+  test('takes the client’s money twice', async () => {
+    const [second = 0, first = 0] = await twoReturns();
+    expect((await book(first)).status).toBe(200);
+    const refused = await book(second);
+    expect(refused.status).toBe(409);
+    expect(wordsOf(refused)).toBe(
+      'Документ № 4714 от 15.09.2026 на 150,00 ₽ этому получателю уже списан: другая выписка записала его иначе. Отметьте эту строку «Не возврат аванса»',
+    );
+    expect(await funds()).toBe(350);
+    expect((await dismiss(second)).status).toBe(200);
+  });
+
+  test('can’t be booked at all once the first booking was taken back', async () => {
+    const [second = 0, first = 0] = await twoReturns();
+    await book(first);
+    expect((await advanceReturnCalls(api, staff).reopen(first)).status).toBe(200);
+    expect((await book(second)).status).toBe(200);
+    expect(await funds()).toBe(350);
+  });
+});
+
+describe('his papers did not tell of it', () => {
+  test('the statement of his account does, on the screen, as CSV and on paper', async () => {
+    await book(await givenReturn({ sum: '150.55' }));
+    const { token } = company.admin;
+    const { data } = (await api.get(`/api/client/statement?${PERIOD}`, { token })).body;
+    const words = 'Возврат аванса, платёжное поручение № 42 от 15.09.2026';
+    expect(data).toMatchObject({ came_in: 500, went_out: 150.55, closing: 349.45 });
+    expect(data.movements[1]).toMatchObject({
+      description: words,
+      from: 'Нераспределённые средства',
+      to: 'Банк',
+      sum: -150.55,
+      balance: 349.45,
+    });
+    const csv = await api.get(`/api/client/statement.csv?${PERIOD}`, { token });
+    expect(csv.bytes.toString('utf8')).toContain(words);
+    const pdf = await api.get(`/api/client/statement.pdf?${PERIOD}`, { token });
+    expect(textOfPaper(pdf.bytes)).toContain(words);
+  });
+
+  test('the act of the month does, on the bank’s day and to the kopeck, not on that of the booking', async () => {
+    await book(await givenReturn({ sum: '150.55', taken: '14.09.2026' }));
+    const act = await actOf('2026-09');
+    expect(act).toMatch(/15\.09\.2026 +Оплата п\/п № 41 от 15\.09\.2026 +500,00/);
+    expect(act).toMatch(/14\.09\.2026 +Возврат аванса п\/п № 42 от 15\.09\.2026 +150,55/);
+    expect(act).toMatch(/Обороты за период +150,55 +500,00/);
+    expect(act).toMatch(/Сальдо на конец +349,45/);
+  });
+
+  test('one that is booked after its month was closed stands in the next act, and they follow each other', async () => {
+    const id = await givenReturn();
+    expect(await actOf('2026-09')).toMatch(/Сальдо на конец +500,00/);
+    api.clock.advanceSeconds(30 * 24 * 3600);
+    await book(id);
+    const october = await actOf('2026-10');
+    expect(october).toMatch(/Сальдо на начало +500,00/);
+    expect(october).toMatch(/15\.09\.2026 +Возврат аванса п\/п № 42 от 15\.09\.2026 +150,00/);
+    expect(october).toMatch(/Сальдо на конец +350,00/);
+  });
+
+  const actOf = (month: string) => actOfMonth(api, { staff, company }, month);
+});
+
+describe('who is told', () => {
+  test('the company: its balance has changed', async () => {
+    const id = await givenReturn();
+    const stream = await openStream(api, company.admin.token);
+    expect(await stream.next()).toBe('open []');
+    await book(id);
+    await stream.until('balances');
+    stream.leave();
+  });
+
+  test('whoever set a threshold that the balance has come down to, by one message', async () => {
+    const id = await givenReturn();
+    await api.post('/api/client/availableFunds', { token: company.admin.token, json: { threshold: 400 } });
+    await book(id);
+    expect(await dueTimes(api, `watch-balance:${company.id}`)).toHaveLength(1);
+    await watchBalance(api.ctx, company.id);
+    const texts = api.ctx.outbox
+      ?.messages(company.admin.phone)
+      .map((one) => one.text.replaceAll('\u00a0', ' '));
+    expect(texts?.filter((text) => text.includes('осталось 350,00 ₽, порог 400,00 ₽'))).toHaveLength(1);
+  });
+
+  test('the audit log: who decided what, how much and why', async () => {
+    const booked = await givenReturn();
+    await book(booked);
+    const dismissed = await givenReturn({ sum: '7.00' });
+    await dismiss(dismissed);
+    const found = await rows(
+      api.ctx.db.system,
+      sql<object>`
+        select what, user_id as by, company_id as company, details from audit_event
+        where what like 'advance-return-%' and company_id = ${company.id} order by id`,
+    );
+    const said = { by: staff.id, company: company.id };
+    expect(found).toEqual([
+      { ...said, what: 'advance-return-booked', details: { returnId: booked, sumKopecks: 150_00 } },
+      {
+        ...said,
+        what: 'advance-return-dismissed',
+        details: { returnId: dismissed, sumKopecks: 7_00, reason: 'Оплата ремонта' },
+      },
+    ]);
+  });
+});

@@ -1,0 +1,402 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { onlyRow } from '../../../db/database.ts';
+import { actOfMonth } from '../../../testing/act-of-month.ts';
+import { startApi, type Ask, type TestApi } from '../../../testing/api.ts';
+import { expectBooksToAgree } from '../../../testing/expect-books-to-agree.ts';
+import {
+  givenCompany,
+  givenPerson,
+  givenStaff,
+  type GivenCompany,
+  type GivenPerson,
+  unallocatedOf,
+} from '../../../testing/factories.ts';
+import {
+  givenInvoice,
+  givenStatement,
+  statementDocument,
+  statementOf,
+} from '../../../testing/given-statement.ts';
+import { untilWaiting } from '../../../testing/until-waiting.ts';
+
+const REASON = 'Платёж чужой: письмо клиента от 15.09.2026';
+
+let api: TestApi;
+let staff: GivenPerson;
+let wrong: GivenCompany;
+let right: GivenCompany;
+
+beforeAll(async () => {
+  api = await startApi({ jobs: false });
+  staff = await givenStaff(api);
+});
+
+afterAll(() => api.stop());
+
+beforeEach(async () => {
+  wrong = await givenCompany(api);
+  right = await givenCompany(api);
+});
+
+/** A payment of 150 rubles that the statement has credited to the wrong company, as its payer's INN said. */
+async function givenPayment(about: { purpose?: string; of?: GivenCompany } = {}): Promise<{ id: number }> {
+  const { of = wrong, ...more } = about;
+  await givenStatement(api, staff, statementOf(statementDocument({ inn: of.inn, ...more })));
+  return (await api.get('/staff/api/payments', { token: staff.token })).body.data[0];
+}
+
+function correct(id: number, said: object, more: Ask = {}) {
+  const json = { reason: REASON, ...said };
+  return api.post(`/staff/api/payments/${id}/correct`, { token: staff.token, json, ...more });
+}
+
+/** Rubles on the account of each; and the books agree with themselves, whatever happened. */
+async function funds(...companies: GivenCompany[]): Promise<number[]> {
+  await expectBooksToAgree(api);
+  return Promise.all(companies.map((one) => unallocatedOf(api, one)));
+}
+
+async function invoiceOf(company: GivenCompany, id: number) {
+  const { data } = (await api.get('/api/invoices', { token: company.admin.token })).body;
+  const { status, paid_sum: paid } = data.find((one: { id: number }) => one.id === id);
+  return { status, paid };
+}
+
+async function linesOf(company: GivenCompany): Promise<{ description: string; sum: number }[]> {
+  const period = 'date_from=2026-09-01&date_to=2026-12-31';
+  const { data } = (await api.get(`/api/client/statement?${period}`, { token: company.admin.token })).body;
+  return data.movements.map(({ description, sum }: { description: string; sum: number }) => ({
+    description,
+    sum,
+  }));
+}
+
+describe('who may not', () => {
+  test('a customer, and nobody at all, can’t take money from anybody', async () => {
+    const { id } = await givenPayment();
+    const said = { company_id: right.id };
+    const manager = await givenPerson(api, { companyId: right.id, role: 'manager' });
+    for (const { token } of [right.admin, wrong.admin, manager])
+      expect((await correct(id, said, { token })).status).toBe(404);
+    const nobody = await api.post(`/staff/api/payments/${id}/correct`, { json: said });
+    expect(nobody.status).toBe(401);
+    expect(await funds(wrong, right)).toEqual([150, 0]);
+  });
+});
+
+describe('what is malformed', () => {
+  test.each([
+    ['no reason', { reason: ' ' }, 'reason'],
+    ['a company in words', { company_id: 'мы' }, 'company_id'],
+    ['a company that is none', { company_id: 999_999_999 }, 'company_id'],
+    ['an invoice without its company', { invoice_id: 1 }, 'company_id'],
+  ])('%s moves nothing', async (_, said, field) => {
+    const { id } = await givenPayment();
+    const answer = await correct(id, said);
+    expect(answer.status).toBe(400);
+    expect(answer.body.error_messages?.[field]?.[0]).toMatch(/[а-я]/i);
+    expect(await funds(wrong)).toEqual([150]);
+  });
+
+  test('a payment that does not exist, one that is nobody’s, and the place where it is already', async () => {
+    expect((await correct(999_999_999, {})).status).toBe(404);
+    const { id } = await givenPayment();
+    const same = await correct(id, { company_id: wrong.id });
+    expect(same.status).toBe(400);
+    expect(same.body.message).toBe('Платёж и так зачислен туда');
+    await correct(id, {});
+    const again = await correct(id, {});
+    expect(again.status).toBe(409);
+    expect(again.body.message).toBe('Платёж никому не зачислен: исправлять нечего');
+  });
+
+  test('another company’s invoice is not paid by it', async () => {
+    const { id } = await givenPayment();
+    const theirs = await givenInvoice(api, wrong, 150);
+    const answer = await correct(id, { company_id: right.id, invoice_id: theirs.id });
+    expect(answer.body.error_messages).toEqual({ invoice_id: ['У этого клиента нет такого счёта'] });
+    expect(await funds(wrong, right)).toEqual([150, 0]);
+  });
+});
+
+describe('credited to a wrong company', () => {
+  test('its money goes back and to the right one, and both statements show every line', async () => {
+    const theirs = await givenInvoice(api, wrong, 150);
+    const { id } = await givenPayment({ purpose: `Оплата счёта ${theirs.number}` });
+    expect(await invoiceOf(wrong, theirs.id)).toEqual({ status: 'Оплачен', paid: 150 });
+    const ours = await givenInvoice(api, right, 150);
+
+    const answer = await correct(id, { company_id: right.id, invoice_id: ours.id });
+    expect(answer.body.data).toMatchObject({
+      id,
+      state: 'assigned',
+      company: { id: right.id },
+      invoice: { id: ours.id },
+      correction: {
+        company: { id: wrong.id },
+        invoice: { id: theirs.id, number: theirs.number },
+        reason: REASON,
+        at: api.clock.now().toISOString(),
+      },
+    });
+    expect(await funds(wrong, right)).toEqual([0, 150]);
+    expect(await invoiceOf(wrong, theirs.id)).toEqual({ status: 'Ожидает оплаты', paid: 0 });
+    expect(await invoiceOf(right, ours.id)).toEqual({ status: 'Оплачен', paid: 150 });
+    const words = `Платёжное поручение № ${answer.body.data.number} от 15.09.2026, счёт`;
+    expect(await linesOf(wrong)).toEqual([
+      { description: `${words} ${theirs.number}`, sum: 150 },
+      { description: `Исправление зачисления: ${words} ${theirs.number}`, sum: -150 },
+    ]);
+    expect(await linesOf(right)).toEqual([{ description: `${words} ${ours.number}`, sum: 150 }]);
+  });
+
+  test('where nobody knows yet whose it is, it waits for a person, who may give it to anybody once', async () => {
+    const { id } = await givenPayment();
+    const answer = await correct(id, {});
+    expect(answer.body.data).toMatchObject({ state: 'review', company: null, invoice: null });
+    expect(await funds(wrong)).toEqual([0]);
+    const assign = (companyId: number) =>
+      api.post(`/staff/api/payments/${id}/assign`, { token: staff.token, json: { company_id: companyId } });
+    expect((await assign(right.id)).status).toBe(200);
+    expect((await assign(wrong.id)).status).toBe(409);
+    expect(await funds(wrong, right)).toEqual([0, 150]);
+  });
+
+  test('and corrected by mistake: it comes back, and every line stays', async () => {
+    const { id } = await givenPayment();
+    await correct(id, { company_id: right.id });
+    await correct(id, { company_id: wrong.id });
+    expect(await funds(wrong, right)).toEqual([150, 0]);
+    expect((await linesOf(wrong)).map((line) => line.sum)).toEqual([150, -150, 150]);
+    expect((await linesOf(right)).map((line) => line.sum)).toEqual([150, -150]);
+  });
+
+  test('after its month was closed: the papers of the next month say what was taken back and what was credited', async () => {
+    const { id } = await givenPayment();
+    const september = await actOf(wrong, '2026-09');
+    expect(september).toMatch(/Оплата п\/п № \d+ от 15\.09\.2026 +150,00/);
+    api.clock.advanceSeconds(30 * 24 * 3600);
+    await correct(id, { company_id: right.id });
+    const october = await actOf(wrong, '2026-10');
+    expect(october).toMatch(/Исправление зачисления п\/п № \d+ от 15\.09\.2026 +-150,00/);
+    expect(await actOf(right, '2026-10')).toMatch(/Оплата п\/п № \d+ от 15\.09\.2026 +150,00/);
+    expect(await funds(wrong, right)).toEqual([0, 150]);
+  });
+
+  /** The reconciliation act of a month that is closed for this. */
+  const actOf = (company: GivenCompany, month: string): Promise<string> =>
+    actOfMonth(api, { staff, company }, month);
+
+  test('a threshold misses that the money has come, or that it is gone again', async () => {
+    await givenPayment();
+    await api.post('/api/client/availableFunds', { token: wrong.admin.token, json: { threshold: 100 } });
+    await api.post(`/api/client/${wrong.id}/accounts`, {
+      token: wrong.admin.token,
+      json: { accounts: [{ partner_id: 1, sum: 100 }] },
+    });
+    const falls = async () =>
+      onlyRow(
+        api.ctx.db.system,
+        sql`select threshold_falls as falls, threshold_crossed as crossed from company where id = ${wrong.id}`,
+      );
+    expect(await falls()).toEqual({ falls: 1, crossed: true });
+    const { id } = await givenPayment();
+    expect(await falls()).toEqual({ falls: 1, crossed: false });
+    expect((await correct(id, { company_id: right.id })).status).toBe(200);
+    expect(await falls()).toEqual({ falls: 2, crossed: true });
+  });
+
+  test('loaded by a statement once more it is credited to nobody', async () => {
+    const lines = statementOf(statementDocument({ inn: wrong.inn }));
+    await givenStatement(api, staff, lines);
+    const [{ id }] = (await api.get('/staff/api/payments', { token: staff.token })).body.data;
+    await correct(id, { company_id: right.id });
+    expect((await givenStatement(api, staff, lines)).body.data).toMatchObject({ credited: 0, duplicates: 1 });
+    expect(await funds(wrong, right)).toEqual([0, 150]);
+  });
+
+  test('who did it and why stands in the audit log', async () => {
+    const { id } = await givenPayment();
+    await correct(id, { company_id: right.id });
+    const line = await onlyRow(
+      api.ctx.db.system,
+      sql<object>`
+        select at, user_id as by, company_id as company, details from audit_event
+        where what = 'payment-corrected' order by id desc limit 1`,
+    );
+    expect(line).toEqual({
+      at: api.clock.now(),
+      by: staff.id,
+      company: wrong.id,
+      details: {
+        paymentId: id,
+        fromInvoiceId: null,
+        toCompanyId: right.id,
+        toInvoiceId: null,
+        reason: REASON,
+      },
+    });
+  });
+});
+
+describe('the money has been spent', () => {
+  test('nothing is taken below the floor, and the refusal says how much is left', async () => {
+    const { id } = await givenPayment();
+    await spend(60);
+    const answer = await correct(id, { company_id: right.id });
+    expect(answer.status).toBe(409);
+    expect(answer.body.message).toMatch(/уже потратила.*из 150,00\s₽ можно вернуть 90,00\s₽/);
+    expect(await funds(wrong, right)).toEqual([90, 0]);
+    expect((await linesOf(right)).length).toBe(0);
+  });
+
+  test('credit covers what is missing, and not a kopeck more', async () => {
+    const { id } = await givenPayment();
+    await spend(60);
+    const credit = (creditSum: number) =>
+      api.put(`/staff/api/clients/${wrong.id}/credit`, { token: staff.token, json: { creditSum } });
+    await credit(59.99);
+    expect((await correct(id, { company_id: right.id })).status).toBe(409);
+    await credit(60);
+    expect((await correct(id, { company_id: right.id })).status).toBe(200);
+    expect(await funds(wrong, right)).toEqual([0, 150]);
+  });
+
+  test('another transfer at the same moment can’t spend what is taken back', async () => {
+    const { id } = await givenPayment();
+    const [answer, spent] = await Promise.all([correct(id, { company_id: right.id }), spend(150)]);
+    const taken = answer.status === 200;
+    expect([answer.status, spent.status]).toEqual(taken ? [200, 400] : [409, 200]);
+    expect(await funds(wrong, right)).toEqual([0, taken ? 150 : 0]);
+  });
+
+  function spend(sum: number) {
+    return api.post(`/api/client/${wrong.id}/accounts`, {
+      token: wrong.admin.token,
+      json: { accounts: [{ partner_id: 1, sum }] },
+    });
+  }
+});
+
+describe('credited for a wrong invoice', () => {
+  test('only the invoices change: no money moves, spent or not', async () => {
+    const first = await givenInvoice(api, wrong, 150);
+    const second = await givenInvoice(api, wrong, 151);
+    const { id } = await givenPayment({ purpose: `Оплата счёта ${first.number}` });
+    await api.post(`/api/client/${wrong.id}/accounts`, {
+      token: wrong.admin.token,
+      json: { accounts: [{ partner_id: 1, sum: 150 }] },
+    });
+    const answer = await correct(id, { company_id: wrong.id, invoice_id: second.id });
+    expect(answer.body.data).toMatchObject({ state: 'assigned', invoice: { id: second.id } });
+    expect(await invoiceOf(wrong, first.id)).toEqual({ status: 'Ожидает оплаты', paid: 0 });
+    expect(await invoiceOf(wrong, second.id)).toEqual({ status: 'Оплачен частично', paid: 150 });
+    expect(await funds(wrong)).toEqual([0]);
+    expect((await correct(id, { company_id: wrong.id })).body.data).toMatchObject({ invoice: null });
+    expect(await invoiceOf(wrong, second.id)).toEqual({ status: 'Ожидает оплаты', paid: 0 });
+    expect(
+      (await linesOf(wrong)).filter((line) => line.sum < 0 && /Исправление/.test(line.description)),
+    ).toEqual([]);
+  });
+
+  test('an invoice that is unpaid again beside its twin of the same day is cancelled, and the deed goes through', async () => {
+    const first = await givenInvoice(api, wrong, 150);
+    const { id } = await givenPayment({ purpose: `Оплата счёта ${first.number}` });
+    const twin = await givenInvoice(api, wrong, 150);
+    expect(twin.id).not.toBe(first.id);
+    expect((await correct(id, { company_id: right.id })).status).toBe(200);
+    expect(await invoiceOf(wrong, first.id)).toEqual({ status: 'Отменён', paid: 0 });
+    expect(await invoiceOf(wrong, twin.id)).toEqual({ status: 'Ожидает оплаты', paid: 0 });
+    // Who pays by the old paper has paid for no invoice, and his money is his.
+    await givenPayment({ purpose: `Оплата счёта ${first.number}`, of: wrong });
+    const [late] = (await api.get('/staff/api/payments', { token: staff.token })).body.data;
+    expect(late).toMatchObject({ invoice: null });
+    expect(await invoiceOf(wrong, first.id)).toEqual({ status: 'Отменён', paid: 0 });
+  });
+
+  test('an invoice that another payment still pays in part is cancelled for its twin', async () => {
+    const first = await givenInvoice(api, wrong, 300);
+    const purpose = `Оплата счёта ${first.number}`;
+    await givenPayment({ purpose });
+    const { id } = await givenPayment({ purpose });
+    const twin = await givenInvoice(api, wrong, 300);
+    expect(twin.id).not.toBe(first.id);
+    expect((await correct(id, {})).status).toBe(200);
+    expect(await invoiceOf(wrong, first.id)).toEqual({ status: 'Оплачен частично', paid: 150 });
+  });
+
+  test('it is put down to another company’s invoice, or to a cancelled one, because no money moves', async () => {
+    const own = await givenInvoice(api, wrong, 200);
+    const foreign = await givenInvoice(api, right, 150);
+    const { id } = await givenPayment();
+    const put = (invoice: { id: number }) => correct(id, { company_id: wrong.id, invoice_id: invoice.id });
+    expect((await put(foreign)).body.error_messages).toEqual({
+      invoice_id: ['У этого клиента нет такого счёта'],
+    });
+    await sql`update invoice set cancelled_at = now() where id = ${own.id}`.execute(api.ctx.db.system);
+    expect((await put(own)).body.error_messages).toEqual({ invoice_id: ['Этот счёт отменён'] });
+    expect(await invoiceOf(right, foreign.id)).toEqual({ status: 'Ожидает оплаты', paid: 0 });
+    expect(await invoiceOf(wrong, own.id)).toEqual({ status: 'Отменён', paid: 0 });
+  });
+});
+
+test('the twin of an invoice is issued while its payment is taken back: the correction fails with an error of the server', async () => {
+  const first = await givenInvoice(api, wrong, 150);
+  const { id } = await givenPayment({ purpose: `Оплата счёта ${first.number}` });
+  const [issued, corrected] = await api.ctx.db.inSystem(async (tx) => {
+    // The twin is written by then, and waits for its author.
+    await sql`select from app_user where id = ${wrong.admin.id} for update`.execute(tx);
+    const issuing = api.get('/api/client/bill?sum=150', { token: wrong.admin.token });
+    await untilWaiting(api);
+    const correcting = correct(id, { company_id: right.id });
+    await untilWaiting(api, 2);
+    return [issuing, correcting] as const;
+  });
+  expect([(await issued).status, (await corrected).status]).toEqual([200, 200]);
+  const { data } = (await api.get('/api/invoices', { token: wrong.admin.token })).body;
+  expect(data.map((one: { status: string }) => one.status)).toEqual(['Ожидает оплаты', 'Отменён']);
+  expect(await funds(wrong, right)).toEqual([0, 150]);
+});
+
+test('an invoice is cancelled because its payment moves to its twin of the same day, and the next payment finds none', async () => {
+  const first = await givenInvoice(api, wrong, 150);
+  const { id } = await givenPayment({ purpose: `Оплата счёта ${first.number}` });
+  const twin = await givenInvoice(api, wrong, 150);
+  expect((await correct(id, { company_id: wrong.id, invoice_id: twin.id })).status).toBe(200);
+  expect(await invoiceOf(wrong, twin.id)).toEqual({ status: 'Оплачен', paid: 150 });
+  expect(await invoiceOf(wrong, first.id)).toEqual({ status: 'Ожидает оплаты', paid: 0 });
+});
+
+describe('once', () => {
+  test('the same request again, and at once, is one correction', async () => {
+    const { id } = await givenPayment();
+    const said = { company_id: right.id };
+    const answers = await Promise.all([1, 2, 3].map(() => correct(id, said, { key: `fix-${id}` })));
+    answers.push(await correct(id, said, { key: `fix-${id}` }));
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200]);
+    expect((await linesOf(wrong)).map((line) => line.sum)).toEqual([150, -150]);
+    expect((await correct(id, {}, { key: `fix-${id}` })).status).toBe(409);
+    expect(await funds(wrong, right)).toEqual([0, 150]);
+  });
+
+  test('two people who give it to two companies at once: it ends with one of them', async () => {
+    const { id } = await givenPayment();
+    const third = await givenCompany(api);
+    await Promise.all([correct(id, { company_id: right.id }), correct(id, { company_id: third.id })]);
+    const found = await funds(wrong, right, third);
+    expect(found.reduce((sum, one) => sum + one, 0)).toBe(150);
+    expect(found[0]).toBe(0);
+  });
+
+  test('two payments that change places at once do not wait for each other for ever', async () => {
+    const one = await givenPayment();
+    const other = await givenPayment({ of: right });
+    const answers = await Promise.all([
+      correct(one.id, { company_id: right.id }),
+      correct(other.id, { company_id: wrong.id }),
+    ]);
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200]);
+    expect(await funds(wrong, right)).toEqual([150, 150]);
+  });
+});

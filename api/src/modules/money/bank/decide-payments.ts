@@ -1,0 +1,88 @@
+import { kopecks } from '#contract/kopecks.ts';
+import type { Context } from '../../../context.ts';
+import type { Db } from '../../../db/database.ts';
+import { lockClientIds } from '../../companies/companies/lock-client-ids.ts';
+import { findAwaitedInvoices } from '../invoices/find-awaited-invoices.ts';
+import { invoiceNumber, type Invoice } from '../invoices/invoice.ts';
+import { findInvoiceNumbers, matchPayment, type MatchDecision, type OpenInvoice } from './match-payment.ts';
+import { findLookAlikes, type LoadedStatement } from './find-look-alikes.ts';
+import type { DecidedPayment } from './payment-store.ts';
+import type { IncomingPayment, PaymentState } from './payment.ts';
+
+const STATES: Record<MatchDecision, PaymentState> = {
+  auto: 'credited',
+  'auto-noted': 'credited',
+  company: 'credited',
+  suggest: 'review',
+  unclear: 'review',
+  refund: 'refund',
+};
+
+const LOOKS_BOOKED =
+  'Похоже на платёж, который уже загружен: те же плательщик, дата и сумма. ' +
+  'Сравните строки и зачисляйте, только если деньги пришли дважды';
+
+/**
+ * Decides whose money each payment is (domain.md section 3, "Matching to invoice"), one after another: what an
+ * earlier one has paid of an invoice counts as paid for the later ones. What looks like a payment that is in the books
+ * waits for a person: a number or a purpose that the bank has written otherwise must not credit it twice.
+ */
+export async function decidePayments(
+  ctx: Context,
+  tx: Db,
+  payments: readonly IncomingPayment[],
+  statement: LoadedStatement,
+): Promise<DecidedPayment[]> {
+  if (payments.length === 0) return [];
+  const prefix = ctx.config.operator.invoicePrefix;
+  const companiesByInn = await lockClientIds(
+    tx,
+    payments.flatMap(({ document }) => document.payer.inn ?? []),
+  );
+  const invoices = await findAwaitedInvoices(tx, wanted(payments, companiesByInn, prefix));
+  const unpaid = new Map(invoices.map((invoice) => [invoice.id, invoice.sum - invoice.paid]));
+  const lookAlikes = await findLookAlikes(tx, statement, payments);
+  return payments.map((payment) => {
+    const alike = { lookAlikes: lookAlikes.get(payment.key) ?? [] };
+    const looksBooked = alike.lookAlikes.length > 0;
+    const openInvoices = invoices.flatMap((invoice) =>
+      openInvoice(invoice, unpaid.get(invoice.id) ?? 0, prefix),
+    );
+    const match = matchPayment({ document: payment.document, openInvoices, companiesByInn, prefix });
+    const decided = STATES[match.decision];
+    const state = looksBooked && decided === 'credited' ? 'review' : decided;
+    const note = looksBooked ? `${LOOKS_BOOKED}. ${match.note}` : match.note;
+    const companyId = match.companyId ?? null;
+    const invoiceId = match.invoiceId ?? null;
+    if (state !== 'credited') {
+      const suggested = { suggestedCompanyId: companyId, suggestedInvoiceId: invoiceId };
+      return { payment, state, note, companyId: null, invoiceId: null, ...suggested, ...alike };
+    }
+    if (invoiceId !== null) {
+      unpaid.set(invoiceId, (unpaid.get(invoiceId) ?? 0) - payment.document.sumKopecks);
+    }
+    const nobodySuggested = { suggestedCompanyId: null, suggestedInvoiceId: null };
+    return { payment, state, note, companyId, invoiceId, ...nobodySuggested, ...alike };
+  });
+}
+
+/** How to find the invoices that could be meant: by the numbers in the purposes and the payers' exact sums. */
+function wanted(
+  payments: readonly IncomingPayment[],
+  companiesByInn: ReadonlyMap<string, number>,
+  prefix: string,
+): Parameters<typeof findAwaitedInvoices>[1] {
+  return {
+    serials: payments.flatMap(({ document }) => findInvoiceNumbers(document.purpose, prefix).map(Number)),
+    owed: payments.flatMap(({ document: { payer, sumKopecks } }) => {
+      const companyId = payer.inn === null ? undefined : companiesByInn.get(payer.inn);
+      return companyId === undefined ? [] : [{ companyId, sum: kopecks(sumKopecks) }];
+    }),
+  };
+}
+
+function openInvoice(invoice: Invoice, unpaidKopecks: number, prefix: string): OpenInvoice<number, number>[] {
+  if (unpaidKopecks <= 0) return [];
+  const { id, companyId, serial } = invoice;
+  return [{ id, companyId, number: invoiceNumber(prefix, serial), unpaidKopecks }];
+}

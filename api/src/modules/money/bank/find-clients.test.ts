@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startApi, type TestApi } from '../../../testing/api.ts';
+import {
+  givenCompany,
+  givenPerson,
+  givenStaff,
+  type GivenCompany,
+  type GivenPerson,
+} from '../../../testing/factories.ts';
+import { givenInvoice } from '../../../testing/given-statement.ts';
+
+let api: TestApi;
+let staff: GivenPerson;
+let company: GivenCompany;
+
+beforeAll(async () => {
+  api = await startApi({ jobs: false });
+  staff = await givenStaff(api);
+});
+
+afterAll(() => api.stop());
+
+beforeEach(async () => {
+  company = await givenCompany(api);
+});
+
+function find(search: string, token: string | undefined = staff.token) {
+  return api.get(`/staff/api/clients?search=${encodeURIComponent(search)}`, { token });
+}
+
+const idsOf = async (search: string): Promise<number[]> =>
+  ((await find(search)).body.data as { id: number }[]).map(({ id }) => id);
+
+test('a customer, and nobody at all, reads the names of the other clients', async () => {
+  const specialist = await givenPerson(api, { companyId: company.id, role: 'specialist' });
+  expect((await find('ООО', company.admin.token)).status).toBe(404);
+  expect((await find('ООО', specialist.token)).status).toBe(404);
+  expect((await api.get('/staff/api/clients?search=1')).status).toBe(401);
+});
+
+test('a search for nothing lists everybody, a sign of the database’s own finds everybody', async () => {
+  expect((await find(' ')).body.error_messages).toHaveProperty('search');
+  expect(await idsOf('%')).toEqual([]);
+  expect(await idsOf('\\')).toEqual([]);
+  expect((await find('нет\0такого')).status).toBe(400);
+});
+
+test('a client is not found by what staff have before them: INN, title in small letters, invoice as printed', async () => {
+  const invoice = await givenInvoice(api, company, 150);
+  const { data } = (await find(company.inn)).body;
+  expect(data).toMatchObject([
+    { id: company.id, inn: company.inn, invoices: [{ ...pick(invoice), unpaid: 150 }] },
+  ]);
+  expect(await idsOf(String(data[0].title).toLowerCase())).toContain(company.id);
+  const digits = invoice.number.replace(/\D+0*/, '');
+  for (const said of [invoice.number, `№ ${invoice.number}`, `M-${digits}`, digits])
+    expect((await idsOf(said))[0], said).toBe(company.id);
+});
+
+test('a company that has left the programme is offered, or an invoice that cannot be paid', async () => {
+  const invoice = await givenInvoice(api, company, 150);
+  const { system } = api.ctx.db;
+  await sql`update invoice set cancelled_at = now() where id = ${invoice.id}`.execute(system);
+  expect((await find(company.inn)).body.data).toMatchObject([{ invoices: [] }]);
+  expect(await idsOf(invoice.number)).not.toContain(company.id);
+  await sql`update company set client_since = null where id = ${company.id}`.execute(system);
+  expect(await idsOf(company.inn)).toEqual([]);
+});
+
+function pick({ id, number }: { id: number; number: string }) {
+  return { id, number };
+}

@@ -1,0 +1,32 @@
+import type { Context } from '../../../context.ts';
+import { searchClients, type ClientFound } from '../../companies/companies/search-clients.ts';
+import { findInvoiceOfSerial } from '../invoices/find-invoice-of-serial.ts';
+import { findPayable } from '../invoices/find-payable.ts';
+import type { Invoice } from '../invoices/invoice.ts';
+import { findInvoiceNumbers } from './find-invoice-numbers.ts';
+
+export interface Payer extends ClientFound {
+  invoices: Invoice[];
+}
+
+/** More than anybody reads: a longer INN or title finds fewer. */
+const MOST = 20;
+
+/**
+ * Clients by the beginning of their INN, by a part of their title, or by the number of their invoice as it is printed,
+ * with the invoices that a payment may be for. The owner of the named invoice comes first.
+ */
+export async function findClients(ctx: Context, search: string): Promise<Payer[]> {
+  const db = ctx.db.system;
+  const [serial] = findInvoiceNumbers(`счёт ${search}`, ctx.config.operator.invoicePrefix);
+  const named = serial === undefined ? null : await findInvoiceOfSerial(db, Number(serial));
+  const clients = await searchClients(db, { words: search, ownerId: named?.companyId ?? null, most: MOST });
+  const invoices = await findPayable(db, {
+    companyIds: clients.map(({ id }) => id),
+    namedId: named?.id ?? null,
+  });
+  return clients.map((one) => ({
+    ...one,
+    invoices: invoices.filter(({ companyId }) => companyId === one.id),
+  }));
+}

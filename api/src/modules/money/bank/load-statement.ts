@@ -1,0 +1,105 @@
+import type { Context } from '../../../context.ts';
+import { fieldRefusal } from '../../../errors.ts';
+import type { UploadedFile } from '../../../http/body.ts';
+import { claimKey, keepOutcome, type RequestKey } from '../../../http/request-key.ts';
+import type { Operator } from '../../../operator.ts';
+import { outgoingPayments } from './advance-return.ts';
+import { bookPayments } from './book-payments.ts';
+import { keepAdvanceReturns } from './keep-advance-returns.ts';
+import { keepBankFigures } from './keep-bank-figures.ts';
+import { MAX_STATEMENT_BYTES, parseStatement } from './parse-statement.ts';
+import type { Statement, StatementProblem } from './statement.ts';
+import { insertStatement, updateCounts } from './statement-store.ts';
+import { incomingPayments } from './payment.ts';
+import { tellOfBalances } from './tell-of-balances.ts';
+
+export interface StatementCounts {
+  /** Every document of the file: the sum of the other four. */
+  documents: number;
+  credited: number;
+  /** Payments that a person has to look at, including refunds. */
+  needsReview: number;
+  /** Already in the books, or twice in the file. */
+  duplicates: number;
+  /** Outgoing, not executed, or between own accounts. Outgoing payments to clients wait for a person. */
+  ignored: number;
+}
+
+export interface StatementOutcome extends StatementCounts {
+  /** Sentences about what the bank's own balances and turnovers do not bear out. */
+  warnings: string[];
+}
+
+export interface LoadedFile {
+  file: UploadedFile | null;
+  staffId: number;
+  requestKey: RequestKey | null;
+}
+
+/** The most mistakes of a file that are reported: its sender corrects the first ones anyway. */
+const MOST_PROBLEMS = 10;
+
+/**
+ * Loads a bank statement (api.md section 7). Payments of known payers are credited, others wait for a person. Loading
+ * the same file again, or another with the same documents, credits nothing twice, even at the same time. Payments to
+ * clients wait as returned advances. Refuses on `file`: no file, a file over 10 MiB, not a statement or a broken one,
+ * a statement of a foreign account.
+ */
+export async function loadStatement(ctx: Context, asked: LoadedFile): Promise<StatementOutcome> {
+  const { file, requestKey } = asked;
+  if (!file) throw fieldRefusal('file', 'Выберите файл выписки');
+  const ownAccounts = accountsOf(ctx.config.operator);
+  const statement = readStatement(file, ownAccounts);
+  const load = () => bookStatement(ctx, { file, statement, ownAccounts, staffId: asked.staffId });
+  if (!requestKey) return load();
+  // Booking is many transactions: a second file under the key is turned away before the first of its own.
+  const earlier = await claimKey<StatementOutcome>(ctx.db.system, requestKey, ctx.clock.now());
+  return earlier ?? keepOutcome(ctx.db.system, requestKey, await load());
+}
+
+async function bookStatement(
+  ctx: Context,
+  said: { file: UploadedFile; statement: Statement; ownAccounts: readonly string[]; staffId: number },
+): Promise<StatementOutcome> {
+  const { file, statement, ownAccounts, staffId } = said;
+  const incoming = incomingPayments(statement.documents, ownAccounts);
+  const sha256 = await ctx.files.put(file.bytes);
+  const statementId = await insertStatement(ctx.db.system, {
+    sha256,
+    name: file.name.slice(0, 255).toWellFormed(),
+    loadedBy: staffId,
+    now: ctx.clock.now(),
+  });
+  const replaced = await keepBankFigures(ctx, { statementId, statement, ownAccounts });
+  const booked = await bookPayments(ctx, statementId, incoming);
+  await keepAdvanceReturns(ctx, statementId, outgoingPayments(statement.documents, ownAccounts));
+  const documents = statement.documents.length;
+  const counts = { documents, ...booked, ignored: documents - incoming.length };
+  await updateCounts(ctx.db.system, { statementId, counts });
+  const warnings = await tellOfBalances(ctx, { statement, ownAccounts, replaced });
+  for (const warning of warnings) ctx.log.warn({ statementId }, warning);
+  return { ...counts, warnings };
+}
+
+/** Every account of the programme; a payment between two of them is no top-up. */
+function accountsOf({ requisites, otherAccounts }: Operator): string[] {
+  return [requisites.account, ...otherAccounts.map((one) => one.account)];
+}
+
+function readStatement({ bytes }: UploadedFile, ownAccounts: readonly string[]): Statement {
+  if (bytes.length > MAX_STATEMENT_BYTES) throw fieldRefusal('file', 'Файл больше 10 МБ');
+  const parsed = parseStatement(bytes);
+  if (!parsed.ok) throw fieldRefusal('file', sentenceOf(parsed.errors));
+  const { accounts } = parsed.statement;
+  if (accounts.length === 0) throw fieldRefusal('file', 'В выписке не указан расчётный счёт');
+  if (!accounts.some((account) => ownAccounts.includes(account))) {
+    throw fieldRefusal('file', `Выписка по чужому счёту: ${accounts.slice(0, 3).join(', ').slice(0, 100)}`);
+  }
+  return parsed.statement;
+}
+
+function sentenceOf(problems: readonly StatementProblem[]): string {
+  const told = problems.slice(0, MOST_PROBLEMS).map(({ line, message }) => `Строка ${line}: ${message}`);
+  const rest = problems.length - told.length;
+  return [...told, ...(rest > 0 ? [`и ещё ошибок: ${rest}`] : [])].join('; ');
+}

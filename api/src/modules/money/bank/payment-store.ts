@@ -1,0 +1,243 @@
+import { sql } from 'kysely';
+import { kopecks, type Kopecks } from '#contract/kopecks.ts';
+import { firstRow, rows, type Db } from '../../../db/database.ts';
+import type { LookAlike } from './find-look-alikes.ts';
+import type { BookedDocument, CreditedPayment, IncomingPayment, Payment, PaymentState } from './payment.ts';
+
+/** Payments are booked and assigned one after another; the turn ends with the transaction. */
+export async function takeTurn(tx: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('book-payments'))`.execute(tx);
+}
+
+/** Documents in the books, from whatever file, that differ from these by their payer's INN at most. */
+export async function findBooked(db: Db, keysWithoutInn: readonly string[]): Promise<BookedDocument[]> {
+  const found = await rows(
+    db,
+    sql<{ bare_key: string; payer_inn: string }>`
+      select coalesce(key_without_inn, document_key) as bare_key, payer_inn from bank_payment
+      where coalesce(key_without_inn, document_key) = any(${keysWithoutInn}::text[])`,
+  );
+  return found.map((row) => ({ keyWithoutInn: row.bare_key, inn: row.payer_inn }));
+}
+
+/** What was loaded before we kept its account learns it from a file that has it again. */
+export async function keepOwnAccounts(
+  tx: Db,
+  payments: readonly Pick<IncomingPayment, 'keyWithoutInn' | 'account'>[],
+): Promise<void> {
+  await sql`
+    update bank_payment set own_account = said.account
+    from unnest(${payments.map((one) => one.keyWithoutInn)}::text[], ${payments.map((one) => one.account)}::text[])
+      as said (bare_key, account)
+    where coalesce(key_without_inn, document_key) = said.bare_key and own_account is null`.execute(tx);
+}
+
+/** A payment with the decision about it: credited to a company, or only suggested for one. */
+export interface DecidedPayment {
+  payment: IncomingPayment;
+  state: PaymentState;
+  note: string;
+  companyId: number | null;
+  invoiceId: number | null;
+  suggestedCompanyId: number | null;
+  suggestedInvoiceId: number | null;
+  /** Which it resembles. */
+  lookAlikes: readonly LookAlike[];
+}
+
+/** Stores payments; returns their ids by their keys. Throws when a key exists already. */
+export async function insertPayments(
+  tx: Db,
+  args: { statementId: number; decided: readonly DecidedPayment[]; now: Date },
+): Promise<Map<string, number>> {
+  const { decided } = args;
+  const documents = decided.map((one) => one.payment.document);
+  const inserted = await rows(
+    tx,
+    sql<{ id: number; document_key: string }>`
+      insert into bank_payment (statement_id, document_key, key_without_inn, own_account, state, number, dated_on, credited_on, sum_kopecks, payer_name,
+        payer_inn, payer_account, purpose, note, company_id, invoice_id, suggested_company_id, suggested_invoice_id,
+        created_at)
+      select ${args.statementId}::bigint, said.*, ${args.now}::timestamptz
+      from unnest(
+        ${decided.map((one) => one.payment.key)}::text[], ${decided.map((one) => one.payment.keyWithoutInn)}::text[],
+        ${decided.map((one) => one.payment.account)}::text[], ${decided.map((one) => one.state)}::text[],
+        ${documents.map((one) => one.number)}::text[], ${documents.map((one) => one.date)}::date[],
+        ${documents.map((one) => one.creditedOn)}::date[], ${documents.map((one) => one.sumKopecks)}::bigint[],
+        ${documents.map((one) => one.payer.name ?? '')}::text[], ${documents.map((one) => one.payer.inn ?? '')}::text[],
+        ${documents.map((one) => one.payer.account ?? one.payer.settlementAccount ?? '')}::text[],
+        ${documents.map((one) => one.purpose)}::text[], ${decided.map((one) => one.note)}::text[],
+        ${decided.map((one) => one.companyId)}::bigint[], ${decided.map((one) => one.invoiceId)}::bigint[],
+        ${decided.map((one) => one.suggestedCompanyId)}::bigint[],
+        ${decided.map((one) => one.suggestedInvoiceId)}::bigint[]
+      ) as said
+      returning id, document_key`,
+  );
+  return new Map(inserted.map((row) => [row.document_key, row.id]));
+}
+
+export async function markAssigned(
+  tx: Db,
+  args: { id: number; companyId: number; invoiceId: number | null; staffId: number; now: Date },
+): Promise<void> {
+  await sql`
+    update bank_payment set state = 'assigned', company_id = ${args.companyId}, invoice_id = ${args.invoiceId}::bigint,
+      assigned_by = ${args.staffId}, assigned_at = ${args.now}
+    where id = ${args.id}`.execute(tx);
+}
+
+/** A person has found it in the books in another row: no money has moved, and none will. */
+export async function markDuplicate(tx: Db, id: number): Promise<void> {
+  await sql`update bank_payment set state = 'duplicate' where id = ${id}`.execute(tx);
+}
+
+/** Takes the payment from its company: from now on it waits for a person. */
+export async function markCorrected(
+  tx: Db,
+  args: {
+    payment: CreditedPayment;
+    reason: string;
+    staffId: number;
+    now: Date;
+  },
+): Promise<void> {
+  const { payment, reason, staffId, now } = args;
+  await sql`
+    insert into payment_correction (payment_id, turn, company_id, invoice_id, number, dated_on, reason, corrected_by,
+      corrected_at)
+    values (${payment.id}, ${payment.corrections + 1}, ${payment.company.id}, ${payment.invoice?.id ?? null}::bigint,
+      ${payment.number}, ${payment.datedOn}::date, ${reason}, ${staffId}, ${now})`.execute(tx);
+  await sql`
+    update bank_payment set state = 'review', company_id = null, invoice_id = null, assigned_by = null, assigned_at = null,
+      suggested_company_id = null, suggested_invoice_id = null
+    where id = ${payment.id}`.execute(tx);
+}
+
+/** More than any screen shows; the newest come first. */
+const MOST = 1000;
+
+/** Payments of all companies, newest first, for the programme's staff. */
+export async function listPayments(db: Db, filter: { state?: PaymentState | undefined }): Promise<Payment[]> {
+  const state = filter.state ?? null;
+  const found = await rows(
+    db,
+    sql<PaymentRow>`
+      ${SELECT} where ${state}::text is null or payment.state = ${state}::text
+      order by payment.id desc limit ${MOST}`,
+  );
+  return found.map(recordOf);
+}
+
+export async function findPayment(db: Db, id: number): Promise<Payment | null> {
+  const row = await firstRow(db, sql<PaymentRow>`${SELECT} where payment.id = ${id}`);
+  return row && recordOf(row);
+}
+
+export async function findPayments(db: Db, ids: readonly number[]): Promise<Payment[]> {
+  const found = await rows(db, sql<PaymentRow>`${SELECT} where payment.id = any(${ids}::bigint[])`);
+  return found.map(recordOf);
+}
+
+interface PaymentRow {
+  id: number;
+  document_key: string;
+  state: PaymentState;
+  number: string;
+  dated_on: string;
+  credited_on: string;
+  file_name: string;
+  loaded_at: Date;
+  sum_kopecks: number;
+  payer_name: string;
+  payer_inn: string;
+  payer_account: string;
+  purpose: string;
+  note: string;
+  company_id: number | null;
+  company_title: string | null;
+  invoice_id: number | null;
+  invoice_serial: number | null;
+  suggested_company_id: number | null;
+  suggested_company_title: string | null;
+  suggested_invoice_id: number | null;
+  corrections: number;
+  corrected_at: Date | null;
+  correction_reason: string | null;
+  corrected_company_id: number | null;
+  corrected_company_title: string | null;
+  corrected_invoice_id: number | null;
+  corrected_invoice_serial: number | null;
+}
+
+const SELECT = sql`
+  select payment.id, payment.document_key, payment.state, payment.number, payment.dated_on, payment.credited_on,
+    payment.sum_kopecks, statement.name as file_name, statement.loaded_at, payment.payer_name, payment.payer_inn,
+    payment.payer_account, payment.purpose, payment.note, payment.company_id, company.title as company_title, payment.invoice_id, invoice.serial as invoice_serial,
+    payment.suggested_company_id, suggested.title as suggested_company_title, awaited.id as suggested_invoice_id,
+    coalesce(correction.turn, 0) as corrections, correction.corrected_at, correction.reason as correction_reason,
+    correction.company_id as corrected_company_id, corrected.title as corrected_company_title,
+    correction.invoice_id as corrected_invoice_id, former.serial as corrected_invoice_serial
+  from bank_payment payment
+  join bank_statement statement on statement.id = payment.statement_id
+  left join company on company.id = payment.company_id
+  left join invoice on invoice.id = payment.invoice_id
+  left join company suggested on suggested.id = payment.suggested_company_id
+  -- What has been paid or cancelled meanwhile is suggested no longer.
+  left join invoice awaited on awaited.id = payment.suggested_invoice_id
+    and awaited.cancelled_at is null and awaited.paid_kopecks < awaited.sum_kopecks
+  left join lateral (
+    select turn, company_id, invoice_id, reason, corrected_at from payment_correction
+    where payment_id = payment.id order by turn desc limit 1
+  ) correction on true
+  left join company corrected on corrected.id = correction.company_id
+  left join invoice former on former.id = correction.invoice_id`;
+
+function recordOf(row: PaymentRow): Payment {
+  return {
+    id: row.id,
+    key: row.document_key,
+    state: row.state,
+    number: row.number,
+    datedOn: row.dated_on,
+    creditedOn: row.credited_on,
+    file: { name: row.file_name, loadedAt: row.loaded_at },
+    sum: kopecks(row.sum_kopecks),
+    payer: { name: row.payer_name, inn: row.payer_inn, account: row.payer_account },
+    purpose: row.purpose,
+    note: row.note,
+    company: row.company_id === null ? null : { id: row.company_id, title: row.company_title ?? '' },
+    invoice: row.invoice_id === null ? null : { id: row.invoice_id, serial: row.invoice_serial ?? 0 },
+    suggestion:
+      row.suggested_company_id === null
+        ? null
+        : {
+            companyId: row.suggested_company_id,
+            company: row.suggested_company_title ?? '',
+            invoiceId: row.suggested_invoice_id,
+          },
+    corrections: row.corrections,
+    lastCorrection:
+      row.corrected_company_id === null || row.corrected_at === null
+        ? null
+        : {
+            company: { id: row.corrected_company_id, title: row.corrected_company_title ?? '' },
+            invoice:
+              row.corrected_invoice_id === null
+                ? null
+                : { id: row.corrected_invoice_id, serial: row.corrected_invoice_serial ?? 0 },
+            reason: row.correction_reason ?? '',
+            at: row.corrected_at,
+          },
+  };
+}
+
+/** A payment to be credited to a company, and the invoice that it pays. */
+export interface Credit {
+  paymentId: number;
+  key: string;
+  /** How often the payment was taken back: each time it may be credited once more. */
+  corrections: number;
+  companyId: number;
+  invoiceId: number | null;
+  sum: Kopecks;
+}

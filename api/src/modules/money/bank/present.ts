@@ -1,0 +1,149 @@
+import type { z } from 'zod';
+import { kopecks, toRubles } from '#contract/kopecks.ts';
+import type {
+  advanceReturn as advanceReturnShape,
+  bankBalance as balanceShape,
+  client as clientShape,
+  payment as paymentShape,
+  readRequisites,
+} from '#contract/bank.ts';
+import type { Operator } from '../../../operator.ts';
+import { invoiceNumber } from '../invoices/invoice.ts';
+import type { AdvanceReturn } from './advance-return.ts';
+import { isHarmless, type BankDifference, type ComparedBalance } from './find-bank-differences.ts';
+import type { Payer } from './find-clients.ts';
+import type { KeptBalance } from './statement-store.ts';
+import { differenceSentence } from './tell-of-balances.ts';
+import type { ComparedPayment, Payment } from './payment.ts';
+
+/** A payment as the programme's staff sees it (api.md section 7). */
+export function presentPayment(payment: ComparedPayment, prefix: string): z.input<typeof paymentShape> {
+  const { invoice, suggestion, lastCorrection } = payment;
+  return {
+    ...presentDocument(payment),
+    look_alikes: payment.lookAlikes.map(presentDocument),
+    note: payment.note,
+    suggestion: suggestion && {
+      company_id: suggestion.companyId,
+      company: suggestion.company,
+      invoice_id: suggestion.invoiceId,
+    },
+    invoice: presentInvoice(invoice, prefix),
+    correction: lastCorrection && {
+      company: lastCorrection.company,
+      invoice: presentInvoice(lastCorrection.invoice, prefix),
+      reason: lastCorrection.reason,
+      at: lastCorrection.at.toISOString(),
+    },
+  };
+}
+
+function presentDocument(payment: Payment): z.input<typeof paymentShape>['look_alikes'][number] {
+  return {
+    id: payment.id,
+    state: payment.state,
+    number: payment.number,
+    date: payment.datedOn,
+    credited_on: payment.creditedOn,
+    sum: toRubles(payment.sum),
+    payer: payment.payer,
+    purpose: payment.purpose,
+    company: payment.company,
+    file: { name: payment.file.name, loaded_at: payment.file.loadedAt.toISOString() },
+  };
+}
+
+function presentInvoice(
+  invoice: Payment['invoice'],
+  prefix: string,
+): z.input<typeof paymentShape>['invoice'] {
+  return invoice && { id: invoice.id, number: invoiceNumber(prefix, invoice.serial) };
+}
+
+/** The bank's figures of some days beside our documents. */
+export function presentBalance({
+  balance,
+  known,
+  expectedClosing,
+}: ComparedBalance<KeptBalance>): z.input<typeof balanceShape> {
+  const money = (sumKopecks: number) => toRubles(kopecks(sumKopecks));
+  const { id, account, from, to, opening, credited, debited, closing, file } = balance;
+  return {
+    id,
+    account,
+    date_from: from,
+    date_to: to,
+    opening: money(opening),
+    credited: credited === null ? null : money(credited),
+    debited: debited === null ? null : money(debited),
+    closing: money(closing),
+    known: {
+      to_clients: money(known.toClients),
+      waiting: money(known.waiting),
+      own: money(known.ownIncoming),
+      debited: money(known.debited),
+    },
+    expected_closing: money(expectedClosing),
+    file: { name: file.name, loaded_at: file.loadedAt.toISOString() },
+  };
+}
+
+export function presentFinding(found: BankDifference): { kind: string; sentence: string; harmless: boolean } {
+  return { kind: found.kind, sentence: differenceSentence(found), harmless: isHarmless(found) };
+}
+
+/** A client as those see it who say whose a payment is. */
+export function presentClient(
+  { id, inn, title, invoices }: Payer,
+  prefix: string,
+): z.input<typeof clientShape> {
+  return {
+    id,
+    inn,
+    title,
+    invoices: invoices.map((one) => ({
+      id: one.id,
+      number: invoiceNumber(prefix, one.serial),
+      date: one.issuedOn,
+      sum: toRubles(one.sum),
+      unpaid: toRubles(kopecks(Math.max(0, one.sum - one.paid))),
+    })),
+  };
+}
+
+/** A payment to a client as the programme's staff sees it. */
+export function presentAdvanceReturn(found: AdvanceReturn): z.input<typeof advanceReturnShape> {
+  return {
+    id: found.id,
+    state: found.state,
+    number: found.number,
+    date: found.datedOn,
+    debited_on: found.debitedOn,
+    sum: toRubles(found.sum),
+    payee: found.payee,
+    purpose: found.purpose,
+    company: found.company,
+    own_sum: toRubles(found.ownFunds),
+    reason: found.reason,
+    decided_by: found.decidedBy,
+    decided_at: found.decidedAt?.toISOString() ?? null,
+    revision: found.reopenings.length,
+    reopenings: found.reopenings.map((one) => ({
+      state: one.state,
+      decided_reason: one.decidedReason,
+      decided_by: one.decidedBy,
+      decided_at: one.decidedAt.toISOString(),
+      reason: one.reason,
+      reopened_by: one.reopenedBy,
+      reopened_at: one.reopenedAt.toISOString(),
+    })),
+  };
+}
+
+/** The programme's own requisites, as invoices print them. */
+export function presentRequisites({
+  requisites,
+}: Operator): z.input<NonNullable<(typeof readRequisites)['data']>> {
+  const { name, inn, kpp, account, bik, bank } = requisites;
+  return { name, inn, kpp, account, bik, bank };
+}

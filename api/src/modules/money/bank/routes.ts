@@ -1,0 +1,115 @@
+import type { FastifyInstance } from 'fastify';
+import * as corrections from '#contract/corrections.ts';
+import * as calls from '#contract/bank.ts';
+import type { Context } from '../../../context.ts';
+import { bind } from '../../../http/bind.ts';
+import { listReturns } from './advance-return-store.ts';
+import { assignPayment } from './assign-payment.ts';
+import { bookAdvanceReturn } from './book-advance-return.ts';
+import { compareBank } from './compare-bank.ts';
+import { correctPayment } from './correct-payment.ts';
+import { dismissAdvanceReturn } from './dismiss-advance-return.ts';
+import { findClients } from './find-clients.ts';
+import { loadStatement } from './load-statement.ts';
+import { withLookAlikes } from './look-alike-store.ts';
+import { listPayments } from './payment-store.ts';
+import type { Payment } from './payment.ts';
+import {
+  presentAdvanceReturn,
+  presentBalance,
+  presentClient,
+  presentFinding,
+  presentPayment,
+  presentRequisites,
+} from './present.ts';
+import { reopenAdvanceReturn } from './reopen-advance-return.ts';
+import { setPaymentAside } from './set-payment-aside.ts';
+
+type PresentedPayment = ReturnType<typeof presentPayment>;
+
+/** A year of days of one account, and more than any screen shows. */
+const MOST_BALANCES = 400;
+
+export function bankRoutes(app: FastifyInstance, ctx: Context): void {
+  const { operator } = ctx.config;
+  const present = async (payments: readonly Payment[]) =>
+    (await withLookAlikes(ctx.db.system, payments)).map((one) => presentPayment(one, operator.invoicePrefix));
+  const presentOne = async (payment: Payment) => (await present([payment]))[0] as PresentedPayment;
+
+  bind(app, ctx, calls.loadBankStatement, async ({ file, session, requestKey }) => {
+    const asked = { file, staffId: session.userId, requestKey };
+    const { needsReview, ...counts } = await loadStatement(ctx, asked);
+    return { data: { ...counts, needs_review: needsReview } };
+  });
+
+  bind(app, ctx, calls.readRequisites, async () => ({ data: presentRequisites(operator) }));
+
+  bind(app, ctx, calls.listPayments, async ({ query }) => {
+    const payments = await listPayments(ctx.db.system, { state: query.state });
+    return { data: await present(payments) };
+  });
+
+  bind(app, ctx, calls.findClients, async ({ query }) => {
+    const found = await findClients(ctx, query.search);
+    return { data: found.map((one) => presentClient(one, operator.invoicePrefix)) };
+  });
+
+  bind(app, ctx, calls.assignPayment, async ({ params, body, session, requestKey }) => {
+    const payment = await assignPayment(ctx, {
+      paymentId: params.id,
+      companyId: body.company_id,
+      invoiceId: body.invoice_id ?? null,
+      staffId: session.userId,
+      requestKey,
+    });
+    return { data: await presentOne(payment) };
+  });
+
+  bind(app, ctx, corrections.correctPayment, async ({ params, body, session, from, requestKey }) => {
+    const payment = await correctPayment(ctx, {
+      paymentId: params.id,
+      companyId: body.company_id ?? null,
+      invoiceId: body.invoice_id ?? null,
+      reason: body.reason,
+      staffId: session.userId,
+      ip: from.ip,
+      requestKey,
+    });
+    return { data: await presentOne(payment) };
+  });
+
+  bind(app, ctx, calls.setPaymentAside, async ({ params, body, session, from, requestKey }) => {
+    const said = { paymentId: params.id, ...body, staffId: session.userId, ip: from.ip, requestKey };
+    return { data: await presentOne(await setPaymentAside(ctx, said)) };
+  });
+
+  bind(app, ctx, calls.listBankBalances, async () => {
+    const { compared, differences } = await compareBank(ctx.db.system);
+    const newest = compared.toSorted((one, other) => other.balance.to.localeCompare(one.balance.to));
+    return {
+      data: newest.slice(0, MOST_BALANCES).map(presentBalance),
+      meta: { findings: differences.toReversed().map(presentFinding) },
+    };
+  });
+
+  bind(app, ctx, calls.listAdvanceReturns, async ({ query }) => {
+    const returns = await listReturns(ctx.db.system, { state: query.state });
+    return { data: returns.map(presentAdvanceReturn) };
+  });
+
+  bind(app, ctx, calls.bookAdvanceReturn, async ({ params, session, from, requestKey }) => {
+    const said = { returnId: params.id, staffId: session.userId, ip: from.ip, requestKey };
+    return { data: presentAdvanceReturn(await bookAdvanceReturn(ctx, said)) };
+  });
+
+  bind(app, ctx, calls.dismissAdvanceReturn, async ({ params, body, session, from, requestKey }) => {
+    const { reason } = body;
+    const said = { returnId: params.id, reason, staffId: session.userId, ip: from.ip, requestKey };
+    return { data: presentAdvanceReturn(await dismissAdvanceReturn(ctx, said)) };
+  });
+
+  bind(app, ctx, corrections.reopenAdvanceReturn, async ({ params, body, session, from, requestKey }) => {
+    const said = { returnId: params.id, ...body, staffId: session.userId, ip: from.ip, requestKey };
+    return { data: presentAdvanceReturn(await reopenAdvanceReturn(ctx, said)) };
+  });
+}

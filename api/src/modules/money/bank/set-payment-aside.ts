@@ -1,0 +1,51 @@
+import type { Context } from '../../../context.ts';
+import { conflict, notFound } from '../../../errors.ts';
+import { doOnce, type RequestKey } from '../../../http/request-key.ts';
+import { recordEvent } from '../../../audit/record-event.ts';
+import { withLookAlikes } from './look-alike-store.ts';
+import { findPayment, markDuplicate, takeTurn } from './payment-store.ts';
+import { isWaiting, type Payment } from './payment.ts';
+
+export interface SetAside {
+  paymentId: number;
+  reason: string;
+  staffId: number;
+  ip: string;
+  requestKey: RequestKey | null;
+}
+
+/**
+ * Sets a payment aside by a person's decision: it is in the books already, in another row. No money moves, and it may
+ * still be credited later. Refuses: 404 no such payment; 409 it does not wait, resembles none, or all that it resembles
+ * have been set aside, so that the money would be nobody's.
+ */
+export async function setPaymentAside(ctx: Context, said: SetAside): Promise<Payment> {
+  const { paymentId, reason, staffId, ip, requestKey } = said;
+  await ctx.db.inSystem((tx) =>
+    doOnce(tx, requestKey, ctx.clock.now(), async () => {
+      await takeTurn(tx);
+      const payment = await findPayment(tx, paymentId);
+      if (!payment) throw notFound('Платёж не найден');
+      if (payment.state === 'duplicate') throw conflict('Платёж уже отмечен как повтор');
+      if (!isWaiting(payment)) throw conflict('Платёж зачислен. Если это ошибка, исправьте зачисление');
+      const [compared] = await withLookAlikes(tx, [payment]);
+      const others = compared?.lookAlikes ?? [];
+      if (others.length === 0) throw conflict('Этот платёж ни на какой другой не похож');
+      const remaining = others.filter((one) => one.state !== 'duplicate');
+      if (remaining.length === 0)
+        throw conflict('Похожий платёж тоже отмечен как повтор: зачислите один из них');
+      await markDuplicate(tx, paymentId);
+      await recordEvent(tx, {
+        at: ctx.clock.now(),
+        what: 'payment-set-aside',
+        userId: staffId,
+        ip,
+        details: { paymentId, sameAs: remaining.map((one) => one.id), sumKopecks: payment.sum, reason },
+      });
+      return { paymentId };
+    }),
+  );
+  const setAside = await findPayment(ctx.db.system, paymentId);
+  if (!setAside) throw notFound('Платёж не найден');
+  return setAside;
+}

@@ -1,0 +1,179 @@
+import { sql } from 'kysely';
+import { onlyRow, rows, type Db } from '../../../db/database.ts';
+import type { BankBalance, OtherLine } from './bank-balance.ts';
+
+export async function insertStatement(
+  db: Db,
+  file: { sha256: string; name: string; loadedBy: number; now: Date },
+): Promise<number> {
+  const { id } = await onlyRow(
+    db,
+    sql<{ id: number }>`
+      insert into bank_statement (file_sha256, name, loaded_by, loaded_at)
+      values (${file.sha256}, ${file.name}, ${file.loadedBy}, ${file.now}) returning id`,
+  );
+  return id;
+}
+
+export async function updateCounts(
+  db: Db,
+  args: { statementId: number; counts: Record<string, number> },
+): Promise<void> {
+  await sql`
+    update bank_statement set counts = ${JSON.stringify(args.counts)} where id = ${args.statementId}`.execute(
+    db,
+  );
+}
+
+/** Stores what moved our accounts and is nobody's payment; what another file has told already stays. */
+export async function insertLines(
+  tx: Db,
+  args: { statementId: number; lines: readonly OtherLine[] },
+): Promise<void> {
+  const { statementId, lines } = args;
+  await sql`
+    insert into statement_line (statement_id, account, day, incoming, number, dated_on, sum_kopecks, turn)
+    select ${statementId}::bigint, said.*
+    from unnest(
+      ${lines.map((one) => one.account)}::text[], ${lines.map((one) => one.day)}::date[],
+      ${lines.map((one) => one.incoming)}::boolean[], ${lines.map((one) => one.number)}::text[],
+      ${lines.map((one) => one.datedOn)}::date[], ${lines.map((one) => one.sumKopecks)}::bigint[],
+      ${lines.map((one) => one.turn)}::int[]
+    ) as said
+    on conflict do nothing`.execute(tx);
+}
+
+export async function insertBalances(
+  tx: Db,
+  args: { statementId: number; balances: readonly BankBalance[] },
+): Promise<void> {
+  const { statementId, balances } = args;
+  await sql`
+    insert into statement_balance (statement_id, account, day_from, day_to, opening_kopecks, credited_kopecks,
+      debited_kopecks, closing_kopecks)
+    select ${statementId}::bigint, said.*
+    from unnest(
+      ${balances.map((one) => one.account)}::text[], ${balances.map((one) => one.from)}::date[],
+      ${balances.map((one) => one.to)}::date[], ${balances.map((one) => one.opening)}::bigint[],
+      ${balances.map((one) => one.credited)}::bigint[], ${balances.map((one) => one.debited)}::bigint[],
+      ${balances.map((one) => one.closing)}::bigint[]
+    ) as said`.execute(tx);
+}
+
+/** A file's figures that are in force. */
+export type KeptBalance = BankBalance & {
+  id: number;
+  file: { name: string; loadedAt: Date };
+};
+
+/** The bank's figures in force, oldest days first: those that no later file has stated anew for all of their days. */
+export async function listBalances(
+  db: Db,
+  filter: { accounts?: readonly string[] } = {},
+): Promise<KeptBalance[]> {
+  const accounts = filter.accounts ?? null;
+  const found = await rows(
+    db,
+    sql<BalanceRow>`
+      select balance.id, balance.account, balance.day_from, balance.day_to, balance.opening_kopecks,
+        balance.credited_kopecks, balance.debited_kopecks, balance.closing_kopecks, statement.name, statement.loaded_at
+      from statement_balance balance join bank_statement statement on statement.id = balance.statement_id
+      where (${accounts}::text[] is null or balance.account = any(${accounts}::text[]))
+        and not exists (select from statement_balance newer
+          where newer.account = balance.account and newer.id > balance.id
+            and newer.day_from <= balance.day_from and newer.day_to >= balance.day_to)
+      order by balance.account, balance.day_from, balance.day_to, balance.id`,
+  );
+  return found.map((row) => ({
+    id: row.id,
+    account: row.account,
+    from: row.day_from,
+    to: row.day_to,
+    opening: row.opening_kopecks,
+    credited: row.credited_kopecks,
+    debited: row.debited_kopecks,
+    closing: row.closing_kopecks,
+    file: { name: row.name, loadedAt: row.loaded_at },
+  }));
+}
+
+interface BalanceRow {
+  id: number;
+  account: string;
+  day_from: string;
+  day_to: string;
+  opening_kopecks: number;
+  credited_kopecks: number | null;
+  debited_kopecks: number | null;
+  closing_kopecks: number;
+  name: string;
+  loaded_at: Date;
+}
+
+/** What our books know of an account's day, in kopecks. */
+export interface DayTotals {
+  account: string;
+  day: string;
+  /** Credited to clients, as the ledger has moved it. */
+  toClients: number;
+  /** Payments that wait for a person. */
+  waiting: number;
+  /** From other own accounts. */
+  ownIncoming: number;
+  debited: number;
+}
+
+/** Per account and day, all that came in and went out by documents, days without any left out. */
+export async function listDayTotals(
+  db: Db,
+  filter: { accounts?: readonly string[]; from?: string; to?: string } = {},
+): Promise<DayTotals[]> {
+  const accounts = filter.accounts ?? null;
+  const within = (account: string, day: string) => sql`
+    (${accounts}::text[] is null or ${sql.ref(account)} = any(${accounts}::text[]))
+    and (${filter.from ?? null}::date is null or ${sql.ref(day)} >= ${filter.from ?? null}::date)
+    and (${filter.to ?? null}::date is null or ${sql.ref(day)} <= ${filter.to ?? null}::date)`;
+  return rows(
+    db,
+    sql<DayTotals>`
+      select account, day, sum(to_clients)::bigint as "toClients", sum(waiting)::bigint as waiting,
+        sum(own_incoming)::bigint as "ownIncoming", sum(debited)::bigint as debited
+      from (
+        select payment.own_account as account, payment.credited_on as day, money.moved as to_clients,
+          case when payment.state in ('review', 'refund') then payment.sum_kopecks else 0 end as waiting,
+          0 as own_incoming, 0 as debited
+        from bank_payment payment
+        cross join lateral (
+          select coalesce(sum(case kind when 'invoice-paid' then amount_kopecks else -amount_kopecks end), 0) as moved
+          from ledger_transfer where subject_kind = 'bank-payment' and subject_id = payment.id
+        ) money
+        where payment.own_account is not null and ${within('payment.own_account', 'payment.credited_on')}
+        union all
+        select line.account, line.day, 0, 0, case when incoming then sum_kopecks else 0 end,
+          case when incoming then 0 else sum_kopecks end
+        from statement_line line where ${within('line.account', 'line.day')}
+      ) known
+      group by account, day order by account, day`,
+  );
+}
+
+/** What came to an account in these days by documents that are not of the file with these keys. */
+export async function sumOfOthers(
+  db: Db,
+  args: { account: string; from: string; to: string; keysWithoutInn: readonly string[] },
+): Promise<number> {
+  const { account, from, to, keysWithoutInn } = args;
+  const { sum } = await onlyRow(
+    db,
+    sql<{ sum: number }>`
+      select (
+        select coalesce(sum(sum_kopecks), 0) from bank_payment
+        where own_account = ${account} and credited_on between ${from}::date and ${to}::date and state <> 'duplicate'
+          and coalesce(key_without_inn, document_key) <> all(${keysWithoutInn}::text[])
+      )::bigint + (
+        select coalesce(sum(sum_kopecks), 0) from statement_line
+        where account = ${account} and incoming and day between ${from}::date and ${to}::date
+      )::bigint as sum`,
+  );
+  return sum;
+}

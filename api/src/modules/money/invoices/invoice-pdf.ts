@@ -1,0 +1,231 @@
+import type { Content } from 'pdfmake/interfaces.js';
+import type { Requisites } from '#contract/requisites.ts';
+import { amountInWords } from '../../../lib/amount-in-words.ts';
+import {
+  formatDateLong,
+  formatDateShort,
+  formatMoney,
+  formatMoneyForBank,
+} from '../../../lib/money-format.ts';
+import {
+  bankBox,
+  copyBox,
+  heading,
+  notice,
+  type PaperParty,
+  parties,
+  partyDetails,
+  signatures,
+} from '../../../lib/paper-blocks.ts';
+import { lineTable, type PaperColumn, type PaperTotal, totals } from '../../../lib/paper-tables.ts';
+import { pointsOf, qrCode } from '../../../lib/paper-qr.ts';
+import { MAX_PURPOSE_LENGTH, paymentQr } from '../../../lib/payment-qr.ts';
+import { CONTENT_WIDTH, renderPdf } from '../../../lib/pdf.ts';
+import type { Vat } from '../../../lib/vat.ts';
+
+/** The agreement under which money is paid. */
+export interface PaperBasis {
+  kind: 'contract' | 'framework';
+  number: string | null;
+  /** `YYYY-MM-DD`. */
+  date: string;
+}
+
+/** A top-up invoice for printing: one line, one sum. Days are `YYYY-MM-DD`. */
+export interface InvoicePaper {
+  /** With its prefix: «М-000123». */
+  number: string;
+  issuedOn: string;
+  dueOn: string;
+  /** Null while it stands. */
+  cancelledOn: string | null;
+  seller: Requisites;
+  buyer: PaperParty;
+  basis: PaperBasis | null;
+  sumKopecks: number;
+  /** The tax included in the sum, as stored with the invoice; null prints «Без НДС». */
+  vat: Vat | null;
+}
+
+export interface PaperLine {
+  title: string;
+  quantity: number;
+  unit: string;
+  priceKopecks: number;
+  sumKopecks: number;
+}
+
+/** What every invoice or bill contains; `purpose` is null when there is nothing to pay. */
+export interface PaperToPay {
+  title: string;
+  issuedOn: string;
+  notice: string;
+  seller: Requisites;
+  buyer: PaperParty;
+  basis: PaperBasis | null;
+  lines: readonly PaperLine[];
+  sumKopecks: number;
+  vat: Vat | null;
+  purpose: string | null;
+}
+
+const QR_SIDE_MM = 30;
+const QR_GAP = 16;
+
+const BASIS_WORDS = {
+  contract: { is: 'Договор', by: 'договору', of: 'договора' },
+  framework: { is: 'Рамочное соглашение', by: 'рамочному соглашению', of: 'рамочного соглашения' },
+};
+
+const COLUMNS: readonly PaperColumn[] = [
+  { title: '№', width: 16 },
+  { title: 'Товары (работы, услуги)', width: '*' },
+  { title: 'Кол-во', width: 38, figures: true },
+  { title: 'Ед.', width: 22 },
+  { title: 'Цена, ₽', width: 'auto', figures: true },
+  { title: 'Сумма, ₽', width: 'auto', figures: true },
+];
+
+/** The top-up invoice on one A4 page, in the layout that accountants know (spec §1.15, §2.72; domain.md section 2). */
+export async function invoicePdf(invoice: InvoicePaper): Promise<Buffer> {
+  const { number, issuedOn, sumKopecks, basis, cancelledOn } = invoice;
+  const line = {
+    title: `Аванс за нефтепродукты${byBasis(basis)} (пополнение лицевого счёта)`,
+    quantity: 1,
+    unit: 'шт.',
+    priceKopecks: sumKopecks,
+    sumKopecks,
+  };
+  return await paperToPayPdf({
+    ...invoice,
+    title: `Счёт на оплату № ${number} от ${formatDateLong(issuedOn)}${cancelledOn === null ? '' : ' (отменён)'}`,
+    notice: invoiceNotice(invoice),
+    lines: [line],
+    purpose: cancelledOn === null ? invoicePurpose(invoice) : null,
+  });
+}
+
+/** An invoice is only ever cancelled for its twin (`takeBackPaid`). */
+function invoiceNotice({ basis, dueOn, cancelledOn }: InvoicePaper): string {
+  if (cancelledOn !== null) {
+    return (
+      `Счёт отменён ${formatDateShort(cancelledOn)}, не оплачивайте его. ` +
+      'На ту же сумму в тот же день выставлен другой счёт.'
+    );
+  }
+  return (
+    `Внимание! Оплата данного счёта означает согласие с условиями ${ofBasis(basis)}. ` +
+    `Счёт действителен до ${formatDateShort(dueOn)}. ` +
+    'Укажите номер счёта в назначении платежа: так деньги будут зачислены без задержки.'
+  );
+}
+
+/** The purpose of the payment, at most 210 characters, with ordinary spaces: printed, and encoded in the QR code. */
+export function invoicePurpose(invoice: InvoicePaper): string {
+  const start = `Оплата по счёту № ${invoice.number} от ${formatDateShort(invoice.issuedOn)} за нефтепродукты`;
+  const full = `${start}${byBasis(invoice.basis)}${taxPhrase(invoice.vat)}`;
+  // The number and the tax must stay; a long contract number may be dropped.
+  return full.length <= MAX_PURPOSE_LENGTH ? full : `${start}${taxPhrase(invoice.vat)}`;
+}
+
+/** «. В т.ч. НДС 22% - 27049-18» or «. Без НДС»: banks look for it at the end of a purpose. */
+export function taxPhrase(vat: Vat | null): string {
+  return vat === null
+    ? '. Без НДС'
+    : `. В т.ч. НДС ${vat.ratePercent}% - ${formatMoneyForBank(vat.vatKopecks)}`;
+}
+
+/** Lays out any invoice or bill: those for top-ups and for card requests look alike. */
+export async function paperToPayPdf(paper: PaperToPay): Promise<Buffer> {
+  const { seller, buyer, basis, lines, sumKopecks } = paper;
+  const content: Content[] = [
+    notice(paper.notice),
+    payHere(paper),
+    heading(paper.title),
+    parties([
+      { role: 'Поставщик', strong: seller.name, text: partyDetails(seller) },
+      { role: 'Покупатель', strong: buyer.name, text: partyDetails(buyer) },
+      ...(basis === null ? [] : [{ role: 'Основание', text: basisTitle(basis) }]),
+    ]),
+    lineTable(COLUMNS, lines.map(lineCells)),
+    totals(totalRows(paper)),
+    { text: `Всего наименований ${lines.length}, на сумму ${formatMoney(sumKopecks)} руб.` },
+    { text: amountInWords(sumKopecks), bold: true, fontSize: 10, margin: [0, 2, 0, 0] },
+    ...(paper.purpose === null
+      ? []
+      : [copyBox('Назначение платежа для платёжного поручения', paper.purpose)]),
+    signatures(signers(seller)),
+  ];
+  return await renderPdf({ title: paper.title, author: seller.name, dateIso: paper.issuedOn, content });
+}
+
+/** The bank details with the QR code in the corner; only the details if there is nothing to pay. */
+function payHere({ seller, sumKopecks, purpose }: PaperToPay): Content {
+  if (purpose === null) return bankBox(seller, CONTENT_WIDTH);
+  const qrSide = pointsOf(QR_SIDE_MM);
+  const boxWidth = CONTENT_WIDTH - qrSide - QR_GAP;
+  const code = paymentQr({
+    payeeName: seller.name,
+    account: seller.account,
+    bankName: seller.bank,
+    bik: seller.bik,
+    corrAccount: seller.corrAccount,
+    payeeInn: seller.inn,
+    payeeKpp: seller.kpp,
+    sumKopecks,
+    purpose,
+  });
+  return {
+    columns: [
+      { width: boxWidth, stack: [bankBox(seller, boxWidth)] },
+      { width: QR_GAP, text: '' },
+      { width: qrSide, stack: [qrCode(code, QR_SIDE_MM, 'Оплата по QR-коду')] },
+    ],
+  };
+}
+
+function lineCells(line: PaperLine, index: number): string[] {
+  const { title, quantity, unit, priceKopecks, sumKopecks } = line;
+  return [
+    String(index + 1),
+    title,
+    String(quantity),
+    unit,
+    formatMoney(priceKopecks),
+    formatMoney(sumKopecks),
+  ];
+}
+
+function totalRows({ sumKopecks, vat }: PaperToPay): PaperTotal[] {
+  return [
+    { label: 'Итого', value: formatMoney(sumKopecks) },
+    vat === null
+      ? { label: 'Без НДС', value: '—' }
+      : { label: `В том числе НДС (${vat.ratePercent}\u00a0%)`, value: formatMoney(vat.vatKopecks) },
+    { label: 'Всего к оплате', value: `${formatMoney(sumKopecks)}\u00a0₽`, strong: true },
+  ];
+}
+
+function signers(seller: Requisites): { title: string; name: string }[] {
+  if (seller.kpp === null) return [{ title: 'Индивидуальный предприниматель', name: seller.director }];
+  return [
+    { title: 'Руководитель', name: seller.director },
+    { title: 'Главный бухгалтер', name: seller.accountant ?? seller.director },
+  ];
+}
+
+function basisTitle(basis: PaperBasis): string {
+  return `${BASIS_WORDS[basis.kind].is}${basisNumber(basis)}`;
+}
+
+function byBasis(basis: PaperBasis | null): string {
+  return basis === null ? '' : ` по ${BASIS_WORDS[basis.kind].by}${basisNumber(basis)}`;
+}
+
+function ofBasis(basis: PaperBasis | null): string {
+  return basis === null ? 'оферты' : BASIS_WORDS[basis.kind].of;
+}
+
+function basisNumber({ number, date }: PaperBasis): string {
+  return `${number === null ? '' : ` № ${number}`} от ${formatDateShort(date)}`;
+}

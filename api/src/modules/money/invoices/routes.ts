@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify';
+import * as calls from '#contract/money.ts';
+import type { Context } from '../../../context.ts';
+import { notFound } from '../../../errors.ts';
+import { bind } from '../../../http/bind.ts';
+import { findInvoice } from './find-invoice.ts';
+import { issueInvoice } from './issue-invoice.ts';
+import { listInvoices } from './list-invoices.ts';
+import { presentInvoice } from './present.ts';
+import { printInvoice } from './print-invoice.ts';
+
+const PDF = 'application/pdf';
+
+export function invoiceRoutes(app: FastifyInstance, ctx: Context): void {
+  bind(app, ctx, calls.downloadInvoiceForSum, async ({ query, session, scope }) => {
+    const invoice = await issueInvoice(ctx, { scope, userId: session.userId, sum: query.sum });
+    return { ...(await printInvoice(ctx, scope, invoice)), mime: PDF, inline: query.print };
+  });
+
+  bind(app, ctx, calls.listInvoices, async ({ query, scope }) => {
+    const { invoices, page, total, totalPages } = await listInvoices(ctx, scope, query.page);
+    const { invoicePrefix } = ctx.config.operator;
+    return {
+      data: invoices.map((invoice) => presentInvoice(invoice, invoicePrefix)),
+      meta: { pagination: { total_pages: totalPages, current_page: page, total } },
+    };
+  });
+
+  bind(app, ctx, calls.downloadInvoice, async ({ params, query, scope }) => {
+    const own = { companyId: scope.companyId, id: params.id };
+    const invoice = await ctx.db.inCompany(scope, (tx) => findInvoice(tx, own));
+    if (!invoice) throw notFound('Счёт не найден');
+    return { ...(await printInvoice(ctx, scope, invoice)), mime: PDF, inline: query.print };
+  });
+}

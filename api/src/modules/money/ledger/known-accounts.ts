@@ -1,0 +1,64 @@
+import { madeOnce } from '../../../lib/made-once.ts';
+import type { AccountKind, AccountPlace } from './account.ts';
+
+export interface KnownAccount extends AccountPlace {
+  id: number;
+}
+
+/**
+ * The ids of accounts and their places, as far as this process has seen them. An account is opened once, never moves
+ * and is never closed.
+ */
+export interface KnownAccounts {
+  idAt(place: AccountPlace): number | undefined;
+  learn(account: KnownAccount): void;
+  /** All of a company's accounts that come into being with it and are shown among its balances, by their ids. */
+  shownOf(companyId: number): readonly KnownAccount[] | undefined;
+  learnShown(companyId: number, accounts: readonly KnownAccount[]): void;
+}
+
+/** Companies; some tens of megabytes. Those that nobody asked for while as many others were are looked up again. */
+export const MOST_KNOWN = 20_000;
+
+interface KnownCompany {
+  ids: Partial<Record<AccountKind, Map<number, number>>>;
+  shown?: readonly KnownAccount[];
+}
+
+/** Two generations: a batch under way keeps its accounts when the older one is forgotten. */
+export const knownAccounts: (owner: object) => KnownAccounts = madeOnce(() => {
+  let younger = new Map<number, KnownCompany>();
+  let older = new Map<number, KnownCompany>();
+
+  function company(id: number): KnownCompany {
+    const known = younger.get(id);
+    if (known) return known;
+    if (younger.size >= MOST_KNOWN) {
+      older = younger;
+      younger = new Map();
+    }
+    const kept = older.get(id) ?? { ids: {} };
+    younger.set(id, kept);
+    return kept;
+  }
+
+  function learn(account: KnownAccount): void {
+    const { ids } = company(account.companyId);
+    (ids[account.kind] ??= new Map()).set(numberOf(account), account.id);
+  }
+
+  return {
+    idAt: (place) => company(place.companyId).ids[place.kind]?.get(numberOf(place)),
+    learn,
+    shownOf: (companyId) => company(companyId).shown,
+    learnShown(companyId, accounts) {
+      accounts.forEach(learn);
+      company(companyId).shown = accounts;
+    },
+  };
+});
+
+/** What tells a company's accounts of one kind from one another: the number of their network or card. */
+function numberOf({ partnerId, cardId }: AccountPlace): number {
+  return partnerId ?? cardId ?? 0;
+}

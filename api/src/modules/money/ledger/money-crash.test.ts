@@ -1,0 +1,175 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { OPERATION_STATUS } from '#contract/ids.ts';
+import { onlyRow, rows } from '../../../db/database.ts';
+import { systemClock, type ManualClock } from '../../../lib/clock.ts';
+import { startApi, type TestApi } from '../../../testing/api.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts';
+import {
+  givenCard,
+  givenCode,
+  givenCompany,
+  givenPerson,
+  type GivenPerson,
+} from '../../../testing/factories.ts';
+import { startProgram, withoutDemonstration, type Program } from '../../../testing/program.ts';
+import { checkBooks } from '../../office/reconciliation/check-books.ts';
+import { compareCards } from '../../office/reconciliation/compare-cards.ts';
+
+/**
+ * The real program, as `npm start` runs it, killed without a word between reserve, network call and settlement, and
+ * started again. Its people press again what was not answered, with the same request id, as the browser does.
+ */
+let database: TestDatabase;
+/** Prepares, and looks from outside; it serves nobody. */
+let outside: TestApi;
+let folder: string;
+let program: Program | null = null;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  // The program goes by the clock of the machine, and so do the codes that it is shown.
+  outside = await startApi({
+    databaseUrl: database.url,
+    jobs: false,
+    overrides: { clock: systemClock as ManualClock },
+  });
+  folder = mkdtempSync(path.join(tmpdir(), 'magistral-crash-'));
+  await withoutDemonstration(outside.ctx.db.system);
+});
+
+afterAll(async () => {
+  await program?.kill();
+  await outside?.stop();
+  await database?.drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Movement {
+  person: GivenPerson;
+  cardId: number;
+  mode: 0 | 1;
+  sms: string;
+  answered: boolean;
+}
+
+const EACH = 10_00;
+const PEOPLE = 8;
+
+/** A company with as many people as movements: half of them to a card, half from one. */
+async function givenMovements(): Promise<{ companyId: number; movements: Movement[] }> {
+  const company = await givenCompany(outside, { unallocatedKopecks: 1000_00 });
+  const movements: Movement[] = [];
+  for (let index = 0; index < PEOPLE; index += 1) {
+    const person = await givenPerson(outside, { companyId: company.id, role: 'manager' });
+    const card = await givenCard(outside, company.id, { balanceKopecks: 100_00 });
+    const mode = index % 2 === 0 ? 1 : 0;
+    const sms = await givenCode(outside, person, mode === 1 ? 'transfer' : 'payout', card.id);
+    movements.push({ person, cardId: card.id, mode, sms, answered: false });
+  }
+  return { companyId: company.id, movements };
+}
+
+/** Presses everything that was not answered so far, all at once; what breaks off stays unanswered. */
+async function press({ url }: Program, movements: readonly Movement[]): Promise<void> {
+  await Promise.all(
+    movements.map(async (one) => {
+      if (one.answered) return;
+      const reply = await fetch(`${url}/api/card/${one.cardId}/transaction`, {
+        method: 'POST',
+        headers: {
+          'x-auth-token': one.person.token,
+          'idempotency-key': `crash-${one.person.id}`,
+          'content-type': 'application/x-www-form-urlencoded',
+        },
+        body: new URLSearchParams({ sum: String(EACH / 100), sms: one.sms, mode: String(one.mode) }),
+      }).catch(() => null);
+      if (!reply) return;
+      expect([reply.status, await reply.text().catch(() => '')]).toEqual([200, expect.any(String)]);
+      one.answered = true;
+    }),
+  );
+}
+
+/** Moments of a movement at which the program dies. */
+const MOMENTS: [string, ReturnType<typeof sql>][] = [
+  [
+    'the money is reserved and the network has not been asked',
+    sql`not exists (select from simulated_network.command where request_id = operation.network_request_id)`,
+  ],
+  [
+    'the network has done it and the books do not know',
+    sql`exists (select from simulated_network.command where request_id = operation.network_request_id and state = 'done')`,
+  ],
+];
+
+async function seen(companyId: number, moment: ReturnType<typeof sql>): Promise<boolean> {
+  const found = await network(sql`
+    select id from operation where company_id = ${companyId} and status_id = ${OPERATION_STATUS.inProgress} and ${moment}`);
+  return found.length > 0;
+}
+
+/** The networks' memory is their own: the product’s roles can’t see it. */
+function network(statement: ReturnType<typeof sql>): Promise<unknown[]> {
+  return outside.ctx.db.system.transaction().execute(async (tx) => {
+    await sql`set local role none`.execute(tx);
+    return rows(tx, statement);
+  });
+}
+
+async function until(is: () => Promise<boolean>, patienceMs: number, everyMs: number): Promise<void> {
+  const deadline = performance.now() + patienceMs;
+  while (!(await is()) && performance.now() < deadline) await sleep(everyMs);
+}
+
+test(
+  'killed at every step and started again, nothing is lost, done twice or stuck',
+  { timeout: 600_000 },
+  async () => {
+    const { companyId, movements } = await givenMovements();
+    for (const [, moment] of MOMENTS) {
+      program = await startProgram({ databaseUrl: database.url, dataDir: folder });
+      const pressed = press(program, movements);
+      await until(() => seen(companyId, moment), 3000, 1);
+      await program.kill();
+      await pressed;
+    }
+    program = await startProgram({ databaseUrl: database.url, dataDir: folder });
+    await press(program, movements);
+    expect(movements.filter((one) => !one.answered)).toEqual([]);
+    const settled = async () => !(await seen(companyId, sql`true`));
+    await expect.poll(settled).toBe(true);
+
+    const { db } = outside.ctx;
+    const done = await rows(
+      db.system,
+      sql<{ status_id: number; sum_kopecks: number }>`
+        select status_id, sum_kopecks from operation where company_id = ${companyId}`,
+    );
+    expect(done).toEqual(movements.map(() => ({ status_id: OPERATION_STATUS.done, sum_kopecks: EACH })));
+    const {
+      unallocated,
+      in_transit: inTransit,
+      cards,
+    } = await onlyRow(
+      db.system,
+      sql<{ unallocated: number; in_transit: number; cards: number }>`
+        select sum(balance_kopecks) filter (where kind = 'unallocated')::bigint as unallocated,
+          sum(balance_kopecks) filter (where kind = 'in-transit')::bigint as in_transit,
+          sum(balance_kopecks) filter (where kind = 'card')::bigint as cards
+        from ledger_account where company_id = ${companyId}`,
+    );
+    // As many went to cards as came back from them.
+    expect({ unallocated, inTransit, cards }).toEqual({
+      unallocated: 1000_00,
+      inTransit: 0,
+      cards: PEOPLE * 100_00,
+    });
+    expect(await checkBooks(db.system)).toEqual([]);
+    expect((await compareCards(outside.ctx)).differences).toEqual([]);
+  },
+);

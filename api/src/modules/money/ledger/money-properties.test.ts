@@ -1,0 +1,568 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { OPERATION_STATUS, OPERATION_TYPE, PARTNER } from '#contract/ids.ts';
+import { rows } from '../../../db/database.ts';
+import type { Context } from '../../../context.ts';
+import { NetworkUnavailable, type NetworkCommand } from '../../../gateways/fuel-network/fuel-network.ts';
+import type { Mood } from '../../../gateways/fuel-network/simulator/receive-command.ts';
+import { startApi, type TestApi } from '../../../testing/api.ts';
+import { expectBooksToAgree } from '../../../testing/expect-books-to-agree.ts';
+import {
+  givenCard,
+  givenCode,
+  givenCompany,
+  givenPerson,
+  givenStaff,
+  type GivenCard,
+  type GivenPerson,
+} from '../../../testing/factories.ts';
+import {
+  givenStatement,
+  outgoingDocument,
+  statementDocument,
+  statementOf,
+} from '../../../testing/given-statement.ts';
+import { carryOutOperation } from '../../fuel/settlement/carry-out-operation.ts';
+import { coverShortfalls } from '../../fuel/sales/cover-shortfalls.ts';
+import { pollNetwork } from '../../fuel/feeds/poll-network.ts';
+import { compareCards } from '../../office/reconciliation/compare-cards.ts';
+
+/**
+ * Every movement in random order, several people at once, a network of every mood, against a model that keeps nothing
+ * but sums. What fast-check finds it makes short.
+ */
+let api: TestApi;
+let network: pg.Client;
+let staff: GivenPerson;
+
+beforeAll(async () => {
+  api = await startApi({ jobs: false, env: { NETWORK_PATIENCE_MS: '0' } });
+  staff = await givenStaff(api);
+  network = new pg.Client(api.databaseUrl);
+  await network.connect();
+  api.setMood(moodOf);
+});
+
+afterAll(async () => {
+  await network?.end();
+  await api?.stop();
+});
+
+const MOODS: readonly Mood[] = ['normal', 'twice', 'late', 'never', 'refuse', 'drop', 'normal'];
+
+/** The kopecks decide, so that a sequence that fails can be run again. */
+function moodOf(command: NetworkCommand): Mood | undefined {
+  return 'sumKopecks' in command ? MOODS[command.sumKopecks % MOODS.length] : 'normal';
+}
+
+type Deed =
+  | { kind: 'top-up'; company: number; sum: number }
+  /** A person books what the programme has paid back. */
+  | { kind: 'return'; company: number; sum: number }
+  /** … takes it back, or books anew what waits; the sum is that of the return. */
+  | { kind: 'reopen'; company: number; sum: number; id?: number; revision?: number }
+  | { kind: 'return-again'; company: number; sum: number; id?: number; revision?: number }
+  | { kind: 'transfer' | 'payout'; company: number; card: number; sum: number }
+  /** To a card of the other company. */
+  | { kind: 'transfer-astray'; company: number; card: number; sum: number }
+  | { kind: 'distribute' | 'revoke'; company: number; partner: number; sum: number };
+
+type Step =
+  | { kind: 'at-once'; deeds: Deed[] }
+  | { kind: 'credit'; company: number; sum: number }
+  | { kind: 'fuel'; company: number; card: number; sum: number }
+  | { kind: 'refund'; sale: number }
+  | { kind: 'network-works' | 'read-feed' | 'read-feed-alone' | 'time-passes' };
+
+const place = { company: fc.nat(1), sum: fc.integer({ min: 1, max: 25_000 }) };
+const deed: fc.Arbitrary<Deed> = fc.oneof(
+  fc.record({ kind: fc.constant('top-up' as const), ...place }),
+  fc.record({ kind: fc.constant('return' as const), ...place }),
+  fc.record({ kind: fc.constantFrom('reopen' as const, 'return-again' as const), ...place }),
+  fc.record({ kind: fc.constantFrom('transfer' as const, 'payout' as const), card: fc.nat(1), ...place }),
+  fc.record({ kind: fc.constant('transfer-astray' as const), card: fc.nat(1), ...place }),
+  fc.record({
+    kind: fc.constantFrom('distribute' as const, 'revoke' as const),
+    partner: fc.constantFrom(PARTNER.gpn, PARTNER.rn),
+    ...place,
+  }),
+);
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('at-once' as const),
+      deeds: fc.array(deed, { minLength: 1, maxLength: 4 }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('credit' as const), company: fc.nat(1), sum: fc.nat(50_000) }),
+  },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('fuel' as const), card: fc.nat(1), ...place }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('refund' as const), sale: fc.nat(5) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constantFrom(
+        'network-works' as const,
+        'read-feed' as const,
+        'read-feed-alone' as const,
+        'time-passes' as const,
+      ),
+    }),
+  },
+);
+
+/** What a company's places must hold: sums of what has happened, and nothing else. */
+interface Model {
+  unallocated: number;
+  credit: number;
+  inTransit: number;
+  /** Of each card, what its network would say: money on the card less what its fuel took from elsewhere. */
+  cards: number[];
+  /** The accounts of the cards' network with its debt, and the cards: where a sale is divided. */
+  cardNetwork: number;
+  /** The account of the other network, of which no fuel is sold. */
+  otherNetwork: number;
+}
+
+interface Played {
+  companyId: number;
+  inn: string;
+  people: GivenPerson[];
+  cards: GivenCard[];
+  model: Model;
+  /** Operations by what was last seen of them. */
+  seen: Map<number, number>;
+}
+
+interface Sale {
+  externalId: string;
+  refunded: boolean;
+}
+
+test(
+  'whatever happens in whatever order, every kopeck is where the model says, and the books agree after every step',
+  { timeout: 300_000 },
+  async () => {
+    const deadline = performance.now() + 10_000;
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
+        // Time is bounded: a slow machine plays fewer sequences.
+        if (performance.now() > deadline) return;
+        const companies = [await givenPlayer(), await givenPlayer()];
+        const sales: Sale[] = [];
+        for (const one of [...steps, ...ENDING]) {
+          await play(one, companies, sales);
+          await expectModel(companies);
+          if (one.kind !== 'at-once') await expectNetworksToAgree();
+        }
+        await expectNothingStuck(companies);
+      }),
+      { numRuns: 20, examples: [[BOUGHT_MEANWHILE], [ASTRAY], [MISTAKEN]] },
+    );
+  },
+);
+
+/** A payout waits, the driver spends the money all the same, and the network can't say what became of the payout. */
+const BOUGHT_MEANWHILE: Step[] = [
+  { kind: 'at-once', deeds: [{ kind: 'payout', company: 0, card: 0, sum: 20_000 }] },
+  { kind: 'fuel', company: 0, card: 0, sum: 15_000 },
+  { kind: 'read-feed-alone' },
+  { kind: 'at-once', deeds: [{ kind: 'distribute', company: 0, partner: PARTNER.gpn, sum: 4_000 }] },
+  { kind: 'network-works' },
+];
+
+/** Two companies name one card at once, and the first deed keeps both waiting: only one of them has it. */
+const ASTRAY: Step[] = [
+  {
+    kind: 'at-once',
+    deeds: [
+      { kind: 'distribute', company: 1, partner: PARTNER.rn, sum: 100 },
+      { kind: 'transfer', company: 0, card: 0, sum: 700 },
+      { kind: 'transfer-astray', company: 1, card: 0, sum: 700 },
+      { kind: 'transfer-astray', company: 1, card: 0, sum: 1400 },
+    ],
+  },
+];
+
+/** What was booked by mistake is taken back while its money is wanted, and booked anew. */
+const MISTAKEN: Step[] = [
+  { kind: 'at-once', deeds: [{ kind: 'return', company: 0, sum: 20_000 }] },
+  {
+    kind: 'at-once',
+    deeds: [
+      { kind: 'reopen', company: 0, sum: 1 },
+      { kind: 'distribute', company: 0, partner: PARTNER.rn, sum: 30_000 },
+      { kind: 'return', company: 0, sum: 5_000 },
+    ],
+  },
+  { kind: 'at-once', deeds: [{ kind: 'return-again', company: 0, sum: 1 }] },
+  { kind: 'at-once', deeds: [{ kind: 'reopen', company: 0, sum: 1 }] },
+];
+
+/** In the end the network has time to answer, and everything is read. */
+const ENDING: Step[] = [
+  { kind: 'network-works' },
+  { kind: 'time-passes' },
+  { kind: 'network-works' },
+  { kind: 'read-feed' },
+];
+
+async function givenPlayer(): Promise<Played> {
+  const company = await givenCompany(api, { unallocatedKopecks: 50_000 });
+  const card = () => givenCard(api, company.id, { balanceKopecks: 20_000 });
+  const colleague = () => givenPerson(api, { companyId: company.id, role: 'manager' });
+  return {
+    companyId: company.id,
+    inn: company.inn,
+    people: [company.admin, await colleague(), await colleague(), await colleague()],
+    cards: [await card(), await card()],
+    model: {
+      unallocated: 50_000,
+      credit: 0,
+      inTransit: 0,
+      cards: [20_000, 20_000],
+      cardNetwork: 40_000,
+      otherNetwork: 0,
+    },
+    seen: new Map(),
+  };
+}
+
+async function play(one: Step, companies: readonly Played[], sales: Sale[]): Promise<void> {
+  switch (one.kind) {
+    case 'at-once':
+      return playAtOnce(one.deeds, companies);
+    case 'credit': {
+      const { companyId, model } = companies[one.company] as Played;
+      const json = { creditSum: one.sum / 100 };
+      await api.put(`/staff/api/clients/${companyId}/credit`, { token: staff.token, json });
+      model.credit = one.sum;
+      return;
+    }
+    case 'fuel':
+      return playFuel(companies[one.company] as Played, one.card, one.sum, sales);
+    case 'refund': {
+      const sale = sales[one.sale];
+      if (sale) await api.ctx.simulated?.refund(sale.externalId);
+      return;
+    }
+    case 'network-works':
+      for (const id of await waitingOperations(companies)) await carryOutOperation(api.ctx, id);
+      return;
+    case 'read-feed':
+      await api.pollNetworks();
+      return coverShortfalls(api.ctx);
+    case 'read-feed-alone':
+      return pollNetwork(deaf(api.ctx), PARTNER.gpn);
+    case 'time-passes':
+      return api.clock.advanceSeconds(61);
+  }
+}
+
+/** The network reports, and answers nothing: fuel is booked while the money for it is still on its way. */
+function deaf(ctx: Context): Context {
+  const silence = () => Promise.reject(new NetworkUnavailable('silent'));
+  return { ...ctx, networkOf: (id) => ({ ...ctx.networkOf(id), send: silence, ask: silence }) };
+}
+
+/** Each deed has a person of its own: a code waits 45 seconds for the next one. */
+async function playAtOnce(said: readonly Deed[], companies: readonly Played[]): Promise<void> {
+  api.clock.advanceSeconds(46);
+  const deeds = await namedReturns(said, companies);
+  const before = await Promise.all(companies.map(balances));
+  const asked = await Promise.all(deeds.map((one, index) => prepare(one, index, companies)));
+  const answers = await Promise.all(asked.map((ask) => ask()));
+  for (const [index, status] of answers.entries()) {
+    const one = deeds[index] as Deed;
+    const { model } = companies[one.company] as Played;
+    if (one.kind === 'transfer-astray') expect(status).toBe(404);
+    else if (status === 200) applyDeed(model, one);
+    else
+      expect([status, one.kind]).toEqual([
+        isReturn(one) ? 409 : 400,
+        expect.not.stringMatching(/top-up|reopen/),
+      ]);
+  }
+  for (const [companyIndex, company] of companies.entries()) {
+    const mine = deeds
+      .map((one, index) => ({ one, done: answers[index] === 200 }))
+      .filter(({ one }) => one.company === companyIndex && one.kind !== 'transfer-astray');
+    for (const { one } of mine.filter(({ done }) => !done)) {
+      const others = mine.filter(({ one: other, done }) => done && sourceOf(other) === sourceOf(one));
+      const taken = others.reduce((sum, { one: other }) => sum + other.sum, 0);
+      const had = available(before[companyIndex] as Balances, company.model.credit, one);
+      // Refused, although it would have fitted even after all the others.
+      expect(one.sum, `${one.kind} of ${one.sum} out of ${had}`).toBeGreaterThan(had - taken);
+    }
+    if (mine.length === 1 && mine[0]?.done && sourceOf(mine[0].one) !== 'bank') {
+      const { one } = mine[0];
+      expect(one.sum).toBeLessThanOrEqual(
+        available(before[companyIndex] as Balances, company.model.credit, one),
+      );
+    }
+  }
+}
+
+/** Says which return each of these deeds is about, each of another; where there is none, nobody asks for anything. */
+async function namedReturns(deeds: readonly Deed[], companies: readonly Played[]): Promise<Deed[]> {
+  const { data } = (await api.get('/staff/api/advance-returns', { token: staff.token })).body;
+  const left = new Set<{ id: number; state: string; sum: number; revision: number; company: { id: number } }>(
+    data,
+  );
+  return deeds.flatMap((one): Deed[] => {
+    if (one.kind !== 'reopen' && one.kind !== 'return-again') return [one];
+    const { companyId } = companies[one.company] as Played;
+    const state = one.kind === 'reopen' ? 'booked' : 'review';
+    const found = [...left].find((other) => other.state === state && other.company.id === companyId);
+    if (!found) return [];
+    left.delete(found);
+    const { id, revision, sum } = found;
+    return [{ ...one, id, revision, sum: Math.round(sum * 100) }];
+  });
+}
+
+function isReturn(one: Deed): boolean {
+  return one.kind === 'return' || one.kind === 'return-again';
+}
+
+function sourceOf(one: Deed): string {
+  if (one.kind === 'payout') return `card ${one.card}`;
+  if (one.kind === 'top-up' || one.kind === 'reopen') return 'bank';
+  return one.kind === 'revoke' ? `partner ${one.partner}` : 'unallocated';
+}
+
+function available(had: Balances, credit: number, one: Deed): number {
+  if (one.kind === 'payout') return had.cards[one.card] ?? 0;
+  if (one.kind === 'revoke') return one.partner === PARTNER.rn ? had.otherNetwork : had.partnerShown;
+  // What credit has lent is nobody's advance.
+  return Math.max(0, had.unallocated + (isReturn(one) ? 0 : credit));
+}
+
+/** Of these tests; each is a document of its own. */
+let returns = 0;
+
+async function prepare(
+  one: Deed,
+  index: number,
+  companies: readonly Played[],
+): Promise<() => Promise<number>> {
+  const { people, companyId, inn } = companies[one.company] as Played;
+  const person = people[index] as GivenPerson;
+  const rubles = one.sum / 100;
+  if (one.kind === 'top-up') {
+    const said = statementOf(statementDocument({ inn, sum: rubles.toFixed(2) }));
+    return async () => (await givenStatement(api, staff, said)).status;
+  }
+  if (one.kind === 'return') {
+    const { token } = staff;
+    returns += 1;
+    const number = `R${returns}`;
+    await givenStatement(api, staff, statementOf(outgoingDocument({ inn, number, sum: rubles.toFixed(2) })));
+    const { data } = (await api.get('/staff/api/advance-returns?state=review', { token })).body;
+    const { id } = data.find((found: { number: string }) => found.number === number);
+    return async () => (await api.post(`/staff/api/advance-returns/${id}/book`, { token, json: {} })).status;
+  }
+  if (one.kind === 'reopen' || one.kind === 'return-again') {
+    const [deed, json] =
+      one.kind === 'reopen' ? ['reopen', { revision: one.revision, reason: 'По ошибке' }] : ['book', {}];
+    const path = `/staff/api/advance-returns/${one.id}/${deed}`;
+    return async () => (await api.post(path, { token: staff.token, json })).status;
+  }
+  if ('card' in one) {
+    const isAstray = one.kind === 'transfer-astray';
+    const { id } = (isAstray ? otherOf(one, companies) : (companies[one.company] as Played)).cards[
+      one.card
+    ] as GivenCard;
+    // A code of no purpose confirms anything.
+    const sms = isAstray ? await givenCode(api, person) : await givenCode(api, person, one.kind, id);
+    const form = { sum: rubles, sms, mode: one.kind === 'payout' ? 0 : 1 };
+    return async () => (await api.post(`/api/card/${id}/transaction`, { token: person.token, form })).status;
+  }
+  const path = `/api/client/${companyId}/accounts${one.kind === 'revoke' ? '/revoke' : ''}`;
+  const json = { accounts: [{ partner_id: one.partner, sum: rubles }] };
+  return async () => (await api.post(path, { token: person.token, json })).status;
+}
+
+function otherOf(one: Deed, companies: readonly Played[]): Played {
+  return companies[1 - one.company] as Played;
+}
+
+function applyDeed(model: Model, one: Deed): void {
+  switch (one.kind) {
+    case 'top-up':
+    case 'reopen':
+      model.unallocated += one.sum;
+      return;
+    case 'transfer':
+      model.unallocated -= one.sum;
+      model.inTransit += one.sum;
+      return;
+    case 'payout':
+      model.cards[one.card] = (model.cards[one.card] ?? 0) - one.sum;
+      model.cardNetwork -= one.sum;
+      model.inTransit += one.sum;
+      return;
+    case 'return':
+    case 'return-again':
+      model.unallocated -= one.sum;
+      return;
+    case 'transfer-astray':
+      return;
+    case 'distribute':
+    case 'revoke': {
+      const sum = one.kind === 'distribute' ? one.sum : 0 - one.sum;
+      model.unallocated -= sum;
+      if (one.partner === PARTNER.rn) model.otherNetwork += sum;
+      else model.cardNetwork += sum;
+    }
+  }
+}
+
+async function playFuel(company: Played, card: number, sum: number, sales: Sale[]): Promise<void> {
+  const externalId = `property-${company.companyId}-${sales.length}`;
+  const sold = await api.ctx.simulated?.fuel({
+    card_number: (company.cards[card] as GivenCard).number,
+    goods_id: 301,
+    litres: 1,
+    unit_price: sum / 100,
+    address: 'Химки',
+    external_id: externalId,
+  });
+  if (sold?.outcome === 'sold') sales.push({ externalId, refunded: false });
+}
+
+async function waitingOperations(companies: readonly Played[]): Promise<number[]> {
+  const found = await rows(
+    api.ctx.db.system,
+    sql<{ id: number }>`
+      select id from operation where status_id = ${OPERATION_STATUS.inProgress}
+        and company_id = any(${companies.map((one) => one.companyId)}::bigint[]) order by id`,
+  );
+  return found.map((row) => row.id);
+}
+
+interface Balances extends Omit<Model, 'credit'> {
+  /** The account of the cards' network as the screen shows it, with its debt. */
+  partnerShown: number;
+  /** Money on cards that still owe for fuel: it should have paid for it. */
+  coverable: number;
+}
+
+async function balances({ companyId, cards }: Played): Promise<Balances> {
+  const found = await rows(
+    api.ctx.db.system,
+    sql<{
+      kind: string;
+      partner_id: number | null;
+      card_id: number | null;
+      balance: number;
+      shortfall: number;
+    }>`
+      select account.kind, account.partner_id, account.card_id, account.balance_kopecks as balance,
+        coalesce(card.shortfall_kopecks, 0) as shortfall
+      from ledger_account account left join card on card.id = account.card_id
+      where account.company_id = ${companyId}`,
+  );
+  const sum = (fits: (one: (typeof found)[number]) => boolean) =>
+    found.filter(fits).reduce((total, one) => total + one.balance, 0);
+  const ofPartner = (id: number) =>
+    sum((one) => one.partner_id === id && (one.kind === 'partner' || one.kind === 'debt'));
+  const onCards = cards.map(({ id }) => found.find((one) => one.card_id === id));
+  return {
+    unallocated: sum((one) => one.kind === 'unallocated'),
+    inTransit: sum((one) => one.kind === 'in-transit'),
+    cards: onCards.map((one) => one?.balance ?? NaN),
+    cardNetwork: ofPartner(PARTNER.gpn) + sum((one) => one.card_id !== null),
+    otherNetwork: ofPartner(PARTNER.rn),
+    partnerShown: ofPartner(PARTNER.gpn),
+    coverable: onCards.reduce((total, one) => total + Math.min(one?.balance ?? 0, one?.shortfall ?? 0), 0),
+  };
+}
+
+/** Brings what the networks have answered and sold since into the model, from the operations' own words. */
+async function learn(company: Played): Promise<void> {
+  const found = await rows(
+    api.ctx.db.system,
+    sql<{
+      id: number;
+      card_id: number;
+      type_id: number;
+      status_id: number;
+      sum_kopecks: number;
+      request: string | null;
+    }>`
+      select id, card_id, type_id, status_id, sum_kopecks, network_request_id as request
+      from operation where company_id = ${company.companyId} order by id`,
+  );
+  const { model, seen } = company;
+  for (const one of found) {
+    const known = seen.get(one.id);
+    seen.set(one.id, one.status_id);
+    if (known === one.status_id || one.status_id === OPERATION_STATUS.inProgress) continue;
+    const card = company.cards.findIndex(({ id }) => id === one.card_id);
+    const change = (kopecks: number) => {
+      model.cards[card] = (model.cards[card] ?? 0) + kopecks;
+      model.cardNetwork += kopecks;
+    };
+    const done = one.status_id === OPERATION_STATUS.done;
+    if (one.type_id === OPERATION_TYPE.purchase) change(0 - one.sum_kopecks);
+    if (one.type_id === OPERATION_TYPE.refund) change(one.sum_kopecks);
+    if (one.type_id !== OPERATION_TYPE.topUp && one.type_id !== OPERATION_TYPE.payout) continue;
+    expect(await stateAtNetwork(one.request)).toBe(done ? 'done' : 'refused');
+    model.inTransit -= one.sum_kopecks;
+    if ((one.type_id === OPERATION_TYPE.topUp) === done) change(one.sum_kopecks);
+    else model.unallocated += one.sum_kopecks;
+  }
+}
+
+async function stateAtNetwork(requestId: string | null): Promise<string | undefined> {
+  const found = await network.query('select state from simulated_network.command where request_id = $1', [
+    requestId,
+  ]);
+  return found.rows[0]?.state;
+}
+
+async function expectModel(companies: readonly Played[]): Promise<void> {
+  for (const company of companies) {
+    await learn(company);
+    const { credit: _, cards, ...sums } = company.model;
+    const now = await balances(company);
+    expect(now).toMatchObject(sums);
+    expect(Math.min(...now.cards)).toBeGreaterThanOrEqual(0);
+    const owed = await rows(
+      api.ctx.db.system,
+      sql<{ net: number }>`
+        select account.balance_kopecks - card.shortfall_kopecks as net from card
+        join ledger_account account on account.card_id = card.id
+        where card.company_id = ${company.companyId} order by card.id`,
+    );
+    expect(owed.map((one) => one.net)).toEqual(cards);
+  }
+  await expectBooksToAgree(api);
+}
+
+/** The networks count each card's money as we do. */
+async function expectNetworksToAgree(): Promise<void> {
+  expect((await compareCards(api.ctx)).differences).toEqual([]);
+}
+
+/** Only what a network was never going to answer may still be on its way. */
+async function expectNothingStuck(companies: readonly Played[]): Promise<void> {
+  for (const company of companies) {
+    const waiting = await rows(
+      api.ctx.db.system,
+      sql<{ sum_kopecks: number }>`
+        select sum_kopecks from operation where company_id = ${company.companyId}
+          and status_id = ${OPERATION_STATUS.inProgress}
+          and type_id in (${OPERATION_TYPE.topUp}, ${OPERATION_TYPE.payout})`,
+    );
+    const answerable = waiting.filter((one) => MOODS[one.sum_kopecks % MOODS.length] !== 'never');
+    expect(answerable).toEqual([]);
+    expect((await balances(company)).coverable).toBe(0);
+  }
+}

@@ -1,0 +1,37 @@
+import type { Db } from '../../../db/database.ts';
+import type { Posting, Transfer } from './account.ts';
+import { findPosted } from './ledger-store.ts';
+import { listAccounts } from './list-accounts.ts';
+import { lockMoney } from './lock-money.ts';
+import { writePosting } from './write-posting.ts';
+import { planTransfers } from './plan-transfers.ts';
+
+/**
+ * Posts groups of transfers in the caller's transaction: the transfers of a group happen together or not at all, and
+ * a group that would break a floor is refused alone. Four round trips, however many groups.
+ * Returns one outcome per group, in their order. A request id seen before changes nothing and returns the first
+ * outcome; with another movement it is refused. Throws on a sum that is not positive whole kopecks, and on an account
+ * that is missing or belongs to another company.
+ */
+export async function postTransfers(tx: Db, now: Date, groups: readonly Transfer[][]): Promise<Posting[]> {
+  const all = groups.flat();
+  if (all.length === 0) return groups.map(() => ({ ok: true, repeated: true }));
+  await lockMoney(
+    tx,
+    all.map((one) => one.companyId),
+  );
+  const accounts = await listAccounts(
+    tx,
+    all.flatMap((one) => [one.fromAccountId, one.toAccountId]),
+  );
+  // Asked while holding the locks: whoever posted the same request before us has committed by now.
+  const posted = await findPosted(tx, distinct(all.map((one) => one.requestId)));
+  const plan = planTransfers(accounts, posted);
+  const outcomes = groups.map((group) => plan.add(group));
+  if (plan.transfers.length > 0) await writePosting(tx, now, plan);
+  return outcomes;
+}
+
+function distinct<Value>(values: readonly Value[]): Value[] {
+  return [...new Set(values)];
+}

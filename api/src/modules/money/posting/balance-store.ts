@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import { kopecks, type Kopecks } from '#contract/kopecks.ts';
+import { columnsOf } from '../../../db/columns.ts';
+import { onlyRow, type Db } from '../../../db/database.ts';
+import { bigints } from '../../../db/parameter.ts';
+import type { Threshold } from '../balance-alert/threshold.ts';
+import type { AccountKind } from '../ledger/account.ts';
+import type { KnownAccount, KnownAccounts } from '../ledger/known-accounts.ts';
+
+/** The kinds of account that come with a company and make up its balances; its cards are listed as one sum. */
+export const LISTED: ReadonlySet<AccountKind> = new Set(['unallocated', 'in-transit', 'partner', 'debt']);
+
+/** What a company's balances are made of. */
+export interface ListedBalances {
+  /** Its accounts except those of its cards, and the balance of each. */
+  accounts: readonly KnownAccount[];
+  balances: readonly Kopecks[];
+  floors: readonly (number | null)[];
+  /** All its cards together. */
+  cards: Kopecks;
+}
+
+export interface ListedCompany {
+  usesEdo: boolean;
+  credit: Kopecks;
+  threshold: Threshold | null;
+}
+
+/**
+ * The balances of several companies as of one moment (as `findBalances`). Which account is which is looked up once: it does
+ * not change. `seen`: those of them whose rows the transaction is shown (`lockFreeMoney`); the others are left out.
+ */
+export async function listBalances(
+  tx: Db,
+  known: KnownAccounts,
+  companyIds: readonly number[],
+  seen: Promise<ReadonlySet<number>> = Promise.resolve(new Set(companyIds)),
+): Promise<Map<number, ListedBalances>> {
+  if (companyIds.some((id) => !known.shownOf(id))) await learnShown(tx, known, companyIds);
+  // In the order of the index that finds them, so that nothing is sorted there.
+  const asked = companyIds.flatMap((id) => known.shownOf(id) ?? []).sort((one, other) => one.id - other.id);
+  const read = await onlyRow(
+    tx,
+    sql<{ balances: number[]; floors: (number | null)[]; companies: number[]; cards: number[] }>`
+      select shown.balances, shown.floors, carded.companies, carded.cards
+      from (
+        select coalesce(json_agg(balance_kopecks), '[]') as balances, coalesce(json_agg(floor_kopecks), '[]') as floors
+        from (
+          select balance_kopecks, floor_kopecks from ledger_account
+          where id = any(${bigints(asked.map(({ id }) => id))}::bigint[]) order by id
+        ) account
+      ) shown, (
+        select coalesce(json_agg(company_id), '[]') as companies, coalesce(json_agg(total), '[]') as cards
+        from (
+          select company_id, sum(balance_kopecks)::bigint as total from ledger_account
+          where company_id = any(${bigints(companyIds)}::bigint[]) and kind = 'card' group by company_id
+        ) of_company
+      ) carded`,
+  );
+  const shown = await seen;
+  const accounts = asked.filter((one) => shown.has(one.companyId));
+  const cards = new Map(read.companies.map((id, index) => [id, read.cards[index]]));
+  if (accounts.length !== read.balances.length)
+    throw new Error('a known account of these companies was not found');
+  const listed = new Map(
+    [...shown].map((id) => {
+      const sums: { balances: Kopecks[]; floors: (number | null)[] } = { balances: [], floors: [] };
+      return [id, { accounts: known.shownOf(id) ?? [], ...sums, cards: kopecks(cards.get(id) ?? 0) }];
+    }),
+  );
+  for (const [index, { companyId }] of accounts.entries()) {
+    const own = listed.get(companyId);
+    own?.balances.push(kopecks(read.balances[index] as number));
+    own?.floors.push(read.floors[index] ?? null);
+  }
+  return listed;
+}
+
+async function learnShown(tx: Db, known: KnownAccounts, companyIds: readonly number[]): Promise<void> {
+  const { rows: accounts } = await sql<KnownAccount>`
+    select id, company_id as "companyId", kind, partner_id as "partnerId" from ledger_account
+    where company_id = any(${bigints(companyIds)}::bigint[]) and kind = any(${[...LISTED]}::text[])
+    order by id`.execute(tx);
+  for (const [id, own] of Map.groupBy(accounts, (one) => one.companyId)) known.learnShown(id, own);
+}
+
+interface CompanyRow {
+  id: number;
+  credit_kopecks: number;
+  uses_edo: boolean;
+  threshold_kopecks: number | null;
+  threshold_crossed: boolean;
+}
+
+export async function listCompanies(
+  tx: Db,
+  companyIds: readonly number[],
+): Promise<Map<number, ListedCompany>> {
+  const read = await columnsOf<CompanyRow>(
+    tx,
+    ['id', 'credit_kopecks', 'uses_edo', 'threshold_kopecks', 'threshold_crossed'],
+    sql`
+      select id, credit_kopecks, edm_state = 'accepted' as uses_edo, threshold_kopecks, threshold_crossed from company
+      where id = any(${bigints(companyIds)}::bigint[])`,
+  );
+  return new Map(
+    read.id.map((companyId, index) => {
+      const limit = read.threshold_kopecks[index] as number | null;
+      const crossed = read.threshold_crossed[index] as boolean;
+      return [
+        companyId,
+        {
+          usesEdo: read.uses_edo[index] as boolean,
+          credit: kopecks(read.credit_kopecks[index] as number),
+          threshold: limit === null ? null : { companyId, limit: kopecks(limit), crossed },
+        },
+      ];
+    }),
+  );
+}

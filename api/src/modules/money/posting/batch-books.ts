@@ -1,0 +1,179 @@
+import { kopecks, type Kopecks } from '#contract/kopecks.ts';
+import { unavailable } from '../../../errors.ts';
+import type { KeptRequest } from '../../../http/request-key.ts';
+import type { AuditRecord } from '../../../audit/record-event.ts';
+import { crosses, type Threshold } from '../balance-alert/threshold.ts';
+import type { MovingCard } from '../../cards/cards/find-moving-cards.ts';
+import type { AccountPlace, LockedAccount, Transfer } from '../ledger/account.ts';
+import { planTransfers, type TransferPlan } from '../ledger/plan-transfers.ts';
+import type { FinishedOperation } from '../../networks/commands/finish-operations.ts';
+import type { NewCommand } from '../../networks/commands/insert-commands.ts';
+import type { OperationRecord } from '../../networks/commands/operation.ts';
+import { commandOf } from '../../networks/commands/start-operation.ts';
+import { codesInHand, type CodesInHand } from '../../people/sms-codes/codes-in-hand.ts';
+import type { WaitingCode } from '../../people/sms-codes/waiting-code.ts';
+import type { ListedBalances, ListedCompany } from './balance-store.ts';
+import { availableFunds, type Balances } from './balances.ts';
+import type { Books } from './deed.ts';
+import type { NewDistribution } from './distribution-store.ts';
+
+/** Everything that a batch of deeds needs, read and locked in its transaction. */
+export interface FoundForBatch {
+  /** The companies whose money was free; of the others nothing was read. */
+  free: ReadonlySet<number>;
+  /** By id. */
+  accounts: Map<number, LockedAccount>;
+  idAt(place: AccountPlace): number | undefined;
+  /** Where the deeds move money to a card or from it. */
+  movingCards: AccountPlace[];
+  companies: Map<number, ListedCompany>;
+  maintenance: Map<number, string>;
+  cards: MovingCard[];
+  codes: WaitingCode[];
+  operations: Map<number, OperationRecord>;
+  /** Of companies whose balances a deed asks for, from before the batch. */
+  listed: Map<number, ListedBalances>;
+  /** Titles of the networks. */
+  titles: Map<number, string>;
+  ids: { distribution: number[]; operation: number[] };
+  kept: Map<string, KeptRequest>;
+}
+
+/** Everything that a batch of deeds has decided, to be written. */
+export interface DecidedByBatch {
+  plan: TransferPlan;
+  codes: CodesInHand;
+  distributions: NewDistribution[];
+  commands: NewCommand[];
+  finished: FinishedOperation[];
+  events: AuditRecord[];
+  crossed: Set<Threshold>;
+}
+
+/** The books of a batch: its deeds decide one after another, in memory. */
+export function batchBooks(found: FoundForBatch, now: Date): { books: Books; decided: DecidedByBatch } {
+  const plan = planTransfers(found.accounts);
+  const codes = codesInHand(found.codes, now);
+  const decided: DecidedByBatch = {
+    plan,
+    codes,
+    distributions: [],
+    commands: [],
+    finished: [],
+    events: [],
+    crossed: new Set(),
+  };
+  const movingCards = Map.groupBy(found.movingCards, (one) => one.companyId);
+
+  function accountAt(place: AccountPlace): LockedAccount | undefined {
+    const id = found.idAt(place);
+    return id === undefined ? undefined : plan.accountAt(id);
+  }
+
+  function account(place: AccountPlace): LockedAccount {
+    const locked = accountAt(place);
+    if (!locked) throw new Error(`no ledger account at ${JSON.stringify(place)}`);
+    return locked;
+  }
+
+  /** Cards are listed as one sum; what the batch has moved on them is added. */
+  function movedOnCards(companyId: number): number {
+    const ids = new Set(movingCards.get(companyId)?.map((place) => accountAt(place)?.id ?? 0));
+    let moved = 0;
+    for (const id of ids)
+      moved += (plan.accountAt(id)?.balance ?? 0) - (found.accounts.get(id)?.balance ?? 0);
+    return moved;
+  }
+
+  /** The consequences of changed unallocated funds, in their order. */
+  function noteUnallocated(transfers: readonly Transfer[]): void {
+    const companyId = transfers[0]?.companyId as number;
+    const locked = accountAt({ companyId, kind: 'unallocated' });
+    if (!locked || !transfers.some((one) => [one.fromAccountId, one.toAccountId].includes(locked.id))) return;
+    const { balance } = locked;
+    const { credit, threshold } = company(companyId);
+    // As in tighten-floor.ts: a floor that a lowered credit left too low follows incoming money.
+    if (transfers.some((one) => one.toAccountId === locked.id)) {
+      plan.setFloor(locked.id, kopecks(Math.min(-credit, balance)));
+    }
+    if (threshold && crosses(threshold, availableFunds({ unallocated: balance, credit }))) {
+      decided.crossed.add(threshold);
+    }
+  }
+
+  function company(companyId: number): ListedCompany {
+    const known = found.companies.get(companyId);
+    if (!known) throw new Error(`company ${companyId} is not of this batch`);
+    return known;
+  }
+
+  const books: Books = {
+    now,
+    account,
+    // Another deed of the batch may have named this card for another company.
+    card: ({ companyId, cardId }) =>
+      found.cards.find((one) => one.companyId === companyId && one.id === cardId) ?? null,
+    assertNotInMaintenance(partnerIds) {
+      for (const id of [0, ...partnerIds]) {
+        const message = found.maintenance.get(id);
+        if (message !== undefined) throw unavailable(message);
+      }
+    },
+    checkCode: (said) => codes.check(said),
+    spendCode: (codeId) => codes.spend(codeId),
+    operation(id) {
+      const isFinished = decided.finished.some((one) => one.id === id);
+      return isFinished ? null : (found.operations.get(id) ?? null);
+    },
+    post(transfers) {
+      const posting = plan.add(transfers);
+      if (posting.ok && !posting.repeated) noteUnallocated(transfers);
+      return posting;
+    },
+    newId(of) {
+      const id = found.ids[of].pop();
+      if (id === undefined) throw new Error(`no id of an ${of} was drawn`);
+      return id;
+    },
+    addDistribution: (id, about) => void decided.distributions.push({ id, ...about }),
+    addOperation: (id, asked) => void decided.commands.push(commandOf(id, asked, now)),
+    finishOperation: (finished) => void decided.finished.push(finished),
+    record: (event) => void decided.events.push({ at: now, ...event }),
+    balances(companyId) {
+      const listed = found.listed.get(companyId);
+      if (!listed) throw new Error(`the balances of company ${companyId} were not asked for`);
+      const balances = balancesOf(company(companyId), listed, { plan, titles: found.titles });
+      return { ...balances, cards: kopecks(balances.cards + movedOnCards(companyId)) };
+    },
+  };
+  return { books, decided };
+}
+
+function balancesOf(
+  { usesEdo, credit }: ListedCompany,
+  { accounts, balances: listed, cards }: ListedBalances,
+  { plan, titles }: { plan: TransferPlan; titles: Map<number, string> },
+): Balances {
+  const balances: Balances = {
+    usesEdo,
+    credit,
+    unallocated: kopecks(0),
+    inTransit: kopecks(0),
+    cards,
+    partners: [],
+  };
+  const debts = new Map<number, Kopecks>();
+  for (const [index, { id, kind, partnerId = 0 }] of accounts.entries()) {
+    const balance = plan.accountAt(id)?.balance ?? (listed[index] as Kopecks);
+    if (kind === 'unallocated') balances.unallocated = balance;
+    else if (kind === 'in-transit') balances.inTransit = balance;
+    else if (kind === 'debt') debts.set(partnerId, balance);
+    else {
+      const title = titles.get(partnerId) ?? '';
+      balances.partners.push({ accountId: id, partnerId, title, balance, debt: kopecks(0) });
+    }
+  }
+  for (const partner of balances.partners) partner.debt = debts.get(partner.partnerId) ?? kopecks(0);
+  balances.partners.sort((one, other) => one.partnerId - other.partnerId);
+  return balances;
+}

@@ -1,0 +1,54 @@
+import { unavailable } from '../../../errors.ts';
+import { gather } from '../../../lib/gather.ts';
+import type { Deed } from './deed.ts';
+
+/** In place of the outcome of a deed that was left out, because somebody else holds its company's money. */
+export const HELD = Symbol('held');
+
+export const MONEY_HELD = 'Счёт компании занят другой операцией. Деньги не двигались: повторите через минуту';
+
+type Line = (deed: Deed) => Promise<unknown>;
+
+interface Waiting {
+  deed: Deed;
+  /** On the clock of `performance`, because it is a real wait. */
+  since: number;
+}
+
+/**
+ * Lines of companies whose money somebody else holds: their deeds wait there, each line by itself, and keep no other company
+ * waiting. A line ends when its company's money was free once. Until then a deed is refused with 503 after `patienceMs`.
+ */
+export function companyLines(
+  post: (deeds: Deed[], leftMs: () => number) => Promise<unknown[]>,
+  limits: { patienceMs: number; most: number },
+): { find(companyId: number): Line | undefined; open(companyId: number): Line } {
+  const lines = new Map<number, Line>();
+
+  function open(companyId: number): Line {
+    const line = lines.get(companyId) ?? startLine(companyId);
+    lines.set(companyId, line);
+    return line;
+  }
+
+  function startLine(companyId: number): Line {
+    const ask = gather(async (waiting: Waiting[]) => postOldest(companyId, waiting), {
+      atOnce: 1,
+      most: limits.most,
+    });
+    return (deed) => ask({ deed, since: performance.now() });
+  }
+
+  async function postOldest(companyId: number, waiting: readonly Waiting[]): Promise<unknown[]> {
+    const until = (waiting[0]?.since ?? 0) + limits.patienceMs;
+    const outcomes = await post(
+      waiting.map((one) => one.deed),
+      () => Math.max(0, until - performance.now()),
+    );
+    if (outcomes.includes(HELD)) return waiting.map(() => unavailable(MONEY_HELD));
+    lines.delete(companyId);
+    return outcomes;
+  }
+
+  return { find: (companyId) => lines.get(companyId), open };
+}

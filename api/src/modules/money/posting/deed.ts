@@ -1,0 +1,75 @@
+import type { Kopecks } from '#contract/kopecks.ts';
+import type { RequestKey } from '../../../http/request-key.ts';
+import type { AuditRecord } from '../../../audit/record-event.ts';
+import type { MovingCard } from '../../cards/cards/find-moving-cards.ts';
+import type { AccountPlace, LockedAccount, Posting, Transfer } from '../ledger/account.ts';
+import type { FinishedOperation } from '../../networks/commands/finish-operations.ts';
+import type { OperationRecord } from '../../networks/commands/operation.ts';
+import type { AskedOperation } from '../../networks/commands/start-operation.ts';
+import type { CheckedCode, SaidCode } from '../../people/sms-codes/check-code.ts';
+import type { Balances } from './balances.ts';
+
+/**
+ * Something that moves money. Deeds that arrive together are posted together (post-deed.ts): everything they need is
+ * read and locked first, then each decides on its own, in memory, and the results are written at once.
+ */
+export interface Deed<Outcome = unknown> {
+  companyId: number;
+  /** A repeated key is the same deed: it gets the first outcome and decides nothing. */
+  requestKey: RequestKey | null;
+  needs: DeedNeeds;
+  /**
+   * Decides what happens, or refuses by throwing; then nothing of it happens. Everything that may refuse comes first,
+   * `post` last of that, and after it only the rows that go with the money.
+   */
+  decide(books: Books): Outcome;
+  /** How the outcome is stored under the request key, if that differs from the outcome itself. */
+  packing?: Packing<Outcome>;
+}
+
+export interface Packing<Outcome> {
+  pack(outcome: Outcome): unknown;
+  /** `titles` of the networks by their ids, where the deed asks for balances. */
+  unpack(kept: unknown, titles: ReadonlyMap<number, string>): Outcome;
+}
+
+export interface DeedNeeds {
+  /** Accounts between which money moves. */
+  places: readonly AccountPlace[];
+  cardId?: number;
+  /** The user whose codes may be used. */
+  codesOf?: number;
+  operationId?: number;
+  /** The kind of row that it will write, for which an id is drawn. */
+  newId?: 'distribution' | 'operation';
+  balances?: boolean;
+}
+
+/** What a deed may read from the books and write to them. */
+export interface Books {
+  now: Date;
+  /** The account at one of the deed's places, as the deeds before have left it. Throws when there is none. */
+  account(place: AccountPlace): LockedAccount;
+  /** The card, if it is the company's. */
+  card(asked: { companyId: number; cardId: number }): MovingCard | null;
+  /** Throws 503 while everything or one of these partners is in maintenance. */
+  assertNotInMaintenance(partnerIds: Iterable<number>): void;
+  checkCode(said: SaidCode): CheckedCode;
+  spendCode(codeId: CheckedCode): void;
+  operation(id: number): OperationRecord | null;
+  /** Moves the money of all transfers or of none. */
+  post(transfers: readonly Transfer[]): Posting;
+  newId(of: 'distribution' | 'operation'): number;
+  /** Records a distribution or a revocation. */
+  addDistribution(
+    id: number,
+    about: { companyId: number; kind: 'distribute' | 'revoke'; sum: Kopecks; authorId: number },
+  ): void;
+  /** Starts an operation at a card's network, as `startOperation` does. */
+  addOperation(id: number, asked: AskedOperation): void;
+  finishOperation(finished: FinishedOperation): void;
+  /** Adds a line to the audit log, which exists exactly when the deed does. */
+  record(event: Omit<AuditRecord, 'at'>): void;
+  /** The company's balances after the deed. */
+  balances(companyId: number): Balances;
+}

@@ -1,0 +1,210 @@
+import pg from 'pg';
+import type { Context } from '../../../context.ts';
+import { DatabaseSilent } from '../../../db/database-away.ts';
+import type { Db } from '../../../db/database.ts';
+import { insertKept, keyOfUser, sameRequest } from '../../../http/request-key.ts';
+import { enqueueJobs } from '../../../queue/enqueue-job.ts';
+import { gather } from '../../../lib/gather.ts';
+import { madeOnce } from '../../../lib/made-once.ts';
+import { recordEvent } from '../../../audit/record-event.ts';
+import { updateCrossings } from '../../companies/companies/update-crossings.ts';
+import { wasOvertaken } from '../ledger/was-overtaken.ts';
+import { writePosting } from '../ledger/write-posting.ts';
+import { finishOperations } from '../../networks/commands/finish-operations.ts';
+import { insertCommands } from '../../networks/commands/insert-commands.ts';
+import { updateCodes } from '../../people/sms-codes/update-codes.ts';
+import { batchBooks, type DecidedByBatch, type FoundForBatch } from './batch-books.ts';
+import { companyLines, HELD } from './company-lines.ts';
+import type { Deed, Packing } from './deed.ts';
+import { insertDistributions } from './distribution-store.ts';
+import { companiesOf, findForBatch } from './find-for-batch.ts';
+
+/**
+ * Posts a deed together with those that arrive at the same time, in one transaction of two round trips (decision 8).
+ * Resolves after the commit: a process that dies before leaves nothing of any of them. A deed that is refused is
+ * refused alone. Where somebody holds the company's money, it waits apart from the others; refuses (503) after
+ * `companyPatienceMs`.
+ */
+export function postDeed<Outcome>(ctx: Context, deed: Deed<Outcome>): Promise<Outcome> {
+  return poster(ctx)(deed) as Promise<Outcome>;
+}
+
+/** Beyond this, a larger batch saves nothing per deed, and its first deed waits longer for its last. */
+const MOST = 64;
+
+/**
+ * How long a batch waits for all the money that others hold: as long as their commits usually take. Then the deeds of
+ * those companies go on in lines of their own.
+ */
+const BATCH_PATIENCE_MS = 50;
+
+/**
+ * One batch at a time reads and decides: the longer it takes, the larger the next, and the cheaper each deed. The
+ * next one begins when the writes of the last have been sent: while the database writes one, this process prepares
+ * the other.
+ */
+const poster = madeOnce((ctx: Context) => {
+  const post = (deeds: Deed[], options: BatchOptions): Promise<unknown[]> => {
+    const end = ctx.turns.begin('batch', ctx.patience.batch);
+    return postBatch(ctx, deeds, options).finally(end);
+  };
+  const together = gather(
+    (deeds: Deed[], letNextBegin) =>
+      post(deeds, { leftMs: () => BATCH_PATIENCE_MS, apart: false, letNextBegin }),
+    { atOnce: 1, most: MOST, patience: { ms: ctx.patience.batch, late: tooLate } },
+  );
+  const lines = companyLines(
+    (deeds, leftMs) => post(deeds, { leftMs, apart: true, letNextBegin: () => {} }),
+    { patienceMs: ctx.config.companyPatienceMs, most: MOST },
+  );
+  return async (deed: Deed): Promise<unknown> => {
+    const line = lines.find(deed.companyId);
+    if (line) return line(deed);
+    const outcome = await together(deed);
+    return outcome === HELD ? lines.open(deed.companyId)(deed) : outcome;
+  };
+});
+
+interface BatchOptions {
+  /** How long it may still wait for money that others hold. */
+  leftMs(): number;
+  /** On a connection that may wait. */
+  apart: boolean;
+  letNextBegin(): void;
+}
+
+/** It may be posted yet: a repeat with the same request key waits for it at the database, and learns what became of it. */
+function tooLate(): Error {
+  return new DatabaseSilent('a batch of movements has no answer');
+}
+
+/**
+ * When PostgreSQL refuses something in one deed, the whole batch is rolled back: then each deed gets a transaction of
+ * its own, and only the one at fault fails. When it is unknown whether the batch was committed, nothing is tried
+ * again here: a repeat with the same request key learns what became of it.
+ */
+async function postBatch(ctx: Context, deeds: readonly Deed[], options: BatchOptions): Promise<unknown[]> {
+  let commitSent = false;
+  const letNextBegin = (): void => {
+    commitSent = true;
+    options.letNextBegin();
+  };
+  try {
+    return await postTogether(ctx, deeds, { ...options, letNextBegin });
+  } catch (error) {
+    if ((deeds.length === 1 && !wasOvertaken(error)) || (commitSent && !wasUndone(error))) throw error;
+    ctx.log.warn({ err: error, deeds: deeds.length }, 'a batch is posted deed by deed');
+  }
+  const outcomes: unknown[] = [];
+  for (const deed of deeds) {
+    const outcome = postTogether(ctx, [deed], { ...options, letNextBegin: () => {} });
+    outcomes.push(...(await outcome.catch((error: unknown) => [asError(error)])));
+  }
+  return outcomes;
+}
+
+/** PostgreSQL has refused a statement. Class 57 is its own shutdown, which may have come after the commit. */
+function wasUndone(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.severity === 'ERROR' && !error.code?.startsWith('57');
+}
+
+function postTogether(
+  ctx: Context,
+  deeds: readonly Deed[],
+  { leftMs, apart, letNextBegin }: BatchOptions,
+): Promise<unknown[]> {
+  const inCompanies = apart ? ctx.db.inHeldCompanies : ctx.db.inCompanies;
+  return inCompanies(companiesOf(deeds), async (tx, commit) => {
+    const found = await findForBatch(ctx, tx, deeds, {
+      now: ctx.clock.now(),
+      patienceMs: Math.ceil(leftMs()),
+    });
+    // Read under the locks: a day that ended during the wait takes no more movements.
+    const now = ctx.clock.now();
+    const batch = batchBooks(found, now);
+    const done: DoneDeed[] = [];
+    const outcomes = deeds.map((deed) =>
+      found.free.has(deed.companyId) ? decideOne(deed, batch, found, done) : HELD,
+    );
+    const writes = write(tx, batch.decided, done, now);
+    if (writes.length > 0) {
+      const committed = Promise.all([...writes, commit()]);
+      letNextBegin();
+      await committed;
+    }
+    return outcomes;
+  });
+}
+
+/** The deed's outcome, an earlier one under the same key (even of this batch), or an Error. */
+function decideOne(
+  { requestKey: key, decide, packing = AS_IT_IS }: Deed,
+  { books, decided }: ReturnType<typeof batchBooks>,
+  { kept, titles }: Pick<FoundForBatch, 'kept' | 'titles'>,
+  done: DoneDeed[],
+): unknown {
+  const moved = decided.plan.transfers.length;
+  try {
+    const earlier = key && sameRequest(key, kept.get(keyOfUser(key)));
+    if (earlier) return packing.unpack(earlier.outcome, titles);
+    const outcome = decide(books);
+    if (key) {
+      const packed = packing.pack(outcome);
+      kept.set(keyOfUser(key), { call: key.call, bodyHash: key.bodyHash, outcome: packed, answer: null });
+      done.push({ key, outcome: packed });
+    }
+    return outcome;
+  } catch (error) {
+    // Its money would move without the rows that belong to it, so the batch must not be written.
+    if (decided.plan.transfers.length > moved) throw error;
+    return asError(error);
+  }
+}
+
+const AS_IT_IS: Packing<unknown> = { pack: (outcome) => outcome, unpack: (kept) => kept };
+
+interface DoneDeed {
+  key: NonNullable<Deed['requestKey']>;
+  outcome: unknown;
+}
+
+/** Sends everything that was decided, together with the commit. */
+function write(tx: Db, decided: DecidedByBatch, done: readonly DoneDeed[], now: Date): Promise<void>[] {
+  const { plan, distributions, commands, finished } = decided;
+  const codes = decided.codes.changed();
+  const crossed = [...decided.crossed];
+  const due = crossed.filter((one) => one.crossed);
+  return [
+    ...(plan.transfers.length > 0 ? [writePosting(tx, now, plan)] : []),
+    ...(crossed.length > 0 ? [updateCrossings(tx, crossed)] : []),
+    ...(distributions.length > 0 ? [insertDistributions(tx, distributions, now)] : []),
+    ...(commands.length > 0 ? [insertCommands(tx, commands, now)] : []),
+    ...(finished.length > 0 ? [finishOperations(tx, finished, now)] : []),
+    ...decided.events.map((event) => recordEvent(tx, event)),
+    ...(codes.length > 0 ? [updateCodes(tx, codes, now)] : []),
+    ...(done.length > 0 ? [insertKept(tx, now, done)] : []),
+    ...(commands.length > 0
+      ? [
+          enqueueJobs(
+            tx,
+            'carry-out-operation',
+            commands.map(({ id, partnerId }) => ({ operationId: id, partnerId })),
+          ),
+        ]
+      : []),
+    ...(due.length > 0
+      ? [
+          enqueueJobs(
+            tx,
+            'watch-balance',
+            due.map(({ companyId }) => ({ companyId })),
+            ({ companyId }) => `watch-balance:${companyId}`,
+          ),
+        ]
+      : []),
+  ];
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
+}

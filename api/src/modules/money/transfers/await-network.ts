@@ -1,0 +1,30 @@
+import type { Context } from '../../../context.ts';
+import { gather } from '../../../lib/gather.ts';
+import { madeOnce } from '../../../lib/made-once.ts';
+import { awaitAnnounced } from '../../people/live/await-announced.ts';
+import { listWaiting } from '../../networks/commands/list-waiting.ts';
+
+/**
+ * Waits a moment for the network's answer, so that most people see the money moved at once. With a slower network the
+ * movement stays in progress: the card says so, and the answer follows.
+ */
+export async function awaitNetwork(ctx: Context, operationId: number): Promise<void> {
+  await awaitAnnounced(
+    ctx,
+    { topic: 'operation-ended', id: operationId },
+    {
+      patienceMs: ctx.config.networkPatienceMs,
+      stillWaits: () => waitingLooker(ctx)(operationId),
+    },
+  );
+}
+
+const waitingLooker = madeOnce((ctx: Context) =>
+  gather(
+    async (ids: number[]) => {
+      const waiting = await ctx.db.prepared((db) => listWaiting(db, ids));
+      return ids.map((id) => waiting.has(id));
+    },
+    { atOnce: 1, most: 500 },
+  ),
+);

@@ -1,0 +1,31 @@
+import { kopecks } from '#contract/kopecks.ts';
+import { SUM_EXCEEDED } from '#contract/money.ts';
+import type { Context } from '../../../context.ts';
+import {
+  moveBetweenAccounts,
+  type AccountDirection,
+  type AccountSums,
+  type Distribution,
+} from './move-between-accounts.ts';
+
+const TO_PARTNERS: AccountDirection = {
+  kind: 'distribute',
+  refusal: SUM_EXCEEDED,
+  plan({ unallocated, partner, debt }, sum) {
+    // Unpaid fuel is paid first.
+    const repaid = kopecks(Math.min(sum, Math.max(0, -debt.balance)));
+    const rest = kopecks(sum - repaid);
+    return [
+      ...(repaid > 0 ? [{ kind: 'repay-debt' as const, from: unallocated, to: debt, amount: repaid }] : []),
+      ...(rest > 0 ? [{ kind: 'distribute' as const, from: unallocated, to: partner, amount: rest }] : []),
+    ];
+  },
+};
+
+/**
+ * Distributes unallocated funds to partner accounts (spec section 5). Refuses a sum above what can be moved:
+ * «Превышена сумма».
+ */
+export function distribute(ctx: Context, order: AccountSums): Promise<Distribution> {
+  return moveBetweenAccounts(ctx, order, TO_PARTNERS);
+}

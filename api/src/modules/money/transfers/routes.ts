@@ -1,0 +1,133 @@
+import type { FastifyInstance } from 'fastify';
+import type { QueryOf } from '#contract/endpoint.ts';
+import { TRANSACTION_MODE } from '#contract/ids.ts';
+import { toRubles } from '#contract/kopecks.ts';
+import * as calls from '#contract/money.ts';
+import * as statementCalls from '#contract/statement.ts';
+import * as staffCalls from '#contract/staff.ts';
+import type { Context } from '../../../context.ts';
+import { bind } from '../../../http/bind.ts';
+import { moscowDay } from '../../../lib/money-format.ts';
+import { readCard } from '../../cards/cards/read-card.ts';
+import { presentCard } from '../../cards/cards/present.ts';
+import { awaitNetwork } from './await-network.ts';
+import { distribute } from './distribute.ts';
+import { downloadStatementPdf } from './download-statement-pdf.ts';
+import type { AccountSums } from './move-between-accounts.ts';
+import { nameStatement } from './name-statement.ts';
+import { payoutFromCard } from './payout-from-card.ts';
+import { assertOwnCompany } from './policy.ts';
+import { presentBalances, presentCredit, presentStatement } from './present.ts';
+import { readClient } from './read-client.ts';
+import { readCredit } from './read-credit.ts';
+import { readStatement, readStatementSums, type StatementAsked } from './read-statement.ts';
+import { revoke } from './revoke.ts';
+import { setCredit } from './set-credit.ts';
+import { statementCsv } from './statement-csv.ts';
+import type { StatementPlace } from './statement.ts';
+import { transferToCard } from './transfer-to-card.ts';
+
+export function moneyRoutes(app: FastifyInstance, ctx: Context): void {
+  bind(app, ctx, calls.transferToCard, async ({ params, body, session, scope, requestKey }) => {
+    const move = body.mode === TRANSACTION_MODE.toCard ? transferToCard : payoutFromCard;
+    const order = {
+      scope,
+      userId: session.userId,
+      cardId: params.id,
+      sum: body.sum,
+      sms: body.sms,
+      requestKey,
+    };
+    const movement = await move(ctx, order);
+    await awaitNetwork(ctx, movement.operationId);
+    return { data: presentCard(await readCard(ctx, scope, params.id)) };
+  });
+
+  bind(app, ctx, calls.readClient, async ({ params, scope }) => {
+    assertOwnCompany(scope, params.id);
+    return { data: presentBalances(await readClient(ctx, scope)) };
+  });
+
+  bind(app, ctx, calls.readCredit, async ({ params, scope }) => {
+    assertOwnCompany(scope, params.id);
+    return { data: presentCredit(await readCredit(ctx, scope)) };
+  });
+
+  for (const [endpoint, move] of [
+    [calls.distribute, distribute],
+    [calls.revoke, revoke],
+  ] as const) {
+    bind(
+      app,
+      ctx,
+      endpoint,
+      async ({ params, body, session, scope, requestKey }) => {
+        assertOwnCompany(scope, params.id);
+        const order = { scope, userId: session.userId, sums: sumsOf(body.accounts), requestKey };
+        return { data: presentBalances((await move(ctx, order)).balances) };
+      },
+      { answersFromOutcome: true },
+    );
+  }
+
+  bind(app, ctx, statementCalls.readStatement, async ({ query, scope }) => {
+    const asked = askedOf(query, statementCalls.STATEMENT_MOST_MOVEMENTS);
+    const read = query.sums ? readStatementSums : readStatement;
+    return { data: presentStatement(await read(ctx, scope, asked)) };
+  });
+
+  bind(app, ctx, statementCalls.downloadStatementCsv, async ({ query, scope }) => {
+    const asked = askedOf(query, statementCalls.STATEMENT_MOST_MOVEMENTS);
+    const madeOn = moscowDay(ctx.clock.now());
+    const statement = await readStatement(ctx, scope, asked);
+    const file = Buffer.from(statementCsv(statement, { madeOn, internal: asked.internal }));
+    return { file, name: `${await nameStatement(ctx, scope, asked)}.csv`, mime: 'text/csv; charset=utf-8' };
+  });
+
+  bind(app, ctx, statementCalls.downloadStatementPdf, async ({ query, scope, request }) => {
+    // Movements between own places do not fit a paper's two columns of sums.
+    const asked = { ...askedOf(query, statementCalls.STATEMENT_MOST_ON_PAPER), internal: false };
+    const file = await downloadStatementPdf(ctx, scope, asked, request.signal);
+    return { file, name: `${await nameStatement(ctx, scope, asked)}.pdf`, mime: 'application/pdf' };
+  });
+
+  bind(app, ctx, staffCalls.setCredit, async ({ params, body }) => {
+    const terms = await setCredit(ctx, {
+      companyId: params.id,
+      credit: body.creditSum,
+      daysForPayment: body.creditDaysForPayment,
+      daysWithoutPayment: body.creditDaysWithoutPayment,
+    });
+    return {
+      data: {
+        id: terms.companyId,
+        creditSum: toRubles(terms.credit),
+        creditDaysForPayment: terms.daysForPayment,
+        creditDaysWithoutPayment: terms.daysWithoutPayment,
+      },
+    };
+  });
+}
+
+type StatementQuery = QueryOf<typeof statementCalls.downloadStatementCsv>;
+
+function askedOf(query: StatementQuery, most: number): StatementAsked {
+  return {
+    place: placeOf(query),
+    period: { from: query.date_from, to: query.date_to },
+    internal: query.internal,
+    most,
+  };
+}
+
+function placeOf({ place, partner_id: partnerId, card_id: cardId }: StatementQuery): StatementPlace {
+  if (place) return { kind: place };
+  if (partnerId !== undefined) return { kind: 'partner', partnerId };
+  return cardId === undefined ? { kind: 'company' } : { kind: 'card', cardId };
+}
+
+function sumsOf(
+  accounts: readonly { partner_id: number; sum: AccountSums['sums'][number]['sum'] }[],
+): AccountSums['sums'] {
+  return accounts.map((account) => ({ partnerId: account.partner_id, sum: account.sum }));
+}

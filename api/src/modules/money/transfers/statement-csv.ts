@@ -1,0 +1,49 @@
+import { csvFile, csvHundredths, csvText } from '../../../lib/csv.ts';
+import { formatDateShort } from '../../../lib/money-format.ts';
+import { balanceDay, type Statement, type StatementMovement } from './statement.ts';
+
+const HEADER = ['Дата', 'Время', 'Содержание', 'Откуда', 'Куда', 'Сумма', 'Остаток'];
+/** How much changed its place, in a file that has such movements. */
+const INSIDE = 'Внутри';
+
+const MOSCOW_TIME = new Intl.DateTimeFormat('ru-RU', {
+  timeZone: 'Europe/Moscow',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+});
+
+/**
+ * A statement for a Russian spreadsheet: opening balance, one line per movement, closing balance. `madeOn` is the Moscow
+ * day on which it is made: nobody knows the balance of a day that is still to come. `internal`: movements between the
+ * company's own places are among them.
+ */
+export function statementCsv(
+  { place, period, opening, closing, movements }: Statement,
+  { madeOn, internal }: { madeOn: string; internal: boolean },
+): string {
+  const inside = internal && place.kind === 'company';
+  const cell = (text: string): string[] => (inside ? [text] : []);
+  const day = balanceDay(period, madeOn);
+  const balanceLine = (day: string, words: string, kopecks: number): string[] => {
+    return [formatDateShort(day), '', words, '', '', '', csvHundredths(kopecks), ...cell('')];
+  };
+  return csvFile([
+    [...HEADER, ...cell(INSIDE)],
+    balanceLine(period.from, 'Остаток на начало периода', opening),
+    ...movements.map((one) => [...movementLine(one), ...cell(one.sum === 0 ? csvHundredths(one.moved) : '')]),
+    balanceLine(day, day === period.to ? 'Остаток на конец периода' : 'Остаток на день составления', closing),
+  ]);
+}
+
+function movementLine(one: StatementMovement): string[] {
+  return [
+    formatDateShort(one.at),
+    MOSCOW_TIME.format(one.at),
+    csvText(one.description),
+    csvText(one.from),
+    csvText(one.to),
+    csvHundredths(one.sum),
+    csvHundredths(one.balance),
+  ];
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { kopecks } from '#contract/kopecks.ts';
+import { textOfPaper } from '../../../testing/read-paper.ts';
+import { REQUISITES } from '../../../testing/requisites.ts';
+import { statementPdf, type StatementPaper } from './statement-pdf.ts';
+
+const BILLION = kopecks(1_234_567_890_12);
+const LONG_NAME = `Общество с ограниченной ответственностью «${'Перевозчик '.repeat(20)}»`.slice(0, 250);
+const PROGRAMME = {
+  ...REQUISITES,
+  name: LONG_NAME,
+  director: 'Константинопольский-Заболоцкий А. К.',
+  accountant: null,
+};
+
+function paperOf(movements: number): StatementPaper {
+  return {
+    statement: {
+      place: { kind: 'company', title: 'Все средства компании' },
+      period: { from: '2026-10-01', to: '2026-10-31' },
+      opening: BILLION,
+      cameIn: BILLION,
+      wentOut: BILLION,
+      closing: BILLION,
+      movements: Array.from({ length: movements }, (_, index) => ({
+        id: index,
+        at: new Date('2026-10-10T10:00:00Z'),
+        description: 'Оплата по счёту № М-000123, платёжное поручение № 123456 от 15.10.2026',
+        from: 'Поступление из банка',
+        to: 'Нераспределённые средства',
+        sum: BILLION,
+        moved: BILLION,
+        balance: BILLION,
+      })),
+    },
+    programme: PROGRAMME,
+    client: { name: LONG_NAME, inn: '5047123455' },
+    madeOn: '2026-11-01',
+  };
+}
+
+async function pagesOf(movements: number): Promise<string[]> {
+  const text = textOfPaper(await statementPdf(paperOf(movements)), []);
+  return text.split('\f').filter((page) => page.trim() !== '');
+}
+
+test('the names of 250 letters under a short statement take a second page', async () => {
+  expect(await pagesOf(3)).toHaveLength(1);
+});
+
+test.each([7, 8, 9, 10, 11, 12, 13, 14, 15, 16])(
+  'a statement of %s movements is signed on a page of its own, without what is signed',
+  async (movements) => {
+    const last = (await pagesOf(movements)).at(-1);
+    expect(last).toContain('подпись');
+    expect(last).toContain('остаток аванса в пользу');
+  },
+);

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
+import type { Db } from '../../../db/database.ts';
+import type { NetworkEvent } from '../../../gateways/fuel-network/fuel-network.ts';
+
+type SaleEvent = Extract<NetworkEvent, { kind: 'sale' | 'refund' }>;
+
+/**
+ * Stores purchases and refunds that have already happened; returns their ids by the network's own. Those in the books
+ * already are left out, whoever wrote them.
+ */
+export async function insertSales(
+  tx: Db,
+  args: {
+    partnerId: number;
+    sales: readonly { card: { id: number; companyId: number }; event: SaleEvent }[];
+    now: Date;
+  },
+): Promise<Map<string, number>> {
+  const { sales } = args;
+  const events = sales.map((one) => one.event);
+  const { rows } = await sql<{ id: number; external_id: string }>`
+    insert into operation (company_id, card_id, partner_id, type_id, status_id, sum_kopecks, external_id, goods_id,
+      goods_title, centilitres, unit_price_kopecks, address, refund_of, sold_at, created_at, finished_at)
+    select company_id, card_id, ${args.partnerId}, type_id, ${OPERATION_STATUS.done}, sum_kopecks, external_id, goods_id,
+      goods_title, centilitres, unit_price_kopecks, address, refund_of, sold_at, sold_at, ${args.now}
+    from unnest(
+      ${sales.map((one) => one.card.companyId)}::bigint[], ${sales.map((one) => one.card.id)}::bigint[],
+      ${events.map((one) => (one.kind === 'sale' ? OPERATION_TYPE.purchase : OPERATION_TYPE.refund))}::int[],
+      ${events.map((one) => one.sumKopecks)}::bigint[], ${events.map((one) => one.externalId)}::text[],
+      ${events.map((one) => one.goodsId)}::int[], ${events.map((one) => one.goodsTitle)}::text[],
+      ${events.map((one) => one.centilitres)}::bigint[], ${events.map((one) => one.unitPriceKopecks)}::bigint[],
+      ${events.map((one) => one.address)}::text[], ${events.map((one) => one.refundOf ?? null)}::text[],
+      ${events.map((one) => one.soldAt)}::timestamptz[]
+    ) as sold (company_id, card_id, type_id, sum_kopecks, external_id, goods_id, goods_title, centilitres,
+      unit_price_kopecks, address, refund_of, sold_at)
+    on conflict (partner_id, external_id) do nothing
+    returning id, external_id`.execute(tx);
+  return new Map(rows.map((row) => [row.external_id, row.id]));
+}

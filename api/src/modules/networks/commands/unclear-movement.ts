@@ -1,0 +1,50 @@
+import { OPERATION_TYPE, type OperationTypeId, type PartnerId } from '#contract/ids.ts';
+import type { Kopecks } from '#contract/kopecks.ts';
+import type { NetworkAnswer } from '../../../gateways/fuel-network/fuel-network.ts';
+import { keepableText } from '../../../lib/keepable-text.ts';
+
+/** A movement of money whose network has not said for a long time what became of it. */
+export interface UnclearMovement {
+  id: number;
+  typeId: OperationTypeId;
+  sum: Kopecks;
+  createdAt: Date;
+  company: { id: number; inn: string; title: string };
+  card: { id: number; number: string };
+  partner: { id: PartnerId; title: string };
+  attempts: number;
+  lastWord: { said: string; heardAt: Date } | null;
+}
+
+/** Before this the network may still answer, so nobody decides in its place. */
+export const UNCLEAR_AFTER_SECONDS = 600;
+
+export const MOVEMENTS: readonly OperationTypeId[] = [OPERATION_TYPE.topUp, OPERATION_TYPE.payout];
+
+/**
+ * The result of asking a network. Silence is not an answer, and neither is a fault of ours that repeating will not
+ * cure.
+ */
+export type Heard = NetworkAnswer | { state: 'silent'; problem: string } | Fault;
+
+export interface Fault {
+  state: 'fault';
+  problem: string;
+  error: unknown;
+}
+
+export function faultOf(error: unknown): Fault {
+  return { state: 'fault', problem: error instanceof Error ? error.message : String(error), error };
+}
+
+/** How the word of a network that did not answer begins. */
+export const SILENT_WORD = 'Не отвечает';
+
+/** The network's words for the programme's staff. */
+export function wordOf(heard: Heard): string {
+  if (heard.state === 'silent') return keepableText(`${SILENT_WORD} (${heard.problem})`.slice(0, 500));
+  if (heard.state === 'fault')
+    return keepableText(`Команду не удалось передать (${heard.problem})`.slice(0, 500));
+  if (heard.state === 'accepted') return heard.unclear ?? 'Исполнение не подтверждено';
+  return heard.state === 'done' ? 'Исполнено' : heard.reason;
+}

@@ -1,0 +1,94 @@
+import { can } from '#contract/access.ts';
+import type { Kopecks } from '#contract/kopecks.ts';
+import type { SmsPurpose } from '#contract/sms-code.ts';
+import type { Context } from '../../../context.ts';
+import { fieldRefusal, notAllowed, notFound } from '../../../errors.ts';
+import type { Session } from '../../../http/session.ts';
+import { readPerson } from '../../people/users/read-person.ts';
+import { readCard } from '../../cards/cards/read-card.ts';
+import { findDocument } from '../documents/find-document.ts';
+import type { DocumentRecord } from '../documents/document.ts';
+import { mayOrder } from '../../../http/orderer.ts';
+import { deedWords, RIGHT_OF_PURPOSE } from './deed.ts';
+import { sendCode } from '../../people/sms-codes/send-code.ts';
+
+export interface AskedCode {
+  purpose: SmsPurpose | null;
+  /** What the code is for: a card id, a month, a document. */
+  subject: string | null;
+  sumKopecks: Kopecks | null;
+  ip: string;
+}
+
+/**
+ * Sends the signed-in user a code for one deed, or for any one operation where none is named. The message says the deed
+ * and its sum. 403 to a role that may not do it, 404 for a card or a document that is not the company's own, 429 too often.
+ */
+export async function sendConfirmationCode(ctx: Context, session: Session, asked: AskedCode): Promise<void> {
+  if (asked.purpose) assertMayDo(session, asked.purpose);
+  assertNamesPapers(asked);
+  const card = await cardOfDeed(ctx, session, asked);
+  const document = await documentOfDeed(ctx, session, asked);
+  const subject = card ?? document;
+  const { phone } = await readPerson(ctx.db.system, session.userId);
+  await sendCode(ctx, {
+    phone,
+    userId: session.userId,
+    tokenHash: null,
+    purpose: asked.purpose,
+    // As a number, so that `007` and `7` are the same subject.
+    subject: subject ? String(subject.id) : asked.subject,
+    sumKopecks: asked.sumKopecks,
+    deed: deedWords({
+      purpose: asked.purpose,
+      sumKopecks: asked.sumKopecks,
+      cardTail: card && card.number.slice(-4),
+      month: document?.month ?? /\d{4}-(0[1-9]|1[0-2])/.exec(asked.subject ?? '')?.[0] ?? null,
+      title: document && document.title,
+    }),
+    ip: asked.ip,
+  });
+}
+
+/**
+ * Whether somebody may order is decided by the orders module, because a newcomer may. Every other deed needs a
+ * colleague's right.
+ */
+function assertMayDo(session: Session, purpose: SmsPurpose): void {
+  if (purpose === 'order' && mayOrder(session)) return;
+  if (!session.company || !can(session.role, RIGHT_OF_PURPOSE[purpose])) throw notAllowed();
+}
+
+/** The subjects of a decision on documents: a month, a month of one partner, or one document. */
+const PAPERS = /^(\d{1,16}|(\d{1,16}:)?\d{4}-(0[1-9]|1[0-2]))$/;
+
+function assertNamesPapers({ purpose, subject }: AskedCode): void {
+  if (isOfPapers(purpose) && subject !== null && !PAPERS.test(subject))
+    throw fieldRefusal('subject', 'Месяц указывается как ГГГГ-ММ');
+}
+
+function isOfPapers(purpose: SmsPurpose | null): boolean {
+  return purpose === 'document' || purpose === 'objection';
+}
+
+async function cardOfDeed(
+  ctx: Context,
+  session: Session,
+  { purpose, subject }: AskedCode,
+): Promise<{ id: number; number: string } | null> {
+  if ((purpose !== 'transfer' && purpose !== 'payout') || subject === null || !session.company) return null;
+  if (!/^\d{1,15}$/.test(subject)) throw notFound('Карта не найдена');
+  return readCard(ctx, session.company.scope, Number(subject));
+}
+
+async function documentOfDeed(
+  ctx: Context,
+  { company }: Session,
+  { purpose, subject }: AskedCode,
+): Promise<DocumentRecord | null> {
+  if (!isOfPapers(purpose) || !company || subject === null || !/^\d+$/.test(subject)) return null;
+  const { scope } = company;
+  const document = await ctx.db.inCompany(scope, (tx) => findDocument(tx, scope, Number(subject)));
+  if (!document) throw notFound('Документ не найден');
+  return document;
+}

@@ -1,0 +1,107 @@
+import { CLOSING_KIND_TITLE, type ClosingKind } from '#contract/closing.ts';
+import type { Context } from '../../../context.ts';
+import type { Db } from '../../../db/database.ts';
+import { conflict, fieldRefusal } from '../../../errors.ts';
+import { enqueueJob } from '../../../queue/enqueue-job.ts';
+import { formatDateLong } from '../../../lib/money-format.ts';
+import { recordEvent } from '../../../audit/record-event.ts';
+import { closeCompanies } from './close-companies.ts';
+import { insertDecision, isDecided, takeTurn, type OpenMatter } from './closing-decision-store.ts';
+import { listOpenMatters } from './list-open-matters.ts';
+import { endOfMonth, startOfMonth } from './month-closing.ts';
+import { openClosings, readProgress, resumeClosings, type ClosingProgress } from './month-progress-store.ts';
+import { monthWords } from './month-words.ts';
+import { listUnmadePapers, type UnmadePapers } from './unmade-papers-store.ts';
+
+/** How long the call itself works before it leaves the rest to the job. */
+const PATIENCE_MS = 60_000;
+
+export interface AskedClosing {
+  /** `YYYY-MM` */
+  month: string;
+  userId: number;
+  ip: string;
+  /** What may stand against the month all the same, and why. */
+  despite: readonly ClosingKind[];
+  reason: string | null;
+}
+
+export interface MonthClosed extends ClosingProgress {
+  open: OpenMatter[];
+  unmade: UnmadePapers[];
+}
+
+/**
+ * Makes the month's closing set for every client and network with turnover (api.md section 9): register, УПД,
+ * reconciliation act, act of handed-over cards. Safe to repeat: finished companies are left alone, interrupted ones
+ * are continued. Returns what the month has so far, and who has no papers and why. Refuses on `date` a month that has
+ * not begun, and with 409 one that is running or against which something stands. What becomes known later goes into
+ * the next month's papers.
+ */
+export async function closeMonth(ctx: Context, asked: AskedClosing): Promise<MonthClosed> {
+  const now = ctx.clock.now();
+  const { month } = asked;
+  assertBegun(month, now);
+  const open = await ctx.db.inSystem(async (tx) => {
+    await takeTurn(tx, month);
+    const found = await decide(ctx, tx, asked, now);
+    // The job makes the rest even if this call fails.
+    await enqueueJob(
+      tx,
+      'close-month',
+      { month },
+      {
+        key: `close-month:${month}`,
+        runAt: new Date(now.getTime() + 1.5 * PATIENCE_MS),
+      },
+    );
+    return found;
+  });
+  await closeCompanies(ctx, month, PATIENCE_MS);
+  const [progress, unmade] = await Promise.all([
+    readProgress(ctx.db.system, month),
+    listUnmadePapers(ctx.db.system, month),
+  ]);
+  return { ...progress, open, unmade };
+}
+
+export function assertBegun(month: string, now: Date): void {
+  if (startOfMonth(month) >= now) throw fieldRefusal('date', 'Этот месяц ещё не начался');
+}
+
+/**
+ * What is read here decides in the same transaction. A month that was begun is not refused for what has come up since:
+ * companies that wait for their papers get them, but no others are opened.
+ */
+async function decide(ctx: Context, tx: Db, asked: AskedClosing, now: Date): Promise<OpenMatter[]> {
+  const { month, userId, ip, despite, reason } = asked;
+  const { open } = await listOpenMatters(ctx, tx, month);
+  const end = endOfMonth(month);
+  if (end > now) {
+    const words = `${capitalized(monthWords(month))} ещё идёт: закрыть его можно с ${formatDateLong(end)}`;
+    throw conflict(words, { open });
+  }
+  const against = open.filter(({ kind }) => !despite.includes(kind));
+  const isBegun = await isDecided(tx, month);
+  if (against.length > 0) {
+    if (!isBegun) throw conflict(refusalOf(month, against), { open });
+    await resumeClosings(tx, month);
+    return open;
+  }
+  await openClosings(tx, { month, userId, now });
+  if (!isBegun || open.length > 0) {
+    const why = { open, despite, reason: despite.length > 0 ? reason : null };
+    await insertDecision(tx, { month, userId, now, ...why });
+    await recordEvent(tx, { at: now, what: 'month-closed', userId, ip, details: { month, ...why } });
+  }
+  return open;
+}
+
+function refusalOf(month: string, against: readonly OpenMatter[]): string {
+  const listed = against.map(({ kind, count }) => `${CLOSING_KIND_TITLE[kind]}: ${count}`);
+  return `${capitalized(monthWords(month))} закрыть нельзя. ${listed.join('. ')}`;
+}
+
+function capitalized(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

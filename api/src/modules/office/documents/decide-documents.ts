@@ -1,0 +1,161 @@
+import type { Context } from '../../../context.ts';
+import type { CompanyScope } from '../../../db/company-scope.ts';
+import type { Db } from '../../../db/database.ts';
+import { fieldRefusal, notFound } from '../../../errors.ts';
+import type { CallOrigin } from '../../../http/bind.ts';
+import { formatMoment } from '../../../lib/money-format.ts';
+import { recordEvent } from '../../../audit/record-event.ts';
+import { checkCode, spendCode } from '../../people/sms-codes/check-code.ts';
+import { readCodeEvidence, type CodeEvidence } from '../../people/sms-codes/read-code-evidence.ts';
+import { findDocuments, lockDocuments, type DocumentChoice } from './document-store.ts';
+import type { DocumentRecord } from './document.ts';
+
+import type { EvidenceAct, EvidenceRecord } from './evidence.ts';
+import { appendEvidence, findSignedUnder, type SignedUnder } from './evidence-store.ts';
+
+export const PUBLISHED_LATER =
+  'Документ опубликован после отправки кода: посмотрите его и запросите новый код';
+
+/** A person's decision about documents, with the code that confirms who it is. */
+export interface DocumentDecision {
+  scope: CompanyScope;
+  userId: number;
+  signer: EvidenceRecord['signer'];
+  from: CallOrigin;
+  choice: DocumentChoice;
+  sms: string;
+}
+
+/** One of the two decisions about a document: confirm or object. */
+export interface Verdict<Outcome> {
+  purpose: 'document' | 'objection';
+  event: 'document-accepted' | 'document-objected';
+  act: EvidenceAct;
+  /** Of an objection. */
+  comment?: string;
+  /** Throws when these documents can no longer be decided about; the code stays good. */
+  assertOpen?(documents: readonly DocumentRecord[]): void;
+  /** Whether the document is still open to this decision. */
+  open(document: DocumentRecord): boolean;
+  write(tx: Db, ids: readonly number[], now: Date): Promise<void>;
+  outcome(documents: readonly DocumentRecord[], now: Date): Outcome;
+}
+
+/**
+ * Confirms documents or objects to them. The code is checked, then one transaction spends it, writes the decision and
+ * stores the evidence: who decided, from where, when, and about which bytes. Documents published after the code was
+ * sent are left out: whoever asked for the code has not seen them. Refuses: 404 no such documents, `sms` a code that
+ * does not confirm this, or only documents published later.
+ */
+export async function decideDocuments<Outcome>(
+  ctx: Context,
+  said: DocumentDecision,
+  verdict: Verdict<Outcome>,
+): Promise<Outcome> {
+  const { scope, userId, choice } = said;
+  const seen = await ctx.db.inCompany(scope, (tx) => findDocuments(tx, scope, choice));
+  if (seen.length === 0) throw notFound('Документ не найден');
+  verdict.assertOpen?.(seen);
+  const codeId = await checkCode(ctx, {
+    userId,
+    code: said.sms,
+    purpose: verdict.purpose,
+    subjects: subjectsOf(choice),
+    sumKopecks: null,
+  });
+  const code = await readCodeEvidence(ctx.db.system, codeId);
+  const under = await findSignedUnder(ctx.db.system, scope.companyId);
+  const now = ctx.clock.now();
+  return ctx.db.inCompany(scope, async (tx) => {
+    const documents = (await lockDocuments(tx, scope, choice)).filter(
+      (document) => document.publishedAt <= code.sentAt,
+    );
+    if (documents.length === 0) throw fieldRefusal('sms', PUBLISHED_LATER);
+    verdict.assertOpen?.(documents);
+    await spendCode(tx, codeId, now);
+    const open = documents.filter((document) => verdict.open(document));
+    await verdict.write(
+      tx,
+      open.map((document) => document.id),
+      now,
+    );
+    const acts = open.map((document) => evidenceOf(said, verdict, document, { code, under, now }));
+    await appendEvidence(tx, scope.companyId, acts);
+    for (const document of open) await auditVerdict(tx, said, verdict, document, now);
+    return verdict.outcome(documents, now);
+  });
+}
+
+/** The subjects under which a code for these documents may have been asked for. */
+function subjectsOf({ partnerId, month, documentId }: DocumentChoice): string[] {
+  return [month, `${partnerId}:${month}`, ...(documentId === undefined ? [] : [String(documentId)])];
+}
+
+/**
+ * The evidence of one decision about one document: who, when, from where and by which code (domain.md section 10).
+ */
+function evidenceOf(
+  { signer, from }: DocumentDecision,
+  { act, comment }: Verdict<unknown>,
+  document: DocumentRecord,
+  { code, under, now }: { code: CodeEvidence; under: SignedUnder; now: Date },
+): Omit<EvidenceRecord, 'place'> {
+  return {
+    act,
+    comment: comment ?? null,
+    at: now.toISOString(),
+    atMoscow: formatMoment(now),
+    document: {
+      id: document.id,
+      month: document.month,
+      partnerId: document.partnerId,
+      kind: document.kind,
+      title: document.title,
+      file: document.file.name,
+      sha256: document.file.sha256,
+    },
+    company: under.company,
+    signer,
+    from: { ip: from.ip, userAgent: from.userAgent },
+    sms: {
+      codeId: code.codeId,
+      purpose: code.purpose,
+      subject: code.subject,
+      phone: code.phone,
+      text: code.text,
+      provider: code.provider,
+      providerMessageId: code.providerMessageId,
+      sentAt: code.sentAt.toISOString(),
+      expiresAt: code.expiresAt.toISOString(),
+      wrongTries: code.wrongTries,
+      codeHash: code.codeHash,
+      salt: code.salt,
+    },
+    agreement: under.agreement,
+  };
+}
+
+async function auditVerdict(
+  tx: Db,
+  said: DocumentDecision,
+  verdict: Verdict<unknown>,
+  document: DocumentRecord,
+  now: Date,
+): Promise<void> {
+  await recordEvent(tx, {
+    at: now,
+    what: verdict.event,
+    userId: said.userId,
+    companyId: said.scope.companyId,
+    ip: said.from.ip,
+    details: {
+      documentId: document.id,
+      sha256: document.file.sha256,
+      title: document.title,
+      month: document.month,
+      partnerId: document.partnerId,
+      userAgent: said.from.userAgent,
+      ...(verdict.comment === undefined ? {} : { comment: verdict.comment }),
+    },
+  });
+}

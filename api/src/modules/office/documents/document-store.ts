@@ -1,0 +1,182 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { CompanyScope } from '../../../db/company-scope.ts';
+import { firstRow, onlyRow, type Db } from '../../../db/database.ts';
+import { insertStoredFile } from '../../../gateways/file-storage/insert-stored-file.ts';
+import type { EdmMessageState } from '../edm/edm-message-state.ts';
+import type { PaperKind } from './month-closing.ts';
+import type { DocumentRecord } from './document.ts';
+
+/** Selects the documents of a partner and month, or one of them (api.md section 6). */
+export interface DocumentChoice {
+  partnerId: number;
+  month: string;
+  documentId?: number | undefined;
+}
+
+interface DocumentRow {
+  id: number;
+  partner_id: number;
+  partner_title: string;
+  month: string;
+  kind: PaperKind | null;
+  title: string;
+  published_at: Date;
+  received_at: Date | null;
+  objection: string | null;
+  objected_at: Date | null;
+  object_until: string | null;
+  has_evidence: boolean;
+  edm_state: EdmMessageState | null;
+  edm_reason: string | null;
+  edm_changed_at: Date | null;
+  sha256: string;
+  file_name: string;
+  mime: string;
+}
+
+/** The company's documents, newest month first; of one year where it is named. */
+export function listDocuments(
+  db: Db,
+  scope: CompanyScope,
+  year: number | undefined,
+): Promise<DocumentRecord[]> {
+  return select(db, scope, year === undefined ? sql`true` : sql`document.month like ${`${year}-%`}`);
+}
+
+export function findDocuments(
+  db: Db,
+  scope: CompanyScope,
+  choice: DocumentChoice,
+): Promise<DocumentRecord[]> {
+  return select(db, scope, chosen(choice));
+}
+
+/** As `findDocuments`, with a lock: others who decide about them wait for this transaction. */
+export function lockDocuments(
+  tx: Db,
+  scope: CompanyScope,
+  choice: DocumentChoice,
+): Promise<DocumentRecord[]> {
+  return select(tx, scope, chosen(choice), sql`for no key update of document`);
+}
+
+function chosen({ partnerId, month, documentId }: DocumentChoice): RawBuilder<unknown> {
+  const one = documentId === undefined ? sql`true` : sql`document.id = ${documentId}`;
+  // The cast keeps a number too large for an integer from failing: it is a partner that nobody has.
+  return sql`document.partner_id = ${partnerId}::bigint and document.month = ${month} and ${one}`;
+}
+
+export async function select(
+  db: Db,
+  scope: CompanyScope,
+  condition: RawBuilder<unknown>,
+  locking: RawBuilder<unknown> = sql``,
+): Promise<DocumentRecord[]> {
+  const { rows } = await sql<DocumentRow>`
+    select document.id, document.partner_id, partner.title as partner_title, document.month, document.kind,
+      document.title, document.published_at, document.received_at, document.objection, document.objected_at, document.object_until,
+      exists (select from document_evidence evidence where evidence.document_id = document.id) as has_evidence,
+      message.state as edm_state, message.reason as edm_reason, message.changed_at as edm_changed_at,
+      file.sha256, file.name as file_name, file.mime
+    from month_document document
+    join partner on partner.id = document.partner_id
+    join stored_file file on file.id = document.file_id
+    left join edm_message message on message.document_id = document.id
+    where document.company_id = ${scope.companyId} and ${condition}
+    order by document.month desc, document.partner_id, document.id ${locking}`.execute(db);
+  return rows.map(recordOf);
+}
+
+export async function markReceived(
+  tx: Db,
+  args: { ids: readonly number[]; userId: number; now: Date },
+): Promise<void> {
+  await sql`
+    update month_document set received_at = ${args.now}, received_by = ${args.userId}
+    where id = any(${args.ids}::bigint[])`.execute(tx);
+}
+
+/** A later objection replaces the first; both stay in the audit log. */
+export async function markObjected(
+  tx: Db,
+  args: { ids: readonly number[]; userId: number; comment: string; now: Date },
+): Promise<void> {
+  await sql`
+    update month_document set objection = ${args.comment}, objected_at = ${args.now}, objected_by = ${args.userId}
+    where id = any(${args.ids}::bigint[])`.execute(tx);
+}
+
+/**
+ * Locks the client that a document is published for, so that publications run one after the other; false when there is
+ * no such company in the programme.
+ */
+export async function lockClientForPublishing(tx: Db, companyId: number): Promise<boolean> {
+  const row = await firstRow(
+    tx,
+    sql<{ id: number }>`
+      select id from company where id = ${companyId} and client_since is not null for no key update`,
+  );
+  return row !== null;
+}
+
+export interface NewDocument {
+  companyId: number;
+  partnerId: number;
+  month: string;
+  title: string;
+  file: { sha256: string; name: string; mime: string; sizeBytes: number };
+  objectUntil: string;
+  userId: number;
+  now: Date;
+}
+
+/** An identical document, if it has been published already. */
+export async function findSameDocument(tx: Db, said: NewDocument): Promise<number | null> {
+  const row = await firstRow(
+    tx,
+    sql<{ id: number }>`
+      select document.id from month_document document join stored_file file on file.id = document.file_id
+      where document.company_id = ${said.companyId} and document.partner_id = ${said.partnerId}
+        and document.month = ${said.month} and document.title = ${said.title} and file.sha256 = ${said.file.sha256}
+      limit 1`,
+  );
+  return row?.id ?? null;
+}
+
+export async function insertDocument(tx: Db, said: NewDocument): Promise<number> {
+  const { companyId, userId, now } = said;
+  const fileId = await insertStoredFile(tx, { ...said.file, companyId, userId, now });
+  const row = await onlyRow(
+    tx,
+    sql<{ id: number }>`
+      insert into month_document (company_id, partner_id, month, title, object_until, file_id, published_at)
+      select ${said.companyId}, ${said.partnerId}, ${said.month}, ${said.title}, ${said.objectUntil}::date, ${fileId}::bigint,
+        ${said.now}
+      returning id`,
+  );
+  return row.id;
+}
+
+function recordOf(row: DocumentRow): DocumentRecord {
+  return {
+    id: row.id,
+    partnerId: row.partner_id,
+    partnerTitle: row.partner_title,
+    month: row.month,
+    kind: row.kind,
+    title: row.title,
+    publishedAt: row.published_at,
+    receivedAt: row.received_at,
+    objection:
+      row.objection === null || row.objected_at === null
+        ? null
+        : { comment: row.objection, createdAt: row.objected_at },
+    objectUntil: row.object_until,
+    hasEvidence: row.has_evidence,
+    edm:
+      row.edm_state === null || row.edm_changed_at === null
+        ? null
+        : { state: row.edm_state, reason: row.edm_reason, changedAt: row.edm_changed_at },
+    file: { sha256: row.sha256, name: row.file_name, mime: row.mime },
+  };
+}

@@ -1,0 +1,500 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { rows } from '../../../db/database.ts';
+import { startApi, type Ask, type TestApi } from '../../../testing/api.ts';
+import {
+  givenCode,
+  givenCompany,
+  givenPerson,
+  givenStaff,
+  type GivenCompany,
+  type GivenPerson,
+} from '../../../testing/factories.ts';
+import { publishDocument } from '../../../testing/given-document.ts';
+import { untilWaiting } from '../../../testing/until-waiting.ts';
+import { PUBLISHED_LATER } from './decide-documents.ts';
+import { ALREADY_ACCEPTED } from './object-to-document.ts';
+
+let api: TestApi;
+let staff: GivenPerson;
+
+beforeAll(async () => {
+  api = await startApi({ jobs: false });
+  staff = await givenStaff(api);
+});
+
+afterAll(() => api.stop());
+
+const PDF = '%PDF-1.7\nзакрывающий документ\n%%EOF';
+
+interface Said {
+  company_id?: number;
+  partner_id?: number;
+  date?: string;
+  title?: string;
+  content?: string | null;
+  name?: string;
+  by?: GivenPerson;
+}
+
+function publish(company: GivenCompany, said: Said = {}) {
+  const {
+    company_id: companyId = company.id,
+    partner_id: partnerId = 2,
+    date: month = '2026-08',
+    content = PDF,
+  } = said;
+  const title = said.title ?? 'УПД за август';
+  return publishDocument(api, said.by ?? staff, {
+    companyId,
+    partnerId,
+    month,
+    title,
+    file: content,
+    ...(said.name ? { fileName: said.name } : {}),
+  });
+}
+
+async function givenDocument(company: GivenCompany, said: Said = {}): Promise<number> {
+  const answer = await publish(company, said);
+  expect(answer.status).toBe(200);
+  return answer.body.data.id;
+}
+
+async function list(company: GivenCompany, query = '') {
+  return (await api.get(`/api/doc${query}`, { token: company.admin.token })).body.data;
+}
+
+interface Decision {
+  sms?: string;
+  partner_id?: number;
+  date?: string;
+  id?: number;
+  comment?: string;
+}
+
+async function accept(person: GivenPerson, said: Decision = {}) {
+  const sms = said.sms ?? (await givenCode(api, person, 'document', said.date ?? '2026-08'));
+  return api.post('/api/doc/acceptDoc', {
+    token: person.token,
+    json: { partner_id: 2, date: '2026-08', ...said, sms },
+  });
+}
+
+async function object(person: GivenPerson, said: Decision = {}) {
+  const sms = said.sms ?? (await givenCode(api, person, 'objection', said.date ?? '2026-08'));
+  const body = { partner_id: 2, date: '2026-08', comment: 'Не сходятся литры', ...said, sms };
+  return api.post('/api/doc/sendObjection', { token: person.token, json: body });
+}
+
+function evidence(company: GivenCompany) {
+  return rows(
+    api.ctx.db.system,
+    sql<{ what: string; user_id: number; ip: string; at: Date; details: Record<string, unknown> }>`
+      select what, user_id, ip, at, details from audit_event
+      where company_id = ${company.id} and what like 'document-%' order by id`,
+  );
+}
+
+test.each([{ json: null }, { form: '' }])(
+  'api.md 6: with no document named (%j) those of the partner and month are confirmed',
+  async ({ json, form }) => {
+    const company = await givenCompany(api);
+    await givenDocument(company);
+    const sms = await givenCode(api, company.admin, 'document', '2026-08');
+    const said = { partner_id: 2, date: '2026-08', sms };
+    const answer = await api.post('/api/doc/acceptDoc', {
+      token: company.admin.token,
+      ...(form === undefined ? { json: { ...said, id: json } } : { form: { ...said, id: form } }),
+    });
+    expect(answer.status).toBe(200);
+  },
+);
+
+describe('who may not', () => {
+  test('publishing does not exist for customers', async () => {
+    const company = await givenCompany(api);
+    expect((await publish(company, { by: company.admin })).status).toBe(404);
+    expect((await api.post('/staff/api/documents', {})).status).toBe(401);
+  });
+
+  test('§6.4 a specialist reads documents and decides nothing about them', async () => {
+    const company = await givenCompany(api);
+    const id = await givenDocument(company);
+    const specialist = await givenPerson(api, { companyId: company.id, role: 'specialist' });
+    expect((await api.get('/api/doc', { token: specialist.token })).body.data).toHaveProperty('2026-08');
+    expect((await api.get(`/api/doc/${id}/download`, { token: specialist.token })).status).toBe(200);
+    expect((await accept(specialist, { sms: '123456' })).status).toBe(403);
+    expect((await object(specialist, { sms: '123456' })).status).toBe(403);
+  });
+
+  test.each(['/api/doc', '/api/doc/1/download'])('%s is not for strangers', async (path) => {
+    expect((await api.get(path)).status).toBe(401);
+  });
+
+  test('another company’s document can be neither seen, opened, confirmed nor objected to', async () => {
+    const company = await givenCompany(api);
+    const id = await givenDocument(company);
+    const other = await givenCompany(api);
+    expect(await list(other)).toEqual({});
+    expect((await api.get(`/api/doc/${id}/download`, { token: other.admin.token })).status).toBe(404);
+    expect((await accept(other.admin, { id })).status).toBe(404);
+    expect((await object(other.admin, { id })).status).toBe(404);
+    expect((await list(company))['2026-08'][0]).toMatchObject({ id, received: null, objection: null });
+  });
+});
+
+describe('publishing', () => {
+  test.each<[string, Said]>([
+    ['file', { content: null }],
+    ['file', { content: '' }],
+    ['file', { content: '<html>upd.pdf</html>' }],
+    ['company_id', { company_id: 999_999 }],
+    ['partner_id', { partner_id: 9 }],
+    ['date', { date: '2026-13' }],
+    ['title', { title: ' ' }],
+  ])('is refused on %s: %j', async (field, said) => {
+    const company = await givenCompany(api);
+    const answer = await publish(company, said);
+    expect(answer.status).toBe(400);
+    expect(answer.body.error_messages?.[field]?.[0]).toMatch(/[а-я]/i);
+    expect(await list(company)).toEqual({});
+  });
+
+  test('§2.95 for a year that has not begun, and that no screen lists yet, is lost', async () => {
+    const company = await givenCompany(api);
+    const early = await publish(company, { date: '2027-01' });
+    expect(early.body).toMatchObject({ code: 400, error_messages: { date: ['Этот год ещё не начался'] } });
+    expect(await list(company)).toEqual({});
+    await givenDocument(company, { date: '2026-12' });
+  });
+
+  test('a PDF is known by its content, not by its name', async () => {
+    const company = await givenCompany(api);
+    await givenDocument(company, { name: 'scan.exe' });
+  });
+
+  test('the same document sent twice, also at once, is one', async () => {
+    const company = await givenCompany(api);
+    const answers = await Promise.all([publish(company), publish(company), publish(company)]);
+    expect(new Set(answers.map((answer) => answer.body.data.id)).size).toBe(1);
+    await givenDocument(company, { content: `${PDF} исправленный` });
+    expect((await list(company))['2026-08']).toHaveLength(2);
+  });
+});
+
+describe('the list', () => {
+  test('§1.17 §3.23 §7.46 §2.96 months of a year, newest first, each with its documents', async () => {
+    const company = await givenCompany(api);
+    await givenDocument(company, { date: '2026-03', title: 'Март' });
+    const id = await givenDocument(company, { date: '2026-11', title: 'Ноябрь', partner_id: 1 });
+    await givenDocument(company, { date: '2025-12', title: 'Декабрь' });
+    expect(Object.keys(await list(company))).toEqual(['2026-11', '2026-03', '2025-12']);
+    expect(Object.keys(await list(company, '?year=2026'))).toEqual(['2026-11', '2026-03']);
+    expect(await list(company, '?year=2024')).toEqual({});
+    expect((await list(company, '?year=2026'))['2026-11']).toEqual([
+      {
+        id,
+        url: `/api/doc/${id}/download`,
+        title: 'Ноябрь',
+        partner_id: 1,
+        partner_title: expect.stringMatching(/./),
+        received: null,
+        objection: null,
+        // Ten working days after its publication on 15 September, as the agreement says (8.2).
+        object_until: '2026-09-29',
+        edm: null,
+        signature: null,
+      },
+    ]);
+  });
+
+  test.each(['26', '1999', '2101', 'abc'])(
+    'a year that there can be no documents of (%s) is refused with words that are true of it',
+    async (year) => {
+      const company = await givenCompany(api);
+      const answer = await api.get(`/api/doc?year=${year}`, { token: company.admin.token });
+      expect(answer.body).toMatchObject({ code: 400, error_messages: { year: ['Год от 2000 до 2100'] } });
+    },
+  );
+});
+
+describe('the file', () => {
+  test('comes as it was published, as an attachment with the title for a name', async () => {
+    const company = await givenCompany(api);
+    const id = await givenDocument(company, { title: 'Акт 8/26: сверка' });
+    const answer = await api.get(`/api/doc/${id}/download`, { token: company.admin.token });
+    expect(answer.bytes.toString('utf8')).toBe(PDF);
+    expect(answer.headers.get('content-type')).toBe('application/pdf');
+    const disposition = answer.headers.get('content-disposition') ?? '';
+    expect(disposition).toMatch(/^attachment;/);
+    expect(decodeURIComponent(disposition)).toContain('Акт 8 26 сверка.pdf');
+  });
+
+  test('keeps its name where the title has signs that mean something in that very header', async () => {
+    const company = await givenCompany(api);
+    const id = await givenDocument(company, { title: "Акт (исправлен) Д’Юр и О'Нил" });
+    const answer = await api.get(`/api/doc/${id}/download`, { token: company.admin.token });
+    const [, name = ''] =
+      /filename\*=UTF-8''(.*)$/.exec(answer.headers.get('content-disposition') ?? '') ?? [];
+    // RFC 8187: what a client that reads the header by its grammar accepts.
+    expect(name).toMatch(/^([a-z\d!#$&+.^_`|~-]|%[\dA-F]{2})+$/i);
+    expect(decodeURIComponent(name)).toBe("Акт (исправлен) Д’Юр и О'Нил.pdf");
+  });
+
+  test('has a name of its own for a program that reads the plain one alone (curl -OJ), not a row of underscores', async () => {
+    const company = await givenCompany(api);
+    const plainName = async (title: string) => {
+      const id = await givenDocument(company, { title });
+      const { headers } = await api.get(`/api/doc/${id}/download`, { token: company.admin.token });
+      return /filename="([^"]*)"/.exec(headers.get('content-disposition') ?? '')?.[1];
+    };
+    expect(await plainName('УПД № 202610-4')).toBe('UPD No 202610-4.pdf');
+    expect(await plainName('Акт № 202610-4')).toBe('Akt No 202610-4.pdf');
+    expect(await plainName('Щёлково – «Объезд», юг 🚚')).toBe('Shchelkovo - Obezd, yug _.pdf');
+  });
+
+  test('that was changed on the disk is not handed out', async () => {
+    const company = await givenCompany(api);
+    const id = await givenDocument(company, { content: `${PDF} подмена` });
+    const [stored] = await rows(
+      api.ctx.db.system,
+      sql<{ sha256: string }>`
+        select sha256 from stored_file join month_document document on document.file_id = stored_file.id where document.id = ${id}`,
+    );
+    const sha256 = stored?.sha256 ?? '';
+    await writeFile(
+      path.join(api.ctx.config.dataDir, 'files', sha256.slice(0, 2), sha256),
+      '%PDF-1.7 другое',
+    );
+    const answer = await api.get(`/api/doc/${id}/download`, { token: company.admin.token });
+    expect(answer.status).toBe(500);
+    expect(answer.bytes.toString('utf8')).not.toContain('%PDF');
+  });
+});
+
+describe('confirming', () => {
+  test('§1.18 §2.97 §4.31 §5.18 §7.47 all documents of the partner and month are received, and the evidence is kept', async () => {
+    const company = await givenCompany(api);
+    const first = await givenDocument(company);
+    await givenDocument(company, { title: 'Счёт-фактура' });
+    await givenDocument(company, { partner_id: 1 });
+    await givenDocument(company, { date: '2026-07' });
+    const answer = await accept(company.admin);
+    expect(answer.status).toBe(200);
+    const received = api.clock.now().toISOString();
+    expect(answer.body.data).toEqual({ received });
+    const months = await list(company);
+    const times = (month: string) => months[month].map((one: { received: string | null }) => one.received);
+    expect(times('2026-08')).toEqual([null, received, received]);
+    expect(times('2026-07')).toEqual([null]);
+    const kept = await evidence(company);
+    expect(kept).toHaveLength(2);
+    expect(kept[0]).toMatchObject({
+      what: 'document-accepted',
+      user_id: company.admin.id,
+      ip: '127.0.0.1',
+      at: api.clock.now(),
+      details: {
+        documentId: first,
+        sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+        month: '2026-08',
+        partnerId: 2,
+      },
+    });
+    expect(kept[0]?.details).toHaveProperty('userAgent');
+  });
+
+  test('one document where its id is sent; what was confirmed before keeps its time', async () => {
+    const company = await givenCompany(api);
+    const id = await givenDocument(company);
+    await givenDocument(company, { title: 'Счёт-фактура' });
+    const first = (await accept(company.admin, { id })).body.data.received;
+    expect((await list(company))['2026-08'].map((one: { received: string | null }) => one.received)).toEqual([
+      first,
+      null,
+    ]);
+    api.clock.advanceSeconds(60);
+    const second = (await accept(company.admin)).body.data.received;
+    expect((await list(company))['2026-08'].map((one: { received: string }) => one.received)).toEqual([
+      first,
+      second,
+    ]);
+    api.clock.advanceSeconds(60);
+    expect((await accept(company.admin)).body.data.received).toBe(second);
+    expect(await evidence(company)).toHaveLength(2);
+  });
+
+  test.each([
+    ['of the month', '2026-08'],
+    ['of the partner and month', '2:2026-08'],
+    ['of the bare call', undefined],
+  ])('a code %s confirms it', async (_name, subject) => {
+    const company = await givenCompany(api);
+    await givenDocument(company);
+    const sms = await givenCode(api, company.admin, subject ? 'document' : undefined, subject);
+    expect((await accept(company.admin, { sms })).status).toBe(200);
+  });
+
+  test('a code of the document confirms that document', async () => {
+    const company = await givenCompany(api);
+    const id = await givenDocument(company);
+    const sms = await givenCode(api, company.admin, 'document', id);
+    expect((await accept(company.admin, { sms, id })).status).toBe(200);
+  });
+
+  test('a code of the month confirms its documents one after another, each time once more', async () => {
+    const company = await givenCompany(api);
+    const ids = [await givenDocument(company), await givenDocument(company, { title: 'Ещё один' })];
+    const sms = await givenCode(api, company.admin, 'document', '2026-08');
+    const said = [];
+    for (const id of ids) said.push((await accept(company.admin, { sms, id })).status);
+    expect(said).toEqual([200, 400]);
+  });
+
+  test('a code of another month, of an objection, of a colleague and a wrong one confirm nothing', async () => {
+    const company = await givenCompany(api);
+    await givenDocument(company);
+    const colleague = await givenPerson(api, { companyId: company.id, role: 'manager' });
+    const codes = [
+      await givenCode(api, company.admin, 'document', '2026-07'),
+      await givenCode(api, company.admin, 'objection', '2026-08'),
+      await givenCode(api, colleague, 'document', '2026-08'),
+      'abc',
+      '',
+    ];
+    for (const sms of codes) {
+      const answer = await accept(company.admin, { sms });
+      expect(answer.status).toBe(400);
+      expect(answer.body.error_messages).toHaveProperty('sms');
+    }
+    expect(await evidence(company)).toHaveLength(0);
+  });
+
+  test('a document that was published after the code was sent is not confirmed by it: nobody has seen it', async () => {
+    const company = await givenCompany(api);
+    await givenDocument(company);
+    const sms = await givenCode(api, company.admin, 'document', '2026-08');
+    api.clock.advanceSeconds(5);
+    const late = await givenDocument(company, { title: 'Исправленный УПД' });
+    const refused = await accept(company.admin, { sms, id: late });
+    expect([refused.status, refused.body.error_messages?.sms]).toEqual([400, [PUBLISHED_LATER]]);
+    expect((await accept(company.admin, { sms })).status).toBe(200);
+    const [known, unseen] = (await list(company))['2026-08'];
+    expect([known.received, unseen.received]).toEqual([api.clock.now().toISOString(), null]);
+    expect(await evidence(company)).toHaveLength(1);
+  });
+
+  test('a document that waited for its company to be published is not confirmed by a code sent meanwhile', async () => {
+    const company = await givenCompany(api);
+    await givenDocument(company);
+    const held = await api.ctx.db.inSystem(async (tx) => {
+      await sql`select from company where id = ${company.id} for update`.execute(tx);
+      const publishing = givenDocument(company, { title: 'Исправленный УПД' });
+      await untilWaiting(api);
+      api.clock.advanceSeconds(5);
+      const sms = await givenCode(api, company.admin, 'document', '2026-08');
+      api.clock.advanceSeconds(5);
+      return { publishing, sms };
+    });
+    const refused = await accept(company.admin, { sms: held.sms, id: await held.publishing });
+    expect([refused.status, refused.body.error_messages?.sms]).toEqual([400, [PUBLISHED_LATER]]);
+  });
+
+  test('what is not there is a 404, and the code stays good', async () => {
+    const company = await givenCompany(api);
+    await givenDocument(company);
+    const sms = await givenCode(api, company.admin, 'document', '2026-08');
+    expect((await accept(company.admin, { sms, partner_id: 3 })).status).toBe(404);
+    expect((await accept(company.admin, { sms, id: 999_999 })).status).toBe(404);
+    expect((await accept(company.admin, { sms, partner_id: Number.MAX_SAFE_INTEGER })).status).toBe(404);
+    expect((await accept(company.admin, { sms })).status).toBe(200);
+  });
+
+  test.each<[string, Ask['json']]>([
+    ['partner_id', { date: '2026-08', sms: '123456' }],
+    ['date', { partner_id: 2, date: 'август', sms: '123456' }],
+    ['sms', { partner_id: 2, date: '2026-08' }],
+  ])('a request without a sensible %s is refused on it', async (field, json) => {
+    const company = await givenCompany(api);
+    const answer = await api.post('/api/doc/acceptDoc', { token: company.admin.token, json });
+    expect(answer.status).toBe(400);
+    expect(answer.body.error_messages).toHaveProperty(field);
+  });
+});
+
+describe('objecting', () => {
+  test('§2.98 §4.32 §7.48 the objection stands beside the document with its comment, and the evidence is kept', async () => {
+    const company = await givenCompany(api);
+    const id = await givenDocument(company);
+    await givenDocument(company, { title: 'Счёт-фактура' });
+    const answer = await object(company.admin, { id });
+    expect(answer.status).toBe(200);
+    const created_at = api.clock.now().toISOString();
+    expect(answer.body.data).toEqual({ created_at });
+    const [objected, other] = (await list(company))['2026-08'];
+    expect(objected.objection).toEqual({ comment: 'Не сходятся литры', created_at });
+    expect(other.objection).toBeNull();
+    expect(await evidence(company)).toMatchObject([
+      { what: 'document-objected', details: { documentId: id, comment: 'Не сходятся литры' } },
+    ]);
+  });
+
+  test('what is confirmed can’t be objected to any more, and the code stays good', async () => {
+    const company = await givenCompany(api);
+    const id = await givenDocument(company);
+    await givenDocument(company, { title: 'Счёт-фактура' });
+    await accept(company.admin, { id });
+    const sms = await givenCode(api, company.admin, 'objection', '2026-08');
+    const refused = await object(company.admin, { id, sms });
+    expect([refused.status, refused.body.message]).toEqual([400, ALREADY_ACCEPTED]);
+    expect((await object(company.admin, { sms })).status).toBe(200);
+    const [confirmed, objected] = (await list(company))['2026-08'];
+    expect([confirmed.objection, objected.objection?.comment]).toEqual([null, 'Не сходятся литры']);
+  });
+
+  test('a document that was published after the code was sent is not objected to by it', async () => {
+    const company = await givenCompany(api);
+    const id = await givenDocument(company);
+    const sms = await givenCode(api, company.admin, 'objection', '2026-08');
+    api.clock.advanceSeconds(5);
+    const late = await givenDocument(company, { title: 'Исправленный УПД' });
+    const refused = await object(company.admin, { sms, id: late });
+    expect([refused.status, refused.body.error_messages?.sms]).toEqual([400, [PUBLISHED_LATER]]);
+    await accept(company.admin, { id });
+    expect((await object(company.admin, { sms })).body.message).toBe(ALREADY_ACCEPTED);
+    expect((await list(company))['2026-08'][1].objection).toBeNull();
+  });
+
+  test('what was objected to can be confirmed later', async () => {
+    const company = await givenCompany(api);
+    await givenDocument(company);
+    await object(company.admin);
+    expect((await accept(company.admin)).status).toBe(200);
+  });
+
+  test('confirming and objecting at once: never an objection to what was confirmed before', async () => {
+    const company = await givenCompany(api);
+    const id = await givenDocument(company);
+    const codes = [
+      await givenCode(api, company.admin, 'document', id),
+      await givenCode(api, company.admin, 'objection', id),
+    ];
+    const [accepted, objected] = await Promise.all([
+      accept(company.admin, { id, sms: codes[0] as string }),
+      object(company.admin, { id, sms: codes[1] as string }),
+    ]);
+    expect(accepted.status).toBe(200);
+    const [document] = (await list(company))['2026-08'];
+    expect(document.objection === null).toBe(objected.status === 400);
+  });
+
+  test('without a comment it is refused on the comment', async () => {
+    const company = await givenCompany(api);
+    await givenDocument(company);
+    const answer = await object(company.admin, { comment: '  ' });
+    expect(answer.body.error_messages?.comment).toEqual(['Необходимо заполнить это поле']);
+  });
+});

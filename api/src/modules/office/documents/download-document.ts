@@ -1,0 +1,36 @@
+import type { Context } from '../../../context.ts';
+import type { CompanyScope } from '../../../db/company-scope.ts';
+import { notFound } from '../../../errors.ts';
+import type { FileAnswer } from '../../../http/send-answer.ts';
+import { appendPages } from '../../../lib/append-pages.ts';
+import { findDocument } from './find-document.ts';
+import { listEvidence } from './evidence-store.ts';
+import { markPdf } from './signature-pdf.ts';
+
+/**
+ * The document as it was published: its bytes are compared with the stored hash, and a file that was changed is not
+ * handed out. A confirmed one gets a page with the signature's mark appended; the stored file is not touched, and the
+ * download begins with its exact bytes. 404 for another company's document.
+ */
+export async function downloadDocument(
+  ctx: Context,
+  scope: CompanyScope,
+  documentId: number,
+): Promise<FileAnswer> {
+  const found = await ctx.db.inCompany(scope, async (tx) => ({
+    document: await findDocument(tx, scope, documentId),
+    rows: await listEvidence(tx, { companyId: scope.companyId, documentId }),
+  }));
+  const { document, rows } = found;
+  if (!document) throw notFound('Документ не найден');
+  const { sha256, name, mime } = document.file;
+  const original = await ctx.files.read(sha256);
+  if (!document.receivedAt || rows.length === 0) return { file: original, name, mime };
+  const mark = await markPdf({
+    author: ctx.config.operator.requisites.name,
+    kind: document.kind,
+    rows: rows.filter((row) => row.act === 'accepted'),
+  });
+  // A PDF that no page can be appended to is sent as it was signed; the signature sheet stands in for the mark.
+  return { file: appendPages(original, mark) ?? original, name, mime };
+}

@@ -1,0 +1,19 @@
+import { LETTER_YEARS } from '#contract/documents.ts';
+import type { Context } from '../../../context.ts';
+import { notFound } from '../../../errors.ts';
+import type { FileAnswer } from '../../../http/send-answer.ts';
+import { letterPdf } from './letter-pdf.ts';
+
+/** Made once, because a past year does not change. */
+const papers = new Map<string, Promise<Buffer>>();
+
+/** The distribution letter of a year (spec section 1); 404 for a year that has none. */
+export async function downloadLetter({ config }: Context, year: number): Promise<FileAnswer> {
+  if (!LETTER_YEARS.some((known) => known === year)) throw notFound('За этот год письма нет');
+  const key = `${year}:${JSON.stringify(config.operator.requisites)}`;
+  const paper = papers.get(key) ?? letterPdf(config.operator, year);
+  papers.set(key, paper);
+  paper.catch(() => papers.delete(key));
+  const name = `Распределительное письмо ${year}.pdf`;
+  return { file: await paper, name, mime: 'application/pdf', inline: true };
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import { rows, type Db } from '../../../db/database.ts';
+import { mattersOf, MOST_UNCLEAR, type UnclearRow } from '../../networks/commands/unclear-matter.ts';
+import { WAITS } from './objection-store.ts';
+
+interface ObjectionRow extends UnclearRow {
+  title: string;
+  month: string;
+  comment: string;
+  author_name: string;
+  author_phone: string | null;
+}
+
+export async function listWaitingObjections(db: Db) {
+  const found = await rows(
+    db,
+    sql<ObjectionRow>`
+      select document.id, document.objected_at as since, 0 as attempts, document.title, document.month,
+        document.objection as comment, partner.id as partner_id, partner.title as partner_title,
+        company.id as company_id, company.inn, company.title as company_title, null as card_number,
+        null as said, null as heard_at, author.phone as author_phone,
+        concat_ws(' ', author.lastname, author.firstname) as author_name, count(*) over () as total
+      from month_document document
+      join company on company.id = document.company_id
+      join partner on partner.id = document.partner_id
+      left join app_user author on author.id = document.objected_by
+      where document.objection is not null and ${WAITS}
+      order by document.objected_at desc, document.id desc limit ${MOST_UNCLEAR}`,
+  );
+  return mattersOf(found, ({ title, month, comment, author_name: name, author_phone: phone }) => ({
+    title,
+    month,
+    comment,
+    author: phone === null ? null : { name: name.trim(), phone },
+  }));
+}

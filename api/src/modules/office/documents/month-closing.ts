@@ -1,0 +1,134 @@
+import { OPERATION_TYPE, type PartnerId } from '#contract/ids.ts';
+import type { Kopecks } from '#contract/kopecks.ts';
+import { kopecks } from '#contract/kopecks.ts';
+import { moscowDay } from '../../../lib/money-format.ts';
+import { vatIncluded } from '../../../lib/vat.ts';
+
+export type PaperKind = 'register' | 'upd' | 'reconciliation' | 'cards';
+
+/** A purchase or refund in the papers of a month. */
+export interface ClosingSale {
+  id: number;
+  typeId: number;
+  partnerId: PartnerId;
+  cardNumber: string;
+  goodsTitle: string;
+  centilitres: number;
+  unitPrice: Kopecks;
+  sum: Kopecks;
+  address: string;
+  soldAt: Date;
+  /** The moment whose VAT rate counts: for a refund, that of its purchase (decision 22). */
+  taxedAt: Date;
+  /** What the ledger moved to the network for it: negative for a refund. */
+  booked: Kopecks;
+}
+
+export interface ClosingPayment {
+  at: Date;
+  /** «п/п № 42 от 15.09.2026»; empty without a payment order. */
+  basis: string;
+  /** Negative for a payment credited by mistake and taken back, and for an advance that was paid back. */
+  sum: Kopecks;
+  /** An advance that was paid back, or, positive, one that was booked so by mistake. */
+  isReturn: boolean;
+}
+
+/** All data for the papers of a company and month. */
+export interface MonthFigures {
+  /** `YYYY-MM` */
+  month: string;
+  sales: readonly ClosingSale[];
+  payments: readonly ClosingPayment[];
+  cards: readonly { partnerId: PartnerId; number: string; issuedAt: Date }[];
+  /** The operator's debt to the client before the month: positive is the client's advance. */
+  opening: Kopecks;
+  closing: Kopecks;
+}
+
+export interface GoodsLine {
+  title: string;
+  isRefund: boolean;
+  ratePercent: number;
+  /** Negative where it is a refund, as the sums. */
+  centilitres: number;
+  gross: Kopecks;
+  vat: Kopecks;
+  net: Kopecks;
+}
+
+/** Purchases count as positive, refunds as negative (domain.md section 4). */
+export function signedSum(sale: ClosingSale): Kopecks {
+  return sale.typeId === OPERATION_TYPE.refund ? kopecks(0 - sale.sum) : sale.sum;
+}
+
+export function signedCentilitres(sale: ClosingSale): number {
+  return sale.typeId === OPERATION_TYPE.refund ? -sale.centilitres : sale.centilitres;
+}
+
+export function totalOf(sales: readonly ClosingSale[]): { sum: Kopecks; centilitres: number } {
+  return {
+    sum: kopecks(sales.reduce((total, sale) => total + signedSum(sale), 0)),
+    centilitres: sales.reduce((total, sale) => total + signedCentilitres(sale), 0),
+  };
+}
+
+/**
+ * Sales grouped by goods, VAT rate and direction: a refund is a line of its own. VAT is rounded once per line, and sums
+ * are the processed ones: litres times price would round differently (domain.md section 4).
+ */
+export function goodsLines(sales: readonly ClosingSale[]): GoodsLine[] {
+  const groups = Map.groupBy(sales, (sale) => {
+    const { ratePercent } = vatIncluded(0, moscowDay(sale.taxedAt));
+    return JSON.stringify([sale.typeId === OPERATION_TYPE.refund, sale.goodsTitle, ratePercent]);
+  });
+  return [...groups.entries()]
+    .map(([key, group]) => lineOf(JSON.parse(key) as [boolean, string, number], group))
+    .sort(
+      (one, other) =>
+        Number(one.isRefund) - Number(other.isRefund) ||
+        one.title.localeCompare(other.title, 'ru') ||
+        other.ratePercent - one.ratePercent,
+    );
+}
+
+function lineOf(
+  [isRefund, title, ratePercent]: [boolean, string, number],
+  group: readonly ClosingSale[],
+): GoodsLine {
+  const { sum, centilitres } = totalOf(group);
+  const day = moscowDay((group[0] as ClosingSale).taxedAt);
+  const vat = kopecks(Math.sign(sum) * vatIncluded(Math.abs(sum), day).vatKopecks);
+  return { title, isRefund, ratePercent, centilitres, gross: sum, vat, net: kopecks(sum - vat) };
+}
+
+/** Sales of earlier months that stand in no papers of theirs. */
+export function lateSales(sales: readonly ClosingSale[], month: string): ClosingSale[] {
+  return sales.filter((sale) => sale.soldAt < startOfMonth(month));
+}
+
+/** Sales whose sum differs from what the ledger moved: no paper may be made of them. */
+export function unequalSales(sales: readonly ClosingSale[]): ClosingSale[] {
+  return sales.filter((sale) => signedSum(sale) !== sale.booked);
+}
+
+/** Networks that have sold or issued something in the month, in their order. */
+export function partnersOf({ sales, cards }: MonthFigures): PartnerId[] {
+  return [...new Set([...sales, ...cards].map((one) => one.partnerId))].sort((one, other) => one - other);
+}
+
+/** The first moment after a month `YYYY-MM` in Moscow. */
+export function endOfMonth(month: string): Date {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  const next = new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 7);
+  return startOfMonth(next);
+}
+
+export function startOfMonth(month: string): Date {
+  return new Date(`${month}-01T00:00:00+03:00`);
+}
+
+/** The date of the papers: the last day of the month, or the day up to which an unfinished month was counted. */
+export function paperDay(until: Date): string {
+  return moscowDay(new Date(until.getTime() - 1));
+}

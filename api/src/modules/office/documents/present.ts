@@ -1,0 +1,67 @@
+import type { z } from 'zod';
+import { CLOSING_KIND_TITLE, type closeMonth, type readClosing } from '#contract/closing.ts';
+import type { monthlyDocument } from '#contract/documents.ts';
+import type { DataOf } from '#contract/endpoint.ts';
+import type { DocumentRecord } from './document.ts';
+import { monthWords } from './month-words.ts';
+import type { ClosingState } from './read-closing.ts';
+import type { UnmadePapers } from './unmade-papers-store.ts';
+
+type DocumentOnWire = z.input<typeof monthlyDocument>;
+
+/** Month → its documents, in the given order: newest month first. */
+export function presentDocuments(records: readonly DocumentRecord[]): Record<string, DocumentOnWire[]> {
+  const months: Record<string, DocumentOnWire[]> = {};
+  for (const record of records) (months[record.month] ??= []).push(presentDocument(record));
+  return months;
+}
+
+function presentDocument(record: DocumentRecord): DocumentOnWire {
+  return {
+    id: record.id,
+    url: `/api/doc/${record.id}/download`,
+    title: record.title,
+    partner_id: record.partnerId,
+    partner_title: record.partnerTitle,
+    received: record.receivedAt?.toISOString() ?? null,
+    objection: record.objection && {
+      comment: record.objection.comment,
+      created_at: record.objection.createdAt.toISOString(),
+    },
+    object_until: record.objectUntil,
+    signature: record.hasEvidence ? `/api/doc/${record.id}/signature` : null,
+    edm: record.edm && {
+      state: record.edm.state,
+      reason: record.edm.reason,
+      changed_at: record.edm.changedAt.toISOString(),
+    },
+  };
+}
+
+export function presentUnmade(
+  month: string,
+  { companyId, title, why }: UnmadePapers,
+): DataOf<typeof closeMonth>['unmade'][number] {
+  const reason =
+    'problem' in why
+      ? `Не удалось сделать документы. ${why.problem}`
+      : `Раньше закрыт ${monthWords(why.overtakenBy)}: документов за ${monthWords(month)} не будет, что ещё не учтено, войдёт в следующий комплект`;
+  return { company_id: companyId, title, reason };
+}
+
+export function presentClosing(state: ClosingState): DataOf<typeof readClosing> {
+  return {
+    running: state.isRunning,
+    open: state.open,
+    titles: CLOSING_KIND_TITLE,
+    networks: state.networks.map(({ partnerId, title, readAt, readFrom, isComplete }) => ({
+      id: partnerId,
+      title,
+      read_at: readAt?.toISOString() ?? null,
+      read_from: readFrom.toISOString(),
+      complete: isComplete,
+    })),
+    closed: state.closed,
+    decisions: state.decisions.map(({ at, ...decision }) => ({ at: at.toISOString(), ...decision })),
+  };
+}

@@ -1,0 +1,31 @@
+import type { Context } from '../../../context.ts';
+import { listPartners } from '../../programme/partners/list-partners.ts';
+import { assertBegun } from './close-month.ts';
+import { listDecisions, type ClosingDecision, type OpenMatter } from './closing-decision-store.ts';
+import { listOpenMatters, type FeedOfMonth } from './list-open-matters.ts';
+import { endOfMonth } from './month-closing.ts';
+import { readProgress, type ClosingProgress } from './month-progress-store.ts';
+
+export interface ClosingState {
+  isRunning: boolean;
+  open: OpenMatter[];
+  networks: (FeedOfMonth & { title: string })[];
+  closed: ClosingProgress;
+  decisions: ClosingDecision[];
+}
+
+/** What stands against closing a month, and what has been closed of it. Refuses on `date` a month that has not begun. */
+export async function readClosing(ctx: Context, month: string): Promise<ClosingState> {
+  const now = ctx.clock.now();
+  assertBegun(month, now);
+  const db = ctx.db.system;
+  const { open, feeds } = await listOpenMatters(ctx, db, month);
+  const titles = new Map((await listPartners(db)).map(({ id, title }) => [id, title]));
+  return {
+    isRunning: endOfMonth(month) > now,
+    open,
+    networks: feeds.map((feed) => ({ ...feed, title: titles.get(feed.partnerId) ?? '' })),
+    closed: await readProgress(db, month),
+    decisions: await listDecisions(db, month),
+  };
+}

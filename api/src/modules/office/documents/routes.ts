@@ -1,0 +1,102 @@
+import type { FastifyInstance } from 'fastify';
+import { closeMonth as closeMonthCall, readClosing as readClosingCall } from '#contract/closing.ts';
+import * as calls from '#contract/documents.ts';
+import { publishDocument as publishDocumentCall } from '#contract/staff.ts';
+import type { Context } from '../../../context.ts';
+import { bind } from '../../../http/bind.ts';
+import type { Session } from '../../../http/session.ts';
+import { readPerson } from '../../people/users/read-person.ts';
+import { acceptDocument } from './accept-document.ts';
+import { closeMonth } from './close-month.ts';
+import { listDocuments } from './document-store.ts';
+import { downloadDocument } from './download-document.ts';
+import { downloadLetter } from './download-letter.ts';
+import { downloadSignature } from './download-signature.ts';
+import type { EvidenceRecord } from './evidence.ts';
+import { objectToDocument } from './object-to-document.ts';
+import { presentClosing, presentDocuments, presentUnmade } from './present.ts';
+import { publishDocument } from './publish-document.ts';
+import { readClosing } from './read-closing.ts';
+
+export function documentRoutes(app: FastifyInstance, ctx: Context): void {
+  bind(app, ctx, calls.listDocuments, async ({ query, scope }) => {
+    const documents = await ctx.db.inCompany(scope, (tx) => listDocuments(tx, scope, query.year));
+    return { data: presentDocuments(documents) };
+  });
+
+  bind(app, ctx, calls.downloadDocument, ({ params, scope }) => downloadDocument(ctx, scope, params.id));
+
+  bind(app, ctx, calls.downloadSignature, ({ params, scope }) => downloadSignature(ctx, scope, params.id));
+
+  bind(app, ctx, calls.downloadLetter, ({ params }) => downloadLetter(ctx, params.year));
+
+  bind(app, ctx, calls.acceptDocument, async ({ body, session, scope, from }) => {
+    const choice = { partnerId: body.partner_id, month: body.date, documentId: body.id };
+    const received = await acceptDocument(ctx, {
+      scope,
+      userId: session.userId,
+      signer: await signerOf(ctx, session),
+      from,
+      choice,
+      sms: body.sms,
+    });
+    return { data: { received: received.toISOString() } };
+  });
+
+  bind(app, ctx, calls.objectToDocument, async ({ body, session, scope, from }) => {
+    const choice = { partnerId: body.partner_id, month: body.date, documentId: body.id };
+    const signer = await signerOf(ctx, session);
+    const said = {
+      scope,
+      userId: session.userId,
+      signer,
+      from,
+      choice,
+      sms: body.sms,
+      comment: body.comment,
+    };
+    return { data: { created_at: (await objectToDocument(ctx, said)).toISOString() } };
+  });
+
+  bind(app, ctx, publishDocumentCall, async ({ body, file, session }) => {
+    const { company_id: companyId, partner_id: partnerId, date: month, title } = body;
+    const id = await publishDocument(ctx, {
+      companyId,
+      partnerId,
+      month,
+      title,
+      file,
+      userId: session.userId,
+    });
+    return { data: { id } };
+  });
+
+  bind(app, ctx, closeMonthCall, async ({ body, session, from }) => {
+    const { date: month, despite, reason = null } = body;
+    const { companies, documents, open, unmade } = await closeMonth(ctx, {
+      month,
+      userId: session.userId,
+      ip: from.ip,
+      despite,
+      reason,
+    });
+    const presented = unmade.map((one) => presentUnmade(month, one));
+    return { data: { companies, documents, open, unmade: presented } };
+  });
+
+  bind(app, ctx, readClosingCall, async ({ query }) => ({
+    data: presentClosing(await readClosing(ctx, query.date)),
+  }));
+}
+
+/** Who signs, as the evidence names him: the phone is what identifies him (63-ФЗ, article 9). */
+async function signerOf(ctx: Context, session: Session): Promise<EvidenceRecord['signer']> {
+  const { firstname, lastname, phone } = await readPerson(ctx.db.system, session.userId);
+  return {
+    userId: session.userId,
+    name: [lastname, firstname].filter(Boolean).join(' ') || 'имя не указано',
+    phone,
+    role: session.role,
+    sessionId: session.id,
+  };
+}

@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { EDM_STATES } from '#contract/documents.ts';
+import type { CompanyScope } from '../../../db/company-scope.ts';
+import { onlyRow, type Db } from '../../../db/database.ts';
+
+/** Where a company stands with electronic document exchange. */
+export type EdmState = (typeof EDM_STATES)[number];
+
+export async function findEdmState(db: Db, scope: CompanyScope): Promise<EdmState> {
+  const row = await onlyRow(
+    db,
+    sql<{ edm_state: EdmState }>`select edm_state from company where id = ${scope.companyId}`,
+  );
+  return row.edm_state;
+}
+
+/** As `findEdmState`, with the reason of a failure. */
+export function readEdmStanding(
+  db: Db,
+  scope: CompanyScope,
+): Promise<{ state: EdmState; reason: string | null }> {
+  return onlyRow(
+    db,
+    sql<{ state: EdmState; reason: string | null }>`
+      select company.edm_state as state, connection.reason
+      from company left join edm_connection connection on connection.company_id = company.id
+      where company.id = ${scope.companyId}`,
+  );
+}

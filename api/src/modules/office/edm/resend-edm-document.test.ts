@@ -1,0 +1,325 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { onlyRow } from '../../../db/database.ts';
+import type { Context } from '../../../context.ts';
+import { startApi, type TestApi } from '../../../testing/api.ts';
+import { diadocEnvironment, diadocStandIn } from '../../../testing/diadoc-wire.ts';
+import {
+  givenCode,
+  givenCompany,
+  givenPerson,
+  givenStaff,
+  type GivenCompany,
+  type GivenPerson,
+} from '../../../testing/factories.ts';
+import { givenDocument } from '../../../testing/given-document.ts';
+import { serveWire, type WireServer } from '../../../testing/serve-wire.ts';
+import { connectEdm } from './connect-edm.ts';
+import { followEdmDocument } from './follow-edm-document.ts';
+import { SEND_AGAIN_SECONDS, sendEdmDocument } from './send-edm-document.ts';
+
+const diadoc = diadocStandIn();
+const ROAMING = { state: 'queued', reason: 'Для отправки нужен роуминг с оператором организации' };
+
+let server: WireServer;
+let api: TestApi;
+let queue: pg.Pool;
+let staff: GivenPerson;
+let company: GivenCompany;
+let documentId: number;
+
+beforeAll(async () => {
+  server = await serveWire(diadoc.reply);
+  api = await startApi({ jobs: false, env: diadocEnvironment(server.url) });
+  queue = new pg.Pool({ connectionString: api.databaseUrl, max: 1 });
+  queue.on('error', () => {});
+  queue.on('connect', (client) => client.on('error', () => {}));
+  staff = await givenStaff(api);
+});
+
+afterAll(async () => {
+  await queue?.end();
+  await api?.stop();
+  await server?.stop();
+});
+
+beforeEach(async () => {
+  Object.assign(diadoc.said, { refusesWith: null, rejectsUs: false, connected: false, handedOver: [] });
+  diadoc.messages.clear();
+  company = await givenCompany(api);
+  const { system } = api.ctx.db;
+  await sql`update company set edm_state = 'accepted' where id = ${company.id}`.execute(system);
+  await sql`
+    insert into edm_connection (company_id, box_id, changed_at) values (${company.id}, 'their-box', ${api.clock.now()})`.execute(
+    system,
+  );
+  documentId = await givenDocument(api, staff, company, { title: 'УПД № 21' });
+});
+
+/** What the company sees of it. */
+async function shown() {
+  const { data } = (await api.get('/api/doc', { token: company.admin.token })).body;
+  const documents = Object.values(data as Record<string, { id: number; edm: object | null }[]>).flat();
+  return documents.find((one) => one.id === documentId)?.edm;
+}
+
+/** What staff see of it. */
+async function stuck() {
+  const { data } = (await api.get('/staff/api/edm-documents', { token: staff.token })).body;
+  return (data as { id: number }[]).find((one) => one.id === documentId);
+}
+
+/** In how many seconds of the portal's clock each waiting job of this kind is due. */
+async function turns(name: string): Promise<number[]> {
+  const { rows } = await queue.query<{ run_at: Date }>(
+    `select job.run_at from graphile_worker._private_jobs job
+     join graphile_worker._private_tasks task on task.id = job.task_id
+     where task.identifier = $1 and (job.payload ->> 'documentId')::bigint = $2`,
+    [name, documentId],
+  );
+  return rows.map(({ run_at: at }) => (at.getTime() - api.clock.now().getTime()) / 1000);
+}
+
+function sendAgain(as: GivenPerson | null, id = documentId) {
+  return api.post(`/api/doc/${id}/send-again`, as ? { token: as.token } : {});
+}
+
+function staffSendsAgain(token: string, id = documentId) {
+  return api.post(`/staff/api/edm-documents/${id}/send-again`, { token });
+}
+
+async function failForGood(): Promise<void> {
+  diadoc.said.refusesWith = { status: 409, body: '' };
+  for (let turn = 0; turn <= SEND_AGAIN_SECONDS.length; turn += 1) await sendEdmDocument(api.ctx, documentId);
+  expect(await shown()).toMatchObject({ ...ROAMING, state: 'failed' });
+}
+
+describe('a document that the operator does not accept', () => {
+  test('is sent again after growing pauses, under one operation id, and in the end no more', async () => {
+    diadoc.said.refusesWith = { status: 409, body: '' };
+    for (const seconds of SEND_AGAIN_SECONDS) {
+      await sendEdmDocument(api.ctx, documentId);
+      expect(await turns('send-edm-document')).toEqual([seconds]);
+      expect(await shown()).toMatchObject(ROAMING);
+      api.clock.advanceSeconds(seconds);
+    }
+    await sendEdmDocument(api.ctx, documentId);
+    expect(await shown()).toMatchObject({ ...ROAMING, state: 'failed' });
+    await sendEdmDocument(api.ctx, documentId);
+    expect(diadoc.said.handedOver).toHaveLength(SEND_AGAIN_SECONDS.length + 1);
+    expect(new Set(diadoc.said.handedOver).size).toBe(1);
+    expect(SEND_AGAIN_SECONDS).toEqual([...SEND_AGAIN_SECONDS].toSorted((one, other) => one - other));
+  });
+
+  test('arrives by itself once somebody has corrected what was wrong, and the complaint disappears', async () => {
+    diadoc.said.refusesWith = { status: 402, body: '' };
+    await sendEdmDocument(api.ctx, documentId);
+    expect(await shown()).toMatchObject({ reason: 'Подписка на API оператора закончилась' });
+    diadoc.said.refusesWith = null;
+    await sendEdmDocument(api.ctx, documentId);
+    expect(await shown()).toMatchObject({ state: 'sent', reason: null });
+    expect(diadoc.messages.size).toBe(1);
+    expect(await stuck()).toBeUndefined();
+  });
+
+  test('because the operator is unreachable is sent again too, and arrives once even if only the answer was lost', async () => {
+    diadoc.said.refusesWith = { status: 503, body: '' };
+    await sendEdmDocument(api.ctx, documentId);
+    expect(await shown()).toMatchObject({ state: 'queued', reason: 'Оператор не отвечает' });
+    diadoc.said.refusesWith = 'break';
+    await sendEdmDocument(api.ctx, documentId);
+    expect(await turns('send-edm-document')).toEqual([SEND_AGAIN_SECONDS[1]]);
+    diadoc.said.refusesWith = null;
+    await Promise.all([sendEdmDocument(api.ctx, documentId), sendEdmDocument(api.ctx, documentId)]);
+    expect(diadoc.messages.size).toBe(1);
+    expect(await shown()).toMatchObject({ state: 'sent', reason: null });
+  });
+
+  test('and never will accept is not sent again by itself', async () => {
+    diadoc.said.refusesWith = { status: 400, body: '' };
+    await sendEdmDocument(api.ctx, documentId);
+    await sendEdmDocument(api.ctx, documentId);
+    expect(diadoc.said.handedOver).toHaveLength(1);
+    expect(await shown()).toMatchObject({ state: 'failed', reason: 'Оператор не принял документ' });
+  });
+
+  test('two attempts at once count as one', async () => {
+    diadoc.said.refusesWith = { status: 409, body: '' };
+    const ctx = handingOverTogether(2);
+    await Promise.all([sendEdmDocument(ctx, documentId), sendEdmDocument(ctx, documentId)]);
+    expect(diadoc.said.handedOver).toHaveLength(2);
+    expect(await stuck()).toMatchObject({ attempts: 1 });
+    expect(await turns('send-edm-document')).toEqual([SEND_AGAIN_SECONDS[0]]);
+  });
+
+  test('is shown to staff with its company, its month and the reason', async () => {
+    expect(await stuck()).toBeUndefined();
+    await failForGood();
+    expect(await stuck()).toMatchObject({
+      title: 'УПД № 21',
+      company: { id: company.id, inn: company.inn },
+      state: 'failed',
+      reason: ROAMING.reason,
+      attempts: SEND_AGAIN_SECONDS.length + 1,
+    });
+  });
+
+  test('whose job was lost is seen by the staff after an hour', async () => {
+    api.clock.advanceSeconds(3601);
+    expect(await stuck()).toMatchObject({ state: 'queued', attempts: 0 });
+  });
+});
+
+describe('a company that has broken with us at its operator', () => {
+  const ENDED = 'Обмен с компанией прекращён у оператора ЭДО';
+  const standing = async () => (await api.get('/api/edoRequest', { token: company.admin.token })).body.data;
+
+  test('is called connected for ever, its documents fail one by one, and it can’t be connected again', async () => {
+    const other = await givenDocument(api, staff, company, { title: 'УПД № 22' });
+    diadoc.said.refusesWith = { status: 403, body: '' };
+    await sendEdmDocument(api.ctx, other);
+    expect(await standing()).toEqual({ state: 'accepted', reason: null });
+    diadoc.said.rejectsUs = true;
+    await sendEdmDocument(api.ctx, documentId);
+    expect(await shown()).toMatchObject({ state: 'failed', reason: ENDED });
+    expect(await standing()).toEqual({ state: 'rejected', reason: ENDED });
+    const { data: listed } = (await api.get('/staff/api/edm-documents', { token: staff.token })).body;
+    expect(listed.find((one: { id: number }) => one.id === other)).toMatchObject({
+      state: 'failed',
+      reason: ENDED,
+    });
+
+    // Nothing is queued for a box that nobody can reach.
+    const early = await sendAgain(company.admin);
+    expect([early.status, early.body.message]).toEqual([
+      409,
+      'ЭДО не подключён: сначала подключите его снова',
+    ]);
+    const sms = await givenCode(api, company.admin, 'edm');
+    expect((await api.post('/api/edoRequest', { token: company.admin.token, form: { sms } })).status).toBe(
+      200,
+    );
+    Object.assign(diadoc.said, { rejectsUs: false, connected: true, refusesWith: null });
+    for (let step = 0; step < 4; step += 1) await connectEdm(api.ctx, company.id);
+    expect(await standing()).toEqual({ state: 'accepted', reason: null });
+    expect((await sendAgain(company.admin)).status).toBe(200);
+    await sendEdmDocument(api.ctx, documentId);
+    expect(await shown()).toMatchObject({ state: 'sent', reason: null });
+  });
+
+  test('is not taken for one whose operator is silent', async () => {
+    diadoc.said.refusesWith = { status: 503, body: '' };
+    await sendEdmDocument(api.ctx, documentId);
+    expect(await standing()).toEqual({ state: 'accepted', reason: null });
+    expect(await shown()).toMatchObject({ state: 'queued' });
+  });
+});
+
+describe('«Отправить снова»', () => {
+  test('is not for strangers, not for those who only read, and not for another company', async () => {
+    await failForGood();
+    const specialist = await givenPerson(api, { companyId: company.id, role: 'specialist' });
+    const other = await givenCompany(api);
+    expect((await sendAgain(null)).status).toBe(401);
+    expect((await sendAgain(specialist)).status).toBe(403);
+    expect((await sendAgain(other.admin)).status).toBe(404);
+    expect((await sendAgain(company.admin, 999_999_999)).status).toBe(404);
+    expect((await sendAgain(company.admin, 0)).status).toBe(400);
+    expect((await staffSendsAgain(company.admin.token)).status).toBe(404);
+    expect((await api.get('/staff/api/edm-documents', { token: company.admin.token })).status).toBe(404);
+    expect(await shown()).toMatchObject({ state: 'failed' });
+  });
+
+  test.each(['the company', 'staff'])(
+    '%s: it goes out under the same id, its turns counted anew',
+    async (who) => {
+      await failForGood();
+      const answer = who === 'staff' ? await staffSendsAgain(staff.token) : await sendAgain(company.admin);
+      expect(answer.body.data).toEqual({ id: documentId });
+      expect(await shown()).toMatchObject({ state: 'queued', reason: null });
+      expect(await turns('send-edm-document')).toHaveLength(1);
+      await sendEdmDocument(api.ctx, documentId);
+      expect(await shown()).toMatchObject(ROAMING);
+      diadoc.said.refusesWith = null;
+      await sendEdmDocument(api.ctx, documentId);
+      expect(await shown()).toMatchObject({ state: 'sent' });
+      expect(new Set(diadoc.said.handedOver).size).toBe(1);
+      const { by, details } = await onlyRow(
+        api.ctx.db.system,
+        sql<{ by: number; details: object }>`
+        select user_id as by, details from audit_event where what = 'edm-sent-again' order by id desc limit 1`,
+      );
+      expect(by).toBe(who === 'staff' ? staff.id : company.admin.id);
+      expect(details).toEqual({ documentId, was: 'failed', reason: ROAMING.reason });
+    },
+  );
+
+  test('pressed twice, also at once, is one sending', async () => {
+    await failForGood();
+    diadoc.said.refusesWith = null;
+    const answers = await Promise.all([sendAgain(company.admin), staffSendsAgain(staff.token)]);
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200]);
+    expect(await turns('send-edm-document')).toHaveLength(1);
+    await sendEdmDocument(api.ctx, documentId);
+    expect(diadoc.messages.size).toBe(1);
+  });
+
+  test('what the operator has is not sent again', async () => {
+    await sendEdmDocument(api.ctx, documentId);
+    const answer = await sendAgain(company.admin);
+    expect(answer.status).toBe(409);
+    expect(answer.body.message).toBe('Документ уже у оператора: отправлять его снова не нужно');
+    expect(diadoc.messages.size).toBe(1);
+  });
+
+  test('a draft that somebody has thrown away in Diadoc becomes a new one', async () => {
+    await sendEdmDocument(api.ctx, documentId);
+    const [draft] = diadoc.messages.values();
+    if (draft) draft.isRecycled = true;
+    await followEdmDocument(api.ctx, documentId);
+    expect(await shown()).toMatchObject({
+      state: 'failed',
+      reason: 'Черновик удалён в Диадоке и не отправлен',
+    });
+    await sendAgain(company.admin);
+    await sendEdmDocument(api.ctx, documentId);
+    await followEdmDocument(api.ctx, documentId);
+    expect(await shown()).toMatchObject({ state: 'sent', reason: null });
+    expect(diadoc.messages.size).toBe(2);
+  });
+
+  test.each([
+    ['was annulled', { RevocationStatus: 'RevocationAccepted' }, 'Документ аннулирован'],
+    [
+      'roaming has not delivered',
+      { RoamingNotificationStatus: 'RoamingNotificationStatusError' },
+      'Не доставлен в роуминг',
+    ],
+  ])('a message that %s fails again at once, however often it is sent again', async (_, more, reason) => {
+    await sendEdmDocument(api.ctx, documentId);
+    const [draft] = diadoc.messages.values();
+    if (draft) Object.assign(draft, { letter: 'letter-9', more });
+    await followEdmDocument(api.ctx, documentId);
+    expect(await shown()).toMatchObject({ state: 'failed', reason });
+    await sendAgain(company.admin);
+    await sendEdmDocument(api.ctx, documentId);
+    await followEdmDocument(api.ctx, documentId);
+    expect(await shown()).toMatchObject({ state: 'sent', reason: null });
+    expect(diadoc.messages.size).toBe(2);
+  });
+});
+
+/** The operator answers nobody before so many requests have come in, so that they really are simultaneous. */
+function handingOverTogether(many: number): Context {
+  const { promise: allHere, resolve: open } = Promise.withResolvers<void>();
+  const { edmOperator } = api.ctx;
+  let here = 0;
+  const send: typeof edmOperator.send = async (document) => {
+    here += 1;
+    if (here === many) open();
+    await allHere;
+    return edmOperator.send(document);
+  };
+  return { ...api.ctx, edmOperator: { ...edmOperator, send } };
+}

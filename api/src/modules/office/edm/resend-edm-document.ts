@@ -1,0 +1,38 @@
+import type { Context } from '../../../context.ts';
+import { conflict, notFound } from '../../../errors.ts';
+import { recordEvent } from '../../../audit/record-event.ts';
+import { enqueueSending } from './edm-message-store.ts';
+import { lockMessage, queueAgain } from './stuck-message-store.ts';
+
+/**
+ * Sends a document that did not arrive again, at a person's request; its attempts are counted from zero. The operation id
+ * stays the same, so a document that the operator has after all is not duplicated. Asking again meanwhile changes nothing.
+ * `companyId` is the company that must own it; null for the programme's staff. Refuses: 404 no such document is sent by
+ * EDM, 409 the operator has it.
+ */
+export async function resendEdmDocument(
+  ctx: Context,
+  said: { documentId: number; companyId: number | null; userId: number; ip: string },
+): Promise<void> {
+  const { documentId, userId, ip } = said;
+  const now = ctx.clock.now();
+  await ctx.db.inSystem(async (tx) => {
+    const message = await lockMessage(tx, documentId);
+    if (!message || (said.companyId !== null && message.companyId !== said.companyId))
+      throw notFound('Документ не найден');
+    if (message.state !== 'failed' && message.state !== 'queued')
+      throw conflict('Документ уже у оператора: отправлять его снова не нужно');
+    if (!message.connected) throw conflict('ЭДО не подключён: сначала подключите его снова');
+    await queueAgain(tx, { documentId, now });
+    await enqueueSending(tx, documentId);
+    const details = { documentId, was: message.state, reason: message.reason };
+    await recordEvent(tx, {
+      at: now,
+      what: 'edm-sent-again',
+      userId,
+      companyId: message.companyId,
+      ip,
+      details,
+    });
+  });
+}

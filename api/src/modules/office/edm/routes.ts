@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify';
+import * as corrections from '#contract/corrections.ts';
+import { readEdm, requestEdm as requestEdmCall, resendDocument } from '#contract/documents.ts';
+import type { Context } from '../../../context.ts';
+import { bind } from '../../../http/bind.ts';
+import { readEdmStanding } from './edm-store.ts';
+import { presentStuckMessage } from './present.ts';
+import { requestEdm } from './request-edm.ts';
+import { resendEdmDocument } from './resend-edm-document.ts';
+import { listStuckMessages } from './stuck-message-store.ts';
+
+/** The first attempt comes within seconds, so an hour means that something is wrong. */
+const STUCK_AFTER_SECONDS = 3600;
+
+export function edmRoutes(app: FastifyInstance, ctx: Context): void {
+  bind(app, ctx, readEdm, async ({ scope }) => ({
+    data: await ctx.db.inCompany(scope, (tx) => readEdmStanding(tx, scope)),
+  }));
+
+  bind(app, ctx, requestEdmCall, async ({ body, session, scope, from }) => ({
+    data: { state: await requestEdm(ctx, { scope, userId: session.userId, sms: body.sms, from }) },
+  }));
+
+  bind(app, ctx, resendDocument, async ({ params, session, scope, from }) => {
+    const { companyId } = scope;
+    await resendEdmDocument(ctx, {
+      documentId: params.id,
+      companyId,
+      userId: session.userId,
+      ip: from.ip,
+    });
+    return { data: { id: params.id } };
+  });
+
+  bind(app, ctx, corrections.listStuckDocuments, async () => {
+    const askedBefore = new Date(ctx.clock.now().getTime() - STUCK_AFTER_SECONDS * 1000);
+    return { data: (await listStuckMessages(ctx.db.system, askedBefore)).map(presentStuckMessage) };
+  });
+
+  bind(app, ctx, corrections.resendStuckDocument, async ({ params, session, from }) => {
+    await resendEdmDocument(ctx, {
+      documentId: params.id,
+      companyId: null,
+      userId: session.userId,
+      ip: from.ip,
+    });
+    return { data: { id: params.id } };
+  });
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import { firstRow, rows, type Db } from '../../../db/database.ts';
+import type { EdmMessageState } from './edm-message-state.ts';
+
+/** A document that has not arrived: the operator has not accepted it so far, or it failed on the way. */
+export interface StuckMessage {
+  documentId: number;
+  title: string;
+  month: string;
+  company: { id: number; inn: string; title: string };
+  state: EdmMessageState;
+  reason: string | null;
+  attempts: number;
+  askedAt: Date;
+}
+
+interface Row {
+  document_id: number;
+  title: string;
+  month: string;
+  company_id: number;
+  inn: string;
+  company_title: string;
+  state: EdmMessageState;
+  reason: string | null;
+  attempts: number;
+  asked_at: Date;
+}
+
+/** More than any screen shows; the newest come first. */
+const MOST = 500;
+
+/** What failed, what is being retried, and what has waited for its first attempt since before `askedBefore`. */
+export async function listStuckMessages(db: Db, askedBefore: Date): Promise<StuckMessage[]> {
+  const found = await rows(
+    db,
+    sql<Row>`
+      select message.document_id, document.title, document.month, company.id as company_id, company.inn,
+        company.title as company_title, message.state, message.reason, message.attempts, message.asked_at
+      from edm_message message
+      join month_document document on document.id = message.document_id
+      join company on company.id = message.company_id
+      where message.state = 'failed'
+        or (message.state = 'queued' and (message.attempts > 0 or message.asked_at <= ${askedBefore}))
+      order by message.state, message.asked_at desc, message.document_id desc limit ${MOST}`,
+  );
+  return found.map((row) => ({
+    documentId: row.document_id,
+    title: row.title,
+    month: row.month,
+    company: { id: row.company_id, inn: row.inn, title: row.company_title },
+    state: row.state,
+    reason: row.reason,
+    attempts: row.attempts,
+    askedAt: row.asked_at,
+  }));
+}
+
+export async function lockMessage(
+  tx: Db,
+  documentId: number,
+): Promise<{
+  companyId: number;
+  state: EdmMessageState;
+  reason: string | null;
+  /** The company takes electronic documents now. */
+  connected: boolean;
+} | null> {
+  const row = await firstRow(
+    tx,
+    sql<{ company_id: number; state: EdmMessageState; reason: string | null; connected: boolean }>`
+      select message.company_id, message.state, message.reason, company.edm_state = 'accepted' as connected
+      from edm_message message join company on company.id = message.company_id
+      where message.document_id = ${documentId} for no key update of message`,
+  );
+  return row && { companyId: row.company_id, state: row.state, reason: row.reason, connected: row.connected };
+}
+
+export async function queueAgain(tx: Db, args: { documentId: number; now: Date }): Promise<void> {
+  await sql`
+    update edm_message set state = 'queued', attempts = 0, reason = null, changed_at = ${args.now}
+    where document_id = ${args.documentId}`.execute(tx);
+}

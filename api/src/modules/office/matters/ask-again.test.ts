@@ -1,0 +1,121 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { CARD_STATUS, PARTNER } from '#contract/ids.ts';
+import { onlyRow } from '../../../db/database.ts';
+import type { TestApi } from '../../../testing/api.ts';
+import { dueTimes } from '../../../testing/ask-owner.ts';
+import { givenCard, type GivenCard, type GivenCompany } from '../../../testing/factories.ts';
+import { givenSales } from '../../../testing/given-sales.ts';
+import {
+  givenCalmCard,
+  givenUnclearBlock,
+  givenUnclearChoice,
+  givenUnclearOrder,
+  startUnsettled,
+  type Listed,
+  type UnsettledCalls,
+} from '../../../testing/given-unsettled.ts';
+import { carryOutOperation } from '../../fuel/settlement/carry-out-operation.ts';
+import { listDueOperations } from '../../networks/commands/operation-store.ts';
+
+let api: TestApi;
+let company: GivenCompany;
+let card: GivenCard;
+let calls: UnsettledCalls;
+
+beforeAll(async () => {
+  ({ api, calls } = await startUnsettled());
+});
+
+afterAll(() => api?.stop());
+
+beforeEach(async () => {
+  ({ company, card } = await givenCalmCard(api));
+});
+
+async function carryOutDue(): Promise<void> {
+  api.clock.advanceSeconds(6);
+  for (const id of await listDueOperations(api.ctx.db.system, api.clock.now(), 100))
+    await carryOutOperation(api.ctx, id);
+  await api.pollNetworks();
+}
+
+describe('asking the network once more', () => {
+  test('about a block, a choice and an order is one job, however often it is pressed', async () => {
+    const block = await givenUnclearBlock(api, company, card);
+    const other = await givenCard(api, company.id);
+    const choice = await givenUnclearChoice(api, company, other);
+    const { itemId } = await givenUnclearOrder(api, company);
+    for (const [kind, id, key] of [
+      ['block', block, `operation:${block}`],
+      ['choice', choice, `card:${other.id}`],
+      ['order', itemId, `request-item:${itemId}`],
+    ] as const) {
+      const answers = await Promise.all([1, 2, 3].map(() => calls.ask(kind, id)));
+      expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200]);
+      expect(await dueTimes(api, key)).toHaveLength(1);
+    }
+  });
+
+  test('what has ended, or does not exist, is not asked about', async () => {
+    const block = await givenUnclearBlock(api, company, card);
+    await calls.settle('block', block);
+    expect((await calls.ask('block', block)).status).toBe(409);
+    for (const kind of ['block', 'choice', 'order', 'sale'])
+      expect((await calls.ask(kind, 999_999_999)).status).toBe(404);
+    expect((await calls.ask('record', 1)).status).toBe(400);
+  });
+
+  test('a request that nobody has approved orders no cards by it', async () => {
+    const { itemId, orderId } = await givenUnclearOrder(api, company);
+    await sql`update card_request set status_id = 1, approved_at = null where id = ${orderId}`.execute(
+      api.ctx.db.system,
+    );
+    await sql`update card_request_item set asked_at = null where id = ${itemId}`.execute(api.ctx.db.system);
+    expect((await calls.ask('order', itemId)).status).toBe(404);
+  });
+
+  test('to block a card with a debt: at once, one block however many ask, and none without a debt', async () => {
+    expect((await calls.ask('debtor', card.id)).status).toBe(409);
+    api.setMood(() => 'refuse');
+    await givenSales(api, card, [{ sum: 1000_00, at: api.clock.now().toISOString() }]);
+    await carryOutDue();
+    api.setMood(() => undefined);
+    const answers = await Promise.all([1, 2, 3].map(() => calls.ask('debtor', card.id)));
+    expect(answers.map((answer) => answer.status).sort((one, other) => one - other)).toEqual([200, 409, 409]);
+    await carryOutDue();
+    await carryOutDue();
+    const { body } = await api.get(`/api/card/${card.id}`, { token: company.admin.token });
+    expect(body.data.status.id).toBe(CARD_STATUS.blocked);
+    expect(await calls.find('debtor', card.id)).toBeUndefined();
+  });
+});
+
+describe('a sale that the books refuse', () => {
+  async function givenRefusedSale(): Promise<Listed> {
+    await givenSales(api, card, [{ sum: 11_000_000_00, at: api.clock.now().toISOString() }]);
+    const { body } = await calls.list('?kind=sale');
+    return (body.data as Listed[]).find((one) => one.card_number === card.number) as Listed;
+  }
+
+  test('is tried at the next reading of the feed and not hours later', async () => {
+    const { id, ...shown } = await givenRefusedSale();
+    expect(shown).toMatchObject({ problem: 'Учёт не принял продажу', deeds: ['ask', 'close'], attempts: 1 });
+    await api.pollNetworks();
+    expect(await calls.find('sale', id)).toMatchObject({ attempts: 1 });
+    expect((await calls.ask('sale', id)).status).toBe(200);
+    await api.pollNetworks();
+    expect(await calls.find('sale', id)).toMatchObject({ attempts: 2 });
+  });
+
+  test('one that waits for its card is not tried in vain', async () => {
+    const stranger = { id: 0, number: '7005000000000009', partnerId: PARTNER.gpn };
+    await givenSales(api, stranger, [{ sum: 1_00, at: api.clock.now().toISOString() }]);
+    const { id } = await onlyRow(
+      api.ctx.db.system,
+      sql<{ id: number }>`select max(id) as id from network_orphan`,
+    );
+    const answer = await calls.ask('sale', id);
+    expect([answer.status, answer.body.message]).toEqual([409, expect.stringMatching(/появится её карта/)]);
+  });
+});

@@ -1,0 +1,42 @@
+import { jobOf, type JobName, type JobPayloads } from '../../../queue/job.ts';
+import { monthWords } from '../documents/month-words.ts';
+
+const TEXT: { [Name in JobName]: (payload: JobPayloads[Name]) => string } = {
+  'carry-out-operation': ({ operationId }) => `Передача операции № ${operationId} в сеть`,
+  'issue-cards': ({ itemId }) => `Заказ карт у сети, строка № ${itemId}`,
+  'approve-request': ({ requestId }) => `Одобрение заявки № ${requestId}`,
+  'sync-card': () => 'Передача услуг и лимита карты в сеть',
+  'watch-balance': () => 'Сообщение о балансе ниже порога',
+  reconcile: () => 'Ночная сверка',
+  'start-late-reading': () => 'Ночное чтение продаж за прошлые недели',
+  'read-late-sales': () => 'Чтение продаж сети за прошлые недели',
+  'delete-spent': () => 'Удаление устаревших записей',
+  'close-month': ({ month }) => `Документы за ${monthWords(month)}`,
+  'connect-edm': () => 'Подключение к ЭДО',
+  'send-edm-document': ({ documentId }) => `Отправка документа № ${documentId} в ЭДО`,
+  'follow-edm-document': ({ documentId }) => `Состояние документа № ${documentId} в ЭДО`,
+};
+
+/** What a job was to do, in words. A job of another version of the program has only its name. */
+export function jobText(task: string, payload: Record<string, unknown>): string {
+  const name = jobOf(task);
+  if (!Object.hasOwn(TEXT, name)) return `Задача «${task}»`;
+  return (TEXT[name] as (payload: Record<string, unknown>) => string)(payload);
+}
+
+const LONGEST = 500;
+
+/** An error's words without what may be a token, a code, a phone, or the keys in an address. */
+export function withoutSecrets(error: string): string {
+  return error
+    .replace(/(\w+:\/\/)[^\s/@]*@/g, '$1…@')
+    .replace(/\?\S+/g, '?…')
+    .replace(
+      /((?:pass|pwd|secret|token|key|authorization)\w*["']?\s*[:=]\s*["']?)(?:bearer\s+)?[^\s"',]+/gi,
+      '$1…',
+    )
+    .replace(/[\w-]{32,}/g, '…')
+    .replace(/(?<!\d)(?:\d{6}|7\d{10})(?!\d)/g, '…')
+    .slice(0, LONGEST)
+    .toWellFormed();
+}

@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { CARD_STATUS, PARTNER } from '#contract/ids.ts';
+import { onlyRow } from '../../../db/database.ts';
+import { startApi, type TestApi } from '../../../testing/api.ts';
+import {
+  givenCard,
+  givenCompany,
+  givenStaff,
+  type GivenCard,
+  type GivenCompany,
+} from '../../../testing/factories.ts';
+import { givenOrder } from '../../../testing/given-order.ts';
+import { LONG_SECONDS, unsettledCalls } from '../../../testing/given-unsettled.ts';
+import { rnCardEnv, serveRnCard } from '../../../testing/rn-card-wire.ts';
+import { carryOutOperation } from '../../fuel/settlement/carry-out-operation.ts';
+import { approveRequest } from '../../orders/orders/approve-request.ts';
+import { askForCards } from '../../orders/orders/ask-for-cards.ts';
+
+let standIn: Awaited<ReturnType<typeof serveRnCard>>;
+let api: TestApi;
+let company: GivenCompany;
+let card: GivenCard;
+let calls: ReturnType<typeof unsettledCalls>;
+let serial = 7_826_030_000_000_000;
+
+beforeAll(async () => {
+  standIn = await serveRnCard();
+  api = await startApi({
+    jobs: false,
+    env: { NETWORK_PATIENCE_MS: '1', ...rnCardEnv(standIn) },
+  });
+  calls = unsettledCalls(api, await givenStaff(api));
+});
+
+afterAll(async () => {
+  await api?.stop();
+  await standIn?.stop();
+});
+
+beforeEach(async () => {
+  serial += 1;
+  company = await givenCompany(api);
+  standIn.memory.cards.set(String(serial), { SCode: '00', purse: null });
+  card = await givenCard(api, company.id, { partnerId: PARTNER.rn, number: String(serial) });
+});
+
+/** A block for which every write loses its connection. */
+async function givenCutOffBlock(): Promise<number> {
+  await api.post(`/api/card/${card.id}/changeStatus`, { token: company.admin.token, form: {} });
+  const { id } = await onlyRow(
+    api.ctx.db.system,
+    sql<{ id: number }>`select id from operation where card_id = ${card.id}`,
+  );
+  standIn.stumble('/BlockingCard', 'break');
+  await carryOutOperation(api.ctx, id);
+  api.clock.advanceSeconds(LONG_SECONDS);
+  return id;
+}
+
+async function statusOf(): Promise<number> {
+  const { body } = await api.get(`/api/card/${card.id}`, { token: company.admin.token });
+  return body.data.status.id;
+}
+
+test('a block that a person has declared not executed is never sent again, but the next one is', async () => {
+  const id = await givenCutOffBlock();
+  expect(await calls.find('block', id)).toMatchObject({
+    attempts: 1,
+    last_word: { said: expect.stringMatching(/^Не отвечает/) },
+  });
+  expect((await calls.settle('block', id, { executed: false })).status).toBe(200);
+  const written = standIn.asked('/BlockingCard');
+  await carryOutOperation(api.ctx, id);
+  expect([standIn.asked('/BlockingCard'), await statusOf()]).toEqual([written, CARD_STATUS.active]);
+  await api.post(`/api/card/${card.id}/changeStatus`, { token: company.admin.token, form: {} });
+  const { id: next } = await onlyRow(
+    api.ctx.db.system,
+    sql<{ id: number }>`select max(id) as id from operation where card_id = ${card.id}`,
+  );
+  await carryOutOperation(api.ctx, next);
+  expect(await statusOf()).toBe(CARD_STATUS.blocked);
+});
+
+test('a block that was made in the network’s own office is seen there: the person is told so', async () => {
+  const id = await givenCutOffBlock();
+  standIn.memory.cards.set(card.number, { SCode: '04', purse: null });
+  const answer = await calls.settle('block', id, { executed: false });
+  expect([answer.status, answer.body.message]).toEqual([409, 'Сеть успела ответить сама: исполнено']);
+  expect(await statusOf()).toBe(CARD_STATUS.blocked);
+});
+
+test('a write that may still be under way is not called lost', async () => {
+  const id = await givenCutOffBlock();
+  standIn.stumble('/BlockingCard', 'break');
+  await carryOutOperation(api.ctx, id);
+  const answer = await calls.settle('block', id, { executed: false });
+  expect([answer.status, answer.body.message]).toEqual([409, expect.stringMatching(/только что/)]);
+  expect(await statusOf()).toBe(CARD_STATUS.active);
+});
+
+test('an order that the network never carried out lets the next order have its cards', async () => {
+  const items = [{ partner: PARTNER.rn, count: 1 }];
+  const [first, second] = [
+    await givenOrder(api, company.admin, items),
+    await givenOrder(api, company.admin, items),
+  ];
+  const [firstItem = 0, secondItem = 0] = [first.itemIds[0], second.itemIds[0]];
+  for (const [orderId, itemId] of [
+    [first.id, firstItem],
+    [second.id, secondItem],
+  ] as const) {
+    await approveRequest(api.ctx, orderId);
+    await askForCards(api.ctx, itemId);
+  }
+  expect((await calls.settle('order', firstItem, { executed: false })).body.message).toMatch(/десять минут/);
+  api.clock.advanceSeconds(LONG_SECONDS);
+  expect((await calls.settle('order', firstItem, { executed: false })).status).toBe(200);
+  standIn.memory.cards.set(String((serial += 1)), { SCode: '00', purse: null });
+  await askForCards(api.ctx, secondItem);
+  const made = await onlyRow(
+    api.ctx.db.system,
+    sql<{ first: number; second: number }>`
+      select count(*) filter (where request_item_id = ${firstItem}) as first,
+        count(*) filter (where request_item_id = ${secondItem}) as second from card`,
+  );
+  expect(made).toEqual({ first: 0, second: 1 });
+});

@@ -1,0 +1,197 @@
+import { sql, type RawBuilder } from 'kysely';
+import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
+import type { Db } from '../../../db/database.ts';
+
+/** A contradiction in the books. `details` identifies the row for whoever looks into it. */
+export interface Difference {
+  kind: DifferenceKind;
+  details: Record<string, unknown>;
+}
+
+export type DifferenceKind = keyof typeof CHECKS;
+
+/** The most that are listed per kind: one broken rule can spoil every row. */
+const MOST = 20;
+
+/**
+ * Checks the whole ledger for what must never happen: money from nowhere, a balance that differs from its entries, a
+ * gap in a chain of entries, a movement that its business record does not explain. An empty list is good. Covers all
+ * companies; for one consistent snapshot, pass a repeatable-read transaction.
+ */
+export async function checkBooks(db: Db): Promise<Difference[]> {
+  const differences: Difference[] = [];
+  for (const [kind, check] of Object.entries(CHECKS)) {
+    const { rows } = await sql<Record<string, unknown>>`${check} limit ${MOST}`.execute(db);
+    differences.push(...rows.map((details) => ({ kind: kind as DifferenceKind, details })));
+  }
+  return differences;
+}
+
+const CHECKS = {
+  /** Each transfer has one entry of its amount on either side, so all entries together are zero. */
+  'transfer-without-its-entries': sql`
+    select transfer.id as "transferId" from ledger_transfer transfer
+    left join ledger_entry entry on entry.transfer_id = transfer.id
+    group by transfer.id
+    having count(entry.transfer_id) <> 2
+      or sum(entry.amount_kopecks) filter (where entry.account_id = transfer.from_account_id)
+        is distinct from -transfer.amount_kopecks
+      or sum(entry.amount_kopecks) filter (where entry.account_id = transfer.to_account_id)
+        is distinct from transfer.amount_kopecks`,
+  'entry-without-a-transfer': sql`
+    select entry.account_id as "accountId", entry.transfer_id as "transferId" from ledger_entry entry
+    where not exists (select from ledger_transfer transfer where transfer.id = entry.transfer_id)`,
+  'sum-not-zero': sql`
+    select company_id as "companyId", sum(amount_kopecks)::bigint as "sumKopecks" from ledger_entry
+    group by company_id having sum(amount_kopecks) <> 0`,
+  'balance-not-its-entries': sql`
+    select account.id as "accountId", account.balance_kopecks as "balanceKopecks", coalesce(sum(entry.amount_kopecks), 0)::bigint as "entriesKopecks"
+    from ledger_account account left join ledger_entry entry on entry.account_id = account.id
+    group by account.id having account.balance_kopecks <> coalesce(sum(entry.amount_kopecks), 0)`,
+  'broken-chain': sql`
+    select account_id as "accountId", transfer_id as "transferId", before as "beforeKopecks", expected as "expectedKopecks"
+    from (
+      select account_id, transfer_id, balance_before_kopecks as before,
+        coalesce(lag(balance_after_kopecks) over (partition by account_id order by transfer_id), 0) as expected
+      from ledger_entry
+    ) link
+    where before <> expected`,
+  'below-the-floor': sql`
+    select id as "accountId", balance_kopecks as "balanceKopecks", floor_kopecks as "floorKopecks"
+    from ledger_account where balance_kopecks < floor_kopecks`,
+  'entry-of-another-company': sql`
+    select entry.account_id as "accountId", entry.transfer_id as "transferId" from ledger_entry entry
+    join ledger_account account on account.id = entry.account_id
+    join ledger_transfer transfer on transfer.id = entry.transfer_id
+    where account.company_id <> entry.company_id or transfer.company_id <> entry.company_id`,
+  /** Compares each operation with what its transfers moved. */
+  'operation-not-its-money': sql`
+    select operation.id as "operationId", operation.type_id as "typeId", operation.status_id as "statusId"
+    from operation
+    left join lateral (
+      select coalesce(sum(amount_kopecks) filter (where kind in ('purchase', 'refund')), 0) as sold,
+        coalesce(sum(amount_kopecks) filter (where kind in ('reserve-transfer', 'reserve-payout')), 0) as reserved,
+        coalesce(sum(amount_kopecks) filter (where kind in ('settle-transfer', 'settle-payout')), 0) as settled,
+        coalesce(sum(amount_kopecks) filter (where kind in ('void-transfer', 'void-payout')), 0) as voided,
+        coalesce(sum(amount_kopecks), 0) as moved
+      from ledger_transfer where subject_kind = 'operation' and subject_id = operation.id
+    ) money on true
+    where not ${moneyFits()}`,
+  'transfer-without-an-operation': sql`
+    select transfer.id as "transferId", transfer.subject_id as "operationId" from ledger_transfer transfer
+    where transfer.subject_kind = 'operation' and not exists (
+      select from operation where operation.id = transfer.subject_id and operation.company_id = transfer.company_id)`,
+  /** The money in transit is the money of the operations in progress. */
+  'in-transit-not-its-operations': sql`
+    select account.company_id as "companyId", account.balance_kopecks as "balanceKopecks",
+      coalesce(sum(operation.sum_kopecks), 0)::bigint as "operationsKopecks"
+    from ledger_account account
+    left join operation on operation.company_id = account.company_id
+      and operation.status_id = ${OPERATION_STATUS.inProgress}
+      and operation.type_id in (${OPERATION_TYPE.topUp}, ${OPERATION_TYPE.payout})
+    where account.kind = 'in-transit'
+    group by account.id having account.balance_kopecks <> coalesce(sum(operation.sum_kopecks), 0)`,
+  /** A credited payment has moved its sum to its company, corrections included; any other has left nothing. */
+  'payment-not-its-money': sql`
+    select payment.id as "paymentId", payment.state, payment.sum_kopecks as "sumKopecks", money.moved as "movedKopecks"
+    from bank_payment payment
+    left join lateral (
+      select coalesce(sum(left_kopecks), 0)::bigint as moved,
+        coalesce(bool_or(left_kopecks <> 0 and company_id is distinct from payment.company_id), false) as elsewhere
+      from (
+        select company_id, sum(case kind when 'invoice-paid' then amount_kopecks else -amount_kopecks end) as left_kopecks
+        from ledger_transfer where subject_kind = 'bank-payment' and subject_id = payment.id group by company_id
+      ) of_company
+    ) money on true
+    where money.elsewhere or money.moved <> case when payment.state in ('credited', 'assigned')
+      then payment.sum_kopecks else 0 end`,
+  'transfer-without-a-payment': sql`
+    select transfer.id as "transferId", transfer.subject_id as "paymentId" from ledger_transfer transfer
+    where transfer.subject_kind = 'bank-payment'
+      and not exists (select from bank_payment where bank_payment.id = transfer.subject_id)`,
+  /** A booked return has moved its sum from its company; any other has moved nothing, or all of it back. */
+  'return-not-its-money': sql`
+    select returned.id as "returnId", returned.state, returned.sum_kopecks as "sumKopecks", money.moved as "movedKopecks"
+    from advance_return returned
+    left join lateral (
+      select coalesce(sum(case kind when 'return-advance' then amount_kopecks else -amount_kopecks end), 0)::bigint as moved,
+        coalesce(bool_and(kind in ('return-advance', 'reverse-return') and company_id = returned.company_id), true) as fits
+      from ledger_transfer where subject_kind = 'advance-return' and subject_id = returned.id
+    ) money on true
+    where not money.fits or money.moved <> case when returned.state = 'booked' then returned.sum_kopecks else 0 end`,
+  'transfer-without-a-return': sql`
+    select transfer.id as "transferId", transfer.subject_id as "returnId" from ledger_transfer transfer
+    where (transfer.subject_kind = 'advance-return' or transfer.kind in ('return-advance', 'reverse-return')) and not exists (
+      select from advance_return where transfer.subject_kind = 'advance-return' and id = transfer.subject_id)`,
+  'invoice-not-its-payments': sql`
+    select invoice.id as "invoiceId", invoice.paid_kopecks as "paidKopecks",
+      coalesce(sum(payment.sum_kopecks), 0)::bigint as "paymentsKopecks"
+    from invoice left join bank_payment payment
+      on payment.invoice_id = invoice.id and payment.state in ('credited', 'assigned')
+    group by invoice.id having invoice.paid_kopecks <> coalesce(sum(payment.sum_kopecks), 0)`,
+  'distribution-not-its-money': sql`
+    select distribution.id as "distributionId", distribution.sum_kopecks as "sumKopecks",
+      coalesce(money.moved, 0)::bigint as "movedKopecks"
+    from distribution
+    left join (
+      select subject_id, sum(amount_kopecks) as moved,
+        bool_and(transfer.company_id = distribution.company_id and case distribution.kind
+          when 'revoke' then transfer.kind = 'revoke' else transfer.kind in ('distribute', 'repay-debt') end) as fits
+      from ledger_transfer transfer join distribution on distribution.id = transfer.subject_id
+      where transfer.subject_kind = 'distribution' group by subject_id
+    ) money on money.subject_id = distribution.id
+    where money.fits is not true or money.moved <> coalesce(distribution.sum_kopecks, money.moved)`,
+  'transfer-without-a-distribution': sql`
+    select transfer.id as "transferId", transfer.subject_id as "distributionId" from ledger_transfer transfer
+    where transfer.subject_kind = 'distribution'
+      and not exists (select from distribution where distribution.id = transfer.subject_id)`,
+  /** A card's shortfall is what its fuel has taken from elsewhere, minus what was covered. */
+  'shortfall-not-its-transfers': sql`
+    select card.id as "cardId", card.shortfall_kopecks as "shortfallKopecks",
+      coalesce(money.short, 0)::bigint as "transfersKopecks"
+    from card
+    left join (
+      select card_id, sum(amount) as short from (
+        select operation.card_id,
+          case when transfer.kind = 'purchase' then amount_kopecks else -amount_kopecks end as amount
+        from ledger_transfer transfer
+        join operation on transfer.subject_kind = 'operation' and operation.id = transfer.subject_id
+        join ledger_account account on account.kind in ('partner', 'debt')
+          and account.id = case when transfer.kind = 'purchase' then from_account_id else to_account_id end
+        where transfer.kind in ('purchase', 'refund')
+        union all
+        select subject_id, -amount_kopecks from ledger_transfer where kind = 'cover-purchase'
+      ) part group by card_id
+    ) money on money.card_id = card.id
+    where card.shortfall_kopecks <> coalesce(money.short, 0)`,
+  /** The totals of the operation lists come from the counted days. */
+  'days-not-their-operations': sql`
+    select company_id as "companyId", day::text as day, type_id as "typeId", status_id as "statusId",
+      coalesce(sum(operations) filter (where counted), 0)::bigint as "countedOperations",
+      coalesce(sum(operations) filter (where not counted), 0)::bigint as "operations",
+      coalesce(sum(sum_kopecks) filter (where counted), 0)::bigint as "countedKopecks",
+      coalesce(sum(sum_kopecks) filter (where not counted), 0)::bigint as "sumKopecks"
+    from (
+      select true as counted, company_id, day, type_id, status_id, operations, sum_kopecks, centilitres from operation_day_now
+      union all
+      select false, company_id, (created_at at time zone 'Europe/Moscow')::date, type_id, status_id, count(*), sum(sum_kopecks),
+        coalesce(sum(centilitres), 0)
+      from operation group by 2, 3, 4, 5
+    ) said
+    group by company_id, day, type_id, status_id
+    having sum(case when counted then operations else -operations end) <> 0
+      or sum(case when counted then sum_kopecks else -sum_kopecks end) <> 0
+      or sum(case when counted then centilitres else -centilitres end) <> 0`,
+} satisfies Record<string, RawBuilder<unknown>>;
+
+function moneyFits(): RawBuilder<unknown> {
+  const { done, inProgress, failed } = OPERATION_STATUS;
+  const moves = sql`operation.type_id in (${OPERATION_TYPE.topUp}, ${OPERATION_TYPE.payout})`;
+  const sale = sql`operation.type_id in (${OPERATION_TYPE.purchase}, ${OPERATION_TYPE.refund})`;
+  return sql`case
+    when ${sale} then sold = operation.sum_kopecks and moved = sold
+    when ${moves} and operation.status_id = ${done} then reserved = operation.sum_kopecks and settled = reserved and voided = 0
+    when ${moves} and operation.status_id = ${failed} then reserved = operation.sum_kopecks and voided = reserved and settled = 0
+    when ${moves} and operation.status_id = ${inProgress} then reserved = operation.sum_kopecks and settled = 0 and voided = 0
+    else moved = 0 end`;
+}

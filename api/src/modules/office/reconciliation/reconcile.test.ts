@@ -1,0 +1,244 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { PARTNER } from '#contract/ids.ts';
+import { NetworkUnavailable, type FuelNetwork } from '../../../gateways/fuel-network/fuel-network.ts';
+import { startApi, type TestApi } from '../../../testing/api.ts';
+import { askOwner } from '../../../testing/ask-owner.ts';
+import {
+  givenCard,
+  givenCode,
+  givenCompany,
+  givenStaff,
+  type GivenCard,
+  type GivenCompany,
+  type GivenPerson,
+} from '../../../testing/factories.ts';
+import { carryOutOperation } from '../../fuel/settlement/carry-out-operation.ts';
+import { coverShortfalls } from '../../fuel/sales/cover-shortfalls.ts';
+import { bookSales } from '../../fuel/sales/book-sales.ts';
+import { insertOrphan } from '../../fuel/sales/feed-store.ts';
+import { keepable, type NetworkSaleEvent } from '../../fuel/sales/sale-money.ts';
+import { reconcile } from './reconcile.ts';
+
+let api: TestApi;
+let staff: GivenPerson;
+let company: GivenCompany;
+let card: GivenCard;
+
+beforeAll(async () => {
+  api = await startApi({ jobs: false, env: { NETWORK_PATIENCE_MS: '0' } });
+  staff = await givenStaff(api);
+});
+afterAll(() => api?.stop());
+
+beforeEach(async () => {
+  company = await givenCompany(api, { unallocatedKopecks: 10_000_00 });
+  card = await givenCard(api, company.id, { balanceKopecks: 1000_00 });
+});
+
+/** What a look finds about this test's card. */
+async function found(): Promise<Record<string, unknown>[]> {
+  const report = await reconcile(api.ctx, 'by-hand');
+  return (report?.found ?? [])
+    .filter(({ details }) => details.cardId === card.id)
+    .map(({ kind, details }) => ({ kind, differenceKopecks: details.differenceKopecks }));
+}
+
+async function spoilNetwork(byKopecks: number): Promise<void> {
+  await askOwner(
+    api,
+    `update simulated_network.card set balance_kopecks = balance_kopecks + ${byKopecks}
+    where card_number = '${card.number}'`,
+  );
+}
+
+async function ask(mode: 0 | 1, sum: number): Promise<number> {
+  const sms = await givenCode(api, company.admin, mode === 1 ? 'transfer' : 'payout', card.id);
+  await api.post(`/api/card/${card.id}/transaction`, {
+    token: company.admin.token,
+    form: { sum, sms, mode },
+  });
+  const { rows } = await sql<{ id: number }>`select max(id) as id from operation`.execute(api.ctx.db.system);
+  return rows[0]?.id ?? 0;
+}
+
+async function fuel(rubles: number): Promise<void> {
+  const sold = await api.ctx.simulated?.fuel({
+    card_number: card.number,
+    goods_id: 301,
+    litres: 10,
+    unit_price: rubles / 10,
+    address: 'Химки',
+  });
+  expect(sold?.outcome).toBe('sold');
+}
+
+/** As though the network of the card said something else. */
+function asked(instead: Partial<FuelNetwork>): typeof api.ctx {
+  const { networkOf } = api.ctx;
+  return {
+    ...api.ctx,
+    networkOf: (id) => (id === card.partnerId ? { ...networkOf(id), ...instead } : networkOf(id)),
+  };
+}
+
+test('a sale whose id no database can keep stops the reconciliation of everybody', async () => {
+  await fuel(100);
+  const real = api.ctx.networkOf(card.partnerId);
+  const odd = asked({
+    async events(after, limit) {
+      const page = await real.events(after, limit);
+      const events = page.events.map((one) =>
+        one.kind === 'answer' ? one : { ...one, externalId: `${one.externalId}\u0000\ud800` },
+      );
+      return { ...page, events };
+    },
+  });
+  const report = await reconcile(odd, 'by-hand');
+  expect(report?.found.filter(({ details }) => details.cardId === card.id)).toEqual([]);
+  // Once it waits for a person it is one and the same sale.
+  const [event] = (await odd.networkOf(card.partnerId).events(0, 500)).events.slice(-1);
+  await insertOrphan(api.ctx.db.system, {
+    partnerId: card.partnerId,
+    events: [keepable(event as NetworkSaleEvent)],
+    reason: 'for a test',
+    now: api.clock.now(),
+  });
+  const again = await reconcile(odd, 'by-hand');
+  expect(again?.found.filter(({ details }) => details.cardId === card.id)).toEqual([]);
+  await sql`update network_orphan set booked_at = now()`.execute(api.ctx.db.system);
+});
+
+test('one network that cannot read our question takes away the report of all books', async () => {
+  const report = await reconcile(
+    asked({ cardStates: () => Promise.reject(new Error('refuses the call')) }),
+    'by-hand',
+  );
+  expect(report?.networks).not.toContain(card.partnerId);
+  expect(report?.networks.length).toBeGreaterThan(0);
+});
+
+describe('a card and its network', () => {
+  test('agree when nothing is on its way', async () => {
+    expect(await found()).toEqual([]);
+  });
+
+  test('agree while a transfer and a payout wait, whatever became of them at the network', async () => {
+    const [transfer, lost] = [await ask(1, 300), await ask(1, 40)];
+    expect(await found()).toEqual([]);
+    api.setMood(() => 'drop');
+    await carryOutOperation(api.ctx, transfer);
+    api.setMood(() => 'never');
+    await carryOutOperation(api.ctx, lost);
+    api.setMood(() => undefined);
+    api.clock.advanceSeconds(46);
+    await ask(0, 100);
+    expect(await found()).toEqual([]);
+  });
+
+  test('agree while a sale has not been read, and after a refund that came before it', async () => {
+    await fuel(250);
+    expect(await found()).toEqual([]);
+    await api.pollNetworks();
+    expect(await found()).toEqual([]);
+  });
+
+  test('agree when fuel was bought beyond the money in our books, and after that was covered', async () => {
+    const payout = await ask(0, 1000);
+    await fuel(400);
+    const { events } = await api.ctx.networkOf(card.partnerId).events(0, 500);
+    const sales = events.filter((one) => one.kind !== 'answer' && one.cardNumber === card.number);
+    await bookSales(api.ctx, card.partnerId, sales as Parameters<typeof bookSales>[2]);
+    expect(await found()).toEqual([]);
+    await carryOutOperation(api.ctx, payout);
+    expect(await found()).toEqual([]);
+    await coverShortfalls(api.ctx);
+    expect(await found()).toEqual([]);
+  });
+
+  test('that differ by a kopeck are reported, to the kopeck, and nothing is changed', async () => {
+    await spoilNetwork(-1);
+    expect(await found()).toEqual([{ kind: 'card-not-its-network', differenceKopecks: -1 }]);
+    expect(await found()).toEqual([{ kind: 'card-not-its-network', differenceKopecks: -1 }]);
+    await spoilNetwork(1);
+    expect(await found()).toEqual([]);
+  });
+
+  test('a card that the network does not know is reported', async () => {
+    await askOwner(api, `delete from simulated_network.card where card_number = '${card.number}'`);
+    expect(await found()).toMatchObject([{ kind: 'card-unknown-to-network' }]);
+    await api.ctx.simulated?.importCards([
+      { partnerId: card.partnerId, number: card.number, status: 1, balanceKopecks: 1000_00 },
+    ]);
+  });
+
+  test('money at the network on a card that is not ours is reported', async () => {
+    const stranger = { partnerId: PARTNER.rn, number: '7826000009999991', status: 1 as const };
+    await api.ctx.simulated?.importCards([{ ...stranger, balanceKopecks: 5_00 }]);
+    const report = await reconcile(api.ctx, 'by-hand');
+    expect(report?.found).toEqual([
+      {
+        kind: 'card-unknown-to-us',
+        details: { partnerId: PARTNER.rn, card: '9991', differenceKopecks: 5_00 },
+      },
+    ]);
+    await askOwner(api, `delete from simulated_network.card where card_number = '${stranger.number}'`);
+  });
+});
+
+describe('the report', () => {
+  test('of one night is one, however many processes look', async () => {
+    const reports = await Promise.all([1, 2, 3].map(() => reconcile(api.ctx, 'nightly')));
+    expect(reports.filter((one) => one !== null)).toHaveLength(1);
+    expect(await reconcile(api.ctx, 'nightly')).toBeNull();
+    api.clock.advanceSeconds(24 * 3600);
+    expect(await reconcile(api.ctx, 'nightly')).toMatchObject({ day: '2026-09-16', networks: [1, 2, 3, 4] });
+  });
+
+  test('says in Russian what differs and whose it is, not by ids that nobody knows, and staff read it', async () => {
+    await spoilNetwork(150);
+    const made = await api.post('/staff/api/reconciliations', { token: staff.token });
+    expect(made.status).toBe(200);
+    const [report] = (await api.get('/staff/api/reconciliations', { token: staff.token })).body.data;
+    expect(report).toEqual(made.body.data);
+    expect(report.asked_by).toBe('by-hand');
+    expect(report.differences).toEqual([
+      {
+        kind: 'card-not-its-network',
+        title: 'Деньги на карте у нас и у сети расходятся',
+        details: expect.arrayContaining([
+          { title: 'Компания', value: `№\u00a0${company.id} ООО «Перевозчик ${company.inn}»` },
+          { title: 'Сеть', value: 'Газпромнефть' },
+          { title: 'Разница', value: '1,50 ₽' },
+        ]),
+      },
+    ]);
+    await spoilNetwork(-150);
+  });
+
+  test('a customer does not know that there is such a thing', async () => {
+    const path = '/staff/api/reconciliations';
+    expect((await api.get(path, { token: company.admin.token })).status).toBe(404);
+    expect((await api.post(path, { token: company.admin.token })).status).toBe(404);
+    expect((await api.get(path)).status).toBe(401);
+  });
+
+  test('a silent network is left out, and the others are asked', async () => {
+    const silent = api.ctx.networkOf;
+    const ctx = {
+      ...api.ctx,
+      networkOf: (partnerId: Parameters<typeof silent>[0]) =>
+        partnerId === PARTNER.gpn
+          ? { ...silent(PARTNER.gpn), cardStates: () => Promise.reject(new NetworkUnavailable('silent')) }
+          : silent(partnerId),
+    };
+    const report = await reconcile(ctx, 'by-hand');
+    expect(report).toMatchObject({ networks: [1, 3, 4] });
+    // Whose cards nobody has compared is said to staff: no difference found there means nothing.
+    const [told] = (await api.get('/staff/api/reconciliations', { token: staff.token })).body.data;
+    expect(told).toMatchObject({ networks: [1, 3, 4], silent: ['Газпромнефть'], differences: [] });
+    await reconcile(api.ctx, 'by-hand');
+    const [whole] = (await api.get('/staff/api/reconciliations', { token: staff.token })).body.data;
+    expect(whole).toMatchObject({ networks: [1, 2, 3, 4], silent: [] });
+  });
+});

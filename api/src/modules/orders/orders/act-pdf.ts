@@ -1,0 +1,79 @@
+import type { Content } from 'pdfmake/interfaces.js';
+import { formatDateLong } from '../../../lib/money-format.ts';
+import { heading, parties, partyDetails, signatures, type PaperParty } from '../../../lib/paper-blocks.ts';
+import { lineTable, type PaperColumn } from '../../../lib/paper-tables.ts';
+import { renderPdf } from '../../../lib/pdf.ts';
+
+/** The act of handing over the cards of one item of a request, or of a month. `date` is `YYYY-MM-DD`. */
+export interface ActPaper {
+  /** Number of the request and of its item: «12/31». */
+  number: string;
+  date: string;
+  from: PaperParty & { signer: string };
+  to: PaperParty & { signer: string };
+  network: string;
+  count: number;
+  /** Empty while the network has not issued them. */
+  cardNumbers: readonly string[];
+  /** Of a month's act: the period, and how many of the cards were issued before it and stand in no earlier act. */
+  issued?: { period: string; earlier: number };
+}
+
+const NUMBERED: readonly PaperColumn[] = [
+  { title: '№', width: 24 },
+  { title: 'Сеть', width: '*' },
+  { title: 'Номер карты', width: 200, figures: true },
+];
+
+const COUNTED: readonly PaperColumn[] = [
+  { title: '№', width: 24 },
+  { title: 'Наименование', width: '*' },
+  { title: 'Кол-во, шт.', width: 80, figures: true },
+];
+
+/** Two sides sign that cards were handed over; the signed paper comes back as a scan (spec §1.16, domain.md section 5). */
+export async function actPdf(act: ActPaper): Promise<Buffer> {
+  const title = `Акт приёма-передачи топливных карт № ${act.number} от ${formatDateLong(act.date)}`;
+  const content: Content[] = [
+    heading(title, undefined, act.issued?.period),
+    parties([
+      { role: 'Передал', strong: act.from.name, text: partyDetails(act.from) },
+      { role: 'Принял', strong: act.to.name, text: partyDetails(act.to) },
+    ]),
+    {
+      margin: [0, 0, 0, 8],
+      text:
+        'Передающая сторона передала, а принимающая сторона приняла топливные карты по списку. ' +
+        'Карты переданы с нулевым балансом, в исправном состоянии.' +
+        (act.issued?.earlier ? ` В том числе карты, выданные до начала периода: ${act.issued.earlier}.` : ''),
+    },
+    cardTable(act),
+    signatures(
+      [
+        { title: 'Передал', name: act.from.signer },
+        { title: 'Принял', name: act.to.signer },
+      ],
+      [
+        { margin: [0, 8, 0, 0], text: `Всего передано карт: ${act.count}`, bold: true },
+        {
+          margin: [0, 8, 0, 0],
+          text: 'Претензий по количеству и внешнему виду карт принимающая сторона не имеет. Акт составлен в двух экземплярах.',
+        },
+      ],
+    ),
+  ];
+  return await renderPdf({ title, author: act.from.name, dateIso: act.date, content });
+}
+
+function cardTable({ network, count, cardNumbers }: ActPaper): Content {
+  if (cardNumbers.length === 0)
+    return lineTable(COUNTED, [['1', `Топливная карта ${network}`, String(count)]]);
+  return lineTable(
+    NUMBERED,
+    cardNumbers.map((number, index) => [
+      String(index + 1),
+      network,
+      number.replace(/(\d{4})(?=\d)/g, '$1\u00a0'),
+    ]),
+  );
+}

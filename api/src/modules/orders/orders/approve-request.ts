@@ -1,0 +1,40 @@
+import { REQUEST_STATUS } from '#contract/ids.ts';
+import type { Context } from '../../../context.ts';
+import type { Db } from '../../../db/database.ts';
+import { enqueueJob } from '../../../queue/enqueue-job.ts';
+import { markItemsAsked, renewRefusedItems, type ItemToAsk } from './item-store.ts';
+import { lockOrder, markApproved } from './order-store.ts';
+
+/** If the process dies before a network is asked, the item is looked after this much later. */
+const LOOK_AFTER_SECONDS = 5;
+
+export type Approval = 'approved' | 'rejected-before' | 'edited-since' | 'unknown';
+
+/**
+ * Approves a card request: each network is asked to issue its cards. Approving again is harmless, and asks again
+ * those networks that have refused or issued too few cards. With `revision` only that version of the request is
+ * approved.
+ */
+export async function approveRequest(ctx: Context, orderId: number, revision?: number): Promise<Approval> {
+  return ctx.db.inSystem(async (tx) => {
+    const order = await lockOrder(tx, { id: orderId, companyId: 'any' });
+    if (!order) return 'unknown';
+    const now = ctx.clock.now();
+    const nextAttemptAt = new Date(now.getTime() + LOOK_AFTER_SECONDS * 1000);
+    if (order.statusId === REQUEST_STATUS.rejected) return 'rejected-before';
+    if (order.statusId === REQUEST_STATUS.created) {
+      if (revision !== undefined && revision !== order.revision) return 'edited-since';
+      await markApproved(tx, { id: orderId, now });
+      await askNetworks(tx, await markItemsAsked(tx, { orderId, nextAttemptAt, now }));
+    }
+    if (order.statusId === REQUEST_STATUS.approved) {
+      await askNetworks(tx, await renewRefusedItems(tx, { orderId, nextAttemptAt, now }));
+    }
+    return 'approved';
+  });
+}
+
+async function askNetworks(tx: Db, items: readonly ItemToAsk[]): Promise<void> {
+  for (const { id: itemId, partnerId } of items)
+    await enqueueJob(tx, 'issue-cards', { itemId, partnerId }, { key: `request-item:${itemId}` });
+}

@@ -1,0 +1,52 @@
+import type { Context } from '../../../context.ts';
+import { NetworkUnavailable } from '../../../gateways/fuel-network/fuel-network.ts';
+import { faultOf, wordOf, type Heard } from '../../networks/commands/unclear-movement.ts';
+import { issueCards } from './issue-cards.ts';
+import { isAwaited, issueOf } from './item.ts';
+import { findItem } from './find-item.ts';
+import { markItemAttempt, markItemRefused, noteItemWord, type ItemRecord } from './item-store.ts';
+
+/** How long to wait for the cards before asking again what became of them. */
+const PATIENCE_SECONDS = [15, 30, 60, 300, 900];
+
+/**
+ * Asks a network to issue the cards of an approved request's item. A later attempt first asks what became of the
+ * command, and sends it again, under the same id, only if the network never heard of it. If the network cannot be
+ * reached the item stays waiting; if it refuses or issues too few, the item waits for staff, with the reason.
+ */
+export async function askForCards(ctx: Context, itemId: number): Promise<void> {
+  const item = await findItem(ctx.db.system, itemId);
+  if (!item || !isAwaited(item)) return;
+  await markItemAttempt(ctx.db.system, { id: itemId, nextAttemptAt: nextAttemptAt(ctx, item) });
+  const heard = await askNetwork(ctx, item);
+  const { networkRequestId, partnerId } = item;
+  if (heard.state === 'done') return issueCards(ctx, networkRequestId, heard.cards ?? []);
+  if (heard.state === 'refused') {
+    const { reason } = heard;
+    ctx.log.warn({ itemId, partnerId, reason }, 'the network refused to issue cards');
+    return markItemRefused(ctx.db.system, { networkRequestId, reason });
+  }
+  await noteItemWord(ctx.db.system, { networkRequestId, said: wordOf(heard), now: ctx.clock.now() });
+  if (heard.state === 'fault') throw heard.error;
+}
+
+async function askNetwork(ctx: Context, item: ItemRecord): Promise<Heard> {
+  const network = ctx.networkOf(item.partnerId);
+  const requestId = item.networkRequestId;
+  try {
+    if (item.attempts > 0) {
+      const known = await network.ask(requestId);
+      if (known.state !== 'unknown') return known;
+    }
+    return await network.send(issueOf(item));
+  } catch (error) {
+    if (!(error instanceof NetworkUnavailable)) return faultOf(error);
+    ctx.log.warn({ itemId: item.id, partnerId: item.partnerId }, 'the network did not answer');
+    return { state: 'silent', problem: error.message };
+  }
+}
+
+function nextAttemptAt(ctx: Context, item: ItemRecord): Date {
+  const seconds = PATIENCE_SECONDS[Math.min(item.attempts, PATIENCE_SECONDS.length - 1)] ?? 900;
+  return new Date(ctx.clock.now().getTime() + seconds * 1000);
+}

@@ -1,0 +1,49 @@
+import { QUANTITY_MAX_PER_PARTNER } from '#contract/limits.ts';
+import type { PartnerId } from '#contract/ids.ts';
+import { kopecks, type Kopecks } from '#contract/kopecks.ts';
+import { fieldRefusal } from '../../../errors.ts';
+import type { PartnerRecord } from '../../programme/partners/partner.ts';
+
+export interface SaidItem {
+  partner_id: number;
+  cards_cnt: number;
+}
+
+export interface ChosenItem {
+  partnerId: PartnerId;
+  count: number;
+  /** Today's price of one card. */
+  cardPrice: Kopecks;
+}
+
+/**
+ * What is really ordered: the lines with a count, one per network, at today's prices. A network named twice is added
+ * up. Refuses on `item`: nothing ordered, an unknown or unconnected network, more than 100 of its cards.
+ */
+export function chooseItems(said: readonly SaidItem[], partners: readonly PartnerRecord[]): ChosenItem[] {
+  const counts = new Map<number, number>();
+  for (const item of said) {
+    if (item.cards_cnt > 0) counts.set(item.partner_id, (counts.get(item.partner_id) ?? 0) + item.cards_cnt);
+  }
+  if (counts.size === 0) throw fieldRefusal('item', 'Укажите количество карт');
+  return [...counts].map(([partnerId, count]) => chosen(partnerId, count, partners));
+}
+
+function chosen(partnerId: number, count: number, partners: readonly PartnerRecord[]): ChosenItem {
+  const partner = partners.find((one) => one.id === partnerId);
+  if (!partner) throw fieldRefusal('item', 'Такой сети нет');
+  if (!partner.active)
+    throw fieldRefusal('item', `Сеть «${partner.title}» скоро будет подключена, её карты пока не заказать`);
+  if (count > QUANTITY_MAX_PER_PARTNER) {
+    throw fieldRefusal(
+      'item',
+      `Карт сети «${partner.title}» не больше ${QUANTITY_MAX_PER_PARTNER} в одной заявке`,
+    );
+  }
+  return { partnerId: partner.id, count, cardPrice: partner.cardPrice };
+}
+
+/** The price of all cards. The code for the order may have been asked for with this sum. */
+export function sumOfItems(items: readonly { count: number; cardPrice: Kopecks }[]): Kopecks {
+  return kopecks(items.reduce((sum, item) => sum + item.count * item.cardPrice, 0));
+}

@@ -1,0 +1,134 @@
+import { kopecks, type Kopecks } from '#contract/kopecks.ts';
+import { REQUIRED } from '#contract/fields.ts';
+import type { Context } from '../../../context.ts';
+import type { CompanyScope } from '../../../db/company-scope.ts';
+import type { Db } from '../../../db/database.ts';
+import { fieldRefusal, notAllowed, notFound } from '../../../errors.ts';
+import type { RegistryCompany } from '../../../gateways/company-registry/company-registry.ts';
+import { doOnce, repeatable, type RequestKey } from '../../../http/request-key.ts';
+import type { Session } from '../../../http/session.ts';
+import { enqueueJob } from '../../../queue/enqueue-job.ts';
+import { readPerson } from '../../people/users/read-person.ts';
+import { checkInn } from '../../companies/companies/check-inn.ts';
+import { findCompany } from '../../companies/companies/find-company.ts';
+import type { CompanyRecord } from '../../companies/companies/company.ts';
+import { joinProgramme } from '../../companies/companies/join-programme.ts';
+import { openCompanyAccounts } from '../../money/ledger/open-company-accounts.ts';
+import { listPartners } from '../../programme/partners/list-partners.ts';
+import { checkCode, spendCode, type CheckedCode } from '../../people/sms-codes/check-code.ts';
+import { chooseItems, sumOfItems, type ChosenItem, type SaidItem } from './choose-items.ts';
+import { insertOrder, type Address, type Recipient } from './order-store.ts';
+import { isDismissed } from '../../../http/orderer.ts';
+
+export interface NewOrder {
+  session: Session;
+  sms: string;
+  inn: string | undefined;
+  addSum: Kopecks | undefined;
+  items: readonly SaidItem[];
+  address: Address | undefined;
+  recipient: Recipient | undefined;
+  requestKey: RequestKey | null;
+  /** The author's address, for the audit log. */
+  ip: string;
+}
+
+export interface OrderMade {
+  orderId: number;
+  companyId: number;
+}
+
+/** A colleague orders for their company; a newcomer brings a company along, as the register knows it. */
+type Ordering = { joining: null; company: CompanyRecord; scope: CompanyScope } | { joining: RegistryCompany };
+
+/** The demonstration approves a request after this time (api.md section 8). */
+const APPROVED_BY_ITSELF_SECONDS = 3;
+
+/**
+ * Orders cards (spec sections 2 and 4, api.md section 3). The first order of a new company makes it a client and its
+ * author the admin. Refuses: `item`, `inn`, `sms`. The code of a refused order stays good. Returns the same order for
+ * the same request key.
+ */
+export function createOrder(ctx: Context, order: NewOrder): Promise<OrderMade> {
+  return repeatable(ctx, order.requestKey, async () => {
+    const items = chooseItems(order.items, await listPartners(ctx.db.system));
+    const ordering = await readOrdering(ctx, order);
+    const codeId = await checkCode(ctx, {
+      userId: order.session.userId,
+      code: order.sms,
+      purpose: 'order',
+      subjects: 'any',
+      sumKopecks: sumOfItems(items),
+    });
+    return placeOrder(ctx, { ...order, items, ordering, codeId });
+  });
+}
+
+async function readOrdering(ctx: Context, { session, inn }: NewOrder): Promise<Ordering> {
+  if (!session.company) {
+    if (inn === undefined) throw fieldRefusal('inn', REQUIRED);
+    return { joining: await checkInn(ctx, inn, session.userId) };
+  }
+  const company = await findCompany(ctx.db.system, session.company.id);
+  if (!company) throw notFound('Компания не найдена');
+  if (isDismissed(session)) {
+    // A person without a role orders nothing for that company; for a company of their own they are a newcomer.
+    if (inn === undefined || inn === company.inn) throw notAllowed();
+    return { joining: await checkInn(ctx, inn, session.userId) };
+  }
+  assertOwnInn(inn, company.inn);
+  if (!session.company.isClient) return { joining: await checkInn(ctx, company.inn, session.userId) };
+  return { joining: null, company, scope: session.company.scope };
+}
+
+/** Only newcomers need to send an INN (spec section 7); another company's INN is a mistake. */
+export function assertOwnInn(said: string | undefined, own: string): void {
+  if (said !== undefined && said !== own)
+    throw fieldRefusal('inn', `Вы заказываете карты для компании с ИНН ${own}`);
+}
+
+async function placeOrder(
+  ctx: Context,
+  order: Omit<NewOrder, 'items'> & { items: ChosenItem[]; ordering: Ordering; codeId: CheckedCode },
+): Promise<OrderMade> {
+  const { ordering, session } = order;
+  const now = ctx.clock.now();
+  const work = (tx: Db): Promise<OrderMade> =>
+    doOnce(tx, order.requestKey, now, async () => {
+      await spendCode(tx, order.codeId, now);
+      const companyId = ordering.joining
+        ? await join(tx, { userId: session.userId, company: ordering.joining, ip: order.ip, now })
+        : ordering.company.id;
+      const orderId = await insertOrder(tx, {
+        companyId,
+        authorId: session.userId,
+        address: order.address ?? (ordering.joining ?? ordering.company).address,
+        recipient: order.recipient ?? (await ownName(tx, session.userId)),
+        addSum: order.addSum ?? kopecks(0),
+        items: order.items,
+        now,
+      });
+      // The author's company may have been rejected while this order was on its way: the insert has waited for that.
+      if (!(await findCompany(tx, companyId))?.clientSince) throw notAllowed();
+      if (ctx.config.demo) await approveSoon(tx, orderId, now);
+      return { orderId, companyId };
+    });
+  return ordering.joining ? ctx.db.inSystem(work) : ctx.db.inCompany(ordering.scope, work);
+}
+
+/** A company that joins has no money and no credit. */
+async function join(tx: Db, joining: Parameters<typeof joinProgramme>[1]): Promise<number> {
+  const { companyId, isNew } = await joinProgramme(tx, joining);
+  if (isNew) await openCompanyAccounts(tx, companyId, kopecks(0));
+  return companyId;
+}
+
+async function ownName(tx: Db, userId: number): Promise<{ firstname: string; lastname: string }> {
+  const { firstname, lastname } = await readPerson(tx, userId);
+  return { firstname: firstname ?? '', lastname: lastname ?? '' };
+}
+
+async function approveSoon(tx: Db, orderId: number, now: Date): Promise<void> {
+  const runAt = new Date(now.getTime() + APPROVED_BY_ITSELF_SECONDS * 1000);
+  await enqueueJob(tx, 'approve-request', { requestId: orderId }, { runAt });
+}

@@ -1,0 +1,427 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { CARD_STATUS, PARTNER, REQUEST_STATUS, REQUEST_STATUS_TITLE } from '#contract/ids.ts';
+import { onlyRow, rows } from '../../../db/database.ts';
+import { NetworkUnavailable, type FuelNetwork } from '../../../gateways/fuel-network/fuel-network.ts';
+import { manualClock } from '../../../lib/clock.ts';
+import { startApi, type TestApi } from '../../../testing/api.ts';
+import { askOwner } from '../../../testing/ask-owner.ts';
+import { givenCompany, givenPerson, givenStaff, type GivenPerson } from '../../../testing/factories.ts';
+import { freeInn, freshCode, givenOrder, itemFields, order } from '../../../testing/given-order.ts';
+import { approveRequest } from './approve-request.ts';
+import { askForCards } from './ask-for-cards.ts';
+import { issueCards } from './issue-cards.ts';
+import { lookAfterRequests } from './look-after-requests.ts';
+
+let api: TestApi;
+let staff: GivenPerson;
+
+beforeAll(async () => {
+  api = await startApi({ jobs: false });
+  staff = await givenStaff(api);
+});
+
+afterEach(() => api.setMood(() => undefined));
+
+afterAll(() => api.stop());
+
+interface Item {
+  id: number;
+  network_request_id: string;
+  attempts: number;
+  issued_at: Date | null;
+  issue_refusal: string | null;
+}
+
+async function itemOf(id: number): Promise<Item> {
+  return onlyRow(
+    api.ctx.db.system,
+    sql<Item>`select id, network_request_id, attempts, issued_at, issue_refusal from card_request_item where id = ${id}`,
+  );
+}
+
+async function cardsOf(
+  itemIds: number[],
+): Promise<{ card_number: string; status_id: number; balance: number; comment: string }[]> {
+  return rows(
+    api.ctx.db.system,
+    sql<{ card_number: string; status_id: number; balance: number; comment: string }>`
+      select card.card_number, card.status_id, card.comment, account.balance_kopecks as balance
+      from card join ledger_account account on account.card_id = card.id
+      where card.request_item_id = any(${itemIds}::bigint[]) order by card.id`,
+  );
+}
+
+/** Items that the queue holds a job for. */
+async function askedItems(): Promise<number[]> {
+  const jobs = await askOwner<{ key: string }>(
+    api,
+    `select key from graphile_worker.jobs where task_identifier like 'issue-cards:%'`,
+  );
+  return jobs.map((job) => Number(job.key.split(':')[1]));
+}
+
+async function statusOf(
+  person: GivenPerson,
+  orderId: number,
+  at = api,
+): Promise<{ id: number; title: string }> {
+  return (await at.get(`/api/cardsRequest/${orderId}`, { token: person.token })).body.data.status;
+}
+
+describe('the staff look at requests', () => {
+  test('to a customer, and to nobody, these calls do not exist', async () => {
+    const { admin } = await givenCompany(api);
+    const { id } = await givenOrder(api, admin);
+    expect((await api.get('/staff/api/requests', { token: admin.token })).status).toBe(404);
+    expect((await api.post(`/staff/api/requests/${id}/approve`, { token: admin.token })).status).toBe(404);
+    const reject = { json: { reason: 'x' } };
+    expect(
+      (await api.post(`/staff/api/requests/${id}/reject`, { token: admin.token, ...reject })).status,
+    ).toBe(404);
+    expect((await api.post(`/staff/api/requests/${id}/approve`)).status).toBe(401);
+    expect(await statusOf(admin, id)).toMatchObject({ id: REQUEST_STATUS.created });
+  });
+
+  test('they are listed for all companies, newest first, and by status', async () => {
+    const one = await givenCompany(api);
+    const other = await givenCompany(api);
+    const first = await givenOrder(api, one.admin);
+    const second = await givenOrder(api, other.admin);
+    await approveRequest(api.ctx, first.id);
+    const all = await api.get('/staff/api/requests', { token: staff.token });
+    const ids = all.body.data.map((request: { id: number }) => request.id);
+    expect(ids.slice(0, 2)).toEqual([second.id, first.id]);
+    expect(all.body.data[0]).toMatchObject({
+      company: { id: other.id, inn: other.inn },
+      issue_problem: null,
+    });
+    const waiting = await api.get(`/staff/api/requests?status=${REQUEST_STATUS.created}`, {
+      token: staff.token,
+    });
+    expect(waiting.body.data.map((request: { id: number }) => request.id)).not.toContain(first.id);
+    expect((await api.get('/staff/api/requests?status=x', { token: staff.token })).status).toBe(400);
+  });
+
+  test('approving twice is harmless, an approved request is not rejected, and none is 404', async () => {
+    const { admin } = await givenCompany(api);
+    const { id, itemIds } = await givenOrder(api, admin);
+    const first = await api.post(`/staff/api/requests/${id}/approve`, { token: staff.token });
+    expect(first.body.data.status.title).toBe(REQUEST_STATUS_TITLE[2]);
+    const second = await api.post(`/staff/api/requests/${id}/approve`, { token: staff.token });
+    expect(second.body).toEqual(first.body);
+    expect((await askedItems()).filter((itemId) => itemId === itemIds[0])).toHaveLength(1);
+    const rejected = await api.post(`/staff/api/requests/${id}/reject`, {
+      token: staff.token,
+      json: { reason: 'Нет' },
+    });
+    expect(rejected.status).toBe(409);
+    expect((await api.post('/staff/api/requests/999999/approve', { token: staff.token })).status).toBe(404);
+    const none = await api.post('/staff/api/requests/999999/reject', {
+      token: staff.token,
+      json: { reason: 'Нет' },
+    });
+    expect(none.status).toBe(404);
+  });
+
+  test('a rejected request tells its company why, is not approved, and no network hears of it', async () => {
+    const { admin } = await givenCompany(api, { unallocatedKopecks: 1_00 });
+    const { id, itemIds } = await givenOrder(api, admin);
+    const path = `/staff/api/requests/${id}/reject`;
+    expect((await api.post(path, { token: staff.token, json: {} })).body.error_messages?.reason).toHaveLength(
+      1,
+    );
+    expect((await api.post(path, { token: staff.token, form: { reason: 'Нет договора' } })).status).toBe(200);
+    const read = await api.get(`/api/cardsRequest/${id}`, { token: admin.token });
+    expect(read.body.data).toMatchObject({
+      status: { id: 4 },
+      reject_reason: 'Нет договора',
+      can_edit: false,
+    });
+    expect((await api.post(`/staff/api/requests/${id}/approve`, { token: staff.token })).status).toBe(409);
+    expect(await askedItems()).not.toContain(itemIds[0]);
+  });
+});
+
+describe('a request that is rejected already', () => {
+  test('is said to be rejected for another reason, which nobody will read', async () => {
+    const { admin } = await givenCompany(api, { unallocatedKopecks: 1_00 });
+    const { id } = await givenOrder(api, admin);
+    const reject = (reason: string) =>
+      api.post(`/staff/api/requests/${id}/reject`, { token: staff.token, form: { reason } });
+    expect((await reject('Нет договора')).status).toBe(200);
+    const other = await reject('Другое');
+    expect([other.status, other.body.message]).toEqual([
+      409,
+      'Заявка уже отклонена, компания видит причину «Нет договора»',
+    ]);
+    const again = await reject('Нет договора');
+    expect([again.status, again.body.data?.reject_reason]).toEqual([200, 'Нет договора']);
+  });
+});
+
+describe('a network issues the cards', () => {
+  test('two networks each issue theirs; the request is issued with the last of them', async () => {
+    const { admin } = await givenCompany(api);
+    const items = [
+      { partner: PARTNER.gpn, count: 3 },
+      { partner: PARTNER.third, count: 1 },
+    ];
+    const { id, itemIds } = await givenOrder(api, admin, items);
+    await approveRequest(api.ctx, id);
+    expect(await askedItems()).toEqual(expect.arrayContaining(itemIds));
+    await askForCards(api.ctx, itemIds[0]!);
+    await api.pollNetworks();
+    expect(await cardsOf(itemIds)).toEqual([]);
+
+    api.clock.advanceSeconds(11);
+    await api.pollNetworks();
+    expect(await cardsOf(itemIds)).toHaveLength(3);
+    expect(await statusOf(admin, id)).toMatchObject({ id: REQUEST_STATUS.approved });
+
+    await askForCards(api.ctx, itemIds[1]!);
+    api.clock.advanceSeconds(11);
+    await api.pollNetworks();
+    const cards = await cardsOf(itemIds);
+    expect(cards).toHaveLength(4);
+    for (const card of cards)
+      expect(card).toMatchObject({ status_id: CARD_STATUS.notSetUp, balance: 0, comment: '' });
+    expect(await statusOf(admin, id)).toEqual({ id: 3, title: REQUEST_STATUS_TITLE[3] });
+    const act = await api.get(`/api/cardsRequest/downloadAct?item_id=${itemIds[0]}`, { token: admin.token });
+    expect(act.status).toBe(200);
+  });
+
+  test('approved again while the network is at work, it is asked for the same cards once more under another name', async () => {
+    const { admin } = await givenCompany(api);
+    const { id, itemIds } = await givenOrder(api, admin);
+    const known = (await api.ctx.networkOf(PARTNER.gpn).cardStates()).length;
+    await approveRequest(api.ctx, id);
+    await askForCards(api.ctx, itemIds[0]!);
+    await api.post(`/staff/api/requests/${id}/approve`, { token: staff.token });
+    await askForCards(api.ctx, itemIds[0]!);
+    api.clock.advanceSeconds(11);
+    await api.pollNetworks();
+    expect(await cardsOf(itemIds)).toHaveLength(2);
+    expect(await api.ctx.networkOf(PARTNER.gpn).cardStates()).toHaveLength(known + 2);
+  });
+
+  test('cards told of again, at once and later, are issued once', async () => {
+    const { admin } = await givenCompany(api);
+    const { id, itemIds } = await givenOrder(api, admin);
+    await approveRequest(api.ctx, id);
+    const { network_request_id: requestId } = await itemOf(itemIds[0]!);
+    const cards = [
+      { number: '7005899999999901', isVirtual: false },
+      { number: '7005899999999902', isVirtual: true },
+    ];
+    await Promise.all([issueCards(api.ctx, requestId, cards), issueCards(api.ctx, requestId, cards)]);
+    await issueCards(api.ctx, requestId, [{ number: '7005899999999903', isVirtual: false }]);
+    expect((await cardsOf(itemIds)).map((card) => card.card_number)).toEqual(
+      cards.map((card) => card.number),
+    );
+    await issueCards(api.ctx, '00000000-0000-4000-8000-000000000000', cards);
+  });
+
+  test('a feed that repeats its answer, and a job that runs twice, issue once', async () => {
+    api.setMood(() => 'twice');
+    const { admin } = await givenCompany(api);
+    const { id, itemIds } = await givenOrder(api, admin);
+    await approveRequest(api.ctx, id);
+    await Promise.all([askForCards(api.ctx, itemIds[0]!), askForCards(api.ctx, itemIds[0]!)]);
+    api.clock.advanceSeconds(11);
+    await api.pollNetworks();
+    await api.pollNetworks();
+    await askForCards(api.ctx, itemIds[0]!);
+    expect(await cardsOf(itemIds)).toHaveLength(2);
+  });
+
+  test('a card number that another company already has is left to it', async () => {
+    const first = await givenCompany(api);
+    const other = await givenCompany(api);
+    const taken = { number: '7005899999999911', isVirtual: false };
+    const one = await givenOrder(api, first.admin);
+    await approveRequest(api.ctx, one.id);
+    await issueCards(api.ctx, (await itemOf(one.itemIds[0]!)).network_request_id, [taken]);
+    const two = await givenOrder(api, other.admin);
+    await approveRequest(api.ctx, two.id);
+    await issueCards(api.ctx, (await itemOf(two.itemIds[0]!)).network_request_id, [taken]);
+    expect(await cardsOf(one.itemIds)).toHaveLength(1);
+    expect(await cardsOf(two.itemIds)).toHaveLength(0);
+  });
+});
+
+describe('the network does not do as asked', () => {
+  test('one that refuses leaves the item waiting, tells the staff why, and is asked again when they approve again', async () => {
+    api.setMood(() => 'refuse');
+    const { admin } = await givenCompany(api);
+    const { id, itemIds } = await givenOrder(api, admin);
+    await approveRequest(api.ctx, id);
+    await askForCards(api.ctx, itemIds[0]!);
+    const refused = await itemOf(itemIds[0]!);
+    expect(refused.issue_refusal).toContain('Сеть отказала');
+    const shown = await api.get('/staff/api/requests?status=2', { token: staff.token });
+    expect(shown.body.data[0].issue_problem).toMatch(/^Газпромнефть: Сеть отказала/);
+    expect(
+      JSON.stringify((await api.get(`/api/cardsRequest/${id}`, { token: admin.token })).body),
+    ).not.toContain('отказала');
+    api.clock.advanceSeconds(3600);
+    await lookAfterRequests(api.ctx);
+    expect((await itemOf(itemIds[0]!)).attempts).toBe(1);
+
+    api.setMood(() => undefined);
+    await api.post(`/staff/api/requests/${id}/approve`, { token: staff.token });
+    await askForCards(api.ctx, itemIds[0]!);
+    api.clock.advanceSeconds(11);
+    await api.pollNetworks();
+    expect((await itemOf(itemIds[0]!)).network_request_id).not.toBe(refused.network_request_id);
+    expect(await cardsOf(itemIds)).toHaveLength(2);
+    expect(await statusOf(admin, id)).toMatchObject({ id: REQUEST_STATUS.issued });
+  });
+
+  test('one that issues too few, or answers without cards, leaves the request issued and nobody sees what is missing', async () => {
+    const { admin } = await givenCompany(api);
+    const { id, itemIds } = await givenOrder(api, admin, [{ partner: PARTNER.gpn, count: 10 }]);
+    const itemId = itemIds[0]!;
+    const asked: number[] = [];
+    /** As many cards as it has, however many are asked for. */
+    const answering = (numbers: number[] | null) => ({
+      ...api.ctx,
+      networkOf: () =>
+        ({
+          send: async ({ count }: { count: number }) => {
+            asked.push(count);
+            const cards = numbers?.map((at) => ({ number: `70058999999993${at}`, isVirtual: false }));
+            return { state: 'done', ...(cards ? { cards } : {}) };
+          },
+        }) as unknown as FuelNetwork,
+    });
+    const approve = async () =>
+      (await api.post(`/staff/api/requests/${id}/approve`, { token: staff.token })).body.data;
+    const problem = async () => {
+      const { body } = await api.get('/staff/api/requests?status=2', { token: staff.token });
+      return body.data.find((one: { id: number }) => one.id === id)?.issue_problem;
+    };
+    await approve();
+    for (const [numbers, words] of [
+      [null, 'Сеть выпустила 0 карт из 10'],
+      [[], 'Сеть выпустила 0 карт из 10'],
+      [[10], 'Сеть выпустила 1 карту из 10'],
+      [[11, 12], 'Сеть выпустила 3 карты из 10'],
+      [[13, 14], 'Сеть выпустила 5 карт из 10'],
+    ] as const) {
+      await askForCards(answering(numbers && [...numbers]), itemId);
+      expect(await problem()).toBe(`Газпромнефть: ${words}`);
+      expect(await statusOf(admin, id)).toMatchObject({ id: REQUEST_STATUS.approved });
+      // Nobody but staff asks again.
+      api.clock.advanceSeconds(3600);
+      await lookAfterRequests(api.ctx);
+      await askForCards(answering([99]), itemId);
+      expect(await approve()).toMatchObject({ issue_problem: null });
+    }
+    await askForCards(answering([20, 21, 22, 23, 24]), itemId);
+    expect(asked).toEqual([10, 10, 10, 9, 7, 5]);
+    expect(await cardsOf(itemIds)).toHaveLength(10);
+    expect(await statusOf(admin, id)).toMatchObject({ id: REQUEST_STATUS.issued });
+  });
+
+  test('a connection that breaks after the network has heard issues the cards once', async () => {
+    api.setMood(() => 'drop');
+    const { admin } = await givenCompany(api);
+    const { id, itemIds } = await givenOrder(api, admin);
+    await approveRequest(api.ctx, id);
+    await askForCards(api.ctx, itemIds[0]!);
+    api.clock.advanceSeconds(20);
+    await askForCards(api.ctx, itemIds[0]!);
+    expect(await cardsOf(itemIds)).toHaveLength(2);
+    await api.pollNetworks();
+    expect(await cardsOf(itemIds)).toHaveLength(2);
+  });
+
+  test('a process that dies before it asks leaves an item that is looked after', async () => {
+    const { admin } = await givenCompany(api);
+    const { id, itemIds } = await givenOrder(api, admin);
+    await approveRequest(api.ctx, id);
+    // The queue lost the job with the process.
+    await askOwner(api, `select graphile_worker.remove_job('request-item:${itemIds[0]}')`);
+    expect(await askedItems()).not.toContain(itemIds[0]);
+    await lookAfterRequests(api.ctx);
+    expect(await askedItems()).not.toContain(itemIds[0]);
+    api.clock.advanceSeconds(6);
+    await lookAfterRequests(api.ctx);
+    expect(await askedItems()).toContain(itemIds[0]);
+  });
+
+  test('a network that can not be reached is asked later and later, and a request that waits is not asked for', async () => {
+    const silent = {
+      send: async () => Promise.reject(new NetworkUnavailable('silence')),
+      ask: async () => Promise.reject(new NetworkUnavailable('silence')),
+    } as unknown as FuelNetwork;
+    const { admin } = await givenCompany(api);
+    const { id, itemIds } = await givenOrder(api, admin);
+    const ctx = { ...api.ctx, networkOf: () => silent };
+    await askForCards(ctx, itemIds[0]!);
+    expect((await itemOf(itemIds[0]!)).attempts).toBe(0);
+    await approveRequest(ctx, id);
+    for (let attempt = 0; attempt < 7; attempt++) await askForCards(ctx, itemIds[0]!);
+    const next = await onlyRow(
+      api.ctx.db.system,
+      sql<{ next_attempt_at: Date }>`select next_attempt_at from card_request_item where id = ${itemIds[0]}`,
+    );
+    expect(next.next_attempt_at.getTime() - api.clock.now().getTime()).toBe(900_000);
+    expect(await statusOf(admin, id)).toMatchObject({ id: REQUEST_STATUS.approved });
+  });
+});
+
+describe('the demonstration programme', () => {
+  test('a newcomer’s request is approved by itself, asked for and issued, with nobody at the counter', async () => {
+    // The queue keeps the machine's time: a clock that is behind it finds every job due.
+    const clock = manualClock(new Date(Date.now() - 3600_000));
+    const demo = await startApi({ env: { DEMO: '1' }, overrides: { clock } });
+    try {
+      const person = await givenPerson(demo);
+      const { id } = (await order(demo, person, { more: { inn: freeInn() } })).body.data;
+      const status = async () =>
+        (await demo.get(`/api/cardsRequest/${id}`, { token: person.token })).body.data.status.id;
+      await expect.poll(status).toBe(REQUEST_STATUS.approved);
+      const attempts = async () =>
+        (await rows(demo.ctx.db.system, sql<{ attempts: number }>`select attempts from card_request_item`))[0]
+          ?.attempts;
+      await expect.poll(attempts).toBeGreaterThan(0);
+      // The network takes its ten seconds from when it has heard.
+      await expect
+        .poll(async () => {
+          demo.clock.advanceSeconds(11);
+          await demo.pollNetworks();
+          return status();
+        })
+        .toBe(REQUEST_STATUS.issued);
+    } finally {
+      await demo.stop();
+    }
+  });
+
+  test('a request waits three seconds before it is approved, and is edited meanwhile', async () => {
+    const demo = await startApi({ env: { DEMO: '1' }, jobs: false });
+    try {
+      const person = await givenPerson(demo);
+      const said = { sms: await freshCode(demo, person), more: { inn: freeInn() } };
+      const { id } = (await order(demo, person, said)).body.data;
+      const jobs = await askOwner<{ run_at: Date }>(
+        demo,
+        `select run_at from graphile_worker.jobs where task_identifier = 'approve-request'`,
+      );
+      expect(jobs.map((job) => job.run_at.getTime() - demo.clock.now().getTime())).toEqual([3000]);
+      const form = {
+        _method: 'put',
+        sms: await freshCode(demo, person),
+        ...itemFields([{ partner: 2, count: 4 }]),
+      };
+      const edited = await demo.post(`/api/cardsRequest/${id}`, { token: person.token, form });
+      expect(edited.body.data.order.items).toMatchObject([{ cards_cnt: 4 }]);
+      await approveRequest(demo.ctx, id);
+      expect(await statusOf(person, id, demo)).toMatchObject({ id: REQUEST_STATUS.approved });
+    } finally {
+      await demo.stop();
+    }
+  });
+});

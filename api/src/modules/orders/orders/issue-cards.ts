@@ -1,0 +1,60 @@
+import type { Context } from '../../../context.ts';
+import type { IssuedCard } from '../../../gateways/fuel-network/fuel-network.ts';
+import { insertNewCards } from '../../cards/cards/insert-new-cards.ts';
+import { openCardAccounts } from '../../money/ledger/open-card-accounts.ts';
+import { hasEnded, TOO_FEW } from './item.ts';
+import { lockItemByRequest, markItemIssued, markItemRefused } from './item-store.ts';
+import { markIssuedWhenComplete } from './order-store.ts';
+import { tellLateOrder } from './tell-late-order.ts';
+
+/**
+ * Adds the cards that a network has issued: not set up, empty, each with its account. The request is issued when its
+ * last item is; if cards are missing it waits for staff, who approve again to ask for the rest. Cards beyond the order
+ * belong to the company all the same, and staff are told. An unknown id, and cards reported a second time, change nothing;
+ * other cards of an order that has ended are told to a person.
+ */
+export async function issueCards(
+  ctx: Context,
+  networkRequestId: string,
+  cards: readonly IssuedCard[],
+): Promise<void> {
+  const issued = await ctx.db.inSystem(async (tx) => {
+    const item = await lockItemByRequest(tx, networkRequestId);
+    if (!item) return null;
+    if (hasEnded(item)) return { item, made: null };
+    // Read under the lock: a month that ended meanwhile gets no more cards.
+    const now = ctx.clock.now();
+    const cardIds = await insertNewCards(tx, {
+      companyId: item.companyId,
+      partnerId: item.partnerId,
+      itemId: item.id,
+      cards,
+      now,
+    });
+    await openCardAccounts(tx, item.companyId, cardIds);
+    const made = item.made + cardIds.length;
+    if (made < item.count) {
+      await markItemRefused(tx, { networkRequestId, reason: tooFew(made, item.count) });
+    } else {
+      await markItemIssued(tx, { id: item.id, surplus: made - item.count, now });
+      await markIssuedWhenComplete(tx, item.orderId);
+    }
+    return { item, made };
+  });
+  if (!issued) return;
+  const { item, made } = issued;
+  if (made === null) return tellLateOrder(ctx, item, { state: 'done', cards: [...cards] });
+  if (made !== item.count) {
+    ctx.log.error(
+      { itemId: item.id, ordered: item.count, reported: cards.length, made },
+      'not the cards that were ordered',
+    );
+  }
+}
+
+const PLURAL = new Intl.PluralRules('ru');
+const CARDS: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'карту', few: 'карты' };
+
+function tooFew(made: number, ordered: number): string {
+  return `${TOO_FEW}${made} ${CARDS[PLURAL.select(made)] ?? 'карт'} из ${ordered}`;
+}

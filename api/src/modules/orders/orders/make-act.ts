@@ -1,0 +1,39 @@
+import type { Context } from '../../../context.ts';
+import type { CompanyScope } from '../../../db/company-scope.ts';
+import { conflict, notFound } from '../../../errors.ts';
+import { moscowDay } from '../../../lib/money-format.ts';
+import { findCompany } from '../../companies/companies/find-company.ts';
+import { paperParty } from '../../companies/companies/paper-party.ts';
+import { actPdf } from './act-pdf.ts';
+import { findOwnItem, listItemCards } from './item-store.ts';
+import { hasPapers, NO_ACT } from './policy.ts';
+
+/** The act of one item as a PDF to sign (spec §7.21); another company's item is 404, a rejected request has none: 409. */
+export async function makeAct(
+  ctx: Context,
+  scope: CompanyScope,
+  itemId: number,
+): Promise<{ name: string; file: Buffer }> {
+  const found = await ctx.db.inCompany(scope, async (tx) => ({
+    item: await findOwnItem(tx, scope, itemId),
+    company: await findCompany(tx, scope.companyId),
+    cardNumbers: await listItemCards(tx, scope, itemId),
+  }));
+  const { item, company, cardNumbers } = found;
+  if (!item || !company) throw notFound('Заявка не найдена');
+  if (!hasPapers(item.orderStatusId)) throw conflict(NO_ACT);
+  const { requisites } = ctx.config.operator;
+  const file = await actPdf({
+    number: `${item.orderId}/${item.id}`,
+    date: moscowDay(item.issuedAt ?? item.createdAt),
+    from: { ...requisites, signer: requisites.director },
+    to: {
+      ...paperParty(company),
+      signer: `${item.recipient.lastname} ${item.recipient.firstname}`.trim(),
+    },
+    network: item.partnerTitle,
+    count: item.count,
+    cardNumbers,
+  });
+  return { name: `Акт ${item.orderId}-${item.id}.pdf`, file };
+}

@@ -1,0 +1,250 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { PartnerId, RequestStatusId } from '#contract/ids.ts';
+import { REQUEST_STATUS } from '#contract/ids.ts';
+import { kopecks, type Kopecks } from '#contract/kopecks.ts';
+import type { CompanyScope } from '../../../db/company-scope.ts';
+import { firstRow, onlyRow, type Db } from '../../../db/database.ts';
+import type { ChosenItem } from './choose-items.ts';
+
+export interface OrderRecord {
+  id: number;
+  company: { id: number; inn: string; title: string };
+  statusId: RequestStatusId;
+  /** Raised by each edit of the company. */
+  revision: number;
+  address: Address;
+  recipient: Recipient;
+  items: OrderItem[];
+  rejectReason: string | null;
+  createdAt: Date;
+}
+
+export interface OrderItem {
+  id: number;
+  partnerId: PartnerId;
+  partnerTitle: string;
+  count: number;
+  cardPrice: Kopecks;
+  hasAct: boolean;
+  /** Why the network would not issue, or how few it has; for the programme's staff. */
+  issueRefusal: string | null;
+}
+
+export interface Address {
+  city: string;
+  street: string;
+  house: string;
+}
+
+export interface Recipient {
+  firstname: string;
+  lastname: string;
+}
+
+interface OrderRow {
+  id: number;
+  company_id: number;
+  company_inn: string;
+  company_title: string;
+  status_id: RequestStatusId;
+  revision: number;
+  city: string;
+  street: string;
+  house: string;
+  recipient_firstname: string;
+  recipient_lastname: string;
+  reject_reason: string | null;
+  created_at: Date;
+  items: (Omit<OrderItem, 'cardPrice'> & { cardPrice: number })[];
+}
+
+/** More than any screen shows; the newest come first. */
+const MOST = 1000;
+
+/** The company's requests, newest first. */
+export function listOrders(db: Db, scope: CompanyScope): Promise<OrderRecord[]> {
+  return ordersWhere(db, sql`request.company_id = ${scope.companyId}`);
+}
+
+export async function findOrder(db: Db, scope: CompanyScope, id: number): Promise<OrderRecord | null> {
+  const found = await ordersWhere(db, sql`request.company_id = ${scope.companyId} and request.id = ${id}`);
+  return found[0] ?? null;
+}
+
+/** Requests of all companies, for the programme's staff. */
+export function listEveryOrder(db: Db, filter: { id?: number; statusId?: number }): Promise<OrderRecord[]> {
+  return ordersWhere(
+    db,
+    sql`(${filter.id ?? null}::bigint is null or request.id = ${filter.id ?? null}::bigint)
+      and (${filter.statusId ?? null}::int is null or request.status_id = ${filter.statusId ?? null}::int)`,
+  );
+}
+
+async function ordersWhere(db: Db, condition: RawBuilder<unknown>): Promise<OrderRecord[]> {
+  const { rows } = await sql<OrderRow>`
+    select request.id, request.company_id,
+      coalesce(company.inn, company.former_inn) as company_inn, company.title as company_title, request.status_id,
+      request.revision, request.city, request.street, request.house, request.recipient_firstname, request.recipient_lastname,
+      request.reject_reason, request.created_at, coalesce(lines.items, '[]') as items
+    from card_request request
+    join company on company.id = request.company_id
+    left join lateral (
+      select json_agg(json_build_object('id', item.id, 'partnerId', item.partner_id, 'partnerTitle', partner.title,
+        'count', item.cards_cnt, 'cardPrice', item.card_price_kopecks, 'hasAct', item.act_file_id is not null,
+        'issueRefusal', item.issue_refusal) order by item.id) as items
+      from card_request_item item join partner on partner.id = item.partner_id where item.request_id = request.id
+    ) lines on true
+    where ${condition}
+    order by request.created_at desc, request.id desc limit ${MOST}`.execute(db);
+  return rows.map(recordOf);
+}
+
+export async function insertOrder(
+  tx: Db,
+  order: {
+    companyId: number;
+    authorId: number;
+    address: Address;
+    recipient: Recipient;
+    addSum: Kopecks;
+    items: readonly ChosenItem[];
+    now: Date;
+  },
+): Promise<number> {
+  const { address, recipient } = order;
+  const { id } = await onlyRow(
+    tx,
+    sql<{ id: number }>`
+      insert into card_request (company_id, author_id, status_id, city, street, house, recipient_firstname,
+        recipient_lastname, add_kopecks, created_at)
+      values (${order.companyId}, ${order.authorId}, ${REQUEST_STATUS.created}, ${address.city}, ${address.street},
+        ${address.house}, ${recipient.firstname}, ${recipient.lastname}, ${order.addSum}, ${order.now})
+      returning id`,
+  );
+  await writeItems(tx, { orderId: id, companyId: order.companyId, items: order.items });
+  return id;
+}
+
+export interface LockedOrder {
+  id: number;
+  companyId: number;
+  statusId: RequestStatusId;
+  revision: number;
+  rejectReason: string | null;
+}
+
+/** Locks a request of the company; a second caller who approves or edits it sees what the first has made of it. */
+export async function lockOrder(
+  tx: Db,
+  args: { id: number; companyId: number | 'any' },
+): Promise<LockedOrder | null> {
+  const company = args.companyId === 'any' ? sql`true` : sql`company_id = ${args.companyId}`;
+  const row = await firstRow(
+    tx,
+    sql<{
+      id: number;
+      company_id: number;
+      status_id: RequestStatusId;
+      revision: number;
+      reject_reason: string | null;
+    }>`
+      select id, company_id, status_id, revision, reject_reason from card_request
+      where id = ${args.id} and ${company} for no key update`,
+  );
+  return (
+    row && {
+      id: row.id,
+      companyId: row.company_id,
+      statusId: row.status_id,
+      revision: row.revision,
+      rejectReason: row.reject_reason,
+    }
+  );
+}
+
+/** Changes what is given and leaves the rest; the items become exactly these. */
+export async function updateOrder(
+  tx: Db,
+  order: {
+    id: number;
+    companyId: number;
+    address: Address | undefined;
+    recipient: Recipient | undefined;
+    addSum: Kopecks | undefined;
+    items: readonly ChosenItem[];
+  },
+): Promise<void> {
+  const { address, recipient } = order;
+  await sql`
+    update card_request set revision = revision + 1, city = coalesce(${address?.city ?? null}::text, city),
+      street = coalesce(${address?.street ?? null}::text, street), house = coalesce(${address?.house ?? null}::text, house),
+      recipient_firstname = coalesce(${recipient?.firstname ?? null}::text, recipient_firstname),
+      recipient_lastname = coalesce(${recipient?.lastname ?? null}::text, recipient_lastname),
+      add_kopecks = coalesce(${order.addSum ?? null}::bigint, add_kopecks)
+    where id = ${order.id} and company_id = ${order.companyId}`.execute(tx);
+  await sql`
+    delete from card_request_item
+    where request_id = ${order.id} and partner_id <> all(${order.items.map((item) => item.partnerId)}::int[])`.execute(
+    tx,
+  );
+  await writeItems(tx, { orderId: order.id, companyId: order.companyId, items: order.items });
+}
+
+/** An existing line keeps its id; its act is removed when the number of cards changes. */
+async function writeItems(
+  tx: Db,
+  order: { orderId: number; companyId: number; items: readonly ChosenItem[] },
+): Promise<void> {
+  await sql`
+    insert into card_request_item (company_id, request_id, partner_id, cards_cnt, card_price_kopecks)
+    select ${order.companyId}::bigint, ${order.orderId}::bigint, line.partner_id, line.cards_cnt, line.price
+    from unnest(
+      ${order.items.map((item) => item.partnerId)}::int[], ${order.items.map((item) => item.count)}::int[],
+      ${order.items.map((item) => item.cardPrice)}::bigint[]
+    ) with ordinality as line (partner_id, cards_cnt, price, place)
+    order by line.place
+    on conflict (request_id, partner_id) do update set cards_cnt = excluded.cards_cnt,
+      card_price_kopecks = excluded.card_price_kopecks,
+      act_file_id = case when card_request_item.cards_cnt = excluded.cards_cnt then card_request_item.act_file_id end`.execute(
+    tx,
+  );
+}
+
+export async function markApproved(tx: Db, args: { id: number; now: Date }): Promise<void> {
+  await sql`
+    update card_request set status_id = ${REQUEST_STATUS.approved}, approved_at = ${args.now}
+    where id = ${args.id}`.execute(tx);
+}
+
+export async function markRejected(tx: Db, args: { id: number; reason: string }): Promise<void> {
+  await sql`
+    update card_request set status_id = ${REQUEST_STATUS.rejected}, reject_reason = ${args.reason}
+    where id = ${args.id}`.execute(tx);
+}
+
+/** Marks a request as issued when all its items are; returns true when it has just become so. */
+export async function markIssuedWhenComplete(tx: Db, id: number): Promise<boolean> {
+  const row = await firstRow(
+    tx,
+    sql<{ id: number }>`
+      update card_request set status_id = ${REQUEST_STATUS.issued}
+      where id = ${id} and status_id = ${REQUEST_STATUS.approved}
+        and not exists (select from card_request_item where request_id = ${id} and issued_at is null)
+      returning id`,
+  );
+  return row !== null;
+}
+
+function recordOf(row: OrderRow): OrderRecord {
+  return {
+    id: row.id,
+    company: { id: row.company_id, inn: row.company_inn, title: row.company_title },
+    statusId: row.status_id,
+    revision: row.revision,
+    address: { city: row.city, street: row.street, house: row.house },
+    recipient: { firstname: row.recipient_firstname, lastname: row.recipient_lastname },
+    items: row.items.map((item) => ({ ...item, cardPrice: kopecks(item.cardPrice) })),
+    rejectReason: row.reject_reason,
+    createdAt: row.created_at,
+  };
+}

@@ -1,0 +1,239 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { onlyRow, rows } from '../../../db/database.ts';
+import { startApi, type Answered, type TestApi } from '../../../testing/api.ts';
+import {
+  givenCompany,
+  givenMoney,
+  givenPerson,
+  givenStaff,
+  type GivenPerson,
+} from '../../../testing/factories.ts';
+import { publishDocument } from '../../../testing/given-document.ts';
+import { givenStatement, statementDocument, statementOf } from '../../../testing/given-statement.ts';
+import { holdMoney } from '../../../testing/hold-money.ts';
+import { untilWaiting } from '../../../testing/until-waiting.ts';
+import { connectEdm } from '../../office/edm/connect-edm.ts';
+import { freeInn, freshCode, itemFields, order } from '../../../testing/given-order.ts';
+
+let api: TestApi;
+let staff: GivenPerson;
+
+beforeAll(async () => {
+  api = await startApi({ jobs: false });
+  staff = await givenStaff(api);
+});
+
+afterAll(() => api.stop());
+
+const reject = (id: number): Promise<Answered> =>
+  api.post(`/staff/api/requests/${id}/reject`, { token: staff.token, json: { reason: 'Чужой ИНН' } });
+
+const profileOf = async ({ token }: GivenPerson) => (await api.get('/api/users/profile', { token })).body;
+
+interface Joined {
+  inn: string;
+  companyId: number;
+  orderId: number;
+  person: GivenPerson;
+}
+
+/** Somebody whose first order has made him the admin of the company that he named. */
+async function givenJoined(inn = freeInn()): Promise<Joined> {
+  const person = await givenPerson(api);
+  const made = await order(api, person, { more: { inn } });
+  if (made.status !== 200) throw new Error(`not ordered: ${made.body.message}`);
+  const { id: companyId } = (await profileOf(person)).data.company;
+  return { inn, companyId, orderId: made.body.data.id, person };
+}
+
+test('a stranger who named the INN first keeps the company after staff rejected him', async () => {
+  const { inn, companyId, orderId, person } = await givenJoined();
+  const colleague = await givenPerson(api, { companyId, role: 'specialist' });
+  await sql`update company set terms_version = 1, terms_accepted_at = now() where id = ${companyId}`.execute(
+    api.ctx.db.system,
+  );
+  const ticket = await api.post('/api/downloads/ticket', {
+    token: person.token,
+    json: { path: `/api/cardsRequest/${orderId}/bill` },
+  });
+  expect((await reject(orderId)).status).toBe(200);
+
+  const { title } = await onlyRow(
+    api.ctx.db.system,
+    sql<{ title: string }>`select title from company where id = ${companyId}`,
+  );
+  const rejection = { order_id: orderId, company_title: title, reason: 'Чужой ИНН' };
+  expect((await profileOf(person)).data.rejection).toEqual(rejection);
+  expect((await profileOf(colleague)).data.rejection).toBeUndefined();
+  for (const one of [person, colleague]) {
+    expect(await profileOf(one)).toMatchObject({ data: { company: null }, permissions: [] });
+    for (const path of ['/api/card', '/api/cardsRequest', `/api/cardsRequest/${orderId}`, '/api/users'])
+      expect((await api.get(path, { token: one.token })).status, path).toBe(403);
+    expect((await api.get(`/api/client/${companyId}`, { token: one.token })).status).toBe(403);
+  }
+  const bill = `/api/cardsRequest/${orderId}/bill?xAuthToken=${ticket.body.data.ticket}`;
+  expect((await api.get(bill)).status).toBe(403);
+
+  const owner = await givenJoined(inn);
+  const profile = await profileOf(owner.person);
+  expect(profile.permissions).toHaveLength(3);
+  expect(profile.data.company.client.terms_accepted_at).toBeNull();
+  const left = await rows(
+    api.ctx.db.system,
+    sql<{ user_id: number; details: unknown }>`
+      select user_id, details from audit_event where what = 'programme-left' and company_id = ${companyId}`,
+  );
+  expect(left).toEqual([{ user_id: staff.id, details: { orderId, people: [person.id, colleague.id] } }]);
+  // Whoever has joined another company has left the rejection behind.
+  await order(api, person, { more: { inn: freeInn() } });
+  expect((await profileOf(person)).data.rejection).toBeUndefined();
+  // Rejected again, the request that was rejected takes nothing from the new owner.
+  await reject(orderId);
+  expect((await profileOf(owner.person)).permissions).toHaveLength(3);
+});
+
+test('whoever orders for an INN after a rejected stranger, or steals it from a rejected owner, reads what the other has written', async () => {
+  const first = await givenJoined();
+  const { token } = first.person;
+  const driver = { name: 'Пётр', surname: 'Ильин', phone: '79001234567' };
+  expect((await api.post('/api/drivers', { token, json: driver })).status).toBe(200);
+  expect((await api.get('/api/client/bill?sum=1000', { token })).status).toBe(200);
+  const sms = await freshCode(api, first.person);
+  expect((await api.post('/api/edoRequest', { token, form: { sms } })).status).toBe(200);
+  expect((await reject(first.orderId)).status).toBe(200);
+
+  const next = await givenJoined(first.inn);
+  const read = async (path: string) => (await api.get(path, { token: next.person.token })).body;
+  expect((await read('/api/cardsRequest')).data.map((one: { id: number }) => one.id)).toEqual([next.orderId]);
+  expect((await read('/api/drivers')).data).toEqual([]);
+  expect((await read('/api/invoices')).data).toEqual([]);
+  expect((await read('/api/edoRequest')).data.state).toBe('none');
+  expect((await read(`/api/cardsRequest/${first.orderId}`)).code).toBe(404);
+  // Staff still read whose request they have rejected, and the operator of documents is asked for it no more.
+  const requests = await api.get('/staff/api/requests?status=4', { token: staff.token });
+  const rejected = requests.body.data.find((one: { id: number }) => one.id === first.orderId);
+  expect(rejected.company).toMatchObject({ id: first.companyId, inn: first.inn });
+  await connectEdm(api.ctx, first.companyId);
+  const { edm_state: state } = await onlyRow(
+    api.ctx.db.system,
+    sql<{ edm_state: string }>`select edm_state from company where id = ${first.companyId}`,
+  );
+  expect(state).toBe('requested');
+});
+
+test('a company with other records is lost by one rejected request', async () => {
+  const ordersTwice = await givenJoined();
+  await order(api, ordersTwice.person);
+  const hasMoney = await givenJoined();
+  await givenMoney(api, { companyId: hasMoney.companyId, kind: 'unallocated' }, 100_00);
+  const hasCredit = await givenJoined();
+  const credit = { creditSum: 1000, creditDaysForPayment: 1, creditDaysWithoutPayment: 1 };
+  await api.put(`/staff/api/clients/${hasCredit.companyId}/credit`, { token: staff.token, json: credit });
+  const hasDocument = await givenJoined();
+  expect((await publishDocument(api, staff, { companyId: hasDocument.companyId })).status).toBe(200);
+  for (const { orderId, person, companyId } of [ordersTwice, hasMoney, hasCredit, hasDocument]) {
+    expect((await reject(orderId)).status).toBe(200);
+    const profile = await profileOf(person);
+    expect(profile).toMatchObject({ data: { company: { id: companyId } } });
+    expect(profile.permissions).toHaveLength(3);
+    const read = await api.get(`/api/cardsRequest/${orderId}`, { token: person.token });
+    expect(read.body.data.reject_reason).toBe('Чужой ИНН');
+  }
+});
+
+test('an order and the rejection at once leave an order of a company that is no client', async () => {
+  for (let round = 0; round < 4; round++) {
+    const { orderId, person, companyId } = await givenJoined();
+    const form = { sms: await freshCode(api, person), ...itemFields([{ partner: 2, count: 1 }]) };
+    const [ordered] = await Promise.all([
+      api.post('/api/cardsRequest', { token: person.token, form }),
+      reject(orderId),
+    ]);
+    const stays = (await profileOf(person)).data.company?.id === companyId;
+    expect(stays).toBe(ordered.status === 200);
+  }
+});
+
+test('a document is published for a company that has left the programme: nobody can read it, and staff take it for sent', async () => {
+  const { companyId, orderId } = await givenJoined();
+  await reject(orderId);
+  const answer = await publishDocument(api, staff, { companyId });
+  expect(answer.status).toBe(400);
+  expect(answer.body.error_messages).toEqual({ company_id: ['Такой компании нет'] });
+});
+
+test('money or credit is given to a company that has left the programme, where nobody can reach it', async () => {
+  const { companyId, orderId } = await givenJoined();
+  const client = await givenCompany(api);
+  for (const inn of ['7707083893', client.inn])
+    await givenStatement(api, staff, statementOf(statementDocument({ inn })));
+  const payments = (await api.get('/staff/api/payments', { token: staff.token })).body.data;
+  const [credited, unclear] = payments as { id: number; state: string }[];
+  expect([credited?.state, unclear?.state]).toEqual(['credited', 'review']);
+  await reject(orderId);
+  const { token } = staff;
+  const json = { company_id: companyId, reason: 'Так сказал банк', creditSum: 1000 };
+  for (const said of [`${unclear?.id}/assign`, `${credited?.id}/correct`]) {
+    const answer = await api.post(`/staff/api/payments/${said}`, { token, json });
+    expect([answer.status, answer.body.error_messages]).toEqual([400, { company_id: ['Клиент не найден'] }]);
+  }
+  expect((await api.put(`/staff/api/clients/${companyId}/credit`, { token, json })).status).toBe(404);
+});
+
+describe('a company leaves the programme between being looked up and being written to', () => {
+  /** Rejects the order once the deed waits behind `hold`; the deed goes on when the rejection waits too, or is over. */
+  async function whileItWaits(hold: string, deed: () => Promise<Answered>, orderId: number) {
+    const holder = new pg.Client(api.databaseUrl);
+    await holder.connect();
+    await holder.query('begin');
+    await holder.query(hold);
+    const done = deed();
+    await untilWaiting(api);
+    const rejected = reject(orderId);
+    await Promise.race([untilWaiting(api, 2), rejected]);
+    await holder.end();
+    return Promise.all([done, rejected]);
+  }
+
+  async function expectToStay(
+    { companyId, orderId, person }: Joined,
+    hold: string,
+    deed: () => Promise<Answered>,
+  ) {
+    const [done, rejected] = await whileItWaits(hold, deed, orderId);
+    expect([done.status, rejected.status]).toEqual([200, 200]);
+    expect((await profileOf(person)).data.company?.id).toBe(companyId);
+  }
+
+  async function givenPayment(inn: string): Promise<{ id: number; state: string }> {
+    await givenStatement(api, staff, statementOf(statementDocument({ inn })));
+    return (await api.get('/staff/api/payments', { token: staff.token })).body.data[0];
+  }
+
+  test('a payment is assigned to nobody', async () => {
+    const [joined, { id }] = [await givenJoined(), await givenPayment('7707083893')];
+    const json = { company_id: joined.companyId };
+    await expectToStay(joined, holdMoney(joined.companyId), () =>
+      api.post(`/staff/api/payments/${id}/assign`, { token: staff.token, json }),
+    );
+  });
+
+  test('a statement credits nobody', async () => {
+    const joined = await givenJoined();
+    await expectToStay(joined, 'lock table bank_payment in share mode', () =>
+      givenStatement(api, staff, statementOf(statementDocument({ inn: joined.inn }))),
+    );
+    const [{ state }] = (await api.get('/staff/api/payments', { token: staff.token })).body.data;
+    expect(state).toBe('credited');
+  });
+
+  test('a credit is granted to nobody', async () => {
+    const joined = await givenJoined();
+    const json = { creditSum: 1000, creditDaysForPayment: 1, creditDaysWithoutPayment: 1 };
+    await expectToStay(joined, holdMoney(joined.companyId), () =>
+      api.put(`/staff/api/clients/${joined.companyId}/credit`, { token: staff.token, json }),
+    );
+  });
+});

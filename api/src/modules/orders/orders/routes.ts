@@ -1,0 +1,103 @@
+import type { FastifyInstance } from 'fastify';
+import * as calls from '#contract/orders.ts';
+import * as staffCalls from '#contract/staff.ts';
+import type { Context } from '../../../context.ts';
+import { mintCompanyScope } from '../../../db/company-scope.ts';
+import { conflict, notFound } from '../../../errors.ts';
+import { bind } from '../../../http/bind.ts';
+import { approveRequest } from './approve-request.ts';
+import { createOrder, type OrderMade } from './create-order.ts';
+import { editOrder } from './edit-order.ts';
+import { makeAct } from './make-act.ts';
+import { makeBill } from './make-bill.ts';
+import { listEveryOrder, listOrders } from './order-store.ts';
+import { presentOrder, presentOrderToStaff } from './present.ts';
+import { readOrder } from './read-order.ts';
+import { rejectRequest } from './reject-request.ts';
+import { saveAct } from './save-act.ts';
+
+const PDF = 'application/pdf';
+
+export function orderRoutes(app: FastifyInstance, ctx: Context): void {
+  bind(app, ctx, calls.createOrder, async ({ body, session, requestKey, from }) => {
+    const { sms, inn, add_sum: addSum, item: items, address, recipient } = body;
+    const order = { session, sms, inn, addSum, items, address, recipient, requestKey, ip: from.ip };
+    const made = await createOrder(ctx, order);
+    return { data: await presentMade(ctx, made) };
+  });
+
+  bind(app, ctx, calls.editOrder, async ({ params, body, session, scope, requestKey, from }) => {
+    const { sms, inn, add_sum: addSum, item: items, address, recipient } = body;
+    const { userId } = session;
+    const edit = {
+      scope,
+      userId,
+      orderId: params.id,
+      sms,
+      inn,
+      addSum,
+      items,
+      address,
+      recipient,
+      requestKey,
+      ip: from.ip,
+    };
+    return { data: await presentMade(ctx, await editOrder(ctx, edit)) };
+  });
+
+  bind(app, ctx, calls.listOrders, async ({ scope }) => {
+    const orders = await ctx.db.inCompany(scope, (tx) => listOrders(tx, scope));
+    return { data: orders.map(presentOrder) };
+  });
+
+  bind(app, ctx, calls.readOrder, async ({ params, scope }) => {
+    return { data: presentOrder(await readOrder(ctx, scope, params.id)) };
+  });
+
+  bind(app, ctx, calls.downloadOrderBill, async ({ params, query, scope }) => {
+    return { ...(await makeBill(ctx, scope, params.id)), mime: PDF, inline: query.print };
+  });
+
+  bind(app, ctx, calls.downloadAct, async ({ query, scope }) => {
+    return { ...(await makeAct(ctx, scope, query.item_id)), mime: PDF };
+  });
+
+  bind(app, ctx, calls.saveAct, async ({ body, file, session, scope }) => {
+    return { data: await saveAct(ctx, scope, { itemId: body.id, userId: session.userId, file }) };
+  });
+
+  staffRoutes(app, ctx);
+}
+
+function staffRoutes(app: FastifyInstance, ctx: Context): void {
+  bind(app, ctx, staffCalls.listRequests, async ({ query }) => {
+    const orders = await listEveryOrder(ctx.db.system, { statusId: query.status });
+    return { data: orders.map(presentOrderToStaff) };
+  });
+
+  bind(app, ctx, staffCalls.approveRequest, async ({ params, body }) => {
+    const approval = await approveRequest(ctx, params.id, body.revision);
+    if (approval === 'edited-since')
+      throw conflict('Компания изменила заявку, пока вы её читали. Прочитайте её снова');
+    if (approval === 'rejected-before') throw conflict('Заявка уже отклонена');
+    return { data: await presentToStaff(ctx, params.id) };
+  });
+
+  bind(app, ctx, staffCalls.rejectRequest, async ({ params, body, session, from }) => {
+    const by = { userId: session.userId, ip: from.ip };
+    await rejectRequest(ctx, { orderId: params.id, reason: body.reason, by });
+    return { data: await presentToStaff(ctx, params.id) };
+  });
+}
+
+/** A first order makes its author a colleague, so the session's scope is only known afterwards. */
+async function presentMade(ctx: Context, { orderId, companyId }: OrderMade) {
+  const order = presentOrder(await readOrder(ctx, mintCompanyScope(companyId), orderId));
+  return { id: order.id, order, created_at: order.created_at };
+}
+
+async function presentToStaff(ctx: Context, orderId: number) {
+  const [order] = await listEveryOrder(ctx.db.system, { id: orderId });
+  if (!order) throw notFound('Заявка не найдена');
+  return presentOrderToStaff(order);
+}

@@ -1,0 +1,33 @@
+import { UPLOAD_MAX_BYTES } from '#contract/limits.ts';
+import type { Context } from '../../../context.ts';
+import type { CompanyScope } from '../../../db/company-scope.ts';
+import { conflict, fieldRefusal, notFound } from '../../../errors.ts';
+import type { UploadedFile } from '../../../http/body.ts';
+import { actMime, actName } from './act-scan.ts';
+import { findOwnItem, setItemAct } from './item-store.ts';
+import { hasPapers, NO_ACT } from './policy.ts';
+
+/**
+ * Stores a signed act for its item; a later one replaces it, but the file stays in the store. Refuses: `act` nothing
+ * sent, too large, not png, jpg or pdf by its content; 404 another company's item; 409 an item of a rejected request.
+ */
+export async function saveAct(
+  ctx: Context,
+  scope: CompanyScope,
+  upload: { itemId: number; userId: number; file: UploadedFile | null },
+): Promise<{ id: number; file: string }> {
+  const { itemId, userId, file } = upload;
+  const item = await ctx.db.inCompany(scope, (tx) => findOwnItem(tx, scope, itemId));
+  if (!item) throw notFound('Заявка не найдена');
+  if (!hasPapers(item.orderStatusId)) throw conflict(NO_ACT);
+  if (!file || file.bytes.length === 0) throw fieldRefusal('act', 'Выберите файл акта');
+  if (file.bytes.length > UPLOAD_MAX_BYTES) throw fieldRefusal('act', 'Файл больше 10 МБ');
+  const mime = actMime(file.bytes);
+  if (!mime) throw fieldRefusal('act', 'Акт принимается в форматах png, jpg и pdf');
+  const name = actName(file.name);
+  const sha256 = await ctx.files.put(file.bytes);
+  const act = { itemId, sha256, name, mime, sizeBytes: file.bytes.length, userId, now: ctx.clock.now() };
+  if (!(await ctx.db.inCompany(scope, (tx) => setItemAct(tx, scope, act))))
+    throw notFound('Заявка не найдена');
+  return { id: itemId, file: name };
+}

@@ -1,0 +1,34 @@
+import type { Context } from '../../../context.ts';
+import { notSignedIn } from '../../../errors.ts';
+import type { CallOrigin } from '../../../http/bind.ts';
+import { hashOf } from '../../../lib/secrets.ts';
+import { giveConsent } from '../consents/give-consent.ts';
+import { findUserByEnterToken } from './session-store.ts';
+import { setUserProfile } from '../users/set-user-profile.ts';
+import type { UserRecord } from '../users/user.ts';
+
+export interface SaidProfile {
+  authorization: string | undefined;
+  firstname: string;
+  email: string;
+  /** The version of the personal-data consent that the person has ticked; null when the client did not ask. */
+  consentVersion: number | null;
+  from: CallOrigin;
+}
+
+/**
+ * Third step of the sign-in: name and e-mail, under the enter token with or without `Bearer ` (api.md section 2). A
+ * consent sent along is recorded with them. 409 when its version is no longer current.
+ */
+export async function completeProfile(ctx: Context, said: SaidProfile): Promise<UserRecord> {
+  const token = (said.authorization ?? '').replace(/^Bearer\s+/i, '').trim();
+  if (token === '') throw notSignedIn();
+  const now = ctx.clock.now();
+  const userId = await findUserByEnterToken(ctx.db.system, { enterHash: hashOf(token), now });
+  if (userId === null) throw notSignedIn();
+  return ctx.db.inSystem(async (tx) => {
+    const { firstname, email, consentVersion, from } = said;
+    if (consentVersion !== null) await giveConsent(tx, { userId, version: consentVersion, from, now });
+    return setUserProfile(tx, { userId, firstname, email });
+  });
+}

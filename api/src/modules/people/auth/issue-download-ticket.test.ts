@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApi, type Answered, type TestApi } from '../../../testing/api.ts';
+import { givenCompany, givenPerson, type GivenCompany } from '../../../testing/factories.ts';
+
+const REPORT = '/api/operations/getReport?date_from=2026-09-01&date_to=2026-09-15&xls=1';
+
+let api: TestApi;
+let company: GivenCompany;
+
+beforeAll(async () => {
+  api = await startApi({ jobs: false });
+  company = await givenCompany(api);
+});
+afterAll(() => api.stop());
+
+function ask(path: unknown, token = company.admin.token): Promise<Answered> {
+  return api.post('/api/downloads/ticket', { token, json: { path } });
+}
+
+async function ticketFor(path: string, token?: string): Promise<string> {
+  const reply = await ask(path, token);
+  expect(reply.status).toBe(200);
+  return reply.body.data.ticket;
+}
+
+function open(path: string, ticket: string): Promise<Answered> {
+  return api.get(`${path}${path.includes('?') ? '&' : '?'}xAuthToken=${ticket}`);
+}
+
+describe('a download ticket', () => {
+  it('opens its one path, once, and no intermediary keeps the file', async () => {
+    const reply = await ask(REPORT);
+    expect(reply.body.data).toEqual({
+      ticket: expect.stringMatching(/^[\w-]{43}$/),
+      expires_at: new Date(api.clock.now().getTime() + 60_000).toISOString(),
+    });
+    const file = await open(REPORT, reply.body.data.ticket);
+    expect(file.status).toBe(200);
+    expect(file.headers.get('cache-control')).toBe('private, no-store');
+    expect(file.headers.get('referrer-policy')).toBe('no-referrer');
+    expect((await open(REPORT, reply.body.data.ticket)).status).toBe(401);
+  });
+
+  it('that opens nothing is answered to one caller too, and so is whatever a call says of a company', async () => {
+    const kept = (answered: Answered) => [answered.status, answered.headers.get('cache-control')];
+    expect(kept(await open(REPORT, 'no-ticket'))).toEqual([401, 'private, no-store']);
+    const { token } = company.admin;
+    expect(kept(await open('/api/invoices/999999999/download', token))).toEqual([404, 'private, no-store']);
+    expect(kept(await api.get('/api/invoices', { token }))).toEqual([200, 'private, no-store']);
+    expect(kept(await api.get('/api/nowhere'))).toEqual([404, 'no-store']);
+  });
+
+  it('used twice at once opens once', async () => {
+    const ticket = await ticketFor(REPORT);
+    const both = await Promise.all([open(REPORT, ticket), open(REPORT, ticket), open(REPORT, ticket)]);
+    expect(both.map((reply) => reply.status).sort((a, b) => a - b)).toEqual([200, 401, 401]);
+  });
+
+  it('is used up by a program that sends HEAD before it opens the file', async () => {
+    const ticket = await ticketFor(REPORT);
+    const head = await fetch(`${api.url}${REPORT}&xAuthToken=${ticket}`, { method: 'HEAD' });
+    expect(head.status).toBe(404);
+    expect((await open(REPORT, ticket)).status).toBe(200);
+  });
+
+  it('opens no other path and no other query', async () => {
+    const ticket = await ticketFor(REPORT);
+    expect((await open(`${REPORT}&card_id=1`, ticket)).status).toBe(401);
+    expect((await open('/api/operations/getReport', ticket)).status).toBe(401);
+    expect((await open(REPORT, ticket)).status).toBe(200);
+  });
+
+  it('of a bare path opens it with whatever the link says there, once (api.md 1)', async () => {
+    const [bare] = REPORT.split('?') as [string];
+    const ticket = await ticketFor(bare);
+    expect((await open('/api/client/bill?sum=5', ticket)).status).toBe(401);
+    expect((await open(REPORT, ticket)).status).toBe(200);
+    expect((await open(REPORT, ticket)).status).toBe(401);
+    expect((await open(bare, await ticketFor(bare))).status).toBe(200);
+  });
+
+  it('is dead after a minute', async () => {
+    const ticket = await ticketFor(REPORT);
+    api.clock.advanceSeconds(60);
+    expect((await open(REPORT, ticket)).status).toBe(401);
+  });
+
+  it('dies with its session, and gives no more than its owner has', async () => {
+    const specialist = await givenPerson(api, { companyId: company.id, role: 'specialist' });
+    const ticket = await ticketFor(REPORT, specialist.token);
+    await api.post('/api/users/detachRoles', { token: company.admin.token, json: { id: specialist.id } });
+    expect((await open(REPORT, ticket)).status).toBe(403);
+    const leaving = await givenPerson(api, { companyId: company.id, role: 'manager' });
+    const kept = await ticketFor(REPORT, leaving.token);
+    await api.post('/api/auth/logout', { token: leaving.token });
+    expect((await open(REPORT, kept)).status).toBe(401);
+  });
+
+  it('is no session: it opens no ordinary call, neither as a header nor in the query', async () => {
+    const ticket = await ticketFor('/api/users/profile');
+    expect((await open('/api/users/profile', ticket)).status).toBe(401);
+    expect((await api.get('/api/users/profile', { token: ticket })).status).toBe(401);
+  });
+
+  it.each([
+    [REPORT.slice(1), REPORT],
+    [`${REPORT}&xAuthToken=old`, REPORT],
+    ['/api/../api/operations/getReport?xls=1', '/api/operations/getReport?xls=1'],
+  ])('is issued for %s as the browser will ask it', async (written, asked) => {
+    expect((await open(asked, await ticketFor(written))).status).toBe(200);
+  });
+
+  it.each([
+    ['/api/client/bill?sum=1 500,50', '/api/client/bill?sum=1+500%2C50'],
+    ['/api/client/bill?sum=1+500%2C50', '/api/client/bill?sum=1%20500,50'],
+    ['/api/operations/getReport?date_from=2026%2d09%2d01', '/api/operations/getReport?date_from=2026-09-01'],
+  ])('for %s opens the same query in the escapes of another program', async (written, asked) => {
+    expect((await open(asked, await ticketFor(written))).status).toBe(200);
+  });
+
+  it.each(['https://evil.example/api/x', '//evil.example/api/', '/healthz', '/api/../metrics', '', 5])(
+    'is not issued for %s',
+    async (path) => {
+      expect((await ask(path)).body).toMatchObject({
+        code: 400,
+        error_messages: { path: expect.any(Array) },
+      });
+    },
+  );
+
+  it('is issued to nobody who is not signed in', async () => {
+    expect((await api.post('/api/downloads/ticket', { json: { path: REPORT } })).status).toBe(401);
+  });
+});
+
+describe('a session’s own token in a link', () => {
+  it('serves old clients, and not where QUERY_SESSION_TOKEN=0 says so', async () => {
+    expect((await open(REPORT, company.admin.token)).status).toBe(200);
+    const strict = await startApi({
+      jobs: false,
+      databaseUrl: api.databaseUrl,
+      env: { QUERY_SESSION_TOKEN: '0' },
+    });
+    try {
+      expect((await strict.get(`${REPORT}&xAuthToken=${company.admin.token}`)).status).toBe(401);
+      expect((await strict.get(REPORT, { token: company.admin.token })).status).toBe(200);
+    } finally {
+      await strict.stop();
+    }
+  });
+});

@@ -1,0 +1,33 @@
+import { DOWNLOAD_TICKET_SECONDS } from '#contract/limits.ts';
+import type { Context } from '../../../context.ts';
+import { fieldRefusal } from '../../../errors.ts';
+import { pathWithoutTicket } from '../../../http/bind.ts';
+import type { Session } from '../../../http/session.ts';
+import { hashOf, newToken } from '../../../lib/secrets.ts';
+import { deleteStaleTickets, insertTicket } from '../../../http/download-ticket.ts';
+
+/** A ticket for one path of this session: one minute, one use (api.md section 1). */
+export async function issueDownloadTicket(
+  ctx: Context,
+  session: Session,
+  path: string,
+): Promise<{ ticket: string; expiresAt: Date }> {
+  const now = ctx.clock.now();
+  const expiresAt = new Date(now.getTime() + DOWNLOAD_TICKET_SECONDS * 1000);
+  const ticket = newToken();
+  await deleteStaleTickets(ctx.db.system, now);
+  await insertTicket(ctx.db.system, {
+    ticketHash: hashOf(ticket),
+    sessionId: session.id,
+    path: requestedPath(path),
+    expiresAt,
+  });
+  return { ticket, expiresAt };
+}
+
+/** The path as the browser will send it: absolute, dots resolved, other alphabets encoded, the ticket itself left out. */
+function requestedPath(path: string): string {
+  const url = new URL(path.startsWith('/') ? path : `/${path}`, 'http://localhost');
+  if (!/^\/(api|staff\/api)\//.test(url.pathname)) throw fieldRefusal('path', 'Укажите путь вызова');
+  return pathWithoutTicket(url.pathname + url.search);
+}

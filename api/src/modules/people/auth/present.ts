@@ -1,0 +1,97 @@
+import type { z } from 'zod';
+import { can } from '#contract/access.ts';
+import type { maintenance, profile, signedInUser } from '#contract/auth.ts';
+import { kopecks, toRubles } from '#contract/kopecks.ts';
+import { maskPhone } from '#contract/phone.ts';
+import type { Session } from '../../../http/session.ts';
+import { moscowDay } from '../../../lib/money-format.ts';
+import type { CurrentMaintenance, MaintenanceRecord } from '../../programme/maintenance/maintenance.ts';
+import type { ProfileClient } from './profile-store.ts';
+import type { Profile } from './read-profile.ts';
+import type { UserRecord } from '../users/user.ts';
+
+export function presentUser({ id, phone, firstname, email }: UserRecord): z.input<typeof signedInUser> {
+  return { id, phone, firstname, email };
+}
+
+export function presentProfile(
+  session: Session,
+  { person, company, rejection }: Profile,
+): z.input<typeof profile> {
+  return {
+    id: session.userId,
+    firstname: person.firstname,
+    lastname: person.lastname,
+    phone: person.phone,
+    masked_phone: maskPhone(person.phone),
+    email: person.email === null ? null : { email: person.email },
+    company: company && {
+      id: company.id,
+      inn: company.inn,
+      title: company.title,
+      legal_form: company.legalForm,
+      client:
+        company.client && presentClient(company.id, can(session.role, 'read') ? company.client : NO_FIGURES),
+    },
+    is_staff: session.isStaff,
+    ...(rejection && {
+      rejection: {
+        order_id: rejection.orderId,
+        company_title: rejection.companyTitle,
+        reason: rejection.reason,
+      },
+    }),
+  };
+}
+
+/**
+ * Somebody who has lost their role learns that the company is a client, which the screens need, but none of its
+ * figures.
+ */
+const NO_FIGURES: ProfileClient = {
+  credit: kopecks(0),
+  creditDaysForPayment: 0,
+  creditDaysWithoutPayment: 0,
+  threshold: null,
+  usesEdm: false,
+  termsAcceptedAt: null,
+};
+
+function presentClient(id: number, record: ProfileClient) {
+  return {
+    id,
+    creditSum: toRubles(record.credit),
+    creditDaysForPayment: record.creditDaysForPayment,
+    creditDaysWithoutPayment: record.creditDaysWithoutPayment,
+    threshold: record.threshold === null ? null : toRubles(record.threshold),
+    uses_edo: record.usesEdm,
+    terms_accepted_at: record.termsAcceptedAt?.toISOString() ?? null,
+  };
+}
+
+const MOSCOW_TIME = new Intl.DateTimeFormat('ru-RU', {
+  timeZone: 'Europe/Moscow',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+export function presentMaintenance(record: CurrentMaintenance): z.input<typeof maintenance> {
+  const { others } = record;
+  return {
+    ...presentOne(record),
+    ...(others.length > 0 && {
+      partners: [record, ...others].map(({ partnerId }) => partnerId),
+      others: others.map(presentOne),
+    }),
+  };
+}
+
+/** Day `YYYY-MM-DD` and time `HH:MM` of Moscow. */
+function presentOne(record: MaintenanceRecord) {
+  return {
+    message: record.message,
+    start: { date: moscowDay(record.startsAt), time: MOSCOW_TIME.format(record.startsAt) },
+    end: { date: moscowDay(record.endsAt), time: MOSCOW_TIME.format(record.endsAt) },
+    partner: record.partnerId,
+  };
+}

@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import { firstRow, onlyRow, type Db } from '../../../db/database.ts';
+
+/** The hashes of a session's three tokens; the tokens themselves are kept nowhere. */
+export interface TokenHashes {
+  enterHash: Buffer;
+  accessHash: Buffer;
+  refreshHash: Buffer;
+}
+
+export interface NewSession extends TokenHashes {
+  userId: number;
+  createdAt: Date;
+  /** End of an idle session; each profile call moves it. */
+  expiresAt: Date;
+  /** Absolute end; nothing moves it. */
+  endsAt: Date;
+  ip: string;
+  userAgent: string;
+}
+
+export async function insertSession(db: Db, session: NewSession): Promise<number> {
+  const row = await onlyRow(
+    db,
+    sql<{ id: number }>`
+      insert into session (user_id, access_hash, refresh_hash, enter_hash, created_at, expires_at, ends_at, ip, user_agent)
+      values (${session.userId}, ${session.accessHash}, ${session.refreshHash}, ${session.enterHash},
+        ${session.createdAt}, ${session.expiresAt}, ${session.endsAt}, ${session.ip}, ${session.userAgent})
+      returning id`,
+  );
+  return row.id;
+}
+
+/** The owner of an enter token, while the session is open. */
+export async function findUserByEnterToken(
+  db: Db,
+  args: { enterHash: Buffer; now: Date },
+): Promise<number | null> {
+  const row = await firstRow(
+    db,
+    sql<{ user_id: number }>`
+      select user_id from session
+      where enter_hash = ${args.enterHash} and closed_at is null and expires_at > ${args.now} and ends_at > ${args.now}`,
+  );
+  return row?.user_id ?? null;
+}
+
+/** Moves the idle end; never past the absolute one. */
+export async function moveSessionEnd(db: Db, args: { sessionId: number; expiresAt: Date }): Promise<void> {
+  await sql`update session set expires_at = least(${args.expiresAt}, ends_at) where id = ${args.sessionId}`.execute(
+    db,
+  );
+}
+
+/**
+ * Exchanges the tokens of the session that has this refresh token; null when none has. A session past its idle end
+ * can be refreshed, one past its absolute end cannot.
+ */
+export async function exchangeTokens(
+  tx: Db,
+  args: { spentHash: Buffer; fresh: TokenHashes; now: Date; expiresAt: Date },
+): Promise<{ sessionId: number; expiresAt: Date } | null> {
+  const row = await firstRow(
+    tx,
+    sql<{ id: number; expires_at: Date }>`
+      update session set access_hash = ${args.fresh.accessHash}, refresh_hash = ${args.fresh.refreshHash},
+        enter_hash = ${args.fresh.enterHash}, expires_at = least(${args.expiresAt}, ends_at)
+      where refresh_hash = ${args.spentHash} and closed_at is null and ends_at > ${args.now}
+      returning id, expires_at`,
+  );
+  if (!row) return null;
+  await sql`
+    insert into spent_refresh_token (refresh_hash, session_id, spent_at)
+    values (${args.spentHash}, ${row.id}, ${args.now})`.execute(tx);
+  return { sessionId: row.id, expiresAt: row.expires_at };
+}
+
+/** The session that an already exchanged token belonged to. */
+export async function findSessionOfSpentToken(
+  db: Db,
+  spentHash: Buffer,
+): Promise<{ sessionId: number; userId: number } | null> {
+  const row = await firstRow(
+    db,
+    sql<{ session_id: number; user_id: number }>`
+      select spent.session_id, session.user_id from spent_refresh_token spent
+      join session on session.id = spent.session_id where spent.refresh_hash = ${spentHash}`,
+  );
+  return row && { sessionId: row.session_id, userId: row.user_id };
+}
+
+export async function closeSession(db: Db, args: { sessionId: number; now: Date }): Promise<void> {
+  await sql`
+    update session set closed_at = ${args.now} where id = ${args.sessionId} and closed_at is null`.execute(
+    db,
+  );
+}
+
+/** Ends all sessions of a person, on every device. */
+export async function closeSessionsOf(db: Db, args: { userId: number; now: Date }): Promise<void> {
+  await sql`
+    update session set closed_at = ${args.now} where user_id = ${args.userId} and closed_at is null`.execute(
+    db,
+  );
+}

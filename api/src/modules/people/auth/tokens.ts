@@ -1,0 +1,35 @@
+import type { z } from 'zod';
+import type { tokens } from '#contract/auth.ts';
+import { SESSION_SECONDS } from '#contract/limits.ts';
+import { hashOf, newToken } from '../../../lib/secrets.ts';
+import type { TokenHashes } from './session-store.ts';
+
+/** A session ends for good after 30 days, however often it is used or refreshed. */
+const SESSION_MAXIMUM_DAYS = 30;
+
+/** The tokens of a session: enter for the profile step, access for every call, refresh for new tokens. */
+export interface Tokens {
+  enter: string;
+  access: string;
+  refresh: string;
+}
+
+export function newTokens(): Tokens {
+  return { enter: newToken(), access: newToken(), refresh: newToken() };
+}
+
+export function hashesOf(all: Tokens): TokenHashes {
+  return { enterHash: hashOf(all.enter), accessHash: hashOf(all.access), refreshHash: hashOf(all.refresh) };
+}
+
+export function idleEnd(now: Date): Date {
+  return new Date(now.getTime() + SESSION_SECONDS * 1000);
+}
+
+export function absoluteEnd(now: Date): Date {
+  return new Date(now.getTime() + SESSION_MAXIMUM_DAYS * 86_400_000);
+}
+
+export function presentTokens(all: Tokens, expiresAt: Date): z.input<typeof tokens> {
+  return { ...all, expiry: expiresAt.toISOString() };
+}

@@ -1,0 +1,171 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { rows } from '../../../db/database.ts';
+import { hashOf } from '../../../lib/secrets.ts';
+import { startApi, type TestApi } from '../../../testing/api.ts';
+import { givenPerson } from '../../../testing/factories.ts';
+import { insertConsentVersion } from './consent-store.ts';
+import { prepareConsent } from './prepare-consent.ts';
+
+let api: TestApi;
+
+beforeAll(async () => {
+  api = await startApi({ jobs: false });
+});
+afterAll(() => api.stop());
+
+const read = (token?: string) => api.get('/api/consent', token ? { token } : {});
+const give = (token: string, version: unknown) => api.post('/api/consent', { token, json: { version } });
+const withdraw = (token: string) => api.post('/api/consent/withdraw', { token, json: {} });
+
+interface KeptAct {
+  act: string;
+  version: number;
+  sha256: string;
+  ip: string;
+  user_agent: string;
+  at: Date;
+  text: string;
+}
+
+function actsOf(userId: number): Promise<KeptAct[]> {
+  return rows(
+    api.ctx.db.system,
+    sql<KeptAct>`
+      select act, version, act.sha256, ip, user_agent, at, text from consent_act act join consent_version using (version)
+      where user_id = ${userId} order by id`,
+  );
+}
+
+describe('the consent to the processing of personal data', () => {
+  test('is a document of its own, open to anybody, and nobody has given it beforehand', async () => {
+    const { status, body } = await read();
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({ version: 1, given_at: null });
+    expect(body.data.sha256).toBe(hashOf(body.data.text).toString('hex'));
+    for (const words of ['ИНН 7712345671', 'Какие данные', 'Для чего', 'Сколько', 'Как отозвать'])
+      expect(body.data.text).toContain(words);
+    const agreement = await api.get('/api/termsOfService/check', { token: (await givenPerson(api)).token });
+    expect(agreement.status).toBe(403);
+    const person = await givenPerson(api);
+    expect((await read(person.token)).body.data.given_at).toBeNull();
+  });
+
+  test('leaves a line with the exact text, time, address and browser, once for each wording', async () => {
+    const person = await givenPerson(api);
+    const first = await give(person.token, 1);
+    expect(first.body.data).toEqual({ given_at: api.clock.now().toISOString() });
+    api.clock.advanceSeconds(30);
+    const again = await Promise.all([give(person.token, 1), give(person.token, 1)]);
+    for (const one of again) expect(one.body).toEqual(first.body);
+    const acts = await actsOf(person.id);
+    expect(acts).toHaveLength(1);
+    expect(acts[0]).toMatchObject({
+      act: 'given',
+      ip: '127.0.0.1',
+      user_agent: expect.stringMatching(/./),
+    });
+    expect(acts[0]?.at.toISOString()).toBe(first.body.data.given_at);
+    expect(acts[0]?.sha256).toBe(hashOf(acts[0]?.text ?? '').toString('hex'));
+    expect((await read(person.token)).body.data.given_at).toBe(first.body.data.given_at);
+  });
+
+  test('two first words at once are one line', async () => {
+    const person = await givenPerson(api);
+    await Promise.all([give(person.token, 1), give(person.token, 1), give(person.token, 1)]);
+    expect(await actsOf(person.id)).toHaveLength(1);
+  });
+
+  test('taken back it stays on record, the person is signed out everywhere, and there is nothing to take back twice', async () => {
+    const person = await givenPerson(api);
+    expect((await withdraw(person.token)).status).toBe(400);
+    await give(person.token, 1);
+    api.clock.advanceSeconds(60);
+    const taken = await withdraw(person.token);
+    expect(taken.body.data).toEqual({ withdrawn_at: api.clock.now().toISOString() });
+    expect((await api.get('/api/users/profile', { token: person.token })).status).toBe(401);
+    expect((await actsOf(person.id)).map(({ act }) => act)).toEqual(['given', 'withdrawn']);
+    const [event] = await rows(
+      api.ctx.db.system,
+      sql<{
+        what: string;
+      }>`select what from audit_event where user_id = ${person.id} and what = 'consent-withdrawn'`,
+    );
+    expect(event).toBeDefined();
+  });
+
+  test('can’t be given to what was not read, nor by nobody', async () => {
+    const person = await givenPerson(api);
+    expect((await give(person.token, 2)).status).toBe(409);
+    for (const version of [0, -1, 'нет', null, undefined, 1.5])
+      expect((await give(person.token, version)).body.error_messages).toHaveProperty('version');
+    expect((await api.post('/api/consent', { json: { version: 1 } })).status).toBe(401);
+    expect((await api.post('/api/consent/withdraw', { json: {} })).status).toBe(401);
+    expect(await actsOf(person.id)).toEqual([]);
+  });
+
+  test('no line of it can be changed or lost, by nobody', async () => {
+    const { system } = api.ctx.db;
+    const person = await givenPerson(api);
+    await give(person.token, 1);
+    for (const deed of [
+      sql`update consent_act set act = 'given'`,
+      sql`delete from consent_act`,
+      sql`update consent_version set text = ''`,
+    ])
+      await expect(deed.execute(system)).rejects.toThrow(/only grows|permission denied/);
+  });
+});
+
+describe('the third step of the sign-in', () => {
+  async function newcomer(phone: string) {
+    const asked = await api.post('/api/send-to-driver', {
+      json: { route: 'auth/register', phone, recaptchaToken: 'x' },
+    });
+    const confirmed = await api.post('/api/send-to-driver', {
+      json: { route: 'auth/confirm', phone, token: asked.body.data.token, code: api.lastCode(phone) },
+    });
+    const { tokens, user } = confirmed.body.data;
+    const say = (more: object) =>
+      api.post('/api/send-to-driver', {
+        json: { route: 'users.profile', version: 'v3', firstname: 'Анна', email: 'anna@example.ru', ...more },
+        headers: { authorization: `Bearer ${tokens.enter}` },
+      });
+    return { id: user.id as number, say };
+  }
+
+  test('writes down the consent that comes along; a client of api.md alone gets through without one', async () => {
+    const ticked = await newcomer('79110009001');
+    expect((await ticked.say({ consent_version: 1 })).status).toBe(200);
+    expect((await actsOf(ticked.id)).map(({ act, version }) => [act, version])).toEqual([['given', 1]]);
+    const plain = await newcomer('79110009002');
+    expect((await plain.say({})).status).toBe(200);
+    expect(await actsOf(plain.id)).toEqual([]);
+  });
+
+  test('with a wording that is out of date keeps neither name nor consent', async () => {
+    const person = await newcomer('79110009003');
+    expect((await person.say({ consent_version: 7 })).status).toBe(409);
+    expect(await actsOf(person.id)).toEqual([]);
+    const [user] = await rows(
+      api.ctx.db.system,
+      sql<{ email: string | null }>`select email from app_user where id = ${person.id}`,
+    );
+    expect(user?.email).toBeNull();
+  });
+});
+
+// The last one: it leaves a newer wording behind.
+test('a new wording asks everybody again, and a start with the same one asks nobody', async () => {
+  const person = await givenPerson(api);
+  await give(person.token, 1);
+  await prepareConsent(api.ctx);
+  expect((await read(person.token)).body.data.version).toBe(1);
+  const text = 'Согласие на обработку персональных данных\n\nДругая редакция.';
+  const sha256 = hashOf(text).toString('hex');
+  await api.ctx.db.inSystem((tx) => insertConsentVersion(tx, { text, sha256, now: api.clock.now() }));
+  expect((await read(person.token)).body.data).toMatchObject({ version: 2, given_at: null, text });
+  expect((await give(person.token, 1)).status).toBe(409);
+  expect((await give(person.token, 2)).status).toBe(200);
+  expect((await actsOf(person.id)).map(({ version }) => version)).toEqual([1, 2]);
+});

@@ -1,0 +1,79 @@
+import type { Context } from '../../../context.ts';
+import { isDatabaseAway } from '../../../db/database-away.ts';
+import type { Listening } from '../../../db/listen.ts';
+import { madeOnce } from '../../../lib/made-once.ts';
+
+/** The channel on which transactions announce their changes (migrations 075, 095, 096): `<topic> <id>,<id>,…`. */
+const CHANNEL = 'changed';
+
+export interface Hearer {
+  hear(topic: string, ids: ReadonlySet<number>): void;
+  /** The connection is lost: announcements may have been missed. */
+  lost(): void;
+}
+
+export interface Announcements {
+  /**
+   * Listens to what the transactions of any process announce (decision 16), from the moment it resolves. Returns the
+   * function that ends it. Throws when the database cannot be reached, and after `close`.
+   */
+  hear(hearer: Hearer): Promise<() => void>;
+  /** Ends listening for everybody. */
+  close(): Promise<void>;
+}
+
+const OVER = 'nothing is heard any more';
+
+/** One connection listens for the whole process, from the first use on. */
+export const announcements = madeOnce((ctx: Context): Announcements => {
+  const hearers = new Set<Hearer>();
+  let listening: Promise<Listening> | null = null;
+  let closed = false;
+
+  function announced(text: string): void {
+    const [topic = '', said = ''] = text.split(' ');
+    const ids = new Set(said.split(',').map(Number));
+    for (const hearer of hearers) hearer.hear(topic, ids);
+  }
+
+  function lost(): void {
+    ctx.log.warn('the connection that hears changes was lost');
+    listening = null;
+    letAllGo();
+  }
+
+  function letAllGo(): void {
+    const left = [...hearers];
+    hearers.clear();
+    for (const hearer of left) hearer.lost();
+  }
+
+  function start(): Promise<Listening> {
+    const starting = ctx.db.listen(CHANNEL, { hear: announced, lost });
+    starting.catch((error: unknown) => {
+      // The log has been told of an outage.
+      ctx.log[isDatabaseAway(error) ? 'debug' : 'error']({ err: error }, 'changes cannot be heard');
+      listening = null;
+    });
+    return starting;
+  }
+
+  return {
+    async hear(hearer) {
+      if (closed) throw new Error(OVER);
+      const connection = (listening ??= start());
+      await connection;
+      // It may be lost or ended by now.
+      if (listening !== connection) throw new Error(OVER);
+      hearers.add(hearer);
+      return () => void hearers.delete(hearer);
+    },
+    async close() {
+      closed = true;
+      letAllGo();
+      const connection = listening;
+      listening = null;
+      await (await connection?.catch(() => null))?.stop();
+    },
+  };
+});

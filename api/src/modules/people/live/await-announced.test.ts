@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startApi, type TestApi } from '../../../testing/api.ts';
+import { givenCard, givenCode, givenCompany, type GivenCompany } from '../../../testing/factories.ts';
+
+/** Two processes of one portal: people are connected to the one, the jobs are done by the other. */
+describe('a network’s answer that another process has booked', () => {
+  let asked: TestApi;
+  let working: TestApi;
+  let company: GivenCompany;
+
+  beforeAll(async () => {
+    asked = await startApi({ jobs: false });
+    // Whoever does not hear of the answer waits for ever.
+    asked.ctx.config.networkPatienceMs = 2_000_000_000;
+    working = await startApi({ databaseUrl: asked.databaseUrl });
+    company = await givenCompany(asked, { unallocatedKopecks: 100_000 });
+  });
+  afterAll(async () => {
+    await working.stop();
+    await asked.stop();
+  });
+
+  test('a transfer is answered as in progress though its money is on the card', async () => {
+    const card = await givenCard(asked, company.id);
+    const sms = await givenCode(asked, company.admin, 'transfer', card.id);
+    const answered = await asked.post(`/api/card/${card.id}/transaction`, {
+      token: company.admin.token,
+      form: { sum: 100, sms, mode: 1 },
+    });
+    expect(answered.status).toBe(200);
+    expect([answered.body.data.card_sum, answered.body.data.inProgressOperations]).toEqual([100, []]);
+  });
+
+  test('a choice is answered as not heard of though its network knows it', async () => {
+    const card = await givenCard(asked, company.id);
+    const answered = await asked.post(`/api/card/${card.id}/setLimit`, {
+      token: company.admin.token,
+      json: { unit_count: 5000, unit_type: 'sum', period: 'P1D' },
+    });
+    expect(answered.status).toBe(200);
+    const states = await asked.ctx.networkOf(card.partnerId).cardStates();
+    expect(states.find((one) => one.cardNumber === card.number)?.limit).toMatchObject({ count: 500_000 });
+  });
+});
+
+test('a portal that is stopped waits for networks, or for what a browser may ask next', async () => {
+  const api = await startApi({ jobs: false });
+  api.ctx.config.networkPatienceMs = 2_000_000_000;
+  const company = await givenCompany(api, { unallocatedKopecks: 100_000 });
+  const card = await givenCard(api, company.id);
+  const sms = await givenCode(api, company.admin, 'transfer', card.id);
+  const { token } = company.admin;
+  const answer = api.post(`/api/card/${card.id}/transaction`, { token, form: { sum: 100, sms, mode: 1 } });
+  const left = async () => (await api.get(`/api/client/${company.id}`, { token })).body.data.notDistSum;
+  await expect.poll(left).toBe(900);
+  await api.stop();
+  expect((await answer).status).toBe(200);
+}, 30_000);

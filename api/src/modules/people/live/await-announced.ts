@@ -1,0 +1,35 @@
+import type { Context } from '../../../context.ts';
+import { announcements } from './announcements.ts';
+
+/** How a network's answer is announced: for an operation, or for a choice for a card. */
+export interface Awaited {
+  topic: 'operation-ended' | 'choice-answered';
+  id: number;
+}
+
+/**
+ * Waits until a transaction of any process announces this, or until the time is up. If listening is impossible it
+ * does not wait: the caller checks the outcome anyway.
+ */
+export async function awaitAnnounced(
+  ctx: Context,
+  awaited: Awaited,
+  { patienceMs, stillWaits }: { patienceMs: number; stillWaits(): Promise<boolean> },
+): Promise<void> {
+  const { promise: told, resolve } = Promise.withResolvers<void>();
+  const hear = (topic: string, ids: ReadonlySet<number>): void => {
+    if (topic === awaited.topic && ids.has(awaited.id)) resolve();
+  };
+  const leave = await announcements(ctx)
+    .hear({ hear, lost: resolve })
+    .catch(() => null);
+  if (!leave) return;
+  const timer = setTimeout(resolve, patienceMs);
+  try {
+    // Checked once listening has begun, so that an answer in between is not missed.
+    if (await stillWaits()) await told;
+  } finally {
+    clearTimeout(timer);
+    leave();
+  }
+}

@@ -1,0 +1,159 @@
+import { Readable } from 'node:stream';
+import { can } from '#contract/access.ts';
+import { CHANGE_TOPICS, STREAM_EVENT, STREAMS_PER_SESSION, type ChangeTopic } from '#contract/live.ts';
+import type { Context } from '../../../context.ts';
+import { notAllowed, unavailable } from '../../../errors.ts';
+import { findOpenSessions, type Session } from '../../../http/session.ts';
+import { madeOnce } from '../../../lib/made-once.ts';
+import { announcements } from './announcements.ts';
+
+const MOST_STREAMS = 5000;
+/** How much a reader may leave unread beyond what the connection itself buffers. */
+const UNREAD_BYTES = 16 * 1024;
+
+interface Stream {
+  sessionId: number;
+  userId: number;
+  companyId: number;
+  out: Readable;
+}
+
+export interface LiveStreams {
+  /** Opens a stream for a session. Throws 503 while listening is impossible, or when too many are open. */
+  open(session: Session): Promise<Readable>;
+  /** Ends the streams of sessions that are over, and sends the others a sign of life. */
+  lookAfter(): Promise<void>;
+  /** Ends all streams; no more are opened. */
+  close(): void;
+}
+
+/** The open streams of this process. */
+export const liveStreams = madeOnce((ctx: Context): LiveStreams => {
+  const streams = new Set<Stream>();
+  /** What to tell at the end of this turn of the event loop: a transaction's announcements arrive together. */
+  const untold = new Map<Stream, Set<ChangeTopic>>();
+  let hearing: Promise<unknown> | null = null;
+  let closed = false;
+
+  async function open(session: Session): Promise<Readable> {
+    if (!session.company) throw notAllowed();
+    if (closed || streams.size >= MOST_STREAMS) throw unavailable(NOT_NOW);
+    await (hearing ??= startHearing());
+    const stream = addStream(session, session.company.id);
+    // The reader may have left since the session was checked.
+    await endStale([stream]);
+    return stream.out;
+  }
+
+  function addStream(session: Session, companyId: number): Stream {
+    const own = [...streams].filter((one) => one.sessionId === session.id);
+    const tooMany = Math.max(0, own.length + 1 - STREAMS_PER_SESSION);
+    for (const oldest of own.slice(0, tooMany)) end(oldest);
+    const out = new Readable({ read() {}, highWaterMark: UNREAD_BYTES });
+    const stream = { sessionId: session.id, userId: session.userId, companyId, out };
+    streams.add(stream);
+    out.once('close', () => streams.delete(stream));
+    say(stream, eventText(STREAM_EVENT.open, []));
+    return stream;
+  }
+
+  function startHearing(): Promise<unknown> {
+    return announcements(ctx)
+      .hear({ hear, lost })
+      .catch(() => {
+        hearing = null;
+        throw unavailable(NOT_NOW);
+      });
+  }
+
+  /** A reader who reconnects reloads everything, so nothing announced meanwhile is missed. */
+  function lost(): void {
+    hearing = null;
+    for (const stream of streams) end(stream);
+  }
+
+  function hear(topic: string, ids: ReadonlySet<number>): void {
+    if (topic === 'session') return check((stream) => ids.has(stream.sessionId));
+    if (topic === 'user') {
+      check((stream) => ids.has(stream.userId));
+      return tell('profile', (stream) => ids.has(stream.userId));
+    }
+    if (isTopic(topic)) tell(topic, (stream) => ids.has(stream.companyId));
+  }
+
+  function tell(topic: ChangeTopic, concerns: (stream: Stream) => boolean): void {
+    for (const stream of streams) {
+      if (!concerns(stream)) continue;
+      if (untold.size === 0) setImmediate(tellAll);
+      untold.set(stream, (untold.get(stream) ?? new Set()).add(topic));
+    }
+  }
+
+  function tellAll(): void {
+    for (const [stream, topics] of untold) say(stream, eventText(STREAM_EVENT.changed, [...topics]));
+    untold.clear();
+  }
+
+  function check(concerns: (stream: Stream) => boolean): void {
+    const some = [...streams].filter(concerns);
+    if (some.length === 0) return;
+    void endStale(some).catch((error: unknown) => {
+      // A session that cannot be checked is told nothing more.
+      ctx.log.error({ err: error }, 'sessions of streams were not looked up');
+      for (const stream of some) end(stream);
+    });
+  }
+
+  async function endStale(some: readonly Stream[]): Promise<void> {
+    const sessions = await findOpenSessions(
+      ctx,
+      some.map((stream) => stream.sessionId),
+    );
+    for (const stream of some) {
+      const session = sessions.get(stream.sessionId);
+      if (session?.company?.id === stream.companyId && can(session.role, 'read')) continue;
+      say(stream, eventText(STREAM_EVENT.ended, []));
+      end(stream);
+    }
+  }
+
+  async function lookAfter(): Promise<void> {
+    if (streams.size === 0) return;
+    await endStale([...streams]);
+    for (const stream of streams) say(stream, BEAT);
+  }
+
+  /** A reader who does not keep up is disconnected, not waited for, and reloads everything after reconnecting. */
+  function say(stream: Stream, text: string): void {
+    if (stream.out.readableEnded || stream.out.destroyed || !streams.has(stream)) return;
+    if (!stream.out.push(text)) {
+      streams.delete(stream);
+      stream.out.destroy();
+    }
+  }
+
+  function end(stream: Stream): void {
+    if (streams.delete(stream)) stream.out.push(null);
+  }
+
+  return {
+    open,
+    lookAfter,
+    close() {
+      closed = true;
+      for (const stream of streams) end(stream);
+    },
+  };
+});
+
+const NOT_NOW = 'Обновления на экране временно недоступны';
+
+const BEAT = ':\n\n';
+
+function eventText(name: string, topics: readonly ChangeTopic[]): string {
+  return `event: ${name}\ndata: ${JSON.stringify(topics)}\n\n`;
+}
+
+function isTopic(text: string): text is ChangeTopic {
+  return (CHANGE_TOPICS as readonly string[]).includes(text);
+}

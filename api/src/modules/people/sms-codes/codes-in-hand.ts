@@ -1,0 +1,57 @@
+import { SMS_CODE_MAX_TRIES } from '#contract/limits.ts';
+import { SMS_MESSAGES } from '#contract/sms-code.ts';
+import { fieldRefusal } from '../../../errors.ts';
+import { rightOf, whyWrong, type CheckedCode, type SaidCode } from './check-code.ts';
+import type { WaitingCode } from './waiting-code.ts';
+
+/** Codes locked for a batch of deeds: they are checked and spent in memory and written with the deeds. */
+export interface CodesInHand {
+  /**
+   * As `checkCode`: the code of this user for this deed, or a refusal on `sms`. Guesses of one batch can't share a try,
+   * for each sees what the one before it took.
+   */
+  check(said: SaidCode): CheckedCode;
+  spend(codeId: CheckedCode): void;
+  /** The codes that were tried or spent, as they are now. */
+  changed(): WaitingCode[];
+}
+
+export function codesInHand(locked: readonly WaitingCode[], now: Date): CodesInHand {
+  const codes = new Map(locked.map((code) => [code.id, { ...code }]));
+  const changed = new Set<WaitingCode>();
+  return {
+    check(said) {
+      const meant = [...codes.values()].filter((code) => isMeant(code, said));
+      const fitting = meant.filter((code) => code.tries < SMS_CODE_MAX_TRIES);
+      const right = rightOf(fitting, said.code);
+      if (!right) {
+        for (const code of fitting) {
+          code.tries += 1;
+          changed.add(code);
+        }
+        throw fieldRefusal('sms', whyWrong(meant));
+      }
+      if (right.expires_at <= now) throw fieldRefusal('sms', SMS_MESSAGES.expired);
+      return right.id as CheckedCode;
+    },
+    spend(codeId) {
+      const code = codes.get(codeId);
+      if (!code || code.used) throw new Error(`code ${codeId} is not in hand`);
+      code.used = true;
+      changed.add(code);
+    },
+    changed: () => [...changed],
+  };
+}
+
+/** Was sent for this deed, or for any; whether it has tries left is another matter. */
+function isMeant(code: WaitingCode, said: SaidCode): boolean {
+  if (code.user_id !== said.userId || code.used) return false;
+  if (code.purpose === null) return true;
+  const fits = said.subjects === 'any' || code.subject === null || said.subjects.includes(code.subject);
+  return (
+    code.purpose === said.purpose &&
+    fits &&
+    (code.sum_kopecks === null || code.sum_kopecks === said.sumKopecks)
+  );
+}

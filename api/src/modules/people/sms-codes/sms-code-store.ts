@@ -1,0 +1,177 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Kopecks } from '#contract/kopecks.ts';
+import { SMS_CODE_MAX_TRIES } from '#contract/limits.ts';
+import { firstRow, onlyRow, type Db } from '../../../db/database.ts';
+
+/** What a code is for: 'sign-in', one of the contract's purposes, or null, which confirms any one operation. */
+export interface CodePurpose {
+  purpose: string | null;
+  subject: string | null;
+  sumKopecks: Kopecks | null;
+}
+
+export interface NewCode extends CodePurpose {
+  phone: string;
+  userId: number | null;
+  tokenHash: Buffer | null;
+  salt: Buffer;
+  codeHash: Buffer;
+  ip: string;
+  sentAt: Date;
+  expiresAt: Date;
+}
+
+export interface TakenTry {
+  id: number;
+  salt: Buffer;
+  code_hash: Buffer;
+  expires_at: Date;
+  tries: number;
+}
+
+/**
+ * Requests for a code for the same phone or from the same address wait until this transaction ends. Call it before
+ * locking any of its rows; the phone is always taken first, so two turns never deadlock.
+ */
+export async function takeSendingTurn(tx: Db, args: { phone: string; ip: string }): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('code-to-phone'), hashtext(${args.phone}))`.execute(tx);
+  await sql`select pg_advisory_xact_lock(hashtext('code-from-address'), hashtext(${args.ip}))`.execute(tx);
+}
+
+/**
+ * The code that has to grow older than `since` before this phone or address may have another: when it was sent, or null
+ * if neither has had that many since. Sign-in codes, which anybody may request, are counted separately from those of
+ * signed-in people: strangers must not use up the codes of a phone's owner.
+ */
+export async function findCapReached(
+  db: Db,
+  args: {
+    purpose: string | null;
+    phone: string;
+    ip: string;
+    since: Date;
+    until: Date;
+    caps: { phone: number; address: number };
+  },
+): Promise<Date | null> {
+  const alike = sql`sent_at > ${args.since} and sent_at < ${args.until} and (purpose is not distinct from 'sign-in') = ${args.purpose === 'sign-in'}`;
+  const row = await onlyRow(
+    db,
+    sql<{ sent_at: Date | null }>`
+      select greatest(
+        (select sent_at from sms_code where phone = ${args.phone} and ${alike}
+          order by sent_at desc offset ${args.caps.phone - 1} limit 1),
+        (select sent_at from sms_code where ip = ${args.ip} and ${alike}
+          order by sent_at desc offset ${args.caps.address - 1} limit 1)
+      ) as sent_at`,
+  );
+  return row.sent_at;
+}
+
+/**
+ * When the last code of this very deed was sent that can still confirm it, between two moments. One that the code of
+ * another sum has replaced confirms nothing: it keeps nobody waiting.
+ */
+export async function lastWaitingCode(
+  db: Db,
+  args: CodePurpose & { phone: string; since: Date; until: Date },
+): Promise<Date | null> {
+  const row = await firstRow(
+    db,
+    sql<{ sent_at: Date }>`
+      select sent_at from sms_code
+      where phone = ${args.phone} and purpose is not distinct from ${args.purpose}
+        and subject is not distinct from ${args.subject} and sum_kopecks is not distinct from ${args.sumKopecks}::bigint
+        and sent_at > ${args.since} and sent_at < ${args.until}
+        and used_at is null and replaced_at is null and tries < ${SMS_CODE_MAX_TRIES}
+      order by sent_at desc limit 1`,
+  );
+  return row?.sent_at ?? null;
+}
+
+/**
+ * Stores a new code. It replaces earlier ones for the same purpose; for sign-in only those requested from the same
+ * address, otherwise a stranger could invalidate the code that the owner has not read yet. Several valid codes make
+ * guessing no easier: each opens only with the token of its own request, has its own few tries, and all count towards
+ * the phone's hourly limit.
+ */
+export async function insertCode(db: Db, code: NewCode): Promise<number> {
+  await sql`
+    update sms_code set replaced_at = ${code.sentAt}
+    where ${lockedById(sql`phone = ${code.phone} and purpose is not distinct from ${code.purpose}
+      and subject is not distinct from ${code.subject} and used_at is null and replaced_at is null
+      and (purpose is distinct from 'sign-in' or ip = ${code.ip})`)}`.execute(db);
+  const row = await onlyRow(
+    db,
+    sql<{ id: number }>`
+      insert into sms_code
+        (phone, user_id, purpose, subject, sum_kopecks, token_hash, salt, code_hash, ip, sent_at, expires_at)
+      values (${code.phone}, ${code.userId}, ${code.purpose}, ${code.subject}, ${code.sumKopecks}, ${code.tokenHash},
+        ${code.salt}, ${code.codeHash}, ${code.ip}, ${code.sentAt}, ${code.expiresAt})
+      returning id`,
+  );
+  return row.id;
+}
+
+/**
+ * Makes the codes that this one replaced good again: this one was not sent, and the person may have one of them in
+ * hand. This one stays good too, because a provider that reports a failure may have sent it all the same.
+ */
+export async function giveReplacedBack(db: Db, codeId: number): Promise<void> {
+  await sql`
+    update sms_code older set replaced_at = null from sms_code unsent
+    where unsent.id = ${codeId} and older.id < unsent.id and older.phone = unsent.phone
+      and older.purpose is not distinct from unsent.purpose and older.subject is not distinct from unsent.subject
+      and older.replaced_at = unsent.sent_at`.execute(db);
+}
+
+/**
+ * Uses up one try of every code that could confirm the deed, before anything is compared, so that simultaneous
+ * guesses cannot share a try. Newest first.
+ */
+export async function takeTries(db: Db, deed: ConfirmedDeed): Promise<TakenTry[]> {
+  const { rows } = await sql<TakenTry>`
+    update sms_code set tries = tries + 1
+    where ${lockedById(sql`${couldConfirm(deed)} and tries < ${SMS_CODE_MAX_TRIES}`)}
+    returning id, salt, code_hash, expires_at, tries`.execute(db);
+  return rows.sort((a, b) => b.id - a.id);
+}
+
+/** Locks codes in the order of their ids, as every batch of deeds does (`lockWaitingCodes`): else the two deadlock. */
+export function lockedById(condition: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`id in (select id from sms_code where ${condition} order by id for no key update)`;
+}
+
+/** True when a code that could have confirmed the deed by now has no tries left. */
+export async function isCodeExhausted(db: Db, deed: ConfirmedDeed, now: Date): Promise<boolean> {
+  const row = await firstRow(
+    db,
+    sql<{ id: number }>`
+      select id from sms_code
+      where ${couldConfirm(deed)} and tries >= ${SMS_CODE_MAX_TRIES} and expires_at > ${now} limit 1`,
+  );
+  return row !== null;
+}
+
+export interface ConfirmedDeed {
+  userId: number;
+  purpose: string;
+  subjects: readonly string[] | 'any';
+  sumKopecks: Kopecks | null;
+}
+
+function couldConfirm({ userId, purpose, subjects, sumKopecks }: ConfirmedDeed): RawBuilder<unknown> {
+  const subject = subjects === 'any' ? sql`true` : sql`(subject is null or subject = any(${subjects}))`;
+  return sql`user_id = ${userId} and used_at is null and replaced_at is null
+    and (purpose is null or (purpose = ${purpose} and ${subject}
+      and (sum_kopecks is null or sum_kopecks = ${sumKopecks}::bigint)))`;
+}
+
+/** Marks a code as used; true when it was still unused. Call it in the transaction of the deed. */
+export async function markCodeUsed(db: Db, args: { codeId: number; now: Date }): Promise<boolean> {
+  const { rows } = await sql<{ id: number }>`
+    update sms_code set used_at = ${args.now} where id = ${args.codeId} and used_at is null returning id`.execute(
+    db,
+  );
+  return rows.length > 0;
+}

@@ -1,0 +1,13 @@
+export interface UserRecord {
+  id: number;
+  phone: string;
+  firstname: string | null;
+  email: string | null;
+}
+
+export interface Person {
+  phone: string;
+  firstname: string | null;
+  lastname: string | null;
+  email: string | null;
+}

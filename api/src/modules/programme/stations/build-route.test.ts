@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApi, type TestApi } from '../../../testing/api.ts';
+import { serveWire, type WireServer } from '../../../testing/serve-wire.ts';
+
+let router: WireServer;
+let api: TestApi;
+
+beforeAll(async () => {
+  const line = [
+    [37.61, 55.75],
+    [36.7, 56.3],
+    [35.9, 56.86],
+  ];
+  const route = { distance: 178_431, duration: 9121, geometry: { type: 'LineString', coordinates: line } };
+  router = await serveWire(() => ({ body: { code: 'Ok', routes: [{ ...route, legs: [] }], waypoints: [] } }));
+  api = await startApi({ jobs: false, env: { ROUTER: 'osrm', ROUTER_URL: router.url } });
+});
+afterAll(async () => {
+  await api?.stop();
+  await router?.stop();
+});
+
+test.each([
+  ',;,',
+  '55.75,;56.86,35.9',
+  '55.75,37.61;,35.9',
+  '0x37,0x25;56.86,35.9',
+  '55.75,37.61,3;56.86,35.9',
+])('a point that is no pair of numbers is nowhere, not on the equator: %s', async (points) => {
+  const asked = router.requests.length;
+  const answer = await api.get(`/api/route?points=${points}`);
+  // Under the name of the field that was sent: `points.1` is no field of anybody's.
+  expect(answer.body).toMatchObject({
+    code: 400,
+    error_messages: { points: ['Точка указывается как широта,долгота'] },
+  });
+  expect(router.requests).toHaveLength(asked);
+});
+
+test('too many points are no missing points: it is said how many there may be', async () => {
+  for (const many of [51, 500]) {
+    const points = Array.from({ length: many }, () => '55.75,37.61').join(';');
+    const answer = await api.get(`/api/route?points=${points}`);
+    expect(answer.body).toMatchObject({ code: 400, error_messages: { points: ['Не больше 50 точек'] } });
+  }
+});
+
+test('§2.100 the operator pays again for the very trip whose stations and plans are asked for', async () => {
+  const points = '55.75,37.61;56.86,35.9';
+  const truck = { points, litres_per_100km: 32, start_litres: 120, reserve_litres: 40 };
+  expect((await api.get(`/api/route?points=${points}`)).body.data.distance_m).toBe(178_431);
+  for (const tank_litres of [400, 600]) {
+    const { status } = await api.post('/api/route/fuel-plan', { json: { ...truck, tank_litres } });
+    expect(status).toBe(200);
+  }
+  expect(router.requests).toHaveLength(1);
+});

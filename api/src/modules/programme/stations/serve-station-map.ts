@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Context } from '../../../context.ts';
+import { keepLast } from '../../../lib/keep-last.ts';
+import { presentStation } from './present.ts';
+import { listStations, readListVersion } from './station-store.ts';
+
+/** An answer as sent. */
+export interface StationMap {
+  body: Buffer;
+  /** Null: as it is. */
+  encoding: 'br' | 'gzip' | null;
+  etag: string;
+}
+
+interface Written {
+  etag: string;
+  plain: Buffer;
+  br: Buffer;
+  gzip: Buffer;
+}
+
+const compressBr = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+
+/**
+ * All stations in the envelope, serialised and compressed once for each version of the list, whoever changed it: a
+ * request asks the database for the version only. Half a megabyte is sent as fifty kilobytes, then as a 304.
+ */
+export function serveStationMap(ctx: Context): (acceptEncoding: string) => Promise<StationMap> {
+  const keep = keepLast<Written>();
+  return async (acceptEncoding) => {
+    const version = await readListVersion(ctx.db.system);
+    const map = await keep(String(version), () => write(ctx));
+    const encoding = chooseEncoding(acceptEncoding);
+    return { body: map[encoding ?? 'plain'], encoding, etag: map.etag };
+  };
+}
+
+async function write(ctx: Context): Promise<Written> {
+  const stations = await listStations(ctx.db.system);
+  const plain = Buffer.from(JSON.stringify({ code: 200, data: stations.map(presentStation) }));
+  const [br, gzipped] = await Promise.all([
+    compressBr(plain, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
+    }),
+    compressGzip(plain, { level: 9 }),
+  ]);
+  const digest = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
+  // Weak: the same list is the same whichever way it is compressed.
+  return { etag: `W/"${digest}"`, plain, br, gzip: gzipped };
+}
+
+/** Brotli where the browser takes it, else gzip; `q=0` refuses. */
+function chooseEncoding(acceptEncoding: string): StationMap['encoding'] {
+  const taken = new Set(
+    acceptEncoding
+      .toLowerCase()
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => !/;\s*q=0(\.0*)?$/.test(part))
+      .map((part) => part.split(';')[0]?.trim()),
+  );
+  if (taken.has('br')) return 'br';
+  return taken.has('gzip') || taken.has('*') ? 'gzip' : null;
+}

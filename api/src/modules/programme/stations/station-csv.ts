@@ -1,0 +1,133 @@
+import { readMoney, toRubles, type Kopecks } from '#contract/kopecks.ts';
+import { csvFile, csvNumber, csvText, readCsv, withoutDefusal, type CsvRow } from '../../../lib/csv.ts';
+import type { Station } from './station.ts';
+
+/** The columns of the list, in both directions: what is downloaded can be corrected and uploaded again. */
+const COLUMNS = [
+  { field: 'lat', title: 'Широта', needed: true },
+  { field: 'lon', title: 'Долгота', needed: true },
+  { field: 'region', title: 'Регион', needed: true },
+  { field: 'city', title: 'Город', needed: false },
+  { field: 'street', title: 'Улица', needed: false },
+  { field: 'house', title: 'Дом', needed: false },
+  { field: 'brand', title: 'Бренд', needed: true },
+  { field: 'name', title: 'Название', needed: true },
+  { field: 'ownType', title: 'Тип', needed: false },
+  { field: 'qr_available', title: 'Оплата по QR', needed: false },
+  { field: 'price_dt', title: 'Цена ДТ', needed: false },
+] as const;
+
+type Field = (typeof COLUMNS)[number]['field'];
+
+/** UTF-8 with a byte order mark and `;`, as a Russian spreadsheet reads it; formulas defused. */
+export function stationCsv(stations: readonly Station[]): string {
+  return csvFile([
+    COLUMNS.map(({ title }) => csvText(title)),
+    ...stations.map((one) => [
+      csvNumber(one.lat),
+      csvNumber(one.lon),
+      csvText(one.region),
+      csvText(one.city),
+      csvText(one.street),
+      csvText(one.house),
+      csvText(one.brand),
+      csvText(one.name),
+      csvText(one.ownType),
+      one.qrAvailable ? 'да' : 'нет',
+      one.dieselPrice === null ? '' : csvNumber(toRubles(one.dieselPrice)),
+    ]),
+  ]);
+}
+
+export type StationsRead = { ok: true; stations: Station[] } | { ok: false; problems: string[] };
+
+const MOST_STATIONS = 200_000;
+const MOST_PROBLEMS = 20;
+
+/** A list that staff upload; every problem is a Russian sentence that names its line. One bad line spoils the whole list. */
+export function readStationCsv(bytes: Uint8Array): StationsRead {
+  const [header, ...rows] = readCsv(bytes);
+  if (!header) return refused(['Файл пуст']);
+  const places = placesOf(header);
+  const missing = COLUMNS.filter(({ field, needed }) => needed && !places.has(field));
+  if (missing.length > 0)
+    return refused([`Строка 1: нет столбцов ${missing.map(({ title }) => `«${title}»`).join(', ')}`]);
+  if (rows.length === 0) return refused(['В файле нет ни одной станции']);
+  if (rows.length > MOST_STATIONS) return refused([`В файле больше ${MOST_STATIONS} станций`]);
+  const problems: string[] = [];
+  const stations = rows.flatMap((row) => stationOf(row, places, problems) ?? []);
+  return problems.length > 0 ? refused(problems) : { ok: true, stations };
+}
+
+function refused(problems: string[]): StationsRead {
+  const more = problems.length - MOST_PROBLEMS;
+  const shown = problems.slice(0, MOST_PROBLEMS);
+  return { ok: false, problems: more > 0 ? [...shown, `И ещё ошибок: ${more}`] : shown };
+}
+
+/** Column titles in Russian, or the names that the wire uses. */
+function placesOf({ cells }: CsvRow): Map<Field, number> {
+  const places = new Map<Field, number>();
+  for (const [index, cell] of cells.entries()) {
+    const name = cell.toLowerCase();
+    const column = COLUMNS.find(
+      ({ field, title }) => name === field.toLowerCase() || name === title.toLowerCase(),
+    );
+    if (column && !places.has(column.field)) places.set(column.field, index);
+  }
+  return places;
+}
+
+function stationOf(row: CsvRow, places: Map<Field, number>, problems: string[]): Station | null {
+  const before = problems.length;
+  const fault = (what: string): void => void problems.push(`Строка ${row.line}: ${what}`);
+  const text = (field: Field): string => {
+    const value = withoutDefusal(row.cells[places.get(field) ?? -1] ?? '');
+    if (value.length > 300 || value.includes('\u0000')) fault(`столбец «${titleOf(field)}» не читается`);
+    return value;
+  };
+  const needed = (field: Field): string => {
+    const value = text(field);
+    if (value === '') fault(`не заполнен столбец «${titleOf(field)}»`);
+    return value;
+  };
+  const degrees = (field: 'lat' | 'lon', most: number): number => {
+    const value = text(field).replace(',', '.');
+    const number = /^-?\d{1,3}(\.\d+)?$/.test(value) ? Number(value) : Number.NaN;
+    if (!(Math.abs(number) <= most))
+      fault(`${field === 'lat' ? 'широта' : 'долгота'} от −${most} до ${most}`);
+    return number;
+  };
+  const price = (): Kopecks | null => {
+    const value = text('price_dt');
+    if (value === '') return null;
+    const read = readMoney(value, 4);
+    if (read.ok && read.kopecks > 0) return read.kopecks;
+    fault('цена дизеля указывается в рублях, например 74,50');
+    return null;
+  };
+  const flag = (): boolean => {
+    const value = text('qr_available').toLowerCase();
+    if (['да', '1', 'true', 'yes', '+'].includes(value)) return true;
+    if (!['', 'нет', '0', 'false', 'no', '-', '−'].includes(value)) fault('оплата по QR: да или нет');
+    return false;
+  };
+  const station: Station = {
+    lat: degrees('lat', 90),
+    lon: degrees('lon', 180),
+    region: needed('region'),
+    city: text('city'),
+    street: text('street'),
+    house: text('house'),
+    brand: needed('brand'),
+    name: needed('name'),
+    ownType: text('ownType'),
+    qrAvailable: flag(),
+    dieselPrice: price(),
+  };
+  return problems.length > before ? null : station;
+}
+
+function titleOf(field: Field): string {
+  return COLUMNS.find((column) => column.field === field)?.title ?? field;
+}

@@ -1,0 +1,121 @@
+import path from 'node:path';
+import { AREAS, placeOf, roomOf } from './house.ts';
+import type { Fault, SourceTree } from './check-structure.ts';
+
+export interface TreeFaults {
+  /** Imports of a room that stands later in the order. Without one there is no circle of rooms. */
+  upward: Fault[];
+  /** Imports of another room's `*-store.ts`. */
+  foreignStores: Fault[];
+  /** Tables that two rooms write. */
+  sharedTables: Fault[];
+  /** Areas whose README does not name the tables that they write. */
+  readmes: Fault[];
+}
+
+/** Holds the back end to the tree of `house.ts`. Tests, and what only they use, may import everything. */
+export function findTreeFaults(tree: SourceTree): TreeFaults {
+  const faults: TreeFaults = { upward: [], foreignStores: [], sharedTables: [], readmes: [] };
+  for (const [file, text] of tree) {
+    const room = roomOf(file);
+    if (room === undefined) continue;
+    for (const target of importedFiles(file, text)) {
+      const other = roomOf(target);
+      if (other === undefined || other === room) continue;
+      if (placeOf(other) > placeOf(room)) faults.upward.push({ file, message: upward(target, other, room) });
+      // A gateway's file store is no table.
+      if (target.endsWith('-store.ts') && other !== 'gateways')
+        faults.foreignStores.push({ file, message: foreignStore(target, other) });
+    }
+  }
+  const writers = writersOf(tree);
+  for (const [table, rooms] of writers) {
+    if (rooms.size < 2) continue;
+    const [file = ''] = [...rooms.values()].flat();
+    faults.sharedTables.push({ file, message: sharedTable(table, rooms) });
+  }
+  faults.readmes = findReadmeFaults(tree, writers);
+  return faults;
+}
+
+function upward(target: string, other: string, room: string): string {
+  return `${target} is in "${other}", which stands behind "${room}" (scripts/house.ts): move what is needed down, let the caller pass it in, or move this file to where both are known.`;
+}
+
+function foreignStore(target: string, other: string): string {
+  return `${target} is the own store of "${other}": move the function that is needed into a file of its name there (verb-noun.ts), and import that.`;
+}
+
+function sharedTable(table: string, rooms: ReadonlyMap<string, string[]>): string {
+  const who = [...rooms].map(
+    ([room, files]) => `${room} (${files.map((one) => path.posix.basename(one)).join(', ')})`,
+  );
+  return `The table ${table} is written by ${who.join(' and ')}: let its owner export the write, and call that.`;
+}
+
+function findReadmeFaults(tree: SourceTree, writers: Writers): Fault[] {
+  return Object.entries(AREAS).flatMap(([area, modules]) => {
+    const file = `api/src/modules/${area}/README.md`;
+    const text = tree.get(file);
+    if (text === undefined)
+      return [{ file, message: 'An area has a README: what it is for, its tables, its door.' }];
+    const said = [...(/^Tables: ([^]*?)\n\n/m.exec(text)?.[1] ?? '').matchAll(/`([^`]+)`/g)].map(
+      ([, table]) => table ?? '',
+    );
+    const written = [...writers]
+      .filter(([, rooms]) => modules.some((one) => rooms.has(one)))
+      .map(([table]) => table);
+    if (said.toSorted().join() === written.toSorted().join()) return [];
+    const list = written.toSorted().map((table) => `\`${table}\``);
+    return [
+      {
+        file,
+        message: `The area writes other tables than the README says. Write: Tables: ${list.join(', ')}.`,
+      },
+    ];
+  });
+}
+
+type Writers = Map<string, Map<string, string[]>>;
+
+/** Table → rooms that write it → their files. Reads may cross rooms: a list joins what it shows. */
+function writersOf(tree: SourceTree): Writers {
+  const writers: Writers = new Map();
+  for (const [file, text] of tree) {
+    const room = roomOf(file);
+    if (room === undefined || room === 'db' || room === 'demonstration') continue;
+    const writes = withoutComments(text).matchAll(
+      /\b(?:insert\s+into|delete\s+from|update(?=\s+(?:only\s+)?[a-z_.]+\s+(?:as\s+\w+\s+|\w+\s+)?set\b))\s+(?:only\s+)?([a-z_]+(?:\.[a-z_]+)?)\b/g,
+    );
+    for (const [, table = ''] of writes) {
+      const rooms = writers.get(table) ?? new Map<string, string[]>();
+      rooms.set(room, [...new Set([...(rooms.get(room) ?? []), file])]);
+      writers.set(table, rooms);
+    }
+  }
+  return writers;
+}
+
+/** The tree in a few lines, with what the checks have counted. */
+export function drawTree(tree: SourceTree, faults: TreeFaults): string {
+  const files = (room: string) => [...tree.keys()].filter((file) => roomOf(file) === room).length;
+  const areas = Object.entries(AREAS).map(
+    ([area, modules]) => `  ${area.padEnd(10)} ${modules.map((one) => `${one} ${files(one)}`).join(', ')}`,
+  );
+  return [
+    `${areas.length} areas, ${Object.values(AREAS).flat().length} modules (with their files):`,
+    ...areas,
+    `upward imports ${faults.upward.length}, foreign stores ${faults.foreignStores.length}, ` +
+      `tables with two writers ${faults.sharedTables.length}`,
+  ].join('\n');
+}
+
+export function importedFiles(file: string, text: string): string[] {
+  const imports = withoutComments(text).matchAll(/(?:\bfrom|\bimport)\s*\(?\s*['"](\.[^'"]+)['"]/g);
+  return [...imports].map(([, target]) => path.posix.join(path.posix.dirname(file), target ?? ''));
+}
+
+/** A double slash after a colon is an address, not a comment. */
+export function withoutComments(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|[^:])\/\/.*$/gm, '$1');
+}

@@ -1,0 +1,56 @@
+/**
+ * The back end as a tree (ARCHITECTURE.md draws it): each room may import the rooms before it, never one behind it. What
+ * must know everybody stands in `compose`.
+ */
+export const GROUND_FLOOR = ['lib', 'db', 'gateways', 'audit', 'queue', 'http'] as const;
+
+/** Areas in order, each with its modules in order. */
+export const AREAS: Readonly<Record<string, readonly string[]>> = {
+  programme: ['maintenance', 'partners', 'news', 'tenders', 'stations'],
+  people: ['live', 'users', 'sms-codes', 'consents', 'auth'],
+  companies: ['companies', 'colleagues', 'terms'],
+  networks: ['commands'],
+  cards: ['cards', 'drivers'],
+  money: ['ledger', 'balance-alert', 'invoices', 'posting', 'transfers', 'bank'],
+  orders: ['orders'],
+  fuel: ['settlement', 'sales', 'feeds', 'history'],
+  office: ['edm', 'documents', 'reconciliation', 'confirmations', 'matters'],
+};
+
+const ROOMS = [
+  ...GROUND_FLOOR,
+  ...Object.values(AREAS).flat(),
+  'demonstration',
+  'compose',
+  'the top of api/src',
+];
+
+/** Files beside `main.ts` that the ground floor stands on, and the first room that may import them. */
+const FOUNDATIONS: Readonly<Record<string, string>> = {
+  'errors.ts': 'lib',
+  'environment.ts': 'lib',
+  'operator.ts': 'lib',
+  'map-config.ts': 'lib',
+  'staged-failures.ts': 'lib',
+  'network-config.ts': 'gateways',
+  'config.ts': 'gateways',
+  'context.ts': 'gateways',
+};
+
+/** A room of the back end by a file's path from the root; undefined for tests and for files outside. */
+export function roomOf(file: string): string | undefined {
+  if (!file.startsWith('api/src/') || /\.test\.ts$|^api\/src\/testing\/|\/migrations\//.test(file))
+    return undefined;
+  const [first = '', second, third] = file.slice('api/src/'.length).split('/');
+  if (first === 'modules') return third === undefined ? undefined : moduleOf(second, third);
+  return second === undefined ? (FOUNDATIONS[first] ?? 'the top of api/src') : first;
+}
+
+function moduleOf(area: string | undefined, module: string): string | undefined {
+  return AREAS[area ?? '']?.includes(module) ? module : undefined;
+}
+
+/** Its place in the order: a file may import what has the same place or a lower one. */
+export function placeOf(room: string): number {
+  return ROOMS.indexOf(room);
+}
