@@ -30,7 +30,7 @@ test('a killed portal leaves no orphan server, and the next start finds every co
 
   const second = await startEmbeddedPostgres({ dataDir });
   try {
-    expect(await ask(second, 'select litres from purchase')).toEqual([{ litres: '40.50' }]);
+    expect(await ask(second, 'select litres::text from purchase')).toEqual([{ litres: '40.50' }]);
   } finally {
     await second.stop();
   }
