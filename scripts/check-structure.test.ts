@@ -13,7 +13,7 @@ const inOrder: Record<string, string> = {
   'api/src/modules/money/transfers/transfer-to-card.test.ts': 'await fetch(url); process.env.TZ;',
   'api/src/gateways/sms/smsc.ts': 'await fetch(url);',
   'web/src/api/client.ts': 'await fetch(url);',
-  'web/src/features/cards/BlockButton.tsx': `import { Button } from '../web/src/ui/Button.tsx';`,
+  'web/src/features/cards/BlockButton.tsx': `import { Button } from '../../ui/Button.tsx';`,
   'web/src/pages/CardPage.tsx': `import { BlockButton } from '../features/cards/BlockButton.tsx';`,
 };
 

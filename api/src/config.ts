@@ -96,7 +96,7 @@ export interface DiadocConfig {
   tokenUrl: string | undefined;
 }
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Environment → configuration; a sentence for each mistake. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {

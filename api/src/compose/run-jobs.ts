@@ -24,6 +24,7 @@ import { lookAfterRequests } from '../modules/orders/orders/look-after-requests.
 import { deleteSpent } from './delete-spent.ts';
 import { freeAbandonedJobs } from '../queue/free-abandoned-jobs.ts';
 import { handOn } from './hand-on.ts';
+import { hearJobs } from '../queue/hear-jobs.ts';
 import { isNetworkJob, jobOf, type JobName, type JobPayloads } from '../queue/job.ts';
 import { LANES, type Lane } from '../queue/lanes.ts';
 import { repeat, type Loop, type RunningJobs } from '../queue/repeat.ts';
@@ -79,8 +80,8 @@ const LATE_READING: CronItem = {
   identifier: 'nightly-late-reading',
 };
 
-/** Connections: each lane listens on one, and all lanes share the rest for fetching jobs and marking them as done. */
-const CONNECTIONS = LANES.length + 8;
+/** Connections that all lanes share for fetching jobs and marking them as done. */
+const CONNECTIONS = 8;
 const REAL_POLL_LEAST_MS = 60_000;
 const LOOK_AFTER_MS = 2000;
 const COUNT_UP_MS = 10_000;
@@ -88,11 +89,12 @@ const COUNT_UP_MS = 10_000;
 /** Runs the queue, and next to it the loops: reading the feeds, looking after what waits. */
 export async function runJobs(ctx: Context): Promise<RunningJobs> {
   const pool = ctx.db.openPool({ name: 'magistral queue', max: CONNECTIONS });
+  const heard = hearJobs(ctx, pool);
   const lanes: RunningLane[] = [];
   // One after the other they share the connection that each needs for a moment.
   for (const lane of LANES) {
     const cron = lane.name === 'checks' ? [LATE_READING, NIGHTLY, CLEANING] : [];
-    lanes.push(await runLane(ctx, lane, { pool, tasks: taskList(ctx, lane), cron }));
+    lanes.push(await runLane(ctx, lane, { pool: heard.pool, tasks: taskList(ctx, lane), cron }));
   }
   const loops = [
     ...ctx.networkIds.map((id) => repeat(ctx, feedLoop(ctx, id), () => pollNetwork(ctx, id))),
@@ -117,6 +119,7 @@ export async function runJobs(ctx: Context): Promise<RunningJobs> {
     async stop() {
       await Promise.all(loops.map((loop) => loop.stop()));
       await Promise.all(lanes.map((lane) => lane.stop()));
+      await heard.stop();
       await pool.end();
     },
   };

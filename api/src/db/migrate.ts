@@ -5,7 +5,7 @@ import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import { isOutsideTransaction, readConcurrentIndex } from './index-migration.ts';
 
-const FOLDER = new URL('./migrations', import.meta.url);
+const FOLDER = new URL('./migrations/', import.meta.url);
 /** Two processes that start together take turns. */
 const LOCK = 7_240_601;
 const TURN_PAUSE_MS = 250;

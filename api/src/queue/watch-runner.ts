@@ -1,13 +1,10 @@
 import type { WorkerEvents } from 'graphile-worker';
-import type { PoolClient } from 'pg';
 import type { Context } from '../context.ts';
-import { keepAsking } from '../db/listen.ts';
 import type { Lane } from './lanes.ts';
 
 /**
- * Watches a lane's runner through its events: that it goes on fetching or finishing jobs, and that the connection on
- * which it hears of new ones has not fallen silent. Nobody waits for some lanes, whose jobs (the papers of a month, the
- * nightly check) may last. Returns the function that ends it.
+ * Watches a lane's runner through its events: that it goes on fetching or finishing jobs. Nobody waits for some lanes, whose
+ * jobs (the papers of a month, the nightly check) may last. Returns the function that ends it.
  */
 export function watchRunner(ctx: Context, lane: Lane, events: WorkerEvents): () => void {
   const limitMs = lane.isAwaited ? ctx.patience.queue : ctx.patience.feed;
@@ -16,18 +13,9 @@ export function watchRunner(ctx: Context, lane: Lane, events: WorkerEvents): () 
     end();
     end = ctx.turns.begin(`queue ${lane.name}`, limitMs);
   };
-  let stopAsking = (): void => {};
   events.on('pool:create', goesOn);
   events.on('localQueue:getJobs:complete', goesOn);
   events.on('job:start', goesOn);
   events.on('job:complete', goesOn);
-  events.on('pool:listen:success', ({ client }) => {
-    stopAsking();
-    stopAsking = keepAsking(client as PoolClient, ctx.patience.quiet);
-  });
-  events.on('pool:listen:release', () => stopAsking());
-  return () => {
-    end();
-    stopAsking();
-  };
+  return () => end();
 }

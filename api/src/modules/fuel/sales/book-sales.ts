@@ -35,7 +35,9 @@ export async function bookSales(
   });
   const news = events.filter((one) => unknown.delete(one.externalId));
   if (news.length > 0) await bookPage(ctx, partnerId, news);
-  await tellChangedSales(ctx, partnerId, events);
+  // What has just been booked says what it is booked with.
+  const known = events.filter((one) => !news.includes(one));
+  if (known.length > 0) await tellChangedSales(ctx, partnerId, known);
 }
 
 async function bookPage(

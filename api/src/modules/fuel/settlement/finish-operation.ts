@@ -14,8 +14,9 @@ export async function finishOperation(
   operation: OperationRecord,
   outcome: NetworkOutcome,
 ): Promise<void> {
-  const isFirst =
-    operation.statusId === OPERATION_STATUS.inProgress && (await finish(ctx, operation, outcome));
+  const { statusId } = operation;
+  if (statusId === (outcome.done ? OPERATION_STATUS.done : OPERATION_STATUS.failed)) return;
+  const isFirst = statusId === OPERATION_STATUS.inProgress && (await finish(ctx, operation, outcome));
   if (!isFirst) await tellLateAnswer(ctx, operation.id, outcome);
 }
 

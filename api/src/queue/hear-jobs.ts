@@ -1,0 +1,76 @@
+import { EventEmitter } from 'node:events';
+import type pg from 'pg';
+import type { Context } from '../context.ts';
+import type { Listening } from '../db/listen.ts';
+
+/** On which the queue announces new jobs. */
+const CHANNEL = 'jobs:insert';
+
+export interface HeardJobs {
+  /** The queue's pool for the runners of all lanes. */
+  pool: pg.Pool;
+  stop(): Promise<void>;
+}
+
+type Taken = (error: Error | undefined, ear: Ear | undefined, release: () => void) => void;
+
+/**
+ * Each runner of the queue wants a connection that listens, and asks for it by a callback. PostgreSQL wakes all listening
+ * connections of a database for whatever anybody announces, so nine lanes would cost each movement nine awakenings: one
+ * connection listens for all lanes of a process. When it is lost, the runners ask again, and meanwhile they poll.
+ */
+export function hearJobs(ctx: Context, pool: pg.Pool): HeardJobs {
+  const ears = new Set<Ear>();
+  let listening: Promise<Listening> | null = null;
+
+  function lost(): void {
+    listening = null;
+    const left = [...ears];
+    ears.clear();
+    for (const ear of left) ear.emit('error', new Error('the connection that hears of jobs was lost'));
+  }
+
+  function start(): Promise<Listening> {
+    const hear = (payload: string) => {
+      for (const ear of ears) ear.emit('notification', { channel: CHANNEL, payload });
+    };
+    const starting = ctx.db.listen(CHANNEL, { hear, lost });
+    starting.catch(() => (listening = null));
+    return starting;
+  }
+
+  function connect(taken?: Taken): Promise<pg.PoolClient> | void {
+    if (!taken) return pool.connect();
+    (listening ??= start()).then(
+      () => {
+        const ear = new Ear();
+        ears.add(ear);
+        taken(undefined, ear, () => void ears.delete(ear));
+      },
+      (error: Error) => taken(error, undefined, () => {}),
+    );
+  }
+
+  return {
+    pool: new Proxy(pool, {
+      get(target, name) {
+        if (name === 'connect') return connect;
+        const value: unknown = Reflect.get(target, name);
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    }),
+    async stop() {
+      const connection = listening;
+      listening = null;
+      await (await connection?.catch(() => null))?.stop();
+    },
+  };
+}
+
+/** What a runner takes for its listening connection. */
+class Ear extends EventEmitter {
+  /** It listens already. */
+  async query(): Promise<{ rows: [] }> {
+    return { rows: [] };
+  }
+}
