@@ -16,7 +16,7 @@ import { startServer } from './start-server.ts';
 const ROUNDS = 15;
 const LARGEST_PAINT_RATIO = 1.15;
 const SCRIPT_BYTES = 15 * 1024;
-/** The first route of the cabinet against React with its router (speed-and-safety 4: 72 KB). */
+/** The first route of the cabinet against React with its router (72 KB). */
 const ROUTE_RATIO = 2;
 
 const PHONE = {

@@ -1,7 +1,7 @@
 import type { Response } from '@playwright/test';
 import { ADMIN, expect, expectNoAxeViolations, signIn, test } from './fixtures.ts';
 
-/** The most that a visitor's browser may load in scripts before he acts (issue 6). */
+/** The most that a visitor's browser may load in scripts before he acts. */
 const SCRIPT_BYTES = 15 * 1024;
 
 test('a desk whose text is twice as large has «Заказать карту» of the header beyond its edge', async ({

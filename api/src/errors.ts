@@ -3,7 +3,7 @@ import type { FieldErrors } from '#contract/envelope.ts';
 /** A refusal shown to the caller: a stable code for programs, a Russian sentence for people. */
 export class Refusal extends Error {
   readonly status: number;
-  /** The envelope's `code`: the HTTP status, except for the sign-in's own code (api.md section 1). */
+  /** The envelope's `code`: the HTTP status, except for the sign-in's own code (docs/calls.md 1). */
   readonly code: number;
   /** Stable name of the refusal, for logs and tests. */
   readonly reason: string;
@@ -56,7 +56,7 @@ export function notAllowed(message = 'Недостаточно прав'): Refus
   return new Refusal(403, 'not-allowed', message);
 }
 
-/** Another company's thing and one that does not exist get the same answer (api.md section 1). */
+/** Another company's thing and one that does not exist get the same answer (docs/calls.md 1). */
 export function notFound(message = 'Не найдено'): Refusal {
   return new Refusal(404, 'not-found', message);
 }

@@ -7,7 +7,7 @@ import { rubles } from './kopecks.ts';
 import { phoneField } from './phone.ts';
 import { smsCodeField } from './sms-code.ts';
 
-/** Sign-in and profile: spec section 7 "Login and profile", api.md section 2. */
+/** Sign-in and profile: spec section 7 "Login and profile", docs/calls.md 2. */
 
 export const tokens = z.object({
   enter: z.string(),
@@ -34,7 +34,7 @@ export const NAME_MAX_LENGTH = 100;
 export const profileFields = z.object({
   firstname: requiredText(NAME_MAX_LENGTH),
   email: emailField,
-  // Our own screen sends its tick. Clients that know only api.md send none and are asked in the cabinet.
+  // Our own screen sends its tick. Clients that know only docs/calls.md 2 send none and are asked in the cabinet.
   consent_version: emptyAsAbsent(consentVersion),
 });
 export const refreshFields = z.object({ token: requiredText(200) });
@@ -75,7 +75,7 @@ export const sendToDriver = endpoint({
   ]),
   failureAlso: 'errors',
   enterToken: true,
-  source: 'spec 7, api 2',
+  source: 'docs/spec-lines.md 7, docs/calls.md 2',
 });
 
 export const logout = endpoint({
@@ -85,7 +85,7 @@ export const logout = endpoint({
   summary: 'Ends the session on the server',
   caller: 'signed-in',
   data: z.object({}),
-  source: 'api 2',
+  source: 'docs/calls.md 2',
 });
 
 export const client = z.object({
@@ -153,7 +153,7 @@ export const readProfile = endpoint({
     'X-Api-Key': 'PUBLIC_API_KEY of the configuration; another one gets 400',
     'X-Api-Version': `${PROFILE_HEADERS.version}; another one gets 400`,
   },
-  source: 'spec 4 and 7, api 2',
+  source: 'docs/spec-lines.md 4 and 7, docs/calls.md 2',
 });
 
 export const issueDownloadTicket = endpoint({
@@ -166,5 +166,5 @@ export const issueDownloadTicket = endpoint({
     path: requiredText(500).refine((path) => /^\/?(api|staff\/api)\//.test(path), 'Укажите путь вызова'),
   }),
   data: z.object({ ticket: z.string(), expires_at: moment }),
-  source: 'api 1',
+  source: 'docs/calls.md 1',
 });

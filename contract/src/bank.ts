@@ -4,7 +4,7 @@ import { emptyAsAbsent, id, idParams, moment, requiredText } from './fields.ts';
 import { rubles } from './kopecks.ts';
 
 /**
- * Bank statements, payments and returned advances, for the programme's staff: api.md section 7, domain.md section 3.
+ * Bank statements, payments and returned advances, for the programme's staff: docs/calls.md 7, docs/facts.md 3.
  */
 
 export const loadBankStatement = endpoint({
@@ -26,7 +26,7 @@ export const loadBankStatement = endpoint({
       .array(z.string())
       .meta({ description: 'what the bank’s own balances and turnovers do not bear out, as sentences' }),
   }),
-  source: 'api 7',
+  source: 'docs/calls.md 7',
 });
 
 export const readRequisites = endpoint({
@@ -43,7 +43,7 @@ export const readRequisites = endpoint({
     bik: z.string(),
     bank: z.string(),
   }),
-  source: 'api 7',
+  source: 'docs/calls.md 7',
 });
 
 export const PAYMENT_STATES = ['credited', 'review', 'refund', 'assigned', 'duplicate'] as const;
@@ -96,7 +96,7 @@ export const listPayments = endpoint({
     state: z.enum(PAYMENT_STATES, { error: 'Неизвестное состояние' }).optional(),
   }),
   data: z.array(payment),
-  source: 'api 7',
+  source: 'docs/calls.md 7',
 });
 
 /** A client to whom a payment may belong, and the invoices that it may pay. */
@@ -132,7 +132,7 @@ export const assignPayment = endpoint({
   params: idParams,
   body: z.object({ company_id: id, invoice_id: emptyAsAbsent(id) }),
   data: payment,
-  source: 'api 7',
+  source: 'docs/calls.md 7',
 });
 
 /**

@@ -38,7 +38,7 @@ export const changeManyStatuses = endpoint({
   needsTerms: true,
   body: z.object({ ids, blocked: flag }),
   data: results,
-  source: 'product 4; spec 4',
+  source: 'docs/spec-lines.md 4, docs/specification.md 3',
 });
 
 /** Sets one limit on many cards. Only partner 2 has limits; cards of other networks say so in their results. */
@@ -51,7 +51,7 @@ export const setManyLimits = endpoint({
   needsTerms: true,
   body: z.object({ ids, ...limitFields }),
   data: results,
-  source: 'product 4; spec 5',
+  source: 'docs/spec-lines.md 5, docs/specification.md 3',
 });
 
 /** Sets the same goods on many cards. The first choice makes a card active. */
@@ -64,5 +64,5 @@ export const setManyGoods = endpoint({
   needsTerms: true,
   body: z.object({ ids, cg_ids: listOf(id, 100) }),
   data: results,
-  source: 'product 4; spec 5',
+  source: 'docs/spec-lines.md 5, docs/specification.md 3',
 });

@@ -6,7 +6,7 @@ import { BLOCKED_IN_FILTER, CARD_STATUS } from './ids.ts';
 import { limitOrZero, rubles, toRubles } from './kopecks.ts';
 import { COMMENT_MAX_LENGTH } from './limits.ts';
 
-/** Cards: spec sections 3, 4, 5, 7; api.md section 4. */
+/** Cards: spec sections 3, 4, 5, 7; docs/calls.md 4. */
 
 export const limit = z.object({
   unit_count: z.number().meta({ description: 'rubles or litres, by unit' }),
@@ -78,7 +78,7 @@ export const listCards = endpoint({
     search: optionalText(100).optional(),
   }),
   data: z.array(card),
-  source: 'spec 4, 7; api 4',
+  source: 'docs/spec-lines.md 4, 7; docs/calls.md 4',
 });
 
 export const readCard = endpoint({
@@ -89,7 +89,7 @@ export const readCard = endpoint({
   caller: 'read',
   params: idParams,
   data: card,
-  source: 'spec 7, api 4',
+  source: 'docs/spec-lines.md 7, docs/calls.md 4',
 });
 
 export const listGoodsGroups = endpoint({
@@ -107,7 +107,7 @@ export const listGoodsGroups = endpoint({
       goods: z.array(z.object({ cg_id: z.int(), title: z.string(), treeItem: z.object({ id: z.int() }) })),
     }),
   ),
-  source: 'spec 7',
+  source: 'docs/spec-lines.md 7',
 });
 
 export const changeCardStatus = endpoint({
@@ -119,7 +119,7 @@ export const changeCardStatus = endpoint({
   needsTerms: true,
   params: idParams,
   data: card,
-  source: 'spec 4 and 7, api 4',
+  source: 'docs/spec-lines.md 4 and 7, docs/calls.md 4',
 });
 
 export const setCardComment = endpoint({
@@ -132,7 +132,7 @@ export const setCardComment = endpoint({
   params: idParams,
   body: z.object({ comment: numberAsText(optionalText(COMMENT_MAX_LENGTH)) }),
   data: card,
-  source: 'spec 5 and 7, api 4',
+  source: 'docs/spec-lines.md 5 and 7, docs/calls.md 4',
 });
 
 const LIMIT_MESSAGES = {
@@ -162,7 +162,7 @@ export const setCardLimit = endpoint({
   params: idParams,
   body: z.object(limitFields),
   data: card,
-  source: 'spec 5 and 7, api 4',
+  source: 'docs/spec-lines.md 5 and 7, docs/calls.md 4',
 });
 
 export const setCardGoods = endpoint({
@@ -175,7 +175,7 @@ export const setCardGoods = endpoint({
   params: idParams,
   body: z.object({ cg_ids: listOf(id, 100) }),
   data: card,
-  source: 'spec 7, api 4',
+  source: 'docs/spec-lines.md 7, docs/calls.md 4',
 });
 
 const driverOfCard = z.object({ id, driverId: id });
@@ -189,7 +189,7 @@ export const attachDriver = endpoint({
   needsTerms: true,
   params: driverOfCard,
   data: card,
-  source: 'spec 7, api 4',
+  source: 'docs/spec-lines.md 7, docs/calls.md 4',
 });
 
 export const detachDriver = endpoint({
@@ -201,5 +201,5 @@ export const detachDriver = endpoint({
   needsTerms: true,
   params: driverOfCard,
   data: card,
-  source: 'spec 7, api 4',
+  source: 'docs/spec-lines.md 7, docs/calls.md 4',
 });

@@ -46,7 +46,7 @@ export const closeMonth = endpoint({
     /** Companies without papers although something happened in the month, and why. */
     unmade: z.array(z.object({ company_id: z.int(), title: z.string(), reason: z.string() })),
   }),
-  source: 'api 9',
+  source: 'docs/calls.md 9',
 });
 
 export const readClosing = endpoint({
@@ -92,5 +92,5 @@ export const readClosing = endpoint({
         description: 'who has closed the month, what stood against it then and why that was accepted',
       }),
   }),
-  source: 'api 9',
+  source: 'docs/calls.md 9',
 });

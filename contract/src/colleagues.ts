@@ -4,7 +4,7 @@ import { emptyAs, id, optionalText, requiredText, wholeNumber } from './fields.t
 import { ROLE } from './ids.ts';
 import { phoneField } from './phone.ts';
 
-/** Colleagues and their roles: spec section 6 and 7, api.md section 6. */
+/** Colleagues and their roles: spec section 6 and 7, docs/calls.md 6. */
 
 export const colleague = z.object({
   id: z.int(),
@@ -28,7 +28,7 @@ export const listColleagues = endpoint({
   caller: 'assignRoles',
   data: z.array(colleague),
   failureAlso: 'error_message',
-  source: 'spec 7, api 6',
+  source: 'docs/spec-lines.md 7, docs/calls.md 6',
 });
 
 export const inviteColleague = endpoint({
@@ -45,7 +45,7 @@ export const inviteColleague = endpoint({
   }),
   data: colleague,
   failureAlso: 'error_message',
-  source: 'api 6',
+  source: 'docs/calls.md 6',
 });
 
 export const attachRole = endpoint({
@@ -57,7 +57,7 @@ export const attachRole = endpoint({
   query: z.object({ id, role_id: roleId }),
   data: colleague,
   failureAlso: 'error_message',
-  source: 'spec 6 and 7, api 6',
+  source: 'docs/spec-lines.md 6 and 7, docs/calls.md 6',
 });
 
 export const detachRole = endpoint({
@@ -69,5 +69,5 @@ export const detachRole = endpoint({
   body: z.object({ id }),
   data: colleague,
   failureAlso: 'error_message',
-  source: 'spec 6 and 7, api 6',
+  source: 'docs/spec-lines.md 6 and 7, docs/calls.md 6',
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { moment, wholeNumber } from './fields.ts';
 
-/** Consent to the processing of personal data. It is separate from every agreement (domain.md section 10). */
+/** Consent to the processing of personal data. It is separate from every agreement (docs/facts.md 10). */
 
 export const consentVersion = wholeNumber(1).meta({
   description: 'the version of the text that was read: a newer one gets 409',
@@ -26,7 +26,7 @@ export const readConsent = endpoint({
         'when the caller gave it to this very wording; null to strangers, before, and after a withdrawal',
     }),
   }),
-  source: 'domain 10',
+  source: 'docs/facts.md 10',
 });
 
 /**
@@ -41,7 +41,7 @@ export const giveConsent = endpoint({
   caller: 'signed-in',
   body: z.object({ version: consentVersion }),
   data: z.object({ given_at: moment }),
-  source: 'domain 10',
+  source: 'docs/facts.md 10',
 });
 
 /** Withdraws the consent. 400 when there is none to withdraw. */
@@ -52,5 +52,5 @@ export const withdrawConsent = endpoint({
   summary: 'Withdraws the consent; the record stays, and every session of the person ends',
   caller: 'signed-in',
   data: z.object({ withdrawn_at: moment }),
-  source: 'domain 10',
+  source: 'docs/facts.md 10',
 });

@@ -12,7 +12,7 @@ import {
 } from './fields.ts';
 import { smsCodeField } from './sms-code.ts';
 
-/** Monthly documents, the terms gate and EDM: spec sections 2, 4, 7; api.md section 6. */
+/** Monthly documents, the terms gate and EDM: spec sections 2, 4, 7; docs/calls.md 6. */
 
 /** `queued`: not handed over yet. The last three are final. */
 export const EDM_MESSAGE_STATES = ['queued', 'sent', 'delivered', 'signed', 'refused', 'failed'] as const;
@@ -65,7 +65,7 @@ export const listDocuments = endpoint({
   caller: 'read',
   query: z.object({ year: yearOfDocuments.optional() }),
   data: z.record(z.string(), z.array(monthlyDocument)),
-  source: 'spec 7, api 6',
+  source: 'docs/spec-lines.md 7, docs/calls.md 6',
 });
 
 export const downloadDocument = endpoint({
@@ -76,7 +76,7 @@ export const downloadDocument = endpoint({
   caller: 'read',
   params: idParams,
   kind: 'file',
-  source: 'api 6',
+  source: 'docs/calls.md 6',
 });
 
 export const downloadSignature = endpoint({
@@ -87,7 +87,7 @@ export const downloadSignature = endpoint({
   caller: 'read',
   params: idParams,
   kind: 'file',
-  source: 'spec 4; domain 10',
+  source: 'docs/spec-lines.md 4; docs/facts.md 10',
 });
 
 /** Years that have a distribution letter (spec section 1). */
@@ -101,7 +101,7 @@ export const downloadLetter = endpoint({
   caller: 'public',
   params: z.object({ year: yearOfDocuments }),
   kind: 'file',
-  source: 'spec 1',
+  source: 'docs/spec-lines.md 1',
 });
 
 const documentOfMonth = { partner_id: id, date: month, id: emptyAsAbsent(id), sms: smsCodeField };
@@ -114,7 +114,7 @@ export const acceptDocument = endpoint({
   caller: 'confirmDocument',
   body: z.object(documentOfMonth),
   data: z.object({ received: moment }),
-  source: 'spec 7, api 6',
+  source: 'docs/spec-lines.md 7, docs/calls.md 6',
 });
 
 export const objectToDocument = endpoint({
@@ -125,7 +125,7 @@ export const objectToDocument = endpoint({
   caller: 'confirmDocument',
   body: z.object({ ...documentOfMonth, comment: requiredText(2000) }),
   data: z.object({ created_at: moment }),
-  source: 'spec 7, api 6',
+  source: 'docs/spec-lines.md 7, docs/calls.md 6',
 });
 
 export const checkTerms = endpoint({
@@ -140,7 +140,7 @@ export const checkTerms = endpoint({
     version: z.int(),
     text: z.string().meta({ description: 'the agreement, plain text with blank lines between paragraphs' }),
   }),
-  source: 'spec 4 and 7, api 6',
+  source: 'docs/spec-lines.md 4 and 7, docs/calls.md 6',
 });
 
 export const acceptTerms = endpoint({
@@ -155,7 +155,7 @@ export const acceptTerms = endpoint({
     }),
   }),
   data: z.object({ terms_accepted_at: moment }),
-  source: 'spec 4 and 7, api 6',
+  source: 'docs/spec-lines.md 4 and 7, docs/calls.md 6',
 });
 
 export const downloadTerms = endpoint({
@@ -165,7 +165,7 @@ export const downloadTerms = endpoint({
   summary: 'The framework agreement, PDF',
   caller: 'public',
   kind: 'file',
-  source: 'spec 7',
+  source: 'docs/spec-lines.md 7',
 });
 
 export const TERMS_REQUIRED = 'Примите рамочное соглашение';
@@ -180,7 +180,7 @@ export const readEdm = endpoint({
     state: z.enum(EDM_STATES),
     reason: z.string().nullable().meta({ description: 'why it failed, for a person' }),
   }),
-  source: 'spec 4',
+  source: 'docs/spec-lines.md 4',
 });
 
 /**
@@ -205,5 +205,5 @@ export const requestEdm = endpoint({
   caller: 'confirmDocument',
   body: z.object({ sms: smsCodeField }),
   data: z.object({ state: z.string() }),
-  source: 'spec 4, 5, 7; api 6',
+  source: 'docs/spec-lines.md 4, 5, 7; docs/calls.md 6',
 });

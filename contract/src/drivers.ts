@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { emptyAsAbsent, idParams, optionalText, requiredText } from './fields.ts';
 import { phoneField } from './phone.ts';
 
-/** Drivers of a company (api.md section 4). Which cards they use is in cards.ts. */
+/** Drivers of a company (docs/calls.md 4). Which cards they use is in cards.ts. */
 
 export const driver = z.object({
   id: z.int(),
@@ -22,7 +22,7 @@ export const listDrivers = endpoint({
   summary: 'The company’s drivers',
   caller: 'read',
   data: z.array(driver),
-  source: 'api 4',
+  source: 'docs/calls.md 4',
 });
 
 export const addDriver = endpoint({
@@ -39,7 +39,7 @@ export const addDriver = endpoint({
   }),
   idempotent: true,
   data: driver,
-  source: 'api 4',
+  source: 'docs/calls.md 4',
 });
 
 /**
@@ -54,5 +54,5 @@ export const removeDriver = endpoint({
   caller: 'changeCard',
   params: idParams,
   data: z.object({ id: z.int() }),
-  source: 'api 4',
+  source: 'docs/calls.md 4',
 });

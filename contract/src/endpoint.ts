@@ -63,7 +63,7 @@ export interface Endpoint<
   enterToken?: boolean;
   /** The multipart field that carries the file. */
   file?: string;
-  /** The section of spec.md or api.md that describes the call. */
+  /** The page, with its section, that describes the call. */
   source: string;
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The shape of every answer; the HTTP status equals `code` (api.md section 1). */
+/** The shape of every answer; the HTTP status equals `code` (docs/calls.md 1). */
 export interface Envelope<Data = unknown, Meta = unknown> {
   code: number;
   data?: Data;
@@ -11,7 +11,7 @@ export interface Envelope<Data = unknown, Meta = unknown> {
 
 /**
  * The message of the 409 for a request key that was used before with another body. The earlier request has been
- * carried out (api.md section 1).
+ * carried out (docs/calls.md 1).
  */
 export const KEY_USED_OTHERWISE = 'Этот ключ запроса уже использован с другими данными';
 

@@ -34,12 +34,12 @@ export function decimal(minimum: number, maximum: number, tooLittle: string, too
     .pipe(z.number({ error: MALFORMED_DECIMAL }).min(minimum, tooLittle).max(maximum, tooMuch));
 }
 
-/** A page past the end is an empty list, not an error (api.md section 6). */
+/** A page past the end is an empty list, not an error (docs/calls.md 6). */
 export const page = wholeNumber(1, Number.MAX_SAFE_INTEGER, 'Номер страницы начинается с единицы').default(1);
 
 const MALFORMED_DAY = 'Дата указывается как ГГГГ-ММ-ДД';
 
-/** A date filter: Moscow day, both ends included (api.md section 1). */
+/** A date filter: Moscow day, both ends included (docs/calls.md 1). */
 export const day = z
   .string({ error: MALFORMED_DAY })
   .regex(/^\d{4}-\d{2}-\d{2}$/, { error: MALFORMED_DAY, abort: true })
@@ -70,7 +70,7 @@ export const momentSaid = z
   .union([toTheSecond, toTheMinute], { error: `Укажите ${MOMENT_WORDS}` })
   .refine(isStorableMoment, STRANGE_YEAR);
 
-/** A Moscow day and time, as the profile tells of maintenance (api.md section 2). */
+/** A Moscow day and time, as the profile tells of maintenance (docs/calls.md 2). */
 const dayAndTime = z
   .object({ date: day, time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/) })
   .transform(({ date, time }) => `${date}T${time}:00+03:00`);

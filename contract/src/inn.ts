@@ -34,7 +34,7 @@ function controlDigit(digits: number[], weights: number[]): number {
   return (weights.reduce((sum, weight, index) => sum + weight * (digits[index] ?? 0), 0) % 11) % 10;
 }
 
-/** An INN in a request. Its control digits are checked here, before the registry is asked (api.md section 3). */
+/** An INN in a request. Its control digits are checked here, before the registry is asked (docs/calls.md 3). */
 export const innField = z
   .union([z.string(), z.number()], { error: INN_MESSAGES.length })
   .transform((value) => String(value).trim())

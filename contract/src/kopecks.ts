@@ -10,7 +10,7 @@ export function kopecks(value: number): Kopecks {
   return value as Kopecks;
 }
 
-/** Kopecks → rubles of the wire: a JSON number with at most two decimals (api.md section 1). */
+/** Kopecks → rubles of the wire: a JSON number with at most two decimals (docs/calls.md 1). */
 export function toRubles(value: Kopecks): number {
   // The quotient is the number nearest to the decimal fraction, which is what its text would be read as.
   return value / 100;
@@ -42,7 +42,7 @@ const WORDS = {
 export type MoneyUnit = keyof typeof WORDS;
 
 /**
- * Reads a sum as people type it: spaces, no-break spaces, one comma or point (api.md section 1). Refuses signs,
+ * Reads a sum as people type it: spaces, no-break spaces, one comma or point (docs/calls.md 1). Refuses signs,
  * exponents, more than two decimals and more than six digits before the point.
  */
 export function readMoney(

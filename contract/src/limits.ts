@@ -4,7 +4,7 @@
  */
 export const SMS_RESEND_SECONDS = 45;
 export const SMS_CODE_LENGTH = 6;
-/** A code is good for five minutes and five tries (api.md section 3). */
+/** A code is good for five minutes and five tries (docs/calls.md 3). */
 export const SMS_CODE_LIFETIME_SECONDS = 300;
 export const SMS_CODE_MAX_TRIES = 5;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
-/** Changes that the server announces to the screens: product 4, "every action answers at once". */
+/** Changes that the server announces to the screens (docs/specification.md 3). */
 
 /** What may have changed. `profile` is the listener's own: role, name or company. */
 export const CHANGE_TOPICS = [
@@ -41,5 +41,5 @@ export const followChanges = endpoint({
   caller: 'read',
   kind: 'events',
   data: z.array(z.enum(CHANGE_TOPICS)),
-  source: 'product 4',
+  source: 'docs/specification.md 3',
 });

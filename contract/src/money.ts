@@ -5,7 +5,7 @@ import { flag, id, idParams, page } from './fields.ts';
 import { moneyOrZero, positiveMoney, rubles } from './kopecks.ts';
 import { smsCodeField } from './sms-code.ts';
 
-/** Money: spec sections 3, 5, 7; api.md section 5. */
+/** Money: spec sections 3, 5, 7; docs/calls.md 5. */
 
 /**
  * Mode 1 moves money from the account to the card, mode 0 back (spec section 7). Errors: `sum` «Недостаточно
@@ -28,7 +28,7 @@ export const transferToCard = endpoint({
       .transform((mode) => Number(mode) as 0 | 1),
   }),
   data: card,
-  source: 'spec 5 and 7, api 4 and 5',
+  source: 'docs/spec-lines.md 5 and 7, docs/calls.md 4 and 5',
 });
 
 export const INSUFFICIENT_FUNDS = 'Недостаточно средств';
@@ -51,7 +51,7 @@ export const readClient = endpoint({
   caller: 'read',
   params: idParams,
   data: clientBalances,
-  source: 'spec 7, api 5',
+  source: 'docs/spec-lines.md 7, docs/calls.md 5',
 });
 
 const calendarDay = z.string().meta({ description: 'YYYY-MM-DD in Moscow' });
@@ -81,7 +81,7 @@ export const readCredit = endpoint({
   caller: 'read',
   params: idParams,
   data: creditTerms,
-  source: 'spec 3',
+  source: 'docs/spec-lines.md 3',
 });
 
 const NO_SUMS = 'Укажите суммы';
@@ -107,7 +107,7 @@ export const distribute = endpoint({
   params: idParams,
   body: accountSums,
   data: clientBalances,
-  source: 'spec 5 and 7, api 5',
+  source: 'docs/spec-lines.md 5 and 7, docs/calls.md 5',
 });
 
 export const revoke = endpoint({
@@ -121,7 +121,7 @@ export const revoke = endpoint({
   params: idParams,
   body: accountSums,
   data: clientBalances,
-  source: 'spec 5 and 7, api 5',
+  source: 'docs/spec-lines.md 5 and 7, docs/calls.md 5',
 });
 
 export const setThreshold = endpoint({
@@ -140,7 +140,7 @@ export const setThreshold = endpoint({
     ]),
   }),
   data: z.object({ threshold: rubles.nullable() }),
-  source: 'spec 5, 7, 8; api 5',
+  source: 'docs/spec-lines.md 5, 7, 8; docs/calls.md 5',
 });
 
 export const downloadInvoiceForSum = endpoint({
@@ -151,7 +151,7 @@ export const downloadInvoiceForSum = endpoint({
   caller: 'moveMoney',
   query: z.object({ sum: positiveMoney, print: flag.default(false) }),
   kind: 'file',
-  source: 'spec 7, api 5',
+  source: 'docs/spec-lines.md 7, docs/calls.md 5',
 });
 
 export const INVOICE_STATUS_TITLE = {
@@ -183,7 +183,7 @@ export const listInvoices = endpoint({
   query: z.object({ page }),
   data: z.array(invoice),
   meta: z.object({ pagination: z.object({ total_pages: z.int(), current_page: z.int(), total: z.int() }) }),
-  source: 'spec 7, api 5',
+  source: 'docs/spec-lines.md 7, docs/calls.md 5',
 });
 
 export const downloadInvoice = endpoint({
@@ -195,5 +195,5 @@ export const downloadInvoice = endpoint({
   params: idParams,
   query: z.object({ print: flag.default(false) }),
   kind: 'file',
-  source: 'api 5',
+  source: 'docs/calls.md 5',
 });

@@ -18,5 +18,5 @@ export const listNews = endpoint({
   summary: 'News of the programme, newest first',
   caller: 'public',
   data: z.array(newsItem),
-  source: 'spec 2 and 9',
+  source: 'docs/spec-lines.md 2 and 9',
 });

@@ -28,7 +28,7 @@ const AREA_TITLE: Record<string, string> = {
 
 const FILE: Json = { type: 'string', format: 'binary' };
 
-/** Who is calling, and how a call is told (api.md sections 1 and 2). */
+/** Who is calling, and how a call is told (docs/calls.md 1 and 2). */
 const SECURITY_SCHEMES: Json = {
   token: { type: 'apiKey', in: 'header', name: 'X-Auth-Token', description: 'the access token' },
   ticket: {

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { day, flag, id, moment, page, PERIOD_BACKWARDS } from './fields.ts';
 import { rubles } from './kopecks.ts';
 
-/** Operations: spec sections 3 and 7, api.md section 6. */
+/** Operations: spec sections 3 and 7, docs/calls.md 6. */
 
 export const operation = z.object({
   id: z.int(),
@@ -60,7 +60,7 @@ export const listOperations = endpoint({
         'spent on fuel by everything that the filter finds: done purchases less done refunds, positive = spent',
     }),
   }),
-  source: 'spec 7, api 6',
+  source: 'docs/spec-lines.md 7, docs/calls.md 6',
 });
 
 /** What the summary can group by. Each done purchase and refund is in exactly one row, whichever is chosen. */
@@ -112,7 +112,7 @@ export const summarizeOperations = endpoint({
     totals: z.object(spending),
     rows: z.int().meta({ description: 'how many rows there are, those past the limit counted one by one' }),
   }),
-  source: 'spec 2 (/cabinet/transactions), product 4',
+  source: 'docs/spec-lines.md 2 (/cabinet/transactions), docs/specification.md 3',
 });
 
 export const downloadOperationsSummary = endpoint({
@@ -124,7 +124,7 @@ export const downloadOperationsSummary = endpoint({
   query: summaryQuery,
   kind: 'file',
   mime: 'text/csv',
-  source: 'spec 2 (/cabinet/transactions), product 4',
+  source: 'docs/spec-lines.md 2 (/cabinet/transactions), docs/specification.md 3',
 });
 
 export const downloadOperationsReport = endpoint({
@@ -149,5 +149,5 @@ export const downloadOperationsReport = endpoint({
     }),
   kind: 'file',
   mime: 'text/csv',
-  source: 'spec 7, api 6',
+  source: 'docs/spec-lines.md 7, docs/calls.md 6',
 });

@@ -18,7 +18,7 @@ import { largeMoneyOrZero, moneyOrZero, rubles } from './kopecks.ts';
 import { ORDER_LINES_MAX, QUANTITY_MAX_PER_PARTNER, SMS_RESEND_SECONDS } from './limits.ts';
 import { SMS_PURPOSES, smsCodeField } from './sms-code.ts';
 
-/** Joining and ordering: spec sections 2, 4, 5, 7; api.md section 3. */
+/** Joining and ordering: spec sections 2, 4, 5, 7; docs/calls.md 3. */
 
 export const partner = z.object({
   id: z.int(),
@@ -35,7 +35,7 @@ export const listPartners = endpoint({
   summary: 'The public list of networks',
   caller: 'public',
   data: z.array(partner),
-  source: 'spec 7, api 3',
+  source: 'docs/spec-lines.md 7, docs/calls.md 3',
 });
 
 export const checkInn = endpoint({
@@ -46,7 +46,7 @@ export const checkInn = endpoint({
   caller: 'signed-in',
   query: z.object({ inn: innField }),
   data: z.object({ title: z.string(), legal_form: z.string(), kpp: z.string().nullable(), address }),
-  source: 'spec 5 and 7, api 3',
+  source: 'docs/spec-lines.md 5 and 7, docs/calls.md 3',
 });
 
 export const sendSmsCode = endpoint({
@@ -64,7 +64,7 @@ export const sendSmsCode = endpoint({
       .meta({ description: 'rubles named in the message; the code confirms no other sum' }),
   }),
   data: z.object({ resend_after: z.literal(SMS_RESEND_SECONDS) }),
-  source: 'spec 7, api 3',
+  source: 'docs/spec-lines.md 7, docs/calls.md 3',
 });
 
 const NO_QUANTITY = 'Укажите количество карт';
@@ -138,7 +138,7 @@ export const createOrder = endpoint({
   body: z.object(orderFields),
   data: z.object({ id: z.int(), order: cardRequest, created_at: moment }),
   idempotent: true,
-  source: 'spec 4, 5, 7; api 3',
+  source: 'docs/spec-lines.md 4, 5, 7; docs/calls.md 3',
 });
 
 export const editOrder = endpoint({
@@ -155,7 +155,7 @@ export const editOrder = endpoint({
   }),
   data: z.object({ id: z.int(), order: cardRequest, created_at: moment }),
   idempotent: true,
-  source: 'spec 4, 7; api 3',
+  source: 'docs/spec-lines.md 4, 7; docs/calls.md 3',
 });
 
 export const listOrders = endpoint({
@@ -165,7 +165,7 @@ export const listOrders = endpoint({
   summary: 'The company’s card requests, newest first',
   caller: 'read',
   data: z.array(cardRequest),
-  source: 'api 3',
+  source: 'docs/calls.md 3',
 });
 
 export const readOrder = endpoint({
@@ -176,7 +176,7 @@ export const readOrder = endpoint({
   caller: 'read',
   params: idParams,
   data: cardRequest,
-  source: 'api 3',
+  source: 'docs/calls.md 3',
 });
 
 export const downloadOrderBill = endpoint({
@@ -188,7 +188,7 @@ export const downloadOrderBill = endpoint({
   params: idParams,
   query: z.object({ print: flag.default(false) }),
   kind: 'file',
-  source: 'spec 7, api 3',
+  source: 'docs/spec-lines.md 7, docs/calls.md 3',
 });
 
 export const downloadAct = endpoint({
@@ -199,7 +199,7 @@ export const downloadAct = endpoint({
   caller: 'read',
   query: z.object({ item_id: id }),
   kind: 'file',
-  source: 'spec 7, api 3',
+  source: 'docs/spec-lines.md 7, docs/calls.md 3',
 });
 
 export const saveAct = endpoint({
@@ -213,7 +213,7 @@ export const saveAct = endpoint({
   }),
   file: 'act',
   data: z.object({ id: z.int(), file: z.string() }),
-  source: 'spec 5, 7, 8; api 3',
+  source: 'docs/spec-lines.md 5, 7, 8; docs/calls.md 3',
 });
 
 export const downloadFuelContract = endpoint({
@@ -223,5 +223,5 @@ export const downloadFuelContract = endpoint({
   summary: 'The programme contract, PDF',
   caller: 'public',
   kind: 'file',
-  source: 'spec 7',
+  source: 'docs/spec-lines.md 7',
 });

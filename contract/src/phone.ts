@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 export const PHONE_MESSAGE = 'Неверный номер телефона';
 
-/** Any common Russian notation → `7XXXXXXXXXX`; null when it is not a phone number (api.md section 2). */
+/** Any common Russian notation → `7XXXXXXXXXX`; null when it is not a phone number (docs/calls.md 2). */
 export function normalizePhone(text: string): string | null {
   // Office programs and messengers turn a hyphen into another dash (U+2010 to U+2015) or a minus. Lists of contacts
   // put invisible marks of direction around a number (Cf).

@@ -31,7 +31,7 @@ export const REQUISITES_MESSAGES = {
 const KEY_WEIGHTS = [7, 1, 3];
 
 /**
- * Null when the BIK is well formed, otherwise the Russian sentence. It has no control digit (domain.md section 1).
+ * Null when the BIK is well formed, otherwise the Russian sentence. It has no control digit (docs/facts.md 1).
  */
 export function bikProblem(bik: string): string | null {
   return /^0\d{8}$/.test(bik) ? null : REQUISITES_MESSAGES.bik;

@@ -10,7 +10,7 @@ export const SMS_MESSAGES = {
   exhausted: 'Слишком много неверных попыток. Запросите новый код',
 };
 
-/** What a code may confirm (api.md section 3). A call that names no purpose gets a code for any one operation. */
+/** What a code may confirm (docs/calls.md 3). A call that names no purpose gets a code for any one operation. */
 export const SMS_PURPOSES = ['order', 'transfer', 'payout', 'document', 'objection', 'edm'] as const;
 export type SmsPurpose = (typeof SMS_PURPOSES)[number];
 

@@ -16,7 +16,7 @@ import { MAINTENANCE_OF_EVERYTHING } from './ids.ts';
 import { largeMoneyOrZero, moneyOrZero, rubles } from './kopecks.ts';
 import { cardRequest, partner } from './orders.ts';
 
-/** Calls of the programme's staff: api.md section 7. For a customer they do not exist. */
+/** Calls of the programme's staff: docs/calls.md 7. For a customer they do not exist. */
 
 export const staffCardRequest = cardRequest.extend({
   company: z.object({ id: z.int(), inn: z.string(), title: z.string() }),
@@ -35,7 +35,7 @@ export const listRequests = endpoint({
   caller: 'staff',
   query: z.object({ status: wholeNumber(1, 9).optional() }),
   data: z.array(staffCardRequest),
-  source: 'api 7',
+  source: 'docs/calls.md 7',
 });
 
 export const approveRequest = endpoint({
@@ -48,7 +48,7 @@ export const approveRequest = endpoint({
   params: idParams,
   body: z.object({ revision: wholeNumber(1).optional() }),
   data: staffCardRequest,
-  source: 'api 7',
+  source: 'docs/calls.md 7',
 });
 
 export const rejectRequest = endpoint({
@@ -60,7 +60,7 @@ export const rejectRequest = endpoint({
   params: idParams,
   body: z.object({ reason: requiredText(500) }),
   data: staffCardRequest,
-  source: 'api 7',
+  source: 'docs/calls.md 7',
 });
 
 export const publishDocument = endpoint({
@@ -72,7 +72,7 @@ export const publishDocument = endpoint({
   body: z.object({ company_id: id, partner_id: id, date: month, title: requiredText(200) }),
   file: 'file',
   data: z.object({ id: z.int() }),
-  source: 'api 7',
+  source: 'docs/calls.md 7',
 });
 
 const maintained = wholeNumber(0, 4, 'Партнёр: 0 для всего портала, иначе от 1 до 4');
@@ -96,7 +96,7 @@ export const announceMaintenance = endpoint({
     path: ['start'],
   }),
   data: z.object({ partner: z.int() }),
-  source: 'api 7',
+  source: 'docs/calls.md 7',
 });
 
 export const endMaintenance = endpoint({
@@ -109,7 +109,7 @@ export const endMaintenance = endpoint({
   // An empty partner is a mistake: read as "not sent", it would end the maintenance of all partners.
   body: z.object({ partner: maintained.optional() }),
   data: z.object({}),
-  source: 'api 7',
+  source: 'docs/calls.md 7',
 });
 
 export const updatePartner = endpoint({
@@ -122,7 +122,7 @@ export const updatePartner = endpoint({
   // Empty is a mistake here: connecting a network and setting a price are deliberate acts.
   body: z.object({ active: flag.optional(), card_price: moneyOrZero.optional() }),
   data: partner,
-  source: 'api 7',
+  source: 'docs/calls.md 7',
 });
 
 export const loadStations = endpoint({
@@ -134,7 +134,7 @@ export const loadStations = endpoint({
   body: z.object({}),
   file: 'file',
   data: z.object({ stations: z.int() }),
-  source: 'api 7',
+  source: 'docs/calls.md 7',
 });
 
 const creditDays = wholeNumber(0, 365, 'Целое число дней, от 0 до 365');
@@ -157,7 +157,7 @@ export const setCredit = endpoint({
     creditDaysForPayment: z.int(),
     creditDaysWithoutPayment: z.int(),
   }),
-  source: 'api 7',
+  source: 'docs/calls.md 7',
 });
 
 export const publishTerms = endpoint({
@@ -168,7 +168,7 @@ export const publishTerms = endpoint({
   caller: 'staff',
   body: z.object({ text: requiredText(200_000) }),
   data: z.object({ version: z.int() }),
-  source: 'api 7',
+  source: 'docs/calls.md 7',
 });
 
 export const reconciliation = z.object({
@@ -198,7 +198,7 @@ export const listReconciliations = endpoint({
   summary: 'Reports of the looks through the books, newest first; a report mends nothing',
   caller: 'staff',
   data: z.array(reconciliation),
-  source: 'issue 3',
+  source: 'docs/operations.md',
 });
 
 export const startReconciliation = endpoint({
@@ -208,5 +208,5 @@ export const startReconciliation = endpoint({
   summary: 'Looks through the books now',
   caller: 'staff',
   data: reconciliation,
-  source: 'issue 3',
+  source: 'docs/operations.md',
 });

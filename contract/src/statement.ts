@@ -5,7 +5,7 @@ import { PARTNER_IDS } from './ids.ts';
 import { rubles } from './kopecks.ts';
 
 /**
- * The statement of the account (акт сверки, domain.md section 4), of the whole company or of one place where its
+ * The statement of the account (акт сверки, docs/facts.md 4), of the whole company or of one place where its
  * money is. Days are Moscow days, both included. A movement between the company's own places does not change the
  * whole, so the statement of the whole company leaves it out unless `internal` asks for it; its `sum` is then zero
  * and `moved` says how much it was. Errors: `date_from` for a reversed period or too many movements, `place` for more
@@ -68,7 +68,7 @@ export const readStatement = endpoint({
       .meta({ description: 'without the movements, however many there are: `movements` is empty' }),
   }),
   data: statement,
-  source: 'issue 3, domain 4',
+  source: 'docs/facts.md 4',
 });
 
 export const downloadStatementCsv = endpoint({
@@ -80,7 +80,7 @@ export const downloadStatementCsv = endpoint({
   query: statementQuery,
   kind: 'file',
   mime: 'text/csv',
-  source: 'issue 3, domain 4',
+  source: 'docs/facts.md 4',
 });
 
 /** The statement as a PDF. 503 with `Retry-After` when too many long ones are asked for at once. */
@@ -92,5 +92,5 @@ export const downloadStatementPdf = endpoint({
   caller: 'read',
   query: statementQuery,
   kind: 'file',
-  source: 'issue 3, domain 4',
+  source: 'docs/facts.md 4',
 });

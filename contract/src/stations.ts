@@ -4,7 +4,7 @@ import { decimal, emptyAsAbsent, id, listOf } from './fields.ts';
 import { PARTNER, PARTNER_IDS, type PartnerId } from './ids.ts';
 import { rubles } from './kopecks.ts';
 
-/** Map, route and the tender board: spec sections 2, 3, 7; api.md section 6. */
+/** Map, route and the tender board: spec sections 2, 3, 7; docs/calls.md 6. */
 
 export const station = z.object({
   id: z.int(),
@@ -29,7 +29,7 @@ export const listStations = endpoint({
   caller: 'public',
   query: z.object({ web: z.string().max(5).optional() }),
   data: z.array(station),
-  source: 'spec 7, api 6',
+  source: 'docs/spec-lines.md 7, docs/calls.md 6',
 });
 
 export const downloadStationList = endpoint({
@@ -40,7 +40,7 @@ export const downloadStationList = endpoint({
   caller: 'public',
   kind: 'file',
   mime: 'text/csv',
-  source: 'spec 1, api 6',
+  source: 'docs/spec-lines.md 1, docs/calls.md 6',
 });
 
 export const drawStations = endpoint({
@@ -51,7 +51,7 @@ export const drawStations = endpoint({
   caller: 'public',
   kind: 'file',
   mime: 'image/svg+xml',
-  source: 'spec 1',
+  source: 'docs/spec-lines.md 1',
 });
 
 /** `Number` alone would read nothing at all as nought. */
@@ -101,7 +101,7 @@ export const buildRoute = endpoint({
   caller: 'public',
   query: z.object({ points }),
   data: route,
-  source: 'spec 2 and 9, api 6',
+  source: 'docs/spec-lines.md 2 and 9, docs/calls.md 6',
 });
 
 export const readRoadMap = endpoint({
@@ -114,7 +114,7 @@ export const readRoadMap = endpoint({
     cities: z.array(z.object({ name: z.string(), region: z.string(), lat: z.number(), lon: z.number() })),
     highways: z.array(z.object({ ref: z.string(), path: z.array(z.tuple([z.number(), z.number()])) })),
   }),
-  source: 'spec 2, issue 6',
+  source: 'docs/spec-lines.md 2, docs/specification.md 3',
 });
 
 function amount(most: number, tooMuch: string, least = 0, tooLittle = 'Не меньше нуля') {
@@ -177,7 +177,7 @@ export const planFuel = endpoint({
       .array(z.object({ partner_id: z.int(), litres: z.number(), bought: z.number() }))
       .meta({ description: 'limits of cards that were kept: litres at most, of them in the plan' }),
   }),
-  source: 'issue 6',
+  source: 'docs/specification.md 3',
 });
 
 /** The network whose card a station takes, by its brand. A brand of no network belongs to "other stations". */
@@ -194,5 +194,5 @@ export const countTenders = endpoint({
   summary: 'How many tender lots the tender board shows',
   caller: 'public',
   data: z.object({ count: z.int() }),
-  source: 'spec 7',
+  source: 'docs/spec-lines.md 7',
 });

@@ -12,7 +12,7 @@ import {
 } from './fields.ts';
 import { positiveLitres, positiveMoney, rubles } from './kopecks.ts';
 
-/** What the product says about itself, and the extra calls of a development machine: api.md sections 6 and 8. */
+/** What the product says about itself, and the extra calls of a development machine: docs/calls.md 6 and 8. */
 
 export const readOperator = endpoint({
   name: 'readOperator',
@@ -43,7 +43,7 @@ export const readOperator = endpoint({
       }),
     devPhone: z.boolean().meta({ description: 'codes can be seen at /dev/phone' }),
   }),
-  source: 'product 1',
+  source: 'docs/specification.md 3',
 });
 
 export const logClientError = endpoint({
@@ -58,7 +58,7 @@ export const logClientError = endpoint({
     requestId: emptyAsAbsent(optionalText(100)),
   }),
   data: z.object({}),
-  source: 'spec 8, product 3',
+  source: 'docs/spec-lines.md 8, docs/specification.md 2',
 });
 
 export const listOutboxMessages = endpoint({
@@ -77,7 +77,7 @@ export const listOutboxMessages = endpoint({
       sent_at: moment,
     }),
   ),
-  source: 'api 8',
+  source: 'docs/calls.md 8',
 });
 
 export const fuelAtSimulatedNetwork = endpoint({
@@ -96,7 +96,7 @@ export const fuelAtSimulatedNetwork = endpoint({
     at: emptyAsAbsent(momentSaid),
   }),
   data: z.object({ external_id: z.string(), sold: z.boolean(), sum: rubles, reason: z.string().nullable() }),
-  source: 'api 8',
+  source: 'docs/calls.md 8',
 });
 
 export const stageFailure = endpoint({
@@ -118,5 +118,5 @@ export const stageFailure = endpoint({
     error_messages: failure.shape.error_messages,
   }),
   data: z.object({ call: z.string(), times: z.int() }),
-  source: 'spec 8, api 8',
+  source: 'docs/spec-lines.md 8, docs/calls.md 8',
 });

@@ -1,10 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
-/**
- * The events of the audit log (speed-and-safety.md section 7): sign-ins, refusals, roles, terms, edited orders, actions of
- * staff.
- */
+/** The events of the audit log (OWASP ASVS 5.0, 16): sign-ins, refusals, roles, terms, edited orders, actions of staff. */
 export type AuditedEvent =
   | 'sign-in-refused'
   | 'signed-in'

@@ -10,7 +10,7 @@ import { bind } from '../http/bind.ts';
 
 const CALL_NAMES = new Set(allCalls.map(({ name }) => name));
 
-/** Routes of a development machine (api.md section 8); they exist only when no provider sends the messages. */
+/** Routes of a development machine (docs/calls.md 8); they exist only when no provider sends the messages. */
 export function developmentRoutes(app: FastifyInstance, ctx: Context): void {
   const { outbox, simulated, stagedFailures } = ctx;
   if (!outbox || !stagedFailures) return;

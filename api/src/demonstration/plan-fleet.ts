@@ -57,7 +57,7 @@ const BLOCKED: readonly (readonly [number, number])[] = [
   [27, 12],
   [35, 3],
 ];
-/** The card whose network refuses blocks (api.md section 8). */
+/** The card whose network refuses blocks (docs/calls.md 8). */
 const MOODY = 6;
 
 /** Where and during which days each card is used. New cards have not been used yet. */

@@ -17,7 +17,7 @@ import { writePapers } from './write-papers.ts';
 import { writeYear } from './write-year.ts';
 
 /**
- * Seeds the demonstration programme (product.md section 2), once: stations, two companies, a year of operations with
+ * Seeds the demonstration programme, once: stations, two companies, a year of operations with
  * their money, invoices and documents. Call it at each start after `prepareProgramme` and before anybody is served.
  *
  * A process killed midway leaves nothing half done: each step is one transaction, and the next start continues.

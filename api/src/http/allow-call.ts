@@ -70,7 +70,7 @@ export async function recordStaffDeed(
 function assertMayCall(endpoint: AnyEndpoint, session: Session | null): void {
   const caller: Caller = endpoint.caller;
   if (caller === 'public') return;
-  // To a customer the staff's calls do not exist, signed in or not (api.md section 7).
+  // To a customer the staff's calls do not exist, signed in or not (docs/calls.md 7).
   if (caller === 'staff') {
     if (!session) throw notSignedIn();
     if (!session.isStaff) throw notFound();

@@ -39,7 +39,7 @@ test.each([
   ['a form in windows-1251', FORM, Buffer.from('comment=\xca\xe0\xec\xe0\xe7', 'latin1')],
   ['a form with escapes of windows-1251', FORM, 'comment=%CA%E0%EC%E0%E7'],
   ['a form with half an escape', FORM, 'comment=100%'],
-])('api.md 1: %s is refused, not kept as other words than the sender’s', async (_, type, body) => {
+])('calls 1: %s is refused, not kept as other words than the sender’s', async (_, type, body) => {
   await comment(FORM, 'comment=Камаз');
   const answer = await comment(type, body);
   expect(answer.status).toBe(400);
@@ -47,14 +47,14 @@ test.each([
   expect(await keptComment()).toBe('Камаз');
 });
 
-test('api.md 1: what is UTF-8 is read as it is, with a mark before it or without', async () => {
+test('calls 1: what is UTF-8 is read as it is, with a mark before it or without', async () => {
   await comment('application/json', '\ufeff{"comment":"Камаз 😀"}');
   expect(await keptComment()).toBe('Камаз 😀');
   await comment(FORM, 'comment=%D0%9A%D0%B0%D0%BC%D0%B0%D0%B7+100%25');
   expect(await keptComment()).toBe('Камаз 100%');
 });
 
-test('api.md 1: a comment that is a number is the same in JSON as in a form', async () => {
+test('calls 1: a comment that is a number is the same in JSON as in a form', async () => {
   for (const [type, body] of [
     [FORM, 'comment=816'],
     ['application/json', '{"comment":816}'],
@@ -65,7 +65,7 @@ test('api.md 1: a comment that is a number is the same in JSON as in a form', as
   }
 });
 
-test('api.md 1: a text that is left out, or is no text, is refused in words that say so', async () => {
+test('calls 1: a text that is left out, or is no text, is refused in words that say so', async () => {
   const { token } = company.admin;
   const said = async (path: string, json: object) =>
     (await api.post(path, { token, json })).body.error_messages;
@@ -78,7 +78,7 @@ test('api.md 1: a text that is left out, or is no text, is refused in words that
   });
 });
 
-test('api.md 1: a number that is left out is asked for, not called no number', async () => {
+test('calls 1: a number that is left out is asked for, not called no number', async () => {
   const { token } = company.admin;
   const missing = ['Необходимо заполнить это поле'];
   for (const json of [{}, { id: null }, { id: ' ' }])
@@ -91,7 +91,7 @@ test('api.md 1: a number that is left out is asked for, not called no number', a
   expect(word.body.error_messages).toEqual({ id: ['Ожидается целое число'] });
 });
 
-test('api.md 1: an address whose query is not UTF-8 is refused, not searched for as it stands', async () => {
+test('calls 1: an address whose query is not UTF-8 is refused, not searched for as it stands', async () => {
   for (const search of ['%CA%E0%EC%E0%E7', '%zz', '100%']) {
     const answer = await api.get(`/api/card?search=${search}`, { token: company.admin.token });
     expect(answer.body).toEqual({ code: 400, message: 'Запрос не удалось прочитать' });
@@ -120,7 +120,7 @@ test('§7.27 an empty body whose length is not said either is refused for its te
 });
 
 test.each(['application/xml', 'application/vnd.api+json', 'text/plain', null])(
-  'api.md 1: a body of a kind that no call takes (%s) is refused in words that say what one takes',
+  'calls 1: a body of a kind that no call takes (%s) is refused in words that say what one takes',
   async (type) => {
     const answer = await fetch(`${api.url}/api/card/${card.id}/setComment`, {
       method: 'POST',
@@ -148,7 +148,7 @@ test.each([
     `${GAPPED.map(([name, value]) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`).join('')}--x--\r\n`,
   ],
 ])(
-  'api.md 1: %s that skips places of a list is told of a place that it has not sent',
+  'calls 1: %s that skips places of a list is told of a place that it has not sent',
   async (_, type, body) => {
     const place = `/api/client/${company.id}/accounts`;
     const answer = await api.post(place, { token: company.admin.token, raw: { type, body } });
@@ -164,7 +164,7 @@ function multipart(path: string, ...parts: readonly string[]): Promise<Answered>
   return api.post(path, { token: company.admin.token, raw });
 }
 
-test('api.md 1: a part that is JSON is refused, not kept as “[object Object]”', async () => {
+test('calls 1: a part that is JSON is refused, not kept as “[object Object]”', async () => {
   await comment(FORM, 'comment=Камаз');
   const part = 'name="comment"\r\nContent-Type: application/json\r\n\r\n{"text":"МАЗ"}';
   const answer = await multipart(`/api/card/${card.id}/setComment`, part);

@@ -35,7 +35,7 @@ const FORM = {
 const readForm = (text: string): object => withoutGaps(qs.parse(text, FORM)) as object;
 
 /**
- * Forms, JSON and multipart are equal (api.md section 1): every call takes its fields from any of the three. What
+ * Forms, JSON and multipart are equal (docs/calls.md 1): every call takes its fields from any of the three. What
  * cannot be read is the sender's mistake.
  */
 export async function acceptEveryBody(app: FastifyInstance): Promise<void> {

@@ -5,7 +5,7 @@ import type { onRequestHookHandler } from 'fastify';
  * and files, and who may store the answer. Fixed, so that no nonce is drawn and nothing is assembled for each call.
  */
 const CALL_HEADERS = {
-  // Every answer, a refusal too, is for one caller (api.md section 1). Public lists set their own header.
+  // Every answer, a refusal too, is for one caller (docs/calls.md 1). Public lists set their own header.
   'cache-control': 'private, no-store',
   'content-security-policy':
     "default-src 'none';img-src 'self' data: blob:;frame-src 'self' blob:;base-uri 'none';form-action 'self';frame-ancestors 'self'",

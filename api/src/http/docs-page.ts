@@ -100,7 +100,7 @@ function escaped(text: string): string {
   );
 }
 
-/** The tokens of look.md. This page is not part of the web application, so it has its own few rules. */
+/** Colours of the application. This page is not part of the web application, so it has its own few rules. */
 const STYLE = `
 :root{color-scheme:light dark;--page:#f7f8f8;--surface:#fff;--inset:#eff1f2;--line:#e1e5e8;--ink:#14171a;--ink2:#55606a;--signal:#ffc400;--go:#0e7a4d;--stop:#c42b1c;--wait:#0b5cad}
 @media(prefers-color-scheme:dark){:root{--page:#0f1214;--surface:#171b1f;--inset:#1f252a;--line:#2a3238;--ink:#eef1f3;--ink2:#a7b1ba;--go:#4cc38a;--stop:#ff8a7a;--wait:#6cb4f5}}

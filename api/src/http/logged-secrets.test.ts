@@ -19,7 +19,7 @@ async function startTalking(): Promise<{ api: TestApi; written: string[] }> {
   return { api: await startApi({ jobs: false, overrides: { log } }), written };
 }
 
-test('api.md 1: however talkative the log, no token and no ticket reaches it', async () => {
+test('calls 1: however talkative the log, no token and no ticket reaches it', async () => {
   const { api, written } = await startTalking();
   try {
     const { admin } = await givenCompany(api);

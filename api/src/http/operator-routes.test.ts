@@ -83,7 +83,7 @@ describe('the description of the calls', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('api.md 2: says of everything that stands in an answer, of a refusal too', async () => {
+  it('calls 2: says of everything that stands in an answer, of a refusal too', async () => {
     const { paths, components } = (await api.get('/api/openapi.json')).body;
     const { admin } = await givenCompany(api);
     const staff = await givenStaff(api);
@@ -109,7 +109,7 @@ describe('the description of the calls', () => {
     expect(refusal.allOf).toContainEqual({ required: ['errors'] });
   });
 
-  it('api.md 1 and 2: tells of every way to say who is calling, and of the headers of the profile call', async () => {
+  it('calls 1 and 2: tells of every way to say who is calling, and of the headers of the profile call', async () => {
     const { paths, components } = (await api.get('/api/openapi.json')).body;
     const schemes = components.securitySchemes;
     expect(schemes.ticket).toMatchObject({ in: 'query', name: 'xAuthToken' });
@@ -126,7 +126,7 @@ describe('the description of the calls', () => {
     ]);
   });
 
-  it('api.md 1: a client made from it sends the body, the file and the token that the server insists on', async () => {
+  it('calls 1: a client made from it sends the body, the file and the token that the server insists on', async () => {
     const { paths } = (await api.get('/api/openapi.json')).body;
     const { admin } = await givenCompany(api);
     const token = admin.token;
@@ -155,7 +155,7 @@ describe('the description of the calls', () => {
     expect(register.required).toEqual(['route', 'phone', 'recaptchaToken']);
   });
 
-  it('api.md 3, 5 and 6: says of each file what it is, as the file itself does', async () => {
+  it('calls 3, 5 and 6: says of each file what it is, as the file itself does', async () => {
     const { paths } = (await api.get('/api/openapi.json')).body;
     const { admin } = await givenCompany(api);
     const period = 'date_from=2026-09-01&date_to=2026-09-15';

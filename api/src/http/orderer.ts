@@ -7,7 +7,7 @@ interface Orderer {
 
 /**
  * A newcomer may order, and so may a colleague of a company that is not in the programme yet: the first order makes
- * its author the admin (api.md section 3). In a client company the role decides.
+ * its author the admin (docs/calls.md 3). In a client company the role decides.
  */
 export function mayOrder(person: Orderer): boolean {
   return !person.company?.isClient || isDismissed(person) || can(person.role, 'orderCards');

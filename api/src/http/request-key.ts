@@ -10,7 +10,7 @@ import { gather } from '../lib/gather.ts';
 import { madeOnce } from '../lib/made-once.ts';
 import { sameHash } from '../lib/secrets.ts';
 
-/** `Idempotency-Key` of a call that moves money or creates an order (api.md section 1). */
+/** `Idempotency-Key` of a call that moves money or creates an order (docs/calls.md 1). */
 export interface RequestKey {
   userId: number;
   key: string;

@@ -45,13 +45,13 @@ test.each([
   ['not UTF-8', '/api/card/%ff'],
   ['half an escape', '/api/card/%zz/setComment'],
   ['endless', `/api/client/${'x'.repeat(3000)}`],
-])('api.md 1: an address that is %s is refused in the envelope, in Russian', async (_, path) => {
+])('calls 1: an address that is %s is refused in the envelope, in Russian', async (_, path) => {
   const answer = await api.get(path);
   expect(answer.status).toBe(400);
   expect(answer.body).toEqual({ code: 400, message: 'Запрос не удалось прочитать' });
 });
 
-test('api.md 1: a request that came too slowly hears so in the envelope', async () => {
+test('calls 1: a request that came too slowly hears so in the envelope', async () => {
   // Node looks for such connections twice a minute; here the first to come is found at once.
   api.app.server.once('connection', (socket) =>
     socket.once('data', () => {
@@ -65,14 +65,14 @@ test('api.md 1: a request that came too slowly hears so in the envelope', async 
   });
 });
 
-test('api.md 1: what is no HTTP at all is refused in the envelope too', async () => {
+test('calls 1: what is no HTTP at all is refused in the envelope too', async () => {
   const broken = await answerTo('POST /api/accept HTTP/1.1\r\nHost: x\r\nContent-Length: abc\r\n\r\n');
   expect(broken).toEqual({ status: 400, body: { code: 400, message: 'Запрос не удалось прочитать' } });
   const endless = await answerTo(`GET /api/partner?${'a'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`);
   expect(endless).toEqual({ status: 431, body: { code: 431, message: 'Запрос слишком большой' } });
 });
 
-test('api.md 1: an outside service that is away is a sentence for the person and a line of the log for us, not a fault of ours', async () => {
+test('calls 1: an outside service that is away is a sentence for the person and a line of the log for us, not a fault of ours', async () => {
   const [person, staff, company] = [await givenPerson(api), await givenStaff(api), await givenCompany(api)];
   const paper = new FormData();
   for (const [name, value] of Object.entries({

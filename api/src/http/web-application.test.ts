@@ -81,7 +81,7 @@ test('an unknown call is no page', async () => {
   expect((await app.inject({ url: '/cabinet', method: 'POST' })).statusCode).toBe(404);
 });
 
-test('api.md 3: an edit that is sent as a real PUT looks as if there were no such request', async () => {
+test('calls 3: an edit that is sent as a real PUT looks as if there were no such request', async () => {
   for (const [method, url, takes] of [
     ['PUT', '/api/cardsRequest/9', 'GET, POST'],
     ['DELETE', '/api/card/5?x=1', 'GET'],

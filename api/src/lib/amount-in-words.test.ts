@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { amountInWords } from './amount-in-words.ts';
 
-// The vectors of domain.md section 2, then the edges between the classes of thousands.
+// The vectors of docs/facts.md 2, then the edges between the classes of thousands.
 const WRITTEN_OUT: readonly [kopecks: number, words: string][] = [
   [0, 'Ноль рублей 00 копеек'],
   [1, 'Ноль рублей 01 копейка'],

@@ -5,7 +5,7 @@ const RUNS_AS_FORMULA = /^'*[=+\-@\t\r]/;
 
 const LOST_AS_NUMBER = /^(\d{16,}|0\d+)$/;
 
-/** One text cell: quoted where it has to be, and a formula defused by an apostrophe (speed-and-safety.md section 7). */
+/** One text cell: quoted where it has to be, and a formula defused by an apostrophe (OWASP ASVS 5.0, 1.2.10). */
 export function csvText(text: string): string {
   const defused = RUNS_AS_FORMULA.test(text) ? `'${text}` : text;
   return /[";\r\n']/.test(defused) ? `"${defused.replaceAll('"', '""')}"` : defused;

@@ -18,7 +18,7 @@ export const MAX_PURPOSE_LENGTH = 210;
 const SEPARATORS = ['|', '~', '^', '*', ';'] as const;
 
 /**
- * The text of a payment QR code by ГОСТ Р 56042-2014 in UTF-8 (domain.md section 2): the five mandatory fields first and in
+ * The text of a payment QR code by ГОСТ Р 56042-2014 in UTF-8 (docs/facts.md 2): the five mandatory fields first and in
  * their order, the sum as whole kopecks, long texts cut at the standard's lengths.
  * Throws RangeError when the requisites are not those of an account, or the sum is not positive.
  */

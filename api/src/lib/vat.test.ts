@@ -13,7 +13,7 @@ describe('VAT by date', () => {
     expect(() => vatRateOn(day)).toThrow(RangeError);
   });
 
-  // Computed vectors of domain.md section 2.
+  // Computed vectors of docs/facts.md 2.
   it.each([
     [150_000_00, '2026-09-15', 22, 27_049_18],
     [150_000_00, '2025-09-15', 20, 25_000_00],

@@ -1,5 +1,5 @@
 /**
- * The general VAT rate by the day of the taxable event, newest first (domain.md section 2: 425-ФЗ of 28.11.2025
+ * The general VAT rate by the day of the taxable event, newest first (docs/facts.md 2: 425-ФЗ of 28.11.2025
  * raised it). The day of the prepayment or of the fuel release counts, never the day of the contract.
  */
 const RATES: readonly { since: string; ratePercent: number }[] = [

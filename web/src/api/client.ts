@@ -12,7 +12,7 @@ export interface CallSaid<E extends AnyEndpoint> {
   query?: E extends { query?: infer S } ? Sent<NonNullable<S>> : undefined;
   body?: E extends { body?: infer S } ? Sent<NonNullable<S>> : undefined;
   file?: File;
-  /** Made before the first attempt; the same key is the same request (api.md section 1). */
+  /** Made before the first attempt; the same key is the same request (docs/calls.md 1). */
   requestKey?: string;
   /** Replaces the session's token, in the profile step of the sign-in. */
   headers?: Record<string, string>;

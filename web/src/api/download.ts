@@ -4,7 +4,7 @@ import { call, callForFile, CallFailed, pathOf, SERVER_ERROR, type CallSaid } fr
 
 /**
  * A link that a browser may open by itself: valid for this one path, for one minute, once. The session's own token
- * never appears in a URL (api.md section 1).
+ * never appears in a URL (docs/calls.md 1).
  */
 export async function ticketUrl<E extends AnyEndpoint>(endpoint: E, said: CallSaid<E> = {}): Promise<string> {
   const path = pathOf(endpoint, said);

@@ -119,7 +119,7 @@ export function isEditing(draft: OrderDraft): boolean {
 }
 
 /**
- * The key under which the draft is sent. Sending the same order again is the same request (api.md section 1), even
+ * The key under which the draft is sent. Sending the same order again is the same request (docs/calls.md 1), even
  * after a reload or with another code, because an order whose answer was lost must not be made twice.
  */
 export function requestKeyOfDraft(): string {

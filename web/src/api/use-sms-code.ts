@@ -6,7 +6,7 @@ import { useCountdown } from '../lib/use-countdown.ts';
 import { call, type CallAnswer, type CallFailed } from './client.ts';
 import { useAction } from './use-action.ts';
 
-/** What the code is for: the message names it, and the code confirms nothing else (api.md section 3). */
+/** What the code is for: the message names it, and the code confirms nothing else (docs/calls.md 3). */
 export interface CodeFor {
   purpose: SmsPurpose;
   subject?: string;

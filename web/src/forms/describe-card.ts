@@ -22,7 +22,7 @@ export function groupedNumber(cardNumber: string): string {
   return cardNumber.replace(/(\d{4})(?=\d)/g, '$1\u00a0');
 }
 
-/** The card's name for people: its comment, else its driver, else its number (look.md, "Card row"). */
+/** The card's name for people: its comment, else its driver, else its number. */
 export function cardName(one: Pick<Card, 'comment' | 'drivers' | 'card_number'>): string {
   return givenName(one) || `Карта ${shortNumber(one.card_number)}`;
 }

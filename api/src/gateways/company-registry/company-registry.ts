@@ -19,7 +19,7 @@ export type CompanyState = 'active' | 'liquidating' | 'liquidated' | 'bankrupt' 
 
 export interface CompanyRegistry {
   /**
-   * `inn` has 10 or 12 digits whose control digits are correct: the caller checks them first (api.md section 3).
+   * `inn` has 10 or 12 digits whose control digits are correct: the caller checks them first (docs/calls.md 3).
    * Null when there is no such company. Throws RegistryUnavailable when that is unknown. `beforeAsking` is called
    * before a paid service is asked, not when the answer is already known; if it throws, the service is not asked.
    */

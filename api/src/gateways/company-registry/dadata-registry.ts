@@ -20,7 +20,7 @@ const FOUND_KEPT_SECONDS = 24 * 3600;
 const NOT_FOUND_KEPT_SECONDS = 600;
 const KEPT_ANSWERS = 10_000;
 
-/** DaData: `POST /suggestions/api/4_1/rs/findById/party` (domain.md section 6). Asks about each company at most once a day. */
+/** DaData: `POST /suggestions/api/4_1/rs/findById/party` (docs/facts.md 6). Asks about each company at most once a day. */
 export function dadataRegistry(options: DadataOptions): CompanyRegistry {
   const url = new URL(
     '/suggestions/api/4_1/rs/findById/party',

@@ -8,7 +8,7 @@ type Place = [city: string, street: string, house: string];
 
 /**
  * The companies of the demonstration. Their numbers pass every control sum and were made up; a coincidence with a real
- * registration means nothing. The first two are free to join (api.md section 8).
+ * registration means nothing. The first two are free to join (docs/calls.md 8).
  */
 export const DEMONSTRATION_COMPANIES: readonly RegistryCompany[] = [
   company('5047123455', 'Попутный груз', 'Орлов Дмитрий Сергеевич', ['Химки', 'Ленинградская', '12']),

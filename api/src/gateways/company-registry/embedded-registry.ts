@@ -9,7 +9,7 @@ export interface EmbeddedRegistryOptions {
   delayMs: number;
 }
 
-/** Knows only the demonstration companies and all of tax region 00 (api.md section 8). */
+/** Knows only the demonstration companies and all of tax region 00 (docs/calls.md 8). */
 export function embeddedRegistry({ delayMs }: EmbeddedRegistryOptions): CompanyRegistry {
   const known = new Map(DEMONSTRATION_COMPANIES.map((company) => [company.inn, company]));
   return {

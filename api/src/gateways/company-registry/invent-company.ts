@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { RegistryCompany } from './company-registry.ts';
 import { withOgrnControlDigit } from './control-digits.ts';
 
-/** Tax region 00 belongs to nobody: its INNs cannot be those of real companies (api.md section 8). */
+/** Tax region 00 belongs to nobody: its INNs cannot be those of real companies (docs/calls.md 8). */
 export function isInventedInn(inn: string): boolean {
   return inn.startsWith('00');
 }

@@ -19,7 +19,7 @@ const boxReply = z.object({ BoxId: z.string().min(1) });
 const counteragentReply = z.object({ CurrentStatus: z.union([z.string(), z.number()]) });
 const messageReply = z.object({ MessageId: z.string().min(1) });
 
-/** States in Diadoc that end or keep a request, both by name and by number (domain.md section 5). */
+/** States in Diadoc that end or keep a request, both by name and by number (docs/facts.md 5). */
 const CONNECTIONS: Readonly<Record<string, Connection>> = {
   IsMyCounteragent: 'accepted',
   1: 'accepted',

@@ -32,7 +32,7 @@ export function successorOf(message: DiadocMessage): string | null {
   return message.DraftIsTransformedToMessageIdList[0] ?? null;
 }
 
-/** Only fields meant for programs: Diadoc's status text is for display (domain.md section 5). */
+/** Only fields meant for programs: Diadoc's status text is for display (docs/facts.md 5). */
 export function diadocProgress(message: DiadocMessage): MessageProgress {
   const messageId = message.MessageId;
   const end = (state: 'refused' | 'failed', reason: string): MessageProgress => ({

@@ -18,7 +18,7 @@ export function cardNumberOf(partnerId: PartnerId, serial: number): string {
   return digits + luhnDigit(digits);
 }
 
-/** A network in a bad mood: it refuses blocks and answers transfers twice or late (api.md section 8). */
+/** A network in a bad mood: it refuses blocks and answers transfers twice or late (docs/calls.md 8). */
 export function isMoodyCard(cardNumber: string): boolean {
   return cardNumber.endsWith('13');
 }

@@ -3,7 +3,7 @@ import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import { moscowDay } from '../../lib/money-format.ts';
 import { hasVatRate } from '../../lib/vat.ts';
 
-/** Networks write a number as a number or as text, sometimes with a comma (domain.md section 8). */
+/** Networks write a number as a number or as text, sometimes with a comma (docs/facts.md 8). */
 export const decimal = z
   .union([z.number(), z.string().regex(/^\s*-?\d+(?:[.,]\d+)?\s*$/)])
   .transform((said) => (typeof said === 'number' ? said : Number(said.trim().replace(',', '.'))));

@@ -1,7 +1,7 @@
 import { crowKm, legsOf, ROAD_FACTOR, type City, type Leg, type Roads } from './roads.ts';
 import type { Point, Route, RouteOutcome, Router } from './router.ts';
 
-/** Speeds of trucks, so that a toll road wins if it is allowed (domain.md section 12). */
+/** Speeds of trucks, so that a toll road wins if it is allowed (docs/facts.md 11). */
 const TOLL_KMH = 85;
 const FREE_KMH = 65;
 /** Between a point and the road. */

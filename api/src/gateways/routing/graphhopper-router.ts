@@ -26,7 +26,7 @@ const reply = z.object({
 const OFF_TOLLS = { priority: [{ if: 'toll == ALL || toll == HGV', multiply_by: '0.1' }] };
 
 /**
- * Asks a GraphHopper server, profile `truck`, with a custom model that avoids tolls (domain.md section 9).
+ * Asks a GraphHopper server, profile `truck`, with a custom model that avoids tolls (docs/facts.md 9).
  * The server needs `toll` among its encoded values and flexible routing; the answer's details show the result.
  */
 export function graphhopperRouter(options: RouterOptions & { key: string | null }): Router {

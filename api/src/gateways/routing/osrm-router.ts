@@ -25,7 +25,7 @@ const reply = z.object({
 });
 
 /**
- * Asks an OSRM server, profile `driving` (Project-OSRM/osrm-backend docs/http.md; domain.md section 9). A server that
+ * Asks an OSRM server, profile `driving` (Project-OSRM/osrm-backend docs/http.md; docs/facts.md 9). A server that
  * was built without toll classes answers InvalidValue to `exclude=toll`: then the route is requested without it, and says so.
  */
 export function osrmRouter(options: RouterOptions): Router {

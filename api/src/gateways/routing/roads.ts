@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
-/** The highways that join the cities of Russia: approximate, general knowledge (domain.md section 12). */
+/** The highways that join the cities of Russia: approximate, general knowledge (docs/facts.md 11). */
 export interface Roads {
   cities: City[];
   highways: Highway[];
@@ -85,7 +85,7 @@ export function crowKm(one: { lat: number; lon: number }, other: { lat: number; 
   return 2 * EARTH_KM * Math.asin(Math.sqrt(a));
 }
 
-/** How much longer roads are than the straight line: calibrated in domain.md section 12. */
+/** How much longer roads are than the straight line: calibrated in docs/facts.md 11. */
 export const ROAD_FACTOR = 1.15;
 const CAUCASUS_FACTOR = 1.4;
 

@@ -29,7 +29,7 @@ const reply = z.object({
 
 export const TWO_GIS_ADDRESS = 'https://routing.api.2gis.com';
 
-/** Its limit for one request (domain.md section 9). */
+/** Its limit for one request (docs/facts.md 9). */
 const MOST_POINTS = 10;
 const TOLLS = 'toll_road';
 
@@ -40,7 +40,7 @@ const REFUSALS: Record<string, string> = {
   ATTRACT_FAIL: NO_ROAD_NEAR,
 };
 
-/** Asks the routing API of 2GIS for a truck's route (docs.2gis.com, routing 7.0.0; domain.md section 9). */
+/** Asks the routing API of 2GIS for a truck's route (docs.2gis.com, routing 7.0.0; docs/facts.md 9). */
 export function twoGisRouter(options: RouterOptions & { key: string }): Router {
   const url = `${options.baseUrl}/routing/7.0.0/global?key=${encodeURIComponent(options.key)}`;
   return {

@@ -37,7 +37,7 @@ const TRUCK = {
 };
 const DECIMALS = 6;
 
-/** Asks a Valhalla server for a truck's route (valhalla docs, turn-by-turn/api-reference.md; domain.md section 9). */
+/** Asks a Valhalla server for a truck's route (valhalla docs, turn-by-turn/api-reference.md; docs/facts.md 9). */
 export function valhallaRouter(options: RouterOptions): Router {
   return {
     async route(points, { avoidTolls }) {

@@ -30,7 +30,7 @@ const reply = z.object({
 
 export const YANDEX_ADDRESS = 'https://api.routing.yandex.net';
 
-/** Asks Yandex's Router API for a truck's route (yandex.ru/maps-api/docs/router-api/request.html; domain.md section 9). */
+/** Asks Yandex's Router API for a truck's route (yandex.ru/maps-api/docs/router-api/request.html; docs/facts.md 9). */
 export function yandexRouter(options: RouterOptions & { key: string }): Router {
   return {
     async route(points, { avoidTolls }) {

@@ -10,7 +10,7 @@ export interface ExolveOptions {
   timeLimitMs?: number;
 }
 
-/** МТС Exolve: `POST /messaging/v1/SendSMS`, JSON both ways (domain.md section 7). */
+/** МТС Exolve: `POST /messaging/v1/SendSMS`, JSON both ways (docs/facts.md 7). */
 export function exolveSms(options: ExolveOptions): SmsGateway {
   const url = new URL('/messaging/v1/SendSMS', options.baseUrl ?? 'https://api.exolve.ru').href;
 

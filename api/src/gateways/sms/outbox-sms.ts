@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '../../lib/clock.ts';
 import type { SmsGateway, SmsMessage, SmsOutcome, SmsRefusal } from './sms.ts';
 
-/** As `GET /dev/sms` shows it (api.md section 8). */
+/** As `GET /dev/sms` shows it (docs/calls.md 8). */
 export interface OutboxMessage {
   id: number;
   phone: string;

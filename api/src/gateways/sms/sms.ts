@@ -1,6 +1,6 @@
 /** Sends short messages. The message contains a code, so neither it nor the phone is ever logged. */
 export interface SmsGateway {
-  /** `outbox`, `smsc`, `smsru` or `exolve`, as `SMS_PROVIDER` names it (product.md section 5). */
+  /** `outbox`, `smsc`, `smsru` or `exolve`, as `SMS_PROVIDER` names it. */
   readonly provider: string;
   /** Never throws because of a provider's answer or silence: both are outcomes. */
   send(message: SmsMessage): Promise<SmsOutcome>;

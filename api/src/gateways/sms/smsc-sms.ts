@@ -12,7 +12,7 @@ export interface SmscOptions {
   timeLimitMs?: number;
 }
 
-/** SMSC.ru: `POST /sys/send.php`, form in, JSON out by `fmt=3` (domain.md section 7). */
+/** SMSC.ru: `POST /sys/send.php`, form in, JSON out by `fmt=3` (docs/facts.md 7). */
 export function smscSms(options: SmscOptions): SmsGateway {
   const url = new URL('/sys/send.php', options.baseUrl ?? 'https://smsc.ru').href;
 

@@ -10,7 +10,7 @@ export interface SmsruOptions {
   timeLimitMs?: number;
 }
 
-/** SMS.ru: `POST /sms/send` with `json=1` (domain.md section 7). By POST, because a query would be logged together with the code. */
+/** SMS.ru: `POST /sms/send` with `json=1` (docs/facts.md 7). By POST, because a query would be logged together with the code. */
 export function smsruSms(options: SmsruOptions): SmsGateway {
   const url = new URL('/sms/send', options.baseUrl ?? 'https://sms.ru').href;
 

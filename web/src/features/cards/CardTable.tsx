@@ -29,7 +29,7 @@ type Props = {
   selection: CardSelection | null;
 };
 
-/** Cards as a table on a desktop, as small cards on a phone (look.md, "Card row"). Thousands of rows stay smooth. */
+/** Cards as a table on a desktop, as small cards on a phone. Thousands of rows stay smooth. */
 export function CardTable({ caption, cards, onChangeStatus, selection }: Props) {
   const narrow = useMedia('(max-width: 767px)');
   return (

@@ -24,7 +24,7 @@ import styles from './RequestActs.module.css';
 type Item = CardRequest['items'][number];
 
 /**
- * The ordered items, each with its act. A specialist has no actions on acts (product.md section 3), and of a rejected
+ * The ordered items, each with its act. A specialist has no actions on acts (docs/specification.md 2), and of a rejected
  * request nothing is handed over.
  */
 export function RequestActs({ request }: { request: CardRequest }) {

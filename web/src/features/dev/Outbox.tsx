@@ -15,7 +15,7 @@ import styles from './Outbox.module.css';
 
 const REFRESH_MS = 2000;
 
-/** The phone of a development machine: every message that no provider sent, newest first (api.md section 8). */
+/** The phone of a development machine: every message that no provider sent, newest first (docs/calls.md 8). */
 export function Outbox() {
   const [query, setQuery] = useSearchParams();
   const [text, setText] = useState(() => maskPhone(query.get('phone') ?? ''));

@@ -31,7 +31,7 @@ type Props = {
   onTransfer: (account: Account) => void;
 };
 
-/** What can be moved now as the largest figure, then the rest, credit and own funds (look.md, "The balance panel"). */
+/** What can be moved now as the largest figure, then the rest, credit and own funds. */
 export function BalanceSheet(props: Props) {
   // On a phone the accounts are folded, so that the cards fit into the first screen.
   const folded = useMedia('(max-width: 767px)');

@@ -33,7 +33,7 @@ export function whereTo(at: {
 
 /**
  * Pages where a user whose session has just ended may stay (spec section 4); a visitor without one may be elsewhere
- * too (product 3).
+ * too (docs/specification.md 2).
  */
 const STAYS: readonly string[] = [paths.login, paths.landing, paths.permissionsDenied, paths.map];
 

@@ -11,7 +11,7 @@ import { limitOf, readOpti24Limits } from './opti24-limits.ts';
 import { opti24Products, type Opti24Products } from './opti24-products.ts';
 import { readOpti24Sales } from './opti24-sales.ts';
 
-/** Газпромнефть ОПТИ 24 by its documented interface (domain.md section 8, docs/decisions/0015). */
+/** Газпромнефть ОПТИ 24 by its documented interface (docs/facts.md 8, docs/decisions/0015). */
 export function opti24FuelNetwork(
   config: Extract<NetworkConfig, { provider: 'opti24' }>,
   { partnerId, journal, clock, timeLimitMs, tell }: NetworkSetting,

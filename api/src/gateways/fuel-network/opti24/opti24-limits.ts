@@ -8,7 +8,7 @@ import { decimal, identifier, toKopecks } from '../wire-values.ts';
 import type { Opti24Caller } from './opti24-caller.ts';
 import type { Opti24Products } from './opti24-products.ts';
 
-/** 3 is a day, 5 a month (domain.md section 8). */
+/** 3 is a day, 5 a month (docs/facts.md 8). */
 const PERIOD_TYPE: Record<LimitPeriod, number> = { P1D: 3, P1M: 5 };
 const ALWAYS = { type: 1, days: '1111111' };
 

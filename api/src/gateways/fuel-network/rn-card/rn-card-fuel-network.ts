@@ -21,7 +21,7 @@ const IN_WORK = '00';
 const NO_LIMITS = 'Для карт этой сети лимит не задаётся';
 const ALL_GOODS_ONLY = 'РН-Карт не ограничивает виды топлива по картам: выберите все';
 
-/** РН-Карт by its documented interface (domain.md section 8); docs/decisions/0015 says what it lacks. */
+/** РН-Карт by its documented interface (docs/facts.md 8); docs/decisions/0015 says what it lacks. */
 export function rnCardFuelNetwork(
   config: Extract<NetworkConfig, { provider: 'rn-card' }>,
   { partnerId, journal, clock, timeLimitMs, tell }: NetworkSetting,

@@ -8,7 +8,7 @@ import { addEvent, type SalePayload } from './event-store.ts';
 import { limitPeriodOf } from './limit-period.ts';
 import { addSale, findSale, lockSale, sumSales, toNetworkSale } from './sale-store.ts';
 
-/** The fields of `POST /dev/fuel` (api.md section 8). */
+/** The fields of `POST /dev/fuel` (docs/calls.md 8). */
 export interface Fuelling {
   card_number: string;
   goods_id: number;

@@ -61,7 +61,7 @@ export async function receiveCommand(
   });
 }
 
-/** api.md section 8: a card ending in 13 refuses blocks, answers odd transfers twice and even ones after a minute. */
+/** docs/calls.md 8: a card ending in 13 refuses blocks, answers odd transfers twice and even ones after a minute. */
 async function moodOfCard(db: Kysely<unknown>, command: NetworkCommand): Promise<Mood> {
   if (command.kind === 'issue' || !isMoodyCard(command.cardNumber)) return 'normal';
   if (command.kind === 'block') return 'refuse';

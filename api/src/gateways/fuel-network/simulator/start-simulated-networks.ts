@@ -63,7 +63,7 @@ export interface ImportedCard {
 
 export type ImportedSale = NetworkSale & { partnerId: PartnerId };
 
-/** Cards are promised within 10 s (api.md section 8). Of these the portal takes 2.5 s over the largest order on a busy machine. */
+/** Cards are promised within 10 s (docs/calls.md 8). Of these the portal takes 2.5 s over the largest order on a busy machine. */
 const DELAYS: Delays = { blockMs: 3000, issueMs: 6000, moodyMs: 60_000 };
 
 /**

@@ -109,7 +109,7 @@ test('§4.9 a specialist, a visitor or a company before the agreement changes ma
   expect((await bulk('status', { ids: [card.id], blocked: true }, early.admin.token)).status).toBe(403);
 });
 
-test('api.md 1: a form that names one card changes it as JSON would', async () => {
+test('calls 1: a form that names one card changes it as JSON would', async () => {
   const card = await givenCard(api, company.id, { partnerId: PARTNER.gpn });
   const { token } = company.admin;
   const limit = { unit_count: 5, unit_type: 'sum', period: 'P1D' };

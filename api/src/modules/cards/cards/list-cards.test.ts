@@ -243,7 +243,7 @@ describe('§1.13 comments', () => {
     expect((await comment(card.id, { a: 1 })).status).toBe(400);
   });
 
-  test('api.md 1: a request without the comment is refused, and does not wipe what stands there', async () => {
+  test('calls 1: a request without the comment is refused, and does not wipe what stands there', async () => {
     const card = await givenCard(api, company.id);
     await comment(card.id, 'Камаз');
     const answer = await comment(card.id, undefined);

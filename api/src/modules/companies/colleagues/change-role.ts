@@ -20,7 +20,7 @@ const OWN_ROLE = 'Свою роль изменить нельзя';
 
 /**
  * Changes a colleague's role at once: sessions read it for each request. Nobody changes their own, and only an admin
- * changes roles, under the same lock, so a company never loses its last admin (api.md section 6).
+ * changes roles, under the same lock, so a company never loses its last admin (docs/calls.md 6).
  */
 export async function changeRole(ctx: Context, change: RoleChange): Promise<ColleagueRecord> {
   return ctx.db.inSystem(async (tx) => {

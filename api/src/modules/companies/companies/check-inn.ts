@@ -27,7 +27,7 @@ export async function checkInn(ctx: Context, inn: string, userId: number): Promi
   return company;
 }
 
-/** A dissolved company is refused; one in liquidation needs a person's decision (domain.md section 6). */
+/** A dissolved company is refused; one in liquidation needs a person's decision (docs/facts.md 6). */
 function stateProblem(state: CompanyState, phone: string): string | null {
   switch (state) {
     case 'liquidated':

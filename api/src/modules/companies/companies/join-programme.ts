@@ -9,10 +9,10 @@ import { lockOrInsertCompany } from './lock-or-insert-company.ts';
 import { markClient } from './mark-client.ts';
 
 /**
- * Makes a company a client with its first order, and the order's author its admin (api.md section 3). Refuses on
- * `inn` a company that is a client already, because knowing an INN lets nobody in (product.md 3): of two people who
- * come at once with one INN, the second is refused. Somebody who has lost their role in another company leaves it.
- * `isNew`: it has no accounts yet.
+ * Makes a company a client with its first order, and the order's author its admin (docs/calls.md 3). Refuses on
+ * `inn` a company that is a client already, because knowing an INN lets nobody in (docs/specification.md 2): of two
+ * people who come at once with one INN, the second is refused. Somebody who has lost their role in another company
+ * leaves it. `isNew`: it has no accounts yet.
  */
 export async function joinProgramme(
   tx: Db,

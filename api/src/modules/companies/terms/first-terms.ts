@@ -4,7 +4,7 @@ import { operatorClause, operatorRequisites } from './agreement-parties.ts';
 
 /**
  * The framework agreement of a new programme: plain text, blank lines between paragraphs, the first one its title.
- * It holds what article 9 of 63-ФЗ demands of an agreement on simple electronic signatures (domain.md section 10);
+ * It holds what article 9 of 63-ФЗ demands of an agreement on simple electronic signatures (docs/facts.md 10);
  * the operator's lawyer publishes his own text over it.
  */
 export function firstTerms(operator: Operator): string {

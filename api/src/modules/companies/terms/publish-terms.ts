@@ -4,7 +4,7 @@ import { insertTermsVersion } from './terms-store.ts';
 
 /**
  * A new version of the framework agreement: whoever accepted an older one stands before the gate again
- * (api.md section 6). Answers its number.
+ * (docs/calls.md 6). Answers its number.
  */
 export async function publishTerms(
   ctx: Context,

@@ -17,7 +17,7 @@ const HEADER = 'Дата;Время;Карта;Тип;Топливо;Литры;
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * A company's operations as CSV, newest first (api.md section 6): semicolons, decimal comma, a minus before spending.
+ * A company's operations as CSV, newest first (docs/calls.md 6): semicolons, decimal comma, a minus before spending.
  * Each stretch is copied out of the database in a short transaction, the next two while the last is sent: a slow
  * client holds no connection, and one that leaves leaves nothing behind.
  */

@@ -16,7 +16,7 @@ export interface OperationsPage {
 }
 
 /**
- * A page of a company's operations, newest first (spec section 7, api.md section 6). A page past the end is empty;
+ * A page of a company's operations, newest first (spec section 7, docs/calls.md 6). A page past the end is empty;
  * a card that is not the company's is a 404.
  */
 export async function listOperations(

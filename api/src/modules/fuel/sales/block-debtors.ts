@@ -16,7 +16,7 @@ export interface Debt {
 }
 
 /**
- * Blocks cards that have run into debt (api.md section 5, "purchase"), unless they are blocked or about to be, and
+ * Blocks cards that have run into debt (docs/calls.md 5, "purchase"), unless they are blocked or about to be, and
  * records each debt in the audit log. The block of a card that is being unblocked waits for that
  * (`operation-store.ts`).
  */

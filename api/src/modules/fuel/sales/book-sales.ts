@@ -20,7 +20,7 @@ import { tellChangedSales } from './tell-changed-sales.ts';
 
 /**
  * Books the purchases and refunds that a network reports: late, out of order, repeated, by two processes at once
- * (domain.md section 8). An event is identified by the network's own id; repeating it changes nothing.
+ * (docs/facts.md 8). An event is identified by the network's own id; repeating it changes nothing.
  * One transaction per page. If that fails, each event gets its own, so that one that cannot be booked does not hold
  * up the others: it waits among the orphans (`retry-orphans.ts`). Throws only when even that cannot be stored.
  */

@@ -57,7 +57,7 @@ const MOST = kopecks(10_000_000_00);
 const MOST_CENTILITRES = 1_000_000_00;
 
 /**
- * Money of a sale (api.md section 5): a purchase takes the card's balance, then the partner account's, and what is
+ * Money of a sale (docs/calls.md 5): a purchase takes the card's balance, then the partner account's, and what is
  * still missing becomes a visible debt, for fuel already sold is never refused. What did not come from the card is the
  * card's shortfall: a refund makes it good first, then goes to the card. The next sale finds the books as this one left
  * them. Throws RangeError on a sum or litres past all sense, and on a day without a VAT rate.

@@ -12,7 +12,7 @@ export const CLAIM_SECONDS = 120;
 
 /**
  * Sends one SMS when a company's balance has come down to its threshold; the next is sent only after the balance was
- * above it again (api.md section 5). The message stays due until the provider has accepted it. Throws when the
+ * above it again (docs/calls.md 5). The message stays due until the provider has accepted it. Throws when the
  * provider accepted it for nobody, so that the queue tries again later.
  */
 export async function watchBalance(ctx: Context, companyId: number): Promise<void> {

@@ -23,7 +23,7 @@ const LOOKS_BOOKED =
   'Сравните строки и зачисляйте, только если деньги пришли дважды';
 
 /**
- * Decides whose money each payment is (domain.md section 3, "Matching to invoice"), one after another: what an
+ * Decides whose money each payment is (docs/facts.md 3, "Matching to invoice"), one after another: what an
  * earlier one has paid of an invoice counts as paid for the later ones. What looks like a payment that is in the books
  * waits for a person: a number or a purpose that the bank has written otherwise must not credit it twice.
  */

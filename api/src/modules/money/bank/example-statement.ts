@@ -46,7 +46,7 @@ const DOCUMENT: StatementLines = [
   'КонецДокумента',
 ];
 
-/** The minimal example of domain.md section 3, line by line, for tests to vary. */
+/** The minimal example of docs/facts.md 3, line by line, for tests to vary. */
 export const EXAMPLE: StatementLines = [...HEADER, ...BALANCE, ...DOCUMENT, 'КонецФайла'];
 
 /** The example with one line replaced; without a replacement the line is removed. */

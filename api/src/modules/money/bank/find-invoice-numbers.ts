@@ -40,7 +40,7 @@ const PLURAL = ['А', 'АМ', 'ОВ', 'АХ', 'АМИ'];
 
 /**
  * A purpose normalised for searching: upper case, Ё as Е, Latin look-alikes as Russian letters, `N`, `No`, `#` and
- * `№` as `№`, every dash a hyphen, single spaces (domain.md section 3).
+ * `№` as `№`, every dash a hyphen, single spaces (docs/facts.md 3).
  */
 export function normalizePurpose(purpose: string): string {
   return purpose

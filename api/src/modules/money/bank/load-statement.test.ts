@@ -274,7 +274,7 @@ describe('nothing twice', () => {
     await expectBooksToAgree(api);
   });
 
-  test('api.md 1: an answer that got lost is heard again under its key, and another file under it is refused', async () => {
+  test('calls 1: an answer that got lost is heard again under its key, and another file under it is refused', async () => {
     const lines = statementOf(document({}), document({}));
     const first = await load(lines, 'statement-1');
     expect(first.body.data).toMatchObject({ credited: 2, duplicates: 0 });
@@ -287,7 +287,7 @@ describe('nothing twice', () => {
     expect(await funds(company)).toBe(300);
   });
 
-  test('api.md 1: a file that comes twice at once under one key is answered alike', async () => {
+  test('calls 1: a file that comes twice at once under one key is answered alike', async () => {
     const lines = statementOf(document({}), document({}));
     const [one, other] = await Promise.all([load(lines, 'statement-2'), load(lines, 'statement-2')]);
     expect(one.body.code).toBe(200);
@@ -295,7 +295,7 @@ describe('nothing twice', () => {
     expect(await funds(company)).toBe(300);
   });
 
-  test('api.md 1: of two files that come at once under one key the one that is refused has credited nothing', async () => {
+  test('calls 1: of two files that come at once under one key the one that is refused has credited nothing', async () => {
     const files = [statementOf(document({ sum: '100.00' })), statementOf(document({ sum: '7.00' }))];
     const answers = await Promise.all(files.map((file) => load(file, 'statement-3')));
     const statuses = answers.map((answer) => answer.status);
@@ -303,7 +303,7 @@ describe('nothing twice', () => {
     expect(await funds(company)).toBe(statuses[0] === 200 ? 100 : 7);
   });
 
-  test('api.md 1: a load that its process did not live to answer goes on under its key, and no other file takes its place', async () => {
+  test('calls 1: a load that its process did not live to answer goes on under its key, and no other file takes its place', async () => {
     const lines = statementOf(document({}), document({}));
     await load(lines, 'statement-4');
     await sql`update idempotent_request set outcome = null, answer = null where key = 'statement-4'`.execute(

@@ -40,7 +40,7 @@ export interface LoadedFile {
 const MOST_PROBLEMS = 10;
 
 /**
- * Loads a bank statement (api.md section 7). Payments of known payers are credited, others wait for a person. Loading
+ * Loads a bank statement (docs/calls.md 7). Payments of known payers are credited, others wait for a person. Loading
  * the same file again, or another with the same documents, credits nothing twice, even at the same time. Payments to
  * clients wait as returned advances. Refuses on `file`: no file, a file over 10 MiB, not a statement or a broken one,
  * a statement of a foreign account.

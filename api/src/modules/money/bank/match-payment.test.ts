@@ -31,7 +31,7 @@ describe('invoice numbers in a purpose', () => {
     expect(normalizePurpose('сч. N12, #13, №№ 14, НДС')).toBe('СЧ. №12, №13, № 14, НДС');
   });
 
-  // The nine samples of domain.md section 3, tried with their own prefix.
+  // The nine samples of docs/facts.md 3, tried with their own prefix.
   it.each([
     ['по счету № ТК-000123 от 15.09.2026', ['123']],
     ['по счёту ТК-123 от 15.09.26', ['123']],

@@ -49,7 +49,7 @@ export interface PaymentToMatch<CompanyId extends Id = Id, InvoiceId extends Id 
 }
 
 /**
- * Decides whose money an incoming document brings, by the scores of domain.md section 3. Only the payer's INN can
+ * Decides whose money an incoming document brings, by the scores of docs/facts.md 3. Only the payer's INN can
  * name the company: when a number points to another company's invoice, nothing is credited (`unclear`, no ids).
  */
 export function matchPayment<CompanyId extends Id, InvoiceId extends Id>(

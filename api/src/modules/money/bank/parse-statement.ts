@@ -38,7 +38,7 @@ const DECISIVE_KEYS = [
 ];
 
 /**
- * Reads a 1CClientBankExchange statement (domain.md section 3): the whole file, or everything that is wrong with it.
+ * Reads a 1CClientBankExchange statement (docs/facts.md 3): the whole file, or everything that is wrong with it.
  * Never throws, whatever the bytes. Does not check whose account it is.
  */
 export function parseStatement(bytes: Uint8Array): ParsedStatement {

@@ -16,7 +16,7 @@ import type { KeptBalance } from './statement-store.ts';
 import { differenceSentence } from './tell-of-balances.ts';
 import type { ComparedPayment, Payment } from './payment.ts';
 
-/** A payment as the programme's staff sees it (api.md section 7). */
+/** A payment as the programme's staff sees it (docs/calls.md 7). */
 export function presentPayment(payment: ComparedPayment, prefix: string): z.input<typeof paymentShape> {
   const { invoice, suggestion, lastCorrection } = payment;
   return {

@@ -9,7 +9,7 @@ const MAX_RUBLE_DIGITS = 12;
 
 /**
  * Bytes of a statement → text. What banks write as `Кодировка=Windows` or `DOS` cannot be trusted, so the bytes
- * decide: valid UTF-8 is UTF-8, otherwise the code page in which the header's keys make sense (domain.md section 3).
+ * decide: valid UTF-8 is UTF-8, otherwise the code page in which the header's keys make sense (docs/facts.md 3).
  * Never throws.
  */
 export function decodeStatement(bytes: Uint8Array): { text: string; encoding: StatementEncoding } {

@@ -86,7 +86,7 @@ const COLUMNS: readonly PaperColumn[] = [
   { title: 'Сумма, ₽', width: 'auto', figures: true },
 ];
 
-/** The top-up invoice on one A4 page, in the layout that accountants know (spec §1.15, §2.72; domain.md section 2). */
+/** The top-up invoice on one A4 page, in the layout that accountants know (spec §1.15, §2.72; docs/facts.md 2). */
 export async function invoicePdf(invoice: InvoicePaper): Promise<Buffer> {
   const { number, issuedOn, sumKopecks, basis, cancelledOn } = invoice;
   const line = {

@@ -99,7 +99,7 @@ describe('what is malformed', () => {
     },
   );
 
-  test('api.md 6: a page past the end is empty, however far', async () => {
+  test('calls 6: a page past the end is empty, however far', async () => {
     const answer = await list(`?page=${Number.MAX_SAFE_INTEGER}`);
     expect(answer.status).toBe(200);
     expect(answer.body.data).toEqual([]);

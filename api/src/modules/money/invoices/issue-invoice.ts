@@ -7,7 +7,7 @@ import type { Invoice } from './invoice.ts';
 
 /**
  * The invoice with which a company tops up its account (spec §1.15). Asking for the same sum again on the same Moscow
- * day returns the same invoice while it is unpaid, also when two ask at once (api.md section 5).
+ * day returns the same invoice while it is unpaid, also when two ask at once (docs/calls.md 5).
  */
 export async function issueInvoice(
   ctx: Context,

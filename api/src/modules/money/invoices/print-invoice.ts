@@ -8,7 +8,7 @@ import { paperParty } from '../../companies/companies/paper-party.ts';
 import { invoicePdf } from './invoice-pdf.ts';
 import { invoiceNumber, type Invoice } from './invoice.ts';
 
-/** An invoice of the company on paper, with the VAT of its day, the purpose and the QR code (domain.md section 2). */
+/** An invoice of the company on paper, with the VAT of its day, the purpose and the QR code (docs/facts.md 2). */
 export async function printInvoice(
   ctx: Context,
   scope: CompanyScope,

@@ -1,6 +1,6 @@
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 
-/** All places of a company's money (api.md section 5). */
+/** All places of a company's money (docs/calls.md 5). */
 export interface Balances {
   usesEdo: boolean;
   credit: Kopecks;

@@ -6,7 +6,7 @@ import { availableFunds, ownFunds, partnerSum, unusedCredit, type Balances } fro
 import type { DatedCredit } from './read-credit.ts';
 import type { Statement } from './statement.ts';
 
-/** A company's money as `GET /api/client/{id}` shows it (api.md section 5). */
+/** A company's money as `GET /api/client/{id}` shows it (docs/calls.md 5). */
 export function presentBalances(balances: Balances): z.input<typeof clientBalances> {
   return {
     uses_edo: balances.usesEdo,

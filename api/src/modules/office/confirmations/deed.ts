@@ -28,7 +28,7 @@ export interface DeedWords {
 /** Every further part of a message costs as much as the first. */
 const TITLE_LENGTH = 60;
 
-/** What the code confirms, as the message says it (api.md section 3): «перевод 1 500,00 ₽ на карту *1234». */
+/** What the code confirms, as the message says it (docs/calls.md 3): «перевод 1 500,00 ₽ на карту *1234». */
 export function deedWords({ purpose, sumKopecks, cardTail, month, title }: DeedWords): string {
   const sum = sumKopecks === null ? '' : ` ${formatRubles(sumKopecks)}`;
   const card = cardTail === null ? '' : ` *${cardTail}`;

@@ -32,7 +32,7 @@ export interface MonthClosed extends ClosingProgress {
 }
 
 /**
- * Makes the month's closing set for every client and network with turnover (api.md section 9): register, УПД,
+ * Makes the month's closing set for every client and network with turnover (docs/calls.md 9): register, УПД,
  * reconciliation act, act of handed-over cards. Safe to repeat: finished companies are left alone, interrupted ones
  * are continued. Returns what the month has so far, and who has no papers and why. Refuses on `date` a month that has
  * not begun, and with 409 one that is running or against which something stands. What becomes known later goes into

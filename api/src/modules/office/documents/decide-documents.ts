@@ -92,7 +92,7 @@ function subjectsOf({ partnerId, month, documentId }: DocumentChoice): string[] 
 }
 
 /**
- * The evidence of one decision about one document: who, when, from where and by which code (domain.md section 10).
+ * The evidence of one decision about one document: who, when, from where and by which code (docs/facts.md 10).
  */
 function evidenceOf(
   { signer, from }: DocumentDecision,

@@ -6,7 +6,7 @@ import type { EdmMessageState } from '../edm/edm-message-state.ts';
 import type { PaperKind } from './month-closing.ts';
 import type { DocumentRecord } from './document.ts';
 
-/** Selects the documents of a partner and month, or one of them (api.md section 6). */
+/** Selects the documents of a partner and month, or one of them (docs/calls.md 6). */
 export interface DocumentChoice {
   partnerId: number;
   month: string;

@@ -99,7 +99,7 @@ function evidence(company: GivenCompany) {
 }
 
 test.each([{ json: null }, { form: '' }])(
-  'api.md 6: with no document named (%j) those of the partner and month are confirmed',
+  'calls 6: with no document named (%j) those of the partner and month are confirmed',
   async ({ json, form }) => {
     const company = await givenCompany(api);
     await givenDocument(company);

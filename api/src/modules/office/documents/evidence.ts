@@ -5,7 +5,7 @@ import type { PaperKind } from './month-closing.ts';
 export type EvidenceAct = 'accepted' | 'objected';
 
 /**
- * The evidence of one person's decision about one file (domain.md section 10). Times are ISO 8601 in UTC. Optional
+ * The evidence of one person's decision about one file (docs/facts.md 10). Times are ISO 8601 in UTC. Optional
  * fields are missing in records from before November 2026.
  */
 export interface EvidenceRecord {

@@ -57,7 +57,7 @@ export interface GoodsLine {
   net: Kopecks;
 }
 
-/** Purchases count as positive, refunds as negative (domain.md section 4). */
+/** Purchases count as positive, refunds as negative (docs/facts.md 4). */
 export function signedSum(sale: ClosingSale): Kopecks {
   return sale.typeId === OPERATION_TYPE.refund ? kopecks(0 - sale.sum) : sale.sum;
 }
@@ -75,7 +75,7 @@ export function totalOf(sales: readonly ClosingSale[]): { sum: Kopecks; centilit
 
 /**
  * Sales grouped by goods, VAT rate and direction: a refund is a line of its own. VAT is rounded once per line, and sums
- * are the processed ones: litres times price would round differently (domain.md section 4).
+ * are the processed ones: litres times price would round differently (docs/facts.md 4).
  */
 export function goodsLines(sales: readonly ClosingSale[]): GoodsLine[] {
   const groups = Map.groupBy(sales, (sale) => {

@@ -17,7 +17,7 @@ export interface PublishedDocument {
 }
 
 /**
- * Publishes a PDF for a company as a document of a partner and month (api.md section 7). Publishing the same again
+ * Publishes a PDF for a company as a document of a partner and month (docs/calls.md 7). Publishing the same again
  * returns the existing one. Refuses: `file` missing or not a PDF by its content, `company_id` and `partner_id`
  * unknown, `date` in a year that has not begun: the screen lists years up to this one.
  */

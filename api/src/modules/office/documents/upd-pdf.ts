@@ -24,7 +24,7 @@ const COLUMNS: readonly PaperColumn[] = [
 ];
 
 /**
- * The universal transfer document of a network and month (domain.md section 4): VAT by the day of release, litres by
+ * The universal transfer document of a network and month (docs/facts.md 4): VAT by the day of release, litres by
  * OKEI 112, corrections as negative lines of the month in which they were made.
  */
 export async function updPdf(head: ClosingHead, sales: readonly ClosingSale[]): Promise<Buffer> {

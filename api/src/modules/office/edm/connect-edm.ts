@@ -17,7 +17,7 @@ interface Step extends Omit<EdmStep, 'companyId' | 'from' | 'now'> {
 }
 
 /**
- * Takes a request for electronic documents one step further (domain.md section 5): requested → invited → accepted, or
+ * Takes a request for electronic documents one step further (docs/facts.md 5): requested → invited → accepted, or
  * rejected, roaming required, failed. Each step first asks the operator, then stores the answer and schedules the next
  * step. A silent operator is asked again, however long it is silent.
  */

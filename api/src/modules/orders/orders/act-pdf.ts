@@ -31,7 +31,7 @@ const COUNTED: readonly PaperColumn[] = [
   { title: 'Кол-во, шт.', width: 80, figures: true },
 ];
 
-/** Two sides sign that cards were handed over; the signed paper comes back as a scan (spec §1.16, domain.md section 5). */
+/** Two sides sign that cards were handed over; the signed paper comes back as a scan (spec §1.16, docs/facts.md 5). */
 export async function actPdf(act: ActPaper): Promise<Buffer> {
   const title = `Акт приёма-передачи топливных карт № ${act.number} от ${formatDateLong(act.date)}`;
   const content: Content[] = [

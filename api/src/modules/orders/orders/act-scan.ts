@@ -1,4 +1,4 @@
-/** What a signed act may be: decided by the first bytes, never by the name (api.md section 3). */
+/** What a signed act may be: decided by the first bytes, never by the name (docs/calls.md 3). */
 export type ActMime = 'image/png' | 'image/jpeg' | 'application/pdf';
 
 const SIGNATURES: readonly { mime: ActMime; bytes: readonly number[] }[] = [

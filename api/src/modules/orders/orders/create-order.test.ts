@@ -122,7 +122,7 @@ describe('a colleague orders', () => {
     expect(inMultipart.body.data.order.items).toMatchObject([{ cards_cnt: 4 }]);
   });
 
-  test('§7.15 api.md 1: the fields of the form are read in JSON under the very names that the form gives them', async () => {
+  test('§7.15 calls 1: the fields of the form are read in JSON under the very names that the form gives them', async () => {
     const { admin } = await givenCompany(api);
     const said = {
       ...itemFields([
@@ -155,7 +155,7 @@ describe('a colleague orders', () => {
     expect(without.body.error_messages).toEqual({ inn: [expect.stringMatching(/[а-я]/)] });
   });
 
-  test('api.md 3: a form whose address and recipient are left blank goes to the company’s address and to its author', async () => {
+  test('calls 3: a form whose address and recipient are left blank goes to the company’s address and to its author', async () => {
     const { admin } = await givenCompany(api);
     const blank = {
       'address[city]': '',
@@ -250,7 +250,7 @@ describe('what is malformed', () => {
     await api.put('/staff/api/partners/4', { token: staff.token, json: { active: true } });
   });
 
-  test('api.md 3: who writes the address or the recipient in one line reads of which fields they consist', async () => {
+  test('calls 3: who writes the address or the recipient in one line reads of which fields they consist', async () => {
     const { admin } = await givenCompany(api);
     const form = { sms: '123456', 'item[0][cards_cnt]': '1', 'item[0][partner_id]': '2' };
     const answer = await api.post('/api/cardsRequest', {

@@ -41,11 +41,11 @@ export interface OrderMade {
 /** A colleague orders for their company; a newcomer brings a company along, as the register knows it. */
 type Ordering = { joining: null; company: CompanyRecord; scope: CompanyScope } | { joining: RegistryCompany };
 
-/** The demonstration approves a request after this time (api.md section 8). */
+/** The demonstration approves a request after this time (docs/calls.md 8). */
 const APPROVED_BY_ITSELF_SECONDS = 3;
 
 /**
- * Orders cards (spec sections 2 and 4, api.md section 3). The first order of a new company makes it a client and its
+ * Orders cards (spec sections 2 and 4, docs/calls.md 3). The first order of a new company makes it a client and its
  * author the admin. Refuses: `item`, `inn`, `sms`. The code of a refused order stays good. Returns the same order for
  * the same request key.
  */

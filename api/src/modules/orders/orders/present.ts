@@ -9,7 +9,7 @@ import { canEdit } from './policy.ts';
 
 type OrderOnWire = z.input<typeof cardRequest>;
 
-/** A card request as every call shows it (spec section 3, api.md section 3). */
+/** A card request as every call shows it (spec section 3, docs/calls.md 3). */
 export function presentOrder(order: OrderRecord): OrderOnWire {
   return {
     id: order.id,

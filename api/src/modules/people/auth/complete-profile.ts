@@ -17,7 +17,7 @@ export interface SaidProfile {
 }
 
 /**
- * Third step of the sign-in: name and e-mail, under the enter token with or without `Bearer ` (api.md section 2). A
+ * Third step of the sign-in: name and e-mail, under the enter token with or without `Bearer ` (docs/calls.md 2). A
  * consent sent along is recorded with them. 409 when its version is no longer current.
  */
 export async function completeProfile(ctx: Context, said: SaidProfile): Promise<UserRecord> {

@@ -70,7 +70,7 @@ describe('a download ticket', () => {
     expect((await open(REPORT, ticket)).status).toBe(200);
   });
 
-  it('of a bare path opens it with whatever the link says there, once (api.md 1)', async () => {
+  it('of a bare path opens it with whatever the link says there, once (calls 1)', async () => {
     const [bare] = REPORT.split('?') as [string];
     const ticket = await ticketFor(bare);
     expect((await open('/api/client/bill?sum=5', ticket)).status).toBe(401);

@@ -6,7 +6,7 @@ import type { Session } from '../../../http/session.ts';
 import { hashOf, newToken } from '../../../lib/secrets.ts';
 import { deleteStaleTickets, insertTicket } from '../../../http/download-ticket.ts';
 
-/** A ticket for one path of this session: one minute, one use (api.md section 1). */
+/** A ticket for one path of this session: one minute, one use (docs/calls.md 1). */
 export async function issueDownloadTicket(
   ctx: Context,
   session: Session,

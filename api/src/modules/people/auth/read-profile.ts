@@ -27,7 +27,7 @@ type Headers = Record<string, string | string[] | undefined>;
 
 /**
  * What the screens ask for on every route change. It moves the session's end to 3600 s from now (spec section 4). A
- * wrong API key or version gets 400, a missing one is accepted (api.md section 1).
+ * wrong API key or version gets 400, a missing one is accepted (docs/calls.md 1).
  */
 export async function readProfile(ctx: Context, session: Session, headers: Headers): Promise<Profile> {
   assertKnownClient(headers, ctx.config.publicApiKey);

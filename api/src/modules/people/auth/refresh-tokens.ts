@@ -7,7 +7,7 @@ import { hashesOf, idleEnd, newTokens, type Tokens } from './tokens.ts';
 
 /**
  * Exchanges a refresh token for new tokens; all old ones become invalid. A token that was exchanged before must have
- * been stolen: the whole session ends (api.md section 2). Throws 401.
+ * been stolen: the whole session ends (docs/calls.md 2). Throws 401.
  */
 export async function refreshTokens(
   ctx: Context,

@@ -269,7 +269,7 @@ describe('every writing of the call', () => {
   });
 
   it.each(['8 (900) 555–01–41', '+7 900 555‑01‑42', '7 900 555—01—43', '8 900 555\u202f01\u201044'])(
-    'api.md 2: takes %s, as a document or a messenger writes it, for the phone that it is',
+    'calls 2: takes %s, as a document or a messenger writes it, for the phone that it is',
     async (written) => {
       const reply = await driver('auth/register', { phone: written, recaptchaToken: 'any' });
       expect(reply.status).toBe(200);
@@ -278,7 +278,7 @@ describe('every writing of the call', () => {
   );
 
   it.each(['\u202a+7 900 555-01-45\u202c', '8\u200b9005550146', '\u2068+7 (900) 555-01-47\u2069'])(
-    'api.md 2: a phone copied from a list of contacts is refused for marks that nobody can see (%j)',
+    'calls 2: a phone copied from a list of contacts is refused for marks that nobody can see (%j)',
     async (copied) => {
       const reply = await driver('auth/register', { phone: copied, recaptchaToken: 'any' });
       expect(reply.body.message).toBeUndefined();

@@ -134,7 +134,7 @@ describe('the third step of the sign-in', () => {
     return { id: user.id as number, say };
   }
 
-  test('writes down the consent that comes along; a client of api.md alone gets through without one', async () => {
+  test('writes down the consent that comes along; a client of the bare calls alone gets through without one', async () => {
     const ticked = await newcomer('79110009001');
     expect((await ticked.say({ consent_version: 1 })).status).toBe(200);
     expect((await actsOf(ticked.id)).map(({ act, version }) => [act, version])).toEqual([['given', 1]]);

@@ -104,7 +104,7 @@ describe('a message that its provider does not take', () => {
 });
 
 describe('past the hourly cap', () => {
-  test('api.md 1: the answer says when the next code can be asked for, not an hour whatever has passed', async () => {
+  test('calls 1: the answer says when the next code can be asked for, not an hour whatever has passed', async () => {
     api.clock.advanceSeconds(3600);
     const phone = '79330000003';
     for (let sent = 0; sent < PHONE_CAP; sent += 1) {
@@ -121,7 +121,7 @@ describe('past the hourly cap', () => {
     expect((await register(phone)).status).toBe(200);
   });
 
-  test('api.md 1: of an address that has asked for many phones as well', async () => {
+  test('calls 1: of an address that has asked for many phones as well', async () => {
     api.clock.advanceSeconds(3600);
     for (let serial = 0; serial < ADDRESS_CAP; serial += 1) {
       expect((await register(`7933200000${serial}`)).status).toBe(200);

@@ -93,7 +93,7 @@ describe('maintenance', () => {
     });
   });
 
-  it('api.md 2 and 7: read in the profile, it can be sent back as it was read, from a form too', async () => {
+  it('calls 2 and 7: read in the profile, it can be sent back as it was read, from a form too', async () => {
     await announce({ partner: 3 });
     const read = (await told()) as Record<string, unknown>;
     const said = { ...read, message: 'Продлили', end: { date: '2026-09-16', time: '02:10' } };
@@ -129,14 +129,14 @@ describe('maintenance', () => {
   });
 
   it.each(['2026-09-15T10:00+03:00', '2026-09-15T07:00Z'])(
-    'api.md 1: an hour as ISO 8601 allows it, without seconds (%s), is no hour to the portal',
+    'calls 1: an hour as ISO 8601 allows it, without seconds (%s), is no hour to the portal',
     async (start) => {
       expect((await announce({ start })).status).toBe(200);
       expect(await told()).toMatchObject({ start: { date: '2026-09-15', time: '10:00' } });
     },
   );
 
-  it('api.md 7: ended for one partner goes on for the others, however the partner is named', async () => {
+  it('calls 7: ended for one partner goes on for the others, however the partner is named', async () => {
     for (const said of [{ json: { partner: 3 } }, { form: { partner: 3 } }]) {
       await announce({ partner: 3 });
       await announce({ partner: 0 });

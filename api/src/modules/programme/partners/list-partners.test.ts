@@ -48,7 +48,7 @@ test('to a customer the call does not exist, and nothing changes', async () => {
   expect((await api.get('/api/partner')).body.data).toEqual(before);
 });
 
-test('api.md 1: a word that is neither yes nor no disconnects no network', async () => {
+test('calls 1: a word that is neither yes nor no disconnects no network', async () => {
   for (const active of ['may', '', 2, null, [], { yes: 1 }]) {
     const answer = await api.put('/staff/api/partners/1', { token: staff.token, json: { active } });
     expect(answer.status, JSON.stringify(active)).toBe(400);

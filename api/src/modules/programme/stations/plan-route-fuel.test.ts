@@ -51,7 +51,7 @@ test('§2.100 a visitor’s plan is driven without running dry, and its sums are
   expect(litres).toBeGreaterThan(200);
 });
 
-test('api.md 1: a form plans as JSON does, one network and one limit too', async () => {
+test('calls 1: a form plans as JSON does, one network and one limit too', async () => {
   const { sum } = (await plan({ partners: [1], limits: [{ partner_id: 1, unit: 'amount', left: 900.5 }] }))
     .body.data;
   const form = {

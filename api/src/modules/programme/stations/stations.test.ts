@@ -29,7 +29,7 @@ beforeEach(async () => {
   expect(loaded.body).toMatchObject({ code: 200, data: { stations: 1 } });
 });
 
-test('api.md 7: the list is taken as CSV itself too, and past 10 MiB it is refused before it is read', async () => {
+test('calls 7: the list is taken as CSV itself too, and past 10 MiB it is refused before it is read', async () => {
   const put = (body: string | Uint8Array, token = staff) =>
     api.post('/staff/api/stations', { token, raw: { type: 'text/csv; charset=utf-8', body } });
   const loaded = await put(`${HEADER}\r\n${MINE}\r\n${MINE.replace('№ 1', '№ 2')}\r\n`);
