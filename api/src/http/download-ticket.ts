@@ -13,8 +13,8 @@ export async function insertTicket(
 }
 
 /**
- * Spends a download ticket and returns the id of its session: valid for one path, one minute, one use (api.md section 1). A ticket issued for a path
- * with a query opens that query only.
+ * Spends a download ticket and returns the id of its session: valid for one path, one minute, one use (docs/calls.md 1). A
+ * ticket issued for a path with a query opens that query only.
  */
 export async function takeTicket(ctx: Context, ticket: string, path: string): Promise<number | null> {
   const [bare = path] = path.split('?', 1);
