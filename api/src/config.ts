@@ -31,7 +31,7 @@ export interface Config {
   sms: SmsConfig;
   staffPhone: string | null;
   publicApiKey: string;
-  /** Accept the session's own token in a link, as old clients send it (api.md section 1). */
+  /** Accept the session's own token in a link, as old clients send it (docs/calls.md 1). */
   querySessionToken: boolean;
   /** Both keys of Google's reCAPTCHA, version 3; null: any token passes. */
   recaptcha: { siteKey: string; secret: string } | null;
@@ -98,10 +98,16 @@ export interface DiadocConfig {
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Environment → configuration; a sentence for each mistake. */
+/**
+ * Environment → configuration; a sentence for each mistake. Here and in map-config.ts and network-config.ts a comment
+ * `NAME [default]: meaning` stands above each setting: `npm run settings` writes README's table from them.
+ */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
+  // NODE_ENV [none]: `production` refuses every stand-in that invents something, and closes what is meant for development.
   const production = env.NODE_ENV === 'production';
+  // DATABASE_URL [the embedded one; needed in production]: a PostgreSQL 15+; its login owns the tables, may create roles.
   const databaseUrl = env.DATABASE_URL || null;
+  // SMS_PROVIDER [`outbox`, refused in production]: `outbox`, `smsc`, `smsru`, `exolve`.
   const provider = oneOf(env, 'SMS_PROVIDER', ['outbox', 'smsc', 'smsru', 'exolve'] as const, 'outbox');
   if (provider === 'outbox' && production) {
     throw new ConfigError(
@@ -113,44 +119,66 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       'Without DADATA_TOKEN the company registry is an invented one: a production start needs the token of DaData.',
     );
   }
+  // DEMO [`1` with the embedded database, else `0`]: `1` seeds the demonstration, simulates networks; never in production.
   const demo = flag(env, 'DEMO', databaseUrl === null);
   if (production) requireRealProgramme(databaseUrl, demo);
   const generous = provider === 'outbox';
   return {
+    // PORT [3000]: where HTTP listens.
     port: wholeNumber(env, 'PORT', 3000, 0, 65535),
+    // HOST [loopback; all addresses in production]: the address there.
     host: env.HOST || (production ? '0.0.0.0' : '127.0.0.1'),
+    // SHARE_PORT [`0`]: `1`: several processes listen on one port (Linux); `docs/operations.md`.
     sharePort: flag(env, 'SHARE_PORT', false),
     production,
+    // PUBLIC_URL [of each request]: the address told to search engines and shared links; with https, messages name it.
     publicUrl: webAddress(env, 'PUBLIC_URL'),
     databaseUrl,
+    // DATA_DIR [`.data`]: where the embedded PostgreSQL and files live.
     dataDir: path.resolve(ROOT, env.DATA_DIR || '.data'),
     s3: s3Of(env),
     demo,
     sms: {
       provider,
+      // SMS_LOGIN, SMS_SENDER [empty]: of the provider: login, and the name that a message comes from.
       login: env.SMS_LOGIN ?? '',
+      // SMS_SECRET [none; needed with a provider]: its key or password.
       secret: secretOf(env, provider),
       sender: env.SMS_SENDER ?? '',
     },
+    // STAFF_PHONE [none; `79000000000` in the demonstration]: the first staff member's phone.
     staffPhone: staffPhoneOf(env, demo),
+    // PUBLIC_API_KEY [`magistral-web`]: the key of the profile call.
     publicApiKey: env.PUBLIC_API_KEY || 'magistral-web',
+    // QUERY_SESSION_TOKEN [`1`]: `0` refuses the session's own token in a link.
     querySessionToken: flag(env, 'QUERY_SESSION_TOKEN', true),
+    // RECAPTCHA_SITE_KEY, RECAPTCHA_SECRET [none: any token passes]: reCAPTCHA, version 3, at sign-in: both or none.
     recaptcha: recaptchaOf(env),
+    // DADATA_TOKEN [an embedded registry of invented companies; needed in production]: the company registry DaData.
     dadataToken: env.DADATA_TOKEN || null,
     routing: routingOf(env),
     baseMap: baseMapOf(env),
+    // TENDERS_URL [an embedded one; in production no number is shown]: the tender board.
     tendersUrl: webAddress(env, 'TENDERS_URL'),
     diadoc: diadocOf(env),
     networks: networksOf(env),
+    // NETWORK_PATIENCE_MS [2000]: how long a money call waits for a network before it answers "in progress".
     networkPatienceMs: wholeNumber(env, 'NETWORK_PATIENCE_MS', 2000, 0, 30_000),
+    // NETWORK_POLL_MS [60000; 700 in the demonstration]: how often feeds are read; a real one once a minute at most.
     networkPollMs: wholeNumber(env, 'NETWORK_POLL_MS', demo ? 700 : 60_000, 100, 3_600_000),
+    // COMPANY_PATIENCE_MS [5000]: how long a movement waits for its company's money, which another holds, before a 503.
     companyPatienceMs: wholeNumber(env, 'COMPANY_PATIENCE_MS', 5000, 100, 20_000),
     codesPerHour: {
+      // SMS_CODES_PER_PHONE_HOUR [60; 1000 with `outbox`]: the most codes for one phone in an hour.
       phone: wholeNumber(env, 'SMS_CODES_PER_PHONE_HOUR', generous ? 1000 : 60, 1, 100_000),
+      // SMS_CODES_PER_ADDRESS_HOUR [200; 10000 with `outbox`]: the same for one network address.
       address: wholeNumber(env, 'SMS_CODES_PER_ADDRESS_HOUR', generous ? 10_000 : 200, 1, 1_000_000),
     },
+    // REQUESTS_PER_MINUTE [3000; 10000000 with `outbox`]: the most from one address, in each process.
     requestsPerMinute: wholeNumber(env, 'REQUESTS_PER_MINUTE', generous ? 10_000_000 : 3000, 1, 100_000_000),
+    // ROUTES_PER_MINUTE [60; 10000000 with `outbox`]: of these, those that build a route.
     routesPerMinute: wholeNumber(env, 'ROUTES_PER_MINUTE', generous ? 10_000_000 : 60, 1, 100_000_000),
+    // REGISTRY_LOOKUPS_PER_HOUR [30; 10000 with `outbox`]: the most companies that one user may look up.
     registryLookupsPerHour: wholeNumber(
       env,
       'REGISTRY_LOOKUPS_PER_HOUR',
@@ -159,9 +187,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       1_000_000,
     ),
     metrics: metricsOf(env, production),
+    // LOG_LEVEL [`warn`; `info` in production]: the least that is logged.
     logLevel: env.LOG_LEVEL || (production ? 'info' : 'warn'),
+    // OPERATOR_FILE [`operator.json`]: name, contacts, requisites and networks; a wrong control digit stops the start.
     operator: readOperatorFile(readFileSync(env.OPERATOR_FILE || path.join(ROOT, 'operator.json'), 'utf8')),
     webDist: path.join(ROOT, 'web/dist'),
+    // CHECK_REPLIES [`1`; `0` in production]: check replies against the contract.
     checkReplies: flag(env, 'CHECK_REPLIES', !production),
   };
 }
@@ -190,6 +221,9 @@ function secretOf(env: NodeJS.ProcessEnv, provider: SmsConfig['provider']): stri
 
 /** All of its keys or none: half a configuration would only fail at the first request. */
 function diadocOf(env: NodeJS.ProcessEnv): DiadocConfig | null {
+  // DIADOC_CLIENT_ID, DIADOC_CLIENT_SECRET [an embedded one; in production requests wait]: Kontur.Diadoc: four or none.
+  // DIADOC_REFRESH_TOKEN, DIADOC_BOX_ID [with these]: the token that new ones are asked for with, and the box.
+  // DIADOC_URL, DIADOC_TOKEN_URL [Kontur's own]: other addresses, such as its test stand.
   const names = [
     'DIADOC_CLIENT_ID',
     'DIADOC_CLIENT_SECRET',
@@ -212,6 +246,9 @@ function diadocOf(env: NodeJS.ProcessEnv): DiadocConfig | null {
 
 /** As with Diadoc: address, bucket and both keys, or none of them. */
 function s3Of(env: NodeJS.ProcessEnv): S3Config | null {
+  // FILES_S3_URL, FILES_S3_BUCKET [`DATA_DIR/files`]: files in an S3-compatible object store: these and both keys, or none.
+  // FILES_S3_KEY_ID, FILES_S3_SECRET [with these]: its keys.
+  // FILES_S3_REGION [`us-east-1`]: its region.
   const names = ['FILES_S3_URL', 'FILES_S3_BUCKET', 'FILES_S3_KEY_ID', 'FILES_S3_SECRET'] as const;
   const missing = names.filter((name) => !env[name]);
   if (missing.length === names.length) return null;
@@ -239,11 +276,14 @@ const TOKEN_LENGTH = 16;
 
 /** The figures say how much money is on its way: in production nobody reads them by chance. */
 function metricsOf(env: NodeJS.ProcessEnv, production: boolean): MetricsConfig {
+  // METRICS_TOKEN [none: open outside production, 404 in it]: what `Authorization: Bearer` names, 16 characters or more.
   const token = env.METRICS_TOKEN || null;
   if (token && token.length < TOKEN_LENGTH)
     throw new ConfigError(`METRICS_TOKEN is a secret: it needs ${TOKEN_LENGTH} characters or more.`);
   return {
+    // METRICS_PORT [none]: a port of its own for `/metrics` (`docs/operations.md`, "Watching it").
     port: env.METRICS_PORT ? wholeNumber(env, 'METRICS_PORT', 0, 0, 65535) : null,
+    // METRICS_HOST [loopback]: the address there.
     host: env.METRICS_HOST || '127.0.0.1',
     token,
     onMainPort: token !== null || !production,
@@ -261,8 +301,11 @@ function staffPhoneOf(env: NodeJS.ProcessEnv, demo: boolean): string | null {
 
 const ROUTERS = ['embedded', 'osrm', 'valhalla', 'graphhopper', 'yandex', '2gis'] as const;
 
-/** OSRM_URL alone is the older form of ROUTER=osrm with ROUTER_URL. */
 function routingOf(env: NodeJS.ProcessEnv): RoutingConfig {
+  // ROUTER [`embedded`, approximate]: who makes routes: `osrm`, `valhalla`, `graphhopper`, `yandex`, `2gis`.
+  // ROUTER_URL [`yandex`, `2gis`: their own]: its address.
+  // ROUTER_KEY [none]: the key, which `yandex` and `2gis` need, and `graphhopper` for its cloud.
+  // OSRM_URL [none]: the older writing of `ROUTER=osrm` with its `ROUTER_URL`.
   const osrmUrl = webAddress(env, 'OSRM_URL');
   const provider = oneOf(env, 'ROUTER', ROUTERS, osrmUrl ? 'osrm' : 'embedded');
   const key = env.ROUTER_KEY || null;

@@ -15,6 +15,12 @@ const OWN_ADDRESS = {
   opti24: 'https://api.opti-24.ru',
 } as const;
 
+// NETWORK_1 [`simulated`, in the demonstration only]: `rn-card`, `opti24`, `neutral`; so 2, 3, 4 (`docs/decisions/0015`).
+// NETWORK_1_LOGIN, NETWORK_1_PASSWORD [none]: `rn-card` and `opti24` need them.
+// NETWORK_1_CONTRACT [none]: `rn-card`: its number (`ISS…`); `opti24`: its id.
+// NETWORK_1_API_KEY [none]: `opti24` and `neutral` need it.
+// NETWORK_1_URL [the network's own]: its address, which `neutral` needs.
+// NETWORK_1_OFFICE [none: staff order them]: `opti24`: the id of the office that orders of cards go to.
 /** `NETWORK_1=rn-card` with `NETWORK_1_LOGIN` and so on: each partner's own network. */
 export function networksOf(env: NodeJS.ProcessEnv): Partial<Record<PartnerId, NetworkConfig>> {
   return Object.fromEntries(
