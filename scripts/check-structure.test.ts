@@ -3,6 +3,7 @@ import { findFaults } from './check-structure.ts';
 
 /** Each fault is planted in a tree that is otherwise in order. */
 const inOrder: Record<string, string> = {
+  'docs/money.md': 'ж'.repeat(160),
   'api/src/config.ts': 'export const port = process.env.PORT;',
   'api/src/modules/money/transfers/routes.ts': '',
   'api/src/modules/money/transfers/transfer-to-card.ts':
@@ -24,6 +25,8 @@ test.each([
     'update operation set x = 1;',
     /in batches/,
   ],
+  ['a line that no window shows', 'docs/money.md', `short\n${'ж'.repeat(161)}`, /^Line 2 has 161/],
+  ['a page that a stranger can’t open', 'api/src/lib/vat.ts', '// domain.md section 2', /cite the law/],
   ['a vague name', 'api/src/lib/date-utils.ts', '', /says nothing/],
   ['an index file', 'web/src/features/cards/index.ts', '', /says nothing/],
   ['an unknown area', 'api/src/modules/misc/x/routes.ts', '', /no area "misc"/],

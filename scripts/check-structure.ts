@@ -23,6 +23,8 @@ export function findFaults(tree: SourceTree): Fault[] {
     checkFeatureImports,
     checkLayers,
     checkMigration,
+    checkLongLines,
+    checkCitations,
   ];
   return [...tree].flatMap(([file, text]) =>
     rules.flatMap((rule) => rule(file, text)).map((message) => ({ file, message })),
@@ -174,6 +176,31 @@ function checkMigration(file: string, text: string): string[] {
   return name ? findMigrationFaults(name, text) : [];
 }
 
+const LONGEST_LINE = 160;
+
+/** Lines of documents fit a window beside the code. */
+function checkLongLines(file: string, text: string): string[] {
+  if (!file.endsWith('.md')) return [];
+  return text
+    .split('\n')
+    .flatMap((line, at) =>
+      line.length > LONGEST_LINE
+        ? [
+            `Line ${at + 1} has ${line.length} characters: wrap it at ${LONGEST_LINE}, or make its table a list.`,
+          ]
+        : [],
+    );
+}
+
+/** A stranger can open what is cited. Migrations are never edited, docs/specification.md says what they mean. */
+function checkCitations(file: string, text: string): string[] {
+  if (/^api\/src\/db\/migrations\/|^scripts\/check-structure|^docs\/specification\.md$/.test(file)) return [];
+  const cited = /\b(api|domain|product|look|stack|house|spec|speed-and-safety)\.md\b/.exec(text)?.[0];
+  return cited
+    ? [`${cited} is not in the repository: cite the law, a public document or a page of docs/.`]
+    : [];
+}
+
 function isTest(file: string): boolean {
   return /\.test\.tsx?$/.test(file) || file.startsWith('api/src/testing/');
 }
@@ -182,10 +209,12 @@ function readTree(root: string, folders: string[]): SourceTree {
   const tree: SourceTree = new Map();
   for (const folder of folders) {
     if (!fs.existsSync(path.join(root, folder))) continue;
-    for (const entry of fs.readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })) {
+    const recursive = folder !== '.';
+    for (const entry of fs.readdirSync(path.join(root, folder), { recursive, withFileTypes: true })) {
       const file = path.relative(root, path.join(entry.parentPath, entry.name)).split(path.sep).join('/');
       if (!entry.isFile() || /(^|\/)(node_modules|dist)\//.test(file)) continue;
-      // Only sources are read; for other files the name is enough.
+      if (folder === '.' && !file.endsWith('.md')) continue;
+      // Sources and documents are read; for other files the name is enough.
       tree.set(file, /\.(tsx?|sql|md)$/.test(file) ? fs.readFileSync(path.join(root, file), 'utf8') : '');
     }
   }
@@ -194,7 +223,8 @@ function readTree(root: string, folders: string[]): SourceTree {
 
 if (import.meta.main) {
   const root = path.join(import.meta.dirname, '..');
-  const tree = readTree(root, ['contract', 'api', 'web', 'e2e', 'bench', 'scripts']);
+  const folders = ['.', '.github', 'docs', 'contract', 'api', 'web', 'e2e', 'bench', 'scripts'];
+  const tree = readTree(root, folders);
   const grown = findTreeFaults(tree);
   const faults = [...findFaults(tree), ...Object.values(grown).flat()];
   for (const { file, message } of faults) console.error(`${file}: ${message}`);
