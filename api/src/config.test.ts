@@ -5,14 +5,14 @@ import { readConfig } from './config.ts';
 const DATABASE_URL = 'postgres://127.0.0.1:1/none';
 const PRODUCTION = { NODE_ENV: 'production', DATABASE_URL, SMS_PROVIDER: 'exolve', SMS_SECRET: 's' };
 
-test('a production start takes invented companies for real ones: without a registry it does not begin', () => {
+test('a production start without a company registry does not begin', () => {
   expect(() => readConfig(PRODUCTION)).toThrow(ConfigError);
   for (const env of [PRODUCTION, { ...PRODUCTION, DADATA_TOKEN: '' }])
     expect(() => readConfig(env)).toThrow(/DADATA_TOKEN/);
   expect(readConfig({ ...PRODUCTION, DADATA_TOKEN: 't' }).dadataToken).toBe('t');
 });
 
-test('the demonstration needs a word', () => {
+test('with nothing configured the portal starts as the demonstration', () => {
   expect(readConfig({})).toMatchObject({ demo: true, dadataToken: null, production: false });
 });
 

@@ -22,7 +22,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('a new version cannot stand beside the old one, or the portal is gone when the old one ends', async () => {
+test('a new version stands beside the old one, and the portal is there when the old one ends', async () => {
   const given = { databaseUrl: api.databaseUrl, dataDir: folder, port: await freePort() };
   const start = async (): Promise<Program> => {
     const program = await startProgram({ ...given, env: { SHARE_PORT: '1' } });
@@ -39,7 +39,7 @@ test('a new version cannot stand beside the old one, or the portal is gone when 
   }
 });
 
-test('two portals on one port by mistake take each other’s visitors', async () => {
+test('a second portal on one port by mistake does not start', async () => {
   const given = { databaseUrl: api.databaseUrl, dataDir: folder, port: await freePort() };
   programs.push(await startProgram(given));
   await expect(startProgram({ ...given, env: { SHARE_PORT: '1' } })).rejects.toThrow(

@@ -4,7 +4,7 @@ import { readOperatorFile } from './operator.ts';
 
 const file = JSON.parse(readFileSync('operator.json', 'utf8'));
 
-describe('a mistyped requisite would stand on every invoice until a client’s bank sends the money back', () => {
+describe('a requisite of the operator', () => {
   it('the file as it comes is taken', () => {
     expect(readOperatorFile(JSON.stringify(file)).requisites.inn).toBe(file.requisites.inn);
   });
@@ -18,7 +18,7 @@ describe('a mistyped requisite would stand on every invoice until a client’s b
   });
 });
 
-describe('a mistyped day shows an announcement never, for ever, or under another date, and nobody is told', () => {
+describe('the days of an announcement', () => {
   const notice = (from: string, to: string) => ({ holidayNotice: { title: 'т', text: 'т', from, to } });
 
   it.each([

@@ -17,7 +17,7 @@ async function contextOf(env: NodeJS.ProcessEnv) {
   return ctx;
 }
 
-test('a production start without Diadoc tells companies that they are connected and their papers signed', async () => {
+test('a production start without Diadoc has no operator of documents that could be asked', async () => {
   const { edmOperator: none } = await contextOf(PRODUCTION);
   expect(none.provider).toBe('none');
   const invited = none.invite({ inn: '5047123455', kpp: null, title: 'ООО', message: '' });

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-test('an answer is counted under another route or status, or is missing from a bound above its time', async () => {
+test('an answer is counted under its own route and status, in every bound above its time', async () => {
   for (let count = 0; count < 3; count += 1) await api.get('/api/card/17');
   await api.get('/healthz');
   // An answer is counted when it has left: the next one may be asked for before that.
@@ -28,7 +28,7 @@ async function histogram(): Promise<string[]> {
   return lines.filter((line) => line.includes(labels)).map((line) => line.replace(labels, 'LABELS'));
 }
 
-test('a page goes without its policy, or an answer that is no page without its headers', async () => {
+test('a page goes with its policy, and an answer that is no page with its headers', async () => {
   const policies = await Promise.all(
     ['/nowhere', '/api/nowhere', '/api/docs', '/robots.txt', '/healthz', '/api/operator'].map(async (url) => {
       const { headers } = await api.get(url);

@@ -105,7 +105,7 @@ test.each([
   'multipart/form-data',
   FORM,
 ])(
-  '§7.27 an empty body is refused where nothing is sent, because its sender’s program calls it %s',
+  '§7.27 an empty body is taken where nothing is sent, though its sender’s program calls it %s',
   async (type) => {
     const raw = { type, body: '' };
     const answer = await api.post(`/api/card/${card.id}/changeStatus`, { token: company.admin.token, raw });
@@ -113,7 +113,7 @@ test.each([
   },
 );
 
-test('§7.27 an empty body whose length is not said either is refused for its text/plain', async () => {
+test('§7.27 an empty body whose length is not said either is taken for all its text/plain', async () => {
   const lines = ['Host: portal', `X-Auth-Token: ${company.admin.token}`, 'Content-Type: text/plain'];
   const head = [`POST /api/card/${card.id}/changeStatus HTTP/1.1`, ...lines, 'Connection: close'];
   expect(await answersTo(`${head.join('\r\n')}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 200 /);

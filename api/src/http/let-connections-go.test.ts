@@ -3,7 +3,7 @@ import net from 'node:net';
 import { expect, test } from 'vitest';
 import { startApi } from '../testing/api.ts';
 
-test('a connection that never asked anything keeps a server that was stopped alive', async () => {
+test('a connection that never asked anything does not keep alive a server that was stopped', async () => {
   const api = await startApi({ jobs: false });
   // Not even Node's own patience ends it.
   api.app.server.headersTimeout = 0;

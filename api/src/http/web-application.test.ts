@@ -54,7 +54,7 @@ test('§2.19 an address of no page is a page to whoever counts answers: the appl
   }
 });
 
-test('whom one calls comes with a call of its own and moves what stood in its place, or what the operator wrote ends the page', async () => {
+test('whom one calls comes with a call of its own, and what the operator wrote can’t end the page', async () => {
   const { config } = api.ctx;
   const named = { ...config, webDist, operator: { ...config.operator, name: '</script><b>Путь' } };
   const own = await buildServer({ ...api.ctx, config: named });
@@ -81,7 +81,7 @@ test('an unknown call is no page', async () => {
   expect((await app.inject({ url: '/cabinet', method: 'POST' })).statusCode).toBe(404);
 });
 
-test('calls 3: an edit that is sent as a real PUT looks as if there were no such request', async () => {
+test('api.md 3: a call that is sent by another method is told which one it takes', async () => {
   for (const [method, url, takes] of [
     ['PUT', '/api/cardsRequest/9', 'GET, POST'],
     ['DELETE', '/api/card/5?x=1', 'GET'],
@@ -116,7 +116,7 @@ test('§2.1 the landing page is a document of its own, and the policy lets throu
   expect([again.statusCode, again.body]).toEqual([304, '']);
 });
 
-test('whoever opened a page of ours keeps a hold on it; of the landing page he may, for it shows the same to everybody', async () => {
+test('a page of ours lets go of whoever opened it; the landing page, the same for everybody, does not', async () => {
   const opener = async (url: string) =>
     (await app.inject({ url, headers: { host: 'cards.example' } })).headers['cross-origin-opener-policy'];
   expect([await opener('/cabinet'), await opener('/')]).toEqual(['same-origin', undefined]);

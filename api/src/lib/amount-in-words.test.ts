@@ -38,7 +38,7 @@ const WRITTEN_OUT: readonly [kopecks: number, words: string][] = [
 ];
 
 describe('a sum in words', () => {
-  it.each(WRITTEN_OUT)('%d kopecks are not written out wrongly', (kopecks, words) => {
+  it.each(WRITTEN_OUT)('%d kopecks are written out rightly', (kopecks, words) => {
     expect(amountInWords(kopecks)).toBe(words);
   });
 

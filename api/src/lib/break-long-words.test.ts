@@ -4,7 +4,7 @@ import { breakLongWords } from './break-long-words.ts';
 
 const WORD = 'Межрегионтрансэкспедиция'.repeat(4);
 
-test('a long word inside a strong name loses the strength of the name', () => {
+test('a long word inside a strong name keeps the strength of the name', () => {
   const name = { text: `ООО ${WORD}`, bold: true };
   expect(breakLongWords({ text: [name, { text: ', ИНН 1' }] })).toEqual({
     text: [
@@ -15,7 +15,7 @@ test('a long word inside a strong name loses the strength of the name', () => {
   });
 });
 
-test('a long word hides in a cell of a table, and ordinary words are changed', () => {
+test('a long word is broken in a cell of a table too, and ordinary words are unchanged', () => {
   const table = (cell: Content): Content => ({ table: { widths: ['*'], body: [[{ text: 'шт.' }, cell]] } });
   expect(breakLongWords(table({ text: WORD, fontSize: 8 }))).toEqual(
     table({ text: [{ text: WORD, wordBreak: 'break-all' }], fontSize: 8 }),

@@ -71,7 +71,7 @@ test('work that throws fails its whole group, and the next one is worked on all 
   expect(await ask(3)).toBe(3);
 });
 
-test('work that lets the next group begin keeps it waiting, or is counted twice as done', async () => {
+test('work that lets the next group begin keeps it waiting no longer, and is counted as done once', async () => {
   const begun: number[][] = [];
   const ends: (() => void)[] = [];
   const ask = gather(
@@ -117,7 +117,7 @@ test('work that ended after it had let the next begin makes room for a third bes
   expect(await Promise.all(answers)).toEqual([1, 2, 3]);
 });
 
-test('a straggler begins a group of its own beside one that is about to end; half as many as that one begin at once', async () => {
+test('a straggler begins a group of its own beside one that is about to end', async () => {
   const begun: number[] = [];
   const ends: (() => void)[] = [];
   const ask = gather(

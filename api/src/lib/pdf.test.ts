@@ -35,7 +35,7 @@ describe('PDF rendering', () => {
     expect(text).toContain(`страница ${pages} из ${pages}`);
   });
 
-  it('a number stands on the next line without its «№», or a kilometre without its «км»', async () => {
+  it('a number stays on the line of its «№», and a kilometre on that of its «км»', async () => {
     const columns = [{ title: 'Содержание', width: 120 }];
     const rows = Array.from({ length: 40 }, (_, index) => [`${'а'.repeat(index + 1)} № 216, 287-й км`]);
     const text = textOfPaper(await renderPdf(paper([lineTable(columns, rows)])));

@@ -18,7 +18,7 @@ afterAll(async () => {
   await api.stop();
 });
 
-test('a process that was killed keeps its jobs for hours, or a living one loses them', async () => {
+test('a process that was killed gives up its jobs soon, and a living one keeps them', async () => {
   await freeAbandonedJobs(pool, ['pool-living']);
   for (const holder of ['pool-living', 'pool-killed', 'pool-asleep']) await hold(holder);
   // It said that it lives, once, two minutes ago.
@@ -38,7 +38,7 @@ test('a process that was killed keeps its jobs for hours, or a living one loses 
   expect(ready[0].count).toBe(2);
 });
 
-test('a job that was only just taken is let go before its holder could say that it lives', async () => {
+test('a job that was only just taken is kept until its holder could say that it lives', async () => {
   await hold('pool-new', '1 second');
   expect(await freeAbandonedJobs(pool, ['pool-other'])).toEqual([]);
 });

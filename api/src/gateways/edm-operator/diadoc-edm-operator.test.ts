@@ -213,7 +213,7 @@ describe('the adapter of Diadoc', () => {
     expect(asked('/V5/GetMessage')[0]?.path).toBe('/V5/GetMessage?boxId=our-box&messageId=m');
   });
 
-  test('a draft that a person has sent is followed as the message that it became; one that is gone has failed', async () => {
+  test('a draft that a person has sent is followed as its message; one that is gone has failed', async () => {
     const { operator } = await diadocThatSays(({ path }) =>
       path.endsWith('messageId=draft')
         ? {
@@ -293,7 +293,7 @@ describe('the refresh token, which can be used only once', () => {
     expect(asked('/connect/token')).toHaveLength(1);
   });
 
-  test('is lost, and with it the operator, when the database fails just as a newer one is issued', async () => {
+  test('is kept, though the database fails just as a newer one is issued', async () => {
     const tokens = keeper();
     const { keep } = tokens;
     tokens.keep = async () => {

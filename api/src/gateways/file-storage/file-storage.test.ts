@@ -121,7 +121,7 @@ describe('files in an object store', () => {
     expect(s3.asked.filter((one) => one.startsWith('PUT'))).toHaveLength(1);
   });
 
-  test('a store that is busy is asked again; one that stays so, is away or refuses the key is an error, not a lost file', async () => {
+  test('a store that is busy is asked again; one that stays so, is away or refuses the key is an error', async () => {
     const s3 = await s3StandIn();
     s3.busy = 2;
     expect(await storeAt(s3.url).put(PAPER)).toBe(NAME);

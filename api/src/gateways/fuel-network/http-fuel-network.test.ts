@@ -73,7 +73,7 @@ describe('the adapter of a fuel network', () => {
     expect(page.illegible[0]?.text).toBe(JSON.stringify(events[0]));
   });
 
-  test('a sale of 1970, from a clock that was never set, gets no papers and stops those of its month', async () => {
+  test('a sale of 1970, from a clock that was never set, is told as unreadable', async () => {
     const sale = {
       sequence: 1,
       kind: 'sale',
@@ -117,7 +117,7 @@ describe('the adapter of a fuel network', () => {
   });
 
   test.each([7, 6])(
-    'a full page that leads nowhere (from 7 on to %i) is read again and again, for ever',
+    'a full page that leads nowhere (from 7 on to %i) counts as an unavailable network',
     async (next) => {
       const network = await networkThatSays({ body: { events: ['x', 'y'], next } });
       await expect(network.events(7, 2)).rejects.toThrow(NetworkUnavailable);

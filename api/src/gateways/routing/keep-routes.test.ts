@@ -22,7 +22,7 @@ function keptRouter(linePoints = 3) {
   return { asked, kept: keepRoutes(router, clock) };
 }
 
-test('a paid router is asked again for the route that it has just made, or never again for one of yesterday', async () => {
+test('a paid router is not asked again for a route just made, and is asked again for one of yesterday', async () => {
   const { asked, kept } = keptRouter();
   await Promise.all([kept.route(POINTS, tolls), kept.route([...POINTS], tolls)]);
   clock.advanceSeconds(24 * 3600 - 1);
@@ -44,7 +44,7 @@ test('a router’s failure is remembered', async () => {
   expect((await kept.route(POINTS, tolls)).found).toBe(true);
 });
 
-test('kept routes grow without end, by number or by the length of their lines', async () => {
+test('kept routes are limited in number and in the length of their lines', async () => {
   const many = keptRouter();
   for (let lat = 0; lat < 301; lat += 1) {
     await many.kept.route(to(lat / 10), tolls);

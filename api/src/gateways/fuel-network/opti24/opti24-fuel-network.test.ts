@@ -103,7 +103,7 @@ describe('money on a card of ОПТИ 24', () => {
     expect(standIn.asked('/moveToCard')).toBe(writes);
   });
 
-  test('a sale without litres does not hide the outcome of a movement; one without a sum leaves it to a person', async () => {
+  test('a sale without litres hides no outcome of a movement; one without a sum leaves it to a person', async () => {
     const command = move('move-to-card', 5000);
     standIn.stumble('/moveToCard', 'lost');
     await expect(network.send(command)).rejects.toThrow(NetworkUnavailable);
@@ -252,7 +252,7 @@ describe('the sales of ОПТИ 24', () => {
     expect(body.data.card_sum).toBe(7000);
   });
 
-  test('more litres than a number holds hide everything that waits for staff', async () => {
+  test('more litres than a number holds hide nothing of what waits for staff', async () => {
     const { token } = await givenStaff(api);
     const lot = `lot-${serial}`;
     standIn.memory.transactions.push(transaction(lot, { qty: 1e300 }));
@@ -266,7 +266,7 @@ describe('the sales of ОПТИ 24', () => {
     expect(rows).toEqual([{ external_id: `illegible:${lot}` }]);
   });
 
-  test('an unreadable one hides no other, is stored once for a person, and is booked when it becomes readable', async () => {
+  test('an unreadable one hides no other, is stored once, and is booked when it becomes readable', async () => {
     const company = await givenCompany(api);
     const ours = await givenCard(api, company.id, { partnerId: 2, balanceKopecks: 10_000_00, number: card });
     const ids = ['no-litres', 'no-day', 'no-sum'].map((name) => `${name}-${serial}`);
@@ -312,7 +312,7 @@ describe('the sales of ОПТИ 24', () => {
     expect((await kept()).map(({ waits }) => waits)).toEqual([false, true, true, true]);
   });
 
-  test('a sale of 29 February of a common year is booked on 1 March, and nobody learns that its day is wrong', async () => {
+  test('a sale of 29 February of a common year is not booked on 1 March but told as unreadable', async () => {
     const early = chooseNetwork(
       {
         provider: 'opti24',

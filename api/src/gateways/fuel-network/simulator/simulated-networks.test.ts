@@ -293,7 +293,7 @@ describe('cards', () => {
     expect(await stateOf(card)).toMatchObject({ status: 1 });
   });
 
-  test('calls 8: new cards come so that the portal shows them within ten seconds: empty, not set up, none moody', async () => {
+  test('api.md 8: new cards come empty and not set up, and the portal can show them within ten seconds', async () => {
     const command: NetworkCommand = { requestId: randomUUID(), kind: 'issue', count: 100, reference: '42' };
     expect(await network.send(command)).toEqual({ state: 'accepted' });
     clock.advanceSeconds(5);
@@ -499,7 +499,7 @@ describe('a restart', () => {
     networks = other;
   });
 
-  test('after a kill in the middle of a crowd each command is done once or not at all, and repeating settles it', async () => {
+  test('after a kill in the middle of a crowd each command is done once or not at all', async () => {
     const cardNumber = cardNumberOf(1, 1);
     const commands = Array.from({ length: 60 }, () => moveToCard(cardNumber, 1_00));
     const child = await startChild();

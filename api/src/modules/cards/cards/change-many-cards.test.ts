@@ -15,7 +15,7 @@ afterAll(() => api.stop());
 const bulk = (deed: string, json: object, token = company.admin.token) =>
   api.post(`/api/card/bulk/${deed}`, { token, json });
 
-test('§4.5 §4.8 of many cards one is refused and stops the others, or is turned the wrong way', async () => {
+test('§4.5 §4.8 of many cards one that is refused stops none of the others, and none is turned the wrong way', async () => {
   const active = await givenCard(api, company.id);
   const blocked = await givenCard(api, company.id, { statusId: CARD_STATUS.blocked });
   const fresh = await givenCard(api, company.id, { statusId: CARD_STATUS.notSetUp });
@@ -43,7 +43,7 @@ test('§4.5 §4.8 of many cards one is refused and stops the others, or is turne
   expect(untouched.body.data.inProgressOperations).toEqual([]);
 });
 
-test('§5.31 a limit for many cards reaches another network’s, or goods leave a new card unset', async () => {
+test('§5.31 a limit for many cards reaches no other network’s, and goods make a new card active', async () => {
   const own = await givenCard(api, company.id, { partnerId: PARTNER.gpn });
   const other = await givenCard(api, company.id, { partnerId: PARTNER.rn, statusId: CARD_STATUS.notSetUp });
   const ids = [own.id, other.id];
@@ -67,7 +67,7 @@ test('§5.31 a limit for many cards reaches another network’s, or goods leave 
 });
 
 // Six at once, each with a patience of its own, would take twenty seconds.
-test('a silent network makes many cards wait one after another', { timeout: 19_000 }, async () => {
+test('a silent network does not make many cards wait one after another', { timeout: 19_000 }, async () => {
   const patience = api.ctx.config.networkPatienceMs;
   api.ctx.config.networkPatienceMs = 5000;
   api.setMood(() => 'never');
@@ -80,7 +80,7 @@ test('a silent network makes many cards wait one after another', { timeout: 19_0
   );
 });
 
-test('§5.31 cards of which the network says nothing hide that it has refused another one', async () => {
+test('§5.31 cards of which the network says nothing hide no refusal of another one', async () => {
   const patience = api.ctx.config.networkPatienceMs;
   api.ctx.config.networkPatienceMs = 5000;
   const cards = await Promise.all(
@@ -100,7 +100,7 @@ test('§5.31 cards of which the network says nothing hide that it has refused an
   expect(body.data.results.at(-1)).toMatchObject({ id: last.id, ok: false, waiting: false });
 });
 
-test('§4.9 a specialist, a visitor or a company before the agreement changes many cards', async () => {
+test('§4.9 a specialist, a visitor or a company before the agreement can’t change many cards', async () => {
   const card = await givenCard(api, company.id);
   const specialist = await givenPerson(api, { companyId: company.id, role: 'specialist' });
   expect((await bulk('status', { ids: [card.id], blocked: true }, specialist.token)).status).toBe(403);
@@ -123,7 +123,7 @@ test('calls 1: a form that names one card changes it as JSON would', async () =>
   }
 });
 
-test('malformed lists of cards fall over instead of being refused', async () => {
+test('malformed lists of cards are refused', async () => {
   const tooMany = Array.from({ length: BULK_CARDS_MAX + 1 }, (_, index) => index + 1);
   for (const ids of [undefined, [], 'x', ['x'], [0], [1.5], tooMany]) {
     const { status, body } = await bulk('status', { ids, blocked: true });

@@ -126,14 +126,14 @@ describe('who may not, and what is malformed', () => {
     ['seven digits', 1_000_000, 'В лимите не больше 6 цифр до запятой'],
     ['three decimals', '10.005', 'В лимите не больше двух знаков после запятой'],
     ['nothing', ' ', 'Укажите лимит'],
-  ])('calls 1: a limit of %s is refused in words that hide what is wrong', async (_, count, sentence) => {
+  ])('api.md 1: a limit of %s is refused in words that say what is wrong', async (_, count, sentence) => {
     const card = await givenCard(api, company.id);
     const answer = await setLimit(card, { unit_count: count });
     expect(answer.body).toMatchObject({ code: 400, error_messages: { unit_count: [sentence] } });
   });
 
   test.each(['0005 000', '5\u2009000,'])(
-    'calls 1: %s is a sum everywhere else and no limit',
+    'api.md 1: %s is a sum in a limit as everywhere else',
     async (count) => {
       const card = await givenCard(api, company.id);
       const answer = await setLimit(card, { unit_count: count });
@@ -265,7 +265,7 @@ describe('§1.10 limits', () => {
     expect((await atNetwork(card))?.limit).toMatchObject({ count: 120_75, goodsGroups: [3] });
   });
 
-  test('calls 1: a limit of diesel whose JSON names its groups as the form does is not a limit of everything', async () => {
+  test('api.md 1: a limit of diesel whose JSON names its groups as the form does is a limit of diesel', async () => {
     const card = await givenCard(api, company.id);
     for (const groups of [[3], ['3'], 3]) {
       const answer = await setLimit(card, { 'goodsGroups[]': groups });
@@ -365,7 +365,7 @@ describe('a network that does not answer', () => {
     expect(await goodsAtNetwork(card)).toEqual([301]);
   });
 
-  test('§7.31 refuses after the caller was answered: the card says neither that it waits, nor that it was refused', async () => {
+  test('§7.31 refuses after the caller was answered: the card says that it waits, then that it was refused', async () => {
     const card = await givenCard(silent, theirs.id);
     const read = async () =>
       (await silent.get(`/api/card/${card.id}`, { token: theirs.admin.token })).body.data.choices;
@@ -473,7 +473,7 @@ describe('a network that does not answer', () => {
     }
 
     test.each(['before', 'after'])(
-      '§4.2 §4.5 a card blocked %s it is no longer shown blocked, or unblocked it is active without goods',
+      '§4.2 §4.5 a card blocked %s it stays blocked, and unblocked it is not set up',
       async (moment) => {
         const { card, blockId } = await givenCardBlockedBefore();
         await networkHasItActive(card);
@@ -488,7 +488,7 @@ describe('a network that does not answer', () => {
       },
     );
 
-    test('§4.2 and then the block: the card stays active without goods', async () => {
+    test('§4.2 and then the block: the card is not set up', async () => {
       const { card, blockId } = await givenCardBlockedBefore();
       await goodsRefused(card);
       await networkAnswers(blockId);
@@ -496,7 +496,7 @@ describe('a network that does not answer', () => {
     });
   });
 
-  test('takes two minutes over a choice: another process takes the first for dead, and the choice undoes a newer one', async () => {
+  test('takes two minutes over a choice: the newer choice is not undone', async () => {
     const card = await givenCard(silent, theirs.id);
     await choose(card, [301]);
     let goodsIds: number[] = [];

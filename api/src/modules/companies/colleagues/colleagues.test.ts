@@ -224,7 +224,7 @@ describe('an invitation', () => {
     });
   });
 
-  it('leaves no trace of who let whom in', async () => {
+  it('leaves a trace of who let whom in', async () => {
     const { data } = (await invite(admin, newPhone())).body;
     const kept = await rows(
       api.ctx.db.system,

@@ -97,7 +97,7 @@ test('a registry that does not answer is 503 with a sentence', async () => {
   expect(answer.body.message).toMatch(/[а-я]/);
 });
 
-test('one user spends the operator’s paid lookups, at the check or by ordering; what is known already costs none', async () => {
+test('one user can’t spend the operator’s paid lookups, and what is known already costs none', async () => {
   const wire = await serveWire(() => ({ body: { suggestions: [] } }));
   const clock = manualClock('2026-09-15T09:00:00Z');
   const registry = dadataRegistry({ clock, apiKey: 'key', baseUrl: wire.url });

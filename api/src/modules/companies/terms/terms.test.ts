@@ -115,7 +115,7 @@ describe('the framework agreement', () => {
   });
 
   it.each(['distribute', 'transfer'])(
-    'in a new version hides the answer to a %s that was carried out under the old one, whose answer was lost',
+    'in a new version leaves the answer to a %s that was carried out under the old one',
     async (deed) => {
       const company = await givenCompany(api, { unallocatedKopecks: 100_00 });
       const { token } = company.admin;

@@ -150,7 +150,7 @@ test('a refusal in words that can’t be kept gives the money back all the same'
   expect(ended?.reason).toBe('Карта закрыта\ufffd');
 });
 
-test('one record in words that can’t be kept stops its network’s feed, or takes other sales away with it', async () => {
+test('one record in words that can’t be kept stops nothing of its network’s feed', async () => {
   const company = await givenCompany(api);
   const odds = await givenCard(api, company.id, { partnerId: 3, balanceKopecks: 1000_00 });
   const plain = await givenCard(api, company.id, { partnerId: 3, balanceKopecks: 1000_00 });
@@ -206,7 +206,7 @@ test('one record in words that can’t be kept stops its network’s feed, or ta
   expect(waiting.map((one: { kind: string }) => one.kind).toSorted()).toEqual(['record', 'sale']);
 });
 
-test('a card number that can’t be kept hides the other sales of its network', async () => {
+test('a card number that can’t be kept hides no other sales of its network', async () => {
   const company = await givenCompany(api);
   const card = await givenCard(api, company.id, { partnerId: 1, balanceKopecks: 1000_00 });
   const sold = {

@@ -104,7 +104,7 @@ const filter: fc.Arbitrary<Filter> = fc.record(
 );
 
 test(
-  'any page under any filter is what OFFSET would answer, and its totals are exact, after whatever was written',
+  'any page under any filter is what OFFSET would answer, and its totals are exact',
   { timeout: 300_000 },
   async () => {
     const deadline = performance.now() + 12_000;

@@ -54,7 +54,7 @@ async function givenCompanyWithCard(): Promise<{ company: GivenCompany; card: Gi
   return { company, card: await givenCard(api, company.id) };
 }
 
-test('a card that fuel in debt has blocked is found blocked, and nothing says by whom or why', async () => {
+test('a card that fuel in debt has blocked says by whom and why it is blocked', async () => {
   const { company, card } = await givenCompanyWithCard();
   await givenSales(api, card, [{ sum: 100_00, at: '2026-09-14T09:00:00Z' }]);
   const blocks = `?typeId=${OPERATION_TYPE.blocking}`;

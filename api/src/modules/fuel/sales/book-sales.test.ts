@@ -350,7 +350,7 @@ describe('fuel bought while the card’s money was on its way', () => {
     expect(await balances()).toEqual({ card: 0, partner: 300_00, debt: 0, network: 1000_00 });
   });
 
-  test('one card whose fuel can’t be paid late keeps the money of all other cards from paying theirs', async () => {
+  test('one card whose fuel can’t be paid late keeps no money of other cards from paying theirs', async () => {
     const next = await givenCard(api, company.id, { balanceKopecks: 1000_00 });
     for (const one of [card, next]) {
       await book(event({ cardNumber: one.number, sumKopecks: kopecks(1200_00) }));
@@ -369,7 +369,7 @@ describe('fuel bought while the card’s money was on its way', () => {
     await expectBooksToAgree(api);
   });
 
-  test('a refund on one card does not pay another card’s debt: the network has put the money on this one', async () => {
+  test('a refund on one card does not pay another card’s debt', async () => {
     await book(event({ sumKopecks: kopecks(1200_00) }));
     const debtor = card;
     card = await givenCard(api, company.id, { balanceKopecks: 0 });
@@ -383,7 +383,7 @@ describe('fuel bought while the card’s money was on its way', () => {
 });
 
 describe('an event that can’t be booked', () => {
-  test('a card that nobody has is kept for the staff, and booked once the card is there, though its network sells nothing more', async () => {
+  test('a card that nobody has is kept for the staff, and its sale is booked once the card is there', async () => {
     const number = cardNumberOf(PARTNER.gpn, 900_001);
     const stranger = event({ cardNumber: number });
     await book(stranger, event());
@@ -408,7 +408,7 @@ describe('an event that can’t be booked', () => {
     expect(await orphan(sale.externalId)).not.toBeNull();
   });
 
-  test('one that always fails does not keep out the others of its page, and is tried again at growing intervals', async () => {
+  test('one that always fails does not keep out the others of its page, and is tried at growing intervals', async () => {
     const poisoned = event({ goodsId: 2 ** 40 });
     await book(event(), poisoned, event());
     expect((await balances()).card).toBe(400_00);
@@ -429,7 +429,7 @@ describe('an event that can’t be booked', () => {
     expect(await balances()).toMatchObject({ card: 400_00, debt: 0 });
   });
 
-  test('absurdly many litres, together with any others, take the list of operations away from the company', async () => {
+  test('absurdly many litres, together with any others, leave the company its list of operations', async () => {
     await book(event({ centilitres: Number.MAX_SAFE_INTEGER }), event());
     await book(event());
     const answer = await api.get('/api/operations', { token: company.admin.token });

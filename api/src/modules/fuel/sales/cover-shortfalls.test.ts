@@ -33,7 +33,7 @@ async function givenShortCard(): Promise<{ company: GivenCompany; card: GivenCar
   return { company, card };
 }
 
-test('money sent to a card that owes for fuel vanishes from it, and neither the card nor the transfer says where to', async () => {
+test('money sent to a card that owes for fuel pays it, and both the card and the transfer say so', async () => {
   const company = await givenCompany(api, { unallocatedKopecks: 2000_00 });
   const card = await givenCard(api, company.id);
   const { token } = company.admin;
@@ -86,7 +86,7 @@ test.each([
   ['after the refund', refund, cover],
   ['before the refund', cover, refund],
 ])(
-  'fuel that a refund and late money pay for at the same moment is paid twice: %s',
+  'fuel that a refund and late money pay for at the same moment is paid once: %s',
   async (_, first, second) => {
     const { company, card } = await givenShortCard();
     const holder = new pg.Client(api.databaseUrl);

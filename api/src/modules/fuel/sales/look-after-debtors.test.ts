@@ -124,7 +124,7 @@ describe('a card with a debt whose network refuses to block it', () => {
   });
 });
 
-test('one card for which no block can be written down leaves all other debtors open', async () => {
+test('one card for which no block can be written down leaves no other debtor open', async () => {
   const first = card;
   await runIntoDebt();
   await letPass(12);

@@ -121,7 +121,7 @@ const RACE = {
 };
 
 test(
-  'each network has what our books say, or a person is asked about the movement that makes the difference',
+  'each network has what our books say, or a person is asked about the movement between them',
   { timeout: 3_600_000 },
   async () => {
     const deadline = performance.now() + BOUNDED_MS;

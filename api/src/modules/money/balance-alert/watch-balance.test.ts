@@ -163,7 +163,7 @@ describe('§1.20 the message', () => {
     expect(await messages(company)).toHaveLength(1);
   });
 
-  test('is missed where the balance stands on its threshold, to the kopeck', async () => {
+  test('comes where the balance stands on its threshold, to the kopeck', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 1000_00 });
     await setThreshold(company.admin, 500);
     await distribute(company, 500);
@@ -185,7 +185,7 @@ describe('§1.20 the message', () => {
     expect(await messages(company)).toHaveLength(1);
   });
 
-  test('waits for the next movement, though staff have just lowered the credit below the threshold', async () => {
+  test('comes when staff have lowered the credit below the threshold, without another movement', async () => {
     const company = await givenCompany(api, { creditKopecks: 1000_00 });
     await setThreshold(company.admin, 500);
     const { token } = await givenStaff(api);
@@ -258,7 +258,7 @@ describe('§1.20 the message', () => {
     expect(await messages(company)).toEqual([]);
   });
 
-  test('has a name of its own for each fall and each person, or a provider would take it for a repeat', async () => {
+  test('has a name of its own for each fall and each person, so that no provider takes it for a repeat', async () => {
     const company = await givenFall();
     await givenPerson(api, { companyId: company.id, role: 'admin' });
     await sql`update company set threshold_set_by = null where id = ${company.id}`.execute(api.ctx.db.system);

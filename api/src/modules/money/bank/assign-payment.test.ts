@@ -129,7 +129,7 @@ describe('a person says whose money it is', () => {
     expect(by).toBe(staff.id);
   });
 
-  test('who follows the suggestion pays an invoice that was paid, or cancelled, while the payment waited', async () => {
+  test('who follows the suggestion does not pay an invoice that was paid or cancelled meanwhile', async () => {
     const suggested = async (id: number) => {
       const { data } = (await api.get('/staff/api/payments?state=review', { token: staff.token })).body;
       return data.find((one: { id: number }) => one.id === id).suggestion;

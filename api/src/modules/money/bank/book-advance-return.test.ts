@@ -110,7 +110,7 @@ describe('who may not', () => {
   });
 });
 
-describe('a client went on spending money that was paid back to him', () => {
+describe('money that was paid back to a client', () => {
   test('booked, exactly its sum leaves his unallocated funds for the bank', async () => {
     const id = await givenReturn({ sum: '150.55' });
     const answer = await book(id);
@@ -168,7 +168,7 @@ describe('a client went on spending money that was paid back to him', () => {
     expect(await funds()).toBe(0);
   });
 
-  test('he can’t spend it at the same moment', async () => {
+  test('it can’t be spent at the same moment', async () => {
     const id = await givenReturn({ sum: '500.00' });
     const [booked, spent] = await Promise.all([book(id), distribute(500)]);
     expect([booked.status, spent.status]).toEqual(booked.status === 200 ? [200, 400] : [409, 200]);
@@ -266,7 +266,7 @@ describe('one order that a second statement writes otherwise', () => {
       .map((one: { id: number }) => one.id);
   };
 
-  test('takes the client’s money twice', async () => {
+  test('takes the client’s money once', async () => {
     const [second = 0, first = 0] = await twoReturns();
     expect((await book(first)).status).toBe(200);
     const refused = await book(second);
@@ -278,7 +278,7 @@ describe('one order that a second statement writes otherwise', () => {
     expect((await dismiss(second)).status).toBe(200);
   });
 
-  test('can’t be booked at all once the first booking was taken back', async () => {
+  test('can be booked once more after the first booking was taken back', async () => {
     const [second = 0, first = 0] = await twoReturns();
     await book(first);
     expect((await advanceReturnCalls(api, staff).reopen(first)).status).toBe(200);
@@ -287,7 +287,7 @@ describe('one order that a second statement writes otherwise', () => {
   });
 });
 
-describe('his papers did not tell of it', () => {
+describe('his papers tell of it', () => {
   test('the statement of his account does, on the screen, as CSV and on paper', async () => {
     await book(await givenReturn({ sum: '150.55' }));
     const { token } = company.admin;

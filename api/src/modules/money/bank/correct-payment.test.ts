@@ -172,7 +172,7 @@ describe('credited to a wrong company', () => {
     expect((await linesOf(right)).map((line) => line.sum)).toEqual([150, -150]);
   });
 
-  test('after its month was closed: the papers of the next month say what was taken back and what was credited', async () => {
+  test('after its month was closed: the papers of the next month say what was taken and what was credited', async () => {
     const { id } = await givenPayment();
     const september = await actOf(wrong, '2026-09');
     expect(september).toMatch(/Оплата п\/п № \d+ от 15\.09\.2026 +150,00/);
@@ -188,7 +188,7 @@ describe('credited to a wrong company', () => {
   const actOf = (company: GivenCompany, month: string): Promise<string> =>
     actOfMonth(api, { staff, company }, month);
 
-  test('a threshold misses that the money has come, or that it is gone again', async () => {
+  test('a threshold is told that the money has come, and that it is gone again', async () => {
     await givenPayment();
     await api.post('/api/client/availableFunds', { token: wrong.admin.token, json: { threshold: 100 } });
     await api.post(`/api/client/${wrong.id}/accounts`, {
@@ -300,7 +300,7 @@ describe('credited for a wrong invoice', () => {
     ).toEqual([]);
   });
 
-  test('an invoice that is unpaid again beside its twin of the same day is cancelled, and the deed goes through', async () => {
+  test('an invoice that is unpaid again beside its twin of the same day is cancelled', async () => {
     const first = await givenInvoice(api, wrong, 150);
     const { id } = await givenPayment({ purpose: `Оплата счёта ${first.number}` });
     const twin = await givenInvoice(api, wrong, 150);
@@ -326,7 +326,7 @@ describe('credited for a wrong invoice', () => {
     expect(await invoiceOf(wrong, first.id)).toEqual({ status: 'Оплачен частично', paid: 150 });
   });
 
-  test('it is put down to another company’s invoice, or to a cancelled one, because no money moves', async () => {
+  test('it is not put down to another company’s invoice, nor to a cancelled one, though no money moves', async () => {
     const own = await givenInvoice(api, wrong, 200);
     const foreign = await givenInvoice(api, right, 150);
     const { id } = await givenPayment();
@@ -341,7 +341,7 @@ describe('credited for a wrong invoice', () => {
   });
 });
 
-test('the twin of an invoice is issued while its payment is taken back: the correction fails with an error of the server', async () => {
+test('the twin of an invoice is issued while its payment is taken back: both deeds go through', async () => {
   const first = await givenInvoice(api, wrong, 150);
   const { id } = await givenPayment({ purpose: `Оплата счёта ${first.number}` });
   const [issued, corrected] = await api.ctx.db.inSystem(async (tx) => {
@@ -359,7 +359,7 @@ test('the twin of an invoice is issued while its payment is taken back: the corr
   expect(await funds(wrong, right)).toEqual([0, 150]);
 });
 
-test('an invoice is cancelled because its payment moves to its twin of the same day, and the next payment finds none', async () => {
+test('an invoice whose payment moves to its twin of the same day is there for the next payment', async () => {
   const first = await givenInvoice(api, wrong, 150);
   const { id } = await givenPayment({ purpose: `Оплата счёта ${first.number}` });
   const twin = await givenInvoice(api, wrong, 150);
@@ -389,7 +389,7 @@ describe('once', () => {
     expect(found[0]).toBe(0);
   });
 
-  test('two payments that change places at once do not wait for each other for ever', async () => {
+  test('two payments that change places at once do not wait for each other', async () => {
     const one = await givenPayment();
     const other = await givenPayment({ of: right });
     const answers = await Promise.all([

@@ -32,7 +32,7 @@ function find(search: string, token: string | undefined = staff.token) {
 const idsOf = async (search: string): Promise<number[]> =>
   ((await find(search)).body.data as { id: number }[]).map(({ id }) => id);
 
-test('a customer, and nobody at all, reads the names of the other clients', async () => {
+test('no customer, and nobody without a session, reads the names of the other clients', async () => {
   const specialist = await givenPerson(api, { companyId: company.id, role: 'specialist' });
   expect((await find('ООО', company.admin.token)).status).toBe(404);
   expect((await find('ООО', specialist.token)).status).toBe(404);
@@ -46,7 +46,7 @@ test('a search for nothing lists everybody, a sign of the database’s own finds
   expect((await find('нет\0такого')).status).toBe(400);
 });
 
-test('a client is not found by what staff have before them: INN, title in small letters, invoice as printed', async () => {
+test('a client is found by what staff have before them: INN, title in small letters, invoice as printed', async () => {
   const invoice = await givenInvoice(api, company, 150);
   const { data } = (await find(company.inn)).body;
   expect(data).toMatchObject([
@@ -58,7 +58,7 @@ test('a client is not found by what staff have before them: INN, title in small 
     expect((await idsOf(said))[0], said).toBe(company.id);
 });
 
-test('a company that has left the programme is offered, or an invoice that cannot be paid', async () => {
+test('no company that has left the programme is offered, nor an invoice that cannot be paid', async () => {
   const invoice = await givenInvoice(api, company, 150);
   const { system } = api.ctx.db;
   await sql`update invoice set cancelled_at = now() where id = ${invoice.id}`.execute(system);

@@ -59,7 +59,7 @@ describe('who may not', () => {
   });
 });
 
-describe('money paid back to a client left no trace', () => {
+describe('money paid back to a client', () => {
   test('it waits for a person with all that the bank says, moves nothing, and is counted as before', async () => {
     const document = outgoingDocument({
       inn: company.inn,

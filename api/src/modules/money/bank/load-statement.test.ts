@@ -303,7 +303,7 @@ describe('nothing twice', () => {
     expect(await funds(company)).toBe(statuses[0] === 200 ? 100 : 7);
   });
 
-  test('calls 1: a load that its process did not live to answer goes on under its key, and no other file takes its place', async () => {
+  test('api.md 1: a load that its process did not live to answer goes on under its key, with no other file', async () => {
     const lines = statementOf(document({}), document({}));
     await load(lines, 'statement-4');
     await sql`update idempotent_request set outcome = null, answer = null where key = 'statement-4'`.execute(
@@ -321,7 +321,7 @@ describe('nothing twice', () => {
     expect(right.body.data).toMatchObject({ credited: 1 });
   });
 
-  test('of two clients whose bank pays through one account neither loses his money to the other’s equal payment', async () => {
+  test('two clients whose bank pays through one account keep each his own equal payment', async () => {
     const other = await givenCompany(api, { unallocatedKopecks: 0 });
     const said = { number: '901', from: '40911810000000000001', purpose: 'Аванс за топливо' };
     const lines = statementOf(document(said), document({ ...said, inn: other.inn }));
@@ -344,7 +344,7 @@ describe('nothing twice', () => {
     expect(await funds(company)).toBe(150);
   });
 
-  test('a payment that was booked before its key named the payer is recognised, and another payer’s is not taken for it', async () => {
+  test('a payment booked before its key named the payer is recognised, and another payer’s is not', async () => {
     const said = { number: '904', inn: '7736050003' };
     await load(statementOf(document(said)));
     const parts = [OWN_ACCOUNT, '2026-09-15', '904', '2026-09-15', 150_00, FOREIGN_ACCOUNT, 'Пополнение'];
@@ -373,7 +373,7 @@ describe('nothing twice', () => {
     expect(waiting.note).toContain('Похоже на платёж, который уже загружен');
   });
 
-  test('what looks like an earlier payment is not counted as paying its invoice, so the next one pays too much', async () => {
+  test('what looks like an earlier payment is counted as paying its invoice, so the next one waits', async () => {
     const invoice = await givenInvoice(api, company, 200);
     const said = document({ number: '4713', purpose: 'Пополнение' });
     await load(statementOf(said));
@@ -407,7 +407,7 @@ describe('what is not credited', () => {
     expect(await funds(company)).toBe(150);
   });
 
-  test('staff read of a sole trader who pays from his own account, without an INN, that he is in no programme, or that his invoice is another’s', async () => {
+  test('staff read in true words why the payment of a sole trader without an INN waits', async () => {
     const invoice = await givenInvoice(api, company, 150);
     const from = '40817810500000000001';
     const nameless = (purpose: string) =>

@@ -45,7 +45,7 @@ describe('the same order', () => {
   });
 });
 
-test('zeros before a number and spaces within it never make another number of it, digits at its end always do', () => {
+test('zeros before a number and spaces within it never make another number of it, last digits always do', () => {
   for (let number = 1; number < 3000; number += 7) {
     const written = `${'0'.repeat(number % 7)}${number}`.replace(/(?<=.)(?=.$)/, ' ');
     expect(bareNumber(written)).toBe(String(number));

@@ -111,7 +111,7 @@ describe('who may not', () => {
   });
 });
 
-describe('money that was booked off a client by mistake stayed gone', () => {
+describe('money that was booked off a client by mistake', () => {
   test('it comes back to his account to the kopeck, by a movement the other way, and the return waits again', async () => {
     const id = await booked({ sum: '150.55' });
     const answer = await calls.reopen(id, { revision: 0, reason: `  ${WRONG}  ` });
@@ -265,7 +265,7 @@ describe('once', () => {
   });
 });
 
-describe('his papers told of one half only', () => {
+describe('his papers tell of both halves', () => {
   test('the statement of his account has both lines, on the screen, as CSV and on paper', async () => {
     await calls.reopen(await booked({ sum: '150.55' }));
     const { token } = company.admin;
@@ -297,7 +297,7 @@ describe('his papers told of one half only', () => {
     expect(act).toMatch(/Сальдо на конец +500,00/);
   });
 
-  test('an act that is published stays as it is: what is taken back later stands in the next one, on its own day', async () => {
+  test('an act that is published stays as it is: what is taken back later stands in the next one', async () => {
     const id = await booked();
     expect(await actOf('2026-09')).toMatch(/Сальдо на конец +350,00/);
     api.clock.advanceSeconds(30 * 24 * 3600);

@@ -54,7 +54,7 @@ describe('top-up invoice on paper', () => {
     expect(pageCount(pdf)).toBe(1);
   });
 
-  it('a name or address without spaces takes the words of buyer and seller over the edge of the paper', async () => {
+  it('a name or address without spaces keeps the words of buyer and seller on the paper', async () => {
     const name = `ООО «${'Межрегионтрансэкспедиция'.repeat(9)}»`;
     const address = `г. Комсомольск-на-Амуре, ${'Удалённоепоселение'.repeat(10)}, д. 1`;
     const pdf = await invoicePdf({ ...INVOICE, buyer: { ...INVOICE.buyer, name, address } });

@@ -165,7 +165,7 @@ describe('the invoice', () => {
     }
   });
 
-  test('§2.76 §7.41 the paper of a cancelled invoice asks to be paid, by its QR code and its purpose too', async () => {
+  test('§2.76 §7.41 the paper of a cancelled invoice asks nobody to pay, neither by QR code nor by purpose', async () => {
     const answer = await bill(151);
     expect(textOf(answer.bytes)).toContain('Оплата по QR-коду');
     const { id } = (await list()).body.data[0];
@@ -212,7 +212,7 @@ describe('the invoice', () => {
 });
 
 describe('asked again', () => {
-  test('the same sum the same Moscow day is the same invoice, however it is written, and no number is used up', async () => {
+  test('the same sum the same Moscow day is the same invoice, and no number is used up', async () => {
     const first = await bill('1500');
     const again = await bill('1 500,00');
     expect(numberOf(again)).toBe(numberOf(first));

@@ -41,7 +41,7 @@ const distribute = (company: GivenCompany, rubles: number) =>
 const sumAtNetwork = (body: { data?: { accounts: { partner_id: number; sum: number }[] } }) =>
   body.data?.accounts.find((one) => one.partner_id === partnerId)?.sum;
 
-test('a debt that a sale makes while a distribution waits for its account is left unpaid, or paid as it was before', async () => {
+test('a debt that a sale makes while a distribution waits for its account is paid by it', async () => {
   const company = await givenCompany(api, { unallocatedKopecks: 500_00 });
   // Its accounts are known from then on, so all is asked for at once.
   expect((await distribute(company, 10)).status).toBe(200);
@@ -65,7 +65,7 @@ test('a debt that a sale makes while a distribution waits for its account is lef
   await expectBooksToAgree(api);
 });
 
-test('a sale by a program of before, which locks rows and no companies, is overwritten by a distribution', async () => {
+test('a sale by a program of before, which locks rows and no companies, is kept beside a distribution', async () => {
   const company = await givenCompany(api, { unallocatedKopecks: 500_00 });
   await sellOnCredit(company, 20_00);
   let distributed;

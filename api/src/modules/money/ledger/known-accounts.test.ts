@@ -12,7 +12,7 @@ test('an account is known by its place, a card’s apart from a network’s of t
   expect(known.idAt({ companyId: 2, kind: 'partner', partnerId: 7 })).toBeUndefined();
 });
 
-test('a company of which one account is known is taken for one of which all are', () => {
+test('a company of which one account is known is not taken for one of which all are', () => {
   const known = knownAccounts({});
   const account = { id: 10, companyId: 1, kind: 'unallocated' } as const;
   known.learn(account);
@@ -21,7 +21,7 @@ test('a company of which one account is known is taken for one of which all are'
   expect(known.shownOf(1)).toEqual([account]);
 });
 
-test('a process that lives for years fills its memory with them, or forgets those that are in use', () => {
+test('a process that lives for years keeps a bounded number of them, those in use among them', () => {
   const known = knownAccounts({});
   const bank = (companyId: number) => ({ companyId, kind: 'bank' }) as const;
   known.learn({ id: 1, ...bank(1) });

@@ -156,7 +156,7 @@ describe('deeds of one batch', () => {
     expect(await settled([refused, money, done])).toEqual([SUM_EXCEEDED, 'done', 'done']);
   });
 
-  test('of a company with accounts not seen before, next to a company with known ones, find their own accounts', async () => {
+  test('of a company with new accounts, next to a company with known ones, find their own accounts', async () => {
     const known = await givenCompany(api, { unallocatedKopecks: 100_00 });
     await put(known, 10);
     const unknown = await givenCompany(api, { unallocatedKopecks: 100_00 });
@@ -179,7 +179,7 @@ describe('deeds of one batch', () => {
     expect((await put(company, 10)).balances.unallocated).toBe(80_00);
   });
 
-  test('move the money of another company’s card that a deed beside them names', async () => {
+  test('can’t move the money of another company’s card that a deed beside them names', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 100_00 });
     const stranger = await givenCompany(api, { unallocatedKopecks: 100_00 });
     const card = await givenCard(api, company.id, { balanceKopecks: 50_00 });
@@ -211,7 +211,7 @@ describe('deeds of one batch', () => {
     expect(await balance(company, 'in-transit')).toBe(10);
   });
 
-  test('are confirmed by the code of a stranger whose deed is beside them', async () => {
+  test('are not confirmed by the code of a stranger whose deed is beside them', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 100_00 });
     const stranger = await givenCompany(api, { unallocatedKopecks: 100_00 });
     const [card, foreign] = [await givenCard(api, company.id), await givenCard(api, stranger.id)];
@@ -225,7 +225,7 @@ describe('deeds of one batch', () => {
     ).toEqual(['Неверный код из СМС', 'done', 'done']);
   });
 
-  test('end one movement both ways, out of the money of another that is still on its way', async () => {
+  test('end one movement one way, and only out of its own money', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 100_00 });
     const card = await givenCard(api, company.id);
     const operations: OperationRecord[] = [];
@@ -329,7 +329,7 @@ describe('a batch that PostgreSQL refuses', () => {
   });
 });
 
-test('deeds past the size of a batch, decided while the last batch commits, spend its money or its keys once more', async () => {
+test('deeds past the size of a batch spend neither its money nor its keys once more', async () => {
   const poor = await givenCompany(api, { unallocatedKopecks: 70_00 });
   const careful = await givenCompany(api, { unallocatedKopecks: 500_00 });
   const asked = Array.from({ length: 200 }, (_, index) => index);
@@ -344,7 +344,7 @@ test('deeds past the size of a batch, decided while the last batch commits, spen
   await expectBooksToAgree(api);
 });
 
-test('two processes whose batches lock the same accounts, named in any order, never wait for each other in a ring', async () => {
+test('two processes whose batches lock the same accounts never wait for each other in a ring', async () => {
   const second = await startApi({
     databaseUrl: api.databaseUrl,
     jobs: false,

@@ -61,7 +61,7 @@ const passDays = (days: number) => api.clock.advanceSeconds(days * DAY_SECONDS);
 
 const inDays = (days: number) => moscowDay(api.clock.now(), days);
 
-test('§3.17 the agreement says that the cabinet shows when credit is paid back, and it shows neither days nor a date', async () => {
+test('§3.17 the cabinet shows when credit is paid back: its days and its date, as the agreement says', async () => {
   const terms = { creditSum: 500, creditDaysForPayment: 14, creditDaysWithoutPayment: 5 };
   const company = await givenCredit(terms);
   expect((await read(company)).body.data).toEqual({ ...terms, debt: null });
@@ -82,7 +82,7 @@ test('§3.17 the agreement says that the cabinet shows when credit is paid back,
   expect(await debtOf(company)).toBeNull();
 });
 
-test('whoever pays for his oldest use of credit is still told of its term', async () => {
+test('whoever pays for his oldest use of credit is no longer told of its term', async () => {
   const company = await givenCredit({ creditSum: 1000, creditDaysForPayment: 14 });
   await use(company, 300);
   passDays(3);
@@ -99,7 +99,7 @@ test('whoever pays for his oldest use of credit is still told of its term', asyn
   });
 });
 
-test('a debt becomes a day old again by moving money to a network and back', async () => {
+test('a debt keeps its age when money is moved to a network and back', async () => {
   const company = await givenCredit({ creditSum: 1000, creditDaysForPayment: 14 });
   const since = inDays(0);
   await use(company, 300);
@@ -110,7 +110,7 @@ test('a debt becomes a day old again by moving money to a network and back', asy
   expect(await debtOf(company)).toMatchObject({ sum: 100, since });
 });
 
-test('credit that is taken away under a debt hides the debt, too', async () => {
+test('credit that is taken away under a debt does not hide the debt', async () => {
   const company = await givenCredit({ creditSum: 500 });
   await use(company, 400);
   await grant(company, { creditSum: 0 });
@@ -122,7 +122,7 @@ test('credit that is taken away under a debt hides the debt, too', async () => {
   });
 });
 
-test('a company reads what another one owes', async () => {
+test('a company can’t read what another one owes', async () => {
   const [own, other] = [await givenCredit({ creditSum: 500 }), await givenCompany(api)];
   await use(own, 400);
   expect((await read(own, other.admin)).status).toBe(404);
@@ -141,7 +141,7 @@ const steps = fc.array(
   { minLength: 1, maxLength: 14 },
 );
 
-test('payments do not pay the oldest use first, or money given back takes back another use than the latest', async () => {
+test('payments pay the oldest use first, and money given back takes back the latest', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (course) => {
       const company = await givenCredit({ creditSum: 1000 });

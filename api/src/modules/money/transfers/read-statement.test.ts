@@ -133,7 +133,7 @@ describe('the statement', () => {
     expect(data.movements[2]).toMatchObject({ from: expect.stringContaining('Долг за топливо') });
   });
 
-  test('one purchase that two accounts have paid for reads like two, of twice as many litres', async () => {
+  test('one purchase that two accounts have paid for reads like one, of its own litres', async () => {
     const { data } = await statement(WHOLE);
     const words = data.movements.map((one: Movement) => one.description.replaceAll('\u00a0', ' '));
     const parts = words.filter((one: string) => one.includes('112-й км, часть покупки на 700,00 ₽, продажа'));
@@ -149,7 +149,7 @@ describe('the statement', () => {
     expect(whole.description).toMatch(/^Покупка: .* область$/);
   });
 
-  test('a refund that a network reports later is said to be of a sale on that day, where nothing was sold', async () => {
+  test('a refund that a network reports later is said to be of the day of its sale', async () => {
     const { data } = await statement(WHOLE);
     const refunds = data.movements.filter((one: Movement) => one.description.startsWith('Возврат покупки'));
     expect(refunds.map((one: Movement) => one.description.split(', ').at(-1))).toEqual([
@@ -239,7 +239,7 @@ describe('the files', () => {
     expect(lines.some((line) => line.split(';').some((cell) => cell.startsWith('=')))).toBe(false);
   });
 
-  test('in the CSV money that changed its place is a row of noughts, though the screen says how much it was', async () => {
+  test('in the CSV money that changed its place has its sum in a column of its own', async () => {
     const linesOf = async (query: string) => {
       const path = `/api/client/statement.csv?${WHOLE}${query}`;
       const file = await api.get(path, { token: company.admin.token });
@@ -257,7 +257,7 @@ describe('the files', () => {
     expect((await linesOf(`&internal=1&card_id=${card.id}`))[0]).toMatch(/;Сумма;Остаток$/);
   });
 
-  test('the CSV says what the balance will be on a day that is still to come', async () => {
+  test('the CSV does not say what the balance will be on a day that is still to come', async () => {
     const lastLine = async (until: string) => {
       const path = `/api/client/statement.csv?date_from=2026-09-01&date_to=${until}`;
       const file = await api.get(path, { token: company.admin.token });
@@ -268,7 +268,7 @@ describe('the files', () => {
     expect(await lastLine('2026-09-15')).toBe('15.09.2026;;Остаток на конец периода;;;;1000,00');
   });
 
-  test('the files of two accounts have one name, and an accountant can’t tell them apart', async () => {
+  test('the files of two accounts have names of their own', async () => {
     // Its last four digits are those of the first card.
     const twin = await givenCard(api, company.id, { number: `7000000000${card.number.slice(-6)}` });
     const nameOf = async (place: string, ending: string) => {
@@ -291,7 +291,7 @@ describe('the files', () => {
     }
   });
 
-  test('a card is written one way on the screens and another in its statement', async () => {
+  test('a card is written in its statement as on the screens', async () => {
     const { data } = await statement(`${WHOLE}&card_id=${card.id}`);
     expect(data.place.title).toBe(`Карта ${shortNumber(card.number)}`);
   });
@@ -305,7 +305,7 @@ describe('the files', () => {
   });
 });
 
-test('a paper that is signed says what the balance will be on a day that is still to come', async () => {
+test('a paper that is signed says nothing of a day that is still to come', async () => {
   const paper = async (until: string) => {
     const path = `/api/client/statement.pdf?date_from=2026-09-01&date_to=${until}`;
     return textOfPaper((await api.get(path, { token: company.admin.token })).bytes);
@@ -317,7 +317,7 @@ test('a paper that is signed says what the balance will be on a day that is stil
   expect(await paper('2026-09-15')).toContain('На 15 сентября 2026 г. остаток аванса');
 });
 
-test('fuel of 31 December that is reported in January: the act of December and the statement of the year end with two balances, and nobody says why', async () => {
+test('the statement of the year says why its balance differs from that of December’s act', async () => {
   const buyer = await givenCompany(api, { unallocatedKopecks: 1000_00 });
   const used = await givenCard(api, buyer.id, { balanceKopecks: 500_00 });
   const start = api.clock.now().getTime();
@@ -355,7 +355,7 @@ test('a long paper is laid out while others are served', async () => {
   expect(served).toBeGreaterThan(20);
 });
 
-test('too many long papers at once are asked to come back later, and a client who has left is not waited for', async () => {
+test('too many long papers at once are asked to come back later', async () => {
   const busy = await givenCompany(api);
   await postMany(busy, 101);
   const gate = Promise.withResolvers<never>();
@@ -495,7 +495,7 @@ describe('at midnight', () => {
     return [before, (await statement(`date_from=${day}&date_to=${day}&internal=1`)).data];
   }
 
-  test('a sale that waited for its turn is booked into a day that has ended', async () => {
+  test('a sale that waited for its turn changes no day that has ended', async () => {
     const turn = `select pg_advisory_xact_lock(hashtext('book-sales'), ${card.partnerId})`;
     const [before, after] = await beforeAndAfter(turn, () => sell('midnight', 'sale', 10_00));
     expect(after).toEqual(before);
@@ -526,13 +526,13 @@ describe('at midnight', () => {
     expect(bookedAt).toEqual(api.clock.now());
   });
 
-  test('a distribution that waited for its turn is booked into a day that has ended', async () => {
+  test('a distribution that waited for its turn changes no day that has ended', async () => {
     const accounts = [{ partner_id: PARTNER.rn, sum: 10 }];
     const [before, after] = await beforeAndAfter(holdMoney(company.id), () => distribute(accounts));
     expect(after).toEqual(before);
   });
 
-  test('a payment that waited for its turn (loaded, assigned or corrected) is booked into a day that has ended', async () => {
+  test('a payment that waited for its turn (loaded, assigned or corrected) changes no day that has ended', async () => {
     const staff = await givenStaff(api);
     const turn = `select pg_advisory_xact_lock(hashtext('book-payments'))`;
     const file = statementOf(statementDocument({ inn: company.inn, sum: '10.00' }));

@@ -44,12 +44,12 @@ async function pagesOf(movements: number): Promise<string[]> {
   return text.split('\f').filter((page) => page.trim() !== '');
 }
 
-test('the names of 250 letters under a short statement take a second page', async () => {
+test('the names of 250 letters under a short statement take no second page', async () => {
   expect(await pagesOf(3)).toHaveLength(1);
 });
 
 test.each([7, 8, 9, 10, 11, 12, 13, 14, 15, 16])(
-  'a statement of %s movements is signed on a page of its own, without what is signed',
+  'a statement of %s movements is signed on a page that holds some of what is signed',
   async (movements) => {
     const last = (await pagesOf(movements)).at(-1);
     expect(last).toContain('подпись');

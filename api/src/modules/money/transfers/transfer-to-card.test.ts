@@ -100,7 +100,7 @@ describe('who may not', () => {
 });
 
 describe('what is malformed', () => {
-  test('a sum or a code of forty digits and more is refused, and not said why', async () => {
+  test('a sum or a code of forty digits and more is refused, and it is said why', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 100_00 });
     const card = await givenCard(api, company.id);
     const digits = '1'.repeat(41);
@@ -262,7 +262,7 @@ describe('the code', () => {
     expect(await unallocated(company)).toBe(90_00);
   });
 
-  test('a code that another tab has spent is called wrong, and the same money is sent once more with a new one', async () => {
+  test('a code that another tab has spent is called spent, so that the money is not sent once more', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 100_00 });
     const [card, other] = [await givenCard(api, company.id), await givenCard(api, company.id)];
     const sms = await givenCode(api, company.admin, 'transfer', card.id);
@@ -326,7 +326,7 @@ describe('the same request again', () => {
     expect(await unallocated(company)).toBe(70_00);
   });
 
-  test('by a stranger, or a colleague, is answered with what somebody else was told', async () => {
+  test('by a stranger, or a colleague, does not tell what somebody else was told', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 100_00 });
     const card = await givenCard(api, company.id);
     const sms = await givenCode(api, company.admin, 'transfer', card.id);

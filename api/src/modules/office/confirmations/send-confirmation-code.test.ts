@@ -134,7 +134,7 @@ describe('a confirmation code', () => {
     }
   });
 
-  it('names the document that is signed and its month, shortened where its title is long, and never another company’s (§4.31, §4.32)', async () => {
+  it('names the document that is signed and its month, and never another company’s (§4.31, §4.32)', async () => {
     const [person, staff, other] = [await someone(), await givenStaff(api), await givenCompany(api)];
     const id = await givenDocument(api, staff, company, { title: 'УПД № 202608-4-2' });
     expect((await ask(person, `?purpose=document&subject=00${id}`)).status).toBe(200);
@@ -176,7 +176,7 @@ describe('a confirmation code', () => {
   });
 
   it.each(['order', 'transfer'] as const)(
-    'that was guessed at five times (%s) is told from a wrong one, so that nobody goes on typing the right one',
+    'that was guessed at five times (%s) is told from a wrong one',
     async (purpose) => {
       const person = await someone();
       const said = await confirmable(person, purpose);
@@ -264,7 +264,7 @@ describe('a confirmation code', () => {
     ).toBe(200);
   });
 
-  it('is refused for a sum that is gone back to, though its first code was replaced by that of the sum between', async () => {
+  it('is sent for a sum that is gone back to, though its first code was replaced meanwhile', async () => {
     const person = await someone();
     const card = await givenCard(api, company.id);
     const askFor = (sum: number) => ask(person, `?purpose=transfer&subject=${card.id}&sum=${sum}`);

@@ -92,7 +92,7 @@ describe('the day of a payment', () => {
     expect(september.closing).toBe('700,00');
   });
 
-  test('a file that was loaded after August had been closed stands in September’s act, with the bank’s day; a correction has its own', async () => {
+  test('a file loaded after August was closed stands in September’s act, with the bank’s day', async () => {
     const { company, card } = await givenClient();
     const right = await givenCompany(api, { unallocatedKopecks: 0 });
     await sale(card, '2026-08-10', 100_00);
@@ -114,7 +114,7 @@ describe('the day of a payment', () => {
   });
 });
 
-test('a company gets papers of a month in which it was no client yet, for money that came before it joined', async () => {
+test('a company gets no papers of a month in which it was no client yet, for money that came before', async () => {
   const company = await givenCompany(api, { unallocatedKopecks: 0 });
   const card = await givenCard(api, company.id);
   await load(statementDocument({ inn: company.inn, sum: '700.00', number: '834', come: '31.08.2026' }));
@@ -126,7 +126,7 @@ test('a company gets papers of a month in which it was no client yet, for money 
   expect([september.opening, september.closing]).toEqual(['700,00', '600,00']);
 });
 
-test('a company with more money than a sum has words for gets neither its act nor its statement', async () => {
+test('a company with more money than a sum has words for gets both its act and its statement', async () => {
   const { company } = await givenClient();
   const half = { inn: company.inn, sum: '600000000000.00' };
   await load(statementDocument(half), statementDocument(half));
@@ -140,7 +140,7 @@ test('a company with more money than a sum has words for gets neither its act no
 });
 
 describe('the chain of acts', () => {
-  test('an empty month that is closed again after a later one takes nothing back: each act opens with what the one before closed with', async () => {
+  test('an empty month closed again after a later one takes nothing back: the acts follow each other', async () => {
     const { company, card } = await givenClient();
     await close('2026-06');
     await sale(card, '2026-07-10', 100_00);
@@ -156,7 +156,7 @@ describe('the chain of acts', () => {
     expect(await paper(company, '2026-08', 'Реестр')).toContain('20.06.2026 10:00');
   });
 
-  test('a month that was passed over is not closed behind a later one, and its fuel is in one set, not in none', async () => {
+  test('a month that was passed over is not closed behind a later one, and its fuel is in one set', async () => {
     const { company, card } = await givenClient();
     await sale(card, '2026-04-10', 1_00);
     await close('2026-05');
@@ -175,7 +175,7 @@ describe('the chain of acts', () => {
     expect([august.opening, august.closing]).toEqual(['131,00', '136,00']);
   });
 
-  test('months that were missed and asked for one after the other: the last one overtakes those that wait, and they never get papers', async () => {
+  test('months asked for one after the other all get papers: the last one overtakes none that wait', async () => {
     const { company, card } = await givenClient();
     await sale(card, '2026-06-10', 30_00);
     await close('2026-06');
@@ -256,7 +256,7 @@ describe('the chain of acts', () => {
     expect(await paper(company, '2026-09', 'Реестр')).not.toContain('10.09.2027');
   });
 
-  test('what a closed month’s fuel comes to after it was counted is not taken off the next one’s opening balance too', async () => {
+  test('a closed month’s fuel that is counted later is not taken off the next one’s opening balance twice', async () => {
     const { company, card } = await givenClient();
     await givenMoney(api, { companyId: company.id, kind: 'card', cardId: card.id }, 1_000_00);
     await sale(card, '2026-07-10', 100_00);
@@ -276,7 +276,7 @@ describe('the chain of acts', () => {
   });
 });
 
-test('fuel that comes late, while a month is being counted, is in its opening balance and in the next set too', async () => {
+test('fuel that comes late, while a month is being counted, is in one set only', async () => {
   const { company, card } = await givenClient();
   await sale(card, '2026-06-10', 1_00);
   await close('2026-06');
@@ -298,7 +298,7 @@ test('fuel that comes late, while a month is being counted, is in its opening ba
 });
 
 describe('the term of objections', () => {
-  test('begins when the papers are there, not when they were asked for: it was over before a client could read them', async () => {
+  test('begins when the papers are there, not when they were asked for', async () => {
     const { company, card } = await givenClient();
     await sale(card, '2026-08-10', 100_00);
     const { put } = api.ctx.files;
@@ -332,7 +332,7 @@ describe('the term of objections', () => {
   });
 });
 
-test('a code that was sent while the papers were being made signs papers that nobody could see yet', async () => {
+test('a code that was sent while the papers were being made signs none of them', async () => {
   const { company, card } = await givenClient();
   await sale(card, '2026-08-10', 100_00);
   let sms = '';
@@ -349,7 +349,7 @@ test('a code that was sent while the papers were being made signs papers that no
   expect([answer.status, answer.body.error_messages?.sms]).toEqual([400, [PUBLISHED_LATER]]);
 });
 
-test('one sale with a day that no paper can bear, as programs write an empty date, keeps a company from its papers for ever', async () => {
+test('one sale with a day that no paper can bear does not keep a company from its papers', async () => {
   const { company, card } = await givenClient();
   await sale(card, '2026-06-10', 1_00);
   await close('2026-06');
@@ -360,7 +360,7 @@ test('one sale with a day that no paper can bear, as programs write an empty dat
   expect((await act(company, '2026-07')).closing).toBe('101,00');
 });
 
-test('a card that is issued after a month was counted, while its papers wait, is handed over twice', async () => {
+test('a card that is issued after a month was counted, while its papers wait, is handed over once', async () => {
   const { company } = await givenClient();
   const { put } = api.ctx.files;
   api.ctx.files.put = () => Promise.reject(new Error('the disk is full'));

@@ -253,7 +253,7 @@ describe('closing a month', () => {
     for (const text of Object.values(await texts('2026-08'))) expect(text).not.toContain('В том числе то');
   });
 
-  test('fuel of 2025 that is refunded in 2026 is not taxed at another rate than it was sold at', async () => {
+  test('fuel of 2025 that is refunded in 2026 is taxed at the rate that it was sold at', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 100_000_00 });
     const card = await givenCard(api, company.id, { balanceKopecks: 50_000_00 });
     const stranger = await givenCard(api, (await givenCompany(api)).id, { balanceKopecks: 50_000_00 });
@@ -280,7 +280,7 @@ describe('closing a month', () => {
     expect(lastSums(upd, /Всего к оплате/)).toEqual([-3_638_30]);
   });
 
-  test('fuel of the last hour of a month and of the first of the next change places, for London has midnight later', async () => {
+  test('fuel of a month’s last hour and of the next one’s first stays in its own month, by Moscow’s clock', async () => {
     const company = await givenCompany(api);
     const card = await givenCard(api, company.id, { balanceKopecks: 10_000_00 });
     await sql`update company set client_since = '2026-01-01' where id = ${company.id}`.execute(

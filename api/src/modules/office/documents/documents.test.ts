@@ -163,7 +163,7 @@ describe('publishing', () => {
     expect(await list(company)).toEqual({});
   });
 
-  test('§2.95 for a year that has not begun, and that no screen lists yet, is lost', async () => {
+  test('§2.95 for a year that has not begun, and that no screen lists yet, is refused', async () => {
     const company = await givenCompany(api);
     const early = await publish(company, { date: '2027-01' });
     expect(early.body).toMatchObject({ code: 400, error_messages: { date: ['Этот год ещё не начался'] } });
@@ -244,7 +244,7 @@ describe('the file', () => {
     expect(decodeURIComponent(name)).toBe("Акт (исправлен) Д’Юр и О'Нил.pdf");
   });
 
-  test('has a name of its own for a program that reads the plain one alone (curl -OJ), not a row of underscores', async () => {
+  test('has a name of its own for a program that reads the plain one alone (curl -OJ)', async () => {
     const company = await givenCompany(api);
     const plainName = async (title: string) => {
       const id = await givenDocument(company, { title });

@@ -145,7 +145,7 @@ describe('the papers of a signature', () => {
     ['of ours', false],
     ['with compressed references', true],
   ])(
-    'a confirmed document %s bears the mark on a page of its own, and begins with the very bytes that were signed',
+    'a confirmed document %s bears the mark on its own page, and begins with the bytes that were signed',
     async (_kind, compressed) => {
       const company = await givenCompany(api);
       const { id, bytes } = await givenReport(company, compressed);
@@ -168,7 +168,7 @@ describe('the papers of a signature', () => {
     },
   );
 
-  test('a УПД with its invoice is received, not signed, by a code: the agreement leaves that to the qualified signature (4.6)', async () => {
+  test('a УПД with its invoice is received, not signed, by a code', async () => {
     const company = await givenCompany(api);
     const card = await givenCard(api, company.id, { balanceKopecks: 1_000_00 });
     await givenSales(api, card, [{ sum: 100_00, at: '2026-09-10T10:00:00+03:00' }]);

@@ -206,7 +206,7 @@ describe('a document of a connected company', () => {
     },
   );
 
-  test('has been signed for a minute, and the open screen of the company still says that the operator has it', async () => {
+  test('has been signed for a minute, and the open screen of the company says so', async () => {
     const company = await givenRequest();
     for (const seconds of [0, 3, 5]) await turn(company, seconds);
     const documentId = await publish(company, 'УПД № 20');
@@ -227,7 +227,7 @@ describe('a document of a connected company', () => {
     stream.leave();
   });
 
-  test('that the operator will never accept is shown as failed and not sent for ever', async () => {
+  test('that the operator will never accept is shown as failed and sent no more', async () => {
     const company = await givenRequest();
     for (const seconds of [0, 3, 5]) await turn(company, seconds);
     const documentId = await publish(company, 'УПД № 18');

@@ -27,7 +27,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-test('§1.19 a closed month goes to an EDM client through Diadoc document by document, and each signature comes back', async () => {
+test('§1.19 a closed month goes to an EDM client through Diadoc, and each signature comes back', async () => {
   const company = await givenCompany(api);
   const { admin } = company;
   const card = await givenCard(api, company.id, { partnerId: PARTNER.gpn, balanceKopecks: 900_000 });
@@ -88,7 +88,7 @@ test('§1.19 a closed month goes to an EDM client through Diadoc document by doc
   expect(openSealed(kept?.sealed ?? Buffer.alloc(0), 'secret')).toBe('refresh-3');
 });
 
-test('Diadoc is told the date printed on the document, not the day of its publication, unless that is all we know (published by hand)', async () => {
+test('Diadoc is told the date printed on the document, not the day of its publication', async () => {
   api.clock.setTo('2026-09-15T09:00:00Z');
   const company = await givenCompany(api);
   const { admin } = company;

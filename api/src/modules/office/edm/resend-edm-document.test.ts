@@ -123,7 +123,7 @@ describe('a document that the operator does not accept', () => {
     expect(await stuck()).toBeUndefined();
   });
 
-  test('because the operator is unreachable is sent again too, and arrives once even if only the answer was lost', async () => {
+  test('because the operator is unreachable is sent again too, and arrives once', async () => {
     diadoc.said.refusesWith = { status: 503, body: '' };
     await sendEdmDocument(api.ctx, documentId);
     expect(await shown()).toMatchObject({ state: 'queued', reason: 'Оператор не отвечает' });
@@ -175,7 +175,7 @@ describe('a company that has broken with us at its operator', () => {
   const ENDED = 'Обмен с компанией прекращён у оператора ЭДО';
   const standing = async () => (await api.get('/api/edoRequest', { token: company.admin.token })).body.data;
 
-  test('is called connected for ever, its documents fail one by one, and it can’t be connected again', async () => {
+  test('is called connected no longer, and can be connected again', async () => {
     const other = await givenDocument(api, staff, company, { title: 'УПД № 22' });
     diadoc.said.refusesWith = { status: 403, body: '' };
     await sendEdmDocument(api.ctx, other);
@@ -296,7 +296,7 @@ describe('«Отправить снова»', () => {
       { RoamingNotificationStatus: 'RoamingNotificationStatusError' },
       'Не доставлен в роуминг',
     ],
-  ])('a message that %s fails again at once, however often it is sent again', async (_, more, reason) => {
+  ])('a message that %s can be sent again with success', async (_, more, reason) => {
     await sendEdmDocument(api.ctx, documentId);
     const [draft] = diadoc.messages.values();
     if (draft) Object.assign(draft, { letter: 'letter-9', more });

@@ -225,7 +225,7 @@ describe('a card that can’t be read', () => {
 });
 
 describe('§1.18 §4.32 an objection', () => {
-  test('is heard by nobody: staff read which document, what is disputed, and whom to answer', async () => {
+  test('is heard: staff read which document, what is disputed, and whom to answer', async () => {
     const id = await givenDocument(api, staff, company, { title: 'УПД № 202608-7-2' });
     expect(await calls.find('objection', id)).toBeUndefined();
     await object(id, 'По карте 4413 лишние 100 литров');
@@ -245,7 +245,7 @@ describe('§1.18 §4.32 an objection', () => {
     expect((await calls.list()).body.meta.totals.objection).toBeGreaterThan(0);
   });
 
-  test('that staff have answered stands on their list for ever, or another one about the same paper does not', async () => {
+  test('that staff have answered leaves their list, and a later one about the same paper appears there', async () => {
     const id = await givenDocument(api, staff, company, { title: 'Реестр № 1' });
     await object(id, 'Не сходятся литры');
     expect((await calls.acknowledge('objection', id, { reason: 'Объяснили' })).status).toBe(200);

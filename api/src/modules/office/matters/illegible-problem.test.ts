@@ -43,16 +43,16 @@ test.each([
   [{ Status: 9 }, 'В поле «Status» значение, которого мы не знаем'],
   [{ Limits: [{ Val: 1 }, {}] }, 'Нет поля «Limits.1.Val»'],
   [{ Limits: 'нет' }, 'Поле «Limits» записано не так, как мы читаем'],
-])('staff read the program’s English in place of what is wrong with a record: %j', (part, words) => {
+])('staff read in Russian what is wrong with a record: %j', (part, words) => {
   expect(problemOf({ ...GOOD, ...part })).toBe(words);
 });
 
-test('a number that no card ever had takes an error’s name for a field', () => {
+test('a number that no card ever had does not take an error’s name for a field', () => {
   expect(problemOf(GOOD, () => toCentilitres(1e20))).toBe('Литров больше, чем бывает');
   expect(problemOf(GOOD, () => toKopecks(1e20))).toBe('Сумма не в целых копейках или больше, чем бывает');
 });
 
-test('a record that is no object, was cut off, or fails in a new way says no English', () => {
+test('a record that is no object, was cut off, or fails in a new way is told in Russian', () => {
   const [found] = readRecords([17], 'Code', (one) => shape.parse(one)).illegible;
   expect(illegibleProblem(found?.problem ?? '', null)).toBe('Запись устроена не так, как мы читаем');
   expect(illegibleProblem('Value: Invalid input', null)).toBe('Поле «Value» записано не так, как мы читаем');

@@ -175,7 +175,7 @@ describe('what staff see of', () => {
   });
 
   test.each(['0001-01-01T00:00:00.000Z', '9999-12-31T23:59:59.000Z'])(
-    'one sale with an empty date, as programs write it (%s), hides everything else',
+    'one sale with an empty date, as programs write it (%s), hides nothing else',
     async (at) => {
       const stranger = { id: 0, number: '7005000000000002', partnerId: PARTNER.gpn };
       await givenSales(api, stranger, [{ sum: 123_45, at }]);

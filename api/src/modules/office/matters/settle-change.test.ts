@@ -144,7 +144,7 @@ describe('a block that the network says nothing about', () => {
     expect(await shown()).toMatchObject({ status: CARD_STATUS.blocked, waiting: 0 });
   });
 
-  test('one decision with one key has one answer, at once and repeated; another decision under that key is refused', async () => {
+  test('one decision with one key has one answer, at once and repeated', async () => {
     const id = await givenUnclearBlock(api, company, card);
     const more = { key: `word-${id}` };
     const answers = await Promise.all([1, 2, 3].map(() => calls.settle('block', id, {}, more)));
@@ -168,7 +168,7 @@ describe('a block that the network says nothing about', () => {
     expect([late.status, late.body.message]).toEqual([409, expect.stringMatching(/уже завершено/)]);
   });
 
-  test('nobody decides for the network before ten minutes have passed, nor about a block that it was not told of', async () => {
+  test('nobody decides for the network before ten minutes have passed, nor about a block it was not sent', async () => {
     await api.post(`/api/card/${card.id}/changeStatus`, { token: company.admin.token, form: {} });
     const { id } = await onlyRow(
       api.ctx.db.system,

@@ -82,7 +82,7 @@ function asked(instead: Partial<FuelNetwork>): typeof api.ctx {
   };
 }
 
-test('a sale whose id no database can keep stops the reconciliation of everybody', async () => {
+test('a sale whose id no database can keep stops nobody’s reconciliation', async () => {
   await fuel(100);
   const real = api.ctx.networkOf(card.partnerId);
   const odd = asked({
@@ -109,7 +109,7 @@ test('a sale whose id no database can keep stops the reconciliation of everybody
   await sql`update network_orphan set booked_at = now()`.execute(api.ctx.db.system);
 });
 
-test('one network that cannot read our question takes away the report of all books', async () => {
+test('one network that cannot read our question leaves the report of the other books', async () => {
   const report = await reconcile(
     asked({ cardStates: () => Promise.reject(new Error('refuses the call')) }),
     'by-hand',

@@ -155,7 +155,7 @@ describe('a colleague orders', () => {
     expect(without.body.error_messages).toEqual({ inn: [expect.stringMatching(/[а-я]/)] });
   });
 
-  test('calls 3: a form whose address and recipient are left blank goes to the company’s address and to its author', async () => {
+  test('api.md 3: a form whose address and recipient are blank goes to the company’s address and its author', async () => {
     const { admin } = await givenCompany(api);
     const blank = {
       'address[city]': '',
@@ -341,7 +341,7 @@ describe('the code from the SMS', () => {
   });
 });
 
-test('§5.13 cards that cost a million together can’t be confirmed by a code that names their sum', async () => {
+test('§5.13 cards that cost a million together are confirmed by a code that names their sum', async () => {
   const staff = await givenStaff(api);
   const price = (partner: number, rubles: number) =>
     api.put(`/staff/api/partners/${partner}`, { token: staff.token, json: { card_price: rubles } });

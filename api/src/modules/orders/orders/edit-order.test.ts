@@ -66,7 +66,7 @@ test('§7.18 a post to a request without _method=put is refused', async () => {
   expect((await api.post(`/api/accept/${id}`, { token: admin.token, form })).status).toBe(400);
 });
 
-test('another colleague’s edit leaves no trace of him, nor of what was ordered before', async () => {
+test('another colleague’s edit leaves a trace of him, and of what was ordered before', async () => {
   const company = await givenCompany(api);
   const { id } = await givenOrder(api, company.admin, [{ partner: PARTNER.gpn, count: 2 }]);
   const manager = await givenPerson(api, { companyId: company.id, role: 'manager' });
@@ -181,7 +181,7 @@ test('a request that was approved or rejected is not edited any more, and says s
   }
 });
 
-test('staff approve what they have not read, for the company has changed it meanwhile', async () => {
+test('staff can’t approve what they have not read, for the company has changed it meanwhile', async () => {
   const { admin } = await givenCompany(api);
   const { id } = await givenOrder(api, admin);
   const { token } = await givenStaff(api);
@@ -206,7 +206,7 @@ test('staff approve what they have not read, for the company has changed it mean
   expect((await approve({ revision })).status).toBe(200);
 });
 
-test('a client that knows no revision can approve no more what was edited', async () => {
+test('a client that knows no revision can still approve what was edited', async () => {
   const { admin } = await givenCompany(api);
   const { id } = await givenOrder(api, admin);
   expect((await edit(admin, id)).status).toBe(200);

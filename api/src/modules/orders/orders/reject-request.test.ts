@@ -48,7 +48,7 @@ async function givenJoined(inn = freeInn()): Promise<Joined> {
   return { inn, companyId, orderId: made.body.data.id, person };
 }
 
-test('a stranger who named the INN first keeps the company after staff rejected him', async () => {
+test('a stranger who named the INN first does not keep the company after staff rejected him', async () => {
   const { inn, companyId, orderId, person } = await givenJoined();
   const colleague = await givenPerson(api, { companyId, role: 'specialist' });
   await sql`update company set terms_version = 1, terms_accepted_at = now() where id = ${companyId}`.execute(
@@ -94,7 +94,7 @@ test('a stranger who named the INN first keeps the company after staff rejected 
   expect((await profileOf(owner.person)).permissions).toHaveLength(3);
 });
 
-test('whoever orders for an INN after a rejected stranger, or steals it from a rejected owner, reads what the other has written', async () => {
+test('whoever orders for an INN after a rejected stranger reads nothing of what the other has written', async () => {
   const first = await givenJoined();
   const { token } = first.person;
   const driver = { name: 'Пётр', surname: 'Ильин', phone: '79001234567' };
@@ -123,7 +123,7 @@ test('whoever orders for an INN after a rejected stranger, or steals it from a r
   expect(state).toBe('requested');
 });
 
-test('a company with other records is lost by one rejected request', async () => {
+test('a company with other records is not lost by one rejected request', async () => {
   const ordersTwice = await givenJoined();
   await order(api, ordersTwice.person);
   const hasMoney = await givenJoined();
@@ -143,7 +143,7 @@ test('a company with other records is lost by one rejected request', async () =>
   }
 });
 
-test('an order and the rejection at once leave an order of a company that is no client', async () => {
+test('an order and the rejection at once leave no order of a company that is no client', async () => {
   for (let round = 0; round < 4; round++) {
     const { orderId, person, companyId } = await givenJoined();
     const form = { sms: await freshCode(api, person), ...itemFields([{ partner: 2, count: 1 }]) };
@@ -156,7 +156,7 @@ test('an order and the rejection at once leave an order of a company that is no 
   }
 });
 
-test('a document is published for a company that has left the programme: nobody can read it, and staff take it for sent', async () => {
+test('no document is published for a company that has left the programme', async () => {
   const { companyId, orderId } = await givenJoined();
   await reject(orderId);
   const answer = await publishDocument(api, staff, { companyId });
@@ -164,7 +164,7 @@ test('a document is published for a company that has left the programme: nobody 
   expect(answer.body.error_messages).toEqual({ company_id: ['Такой компании нет'] });
 });
 
-test('money or credit is given to a company that has left the programme, where nobody can reach it', async () => {
+test('no money or credit is given to a company that has left the programme', async () => {
   const { companyId, orderId } = await givenJoined();
   const client = await givenCompany(api);
   for (const inn of ['7707083893', client.inn])
@@ -182,7 +182,7 @@ test('money or credit is given to a company that has left the programme, where n
   expect((await api.put(`/staff/api/clients/${companyId}/credit`, { token, json })).status).toBe(404);
 });
 
-describe('a company leaves the programme between being looked up and being written to', () => {
+describe('a company that is being written to stays in the programme', () => {
   /** Rejects the order once the deed waits behind `hold`; the deed goes on when the rejection waits too, or is over. */
   async function whileItWaits(hold: string, deed: () => Promise<Answered>, orderId: number) {
     const holder = new pg.Client(api.databaseUrl);
@@ -212,7 +212,7 @@ describe('a company leaves the programme between being looked up and being writt
     return (await api.get('/staff/api/payments', { token: staff.token })).body.data[0];
   }
 
-  test('a payment is assigned to nobody', async () => {
+  test('a payment is assigned to it', async () => {
     const [joined, { id }] = [await givenJoined(), await givenPayment('7707083893')];
     const json = { company_id: joined.companyId };
     await expectToStay(joined, holdMoney(joined.companyId), () =>
@@ -220,7 +220,7 @@ describe('a company leaves the programme between being looked up and being writt
     );
   });
 
-  test('a statement credits nobody', async () => {
+  test('a statement credits it', async () => {
     const joined = await givenJoined();
     await expectToStay(joined, 'lock table bank_payment in share mode', () =>
       givenStatement(api, staff, statementOf(statementDocument({ inn: joined.inn }))),
@@ -229,7 +229,7 @@ describe('a company leaves the programme between being looked up and being writt
     expect(state).toBe('credited');
   });
 
-  test('a credit is granted to nobody', async () => {
+  test('a credit is granted to it', async () => {
     const joined = await givenJoined();
     const json = { creditSum: 1000, creditDaysForPayment: 1, creditDaysWithoutPayment: 1 };
     await expectToStay(joined, holdMoney(joined.companyId), () =>

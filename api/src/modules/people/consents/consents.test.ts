@@ -76,7 +76,7 @@ describe('the consent to the processing of personal data', () => {
     expect(await actsOf(person.id)).toHaveLength(1);
   });
 
-  test('taken back it stays on record, the person is signed out everywhere, and there is nothing to take back twice', async () => {
+  test('taken back it stays on record, and the person is signed out everywhere', async () => {
     const person = await givenPerson(api);
     expect((await withdraw(person.token)).status).toBe(400);
     await give(person.token, 1);

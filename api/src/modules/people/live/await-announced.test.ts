@@ -20,7 +20,7 @@ describe('a network’s answer that another process has booked', () => {
     await asked.stop();
   });
 
-  test('a transfer is answered as in progress though its money is on the card', async () => {
+  test('a transfer is answered as done once its money is on the card', async () => {
     const card = await givenCard(asked, company.id);
     const sms = await givenCode(asked, company.admin, 'transfer', card.id);
     const answered = await asked.post(`/api/card/${card.id}/transaction`, {
@@ -31,7 +31,7 @@ describe('a network’s answer that another process has booked', () => {
     expect([answered.body.data.card_sum, answered.body.data.inProgressOperations]).toEqual([100, []]);
   });
 
-  test('a choice is answered as not heard of though its network knows it', async () => {
+  test('a choice is answered as heard of once its network knows it', async () => {
     const card = await givenCard(asked, company.id);
     const answered = await asked.post(`/api/card/${card.id}/setLimit`, {
       token: company.admin.token,
@@ -43,7 +43,7 @@ describe('a network’s answer that another process has booked', () => {
   });
 });
 
-test('a portal that is stopped waits for networks, or for what a browser may ask next', async () => {
+test('a portal that is stopped waits neither for networks nor for what a browser may ask next', async () => {
   const api = await startApi({ jobs: false });
   api.ctx.config.networkPatienceMs = 2_000_000_000;
   const company = await givenCompany(api, { unallocatedKopecks: 100_000 });

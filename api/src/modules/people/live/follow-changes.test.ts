@@ -18,7 +18,7 @@ describe('followChanges', () => {
   });
   afterAll(async () => api.stop());
 
-  it('a change made in another tab, or by the network, is not heard of', async () => {
+  it('a change made in another tab, or by the network, is heard of', async () => {
     const card = await givenCard(api, company.id);
     const stream = await openStream(api, company.admin.token);
     expect([stream.status, stream.type]).toEqual([200, 'text/event-stream; charset=utf-8']);
@@ -43,7 +43,7 @@ describe('followChanges', () => {
     stream.leave();
   });
 
-  it('a company hears that another one’s cards change', async () => {
+  it('a company hears nothing of another one’s cards', async () => {
     const other = await givenCompany(api);
     const foreign = await givenCard(api, other.id);
     const mine = await givenCompany(api);
@@ -59,7 +59,7 @@ describe('followChanges', () => {
     stream.leave();
   });
 
-  it('of a thousand companies that one statement changes only some hear of it', async () => {
+  it('of a thousand companies that one statement changes each one hears of it', async () => {
     const first = await givenCompany(api);
     await sql`insert into company (inn, title, legal_form, city, street, house, created_at)
       select '88' || lpad(place::text, 8, '0'), 'Одна из многих', 'ООО', 'Химки', 'Ленинградская', '15', now()
@@ -76,7 +76,7 @@ describe('followChanges', () => {
     }
   });
 
-  it('what was rolled back is announced', async () => {
+  it('what was rolled back is not announced', async () => {
     const mine = await givenCompany(api);
     const card = await givenCard(api, mine.id);
     const stream = await openStream(api, mine.admin.token);
@@ -92,7 +92,7 @@ describe('followChanges', () => {
     stream.leave();
   });
 
-  it('a stream is opened without a session, by a link, or by who may not read', async () => {
+  it('no stream is opened without a session, by a link, or by who may not read', async () => {
     expect((await openStream(api)).status).toBe(401);
     const byLink = await api.get(`/api/events?xAuthToken=${company.admin.token}`);
     expect(byLink.status).toBe(401);
@@ -100,7 +100,7 @@ describe('followChanges', () => {
     expect((await openStream(api, nobody.token)).status).toBe(403);
   });
 
-  it('a stream outlives its session: signed out, expired, without a role', async () => {
+  it('a stream ends with its session: signed out, expired, without a role', async () => {
     const out = await givenPerson(api, { companyId: company.id });
     const leaving = await openStream(api, out.token);
     await leaving.next();
@@ -129,7 +129,7 @@ describe('followChanges', () => {
     expect(await lastEvent(expiring.next)).toBe('ended []');
   });
 
-  it('§9.8 a screen that only listens keeps its session alive', async () => {
+  it('§9.8 a screen that only listens does not keep its session alive', async () => {
     const idle = await givenPerson(api, { companyId: company.id });
     const endOf = async () =>
       (
@@ -145,7 +145,7 @@ describe('followChanges', () => {
     stream.leave();
   });
 
-  it('one session takes all the streams there are', async () => {
+  it('one session can’t take all the streams there are', async () => {
     const greedy = await givenPerson(api, { companyId: company.id });
     const oldest = await openStream(api, greedy.token);
     await oldest.next();
@@ -160,7 +160,7 @@ describe('followChanges', () => {
     }
   });
 
-  it('a stream ends while its session has room for more', async () => {
+  it('the streams of one session stay open while it has room for them', async () => {
     const reader = await givenPerson(api, { companyId: company.id });
     const streams = [];
     for (let count = 0; count < STREAMS_PER_SESSION; count += 1) {
@@ -174,7 +174,7 @@ describe('followChanges', () => {
     }
   });
 
-  it('a reader who does not read is waited for, with the server’s memory', async () => {
+  it('a reader who does not read is let go', async () => {
     const slow = await givenPerson(api, { companyId: company.id });
     const session = { id: 0, userId: slow.id, role: 'admin', company: { id: company.id } };
     const row = await sql<{ id: number }>`select id from session where user_id = ${slow.id}`.execute(
@@ -191,7 +191,7 @@ describe('followChanges', () => {
   }
 });
 
-it('an open stream keeps the server from stopping', async () => {
+it('an open stream does not keep the server from stopping', async () => {
   const api = await startApi();
   const company = await givenCompany(api);
   const stream = await openStream(api, company.admin.token);
@@ -200,7 +200,7 @@ it('an open stream keeps the server from stopping', async () => {
   expect(await stream.next()).toBeNull();
 });
 
-it('a lost connection to the database leaves streams that hear nothing', async () => {
+it('a lost connection to the database leaves no stream that hears nothing', async () => {
   const api = await startApi();
   const company = await givenCompany(api);
   const stream = await openStream(api, company.admin.token);

@@ -66,7 +66,7 @@ describe('codes that are asked for at once', () => {
 });
 
 describe('a message that its provider does not take', () => {
-  test('takes away the code that is in somebody’s hand already', async () => {
+  test('leaves the code that is in somebody’s hand already', async () => {
     api.clock.advanceSeconds(3600);
     const phone = '79330000005';
     const { token } = (await register(phone)).body.data;
@@ -133,7 +133,7 @@ describe('past the hourly cap', () => {
 });
 
 describe('a server whose clock is set back by an hour', () => {
-  test('keeps everybody who had a code meanwhile without another one for that hour', async () => {
+  test('keeps nobody who had a code meanwhile without another one for that hour', async () => {
     api.clock.advanceSeconds(2 * 3600);
     const { admin } = await givenCompany(api);
     const ask = () => api.get('/api/sms?purpose=edm', { token: admin.token });
@@ -145,7 +145,7 @@ describe('a server whose clock is set back by an hour', () => {
     expect((await ask()).headers.get('retry-after')).toBe('45');
   });
 
-  test('counts codes of the hour that is still to come towards the cap', async () => {
+  test('does not count codes of the hour that is still to come towards the cap', async () => {
     api.clock.advanceSeconds(2 * 3600);
     const phone = '79330000006';
     for (let sent = 0; sent < PHONE_CAP; sent += 1) {

@@ -58,7 +58,7 @@ describe('maintenance', () => {
     expect(await told()).toBeUndefined();
   });
 
-  it('§5.22 of two networks names one, and the cards of the other are offered', async () => {
+  it('§5.22 of two networks names both', async () => {
     await announce({ partner: 3 });
     expect(await told()).not.toHaveProperty('partners');
     expect(await told()).not.toHaveProperty('others');
@@ -129,7 +129,7 @@ describe('maintenance', () => {
   });
 
   it.each(['2026-09-15T10:00+03:00', '2026-09-15T07:00Z'])(
-    'calls 1: an hour as ISO 8601 allows it, without seconds (%s), is no hour to the portal',
+    'api.md 1: an hour as ISO 8601 allows it, without seconds (%s), is an hour to the portal',
     async (start) => {
       expect((await announce({ start })).status).toBe(200);
       expect(await told()).toMatchObject({ start: { date: '2026-09-15', time: '10:00' } });

@@ -37,7 +37,7 @@ test.each([
   expect(router.requests).toHaveLength(asked);
 });
 
-test('too many points are no missing points: it is said how many there may be', async () => {
+test('too many points are not called missing points: it is said how many there may be', async () => {
   for (const many of [51, 500]) {
     const points = Array.from({ length: many }, () => '55.75,37.61').join(';');
     const answer = await api.get(`/api/route?points=${points}`);
@@ -45,7 +45,7 @@ test('too many points are no missing points: it is said how many there may be', 
   }
 });
 
-test('§2.100 the operator pays again for the very trip whose stations and plans are asked for', async () => {
+test('§2.100 the operator pays once for the trip whose stations and plans are asked for', async () => {
   const points = '55.75,37.61;56.86,35.9';
   const truck = { points, litres_per_100km: 32, start_litres: 120, reserve_litres: 40 };
   expect((await api.get(`/api/route?points=${points}`)).body.data.distance_m).toBe(178_431);

@@ -84,7 +84,7 @@ test('§2.100 a full tank that suffices buys nothing', async () => {
   expect(body.data).toMatchObject({ stops: [], sum: 0, litres: 0 });
 });
 
-test('§2.100 a plan spends more of a card than its limit leaves, or forgets to say what it kept to', async () => {
+test('§2.100 a plan spends no more of a card than its limit leaves, and says what it kept to', async () => {
   const free = (await plan({ partners: [1, 2] })).body.data;
   const boughtIn = (data: typeof free, brands: string[]) =>
     data.stops
@@ -115,7 +115,7 @@ test('§2.100 a plan spends more of a card than its limit leaves, or forgets to 
   expect(sum).toBeLessThanOrEqual(rubles);
 });
 
-test('what a plan uses of a limit is told with the noise of added fractions', async () => {
+test('what a plan uses of a limit is told without the noise of added fractions', async () => {
   const limits = [{ partner_id: 1, unit: 'amount', left: 5000 }];
   const small = { tank_litres: 150, start_litres: 100.3, reserve_litres: 12.7, partners: [1], limits };
   for (const points of [MOSCOW_ROSTOV, '55.756,37.617;56.838,60.605', '56.838,60.605;47.222,39.72']) {
@@ -124,7 +124,7 @@ test('what a plan uses of a limit is told with the noise of added fractions', as
   }
 });
 
-test('a card with two limits, in rubles and in litres, is planned past one of them', async () => {
+test('a card with two limits, in rubles and in litres, is planned past neither of them', async () => {
   const narrow = { partner_id: 1, unit: 'amount', left: 350 };
   const wide = { partner_id: 1, unit: 'sum', left: 1_000_000 };
   const alone = (await plan({ limits: [narrow] })).body.data;
@@ -199,7 +199,7 @@ function givenStraightRoads(): void {
   };
 }
 
-test('one small call of a visitor takes the memory and the processor of everybody', async () => {
+test('one small call of a visitor does not take the memory and the processor of everybody', async () => {
   givenStraightRoads();
   await givenStations([{ lat: 0, lon: 39, price: 7000 }]);
   const before = process.resourceUsage().maxRSS;
@@ -215,7 +215,7 @@ test('one small call of a visitor takes the memory and the processor of everybod
   expect(process.resourceUsage().maxRSS - before).toBeLessThan(150_000);
 });
 
-test('fifty points to and fro between hundreds of stations hold everybody up', async () => {
+test('fifty points to and fro between hundreds of stations hold nobody up', async () => {
   givenStraightRoads();
   await givenStations(
     Array.from({ length: 500 }, (_, index) => ({ lat: 0, lon: 31 + index / 100, price: 7000 })),
@@ -226,7 +226,7 @@ test('fifty points to and fro between hundreds of stations hold everybody up', a
   expect(body.error_messages?.points?.[0]).toContain('слишком длинный');
 });
 
-test('§2.100 the way back knows no station of the way out: a trip there and back costs what a road twice as long costs', async () => {
+test('§2.100 a trip there and back costs what a road twice as long costs', async () => {
   givenStraightRoads();
   const random = seededRandom(20261122);
   let stopsOfBothWays = 0;

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => api?.stop());
 
-test('a real portal without a tender board shows its clients an invented number of tenders', async () => {
+test('a real portal without a tender board shows its clients no invented number of tenders', async () => {
   const real = { NODE_ENV: 'production', SMS_PROVIDER: 'exolve', SMS_SECRET: 's', DADATA_TOKEN: 't' };
   const portal = await startApi({ jobs: false, env: real });
   const { status, body } = await portal.get('/api/tenders/count');
