@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dropUnusedTokens } from './drop-unused-tokens.ts';
 
-test('a token that the page asks for is dropped, or one that it does not ask for is sent', () => {
+test('a token that the page asks for is kept, and one that it does not ask for is dropped', () => {
   const css = `
     :root { --ink: #111; --edge: var(--line); --line: #ccc; --map: #eee; --land: var(--map); --wide: 4px }
     @media print { :root { --map: #fff; --ink: #000 } }

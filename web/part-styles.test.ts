@@ -3,7 +3,7 @@ import { partStyles } from './part-styles.ts';
 
 const FIRST_SCREEN = '<header class="bar wide"><h1 class="title">Карты</h1></header>';
 
-test('a rule is lost, doubled, or of the first screen and sent behind it', () => {
+test('every rule is sent once, those of the first screen with it', () => {
   const css = `
     @font-face { font-family: Golos; src: url(/golos.woff2) }
     @keyframes turn { to { rotate: 1turn } }

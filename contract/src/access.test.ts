@@ -17,7 +17,7 @@ test.each([
   [3, 'admin', true, true, true],
   [7, 'admin', true, true, true],
 ] as const)(
-  '§6.15 a person with %i permissions is taken for more than «%s», or for less',
+  '§6.15 a person with %i permissions is taken for «%s», neither more nor less',
   (count, name, reads, writes, assigns) => {
     const role = roleFromPermissions(Array.from({ length: count }, (_, place) => `permission-${place}`));
     expect(role).toBe(name);

@@ -2,7 +2,7 @@ import type { RouteObject } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { PAGES } from '#contract/pages.ts';
 
-test('§2.19 a page that the application has is a 404 of the server, or the server knows one that nobody shows', async () => {
+test('§2.19 the server knows exactly the pages that the application has', async () => {
   // The frame of the pages listens to the browser's window as soon as it is loaded.
   vi.stubGlobal('window', new EventTarget());
   const { routes } = await import('./routes.tsx');

@@ -14,7 +14,7 @@ function keyOf(change: Partial<Parameters<typeof keepCardMovement>[0]> = {}): st
   return readCardMovement()?.requestKey;
 }
 
-test('§2.67 §2.70 a payout inherits the key of a transfer of the same sum, or a retry loses its own', () => {
+test('§2.67 §2.70 a payout does not inherit the key of a transfer of the same sum, and a retry keeps its own', () => {
   const key = keyOf();
   expect(keyOf()).toBe(key);
   for (const other of [{ direction: 'from-card' }, { cardId: 8 }, { sumKopecks: 10_001 }] as const) {
@@ -22,13 +22,13 @@ test('§2.67 §2.70 a payout inherits the key of a transfer of the same sum, or 
   }
 });
 
-test('a movement that was accepted lends its key to the next one', () => {
+test('a movement that was accepted does not lend its key to the next one', () => {
   const key = keyOf();
   forgetCardMovement(readCardMovement() as CardMovementDraft);
   expect(keyOf()).not.toBe(key);
 });
 
-test('whoever signs in next finds the sum of the one before, and sends his under that key', () => {
+test('whoever signs in next finds nothing of the sum of the one before, nor its key', () => {
   const signIn = (id: number): void => storeProfile({ id } as Parameters<typeof storeProfile>[0], []);
   signIn(1);
   const key = keyOf();

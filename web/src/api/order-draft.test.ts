@@ -21,7 +21,7 @@ async function openPage() {
   return import('./order-draft.ts');
 }
 
-test('§7.14 an order whose answer was lost is made twice: a reload brings another key', async () => {
+test('§7.14 an order whose answer was lost keeps its key over a reload', async () => {
   const before = await openPage();
   before.changeDraft({ inn: '5047123455', counts: { rn: 2 } });
   const key = before.requestKeyOfDraft();
@@ -30,7 +30,7 @@ test('§7.14 an order whose answer was lost is made twice: a reload brings anoth
   expect(after.requestKeyOfDraft()).toBe(key);
 });
 
-test('§7.14 other cards, another address or another order go under the key of this one', async () => {
+test('§7.14 other cards, another address or another order go under a key of their own', async () => {
   const page = await openPage();
   page.changeDraft({ inn: '5047123455', counts: { rn: 2 } });
   const keys = [page.requestKeyOfDraft()];
@@ -46,7 +46,7 @@ test('§7.14 other cards, another address or another order go under the key of t
   expect(new Set(keys).size).toBe(5);
 });
 
-test('§3.29 a tab that was opened earlier writes its old draft over the newer one', async () => {
+test('§3.29 a tab that was opened earlier does not write its old draft over the newer one', async () => {
   const stale = await openPage();
   const tellStale = told;
   const other = await openPage();

@@ -11,12 +11,12 @@ test.each([
   '8 (900) 000-00-01',
   '+7(900)000-00-01',
   '900.000.00.01',
-])('a pasted %s is cut or shifted by the mask (§5, phone)', (pasted) => {
+])('a pasted %s is neither cut nor shifted by the mask (§5, phone)', (pasted) => {
   expect(maskPhone(pasted)).toBe('+7 (900) 000-00-01');
   expect(normalizePhone(maskPhone(pasted))).toBe('79000000001');
 });
 
-test('typing digit by digit ends elsewhere than pasting', () => {
+test('typing digit by digit ends where pasting does', () => {
   let text = '';
   for (const digit of '9261234567') text = maskPhone(text + digit, text);
   expect(text).toBe('+7 (926) 123-45-67');
@@ -29,7 +29,7 @@ test.each([
   // A key that was pressed twice moves every digit after it.
   ['92261234567', '+7 (922) 612-34-567'],
 ])(
-  '§5.1 of %s, more than a Russian number has, ten digits are kept, and the code goes to a stranger',
+  '§5.1 of %s, more than a Russian number has, nothing is cut down to a stranger’s number',
   (typed, shown) => {
     let text = '';
     for (const key of typed) text = maskPhone(text + key, text);
@@ -39,13 +39,13 @@ test.each([
   },
 );
 
-test('a number that is too long cannot be corrected', () => {
+test('a number that is too long can be corrected', () => {
   expect(maskPhone('+7 (922) 612-34-56', '+7 (922) 612-34-567')).toBe('+7 (922) 612-34-56');
   expect(maskPhone('+7 (92) 612-34-567', '+7 (922) 612-34-567')).toBe('+7 (926) 123-45-67');
 });
 
 test.each(['+79261234567', '+7 926 123-45-67', '+7 (926) 123-45-67', '79261234567', '89261234567'])(
-  '§5.1 the country code of a typed %s becomes the number’s first digit, and the code goes to a stranger',
+  '§5.1 the country code of a typed %s does not become the number’s first digit',
   (typed) => {
     let text = '';
     for (const key of typed) text = maskPhone(text + key, text);
@@ -53,7 +53,7 @@ test.each(['+79261234567', '+7 926 123-45-67', '+7 (926) 123-45-67', '7926123456
   },
 );
 
-test('backspace gets stuck on a bracket or on the country code', () => {
+test('backspace passes a bracket and the country code', () => {
   let text = '+7 (926) 1';
   const seen: string[] = [];
   while (text !== '') {
@@ -63,7 +63,7 @@ test('backspace gets stuck on a bracket or on the country code', () => {
   expect(seen).toEqual(['+7 (926', '+7 (92', '+7 (9', '']);
 });
 
-test('a lone 8 or plus is taken for a part of the number', () => {
+test('a lone 8 or plus is not taken for a part of the number', () => {
   expect(maskPhone('8')).toBe('+7 (');
   expect(maskPhone('+')).toBe('+');
   expect(maskPhone('+7', '+')).toBe('+7 (');
@@ -71,7 +71,7 @@ test('a lone 8 or plus is taken for a part of the number', () => {
   expect(maskPhone('+7 (9')).toBe('+7 (9');
 });
 
-test('the caret jumps to the end when a digit in the middle is corrected', () => {
+test('the caret stays when a digit in the middle is corrected', () => {
   const digit = /\d/;
   // +7 (926) 1|23-45-67 with six digits after the caret
   expect(caretPosition('+7 (926) 123-45-67', 6, digit)).toBe(10);
@@ -89,21 +89,18 @@ test.each([
   // A list of contacts wraps a number in marks of direction, a page joins its parts by no-break spaces.
   ['\u202a+375\u00a029\u00a0123-45-67\u202c', '+375291234567'],
   ['\u2068+\u200b1\u202f212\u202f555 01 00\u2069', '+12125550100'],
-])(
-  '§5.1 a pasted %s of another country is cut into a Russian number, and the code goes to a stranger',
-  (pasted, shown) => {
-    expect(maskPhone(pasted)).toBe(shown);
-    expect(normalizePhone(maskPhone(pasted))).toBeNull();
-    // Nor while it is being deleted again.
-    let text = shown;
-    while (text !== '') {
-      text = maskPhone(text.slice(0, -1), text);
-      expect(text).not.toMatch(/^\+7/);
-    }
-  },
-);
+])('§5.1 a pasted %s of another country is not cut into a Russian number', (pasted, shown) => {
+  expect(maskPhone(pasted)).toBe(shown);
+  expect(normalizePhone(maskPhone(pasted))).toBeNull();
+  // Nor while it is being deleted again.
+  let text = shown;
+  while (text !== '') {
+    text = maskPhone(text.slice(0, -1), text);
+    expect(text).not.toMatch(/^\+7/);
+  }
+});
 
-test('a plus before the 8, or before the number itself, is taken for another country', () => {
+test('a plus before the 8, or before the number itself, is not taken for another country', () => {
   expect(maskPhone('+8 (926) 123-45-67')).toBe('+7 (926) 123-45-67');
   expect(maskPhone('+926 123-45-67')).toBe('+7 (926) 123-45-67');
 });

@@ -8,7 +8,7 @@ test.each([
   ['1\u00a05', 1, '\u00a0'],
   [',5', 0, ','],
   ['1.', 1, '.'],
-])('§5.13 a point, comma or space glues digits together: %s', (typed, value, separator) => {
+])('§5.13 a point, comma or space glues no digits together: %s', (typed, value, separator) => {
   expect(typeQuantity(typed, 0, 100)).toEqual({ value, separator });
 });
 
@@ -21,10 +21,10 @@ test.each([
   ['101', 100],
   ['99999999999999999999', 100],
   ['007', 7],
-])('§5.13 a number written as %s is misread', (typed, value) => {
+])('§5.13 a number written as %s is read rightly', (typed, value) => {
   expect(typeQuantity(typed, 0, 100).value).toBe(value);
 });
 
-test('an empty field is below the least number', () => {
+test('an empty field is the least number', () => {
   expect(typeQuantity('', 1, 100).value).toBe(1);
 });

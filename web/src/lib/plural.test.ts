@@ -18,7 +18,7 @@ test.each([
   [121, 'тендер'],
   [1.5, 'тендера'],
   [-1, 'тендер'],
-])('the noun after %d does not read as a foreigner wrote it', (count, word) => {
+])('the noun after %d reads as a Russian writes it', (count, word) => {
   expect(plural(count, TENDERS)).toBe(word);
 });
 

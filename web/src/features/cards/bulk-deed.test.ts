@@ -13,7 +13,7 @@ function cardOf(id: number, about: { partner?: number; status?: number; operatio
   } as unknown as Card;
 }
 
-test('a preview promises what the server will refuse', () => {
+test('a preview promises nothing that the server will refuse', () => {
   const cards = [cardOf(1), cardOf(2, { status: 2 }), cardOf(3, { status: 5 }), cardOf(4, { operation: 3 })];
   const plan = planBulk('block', cards, ADMIN);
   expect(plan.ready.map((card) => card.id)).toEqual([1]);
@@ -25,7 +25,7 @@ test('a preview promises what the server will refuse', () => {
   expect(planBulk('unblock', cards, ADMIN).ready.map((card) => card.id)).toEqual([2]);
 });
 
-test('§5.31 §4.10 a limit is promised to another network’s card, or anything to one in maintenance', () => {
+test('§5.31 §4.10 no limit is promised to another network’s card, and nothing to one in maintenance', () => {
   const cards = [cardOf(1), cardOf(2, { partner: 3 })];
   expect(planBulk('limit', cards, ADMIN).ready.map((card) => card.id)).toEqual([1]);
   const maintenance = { partner: 2 } as never;

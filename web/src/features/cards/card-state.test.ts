@@ -4,7 +4,7 @@ import { cardState, STATUS_FILTER, statusAction } from './card-state.ts';
 
 const MANAGER = { role: 'manager', maintenance: null } as const;
 
-test('§4.4 the status filter writes another number than the spec: blocked is 3', () => {
+test('§4.4 the status filter writes the number of the spec: blocked is 3', () => {
   expect(STATUS_FILTER.map((one) => one.value)).toEqual(['1', '5', '3']);
 });
 
@@ -24,13 +24,19 @@ test('§4.5 §4.6 an active card offers to block, a blocked one to unblock', () 
 test.each([
   [1, 3, 'Карта блокируется'],
   [2, 4, 'Карта разблокируется'],
-])('§4.7 a second request while the network thinks: status %i, operation %i', (status, type, label) => {
-  const waiting = card(status, type);
-  expect(cardState(waiting)).toEqual({ tone: 'wait', words: label });
-  expect(statusAction(waiting, MANAGER)).toMatchObject({ label, disabledReason: 'Сеть ещё не подтвердила' });
-});
+])(
+  '§4.7 no second request is made while the network thinks: status %i, operation %i',
+  (status, type, label) => {
+    const waiting = card(status, type);
+    expect(cardState(waiting)).toEqual({ tone: 'wait', words: label });
+    expect(statusAction(waiting, MANAGER)).toMatchObject({
+      label,
+      disabledReason: 'Сеть ещё не подтвердила',
+    });
+  },
+);
 
-test('§4.9 §6.4 a specialist blocks a card', () => {
+test('§4.9 §6.4 a specialist can’t block a card', () => {
   const { disabledReason } = statusAction(card(1), { role: 'specialist', maintenance: null });
   expect(disabledReason).toBe('Специалист только смотрит');
 });
@@ -39,13 +45,13 @@ test.each([
   [2, true],
   [0, true],
   [3, false],
-])('§4.10 a card of partner 2 is blocked while works of partner %i go on: refused %s', (partner, refused) => {
+])('§4.10 a card of partner 2 while works of partner %i go on: refused %s', (partner, refused) => {
   const moment = { date: '01.10.2026', time: '10:00' };
   const maintenance = { message: 'Работы', start: moment, end: moment, partner };
   expect(statusAction(card(1), { role: 'admin', maintenance }).disabledReason !== null).toBe(refused);
 });
 
-test('§4.10 a card of the second of two networks in maintenance is blocked', () => {
+test('§4.10 a card of the second of two networks in maintenance can’t be blocked', () => {
   const moment = { date: '01.10.2026', time: '10:00' };
   const maintenance = { message: 'Работы', start: moment, end: moment, partner: 1, partners: [1, 2] };
   expect(statusAction(card(1), { role: 'admin', maintenance }).disabledReason).toBe(

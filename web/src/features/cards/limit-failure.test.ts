@@ -3,7 +3,7 @@ import { limitFailure } from './limit-failure.ts';
 
 const LIMIT_NOT_SAVED = 'Не удалось сохранить данные. Попробуйте снова через несколько секунд';
 
-test('§8.14 a limit that was not saved looks saved: the server’s messages stand under each other', () => {
+test('§8.14 the server’s messages about a limit that was not saved stand under each other', () => {
   const fields = {
     unit_count: ['Лимит указывается цифрами, например 1 500,50'],
     period: ['Период лимита: сутки или месяц'],
@@ -13,7 +13,7 @@ test('§8.14 a limit that was not saved looks saved: the server’s messages sta
   );
 });
 
-test('§8.15 a server without words, or out of reach, leaves the person without any', () => {
+test('§8.15 a server without words, or out of reach, leaves the person some words', () => {
   expect(limitFailure({ code: 500, fields: {}, message: 'Ошибка сервера' })).toBe(LIMIT_NOT_SAVED);
   expect(limitFailure({ code: 0, fields: {}, message: 'Нет связи' })).toBe(LIMIT_NOT_SAVED);
 });

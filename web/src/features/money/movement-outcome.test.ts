@@ -20,7 +20,7 @@ function operation(statusId: number, sum = 40, reason: string | null = null) {
     : never;
 }
 
-test('§2.68 a transfer that the network has refused is called money on the card', () => {
+test('§2.68 a transfer that the network has refused is not called money on the card', () => {
   const refused = endOf(movement(), [operation(3, 40, 'Карта заблокирована в сети.'), operation(1)]);
   expect(refused).toEqual({ state: 'refused', reason: 'Карта заблокирована в сети.' });
   expect(titleOf('to-card', refused)).toBe('Перевод не прошёл');
@@ -30,7 +30,7 @@ test('§2.68 a transfer that the network has refused is called money on the card
   expect(titleOf('from-card', refused)).toBe('Вывод не прошёл');
 });
 
-test('§2.68 money is said to have arrived before the network says so', () => {
+test('§2.68 money is not said to have arrived before the network says so', () => {
   expect(endOf(movement(), undefined)).toEqual({ state: 'waiting' });
   expect(endOf(movement(), [operation(1, 41)])).toEqual({ state: 'waiting' });
   expect(endOf(movement(), [operation(2)])).toEqual({ state: 'waiting' });
@@ -39,7 +39,7 @@ test('§2.68 money is said to have arrived before the network says so', () => {
   expect(endOf(movement(), [operation(1)])).toEqual({ state: 'done' });
 });
 
-test('§2.68 money that has arrived is said to be on its way while an earlier transfer to the card still is', () => {
+test('§2.68 money that has arrived is said so while an earlier transfer to the card is still on its way', () => {
   const inProgressOperations = [{ id: 2, type: { id: 1, title: '' }, type_id: 1, sum: 39 }];
   expect(endOf(movement({ inProgressOperations }), [operation(1), operation(2, 39)])).toEqual({
     state: 'done',

@@ -64,7 +64,7 @@ test.each([
   expect(address).toEqual({ city: 'Чита', street: 'ул. Мира', house: '5' });
 });
 
-test('a town or a house that begins like «город» or «дом» loses its beginning, or an empty one passes', () => {
+test('a town or a house that begins like «город» or «дом» keeps its beginning, and no empty one passes', () => {
   const address = { city: 'Городец', street: 'Мира', house: 'Домик у реки' };
   const filled = draft({ counts: { rn: 1 }, address });
   expect(orderBody(filled, orderLines(filled, partners), null, '1').address).toEqual(address);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 const NOBODY: StoredSession = { tokens: null, expiresAt: 0, profile: null, permissions: [] };
 const HERE = { session: NOBODY, maintenance: null };
 
-test('§4.30 §8.37 works on everything leave a route open, or close the way of whoever ends them', () => {
+test('§4.30 §8.37 works on everything close each route, but not the way of whoever ends them', () => {
   const day = { date: '2026-09-15', time: '02:00' };
   const maintenance: Maintenance = { message: 'Переезд', start: day, end: day, partner: 0 };
   for (const pathname of [
@@ -39,7 +39,7 @@ test('§4.30 §8.37 works on everything leave a route open, or close the way of 
   expect(whereTo({ ...HERE, pathname: '/dev/phone', maintenance })).toBeNull();
 });
 
-test('§2.11 §2.13 §2.25 §4.25 a slash at its end makes another address', () => {
+test('§2.11 §2.13 §2.25 §4.25 a slash at its end makes no other address', () => {
   const entered = { ...NOBODY, permissions: ['read'] };
   expect(whereTo({ ...HERE, pathname: '/maintenance/' })).toBe('/cabinet');
   expect(whereTo({ ...HERE, pathname: '/permissions-denied/', session: entered })).toBe('/cabinet');

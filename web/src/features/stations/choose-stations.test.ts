@@ -28,7 +28,7 @@ test('§2.99 a town with ё is found by a search with е, in any case and with i
 });
 
 test.each(['м7', 'М7 Волга', 'м 7', 'М - 7', 'M7', 'm-7', 'М‑7'])(
-  '§2.99 a driver who writes the road «%s», as its signs do, finds no station on it',
+  '§2.99 a driver who writes the road «%s», as its signs do, finds the stations on it',
   (search) => {
     const stations = [
       station({ id: 1, street: 'трасса М-7 «Волга»' }),
@@ -38,7 +38,7 @@ test.each(['м7', 'М7 Волга', 'м 7', 'М - 7', 'M7', 'm-7', 'М‑7'])(
   },
 );
 
-test('§2.99 a letter of a house or a number is taken for a road', () => {
+test('§2.99 a letter of a house or a number is not taken for a road', () => {
   const here = station({ name: 'АЗС № 493', house: '7А' });
   expect(chooseStations([here], { ...all, search: '№ 493' })).toHaveLength(1);
   expect(chooseStations([here], { ...all, search: '7а 493' })).toHaveLength(1);

@@ -32,7 +32,7 @@ const card = (partner: number, left: number | null, change: object = {}) =>
     ...change,
   }) as Partial<Cards[number]> as Cards[number];
 
-test('§2.100 the plan takes the limit of a card that stays at home, or one that there is not', () => {
+test('§2.100 the plan takes no limit of a card that stays at home, nor one that there is not', () => {
   const own = readOwnCards([
     card(1, 40),
     card(1, 120),
@@ -49,7 +49,7 @@ test('§2.100 the plan takes the limit of a card that stays at home, or one that
   expect(own.limits[0]?.words).toBe('Сеть: 120\u00a0л на карте ••\u00a05678');
 });
 
-test('§2.100 the plan sends a truck to a network whose card buys no diesel', () => {
+test('§2.100 the plan sends no truck to a network whose card buys no diesel', () => {
   const disabled = { ...goods(DIESEL), status_id: 2 };
   const own = readOwnCards([
     card(1, 40, { goods: [disabled, goods(PETROL)] }),
@@ -60,7 +60,7 @@ test('§2.100 the plan sends a truck to a network whose card buys no diesel', ()
   expect(own.limits.map(({ partner_id, left }) => [partner_id, left])).toEqual([[2, 40]]);
 });
 
-test('§2.100 a limit that counts only petrol keeps the plan from diesel', () => {
+test('§2.100 a limit that counts only petrol does not keep the plan from diesel', () => {
   const [petrol, both] = [[PETROL], [DIESEL, PETROL]].map((types) => ({
     goodsGroups: types.map((type) => ({ type, value: '' })),
   }));

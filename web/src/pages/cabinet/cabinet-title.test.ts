@@ -19,6 +19,6 @@ test.each([
   ['/cabinet/create', 'Заказать карту'],
   ['/cabinet/permissions', 'Доступ'],
   ['/cabinet/news', 'Новости'],
-])('§2.49 a page under another page’s name: %s is «%s»', (path, title) => {
+])('§2.49 each page has its own name: %s is «%s»', (path, title) => {
   expect(cabinetTitle(path)).toBe(title);
 });
