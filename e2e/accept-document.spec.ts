@@ -26,7 +26,9 @@ test('§2.75 §2.95 §9.18 years are shown ten at a time, or five on a narrow sc
   await expectNoAxeViolations(page);
 });
 
-test('§2.75 §2.95 a year that can’t be listed is offered, or asked for again and again', async ({ page }) => {
+test('§2.75 §2.95 a year that can’t be listed is not offered, nor asked for again and again', async ({
+  page,
+}) => {
   await signIn(page, ADMIN);
   const refused: string[] = [];
   page.on('response', (reply) => {
@@ -52,7 +54,7 @@ for (const [now, chosen] of [
   ['2026-01-31T23:59:00+03:00', '2025'],
   ['2026-02-01T00:01:00+03:00', '2026'],
 ] as const) {
-  test(`§2.75 at ${now} the newest papers, those of the month before, are hidden behind a year that has none`, async ({
+  test(`§2.75 at ${now} the newest papers, those of the month before, are shown at once`, async ({
     page,
   }) => {
     await page.clock.setFixedTime(now);
@@ -66,7 +68,9 @@ for (const [now, chosen] of [
   });
 }
 
-test('§2.95 the buttons of all documents have one name for somebody who hears them', async ({ page }) => {
+test('§2.95 the buttons of all documents have names of their own for somebody who hears them', async ({
+  page,
+}) => {
   await signIn(page, ADMIN);
   await page.goto('/cabinet/documents');
   const waiting = page.getByRole('listitem').filter({ hasText: 'Ждёт подтверждения' }).first();
@@ -113,7 +117,7 @@ test('§2.98 §4.32 §8.25 §9.13 an objection that the server drops says so and
   await expect(dialog).toBeHidden();
 });
 
-test('§2.98 what is added to an objection while it is being sent is lost', async ({ page }) => {
+test('§2.98 what is added to an objection while it is being sent is kept', async ({ page }) => {
   await signIn(page, ADMIN);
   await page.goto('/cabinet/documents');
   await page.route('**/api/doc/sendObjection', () => {});
@@ -125,7 +129,7 @@ test('§2.98 what is added to an objection while it is being sent is lost', asyn
   await expect(comment).not.toBeEditable();
 });
 
-test('a document whose answer was lost asks for another code, and its objection can be sent twice @phone', async ({
+test('a document whose answer was lost asks for no other code, and its objection is sent once @phone', async ({
   page,
 }) => {
   await readOnlyWhenAsked(page);
@@ -178,7 +182,7 @@ test('a document whose answer was lost asks for another code, and its objection 
   await expectNoAxeViolations(page, '[role=dialog]');
 });
 
-test('§9.13 an objection that the server drops stays open because the list behind it has changed meanwhile', async ({
+test('§9.13 an objection that the server drops closes, though the list behind it has changed meanwhile', async ({
   page,
   failures,
 }) => {
@@ -208,7 +212,7 @@ test('§9.13 an objection that the server drops stays open because the list behi
   await expect(dialog).toBeHidden();
 });
 
-test('§4.31 §4.32 a client whose objection was answered can’t confirm the document any more @phone', async ({
+test('§4.31 §4.32 a client whose objection was answered can still confirm the document @phone', async ({
   page,
 }) => {
   const answered = {
@@ -270,20 +274,20 @@ test('a document that its company has signed through the operator is said to wai
   await expect(row(signed.title)).not.toContainText('Ждёт подтверждения');
   await expect(row(signed.title).getByRole('button', { name: 'Подтвердить' })).toBeVisible();
 
-  await test.step('two states of a document run into one another on a tablet', async () => {
+  await test.step('two states of a document stand apart on a tablet', async () => {
     await page.setViewportSize({ width: 768, height: 900 });
     const received = await row(both.title).getByText('Получен').boundingBox();
     const edm = await row(both.title).getByText('ЭДО: подписан').boundingBox();
     expect(edm?.y).toBeGreaterThanOrEqual((received?.y ?? Infinity) + (received?.height ?? 0));
   });
 
-  await test.step('a long reason of the operator squeezes the title to a letter a line', async () => {
+  await test.step('a long reason of the operator leaves the title its room', async () => {
     const title = await row(refused.title).getByText(refused.title).boundingBox();
     expect(title?.width).toBeGreaterThan(200);
   });
 });
 
-test('§1.17 a document or its sheet that can’t be downloaded is met with silence', async ({
+test('§1.17 a document or its sheet that can’t be downloaded is said to be so', async ({
   page,
   failures,
 }) => {
@@ -307,7 +311,7 @@ test('§1.17 a document or its sheet that can’t be downloaded is met with sile
   await expect(page.getByText('Документ не найден')).toHaveCount(0);
 });
 
-test('§8.35 a list of documents that could not be read shows an error or says that there are none', async ({
+test('§8.35 a list of documents that could not be read shows its error, not that there are none', async ({
   page,
   failures,
 }) => {

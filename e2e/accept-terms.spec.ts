@@ -12,7 +12,7 @@ import {
   UNTIL_ENDED,
 } from './fixtures.ts';
 
-test('§2.92 §2.93 §2.94 §8.32 the cabinet opens without the agreement, or an acceptance that failed looks done', async ({
+test('§2.92 §2.93 §2.94 §8.32 the cabinet opens with the agreement alone, and an acceptance that failed says so', async ({
   page,
   failures,
 }) => {
@@ -38,7 +38,7 @@ test('§2.92 §2.93 §2.94 §8.32 the cabinet opens without the agreement, or an
   await expect(page.getByRole('heading', { name: 'Мои карты' })).toBeVisible();
 });
 
-test('a specialist accepts the agreement for the company @phone', async ({ page }) => {
+test('a specialist can’t accept the agreement for the company @phone', async ({ page }) => {
   await joinProgramme(page, newPhone());
   const colleague = newPhone();
   const invited = await page.request.post('/api/users', {
@@ -57,7 +57,7 @@ test('a specialist accepts the agreement for the company @phone', async ({ page 
   await expectNoAxeViolations(page);
 });
 
-test('§8.31 a check that failed locks everybody out of the cabinet', async ({ page, failures }) => {
+test('§8.31 a check that failed locks nobody out of the cabinet', async ({ page, failures }) => {
   await joinProgramme(page, newPhone());
   await failures.stage('checkTerms', { times: UNTIL_ENDED });
   const logged = page.waitForRequest('**/api/log');

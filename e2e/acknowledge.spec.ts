@@ -74,7 +74,7 @@ async function showUnsettled(page: Page, rows: readonly object[] = ROWS): Promis
 }
 
 test(
-  'what used to be only in the log is shown on the screen: what it is, whose, what can be done; a refusal is not hidden',
+  'what used to be only in the log is shown on the screen: what it is, whose, what can be done',
   { tag: '@phone' },
   async ({ page }) => {
     await showUnsettled(page);

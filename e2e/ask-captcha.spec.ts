@@ -24,7 +24,7 @@ test('§7.7 Google is asked only where the operator has configured it, and its t
   await leave(page);
 });
 
-test('§7.7 a silent Google keeps people waiting for a code without an end', async ({ browser }) => {
+test('§7.7 a silent Google does not keep people waiting for a code', async ({ browser }) => {
   const context = await browser.newContext({ bypassCSP: true });
   const page = await context.newPage();
   const scripts: Route[] = [];
@@ -46,7 +46,7 @@ test('§7.7 a silent Google keeps people waiting for a code without an end', asy
   await ask();
   await expectGivenUp();
 
-  await test.step('and a Google that loads, but never answers', async () => {
+  await test.step('nor does a Google that loads, but never answers', async () => {
     const script = await ask();
     await script.fulfill(googleThat('() => new Promise(() => { asked = true; })'));
     await page.waitForFunction('window.asked');

@@ -15,7 +15,7 @@ async function givenInvoice(page: Page): Promise<{ number: string; title: string
   return { number: data[0].number, title: profile.data.company.title };
 }
 
-test('staff have to know our own numbers of a company and of its invoice to credit a payment @phone', async ({
+test('staff credit a payment without knowing our own numbers of a company and of its invoice @phone', async ({
   page,
 }) => {
   const { number, title } = await givenInvoice(page);

@@ -11,7 +11,7 @@ import {
   tokenOf,
 } from './fixtures.ts';
 
-test('§2.66 on a phone a driver is added below hundreds of others @phone', async ({ page }) => {
+test('§2.66 on a phone a driver can be added without passing hundreds of others @phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await changeAnswer(page, '**/api/drivers', (answer) => {
     const [driver] = answer.data;
@@ -23,9 +23,7 @@ test('§2.66 on a phone a driver is added below hundreds of others @phone', asyn
   await expect(page.getByLabel('Фамилия')).toBeInViewport();
 });
 
-test('§2.66 a driver chosen while another is being attached is forgotten without a word', async ({
-  page,
-}) => {
+test('§2.66 a driver chosen while another is being attached is not forgotten', async ({ page }) => {
   await signIn(page, MANAGER);
   await page.route('**/driver/*/set', () => {});
   await page.goto('/cabinet/drivers?card=1');
@@ -36,7 +34,7 @@ test('§2.66 a driver chosen while another is being attached is forgotten withou
   await expect(chosen).toBeDisabled();
 });
 
-test('§1.12 §2.66 §6.11 §8.7 §8.8 a driver cannot be attached, or taken off again, and a refusal is told badly @phone', async ({
+test('§1.12 §2.66 §6.11 §8.7 §8.8 a driver is attached and taken off again, and a refusal is told in words @phone', async ({
   page,
   failures,
 }) => {
@@ -88,9 +86,7 @@ test('§1.12 §2.66 §6.11 §8.7 §8.8 a driver cannot be attached, or taken off
   await expectNoAxeViolations(page);
 });
 
-test('another driver stands in the field of a card when a colleague removes the chosen one', async ({
-  page,
-}) => {
+test('the chosen driver leaves the field of a card when a colleague removes him', async ({ page }) => {
   await signIn(page, MANAGER);
   const colleague = await colleagueOf(page);
   const gone = await colleague.add();
@@ -120,7 +116,7 @@ test('another driver stands in the field of a card when a colleague removes the 
   await colleague.remove(lost.id);
 });
 
-test('a driver who has been removed, by a colleague or without an answer, is «не найден» and can be removed again', async ({
+test('a driver who has been removed, by a colleague or without an answer, is no longer offered', async ({
   page,
 }) => {
   await signIn(page, MANAGER);
@@ -147,14 +143,14 @@ test('a driver who has been removed, by a colleague or without an answer, is «�
   await expect(page.getByText(second.name)).toHaveCount(0);
 });
 
-test('§6.6 a specialist removes a driver', async ({ page }) => {
+test('§6.6 a specialist can’t remove a driver', async ({ page }) => {
   await signIn(page, SPECIALIST);
   await page.goto('/cabinet/drivers');
   await expect(page.getByRole('button', { name: /^Удалить водителя/ }).first()).toBeDisabled();
   await expect(page.getByLabel('Фамилия')).toBeHidden();
 });
 
-test('whoever goes on typing while a driver is being added adds him twice, and is told nothing', async ({
+test('whoever goes on typing while a driver is being added adds him once, and is told so', async ({
   page,
 }) => {
   await signIn(page, MANAGER);
@@ -178,7 +174,7 @@ test('whoever goes on typing while a driver is being added adds him twice, and i
   await expect(page.getByRole('button', { name: 'Удалить водителя: Двойнов Пётр' })).toHaveCount(1);
 });
 
-test('a driver is added again because the answer was lost, and is there twice', async ({ page }) => {
+test('a driver whose answer was lost is there once when he is added again', async ({ page }) => {
   await signIn(page, MANAGER);
   await page.goto('/cabinet/drivers');
   const surname = page.getByLabel('Фамилия');
@@ -198,7 +194,7 @@ test('a driver is added again because the answer was lost, and is there twice', 
   await expect(page.getByRole('button', { name: 'Удалить водителя: Повторов Лев' })).toHaveCount(1);
 });
 
-test('two presses in one frame add a driver twice', async ({ page }) => {
+test('two presses in one frame add a driver once', async ({ page }) => {
   await signIn(page, MANAGER);
   await page.goto('/cabinet/drivers');
   const surname = page.getByLabel('Фамилия');

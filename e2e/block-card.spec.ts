@@ -14,7 +14,7 @@ import {
 } from './fixtures.ts';
 import { opacityOf } from './opacity-of.ts';
 
-test('§4.5 §4.6 §4.7 §4.8 a card is blocked twice, or is never unblocked', async ({ page }) => {
+test('§4.5 §4.6 §4.7 §4.8 a card is blocked once, and unblocked again', async ({ page }) => {
   await signIn(page, ADMIN);
   await openCard(page, 'status=1&partner=4');
   await page.getByRole('button', { name: 'Заблокировать' }).click();
@@ -36,7 +36,7 @@ test('§4.5 §4.6 §4.7 §4.8 a card is blocked twice, or is never unblocked', a
   await expect(page.getByText('Активна', { exact: true })).toBeVisible();
 });
 
-test('§4.5 §4.6 §4.7 «Заблокировать» unblocks what a colleague has blocked, and a filter hides the outcome', async ({
+test('§4.5 §4.6 §4.7 «Заблокировать» never unblocks what a colleague has blocked, and a filter does not hide the outcome', async ({
   page,
 }) => {
   await signIn(page, ADMIN);
@@ -63,7 +63,7 @@ test('§4.5 §4.6 §4.7 «Заблокировать» unblocks what a colleague
   await page.request.post(`/api/card/${id}/changeStatus`, { headers });
 });
 
-test('a network refuses, and the screen keeps a card in progress or calls it blocked', async ({ page }) => {
+test('a network refuses, and the screen shows the card as active again', async ({ page }) => {
   await signIn(page, ADMIN);
   await page.goto('/cabinet?search=капризами');
   await page.getByRole('link', { name: /капризами/ }).click();
@@ -74,7 +74,7 @@ test('a network refuses, and the screen keeps a card in progress or calls it blo
   await expect(page.getByRole('button', { name: 'Заблокировать' })).toBeEnabled();
 });
 
-test('§4.5 whoever leaves before the network refuses a block never learns that the card is active @phone', async ({
+test('§4.5 whoever leaves before the network refuses a block learns that the card is active @phone', async ({
   page,
 }) => {
   await signIn(page, ADMIN);
@@ -89,9 +89,7 @@ test('§4.5 whoever leaves before the network refuses a block never learns that 
   await expect(page.getByText('Сеть отказала. Карта осталась активной.')).toBeVisible();
 });
 
-test('a network ends many blocks, and the refusals come after half an hour of the others @phone', async ({
-  page,
-}) => {
+test('a network ends many blocks, and the refusals are told at once @phone', async ({ page }) => {
   let ended = false;
   await changeAnswer(page, /\/api\/card(\?.*)?$/, (answer) => {
     const chosen = answer.data.slice(0, 20);
@@ -112,7 +110,7 @@ test('a network ends many blocks, and the refusals come after half an hour of th
   await expectNoAxeViolations(page);
 });
 
-test('§8.24 a status that could not be changed fails in silence', async ({ page, failures }) => {
+test('§8.24 a status that could not be changed says so', async ({ page, failures }) => {
   await signIn(page, ADMIN);
   await openCard(page, 'status=1&partner=3');
   await failures.stage('changeCardStatus', { message: 'Сеть не принимает команды' });
@@ -129,7 +127,7 @@ test('§8.24 a status that could not be changed fails in silence', async ({ page
   await expect(page.getByRole('button', { name: 'Заблокировать' })).toBeEnabled();
 });
 
-test('§8.24 whoever left while a card was being blocked never learned that it was not', async ({
+test('§8.24 whoever left while a card was being blocked learns that it was not', async ({
   page,
   failures,
 }) => {
@@ -152,7 +150,7 @@ test('§8.24 whoever left while a card was being blocked never learned that it w
   await expect(page.getByRole('status').filter({ hasText: 'Блокировка карты: ••' })).toContainText(message);
 });
 
-test('§4.9 §6.4 a specialist blocks a card @phone', async ({ page }) => {
+test('§4.9 §6.4 a specialist can’t block a card @phone', async ({ page }) => {
   await signIn(page, SPECIALIST);
   await openCard(page, 'status=1&partner=2');
   await expect(page.getByRole('button', { name: 'Заблокировать' })).toBeDisabled();
@@ -160,7 +158,7 @@ test('§4.9 §6.4 a specialist blocks a card @phone', async ({ page }) => {
   await expectNoAxeViolations(page);
 });
 
-test('§2.53 §3.22 §4.10 a card of a network in maintenance is blocked, or its hours are unreadable', async ({
+test('§2.53 §3.22 §4.10 a card of a network in maintenance can’t be blocked, and its hours are readable', async ({
   page,
 }) => {
   const profile = await signIn(page, ADMIN);
@@ -182,7 +180,7 @@ test('§2.53 §3.22 §4.10 a card of a network in maintenance is blocked, or its
   await expect(page.getByRole('button', { name: 'Заблокировать' })).toBeEnabled();
 });
 
-test('§2.54 §2.55 §4.4 §8.22 a filtered link shows other cards, a failed list shows none', async ({
+test('§2.54 §2.55 §4.4 §8.22 a filtered link shows its own cards, and a failed list says so', async ({
   page,
   failures,
 }) => {
@@ -205,7 +203,7 @@ test('§2.54 §2.55 §4.4 §8.22 a filtered link shows other cards, a failed lis
   await expect(cards.getByText('Заблокирована').first()).toBeVisible();
 });
 
-test('§2.54 cards that a new filter has not been asked about yet look like what it has found', async ({
+test('§2.54 cards that a new filter has not been asked about yet do not look like what it has found', async ({
   page,
 }) => {
   await signIn(page, ADMIN);

@@ -24,7 +24,7 @@ test('staff see that nothing was paid back, and read why a list can’t be shown
 });
 
 test(
-  'money paid back leaves the client’s account only after staff have read what remains, and money paid for another reason stays',
+  'money paid back leaves the client’s account only after staff have read what remains',
   { tag: '@phone' },
   async ({ page }) => {
     const today = moscowDay();

@@ -82,7 +82,7 @@ const ROUTES: { path: string; heading: string; shows: (page: Page) => ReturnType
   { path: '/cabinet/news', heading: 'Новости', shows: (page) => page.getByRole('article').first() },
 ];
 
-test('§2.49 §2.52 §2.70 §2.77 §2.79 a page of the cabinet is missing, has another title, overflows the screen or locks somebody out @phone', async ({
+test('§2.49 §2.52 §2.70 §2.77 §2.79 every page of the cabinet is there, has its own title, fits the screen and locks nobody out @phone', async ({
   page,
 }) => {
   test.setTimeout(900_000);
@@ -99,7 +99,7 @@ test('§2.49 §2.52 §2.70 §2.77 §2.79 a page of the cabinet is missing, has a
   }
 });
 
-test('§2.61 §2.66 §2.69 a card leads nowhere: its page, its operations, its services, its drivers, its money @phone', async ({
+test('§2.61 §2.66 §2.69 a card leads to its page, its operations, its services, its drivers and its money @phone', async ({
   page,
 }) => {
   await signIn(page, ADMIN);
@@ -133,7 +133,7 @@ test('§2.61 §2.66 §2.69 a card leads nowhere: its page, its operations, its s
   });
 });
 
-test('§2.83 money that a network is silent about stands in no line of the balances, and they do not add up to the own funds', async ({
+test('§2.83 money that a network is silent about has its line in the balances, which add up to the own funds', async ({
   page,
 }) => {
   const waits = (id: number, type: number, sum: number) => ({
@@ -154,7 +154,7 @@ test('§2.83 money that a network is silent about stands in no line of the balan
   await expectNoAxeViolations(page);
 });
 
-test('§2.53 §4.29 of two networks in maintenance the banner tells of one, and why the cards of the other are shut nobody knows @phone', async ({
+test('§2.53 §4.29 of two networks in maintenance the banner tells of both, so that the shut cards are explained @phone', async ({
   page,
 }) => {
   const works = (partner: number, message: string, day: string) => ({
@@ -182,7 +182,7 @@ test('§2.53 §4.29 of two networks in maintenance the banner tells of one, and 
   await expectNoAxeViolations(page);
 });
 
-test('§2.59 §2.82 §2.83 §2.85 §2.86 §2.87 §2.88 §2.89 §9.36 a widget beside the cards is missing, or shows another figure than the server', async ({
+test('§2.59 §2.82 §2.83 §2.85 §2.86 §2.87 §2.88 §2.89 §9.36 each widget beside the cards is there, and shows the figure of the server', async ({
   page,
 }) => {
   await signIn(page, MANAGER);
@@ -222,9 +222,7 @@ test('§2.59 §2.82 §2.83 §2.85 §2.86 §2.87 §2.88 §2.89 §9.36 a widget be
   expect((await saved).suggestedFilename()).toMatch(/\.csv$/);
 });
 
-test('§2.60 the limits of a group of cards show where no card has a group, or are missing where one has', async ({
-  page,
-}) => {
+test('§2.60 the limits of a group of cards show only where a card has a group', async ({ page }) => {
   await signIn(page, ADMIN);
   await page.goto('/cabinet');
   await expect(page.getByRole('heading', { name: 'Лимиты групп карт' })).toBeVisible();
@@ -233,7 +231,9 @@ test('§2.60 the limits of a group of cards show where no card has a group, or a
   await expect(page.getByRole('heading', { name: 'Лимиты групп карт' })).toHaveCount(0);
 });
 
-test('§2.60 what is left of a group’s limits is that of the cards that a filter shows', async ({ page }) => {
+test('§2.60 what is left of a group’s limits is that of all its cards, whatever a filter shows', async ({
+  page,
+}) => {
   await changeAnswer(page, /\/api\/card(\?|$)/, (answer) => {
     for (const card of answer.data) {
       card.group_id = 77;
@@ -257,7 +257,7 @@ test('§2.60 what is left of a group’s limits is that of the cards that a filt
   expect(await group.innerText()).toBe(whole);
 });
 
-test('§7.1 §7.10 §7.57 a call leaves the product’s own address, or goes without the session’s token', async ({
+test('§7.1 §7.10 §7.57 every call stays on the product’s own address, and carries the session’s token', async ({
   page,
 }) => {
   await signIn(page, ADMIN);
@@ -281,7 +281,7 @@ test('§7.1 §7.10 §7.57 a call leaves the product’s own address, or goes wit
   expect(nameless).toEqual([]);
 });
 
-test('a long word in a company’s title or a name pushes the page out of the screen @phone', async ({
+test('a long word in a company’s title or a name keeps the page within the screen @phone', async ({
   page,
 }) => {
   const word = 'Автотранспортэкспедиция'.repeat(6);
@@ -309,7 +309,7 @@ test('a long word in a company’s title or a name pushes the page out of the sc
   }
 });
 
-test('§2.58 a thumb misses the actions of a card: the button is smaller than 44 px @phone', async ({
+test('§2.58 a thumb meets the actions of a card: their buttons are at least 44 px @phone', async ({
   page,
 }) => {
   await signIn(page, ADMIN);
@@ -325,7 +325,7 @@ test('§2.58 a thumb misses the actions of a card: the button is smaller than 44
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true });
 
-  test('a thumb misses a link that stands by itself: 44 px of it are not its own', async ({ page }) => {
+  test('a thumb meets a link that stands by itself: 44 px of it are its own', async ({ page }) => {
     await signIn(page, ADMIN);
     for (const [place, name] of [
       ['/cabinet/card?id=1', 'Изменить услуги'],
@@ -348,7 +348,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('every page of the staff has the landing page’s name in the browser’s tabs', async ({ page }) => {
+test('no page of the staff has the landing page’s name in the browser’s tabs', async ({ page }) => {
   await signIn(page, STAFF);
   for (const place of ['', '/payments', '/movements', '/unsettled', '/edm', '/reconciliation']) {
     await page.goto(`/staff${place}`);
@@ -359,7 +359,7 @@ test('every page of the staff has the landing page’s name in the browser’s t
   await expect(page).toHaveURL(/\/staff$/);
 });
 
-test('a page below the cards or the invoices is nowhere in the navigation', async ({ page }) => {
+test('a page below the cards or the invoices has its place in the navigation', async ({ page }) => {
   await signIn(page, MANAGER);
   const current = page.getByRole('navigation').locator('[aria-current="page"]:visible');
   for (const [place, section] of [
@@ -374,7 +374,7 @@ test('a page below the cards or the invoices is nowhere in the navigation', asyn
   }
 });
 
-test('§6.4 a specialist is invited to set up and change a card, and may only look', async ({ page }) => {
+test('§6.4 a specialist is not invited to set up and change a card, and may look', async ({ page }) => {
   await signIn(page, SPECIALIST);
   await page.goto('/cabinet?status=5');
   const card = page.getByRole('link', { name: /^Карта ••/ }).first();
@@ -387,7 +387,7 @@ test('§6.4 a specialist is invited to set up and change a card, and may only lo
   await expect(page.getByText('Её настраивает менеджер или администратор компании.')).toBeVisible();
 });
 
-test('text twice as large pushes a page, or the bar at its foot, out of the screen of a phone', async ({
+test('text twice as large keeps a page, and the bar at its foot, within the screen of a phone', async ({
   page,
 }) => {
   test.setTimeout(900_000);
@@ -418,7 +418,7 @@ test('text twice as large pushes a page, or the bar at its foot, out of the scre
   await expect(page.getByRole('button', { name: 'Ещё', exact: true })).toBeInViewport({ ratio: 1 });
 });
 
-test('a desk at 400 % cuts words, dates and buttons off at the edge of the screen', async ({ page }) => {
+test('a desk at 400 % keeps words, dates and buttons within the screen', async ({ page }) => {
   await signIn(page, MANAGER);
   await page.setViewportSize({ width: 320, height: 480 });
   for (const place of ['/cabinet/create', '/create/1']) {

@@ -1,6 +1,6 @@
 import { ADMIN, expect, expectNoAxeViolations, signIn, SPECIALIST, test } from './fixtures.ts';
 
-test('many cards are changed, and nobody is told which are left out and how it went with each @phone', async ({
+test('many cards are changed, and it is told which are left out and how it went with each @phone', async ({
   page,
 }) => {
   await signIn(page, ADMIN);
@@ -42,9 +42,7 @@ test('many cards are changed, and nobody is told which are left out and how it w
   await expect(bar).toBeHidden();
 });
 
-test('§4.5 §4.7 a card selected by keyboard is not blocked, or not before its network says so', async ({
-  page,
-}) => {
+test('§4.5 §4.7 a card selected by keyboard is blocked once its network says so', async ({ page }) => {
   await signIn(page, ADMIN);
   await page.goto('/cabinet?status=1');
   const cards = page.getByRole('table', { name: 'Мои карты' });
@@ -61,9 +59,7 @@ test('§4.5 §4.7 a card selected by keyboard is not blocked, or not before its 
   await expect(cards.getByText('Карта блокируется').first()).toBeVisible();
 });
 
-test('whoever left while many cards were being changed never learned that some were not', async ({
-  page,
-}) => {
+test('whoever left while many cards were being changed learns that some were not', async ({ page }) => {
   await signIn(page, ADMIN);
   await page.goto('/cabinet/card?id=1');
   await page.getByRole('link', { name: 'Карты' }).first().click();
@@ -94,7 +90,7 @@ test('whoever left while many cards were being changed never learned that some w
   await expect(told).toContainText(/Принято: 0\s+карт, отказано: 1\s+карта/);
 });
 
-test('§6.4 a specialist is offered what he may not do with many cards', async ({ page }) => {
+test('§6.4 a specialist is not offered what he may not do with many cards', async ({ page }) => {
   await signIn(page, SPECIALIST);
   await page.goto('/cabinet');
   await expect(page.getByRole('table', { name: 'Мои карты' }).getByRole('link').first()).toBeVisible();

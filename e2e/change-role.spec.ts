@@ -41,7 +41,7 @@ test('§6.12 a colleague is invited by phone and gets the chosen role', async ({
   ).toBeChecked();
 });
 
-test('§6.12 §8.7 a corrected number is still called taken, and a long surname is refused twice, as nobody’s', async ({
+test('§6.12 §8.7 a corrected number is no longer called taken, and a long surname is refused once, as its owner’s', async ({
   page,
   failures,
 }) => {
@@ -71,7 +71,7 @@ test('§6.12 §8.7 a corrected number is still called taken, and a long surname 
   await expect(dialog.getByText(sentence)).toHaveCount(1);
 });
 
-test('§6.12 a colleague whose number or role is corrected while it is being sent is invited as before', async ({
+test('§6.12 a colleague whose number or role is corrected while it is being sent is not invited as before', async ({
   page,
 }) => {
   await signIn(page, ADMIN);
@@ -89,7 +89,7 @@ test('§6.12 a colleague whose number or role is corrected while it is being sen
   await expect(dialog.getByLabel('Роль')).toBeDisabled();
 });
 
-test('§2.78 an arrow key assigns the roles that it passes, or a re-read wipes a name that is being typed', async ({
+test('§2.78 an arrow key assigns none of the roles that it passes, and a re-read keeps a name being typed', async ({
   page,
   failures,
 }) => {
@@ -134,9 +134,7 @@ test('§2.78 an arrow key assigns the roles that it passes, or a re-read wipes a
   });
 });
 
-test('a colleague’s long name without spaces ends at the edge of the screen, where nobody can read on @phone', async ({
-  page,
-}) => {
+test('a colleague’s long name without spaces can be read to its end @phone', async ({ page }) => {
   await signIn(page, ADMIN);
   await page.goto('/cabinet/permissions');
   await page.getByRole('button', { name: 'Добавить сотрудника' }).click();
@@ -167,7 +165,7 @@ test('§8.28 a role that could not be changed shows an alert and a line with the
   await expect(page.getByRole('alert').getByText('Последний администратор остаётся')).toBeVisible();
 });
 
-test('§8.28 whoever left while an access was being taken never learned that the colleague has kept it', async ({
+test('§8.28 whoever left while an access was being taken learns that the colleague has kept it', async ({
   page,
   failures,
 }) => {

@@ -44,7 +44,7 @@ test('staff take back what was credited to a wrong company, and the payment wait
   await expect(row.getByText(/Исправлено .*было у .*Письмо клиента/)).toBeVisible();
 });
 
-test('a payment that was moved to another invoice is listed as that of the first, and staff can’t see which it pays @phone', async ({
+test('a payment that was moved to another invoice is listed as that of the one it pays @phone', async ({
   page,
 }) => {
   const client = { 'x-auth-token': await tokenOf(page.request, ADMIN) };
@@ -80,9 +80,7 @@ test('a payment that was moved to another invoice is listed as that of the first
   await expect(row.getByText(/^(счёт|без счёта)/)).toHaveCount(0);
 });
 
-test('the name of a credited company, without spaces, is cut at the edge of its row @phone', async ({
-  page,
-}) => {
+test('the name of a credited company, without spaces, can be read to its end @phone', async ({ page }) => {
   await signIn(page, STAFF);
   await nameCredited(page, LONG_NAME);
   await page.goto('/staff/payments');
@@ -93,7 +91,7 @@ test('the name of a credited company, without spaces, is cut at the edge of its 
   expect(await edge(shown)).toBeLessThanOrEqual(await edge(row));
 });
 
-test('the name of a credited company, without spaces, leaves no room for what its payment is for', async ({
+test('the name of a credited company, without spaces, leaves room for what its payment is for', async ({
   page,
 }) => {
   await signIn(page, STAFF);

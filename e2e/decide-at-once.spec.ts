@@ -18,7 +18,7 @@ async function asColleague(page: Page) {
   };
 }
 
-test('a payment that a colleague has credited meanwhile goes on waiting in the list of whoever was refused', async ({
+test('a payment that a colleague has credited meanwhile leaves the list of whoever was refused', async ({
   page,
 }) => {
   const payment = await givenPayment(page, { inn: STRANGER, state: 'review' });
@@ -42,7 +42,7 @@ test('a payment that a colleague has credited meanwhile goes on waiting in the l
   await colleague.decide(`/staff/api/payments/${payment.id}/correct`, { reason: 'Проверка' });
 });
 
-test('a return that a colleague has decided on meanwhile goes on waiting in the list of whoever was refused', async ({
+test('a return that a colleague has decided on meanwhile leaves the list of whoever was refused', async ({
   page,
 }) => {
   const [number = ''] = await givenReturns(page, 1.11);

@@ -33,7 +33,7 @@ test('§1.8 §7.36 what is distributed leaves the unallocated funds and is on th
   await expect(page.getByText('Средства распределены.')).toBeVisible();
 });
 
-test('§1.8 typing while a distribution is under way hides that it succeeded, and it is made twice', async ({
+test('§1.8 typing while a distribution is under way does not hide that it succeeded, and it is made once', async ({
   page,
 }) => {
   await signIn(page, MANAGER);
@@ -58,7 +58,7 @@ test('§1.8 typing while a distribution is under way hides that it succeeded, an
   await expect(other as Locator).toHaveValue('');
 });
 
-test('§1.8 whoever leaves while a distribution is under way can make it again before its answer, and is not told of it', async ({
+test('§1.8 whoever leaves while a distribution is under way makes it once, and is told of it', async ({
   page,
 }) => {
   await signIn(page, MANAGER);
@@ -99,7 +99,7 @@ test('§8.27 a distribution that fails shows the alert «Сохранить не
   await expect(page.getByLabel('Сколько добавить: Татнефть')).toHaveValue('5');
 });
 
-test('§5.29 a distribution whose answer was lost is «Превышена сумма» when it is tried again, or is made twice', async ({
+test('§5.29 a distribution whose answer was lost succeeds when it is tried again, and is made once', async ({
   page,
 }) => {
   const profile = await signIn(page, MANAGER);
@@ -135,9 +135,7 @@ test('§5.29 a distribution whose answer was lost is «Превышена сум
   await page.request.post(`/api/client/${id}/accounts/revoke`, { headers, data: { accounts } });
 });
 
-test('§2.73 the account of a network in maintenance is said to hold works instead of money, or takes none', async ({
-  page,
-}) => {
+test('§2.73 the account of a network in maintenance shows its money and takes more', async ({ page }) => {
   await changeAnswer(page, '**/api/users/profile', (answer) => {
     const at = { date: '2026-11-23', time: '01:00' };
     answer.maintenance = { message: 'Обновление', partner: 2, start: at, end: at };
@@ -150,7 +148,7 @@ test('§2.73 the account of a network in maintenance is said to hold works inste
   await expect(network.getByText('Технические работы', { exact: true })).toBeVisible();
 });
 
-test('§5.29 «Превышена сумма» stands below its sign in a column of its own width', async ({ page }) => {
+test('§5.29 «Превышена сумма» stands beside its sign', async ({ page }) => {
   await signIn(page, MANAGER);
   await page.goto('/cabinet/distribute');
   await page.getByLabel('Сколько добавить: Газпромнефть').fill('999999');
@@ -167,7 +165,7 @@ test('§6.8 a specialist reads why he can’t distribute', async ({ page }) => {
   await expect(page.getByText(/распоряжаются администратор и менеджер/)).toBeVisible();
 });
 
-test('a balance of billions pushes the buttons of its panel over the edge', async ({ page }) => {
+test('a balance of billions keeps the buttons of its panel within the edge', async ({ page }) => {
   await signIn(page, MANAGER);
   await changeAnswer(page, /\/api\/client\/\d+$/, ({ data }) => {
     data.notDistSum = 9_999_999_999.99;

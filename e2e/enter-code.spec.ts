@@ -1,10 +1,7 @@
 import { SMS_CODE_MAX_TRIES } from '#contract/limits.ts';
 import { ADMIN, expect, lastCode, lastMessageId, signIn, test } from './fixtures.ts';
 
-test('a field full of a wrong code takes neither a right one that is pasted, nor one that is typed', async ({
-  page,
-  context,
-}) => {
+test('a field full of a wrong code takes a right one, pasted or typed', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signIn(page, ADMIN);
   await page.goto('/cabinet/card-payment/1');
@@ -33,9 +30,7 @@ test('a field full of a wrong code takes neither a right one that is pasted, nor
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('§4.19 §8.6 another code is sent, and the screen goes on asking for it beside the one that no longer holds', async ({
-  page,
-}) => {
+test('§4.19 §8.6 another code is sent, and the screen asks for it alone', async ({ page }) => {
   await page.clock.install();
   await signIn(page, ADMIN);
   await page.goto('/cabinet/card-payment/1');
@@ -61,7 +56,7 @@ test('§4.19 §8.6 another code is sent, and the screen goes on asking for it be
   await expect(field).toHaveValue('');
 });
 
-test('§8.3 a code that could not be sent is said to have been sent to the phone', async ({
+test('§8.3 a code that could not be sent is not said to have been sent to the phone', async ({
   page,
   failures,
 }) => {

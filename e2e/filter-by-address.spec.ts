@@ -65,7 +65,7 @@ const LISTS: Stale[] = [
 ];
 
 for (const { place, addresses, reads, shows, table, orElse, person = ADMIN } of LISTS) {
-  test(`the fields of ${place} show one thing and the list was asked for another`, async ({ page }) => {
+  test(`the fields of ${place} show what the list was asked for`, async ({ page }) => {
     await signIn(page, person);
     const alerts: string[] = [];
     page.on('dialog', (alert) => {
@@ -91,7 +91,7 @@ for (const { place, addresses, reads, shows, table, orElse, person = ADMIN } of 
 
 const NONSENSE = /=99\b|zzz|NaN|=-|1\.5|1e|02-30|13-45|page=0/;
 
-test('blocked cards are chosen by 2 in the address, their own number, and the field shows «Все статусы»', async ({
+test('blocked cards are chosen by 2 in the address, their own number, and the field shows it', async ({
   page,
 }) => {
   await signIn(page, ADMIN);
@@ -99,15 +99,13 @@ test('blocked cards are chosen by 2 in the address, their own number, and the fi
   await expect(page.getByLabel('Статус')).toHaveValue('3');
 });
 
-test('a network or a region of the map’s address that has no stations leaves none, under «Все сети»', async ({
-  page,
-}) => {
+test('a network or a region of the map’s address that has no stations is left out', async ({ page }) => {
   await page.goto('/map?brand=zzz&region=zzz');
   await expect(page.getByText(/^Нашлось: [1-9]/)).toBeVisible();
   await expect(page.getByLabel('Сеть')).toHaveValue('');
 });
 
-test('a card, a driver or a place that the address names is lost while its list is still on its way', async ({
+test('a card, a driver or a place that the address names is kept while its list is on its way', async ({
   page,
 }) => {
   await signIn(page, ADMIN);

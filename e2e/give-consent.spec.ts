@@ -11,7 +11,7 @@ import {
   tokenOf,
 } from './fixtures.ts';
 
-test('the consent to personal data can’t be taken back, or is taken for given by somebody who has taken it back', async ({
+test('the consent to personal data can be taken back, and is then no longer taken for given', async ({
   page,
 }) => {
   await signIn(page, SPECIALIST);
@@ -46,7 +46,9 @@ test('the consent to personal data can’t be taken back, or is taken for given 
   await expect(asked).toBeHidden();
 });
 
-test('a consent whose wording has changed while it was read is refused again and again', async ({ page }) => {
+test('a consent whose wording has changed while it was read is asked for in its new wording', async ({
+  page,
+}) => {
   await signIn(page, SPECIALIST);
   // The dialogue opens with the wording of yesterday.
   const isOld = { times: 1 };
@@ -81,7 +83,7 @@ test('a consent whose wording has changed while it was read is refused again and
   await expect(dialog).toBeHidden();
 });
 
-test('whoever closes the dialogue while his consent is being withdrawn stays in a cabinet that is no longer his', async ({
+test('whoever closes the dialogue while his consent is being withdrawn leaves the cabinet', async ({
   page,
 }) => {
   await signIn(page, SPECIALIST);
@@ -101,9 +103,7 @@ test('whoever closes the dialogue while his consent is being withdrawn stays in 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Топливные карты/);
 });
 
-test('whoever has just given the consent is asked for it once more at his first steps in the cabinet', async ({
-  page,
-}) => {
+test('whoever has just given the consent is not asked for it once more in the cabinet', async ({ page }) => {
   const phone = newPhone();
   await page.goto('/cabinet');
   await fillInNewcomer(page, phone);
@@ -126,9 +126,7 @@ test('whoever has just given the consent is asked for it once more at his first 
   release();
 });
 
-test('who goes on before the wording of the consent has come presses a button that does nothing', async ({
-  page,
-}) => {
+test('who goes on before the wording of the consent has come is told so', async ({ page }) => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   let lost = 3;
   await page.route('**/api/consent', async (route) => {

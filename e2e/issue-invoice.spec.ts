@@ -19,7 +19,7 @@ import { showNoPapers, showPapersAsPages } from './papers.ts';
 
 const DOWNLOAD = /\/api\/invoices\/\d+\/download/;
 
-test('§2.76 the buttons of all invoices have one name for somebody who hears them, and none makes another invoice', async ({
+test('§2.76 the buttons of all invoices have names of their own, and none makes another invoice', async ({
   page,
 }) => {
   await signIn(page, MANAGER);
@@ -57,7 +57,7 @@ test('§2.71 §2.72 §5.27 §5.28 §4.36 an invoice is issued for a typed sum an
   await expectNoAxeViolations(page);
 });
 
-test('§2.72 §4.36 an invoice that is paid still waits on the open page, and loading the page again issues another', async ({
+test('§2.72 §4.36 an invoice that is paid is seen paid on the open page, and loading it again issues none', async ({
   page,
 }) => {
   // Of nobody in the programme, so that staff say what it pays.
@@ -89,7 +89,9 @@ test('§2.72 §4.36 an invoice that is paid still waits on the open page, and lo
   await expect(page.getByText('Ожидает оплаты')).toBeVisible();
 });
 
-test('§2.72 whoever has left the page before the invoice came is brought back to it', async ({ page }) => {
+test('§2.72 whoever has left the page before the invoice came is not brought back to it', async ({
+  page,
+}) => {
   await signIn(page, ADMIN);
   const { promise: paper, resolve: bring } = Promise.withResolvers<void>();
   await page.route('**/api/client/bill?*', async (route) => {
@@ -110,9 +112,7 @@ test('§2.72 whoever has left the page before the invoice came is brought back t
   expect(new URL(page.url()).pathname).toBe(pathname);
 });
 
-test('§2.72 §5.28 the browser’s Back leaves the field empty, or with the sum in another form', async ({
-  page,
-}) => {
+test('§2.72 §5.28 the browser’s Back brings back the sum in the field as it was typed', async ({ page }) => {
   await signIn(page, ADMIN);
   await page.goto('/cabinet/payment/1');
   const sum = page.getByLabel('Сумма пополнения');
@@ -123,7 +123,7 @@ test('§2.72 §5.28 the browser’s Back leaves the field empty, or with the sum
   await page.goBack();
   await expect(sum).toHaveValue(/^1\s500,50$/);
 
-  await test.step('§1.1 §4.36 the invoice of this morning is not found under those of the day, and English says so', async () => {
+  await test.step('§1.1 §4.36 the invoice of this morning is found under those of the day', async () => {
     const token = await tokenOf(page.request, MANAGER);
     for (let rubles = 1; rubles <= 20; rubles += 1) {
       await page.request.get(`/api/client/bill?sum=${7000 + rubles}`, { headers: { 'x-auth-token': token } });
@@ -133,7 +133,7 @@ test('§2.72 §5.28 the browser’s Back leaves the field empty, or with the sum
   });
 });
 
-test('§2.76 §7.40 §7.41 §9.15 an invoice that comes late is not printed, or a refused one is', async ({
+test('§2.76 §7.40 §7.41 §9.15 an invoice that comes late is printed, and a refused one is not', async ({
   page,
   failures,
 }) => {
@@ -173,7 +173,7 @@ test('§2.76 §7.40 §7.41 §9.15 an invoice that comes late is not printed, or 
   await expectNoAxeViolations(page);
 });
 
-test('§9.15 an invoice is printed over another page, because it came after its own was left', async ({
+test('§9.15 an invoice that came after its own page was left is not printed over another page', async ({
   page,
 }) => {
   await showPapersAsPages(page);
@@ -204,9 +204,7 @@ test('§9.15 an invoice is printed over another page, because it came after its 
   expect(frames).toEqual([]);
 });
 
-test('§9.15 the invoice stays, unseen, for the print dialog, until another is printed or the page is left', async ({
-  page,
-}) => {
+test('§9.15 the invoice is gone once the print dialog is closed', async ({ page }) => {
   await showPapersAsPages(page);
   await signIn(page, ADMIN);
   await page.goto('/cabinet/invoices-issued');
@@ -229,7 +227,7 @@ test('§9.15 the invoice stays, unseen, for the print dialog, until another is p
   await expect(frame).toHaveCount(0);
 });
 
-test('§9.15 what a proxy says in place of an invoice is printed as the invoice', async ({ page }) => {
+test('§9.15 what a proxy says in place of an invoice is not printed as the invoice', async ({ page }) => {
   await showPapersAsPages(page);
   await signIn(page, ADMIN);
   await page.goto('/cabinet/invoices-issued');
@@ -252,7 +250,7 @@ test('§9.15 what a proxy says in place of an invoice is printed as the invoice'
   }
 });
 
-test('§9.15 a browser that doesn’t let a document be printed is silent, or blames the connection', async ({
+test('§9.15 a browser that doesn’t let a document be printed says so, and does not blame the connection', async ({
   page,
 }) => {
   await showPapersAsPages(page, { refusing: true });
@@ -262,9 +260,7 @@ test('§9.15 a browser that doesn’t let a document be printed is silent, or bl
   await expect(page.getByRole('alert').getByText(/^Браузер не дал напечатать/)).toBeVisible();
 });
 
-test('§9.15 a browser that shows no PDF prints nothing, and saves the invoice under a made-up name', async ({
-  page,
-}) => {
+test('§9.15 a browser that shows no PDF saves the invoice under its own name', async ({ page }) => {
   await showNoPapers(page);
   await signIn(page, ADMIN);
   await page.goto('/cabinet/invoices-issued');
@@ -273,7 +269,7 @@ test('§9.15 a browser that shows no PDF prints nothing, and saves the invoice u
   expect((await saved).suggestedFilename()).toMatch(/^Счёт М-\d{6}\.pdf$/);
 });
 
-test('§2.76 two presses in one frame download an invoice twice, or ask for it twice to be printed', async ({
+test('§2.76 two presses in one frame download an invoice once, and ask for it once to be printed', async ({
   page,
 }) => {
   await showPapersAsPages(page);
@@ -291,7 +287,7 @@ test('§2.76 two presses in one frame download an invoice twice, or ask for it t
   expect(asked).toHaveLength(2);
 });
 
-test('§2.71 two presses in one frame ask twice for an invoice that was not issued', async ({ page }) => {
+test('§2.71 two presses in one frame ask once for an invoice that was not issued', async ({ page }) => {
   await signIn(page, ADMIN);
   const bill = '**/api/client/bill?*';
   await page.route(bill, (route) => route.abort());
@@ -310,7 +306,7 @@ test('§2.71 two presses in one frame ask twice for an invoice that was not issu
   expect(asked).toHaveLength(1);
 });
 
-test('§2.76 a printed page of a long list of invoices looks like all of them', async ({ page }) => {
+test('§2.76 a printed page of a long list of invoices says that it is not all of them', async ({ page }) => {
   await changeAnswer(page, /\/api\/invoices\?/, ({ meta }) => {
     meta.pagination.total_pages = 3;
   });
@@ -321,7 +317,7 @@ test('§2.76 a printed page of a long list of invoices looks like all of them', 
   await expect(page.getByText('Счета: страница 2 из 3')).toBeVisible();
 });
 
-test('§2.76 invoices of the page before look like those of the page that was just chosen', async ({
+test('§2.76 invoices of the page before do not look like those of the page that was just chosen', async ({
   page,
 }) => {
   await changeAnswer(page, /\/api\/invoices\?/, ({ meta }) => {
@@ -343,7 +339,7 @@ test('§2.76 invoices of the page before look like those of the page that was ju
   await expect.poll(() => opacityOf(other)).toBe(1);
 });
 
-test('§2.76 a page past the last one says that there has never been an invoice', async ({ page }) => {
+test('§2.76 a page past the last one does not say that there has never been an invoice', async ({ page }) => {
   await signIn(page, ADMIN);
   await page.goto('/cabinet/invoices-issued?page=9999');
   await expect(page.getByText('На этой странице счетов нет')).toBeVisible();
@@ -353,9 +349,7 @@ test('§2.76 a page past the last one says that there has never been an invoice'
   await expect(page.getByRole('table', { name: 'Выставленные счета' })).toBeVisible();
 });
 
-test('§2.71 §5.27 a sum whose last digit was refused is issued at once by Enter, ten times too small', async ({
-  page,
-}) => {
+test('§2.71 §5.27 a sum whose last digit was refused is not issued at once by Enter', async ({ page }) => {
   await signIn(page, ADMIN);
   await page.goto('/cabinet/payment/1');
   const sum = page.getByLabel('Сумма пополнения');
@@ -369,9 +363,7 @@ test('§2.71 §5.27 a sum whose last digit was refused is issued at once by Ente
   await expect(page).toHaveURL(/\/cabinet\/payment\/2\?sum=10000$/);
 });
 
-test('§5.27 why a button could not be pressed is said over it when it can be, and of another reason', async ({
-  page,
-}) => {
+test('§5.27 why a button could not be pressed is no longer said over it when it can be', async ({ page }) => {
   await signIn(page, ADMIN);
   await page.goto('/cabinet/payment/1');
   const sum = page.getByLabel('Сумма пополнения');
@@ -383,7 +375,7 @@ test('§5.27 why a button could not be pressed is said over it when it can be, a
   await expect(reason).toBeHidden();
 });
 
-test('§3.24 an invoice that is paid in part doesn’t say what is left to pay, or an overpaid one by how much @phone', async ({
+test('§3.24 an invoice that is paid in part says what is left to pay, an overpaid one by how much @phone', async ({
   page,
 }) => {
   await signIn(page, ADMIN);

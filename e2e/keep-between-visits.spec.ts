@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ADMIN, expect, MANAGER, newPhone, signIn, SPECIALIST, test } from './fixtures.ts';
 
-test('§3.28 §4.22 somebody is let in by a session that has ended, or one without a name, or is signed out of a valid one', async ({
+test('§3.28 §4.22 only a session that holds and has a name lets somebody in, and nobody is signed out of a valid one', async ({
   page,
 }) => {
   await signIn(page, MANAGER);
@@ -27,7 +27,7 @@ test('§3.28 §4.22 somebody is let in by a session that has ended, or one witho
   });
 });
 
-test('§3.30 until the server has answered, the rights of the last visit are forgotten', async ({ page }) => {
+test('§3.30 until the server has answered, the rights of the last visit hold', async ({ page }) => {
   await signIn(page, ADMIN);
   await page.route('**/api/users/profile', () => {});
   await page.goto('/cabinet');
@@ -39,7 +39,7 @@ test('§3.30 until the server has answered, the rights of the last visit are for
   expect(everything).not.toMatch(/notDistSum|ownFunds|card_sum/);
 });
 
-test('§3.9 §3.10 §3.29 an order that is being filled is lost by a reload, or by closing the browser', async ({
+test('§3.9 §3.10 §3.29 an order that is being filled survives a reload, and closing the browser', async ({
   page,
   context,
 }) => {
@@ -62,7 +62,10 @@ test('§3.9 §3.10 §3.29 an order that is being filled is lost by a reload, or 
   await expect(next.getByRole('spinbutton', { name: 'Карт Татнефть' })).toHaveValue('2');
 });
 
-test('§3.29 the older of two tabs writes its draft over the newer one’s', async ({ page, context }) => {
+test('§3.29 the older of two tabs does not write its draft over the newer one’s', async ({
+  page,
+  context,
+}) => {
   await signIn(page, MANAGER);
   await page.goto('/create/1');
   const older = page.getByRole('spinbutton', { name: 'Карт РН-Карт' });
@@ -75,7 +78,7 @@ test('§3.29 the older of two tabs writes its draft over the newer one’s', asy
   expect(await readKept(page, 'magistral.order')).toMatchObject({ counts: { rn: 9, third: 4 } });
 });
 
-test('§2.11 somebody with rights is told that he has none', async ({ page }) => {
+test('§2.11 somebody with rights is not told that he has none', async ({ page }) => {
   await signIn(page, SPECIALIST);
   await page.goto('/permissions-denied');
   await expect(page).toHaveURL(/\/cabinet\/?$/);

@@ -5,7 +5,7 @@ import { ADMIN, expect, readOnlyWhenAsked, signIn, test } from './fixtures.ts';
 /** More stops than any dialogue has, so that the focus has gone all the way round. */
 const STOPS = 24;
 
-test('the page behind an open dialogue can be reached by keyboard or screen reader, or scrolls away @phone', async ({
+test('the page behind an open dialogue can’t be reached by keyboard or screen reader, nor scrolls @phone', async ({
   page,
 }) => {
   await signIn(page, ADMIN);
@@ -36,7 +36,7 @@ test('the page behind an open dialogue can be reached by keyboard or screen read
   expect(await rolesReadAloud(page)).toContain('main');
 });
 
-test('what the keyboard focuses is hidden behind the bar at the bottom of a phone @phone', async ({
+test('what the keyboard focuses is never hidden behind the bar at the bottom of a phone @phone', async ({
   page,
 }) => {
   await signIn(page, ADMIN);
@@ -57,7 +57,7 @@ test('what the keyboard focuses is hidden behind the bar at the bottom of a phon
   }
 });
 
-test('«Выбрать все» has the focus of a keyboard, and nobody sees it @phone', async ({ page }) => {
+test('the focus of a keyboard on «Выбрать все» is seen @phone', async ({ page }) => {
   await signIn(page, ADMIN);
   await page.goto('/cabinet');
   const all = page.getByRole('checkbox', { name: /^Выбрать все/ }).first();
@@ -77,7 +77,7 @@ test('«Выбрать все» has the focus of a keyboard, and nobody sees it 
   await expect(all).toBeChecked();
 });
 
-test('a dialogue opened from a menu does not give the focus back @phone', async ({ page }) => {
+test('a dialogue opened from a menu gives the focus back @phone', async ({ page }) => {
   await signIn(page, ADMIN);
   await page.goto('/cabinet');
   const more = page.getByRole('button', { name: 'Ещё', exact: true });
@@ -91,7 +91,7 @@ test('a dialogue opened from a menu does not give the focus back @phone', async 
   await expect(more).toBeFocused();
 });
 
-test('whoever closes a dialogue that took the place of another one is back at the top of the page', async ({
+test('whoever closes a dialogue that took the place of another one keeps his place on the page', async ({
   page,
 }) => {
   await readOnlyWhenAsked(page);
@@ -110,7 +110,7 @@ test('whoever closes a dialogue that took the place of another one is back at th
   await expect(page.getByRole('button', { name: 'Разблокировать' })).toBeFocused();
 });
 
-test('the actions behind one button cannot be chosen without a mouse', async ({ page }) => {
+test('the actions behind one button can be chosen without a mouse', async ({ page }) => {
   await signIn(page, ADMIN);
   await page.goto('/cabinet');
   const more = page.getByRole('button', { name: 'Ещё', exact: true });
@@ -146,9 +146,7 @@ async function rolesReadAloud(page: Page): Promise<unknown[]> {
   return nodes.filter((node) => !node.ignored).map((node) => node.role?.value);
 }
 
-test('whoever asks for a list again by keyboard is back at the top of the page when it has come', async ({
-  page,
-}) => {
+test('whoever asks for a list again by keyboard keeps his place when it has come', async ({ page }) => {
   await readOnlyWhenAsked(page);
   await signIn(page, ADMIN);
   await page.route('**/api/invoices?*', (route) => route.fulfill({ status: 500, json: { code: 500 } }));
@@ -162,9 +160,7 @@ test('whoever asks for a list again by keyboard is back at the top of the page w
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('whoever sends a form by keyboard is back at the top of the page, because the outcome has taken its place', async ({
-  page,
-}) => {
+test('whoever sends a form by keyboard keeps his place, at the outcome', async ({ page }) => {
   await signIn(page, ADMIN);
   await page.goto('/cabinet/payment/1');
   await page.getByLabel('Сумма пополнения').fill('1 234');
@@ -175,9 +171,7 @@ test('whoever sends a form by keyboard is back at the top of the page, because t
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('whoever confirms a document by keyboard is back at the top of the page, because the button is gone', async ({
-  page,
-}) => {
+test('whoever confirms a document by keyboard keeps his place on the page', async ({ page }) => {
   await signIn(page, ADMIN);
   await page.goto('/cabinet/documents');
   const confirm = page.getByRole('button', { name: /^Подтвердить: / }).first();

@@ -18,7 +18,7 @@ const STORAGES = {
 };
 
 for (const [what, spoil] of Object.entries(STORAGES))
-  test(`nobody can sign in or order with a browser that ${what}`, async ({ page }) => {
+  test(`one can sign in and order with a browser that ${what}`, async ({ page }) => {
     await page.addInitScript(spoil);
     await signInByScreens(page, MANAGER);
     await expect(page.getByRole('heading', { name: 'Мои карты' })).toBeVisible();

@@ -4,7 +4,7 @@ import { ADMIN, expect, expectNoAxeViolations, signIn, test } from './fixtures.t
 /** The most that a visitor's browser may load in scripts before he acts. */
 const SCRIPT_BYTES = 15 * 1024;
 
-test('a desk whose text is twice as large has «Заказать карту» of the header beyond its edge', async ({
+test('a desk whose text is twice as large has «Заказать карту» of the header within its edge', async ({
   page,
 }) => {
   await page.addInitScript(() =>
@@ -22,7 +22,7 @@ test('a desk whose text is twice as large has «Заказать карту» of
   }
 });
 
-test('§1.1 §1.24 the landing page cannot be read where scripts are blocked, or is read by no search engine @phone', async ({
+test('§1.1 §1.24 the landing page can be read where scripts are blocked, and by search engines @phone', async ({
   browser,
   baseURL,
 }) => {
@@ -53,9 +53,7 @@ test('§1.1 §1.24 the landing page cannot be read where scripts are blocked, or
   await context.close();
 });
 
-test('a visitor pays for scripts, a map or a framework that he has not asked for, or is told of cookies that are not there', async ({
-  page,
-}) => {
+test('a visitor pays for no scripts, map or framework that he has not asked for', async ({ page }) => {
   const came: Response[] = [];
   page.on('response', (response) => {
     if (response.request().resourceType() === 'script') came.push(response);
@@ -87,7 +85,7 @@ test('a visitor pays for scripts, a map or a framework that he has not asked for
   await expect(page.locator('html')).toHaveAttribute('data-colour-scheme', 'dark');
 });
 
-test('§2.3 §2.11 §2.20 §2.23 §6.20 somebody with fuel access is kept at the landing page, or its buttons ask him to sign in again', async ({
+test('§2.3 §2.11 §2.20 §2.23 §6.20 somebody with fuel access is led on from the landing page, without signing in again', async ({
   page,
 }) => {
   await signIn(page, ADMIN);

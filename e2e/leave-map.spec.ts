@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 
-test('§2.14 a map that finishes loading while a slow phone leaves its page has no colours', async ({
+test('§2.14 a map that finishes loading while a slow phone leaves its page has its colours', async ({
   page,
 }) => {
   await page.addInitScript(leaveSlowly);

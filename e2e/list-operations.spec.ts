@@ -29,7 +29,7 @@ test('§2.62 §3.14 §3.15 §9.38 filters start from everything, are in the addr
   await expectNoAxeViolations(page);
 });
 
-test('§3.14 a card that the list names by its driver is a bare number in the filters', async ({ page }) => {
+test('§3.14 a card that the list names by its driver is named so in the filters too', async ({ page }) => {
   await signIn(page, ADMIN);
   const headers = { 'x-auth-token': await tokenOf(page.request, ADMIN) };
   const { data } = await (await page.request.get('/api/card?status_id=1', { headers })).json();
@@ -51,7 +51,7 @@ test('§3.14 a card that the list names by its driver is a bare number in the fi
   await expect(page.getByRole('row', { name: named })).toBeVisible();
 });
 
-test('§2.62 of two cards with the same last digits and no driver, nobody knows which one a list offers', async ({
+test('§2.62 two cards with the same last digits and no driver can be told apart in a list', async ({
   page,
 }) => {
   await signIn(page, ADMIN);
@@ -76,9 +76,7 @@ test('§2.62 of two cards with the same last digits and no driver, nobody knows 
   for (const name of named) await expect(page.getByRole('row', { name })).toBeVisible();
 });
 
-test('§2.62 totals and operations that a new filter has not been asked about yet look like what it has found', async ({
-  page,
-}) => {
+test('§2.62 totals of the filter before do not look like what a new one has found', async ({ page }) => {
   await signIn(page, ADMIN);
   await page.goto('/cabinet/card-transactions');
   const totals = page.getByText(/^Топливо:/);
@@ -94,7 +92,7 @@ test('§2.62 totals and operations that a new filter has not been asked about ye
   await expect.poll(() => opacityOf(totals)).toBe(1);
 });
 
-test('§2.62 the number of a year of operations is a row of digits that nobody can read', async ({ page }) => {
+test('§2.62 the number of a year of operations is grouped by thousands', async ({ page }) => {
   await changeAnswer(page, /\/api\/operations\?/, ({ meta }) => {
     meta.pagination.total = 58192;
   });
@@ -103,7 +101,7 @@ test('§2.62 the number of a year of operations is a row of digits that nobody c
   await expect(page.getByText(/^Топливо:/)).toContainText(/операций 58\s192$/);
 });
 
-test('§9.38 a page past the last one says that there are no operations', async ({ page }) => {
+test('§9.38 a page past the last one does not say that there are no operations', async ({ page }) => {
   await signIn(page, ADMIN);
   await page.goto('/cabinet/card-transactions?page=99999');
   await expect(page.getByText('На этой странице операций нет')).toBeVisible();
@@ -136,7 +134,7 @@ test('§2.61 a card shows its own operations, and all of them are one step away 
   await expect(page.getByRole('table', { name: 'Операции' })).toBeVisible();
 });
 
-test('§8.30 a list that could not be read shows no alert with the server’s words, or one at each retry', async ({
+test('§8.30 a list that could not be read shows one alert, with the server’s words', async ({
   page,
   failures,
 }) => {
@@ -157,9 +155,7 @@ test('§8.30 a list that could not be read shows no alert with the server’s wo
   expect(alerts).toEqual([failing.message]);
 });
 
-test('§2.62 §8.30 a year that is being typed is asked for digit by digit, and each digit is an alert', async ({
-  page,
-}) => {
+test('§2.62 §8.30 a year that is being typed is not asked for digit by digit', async ({ page }) => {
   await signIn(page, ADMIN);
   const alerts = listAlerts(page);
   const asked: string[] = [];
@@ -197,7 +193,7 @@ test('§8.33 a report that fails shows nothing, is logged, and can be asked for 
 test.describe('on a device in Vladivostok', () => {
   test.use({ timezoneId: 'Asia/Vladivostok' });
 
-  test('§3.11 a dispatcher reads a time of Moscow as his own and looks for whoever fuelled at night', async ({
+  test('§3.11 a dispatcher reads a time of Moscow as one, and finds whoever fuelled at night', async ({
     page,
   }) => {
     await signIn(page, ADMIN);
@@ -228,7 +224,7 @@ function listAlerts(page: Page): string[] {
 }
 
 for (const width of [768, 1440]) {
-  test(`a chosen type or status is cut off in its field at ${width} px`, async ({ page }) => {
+  test(`a chosen type or status fits into its field at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await signIn(page, ADMIN);
     await page.goto('/cabinet/card-transactions');

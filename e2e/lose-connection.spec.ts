@@ -7,7 +7,7 @@ const PAGES_OF_OTHERS = [
   { status: 502, body: '' },
 ];
 
-test('§4.24 a proxy’s page in place of the profile signs a person out, and their order is gone', async ({
+test('§4.24 a proxy’s page in place of the profile signs nobody out, and the order stays', async ({
   page,
 }) => {
   await signIn(page, MANAGER);
@@ -26,7 +26,7 @@ test('§4.24 a proxy’s page in place of the profile signs a person out, and th
   }
 });
 
-test('§4.24 §4.25 a profile refused without a word, by a status alone, leaves the person in the cabinet', async ({
+test('§4.24 §4.25 a profile refused without a word, by a status alone, signs the person out', async ({
   page,
 }) => {
   await signIn(page, MANAGER);
@@ -37,7 +37,7 @@ test('§4.24 §4.25 a profile refused without a word, by a status alone, leaves 
   await expect(page).toHaveURL(/\/login-driver$/);
 });
 
-test('a right code is called wrong, because the profile after it did not come', async ({ page }) => {
+test('a right code is not called wrong, though the profile after it did not come', async ({ page }) => {
   await page.goto('/login-driver');
   const before = await lastMessageId(page.request, MANAGER);
   await page.getByLabel('Телефон').fill(MANAGER.slice(1));
@@ -50,7 +50,7 @@ test('a right code is called wrong, because the profile after it did not come', 
   await expect(page).toHaveURL(/\/cabinet$/);
 });
 
-test('a screen that was opened without a connection stays shut when it is back @phone', async ({
+test('a screen that was opened without a connection opens when it is back @phone', async ({
   page,
   context,
 }) => {
@@ -65,10 +65,7 @@ test('a screen that was opened without a connection stays shut when it is back @
   await expect(page.getByRole('heading', { name: 'Документы', level: 1 })).toBeVisible();
 });
 
-test('«Загрузить ещё раз» without a connection leaves the portal for a page of the browser @phone', async ({
-  page,
-  context,
-}) => {
+test('«Загрузить ещё раз» without a connection stays in the portal @phone', async ({ page, context }) => {
   await signIn(page, MANAGER);
   await page.goto('/cabinet');
   await expect(page.getByRole('heading', { name: 'Мои карты' })).toBeVisible();
@@ -94,7 +91,7 @@ test('«Загрузить ещё раз» without a connection leaves the porta
   await expect(page.getByRole('heading', { name: 'Документы', level: 1 })).toBeVisible();
 });
 
-test('a call that nobody answers is waited for without an end', async ({ page }) => {
+test('a call that nobody answers is given up in time', async ({ page }) => {
   await signIn(page, MANAGER);
   await page.clock.install();
   await page.goto('/cabinet/drivers');

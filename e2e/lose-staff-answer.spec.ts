@@ -4,7 +4,7 @@ import { givenReturns } from './given-returns.ts';
 
 const DISMISS = '**/staff/api/advance-returns/*/dismiss';
 
-test('a decision of staff whose answer was lost is made twice, or answered with request keys', async ({
+test('a decision of staff whose answer was lost is made once, without a word of request keys', async ({
   page,
 }) => {
   const [number = ''] = await givenReturns(page, 321);
@@ -31,7 +31,7 @@ test('a decision of staff whose answer was lost is made twice, or answered with 
   await expect(row.getByText('Ремонт', { exact: true })).toBeVisible();
 });
 
-test('staff who leave while a decision is on its way never learn how it ended', async ({ page }) => {
+test('staff who leave while a decision is on its way learn how it ended', async ({ page }) => {
   const [kept = '', lost = ''] = await givenReturns(page, 322, 323);
   const { promise: heard, resolve: answer } = Promise.withResolvers<void>();
   const first = await openDecision(page, kept);
@@ -55,7 +55,7 @@ test('staff who leave while a decision is on its way never learn how it ended', 
   await expect(page.getByText('Не возврат аванса: ответа нет')).toBeVisible();
 });
 
-test('a check of the books whose answer was lost is not seen, and is made again', async ({ page }) => {
+test('a check of the books whose answer was lost is seen, and made once', async ({ page }) => {
   await signIn(page, STAFF);
   await page.goto('/staff/reconciliation');
   const reports = page.getByText('по кнопке');

@@ -125,9 +125,7 @@ test('§2.100 a place of the route is chosen on the map, and an unknown name is 
   await expect(page.getByLabel('Откуда', { exact: true })).toHaveValue(/^Точка /);
 });
 
-test('§2.100 a station that is pressed as a place of the route opens instead, and the field stays empty', async ({
-  page,
-}) => {
+test('§2.100 a station that is pressed as a place of the route fills the field', async ({ page }) => {
   await openMap(page);
   // The map moves to the station that is chosen in the list.
   await page.getByRole('list', { name: 'Заправочные станции' }).getByRole('button').first().click();
@@ -186,7 +184,7 @@ test('§2.100 a colleague plans the fuelling with the networks of his cards and 
     await expect(plan.getByText(/^Браузер не дал скопировать/)).toBeVisible();
     await expect(plan.getByText(/^Маршрут: Москва — Краснодар/)).toBeVisible();
   });
-  await test.step('a plan on its way is not the plan of another truck', async () => {
+  await test.step('a plan on its way is not shown for another truck', async () => {
     const { promise: answer, resolve: give } = Promise.withResolvers<void>();
     await page.route('**/api/route/fuel-plan', async (route) => {
       await answer;
@@ -202,7 +200,7 @@ test('§2.100 a colleague plans the fuelling with the networks of his cards and 
   });
 });
 
-test('§2.100 the plan’s form closes under the finger that corrects a figure, or forgets the truck at a new route or tab @phone', async ({
+test('§2.100 the plan’s form stays open while a figure is corrected, and keeps the truck at a new route or tab @phone', async ({
   page,
 }) => {
   await openMap(page);
@@ -293,9 +291,7 @@ test('§2.99 the map passes axe, and its library is loaded only here @phone', as
   await expectNoAxeViolations(page);
 });
 
-test('the map’s buttons are black on black if the system is dark and no scheme was chosen', async ({
-  page,
-}) => {
+test('the map’s buttons can be read if the system is dark and no scheme was chosen', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   await openMap(page);
   const closer = page.getByRole('button', { name: 'Приблизить' });

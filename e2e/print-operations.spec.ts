@@ -5,7 +5,7 @@ import { ADMIN, expect, signIn, test } from './fixtures.ts';
 /** Between the margins of a page of A4, in pixels. */
 const PAPER_WIDTH = 672;
 
-test('the sums of a long list of operations are cut off at the edge of the paper', async ({ page }) => {
+test('the sums of a long list of operations are within the edge of the paper', async ({ page }) => {
   await signIn(page, ADMIN);
   await changeAnswer(page, /\/api\/operations\?/, (answer) => {
     const [purchase] = answer.data;
@@ -22,7 +22,7 @@ test('the sums of a long list of operations are cut off at the edge of the paper
   expect(right).toBeLessThanOrEqual(PAPER_WIDTH);
 });
 
-test('the first printed page of a long list has nothing but its title', async ({ page }) => {
+test('the first printed page of a long list has operations beside its title', async ({ page }) => {
   await signIn(page, ADMIN);
   await page.goto('/cabinet/card-transactions?type=11');
   await expect(page.getByRole('row')).toHaveCount(21);
@@ -31,7 +31,7 @@ test('the first printed page of a long list has nothing but its title', async ({
   expect(first.match(/Выполнена/g)?.length ?? 0).toBeGreaterThan(2);
 });
 
-test('a printed list of many cards is blank from the second page on, with boxes and filters on the first', async ({
+test('a printed list of many cards goes on from page to page, without boxes and filters', async ({
   page,
 }) => {
   await signIn(page, ADMIN);
@@ -57,7 +57,7 @@ test('a printed list of many cards is blank from the second page on, with boxes 
     await expect(page.getByRole('main').getByRole(role), `a ${role} is printed`).toHaveCount(0);
 });
 
-test('§2.61 §2.62 filters, fields and links are printed, and what they say is not', async ({ page }) => {
+test('§2.61 §2.62 what filters say is printed, and not their fields and links', async ({ page }) => {
   await signIn(page, ADMIN);
   const fields = page.locator('input, select, textarea, button, fieldset').filter({ visible: true });
   await page.goto('/cabinet/card-transactions?type=11&from=2026-01-15');

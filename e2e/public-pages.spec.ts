@@ -54,7 +54,7 @@ test('§1.31 §1.32 §1.33 §1.35 §1.36 the questions open, and the footer says
   await expect(footer.getByRole('link', { name: /чате/ })).toHaveAttribute('href', /^https:/);
 });
 
-test('§1.25 the cabinet and the wizard hide phone, mail and documents, or put them under the bar of a phone @phone', async ({
+test('§1.25 the cabinet and the wizard show phone, mail and documents, clear of the bar of a phone @phone', async ({
   page,
 }) => {
   await signIn(page, MANAGER);
@@ -142,9 +142,7 @@ test('§2.19 an unknown address says so @phone', async ({ page }) => {
   await expectNoAxeViolations(page);
 });
 
-test('§2.19 §2.67 §2.70 §2.71 an address in capitals shows an empty page, or a third step the first one', async ({
-  page,
-}) => {
+test('§2.19 §2.67 §2.70 §2.71 an address in capitals leads to the page itself', async ({ page }) => {
   async function expectNothingAt(path: string) {
     await page.goto(path);
     await expect(page.getByRole('heading', { name: 'Страница не найдена.' })).toBeVisible();

@@ -25,7 +25,7 @@ async function openBalances(page: Page): Promise<void> {
   if (await folded.isVisible()) await folded.click();
 }
 
-test('§3.17 the agreement refers to the cabinet for the term of credit, and there is none, nor a word of a debt @phone', async ({
+test('§3.17 the cabinet tells the term of credit and the debt, as the agreement says @phone', async ({
   page,
 }) => {
   await signIn(page, MANAGER);
@@ -56,7 +56,7 @@ test('§3.17 the agreement refers to the cabinet for the term of credit, and the
   ).toBe(200);
 });
 
-test('a term of credit that could not be read looks like none', async ({ page, failures }) => {
+test('a term of credit that could not be read does not look like none', async ({ page, failures }) => {
   await signIn(page, MANAGER);
   await failures.stage('readCredit', { times: UNTIL_ENDED });
   await openBalances(page);

@@ -27,9 +27,7 @@ test.describe('Акт сверки @phone', () => {
     await expectNoAxeViolations(page);
   });
 
-  test('the balance differs from that of the month’s closing act, and the screen does not say why', async ({
-    page,
-  }) => {
+  test('the screen says why the balance differs from that of the month’s closing act', async ({ page }) => {
     await signIn(page, ADMIN);
     await page.goto('/cabinet/statement');
     await expect(page.getByText('В закрывающих документах топливо стоит днём отпуска')).toBeVisible();
@@ -46,7 +44,7 @@ test.describe('Акт сверки @phone', () => {
     await expect(page.getByRole('heading', { name: 'Нераспределённые средства' }).first()).toBeVisible();
   });
 
-  test('two sums of one name: the cabinet adds the credit to the unallocated funds, the statement does not, and nothing says so', async ({
+  test('the statement says that credit is no part of the unallocated funds, where there is credit', async ({
     page,
   }) => {
     const words = page.getByText('Кредит сюда не входит.');
@@ -65,7 +63,9 @@ test.describe('Акт сверки @phone', () => {
     await expect(words).toHaveCount(0);
   });
 
-  test('balances of the period before look like those of the one that was just chosen', async ({ page }) => {
+  test('balances of the period before do not look like those of the one that was just chosen', async ({
+    page,
+  }) => {
     await signIn(page, ADMIN);
     await page.goto('/cabinet/statement?from=2026-01-01&to=2026-02-28');
     const closing = page.getByText('Движений за период:');
@@ -81,7 +81,7 @@ test.describe('Акт сверки @phone', () => {
     await expect.poll(() => opacityOf(closing)).toBe(1);
   });
 
-  test('a PDF that is being made looks forgotten as soon as the CSV is asked for', async ({ page }) => {
+  test('a PDF that is being made is not forgotten when the CSV is asked for', async ({ page }) => {
     await signIn(page, ADMIN);
     await page.goto('/cabinet/statement?from=2026-01-01&to=2026-02-28');
     const { promise: made, resolve: finish } = Promise.withResolvers<void>();
@@ -101,7 +101,7 @@ test.describe('Акт сверки @phone', () => {
     await expect(pdf).not.toHaveAttribute('aria-busy');
   });
 
-  test('the balance of a day that is still to come is known today', async ({ page }) => {
+  test('the balance of a day that is still to come is not told today', async ({ page }) => {
     await signIn(page, ADMIN);
     await page.goto('/cabinet/statement?from=2026-01-01&to=2026-02-28');
     await expect(page.getByText('Остаток на 28.02.2026, конец дня')).toBeVisible();
@@ -110,7 +110,7 @@ test.describe('Акт сверки @phone', () => {
     await expect(page.getByText('Остаток на 31.12.2099')).toHaveCount(0);
   });
 
-  test('a period with more movements than a list holds has no balances either', async ({ page }) => {
+  test('a period with more movements than a list holds has its balances', async ({ page }) => {
     const tooMany = 'За этот период больше 10 000 движений: выберите период короче или один счёт';
     await page.route(/\/api\/client\/statement\?(?!.*sums=1)/, (route) =>
       route.fulfill({
@@ -129,7 +129,7 @@ test.describe('Акт сверки @phone', () => {
     await expectNoAxeViolations(page);
   });
 
-  test('a printed month ends after its first hundred movements', async ({ page }) => {
+  test('a printed month goes on after its first hundred movements', async ({ page }) => {
     await changeAnswer(page, /\/api\/client\/statement\?/, ({ data }) => {
       const [first] = data.movements;
       data.movements = Array.from({ length: 250 }, (_, place) => ({ ...first, id: place + 1 }));
@@ -145,9 +145,7 @@ test.describe('Акт сверки @phone', () => {
     await expect(rows).toHaveCount(101);
   });
 
-  test('a printed page holds a part of the movements and a balance of «сегодня», and does not say of what period or day', async ({
-    page,
-  }) => {
+  test('a printed page says of what period or day its movements and balance are', async ({ page }) => {
     await signIn(page, ADMIN);
     await page.goto('/cabinet/statement?from=2020-01-01&to=2099-12-31');
     await expect(page.getByRole('row')).toHaveCount(101);
@@ -173,9 +171,7 @@ test.describe('Акт сверки @phone', () => {
 });
 
 for (const place of ['statement', 'transactions']) {
-  test(`a day that is typed at /cabinet/${place} turns into another one at its first digit`, async ({
-    page,
-  }) => {
+  test(`a day that is typed at /cabinet/${place} stays as typed from its first digit`, async ({ page }) => {
     await signIn(page, ADMIN);
     await page.goto(`/cabinet/${place}?from=2026-10-01&to=2026-10-31`);
     const first = page.getByLabel('С', { exact: true });
@@ -196,9 +192,7 @@ for (const place of ['statement', 'transactions']) {
   });
 }
 
-test('a network that did not answer leaves «Всё сходится», and staff take its difference for settled @phone', async ({
-  page,
-}) => {
+test('a network that did not answer is said to be missing, not «Всё сходится» @phone', async ({ page }) => {
   await changeAnswer(page, '**/staff/api/reconciliations', ({ data }) => {
     const said = { started_at: '2026-11-23T23:30:00.000Z', finished_at: '2026-11-23T23:31:00.000Z' };
     const report = { id: 1, asked_by: 'nightly', ...said, transfers: 10, cards: 3, differences: [] };

@@ -3,7 +3,7 @@ import { givenReturns } from './given-returns.ts';
 import { moscowDay } from './moscow-calendar.ts';
 
 test(
-  'what staff have decided about a payment to a client by mistake is taken back with a reason, and all of it can be read',
+  'what staff have decided about a payment to a client by mistake is taken back with a reason',
   { tag: '@phone' },
   async ({ page }) => {
     const today = moscowDay();

@@ -11,7 +11,7 @@ import {
   test,
 } from './fixtures.ts';
 
-test('§4.33 §4.34 §9.9 §5.34 §5.35 EDM is asked for without a code or a consent, or the dialogue stays open', async ({
+test('§4.33 §4.34 §9.9 §5.34 §5.35 EDM is asked for with a code and a consent, and the dialogue closes', async ({
   page,
 }) => {
   await signIn(page, MANAGER);
@@ -47,7 +47,7 @@ test('§4.33 §4.34 §9.9 §5.34 §5.35 EDM is asked for without a code or a con
   await expect(dialog).toBeHidden();
 });
 
-test('§4.33 whoever closes the dialogue while EDM is being asked for never learns that it failed', async ({
+test('§4.33 whoever closes the dialogue while EDM is being asked for learns that it failed', async ({
   page,
 }) => {
   const { promise: goOn, resolve: fail } = Promise.withResolvers<void>();

@@ -50,7 +50,7 @@ test('staff see which documents have not arrived', async ({ page }) => {
   await expect(page.getByText('Документ не найден')).toBeVisible();
 });
 
-test('staff who send a document again, or approve cards, by keyboard are back at the top of the page, because the button is gone', async ({
+test('staff who send a document again, or approve cards, by keyboard keep their place on the page', async ({
   page,
 }) => {
   await signIn(page, STAFF);

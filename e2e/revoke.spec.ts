@@ -9,7 +9,7 @@ import {
   tokenOf,
 } from './fixtures.ts';
 
-test('§2.81 §5.26 money of a network’s account cannot come back, or more than it has', async ({ page }) => {
+test('§2.81 §5.26 money of a network’s account comes back, and no more than it has', async ({ page }) => {
   await signIn(page, ADMIN);
   await page.goto('/cabinet');
   const balances = page.getByRole('region', { name: 'Балансы' });
@@ -29,7 +29,7 @@ test('§2.81 §5.26 money of a network’s account cannot come back, or more tha
   await expect(dialog).toBeHidden();
 });
 
-test('§2.81 typing while a transfer is under way, or closing the dialogue, lets it be made twice', async ({
+test('§2.81 typing while a transfer is under way, or closing the dialogue, lets it be made once', async ({
   page,
 }) => {
   await signIn(page, ADMIN);
@@ -56,7 +56,7 @@ test('§2.81 typing while a transfer is under way, or closing the dialogue, lets
   await expect(dialog).toBeHidden();
 });
 
-test('§2.81 whoever goes back while a transfer is under way can make it again before its answer, and is not told of it', async ({
+test('§2.81 whoever goes back while a transfer is under way makes it once, and is told of it', async ({
   page,
 }) => {
   await signIn(page, ADMIN);
@@ -84,7 +84,7 @@ test('§2.81 whoever goes back while a transfer is under way can make it again b
   await expect(move).toBeEnabled();
 });
 
-test('§5.26 a dialogue goes on offering what a colleague has taken from the account meanwhile', async ({
+test('§5.26 a dialogue no longer offers what a colleague has taken from the account meanwhile', async ({
   page,
 }) => {
   const profile = await signIn(page, ADMIN);
@@ -108,7 +108,7 @@ test('§5.26 a dialogue goes on offering what a colleague has taken from the acc
   await expect(onAccount).not.toHaveText(before);
 });
 
-test('§6.8 §6.9 a specialist moves money from the balance panel', async ({ page }) => {
+test('§6.8 §6.9 a specialist can’t move money from the balance panel', async ({ page }) => {
   await signIn(page, SPECIALIST);
   await page.goto('/cabinet');
   const balances = page.getByRole('region', { name: 'Балансы' });

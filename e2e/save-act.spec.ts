@@ -14,7 +14,7 @@ import { showPapersAsPages } from './papers.ts';
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0]);
 
-test('§2.63 §5.36 §8.5 §8.16 §8.17 an act is lost without a word, or a file that is no act is taken', async ({
+test('§2.63 §5.36 §8.5 §8.16 §8.17 an act is kept or refused in words, and a file that is no act is not taken', async ({
   page,
 }) => {
   await signIn(page, MANAGER);
@@ -45,7 +45,7 @@ test('§2.63 §5.36 §8.5 §8.16 §8.17 an act is lost without a word, or a file
   expect((await saved).suggestedFilename()).toMatch(/\.pdf$/);
 });
 
-test('§6.7 a specialist acts on a request', async ({ page }) => {
+test('§6.7 a specialist can’t act on a request', async ({ page }) => {
   await signIn(page, SPECIALIST);
   await openRequest(page);
   await expect(page.getByRole('button', { name: 'Скачать счёт' })).toBeVisible();
@@ -53,9 +53,7 @@ test('§6.7 a specialist acts on a request', async ({ page }) => {
   await expect(page.locator('input[type=file]')).toHaveCount(0);
 });
 
-test('a rejected request offers a bill to pay by mistake, and acts of cards that nobody hands over', async ({
-  page,
-}) => {
+test('a rejected request offers no bill, and no acts of cards that nobody hands over', async ({ page }) => {
   await signIn(page, MANAGER);
   await changeAnswer(page, /\/api\/cardsRequest\/\d+$/, (answer) => {
     answer.data.status = { id: 4, title: 'Заявка отклонена' };
@@ -68,9 +66,7 @@ test('a rejected request offers a bill to pay by mistake, and acts of cards that
   await expect(page.locator('input[type=file]')).toHaveCount(0);
 });
 
-test('§9.17 the frame in which a bill is printed stays for ever, or goes before it is printed', async ({
-  page,
-}) => {
+test('§9.17 the frame in which a bill is printed goes after it is printed', async ({ page }) => {
   await showPapersAsPages(page);
   await signIn(page, MANAGER);
   await openRequest(page);
@@ -86,7 +82,7 @@ test('§9.17 the frame in which a bill is printed stays for ever, or goes before
   await expect(frame).toHaveCount(0);
 });
 
-test('§2.47 §9.17 a bill that could not be downloaded fails in silence', async ({ page, failures }) => {
+test('§2.47 §9.17 a bill that could not be downloaded says so', async ({ page, failures }) => {
   await signIn(page, MANAGER);
   await openRequest(page);
   await failures.stage('downloadOrderBill', { message: 'Счёт ещё готовится' });
@@ -94,7 +90,7 @@ test('§2.47 §9.17 a bill that could not be downloaded fails in silence', async
   await expect(page.getByRole('alert').getByText('Счёт ещё готовится')).toBeVisible();
 });
 
-test('§2.47 §9.17 two presses in one frame download a bill twice', async ({ page }) => {
+test('§2.47 §9.17 two presses in one frame download a bill once', async ({ page }) => {
   await signIn(page, MANAGER);
   await openRequest(page);
   const tickets: string[] = [];
@@ -107,9 +103,7 @@ test('§2.47 §9.17 two presses in one frame download a bill twice', async ({ pa
   expect(tickets).toHaveLength(1);
 });
 
-test('a proxy’s page in place of a bill is nothing, and in place of an act it is saved as one', async ({
-  page,
-}) => {
+test('a proxy’s page in place of a bill or an act is told as a failure, and not saved', async ({ page }) => {
   await signIn(page, MANAGER);
   await openRequest(page);
   const answer = { contentType: 'text/html', body: '<h1>Войдите в сеть гостиницы</h1>' };

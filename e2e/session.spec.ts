@@ -11,7 +11,7 @@ import {
   tokenOf,
 } from './fixtures.ts';
 
-test('§4.23 §4.24 signing out in one tab leaves another one in the cabinet', async ({ page, context }) => {
+test('§4.23 §4.24 signing out in one tab signs out another one', async ({ page, context }) => {
   await signIn(page, MANAGER);
   await page.goto('/cabinet/invoices-issued');
   const other = await context.newPage();
@@ -24,7 +24,7 @@ test('§4.23 §4.24 signing out in one tab leaves another one in the cabinet', a
   await expect(page.getByLabel('Телефон')).toBeVisible();
 });
 
-test('§4.24 a profile refused on a page that stays open leaves one person’s cards to the next', async ({
+test('§4.24 a profile refused on a page that stays open leaves nothing of one person’s cards to the next', async ({
   page,
 }) => {
   await readOnlyWhenAsked(page);
@@ -51,7 +51,7 @@ test('§4.24 a profile refused on a page that stays open leaves one person’s c
   await expect(cards).toHaveCount(0);
 });
 
-test('a session that ends in the middle of a form takes away what was typed @phone', async ({ page }) => {
+test('a session that ends in the middle of a form keeps what was typed @phone', async ({ page }) => {
   await signIn(page, ADMIN);
   await page.goto('/cabinet/card-payment/1');
   const card = page.getByLabel('Карта', { exact: true });
@@ -70,7 +70,7 @@ test('a session that ends in the middle of a form takes away what was typed @pho
   await expect(page).toHaveURL(/card-payment\/2/);
 });
 
-test('whoever has signed in again goes on reading that he has to', async ({ page }) => {
+test('whoever has signed in again no longer reads that he has to', async ({ page }) => {
   await signIn(page, ADMIN);
   await page.goto('/cabinet/distribute');
   page.on('dialog', (alert) => void alert.accept());
@@ -87,7 +87,7 @@ test('whoever has signed in again goes on reading that he has to', async ({ page
   await expect(page.getByRole('button', { name: 'Сохранить' })).toBeEnabled();
 });
 
-test('whoever has signed in again over a limit goes on reading that he has to', async ({ page }) => {
+test('whoever has signed in again over a limit no longer reads that he has to', async ({ page }) => {
   await signIn(page, ADMIN);
   const { id } = await aLimitedCard(page);
   await refuseOnce(page, '**/setLimit');
@@ -100,7 +100,7 @@ test('whoever has signed in again over a limit goes on reading that he has to', 
   await expect(page.getByText('Изменения успешно сохранены')).toBeVisible();
 });
 
-test('a comment that an ended session kept back is not said to be unsaved, or cannot be saved', async ({
+test('a comment that an ended session kept back is said to be unsaved, and can be saved', async ({
   page,
 }) => {
   await signIn(page, ADMIN);
@@ -120,7 +120,7 @@ test('a comment that an ended session kept back is not said to be unsaved, or ca
   await expect(page.getByText('Сохранено', { exact: true })).toBeVisible();
 });
 
-test('a code that an ended session kept back is waited for in vain after the sign-in', async ({ page }) => {
+test('a code that an ended session kept back is sent after the sign-in', async ({ page }) => {
   await signIn(page, ADMIN);
   await refuseOnce(page, '**/api/sms?*');
   await page.goto('/cabinet/card-payment/1');
@@ -135,7 +135,7 @@ test('a code that an ended session kept back is waited for in vain after the sig
   await expect(page.getByText('Отправили на')).toBeVisible();
 });
 
-test('a session that ends after a new version has come out takes away what was typed', async ({ page }) => {
+test('a session that ends after a new version has come out keeps what was typed', async ({ page }) => {
   await signIn(page, ADMIN);
   await page.clock.install();
   await page.goto('/cabinet/drivers');
@@ -152,7 +152,7 @@ test('a session that ends after a new version has come out takes away what was t
   await expect(page.getByLabel('Фамилия')).toHaveValue('Долгов');
 });
 
-test('§4.23 §4.25 §8.29 a profile that is refused at a route change leaves the cabinet’s data behind', async ({
+test('§4.23 §4.25 §8.29 a profile that is refused at a route change takes the cabinet’s data away', async ({
   page,
 }) => {
   await signIn(page, MANAGER);
@@ -179,7 +179,7 @@ test('§4.23 §4.25 §8.29 a profile that is refused at a route change leaves th
   }
 });
 
-test('§4.26 §4.27 §4.28 §9.8 a route change does not move the session’s end or keeps lost rights, and given ones stay unknown', async ({
+test('§4.26 §4.27 §4.28 §9.8 a route change moves the session’s end, and brings the rights that were given or lost', async ({
   page,
 }) => {
   await signIn(page, MANAGER);
@@ -211,7 +211,7 @@ test('§4.26 §4.27 §4.28 §9.8 a route change does not move the session’s en
   await expect(page).toHaveURL(/\/cabinet$/);
 });
 
-test('§4.29 §4.30 maintenance of one network closes the cabinet, or that of all leaves it open', async ({
+test('§4.29 §4.30 maintenance of one network leaves the cabinet open, that of all closes it', async ({
   page,
 }) => {
   let partner: number | null = 2;

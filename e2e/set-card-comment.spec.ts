@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ADMIN, expect, expectNoAxeViolations, MANAGER, signIn, test, tokenOf } from './fixtures.ts';
 
-test('§1.13 §5.37 §9.10 a comment is saved at each letter, or never', async ({ page }) => {
+test('§1.13 §5.37 §9.10 a comment is saved once the typing has paused', async ({ page }) => {
   await signIn(page, MANAGER);
   await page.goto('/cabinet?partner=4&status=1');
   await page.getByRole('table', { name: 'Мои карты' }).getByRole('link').first().click();
@@ -20,7 +20,7 @@ test('§1.13 §5.37 §9.10 a comment is saved at each letter, or never', async (
   await expect(page.getByText('Сохранено', { exact: true })).toBeVisible();
 });
 
-test('the longest comment, without a space, makes the pages of its card wider than the screen @phone', async ({
+test('the longest comment, without a space, keeps the pages of its card within the screen @phone', async ({
   page,
 }) => {
   const { field, before, saved } = await openComment(page);
@@ -39,7 +39,7 @@ test('the longest comment, without a space, makes the pages of its card wider th
   await expect(saved).toBeVisible();
 });
 
-test('a comment that was not saved waits for another letter, and after leaving nobody learns of it @phone', async ({
+test('a comment that was not saved can be saved again, and who has left learns of it @phone', async ({
   page,
   failures,
 }) => {
@@ -69,9 +69,7 @@ test('a comment that was not saved waits for another letter, and after leaving n
   await expect(saved).toBeVisible();
 });
 
-test('a comment that a colleague has written is not in the field, and the next letter there takes it back', async ({
-  page,
-}) => {
+test('a comment that a colleague has written is in the field', async ({ page }) => {
   const { field, before, saved } = await openComment(page);
   const headers = { 'X-Auth-Token': await tokenOf(page.request, ADMIN) };
   const cardId = new URL(page.url()).searchParams.get('id');

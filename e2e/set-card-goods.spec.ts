@@ -15,7 +15,7 @@ import {
 const SAVE = 'Сохранить услуги';
 const diesel = (page: Page) => page.getByRole('group', { name: 'Дизельное топливо' });
 
-test('§2.57 §2.64 §4.1 a card that waits for setup stays unusable after its goods are chosen', async ({
+test('§2.57 §2.64 §4.1 a card that waits for setup is active after its goods are chosen', async ({
   page,
 }) => {
   await signIn(page, ADMIN);
@@ -61,7 +61,7 @@ test('§8.34 goods that were not saved look saved: only logged, the choice stays
   await expect(page.getByText('Сохранено')).toBeVisible();
 });
 
-test('a kind of fuel that a colleague has taken off meanwhile is put back by whoever adds another', async ({
+test('a kind of fuel that a colleague has taken off meanwhile stays off when another is added', async ({
   page,
 }) => {
   await signIn(page, ADMIN);
@@ -92,7 +92,7 @@ test('a kind of fuel that a colleague has taken off meanwhile is put back by who
   expect(off.map(({ cg_id }) => cg_id)).toEqual([taken]);
 });
 
-test('§8.23 goods that did not load are an empty page', async ({ page, failures }) => {
+test('§8.23 goods that did not load say so', async ({ page, failures }) => {
   await readOnlyWhenAsked(page);
   await failures.stage('listGoodsGroups', { times: UNTIL_ENDED });
   await signIn(page, ADMIN);
@@ -103,7 +103,7 @@ test('§8.23 goods that did not load are an empty page', async ({ page, failures
   await expect(diesel(page).first()).toBeVisible();
 });
 
-test('§6.5 a specialist changes what a card may pay for @phone', async ({ page }) => {
+test('§6.5 a specialist can’t change what a card may pay for @phone', async ({ page }) => {
   await signIn(page, SPECIALIST);
   await openServices(page, 'partner=2');
   await expect(diesel(page).getByLabel('ДТ', { exact: true })).toBeDisabled();

@@ -14,7 +14,7 @@ import {
 
 const SAVE = 'Сохранить лимит';
 
-test('§1.10 §2.65 §5.31 §8.13 §9.11 a limit is reported as saved but is gone after a reload', async ({
+test('§1.10 §2.65 §5.31 §8.13 §9.11 a limit that is reported as saved is there after a reload', async ({
   page,
 }) => {
   await readOnlyWhenAsked(page);
@@ -45,7 +45,7 @@ test('§1.10 §2.65 §5.31 §8.13 §9.11 a limit is reported as saved but is gon
   await expect(page.getByText(/осталось .* на этот месяц/)).toBeVisible();
 });
 
-test('§8.13 whoever left before the network refused a saved limit never learned that it does not hold @phone', async ({
+test('§8.13 whoever left before the network refused a saved limit learns that it does not hold @phone', async ({
   page,
 }) => {
   let choices: object[] = [];
@@ -67,7 +67,7 @@ test('§8.13 whoever left before the network refused a saved limit never learned
   await expect(page.getByText('Лимит выше разрешённого сетью. Новый лимит не действует.')).toBeVisible();
 });
 
-test('§8.14 whoever left while a limit was being saved never learned that it was not', async ({ page }) => {
+test('§8.14 whoever left while a limit was being saved learns that it was not', async ({ page }) => {
   await signIn(page, ADMIN);
   await openServices(page, 2);
   const message = 'Сеть не принимает лимиты';
@@ -86,9 +86,7 @@ test('§8.14 whoever left while a limit was being saved never learned that it wa
   await expect(page.getByRole('status').filter({ hasText: 'лимит не сохранён' })).toContainText(message);
 });
 
-test('a limit that a colleague has changed stands in the form as it was, and «Сохранить лимит» puts it back', async ({
-  page,
-}) => {
+test('a limit that a colleague has changed is shown in the form, and not put back', async ({ page }) => {
   await signIn(page, ADMIN);
   await openServices(page, 2);
   const field = page.getByLabel('Лимит', { exact: true });
@@ -114,7 +112,7 @@ test('a limit that a colleague has changed stands in the form as it was, and «�
   await expect(field).toHaveValue('322');
 });
 
-test('whoever goes on typing while a limit is being saved is never told that it was', async ({ page }) => {
+test('whoever goes on typing while a limit is being saved is told that it was', async ({ page }) => {
   await signIn(page, ADMIN);
   await openServices(page, 2);
   const release = await holdLimit(page);
@@ -127,7 +125,9 @@ test('whoever goes on typing while a limit is being saved is never told that it 
   await expect(field).toHaveValue('700');
 });
 
-test('a key that comes right behind Enter changes a limit that is already being saved', async ({ page }) => {
+test('a key that comes right behind Enter does not change a limit that is already being saved', async ({
+  page,
+}) => {
   await signIn(page, ADMIN);
   await openServices(page, 2);
   const release = await holdLimit(page);
@@ -144,7 +144,7 @@ test('a key that comes right behind Enter changes a limit that is already being 
   await expect(page.getByText('Изменения успешно сохранены')).toBeVisible();
 });
 
-test('§2.65 §5.31 a finger that aims at the limit hits something that has just appeared above it', async ({
+test('§2.65 §5.31 a finger that aims at the limit meets it, for nothing appears above it', async ({
   page,
 }) => {
   await signIn(page, ADMIN);
@@ -162,7 +162,7 @@ test('§2.65 §5.31 a finger that aims at the limit hits something that has just
   await page.getByRole('radio', { name: 'Рубли' }).check();
 });
 
-test('§5.30 a limit that is not a number is sent', async ({ page }) => {
+test('§5.30 a limit that is not a number is not sent', async ({ page }) => {
   await signIn(page, ADMIN);
   await openServices(page, 2);
   const field = page.getByLabel('Лимит', { exact: true });
@@ -172,7 +172,7 @@ test('§5.30 a limit that is not a number is sent', async ({ page }) => {
   await expect(field).toHaveValue('123');
 });
 
-test('§5.31 §5.32 a limit is saved for another network; the third network’s fields are disabled @phone', async ({
+test('§5.31 §5.32 no limit is saved for another network; the third network’s fields are disabled @phone', async ({
   page,
 }) => {
   await signIn(page, ADMIN);
@@ -185,7 +185,7 @@ test('§5.31 §5.32 a limit is saved for another network; the third network’s 
   await expect(page.getByRole('button', { name: SAVE })).toBeDisabled();
 });
 
-test('§8.14 §8.15 a limit that was not saved looks saved', async ({ page, failures }) => {
+test('§8.14 §8.15 a limit that was not saved does not look saved', async ({ page, failures }) => {
   await signIn(page, ADMIN);
   await openServices(page, 2);
   const refused = {

@@ -111,45 +111,41 @@ test('staff see that nothing waits for a person, or what does', async ({ page })
   await expectNoAxeViolations(page);
 });
 
-test(
-  'before staff decide for a network they read what will happen, and a refusal of the server is not hidden',
-  { tag: '@phone' },
-  async ({ page }) => {
-    await showUnsettled(page);
-    await signIn(page, STAFF);
-    await page.goto('/staff/unsettled');
-    await expect(page.getByText('Показаны 200 последних, ещё 206 ждут.')).toBeVisible();
-    await expectNoAxeViolations(page);
+test('before staff decide for a network they read what will happen', { tag: '@phone' }, async ({ page }) => {
+  await showUnsettled(page);
+  await signIn(page, STAFF);
+  await page.goto('/staff/unsettled');
+  await expect(page.getByText('Показаны 200 последних, ещё 206 ждут.')).toBeVisible();
+  await expectNoAxeViolations(page);
 
-    const block = page.getByRole('row').filter({ hasText: 'Не отвечает (network 1' });
-    await block.getByRole('button', { name: 'Сеть исполнила' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Сеть исполнила' });
-    await expect(dialog.getByText('Карта станет заблокированной.')).toBeVisible();
-    await expectNoAxeViolations(page, '[role=dialog]');
-    await dialog.getByLabel('Основание').fill('Письмо сети № 5');
-    await dialog.getByRole('button', { name: 'Подтвердить исполнение' }).click();
-    // The real portal has no such operation.
-    await expect(dialog.getByText('Операция не найдена')).toBeVisible();
-    await page.keyboard.press('Escape');
+  const block = page.getByRole('row').filter({ hasText: 'Не отвечает (network 1' });
+  await block.getByRole('button', { name: 'Сеть исполнила' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Сеть исполнила' });
+  await expect(dialog.getByText('Карта станет заблокированной.')).toBeVisible();
+  await expectNoAxeViolations(page, '[role=dialog]');
+  await dialog.getByLabel('Основание').fill('Письмо сети № 5');
+  await dialog.getByRole('button', { name: 'Подтвердить исполнение' }).click();
+  // The real portal has no such operation.
+  await expect(dialog.getByText('Операция не найдена')).toBeVisible();
+  await page.keyboard.press('Escape');
 
-    await block.getByRole('button', { name: 'Спросить ещё раз' }).click();
-    await expect(page.getByText('Операция не найдена')).toBeVisible();
+  await block.getByRole('button', { name: 'Спросить ещё раз' }).click();
+  await expect(page.getByText('Операция не найдена')).toBeVisible();
 
-    await page.getByLabel('Что ждёт').selectOption({ label: 'Нечитаемые записи: 1' });
-    await expect(page.getByText('Попросите сеть исправить её')).toBeVisible();
-    await expect(block).toBeHidden();
-    await page.getByText('Что прислала сеть').click();
-    await expect(page.getByText('7826010000000017')).toBeVisible();
-    await expectNoAxeViolations(page);
-    await page.getByRole('button', { name: 'Закрыть' }).click();
-    const closing = page.getByRole('dialog', { name: 'Закрыть запись' });
-    await expect(closing.getByText('Деньги не двинутся')).toBeVisible();
-    await expectNoAxeViolations(page, '[role=dialog]');
-    await closing.getByLabel('Основание').fill('Письмо сети № 6');
-    await closing.getByRole('button', { name: 'Закрыть: не требуется' }).click();
-    await expect(closing.getByText('Запись не найдена')).toBeVisible();
-  },
-);
+  await page.getByLabel('Что ждёт').selectOption({ label: 'Нечитаемые записи: 1' });
+  await expect(page.getByText('Попросите сеть исправить её')).toBeVisible();
+  await expect(block).toBeHidden();
+  await page.getByText('Что прислала сеть').click();
+  await expect(page.getByText('7826010000000017')).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.getByRole('button', { name: 'Закрыть' }).click();
+  const closing = page.getByRole('dialog', { name: 'Закрыть запись' });
+  await expect(closing.getByText('Деньги не двинутся')).toBeVisible();
+  await expectNoAxeViolations(page, '[role=dialog]');
+  await closing.getByLabel('Основание').fill('Письмо сети № 6');
+  await closing.getByRole('button', { name: 'Закрыть: не требуется' }).click();
+  await expect(closing.getByText('Запись не найдена')).toBeVisible();
+});
 
 test('what a person has decided is confirmed once, with his reason, and leaves the list', async ({
   page,

@@ -31,7 +31,7 @@ test('staff see that no movement waits for a person', async ({ page }) => {
 });
 
 test(
-  'before staff end a movement they read what happens to the money, and a refusal of the server is not hidden',
+  'before staff end a movement they read what happens to the money',
   { tag: '@phone' },
   async ({ page }) => {
     await showUnclear(page);
@@ -55,7 +55,7 @@ test(
   },
 );
 
-test('whoever ends movements by keyboard hears nothing when the dialogue has closed and the row is gone', async ({
+test('whoever ends movements by keyboard hears the outcome when the dialogue has closed', async ({
   page,
 }) => {
   await signIn(page, STAFF);

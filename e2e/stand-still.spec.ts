@@ -7,7 +7,7 @@ const NEAR_PX = 8;
 /** No two typefaces are equally wide in every word: a line of links may shift by a letter, but not to another line. */
 const LETTER_PX = 12;
 
-test('§2.58 §2.59 a finger that aims at a button of the cabinet meets what has come there meanwhile @phone', async ({
+test('§2.58 §2.59 a finger that aims at a button of the cabinet meets it, whatever comes meanwhile @phone', async ({
   page,
 }) => {
   await signIn(page, ADMIN);
@@ -18,7 +18,7 @@ test('§2.58 §2.59 a finger that aims at a button of the cabinet meets what has
   await expectToStandStill(page, '/cabinet/news', 'Читать');
 });
 
-test('the way back from a card leads to another place of a long list @phone', async ({ page }) => {
+test('the way back from a card leads to the same place of a long list @phone', async ({ page }) => {
   await signIn(page, ADMIN);
   await changeAnswer(page, /\/api\/card$/, (answer) => {
     const [card] = answer.data;
@@ -51,7 +51,7 @@ test('the way back from a card leads to another place of a long list @phone', as
   await expect.poll(async () => Math.abs((await topOf()) - before)).toBeLessThan(NEAR_PX);
 });
 
-test('§2.18 §2.26 a finger that aims at a button of the order, or of the news, meets what has come there meanwhile @phone', async ({
+test('§2.18 §2.26 a finger that aims at a button of the order, or of the news, meets it @phone', async ({
   page,
 }) => {
   await signIn(page, ADMIN);
@@ -60,21 +60,19 @@ test('§2.18 §2.26 a finger that aims at a button of the order, or of the news,
   await expectToStandStill(page, '/news', 'Мои карты');
 });
 
-test('a finger that aims at a button behind the counter meets what has come there meanwhile @phone', async ({
-  page,
-}) => {
+test('a finger that aims at a button behind the counter meets it @phone', async ({ page }) => {
   await signIn(page, STAFF);
   await page.addInitScript(watchMoves, NEAR_PX);
   await expectToStandStill(page, '/staff', 'Одобрить');
   await expectToStandStill(page, '/staff/payments', 'Платежи и выписки');
 });
 
-test('§2.14 a finger that aims at a station meets what has come there meanwhile @phone', async ({ page }) => {
+test('§2.14 a finger that aims at a station meets it @phone', async ({ page }) => {
   await page.addInitScript(watchMoves, NEAR_PX);
   await expectToStandStill(page, '/map', 'Нашлось');
 });
 
-test('§2.14 a map that can’t be drawn gives its place up under the finger that aims at a station @phone', async ({
+test('§2.14 a map that can’t be drawn does not move a station away from the finger that aims at it @phone', async ({
   page,
 }) => {
   await page.addInitScript(watchMoves, NEAR_PX);
@@ -84,7 +82,7 @@ test('§2.14 a map that can’t be drawn gives its place up under the finger tha
   await expectToStandStill(page, '/map', 'Карта на этом устройстве не показывается');
 });
 
-test('a finger that aims at «Заказать карту» of the landing page meets what a late typeface has put there @phone', async ({
+test('a finger that aims at «Заказать карту» of the landing page meets it, though a typeface came late @phone', async ({
   page,
 }) => {
   await page.addInitScript(watchMoves, LETTER_PX);
@@ -101,7 +99,7 @@ test('a finger that aims at «Заказать карту» of the landing page 
   expect(await movesIn(page)).toEqual([]);
 });
 
-test('§2.53 a finger that aims at a document meets a notice of maintenance that came late, or its place when it goes @phone', async ({
+test('§2.53 a finger that aims at a document meets it, though a notice of maintenance came late or goes @phone', async ({
   page,
 }) => {
   const profile = await signIn(page, ADMIN);
@@ -141,7 +139,7 @@ test('§2.53 a finger that aims at a document meets a notice of maintenance that
   expect(await movesIn(page)).toEqual([]);
 });
 
-test('§2.50 a finger that aims at a card hits a request that a colleague has just made @phone', async ({
+test('§2.50 a finger that aims at a card meets it, though a colleague has just made a request @phone', async ({
   page,
 }) => {
   await signIn(page, ADMIN);
@@ -157,9 +155,7 @@ test('§2.50 a finger that aims at a card hits a request that a colleague has ju
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('who wants no motion sees what was held back come level by level, a frame for each', async ({
-  page,
-}) => {
+test('who wants no motion sees what was held back at once', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const late = await page.evaluate(() => {

@@ -63,7 +63,7 @@ test.describe('the code', () => {
     await expect(page.getByText(/Деньги на карте|Деньги в пути/)).toBeVisible();
   });
 
-  test('§2.67 §2.68 a transfer whose answer was lost is refused with a message about request keys, or made twice', async ({
+  test('§2.67 §2.68 a transfer whose answer was lost is made once, and no request keys are mentioned', async ({
     page,
   }) => {
     await signIn(page, ADMIN);
@@ -89,7 +89,7 @@ test.describe('the code', () => {
     await expect(page.getByRole('row').filter({ hasText: '3,00' })).toHaveCount(1);
   });
 
-  test('§2.68 a transfer is reported as arrived because an earlier one of the same sum has', async ({
+  test('§2.68 a transfer is not reported as arrived because an earlier one of the same sum has', async ({
     page,
   }) => {
     await signIn(page, ADMIN);
@@ -120,7 +120,7 @@ test.describe('the code', () => {
     await expect(page.getByText('Деньги на карте')).toBeVisible();
   });
 
-  test('§2.68 whoever goes back from the outcome and forward again reads that the money is still on its way', async ({
+  test('§2.68 whoever goes back from the outcome and forward again reads how the transfer ended', async ({
     page,
   }) => {
     // Nothing but the page itself may read again.
@@ -139,7 +139,7 @@ test.describe('the code', () => {
     await expect(page.getByText('Деньги на карте')).toBeVisible();
   });
 
-  test('§1.7 §2.68 §5.17 §8.8 without a connection the money is sent later by itself, or what was sent is forgotten', async ({
+  test('§1.7 §2.68 §5.17 §8.8 without a connection no money is sent later by itself, and what was sent is kept', async ({
     page,
     context,
     failures,
@@ -185,7 +185,7 @@ test.describe('the code', () => {
     });
   });
 
-  test('§2.68 a movement whose answer comes after the person has gone back is never reported, or is offered again', async ({
+  test('§2.68 a movement whose answer comes after the person has gone back is reported, and not offered again', async ({
     page,
   }) => {
     await signIn(page, ADMIN);
@@ -210,7 +210,7 @@ test.describe('the code', () => {
     await expect(page.getByLabel('Сумма', { exact: true })).toHaveValue('');
   });
 
-  test('§2.68 a transfer that the network refused is shown as money on the card', async ({ page }) => {
+  test('§2.68 a transfer that the network refused is not shown as money on the card', async ({ page }) => {
     await signIn(page, ADMIN);
     await page.goto('/cabinet/card-payment/1');
     await page.getByLabel('Карта', { exact: true }).selectOption({ index: 3 });
@@ -229,7 +229,7 @@ test.describe('the code', () => {
     await expectNoAxeViolations(page);
   });
 
-  test('§2.67 §2.68 money sent to a card that owes for fuel vanishes, and nothing has said so before or says so afterwards @phone', async ({
+  test('§2.67 §2.68 money sent to a card that owes for fuel is said, before and after, to pay the debt @phone', async ({
     page,
   }) => {
     // The demonstration's networks sell nothing past a card's money.
@@ -282,7 +282,7 @@ test.describe('the code', () => {
   });
 });
 
-test('§5.21 among many cards the one of a known number is looked for by eye, or Enter sends the money to another @phone', async ({
+test('§5.21 among many cards one is found by its number, and Enter sends the money to no other @phone', async ({
   page,
 }) => {
   await signIn(page, ADMIN);
@@ -313,7 +313,7 @@ test('§5.21 among many cards the one of a known number is looked for by eye, or
   }
 });
 
-test('§2.69 a link to a card that is gone leads to a form without a card to choose', async ({ page }) => {
+test('§2.69 a link to a card that is gone leads to a choice of cards', async ({ page }) => {
   await signIn(page, ADMIN);
   for (const place of ['card-payment', 'card-payout']) {
     await page.goto(`/cabinet/${place}/1?card=999999999`);
@@ -342,9 +342,7 @@ test('§2.69 a company without cards is asked to choose one', async ({ page }) =
   }
 });
 
-test('§5.22 §4.29 a card of a network in maintenance can be chosen, and the server is asked in vain', async ({
-  page,
-}) => {
+test('§5.22 §4.29 a card of a network in maintenance can’t be chosen', async ({ page }) => {
   const staff = { 'x-auth-token': await tokenOf(page.request, STAFF) };
   const day = (shift: number) => new Date(Date.now() + shift * 86_400_000).toISOString();
   const announced = await page.request.put('/staff/api/maintenance', {
@@ -366,7 +364,7 @@ test('§5.22 §4.29 a card of a network in maintenance can be chosen, and the se
   }
 });
 
-test('§5.22 of two networks in maintenance one goes on being offered, and a code is spent on its card in vain', async ({
+test('§5.22 of two networks in maintenance neither is offered, and no code is spent on its card', async ({
   page,
 }) => {
   const staff = { 'x-auth-token': await tokenOf(page.request, STAFF) };
