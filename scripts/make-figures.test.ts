@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 const FOLDER = path.join(import.meta.dirname, '../web/src/ui/theme/figures');
 
 test.each([400, 500, 600, 700])(
-  '§9.6 sums of weight %i stand ragged in a column of the browser',
+  '§9.6 sums of weight %i stand in line in a column of the browser',
   (weight) => {
     const font = readFileSync(path.join(FOLDER, `${weight}.woff`));
     const cmap = tableOf(font, 'cmap');

@@ -5,14 +5,25 @@ import { measureCoverage } from './spec-coverage.ts';
 const sign = '§';
 const list = `Statements.\n\n## 1. Cards\n\n- ${sign}1.1 one\n- ${sign}1.2 two\n\n## 2. Money\n\n### Sums\n\n- ${sign}2.1 three\n`;
 
-test('statements that no title names are listed by section', () => {
+test('the titles of tests stand beneath the statements that they name', () => {
   const tests = new Map([
-    ['a.test.ts', `test('blocks ${sign}1.2', () => {}); // ${sign}2.1 is shown elsewhere`],
+    [
+      'a.test.ts',
+      `test('${sign}1.2 ${sign}1.1 a card is blocked @phone', () => {}); // ${sign}2.1 is elsewhere`,
+    ],
+    ['b.test.ts', `test("stays blocked (${sign}1.2)", () => {});`],
   ]);
+  const blocked = 'a card is blocked';
   expect(measureCoverage(list, tests)).toEqual({
     sections: [
-      { title: '1. Cards', ids: [`${sign}1.1`, `${sign}1.2`], missing: [`${sign}1.1`] },
-      { title: '2. Money', ids: [`${sign}2.1`], missing: [`${sign}2.1`] },
+      {
+        title: '1. Cards',
+        statements: [
+          { id: `${sign}1.1`, text: 'one', titles: [blocked] },
+          { id: `${sign}1.2`, text: 'two', titles: [blocked, 'stays blocked'] },
+        ],
+      },
+      { title: '2. Money', statements: [{ id: `${sign}2.1`, text: 'three', titles: [] }] },
     ],
     unknown: [],
   });

@@ -1,43 +1,61 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
+export type Statement = { id: string; text: string; titles: string[] };
+
 export type Coverage = {
-  /** In the order of the list; `missing` are the statements that no test title names. */
-  sections: { title: string; ids: string[]; missing: string[] }[];
+  /** In the order of the list; a statement without titles is one that no test names. */
+  sections: { title: string; statements: Statement[] }[];
   /** Ids in test titles that are not in the list: typing mistakes. */
   unknown: { file: string; id: string }[];
 };
 
-/** Compares the numbered statements with the ids in test titles. `tests` maps a file to its text. */
+/** Puts the titles of tests beneath the numbered statements that they name. `tests` maps a file to its text. */
 export function measureCoverage(list: string, tests: Map<string, string>): Coverage {
-  const shown = [...tests].flatMap(([file, text]) => idsInTitles(text).map((id) => ({ file, id })));
-  const shownIds = new Set(shown.map(({ id }) => id));
-  const sections = readSections(list).map((section) => ({
-    ...section,
-    missing: section.ids.filter((id) => !shownIds.has(id)),
+  const shown = [...tests].flatMap(([file, text]) => namedInTitles(text).map((one) => ({ file, ...one })));
+  const titlesOf = Map.groupBy(shown, ({ id }) => id);
+  const sections = readSections(list).map(({ title, statements }) => ({
+    title,
+    statements: statements.map((statement) => ({
+      ...statement,
+      titles: (titlesOf.get(statement.id) ?? []).map((one) => one.title),
+    })),
   }));
-  const known = new Set(sections.flatMap(({ ids }) => ids));
-  return { sections, unknown: shown.filter(({ id }) => !known.has(id)) };
+  const known = new Set(sections.flatMap(({ statements }) => statements.map(({ id }) => id)));
+  return {
+    sections,
+    unknown: shown.filter(({ id }) => !known.has(id)).map(({ file, id }) => ({ file, id })),
+  };
 }
 
-function readSections(list: string): { title: string; ids: string[] }[] {
+function readSections(list: string): { title: string; statements: { id: string; text: string }[] }[] {
   return list
     .split(/^## /m)
     .slice(1)
     .map((section) => ({
       title: section.slice(0, section.indexOf('\n')),
-      ids: [...section.matchAll(/^- (§\d+\.\d+) /gm)].map(([, id]) => id ?? ''),
+      statements: [...section.matchAll(/^- (§\d+\.\d+) (.*)/gm)].map(([, id = '', text = '']) => ({
+        id,
+        text,
+      })),
     }));
 }
 
 /** Comments do not count: they may mention a statement without testing it. */
-function idsInTitles(text: string): string[] {
+function namedInTitles(text: string): { id: string; title: string }[] {
   const strings = text.matchAll(
     /\/\*[\s\S]*?\*\/|\/\/.*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/g,
   );
   return [...strings]
     .filter(([literal]) => !literal.startsWith('/'))
-    .flatMap(([literal]) => literal.match(/§\d+\.\d+/g) ?? []);
+    .flatMap(([literal]) => {
+      const title = withoutMarks(literal.slice(1, -1));
+      return (literal.match(/§\d+\.\d+/g) ?? []).map((id) => ({ id, title }));
+    });
+}
+
+function withoutMarks(title: string): string {
+  return title.replaceAll(/ \(§\d+\.\d+(, §\d+\.\d+)*\)|§\d+\.\d+ /g, '').replace(/ @phone$/, '');
 }
 
 function readTests(root: string): Map<string, string> {
@@ -56,13 +74,18 @@ if (import.meta.main) {
   const root = path.join(import.meta.dirname, '..');
   const list = fs.readFileSync(path.join(root, 'docs/spec-lines.md'), 'utf8');
   const { sections, unknown } = measureCoverage(list, readTests(root));
-  for (const { title, ids, missing } of sections) {
-    console.log(`${title}: ${ids.length - missing.length} of ${ids.length}`);
-    if (missing.length > 0) console.log(`  no test: ${missing.join(' ')}`);
+  for (const { title, statements } of sections) {
+    const shown = statements.filter(({ titles }) => titles.length > 0);
+    console.log(`\n## ${title}: ${shown.length} of ${statements.length}`);
+    for (const { id, text, titles } of statements) {
+      console.log(`\n${id} ${text}`);
+      for (const said of titles.length > 0 ? titles : ['(no test)']) console.log(`  - ${said}`);
+    }
   }
-  const total = sections.flatMap(({ ids }) => ids).length;
-  const missing = sections.flatMap((section) => section.missing).length;
-  console.log(`In all ${total - missing} of ${total} statements are named by a test.`);
+  const all = sections.flatMap(({ statements }) => statements);
+  const missing = all.filter(({ titles }) => titles.length === 0).map(({ id }) => id);
+  console.log(`\nIn all ${all.length - missing.length} of ${all.length} statements are named by a test.`);
+  if (missing.length > 0) console.log(`No test: ${missing.join(' ')}`);
   for (const { file, id } of unknown)
     console.error(`${file}: there is no statement ${id} in docs/spec-lines.md.`);
   process.exitCode = unknown.length > 0 ? 1 : 0;
