@@ -41,6 +41,7 @@ test.each([
   ],
   ['work hidden in a noun file', 'api/src/modules/money/transfers/payouts.ts', 'await pay();', /pure rules/],
   ['SQL in a noun file', 'api/src/modules/money/transfers/payouts.ts', 'sql`select 1`', /payouts-store/],
+  ['a long title', 'api/src/a.test.ts', `test('§5.20 ${'x'.repeat(101)}', () => {});`, /one fact/],
   ['an unknown gateway', 'api/src/gateways/fax/send.ts', '', /no gateway "fax"/],
   [
     'an outside call in a module',

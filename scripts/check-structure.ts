@@ -25,6 +25,7 @@ export function findFaults(tree: SourceTree): Fault[] {
     checkMigration,
     checkLongLines,
     checkCitations,
+    checkTitles,
   ];
   return [...tree].flatMap(([file, text]) =>
     rules.flatMap((rule) => rule(file, text)).map((message) => ({ file, message })),
@@ -203,6 +204,18 @@ function checkCitations(file: string, text: string): string[] {
 
 function isTest(file: string): boolean {
   return /\.test\.tsx?$/.test(file) || file.startsWith('api/src/testing/');
+}
+
+/** A title is read in a list of hundreds: one fact. The marks of statements and of the phone do not count. */
+function checkTitles(file: string, text: string): string[] {
+  if (!/\.(test|spec)\.tsx?$/.test(file)) return [];
+  const literals = text.matchAll(
+    /(?:\b(?:test|it|describe|step)|\))\(\s*(['"`])((?:\\.|(?!\1)[^\\\n])*)\1,/g,
+  );
+  return [...literals]
+    .map(([, , title = '']) => title.replaceAll(/ \(§[^)]*\)|§\d+\.\d+ | @phone$/g, ''))
+    .filter((title) => title.length > 100)
+    .map((title) => `"${title}" is a title of more than 100 characters: name the one fact that holds.`);
 }
 
 function readTree(root: string, folders: string[]): SourceTree {
