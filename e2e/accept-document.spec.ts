@@ -117,7 +117,7 @@ test('§2.98 §4.32 §8.25 §9.13 an objection that the server drops says so and
   await expect(dialog).toBeHidden();
 });
 
-test('§2.98 what is added to an objection while it is being sent is kept', async ({ page }) => {
+test('§2.98 an objection can’t be changed while it is being sent', async ({ page }) => {
   await signIn(page, ADMIN);
   await page.goto('/cabinet/documents');
   await page.route('**/api/doc/sendObjection', () => {});

@@ -23,7 +23,7 @@ test('§2.66 on a phone a driver can be added without passing hundreds of others
   await expect(page.getByLabel('Фамилия')).toBeInViewport();
 });
 
-test('§2.66 a driver chosen while another is being attached is not forgotten', async ({ page }) => {
+test('§2.66 no other driver can be chosen while one is being attached', async ({ page }) => {
   await signIn(page, MANAGER);
   await page.route('**/driver/*/set', () => {});
   await page.goto('/cabinet/drivers?card=1');

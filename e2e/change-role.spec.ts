@@ -71,9 +71,7 @@ test('§6.12 §8.7 a corrected number is no longer called taken, and a long surn
   await expect(dialog.getByText(sentence)).toHaveCount(1);
 });
 
-test('§6.12 a colleague whose number or role is corrected while it is being sent is not invited as before', async ({
-  page,
-}) => {
+test('§6.12 a colleague’s number and role can’t be corrected while they are being sent', async ({ page }) => {
   await signIn(page, ADMIN);
   await page.goto('/cabinet/permissions');
   await page.route('**/api/users', (route) =>

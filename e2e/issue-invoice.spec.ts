@@ -112,7 +112,9 @@ test('§2.72 whoever has left the page before the invoice came is not brought ba
   expect(new URL(page.url()).pathname).toBe(pathname);
 });
 
-test('§2.72 §5.28 the browser’s Back brings back the sum in the field as it was typed', async ({ page }) => {
+test('§2.72 §5.28 the browser’s Back brings the sum back into the field, in its own form', async ({
+  page,
+}) => {
   await signIn(page, ADMIN);
   await page.goto('/cabinet/payment/1');
   const sum = page.getByLabel('Сумма пополнения');
@@ -204,7 +206,9 @@ test('§9.15 an invoice that came after its own page was left is not printed ove
   expect(frames).toEqual([]);
 });
 
-test('§9.15 the invoice is gone once the print dialog is closed', async ({ page }) => {
+test('§9.15 the invoice stays, unseen, for the print dialog, until another is printed or the page is left', async ({
+  page,
+}) => {
   await showPapersAsPages(page);
   await signIn(page, ADMIN);
   await page.goto('/cabinet/invoices-issued');

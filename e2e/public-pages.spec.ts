@@ -142,7 +142,7 @@ test('§2.19 an unknown address says so @phone', async ({ page }) => {
   await expectNoAxeViolations(page);
 });
 
-test('§2.19 §2.67 §2.70 §2.71 an address in capitals leads to the page itself', async ({ page }) => {
+test('§2.19 §2.67 §2.70 §2.71 an address in capitals is a page that is not found', async ({ page }) => {
   async function expectNothingAt(path: string) {
     await page.goto(path);
     await expect(page.getByRole('heading', { name: 'Страница не найдена.' })).toBeVisible();

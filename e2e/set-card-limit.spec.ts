@@ -112,7 +112,9 @@ test('a limit that a colleague has changed is shown in the form, and not put bac
   await expect(field).toHaveValue('322');
 });
 
-test('whoever goes on typing while a limit is being saved is told that it was', async ({ page }) => {
+test('whoever goes on typing while a limit is being saved changes nothing, and is told that it was saved', async ({
+  page,
+}) => {
   await signIn(page, ADMIN);
   await openServices(page, 2);
   const release = await holdLimit(page);

@@ -99,7 +99,7 @@ test('a threshold that a colleague has changed is seen without leaving the page'
   await expect(field).toHaveValue(/^28\s000$/);
 });
 
-test('a sum typed while another is being set is not told to be set', async ({ page }) => {
+test('a sum can’t be changed while it is being set', async ({ page }) => {
   await signIn(page, MANAGER);
   await page.goto('/cabinet');
   await page.getByRole('button', { name: /SMS об остатке баланса$/ }).click();

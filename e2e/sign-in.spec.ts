@@ -124,9 +124,7 @@ test('§4.20 two presses in one frame ask for one code, and spend it once', asyn
   expect(said).toEqual(['auth/confirm']);
 });
 
-test('whoever corrects his number, or takes his consent back, while it is being sent is heard', async ({
-  page,
-}) => {
+test('a number can’t be corrected, nor a consent taken back, while it is being sent', async ({ page }) => {
   const { promise: goOn, resolve: answer } = Promise.withResolvers<void>();
   const phone = newPhone();
   await page.goto('/login-driver');

@@ -71,7 +71,7 @@ test('work that throws fails its whole group, and the next one is worked on all 
   expect(await ask(3)).toBe(3);
 });
 
-test('work that lets the next group begin keeps it waiting no longer, and is counted as done once', async () => {
+test('work that lets the next group begin, said twice too, is counted as done once', async () => {
   const begun: number[][] = [];
   const ends: (() => void)[] = [];
   const ask = gather(

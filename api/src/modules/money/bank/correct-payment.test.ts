@@ -359,7 +359,7 @@ test('the twin of an invoice is issued while its payment is taken back: both dee
   expect(await funds(wrong, right)).toEqual([0, 150]);
 });
 
-test('an invoice whose payment moves to its twin of the same day is there for the next payment', async () => {
+test('an invoice whose payment moves to its twin of the same day waits to be paid again', async () => {
   const first = await givenInvoice(api, wrong, 150);
   const { id } = await givenPayment({ purpose: `Оплата счёта ${first.number}` });
   const twin = await givenInvoice(api, wrong, 150);

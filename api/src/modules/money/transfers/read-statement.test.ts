@@ -133,7 +133,7 @@ describe('the statement', () => {
     expect(data.movements[2]).toMatchObject({ from: expect.stringContaining('Долг за топливо') });
   });
 
-  test('one purchase that two accounts have paid for reads like one, of its own litres', async () => {
+  test('a part of a purchase that two accounts have paid for is called a part of the whole', async () => {
     const { data } = await statement(WHOLE);
     const words = data.movements.map((one: Movement) => one.description.replaceAll('\u00a0', ' '));
     const parts = words.filter((one: string) => one.includes('112-й км, часть покупки на 700,00 ₽, продажа'));
@@ -149,7 +149,7 @@ describe('the statement', () => {
     expect(whole.description).toMatch(/^Покупка: .* область$/);
   });
 
-  test('a refund that a network reports later is said to be of the day of its sale', async () => {
+  test('the day of a refund that a network reports later is called that of a refund, not of a sale', async () => {
     const { data } = await statement(WHOLE);
     const refunds = data.movements.filter((one: Movement) => one.description.startsWith('Возврат покупки'));
     expect(refunds.map((one: Movement) => one.description.split(', ').at(-1))).toEqual([

@@ -215,7 +215,7 @@ test('one small call of a visitor does not take the memory and the processor of 
   expect(process.resourceUsage().maxRSS - before).toBeLessThan(150_000);
 });
 
-test('fifty points to and fro between hundreds of stations hold nobody up', async () => {
+test('fifty points to and fro between hundreds of stations are refused as too long a way', async () => {
   givenStraightRoads();
   await givenStations(
     Array.from({ length: 500 }, (_, index) => ({ lat: 0, lon: 31 + index / 100, price: 7000 })),
