@@ -134,7 +134,7 @@ test('every call stands in the list of who may call it', () => {
 });
 
 test.each(Object.entries(GETS_THROUGH))(
-  '§6.4 §6.10 §6.12 api.md 1: %s gets through no door but his own',
+  '§6.4 §6.10 §6.12 calls 1: %s gets through no door but his own',
   async (who, open) => {
     const token = await tokenOf(who);
     const heard: string[] = [];

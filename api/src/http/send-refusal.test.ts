@@ -72,7 +72,7 @@ test('calls 1: what is no HTTP at all is refused in the envelope too', async () 
   expect(endless).toEqual({ status: 431, body: { code: 431, message: 'Запрос слишком большой' } });
 });
 
-test('api.md 1: an outside service that is away is a sentence for the person and a line of our log', async () => {
+test('calls 1: an outside service that is away is a sentence for the person and a line of our log', async () => {
   const [person, staff, company] = [await givenPerson(api), await givenStaff(api), await givenCompany(api)];
   const paper = new FormData();
   for (const [name, value] of Object.entries({

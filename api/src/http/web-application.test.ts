@@ -81,7 +81,7 @@ test('an unknown call is no page', async () => {
   expect((await app.inject({ url: '/cabinet', method: 'POST' })).statusCode).toBe(404);
 });
 
-test('api.md 3: a call that is sent by another method is told which one it takes', async () => {
+test('calls 3: a call that is sent by another method is told which one it takes', async () => {
   for (const [method, url, takes] of [
     ['PUT', '/api/cardsRequest/9', 'GET, POST'],
     ['DELETE', '/api/card/5?x=1', 'GET'],

@@ -293,7 +293,7 @@ describe('cards', () => {
     expect(await stateOf(card)).toMatchObject({ status: 1 });
   });
 
-  test('api.md 8: new cards come empty and not set up, and the portal can show them within ten seconds', async () => {
+  test('calls 8: new cards come empty and not set up, and the portal can show them within ten seconds', async () => {
     const command: NetworkCommand = { requestId: randomUUID(), kind: 'issue', count: 100, reference: '42' };
     expect(await network.send(command)).toEqual({ state: 'accepted' });
     clock.advanceSeconds(5);

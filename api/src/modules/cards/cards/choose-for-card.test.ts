@@ -126,14 +126,14 @@ describe('who may not, and what is malformed', () => {
     ['seven digits', 1_000_000, 'В лимите не больше 6 цифр до запятой'],
     ['three decimals', '10.005', 'В лимите не больше двух знаков после запятой'],
     ['nothing', ' ', 'Укажите лимит'],
-  ])('api.md 1: a limit of %s is refused in words that say what is wrong', async (_, count, sentence) => {
+  ])('calls 1: a limit of %s is refused in words that say what is wrong', async (_, count, sentence) => {
     const card = await givenCard(api, company.id);
     const answer = await setLimit(card, { unit_count: count });
     expect(answer.body).toMatchObject({ code: 400, error_messages: { unit_count: [sentence] } });
   });
 
   test.each(['0005 000', '5\u2009000,'])(
-    'api.md 1: %s is a sum in a limit as everywhere else',
+    'calls 1: %s is a sum in a limit as everywhere else',
     async (count) => {
       const card = await givenCard(api, company.id);
       const answer = await setLimit(card, { unit_count: count });
@@ -265,7 +265,7 @@ describe('§1.10 limits', () => {
     expect((await atNetwork(card))?.limit).toMatchObject({ count: 120_75, goodsGroups: [3] });
   });
 
-  test('api.md 1: a limit of diesel whose JSON names its groups as the form does is a limit of diesel', async () => {
+  test('calls 1: a limit of diesel whose JSON names its groups as the form does is a limit of diesel', async () => {
     const card = await givenCard(api, company.id);
     for (const groups of [[3], ['3'], 3]) {
       const answer = await setLimit(card, { 'goodsGroups[]': groups });

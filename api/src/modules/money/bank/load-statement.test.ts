@@ -303,7 +303,7 @@ describe('nothing twice', () => {
     expect(await funds(company)).toBe(statuses[0] === 200 ? 100 : 7);
   });
 
-  test('api.md 1: a load that its process did not live to answer goes on under its key, with no other file', async () => {
+  test('calls 1: a load that its process did not live to answer goes on under its key, with no other file', async () => {
     const lines = statementOf(document({}), document({}));
     await load(lines, 'statement-4');
     await sql`update idempotent_request set outcome = null, answer = null where key = 'statement-4'`.execute(

@@ -163,8 +163,8 @@ describe('who may not distribute or revoke', () => {
 });
 
 describe('maintenance of one network', () => {
-  // The accounts are the programme's own books: only a write to a card needs the network (api.md section 1).
-  test('api.md 1: leaves its account’s money free to move, and only stops transfers to its cards', async () => {
+  // The accounts are the programme's own books: only a write to a card needs the network (docs/calls.md 1).
+  test('calls 1: leaves its account’s money free to move, and only stops transfers to its cards', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 100_00 });
     const card = await givenCard(api, company.id, { partnerId: 3 });
     await announceMaintenance(3);

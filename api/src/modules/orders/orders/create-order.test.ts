@@ -155,7 +155,7 @@ describe('a colleague orders', () => {
     expect(without.body.error_messages).toEqual({ inn: [expect.stringMatching(/[а-я]/)] });
   });
 
-  test('api.md 3: a form whose address and recipient are blank goes to the company’s address and its author', async () => {
+  test('calls 3: a form whose address and recipient are blank goes to the company’s address and its author', async () => {
     const { admin } = await givenCompany(api);
     const blank = {
       'address[city]': '',

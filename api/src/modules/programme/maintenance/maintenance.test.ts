@@ -129,7 +129,7 @@ describe('maintenance', () => {
   });
 
   it.each(['2026-09-15T10:00+03:00', '2026-09-15T07:00Z'])(
-    'api.md 1: an hour as ISO 8601 allows it, without seconds (%s), is an hour to the portal',
+    'calls 1: an hour as ISO 8601 allows it, without seconds (%s), is an hour to the portal',
     async (start) => {
       expect((await announce({ start })).status).toBe(200);
       expect(await told()).toMatchObject({ start: { date: '2026-09-15', time: '10:00' } });
