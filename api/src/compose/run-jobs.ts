@@ -80,8 +80,8 @@ const LATE_READING: CronItem = {
   identifier: 'nightly-late-reading',
 };
 
-/** Connections that all lanes share for fetching jobs and marking them as done. */
-const CONNECTIONS = 8;
+/** Connections that all lanes share for fetching jobs and marking them as done; with fewer than its places a lane complains. */
+const CONNECTIONS = Math.max(...LANES.map((lane) => lane.atOnce));
 const REAL_POLL_LEAST_MS = 60_000;
 const LOOK_AFTER_MS = 2000;
 const COUNT_UP_MS = 10_000;
