@@ -42,6 +42,10 @@ test('an import of a room that stands later is a fault, also within an area', ()
   });
 });
 
+test('a room that nobody has given a place is a fault', () => {
+  expect(faultsWith({ 'api/src/jobs/x.ts': '' })).toEqual({ upward: ['api/src/jobs/x.ts'] });
+});
+
 test('an import of another room’s store is a fault', () => {
   const file = 'api/src/modules/money/transfers/look.ts';
   const text = `import { list } from '../../cards/cards/card-store.ts';`;

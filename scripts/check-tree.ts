@@ -19,6 +19,7 @@ export function findTreeFaults(tree: SourceTree): TreeFaults {
   for (const [file, text] of tree) {
     const room = roomOf(file);
     if (room === undefined) continue;
+    if (placeOf(room) < 0) faults.upward.push({ file, message: unknownRoom(room) });
     for (const target of importedFiles(file, text)) {
       const other = roomOf(target);
       if (other === undefined || other === room) continue;
@@ -40,6 +41,10 @@ export function findTreeFaults(tree: SourceTree): TreeFaults {
 
 function upward(target: string, other: string, room: string): string {
   return `${target} is in "${other}", which stands behind "${room}" (scripts/house.ts): move what is needed down, let the caller pass it in, or move this file to where both are known.`;
+}
+
+function unknownRoom(room: string): string {
+  return `"${room}" has no place among the rooms: name it in scripts/house.ts, behind what it needs.`;
 }
 
 function foreignStore(target: string, other: string): string {

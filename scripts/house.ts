@@ -33,6 +33,7 @@ const FOUNDATIONS: Readonly<Record<string, string>> = {
   'map-config.ts': 'lib',
   'staged-failures.ts': 'lib',
   'network-config.ts': 'gateways',
+  'service-config.ts': 'gateways',
   'config.ts': 'gateways',
   'context.ts': 'gateways',
 };

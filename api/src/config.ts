@@ -6,11 +6,10 @@ import { normalizePhone } from '#contract/phone.ts';
 import type { S3Config } from './gateways/file-storage/choose-file-store.ts';
 import type { NetworkConfig } from './gateways/fuel-network/choose-network.ts';
 import type { RoutingConfig } from './gateways/routing/choose-router.ts';
-import { TWO_GIS_ADDRESS } from './gateways/routing/two-gis-router.ts';
-import { YANDEX_ADDRESS } from './gateways/routing/yandex-router.ts';
 import { ConfigError, flag, oneOf, webAddress, wholeNumber } from './environment.ts';
 import { baseMapOf, type BaseMapConfig } from './map-config.ts';
 import { networksOf } from './network-config.ts';
+import { diadocOf, recaptchaOf, routingOf, s3Of, type DiadocConfig } from './service-config.ts';
 import { readOperatorFile, type Operator } from './operator.ts';
 
 /** Everything that the environment decides; nothing else reads it. */
@@ -86,20 +85,10 @@ export interface SmsConfig {
   sender: string;
 }
 
-export interface DiadocConfig {
-  clientId: string;
-  clientSecret: string;
-  refreshToken: string;
-  boxId: string;
-  /** Undefined: Kontur's own addresses. */
-  apiUrl: string | undefined;
-  tokenUrl: string | undefined;
-}
-
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
- * Environment → configuration; a sentence for each mistake. Here and in map-config.ts and network-config.ts a comment
+ * Environment → configuration; a sentence for each mistake. Here and in the other *-config.ts a comment
  * `NAME [default]: meaning` stands above each setting: `npm run settings` writes README's table from them.
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
@@ -152,7 +141,6 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     publicApiKey: env.PUBLIC_API_KEY || 'magistral-web',
     // QUERY_SESSION_TOKEN [`1`]: `0` refuses the session's own token in a link.
     querySessionToken: flag(env, 'QUERY_SESSION_TOKEN', true),
-    // RECAPTCHA_SITE_KEY, RECAPTCHA_SECRET [none: any token passes]: reCAPTCHA, version 3, at sign-in: both or none.
     recaptcha: recaptchaOf(env),
     // DADATA_TOKEN [an embedded registry of invented companies; needed in production]: the company registry DaData.
     dadataToken: env.DADATA_TOKEN || null,
@@ -219,59 +207,6 @@ function secretOf(env: NodeJS.ProcessEnv, provider: SmsConfig['provider']): stri
   return secret;
 }
 
-/** All of its keys or none: half a configuration would only fail at the first request. */
-function diadocOf(env: NodeJS.ProcessEnv): DiadocConfig | null {
-  // DIADOC_CLIENT_ID, DIADOC_CLIENT_SECRET [an embedded one; in production requests wait]: Kontur.Diadoc: four or none.
-  // DIADOC_REFRESH_TOKEN, DIADOC_BOX_ID [with these]: the token that new ones are asked for with, and the box.
-  // DIADOC_URL, DIADOC_TOKEN_URL [Kontur's own]: other addresses, such as its test stand.
-  const names = [
-    'DIADOC_CLIENT_ID',
-    'DIADOC_CLIENT_SECRET',
-    'DIADOC_REFRESH_TOKEN',
-    'DIADOC_BOX_ID',
-  ] as const;
-  const missing = names.filter((name) => !env[name]);
-  if (missing.length === names.length) return null;
-  if (missing.length > 0)
-    throw new ConfigError(`Diadoc needs ${missing.join(', ')} as well: set all four of its keys or none.`);
-  return {
-    clientId: env.DIADOC_CLIENT_ID as string,
-    clientSecret: env.DIADOC_CLIENT_SECRET as string,
-    refreshToken: env.DIADOC_REFRESH_TOKEN as string,
-    boxId: env.DIADOC_BOX_ID as string,
-    apiUrl: webAddress(env, 'DIADOC_URL') ?? undefined,
-    tokenUrl: webAddress(env, 'DIADOC_TOKEN_URL') ?? undefined,
-  };
-}
-
-/** As with Diadoc: address, bucket and both keys, or none of them. */
-function s3Of(env: NodeJS.ProcessEnv): S3Config | null {
-  // FILES_S3_URL, FILES_S3_BUCKET [`DATA_DIR/files`]: files in an S3-compatible object store: these and both keys, or none.
-  // FILES_S3_KEY_ID, FILES_S3_SECRET [with these]: its keys.
-  // FILES_S3_REGION [`us-east-1`]: its region.
-  const names = ['FILES_S3_URL', 'FILES_S3_BUCKET', 'FILES_S3_KEY_ID', 'FILES_S3_SECRET'] as const;
-  const missing = names.filter((name) => !env[name]);
-  if (missing.length === names.length) return null;
-  if (missing.length > 0)
-    throw new ConfigError(`The object store needs ${missing.join(', ')} as well: set all four or none.`);
-  return {
-    endpoint: webAddress(env, 'FILES_S3_URL') as string,
-    bucket: env.FILES_S3_BUCKET as string,
-    region: env.FILES_S3_REGION || 'us-east-1',
-    keyId: env.FILES_S3_KEY_ID as string,
-    secret: env.FILES_S3_SECRET as string,
-  };
-}
-
-/** The page needs one key and the server the other: with only one of them nobody could sign in. */
-function recaptchaOf(env: NodeJS.ProcessEnv): Config['recaptcha'] {
-  const [siteKey, secret] = [env.RECAPTCHA_SITE_KEY ?? '', env.RECAPTCHA_SECRET ?? ''];
-  if (!siteKey && !secret) return null;
-  if (!siteKey || !secret)
-    throw new ConfigError('reCAPTCHA needs both RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET: set both or none.');
-  return { siteKey, secret };
-}
-
 const TOKEN_LENGTH = 16;
 
 /** The figures say how much money is on its way: in production nobody reads them by chance. */
@@ -297,25 +232,4 @@ function staffPhoneOf(env: NodeJS.ProcessEnv, demo: boolean): string | null {
   if (!phone)
     throw new ConfigError(`STAFF_PHONE=${text} is not a Russian phone number, for example 79001234567.`);
   return phone;
-}
-
-const ROUTERS = ['embedded', 'osrm', 'valhalla', 'graphhopper', 'yandex', '2gis'] as const;
-
-function routingOf(env: NodeJS.ProcessEnv): RoutingConfig {
-  // ROUTER [`embedded`, approximate]: who makes routes: `osrm`, `valhalla`, `graphhopper`, `yandex`, `2gis`.
-  // ROUTER_URL [`yandex`, `2gis`: their own]: its address.
-  // ROUTER_KEY [none]: the key, which `yandex` and `2gis` need, and `graphhopper` for its cloud.
-  // OSRM_URL [none]: the older writing of `ROUTER=osrm` with its `ROUTER_URL`.
-  const osrmUrl = webAddress(env, 'OSRM_URL');
-  const provider = oneOf(env, 'ROUTER', ROUTERS, osrmUrl ? 'osrm' : 'embedded');
-  const key = env.ROUTER_KEY || null;
-  if (provider === 'embedded') return { provider };
-  if (provider === 'yandex' || provider === '2gis') {
-    if (!key) throw new ConfigError(`ROUTER=${provider} needs ROUTER_KEY: the key of its routing API.`);
-    const own = provider === 'yandex' ? YANDEX_ADDRESS : TWO_GIS_ADDRESS;
-    return { provider, url: webAddress(env, 'ROUTER_URL') ?? own, key };
-  }
-  const url = webAddress(env, 'ROUTER_URL') ?? (provider === 'osrm' ? osrmUrl : null);
-  if (!url) throw new ConfigError(`ROUTER=${provider} needs ROUTER_URL: the address of its server.`);
-  return provider === 'graphhopper' ? { provider, url, key } : { provider, url };
 }

@@ -1,6 +1,7 @@
 import { pino, type Logger } from 'pino';
 import { PARTNER_IDS, type PartnerId } from '#contract/ids.ts';
-import type { Config, DiadocConfig } from '../config.ts';
+import type { Config } from '../config.ts';
+import type { DiadocConfig } from '../service-config.ts';
 import { openDatabase, type Database } from '../db/database.ts';
 import { PATIENCE } from '../db/patience.ts';
 import { openCaptcha } from '../gateways/captcha/open-captcha.ts';

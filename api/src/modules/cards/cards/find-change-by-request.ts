@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { firstRow, type Db } from '../../../db/database.ts';
-import type { ToldChoice } from './late-choice-store.ts';
+import type { ToldChoice } from './told-choice.ts';
 
 export function findChangeByRequest(db: Db, requestId: string): Promise<ToldChoice | null> {
   return firstRow(

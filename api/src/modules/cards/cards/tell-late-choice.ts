@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts';
 import type { FinalAnswer } from '../../../gateways/fuel-network/fuel-network.ts';
 import { answerWordOf } from '../../networks/commands/contradiction.ts';
 import { tellContradiction } from '../../networks/commands/tell-contradiction.ts';
-import type { ToldChoice } from './late-choice-store.ts';
+import type { ToldChoice } from './told-choice.ts';
 
 /** Tells a person about an answer to a choice that has ended otherwise; one that waits is asked about by its own job. */
 export async function tellLateChoice(ctx: Context, choice: ToldChoice, answer: FinalAnswer): Promise<void> {

@@ -36,7 +36,8 @@ export async function bookSales(
   const news = events.filter((one) => unknown.delete(one.externalId));
   if (news.length > 0) await bookPage(ctx, partnerId, news);
   // What has just been booked says what it is booked with.
-  const known = events.filter((one) => !news.includes(one));
+  const booked = new Set(news);
+  const known = events.filter((one) => !booked.has(one));
   if (known.length > 0) await tellChangedSales(ctx, partnerId, known);
 }
 

@@ -1,0 +1,90 @@
+import type { S3Config } from './gateways/file-storage/choose-file-store.ts';
+import type { RoutingConfig } from './gateways/routing/choose-router.ts';
+import { TWO_GIS_ADDRESS } from './gateways/routing/two-gis-router.ts';
+import { YANDEX_ADDRESS } from './gateways/routing/yandex-router.ts';
+import { ConfigError, oneOf, webAddress } from './environment.ts';
+
+export interface DiadocConfig {
+  clientId: string;
+  clientSecret: string;
+  refreshToken: string;
+  boxId: string;
+  /** Undefined: Kontur's own addresses. */
+  apiUrl: string | undefined;
+  tokenUrl: string | undefined;
+}
+
+/** All of its keys or none: half a configuration would only fail at the first request. */
+export function diadocOf(env: NodeJS.ProcessEnv): DiadocConfig | null {
+  // DIADOC_CLIENT_ID, DIADOC_CLIENT_SECRET [an embedded one; in production requests wait]: Kontur.Diadoc: four or none.
+  // DIADOC_REFRESH_TOKEN, DIADOC_BOX_ID [with these]: the token that new ones are asked for with, and the box.
+  // DIADOC_URL, DIADOC_TOKEN_URL [Kontur's own]: other addresses, such as its test stand.
+  const names = [
+    'DIADOC_CLIENT_ID',
+    'DIADOC_CLIENT_SECRET',
+    'DIADOC_REFRESH_TOKEN',
+    'DIADOC_BOX_ID',
+  ] as const;
+  const missing = names.filter((name) => !env[name]);
+  if (missing.length === names.length) return null;
+  if (missing.length > 0)
+    throw new ConfigError(`Diadoc needs ${missing.join(', ')} as well: set all four of its keys or none.`);
+  return {
+    clientId: env.DIADOC_CLIENT_ID as string,
+    clientSecret: env.DIADOC_CLIENT_SECRET as string,
+    refreshToken: env.DIADOC_REFRESH_TOKEN as string,
+    boxId: env.DIADOC_BOX_ID as string,
+    apiUrl: webAddress(env, 'DIADOC_URL') ?? undefined,
+    tokenUrl: webAddress(env, 'DIADOC_TOKEN_URL') ?? undefined,
+  };
+}
+
+/** As with Diadoc: address, bucket and both keys, or none of them. */
+export function s3Of(env: NodeJS.ProcessEnv): S3Config | null {
+  // FILES_S3_URL, FILES_S3_BUCKET [`DATA_DIR/files`]: files in an S3-compatible object store: these and both keys, or none.
+  // FILES_S3_KEY_ID, FILES_S3_SECRET [with these]: its keys.
+  // FILES_S3_REGION [`us-east-1`]: its region.
+  const names = ['FILES_S3_URL', 'FILES_S3_BUCKET', 'FILES_S3_KEY_ID', 'FILES_S3_SECRET'] as const;
+  const missing = names.filter((name) => !env[name]);
+  if (missing.length === names.length) return null;
+  if (missing.length > 0)
+    throw new ConfigError(`The object store needs ${missing.join(', ')} as well: set all four or none.`);
+  return {
+    endpoint: webAddress(env, 'FILES_S3_URL') as string,
+    bucket: env.FILES_S3_BUCKET as string,
+    region: env.FILES_S3_REGION || 'us-east-1',
+    keyId: env.FILES_S3_KEY_ID as string,
+    secret: env.FILES_S3_SECRET as string,
+  };
+}
+
+/** The page needs one key and the server the other: with only one of them nobody could sign in. */
+export function recaptchaOf(env: NodeJS.ProcessEnv): { siteKey: string; secret: string } | null {
+  // RECAPTCHA_SITE_KEY, RECAPTCHA_SECRET [none: any token passes]: reCAPTCHA, version 3, at sign-in: both or none.
+  const [siteKey, secret] = [env.RECAPTCHA_SITE_KEY ?? '', env.RECAPTCHA_SECRET ?? ''];
+  if (!siteKey && !secret) return null;
+  if (!siteKey || !secret)
+    throw new ConfigError('reCAPTCHA needs both RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET: set both or none.');
+  return { siteKey, secret };
+}
+
+const ROUTERS = ['embedded', 'osrm', 'valhalla', 'graphhopper', 'yandex', '2gis'] as const;
+
+export function routingOf(env: NodeJS.ProcessEnv): RoutingConfig {
+  // ROUTER [`embedded`, approximate]: who makes routes: `osrm`, `valhalla`, `graphhopper`, `yandex`, `2gis`.
+  // ROUTER_URL [`yandex`, `2gis`: their own]: its address.
+  // ROUTER_KEY [none]: the key, which `yandex` and `2gis` need, and `graphhopper` for its cloud.
+  // OSRM_URL [none]: the older writing of `ROUTER=osrm` with its `ROUTER_URL`.
+  const osrmUrl = webAddress(env, 'OSRM_URL');
+  const provider = oneOf(env, 'ROUTER', ROUTERS, osrmUrl ? 'osrm' : 'embedded');
+  const key = env.ROUTER_KEY || null;
+  if (provider === 'embedded') return { provider };
+  if (provider === 'yandex' || provider === '2gis') {
+    if (!key) throw new ConfigError(`ROUTER=${provider} needs ROUTER_KEY: the key of its routing API.`);
+    const own = provider === 'yandex' ? YANDEX_ADDRESS : TWO_GIS_ADDRESS;
+    return { provider, url: webAddress(env, 'ROUTER_URL') ?? own, key };
+  }
+  const url = webAddress(env, 'ROUTER_URL') ?? (provider === 'osrm' ? osrmUrl : null);
+  if (!url) throw new ConfigError(`ROUTER=${provider} needs ROUTER_URL: the address of its server.`);
+  return provider === 'graphhopper' ? { provider, url, key } : { provider, url };
+}
