@@ -36,7 +36,7 @@ const MOST = 64;
  * How long a batch waits for all the money that others hold: as long as their commits usually take. Then the deeds of
  * those companies go on in lines of their own.
  */
-const BATCH_PATIENCE_MS = 150;
+const BATCH_PATIENCE_MS = 50;
 
 /**
  * One batch at a time reads and decides: the longer it takes, the larger the next, and the cheaper each deed. The
