@@ -1,19 +1,6 @@
-import { createRequire } from 'node:module';
 import type { Content } from 'pdfmake/interfaces.js';
+import qr from 'qrcode';
 import { caption } from './paper-lines.ts';
-
-/**
- * The encoder behind pdfmake's `qr` node. The node itself draws in whole points only, so the code's size cannot be
- * chosen. The encoder gives squares five points wide; the first rectangle is the background.
- */
-const qrEncoder = createRequire(import.meta.url)('pdfmake/js/qrEnc.js') as {
-  default: {
-    measure(node: { qr: string; eccLevel: 'L' | 'M' | 'Q' | 'H' }): {
-      _canvas: { x: number; y: number; w: number; h: number }[];
-      _width: number;
-    };
-  };
-};
 
 const MM = 72 / 25.4;
 
@@ -22,13 +9,11 @@ const MM = 72 / 25.4;
  * path, so no screen shows seams between the squares.
  */
 export function qrCode(text: string, sideMm: number, label: string): Content {
-  const { _canvas: squares, _width: width } = qrEncoder.default.measure({ qr: text, eccLevel: 'M' });
-  const path = squares
-    .slice(1)
-    .map(({ x, y, w, h }) => `M${x} ${y}h${w}v${h}h-${w}z`)
-    .join('');
+  const { size, data } = qr.create(text, { errorCorrectionLevel: 'M' }).modules;
+  const dark = Array.from(data.keys()).filter((place) => data[place]);
+  const path = dark.map((place) => `M${place % size} ${Math.floor(place / size)}h1v1h-1z`).join('');
   const side = sideMm * MM;
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${width}"><path fill="#000" d="${path}"/></svg>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}"><path fill="#000" d="${path}"/></svg>`;
   return {
     stack: [
       { svg, width: side, height: side },

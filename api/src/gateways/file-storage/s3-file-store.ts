@@ -1,9 +1,12 @@
+import { AwsV4Signer } from 'aws4fetch';
 import type { Clock } from '../../lib/clock.ts';
 import { hexHashOf } from '../../lib/secrets.ts';
 import { FileChanged, FileGone, FileStoreUnavailable, placeOf, type FileStore } from './file-store.ts';
-import { signS3Request, type S3Key, type S3Request } from './sign-s3-request.ts';
 
-export interface S3Options extends S3Key {
+export interface S3Options {
+  region: string;
+  keyId: string;
+  secret: string;
   /** `https://storage.yandexcloud.net`, or any other S3-compatible service. */
   endpoint: string;
   bucket: string;
@@ -30,15 +33,28 @@ interface S3Answer {
 export function s3FileStore(options: S3Options): FileStore {
   const { endpoint, bucket, clock, timeLimitMs = TIME_LIMIT_MS } = options;
 
-  async function ask(method: S3Request['method'], sha256: string, body?: Uint8Array): Promise<S3Answer> {
+  async function ask(method: 'GET' | 'HEAD' | 'PUT', sha256: string, body?: Uint8Array): Promise<S3Answer> {
     const url = new URL(`${endpoint}/${encodeURIComponent(bucket)}/${placeOf(sha256)}`);
-    const payloadSha256 = body ? sha256 : EMPTY_SHA256;
+    const sign = (): Promise<{ headers: Headers }> =>
+      new AwsV4Signer({
+        method,
+        url: url.href,
+        headers: { 'x-amz-content-sha256': body ? sha256 : EMPTY_SHA256 },
+        service: 's3',
+        region: options.region,
+        accessKeyId: options.keyId,
+        secretAccessKey: options.secret,
+        datetime: clock
+          .now()
+          .toISOString()
+          .replace(/[-:]|\.\d{3}/g, ''),
+      }).sign();
     let failure: unknown = null;
     for (let turn = 0; turn < TRIES; turn += 1) {
       try {
         const answer = await fetch(url, {
           method,
-          headers: signS3Request({ method, url, payloadSha256 }, options, clock.now()),
+          headers: (await sign()).headers,
           body: body ? new Uint8Array(body) : null,
           redirect: 'error',
           signal: AbortSignal.timeout(timeLimitMs),
