@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { driver } from './drivers.ts';
 import { endpoint } from './endpoint.ts';
 import { id, idParams, listOf, numberAsText, optionalText, wholeNumber } from './fields.ts';
-import { BLOCKED_IN_FILTER, CARD_STATUS } from './ids.ts';
+import {
+  BLOCKED_IN_FILTER,
+  CARD_STATUS,
+  LIMIT_PERIOD,
+  LIMIT_PERIODS,
+  LIMIT_UNIT,
+  LIMIT_UNITS,
+} from './ids.ts';
 import { limitOrZero, rubles, toRubles } from './kopecks.ts';
 import { COMMENT_MAX_LENGTH } from './limits.ts';
 
@@ -10,9 +17,9 @@ import { COMMENT_MAX_LENGTH } from './limits.ts';
 
 export const limit = z.object({
   unit_count: z.number().meta({ description: 'rubles or litres, by unit' }),
-  unit: z.object({ id: z.enum(['sum', 'amount']), title: z.string() }),
-  period: z.object({ id: z.enum(['P1D', 'P1M']), title: z.string() }),
-  spent: z.number().meta({ description: 'used within the current Moscow day or month' }),
+  unit: z.object({ id: z.enum(LIMIT_UNITS), title: z.string() }),
+  period: z.object({ id: z.enum(LIMIT_PERIODS), title: z.string() }),
+  spent: z.number().meta({ description: 'used within the current period, in Moscow' }),
   left: z.number(),
 });
 
@@ -135,9 +142,14 @@ export const setCardComment = endpoint({
   source: 'docs/spec-lines.md 5 and 7, docs/calls.md 4',
 });
 
+/** «сутки или месяц». */
+function oneOf(words: readonly string[]): string {
+  return new Intl.ListFormat('ru', { type: 'disjunction' }).format(words);
+}
+
 const LIMIT_MESSAGES = {
-  unit: 'Единица лимита: рубли или литры',
-  period: 'Период лимита: сутки или месяц',
+  unit: `Единица лимита: ${oneOf(LIMIT_UNITS.map((unit) => LIMIT_UNIT[unit].title))}`,
+  period: `Период лимита: ${oneOf(LIMIT_PERIODS.map((period) => LIMIT_PERIOD[period].title))}`,
 };
 
 /** A group, either as its tree id or as the card's own `{type, value}`. */
@@ -147,8 +159,8 @@ const goodsGroup = z
 
 export const limitFields = {
   unit_count: limitOrZero.transform(toRubles),
-  unit_type: z.enum(['sum', 'amount'], { error: LIMIT_MESSAGES.unit }),
-  period: z.enum(['P1D', 'P1M'], { error: LIMIT_MESSAGES.period }),
+  unit_type: z.enum(LIMIT_UNITS, { error: LIMIT_MESSAGES.unit }),
+  period: z.enum(LIMIT_PERIODS, { error: LIMIT_MESSAGES.period }),
   goodsGroups: listOf(goodsGroup, 20),
 };
 

@@ -66,10 +66,35 @@ export const GOODS_DISABLED = 2;
 export const ROLE = { admin: 8, manager: 9, specialist: 10 } as const;
 export type RoleId = (typeof ROLE)[keyof typeof ROLE];
 
-export const LIMIT_UNITS = { sum: 'рубли', amount: 'литры' } as const;
-export type LimitUnit = keyof typeof LIMIT_UNITS;
-export const LIMIT_PERIODS = { P1D: 'сутки', P1M: 'месяц' } as const;
-export type LimitPeriod = keyof typeof LIMIT_PERIODS;
+/** What a limit counts, and everything in which the units differ: what a screen calls it, and what a field of it takes. */
+export const LIMIT_UNIT = {
+  sum: { title: 'рубли', field: 'rubles' },
+  amount: { title: 'литры', field: 'litres' },
+} as const;
+export type LimitUnit = keyof typeof LIMIT_UNIT;
+export const LIMIT_UNITS = Object.keys(LIMIT_UNIT) as LimitUnit[];
+
+/**
+ * The periods of a limit, shortest first, and everything in which they differ. Each is one unit of the Moscow calendar,
+ * as SQL's date_trunc names it. `per` follows «в» and «за», `now` says until when something is left.
+ */
+export const LIMIT_PERIOD = {
+  P1D: { title: 'сутки', per: 'сутки', now: 'на сегодня', calendarUnit: 'day', days: 1 },
+  P1M: { title: 'месяц', per: 'месяц', now: 'на этот месяц', calendarUnit: 'month', months: 1 },
+} as const satisfies Record<string, LimitPeriodRow>;
+export type LimitPeriod = keyof typeof LIMIT_PERIOD;
+export const LIMIT_PERIODS = Object.keys(LIMIT_PERIOD) as LimitPeriod[];
+export type CalendarUnit = 'day' | 'week' | 'month' | 'quarter';
+interface LimitPeriodRow {
+  title: string;
+  per: string;
+  now: string;
+  calendarUnit: CalendarUnit;
+  /** How long it lasts; days are counted from a Monday. */
+  days?: number;
+  months?: number;
+}
+
 /** A limit can be saved only for this partner's cards (spec section 5). */
 export const LIMITED_PARTNER = PARTNER.gpn;
 export const REQUEST_STATUS = { created: 1, approved: 2, issued: 3, rejected: 4 } as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { decimal, emptyAsAbsent, id, listOf } from './fields.ts';
-import { PARTNER, PARTNER_IDS, type PartnerId } from './ids.ts';
+import { LIMIT_UNITS, PARTNER, PARTNER_IDS, type PartnerId } from './ids.ts';
 import { rubles } from './kopecks.ts';
 
 /** Map, route and the tender board: spec sections 2, 3, 7; docs/calls.md 6. */
@@ -143,7 +143,7 @@ export const planFuel = endpoint({
         listOf(
           z.object({
             partner_id: network,
-            unit: z.enum(['sum', 'amount']),
+            unit: z.enum(LIMIT_UNITS),
             left: amount(1e9, 'Слишком много'),
           }),
           PARTNER_IDS.length,

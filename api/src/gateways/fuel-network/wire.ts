@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LIMIT_PERIODS, LIMIT_UNITS } from '#contract/ids.ts';
 import { kopecks } from '#contract/kopecks.ts';
 import { keepableText } from '../../lib/keepable-text.ts';
 import { isSaleMoment, NO_SALE_MOMENT } from './wire-values.ts';
@@ -17,8 +18,8 @@ const requestId = z.uuid();
 
 export const limitShape = z.object({
   count: z.int().nonnegative(),
-  unit: z.enum(['sum', 'amount']),
-  period: z.enum(['P1D', 'P1M']),
+  unit: z.enum(LIMIT_UNITS),
+  period: z.enum(LIMIT_PERIODS),
   goodsGroups: z.array(z.int()).max(20),
 });
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { listGoodsGroups } from '#contract/cards.ts';
-import type { LimitPeriod, LimitUnit } from '#contract/ids.ts';
+import { LIMIT_UNIT, type LimitPeriod, type LimitUnit } from '#contract/ids.ts';
 import { toRubles } from '#contract/kopecks.ts';
 import { useMaintenance } from '../../api/maintenance.ts';
 import { useRole } from '../../api/session.ts';
@@ -141,7 +141,7 @@ function LimitFields({ limit, onChange }: { limit: Limit; onChange: (next: Limit
       <MoneyField
         label="Лимит"
         help="0 снимает ограничение"
-        unit={limit.unit === 'sum' ? 'rubles' : 'litres'}
+        unit={LIMIT_UNIT[limit.unit].field}
         value={limit.text}
         onChange={(text) => onChange({ ...limit, text })}
       />

@@ -1,9 +1,10 @@
 import { listCards } from '#contract/cards.ts';
+import { LIMIT_PERIOD } from '#contract/ids.ts';
 import { useRead } from '../../api/use-call.ts';
 import { CARD_FORMS, type Card } from '../../forms/describe-card.ts';
 import { counted } from '../../lib/plural.ts';
 import { Panel } from '../../ui/Panel.tsx';
-import { amountText, hasLimit, LIMIT_TIME, type Limit } from './LimitMeter.tsx';
+import { amountText, hasLimit, type Limit } from './LimitMeter.tsx';
 import { Meter } from '../../ui/Meter.tsx';
 import styles from './GroupLimits.module.css';
 
@@ -31,7 +32,7 @@ export function GroupLimits({ cards }: { cards: readonly Card[] }) {
               return (
                 <div key={`${total.unit.id}-${total.period.id}`} className={styles.total}>
                   <span>
-                    {text} {LIMIT_TIME[total.period.id]}
+                    {text} {LIMIT_PERIOD[total.period.id].now}
                   </span>
                   <Meter
                     value={total.left}
@@ -51,7 +52,7 @@ export function GroupLimits({ cards }: { cards: readonly Card[] }) {
 
 type Group = { id: number; count: number; totals: Limit[] };
 
-/** Never adds rubles to litres, or days to months. */
+/** Never adds rubles to litres, or limits of different periods. */
 export function groupsOf(cards: readonly Card[]): Group[] {
   const groups = new Map<number, Group>();
   for (const card of cards) {

@@ -1,7 +1,15 @@
 import { useState } from 'react';
 import { shortNumber } from '#contract/card-number.ts';
 import { listGoodsGroups, setCardLimit } from '#contract/cards.ts';
-import { LIMIT_UNITS, LIMITED_PARTNER, type LimitPeriod, type LimitUnit } from '#contract/ids.ts';
+import {
+  LIMIT_PERIOD,
+  LIMIT_PERIODS,
+  LIMIT_UNIT,
+  LIMIT_UNITS,
+  LIMITED_PARTNER,
+  type LimitPeriod,
+  type LimitUnit,
+} from '#contract/ids.ts';
 import { kopecks, toRubles } from '#contract/kopecks.ts';
 import { CATALOGUE } from '../../forms/failure-catalogue.ts';
 import { useMaintenance } from '../../api/maintenance.ts';
@@ -22,12 +30,12 @@ import { Segmented } from '../../ui/Tabs.tsx';
 import { showToast } from '../../ui/Toast.tsx';
 import { changeProblem, openChoice } from './card-state.ts';
 import { limitFailure } from './limit-failure.ts';
-import { amountText, hasLimit, LIMIT_TIME } from './LimitMeter.tsx';
+import { amountText, hasLimit } from './LimitMeter.tsx';
 import { useCardDeed } from './use-card-deed.ts';
 import styles from './LimitEditor.module.css';
 
 /**
- * How much a card may spend per day or month, and on what (spec section 5: only cards of partner 2). For other networks
+ * How much a card may spend in a period, and on what (spec section 5: only cards of partner 2). For other networks
  * the fields are shown but disabled.
  */
 export function LimitEditor({ card }: { card: Card }) {
@@ -102,7 +110,7 @@ export function LimitEditor({ card }: { card: Card }) {
       <MoneyField
         label="Лимит"
         help="0 снимает ограничение"
-        unit={draft.unit === 'sum' ? 'rubles' : 'litres'}
+        unit={LIMIT_UNIT[draft.unit].field}
         value={draft.text}
         onChange={(text) => change({ text })}
         disabled={disabled}
@@ -150,7 +158,7 @@ function Spent({ card }: { card: Card }) {
       <p className={styles.figures}>
         <span>Потрачено {amountText(limit.spent, limit)}</span>
         <span>
-          {left} {LIMIT_TIME[limit.period.id]}
+          {left} {LIMIT_PERIOD[limit.period.id].now}
         </span>
       </p>
       <Meter
@@ -165,15 +173,9 @@ function Spent({ card }: { card: Card }) {
 
 const UNSUPPORTED = 'Для карт этой сети лимит не задаётся';
 
-export const UNITS = [
-  { value: 'sum', label: capital(LIMIT_UNITS.sum) },
-  { value: 'amount', label: capital(LIMIT_UNITS.amount) },
-] as const satisfies readonly { value: LimitUnit; label: string }[];
+export const UNITS = LIMIT_UNITS.map((value) => ({ value, label: capital(LIMIT_UNIT[value].title) }));
 
-export const PERIODS = [
-  { value: 'P1D', label: 'В сутки' },
-  { value: 'P1M', label: 'В месяц' },
-] as const satisfies readonly { value: LimitPeriod; label: string }[];
+export const PERIODS = LIMIT_PERIODS.map((value) => ({ value, label: `В ${LIMIT_PERIOD[value].per}` }));
 
 /** `groups` is null while nothing has been chosen, which means all of them. */
 type Draft = { text: string; unit: LimitUnit; period: LimitPeriod; groups: number[] | null };

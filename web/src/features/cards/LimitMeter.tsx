@@ -1,4 +1,4 @@
-import { LIMIT_PERIODS } from '#contract/ids.ts';
+import { LIMIT_PERIOD } from '#contract/ids.ts';
 import { formatLitres, formatMoney } from '../../lib/format.ts';
 import type { Card } from '../../forms/describe-card.ts';
 import { Meter } from '../../ui/Meter.tsx';
@@ -11,13 +11,13 @@ export function hasLimit(card: Card): card is Card & { limit: Limit } {
   return card.limit !== null && card.limit.unit_count > 0;
 }
 
-/** What is left of a limit today or this month, as a thin meter with words. */
+/** What is left of a limit in its period, as a thin meter with words. */
 export function LimitMeter({ limit }: { limit: Limit }) {
   const text = `Осталось ${amountText(limit.left, limit)} из ${amountText(limit.unit_count, limit)}`;
   return (
     <span className={styles.limit}>
       <span className={styles.words}>
-        {text} {LIMIT_TIME[limit.period.id]}
+        {text} {LIMIT_PERIOD[limit.period.id].now}
       </span>
       <Meter value={limit.left} max={limit.unit_count} label="Лимит карты" valueText={text} />
     </span>
@@ -30,8 +30,8 @@ export function LimitOnPaper({ card }: { card: Card }) {
   const { limit } = card;
   return (
     <p data-print="only">
-      {amountText(limit.unit_count, limit)} в {LIMIT_PERIODS[limit.period.id]}, осталось{' '}
-      {amountText(limit.left, limit)} {LIMIT_TIME[limit.period.id]}
+      {amountText(limit.unit_count, limit)} в {LIMIT_PERIOD[limit.period.id].per}, осталось{' '}
+      {amountText(limit.left, limit)} {LIMIT_PERIOD[limit.period.id].now}
     </p>
   );
 }
@@ -41,5 +41,3 @@ export function amountText(amount: number, { unit }: Pick<Limit, 'unit'>): strin
   if (unit.id === 'amount') return formatLitres(amount);
   return formatMoney(amount).replace(',00', '');
 }
-
-export const LIMIT_TIME: Record<Limit['period']['id'], string> = { P1D: 'на сегодня', P1M: 'на этот месяц' };

@@ -1,13 +1,20 @@
 import type { z } from 'zod';
 import { shortNumber } from '#contract/card-number.ts';
 import type { card } from '#contract/cards.ts';
-import { CARD_STATUS, GOODS_ENABLED, GOODS_TREE, PARTNER_IDS, type PartnerId } from '#contract/ids.ts';
+import {
+  CARD_STATUS,
+  GOODS_ENABLED,
+  GOODS_TREE,
+  PARTNER_IDS,
+  type LimitUnit,
+  type PartnerId,
+} from '#contract/ids.ts';
 import { formatLitres, formatMoney } from '../../lib/format.ts';
 
 type Card = z.infer<typeof card>;
 
 /** What the card of a network may still pay for today or this month, in the form that the fuel plan takes. */
-export type OwnLimit = { partner_id: PartnerId; unit: 'sum' | 'amount'; left: number };
+export type OwnLimit = { partner_id: PartnerId; unit: LimitUnit; left: number };
 
 /** What the plan knows of the user's own active cards that buy diesel. */
 export type OwnCards = {

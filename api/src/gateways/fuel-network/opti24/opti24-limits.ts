@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import type { LimitPeriod, LimitUnit } from '#contract/ids.ts';
+import {
+  LIMIT_PERIOD,
+  LIMIT_PERIODS,
+  type CalendarUnit,
+  type LimitPeriod,
+  type LimitUnit,
+} from '#contract/ids.ts';
 import type { NetworkLimit } from '../fuel-network.ts';
 import { NETWORK_GOODS } from '../goods.ts';
 import { readRecords, type Records } from '../read-records.ts';
@@ -8,8 +14,8 @@ import { decimal, identifier, toKopecks } from '../wire-values.ts';
 import type { Opti24Caller } from './opti24-caller.ts';
 import type { Opti24Products } from './opti24-products.ts';
 
-/** 3 is a day, 5 a month (docs/facts.md 8). */
-const PERIOD_TYPE: Record<LimitPeriod, number> = { P1D: 3, P1M: 5 };
+/** The network's numbers for units of the calendar (docs/facts.md 8). */
+const TIME_TYPE: Record<CalendarUnit, number> = { day: 3, week: 4, month: 5, quarter: 6 };
 const ALWAYS = { type: 1, days: '1111111' };
 
 const limitShape = z.object({
@@ -51,7 +57,7 @@ export async function writeOpti24Limit(
       ...productOf(limit, products),
       ...volumeOf(limit),
       term: ALWAYS,
-      time: { number: 1, type: PERIOD_TYPE[limit.period] },
+      time: timeOf(limit.period),
     };
     await caller.write('v1/setLimit', { limit: JSON.stringify([wanted]) }, savedShape);
   }
@@ -73,15 +79,14 @@ export function isSameLimit(
     one.productType === wanted.productType &&
     (one.productGroup ?? undefined) === wanted.productGroup &&
     sameCount(one, limit) &&
-    one.time.number === 1 &&
-    one.time.type === PERIOD_TYPE[limit.period]
+    isOf(one, limit.period)
   );
 }
 
 /** The limit in our terms; null when there is none, or it is of a kind that we do not set. */
 export function limitOf(standing: readonly Opti24Limit[], products: Opti24Products): NetworkLimit | null {
   const one = standing[0];
-  const period = (['P1D', 'P1M'] as const).find((name) => PERIOD_TYPE[name] === one?.time.type);
+  const period = one && LIMIT_PERIODS.find((each) => isOf(one, each));
   const value = one?.sum?.value ?? one?.amount?.value;
   if (!one || !period || value === undefined) return null;
   const unit: LimitUnit = one.sum ? 'sum' : 'amount';
@@ -92,6 +97,16 @@ export function limitOf(standing: readonly Opti24Limit[], products: Opti24Produc
     period,
     goodsGroups: group?.treeItemId ? [group.treeItemId] : [],
   };
+}
+
+/** One unit of the calendar: «3 months» of theirs begin when they like, and are no quarter. */
+function timeOf(period: LimitPeriod): { number: number; type: number } {
+  return { number: 1, type: TIME_TYPE[LIMIT_PERIOD[period].calendarUnit] };
+}
+
+function isOf({ time }: Opti24Limit, period: LimitPeriod): boolean {
+  const wanted = timeOf(period);
+  return time.number === wanted.number && time.type === wanted.type;
 }
 
 function sameCount(one: Opti24Limit, limit: NetworkLimit): boolean {

@@ -1,15 +1,26 @@
-import type { LimitPeriod } from '#contract/ids.ts';
+import { LIMIT_PERIOD, type LimitPeriod } from '#contract/ids.ts';
 
 /** Moscow has been three hours ahead of UTC, without summer time, since 2014-10-26. */
 const MOSCOW_MS = 3 * 3600 * 1000;
+const DAY_MS = 24 * 3600 * 1000;
+const A_MONDAY = Date.UTC(1970, 0, 5);
 
-/** The Moscow day or month that the moment belongs to, excluding its end. */
+/** The period in Moscow that the moment belongs to, excluding its end. */
 export function limitPeriodOf(period: LimitPeriod, moment: Date): { from: Date; to: Date } {
-  const moscow = new Date(moment.getTime() + MOSCOW_MS);
-  const [year, month, day] = [moscow.getUTCFullYear(), moscow.getUTCMonth(), moscow.getUTCDate()];
-  const [from, to] =
-    period === 'P1D'
-      ? [Date.UTC(year, month, day), Date.UTC(year, month, day + 1)]
-      : [Date.UTC(year, month, 1), Date.UTC(year, month + 1, 1)];
+  const moscow = moment.getTime() + MOSCOW_MS;
+  const length = LIMIT_PERIOD[period];
+  const [from, to] = 'months' in length ? months(moscow, length.months) : days(moscow, length.days);
   return { from: new Date(from - MOSCOW_MS), to: new Date(to - MOSCOW_MS) };
+}
+
+function days(moscow: number, count: number): [from: number, to: number] {
+  const lasts = count * DAY_MS;
+  const from = A_MONDAY + Math.floor((moscow - A_MONDAY) / lasts) * lasts;
+  return [from, from + lasts];
+}
+
+function months(moscow: number, count: number): [from: number, to: number] {
+  const day = new Date(moscow);
+  const first = Math.floor(day.getUTCMonth() / count) * count;
+  return [Date.UTC(day.getUTCFullYear(), first), Date.UTC(day.getUTCFullYear(), first + count)];
 }

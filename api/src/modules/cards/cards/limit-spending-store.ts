@@ -1,14 +1,17 @@
 import { sql, type RawBuilder } from 'kysely';
-import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
+import { LIMIT_PERIOD, LIMIT_PERIODS, OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
 
 /**
- * Purchases minus refunds of the limit's goods within its Moscow day or month; an id of goods begins with its group.
+ * Purchases minus refunds of the limit's goods within its period in Moscow; an id of goods begins with its group.
  * Networks restore the limit of the period of the purchase. Not every network's refund names its purchase: one that
  * cannot belong to a purchase of this period belongs to an earlier one and restores nothing now.
  */
 export function spentWithinLimit(now: Date): RawBuilder<unknown> {
-  const start = sql`date_trunc(case card.limit_period when 'P1D' then 'day' else 'month' end,
-    ${now}::timestamptz, 'Europe/Moscow')`;
+  const calendarUnit = sql.join(
+    LIMIT_PERIODS.map((period) => sql`when ${period} then ${LIMIT_PERIOD[period].calendarUnit}`),
+    sql` `,
+  );
+  const start = sql`date_trunc(case card.limit_period ${calendarUnit} end, ${now}::timestamptz, 'Europe/Moscow')`;
   // Counted in Moscow: a month after 30 November, 21:00 UTC, is 31 December there.
   const end = sql`(${start} at time zone 'Europe/Moscow' + card.limit_period::interval) at time zone 'Europe/Moscow'`;
   const sign = sql`case operation.type_id when ${OPERATION_TYPE.purchase} then 1 else -1 end`;

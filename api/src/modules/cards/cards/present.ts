@@ -6,8 +6,8 @@ import {
   CARD_STATUS_TITLE,
   GOODS_DISABLED,
   GOODS_ENABLED,
-  LIMIT_PERIODS,
-  LIMIT_UNITS,
+  LIMIT_PERIOD,
+  LIMIT_UNIT,
   LIMITED_PARTNER,
   OPERATION_TYPE_TITLE,
 } from '#contract/ids.ts';
@@ -92,8 +92,8 @@ function presentLimit(record: CardLimit): z.input<typeof limit> {
   const left = Math.max(0, record.count - record.spent);
   return {
     unit_count: record.count / 100,
-    unit: { id: record.unit, title: LIMIT_UNITS[record.unit] },
-    period: { id: record.period, title: LIMIT_PERIODS[record.period] },
+    unit: { id: record.unit, title: LIMIT_UNIT[record.unit].title },
+    period: { id: record.period, title: LIMIT_PERIOD[record.period].title },
     spent: record.spent / 100,
     left: left / 100,
   };
@@ -105,8 +105,8 @@ function defaultLimit(partnerId: number): z.input<typeof limit> | null {
   const { count, unit, period } = DEFAULT_PARTNER_2_LIMIT;
   return {
     unit_count: count,
-    unit: { id: unit, title: LIMIT_UNITS[unit] },
-    period: { id: period, title: LIMIT_PERIODS[period] },
+    unit: { id: unit, title: LIMIT_UNIT[unit].title },
+    period: { id: period, title: LIMIT_PERIOD[period].title },
     spent: 0,
     left: 0,
   };

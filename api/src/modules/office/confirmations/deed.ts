@@ -4,18 +4,7 @@ import type { SmsPurpose } from '#contract/sms-code.ts';
 import { formatRubles } from '../../../lib/money-format.ts';
 import { forMonth } from '../documents/month-words.ts';
 
-/** The right that the deed requires; nobody without it is sent a code. */
-export const RIGHT_OF_PURPOSE: Record<SmsPurpose, Action> = {
-  order: 'orderCards',
-  transfer: 'moveMoney',
-  payout: 'moveMoney',
-  document: 'confirmDocument',
-  objection: 'confirmDocument',
-  edm: 'confirmDocument',
-};
-
 export interface DeedWords {
-  purpose: SmsPurpose | null;
   sumKopecks: Kopecks | null;
   /** The last four digits of the card that the money moves to or from. */
   cardTail: string | null;
@@ -28,29 +17,70 @@ export interface DeedWords {
 /** Every further part of a message costs as much as the first. */
 const TITLE_LENGTH = 60;
 
-/** What the code confirms, as the message says it (docs/calls.md 3): «перевод 1 500,00 ₽ на карту *1234». */
-export function deedWords({ purpose, sumKopecks, cardTail, month, title }: DeedWords): string {
-  const sum = sumKopecks === null ? '' : ` ${formatRubles(sumKopecks)}`;
-  const card = cardTail === null ? '' : ` *${cardTail}`;
+interface PurposeRow {
+  /** The right that the deed requires; nobody without it is sent a code. */
+  right: Action;
+  /** What its subject names. */
+  subject: 'card' | 'papers' | null;
+  /** What the code confirms, as the message says it (docs/calls.md 3): «перевод 1 500,00 ₽ на карту *1234». */
+  words: (about: SaidOfDeed) => string;
+}
+
+export const PURPOSE: Record<SmsPurpose, PurposeRow> = {
+  order: {
+    right: 'orderCards',
+    subject: null,
+    words: ({ sum }) => `заказ топливных карт${sum && ` на${sum}`}`,
+  },
+  transfer: {
+    right: 'moveMoney',
+    subject: 'card',
+    words: ({ sum, card }) => `перевод${sum || ' средств'} на карту${card}`,
+  },
+  payout: {
+    right: 'moveMoney',
+    subject: 'card',
+    words: ({ sum, card }) => `вывод${sum || ' средств'} с карты${card} на счёт`,
+  },
+  document: {
+    right: 'confirmDocument',
+    subject: 'papers',
+    words: ({ document, ofMonth }) => `подтверждение ${document ?? 'документов'}${ofMonth}`,
+  },
+  objection: {
+    right: 'confirmDocument',
+    subject: 'papers',
+    words: ({ document, ofMonth }) => `возражение по ${document ?? 'документам'}${ofMonth}`,
+  },
+  edm: {
+    right: 'confirmDocument',
+    subject: null,
+    words: () => 'подключение электронного документооборота',
+  },
+};
+
+/** Each with the space before it, or empty. */
+interface SaidOfDeed {
+  sum: string;
+  card: string;
+  ofMonth: string;
+  document: string | null;
+}
+
+/** A code that is asked for without a purpose is for any one operation. */
+export function deedWords(
+  purpose: SmsPurpose | null,
+  { sumKopecks, cardTail, month, title }: DeedWords,
+): string {
+  if (purpose === null) return 'подтверждение операции';
   const ofMonth = month === null ? '' : ` ${forMonth(month)}`;
-  // The titles of a closing set name their month themselves.
-  const document = title === null ? null : `«${shortened(title.replace(ofMonth, ''))}»`;
-  switch (purpose) {
-    case null:
-      return 'подтверждение операции';
-    case 'order':
-      return sum ? `заказ топливных карт на${sum}` : 'заказ топливных карт';
-    case 'transfer':
-      return `перевод${sum || ' средств'} на карту${card}`;
-    case 'payout':
-      return `вывод${sum || ' средств'} с карты${card} на счёт`;
-    case 'document':
-      return `подтверждение ${document ?? 'документов'}${ofMonth}`;
-    case 'objection':
-      return `возражение по ${document ?? 'документам'}${ofMonth}`;
-    case 'edm':
-      return 'подключение электронного документооборота';
-  }
+  return PURPOSE[purpose].words({
+    sum: sumKopecks === null ? '' : ` ${formatRubles(sumKopecks)}`,
+    card: cardTail === null ? '' : ` *${cardTail}`,
+    ofMonth,
+    // The titles of a closing set name their month themselves.
+    document: title === null ? null : `«${shortened(title.replace(ofMonth, ''))}»`,
+  });
 }
 
 function shortened(title: string): string {

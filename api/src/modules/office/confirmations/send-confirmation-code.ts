@@ -9,7 +9,7 @@ import { readCard } from '../../cards/cards/read-card.ts';
 import { findDocument } from '../documents/find-document.ts';
 import type { DocumentRecord } from '../documents/document.ts';
 import { mayOrder } from '../../../http/orderer.ts';
-import { deedWords, RIGHT_OF_PURPOSE } from './deed.ts';
+import { deedWords, PURPOSE } from './deed.ts';
 import { sendCode } from '../../people/sms-codes/send-code.ts';
 
 export interface AskedCode {
@@ -39,8 +39,7 @@ export async function sendConfirmationCode(ctx: Context, session: Session, asked
     // As a number, so that `007` and `7` are the same subject.
     subject: subject ? String(subject.id) : asked.subject,
     sumKopecks: asked.sumKopecks,
-    deed: deedWords({
-      purpose: asked.purpose,
+    deed: deedWords(asked.purpose, {
       sumKopecks: asked.sumKopecks,
       cardTail: card && card.number.slice(-4),
       month: document?.month ?? /\d{4}-(0[1-9]|1[0-2])/.exec(asked.subject ?? '')?.[0] ?? null,
@@ -56,19 +55,19 @@ export async function sendConfirmationCode(ctx: Context, session: Session, asked
  */
 function assertMayDo(session: Session, purpose: SmsPurpose): void {
   if (purpose === 'order' && mayOrder(session)) return;
-  if (!session.company || !can(session.role, RIGHT_OF_PURPOSE[purpose])) throw notAllowed();
+  if (!session.company || !can(session.role, PURPOSE[purpose].right)) throw notAllowed();
 }
 
 /** The subjects of a decision on documents: a month, a month of one partner, or one document. */
 const PAPERS = /^(\d{1,16}|(\d{1,16}:)?\d{4}-(0[1-9]|1[0-2]))$/;
 
 function assertNamesPapers({ purpose, subject }: AskedCode): void {
-  if (isOfPapers(purpose) && subject !== null && !PAPERS.test(subject))
+  if (names(purpose, 'papers') && subject !== null && !PAPERS.test(subject))
     throw fieldRefusal('subject', 'Месяц указывается как ГГГГ-ММ');
 }
 
-function isOfPapers(purpose: SmsPurpose | null): boolean {
-  return purpose === 'document' || purpose === 'objection';
+function names(purpose: SmsPurpose | null, subject: 'card' | 'papers'): boolean {
+  return purpose !== null && PURPOSE[purpose].subject === subject;
 }
 
 async function cardOfDeed(
@@ -76,7 +75,7 @@ async function cardOfDeed(
   session: Session,
   { purpose, subject }: AskedCode,
 ): Promise<{ id: number; number: string } | null> {
-  if ((purpose !== 'transfer' && purpose !== 'payout') || subject === null || !session.company) return null;
+  if (!names(purpose, 'card') || subject === null || !session.company) return null;
   if (!/^\d{1,15}$/.test(subject)) throw notFound('Карта не найдена');
   return readCard(ctx, session.company.scope, Number(subject));
 }
@@ -86,7 +85,7 @@ async function documentOfDeed(
   { company }: Session,
   { purpose, subject }: AskedCode,
 ): Promise<DocumentRecord | null> {
-  if (!isOfPapers(purpose) || !company || subject === null || !/^\d+$/.test(subject)) return null;
+  if (!names(purpose, 'papers') || !company || subject === null || !/^\d+$/.test(subject)) return null;
   const { scope } = company;
   const document = await ctx.db.inCompany(scope, (tx) => findDocument(tx, scope, Number(subject)));
   if (!document) throw notFound('Документ не найден');

@@ -6,7 +6,7 @@ import type { CompanyRecord } from '../../companies/companies/company.ts';
 import { paperParty } from '../../companies/companies/paper-party.ts';
 import { actPdf } from '../../orders/orders/act-pdf.ts';
 import type { PartnerRecord } from '../../programme/partners/partner.ts';
-import { partnersOf, startOfMonth, type MonthFigures, type PaperKind } from './month-closing.ts';
+import { PAPER_KIND, partnersOf, startOfMonth, type MonthFigures, type PaperKind } from './month-closing.ts';
 import { forMonth, periodWords } from './month-words.ts';
 import { reconciliationPdf } from './reconciliation-pdf.ts';
 import { registerPdf } from './register-pdf.ts';
@@ -57,11 +57,11 @@ export async function closingPapers(figures: MonthFigures, about: PapersAbout): 
     const isEarlier = ({ issuedAt }: { issuedAt: Date }): boolean => issuedAt < startOfMonth(month);
     const sales = figures.sales.filter((sale) => sale.partnerId === partnerId);
     const cards = figures.cards.filter((card) => card.partnerId === partnerId);
-    const add = (kind: PaperKind, title: string, bytes: Buffer): number =>
-      drafts.push({ partnerId, kind, title: `${title} № ${number} ${forMonth(month)}`, bytes });
+    const add = (kind: PaperKind, bytes: Buffer): number =>
+      drafts.push({ partnerId, kind, title: titleOf(kind, number, month), bytes });
     if (sales.length > 0) {
-      add('register', 'Реестр операций', await registerPdf(head, sales));
-      add('upd', 'УПД', await updPdf(head, sales));
+      add('register', await registerPdf(head, sales));
+      add('upd', await updPdf(head, sales));
     }
     if (cards.length > 0) {
       const act = {
@@ -74,17 +74,21 @@ export async function closingPapers(figures: MonthFigures, about: PapersAbout): 
         cardNumbers: cards.map((card) => card.number),
         issued: { period: head.period, earlier: cards.filter(isEarlier).length },
       };
-      add('cards', 'Акт приёма-передачи карт', await actPdf(act));
+      add('cards', await actPdf(act));
     }
   }
   const first = drafts[0]?.partnerId ?? about.partners.find((partner) => partner.active)?.id;
   if (first !== undefined && figures.sales.length + figures.payments.length > 0) {
     const number = `${month.replace('-', '')}-${about.company.id}`;
     const bytes = await reconciliationPdf({ ...headOf(month, first, about), number }, figures, titles(about));
-    const title = `Акт сверки № ${number} ${forMonth(month)}`;
-    drafts.push({ partnerId: first, kind: 'reconciliation', title, bytes });
+    const kind = 'reconciliation';
+    drafts.push({ partnerId: first, kind, title: titleOf(kind, number, month), bytes });
   }
   return drafts;
+}
+
+function titleOf(kind: PaperKind, number: string, month: string): string {
+  return `${PAPER_KIND[kind].title} № ${number} ${forMonth(month)}`;
 }
 
 function headOf(month: string, partnerId: PartnerId, about: PapersAbout): ClosingHead {

@@ -4,7 +4,14 @@ import { kopecks } from '#contract/kopecks.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
 import { vatIncluded } from '../../../lib/vat.ts';
 
-export type PaperKind = 'register' | 'upd' | 'reconciliation' | 'cards';
+/** What a month's set consists of. A paper is signed or, where the law has a signature of its own for it, only received. */
+export const PAPER_KIND = {
+  register: { title: 'Реестр операций', confirms: 'signature' },
+  upd: { title: 'УПД', confirms: 'receipt' },
+  cards: { title: 'Акт приёма-передачи карт', confirms: 'signature' },
+  reconciliation: { title: 'Акт сверки', confirms: 'signature' },
+} as const;
+export type PaperKind = keyof typeof PAPER_KIND;
 
 /** A purchase or refund in the papers of a month. */
 export interface ClosingSale {

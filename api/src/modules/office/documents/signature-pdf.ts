@@ -10,7 +10,7 @@ import {
   type EvidenceRecord,
   type EvidenceRow,
 } from './evidence.ts';
-import type { PaperKind } from './month-closing.ts';
+import { PAPER_KIND, type PaperKind } from './month-closing.ts';
 import { monthWords } from './month-words.ts';
 
 const UPD_IS_RECEIVED =
@@ -44,7 +44,7 @@ export async function signaturePdf({ author, kind, rows }: SignaturePaper): Prom
         { name: 'Хранитель журнала', value: author },
       ]),
       ...rows.flatMap((row) => sheetOf(row, kind)),
-      ...(kind === 'upd' ? [notice(UPD_IS_RECEIVED)] : []),
+      ...(isReceived(kind) ? [notice(UPD_IS_RECEIVED)] : []),
       notice(
         'Журнал подписаний только дополняется. Запись содержит хеш предыдущей записи того же клиента, поэтому изменение или удаление любой записи обнаруживается проверкой. ' +
           'Хеш записи: SHA-256 от хеша предыдущей записи и текста записи. Простая электронная подпись не является квалифицированной.',
@@ -57,10 +57,9 @@ export async function signaturePdf({ author, kind, rows }: SignaturePaper): Prom
 export async function markPdf({ author, kind, rows }: SignaturePaper): Promise<Buffer> {
   const last = rows.at(-1) as EvidenceRow;
   const { document } = readEvidence(last);
-  const words =
-    kind === 'upd'
-      ? { heading: 'Отметка о получении', file: 'Полученный файл', done: 'получены' }
-      : { heading: 'Отметка о подписании', file: 'Подписанный файл', done: 'подписаны' };
+  const words = isReceived(kind)
+    ? { heading: 'Отметка о получении', file: 'Полученный файл', done: 'получены' }
+    : { heading: 'Отметка о подписании', file: 'Подписанный файл', done: 'подписаны' };
   return await renderPdf({
     title: `${words.heading}: ${document.title}`,
     author,
@@ -76,10 +75,15 @@ export async function markPdf({ author, kind, rows }: SignaturePaper): Promise<B
       paragraph(
         `${words.file} — страницы перед этой. Эта страница дописана при скачивании в конец файла: его первые байты остались теми, что были ${words.done}.`,
       ),
-      ...(kind === 'upd' ? [notice(UPD_IS_RECEIVED)] : []),
+      ...(isReceived(kind) ? [notice(UPD_IS_RECEIVED)] : []),
       notice('Полные сведения о подписании содержит лист подписания, который скачивается в личном кабинете.'),
     ],
   });
+}
+
+/** A document of the operator's own has no kind, and is signed. */
+function isReceived(kind: PaperKind | null): boolean {
+  return kind !== null && PAPER_KIND[kind].confirms === 'receipt';
 }
 
 function markOf(row: EvidenceRow, kind: PaperKind | null): string[] {
@@ -87,7 +91,7 @@ function markOf(row: EvidenceRow, kind: PaperKind | null): string[] {
   return [
     row.act === 'objected'
       ? 'Возражение подписано простой электронной подписью'
-      : kind === 'upd'
+      : isReceived(kind)
         ? 'Получение подтверждено'
         : 'Подписано простой электронной подписью',
     `${signer.name}, ${company.title}, ИНН ${company.inn}`,
@@ -99,7 +103,7 @@ function markOf(row: EvidenceRow, kind: PaperKind | null): string[] {
 function sheetOf(row: EvidenceRow, kind: PaperKind | null) {
   const record = readEvidence(row);
   const { signer, from, sms, agreement } = record;
-  const received = row.act === 'accepted' && kind === 'upd';
+  const received = row.act === 'accepted' && isReceived(kind);
   const deed =
     row.act === 'objected'
       ? 'Направлено возражение'

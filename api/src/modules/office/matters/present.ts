@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { LIMIT_PERIODS, OPERATION_TYPE } from '#contract/ids.ts';
+import { LIMIT_PERIOD, OPERATION_TYPE } from '#contract/ids.ts';
 import type { UnsettledDeed, unsettled } from '#contract/unsettled.ts';
 import { findGoods } from '../../../gateways/fuel-network/goods.ts';
 import { formatMoney, formatRubles, formatTimeShort } from '../../../lib/money-format.ts';
@@ -89,7 +89,7 @@ function limitText(limit: ChosenLimit): string {
   if (!limit) return 'Снять лимит';
   const count = limit.unit === 'sum' ? formatRubles(limit.count) : `${formatMoney(limit.count)}\u00a0л`;
   const groups = GOODS_GROUPS.filter(({ treeItemId }) => limit.goodsGroups.includes(treeItemId));
-  const text = `Лимит ${count} за ${LIMIT_PERIODS[limit.period]}`;
+  const text = `Лимит ${count} за ${LIMIT_PERIOD[limit.period].per}`;
   const isAll = groups.length === 0 || groups.length === GOODS_GROUPS.length;
   return isAll ? text : `${text}: ${groups.map(({ title }) => title).join(', ')}`;
 }

@@ -1,5 +1,5 @@
 import { indexRoute } from '#contract/find-on-route.ts';
-import type { PartnerId } from '#contract/ids.ts';
+import type { LimitUnit, PartnerId } from '#contract/ids.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import { networkOfBrand } from '#contract/stations.ts';
 import type { Context } from '../../../context.ts';
@@ -21,7 +21,7 @@ export interface FuelWish {
   /** The networks whose cards the truck has; null: every station will do. */
   partners: readonly PartnerId[] | null;
   /** What the card of a network may still pay for: rubles (`sum`) or litres (`amount`). */
-  limits: readonly { partnerId: PartnerId; unit: 'sum' | 'amount'; left: number }[];
+  limits: readonly { partnerId: PartnerId; unit: LimitUnit; left: number }[];
 }
 
 export interface RouteFuelPlan {
