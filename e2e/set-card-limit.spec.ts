@@ -45,6 +45,20 @@ test('§1.10 §2.65 §5.31 §8.13 §9.11 a limit that is reported as saved is th
   await expect(page.getByText(/осталось .* на этот месяц/)).toBeVisible();
 });
 
+test('calls 4: a limit of a week says what is left of it, and one of a quarter can be chosen @phone', async ({
+  page,
+}) => {
+  await signIn(page, ADMIN);
+  await openServices(page, 2);
+  await expect(page.getByRole('radio', { name: 'В квартал' })).toBeVisible();
+  await page.getByRole('radio', { name: 'В неделю' }).check();
+  await page.getByLabel('Лимит', { exact: true }).fill('50 000');
+  await page.getByRole('button', { name: SAVE }).click();
+  await expect(page.getByText('Изменения успешно сохранены')).toBeVisible();
+  await expect(page.getByText(/осталось .* на эту неделю/)).toBeVisible();
+  await expectNoAxeViolations(page);
+});
+
 test('§8.13 whoever left before the network refused a saved limit learns that it does not hold @phone', async ({
   page,
 }) => {
@@ -192,7 +206,7 @@ test('§8.14 §8.15 a limit that was not saved does not look saved', async ({ pa
   await openServices(page, 2);
   const refused = {
     unit_count: ['Лимит указывается цифрами, например 1 500,50'],
-    period: ['Период лимита: сутки или месяц'],
+    period: ['Период лимита: сутки, неделя, месяц или квартал'],
   };
   await failures.stage('setCardLimit', { code: 400, error_messages: refused });
   await page.getByRole('button', { name: SAVE }).click();
@@ -201,7 +215,7 @@ test('§8.14 §8.15 a limit that was not saved does not look saved', async ({ pa
     .getByRole('alert')
     .filter({ hasText: 'Лимит указывается цифрами, например 1 500,50' });
   await expect(alert).toHaveText(
-    'Лимит указывается цифрами, например 1 500,50\nПериод лимита: сутки или месяц',
+    'Лимит указывается цифрами, например 1 500,50\nПериод лимита: сутки, неделя, месяц или квартал',
     {
       useInnerText: true,
     },

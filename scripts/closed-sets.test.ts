@@ -20,6 +20,7 @@ test.each([
     places: [
       'contract/src/ids.ts',
       'api/src/db/migrations/003-cards.sql',
+      'api/src/db/migrations/380-limit-periods.sql',
       // Chooses some for the cards of the demonstration.
       'api/src/demonstration/plan-cards.ts',
     ],

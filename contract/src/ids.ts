@@ -80,7 +80,9 @@ export const LIMIT_UNITS = Object.keys(LIMIT_UNIT) as LimitUnit[];
  */
 export const LIMIT_PERIOD = {
   P1D: { title: 'сутки', per: 'сутки', now: 'на сегодня', calendarUnit: 'day', days: 1 },
+  P1W: { title: 'неделя', per: 'неделю', now: 'на эту неделю', calendarUnit: 'week', days: 7 },
   P1M: { title: 'месяц', per: 'месяц', now: 'на этот месяц', calendarUnit: 'month', months: 1 },
+  P3M: { title: 'квартал', per: 'квартал', now: 'на этот квартал', calendarUnit: 'quarter', months: 3 },
 } as const satisfies Record<string, LimitPeriodRow>;
 export type LimitPeriod = keyof typeof LIMIT_PERIOD;
 export const LIMIT_PERIODS = Object.keys(LIMIT_PERIOD) as LimitPeriod[];

@@ -149,6 +149,11 @@ describe('what a card of ОПТИ 24 may buy', () => {
   const set = (wanted: NetworkLimit | null) =>
     network.send({ requestId: randomUUID(), kind: 'set-limit', cardNumber: card, limit: wanted });
 
+  const limitRead = async () => {
+    const cards = await network.cardStates();
+    return cards.find(({ cardNumber }) => cardNumber === card)?.limit;
+  };
+
   test('a limit replaces the current one, and is removed without a trace', async () => {
     expect(await set(limit)).toEqual({ state: 'done' });
     expect(await set({ ...limit, count: 200_00, unit: 'amount', period: 'P1M', goodsGroups: [3] })).toEqual({
@@ -164,6 +169,31 @@ describe('what a card of ОПТИ 24 may buy', () => {
     ]);
     expect(await set(null)).toEqual({ state: 'done' });
     expect(theirs().limits).toEqual([]);
+  });
+
+  test.each([
+    ['P1D', 3],
+    ['P1W', 4],
+    ['P1M', 5],
+    ['P3M', 6],
+  ] as const)(
+    'a limit of %s is one of the network’s own units of time, and is read back as such',
+    async (period, type) => {
+      expect(await set({ ...limit, period })).toEqual({ state: 'done' });
+      expect(theirs().limits).toMatchObject([{ time: { number: 1, type } }]);
+      expect(await limitRead()).toMatchObject({ count: 5000_00, period });
+    },
+  );
+
+  test('a limit of two days, or of three months that begin anywhere, is none of ours', async () => {
+    await set(limit);
+    for (const time of [
+      { number: 2, type: 3 },
+      { number: 3, type: 5 },
+    ]) {
+      theirs().limits[0]!.time = time;
+      expect(await limitRead()).toBeNull();
+    }
   });
 
   test('a limit that the network can’t store is refused: parts of a ruble, one limit for two of its groups', async () => {

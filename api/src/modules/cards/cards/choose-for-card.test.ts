@@ -146,7 +146,7 @@ describe('who may not, and what is malformed', () => {
     ['§5.30 a negative count', { unit_count: -1 }],
     ['three decimals', { unit_count: '10.005' }],
     ['§9.23 another unit', { unit_type: 'gallon' }],
-    ['§9.24 another period', { period: 'P1W' }],
+    ['§9.24 another period', { period: 'P1Y' }],
     ['an unknown group', { goodsGroups: [9] }],
   ])('a limit with %s is refused', async (_, said) => {
     const card = await givenCard(api, company.id);
@@ -264,6 +264,19 @@ describe('§1.10 limits', () => {
     expect(answer.body.data.goodsGroups).toEqual([{ type: GOODS_TREE.diesel, value: 'Дизельное топливо' }]);
     expect((await atNetwork(card))?.limit).toMatchObject({ count: 120_75, goodsGroups: [3] });
   });
+
+  test.each([
+    ['P1W', 'неделя'],
+    ['P3M', 'квартал'],
+  ])(
+    'calls 4: a limit of %s is kept, held by the network, and shown with its word',
+    async (period, title) => {
+      const card = await givenCard(api, company.id);
+      const { body } = await setLimit(card, { unit_count: 9000, period });
+      expect(body.data.limit).toMatchObject({ period: { id: period, title }, spent: 0, left: 9000 });
+      expect((await atNetwork(card))?.limit).toMatchObject({ count: 9000_00, period });
+    },
+  );
 
   test('calls 1: a limit of diesel whose JSON names its groups as the form does is a limit of diesel', async () => {
     const card = await givenCard(api, company.id);
