@@ -177,7 +177,7 @@ async function expectToStandStill(page: Page, path: string, shows: string): Prom
     await page.route('**/api/events', (route) => route.abort());
     await page.route(/\/api\/(?!events)/, (route) => void held.push(route));
     await page.goto(path);
-    // Typefaces that load late are another matter (web/preload-fonts.ts).
+    // Typefaces that load late are another matter (web/build/preload-fonts.ts).
     await page.evaluate(() => document.fonts.ready);
     await forgetMoves(page);
     for (;;) {

@@ -13,9 +13,9 @@ const inOrder: Record<string, string> = {
     'export const find = (db) => sql`select 1`.execute(db);',
   'api/src/modules/money/transfers/transfer-to-card.test.ts': 'await fetch(url); process.env.TZ;',
   'api/src/gateways/sms/smsc.ts': 'await fetch(url);',
-  'web/src/api/client.ts': 'await fetch(url);',
-  'web/src/features/cards/BlockButton.tsx': `import { Button } from '../../ui/Button.tsx';`,
-  'web/src/pages/CardPage.tsx': `import { BlockButton } from '../features/cards/BlockButton.tsx';`,
+  'web/src/server/client.ts': 'await fetch(url);',
+  'web/src/features/card-list/BlockButton.tsx': `import { Button } from '../../ui/Button.tsx';`,
+  'web/src/pages/CardPage.tsx': `import { BlockButton } from '../features/card-list/BlockButton.tsx';`,
 };
 
 test.each([
@@ -28,7 +28,7 @@ test.each([
   ['a line that no window shows', 'docs/money.md', `short\n${'ж'.repeat(161)}`, /^Line 2 has 161/],
   ['a page that a stranger can’t open', 'api/src/lib/vat.ts', '// domain.md section 2', /cite the law/],
   ['a vague name', 'api/src/lib/date-utils.ts', '', /says nothing/],
-  ['an index file', 'web/src/features/cards/index.ts', '', /says nothing/],
+  ['an index file', 'web/src/features/card-list/index.ts', '', /says nothing/],
   ['an unknown area', 'api/src/modules/misc/x/routes.ts', '', /no area "misc"/],
   ['an unknown module', 'api/src/modules/money/misc/routes.ts', '', /no module "misc"/],
   ['a file beside the modules', 'api/src/modules/money/pay-out.ts', '', /its README and its modules/],
@@ -49,17 +49,22 @@ test.each([
     'export const payOut = () => fetch(url);',
     /Only gateways/,
   ],
-  ['a call past the client', 'web/src/features/cards/Card.tsx', 'void fetch(url);', /Only web\/src\/api/],
+  [
+    'a call past the client',
+    'web/src/features/card-list/Card.tsx',
+    'void fetch(url);',
+    /Only web\/src\/server/,
+  ],
   ['the environment read elsewhere', 'api/src/server.ts', 'process.env.PORT', /config\.ts/],
   [
     'a feature that imports a feature',
-    'web/src/features/cards/Pay.tsx',
+    'web/src/features/card-list/Pay.tsx',
     `import { X } from '../money/X.tsx';`,
-    /"cards" imports feature "money"/,
+    /"card-list" imports feature "money"/,
   ],
   [
     'a lazy import of a feature',
-    'web/src/features/cards/Pay.tsx',
+    'web/src/features/card-list/Pay.tsx',
     `lazy(() => import('../money/X.tsx'));`,
     /imports feature/,
   ],

@@ -116,8 +116,8 @@ function checkOutsideCalls(file: string, text: string): string[] {
       'Only gateways call fetch: put this call behind an interface in api/src/gateways, with a fake beside it.',
     ];
   }
-  if (file.startsWith('web/src/') && !file.startsWith('web/src/api/')) {
-    return ['Only web/src/api calls the server: add the call to the contract and use the client.'];
+  if (file.startsWith('web/src/') && !file.startsWith('web/src/server/')) {
+    return ['Only web/src/server calls the server: add the call to the contract and use the client.'];
   }
   return [];
 }
@@ -150,10 +150,21 @@ function featureOf(file: string): string | undefined {
 }
 
 /**
- * Who may import whom in web/. Layouts are on one level with pages; features and above, and forms, may use api and
- * paths.ts.
+ * Who may import whom in web/, the highest first. Layouts are on one level with pages. What several features of the cards or
+ * of the staff share stands in `cards` and `staff`.
  */
-const layers = [['routes.tsx'], ['pages', 'layouts'], ['features'], ['forms'], ['ui'], ['lib']];
+const layers = [
+  ['routes.tsx'],
+  ['pages', 'layouts'],
+  ['features'],
+  ['staff'],
+  ['forms'],
+  ['cards'],
+  ['ui'],
+  ['state'],
+  ['server'],
+  ['lib'],
+];
 
 function checkLayers(file: string, text: string): string[] {
   const own = layerOf(file);
@@ -162,7 +173,7 @@ function checkLayers(file: string, text: string): string[] {
     .filter((target) => (layerOf(target) ?? own) < own)
     .map(
       (target) =>
-        `${target} lies above this file (routes, pages, features, forms, ui, lib): take what is needed as props or arguments, or move the shared part down.`,
+        `${target} lies above this file (${layers.flat().join(', ')}): take what is needed as props or arguments, or move the shared part down.`,
     );
 }
 

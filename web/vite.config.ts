@@ -1,9 +1,9 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { drawBaseMap } from './draw-base-map.ts';
-import { lightenContract } from './lighten-contract.ts';
-import { preloadFonts } from './preload-fonts.ts';
-import { prerenderLanding } from './prerender-landing.ts';
+import { drawBaseMap } from './build/draw-base-map.ts';
+import { lightenContract } from './build/lighten-contract.ts';
+import { preloadFonts } from './build/preload-fonts.ts';
+import { prerenderLanding } from './build/prerender-landing.ts';
 
 /** Where the API of `npm run dev` listens; scripts/dev.ts hands its own port over. */
 const api = process.env.API_ADDRESS ?? 'http://127.0.0.1:3000';

@@ -2,7 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createBrowserRouter, RouterProvider } from 'react-router';
-import { queryClient } from './api/use-call.ts';
+import { queryClient } from './state/use-call.ts';
 import { routes } from './routes.tsx';
 import './ui/theme/styles.ts';
 import { applyColourScheme } from './ui/theme/colour-scheme.ts';

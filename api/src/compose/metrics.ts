@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { madeOnce } from '../lib/made-once.ts';
 import { hashOf, sameHash } from '../lib/secrets.ts';
-import { BusinessMetrics } from '../compose/business-metrics.ts';
+import { BusinessMetrics } from './business-metrics.ts';
 import { sendCallHeaders } from '../http/call-headers.ts';
 import { processMetrics } from './process-metrics.ts';
 import { findReadiness } from '../http/readiness.ts';

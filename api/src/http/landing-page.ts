@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { publicAddress } from './public-address.ts';
 
-/** The landing page as built by web/prerender-landing.ts, and the hashes that the security policy must allow. */
+/** The landing page as built by web/build/prerender-landing.ts, and the hashes that the security policy must allow. */
 export interface LandingPage {
   html: string;
   /** `'sha256-…'` of the page's inline scripts and styles. */

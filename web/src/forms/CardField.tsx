@@ -4,8 +4,8 @@ import { counted } from '../lib/plural.ts';
 import { Select } from '../ui/Select.tsx';
 import { Stack } from '../ui/Stack.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import { CARD_FORMS, type Card } from './describe-card.ts';
-import { findCards } from './find-cards.ts';
+import { CARD_FORMS, type Card } from '../cards/describe-card.ts';
+import { findCards } from '../cards/find-cards.ts';
 
 type Props = {
   cards: readonly Card[];

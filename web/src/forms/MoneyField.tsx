@@ -5,7 +5,7 @@ import { Field, controlClass, type FieldTexts } from '../ui/Field.tsx';
 import { Money } from '../ui/Money.tsx';
 import { joinClasses } from '../lib/join-classes.ts';
 import { typeMoney } from './type-money.ts';
-import { useCaret } from './use-caret.ts';
+import { useCaret } from '../lib/use-caret.ts';
 import styles from './MoneyField.module.css';
 
 type Props = Omit<FieldTexts, 'label'> & {

@@ -1,8 +1,8 @@
 import { useState, type ClipboardEvent } from 'react';
 import { normalizePhone, PHONE_MESSAGE } from '#contract/phone.ts';
 import { controlClass, Field, type FieldTexts } from '../ui/Field.tsx';
-import { isForeign, maskPhone } from './mask-phone.ts';
-import { useCaret } from './use-caret.ts';
+import { isForeign, maskPhone } from '../lib/mask-phone.ts';
+import { useCaret } from '../lib/use-caret.ts';
 
 type Props = Omit<FieldTexts, 'label'> & {
   label?: string;

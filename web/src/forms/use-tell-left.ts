@@ -1,4 +1,4 @@
-import type { CallFailed } from '../api/client.ts';
+import type { CallFailed } from '../server/client.ts';
 import { useIsHere } from '../lib/use-is-here.ts';
 import { showToast } from '../ui/Toast.tsx';
 

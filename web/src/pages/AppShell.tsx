@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { Link, Outlet, ScrollRestoration } from 'react-router';
-import { useSession, useSessionEnded } from '../api/session.ts';
+import { useSession, useSessionEnded } from '../server/session.ts';
 import { ProfileGate } from '../features/session/ProfileGate.tsx';
 import { paths } from '../paths.ts';
 import { LinkProvider, type AppLinkProps } from '../ui/AppLink.tsx';

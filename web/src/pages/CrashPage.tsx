@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useRouteError } from 'react-router';
-import { NO_CONNECTION } from '../api/client.ts';
-import { isReached } from '../api/is-reached.ts';
-import { logFailure } from '../api/tell-failure.ts';
+import { NO_CONNECTION } from '../server/client.ts';
+import { isReached } from '../server/is-reached.ts';
+import { logFailure } from '../server/tell-failure.ts';
 import { paths } from '../paths.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Logo } from '../ui/Logo.tsx';

@@ -1,6 +1,6 @@
 import { Navigate, useLocation } from 'react-router';
-import { isLoggedIn, useSession } from '../api/session.ts';
-import { useOperator } from '../api/use-operator.ts';
+import { isLoggedIn, useSession } from '../server/session.ts';
+import { useOperator } from '../state/use-operator.ts';
 import { afterSignIn } from '../features/login/after-sign-in.ts';
 import { LoginSteps } from '../features/login/LoginSteps.tsx';
 import { WizardLayout } from '../layouts/WizardLayout.tsx';

@@ -1,4 +1,4 @@
-import { useMaintenance } from '../api/maintenance.ts';
+import { useMaintenance } from '../state/maintenance.ts';
 import { formatDate } from '../lib/format.ts';
 import { Button } from '../ui/Button.tsx';
 import { PublicFrame } from './PublicFrame.tsx';

@@ -1,4 +1,4 @@
-import { hasFuelAccess, isLoggedIn, useSession } from '../api/session.ts';
+import { hasFuelAccess, isLoggedIn, useSession } from '../server/session.ts';
 import { StationExplorer } from '../features/stations/StationExplorer.tsx';
 import { paths } from '../paths.ts';
 import { PageTitle } from '../ui/PageTitle.tsx';

@@ -1,4 +1,4 @@
-import { hasFuelAccess, isLoggedIn, useSession } from '../api/session.ts';
+import { hasFuelAccess, isLoggedIn, useSession } from '../server/session.ts';
 import { paths } from '../paths.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { PublicFrame } from './PublicFrame.tsx';

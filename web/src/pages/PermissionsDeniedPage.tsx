@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { Navigate } from 'react-router';
-import { recheckProfile } from '../api/refresh-profile.ts';
-import { useSession } from '../api/session.ts';
-import { useOperator } from '../api/use-operator.ts';
+import { recheckProfile } from '../state/refresh-profile.ts';
+import { useSession } from '../server/session.ts';
+import { useOperator } from '../state/use-operator.ts';
 import { SignOutModal } from '../features/cabinet/SignOutModal.tsx';
 import { telHref } from '../layouts/PublicLayout.tsx';
 import { paths } from '../paths.ts';

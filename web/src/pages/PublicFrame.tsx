@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { SUPPORT_HOURS } from '#contract/limits.ts';
-import { useOperator } from '../api/use-operator.ts';
+import { useOperator } from '../state/use-operator.ts';
 import { VisitorActions } from '../features/landing/VisitorActions.tsx';
 import { PublicLayout } from '../layouts/PublicLayout.tsx';
 import { useDocumentTitle } from '../lib/use-document-title.ts';

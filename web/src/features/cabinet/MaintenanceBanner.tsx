@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import type { Maintenance } from '../../api/maintenance.ts';
+import type { Maintenance } from '../../state/maintenance.ts';
 import { formatDate } from '../../lib/format.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { maintenanceTitle } from './maintenance-words.ts';

@@ -1,5 +1,5 @@
 import { downloadFuelContract, listPartners } from '#contract/orders.ts';
-import { useRead } from '../../api/use-call.ts';
+import { useRead } from '../../state/use-call.ts';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { Money } from '../../ui/Money.tsx';

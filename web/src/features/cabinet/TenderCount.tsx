@@ -1,5 +1,5 @@
 import { countTenders } from '#contract/stations.ts';
-import { useRead } from '../../api/use-call.ts';
+import { useRead } from '../../state/use-call.ts';
 import { counted } from '../../lib/plural.ts';
 import { WidgetRow } from './WidgetRow.tsx';
 

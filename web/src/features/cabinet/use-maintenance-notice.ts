@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { MAINTENANCE_OF_EVERYTHING } from '#contract/ids.ts';
 import { listPartners } from '#contract/orders.ts';
-import { useMaintenance, type Maintenance } from '../../api/maintenance.ts';
-import { useRead } from '../../api/use-call.ts';
+import { useMaintenance, type Maintenance } from '../../state/maintenance.ts';
+import { useRead } from '../../state/use-call.ts';
 import { useNoticePlace } from '../../lib/use-notice-place.ts';
 import { showToast } from '../../ui/Toast.tsx';
 import { maintenanceTitle } from './maintenance-words.ts';

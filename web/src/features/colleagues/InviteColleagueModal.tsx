@@ -4,7 +4,7 @@ import { NAME_MAX_LENGTH } from '#contract/auth.ts';
 import { inviteColleague, listColleagues } from '#contract/colleagues.ts';
 import { ROLE } from '#contract/ids.ts';
 import { PHONE_MESSAGE } from '#contract/phone.ts';
-import { useDeed } from '../../api/use-call.ts';
+import { useDeed } from '../../state/use-call.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { PhoneField } from '../../forms/PhoneField.tsx';
 import { useTellLeft } from '../../forms/use-tell-left.ts';

@@ -1,5 +1,5 @@
 import { readConsent } from '#contract/consents.ts';
-import { useRead } from '../../api/use-call.ts';
+import { useRead } from '../../state/use-call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { readConsent } from '#contract/consents.ts';
-import { logFailure } from '../../api/tell-failure.ts';
-import { useRead } from '../../api/use-call.ts';
+import { logFailure } from '../../server/tell-failure.ts';
+import { useRead } from '../../state/use-call.ts';
 import { useNoticePlace } from '../../lib/use-notice-place.ts';
 
 /** Where to ask a user who has not given the current consent. */

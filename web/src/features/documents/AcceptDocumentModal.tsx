@@ -1,7 +1,7 @@
 import { acceptDocument, listDocuments } from '#contract/documents.ts';
-import { useSession } from '../../api/session.ts';
-import { useDeed } from '../../api/use-call.ts';
-import { useSmsCode } from '../../api/use-sms-code.ts';
+import { useSession } from '../../server/session.ts';
+import { useDeed } from '../../state/use-call.ts';
+import { useSmsCode } from '../../state/use-sms-code.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { SmsStep } from '../../forms/SmsStep.tsx';
 import { useTellLeft } from '../../forms/use-tell-left.ts';

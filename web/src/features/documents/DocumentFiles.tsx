@@ -1,7 +1,7 @@
 import { IconDownload } from '@tabler/icons-react';
 import { downloadDocument, downloadSignature } from '#contract/documents.ts';
-import { saveFile } from '../../api/download.ts';
-import { useAction } from '../../api/use-action.ts';
+import { saveFile } from '../../server/download.ts';
+import { useAction } from '../../state/use-action.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import styles from './DocumentList.module.css';

@@ -1,7 +1,7 @@
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { INVOICE_PREVIEW_HIDES_SECONDS, ORDER_BILL_FRAME } from '#contract/limits.ts';
 import type { downloadInvoice } from '#contract/money.ts';
-import { usePaper } from '../../api/use-paper.ts';
+import { usePaper } from '../../state/use-paper.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 

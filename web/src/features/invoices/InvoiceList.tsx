@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { downloadInvoice, listInvoices } from '#contract/money.ts';
-import { useRead } from '../../api/use-call.ts';
+import { useRead } from '../../state/use-call.ts';
 import { formatMoney } from '../../lib/format.ts';
 import { pageOf } from '../../lib/read-address.ts';
 import { paths } from '../../paths.ts';

@@ -1,6 +1,6 @@
-import { resetForNewOrder } from '../../api/order-draft.ts';
-import { hasFuelAccess, isLoggedIn, useSession } from '../../api/session.ts';
-import { useOperator } from '../../api/use-operator.ts';
+import { resetForNewOrder } from '../../state/order-draft.ts';
+import { hasFuelAccess, isLoggedIn, useSession } from '../../server/session.ts';
+import { useOperator } from '../../state/use-operator.ts';
 import { HeaderActions } from './HeaderActions.tsx';
 import { visitorLinks } from './visitor-links.ts';
 

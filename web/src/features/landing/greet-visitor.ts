@@ -1,7 +1,7 @@
 import { MAINTENANCE_OF_EVERYTHING } from '#contract/ids.ts';
-import { resetForNewOrder } from '../../api/order-draft.ts';
-import { refreshProfile } from '../../api/refresh-profile.ts';
-import { hasFuelAccess, isLoggedIn, readSession } from '../../api/session.ts';
+import { resetForNewOrder } from '../../state/order-draft.ts';
+import { refreshProfile } from '../../state/refresh-profile.ts';
+import { hasFuelAccess, isLoggedIn, readSession } from '../../server/session.ts';
 import { paths } from '../../paths.ts';
 import { PART } from './landing-parts.ts';
 import { visitorLinks } from './visitor-links.ts';

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import { SMS_CODE_LENGTH } from '#contract/limits.ts';
 import { formatPhone } from '#contract/phone.ts';
-import { CallFailed } from '../../api/client.ts';
-import { useAction } from '../../api/use-action.ts';
-import { useOperator } from '../../api/use-operator.ts';
+import { CallFailed } from '../../server/client.ts';
+import { useAction } from '../../state/use-action.ts';
+import { useOperator } from '../../state/use-operator.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { SmsStep } from '../../forms/SmsStep.tsx';
 import { useCountdown } from '../../lib/use-countdown.ts';

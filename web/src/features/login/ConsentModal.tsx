@@ -1,5 +1,5 @@
 import { readConsent } from '#contract/consents.ts';
-import { useRead } from '../../api/use-call.ts';
+import { useRead } from '../../state/use-call.ts';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { Paragraphs } from '../../ui/Paragraphs.tsx';

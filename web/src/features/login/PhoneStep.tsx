@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { normalizePhone, PHONE_MESSAGE } from '#contract/phone.ts';
-import { useAction } from '../../api/use-action.ts';
-import { useOperator } from '../../api/use-operator.ts';
+import { useAction } from '../../state/use-action.ts';
+import { useOperator } from '../../state/use-operator.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { PhoneField } from '../../forms/PhoneField.tsx';
 import { sayWhy } from './say-why.ts';

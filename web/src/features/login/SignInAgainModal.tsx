@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { formatPhone } from '#contract/phone.ts';
-import { endSession } from '../../api/end-session.ts';
-import { clearDraft } from '../../api/order-draft.ts';
-import { readSession } from '../../api/session.ts';
-import { queryClient } from '../../api/use-call.ts';
+import { endSession } from '../../state/end-session.ts';
+import { clearDraft } from '../../state/order-draft.ts';
+import { readSession } from '../../server/session.ts';
+import { queryClient } from '../../state/use-call.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Modal } from '../../ui/Modal.tsx';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test, vi } from 'vitest';
-import type { StoredSession } from '../../api/session.ts';
+import type { StoredSession } from '../../server/session.ts';
 
 let afterSignIn: (session: StoredSession, wanted: string | null) => string;
 

@@ -1,4 +1,4 @@
-import { hasFuelAccess, type StoredSession } from '../../api/session.ts';
+import { hasFuelAccess, type StoredSession } from '../../server/session.ts';
 import { paths } from '../../paths.ts';
 
 /**

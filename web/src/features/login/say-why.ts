@@ -1,4 +1,4 @@
-import { CallFailed } from '../../api/client.ts';
+import { CallFailed } from '../../server/client.ts';
 
 /** The server's own words, 10114 among them (spec section 8); details of a program error are not shown. */
 export function sayWhy(error: unknown): string {

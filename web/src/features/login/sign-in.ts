@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import { readProfile, sendToDriver, type signedInUser } from '#contract/auth.ts';
 import { SMS_RESEND_SECONDS } from '#contract/limits.ts';
-import { captchaToken } from '../../api/captcha-token.ts';
-import { call, CallFailed } from '../../api/client.ts';
-import { storeProfile, storeTokens, type Tokens } from '../../api/session.ts';
+import { captchaToken } from '../../state/captcha-token.ts';
+import { call, CallFailed } from '../../server/client.ts';
+import { storeProfile, storeTokens, type Tokens } from '../../server/session.ts';
 import { findSentCode, forgetSentCode, keepSentCode, type SentCode } from './sent-code.ts';
 
 export type SignedIn = { tokens: Tokens; user: z.infer<typeof signedInUser> };

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { listCards } from '#contract/cards.ts';
 import { readClient } from '#contract/money.ts';
-import { useRead } from '../../api/use-call.ts';
-import type { Card } from '../../forms/describe-card.ts';
+import { useRead } from '../../state/use-call.ts';
+import type { Card } from '../../cards/describe-card.ts';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { BalanceSheet, type Account } from './BalanceSheet.tsx';
 import { RevokeModal } from './RevokeModal.tsx';

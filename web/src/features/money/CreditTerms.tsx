@@ -1,5 +1,5 @@
 import { readCredit } from '#contract/money.ts';
-import { useRead } from '../../api/use-call.ts';
+import { useRead } from '../../state/use-call.ts';
 import { formatDate } from '../../lib/format.ts';
 import { counted, type PluralForms } from '../../lib/plural.ts';
 import { Money } from '../../ui/Money.tsx';

@@ -1,5 +1,5 @@
-import type { CardMovementDraft } from '../../api/card-movement.ts';
-import type { Card } from '../../forms/describe-card.ts';
+import type { CardMovementDraft } from '../../state/card-movement.ts';
+import type { Card } from '../../cards/describe-card.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';

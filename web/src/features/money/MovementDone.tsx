@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
 import { listOperations } from '#contract/operations.ts';
-import { useRead } from '../../api/use-call.ts';
+import { useRead } from '../../state/use-call.ts';
 import { Money } from '../../ui/Money.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Panel } from '../../ui/Panel.tsx';

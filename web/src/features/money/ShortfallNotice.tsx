@@ -1,5 +1,5 @@
 import { OPERATION_TYPE } from '#contract/ids.ts';
-import type { Card } from '../../forms/describe-card.ts';
+import type { Card } from '../../cards/describe-card.ts';
 import { Money } from '../../ui/Money.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 

@@ -1,5 +1,5 @@
 import { Money } from '../../ui/Money.tsx';
-import type { Card } from '../../forms/describe-card.ts';
+import type { Card } from '../../cards/describe-card.ts';
 import styles from './SourceFunds.module.css';
 
 type Props = { direction: 'to-card' | 'from-card'; unallocated: number; card: Card | null };

@@ -6,7 +6,7 @@ import { FormShell } from '../../forms/FormShell.tsx';
 import { MoneyField } from '../../forms/MoneyField.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { cardLabels } from './card-label.ts';
-import type { Card } from '../../forms/describe-card.ts';
+import type { Card } from '../../cards/describe-card.ts';
 import { CardSummary } from './CardSummary.tsx';
 import { ShortfallNotice } from './ShortfallNotice.tsx';
 import { SourceFunds } from './SourceFunds.tsx';

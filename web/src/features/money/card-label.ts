@@ -1,5 +1,5 @@
-import { numberAmong } from '../../forms/card-choices.ts';
-import { givenName, type Card } from '../../forms/describe-card.ts';
+import { numberAmong } from '../../cards/card-choices.ts';
+import { givenName, type Card } from '../../cards/describe-card.ts';
 import { formatMoney } from '../../lib/format.ts';
 
 /** «•• 4821 · Газпромнефть · Петров П. · 1 500,00 ₽»: enough to tell cards apart in a list. */

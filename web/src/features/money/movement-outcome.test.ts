@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { Card } from '../../forms/describe-card.ts';
+import type { Card } from '../../cards/describe-card.ts';
 import type { Movement } from './movement-outcome.ts';
 
 // The session listens to the browser's other tabs, and a test has no browser.

@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import { shortNumber } from '#contract/card-number.ts';
 import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
 import { listOperations, type operation } from '#contract/operations.ts';
-import { call } from '../../api/client.ts';
-import type { Card } from '../../forms/describe-card.ts';
+import { call } from '../../server/client.ts';
+import type { Card } from '../../cards/describe-card.ts';
 import { formatMoney } from '../../lib/format.ts';
 import { showToast } from '../../ui/Toast.tsx';
 

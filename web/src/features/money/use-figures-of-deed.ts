@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { CallFailed } from '../../api/client.ts';
+import type { CallFailed } from '../../server/client.ts';
 
 /**
  * What a form shows of the balances: those of now, but while the answer to its deed is out, or was lost, those from which

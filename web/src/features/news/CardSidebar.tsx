@@ -1,8 +1,8 @@
 import { lastFour } from '#contract/card-number.ts';
 import { listCards } from '#contract/cards.ts';
 import { PARTNER_KEYS, type PartnerId } from '#contract/ids.ts';
-import { hasFuelAccess, isLoggedIn, useRole, useSession } from '../../api/session.ts';
-import { useRead } from '../../api/use-call.ts';
+import { hasFuelAccess, isLoggedIn, useRole, useSession } from '../../server/session.ts';
+import { useRead } from '../../state/use-call.ts';
 import { paths } from '../../paths.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';

@@ -1,9 +1,9 @@
 import { listCards } from '#contract/cards.ts';
 import { listOperations } from '#contract/operations.ts';
-import { useToldFailure } from '../../api/tell-failure.ts';
+import { useToldFailure } from '../../server/tell-failure.ts';
 import { CATALOGUE } from '../../forms/failure-catalogue.ts';
-import { offeredIds, useRead } from '../../api/use-call.ts';
-import { cardChoices } from '../../forms/card-choices.ts';
+import { offeredIds, useRead } from '../../state/use-call.ts';
+import { cardChoices } from '../../cards/card-choices.ts';
 import { formatLitres, formatNumber } from '../../lib/format.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,9 +1,9 @@
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { downloadOperationsReport } from '#contract/operations.ts';
-import { saveFile } from '../../api/download.ts';
-import { tellFailure } from '../../api/tell-failure.ts';
-import { useAction } from '../../api/use-action.ts';
+import { saveFile } from '../../server/download.ts';
+import { tellFailure } from '../../server/tell-failure.ts';
+import { useAction } from '../../state/use-action.ts';
 import { CATALOGUE } from '../../forms/failure-catalogue.ts';
 import { formatBytes } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';

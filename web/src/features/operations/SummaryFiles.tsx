@@ -1,7 +1,7 @@
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { downloadOperationsSummary } from '#contract/operations.ts';
-import { saveFile } from '../../api/download.ts';
-import { useAction } from '../../api/use-action.ts';
+import { saveFile } from '../../server/download.ts';
+import { useAction } from '../../state/use-action.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Row } from '../../ui/Stack.tsx';

@@ -1,5 +1,5 @@
 import { IconCircleCheckFilled } from '@tabler/icons-react';
-import type { Profile } from '../../api/session.ts';
+import type { Profile } from '../../server/session.ts';
 import { InnField } from '../../forms/InnField.tsx';
 import { useHandOnFocus } from '../../lib/use-hand-on-focus.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { formatPhone } from '#contract/phone.ts';
-import { useOrderer } from '../../api/session.ts';
-import { useOperator } from '../../api/use-operator.ts';
+import { useOrderer } from '../../server/session.ts';
+import { useOperator } from '../../state/use-operator.ts';
 import { Modal } from '../../ui/Modal.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { OuterLink } from '../../ui/TextLink.tsx';

@@ -2,15 +2,15 @@ import { IconDownload, IconPencil, IconPrinter } from '@tabler/icons-react';
 import { REQUEST_STATUS } from '#contract/ids.ts';
 import { ORDER_BILL_FRAME } from '#contract/limits.ts';
 import { downloadOrderBill } from '#contract/orders.ts';
-import type { CardRequest } from '../../api/order-draft.ts';
-import { usePaper } from '../../api/use-paper.ts';
+import type { CardRequest } from '../../state/order-draft.ts';
+import { usePaper } from '../../state/use-paper.ts';
 import { counted } from '../../lib/plural.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { StatusWord, type StatusTone } from '../../ui/StatusWord.tsx';
-import { CARD_FORMS } from '../../forms/describe-card.ts';
+import { CARD_FORMS } from '../../cards/describe-card.ts';
 import { WaysOut } from './WaysOut.tsx';
 import styles from './CreatedOrder.module.css';
 

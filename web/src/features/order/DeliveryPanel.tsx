@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { REQUIRED } from '#contract/fields.ts';
-import { changeDraft, useDraft } from '../../api/order-draft.ts';
-import type { Profile } from '../../api/session.ts';
+import { changeDraft, useDraft } from '../../state/order-draft.ts';
+import type { Profile } from '../../server/session.ts';
 import { LinkButton } from '../../ui/TextLink.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { addressLine } from './delivery-address.ts';

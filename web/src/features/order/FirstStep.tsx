@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Navigate, NavigationType, useNavigate, useNavigationType } from 'react-router';
-import { useDraft } from '../../api/order-draft.ts';
+import { useDraft } from '../../state/order-draft.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { wasCreatedShown } from './created-shown.ts';
 import { giveUpEditing, QuantitiesForm } from './QuantitiesForm.tsx';

@@ -1,6 +1,6 @@
 import { ORDER_ITEM_PARTNERS, PARTNER_KEYS, type PartnerId } from '#contract/ids.ts';
 import { QUANTITY_MAX_PER_PARTNER } from '#contract/limits.ts';
-import { changeDraft, countOf, useDraft } from '../../api/order-draft.ts';
+import { changeDraft, countOf, useDraft } from '../../state/order-draft.ts';
 import { QuantityStepper } from '../../forms/QuantityStepper.tsx';
 import { CardFace, type FaceTone } from '../../ui/CardFace.tsx';
 import { Money } from '../../ui/Money.tsx';

@@ -2,7 +2,7 @@ import { counted } from '../../lib/plural.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import { Money } from '../../ui/Money.tsx';
 import { Panel } from '../../ui/Panel.tsx';
-import { CARD_FORMS } from '../../forms/describe-card.ts';
+import { CARD_FORMS } from '../../cards/describe-card.ts';
 import { countOfLines, sumOfLines, type OrderLine } from './order-lines.ts';
 import styles from './OrderSummary.module.css';
 

@@ -9,9 +9,9 @@ import {
   readDraft,
   resetForNewOrder,
   useDraft,
-} from '../../api/order-draft.ts';
-import { hasFuelAccess, useOrderer, useRole } from '../../api/session.ts';
-import { useRead } from '../../api/use-call.ts';
+} from '../../state/order-draft.ts';
+import { hasFuelAccess, useOrderer, useRole } from '../../server/session.ts';
+import { useRead } from '../../state/use-call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { Notice } from '../../ui/Notice.tsx';

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 // The session listens to the browser's other tabs, and a test has no browser.
 vi.stubGlobal('window', { addEventListener() {} });
 vi.stubGlobal('localStorage', { getItem: () => null });
-const { CallFailed } = await import('../../api/client.ts');
+const { CallFailed } = await import('../../server/client.ts');
 const { companyProblem } = await import('./company-problem.ts');
 
 test('§5.11 an unknown INN is told in the words of the specification', () => {

@@ -1,5 +1,5 @@
 import { INN_MESSAGES } from '#contract/inn.ts';
-import type { CallFailed } from '../../api/client.ts';
+import type { CallFailed } from '../../server/client.ts';
 
 export type CompanyProblem = {
   message: string;

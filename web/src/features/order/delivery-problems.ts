@@ -1,4 +1,4 @@
-import type { OrderDraft } from '../../api/order-draft.ts';
+import type { OrderDraft } from '../../state/order-draft.ts';
 import { plainAddress } from './delivery-address.ts';
 
 export type DeliveryProblems = Partial<Record<'city' | 'street' | 'house' | 'firstname', true>>;

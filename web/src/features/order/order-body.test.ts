@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { OrderDraft } from '../../api/order-draft.ts';
+import type { OrderDraft } from '../../state/order-draft.ts';
 
 // The draft is in the browser's storage, and a test has no browser.
 vi.stubGlobal('window', { addEventListener() {} });
@@ -8,7 +8,7 @@ const { orderBody } = await import('./order-body.ts');
 const { deliveryProblems } = await import('./delivery-problems.ts');
 const { orderLines, sumOfLines } = await import('./order-lines.ts');
 const { readDraft, changeDraft, draftAfterCreation, draftForEditing, isEditing, resetForNewOrder } =
-  await import('../../api/order-draft.ts');
+  await import('../../state/order-draft.ts');
 
 const partners = [
   { id: 1, key: 'rn', title: 'РН', active: true, card_price: 1 },

@@ -1,6 +1,6 @@
 import { ORDER_ITEM_PARTNERS } from '#contract/ids.ts';
-import type { Profile } from '../../api/session.ts';
-import type { OrderDraft } from '../../api/order-draft.ts';
+import type { Profile } from '../../server/session.ts';
+import type { OrderDraft } from '../../state/order-draft.ts';
 import { plainAddress } from './delivery-address.ts';
 import type { OrderLine } from './order-lines.ts';
 

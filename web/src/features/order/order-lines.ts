@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { ORDER_ITEM_PARTNERS, type PartnerId } from '#contract/ids.ts';
 import type { partner } from '#contract/orders.ts';
-import { countOf, type OrderDraft } from '../../api/order-draft.ts';
+import { countOf, type OrderDraft } from '../../state/order-draft.ts';
 
 export type Partner = z.infer<typeof partner>;
 

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import type { z } from 'zod';
 import { innLongEnough, innProblem } from '#contract/inn.ts';
 import { checkInn } from '#contract/orders.ts';
-import { changeDraft, readDraft } from '../../api/order-draft.ts';
-import { useRead } from '../../api/use-call.ts';
+import { changeDraft, readDraft } from '../../state/order-draft.ts';
+import { useRead } from '../../state/use-call.ts';
 import { usePaused } from '../../lib/use-paused.ts';
 import { companyProblem, type CompanyProblem } from './company-problem.ts';
 

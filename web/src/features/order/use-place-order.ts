@@ -1,6 +1,6 @@
 import { useIsMutating, useQueryClient } from '@tanstack/react-query';
 import { createOrder, editOrder, listOrders, readOrder } from '#contract/orders.ts';
-import { call, isAlreadyDone, type CallFailed } from '../../api/client.ts';
+import { call, isAlreadyDone, type CallFailed } from '../../server/client.ts';
 import {
   changeDraft,
   draftAfterCreation,
@@ -8,8 +8,8 @@ import {
   readDraft,
   requestKeyOfDraft,
   type CardRequest,
-} from '../../api/order-draft.ts';
-import { useAction } from '../../api/use-action.ts';
+} from '../../state/order-draft.ts';
+import { useAction } from '../../state/use-action.ts';
 import { useIsHere } from '../../lib/use-is-here.ts';
 import { showToast } from '../../ui/Toast.tsx';
 import type { OrderBody } from './order-body.ts';

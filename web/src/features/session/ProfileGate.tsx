@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { recheckProfile, refreshProfile, type Told } from '../../api/refresh-profile.ts';
-import { onLeftElsewhere, readSession } from '../../api/session.ts';
-import { useLiveUpdates } from '../../api/use-live-updates.ts';
-import { queryClient } from '../../api/use-call.ts';
-import { clearMaintenance } from '../../api/maintenance.ts';
-import { clearDraft } from '../../api/order-draft.ts';
+import { recheckProfile, refreshProfile, type Told } from '../../state/refresh-profile.ts';
+import { onLeftElsewhere, readSession } from '../../server/session.ts';
+import { useLiveUpdates } from '../../state/use-live-updates.ts';
+import { queryClient } from '../../state/use-call.ts';
+import { clearMaintenance } from '../../state/maintenance.ts';
+import { clearDraft } from '../../state/order-draft.ts';
 import { paths } from '../../paths.ts';
 import { whereTo } from './where-to.ts';
 

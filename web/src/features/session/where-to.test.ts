@@ -1,6 +1,6 @@
 import { beforeAll, expect, test, vi } from 'vitest';
-import type { Maintenance } from '../../api/maintenance.ts';
-import type { StoredSession } from '../../api/session.ts';
+import type { Maintenance } from '../../state/maintenance.ts';
+import type { StoredSession } from '../../server/session.ts';
 
 let whereTo: (typeof import('./where-to.ts'))['whereTo'];
 

@@ -1,7 +1,7 @@
 import { MAINTENANCE_OF_EVERYTHING } from '#contract/ids.ts';
-import { hasFuelAccess, isLoggedIn, type StoredSession } from '../../api/session.ts';
+import { hasFuelAccess, isLoggedIn, type StoredSession } from '../../server/session.ts';
 import { paths } from '../../paths.ts';
-import type { Maintenance } from '../../api/maintenance.ts';
+import type { Maintenance } from '../../state/maintenance.ts';
 
 /**
  * Where a route change leads instead, or null where one may stay (spec sections 2, 4 and 6). Pure: the profile has

@@ -1,7 +1,7 @@
 import { IconDownload } from '@tabler/icons-react';
 import { downloadStatementCsv, downloadStatementPdf, STATEMENT_MOST_ON_PAPER } from '#contract/statement.ts';
-import { saveFile } from '../../api/download.ts';
-import { useAction } from '../../api/use-action.ts';
+import { saveFile } from '../../server/download.ts';
+import { useAction } from '../../state/use-action.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';

@@ -1,7 +1,7 @@
 import { IconCopy, IconShare2 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { listPartners } from '#contract/orders.ts';
-import { useRead } from '../../api/use-call.ts';
+import { useRead } from '../../state/use-call.ts';
 import { formatLitres, keepNumbersWhole } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Money } from '../../ui/Money.tsx';

@@ -5,7 +5,7 @@ import { listCards } from '#contract/cards.ts';
 import { MAP_PANEL_MAX_WIDTH_PX } from '#contract/limits.ts';
 import { listStations, readRoadMap } from '#contract/stations.ts';
 import { readOperator } from '#contract/system.ts';
-import { useRead } from '../../api/use-call.ts';
+import { useRead } from '../../state/use-call.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { Notice } from '../../ui/Notice.tsx';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { indexRoute, type OnRoute } from '#contract/find-on-route.ts';
 import { buildRoute } from '#contract/stations.ts';
-import { useRead } from '../../api/use-call.ts';
+import { useRead } from '../../state/use-call.ts';
 import type { Station } from './choose-stations.ts';
 import type { LatLon } from './map-shapes.ts';
 import { routePoints, type RouteField } from './route-fields.ts';

@@ -1,11 +1,11 @@
 import { useState, type ReactNode } from 'react';
 import { can } from '#contract/access.ts';
 import { acceptTerms, checkTerms, downloadTerms } from '#contract/documents.ts';
-import { saveFile } from '../../api/download.ts';
-import { tellFailure } from '../../api/tell-failure.ts';
+import { saveFile } from '../../server/download.ts';
+import { tellFailure } from '../../server/tell-failure.ts';
 import { CATALOGUE } from '../../forms/failure-catalogue.ts';
-import { useRole } from '../../api/session.ts';
-import { queryClient, useDeed } from '../../api/use-call.ts';
+import { useRole } from '../../server/session.ts';
+import { queryClient, useDeed } from '../../state/use-call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Notice } from '../../ui/Notice.tsx';

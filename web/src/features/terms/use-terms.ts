@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { checkTerms } from '#contract/documents.ts';
-import { tellFailure } from '../../api/tell-failure.ts';
+import { tellFailure } from '../../server/tell-failure.ts';
 import { CATALOGUE } from '../../forms/failure-catalogue.ts';
-import { useRead } from '../../api/use-call.ts';
+import { useRead } from '../../state/use-call.ts';
 
 export type Terms = { text: string; version: number };
 

@@ -18,8 +18,8 @@ import {
 import { useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { can } from '#contract/access.ts';
-import { hasFuelAccess, isKnown, useRole, useSession } from '../../api/session.ts';
-import { useOperator } from '../../api/use-operator.ts';
+import { hasFuelAccess, isKnown, useRole, useSession } from '../../server/session.ts';
+import { useOperator } from '../../state/use-operator.ts';
 import { ColourSchemeModal } from '../../features/cabinet/ColourSchemeModal.tsx';
 import { MaintenanceBanner } from '../../features/cabinet/MaintenanceBanner.tsx';
 import { useMaintenanceNotice } from '../../features/cabinet/use-maintenance-notice.ts';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { listOrders, readOrder } from '#contract/orders.ts';
-import { useRead } from '../../api/use-call.ts';
-import { RequestActs } from '../../features/cards/RequestActs.tsx';
-import { isUnderway, RequestList } from '../../features/cards/RequestList.tsx';
-import { RequestSummary } from '../../features/cards/RequestSummary.tsx';
+import { useRead } from '../../state/use-call.ts';
+import { RequestActs } from '../../features/card-requests/RequestActs.tsx';
+import { isUnderway, RequestList } from '../../features/card-requests/RequestList.tsx';
+import { RequestSummary } from '../../features/card-requests/RequestSummary.tsx';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';

@@ -1,6 +1,6 @@
 import { listPartners } from '#contract/orders.ts';
-import { useDraft } from '../../api/order-draft.ts';
-import { useRead } from '../../api/use-call.ts';
+import { useDraft } from '../../state/order-draft.ts';
+import { useRead } from '../../state/use-call.ts';
 import { FirstStep } from '../../features/order/FirstStep.tsx';
 import { orderLines } from '../../features/order/order-lines.ts';
 import { OrderSummary, useSummaryBeside } from '../../features/order/OrderSummary.tsx';

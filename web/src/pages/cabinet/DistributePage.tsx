@@ -1,8 +1,8 @@
 import { can } from '#contract/access.ts';
 import { readClient } from '#contract/money.ts';
-import { closedPartners, useMaintenance } from '../../api/maintenance.ts';
-import { useRole, useSession } from '../../api/session.ts';
-import { useRead } from '../../api/use-call.ts';
+import { closedPartners, useMaintenance } from '../../state/maintenance.ts';
+import { useRole, useSession } from '../../server/session.ts';
+import { useRead } from '../../state/use-call.ts';
 import { DistributeForm } from '../../features/money/DistributeForm.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { Notice } from '../../ui/Notice.tsx';

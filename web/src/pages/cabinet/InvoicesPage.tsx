@@ -1,5 +1,5 @@
 import { can } from '#contract/access.ts';
-import { useRole } from '../../api/session.ts';
+import { useRole } from '../../server/session.ts';
 import { InvoiceList } from '../../features/invoices/InvoiceList.tsx';
 
 /** /cabinet/invoices-issued: «Выставленные счета». */

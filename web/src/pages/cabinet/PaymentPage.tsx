@@ -1,7 +1,7 @@
 import { Navigate, useLocation, useMatch, useNavigate, useSearchParams } from 'react-router';
 import { can } from '#contract/access.ts';
 import { readMoney, toRubles } from '#contract/kopecks.ts';
-import { useRole } from '../../api/session.ts';
+import { useRole } from '../../server/session.ts';
 import { IssuedInvoice } from '../../features/invoices/IssuedInvoice.tsx';
 import { TopUpForm } from '../../features/invoices/TopUpForm.tsx';
 import { paths } from '../../paths.ts';

@@ -1,5 +1,5 @@
 import { can } from '#contract/access.ts';
-import { useRole } from '../../api/session.ts';
+import { useRole } from '../../server/session.ts';
 import { ColleagueList } from '../../features/colleagues/ColleagueList.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 

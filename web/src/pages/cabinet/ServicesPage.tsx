@@ -1,10 +1,10 @@
 import { useSearchParams } from 'react-router';
-import { CardHeading } from '../../features/cards/CardHeading.tsx';
-import { CardMissing } from '../../features/cards/CardMissing.tsx';
-import { CardPicker } from '../../features/cards/CardPicker.tsx';
-import { GoodsPicker } from '../../features/cards/GoodsPicker.tsx';
-import { LimitEditor } from '../../features/cards/LimitEditor.tsx';
-import { useChosenCard } from '../../features/cards/use-chosen-card.ts';
+import { CardHeading } from '../../cards/CardHeading.tsx';
+import { CardMissing } from '../../cards/CardMissing.tsx';
+import { CardPicker } from '../../features/limits-and-goods/CardPicker.tsx';
+import { GoodsPicker } from '../../features/limits-and-goods/GoodsPicker.tsx';
+import { LimitEditor } from '../../features/limits-and-goods/LimitEditor.tsx';
+import { useChosenCard } from '../../cards/use-chosen-card.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useSession } from '../../api/session.ts';
-import { useOperator } from '../../api/use-operator.ts';
+import { useSession } from '../../server/session.ts';
+import { useOperator } from '../../state/use-operator.ts';
 import { SignOutModal } from '../../features/cabinet/SignOutModal.tsx';
 import { TermsForm } from '../../features/terms/TermsForm.tsx';
 import type { Terms } from '../../features/terms/use-terms.ts';

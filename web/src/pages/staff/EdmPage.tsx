@@ -1,4 +1,4 @@
-import { StuckDocumentList } from '../../features/staff/StuckDocumentList.tsx';
+import { StuckDocumentList } from '../../features/stuck-documents/StuckDocumentList.tsx';
 
 /** /staff/edm: documents that the EDM operator has not delivered. */
 export default function EdmPage() {

@@ -1,4 +1,4 @@
-import { UnclearMovementList } from '../../features/staff/UnclearMovementList.tsx';
+import { UnclearMovementList } from '../../features/unclear-movements/UnclearMovementList.tsx';
 
 /** /staff/movements: money in transit whose outcome the networks do not tell. */
 export default function MovementsPage() {

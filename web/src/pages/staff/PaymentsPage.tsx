@@ -1,10 +1,10 @@
 import { useSearchParams } from 'react-router';
 import { listAdvanceReturns } from '#contract/bank.ts';
-import { useRead } from '../../api/use-call.ts';
-import { AdvanceReturnList } from '../../features/staff/AdvanceReturnList.tsx';
-import { BankBalanceList } from '../../features/staff/BankBalanceList.tsx';
-import { PaymentList } from '../../features/staff/PaymentList.tsx';
-import { StatementForm } from '../../features/staff/StatementForm.tsx';
+import { useRead } from '../../state/use-call.ts';
+import { AdvanceReturnList } from '../../features/advance-returns/AdvanceReturnList.tsx';
+import { BankBalanceList } from '../../features/staff-payments/BankBalanceList.tsx';
+import { PaymentList } from '../../features/staff-payments/PaymentList.tsx';
+import { StatementForm } from '../../features/staff-payments/StatementForm.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 

@@ -1,4 +1,4 @@
-import { ReconciliationList } from '../../features/staff/ReconciliationList.tsx';
+import { ReconciliationList } from '../../features/reconciliation/ReconciliationList.tsx';
 
 /** /staff/reconciliation: findings of the checks of the books. */
 export default function ReconciliationPage() {

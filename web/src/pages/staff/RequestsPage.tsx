@@ -1,4 +1,4 @@
-import { RequestList } from '../../features/staff/RequestList.tsx';
+import { RequestList } from '../../features/staff-requests/RequestList.tsx';
 
 /** /staff: card requests of all companies. */
 export default function RequestsPage() {

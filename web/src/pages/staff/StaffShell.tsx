@@ -8,8 +8,8 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { hasFuelAccess, useSession } from '../../api/session.ts';
-import { useOperator } from '../../api/use-operator.ts';
+import { hasFuelAccess, useSession } from '../../server/session.ts';
+import { useOperator } from '../../state/use-operator.ts';
 import { SignOutModal } from '../../features/cabinet/SignOutModal.tsx';
 import { CabinetLayout } from '../../layouts/CabinetLayout.tsx';
 import { useDocumentTitle } from '../../lib/use-document-title.ts';

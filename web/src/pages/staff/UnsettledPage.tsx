@@ -1,4 +1,4 @@
-import { UnsettledList } from '../../features/staff/UnsettledList.tsx';
+import { UnsettledList } from '../../features/unsettled/UnsettledList.tsx';
 
 /** /staff/unsettled: everything else that the networks have left open. */
 export default function UnsettledPage() {

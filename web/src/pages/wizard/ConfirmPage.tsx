@@ -1,9 +1,9 @@
 import { Navigate } from 'react-router';
 import { listPartners } from '#contract/orders.ts';
 import { CATALOGUE, fill } from '../../forms/failure-catalogue.ts';
-import { isEditing, useDraft, type OrderDraft } from '../../api/order-draft.ts';
-import { hasFuelAccess, isKnown, useOrderer } from '../../api/session.ts';
-import { useRead } from '../../api/use-call.ts';
+import { isEditing, useDraft, type OrderDraft } from '../../state/order-draft.ts';
+import { hasFuelAccess, isKnown, useOrderer } from '../../server/session.ts';
+import { useRead } from '../../state/use-call.ts';
 import { ConfirmForm } from '../../features/order/ConfirmForm.tsx';
 import { orderLines } from '../../features/order/order-lines.ts';
 import { OrderSummary } from '../../features/order/OrderSummary.tsx';

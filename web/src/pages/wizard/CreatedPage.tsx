@@ -9,9 +9,9 @@ import {
   readDraft,
   resetForNewOrder,
   type CardRequest,
-} from '../../api/order-draft.ts';
-import { isKnown, useRole, useSession, type Profile } from '../../api/session.ts';
-import { useRead } from '../../api/use-call.ts';
+} from '../../state/order-draft.ts';
+import { isKnown, useRole, useSession, type Profile } from '../../server/session.ts';
+import { useRead } from '../../state/use-call.ts';
 import { useShowsCreated } from '../../features/order/created-shown.ts';
 import { CreatedOrder } from '../../features/order/CreatedOrder.tsx';
 import { OrderAccepted } from '../../features/order/OrderAccepted.tsx';

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { hasFuelAccess, useOrderer } from '../../api/session.ts';
-import { useOperator } from '../../api/use-operator.ts';
+import { hasFuelAccess, useOrderer } from '../../server/session.ts';
+import { useOperator } from '../../state/use-operator.ts';
 import { WizardLayout } from '../../layouts/WizardLayout.tsx';
 import { useDocumentTitle } from '../../lib/use-document-title.ts';
 import { paths, type WizardVariant } from '../../paths.ts';

@@ -1,0 +1,43 @@
+import { LIMIT_PERIOD } from '#contract/ids.ts';
+import { formatLitres, formatMoney } from '../lib/format.ts';
+import type { Card } from './describe-card.ts';
+import { Meter } from '../ui/Meter.tsx';
+import styles from './LimitMeter.module.css';
+
+export type Limit = NonNullable<Card['limit']>;
+
+/** A limit of 0 is no limit: that is how a card of partner 2 without a limit is sent (spec section 9). */
+export function hasLimit(card: Card): card is Card & { limit: Limit } {
+  return card.limit !== null && card.limit.unit_count > 0;
+}
+
+/** What is left of a limit in its period, as a thin meter with words. */
+export function LimitMeter({ limit }: { limit: Limit }) {
+  const text = `Осталось ${amountText(limit.left, limit)} из ${amountText(limit.unit_count, limit)}`;
+  return (
+    <span className={styles.limit}>
+      <span className={styles.words}>
+        {text} {LIMIT_PERIOD[limit.period.id].now}
+      </span>
+      <Meter value={limit.left} max={limit.unit_count} label="Лимит карты" valueText={text} />
+    </span>
+  );
+}
+
+/** The limit in words where its editor would be printed as empty boxes. */
+export function LimitOnPaper({ card }: { card: Card }) {
+  if (!hasLimit(card)) return <p data-print="only">Лимит не задан</p>;
+  const { limit } = card;
+  return (
+    <p data-print="only">
+      {amountText(limit.unit_count, limit)} в {LIMIT_PERIOD[limit.period.id].per}, осталось{' '}
+      {amountText(limit.left, limit)} {LIMIT_PERIOD[limit.period.id].now}
+    </p>
+  );
+}
+
+/** `3 800 ₽` or `120 л`: without empty kopecks, because a limit is a round sum. */
+export function amountText(amount: number, { unit }: Pick<Limit, 'unit'>): string {
+  if (unit.id === 'amount') return formatLitres(amount);
+  return formatMoney(amount).replace(',00', '');
+}

@@ -1,0 +1,86 @@
+import { BLOCKED_IN_FILTER, CARD_STATUS, MAINTENANCE_OF_EVERYTHING, OPERATION_TYPE } from '#contract/ids.ts';
+import type { Role } from '#contract/access.ts';
+import { can } from '#contract/access.ts';
+import { closedPartners, type Maintenance } from '../state/maintenance.ts';
+import type { Card } from './describe-card.ts';
+import { formatMoney } from '../lib/format.ts';
+import type { StatusTone } from '../ui/StatusWord.tsx';
+
+/** Options of the list's filter: active, waiting for setup, blocked, written 3 (spec section 4, kept on purpose). */
+export const STATUS_FILTER = [
+  { value: String(CARD_STATUS.active), label: 'Активные' },
+  { value: String(CARD_STATUS.notSetUp), label: 'Ожидают настройки' },
+  { value: String(BLOCKED_IN_FILTER), label: 'Заблокированные' },
+];
+
+/** The card's state in words; what the network is doing with it comes first. */
+export function cardState(card: Card): { tone: StatusTone; words: string } {
+  const [waiting] = card.inProgressOperations;
+  if (waiting) return { tone: 'wait', words: progressWords(waiting) };
+  if (card.status.id === CARD_STATUS.active) return { tone: 'go', words: card.status.title };
+  return { tone: card.status.id === CARD_STATUS.blocked ? 'locked' : 'neutral', words: card.status.title };
+}
+
+type Waiting = Card['inProgressOperations'][number];
+
+function progressWords({ type_id: type, sum, type: { title } }: Waiting): string {
+  if (type === OPERATION_TYPE.blocking) return 'Карта блокируется';
+  if (type === OPERATION_TYPE.unblocking) return 'Карта разблокируется';
+  if (type === OPERATION_TYPE.topUp) return `Пополняется на ${formatMoney(sum)}`;
+  if (type === OPERATION_TYPE.payout) return `Выводится ${formatMoney(sum)}`;
+  return title;
+}
+
+/** The block or unblock that waits for the network. */
+export function findStatusChange(card: Card): Waiting | undefined {
+  return card.inProgressOperations.find(({ type_id: type }) => STATUS_CHANGES.includes(type));
+}
+
+/** What was last chosen for the card, unless the network has accepted it. */
+export function openChoice(
+  card: Card,
+  kind: Card['choices'][number]['kind'],
+): Card['choices'][number] | undefined {
+  return card.choices.find((choice) => choice.kind === kind);
+}
+
+const STATUS_CHANGES: readonly number[] = [OPERATION_TYPE.blocking, OPERATION_TYPE.unblocking];
+
+export function isNotSetUp(card: Card): boolean {
+  return card.status.id === CARD_STATUS.notSetUp;
+}
+
+/** The label of the block or unblock action, and why it is disabled; null if it is enabled (spec section 4). */
+export function statusAction(
+  card: Card,
+  who: { role: Role; maintenance: Maintenance | null },
+): { label: string; blocks: boolean; disabledReason: string | null } {
+  const waiting = findStatusChange(card);
+  const blocks = card.status.id !== CARD_STATUS.blocked;
+  if (waiting) {
+    return { label: progressWords(waiting), blocks, disabledReason: 'Сеть ещё не подтвердила' };
+  }
+  const label = blocks ? 'Заблокировать' : 'Разблокировать';
+  const reason = changeProblem(card, who) ?? (isNotSetUp(card) ? NOT_SET_UP : null);
+  return { label, blocks, disabledReason: reason };
+}
+
+/** Why this card cannot be changed now; null if it can. */
+export function changeProblem(
+  card: Pick<Card, 'partner'>,
+  { role, maintenance }: { role: Role; maintenance: Maintenance | null },
+): string | null {
+  if (!can(role, 'changeCard')) return READ_ONLY;
+  return isInMaintenance(card, maintenance) ? 'У сети идут технические работы' : null;
+}
+
+export const READ_ONLY = 'Специалист только смотрит';
+export const NOT_SET_UP = 'Карта ещё не настроена';
+export const WHO_SETS_UP = 'Её настраивает менеджер или администратор компании.';
+
+export function isInMaintenance(
+  { partner }: Pick<Card, 'partner'>,
+  maintenance: Maintenance | null,
+): boolean {
+  return maintenance?.partner === MAINTENANCE_OF_EVERYTHING || closedPartners(maintenance).has(partner.id);
+}

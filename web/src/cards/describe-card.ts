@@ -1,0 +1,49 @@
+import type { z } from 'zod';
+import { shortNumber } from '#contract/card-number.ts';
+import type { card } from '#contract/cards.ts';
+import type { driver } from '#contract/drivers.ts';
+import { PARTNER_KEYS, type PartnerId } from '#contract/ids.ts';
+import { maskPhone } from '../lib/mask-phone.ts';
+
+export type Card = z.infer<typeof card>;
+export type Driver = z.infer<typeof driver>;
+
+/** After a number (`counted`). */
+export const CARD_FORMS = ['карта', 'карты', 'карт'] as const;
+
+/** The colours of a network's cards; a network without its own colours is shown as `other`. */
+export function toneOfPartner(partnerId: number): 'rn' | 'gpn' | 'third' | 'other' {
+  const key = PARTNER_KEYS[partnerId as PartnerId];
+  return key === 'rn' || key === 'gpn' || key === 'third' ? key : 'other';
+}
+
+/** The number in groups of four, as printed on the card. */
+export function groupedNumber(cardNumber: string): string {
+  return cardNumber.replace(/(\d{4})(?=\d)/g, '$1\u00a0');
+}
+
+/** The card's name for people: its comment, else its driver, else its number. */
+export function cardName(one: Pick<Card, 'comment' | 'drivers' | 'card_number'>): string {
+  return givenName(one) || `Карта ${shortNumber(one.card_number)}`;
+}
+
+/** The comment, else the driver; empty if the card has neither. */
+export function givenName({ comment, drivers }: Pick<Card, 'comment' | 'drivers'>): string {
+  const [first, ...rest] = drivers;
+  if (comment || !first) return comment;
+  return rest.length > 0 ? `${driverName(first)} и ещё ${rest.length}` : driverName(first);
+}
+
+/** `Иванов И. П.` with no-break spaces. */
+function driverName(person: Pick<Driver, 'surname' | 'initialName' | 'initialPatronymic'>): string {
+  return [person.surname, person.initialName, person.initialPatronymic].filter(Boolean).join('\u00a0');
+}
+
+export function fullDriverName(person: Pick<Driver, 'surname' | 'name' | 'patronymic'>): string {
+  return [person.surname, person.name, person.patronymic].filter(Boolean).join(' ');
+}
+
+/** `79001234567` → `+7 (900) 123-45-67` with no-break spaces. */
+export function formatPhone(phone: string): string {
+  return maskPhone(phone).replaceAll(' ', '\u00a0');
+}

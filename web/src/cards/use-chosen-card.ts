@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { readCard } from '#contract/cards.ts';
+import { useRead } from '../state/use-call.ts';
+import { watchCards } from './use-network-outcome.ts';
+
+/** How often the card is read: often while the network is at work, otherwise rarely. */
+const SOON_MS = 2500;
+const CALM_MS = 15_000;
+
+/** The card that the URL names (`?id=` or `?card=`); null if it names none. */
+export function useChosenCard(parameter: 'id' | 'card') {
+  const [params] = useSearchParams();
+  const cardId = Number(params.get(parameter));
+  const named = Number.isSafeInteger(cardId) && cardId > 0;
+  const [waiting, setWaiting] = useState(false);
+  const read = useRead(
+    readCard,
+    { params: { id: cardId } },
+    { enabled: named, refetchMs: waiting ? SOON_MS : CALM_MS },
+  );
+  const card = named ? (read.data?.data ?? null) : null;
+  const waits =
+    card !== null &&
+    (card.inProgressOperations.length > 0 || card.choices.some(({ state }) => state === 'waiting'));
+  if (waits !== waiting) setWaiting(waits);
+  useEffect(() => {
+    if (card) watchCards([card]);
+  }, [card]);
+  return { cardId: named ? cardId : null, card, read };
+}

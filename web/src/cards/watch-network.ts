@@ -1,0 +1,155 @@
+import { shortNumber } from '#contract/card-number.ts';
+import { listCards, readCard } from '#contract/cards.ts';
+import { CARD_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
+import { call, CallFailed } from '../server/client.ts';
+import { CARD_FORMS, type Card } from './describe-card.ts';
+import { counted } from '../lib/plural.ts';
+import { showToast } from '../ui/Toast.tsx';
+import { findStatusChange } from './card-state.ts';
+
+/** What of a card waits for its network: a block or unblock, and the ids of choices. */
+interface Waiting {
+  type: number | undefined;
+  choices: readonly number[];
+}
+
+interface Ended {
+  end: End;
+  card: Card;
+  reason: string;
+}
+
+/** Up to this many outcomes are told one by one, as many as are shown at once. */
+const FEW = 3;
+/** More numbers than this would not fit on a phone; the list shows the rest. */
+const MOST_NAMED = 10;
+/** Outcomes of many cards are told together, when no more of them have come for this long. */
+const QUIET_MS = 5000;
+const FIRST_PAUSE_MS = 2500;
+const LONGEST_PAUSE_MS = 60_000;
+
+const watched = new Map<number, Waiting>();
+let ended: Ended[] = [];
+let quiet: ReturnType<typeof setTimeout> | undefined;
+let next: ReturnType<typeof setTimeout> | undefined;
+let pauseMs = FIRST_PAUSE_MS;
+
+/**
+ * Watches the cards that wait for their networks, and tells how it ended, on whatever page the person is by then. It
+ * reads them itself: a page that shows them may be left, and a filter may hide the one that is blocked now.
+ */
+export function look(cards: readonly Card[]): void {
+  for (const card of cards) lookAt(card);
+  clearTimeout(quiet);
+  if (watched.size === 0 || ended.length + watched.size <= FEW) tellEnded();
+  else quiet = setTimeout(tellEnded, QUIET_MS);
+  readLater();
+}
+
+function lookAt(card: Card): void {
+  const before = watched.get(card.id);
+  const type = findStatusChange(card)?.type_id;
+  const waiting = card.choices.filter(({ state }) => state === 'waiting').map(({ id }) => id);
+  if (before?.type !== undefined && type === undefined)
+    tellLater(card, endOf(card, before.type), 'Сеть отказала');
+  for (const choice of card.choices) {
+    if (choice.state === 'refused' && before?.choices.includes(choice.id))
+      tellLater(card, choice.kind, choice.reason ?? 'Сеть отказала');
+  }
+  if (type === undefined && waiting.length === 0) return void watched.delete(card.id);
+  if (!before) pauseMs = FIRST_PAUSE_MS;
+  watched.set(card.id, { type, choices: waiting });
+}
+
+/** How a block or unblock ended, by the card's present state. */
+export function tellOutcome(card: Card, type: number): void {
+  tellLater(card, endOf(card, type), 'Сеть отказала');
+  tellEnded();
+}
+
+function endOf({ status }: Card, type: number): End {
+  const blocked = status.id === CARD_STATUS.blocked;
+  if (type === OPERATION_TYPE.blocking) return blocked ? 'blocked' : 'notBlocked';
+  return blocked ? 'notUnblocked' : 'unblocked';
+}
+
+function tellLater(card: Card, end: End, reason: string): void {
+  ended.push({ end, card, reason: reason.replace(/\.$/, '') });
+}
+
+function tellEnded(): void {
+  const told = ended;
+  ended = [];
+  for (const end of new Set(told.map((one) => one.end))) {
+    const same = told.filter((one) => one.end === end);
+    const words = WORDS[end];
+    if (same.length <= FEW) {
+      for (const { card, reason } of same) {
+        const name = `Карта ${shortNumber(card.card_number)}`;
+        const left = words.left && `${reason}. ${words.left[0]}.`;
+        showToast({ tone: words.left ? 'stop' : 'go', title: `${name} ${words.one}`, message: left });
+      }
+    } else {
+      const left = words.left && `${words.left[1]}: ${numbersOf(same)}`;
+      const title = `${words.many}: ${counted(same.length, CARD_FORMS)}`;
+      showToast({ tone: words.left ? 'stop' : 'go', title, message: left });
+    }
+  }
+}
+
+function numbersOf(same: readonly Ended[]): string {
+  const named = same.slice(0, MOST_NAMED).map(({ card }) => shortNumber(card.card_number));
+  const others = same.length - named.length;
+  return named.join(', ') + (others > 0 ? ` и ещё ${others}` : '');
+}
+
+type End = keyof typeof WORDS;
+
+/** `left`: what a refusal leaves a card, and cards, as. */
+const WORDS = {
+  blocked: { one: 'заблокирована', many: 'Заблокировано', left: null },
+  unblocked: { one: 'разблокирована', many: 'Разблокировано', left: null },
+  notBlocked: {
+    one: 'не заблокирована',
+    many: 'Сеть отказала, не заблокировано',
+    left: ['Карта осталась активной', 'Остались активными'],
+  },
+  notUnblocked: {
+    one: 'не разблокирована',
+    many: 'Сеть отказала, не разблокировано',
+    left: ['Карта осталась заблокированной', 'Остались заблокированными'],
+  },
+  limit: {
+    one: 'осталась с прежним лимитом',
+    many: 'Сеть не приняла лимит',
+    left: ['Новый лимит не действует', 'Остались с прежним лимитом'],
+  },
+  goods: {
+    one: 'осталась с прежними услугами',
+    many: 'Сеть не приняла услуги',
+    left: ['Новые услуги не действуют', 'Остались с прежними услугами'],
+  },
+} as const;
+
+function readLater(): void {
+  clearTimeout(next);
+  if (watched.size > 0) next = setTimeout(() => void readAgain(), pauseMs);
+}
+
+async function readAgain(): Promise<void> {
+  pauseMs = Math.min(pauseMs * 1.3, LONGEST_PAUSE_MS);
+  const asked = new Map(watched);
+  const cards = await readWatched([...asked.keys()]).catch((error: unknown) => {
+    // Whoever is no longer signed in here, or has lost his rights, is told nothing.
+    if (error instanceof CallFailed && [401, 403, 404].includes(error.code)) watched.clear();
+    return [];
+  });
+  // What has been looked at meanwhile is newer than this answer.
+  look(cards.filter(({ id }) => asked.has(id) && asked.get(id) === watched.get(id)));
+}
+
+async function readWatched(ids: readonly number[]): Promise<Card[]> {
+  if (ids.length > FEW) return (await call(listCards)).data;
+  const reads = await Promise.all(ids.map((id) => call(readCard, { params: { id } })));
+  return reads.map(({ data }) => data);
+}

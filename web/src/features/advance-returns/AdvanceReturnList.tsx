@@ -1,0 +1,180 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { z } from 'zod';
+import { ADVANCE_RETURN_STATES, listAdvanceReturns, type advanceReturn } from '#contract/bank.ts';
+import { useRead } from '../../state/use-call.ts';
+import { Button } from '../../ui/Button.tsx';
+import { DateText } from '../../ui/DateText.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { TableSkeleton } from '../../ui/Skeleton.tsx';
+import { Row, Stack } from '../../ui/Stack.tsx';
+import { StatusWord, type StatusTone } from '../../ui/StatusWord.tsx';
+import { Table, type Column } from '../../ui/Table.tsx';
+import { BookAdvanceReturnModal } from './BookAdvanceReturnModal.tsx';
+import { DismissAdvanceReturnModal } from './DismissAdvanceReturnModal.tsx';
+import { ReopenAdvanceReturnModal } from './ReopenAdvanceReturnModal.tsx';
+import { TwoLines } from '../../staff/TwoLines.tsx';
+import styles from '../../staff/StaffList.module.css';
+
+export type AdvanceReturn = z.infer<typeof advanceReturn>;
+type Deed = 'book' | 'dismiss' | 'reopen';
+type Decide = (found: AdvanceReturn, deed: Deed) => void;
+
+const STATES: Record<AdvanceReturn['state'], { title: string; tone: StatusTone }> = {
+  review: { title: 'Ждёт решения', tone: 'wait' },
+  booked: { title: 'Списан со счёта', tone: 'go' },
+  dismissed: { title: 'Не возврат аванса', tone: 'neutral' },
+};
+
+const MODALS = {
+  book: BookAdvanceReturnModal,
+  dismiss: DismissAdvanceReturnModal,
+  reopen: ReopenAdvanceReturnModal,
+};
+
+const REFRESH_MS = 15_000;
+
+/** Payments from the programme to its clients: a person decides whether each one returned an advance. */
+export function AdvanceReturnList() {
+  const [search, setSearch] = useSearchParams();
+  const [deciding, setDeciding] = useState<{ found: AdvanceReturn; deed: Deed } | null>(null);
+  const state = ADVANCE_RETURN_STATES.find((one) => one === search.get('state'));
+  const returns = useRead(
+    listAdvanceReturns,
+    { query: { state } },
+    { keepPrevious: true, refetchMs: REFRESH_MS },
+  );
+
+  if (!returns.data && returns.error)
+    return <LoadError onReload={() => void returns.refetch()} message={returns.error.message} />;
+  const Modal = deciding && MODALS[deciding.deed];
+  return (
+    <Stack>
+      <p className={styles.quiet}>
+        Платежи с наших счетов клиентам. Возврат аванса спишите со счёта клиента, иначе он потратит эти деньги
+        ещё раз.
+      </p>
+      <Select
+        label="Состояние"
+        className={styles.filter}
+        value={state ?? 'all'}
+        onChange={(value) => setSearch({ tab: 'returns', ...(value === 'all' ? {} : { state: value }) })}
+        options={[
+          { value: 'all', label: 'Все возвраты' },
+          ...Object.entries(STATES).map(([value, { title }]) => ({ value, label: title })),
+        ]}
+      />
+      {!returns.data && <TableSkeleton columns={5} />}
+      {returns.data?.data.length === 0 && (
+        <EmptyState title="Возвратов нет">
+          Загрузите выписку, и платежи с наших счетов клиентам появятся здесь.
+        </EmptyState>
+      )}
+      {returns.data && returns.data.data.length > 0 && (
+        <Panel variant="flush">
+          <Table
+            caption="Возвраты клиентам"
+            columns={columns((found, deed) => setDeciding({ found, deed }))}
+            rows={returns.data.data}
+            rowKey={(one) => one.id}
+          />
+        </Panel>
+      )}
+      {deciding && Modal && <Modal found={deciding.found} onClose={() => setDeciding(null)} />}
+    </Stack>
+  );
+}
+
+function columns(decide: Decide): readonly Column<AdvanceReturn>[] {
+  return [
+    { key: 'date', header: 'Списано', cell: (one) => <DateText value={one.debited_on} /> },
+    {
+      key: 'payee',
+      header: 'Получатель',
+      narrow: 'title',
+      cell: (one) => (
+        <TwoLines below={`ИНН ${one.payee.inn}, документ №\u00a0${one.number}`}>
+          {one.payee.name || 'Не указан'}
+        </TwoLines>
+      ),
+    },
+    {
+      key: 'purpose',
+      header: 'Назначение',
+      narrow: 'plain',
+      cell: (one) => (
+        <span className={styles.lines}>
+          <span className={styles.purpose}>{one.purpose}</span>
+          <span className={styles.quiet}>
+            Клиент №&nbsp;{one.company.id} {one.company.title}
+          </span>
+          {one.reason && <span className={styles.quiet}>{one.reason}</span>}
+          {one.reopenings.map((past) => (
+            <Reopened key={past.reopened_at} past={past} />
+          ))}
+        </span>
+      ),
+    },
+    {
+      key: 'state',
+      header: 'Состояние',
+      cell: (one) => (
+        <TwoLines below={one.decided_at && <WhenAndWho at={one.decided_at} by={one.decided_by} />}>
+          <StatusWord tone={STATES[one.state].tone}>{STATES[one.state].title}</StatusWord>
+        </TwoLines>
+      ),
+    },
+    { key: 'sum', header: 'Сумма', align: 'end', narrow: 'aside', cell: (one) => <Money value={one.sum} /> },
+    {
+      key: 'action',
+      header: 'Действие',
+      headerHidden: true,
+      width: '200px',
+      narrow: 'plain',
+      cell: (one) =>
+        one.state === 'review' ? (
+          <Row gap="1">
+            <Button size="small" onClick={() => decide(one, 'book')}>
+              Списать со счёта
+            </Button>
+            <Button size="small" variant="quiet" onClick={() => decide(one, 'dismiss')}>
+              Не возврат аванса
+            </Button>
+          </Row>
+        ) : (
+          <Button size="small" onClick={() => decide(one, 'reopen')}>
+            Отменить решение
+          </Button>
+        ),
+    },
+  ];
+}
+
+/** A decision that was reversed: by whom and why, and what it had been. */
+function Reopened({ past }: { past: AdvanceReturn['reopenings'][number] }) {
+  const { title } = STATES[past.state];
+  return (
+    <>
+      <span className={styles.quiet}>
+        Отменено <WhenAndWho at={past.reopened_at} by={past.reopened_by} />: {past.reason}
+      </span>
+      <span className={styles.quiet}>
+        До этого «{title}», <WhenAndWho at={past.decided_at} by={past.decided_by} />
+        {past.decided_reason && `: ${past.decided_reason}`}
+      </span>
+    </>
+  );
+}
+
+function WhenAndWho({ at, by }: { at: string; by: string | null }) {
+  return (
+    <>
+      <DateText value={at} />
+      {by && `, ${by}`}
+    </>
+  );
+}

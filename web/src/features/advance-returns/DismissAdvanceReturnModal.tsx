@@ -1,0 +1,31 @@
+import { dismissAdvanceReturn, listAdvanceReturns } from '#contract/bank.ts';
+import { Money } from '../../ui/Money.tsx';
+import type { AdvanceReturn } from './AdvanceReturnList.tsx';
+import { ReasonModal } from '../../staff/ReasonModal.tsx';
+import { useStaffDeed } from '../../staff/use-staff-deed.ts';
+
+/** A payment for something else does not change the client's account; the reason is kept. */
+export function DismissAdvanceReturnModal({ found, onClose }: { found: AdvanceReturn; onClose: () => void }) {
+  const deed = useStaffDeed(dismissAdvanceReturn, {
+    name: 'Не возврат аванса',
+    refresh: [listAdvanceReturns],
+  });
+  return (
+    <ReasonModal
+      title="Не возврат аванса"
+      submitLabel="Подтвердить"
+      label="За что был платёж, останется в журнале"
+      missing="Укажите, за что был платёж"
+      deed={deed}
+      onSubmit={({ reason, requestKey }) =>
+        deed.mutate({ params: { id: found.id }, body: { reason }, requestKey }, { onSuccess: onClose })
+      }
+      onClose={onClose}
+    >
+      <p>
+        <Money value={found.sum} size="title" /> останутся на счёте клиента №&nbsp;{found.company.id}{' '}
+        {found.company.title}. Решение потом можно отменить.
+      </p>
+    </ReasonModal>
+  );
+}

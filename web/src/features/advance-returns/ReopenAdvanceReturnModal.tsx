@@ -1,0 +1,37 @@
+import { listAdvanceReturns } from '#contract/bank.ts';
+import { reopenAdvanceReturn } from '#contract/corrections.ts';
+import { Money } from '../../ui/Money.tsx';
+import type { AdvanceReturn } from './AdvanceReturnList.tsx';
+import { ReasonModal } from '../../staff/ReasonModal.tsx';
+import { useStaffDeed } from '../../staff/use-staff-deed.ts';
+
+/** Reverses a wrong decision; tells beforehand what will happen to the money. */
+export function ReopenAdvanceReturnModal({ found, onClose }: { found: AdvanceReturn; onClose: () => void }) {
+  const deed = useStaffDeed(reopenAdvanceReturn, { name: 'Отмена решения', refresh: [listAdvanceReturns] });
+  const { id, company, revision, state, sum } = found;
+  return (
+    <ReasonModal
+      title="Отменить решение"
+      submitLabel="Отменить решение"
+      label="Почему решение неверно, останется в журнале"
+      missing="Укажите, почему решение неверно"
+      deed={deed}
+      onSubmit={({ reason, requestKey }) =>
+        deed.mutate({ params: { id }, body: { revision, reason }, requestKey }, { onSuccess: onClose })
+      }
+      onClose={onClose}
+    >
+      {state === 'booked' ? (
+        <p>
+          <Money value={sum} size="title" /> вернутся в нераспределённые средства клиента №&nbsp;{company.id}{' '}
+          {company.title} встречной проводкой: обе строки останутся в его акте сверки.
+        </p>
+      ) : (
+        <p>
+          <Money value={sum} size="title" /> клиенту №&nbsp;{company.id} {company.title}: деньги не двинутся.
+        </p>
+      )}
+      <p>Платёж снова будет ждать решения.</p>
+    </ReasonModal>
+  );
+}

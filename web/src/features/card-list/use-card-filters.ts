@@ -1,0 +1,71 @@
+import { useCallback } from 'react';
+import { useSearchParams } from 'react-router';
+import { listDrivers } from '#contract/drivers.ts';
+import { BLOCKED_IN_FILTER, CARD_STATUS, PARTNER_IDS } from '#contract/ids.ts';
+import { offeredIds, useRead } from '../../state/use-call.ts';
+import { ANY_ID, offeredValue } from '../../lib/read-address.ts';
+import { STATUS_FILTER } from '../../cards/card-state.ts';
+
+export type CardFilterName = 'partner' | 'status' | 'driver' | 'search';
+export type CardFilters = Record<CardFilterName, string>;
+
+const NAMES: readonly CardFilterName[] = ['partner', 'status', 'driver', 'search'];
+
+/**
+ * The filters of the list, kept in the URL: a link, a reload and the Back button show the same cards. What no field
+ * offers counts as not chosen; a driver is believed until the drivers have been read.
+ */
+export function useCardFilters() {
+  const [params, setParams] = useSearchParams();
+  const drivers = useRead(listDrivers, {}, { enabled: params.has('driver') });
+  const filters: CardFilters = {
+    partner: offeredValue(params.get('partner'), PARTNER_IDS.map(String)),
+    status: offeredValue(
+      blockedAsListed(params.get('status')),
+      STATUS_FILTER.map(({ value }) => value),
+    ),
+    driver: offeredValue(params.get('driver'), offeredIds(drivers) ?? ANY_ID),
+    search: params.get('search')?.slice(0, 100) ?? '',
+  };
+  const change = useCallback(
+    (name: CardFilterName, value: string) =>
+      setParams(
+        (before) => {
+          const next = new URLSearchParams(before);
+          if (value) next.set(name, value);
+          else next.delete(name);
+          return next;
+        },
+        { replace: true, preventScrollReset: true },
+      ),
+    [setParams],
+  );
+  const clear = useCallback(
+    () =>
+      setParams(
+        (before) => {
+          const next = new URLSearchParams(before);
+          for (const name of NAMES) next.delete(name);
+          return next;
+        },
+        { replace: true, preventScrollReset: true },
+      ),
+    [setParams],
+  );
+  return { filters, change, clear, active: NAMES.filter((name) => filters[name] !== '').length };
+}
+
+/** The filters as the call takes them. */
+export function filterQuery({ partner, status, driver, search }: CardFilters) {
+  return {
+    ...(partner && { partner_id: Number(partner) }),
+    ...(status && { status_id: Number(status) }),
+    ...(driver && { driver_id: Number(driver) }),
+    ...(search.trim() && { search: search.trim() }),
+  };
+}
+
+/** Blocked has two numbers (spec section 4). */
+function blockedAsListed(status: string | null): string | null {
+  return status === String(CARD_STATUS.blocked) ? String(BLOCKED_IN_FILTER) : status;
+}

@@ -1,0 +1,124 @@
+import { useState } from 'react';
+import { shortNumber } from '#contract/card-number.ts';
+import { attachDriver, detachDriver } from '#contract/cards.ts';
+import { listDrivers } from '#contract/drivers.ts';
+import { useMaintenance } from '../../state/maintenance.ts';
+import { useRole } from '../../server/session.ts';
+import { useRead } from '../../state/use-call.ts';
+import { fullDriverName, type Card, type Driver } from '../../cards/describe-card.ts';
+import { FormShell } from '../../forms/FormShell.tsx';
+import { useTellLeft } from '../../forms/use-tell-left.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
+import { ConfirmModal } from '../../ui/Modal.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { TextSkeleton } from '../../ui/Skeleton.tsx';
+import { changeProblem } from '../../cards/card-state.ts';
+import { DriverList } from './DriverList.tsx';
+import { useCardDeed } from '../../cards/use-card-deed.ts';
+
+/** The drivers of this card, and a way to add another from the company's list. */
+export function CardDrivers({ card }: { card: Card }) {
+  const [removed, setRemoved] = useState<Driver | null>(null);
+  const problem = changeProblem(card, { role: useRole(), maintenance: useMaintenance() });
+  return (
+    <>
+      <Panel title="Водители карты" variant="flush">
+        {card.drivers.length === 0 ? (
+          <EmptyState title="У карты пока нет водителей">
+            Выберите водителя из списка или добавьте нового.
+          </EmptyState>
+        ) : (
+          <DriverList
+            drivers={card.drivers}
+            removeLabel="Снять с карты"
+            disabledReason={problem}
+            onRemove={setRemoved}
+          />
+        )}
+      </Panel>
+      <Panel title="Выбрать из водителей компании">
+        <AttachForm card={card} problem={problem} />
+      </Panel>
+      <DetachModal card={card} driver={removed} onClose={() => setRemoved(null)} />
+    </>
+  );
+}
+
+function AttachForm({ card, problem }: { card: Card; problem: string | null }) {
+  const drivers = useRead(listDrivers);
+  const [chosen, setChosen] = useState('');
+  const deed = useCardDeed(
+    attachDriver,
+    undefined,
+    useTellLeft(`Карта ${shortNumber(card.card_number)}: водитель не прикреплён`),
+  );
+  if (drivers.isPending) return <TextSkeleton count={2} />;
+  if (!drivers.data)
+    return <LoadError onReload={() => void drivers.refetch()} reloading={drivers.isFetching} />;
+  const free = drivers.data.data.filter((one) => !card.drivers.some((own) => own.id === one.id));
+  if (free.length === 0) {
+    return <p className="ink-2">Все водители компании уже прикреплены к этой карте.</p>;
+  }
+  // Meanwhile a colleague may have removed the chosen one, or an answer that was lost have attached him.
+  const isOffered = free.some((one) => String(one.id) === chosen);
+  const isAttached = card.drivers.some((own) => String(own.id) === chosen);
+  return (
+    <FormShell
+      onSubmit={() =>
+        deed.mutate({ params: { id: card.id, driverId: Number(chosen) } }, { onSuccess: () => setChosen('') })
+      }
+      submitLabel="Прикрепить к карте"
+      loading={deed.isPending}
+      error={deed.error && isOffered ? { message: deed.error.message } : null}
+      disabledReason={problem ?? (isOffered ? null : 'Выберите водителя')}
+    >
+      <Select
+        label="Водитель"
+        placeholder="Выберите водителя"
+        value={isOffered ? chosen : ''}
+        error={chosen !== '' && !isOffered && !isAttached ? GONE : null}
+        disabled={deed.isPending}
+        onChange={setChosen}
+        options={free.map((one) => ({ value: String(one.id), label: fullDriverName(one) }))}
+      />
+    </FormShell>
+  );
+}
+
+const GONE = 'Выбранного водителя больше нет в компании. Выберите другого';
+
+type DetachProps = { card: Card; driver: Driver | null; onClose: () => void };
+
+function DetachModal({ card, driver, onClose }: DetachProps) {
+  const deed = useCardDeed(
+    detachDriver,
+    undefined,
+    useTellLeft(`Карта ${shortNumber(card.card_number)}: водитель не снят`),
+  );
+  function close() {
+    deed.reset();
+    onClose();
+  }
+  return (
+    <ConfirmModal
+      opened={driver !== null}
+      onClose={close}
+      title="Снять водителя с карты?"
+      confirmLabel="Снять"
+      danger
+      pending={deed.isPending}
+      error={deed.error?.message ?? null}
+      onConfirm={() =>
+        driver && deed.mutate({ params: { id: card.id, driverId: driver.id } }, { onSuccess: close })
+      }
+    >
+      {driver && (
+        <p>
+          {fullDriverName(driver)} больше не будет значиться у этой карты. В списке компании он останется.
+        </p>
+      )}
+    </ConfirmModal>
+  );
+}

@@ -1,0 +1,120 @@
+import { useState } from 'react';
+import { can } from '#contract/access.ts';
+import { listGoodsGroups, setCardGoods } from '#contract/cards.ts';
+import { GOODS_ENABLED } from '#contract/ids.ts';
+import type { DataOf } from '#contract/endpoint.ts';
+import { tellFailure } from '../../server/tell-failure.ts';
+import { CATALOGUE } from '../../forms/failure-catalogue.ts';
+import { useMaintenance } from '../../state/maintenance.ts';
+import { useRole } from '../../server/session.ts';
+import { useRead } from '../../state/use-call.ts';
+import type { Card } from '../../cards/describe-card.ts';
+import { Button } from '../../ui/Button.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { TextSkeleton } from '../../ui/Skeleton.tsx';
+import { Row, Stack } from '../../ui/Stack.tsx';
+import { StatusWord } from '../../ui/StatusWord.tsx';
+import { changeProblem, isNotSetUp, openChoice, NOT_SET_UP, WHO_SETS_UP } from '../../cards/card-state.ts';
+import { GoodsGroup } from '../../cards/GoodsGroup.tsx';
+import { useCardDeed } from '../../cards/use-card-deed.ts';
+import styles from './GoodsPicker.module.css';
+
+type Group = DataOf<typeof listGoodsGroups>[number];
+
+/** What a card may pay for (spec section 2, /cabinet/services). The first choice makes a new card active. */
+export function GoodsPicker({ card }: { card: Card }) {
+  const groups = useRead(listGoodsGroups);
+  if (groups.isPending) return <TextSkeleton count={6} label="Загружаются услуги" />;
+  if (!groups.data) return <LoadError onReload={() => void groups.refetch()} reloading={groups.isFetching} />;
+  return <Choice card={card} groups={groups.data.data} />;
+}
+
+function Choice({ card, groups }: { card: Card; groups: readonly Group[] }) {
+  const saved = enabledGoods(card);
+  // Only what has been changed here since the last save: a colleague may change the rest of the card meanwhile.
+  const [touched, setTouched] = useState<ReadonlyMap<number, boolean>>(UNTOUCHED);
+  const [activated, setActivated] = useState(false);
+  const deed = useCardDeed(setCardGoods);
+  const choice = openChoice(card, 'goods');
+  const role = useRole();
+  const problem = changeProblem(card, { role, maintenance: useMaintenance() });
+  const chosen = withTouched(saved, touched);
+  const dirty = [...touched].some(([goodsId, on]) => on !== saved.has(goodsId));
+
+  function choose(goodsIds: readonly number[], on: boolean) {
+    setTouched(new Map([...touched, ...goodsIds.map((goodsId) => [goodsId, on] as const)]));
+    deed.reset();
+  }
+  function save() {
+    const first = isNotSetUp(card);
+    deed.mutate(
+      { params: { id: card.id }, body: { cg_ids: [...chosen] } },
+      {
+        onSuccess: () => {
+          setTouched(UNTOUCHED);
+          setActivated(first);
+        },
+        // The failure is only logged: the choice visibly stays unsaved.
+        onError: (error) => tellFailure(CATALOGUE.goodsNotSaved, error),
+      },
+    );
+  }
+
+  return (
+    <Stack gap="3">
+      {isNotSetUp(card) && (
+        <Notice tone="warn" title={NOT_SET_UP}>
+          {can(role, 'changeCard')
+            ? 'Выберите виды топлива и сохраните: карта станет активной.'
+            : WHO_SETS_UP}
+        </Notice>
+      )}
+      <div className={styles.groups}>
+        {groups.map((group) => (
+          <GoodsGroup
+            key={group.id}
+            group={group}
+            chosen={chosen}
+            disabled={problem !== null || deed.isPending}
+            onChoose={choose}
+          />
+        ))}
+      </div>
+      <Row gap="2">
+        <Button
+          variant="primary"
+          onClick={save}
+          pending={deed.isPending}
+          disabled={problem !== null || chosen.size === 0}
+          disabledReason={problem ?? 'Выберите хотя бы один вид топлива'}
+        >
+          Сохранить услуги
+        </Button>
+        <span role="status">
+          {deed.isSuccess && !dirty && choice?.state !== 'refused' ? (
+            <StatusWord tone="go">{activated ? 'Сохранено, карта активна' : 'Сохранено'}</StatusWord>
+          ) : (
+            dirty && !deed.isPending && <StatusWord tone="neutral">Есть несохранённые изменения</StatusWord>
+          )}
+        </span>
+        {choice?.state === 'waiting' && <StatusWord tone="wait">Сеть ещё не подтвердила услуги</StatusWord>}
+      </Row>
+    </Stack>
+  );
+}
+
+function enabledGoods(card: Card): ReadonlySet<number> {
+  return new Set(card.goods.filter((one) => one.status_id === GOODS_ENABLED).map((one) => one.cg_id));
+}
+
+function withTouched(saved: ReadonlySet<number>, touched: ReadonlyMap<number, boolean>): ReadonlySet<number> {
+  const chosen = new Set(saved);
+  for (const [goodsId, on] of touched) {
+    if (on) chosen.add(goodsId);
+    else chosen.delete(goodsId);
+  }
+  return chosen;
+}
+
+const UNTOUCHED: ReadonlyMap<number, boolean> = new Map();

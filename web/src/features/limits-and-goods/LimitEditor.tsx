@@ -1,0 +1,186 @@
+import { useState } from 'react';
+import { shortNumber } from '#contract/card-number.ts';
+import { listGoodsGroups, setCardLimit } from '#contract/cards.ts';
+import {
+  LIMIT_PERIOD,
+  LIMIT_UNIT,
+  LIMITED_PARTNER,
+  type LimitPeriod,
+  type LimitUnit,
+} from '#contract/ids.ts';
+import { kopecks, toRubles } from '#contract/kopecks.ts';
+import { CATALOGUE } from '../../forms/failure-catalogue.ts';
+import { useMaintenance } from '../../state/maintenance.ts';
+import { useRole } from '../../server/session.ts';
+import { useRead } from '../../state/use-call.ts';
+import type { Card } from '../../cards/describe-card.ts';
+import { FormShell } from '../../forms/FormShell.tsx';
+import { MoneyField } from '../../forms/MoneyField.tsx';
+import { moneyText, typeMoney } from '../../forms/type-money.ts';
+import { useIsHere } from '../../lib/use-is-here.ts';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
+import { Meter } from '../../ui/Meter.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { TextSkeleton } from '../../ui/Skeleton.tsx';
+import { StatusWord } from '../../ui/StatusWord.tsx';
+import { Segmented } from '../../ui/Tabs.tsx';
+import { showToast } from '../../ui/Toast.tsx';
+import { changeProblem, openChoice } from '../../cards/card-state.ts';
+import { PERIODS, UNITS } from '../../cards/limit-options.ts';
+import { limitFailure } from './limit-failure.ts';
+import { amountText, hasLimit } from '../../cards/LimitMeter.tsx';
+import { useCardDeed } from '../../cards/use-card-deed.ts';
+import styles from './LimitEditor.module.css';
+
+/**
+ * How much a card may spend in a period, and on what (spec section 5: only cards of partner 2). For other networks
+ * the fields are shown but disabled.
+ */
+export function LimitEditor({ card }: { card: Card }) {
+  const groups = useRead(listGoodsGroups);
+  // Null: nothing has been changed since the last save, so the card's own limit counts, whoever has set it.
+  const [touched, setTouched] = useState<Draft | null>(null);
+  const draft = touched ?? draftOf(card);
+  const isHere = useIsHere();
+  const deed = useCardDeed(setCardLimit, undefined, (failure) => {
+    if (isHere()) return;
+    const title = `Карта ${shortNumber(card.card_number)}: лимит не сохранён`;
+    showToast({ tone: 'stop', title, message: limitFailure(failure) });
+  });
+  const problem = changeProblem(card, { role: useRole(), maintenance: useMaintenance() });
+  const choice = openChoice(card, 'limit');
+  const supported = card.partner.id === LIMITED_PARTNER;
+  const disabled = !supported || problem !== null;
+  const { kopecks: typed } = typeMoney(draft.text);
+  const allGroups = groups.data?.data.map((group) => group.type) ?? [];
+  const chosen = draft.groups ?? allGroups;
+
+  function change(next: Partial<Draft>) {
+    setTouched({ ...draft, ...next });
+    deed.reset();
+  }
+  function submit() {
+    if (typed === null) return;
+    deed.mutate(
+      {
+        params: { id: card.id },
+        body: {
+          unit_count: toRubles(typed),
+          unit_type: draft.unit,
+          period: draft.period,
+          goodsGroups: chosen,
+        },
+      },
+      { onSuccess: () => setTouched(null) },
+    );
+  }
+
+  // The services above load with the same answer and would move the form just as somebody presses it.
+  if (groups.isPending) return <TextSkeleton count={6} label="Загружается лимит" />;
+  return (
+    <FormShell
+      onSubmit={submit}
+      submitLabel="Сохранить лимит"
+      loading={deed.isPending}
+      error={deed.error ? { message: limitFailure(deed.error) } : null}
+      disabledReason={disabledReason()}
+    >
+      {!supported && <Notice>{UNSUPPORTED}</Notice>}
+      {hasLimit(card) && <Spent card={card} />}
+      <div className={styles.choices}>
+        <Segmented
+          label="Единица"
+          options={UNITS}
+          value={draft.unit}
+          onChange={(unit) => change({ unit })}
+          disabled={disabled}
+          busy={deed.isPending}
+        />
+        <Segmented
+          label="Период"
+          options={PERIODS}
+          value={draft.period}
+          onChange={(period) => change({ period })}
+          disabled={disabled}
+          busy={deed.isPending}
+        />
+      </div>
+      <MoneyField
+        label="Лимит"
+        help="0 снимает ограничение"
+        unit={LIMIT_UNIT[draft.unit].field}
+        value={draft.text}
+        onChange={(text) => change({ text })}
+        disabled={disabled}
+        readOnly={deed.isPending}
+      />
+      {groups.isError && <LoadError onReload={() => void groups.refetch()} reloading={groups.isFetching} />}
+      {groups.data && (
+        <fieldset className={styles.groups} disabled={disabled || deed.isPending}>
+          <legend className={styles.legend}>На что действует</legend>
+          {groups.data.data.map((group) => (
+            <Checkbox
+              key={group.id}
+              label={group.title}
+              checked={chosen.includes(group.type)}
+              onChange={(checked) =>
+                change({
+                  groups: allGroups.filter((type) => (type === group.type ? checked : chosen.includes(type))),
+                })
+              }
+            />
+          ))}
+        </fieldset>
+      )}
+      {deed.isSuccess && choice?.state !== 'refused' && (
+        <Notice tone="go">{CATALOGUE.limitSaved.words}</Notice>
+      )}
+      {choice?.state === 'waiting' && <StatusWord tone="wait">Сеть ещё не подтвердила лимит</StatusWord>}
+    </FormShell>
+  );
+
+  function disabledReason(): string | null {
+    if (!supported) return UNSUPPORTED;
+    if (problem) return problem;
+    if (typed === null) return 'Укажите лимит числом';
+    return chosen.length === 0 ? 'Отметьте, на что действует лимит' : null;
+  }
+}
+
+function Spent({ card }: { card: Card }) {
+  if (!hasLimit(card)) return null;
+  const { limit } = card;
+  const left = `осталось ${amountText(limit.left, limit)}`;
+  return (
+    <div className={styles.spent}>
+      <p className={styles.figures}>
+        <span>Потрачено {amountText(limit.spent, limit)}</span>
+        <span>
+          {left} {LIMIT_PERIOD[limit.period.id].now}
+        </span>
+      </p>
+      <Meter
+        value={limit.left}
+        max={limit.unit_count}
+        label="Остаток лимита"
+        valueText={`${left} из ${amountText(limit.unit_count, limit)}`}
+      />
+    </div>
+  );
+}
+
+const UNSUPPORTED = 'Для карт этой сети лимит не задаётся';
+
+/** `groups` is null while nothing has been chosen, which means all of them. */
+type Draft = { text: string; unit: LimitUnit; period: LimitPeriod; groups: number[] | null };
+
+function draftOf({ limit, goodsGroups }: Card): Draft {
+  const hundredths = kopecks(Math.round((limit?.unit_count ?? 0) * 100));
+  return {
+    text: moneyText(hundredths),
+    unit: limit?.unit.id ?? 'sum',
+    period: limit?.period.id ?? 'P1D',
+    groups: goodsGroups.length > 0 ? goodsGroups.map((group) => group.type) : null,
+  };
+}

@@ -1,0 +1,61 @@
+import { IconGasStation, IconGauge, IconLock, IconLockOpen, IconX } from '@tabler/icons-react';
+import { formatNumber } from '../../lib/format.ts';
+import { counted } from '../../lib/plural.ts';
+import { ActionMenu } from '../../ui/ActionMenu.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { CARD_FORMS } from '../../cards/describe-card.ts';
+import type { BulkDeed } from './bulk-deed.ts';
+import styles from './BulkBar.module.css';
+
+type Props = {
+  /** How many cards are selected, and how many can be selected. */
+  selected: number;
+  all: number;
+  onAll: () => void;
+  onNone: () => void;
+  onDeed: (deed: BulkDeed) => void;
+};
+
+/** The actions for the selected cards; stays visible while the list scrolls. */
+export function BulkBar({ selected, all, onAll, onNone, onDeed }: Props) {
+  if (selected === 0) return null;
+  return (
+    <section className={styles.bar} aria-label="Выбранные карты">
+      <p className={styles.count} role="status">
+        {`Выбрано: ${counted(selected, CARD_FORMS)}`}
+      </p>
+      {selected < all && (
+        <Button variant="quiet" size="small" onClick={onAll}>
+          {`Выбрать все ${formatNumber(all)}`}
+        </Button>
+      )}
+      <IconButton label="Снять выбор" icon={<IconX {...ICON} />} onClick={onNone} />
+      <span className={styles.deeds}>
+        <Button size="small" icon={<IconLock {...ICON} />} onClick={() => onDeed('block')}>
+          Заблокировать
+        </Button>
+        <ActionMenu
+          label="Ещё с выбранными картами"
+          actions={[
+            {
+              key: 'unblock',
+              label: 'Разблокировать',
+              icon: <IconLockOpen {...ICON} />,
+              onSelect: () => onDeed('unblock'),
+            },
+            { key: 'limit', label: 'Лимит', icon: <IconGauge {...ICON} />, onSelect: () => onDeed('limit') },
+            {
+              key: 'goods',
+              label: 'Услуги',
+              icon: <IconGasStation {...ICON} />,
+              onSelect: () => onDeed('goods'),
+            },
+          ]}
+        />
+      </span>
+    </section>
+  );
+}
+
+const ICON = { 'aria-hidden': true, stroke: 1.75 } as const;

@@ -1,0 +1,174 @@
+import { useState } from 'react';
+import { listGoodsGroups } from '#contract/cards.ts';
+import { LIMIT_UNIT, type LimitPeriod, type LimitUnit } from '#contract/ids.ts';
+import { toRubles } from '#contract/kopecks.ts';
+import { useMaintenance } from '../../state/maintenance.ts';
+import { useRole } from '../../server/session.ts';
+import { useAction } from '../../state/use-action.ts';
+import { useRead } from '../../state/use-call.ts';
+import { CARD_FORMS, type Card } from '../../cards/describe-card.ts';
+import { FormShell } from '../../forms/FormShell.tsx';
+import { MoneyField } from '../../forms/MoneyField.tsx';
+import { typeMoney } from '../../forms/type-money.ts';
+import { useIsHere } from '../../lib/use-is-here.ts';
+import { counted } from '../../lib/plural.ts';
+import { Button } from '../../ui/Button.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
+import { Modal } from '../../ui/Modal.tsx';
+import { TextSkeleton } from '../../ui/Skeleton.tsx';
+import { Row, Stack } from '../../ui/Stack.tsx';
+import { Segmented } from '../../ui/Tabs.tsx';
+import { showToast } from '../../ui/Toast.tsx';
+import { planBulk, type BulkDeed } from './bulk-deed.ts';
+import { BulkPreview } from './BulkPreview.tsx';
+import { BulkResults, summaryOf } from './BulkResults.tsx';
+import { changeMany, type BulkSaid } from './change-many.ts';
+import { GoodsGroup } from '../../cards/GoodsGroup.tsx';
+import { PERIODS, UNITS } from '../../cards/limit-options.ts';
+
+type Props = { deed: BulkDeed | null; cards: readonly Card[]; onClose: () => void };
+
+/** One action on many cards: shows first what it will change, then the result for each card. */
+export function BulkModal({ deed, cards, onClose }: Props) {
+  const [busy, setBusy] = useState(false);
+  return (
+    <Modal opened={deed !== null} onClose={onClose} title={deed ? TITLES[deed] : ''} busy={busy}>
+      {deed && <Bulk deed={deed} cards={cards} onBusy={setBusy} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+const TITLES: Record<BulkDeed, string> = {
+  block: 'Блокировка карт',
+  unblock: 'Разблокировать карты',
+  limit: 'Лимит для карт',
+  goods: 'Услуги для карт',
+};
+
+const VERBS: Record<BulkDeed, string> = {
+  block: 'Заблокировать',
+  unblock: 'Разблокировать',
+  limit: 'Задать лимит:',
+  goods: 'Сохранить услуги:',
+};
+
+type BulkProps = {
+  deed: BulkDeed;
+  cards: readonly Card[];
+  onBusy: (busy: boolean) => void;
+  onClose: () => void;
+};
+
+function Bulk({ deed, cards: selected, onBusy, onClose }: BulkProps) {
+  // The cards as they were when the dialogue opened; the server judges any later changes.
+  const [cards] = useState(selected);
+  const isHere = useIsHere();
+  const plan = planBulk(deed, cards, { role: useRole(), maintenance: useMaintenance() });
+  const [limit, setLimit] = useState<Limit>({ text: '', unit: 'sum', period: 'P1D' });
+  const [goods, setGoods] = useState<ReadonlySet<number>>(new Set());
+  const change = useAction({
+    mutationFn: (said: BulkSaid) => changeMany(plan.ready, said),
+    onMutate: () => onBusy(true),
+    onSuccess: (results) => {
+      if (!isHere()) showToast({ tone: 'wait', title: TITLES[deed], message: summaryOf(results) });
+    },
+    onError: ({ message }) => {
+      if (!isHere()) showToast({ tone: 'stop', title: TITLES[deed], message });
+    },
+    onSettled: () => onBusy(false),
+  });
+
+  if (change.data) return <BulkResults deed={deed} cards={cards} results={change.data} onClose={onClose} />;
+  const { kopecks } = typeMoney(limit.text);
+  return (
+    <FormShell
+      onSubmit={() => change.mutate(said())}
+      submitLabel={`${VERBS[deed]} ${counted(plan.ready.length, CARD_FORMS)}`}
+      loading={change.isPending}
+      error={change.error ? { message: change.error.message } : null}
+      disabledReason={disabledReason()}
+      secondary={
+        <Button variant="quiet" onClick={onClose}>
+          Отмена
+        </Button>
+      }
+    >
+      <BulkPreview plan={plan} />
+      {deed === 'limit' && <LimitFields limit={limit} onChange={setLimit} />}
+      {deed === 'goods' && <GoodsFields chosen={goods} onChange={setGoods} />}
+    </FormShell>
+  );
+
+  function disabledReason(): string | null {
+    if (plan.ready.length === 0) return 'Среди выбранных нет карт, с которыми это можно сделать';
+    if (deed === 'limit' && kopecks === null) return 'Укажите лимит числом';
+    return deed === 'goods' && goods.size === 0 ? 'Выберите хотя бы один вид топлива' : null;
+  }
+
+  function said(): BulkSaid {
+    if (deed === 'goods') return { deed, goodsIds: [...goods] };
+    if (deed === 'limit') {
+      return {
+        deed,
+        count: kopecks === null ? 0 : toRubles(kopecks),
+        unit: limit.unit,
+        period: limit.period,
+      };
+    }
+    return { deed };
+  }
+}
+
+type Limit = { text: string; unit: LimitUnit; period: LimitPeriod };
+
+function LimitFields({ limit, onChange }: { limit: Limit; onChange: (next: Limit) => void }) {
+  return (
+    <Stack gap="2">
+      <Row gap="2">
+        <Segmented
+          label="Единица"
+          options={UNITS}
+          value={limit.unit}
+          onChange={(unit) => onChange({ ...limit, unit })}
+        />
+        <Segmented
+          label="Период"
+          options={PERIODS}
+          value={limit.period}
+          onChange={(period) => onChange({ ...limit, period })}
+        />
+      </Row>
+      <MoneyField
+        label="Лимит"
+        help="0 снимает ограничение"
+        unit={LIMIT_UNIT[limit.unit].field}
+        value={limit.text}
+        onChange={(text) => onChange({ ...limit, text })}
+      />
+    </Stack>
+  );
+}
+
+type GoodsProps = { chosen: ReadonlySet<number>; onChange: (next: ReadonlySet<number>) => void };
+
+function GoodsFields({ chosen, onChange }: GoodsProps) {
+  const groups = useRead(listGoodsGroups);
+  if (groups.isPending) return <TextSkeleton count={6} label="Загружаются услуги" />;
+  if (!groups.data) return <LoadError onReload={() => void groups.refetch()} reloading={groups.isFetching} />;
+  return groups.data.data.map((group) => (
+    <GoodsGroup
+      key={group.id}
+      group={group}
+      chosen={chosen}
+      disabled={false}
+      onChoose={(ids, on) => {
+        const next = new Set(chosen);
+        for (const id of ids) {
+          if (on) next.add(id);
+          else next.delete(id);
+        }
+        onChange(next);
+      }}
+    />
+  ));
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import type { Card } from '../../cards/describe-card.ts';
+import { outcomeOf, planBulk } from './bulk-deed.ts';
+
+const ADMIN = { role: 'admin', maintenance: null } as const;
+
+function cardOf(id: number, about: { partner?: number; status?: number; operation?: number } = {}): Card {
+  return {
+    id,
+    partner: { id: about.partner ?? 2, title: 'Сеть' },
+    status: { id: about.status ?? 1, title: '' },
+    inProgressOperations: about.operation ? [{ type_id: about.operation }] : [],
+  } as unknown as Card;
+}
+
+test('a preview promises nothing that the server will refuse', () => {
+  const cards = [cardOf(1), cardOf(2, { status: 2 }), cardOf(3, { status: 5 }), cardOf(4, { operation: 3 })];
+  const plan = planBulk('block', cards, ADMIN);
+  expect(plan.ready.map((card) => card.id)).toEqual([1]);
+  expect(plan.skipped.map(({ reason, cards: left }) => [reason, left.map((card) => card.id)])).toEqual([
+    ['Карта уже заблокирована', [2]],
+    ['Карта ещё не настроена', [3]],
+    ['Сеть ещё не подтвердила прежнюю блокировку или разблокировку', [4]],
+  ]);
+  expect(planBulk('unblock', cards, ADMIN).ready.map((card) => card.id)).toEqual([2]);
+});
+
+test('§5.31 §4.10 no limit is promised to another network’s card, and nothing to one in maintenance', () => {
+  const cards = [cardOf(1), cardOf(2, { partner: 3 })];
+  expect(planBulk('limit', cards, ADMIN).ready.map((card) => card.id)).toEqual([1]);
+  const maintenance = { partner: 2 } as never;
+  expect(planBulk('goods', cards, { role: 'admin', maintenance }).ready.map((card) => card.id)).toEqual([2]);
+});
+
+test('a card that waited for its network follows its answer', () => {
+  const waited = { id: 1, ok: true, waiting: true };
+  const chosen = (state?: 'waiting' | 'refused') =>
+    ({ ...cardOf(1), choices: state ? [{ kind: 'limit', state, reason: 'Нет договора' }] : [] }) as Card;
+  expect(outcomeOf('limit', waited, undefined)).toEqual({ state: 'waiting' });
+  expect(outcomeOf('limit', waited, chosen('waiting'))).toEqual({ state: 'waiting' });
+  expect(outcomeOf('limit', waited, chosen('refused'))).toEqual({ state: 'refused', reason: 'Нет договора' });
+  expect(outcomeOf('limit', waited, chosen())).toEqual({ state: 'done' });
+  expect(outcomeOf('block', waited, cardOf(1, { operation: 3 }))).toEqual({ state: 'waiting' });
+  expect(outcomeOf('block', waited, cardOf(1, { status: 2 }))).toEqual({ state: 'done' });
+  expect(outcomeOf('block', waited, cardOf(1))).toEqual({ state: 'refused', reason: 'Сеть отказала' });
+  expect(outcomeOf('limit', { id: 1, ok: false, waiting: false, message: 'Нет' }, chosen())).toEqual({
+    state: 'refused',
+    reason: 'Нет',
+  });
+});

@@ -1,0 +1,63 @@
+import { CARD_STATUS, LIMITED_PARTNER } from '#contract/ids.ts';
+import type { Role } from '#contract/access.ts';
+import type { Maintenance } from '../../state/maintenance.ts';
+import type { Card } from '../../cards/describe-card.ts';
+import { changeProblem, findStatusChange, isNotSetUp, openChoice } from '../../cards/card-state.ts';
+import type { BulkResult } from './change-many.ts';
+
+/** What can be done with many cards at once. */
+export type BulkDeed = 'block' | 'unblock' | 'limit' | 'goods';
+
+/** The cards to change, and the cards left out with the reason: grouped by reason, in the order of the first card. */
+export interface BulkPlan {
+  ready: Card[];
+  skipped: { reason: string; cards: Card[] }[];
+}
+
+/** Tells before anything is sent which cards will be changed; the server has the last word. */
+export function planBulk(
+  deed: BulkDeed,
+  cards: readonly Card[],
+  who: { role: Role; maintenance: Maintenance | null },
+): BulkPlan {
+  const ready: Card[] = [];
+  const skipped = new Map<string, Card[]>();
+  for (const card of cards) {
+    const reason = changeProblem(card, who) ?? deedProblem(deed, card);
+    if (reason === null) ready.push(card);
+    else skipped.set(reason, [...(skipped.get(reason) ?? []), card]);
+  }
+  return { ready, skipped: [...skipped].map(([reason, left]) => ({ reason, cards: left })) };
+}
+
+function deedProblem(deed: BulkDeed, card: Card): string | null {
+  if (deed === 'limit') {
+    return card.partner.id === LIMITED_PARTNER ? null : 'Для карт этой сети лимит не задаётся';
+  }
+  if (deed === 'goods') return null;
+  if (findStatusChange(card)) return 'Сеть ещё не подтвердила прежнюю блокировку или разблокировку';
+  if (isNotSetUp(card)) return 'Карта ещё не настроена';
+  const blocked = card.status.id === CARD_STATUS.blocked;
+  if (deed === 'block') return blocked ? 'Карта уже заблокирована' : null;
+  return blocked ? null : 'Карта не заблокирована';
+}
+
+const REFUSED = 'Сеть отказала';
+
+/** How it stands with one of many cards: taken by its network, still on its way there, or refused with a reason. */
+export type BulkOutcome = { state: 'done' | 'waiting' } | { state: 'refused'; reason: string | undefined };
+
+/** `now` is the card as it was read after the result; without it the result alone is known. */
+export function outcomeOf(deed: BulkDeed, result: BulkResult, now: Card | undefined): BulkOutcome {
+  if (!result.ok) return { state: 'refused', reason: result.message };
+  if (!result.waiting) return { state: 'done' };
+  if (!now) return { state: 'waiting' };
+  if (deed === 'block' || deed === 'unblock') {
+    if (findStatusChange(now)) return { state: 'waiting' };
+    const isBlocked = now.status.id === CARD_STATUS.blocked;
+    return isBlocked === (deed === 'block') ? { state: 'done' } : { state: 'refused', reason: REFUSED };
+  }
+  const choice = openChoice(now, deed);
+  if (choice?.state === 'refused') return { state: 'refused', reason: choice.reason ?? REFUSED };
+  return { state: choice ? 'waiting' : 'done' };
+}

@@ -1,0 +1,51 @@
+import { changeManyStatuses, setManyGoods, setManyLimits } from '#contract/bulk-cards.ts';
+import { listCards, readCard } from '#contract/cards.ts';
+import type { DataOf } from '#contract/endpoint.ts';
+import type { LimitPeriod, LimitUnit } from '#contract/ids.ts';
+import { BULK_CARDS_MAX } from '#contract/limits.ts';
+import { listOperations } from '#contract/operations.ts';
+import { call } from '../../server/client.ts';
+import { queryClient } from '../../state/use-call.ts';
+import type { Card } from '../../cards/describe-card.ts';
+
+export type BulkSaid =
+  | { deed: 'block' | 'unblock' }
+  | { deed: 'limit'; count: number; unit: LimitUnit; period: LimitPeriod }
+  | { deed: 'goods'; goodsIds: number[] };
+
+export type BulkResult = DataOf<typeof changeManyStatuses>['results'][number];
+
+/**
+ * Applies the action to all of the cards, in batches of as many as one call takes. If a call fails, the batches before
+ * it stay done: their results are returned, and the other cards carry the failure's message.
+ */
+export async function changeMany(cards: readonly Card[], said: BulkSaid): Promise<BulkResult[]> {
+  const results: BulkResult[] = [];
+  try {
+    while (results.length < cards.length) {
+      const ids = cards.slice(results.length, results.length + BULK_CARDS_MAX).map((card) => card.id);
+      results.push(...(await changeSome(ids, said)));
+    }
+  } catch (error) {
+    if (results.length === 0) throw error;
+    const message = (error as Error).message;
+    for (const { id } of cards.slice(results.length))
+      results.push({ id, ok: false, waiting: false, message });
+  }
+  for (const read of [listCards, readCard, listOperations]) {
+    void queryClient.invalidateQueries({ queryKey: [read.name] });
+  }
+  return results;
+}
+
+async function changeSome(ids: number[], said: BulkSaid): Promise<BulkResult[]> {
+  if (said.deed === 'goods') {
+    return (await call(setManyGoods, { body: { ids, cg_ids: said.goodsIds } })).data.results;
+  }
+  if (said.deed === 'limit') {
+    const { count, unit, period } = said;
+    const body = { ids, unit_count: count, unit_type: unit, period, goodsGroups: [] };
+    return (await call(setManyLimits, { body })).data.results;
+  }
+  return (await call(changeManyStatuses, { body: { ids, blocked: said.deed === 'block' } })).data.results;
+}

@@ -1,0 +1,146 @@
+import type { z } from 'zod';
+import { listBankBalances, type bankBalance } from '#contract/bank.ts';
+import { useRead } from '../../state/use-call.ts';
+import { DateText } from '../../ui/DateText.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
+import { Money, NoMoney } from '../../ui/Money.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { TableSkeleton } from '../../ui/Skeleton.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { StatusWord } from '../../ui/StatusWord.tsx';
+import { Table, type Column } from '../../ui/Table.tsx';
+import { TwoLines } from '../../staff/TwoLines.tsx';
+import staff from '../../staff/StaffList.module.css';
+import found from '../../staff/FoundList.module.css';
+
+type BankBalance = z.infer<typeof bankBalance>;
+
+/** The bank's own figures of our accounts beside our documents, and what does not agree. */
+export function BankBalanceList() {
+  const balances = useRead(listBankBalances);
+  if (!balances.data && balances.error)
+    return <LoadError onReload={() => void balances.refetch()} message={balances.error.message} />;
+  const findings = balances.data?.meta.findings ?? [];
+  return (
+    <Stack>
+      <p className={staff.quiet}>
+        Остатки и обороты из выписок рядом с документами, которые у нас есть. Если загрузить недостающий файл,
+        расхождение исчезнет.
+      </p>
+      <Findings
+        title="Банк и документы не сходятся"
+        tone="warn"
+        list={findings.filter((one) => !one.harmless)}
+      />
+      <Findings title="Дни без выписки" tone="info" list={findings.filter((one) => one.harmless)} />
+      {!balances.data && <TableSkeleton columns={6} />}
+      {balances.data?.data.length === 0 && (
+        <EmptyState title="Остатков ещё нет">Загрузите выписку с остатками, и они появятся здесь.</EmptyState>
+      )}
+      {balances.data && balances.data.data.length > 0 && (
+        <Panel variant="flush">
+          <Table
+            caption="Остатки банка"
+            columns={COLUMNS}
+            rows={balances.data.data}
+            rowKey={(one) => one.id}
+          />
+        </Panel>
+      )}
+    </Stack>
+  );
+}
+
+type FindingsProps = { title: string; tone: 'warn' | 'info'; list: readonly { sentence: string }[] };
+
+function Findings({ title, tone, list }: FindingsProps) {
+  if (list.length === 0) return null;
+  return (
+    <Notice tone={tone} title={title}>
+      <ul className={found.found}>
+        {list.map(({ sentence }) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+const COLUMNS: readonly Column<BankBalance>[] = [
+  {
+    key: 'days',
+    header: 'Дни',
+    narrow: 'title',
+    cell: (one) => (
+      <TwoLines below={one.account}>
+        <DateText value={one.date_from} />
+        {one.date_to !== one.date_from && (
+          <>
+            –<DateText value={one.date_to} />
+          </>
+        )}
+      </TwoLines>
+    ),
+  },
+  { key: 'opening', header: 'На начало', align: 'end', cell: (one) => <Money value={one.opening} /> },
+  {
+    key: 'credited',
+    header: 'Поступило',
+    align: 'end',
+    cell: (one) => (
+      <TwoLines below={<Known sum={one.known.to_clients + one.known.waiting + one.known.own} />}>
+        {one.credited === null ? <NoMoney /> : <Money value={one.credited} />}
+      </TwoLines>
+    ),
+  },
+  {
+    key: 'debited',
+    header: 'Списано',
+    align: 'end',
+    cell: (one) => (
+      <TwoLines below={<Known sum={one.known.debited} />}>
+        {one.debited === null ? <NoMoney /> : <Money value={one.debited} />}
+      </TwoLines>
+    ),
+  },
+  {
+    key: 'closing',
+    header: 'На конец',
+    align: 'end',
+    narrow: 'aside',
+    cell: (one) => (
+      <TwoLines below={<Known sum={one.expected_closing} />}>
+        <Money value={one.closing} />
+      </TwoLines>
+    ),
+  },
+  {
+    key: 'state',
+    header: 'Сверка',
+    cell: (one) =>
+      agrees(one) ? (
+        <StatusWord tone="go">Сходится</StatusWord>
+      ) : (
+        <StatusWord tone="stop">Не сходится</StatusWord>
+      ),
+  },
+];
+
+function Known({ sum }: { sum: number }) {
+  return (
+    <>
+      у нас <Money value={sum} />
+    </>
+  );
+}
+
+function agrees({ credited, debited, closing, known, expected_closing: expected }: BankBalance): boolean {
+  const same = (one: number | null, other: number) => one === null || Math.round((one - other) * 100) === 0;
+  return (
+    same(credited, known.to_clients + known.waiting + known.own) &&
+    same(debited, known.debited) &&
+    same(closing, expected)
+  );
+}

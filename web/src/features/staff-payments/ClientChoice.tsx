@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import type { z } from 'zod';
+import { findClients, type client } from '#contract/bank.ts';
+import { useRead } from '../../state/use-call.ts';
+import { formatDate, formatMoney } from '../../lib/format.ts';
+import { counted } from '../../lib/plural.ts';
+import { useDebounced } from '../../lib/use-debounced.ts';
+import { Select } from '../../ui/Select.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+
+type Client = z.infer<typeof client>;
+
+/** To whom a payment belongs, and which invoice it pays; an empty id stands for none. */
+export type Chosen = { id: string; title: string; invoiceId: string; invoices: Client['invoices'] };
+
+export const NOBODY: Chosen = { id: '', title: '', invoiceId: '', invoices: [] };
+
+type Props = {
+  chosen: Chosen;
+  onChange: (chosen: Chosen) => void;
+  /** What is searched for at first: the client whose payment it seems to be. */
+  search?: string;
+  /** Offered besides the clients that were found, for nobody. */
+  none?: string;
+  errors: { client: string | null; invoice: string | null };
+};
+
+const SEARCH_DELAY_MS = 300;
+const CLIENTS = ['клиента', 'клиентов', 'клиентов'] as const;
+
+/** Staff know a client by its INN or title, and an invoice by the number that is printed on it: nobody knows our ids. */
+export function ClientChoice({ chosen, onChange, search = '', none, errors }: Props) {
+  const [words, setWords] = useState(search);
+  const [asked, setAsked] = useState(search.trim());
+  const ask = useDebounced((text: string) => setAsked(text.trim()), SEARCH_DELAY_MS);
+  const found = useRead(findClients, { query: { search: asked } }, { enabled: asked !== '' });
+  const clients = asked === '' ? [] : (found.data?.data ?? []);
+  const others = clients.filter((one) => String(one.id) !== chosen.id).map(optionOf);
+  const own = clients.find((one) => String(one.id) === chosen.id);
+  const invoices = (own?.invoices ?? chosen.invoices).map(invoiceOption);
+  // What was suggested before anybody has searched.
+  if (chosen.invoiceId !== '' && !invoices.some(({ value }) => value === chosen.invoiceId))
+    invoices.push({ value: chosen.invoiceId, label: 'Счёт, на который похоже' });
+
+  function choose(id: string) {
+    const client = clients.find((one) => String(one.id) === id);
+    onChange(client ? { ...NOBODY, id, title: client.title, invoices: client.invoices } : NOBODY);
+  }
+
+  return (
+    <>
+      <TextField
+        label="Найти клиента"
+        help={found.error?.message ?? helpOf(asked !== '' && found.isSuccess ? clients.length : null)}
+        value={words}
+        onChange={(text) => {
+          setWords(text);
+          ask.call(text);
+        }}
+        // The form would be sent with the client that was chosen before.
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        autoComplete="off"
+        autoFocus
+      />
+      <Select
+        label="Чей это платёж"
+        options={[
+          ...(none === undefined ? [] : [{ value: '', label: none }]),
+          ...(chosen.id === '' ? [] : [own ? optionOf(own) : { value: chosen.id, label: chosen.title }]),
+          ...others,
+        ]}
+        value={chosen.id}
+        onChange={choose}
+        placeholder={none === undefined ? 'Выберите клиента' : undefined}
+        error={errors.client}
+      />
+      {chosen.id !== '' && (
+        <Select
+          label="Счёт"
+          options={[{ value: '', label: 'Без счёта' }, ...invoices]}
+          value={chosen.invoiceId}
+          onChange={(invoiceId) => onChange({ ...chosen, invoiceId })}
+          error={errors.invoice}
+        />
+      )}
+    </>
+  );
+}
+
+function helpOf(count: number | null): string {
+  if (count === null) return 'ИНН, часть названия или номер счёта, как он напечатан';
+  return count === 0
+    ? 'Никого не нашли. Проверьте ИНН, название или номер счёта'
+    : `Нашли ${counted(count, CLIENTS)}, выберите ниже`;
+}
+
+function optionOf({ id, inn, title }: Client) {
+  return { value: String(id), label: `${title}, ИНН\u00a0${inn}` };
+}
+
+function invoiceOption({ id, number, date, sum, unpaid }: Client['invoices'][number]) {
+  const rest = unpaid === sum ? '' : `, осталось ${formatMoney(unpaid)}`;
+  return { value: String(id), label: `${number} от ${formatDate(date)} на ${formatMoney(sum)}${rest}` };
+}

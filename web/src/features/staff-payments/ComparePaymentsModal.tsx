@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { listBankBalances, listPayments, setPaymentAside } from '#contract/bank.ts';
+import { newRequestKey } from '../../server/client.ts';
+import { FormShell } from '../../forms/FormShell.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Modal } from '../../ui/Modal.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { TextArea } from '../../ui/TextField.tsx';
+import { PaymentComparison } from './PaymentComparison.tsx';
+import type { Payment } from './PaymentList.tsx';
+import { useStaffDeed } from '../../staff/use-staff-deed.ts';
+
+type Props = {
+  payment: Payment;
+  /** It is a payment of its own. */
+  onCredit: () => void;
+  onClose: () => void;
+};
+
+/** A payment that resembles one in the books: a person sees both and says whether the bank means one payment or two. */
+export function ComparePaymentsModal({ payment, onCredit, onClose }: Props) {
+  const [reason, setReason] = useState('');
+  const [requestKey] = useState(newRequestKey);
+  const deed = useStaffDeed(setPaymentAside, {
+    name: 'Повтор платежа',
+    refresh: [listPayments, listBankBalances],
+  });
+  const credit = (
+    <Button variant="quiet" onClick={onCredit}>
+      Это другой платёж, зачислить
+    </Button>
+  );
+  return (
+    <Modal opened onClose={onClose} title="Один платёж или два" size="wide" busy={deed.isPending}>
+      <Stack>
+        <PaymentComparison payment={payment} />
+        {payment.state === 'duplicate' ? (
+          <>
+            <p>Отмечен как повтор: деньги по этой строке никому не зачислены.</p>
+            {credit}
+          </>
+        ) : (
+          <FormShell
+            submitLabel="Это один платёж"
+            loading={deed.isPending}
+            error={deed.error ? { message: deed.error.message } : null}
+            disabledReason={reason.trim() ? null : 'Укажите основание'}
+            secondary={credit}
+            onSubmit={() =>
+              deed.mutate(
+                { params: { id: payment.id }, body: { reason }, requestKey },
+                { onSuccess: onClose },
+              )
+            }
+          >
+            <p>
+              Если банк провёл один платёж, эта строка станет повтором: деньги не двигаются, решение можно
+              изменить. Если денег пришло два раза, зачислите её.
+            </p>
+            <TextArea label="Основание, останется в журнале" value={reason} onChange={setReason} rows={2} />
+          </FormShell>
+        )}
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { correctPayment } from '#contract/corrections.ts';
+import { listPayments } from '#contract/bank.ts';
+import { newRequestKey } from '../../server/client.ts';
+import { FormShell } from '../../forms/FormShell.tsx';
+import { Modal } from '../../ui/Modal.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { TextArea } from '../../ui/TextField.tsx';
+import { ClientChoice, NOBODY, type Chosen } from './ClientChoice.tsx';
+import type { Payment } from './PaymentList.tsx';
+import { useStaffDeed } from '../../staff/use-staff-deed.ts';
+
+/** Reverses a payment that was credited by mistake; tells beforehand what will happen to the money. */
+export function CorrectPaymentModal({ payment, onClose }: { payment: Payment; onClose: () => void }) {
+  const [chosen, setChosen] = useState<Chosen>(NOBODY);
+  const [reason, setReason] = useState('');
+  const [requestKey] = useState(newRequestKey);
+  const deed = useStaffDeed(correctPayment, { name: 'Исправление зачисления', refresh: [listPayments] });
+  const { company_id: companyErrors, invoice_id: invoiceErrors, ...fields } = deed.error?.fields ?? {};
+
+  function correct() {
+    const body = {
+      reason,
+      ...(chosen.id ? { company_id: Number(chosen.id) } : {}),
+      ...(chosen.invoiceId ? { invoice_id: Number(chosen.invoiceId) } : {}),
+    };
+    deed.mutate({ params: { id: payment.id }, body, requestKey }, { onSuccess: onClose });
+  }
+
+  return (
+    <Modal opened onClose={onClose} title="Исправить зачисление" busy={deed.isPending}>
+      <FormShell
+        submitLabel="Исправить"
+        loading={deed.isPending}
+        error={
+          deed.error ? { message: companyErrors || invoiceErrors ? null : deed.error.message, fields } : null
+        }
+        disabledReason={reason.trim() ? null : 'Укажите основание'}
+        onSubmit={correct}
+      >
+        <p>
+          <Money value={payment.sum} size="title" /> сейчас у клиента {payment.company?.title}
+          {payment.invoice ? `, счёт ${payment.invoice.number}` : ', без счёта'}.
+        </p>
+        <p>{whatHappens(payment, chosen)}</p>
+        <ClientChoice
+          chosen={chosen}
+          onChange={setChosen}
+          none="Пока неизвестно"
+          errors={{ client: companyErrors?.[0] ?? null, invoice: invoiceErrors?.[0] ?? null }}
+        />
+        <TextArea label="Основание, останется в журнале" value={reason} onChange={setReason} rows={2} />
+      </FormShell>
+    </Modal>
+  );
+}
+
+function whatHappens({ company }: Payment, chosen: Chosen): string {
+  if (company && Number(chosen.id) === company.id)
+    return 'Деньги останутся на месте: изменится только то, какой счёт ими оплачен.';
+  const back = 'Деньги уйдут со счёта клиента встречной проводкой, обе строки останутся в его акте сверки.';
+  return chosen.id
+    ? `${back} Потом они поступят клиенту ${chosen.title}.`
+    : `${back} Платёж вернётся на разбор, пока не станет ясно, чей он.`;
+}

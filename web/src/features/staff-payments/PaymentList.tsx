@@ -1,0 +1,159 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { z } from 'zod';
+import { listPayments, type payment } from '#contract/bank.ts';
+import { useRead } from '../../state/use-call.ts';
+import { Button } from '../../ui/Button.tsx';
+import { DateText } from '../../ui/DateText.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { TableSkeleton } from '../../ui/Skeleton.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { StatusWord } from '../../ui/StatusWord.tsx';
+import { Table, type Column } from '../../ui/Table.tsx';
+import { AssignPaymentModal } from './AssignPaymentModal.tsx';
+import { ComparePaymentsModal } from './ComparePaymentsModal.tsx';
+import { CorrectPaymentModal } from './CorrectPaymentModal.tsx';
+import { PAYMENT_STATES } from './payment-states.ts';
+import { TwoLines } from '../../staff/TwoLines.tsx';
+import styles from '../../staff/StaffList.module.css';
+
+export type Payment = z.infer<typeof payment>;
+
+/** Incoming payments; those on review are assigned by hand. */
+export function PaymentList() {
+  const [search, setSearch] = useSearchParams();
+  const [assigning, setAssigning] = useState<Payment | null>(null);
+  const [comparing, setComparing] = useState<Payment | null>(null);
+  const [correcting, setCorrecting] = useState<Payment | null>(null);
+  const state = (Object.keys(PAYMENT_STATES) as Payment['state'][]).find(
+    (one) => one === search.get('state'),
+  );
+  const payments = useRead(listPayments, { query: { state } }, { keepPrevious: true });
+
+  if (!payments.data && payments.error)
+    return <LoadError onReload={() => void payments.refetch()} message={payments.error.message} />;
+  return (
+    <Stack>
+      <Select
+        label="Состояние"
+        className={styles.filter}
+        value={state ?? 'all'}
+        onChange={(value) => setSearch(value === 'all' ? {} : { state: value })}
+        options={[
+          { value: 'all', label: 'Все платежи' },
+          ...Object.entries(PAYMENT_STATES).map(([value, { title }]) => ({ value, label: title })),
+        ]}
+      />
+      {!payments.data && <TableSkeleton columns={5} />}
+      {payments.data?.data.length === 0 && (
+        <EmptyState title="Платежей нет">Загрузите выписку, и поступления появятся здесь.</EmptyState>
+      )}
+      {payments.data && payments.data.data.length > 0 && (
+        <Panel variant="flush">
+          <Table
+            caption="Входящие платежи"
+            columns={columns({ assign: setAssigning, compare: setComparing, correct: setCorrecting })}
+            rows={payments.data.data}
+            rowKey={(one) => one.id}
+          />
+        </Panel>
+      )}
+      {comparing && (
+        <ComparePaymentsModal
+          payment={comparing}
+          onCredit={() => {
+            setComparing(null);
+            setAssigning(comparing);
+          }}
+          onClose={() => setComparing(null)}
+        />
+      )}
+      {assigning && <AssignPaymentModal payment={assigning} onClose={() => setAssigning(null)} />}
+      {correcting && <CorrectPaymentModal payment={correcting} onClose={() => setCorrecting(null)} />}
+    </Stack>
+  );
+}
+
+type Act = Record<'assign' | 'compare' | 'correct', (payment: Payment) => void>;
+
+function columns(act: Act): readonly Column<Payment>[] {
+  return [
+    { key: 'date', header: 'Дата', cell: (one) => <DateText value={one.date} /> },
+    {
+      key: 'payer',
+      header: 'Плательщик',
+      narrow: 'title',
+      cell: (one) => (
+        <TwoLines below={`ИНН\u00a0${one.payer.inn || 'нет'}, документ №\u00a0${one.number}`}>
+          {one.payer.name || 'Не указан'}
+        </TwoLines>
+      ),
+    },
+    {
+      key: 'purpose',
+      header: 'Назначение',
+      narrow: 'plain',
+      cell: (one) => (
+        <span className={styles.lines}>
+          <span className={styles.purpose}>{one.purpose}</span>
+          {one.note && <span className={styles.quiet}>{one.note}</span>}
+          {one.correction && (
+            <span className={styles.quiet}>
+              Исправлено <DateText value={one.correction.at} />:{' '}
+              {`было у ${one.correction.company.title}, ${invoiceWords(one.correction)}. ${one.correction.reason}`}
+            </span>
+          )}
+        </span>
+      ),
+    },
+    {
+      key: 'state',
+      header: 'Состояние',
+      cell: (one) => (
+        <StatusWord tone={PAYMENT_STATES[one.state].tone}>{PAYMENT_STATES[one.state].title}</StatusWord>
+      ),
+    },
+    { key: 'sum', header: 'Сумма', align: 'end', narrow: 'aside', cell: (one) => <Money value={one.sum} /> },
+    {
+      key: 'action',
+      header: 'Действие',
+      headerHidden: true,
+      narrow: 'plain',
+      cell: (one) =>
+        one.state === 'review' || one.state === 'refund' || one.state === 'duplicate' ? (
+          // What resembles another payment is compared with it before anybody credits it.
+          one.look_alikes.length > 0 ? (
+            <Button size="small" onClick={() => act.compare(one)}>
+              Сравнить
+            </Button>
+          ) : (
+            <Button size="small" onClick={() => act.assign(one)}>
+              Зачислить
+            </Button>
+          )
+        ) : (
+          <span className={styles.placed}>
+            <span className={styles.quiet}>{one.company?.title}</span>
+            <span className={styles.quiet}>{invoiceWords(one)}</span>
+            <Button
+              size="small"
+              variant="quiet"
+              aria-label="Исправить зачисление"
+              onClick={() => act.correct(one)}
+            >
+              Исправить
+            </Button>
+          </span>
+        ),
+    },
+  ];
+}
+
+/** What the note says of an invoice was decided when the payment was loaded, and may have been corrected since. */
+function invoiceWords({ invoice }: Pick<Payment, 'invoice'>): string {
+  return invoice ? `счёт\u00a0${invoice.number}` : 'без счёта';
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { listAdvanceReturns, listBankBalances, listPayments, loadBankStatement } from '#contract/bank.ts';
+import { newRequestKey } from '../../server/client.ts';
+import { FileField } from '../../forms/FileField.tsx';
+import { FormShell } from '../../forms/FormShell.tsx';
+import { counted } from '../../lib/plural.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { useStaffDeed } from '../../staff/use-staff-deed.ts';
+import styles from '../../staff/FoundList.module.css';
+
+const PAYMENTS = ['платёж', 'платежа', 'платежей'] as const;
+
+/** Loads a bank statement in the 1CClientBankExchange format; loading the same file again credits nothing twice. */
+export function StatementForm() {
+  const [file, setFile] = useState<File | null>(null);
+  /** One key per file: if the answer is lost, sending the same file again returns the first result. */
+  const [requestKey, setRequestKey] = useState(newRequestKey);
+  const deed = useStaffDeed(loadBankStatement, {
+    name: 'Загрузка выписки',
+    refresh: [listPayments, listAdvanceReturns, listBankBalances],
+    told: true,
+  });
+  const { file: fileErrors, ...fields } = deed.error?.fields ?? {};
+  const result = deed.data?.data;
+
+  return (
+    <Panel title="Банковская выписка">
+      <FormShell
+        submitLabel="Загрузить выписку"
+        loading={deed.isPending}
+        error={deed.error ? { message: fileErrors ? null : deed.error.message, fields } : null}
+        disabledReason={file ? null : 'Выберите файл выписки'}
+        onSubmit={() =>
+          file && deed.mutate({ body: {}, file, requestKey }, { onSuccess: () => setFile(null) })
+        }
+      >
+        <FileField
+          label="Файл 1CClientBankExchange (.txt)"
+          extensions={['txt']}
+          file={file}
+          onChange={(chosen) => {
+            setFile(chosen);
+            setRequestKey(newRequestKey());
+            deed.reset();
+          }}
+          error={fileErrors?.join(' ') ?? null}
+        />
+        {result && (
+          <Notice tone={result.needs_review > 0 ? 'warn' : 'go'} title="Выписка загружена">
+            В файле {counted(result.documents, PAYMENTS)}: зачислено {result.credited}, на разбор{' '}
+            {result.needs_review}, уже были {result.duplicates}, не поступления {result.ignored}.
+          </Notice>
+        )}
+        {result && result.warnings.length > 0 && (
+          <Notice tone="warn" title="Проверьте остатки и обороты банка">
+            <ul className={styles.found}>
+              {result.warnings.map((sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+            </ul>
+          </Notice>
+        )}
+      </FormShell>
+    </Panel>
+  );
+}

@@ -1,0 +1,103 @@
+import type { z } from 'zod';
+import { listStuckDocuments, resendStuckDocument, type stuckDocument } from '#contract/corrections.ts';
+import { useRead } from '../../state/use-call.ts';
+import { DateText } from '../../ui/DateText.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { TableSkeleton } from '../../ui/Skeleton.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { StatusWord } from '../../ui/StatusWord.tsx';
+import { Table, type Column } from '../../ui/Table.tsx';
+import { RowButton } from '../../staff/RowButton.tsx';
+import { TwoLines } from '../../staff/TwoLines.tsx';
+import { useStaffDeed } from '../../staff/use-staff-deed.ts';
+import styles from '../../staff/StaffList.module.css';
+
+type StuckDocument = z.infer<typeof stuckDocument>;
+
+const REFRESH_MS = 15_000;
+
+/** Documents that the EDM operator has not delivered. */
+export function StuckDocumentList() {
+  const documents = useRead(listStuckDocuments, {}, { refetchMs: REFRESH_MS });
+  const resend = useStaffDeed(resendStuckDocument, {
+    name: 'Отправка документа',
+    refresh: [listStuckDocuments],
+  });
+
+  if (!documents.data && documents.error)
+    return <LoadError onReload={() => void documents.refetch()} message={documents.error.message} />;
+  return (
+    <Stack>
+      <p className={styles.quiet}>
+        Документ, который оператор не принял, передаётся снова сам: через минуту, потом всё реже, полтора дня.
+        Не принятый и тогда ждёт здесь.
+      </p>
+      {resend.error && <Notice tone="error">{resend.error.message}</Notice>}
+      {!documents.data && <TableSkeleton columns={4} />}
+      {documents.data?.data.length === 0 && (
+        <EmptyState title="Все документы дошли">Недоставленных через оператора ЭДО нет.</EmptyState>
+      )}
+      {documents.data && documents.data.data.length > 0 && (
+        <Panel variant="flush">
+          <Table
+            caption="Недоставленные документы"
+            columns={columns({
+              resend: (id) => resend.mutate({ params: { id } }),
+              resending: resend.isPending ? (resend.variables.params?.id ?? null) : null,
+            })}
+            rows={documents.data.data}
+            rowKey={(one) => one.id}
+          />
+        </Panel>
+      )}
+    </Stack>
+  );
+}
+
+function columns(act: {
+  resend: (id: number) => void;
+  resending: unknown;
+}): readonly Column<StuckDocument>[] {
+  return [
+    { key: 'asked', header: 'Опубликован', cell: (one) => <DateText value={one.asked_at} /> },
+    {
+      key: 'document',
+      header: 'Документ',
+      narrow: 'title',
+      cell: (one) => <TwoLines below={`${one.company.title}, ИНН ${one.company.inn}`}>{one.title}</TwoLines>,
+    },
+    {
+      key: 'reason',
+      header: 'Почему',
+      narrow: 'plain',
+      cell: (one) => (
+        <TwoLines below={one.attempts > 0 && `попыток: ${one.attempts}`}>
+          {one.reason ?? 'Ещё не передавался'}
+        </TwoLines>
+      ),
+    },
+    {
+      key: 'state',
+      header: 'Состояние',
+      cell: (one) => (
+        <StatusWord tone={one.state === 'failed' ? 'stop' : 'wait'}>
+          {one.state === 'failed' ? 'Не доставлен' : 'Ждёт отправки'}
+        </StatusWord>
+      ),
+    },
+    {
+      key: 'action',
+      header: 'Действие',
+      headerHidden: true,
+      narrow: 'plain',
+      cell: (one) => (
+        <RowButton pending={act.resending === one.id} onClick={() => act.resend(one.id)}>
+          Отправить снова
+        </RowButton>
+      ),
+    },
+  ];
+}

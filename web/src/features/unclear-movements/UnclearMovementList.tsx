@@ -1,0 +1,115 @@
+import { useState } from 'react';
+import type { z } from 'zod';
+import { listUnclearMovements, type unclearMovement } from '#contract/corrections.ts';
+import { useRead } from '../../state/use-call.ts';
+import { Button } from '../../ui/Button.tsx';
+import { DateText } from '../../ui/DateText.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { TableSkeleton } from '../../ui/Skeleton.tsx';
+import { Row, Stack } from '../../ui/Stack.tsx';
+import { Table, type Column } from '../../ui/Table.tsx';
+import { SettleMovementModal } from './SettleMovementModal.tsx';
+import { TwoLines } from '../../staff/TwoLines.tsx';
+import styles from '../../staff/StaffList.module.css';
+
+export type UnclearMovement = z.infer<typeof unclearMovement>;
+
+const REFRESH_MS = 15_000;
+
+/** Money in transit whose outcome the network does not tell: a person finds out and enters it here. */
+export function UnclearMovementList() {
+  const [settling, setSettling] = useState<{ movement: UnclearMovement; executed: boolean } | null>(null);
+  const movements = useRead(listUnclearMovements, {}, { refetchMs: REFRESH_MS });
+
+  if (!movements.data && movements.error)
+    return <LoadError onReload={() => void movements.refetch()} message={movements.error.message} />;
+  return (
+    <Stack>
+      <p className={styles.quiet}>
+        Сеть больше десяти минут не говорит, исполнена ли команда. Её спрашивают снова каждые 15 минут. Сами
+        деньги программа второй раз не отправляет. Через три дня, когда дойдут все покупки по карте, она решит
+        сама, но только если сойдутся два доказательства, например кошелёк карты и баланс договора. Решайте
+        раньше, только когда видели карту в кабинете сети или получили её письмо.
+      </p>
+      {!movements.data && <TableSkeleton columns={5} />}
+      {movements.data?.data.length === 0 && (
+        <EmptyState title="Неясных движений нет">Все сети ответили на все команды.</EmptyState>
+      )}
+      {movements.data && movements.data.data.length > 0 && (
+        <Panel variant="flush">
+          <Table
+            caption="Движения без ответа сети"
+            columns={columns((movement, executed) => setSettling({ movement, executed }))}
+            rows={movements.data.data}
+            rowKey={(one) => one.id}
+          />
+        </Panel>
+      )}
+      {settling && <SettleMovementModal {...settling} onClose={() => setSettling(null)} />}
+    </Stack>
+  );
+}
+
+function columns(
+  settle: (movement: UnclearMovement, executed: boolean) => void,
+): readonly Column<UnclearMovement>[] {
+  return [
+    { key: 'since', header: 'Ждёт с', cell: (one) => <DateText value={one.created_at} style="datetime" /> },
+    {
+      key: 'company',
+      header: 'Компания',
+      narrow: 'title',
+      cell: (one) => <TwoLines below={`ИНН ${one.company.inn}`}>{one.company.title}</TwoLines>,
+    },
+    {
+      key: 'card',
+      header: 'Карта',
+      cell: (one) => (
+        <TwoLines below={one.partner.title}>
+          {one.to_card ? 'Перевод на карту' : 'Вывод с карты'} {one.card.card_number}
+        </TwoLines>
+      ),
+    },
+    {
+      key: 'word',
+      header: 'Сеть сказала',
+      narrow: 'plain',
+      cell: (one) => (
+        <TwoLines
+          below={
+            <>
+              {one.last_word && (
+                <>
+                  <DateText value={one.last_word.heard_at} style="datetime" />,{' '}
+                </>
+              )}
+              попыток: {one.attempts}
+            </>
+          }
+        >
+          {one.last_word?.said ?? 'Команда принята, ответа нет'}
+        </TwoLines>
+      ),
+    },
+    { key: 'sum', header: 'Сумма', align: 'end', narrow: 'aside', cell: (one) => <Money value={one.sum} /> },
+    {
+      key: 'action',
+      header: 'Действие',
+      headerHidden: true,
+      narrow: 'plain',
+      cell: (one) => (
+        <Row gap="1">
+          <Button size="small" onClick={() => settle(one, true)}>
+            Сеть исполнила
+          </Button>
+          <Button size="small" variant="quiet" onClick={() => settle(one, false)}>
+            Сеть не исполнила
+          </Button>
+        </Row>
+      ),
+    },
+  ];
+}

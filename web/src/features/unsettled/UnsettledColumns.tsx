@@ -1,0 +1,155 @@
+import { Button } from '../../ui/Button.tsx';
+import { DateText } from '../../ui/DateText.tsx';
+import { Row } from '../../ui/Stack.tsx';
+import type { Column } from '../../ui/Table.tsx';
+import { RowButton } from '../../staff/RowButton.tsx';
+import { TwoLines } from '../../staff/TwoLines.tsx';
+import { ADVICE, keyOf, placeOf, type Unsettled } from './unsettled-kinds.ts';
+import styles from './UnsettledColumns.module.css';
+
+/** Actions that open a dialogue. */
+export type DecidedDeed = 'executed' | 'not-executed' | 'close' | 'acknowledge';
+
+type Deeds = {
+  ask: (one: Unsettled) => void;
+  /** The row for which the network is being asked. */
+  asking: string | null;
+  decide: (one: Unsettled, deed: DecidedDeed) => void;
+};
+
+export function unsettledColumns(deeds: Deeds): readonly Column<Unsettled>[] {
+  return [
+    { key: 'since', header: 'Ждёт с', cell: (one) => <DateText value={one.since} style="datetime" /> },
+    {
+      key: 'company',
+      header: 'Компания',
+      narrow: 'title',
+      cell: ({ kind, company }) => {
+        if (company) return <TwoLines below={`ИНН ${company.inn}`}>{company.title}</TwoLines>;
+        return kind === 'job' ? 'Весь портал' : 'Компания неизвестна';
+      },
+    },
+    {
+      key: 'asked',
+      header: 'Что',
+      narrow: 'plain',
+      cell: (one) => <TwoLines below={placeOf(one)}>{one.asked}</TwoLines>,
+    },
+    { key: 'word', header: 'Что известно', narrow: 'plain', cell: (one) => <Word one={one} /> },
+    {
+      key: 'action',
+      header: 'Действие',
+      headerHidden: true,
+      width: '210px',
+      narrow: 'plain',
+      cell: (one) => <Actions one={one} {...deeds} />,
+    },
+  ];
+}
+
+function Word({ one }: { one: Unsettled }) {
+  const { last_word: word, attempts } = one;
+  const below = (word || attempts > 0) && (
+    <>
+      {word && one.problem && `${word.said}, `}
+      {word && <DateText value={word.heard_at} style="datetime" />}
+      {word && attempts > 0 && ', '}
+      {attempts > 0 && `попыток: ${attempts}`}
+    </>
+  );
+  return (
+    <div className={styles.word}>
+      <TwoLines below={below}>{one.problem ?? word?.said ?? 'Команда принята, ответа нет'}</TwoLines>
+      {one.compared && <Sides lines={one.compared} />}
+      {ADVICE[one.kind] && <span className={styles.advice}>{ADVICE[one.kind]}</span>}
+      {one.details.length > 0 && (
+        <details className={styles.details}>
+          <summary>{DETAILS_LABEL[one.kind] ?? 'Что прислала сеть'}</summary>
+          <dl>
+            {one.details.map(({ label, value }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      )}
+    </div>
+  );
+}
+
+/** What we have next to what the network says; what differs stands out. */
+function Sides({ lines }: { lines: NonNullable<Unsettled['compared']> }) {
+  return (
+    <div className={styles.sides}>
+      {SIDES.map(({ title, of }) => (
+        <div key={of} role="group" aria-label={title}>
+          <span>{title}</span>
+          <dl>
+            {lines.map((line) => (
+              <div key={line.label} data-differs={line.ours !== line.theirs || undefined}>
+                <dt>{line.label}</dt>
+                <dd>{line[of]}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const SIDES = [
+  { title: 'У нас', of: 'ours' },
+  { title: 'У сети', of: 'theirs' },
+] as const;
+
+const ASK_LABEL: Partial<Record<Unsettled['kind'], string>> = {
+  sale: 'Провести ещё раз',
+  closing: 'Повторить',
+  job: 'Повторить',
+};
+
+const DETAILS_LABEL: Partial<Record<Unsettled['kind'], string>> = {
+  surplus: 'Номера карт',
+  closing: 'Подробности',
+  objection: 'Что пишет клиент',
+  answer: 'Подробности',
+  resale: 'Подробности',
+  stray: 'Подробности',
+  job: 'Подробности',
+};
+
+function Actions({ one, ask, asking, decide }: { one: Unsettled } & Deeds) {
+  const may = new Set(one.deeds);
+  return (
+    <Row gap="1">
+      {may.has('ask') && (
+        <RowButton pending={asking === keyOf(one)} onClick={() => ask(one)}>
+          {ASK_LABEL[one.kind] ?? 'Спросить ещё раз'}
+        </RowButton>
+      )}
+      {may.has('executed') && (
+        <Button size="small" onClick={() => decide(one, 'executed')}>
+          Сеть исполнила
+        </Button>
+      )}
+      {may.has('not-executed') && (
+        <Button size="small" onClick={() => decide(one, 'not-executed')}>
+          Сеть не исполнила
+        </Button>
+      )}
+      {may.has('acknowledge') && (
+        <Button size="small" onClick={() => decide(one, 'acknowledge')}>
+          Прочитано
+        </Button>
+      )}
+      {may.has('close') && (
+        <Button size="small" onClick={() => decide(one, 'close')}>
+          Закрыть
+        </Button>
+      )}
+    </Row>
+  );
+}

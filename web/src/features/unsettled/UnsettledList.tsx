@@ -1,0 +1,126 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import {
+  askAgain,
+  listUnsettled,
+  UNSETTLED_KINDS,
+  UNSETTLED_MOST,
+  type AskableKind,
+  type UnsettledKind,
+} from '#contract/unsettled.ts';
+import { useRead } from '../../state/use-call.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { TableSkeleton } from '../../ui/Skeleton.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { Table } from '../../ui/Table.tsx';
+import { AcknowledgeModal } from './AcknowledgeModal.tsx';
+import { CloseOrphanModal } from './CloseOrphanModal.tsx';
+import { SettleChangeModal } from './SettleChangeModal.tsx';
+import { unsettledColumns, type DecidedDeed } from './UnsettledColumns.tsx';
+import { keyOf, UNSETTLED_HINT, UNSETTLED_TITLE, type Unsettled } from './unsettled-kinds.ts';
+import { useStaffDeed } from '../../staff/use-staff-deed.ts';
+import styles from '../../staff/StaffList.module.css';
+
+const REFRESH_MS = 15_000;
+
+type Deciding = { one: Unsettled; deed: DecidedDeed };
+
+/** Everything left open except movements of money: a person finds out the outcome and enters it here. */
+export function UnsettledList() {
+  const [search, setSearch] = useSearchParams();
+  const [deciding, setDeciding] = useState<Deciding | null>(null);
+  const kind = UNSETTLED_KINDS.find((one) => one === search.get('kind'));
+  const list = useRead(listUnsettled, { query: { kind } }, { keepPrevious: true, refetchMs: REFRESH_MS });
+  const again = useStaffDeed(askAgain, { name: 'Повтор запроса', refresh: [listUnsettled], told: true });
+  const totals = list.data?.meta?.totals;
+
+  if (!list.data && list.error)
+    return <LoadError onReload={() => void list.refetch()} message={list.error.message} />;
+  return (
+    <Stack>
+      <p className={styles.quiet}>{kind ? UNSETTLED_HINT[kind] : ALL_HINT}</p>
+      <Select
+        label="Что ждёт"
+        className={styles.filter}
+        value={kind ?? 'all'}
+        onChange={(value) => setSearch(value === 'all' ? {} : { kind: value })}
+        options={[
+          { value: 'all', label: withCount('Всё', totals && sumOf(totals)) },
+          ...Object.entries(UNSETTLED_TITLE).map(([value, title]) => ({
+            value,
+            label: withCount(title, totals?.[value as UnsettledKind]),
+          })),
+        ]}
+      />
+      {again.error && <Notice tone="error">{again.error.message}</Notice>}
+      {again.data && <Notice tone="go">{askedWords(again.data.data.kind)}</Notice>}
+      {!list.data && <TableSkeleton columns={5} />}
+      {list.data?.data.length === 0 && (
+        <EmptyState title="Разбирать нечего">
+          {kind
+            ? 'Такого сейчас нет.'
+            : 'Сети ответили на все команды, продажи проведены, документы сделаны.'}
+        </EmptyState>
+      )}
+      {list.data && list.data.data.length > 0 && (
+        <Panel variant="flush">
+          <Table
+            caption="Ждут разбора"
+            columns={unsettledColumns({
+              ask: ({ kind: of, id }) => again.mutate({ params: { kind: of as AskableKind, id } }),
+              asking: again.isPending && again.variables.params ? keyOf(again.variables.params) : null,
+              decide: (one, deed) => setDeciding({ one, deed }),
+            })}
+            rows={list.data.data}
+            rowKey={keyOf}
+          />
+        </Panel>
+      )}
+      {totals && <Rest of={kind ? totals[kind] : sumOf(totals)} />}
+      {deciding?.deed === 'close' && (
+        <CloseOrphanModal one={deciding.one} onClose={() => setDeciding(null)} />
+      )}
+      {deciding?.deed === 'acknowledge' && (
+        <AcknowledgeModal one={deciding.one} onClose={() => setDeciding(null)} />
+      )}
+      {(deciding?.deed === 'executed' || deciding?.deed === 'not-executed') && (
+        <SettleChangeModal
+          one={deciding.one}
+          executed={deciding.deed === 'executed'}
+          onClose={() => setDeciding(null)}
+        />
+      )}
+    </Stack>
+  );
+}
+
+const ALL_HINT =
+  'Здесь то, на что сеть не ответила, что не удалось провести или сделать и о чём нужно знать. Сети спрашивают снова каждые 15 минут. Движения денег стоят в разделе «Движения».';
+
+function Rest({ of }: { of: number }) {
+  if (of <= UNSETTLED_MOST) return null;
+  return (
+    <p className={styles.quiet}>
+      Показаны {UNSETTLED_MOST} последних, ещё {of - UNSETTLED_MOST} ждут.
+    </p>
+  );
+}
+
+function askedWords(kind: AskableKind): string {
+  if (kind === 'sale') return 'Продажу попробуют провести при следующем чтении списка сети.';
+  if (kind === 'closing') return 'Документы делают ещё раз. Если получится, строка уйдёт отсюда сама.';
+  if (kind === 'job') return 'Задачу выполняют ещё раз. Если снова не получится, строка вернётся.';
+  return 'Сеть спрашивают ещё раз. Если она ответит, строка уйдёт отсюда сама.';
+}
+
+function sumOf(totals: Record<UnsettledKind, number>): number {
+  return Object.values(totals).reduce((sum, one) => sum + one, 0);
+}
+
+function withCount(title: string, count: number | undefined): string {
+  return count ? `${title}: ${count}` : title;
+}

@@ -1,0 +1,12 @@
+import { clearMaintenance } from './maintenance.ts';
+import { clearDraft } from './order-draft.ts';
+import { clearSession } from '../server/session.ts';
+import { queryClient } from './use-call.ts';
+
+/** Removes the session and everything that was read in it from the device. */
+export function endSession(): void {
+  clearSession();
+  clearDraft();
+  clearMaintenance();
+  queryClient.clear();
+}

@@ -1,0 +1,122 @@
+import { useSyncExternalStore } from 'react';
+import { STREAM_BEAT_SECONDS, type ChangeTopic } from '#contract/live.ts';
+import { followChanges } from '../server/follow-changes.ts';
+
+/** Messages between tabs. */
+type Word =
+  | { kind: 'live'; live: boolean }
+  | { kind: 'changed'; topics: readonly ChangeTopic[] }
+  | { kind: 'reopened' }
+  | { kind: 'ended' }
+  /** A new tab asks whether there is a stream. */
+  | { kind: 'ask' };
+
+export interface LiveEars {
+  changed(topics: readonly ChangeTopic[]): void;
+  /** The stream is open: changes are announced from here on; earlier ones may have been missed. */
+  reopened(): void;
+  /** The session is over, or its person may no longer read. */
+  ended(): void;
+}
+
+const NAME = 'magistral.live';
+const FIRST_PAUSE_MS = 1000;
+const LONGEST_PAUSE_MS = 60_000;
+/** A tab that has heard nothing for this long assumes that there is no stream. */
+const TRUST_MS = STREAM_BEAT_SECONDS * 3 * 1000;
+
+const listeners = new Set<() => void>();
+let live = false;
+
+/** Whether changes are announced now; then the screens hardly need to poll. */
+export function useIsLive(): boolean {
+  return useSyncExternalStore(subscribe, () => live);
+}
+
+/**
+ * Listens for changes until the returned function is called. One tab of a browser holds the stream and tells the
+ * others; when it is closed, another takes over. A browser without locks (for example without HTTPS) gets no stream,
+ * because one per tab would use up its connections with six tabs: there the screens poll.
+ */
+export function hearChanges(ears: LiveEars): () => void {
+  if (!('locks' in navigator) || typeof BroadcastChannel === 'undefined') return () => {};
+  const leaving = new AbortController();
+  const tabs = new BroadcastChannel(NAME);
+  let holds = false;
+  let trust: ReturnType<typeof setTimeout> | undefined;
+
+  function believe(next: boolean): void {
+    clearTimeout(trust);
+    if (next) trust = setTimeout(() => believe(false), TRUST_MS);
+    if (live === next) return;
+    live = next;
+    for (const listener of listeners) listener();
+  }
+
+  function take(word: Word): void {
+    if (word.kind === 'live') believe(word.live);
+    else if (word.kind === 'changed') ears.changed(word.topics);
+    else if (word.kind === 'reopened') ears.reopened();
+    else if (word.kind === 'ended') ears.ended();
+    else if (holds) tabs.postMessage({ kind: 'live', live } satisfies Word);
+  }
+
+  function tellAll(word: Word): void {
+    take(word);
+    tabs.postMessage(word);
+  }
+
+  tabs.addEventListener('message', (event: MessageEvent<Word>) => take(event.data));
+  tabs.postMessage({ kind: 'ask' } satisfies Word);
+  navigator.locks
+    .request(NAME, { signal: leaving.signal }, () => {
+      holds = true;
+      return holdStream(leaving.signal, tellAll);
+    })
+    // The tab left before its turn came.
+    .catch(() => {});
+
+  return () => {
+    if (holds) tabs.postMessage({ kind: 'live', live: false } satisfies Word);
+    leaving.abort();
+    tabs.close();
+    believe(false);
+  };
+}
+
+/** Keeps a stream open, with growing pauses between the tries, until the tab leaves or the session ends. */
+async function holdStream(left: AbortSignal, tellAll: (word: Word) => void): Promise<void> {
+  let pauseMs = FIRST_PAUSE_MS;
+  while (!left.aborted) {
+    const end = await followChanges(left, {
+      opened() {
+        pauseMs = FIRST_PAUSE_MS;
+        tellAll({ kind: 'live', live: true });
+        tellAll({ kind: 'reopened' });
+      },
+      beat: () => tellAll({ kind: 'live', live: true }),
+      changed: (topics) => tellAll({ kind: 'changed', topics }),
+    });
+    if (left.aborted) return;
+    tellAll({ kind: 'live', live: false });
+    if (end === 'ended') return tellAll({ kind: 'ended' });
+    await pause(pauseMs, left);
+    pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+  }
+}
+
+/** Up to a quarter longer, so that after a restart of the server not all browsers come at once. */
+function pause(milliseconds: number, left: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds * (1 + Math.random() / 4));
+    left.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

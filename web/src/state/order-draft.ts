@@ -1,0 +1,171 @@
+import { useSyncExternalStore } from 'react';
+import type { z } from 'zod';
+import { PARTNER_KEYS, type PartnerId } from '#contract/ids.ts';
+import type { cardRequest } from '#contract/orders.ts';
+import { forgetText, keepText } from '../lib/keep-text.ts';
+import { newRequestKey } from '../server/client.ts';
+
+export type CardRequest = z.infer<typeof cardRequest>;
+
+/** Counts by the partner's key: `rn`, `gpn`, `third`, `other`. */
+export type Counts = Record<string, number>;
+
+/** The order draft (spec section 3), kept between visits. */
+export interface OrderDraft {
+  inn: string;
+  companyName: string;
+  counts: Counts;
+  step1Done: boolean;
+  step2Done: boolean;
+  step3Done: boolean;
+  canEdit: boolean;
+  createdOrder: boolean;
+  createdAt: string | null;
+  orderId: number | null;
+  createdRequest: CardRequest | null;
+  address: { city: string; street: string; house: string } | null;
+  recipient: { firstname: string; lastname: string } | null;
+  /** The content and key of the last request sent; null once its answer has come. */
+  sent: { content: string; key: string } | null;
+}
+
+const KEY = 'magistral.order';
+
+const EMPTY: OrderDraft = {
+  inn: '',
+  companyName: '',
+  counts: { rn: 0, gpn: 0, third: 0, other: 0 },
+  step1Done: false,
+  step2Done: false,
+  step3Done: false,
+  canEdit: false,
+  createdOrder: false,
+  createdAt: null,
+  orderId: null,
+  createdRequest: null,
+  address: null,
+  recipient: null,
+  sent: null,
+};
+
+const listeners = new Set<() => void>();
+let current = load();
+
+// Follows changes made in another tab: an old copy here would overwrite them.
+window.addEventListener('storage', (event) => {
+  if (event.key !== KEY && event.key !== null) return;
+  current = load();
+  tell();
+});
+
+export function useDraft(): OrderDraft {
+  return useSyncExternalStore(subscribe, readDraft);
+}
+
+export function readDraft(): OrderDraft {
+  return current;
+}
+
+export function changeDraft(change: Partial<OrderDraft>): void {
+  current = { ...current, ...change };
+  keepText('localStorage', KEY, JSON.stringify(current));
+  tell();
+}
+
+export function clearDraft(): void {
+  current = EMPTY;
+  forgetText('localStorage', KEY);
+  tell();
+}
+
+/**
+ * The draft after the server has answered a creation or an edit (spec section 4, "Order wizard"): all quantities go
+ * back to 0. Null is an order that was made but cannot be told from the others, because its answer was lost.
+ */
+export function draftAfterCreation(order: CardRequest | null): Partial<OrderDraft> {
+  return {
+    step3Done: true,
+    createdOrder: true,
+    createdRequest: order,
+    createdAt: order?.created_at ?? null,
+    canEdit: order !== null,
+    orderId: order?.id ?? null,
+    counts: EMPTY.counts,
+    sent: null,
+  };
+}
+
+/** The draft for editing an order: its own counts, delivery and recipient. */
+export function draftForEditing(order: CardRequest): Partial<OrderDraft> {
+  const counts = order.items.map((item) => [PARTNER_KEYS[item.partner_id as PartnerId], item.cards_cnt]);
+  return {
+    step1Done: true,
+    step2Done: false,
+    step3Done: false,
+    createdOrder: true,
+    createdRequest: order,
+    createdAt: order.created_at,
+    canEdit: order.can_edit,
+    orderId: order.id,
+    counts: { ...EMPTY.counts, ...Object.fromEntries(counts) },
+    address: order.address,
+    recipient: order.recipient,
+  };
+}
+
+/** Whether an order is being edited, as opposed to created and only shown. */
+export function isEditing(draft: OrderDraft): boolean {
+  return draft.orderId !== null && draft.canEdit && !draft.step3Done;
+}
+
+/**
+ * The key under which the draft is sent. Sending the same order again is the same request (docs/calls.md 1), even
+ * after a reload or with another code, because an order whose answer was lost must not be made twice.
+ */
+export function requestKeyOfDraft(): string {
+  const { inn, counts, address, recipient, sent } = current;
+  const content = JSON.stringify([
+    isEditing(current) ? current.orderId : null,
+    inn,
+    counts,
+    address,
+    recipient,
+  ]);
+  if (sent?.content === content) return sent.key;
+  const key = newRequestKey();
+  changeDraft({ sent: { content, key } });
+  return key;
+}
+
+/**
+ * «Заказать еще» and «Личный Кабинет» reset the draft. The reset of a new order clears only the rn and gpn counts:
+ * the third network's stays as it was (spec section 4, kept on purpose).
+ */
+export function resetForNewOrder(): void {
+  const { counts } = current;
+  current = { ...EMPTY, counts: { ...counts, rn: 0, gpn: 0 } };
+  keepText('localStorage', KEY, JSON.stringify(current));
+  tell();
+}
+
+export function countOf(draft: OrderDraft, partnerId: PartnerId): number {
+  return draft.counts[PARTNER_KEYS[partnerId]] ?? 0;
+}
+
+function tell(): void {
+  for (const listener of listeners) listener();
+}
+
+function load(): OrderDraft {
+  try {
+    const text = localStorage.getItem(KEY);
+    return text ? { ...EMPTY, ...(JSON.parse(text) as Partial<OrderDraft>) } : EMPTY;
+  } catch {
+    return EMPTY;
+  }
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

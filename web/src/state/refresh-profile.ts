@@ -1,0 +1,57 @@
+import { readProfile } from '#contract/auth.ts';
+import { call, CallFailed } from '../server/client.ts';
+import { clearMaintenance, storeMaintenance, type Maintenance } from './maintenance.ts';
+import { clearDraft } from './order-draft.ts';
+import { clearSession, noteSessionEnd, readSession, storeProfile } from '../server/session.ts';
+
+/** The outcome of a profile call. */
+export interface Told {
+  /** Null when it carries none. */
+  maintenance: Maintenance | null;
+  /** The answer had a code other than 200. */
+  refused: boolean;
+}
+
+const NOTHING: Told = { maintenance: null, refused: false };
+
+/**
+ * Fetches the profile at a route change and stores it (spec section 4). Any code but 200 clears all driver, user,
+ * cabinet, inn and permission data.
+ */
+export async function refreshProfile(): Promise<Told> {
+  if (!readSession().tokens) return NOTHING;
+  try {
+    return await fetchProfile();
+  } catch (error) {
+    // No answer of the server, or a page that was left before it came, says nothing about the session.
+    if (error instanceof CallFailed && error.code === 0) return NOTHING;
+    clearSession();
+    clearDraft();
+    clearMaintenance();
+    return { maintenance: null, refused: true };
+  }
+}
+
+/**
+ * Fetches the profile while a page is open, because the server said that rights or the session have changed. An ended
+ * session clears nothing yet: the page stays, under a dialogue that asks to sign in again.
+ */
+export async function recheckProfile(): Promise<Told> {
+  const token = readSession().tokens?.access;
+  if (!token) return NOTHING;
+  try {
+    return await fetchProfile();
+  } catch (error) {
+    if (error instanceof CallFailed && error.code === 401) noteSessionEnd(token);
+    return NOTHING;
+  }
+}
+
+async function fetchProfile(): Promise<Told> {
+  const { data, envelope } = await call(readProfile);
+  storeProfile(data, envelope.permissions as string[]);
+  const maintenance = (envelope.maintenance as Maintenance | undefined) ?? null;
+  if (maintenance) storeMaintenance(maintenance);
+  else clearMaintenance();
+  return { maintenance, refused: false };
+}

@@ -1,0 +1,108 @@
+import {
+  keepPreviousData,
+  QueryClient,
+  type QueryKey,
+  useIsMutating,
+  useQuery,
+  useQueryClient,
+  type UseMutationResult,
+  type UseQueryResult,
+} from '@tanstack/react-query';
+import type { AnyEndpoint } from '#contract/endpoint.ts';
+import { useIsLive } from './live.ts';
+import { isTold } from './topic-reads.ts';
+import { useAction } from './use-action.ts';
+import { call, CallFailed, type CallAnswer, type CallSaid } from '../server/client.ts';
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      networkMode: 'always',
+      // A mode that never waits for the network would also not look again when it is back.
+      refetchOnReconnect: true,
+      staleTime: 5000,
+      refetchOnWindowFocus: true,
+      retry: (failures, error) =>
+        failures < 2 && error instanceof CallFailed && (error.code === 0 || error.code >= 502),
+    },
+    // Without a connection an action fails at once. If it were held back, it would run on its own when the network
+    // returns, long after the person has turned to something else: it may be money.
+    mutations: { networkMode: 'always' },
+  },
+});
+
+/** When to read again: never, after a fixed time, or depending on the last answer. */
+type Again<E extends AnyEndpoint> = number | false | ((last: CallAnswer<E> | undefined) => number | false);
+
+/** While changes are announced the screens poll this rarely, in case one was missed. */
+const TOLD_REFRESH_MS = 60_000;
+
+/**
+ * Reads a call and keeps its answer up to date. `enabled: false` waits. `refetchMs` is for times without announcements
+ * of changes (state/live.ts).
+ */
+export function useRead<E extends AnyEndpoint>(
+  endpoint: E,
+  said: CallSaid<E> = {},
+  options: { enabled?: boolean; refetchMs?: Again<E>; keepPrevious?: boolean } = {},
+): UseQueryResult<CallAnswer<E>, CallFailed> {
+  const told = useIsLive() && isTold(endpoint);
+  const again = options.refetchMs ?? false;
+  return useQuery<CallAnswer<E>, CallFailed>({
+    queryKey: readKey(endpoint, said),
+    queryFn: ({ signal }) => call(endpoint, { ...said, signal }),
+    enabled: options.enabled ?? true,
+    refetchInterval: (query) => {
+      const ms = typeof again === 'function' ? again(query.state.data) : again;
+      return ms && told ? Math.max(ms, TOLD_REFRESH_MS) : ms;
+    },
+    ...(options.keepPrevious ? { placeholderData: keepPreviousData } : {}),
+  });
+}
+
+/**
+ * The ids of a list that a field of filters offers, as the address writes them; null while they are on their way. A
+ * list that failed offers none.
+ */
+export function offeredIds(
+  read: UseQueryResult<{ data: readonly { id: number }[] }, CallFailed>,
+): string[] | null {
+  if (read.data) return read.data.data.map(({ id }) => String(id));
+  return read.failureCount === 0 ? null : [];
+}
+
+/** The key under which a read's answer is cached. */
+export function readKey<E extends AnyEndpoint>(endpoint: E, said: CallSaid<E> = {}): QueryKey {
+  return [endpoint.name, said.params ?? null, said.query ?? null];
+}
+
+/**
+ * Runs an action; `refresh` names the reads that are out of date afterwards, `onAnswer` is called before they are
+ * read again. It and `onFailure` are called even if the page has been left. What is on its way is not sent again.
+ */
+export function useDeed<E extends AnyEndpoint>(
+  endpoint: E,
+  options: {
+    refresh?: readonly AnyEndpoint[];
+    onAnswer?: (answer: CallAnswer<E>) => void;
+    onFailure?: (failure: CallFailed) => void;
+  } = {},
+): UseMutationResult<CallAnswer<E>, CallFailed, CallSaid<E>> {
+  const client = useQueryClient();
+  return useAction<CallAnswer<E>, CallFailed, CallSaid<E>>({
+    mutationKey: [endpoint.name],
+    mutationFn: (said) => call(endpoint, said),
+    onError: (failure) => options.onFailure?.(failure),
+    onSuccess: async (answer) => {
+      options.onAnswer?.(answer);
+      await Promise.all(
+        (options.refresh ?? []).map((read) => client.invalidateQueries({ queryKey: [read.name] })),
+      );
+    },
+  });
+}
+
+/** Whether such an action has been sent, here or by a page that was left, and is not answered yet. */
+export function useIsUnderWay(endpoint: AnyEndpoint): boolean {
+  return useIsMutating({ mutationKey: [endpoint.name] }) > 0;
+}
