@@ -23,6 +23,8 @@ test.each([
       'api/src/db/migrations/380-limit-periods.sql',
       // Chooses some for the cards of the demonstration.
       'api/src/demonstration/plan-cards.ts',
+      // What every network of the neutral protocol can count.
+      'api/src/gateways/fuel-network/wire.ts',
     ],
   },
   {

@@ -44,6 +44,9 @@ export const card = z.object({
   comment: z.string(),
   drivers: z.array(driver),
   limit: limit.nullable(),
+  limit_periods: z
+    .array(z.enum(LIMIT_PERIODS))
+    .meta({ description: 'what its network can count a limit in; empty where none can be set' }),
   goodsGroups: z.array(z.object({ type: z.int(), value: z.string() })),
   goods: z.array(goods),
   group_id: z.int().nullable(),

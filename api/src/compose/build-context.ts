@@ -1,5 +1,5 @@
 import { pino, type Logger } from 'pino';
-import { PARTNER_IDS, type PartnerId } from '#contract/ids.ts';
+import { LIMIT_PERIODS, PARTNER_IDS, type PartnerId } from '#contract/ids.ts';
 import type { Config } from '../config.ts';
 import type { DiadocConfig } from '../service-config.ts';
 import { openDatabase, type Database } from '../db/database.ts';
@@ -161,7 +161,8 @@ function networksOf({
     if (!simulated)
       throw new Error(`partner ${partnerId} has no network: start with DEMO=1 or set NETWORK_${partnerId}`);
     const { apiKey } = simulated;
-    return httpFuelNetwork({ partnerId, baseUrl: simulated.baseUrl(partnerId), apiKey });
+    const baseUrl = simulated.baseUrl(partnerId);
+    return httpFuelNetwork({ partnerId, baseUrl, apiKey, limitPeriods: LIMIT_PERIODS });
   };
   return (partnerId) => {
     const network = networks.get(partnerId) ?? watchedNetwork(connect(partnerId), breakerOf(partnerId));

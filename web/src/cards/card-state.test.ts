@@ -72,6 +72,7 @@ function card(statusId: number, waitingType?: number): Card {
     comment: '',
     drivers: [],
     limit: null,
+    limit_periods: [],
     goodsGroups: [],
     goods: [],
     group_id: null,

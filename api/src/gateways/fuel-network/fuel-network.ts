@@ -7,6 +7,8 @@ import type { Kopecks } from '#contract/kopecks.ts';
  */
 export interface FuelNetwork {
   readonly partnerId: PartnerId;
+  /** The periods that it can count a limit in; none where it takes no limits. */
+  readonly limitPeriods: readonly LimitPeriod[];
   /** The same `requestId` is the same command: it takes effect once, and is answered as before. */
   send(command: NetworkCommand): Promise<NetworkAnswer>;
   /**

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { PartnerId } from '#contract/ids.ts';
+import type { LimitPeriod, PartnerId } from '#contract/ids.ts';
 import { fetchJson, ServiceUnreachable, type JsonRequest } from '../fetch-json.ts';
 import { NetworkUnavailable, type FuelNetwork } from './fuel-network.ts';
 import { readRecords } from './read-records.ts';
@@ -13,6 +13,7 @@ import {
   EVENTS_MAX_LIMIT,
   eventShape,
   eventsShape,
+  NEUTRAL_LIMIT_PERIODS,
 } from './wire.ts';
 
 export interface HttpFuelNetworkOptions {
@@ -22,6 +23,8 @@ export interface HttpFuelNetworkOptions {
   apiKey: string;
   timeLimitMs?: number;
   tell?: TellIllegible;
+  /** What every network of the protocol can count, unless named. */
+  limitPeriods?: readonly LimitPeriod[];
 }
 
 const TIME_LIMIT_MS = 3000;
@@ -70,6 +73,7 @@ export function httpFuelNetwork(options: HttpFuelNetworkOptions): FuelNetwork {
 
   return {
     partnerId,
+    limitPeriods: options.limitPeriods ?? NEUTRAL_LIMIT_PERIODS,
     send: (command) => call('/commands', answerShape, command),
     ask: (requestId) => call(`/commands/${encodeURIComponent(requestId)}`, askedShape),
     feedOverlap: OVERLAP,

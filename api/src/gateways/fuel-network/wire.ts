@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LIMIT_PERIODS, LIMIT_UNITS } from '#contract/ids.ts';
+import { LIMIT_PERIODS, LIMIT_UNITS, type LimitPeriod } from '#contract/ids.ts';
 import { kopecks } from '#contract/kopecks.ts';
 import { keepableText } from '../../lib/keepable-text.ts';
 import { isSaleMoment, NO_SALE_MOMENT } from './wire-values.ts';
@@ -11,6 +11,8 @@ import { isSaleMoment, NO_SALE_MOMENT } from './wire-values.ts';
  */
 export const API_KEY_HEADER = 'x-api-key';
 export const EVENTS_MAX_LIMIT = 500;
+/** A network may answer 400 to any other period, as to everything that it has not heard of. */
+export const NEUTRAL_LIMIT_PERIODS = ['P1D', 'P1M'] as const satisfies readonly LimitPeriod[];
 
 const money = z.int().nonnegative().transform(kopecks);
 const cardNumber = z.string().regex(/^\d{10,20}$/);

@@ -27,7 +27,7 @@ import { StatusWord } from '../../ui/StatusWord.tsx';
 import { Segmented } from '../../ui/Tabs.tsx';
 import { showToast } from '../../ui/Toast.tsx';
 import { changeProblem, openChoice } from '../../cards/card-state.ts';
-import { PERIODS, UNITS } from '../../cards/limit-options.ts';
+import { periodsFor, UNITS } from '../../cards/limit-options.ts';
 import { limitFailure } from './limit-failure.ts';
 import { amountText, hasLimit } from '../../cards/LimitMeter.tsx';
 import { useCardDeed } from '../../cards/use-card-deed.ts';
@@ -99,7 +99,7 @@ export function LimitEditor({ card }: { card: Card }) {
         />
         <Segmented
           label="Период"
-          options={PERIODS}
+          options={periodsFor([card])}
           value={draft.period}
           onChange={(period) => change({ period })}
           disabled={disabled}

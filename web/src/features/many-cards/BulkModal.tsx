@@ -24,7 +24,7 @@ import { BulkPreview } from './BulkPreview.tsx';
 import { BulkResults, summaryOf } from './BulkResults.tsx';
 import { changeMany, type BulkSaid } from './change-many.ts';
 import { GoodsGroup } from '../../cards/GoodsGroup.tsx';
-import { PERIODS, UNITS } from '../../cards/limit-options.ts';
+import { periodsFor, UNITS } from '../../cards/limit-options.ts';
 
 type Props = { deed: BulkDeed | null; cards: readonly Card[]; onClose: () => void };
 
@@ -94,7 +94,7 @@ function Bulk({ deed, cards: selected, onBusy, onClose }: BulkProps) {
       }
     >
       <BulkPreview plan={plan} />
-      {deed === 'limit' && <LimitFields limit={limit} onChange={setLimit} />}
+      {deed === 'limit' && <LimitFields cards={plan.ready} limit={limit} onChange={setLimit} />}
       {deed === 'goods' && <GoodsFields chosen={goods} onChange={setGoods} />}
     </FormShell>
   );
@@ -121,7 +121,9 @@ function Bulk({ deed, cards: selected, onBusy, onClose }: BulkProps) {
 
 type Limit = { text: string; unit: LimitUnit; period: LimitPeriod };
 
-function LimitFields({ limit, onChange }: { limit: Limit; onChange: (next: Limit) => void }) {
+type LimitProps = { cards: readonly Card[]; limit: Limit; onChange: (next: Limit) => void };
+
+function LimitFields({ cards, limit, onChange }: LimitProps) {
   return (
     <Stack gap="2">
       <Row gap="2">
@@ -133,7 +135,7 @@ function LimitFields({ limit, onChange }: { limit: Limit; onChange: (next: Limit
         />
         <Segmented
           label="Период"
-          options={PERIODS}
+          options={periodsFor(cards)}
           value={limit.period}
           onChange={(period) => onChange({ ...limit, period })}
         />

@@ -1,4 +1,4 @@
-import { CARD_STATUS } from '#contract/ids.ts';
+import { CARD_STATUS, LIMIT_PERIODS } from '#contract/ids.ts';
 import type { NetworkConfig, NetworkSetting } from '../choose-network.ts';
 import type { FuelNetwork, NetworkCardState } from '../fuel-network.ts';
 import { DATED_FEED_OVERLAP, readDatedFeed } from '../read-dated-feed.ts';
@@ -21,6 +21,7 @@ export function opti24FuelNetwork(
   const driver = opti24Driver(caller, { products, office: config.office });
   return {
     partnerId,
+    limitPeriods: LIMIT_PERIODS,
     ...sendOnce(driver, { journal, clock }),
     feedOverlap: DATED_FEED_OVERLAP,
     feedByDate: true,

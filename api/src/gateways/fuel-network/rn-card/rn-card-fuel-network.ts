@@ -29,6 +29,7 @@ export function rnCardFuelNetwork(
   const caller = callRnCard({ ...config, timeLimitMs, tell });
   return {
     partnerId,
+    limitPeriods: [],
     ...sendOnce(driverOf(caller, clock), { journal, clock }),
     feedOverlap: DATED_FEED_OVERLAP,
     feedByDate: true,

@@ -278,6 +278,33 @@ describe('§1.10 limits', () => {
     },
   );
 
+  test('a period that the network can’t count is not offered, and refused; no limit has any period', async () => {
+    const card = await givenCard(api, company.id);
+    const { networkOf } = api.ctx;
+    api.ctx.networkOf = (id) => ({ ...networkOf(id), limitPeriods: ['P1D'] });
+    const read = await api.get(`/api/card/${card.id}`, { token: company.admin.token });
+    const refused = await setLimit(card, { period: 'P3M' });
+    const none = await setLimit(card, { period: 'P3M', unit_count: 0 });
+    const day = await setLimit(card, { period: 'P1D' });
+    const { body: many } = await api.post('/api/card/bulk/limit', {
+      token: company.admin.token,
+      json: { ...LIMIT, ids: [card.id], period: 'P3M' },
+    });
+    api.ctx.networkOf = networkOf;
+    const message = 'Для карт этой сети лимит за квартал не задаётся';
+    expect(read.body.data.limit_periods).toEqual(['P1D']);
+    expect([refused.status, refused.body.error_messages]).toEqual([400, { period: [message] }]);
+    expect([none.status, day.status]).toEqual([200, 200]);
+    expect(many.data.results).toMatchObject([{ id: card.id, ok: false, message }]);
+    expect(heard.filter(({ kind }) => kind === 'set-limit')).toHaveLength(2);
+  });
+
+  test('cards of a network without limits offer no period', async () => {
+    const card = await givenCard(api, company.id, { partnerId: PARTNER.rn });
+    const { body } = await api.get(`/api/card/${card.id}`, { token: company.admin.token });
+    expect(body.data.limit_periods).toEqual([]);
+  });
+
   test('calls 1: a limit of diesel whose JSON names its groups as the form does is a limit of diesel', async () => {
     const card = await givenCard(api, company.id);
     for (const groups of [[3], ['3'], 3]) {

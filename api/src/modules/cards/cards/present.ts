@@ -13,15 +13,17 @@ import {
 } from '#contract/ids.ts';
 import { toRubles } from '#contract/kopecks.ts';
 import { CARD_UNIT_PRICE_RUBLES, DEFAULT_PARTNER_2_LIMIT } from '#contract/limits.ts';
+import type { Context } from '../../../context.ts';
 import { NETWORK_GOODS } from '../../../gateways/fuel-network/goods.ts';
 import type { CardDriver } from './card-driver.ts';
 import type { CardLimit, CardRecord } from './card-store.ts';
 import { GOODS_GROUPS } from './goods-group.ts';
+import { limitPeriodsOf } from './limit-periods.ts';
 
 type CardOnWire = z.input<typeof card>;
 
 /** A card as every call shows it (spec section 3). */
-export function presentCard(record: CardRecord): CardOnWire {
+export function presentCard(ctx: Pick<Context, 'networkIds' | 'networkOf'>, record: CardRecord): CardOnWire {
   const enabled = new Set(record.goodsIds);
   return {
     id: record.id,
@@ -35,6 +37,7 @@ export function presentCard(record: CardRecord): CardOnWire {
     comment: record.comment,
     drivers: record.drivers.map(presentDriver),
     limit: record.limit ? presentLimit(record.limit) : defaultLimit(record.partnerId),
+    limit_periods: [...limitPeriodsOf(ctx, record.partnerId)],
     goodsGroups: GOODS_GROUPS.filter((group) => record.limit?.goodsGroups.includes(group.treeItemId)).map(
       (group) => ({
         type: group.treeItemId,

@@ -17,7 +17,7 @@ import { setCardLimit } from './set-card-limit.ts';
 /** Every change of a card answers with the card as it stands afterwards. */
 export function cardRoutes(app: FastifyInstance, ctx: Context): void {
   const answer = async (scope: CompanyScope, cardId: number) => ({
-    data: presentCard(await readCard(ctx, scope, cardId)),
+    data: presentCard(ctx, await readCard(ctx, scope, cardId)),
   });
   const accepted = (changeId: number) =>
     awaitSync(ctx, { changeId, patienceMs: ctx.config.networkPatienceMs });
@@ -27,7 +27,7 @@ export function cardRoutes(app: FastifyInstance, ctx: Context): void {
     const cards = await ctx.db.inCompany(scope, (tx) =>
       listCards(tx, scope, { partnerId, statusId, driverId, search }, ctx.clock.now()),
     );
-    return { data: cards.map(presentCard) };
+    return { data: cards.map((card) => presentCard(ctx, card)) };
   });
 
   bind(app, ctx, calls.readCard, ({ params, scope }) => answer(scope, params.id));

@@ -1,4 +1,4 @@
-import { LIMITED_PARTNER, type LimitPeriod, type LimitUnit } from '#contract/ids.ts';
+import { LIMIT_PERIOD, LIMITED_PARTNER, type LimitPeriod, type LimitUnit } from '#contract/ids.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { badRequest, fieldRefusal } from '../../../errors.ts';
@@ -6,6 +6,7 @@ import type { ChosenLimit } from './card-change.ts';
 import { updateLimit } from './locked-card-store.ts';
 import { chooseForCard } from './choose-for-card.ts';
 import { GOODS_GROUPS } from './goods-group.ts';
+import { limitPeriodsOf } from './limit-periods.ts';
 import { assertNotInMaintenance } from './policy.ts';
 import { readCard } from './read-card.ts';
 
@@ -22,14 +23,18 @@ export interface LimitOrder {
 }
 
 /**
- * Sets how much a card may spend in a day or a month (spec section 5: cards of partner 2 only) and tells the network.
- * Returns the choice's id, to wait for. Refuses: 400 another network's card or an unknown group, 404, 503 a network in maintenance.
+ * Sets how much a card may spend in a period (spec section 5: cards of partner 2 only) and tells the network.
+ * Returns the choice's id, to wait for. Refuses: 400 another network's card, a period that its network can't
+ * count or an unknown group, 404, 503 a network in maintenance.
  */
 export async function setCardLimit(ctx: Context, order: LimitOrder): Promise<number> {
   const card = await readCard(ctx, order.scope, order.cardId);
   await assertNotInMaintenance(ctx, card.partnerId);
   if (card.partnerId !== LIMITED_PARTNER) throw badRequest('Для карт этой сети лимит не задаётся');
   const limit = limitOf(order);
+  if (limit && !limitPeriodsOf(ctx, card.partnerId).includes(limit.period)) {
+    throw fieldRefusal('period', `Для карт этой сети лимит за ${LIMIT_PERIOD[limit.period].per} не задаётся`);
+  }
   return chooseForCard(ctx, order, async (tx, locked) => {
     await updateLimit(tx, { companyId: locked.companyId, cardId: locked.id, limit });
     return { kind: 'limit', wanted: limit, before: locked.limit };

@@ -29,11 +29,11 @@ export function driverRoutes(app: FastifyInstance, ctx: Context): void {
 
   bind(app, ctx, cardCalls.attachDriver, async ({ params: { id: cardId, driverId }, scope }) => {
     await attachDriver(ctx, { scope, cardId, driverId });
-    return { data: presentCard(await readCard(ctx, scope, cardId)) };
+    return { data: presentCard(ctx, await readCard(ctx, scope, cardId)) };
   });
 
   bind(app, ctx, cardCalls.detachDriver, async ({ params: { id: cardId, driverId }, scope }) => {
     await detachDriver(ctx, { scope, cardId, driverId });
-    return { data: presentCard(await readCard(ctx, scope, cardId)) };
+    return { data: presentCard(ctx, await readCard(ctx, scope, cardId)) };
   });
 }

@@ -40,7 +40,7 @@ export function moneyRoutes(app: FastifyInstance, ctx: Context): void {
     };
     const movement = await move(ctx, order);
     await awaitNetwork(ctx, movement.operationId);
-    return { data: presentCard(await readCard(ctx, scope, params.id)) };
+    return { data: presentCard(ctx, await readCard(ctx, scope, params.id)) };
   });
 
   bind(app, ctx, calls.readClient, async ({ params, scope }) => {
