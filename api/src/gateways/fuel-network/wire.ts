@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LIMIT_PERIODS, LIMIT_UNITS, type LimitPeriod } from '#contract/ids.ts';
+import { CARD_STATUS, LIMIT_PERIODS, LIMIT_UNITS, type LimitPeriod } from '#contract/ids.ts';
 import { kopecks } from '#contract/kopecks.ts';
 import { keepableText } from '../../lib/keepable-text.ts';
 import { isSaleMoment, NO_SALE_MOMENT } from './wire-values.ts';
@@ -88,7 +88,7 @@ export const eventsShape = z.object({
 export const cardStateShape = z.object({
   cardNumber,
   isVirtual: z.boolean(),
-  status: z.literal([1, 2, 5]),
+  status: z.literal(Object.values(CARD_STATUS)),
   balanceKopecks: z.int().transform(kopecks),
   goodsIds: z.array(z.int()),
   limit: limitShape.nullable(),

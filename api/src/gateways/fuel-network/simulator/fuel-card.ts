@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { CARD_STATUS, type PartnerId } from '#contract/ids.ts';
+import { CARD_STATUS, type LimitUnit, type PartnerId } from '#contract/ids.ts';
 import type { NetworkSale } from '../fuel-network.ts';
 import { findGoods, NETWORK_GOODS, type NetworkGoods } from '../goods.ts';
 import { changeBalance, findCardLocked, type StoredCard } from './card-store.ts';
@@ -102,6 +102,11 @@ async function refusalReason(
   return null;
 }
 
+const COUNTED: Record<LimitUnit, (fuel: { sumKopecks: number; centilitres: number }) => number> = {
+  sum: (fuel) => fuel.sumKopecks,
+  amount: (fuel) => fuel.centilitres,
+};
+
 async function isOverLimit(
   db: Kysely<unknown>,
   card: StoredCard,
@@ -119,8 +124,7 @@ async function isOverLimit(
     limitPeriodOf(period, new Date(sale.soldAt)),
     countedIds,
   );
-  const now = unit === 'sum' ? bought.sumKopecks + sale.sumKopecks : bought.centilitres + sale.centilitres;
-  return now > count;
+  return COUNTED[unit](bought) + COUNTED[unit](sale) > count;
 }
 
 function sold(partnerId: PartnerId, sale: SalePayload): FuelOutcome {

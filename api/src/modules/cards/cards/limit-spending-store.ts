@@ -1,5 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
-import { LIMIT_PERIOD, LIMIT_PERIODS, OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
+import {
+  LIMIT_PERIOD,
+  LIMIT_PERIODS,
+  LIMIT_UNIT,
+  LIMIT_UNITS,
+  OPERATION_STATUS,
+  OPERATION_TYPE,
+} from '#contract/ids.ts';
 
 /**
  * Purchases minus refunds of the limit's goods within its period in Moscow; an id of goods begins with its group.
@@ -15,8 +22,12 @@ export function spentWithinLimit(now: Date): RawBuilder<unknown> {
   // Counted in Moscow: a month after 30 November, 21:00 UTC, is 31 December there.
   const end = sql`(${start} at time zone 'Europe/Moscow' + card.limit_period::interval) at time zone 'Europe/Moscow'`;
   const sign = sql`case operation.type_id when ${OPERATION_TYPE.purchase} then 1 else -1 end`;
+  const amount = sql.join(
+    LIMIT_UNITS.map((unit) => sql`when ${unit} then ${sql.ref(`operation.${LIMIT_UNIT[unit].column}`)}`),
+    sql` `,
+  );
   return sql`
-    select greatest(0, sum(${sign} * case card.limit_unit when 'sum' then operation.sum_kopecks else operation.centilitres end))
+    select greatest(0, sum(${sign} * case card.limit_unit ${amount} end))
       as amount
     from operation
     where operation.card_id = card.id and operation.status_id = ${OPERATION_STATUS.done}
