@@ -66,7 +66,8 @@ test('a period without fuel, a reversed one and a broken answer each say what th
   await page.goto('/cabinet/transactions?from=2001-01-01&to=2001-01-31');
   await expect(page.getByText('Заправок за этот период нет')).toBeVisible();
   await page.goto('/cabinet/transactions?from=2026-02-01&to=2026-01-31');
-  await expect(page.getByText('Начало периода позже его конца')).toBeVisible();
+  // The field says it too.
+  await expect(page.getByRole('status').getByText('Начало периода позже его конца')).toBeVisible();
   await page.route('**/api/operations/summary?*', (route) =>
     route.fulfill({ status: 500, json: { code: 500, message: 'Ошибка сервера' } }),
   );
