@@ -42,6 +42,7 @@ export const PAGES = [
   '/staff/edm',
   '/staff/reconciliation',
   '/dev/phone',
+  '/dev/parts',
 ] as const;
 
 export type PageAddress = (typeof PAGES)[number];

@@ -59,6 +59,7 @@ export const routes: RouteObject[] = [
         ],
       },
       at('/dev/phone', () => import('./pages/DevPhonePage.tsx')),
+      at('/dev/parts', () => import('./pages/DevPartsPage.tsx')),
       { path: '*', lazy: page(() => import('./pages/NotFoundPage.tsx')) },
     ],
   }),

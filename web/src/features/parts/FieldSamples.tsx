@@ -1,0 +1,169 @@
+import { IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import { FormShell } from '../../forms/FormShell.tsx';
+import { InnField } from '../../forms/InnField.tsx';
+import { MoneyField } from '../../forms/MoneyField.tsx';
+import { PhoneField } from '../../forms/PhoneField.tsx';
+import { QuantityStepper } from '../../forms/QuantityStepper.tsx';
+import { SmsCodeField } from '../../forms/SmsCodeField.tsx';
+import { Checkbox, CheckBox } from '../../ui/Checkbox.tsx';
+import { ColorSchemeSwitch } from '../../ui/ColorSchemeSwitch.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { SchemeChoice } from '../../ui/SchemeChoice.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { Segmented } from '../../ui/Tabs.tsx';
+import { TextArea, TextField } from '../../ui/TextField.tsx';
+import { Sample, Samples } from './Sample.tsx';
+
+const NOTHING = () => {};
+const LONG = 'Тягач Scania R450 с полуприцепом Krone, база Ростов-на-Дону, дальние рейсы';
+
+/** What is filled in. */
+export function FieldSamples() {
+  const [text, setText] = useState('');
+  const [on, setOn] = useState(true);
+  const [unit, setUnit] = useState('day');
+  const [count, setCount] = useState(3);
+  return (
+    <>
+      <Samples parts="TextField, TextArea, Field">
+        <Sample state="Пустое, с подсказкой">
+          <TextField
+            label="Комментарий"
+            help="Виден только вашей компании"
+            value={text}
+            onChange={setText}
+            optional
+          />
+        </Sample>
+        <Sample state="Ошибка">
+          <TextField
+            label="Электронная почта"
+            error="Укажите адрес электронной почты"
+            value="ivan@"
+            onChange={NOTHING}
+          />
+        </Sample>
+        <Sample state="Длинный текст, недоступно">
+          <TextField label="Название" value={LONG} onChange={NOTHING} disabled />
+        </Sample>
+        <Sample state="Со значком и единицей">
+          <TextField
+            label="Найти карту"
+            value={text}
+            onChange={setText}
+            prefix={<IconSearch aria-hidden="true" stroke={1.75} />}
+            suffix="л"
+          />
+        </Sample>
+        <Sample state="Несколько строк">
+          <TextArea label="Возражение" value={`${LONG}. ${LONG}`} onChange={NOTHING} />
+        </Sample>
+        <Sample state="Чужой элемент в поле">
+          <Field label="Насколько заполнен бак">{(aria) => <input type="range" {...aria} />}</Field>
+        </Sample>
+      </Samples>
+      <Samples parts="Select, Segmented, SchemeChoice, ColorSchemeSwitch">
+        <Sample state="Не выбрано, ошибка">
+          <Select
+            label="Карта"
+            placeholder="Выберите карту"
+            error="Выберите карту"
+            options={[
+              { value: '1', label: '•• 4821 Scania R450' },
+              { value: '2', label: '•• 4000 (технические работы)', disabled: true },
+            ]}
+            value=""
+            onChange={NOTHING}
+          />
+        </Sample>
+        <Sample state="Четыре отрезка">
+          <Segmented
+            label="Период"
+            options={[
+              { value: 'day', label: 'В сутки' },
+              { value: 'week', label: 'В неделю' },
+              { value: 'month', label: 'В месяц' },
+              { value: 'quarter', label: 'В квартал' },
+            ]}
+            value={unit}
+            onChange={setUnit}
+          />
+        </Sample>
+        <Sample state="Недоступно">
+          <Segmented
+            label="Единица"
+            options={[{ value: 'sum', label: 'Рубли' }]}
+            value="sum"
+            onChange={NOTHING}
+            disabled
+          />
+        </Sample>
+        <Sample state="Оформление: образец и настоящее">
+          <SchemeChoice value="dark" />
+          <ColorSchemeSwitch />
+        </Sample>
+      </Samples>
+      <Samples parts="Checkbox, CheckBox">
+        <Sample state="Обычная, частичная, ошибка">
+          <Checkbox label="ДТ зимнее" checked={on} onChange={setOn} />
+          <Checkbox label="Выбрать все" checked={false} partly onChange={NOTHING} />
+          <Checkbox
+            label="Согласен на обработку персональных данных"
+            checked={false}
+            onChange={NOTHING}
+            error="Без согласия нельзя продолжить"
+          />
+          <Checkbox label="Недоступная" checked={false} onChange={NOTHING} disabled />
+        </Sample>
+        <Sample state="В строке таблицы">
+          <CheckBox label="Выбрать карту •• 4821" checked={on} onChange={setOn} />
+        </Sample>
+      </Samples>
+      <Samples parts="MoneyField, PhoneField, InnField, SmsCodeField, QuantityStepper">
+        <Sample state="Сумма: пустая, больше остатка">
+          <MoneyField label="Сумма" size="large" value="" onChange={NOTHING} remainingRubles={1500.5} />
+          <MoneyField
+            label="Сумма перевода"
+            value="900 000"
+            onChange={NOTHING}
+            error="Недостаточно средств"
+          />
+        </Sample>
+        <Sample state="Телефон, ИНН">
+          <PhoneField value="+7 (900) 000-00-01" onChange={NOTHING} />
+          <InnField value="7712345671" onChange={NOTHING} checking />
+        </Sample>
+        <Sample state="Код: начатый, неверный">
+          <SmsCodeField value="123" onChange={NOTHING} />
+          <SmsCodeField label="Неверный код" value="123456" onChange={NOTHING} error="Неверный код из СМС" />
+        </Sample>
+        <Sample state="Количество">
+          <QuantityStepper label="Карт Роснефть" value={count} onChange={setCount} />
+        </Sample>
+      </Samples>
+      <Samples parts="FormShell">
+        <Sample state="Отказ с полями, чего не хватает">
+          <FormShell
+            title="Пополнение"
+            submitLabel="Выставить счёт"
+            onSubmit={NOTHING}
+            loading={false}
+            error={{
+              message: null,
+              fields: { sum: ['Сумма указывается цифрами'], period: ['Период не указан'] },
+            }}
+            disabledReason="Укажите сумму больше нуля"
+          >
+            <p>Поля формы</p>
+          </FormShell>
+        </Sample>
+        <Sample state="Отправляется">
+          <FormShell submitLabel="Сохранить" onSubmit={NOTHING} loading error={null}>
+            <p>Поля формы</p>
+          </FormShell>
+        </Sample>
+      </Samples>
+    </>
+  );
+}

@@ -1,0 +1,152 @@
+import { useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { Chunks } from '../../ui/Chunks.tsx';
+import { Disclosure } from '../../ui/Disclosure.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Pagination } from '../../ui/Pagination.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { Paragraphs } from '../../ui/Paragraphs.tsx';
+import { CardSkeleton, ListSkeleton, TableSkeleton, TextSkeleton, WordSkeleton } from '../../ui/Skeleton.tsx';
+import { Row, Stack } from '../../ui/Stack.tsx';
+import { Stepper } from '../../ui/Stepper.tsx';
+import { Table, type Column } from '../../ui/Table.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { Sample, Samples } from './Sample.tsx';
+
+const NOTHING = () => {};
+
+type Sale = { id: number; card: string; station: string; sum: number };
+const SALES: readonly Sale[] = [
+  { id: 1, card: '•• 4821', station: 'АЗС № 14, М-4 «Дон», 512-й км', sum: 12_345.5 },
+  { id: 2, card: '•• 4000', station: 'АЗС № 7, Химки', sum: 900 },
+];
+const COLUMNS: readonly Column<Sale>[] = [
+  { key: 'card', header: 'Карта', narrow: 'title', cell: (sale) => sale.card },
+  { key: 'station', header: 'АЗС', cell: (sale) => sale.station },
+  {
+    key: 'sum',
+    header: 'Сумма',
+    align: 'end',
+    narrow: 'aside',
+    sort: { direction: 'descending', onSort: NOTHING },
+    cell: (sale) => <Money value={sale.sum} />,
+  },
+];
+
+/** What holds other things, and what stands there while they come or when there are none. */
+export function PlaceSamples() {
+  const [page, setPage] = useState(4);
+  const [loading, setLoading] = useState(false);
+  const [tab, setTab] = useState<'cards' | 'requests'>('cards');
+  return (
+    <>
+      <Samples parts="Notice, LoadError, EmptyState">
+        <Sample state="Все тона">
+          <Notice>До конца месяца два дня.</Notice>
+          <Notice tone="go">Лимит сохранён.</Notice>
+          <Notice tone="warn" title="Карта не настроена" action={<Button size="small">Настроить</Button>}>
+            Выберите виды топлива.
+          </Notice>
+          <Notice tone="error">Недостаточно средств</Notice>
+        </Sample>
+        <Sample state="Не загрузилось, пусто">
+          <LoadError onReload={NOTHING} />
+          <EmptyState title="Здесь появятся карты" action={<Button variant="primary">Заказать карту</Button>}>
+            Первую партию привезут за три дня.
+          </EmptyState>
+        </Sample>
+      </Samples>
+      <Samples parts="WordSkeleton, TextSkeleton, ListSkeleton, CardSkeleton, TableSkeleton">
+        <Sample state="Пока они видны, страница считается незагруженной">
+          <Checkbox label="Показать загрузку" checked={loading} onChange={setLoading} />
+        </Sample>
+        {loading && (
+          <>
+            <Sample state="Строка, текст, список">
+              <WordSkeleton />
+              <TextSkeleton count={2} />
+              <ListSkeleton count={2} />
+            </Sample>
+            <Sample state="Карта, таблица">
+              <CardSkeleton />
+              <TableSkeleton count={3} columns={3} />
+            </Sample>
+          </>
+        )}
+      </Samples>
+      <Samples parts="Table, Pagination, Chunks">
+        <Sample state="С итогом и выбранной строкой">
+          <Table
+            caption="Операции образца"
+            columns={COLUMNS}
+            rows={SALES}
+            rowKey={(sale) => sale.id}
+            footer={{ card: 'Всего', sum: <Money value={13_245.5} /> }}
+            isCurrent={(sale) => sale.id === 1}
+          />
+        </Sample>
+        <Sample state="Страницы, длинный список">
+          <Pagination page={page} totalPages={12} onChange={setPage} />
+          <div role="table" aria-label="Длинный список">
+            <Chunks items={SALES} rowHeight={24}>
+              {(sales) =>
+                sales.map((sale) => (
+                  <div role="row" key={sale.id}>
+                    <span role="cell">{sale.station}</span>
+                  </div>
+                ))
+              }
+            </Chunks>
+          </div>
+        </Sample>
+      </Samples>
+      <Samples parts="Tabs, Stepper, Disclosure">
+        <Sample state="Вкладки с числом">
+          <Tabs
+            label="Разделы образца"
+            tabs={[
+              { value: 'cards', label: 'Карты', count: 40 },
+              { value: 'requests', label: 'Заявки' },
+            ]}
+            value={tab}
+            onChange={setTab}
+          >
+            <p>{tab === 'cards' ? 'Список карт' : 'Список заявок'}</p>
+          </Tabs>
+        </Sample>
+        <Sample state="Второй шаг из трёх">
+          <Stepper steps={['Состав', 'Подтверждение', 'Готово']} current={1} />
+        </Sample>
+        <Sample state="Закрыт, открыт">
+          <Disclosure summary="Как вернуть деньги?">Заявлением в свободной форме.</Disclosure>
+          <Disclosure summary="Кто видит операции?" open>
+            Все роли компании.
+          </Disclosure>
+        </Sample>
+      </Samples>
+      <Samples parts="Panel, Stack, Row, Paragraphs, VisuallyHidden">
+        <Sample state="С заголовком и действием">
+          <Panel title="Остатки" action={<Button size="small">Пополнить</Button>}>
+            <Row between>
+              <span>На картах</span>
+              <Money value={186_563.91} />
+            </Row>
+          </Panel>
+        </Sample>
+        <Sample state="Утопленная, текст абзацами">
+          <Panel variant="inset">
+            <Stack gap="1">
+              <Paragraphs text={'Первый абзац.\n\nВторой абзац.'} />
+              <VisuallyHidden>Слышно, но не видно</VisuallyHidden>
+            </Stack>
+          </Panel>
+        </Sample>
+      </Samples>
+    </>
+  );
+}
