@@ -55,7 +55,7 @@ export function s3FileStore(options: S3Options): FileStore {
         const answer = await fetch(url, {
           method,
           headers: (await sign()).headers,
-          body: body ? new Uint8Array(body) : null,
+          ...(body && { body: new Uint8Array(body) }),
           redirect: 'error',
           signal: AbortSignal.timeout(timeLimitMs),
         });
