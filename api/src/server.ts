@@ -30,6 +30,7 @@ import { maintenanceRoutes } from './modules/programme/maintenance/routes.ts';
 import { moneyRoutes } from './modules/money/transfers/routes.ts';
 import { newsRoutes } from './modules/programme/news/routes.ts';
 import { operationRoutes } from './modules/fuel/history/routes.ts';
+import { settlementRoutes } from './modules/fuel/settlement/routes.ts';
 import { orderRoutes } from './modules/orders/orders/routes.ts';
 import { partnerRoutes } from './modules/programme/partners/routes.ts';
 import { smsCodeRoutes } from './modules/office/confirmations/routes.ts';
@@ -86,6 +87,7 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
   newsRoutes(app, ctx);
   operatorRoutes(app, ctx);
   operationRoutes(app, ctx);
+  settlementRoutes(app, ctx);
   orderRoutes(app, ctx);
   partnerRoutes(app, ctx);
   smsCodeRoutes(app, ctx);

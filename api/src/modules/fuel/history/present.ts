@@ -1,12 +1,10 @@
 import type { z } from 'zod';
 import { OPERATION_STATUS_TITLE, OPERATION_TYPE, OPERATION_TYPE_TITLE } from '#contract/ids.ts';
 import { toRubles } from '#contract/kopecks.ts';
-import type { unclearMovement } from '#contract/corrections.ts';
 import type { listOperations, operation, summarizeOperations } from '#contract/operations.ts';
 import type { OperationsPage } from './list-operations.ts';
 import type { ListedOperation } from './operation-list-store.ts';
 import { averagePrice, type Spending, type Summary } from './summary.ts';
-import type { UnclearMovement } from '../../networks/commands/unclear-movement.ts';
 
 export function presentOperation(record: ListedOperation): z.input<typeof operation> {
   const { purchase } = record;
@@ -60,20 +58,6 @@ export function presentSummary({ rows, totals, rowCount }: Summary): {
   return {
     data: rows.map((row) => ({ key: row.key, title: row.title, ...presentSpending(row) })),
     meta: { totals: presentSpending(totals), rows: rowCount },
-  };
-}
-
-export function presentUnclearMovement(one: UnclearMovement): z.input<typeof unclearMovement> {
-  return {
-    id: one.id,
-    to_card: one.typeId === OPERATION_TYPE.topUp,
-    sum: toRubles(one.sum),
-    created_at: one.createdAt.toISOString(),
-    company: one.company,
-    card: { id: one.card.id, card_number: one.card.number },
-    partner: one.partner,
-    attempts: one.attempts,
-    last_word: one.lastWord && { said: one.lastWord.said, heard_at: one.lastWord.heardAt.toISOString() },
   };
 }
 
