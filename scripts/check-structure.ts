@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { findMigrationFaults } from './check-migrations.ts';
 import { drawTree, findTreeFaults, importedFiles, withoutComments } from './check-tree.ts';
+import { findWordFaults } from './check-words.ts';
 import { AREAS } from './house.ts';
 
 export type Fault = { file: string; message: string };
@@ -250,7 +251,7 @@ if (import.meta.main) {
   const folders = ['.', '.github', 'docs', 'contract', 'api', 'web', 'e2e', 'bench', 'scripts'];
   const tree = readTree(root, folders);
   const grown = findTreeFaults(tree);
-  const faults = [...findFaults(tree), ...Object.values(grown).flat()];
+  const faults = [...findFaults(tree), ...Object.values(grown).flat(), ...findWordFaults(tree)];
   for (const { file, message } of faults) console.error(`${file}: ${message}`);
   console.log(drawTree(tree, grown));
   console.log(faults.length === 0 ? 'The structure holds.' : `${faults.length} faults in the structure.`);

@@ -16,7 +16,7 @@ import type { OutboxSms } from './gateways/sms/outbox-sms.ts';
 import type { SmsGateway } from './gateways/sms/sms.ts';
 import type { TenderBoard } from './gateways/tender-board/tender-board.ts';
 import type { Clock } from './lib/clock.ts';
-import type { Turns } from './lib/turns.ts';
+import type { Watchdog } from './lib/watchdog.ts';
 
 /** Every dependency of the product. `compose/build-context.ts` makes it, once, by hand. */
 export interface Context {
@@ -26,7 +26,7 @@ export interface Context {
   /** How long the database and the work on it are waited for. */
   patience: Patience;
   /** What this process has at work. */
-  turns: Turns;
+  watchdog: Watchdog;
   db: Database;
   files: FileStore;
   sms: SmsGateway;

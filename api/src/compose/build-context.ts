@@ -34,7 +34,7 @@ import { embeddedTenderBoard } from '../gateways/tender-board/embedded-tender-bo
 import { httpTenderBoard } from '../gateways/tender-board/http-tender-board.ts';
 import type { TenderBoard } from '../gateways/tender-board/tender-board.ts';
 import { systemClock, type Clock } from '../lib/clock.ts';
-import { openTurns } from '../lib/turns.ts';
+import { openWatchdog } from '../lib/watchdog.ts';
 import { keptIllegibleCards } from '../modules/networks/commands/kept-illegible-cards.ts';
 import { keptNetworkCommands } from '../modules/networks/commands/kept-network-commands.ts';
 import { keptEdmToken } from '../modules/office/edm/kept-edm-token.ts';
@@ -69,7 +69,7 @@ export function buildContext(config: Config, given: Given, overrides: Partial<Co
     clock,
     log,
     patience,
-    turns: openTurns(({ name, limitMs }) => log.error({ turn: name, limitMs }, 'a turn does not end')),
+    watchdog: openWatchdog(({ name, limitMs }) => log.error({ turn: name, limitMs }, 'a turn does not end')),
     db,
     files: chooseFileStore(config, clock),
     sms: outbox ?? realSms(config),

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Histogram } from 'prom-client';
 import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
-import { madeOnce } from '../lib/made-once.ts';
+import { memoizePerOwner } from '../lib/memoize-per-owner.ts';
 import { hashOf, sameHash } from '../lib/secrets.ts';
 import { BusinessMetrics } from './business-metrics.ts';
 import { sendCallHeaders } from '../http/call-headers.ts';
@@ -12,7 +12,7 @@ import { findReadiness } from '../http/readiness.ts';
 /** Upper bounds of the histogram of answers. */
 const SECONDS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
-const measured = madeOnce((ctx: Context) => {
+const measured = memoizePerOwner((ctx: Context) => {
   const process = processMetrics(ctx);
   const answers = new Histogram({
     name: 'http_request_seconds',

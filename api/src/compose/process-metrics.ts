@@ -52,7 +52,7 @@ export function processMetrics(ctx: Context): Registry {
     help: 'Age of the oldest batch, loop or step of the queue that does not end; 0: nothing hangs',
     registers,
     collect() {
-      this.set(ctx.turns.overdue()?.seconds ?? 0);
+      this.set(ctx.watchdog.overdue()?.seconds ?? 0);
     },
   });
   return registry;

@@ -105,7 +105,7 @@ export async function runJobs(ctx: Context): Promise<RunningJobs> {
     repeat(ctx, { name: 'shortfalls', everyMs: LOOK_AFTER_MS }, () => coverShortfalls(ctx)),
     repeat(ctx, { name: 'sign of life', everyMs: ctx.patience.signOfLife }, async () => {
       // Where something does not go on, others take the jobs over.
-      if (ctx.turns.overdue()) return;
+      if (ctx.watchdog.overdue()) return;
       const dead = await freeAbandonedJobs(
         pool,
         lanes.map((lane) => lane.runnerId()),

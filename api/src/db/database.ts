@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { CompanyScope } from './company-scope.ts';
 import { connectionsTo, type ConnectionOptions } from './connections.ts';
 import { listen, type Hearer, type Listening } from './listen.ts';
-import { madeOnce } from '../lib/made-once.ts';
+import { memoizePerOwner } from '../lib/memoize-per-owner.ts';
 import type { Outage } from './outage.ts';
 import type { Patience } from './patience.ts';
 import { begin, commit, pipelined } from './pipelined.ts';
@@ -138,7 +138,7 @@ function poolOf(work: 'system' | 'posting', settings = ''): ConnectionOptions {
   };
 }
 
-const pipeOf = madeOnce((client: pg.PoolClient) => pipelined(client));
+const pipeOf = memoizePerOwner((client: pg.PoolClient) => pipelined(client));
 
 async function withClient<Result>(
   pool: pg.Pool,

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { gather } from '../lib/gather.ts';
+import { batchCalls } from '../lib/batch-calls.ts';
 
 /** The server's own view of the connections to it, asked over a new connection each time. */
 export interface ServerView {
@@ -29,7 +29,7 @@ export function lookAtServer(url: string, withinMs: number): ServerView {
     }
   }
 
-  const isAtWork = gather(
+  const isAtWork = batchCalls(
     async (names: string[]) => {
       try {
         const busy = new Set((await ask(AT_WORK, names)).map(({ name }) => name));

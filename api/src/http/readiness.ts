@@ -12,7 +12,7 @@ export interface Readiness {
 
 /** Whether this process can work: reads and movements find their connections, and nothing that it has begun hangs. */
 export async function findReadiness(ctx: Context): Promise<Readiness> {
-  const overdue = ctx.turns.overdue();
+  const overdue = ctx.watchdog.overdue();
   if (overdue) return { ready: false, cause: overdue.name, seconds: overdue.seconds };
   const given = new AbortController();
   try {

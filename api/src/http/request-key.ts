@@ -6,8 +6,8 @@ import { hashAtPlace, textsOf } from '../db/columns.ts';
 import { firstRow, type Db } from '../db/database.ts';
 import { bigints } from '../db/parameter.ts';
 import { conflict, Refusal } from '../errors.ts';
-import { gather } from '../lib/gather.ts';
-import { madeOnce } from '../lib/made-once.ts';
+import { batchCalls } from '../lib/batch-calls.ts';
+import { memoizePerOwner } from '../lib/memoize-per-owner.ts';
 import { sameHash } from '../lib/secrets.ts';
 
 /** `Idempotency-Key` of a call that moves money or creates an order (docs/calls.md 1). */
@@ -62,8 +62,8 @@ export async function keepAnswer(
   );
 }
 
-const answerKeeper = madeOnce((ctx: Context) =>
-  gather(
+const answerKeeper = memoizePerOwner((ctx: Context) =>
+  batchCalls(
     async (asks: { key: RequestKey; answer: Record<string, unknown> }[]) => {
       await ctx.db.prepared((db) =>
         sql`

@@ -4,8 +4,8 @@ import type { Context } from '../context.ts';
 import { mintCompanyScope, type CompanyScope } from '../db/company-scope.ts';
 import { bytesOf, columnsOf, hashAtPlace, type Columns } from '../db/columns.ts';
 
-import { gather } from '../lib/gather.ts';
-import { madeOnce } from '../lib/made-once.ts';
+import { batchCalls } from '../lib/batch-calls.ts';
+import { memoizePerOwner } from '../lib/memoize-per-owner.ts';
 import { hashOf } from '../lib/secrets.ts';
 import { takeTicket } from './download-ticket.ts';
 import { keptOf, type KeptRequest, type KeptRow } from './request-key.ts';
@@ -59,8 +59,8 @@ export function findCaller(ctx: Context, ask: CallerAsk): Promise<FoundCaller> {
   return callerFinder(ctx)(ask);
 }
 
-const callerFinder = madeOnce((ctx: Context) =>
-  gather((asks: CallerAsk[]) => findCallers(ctx, asks), { atOnce: 2, most: 500 }),
+const callerFinder = memoizePerOwner((ctx: Context) =>
+  batchCalls((asks: CallerAsk[]) => findCallers(ctx, asks), { atOnce: 2, most: 500 }),
 );
 
 async function findCallers(ctx: Context, asks: readonly CallerAsk[]): Promise<FoundCaller[]> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PartnerId } from '#contract/ids.ts';
 import type { Context } from '../context.ts';
-import { madeOnce } from '../lib/made-once.ts';
+import { memoizePerOwner } from '../lib/memoize-per-owner.ts';
 import { NETWORK_JOBS, taskOfNetwork } from './job.ts';
 
 /**
@@ -21,4 +21,4 @@ export async function dropHeldJobs(ctx: Context, partnerId: PartnerId): Promise<
 }
 
 /** Networks whose jobs are being dropped. */
-const droppingOf = madeOnce<Context, Set<PartnerId>>(() => new Set());
+const droppingOf = memoizePerOwner<Context, Set<PartnerId>>(() => new Set());

@@ -27,7 +27,7 @@ export function repeat(ctx: Context, loop: Loop, work: () => Promise<unknown>): 
   let missed = 0;
 
   async function turn(): Promise<void> {
-    const end = ctx.turns.begin(`loop ${loop.name}`, loop.limitMs ?? ctx.patience.loop);
+    const end = ctx.watchdog.begin(`loop ${loop.name}`, loop.limitMs ?? ctx.patience.loop);
     try {
       await work();
       missed = 0;

@@ -11,7 +11,7 @@ export function watchRunner(ctx: Context, lane: Lane, events: WorkerEvents): () 
   let end = (): void => {};
   const goesOn = (): void => {
     end();
-    end = ctx.turns.begin(`queue ${lane.name}`, limitMs);
+    end = ctx.watchdog.begin(`queue ${lane.name}`, limitMs);
   };
   events.on('pool:create', goesOn);
   events.on('localQueue:getJobs:complete', goesOn);

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { useIsHere } from './use-is-here.ts';
+import { useIsMounted } from './use-is-mounted.ts';
 
 export type FrameTimes = {
   /** Hides the frame this long after the paper has loaded. */
@@ -31,7 +31,7 @@ const NOT_PRINTED = 'Браузер не дал напечатать докум�
 
 /** Downloads and prints in hidden frames, which are removed at the latest when the page is left. */
 export function useHiddenFrame(): HiddenFrame {
-  const isHere = useIsHere();
+  const isMounted = useIsMounted();
   const frames = useRef(new Set<OpenFrame>());
   const printed = useRef<OpenFrame>(null);
   useEffect(() => {
@@ -51,7 +51,7 @@ export function useHiddenFrame(): HiddenFrame {
       },
       async print(paper, times) {
         // Nothing is printed over another page.
-        if (!isHere()) return;
+        if (!isMounted()) return;
         printed.current?.remove();
         const url = URL.createObjectURL(paper);
         const opened = openFrame(url, frames.current);
@@ -60,7 +60,7 @@ export function useHiddenFrame(): HiddenFrame {
         await Promise.race([printOf(opened, times), opened.gone]);
       },
     }),
-    [isHere],
+    [isMounted],
   );
 }
 

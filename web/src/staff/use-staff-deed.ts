@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { CallFailed, isAlreadyDone } from '../server/client.ts';
 import { useDeed } from '../state/use-call.ts';
-import { useIsHere } from '../lib/use-is-here.ts';
+import { useIsMounted } from '../lib/use-is-mounted.ts';
 import { announce } from '../ui/Announcer.tsx';
 import { showToast } from '../ui/Toast.tsx';
 
@@ -22,18 +22,18 @@ export function useStaffDeed<E extends AnyEndpoint>(
   { name, refresh, told = false }: { name: string; refresh: readonly AnyEndpoint[]; told?: boolean },
 ): ReturnType<typeof useDeed<E>> {
   const client = useQueryClient();
-  const isHere = useIsHere();
+  const isMounted = useIsMounted();
   const deed = useDeed(endpoint, {
     refresh,
     onAnswer: () => {
-      if (!isHere()) showToast({ tone: 'go', title: `${name}: сделано` });
+      if (!isMounted()) showToast({ tone: 'go', title: `${name}: сделано` });
       else if (!told) announce(`${name}: сделано`);
     },
     onFailure: (failure) => {
       const isLost = failure.code === 0;
       if (isLost || MEANWHILE.includes(failure.code))
         for (const read of refresh) void client.invalidateQueries({ queryKey: [read.name] });
-      if (isHere()) return;
+      if (isMounted()) return;
       const message = isLost ? SEE_LIST : failure.message;
       showToast({ tone: 'stop', title: `${name}: ${isLost ? 'ответа нет' : 'не сделано'}`, message });
     },

@@ -7,7 +7,7 @@ import { useDeed } from '../../state/use-call.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { MoneyField } from '../../forms/MoneyField.tsx';
 import { moneyText, typeMoney } from '../../forms/type-money.ts';
-import { useIsHere } from '../../lib/use-is-here.ts';
+import { useIsMounted } from '../../lib/use-is-mounted.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -34,12 +34,12 @@ function BalanceAlertForm({ threshold }: { threshold: number | null }) {
   const [typed, setTyped] = useState<string | null>(null);
   const text = typed ?? (threshold === null ? '' : textOfRubles(threshold));
   const [done, setDone] = useState<string | null>(null);
-  const isHere = useIsHere();
+  const isMounted = useIsMounted();
   // Also when the dialogue was closed meanwhile.
   const deed = useDeed(setThreshold, {
     onAnswer: ({ data }) => rememberThreshold(data.threshold),
     onFailure({ message }) {
-      if (!isHere()) showToast({ tone: 'stop', title: CATALOGUE.thresholdNotChanged.words, message });
+      if (!isMounted()) showToast({ tone: 'stop', title: CATALOGUE.thresholdNotChanged.words, message });
     },
   });
 

@@ -7,7 +7,7 @@ import { useRole } from '../../server/session.ts';
 import type { Card } from '../../cards/describe-card.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { useHandOnFocus } from '../../lib/use-hand-on-focus.ts';
-import { useIsHere } from '../../lib/use-is-here.ts';
+import { useIsMounted } from '../../lib/use-is-mounted.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -26,10 +26,10 @@ export function CommentField({ card }: { card: Card }) {
   const [again, setAgain] = useState(false);
   // The failure itself is forgotten where an ended session was the reason; the text is still unsaved.
   const [unsaved, setUnsaved] = useState(false);
-  const isHere = useIsHere();
+  const isMounted = useIsMounted();
   const deed = useCardDeed(setCardComment, undefined, ({ message }) => {
     setUnsaved(true);
-    if (isHere()) return;
+    if (isMounted()) return;
     const title = `Карта ${shortNumber(card.card_number)}: комментарий не сохранён`;
     showToast({ tone: 'stop', title, message });
   });

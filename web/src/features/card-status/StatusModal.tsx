@@ -5,7 +5,7 @@ import { tellFailure } from '../../server/tell-failure.ts';
 import { useRead } from '../../state/use-call.ts';
 import { cardName, type Card } from '../../cards/describe-card.ts';
 import { CATALOGUE } from '../../forms/failure-catalogue.ts';
-import { useIsHere } from '../../lib/use-is-here.ts';
+import { useIsMounted } from '../../lib/use-is-mounted.ts';
 import { ConfirmModal } from '../../ui/Modal.tsx';
 import { StatusWord } from '../../ui/StatusWord.tsx';
 import { showToast } from '../../ui/Toast.tsx';
@@ -36,7 +36,7 @@ function StatusDialogue({ card, onClose }: Props & { card: Card }) {
   const now = read.isSuccess && read.isFetchedAfterMount ? read.data.data : card;
   const unblocks = card.status.id === CARD_STATUS.blocked;
   const title = unblocks ? 'Разблокировать карты' : 'Блокировка карты';
-  const isHere = useIsHere();
+  const isMounted = useIsMounted();
   const deed = useCardDeed(
     changeCardStatus,
     (answered) => {
@@ -46,7 +46,7 @@ function StatusDialogue({ card, onClose }: Props & { card: Card }) {
         tellOutcome(answered, unblocks ? OPERATION_TYPE.unblocking : OPERATION_TYPE.blocking);
     },
     (error) => {
-      if (isHere()) tellFailure(CATALOGUE.statusNotChanged, error);
+      if (isMounted()) tellFailure(CATALOGUE.statusNotChanged, error);
       else
         showToast({
           tone: 'stop',

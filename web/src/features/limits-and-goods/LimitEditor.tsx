@@ -17,7 +17,7 @@ import type { Card } from '../../cards/describe-card.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { MoneyField } from '../../forms/MoneyField.tsx';
 import { moneyText, typeMoney } from '../../forms/type-money.ts';
-import { useIsHere } from '../../lib/use-is-here.ts';
+import { useIsMounted } from '../../lib/use-is-mounted.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { Meter } from '../../ui/Meter.tsx';
@@ -42,9 +42,9 @@ export function LimitEditor({ card }: { card: Card }) {
   // Null: nothing has been changed since the last save, so the card's own limit counts, whoever has set it.
   const [touched, setTouched] = useState<Draft | null>(null);
   const draft = touched ?? draftOf(card);
-  const isHere = useIsHere();
+  const isMounted = useIsMounted();
   const deed = useCardDeed(setCardLimit, undefined, (failure) => {
-    if (isHere()) return;
+    if (isMounted()) return;
     const title = `Карта ${shortNumber(card.card_number)}: лимит не сохранён`;
     showToast({ tone: 'stop', title, message: limitFailure(failure) });
   });

@@ -10,7 +10,7 @@ import { CARD_FORMS, type Card } from '../../cards/describe-card.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { MoneyField } from '../../forms/MoneyField.tsx';
 import { typeMoney } from '../../forms/type-money.ts';
-import { useIsHere } from '../../lib/use-is-here.ts';
+import { useIsMounted } from '../../lib/use-is-mounted.ts';
 import { counted } from '../../lib/plural.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
@@ -62,7 +62,7 @@ type BulkProps = {
 function Bulk({ deed, cards: selected, onBusy, onClose }: BulkProps) {
   // The cards as they were when the dialogue opened; the server judges any later changes.
   const [cards] = useState(selected);
-  const isHere = useIsHere();
+  const isMounted = useIsMounted();
   const plan = planBulk(deed, cards, { role: useRole(), maintenance: useMaintenance() });
   const [limit, setLimit] = useState<Limit>({ text: '', unit: 'sum', period: 'P1D' });
   const [goods, setGoods] = useState<ReadonlySet<number>>(new Set());
@@ -70,10 +70,10 @@ function Bulk({ deed, cards: selected, onBusy, onClose }: BulkProps) {
     mutationFn: (said: BulkSaid) => changeMany(plan.ready, said),
     onMutate: () => onBusy(true),
     onSuccess: (results) => {
-      if (!isHere()) showToast({ tone: 'wait', title: TITLES[deed], message: summaryOf(results) });
+      if (!isMounted()) showToast({ tone: 'wait', title: TITLES[deed], message: summaryOf(results) });
     },
     onError: ({ message }) => {
-      if (!isHere()) showToast({ tone: 'stop', title: TITLES[deed], message });
+      if (!isMounted()) showToast({ tone: 'stop', title: TITLES[deed], message });
     },
     onSettled: () => onBusy(false),
   });

@@ -6,7 +6,7 @@ import { tellFailure } from '../../server/tell-failure.ts';
 import { CATALOGUE } from '../../forms/failure-catalogue.ts';
 import { newRequestKey, sayOfMoney } from '../../server/client.ts';
 import { useDeed, useIsUnderWay } from '../../state/use-call.ts';
-import { useIsHere } from '../../lib/use-is-here.ts';
+import { useIsMounted } from '../../lib/use-is-mounted.ts';
 import { showToast } from '../../ui/Toast.tsx';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { MoneyField } from '../../forms/MoneyField.tsx';
@@ -30,11 +30,11 @@ const NOTHING = { text: '', kopecks: null };
 export function DistributeForm({ companyId, balances: now, closedPartners }: Props) {
   const [entered, setEntered] = useState<Entered>({});
   const [requestKey, setRequestKey] = useState(newRequestKey);
-  const isHere = useIsHere();
+  const isMounted = useIsMounted();
   const deed = useDeed(distribute, {
     refresh: [readClient],
     onAnswer() {
-      if (!isHere()) showToast({ tone: 'go', title: 'Средства распределены' });
+      if (!isMounted()) showToast({ tone: 'go', title: 'Средства распределены' });
     },
     onFailure: (failure) => tellFailure(CATALOGUE.distributionNotSaved, failure),
   });

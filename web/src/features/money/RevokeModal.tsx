@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { newRequestKey, sayOfMoney } from '../../server/client.ts';
 import { useDeed, useIsUnderWay } from '../../state/use-call.ts';
 import { formatMoney } from '../../lib/format.ts';
-import { useIsHere } from '../../lib/use-is-here.ts';
+import { useIsMounted } from '../../lib/use-is-mounted.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { showToast } from '../../ui/Toast.tsx';
 import { FormShell } from '../../forms/FormShell.tsx';
@@ -30,15 +30,15 @@ function Revoke({ companyId, account: now, onClose }: OpenedProps) {
   const [text, setText] = useState('');
   const [sum, setSum] = useState<Kopecks | null>(null);
   const [requestKey, setRequestKey] = useState(newRequestKey);
-  const isHere = useIsHere();
+  const isMounted = useIsMounted();
   const deed = useDeed(revoke, {
     refresh: [readClient],
     onAnswer() {
-      if (!isHere())
+      if (!isMounted())
         showToast({ tone: 'go', title: 'Переведено в нераспределённые средства', message: what });
     },
     onFailure({ code, message }) {
-      if (isHere()) return;
+      if (isMounted()) return;
       if (code === 0)
         showToast({
           tone: 'wait',

@@ -10,7 +10,7 @@ import {
   type CardRequest,
 } from '../../state/order-draft.ts';
 import { useAction } from '../../state/use-action.ts';
-import { useIsHere } from '../../lib/use-is-here.ts';
+import { useIsMounted } from '../../lib/use-is-mounted.ts';
 import { showToast } from '../../ui/Toast.tsx';
 import type { OrderBody } from './order-body.ts';
 
@@ -26,7 +26,7 @@ export function useIsPlacing(): boolean {
 /** Places the order of the draft, or changes the order being edited, and keeps the answer in the draft. */
 export function usePlaceOrder() {
   const client = useQueryClient();
-  const isHere = useIsHere();
+  const isMounted = useIsMounted();
   return useAction<void, CallFailed, OrderBody>({
     mutationKey: PLACING,
     mutationFn: async (body) => {
@@ -36,7 +36,7 @@ export function usePlaceOrder() {
     },
     // A user who has left the code step would otherwise never learn that the cards were not ordered.
     onError: ({ message }) => {
-      if (!isHere()) showToast({ tone: 'stop', title: 'Заявка не отправлена', message });
+      if (!isMounted()) showToast({ tone: 'stop', title: 'Заявка не отправлена', message });
     },
   });
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { badRequest } from '../../../errors.ts';
-import { gather } from '../../../lib/gather.ts';
-import { madeOnce } from '../../../lib/made-once.ts';
+import { batchCalls } from '../../../lib/batch-calls.ts';
+import { memoizePerOwner } from '../../../lib/memoize-per-owner.ts';
 import { awaitAnnounced } from '../../people/live/await-announced.ts';
 import { listChangeStates, type ChangeEnd } from './card-change-store.ts';
 
@@ -26,8 +26,8 @@ export async function awaitSync(
 }
 
 /** Hundreds of cards may be changed together: their choices are looked at together. */
-const stateReader = madeOnce((ctx: Context) =>
-  gather(
+const stateReader = memoizePerOwner((ctx: Context) =>
+  batchCalls(
     async (ids: number[]): Promise<(ChangeEnd | null)[]> => {
       const states = await listChangeStates(ctx.db.system, ids);
       return ids.map((id) => states.get(id) ?? null);

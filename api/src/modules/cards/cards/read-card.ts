@@ -1,8 +1,8 @@
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { notFound } from '../../../errors.ts';
-import { gather } from '../../../lib/gather.ts';
-import { madeOnce } from '../../../lib/made-once.ts';
+import { batchCalls } from '../../../lib/batch-calls.ts';
+import { memoizePerOwner } from '../../../lib/memoize-per-owner.ts';
 import { listCardsOf, type CardRecord } from './card-store.ts';
 
 /** One card of the company; another company's card and none are the same 404. */
@@ -18,8 +18,8 @@ interface CardAsk {
 }
 
 /** Cards that are asked for within a tick are one query, behind the wall of their companies. */
-const cardReader = madeOnce((ctx: Context) =>
-  gather((asks: CardAsk[]) => readCards(ctx, asks), { atOnce: 1, most: 200 }),
+const cardReader = memoizePerOwner((ctx: Context) =>
+  batchCalls((asks: CardAsk[]) => readCards(ctx, asks), { atOnce: 1, most: 200 }),
 );
 
 async function readCards(ctx: Context, asks: readonly CardAsk[]): Promise<(CardRecord | null)[]> {

@@ -2,13 +2,13 @@ import { INN_MESSAGES } from '#contract/inn.ts';
 import type { Context } from '../../../context.ts';
 import { fieldRefusal, tooOften } from '../../../errors.ts';
 import type { CompanyState, RegistryCompany } from '../../../gateways/company-registry/company-registry.ts';
-import { allowance } from '../../../lib/allowance.ts';
-import { madeOnce } from '../../../lib/made-once.ts';
+import { slidingWindowLimit } from '../../../lib/sliding-window-limit.ts';
+import { memoizePerOwner } from '../../../lib/memoize-per-owner.ts';
 
 const HOUR_SECONDS = 3600;
 
-const lookupsOf = madeOnce(({ clock, config }: Context) =>
-  allowance<number>(clock, config.registryLookupsPerHour, HOUR_SECONDS),
+const lookupsOf = memoizePerOwner(({ clock, config }: Context) =>
+  slidingWindowLimit<number>(clock, config.registryLookupsPerHour, HOUR_SECONDS),
 );
 
 /**

@@ -7,7 +7,7 @@ import type { Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
 import { bind } from '../../../http/bind.ts';
 import type { FileAnswer } from '../../../http/send-answer.ts';
-import { keepLast } from '../../../lib/keep-last.ts';
+import { memoizeLast } from '../../../lib/memoize-last.ts';
 import { formatDateShort, moscowDay } from '../../../lib/money-format.ts';
 import { acceptTerms } from './accept-terms.ts';
 import { agreementPdf } from './agreement-pdf.ts';
@@ -18,8 +18,8 @@ import { findCurrentTerms } from './find-current-terms.ts';
 
 export function termsRoutes(app: FastifyInstance, ctx: Context): void {
   const author = ctx.config.operator.requisites.name;
-  const termsPaper = keepLast<Buffer>();
-  const contractPaper = keepLast<Buffer>();
+  const termsPaper = memoizeLast<Buffer>();
+  const contractPaper = memoizeLast<Buffer>();
 
   bind(app, ctx, calls.checkTerms, async ({ session, scope }) => {
     const terms = await requireTerms(ctx);

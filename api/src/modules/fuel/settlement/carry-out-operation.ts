@@ -1,8 +1,8 @@
 import { OPERATION_TYPE, type OperationTypeId } from '#contract/ids.ts';
 import type { Context } from '../../../context.ts';
 import { NetworkUnavailable, type NetworkCommand } from '../../../gateways/fuel-network/fuel-network.ts';
-import { gather } from '../../../lib/gather.ts';
-import { madeOnce } from '../../../lib/made-once.ts';
+import { batchCalls } from '../../../lib/batch-calls.ts';
+import { memoizePerOwner } from '../../../lib/memoize-per-owner.ts';
 import { finishOperation } from './finish-operation.ts';
 import { takeAttempts } from '../../networks/commands/take-attempts.ts';
 import type { OperationRecord } from '../../networks/commands/operation.ts';
@@ -38,8 +38,8 @@ export async function carryOutOperation(ctx: Context, operationId: number): Prom
 }
 
 /** Counts the attempt before the network is asked, so that it is known even after a crash. */
-const attemptTaker = madeOnce((ctx: Context) =>
-  gather(
+const attemptTaker = memoizePerOwner((ctx: Context) =>
+  batchCalls(
     async (ids: number[]) => {
       const taken = await ctx.db.prepared((db) =>
         takeAttempts(db, { ids, patienceSeconds: PATIENCE_SECONDS, now: ctx.clock.now() }),

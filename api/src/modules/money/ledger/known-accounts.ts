@@ -1,4 +1,4 @@
-import { madeOnce } from '../../../lib/made-once.ts';
+import { memoizePerOwner } from '../../../lib/memoize-per-owner.ts';
 import type { AccountKind, AccountPlace } from './account.ts';
 
 export interface KnownAccount extends AccountPlace {
@@ -26,7 +26,7 @@ interface KnownCompany {
 }
 
 /** Two generations: a batch under way keeps its accounts when the older one is forgotten. */
-export const knownAccounts: (owner: object) => KnownAccounts = madeOnce(() => {
+export const knownAccounts: (owner: object) => KnownAccounts = memoizePerOwner(() => {
   let younger = new Map<number, KnownCompany>();
   let older = new Map<number, KnownCompany>();
 

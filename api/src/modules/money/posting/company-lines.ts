@@ -1,5 +1,5 @@
 import { unavailable } from '../../../errors.ts';
-import { gather } from '../../../lib/gather.ts';
+import { batchCalls } from '../../../lib/batch-calls.ts';
 import type { Deed } from './deed.ts';
 
 /** In place of the outcome of a deed that was left out, because somebody else holds its company's money. */
@@ -32,7 +32,7 @@ export function companyLines(
   }
 
   function startLine(companyId: number): Line {
-    const ask = gather(async (waiting: Waiting[]) => postOldest(companyId, waiting), {
+    const ask = batchCalls(async (waiting: Waiting[]) => postOldest(companyId, waiting), {
       atOnce: 1,
       most: limits.most,
     });

@@ -4,8 +4,8 @@ import { DatabaseSilent } from '../../../db/database-away.ts';
 import type { Db } from '../../../db/database.ts';
 import { insertKept, keyOfUser, sameRequest } from '../../../http/request-key.ts';
 import { enqueueJobs } from '../../../queue/enqueue-job.ts';
-import { gather } from '../../../lib/gather.ts';
-import { madeOnce } from '../../../lib/made-once.ts';
+import { batchCalls } from '../../../lib/batch-calls.ts';
+import { memoizePerOwner } from '../../../lib/memoize-per-owner.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import { updateCrossings } from '../../companies/companies/update-crossings.ts';
 import { wasOvertaken } from '../ledger/was-overtaken.ts';
@@ -43,12 +43,12 @@ const BATCH_PATIENCE_MS = 50;
  * next one begins when the writes of the last have been sent: while the database writes one, this process prepares
  * the other.
  */
-const poster = madeOnce((ctx: Context) => {
+const poster = memoizePerOwner((ctx: Context) => {
   const post = (deeds: Deed[], options: BatchOptions): Promise<unknown[]> => {
-    const end = ctx.turns.begin('batch', ctx.patience.batch);
+    const end = ctx.watchdog.begin('batch', ctx.patience.batch);
     return postBatch(ctx, deeds, options).finally(end);
   };
-  const together = gather(
+  const together = batchCalls(
     (deeds: Deed[], letNextBegin) =>
       post(deeds, { leftMs: () => BATCH_PATIENCE_MS, apart: false, letNextBegin }),
     { atOnce: 1, most: MOST, patience: { ms: ctx.patience.batch, late: tooLate } },

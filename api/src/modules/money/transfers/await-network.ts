@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
-import { gather } from '../../../lib/gather.ts';
-import { madeOnce } from '../../../lib/made-once.ts';
+import { batchCalls } from '../../../lib/batch-calls.ts';
+import { memoizePerOwner } from '../../../lib/memoize-per-owner.ts';
 import { awaitAnnounced } from '../../people/live/await-announced.ts';
 import { listWaiting } from '../../networks/commands/list-waiting.ts';
 
@@ -19,8 +19,8 @@ export async function awaitNetwork(ctx: Context, operationId: number): Promise<v
   );
 }
 
-const waitingLooker = madeOnce((ctx: Context) =>
-  gather(
+const waitingLooker = memoizePerOwner((ctx: Context) =>
+  batchCalls(
     async (ids: number[]) => {
       const waiting = await ctx.db.prepared((db) => listWaiting(db, ids));
       return ids.map((id) => waiting.has(id));

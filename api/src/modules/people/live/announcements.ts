@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { isDatabaseAway } from '../../../db/database-away.ts';
 import type { Listening } from '../../../db/listen.ts';
-import { madeOnce } from '../../../lib/made-once.ts';
+import { memoizePerOwner } from '../../../lib/memoize-per-owner.ts';
 
 /** The channel on which transactions announce their changes (migrations 075, 095, 096): `<topic> <id>,<id>,…`. */
 const CHANNEL = 'changed';
@@ -25,7 +25,7 @@ export interface Announcements {
 const OVER = 'nothing is heard any more';
 
 /** One connection listens for the whole process, from the first use on. */
-export const announcements = madeOnce((ctx: Context): Announcements => {
+export const announcements = memoizePerOwner((ctx: Context): Announcements => {
   const hearers = new Set<Hearer>();
   let listening: Promise<Listening> | null = null;
   let closed = false;

@@ -4,7 +4,7 @@ import { CHANGE_TOPICS, STREAM_EVENT, STREAMS_PER_SESSION, type ChangeTopic } fr
 import type { Context } from '../../../context.ts';
 import { notAllowed, unavailable } from '../../../errors.ts';
 import { findOpenSessions, type Session } from '../../../http/session.ts';
-import { madeOnce } from '../../../lib/made-once.ts';
+import { memoizePerOwner } from '../../../lib/memoize-per-owner.ts';
 import { announcements } from './announcements.ts';
 
 const MOST_STREAMS = 5000;
@@ -28,7 +28,7 @@ export interface LiveStreams {
 }
 
 /** The open streams of this process. */
-export const liveStreams = madeOnce((ctx: Context): LiveStreams => {
+export const liveStreams = memoizePerOwner((ctx: Context): LiveStreams => {
   const streams = new Set<Stream>();
   /** What to tell at the end of this turn of the event loop: a transaction's announcements arrive together. */
   const untold = new Map<Stream, Set<ChangeTopic>>();

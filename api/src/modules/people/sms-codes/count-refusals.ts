@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
 import type { SmsRefusal } from '../../../gateways/sms/sms.ts';
-import { madeOnce } from '../../../lib/made-once.ts';
+import { memoizePerOwner } from '../../../lib/memoize-per-owner.ts';
 
 export const REFUSAL_KINDS: readonly SmsRefusal[] = [
   'auth',
@@ -12,7 +12,7 @@ export const REFUSAL_KINDS: readonly SmsRefusal[] = [
 ];
 
 /** How many messages of this process the provider has not accepted, by its reason; whoever sends one adds to it. */
-export const countRefusals = madeOnce((_ctx: Context): Record<SmsRefusal, number> => ({
+export const countRefusals = memoizePerOwner((_ctx: Context): Record<SmsRefusal, number> => ({
   auth: 0,
   balance: 0,
   blocked: 0,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Context } from '../../../context.ts';
-import { keepLast } from '../../../lib/keep-last.ts';
+import { memoizeLast } from '../../../lib/memoize-last.ts';
 import { presentStation } from './present.ts';
 import { listStations, readListVersion } from './station-store.ts';
 
@@ -29,7 +29,7 @@ const compressGzip = promisify(gzip);
  * request asks the database for the version only. Half a megabyte is sent as fifty kilobytes, then as a 304.
  */
 export function serveStationMap(ctx: Context): (acceptEncoding: string) => Promise<StationMap> {
-  const keep = keepLast<Written>();
+  const keep = memoizeLast<Written>();
   return async (acceptEncoding) => {
     const version = await readListVersion(ctx.db.system);
     const map = await keep(String(version), () => write(ctx));

@@ -1,4 +1,4 @@
-export interface GatherLimits {
+export interface BatchLimits {
   /** How many groups are worked on at the same time. */
   atOnce: number;
   /** The most asks in a group. */
@@ -14,9 +14,9 @@ export interface GatherLimits {
  * before it has its own answers. A few stragglers do not begin then: a group of their own would cost more than it
  * saves.
  */
-export function gather<Ask, Answer>(
+export function batchCalls<Ask, Answer>(
   work: (asks: Ask[], letNextBegin: () => void) => Promise<readonly (Answer | Error)[]>,
-  limits: GatherLimits,
+  limits: BatchLimits,
 ): (ask: Ask) => Promise<Answer> {
   const waiting: Waiting<Ask, Answer>[] = [];
   let working = 0;
@@ -76,7 +76,7 @@ export function gather<Ask, Answer>(
     });
 }
 
-function inTime<Answers>(answers: Promise<Answers>, patience: GatherLimits['patience']): Promise<Answers> {
+function inTime<Answers>(answers: Promise<Answers>, patience: BatchLimits['patience']): Promise<Answers> {
   if (!patience) return answers;
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(patience.late()), patience.ms);

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { gather } from './gather.ts';
+import { batchCalls } from './batch-calls.ts';
 
 /** Work that ends when the test says so, and the groups that it was given. */
 function held(limits: { atOnce: number; most: number }) {
   const groups: number[][] = [];
   const ends: (() => void)[] = [];
-  const ask = gather(async (asks: number[]) => {
+  const ask = batchCalls(async (asks: number[]) => {
     groups.push(asks);
     await new Promise<void>((resolve) => ends.push(resolve));
     return asks.map((one) => (one < 0 ? new RangeError(`${one} is below zero`) : one * 2));
@@ -58,7 +58,7 @@ test('one that fails alone harms nobody', async () => {
 
 test('work that throws fails its whole group, and the next one is worked on all the same', async () => {
   let broken = true;
-  const ask = gather(
+  const ask = batchCalls(
     async (asks: number[]) => {
       if (broken) throw new Error('broken');
       return asks;
@@ -74,7 +74,7 @@ test('work that throws fails its whole group, and the next one is worked on all 
 test('work that lets the next group begin, said twice too, is counted as done once', async () => {
   const begun: number[][] = [];
   const ends: (() => void)[] = [];
-  const ask = gather(
+  const ask = batchCalls(
     async (asks: number[], letNextBegin) => {
       begun.push(asks);
       letNextBegin();
@@ -96,7 +96,7 @@ test('work that lets the next group begin, said twice too, is counted as done on
 test('work that ended after it had let the next begin makes room for a third beside it', async () => {
   const ends: (() => void)[] = [];
   let begun = 0;
-  const ask = gather(
+  const ask = batchCalls(
     async (asks: number[], letNextBegin) => {
       begun += 1;
       if (begun === 1) letNextBegin();
@@ -120,7 +120,7 @@ test('work that ended after it had let the next begin makes room for a third bes
 test('a straggler begins a group of its own beside one that is about to end', async () => {
   const begun: number[] = [];
   const ends: (() => void)[] = [];
-  const ask = gather(
+  const ask = batchCalls(
     async (asks: number[], letNextBegin) => {
       begun.push(asks.length);
       letNextBegin();
@@ -154,7 +154,7 @@ test('a straggler begins a group of its own beside one that is about to end', as
 test('work that ends after its asks have failed frees no second place', async () => {
   const begun: number[][] = [];
   const ends: (() => void)[] = [];
-  const ask = gather(
+  const ask = batchCalls(
     async (asks: number[], letNextBegin) => {
       begun.push(asks);
       await new Promise<void>((resolve) => ends.push(resolve));

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { keepLast } from './keep-last.ts';
+import { memoizeLast } from './memoize-last.ts';
 
 it('makes a thing once for many who ask at once, and again when its key has changed', async () => {
-  const kept = keepLast<string>();
+  const kept = memoizeLast<string>();
   const made: string[] = [];
   const ask = (key: string) =>
     kept(key, async () => {
@@ -20,7 +20,7 @@ it('makes a thing once for many who ask at once, and again when its key has chan
 });
 
 it('does not keep a failure', async () => {
-  const kept = keepLast<string>();
+  const kept = memoizeLast<string>();
   await expect(kept('1', () => Promise.reject(new Error('no paper')))).rejects.toThrow('no paper');
   expect(await kept('1', async () => 'paper')).toBe('paper');
 });

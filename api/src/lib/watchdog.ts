@@ -5,14 +5,14 @@ export interface Turn {
 }
 
 /** What this process has at work, and whether it goes on: each turn of a loop, each batch, each step of the queue. */
-export interface Turns {
+export interface Watchdog {
   /** Returns the function that ends the turn. One that outlives its limit is told, once. */
   begin(name: string, limitMs: number): () => void;
   /** The oldest turn of those that have outlived their limits. */
   overdue(): { name: string; seconds: number } | null;
 }
 
-export function openTurns(tellLate: (turn: Turn) => void): Turns {
+export function openWatchdog(tellLate: (turn: Turn) => void): Watchdog {
   const going = new Set<Turn>();
   return {
     begin(name, limitMs) {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { allowance } from './allowance.ts';
+import { slidingWindowLimit } from './sliding-window-limit.ts';
 import { manualClock } from './clock.ts';
 
 test('a clock that is set back by a day does not keep waiting somebody who had taken his share', () => {
   const clock = manualClock('2026-09-15T12:00:00+03:00');
-  const take = allowance<string>(clock, 2, 60);
+  const take = slidingWindowLimit<string>(clock, 2, 60);
   expect([take('a'), take('a'), take('a')]).toEqual([0, 0, 60]);
   clock.advanceSeconds(-86_400);
   expect([take('a'), take('a'), take('a')]).toEqual([0, 0, 60]);
@@ -12,7 +12,7 @@ test('a clock that is set back by a day does not keep waiting somebody who had t
 
 test('somebody who has waited for the oldest of his share may go on', () => {
   const clock = manualClock('2026-09-15T12:00:00+03:00');
-  const take = allowance<string>(clock, 2, 60);
+  const take = slidingWindowLimit<string>(clock, 2, 60);
   take('a');
   clock.advanceSeconds(20);
   take('a');

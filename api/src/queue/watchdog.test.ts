@@ -44,7 +44,7 @@ test('a batch that hangs fails in time, is told, and its process signs as alive 
     await givenCompany(api, { unallocatedKopecks: 100_00 }),
     await givenCompany(api, { unallocatedKopecks: 100_00 }),
   ];
-  const turned = vi.spyOn(api.ctx.turns, 'begin');
+  const turned = vi.spyOn(api.ctx.watchdog, 'begin');
   const signsTried = () => turned.mock.calls.filter(([name]) => name === 'loop sign of life').length;
   // Only a batch reads it: whatever else the call needs goes on.
   await holder.query('begin; lock table maintenance in access exclusive mode');

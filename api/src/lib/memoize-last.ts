@@ -2,7 +2,7 @@
  * Makes a costly value again only when its key changes: a public PDF is laid out again only when its text has
  * changed. Simultaneous callers wait for the same value; a failure is not kept.
  */
-export function keepLast<Value>(): (key: string, make: () => Promise<Value>) => Promise<Value> {
+export function memoizeLast<Value>(): (key: string, make: () => Promise<Value>) => Promise<Value> {
   let kept: { key: string; value: Promise<Value> } | null = null;
   return (key, make) => {
     if (kept?.key === key) return kept.value;

@@ -1,5 +1,5 @@
 /** Makes a value once per owner, at its first use. What gathers requests belongs to one context and ends with it. */
-export function madeOnce<Owner extends object, Thing>(
+export function memoizePerOwner<Owner extends object, Thing>(
   make: (owner: Owner) => Thing,
 ): (owner: Owner) => Thing {
   const made = new WeakMap<Owner, Thing>();
