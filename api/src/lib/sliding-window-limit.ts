@@ -4,7 +4,11 @@ import type { Clock } from './clock.ts';
  * Allows each taker `most` of something within any period of `seconds`. A call either takes one and returns 0, or
  * takes none and returns the seconds until the next is available.
  */
-export function slidingWindowLimit<Taker>(clock: Clock, most: number, seconds: number): (taker: Taker) => number {
+export function slidingWindowLimit<Taker>(
+  clock: Clock,
+  most: number,
+  seconds: number,
+): (taker: Taker) => number {
   // A map keeps insertion order: the first entry has taken nothing for longest.
   const taken = new Map<Taker, number[]>();
   return (taker) => {

@@ -1,6 +1,6 @@
 import type { Answered, Ask, TestApi } from './api.ts';
 import type { GivenCompany, GivenPerson } from './factories.ts';
-import { givenStatement, outgoingDocument, statementDocument, statementOf } from './given-statement.ts';
+import { givenBankFile, outgoingDocument, bankFileDocument, statementOf } from './given-bank-file.ts';
 
 /** The company has paid in 500 rubles and got 150 of them back: staff have to decide about that return. */
 export async function givenAdvanceReturn(
@@ -13,10 +13,10 @@ export async function givenAdvanceReturn(
   // The companies of these tests share one bank account: the payments' purposes tell them apart.
   const said = { inn, number: '42', purpose: `Возврат аванса ${inn}` };
   const lines = statementOf(
-    statementDocument({ inn, sum: paid, number: '41', purpose: `Пополнение ${inn}` }),
+    bankFileDocument({ inn, sum: paid, number: '41', purpose: `Пополнение ${inn}` }),
     outgoingDocument({ ...said, ...(sum ? { sum } : {}), ...(taken ? { taken } : {}) }),
   );
-  await givenStatement(api, staff, lines);
+  await givenBankFile(api, staff, lines);
   const { data } = (await api.get('/staff/api/advance-returns', { token: staff.token })).body;
   return data[0].id;
 }

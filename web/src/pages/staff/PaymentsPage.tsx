@@ -4,7 +4,7 @@ import { useRead } from '../../state/use-call.ts';
 import { AdvanceReturnList } from '../../features/advance-returns/AdvanceReturnList.tsx';
 import { BankBalanceList } from '../../features/staff-payments/BankBalanceList.tsx';
 import { PaymentList } from '../../features/staff-payments/PaymentList.tsx';
-import { StatementForm } from '../../features/staff-payments/StatementForm.tsx';
+import { BankFileForm } from '../../features/staff-payments/BankFileForm.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 
@@ -18,7 +18,7 @@ export default function PaymentsPage() {
   const tab: Tab = asked === 'returns' || asked === 'balances' ? asked : 'payments';
   return (
     <Stack gap="3">
-      <StatementForm />
+      <BankFileForm />
       <Tabs<Tab>
         label="Что показать"
         tabs={[

@@ -1,6 +1,6 @@
 import type { Kopecks } from '#contract/kopecks.ts';
 import { documentHash } from './match-payment.ts';
-import { holds, legible, type StatementDocument } from './statement.ts';
+import { holds, legible, type BankFileDocument } from './bank-file.ts';
 
 /** Money that has left one of the programme's accounts, as a bank statement reports it. */
 export interface OutgoingPayment {
@@ -8,7 +8,7 @@ export interface OutgoingPayment {
   key: string;
   /** The key that an earlier program has given it. */
   keyWithoutInn: string;
-  document: StatementDocument & { debitedOn: string };
+  document: BankFileDocument & { debitedOn: string };
 }
 
 /**
@@ -52,7 +52,7 @@ export interface Reopening {
 
 /** Executed documents that leave an own account for one that is not. */
 export function outgoingPayments(
-  documents: readonly StatementDocument[],
+  documents: readonly BankFileDocument[],
   ownAccounts: readonly string[],
 ): OutgoingPayment[] {
   return documents.flatMap((said) => {
@@ -65,8 +65,8 @@ export function outgoingPayments(
   });
 }
 
-/** As `statementDocumentKey` for incoming documents; the extra word keeps the two kinds of keys apart. */
-function keysOf(ownAccount: string, document: StatementDocument): { key: string; keyWithoutInn: string } {
+/** As `bankFileDocumentKey` for incoming documents; the extra word keeps the two kinds of keys apart. */
+function keysOf(ownAccount: string, document: BankFileDocument): { key: string; keyWithoutInn: string } {
   const { debitedOn, number, date, sumKopecks, payee, purpose } = document;
   const account = payee.account ?? payee.settlementAccount;
   const parts = ['outgoing', ownAccount, debitedOn, number, date, sumKopecks, account];

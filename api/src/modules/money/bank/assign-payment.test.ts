@@ -12,10 +12,10 @@ import {
 } from '../../../testing/factories.ts';
 import {
   givenInvoice,
-  givenStatement,
-  statementDocument,
+  givenBankFile,
+  bankFileDocument,
   statementOf,
-} from '../../../testing/given-statement.ts';
+} from '../../../testing/given-bank-file.ts';
 
 let api: TestApi;
 let staff: GivenPerson;
@@ -34,8 +34,8 @@ beforeEach(async () => {
 
 /** A payment of 150 rubles whose payer nobody knows. */
 async function givenUnclear(about: { purpose?: string; inn?: string } = {}): Promise<{ id: number }> {
-  const document = statementDocument({ inn: '7707083893', ...about });
-  await givenStatement(api, staff, statementOf(document));
+  const document = bankFileDocument({ inn: '7707083893', ...about });
+  await givenBankFile(api, staff, statementOf(document));
   return (await api.get('/staff/api/payments', { token: staff.token })).body.data[0];
 }
 
@@ -224,11 +224,11 @@ describe('once', () => {
   });
 
   test('the statement loaded again after that credits nothing', async () => {
-    const lines = statementOf(statementDocument({ inn: '7707083893' }));
-    await givenStatement(api, staff, lines);
+    const lines = statementOf(bankFileDocument({ inn: '7707083893' }));
+    await givenBankFile(api, staff, lines);
     const [{ id }] = (await api.get('/staff/api/payments?state=review', { token: staff.token })).body.data;
     await assign(id, { company_id: company.id });
-    expect((await givenStatement(api, staff, lines)).body.data).toMatchObject({ credited: 0, duplicates: 1 });
+    expect((await givenBankFile(api, staff, lines)).body.data).toMatchObject({ credited: 0, duplicates: 1 });
     expect(await funds(company)).toBe(150);
   });
 });

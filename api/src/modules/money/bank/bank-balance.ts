@@ -1,4 +1,4 @@
-import { holds, legible, type Statement, type StatementDocument } from './statement.ts';
+import { holds, legible, type Statement, type BankFileDocument } from './bank-file.ts';
 import { bareNumber } from './look-alike.ts';
 
 /** The bank's own figures of one of our accounts for whole days, in kopecks; null: the bank does not state it. */
@@ -68,7 +68,7 @@ export function balancesOf(
 
 /** The movements of a statement that are nobody's payment, each under what no bank changes of it. */
 export function otherLinesOf(
-  documents: readonly StatementDocument[],
+  documents: readonly BankFileDocument[],
   ownAccounts: readonly string[],
 ): OtherLine[] {
   const turns = new Map<string, number>();

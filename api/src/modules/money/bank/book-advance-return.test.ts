@@ -15,11 +15,11 @@ import {
 } from '../../../testing/factories.ts';
 import { advanceReturnCalls, givenAdvanceReturn } from '../../../testing/given-advance-return.ts';
 import {
-  givenStatement,
+  givenBankFile,
   outgoingDocument,
-  statementDocument,
+  bankFileDocument,
   statementOf,
-} from '../../../testing/given-statement.ts';
+} from '../../../testing/given-bank-file.ts';
 import { openStream } from '../../../testing/open-stream.ts';
 import { textOfPaper } from '../../../testing/read-paper.ts';
 import { watchBalance } from '../balance-alert/watch-balance.ts';
@@ -163,7 +163,7 @@ describe('money that was paid back to a client', () => {
     await distribute(900);
     await credit(0);
     expect((await book(id)).status).toBe(409);
-    await givenStatement(api, staff, statementOf(statementDocument({ inn: company.inn, sum: '550.00' })));
+    await givenBankFile(api, staff, statementOf(bankFileDocument({ inn: company.inn, sum: '550.00' })));
     expect((await book(id)).status).toBe(200);
     expect(await funds()).toBe(0);
   });
@@ -240,15 +240,15 @@ describe('once', () => {
 
   test('the statement loaded again brings nothing back to be decided', async () => {
     const lines = statementOf(outgoingDocument({ inn: company.inn }));
-    await givenStatement(api, staff, statementOf(statementDocument({ inn: company.inn })));
-    await givenStatement(api, staff, lines);
+    await givenBankFile(api, staff, statementOf(bankFileDocument({ inn: company.inn })));
+    await givenBankFile(api, staff, lines);
     const list = async () =>
       (await api.get('/staff/api/advance-returns', { token: staff.token })).body.data.filter(
         (one: { company: { id: number } }) => one.company.id === company.id,
       );
     const [{ id }] = await list();
     await book(id);
-    await givenStatement(api, staff, lines);
+    await givenBankFile(api, staff, lines);
     expect((await list()).map((one: { state: string }) => one.state)).toEqual(['booked']);
     expect(await funds()).toBe(0);
   });
@@ -257,9 +257,9 @@ describe('once', () => {
 describe('one order that a second statement writes otherwise', () => {
   const twoReturns = async (): Promise<number[]> => {
     const order = outgoingDocument({ inn: company.inn, number: '4714', purpose: 'Возврат «аванса»' });
-    await givenStatement(api, staff, statementOf(statementDocument({ inn: company.inn, sum: '500.00' })));
-    await givenStatement(api, staff, statementOf(order));
-    await givenStatement(api, staff, statementOf(order.map((line) => line.replace(/[«»]/g, '"'))));
+    await givenBankFile(api, staff, statementOf(bankFileDocument({ inn: company.inn, sum: '500.00' })));
+    await givenBankFile(api, staff, statementOf(order));
+    await givenBankFile(api, staff, statementOf(order.map((line) => line.replace(/[«»]/g, '"'))));
     const { data } = (await api.get('/staff/api/advance-returns', { token: staff.token })).body;
     return data
       .filter((one: { company: { id: number } }) => one.company.id === company.id)

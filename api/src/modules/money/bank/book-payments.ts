@@ -4,7 +4,7 @@ import type { Db } from '../../../db/database.ts';
 import { lockMoney } from '../ledger/lock-money.ts';
 import { creditPayments } from './credit-payments.ts';
 import { decidePayments } from './decide-payments.ts';
-import type { LoadedStatement } from './find-look-alikes.ts';
+import type { LoadedBankFile } from './find-look-alikes.ts';
 import { insertLookAlikes } from './look-alike-store.ts';
 import {
   findBooked,
@@ -54,7 +54,7 @@ export async function bookPayments(
 
 async function bookPart(
   ctx: Context,
-  statement: LoadedStatement,
+  statement: LoadedBankFile,
   part: readonly IncomingPayment[],
 ): Promise<BookedPayments[]> {
   try {
@@ -72,7 +72,7 @@ async function bookPart(
 
 async function bookAlone(
   ctx: Context,
-  statement: LoadedStatement,
+  statement: LoadedBankFile,
   one: IncomingPayment,
 ): Promise<BookedPayments> {
   try {
@@ -90,12 +90,12 @@ type Decide = (
   ctx: Context,
   tx: Db,
   payments: readonly IncomingPayment[],
-  statement: LoadedStatement,
+  statement: LoadedBankFile,
 ) => Promise<DecidedPayment[]>;
 
 async function bookTogether(
   ctx: Context,
-  statement: LoadedStatement,
+  statement: LoadedBankFile,
   part: readonly IncomingPayment[],
   decide: Decide,
 ): Promise<BookedPayments> {

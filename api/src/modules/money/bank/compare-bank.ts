@@ -5,7 +5,7 @@ import {
   type BankDifference,
   type ComparedBalance,
 } from './find-bank-differences.ts';
-import { listBalances, listDayTotals, type KeptBalance } from './statement-store.ts';
+import { listBalances, listDayTotals, type KeptBalance } from './bank-file-store.ts';
 
 /** All figures of the bank that are in force beside our documents, and what does not agree, oldest days first. */
 export async function compareBank(

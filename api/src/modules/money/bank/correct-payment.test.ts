@@ -14,10 +14,10 @@ import {
 } from '../../../testing/factories.ts';
 import {
   givenInvoice,
-  givenStatement,
-  statementDocument,
+  givenBankFile,
+  bankFileDocument,
   statementOf,
-} from '../../../testing/given-statement.ts';
+} from '../../../testing/given-bank-file.ts';
 import { untilWaiting } from '../../../testing/until-waiting.ts';
 
 const REASON = 'Платёж чужой: письмо клиента от 15.09.2026';
@@ -42,7 +42,7 @@ beforeEach(async () => {
 /** A payment of 150 rubles that the statement has credited to the wrong company, as its payer's INN said. */
 async function givenPayment(about: { purpose?: string; of?: GivenCompany } = {}): Promise<{ id: number }> {
   const { of = wrong, ...more } = about;
-  await givenStatement(api, staff, statementOf(statementDocument({ inn: of.inn, ...more })));
+  await givenBankFile(api, staff, statementOf(bankFileDocument({ inn: of.inn, ...more })));
   return (await api.get('/staff/api/payments', { token: staff.token })).body.data[0];
 }
 
@@ -208,11 +208,11 @@ describe('credited to a wrong company', () => {
   });
 
   test('loaded by a statement once more it is credited to nobody', async () => {
-    const lines = statementOf(statementDocument({ inn: wrong.inn }));
-    await givenStatement(api, staff, lines);
+    const lines = statementOf(bankFileDocument({ inn: wrong.inn }));
+    await givenBankFile(api, staff, lines);
     const [{ id }] = (await api.get('/staff/api/payments', { token: staff.token })).body.data;
     await correct(id, { company_id: right.id });
-    expect((await givenStatement(api, staff, lines)).body.data).toMatchObject({ credited: 0, duplicates: 1 });
+    expect((await givenBankFile(api, staff, lines)).body.data).toMatchObject({ credited: 0, duplicates: 1 });
     expect(await funds(wrong, right)).toEqual([0, 150]);
   });
 

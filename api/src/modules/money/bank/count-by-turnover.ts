@@ -1,7 +1,7 @@
 import type { Db } from '../../../db/database.ts';
-import type { LoadedStatement } from './find-look-alikes.ts';
+import type { LoadedBankFile } from './find-look-alikes.ts';
 import type { IncomingPayment } from './payment.ts';
-import { listBalances, sumOfOthers } from './statement-store.ts';
+import { listBalances, sumOfOthers } from './bank-file-store.ts';
 
 /**
  * What the bank's own turnover says of the documents that we know:
@@ -17,7 +17,7 @@ export type BankCount = 'as-many' | 'fewer' | 'unknown';
  */
 export async function countByTurnover(
   tx: Db,
-  { payments }: Pick<LoadedStatement, 'payments'>,
+  { payments }: Pick<LoadedBankFile, 'payments'>,
   { account, document: { creditedOn } }: IncomingPayment,
 ): Promise<BankCount> {
   const around = (await listBalances(tx, { accounts: [account] })).filter(

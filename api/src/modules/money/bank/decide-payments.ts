@@ -5,7 +5,7 @@ import { lockClientIds } from '../../companies/companies/lock-client-ids.ts';
 import { findAwaitedInvoices } from '../invoices/find-awaited-invoices.ts';
 import { invoiceNumber, type Invoice } from '../invoices/invoice.ts';
 import { findInvoiceNumbers, matchPayment, type MatchDecision, type OpenInvoice } from './match-payment.ts';
-import { findLookAlikes, type LoadedStatement } from './find-look-alikes.ts';
+import { findLookAlikes, type LoadedBankFile } from './find-look-alikes.ts';
 import type { DecidedPayment } from './payment-store.ts';
 import type { IncomingPayment, PaymentState } from './payment.ts';
 
@@ -31,7 +31,7 @@ export async function decidePayments(
   ctx: Context,
   tx: Db,
   payments: readonly IncomingPayment[],
-  statement: LoadedStatement,
+  statement: LoadedBankFile,
 ): Promise<DecidedPayment[]> {
   if (payments.length === 0) return [];
   const prefix = ctx.config.operator.invoicePrefix;

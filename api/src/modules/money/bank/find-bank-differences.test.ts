@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { laterDay, type BankBalance } from './bank-balance.ts';
 import { findBankDifferences } from './find-bank-differences.ts';
-import type { DayTotals } from './statement-store.ts';
+import type { DayTotals } from './bank-file-store.ts';
 
 const ACCOUNT = '40702810200000000001';
 

@@ -1,5 +1,5 @@
 import { laterDay, type BankBalance } from './bank-balance.ts';
-import type { DayTotals } from './statement-store.ts';
+import type { DayTotals } from './bank-file-store.ts';
 
 /** Days are `YYYY-MM-DD`, sums kopecks: what the bank states, what we know or what was stated before, and the difference. */
 export interface BankDifference {

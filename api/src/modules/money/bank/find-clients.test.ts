@@ -8,7 +8,7 @@ import {
   type GivenCompany,
   type GivenPerson,
 } from '../../../testing/factories.ts';
-import { givenInvoice } from '../../../testing/given-statement.ts';
+import { givenInvoice } from '../../../testing/given-bank-file.ts';
 
 let api: TestApi;
 let staff: GivenPerson;

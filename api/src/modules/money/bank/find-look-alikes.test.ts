@@ -11,11 +11,11 @@ import {
 import {
   FOREIGN_ACCOUNT,
   givenBalance,
-  givenStatement,
-  statementDocument,
+  givenBankFile,
+  bankFileDocument,
   statementOf,
   type SaidDocument,
-} from '../../../testing/given-statement.ts';
+} from '../../../testing/given-bank-file.ts';
 
 let api: TestApi;
 let staff: GivenPerson;
@@ -35,14 +35,14 @@ beforeEach(async () => {
   company = await givenCompany(api);
 });
 
-const document = (said: Partial<SaidDocument>): string[] => statementDocument({ inn: company.inn, ...said });
+const document = (said: Partial<SaidDocument>): string[] => bankFileDocument({ inn: company.inn, ...said });
 
 /** As `document`, without the payer's account. */
 const withoutAccount = (said: Partial<SaidDocument>): string[] =>
   document(said).map((line) => line.replace(/^(ПлательщикСчет)=.*/, '$1='));
 
 const load = (...documents: string[][]): Promise<Answered> =>
-  givenStatement(api, staff, statementOf(...documents));
+  givenBankFile(api, staff, statementOf(...documents));
 
 const funds = (): Promise<number> => unallocatedOf(api, company);
 

@@ -8,7 +8,7 @@ import type { IncomingPayment } from './payment.ts';
 export type LookAlike = { id: number } | { key: string };
 
 /** A file that is being booked. */
-export interface LoadedStatement {
+export interface LoadedBankFile {
   id: number;
   /** All its payments, each once. */
   payments: readonly IncomingPayment[];
@@ -21,7 +21,7 @@ export interface LoadedStatement {
  */
 export async function findLookAlikes(
   tx: Db,
-  statement: LoadedStatement,
+  statement: LoadedBankFile,
   payments: readonly IncomingPayment[],
 ): Promise<Map<string, LookAlike[]>> {
   const said = payments.map((payment) => ({ payment, order: orderOf(payment) }));

@@ -12,13 +12,13 @@ import {
 } from '../../../testing/factories.ts';
 import {
   FOREIGN_ACCOUNT,
-  givenStatement,
+  givenBankFile,
   OTHER_OWN_ACCOUNT,
   outgoingDocument,
   OWN_ACCOUNT,
-  statementDocument,
+  bankFileDocument,
   statementOf,
-} from '../../../testing/given-statement.ts';
+} from '../../../testing/given-bank-file.ts';
 
 let api: TestApi;
 let staff: GivenPerson;
@@ -67,7 +67,7 @@ describe('money paid back to a client', () => {
       sum: '150.50',
       taken: '16.09.2026',
     });
-    const { body } = await givenStatement(api, staff, statementOf(document));
+    const { body } = await givenBankFile(api, staff, statementOf(document));
     expect(body.data).toEqual({
       documents: 1,
       credited: 0,
@@ -102,9 +102,9 @@ describe('money paid back to a client', () => {
   test('from each of the programme’s accounts, and beside what comes in', async () => {
     const lines = statementOf(
       outgoingDocument({ inn: company.inn, from: OTHER_OWN_ACCOUNT }),
-      statementDocument({ inn: company.inn }),
+      bankFileDocument({ inn: company.inn }),
     );
-    const { body } = await givenStatement(api, staff, lines);
+    const { body } = await givenBankFile(api, staff, lines);
     expect(body.data).toEqual({
       documents: 2,
       credited: 1,
@@ -125,7 +125,7 @@ describe('money paid back to a client', () => {
     ['a document that was not executed', () => ({ inn: company.inn, taken: '' })],
     ['a sum of nothing', () => ({ inn: company.inn, sum: '0.00' })],
   ])('of %s nothing is kept', async (_, said) => {
-    const { body } = await givenStatement(api, staff, statementOf(outgoingDocument(said())));
+    const { body } = await givenBankFile(api, staff, statementOf(outgoingDocument(said())));
     expect(body.data).toEqual({
       documents: 1,
       credited: 0,
@@ -142,10 +142,10 @@ describe('money paid back to a client', () => {
       sql`update company set client_since = ${value} where id = ${company.id}`.execute(api.ctx.db.system);
     const lines = statementOf(outgoingDocument({ inn: company.inn }));
     await since(null);
-    await givenStatement(api, staff, lines);
+    await givenBankFile(api, staff, lines);
     expect(await returnsOf(company)).toEqual([]);
     await since(api.clock.now());
-    await givenStatement(api, staff, lines);
+    await givenBankFile(api, staff, lines);
     expect(await returnsOf(company)).toHaveLength(1);
   });
 
@@ -153,7 +153,7 @@ describe('money paid back to a client', () => {
     const document = outgoingDocument({ inn: company.inn, purpose: 'Возврат\u0000 аванса' });
     const name = document.indexOf('Получатель1=ООО "Перевозчик"');
     document[name] = 'Получатель1=ООО\u0000 "Путь"';
-    expect((await givenStatement(api, staff, statementOf(document))).status).toBe(200);
+    expect((await givenBankFile(api, staff, statementOf(document))).status).toBe(200);
     const [kept] = await returnsOf(company);
     expect([kept.purpose, kept.payee.name]).toEqual(['Возврат аванса', 'ООО "Путь"']);
   });
@@ -163,9 +163,9 @@ describe('once', () => {
   test('the same file again, one that overlaps it, and a document that stands twice in one add nothing', async () => {
     const first = outgoingDocument({ inn: company.inn });
     const second = outgoingDocument({ inn: company.inn });
-    await givenStatement(api, staff, statementOf(first, first));
-    await givenStatement(api, staff, statementOf(first));
-    const { body } = await givenStatement(api, staff, statementOf(second, first));
+    await givenBankFile(api, staff, statementOf(first, first));
+    await givenBankFile(api, staff, statementOf(first));
+    const { body } = await givenBankFile(api, staff, statementOf(second, first));
     expect(body.data).toEqual({
       documents: 2,
       credited: 0,
@@ -180,9 +180,9 @@ describe('once', () => {
   test('two loads at once keep each document once, in whatever order they name them', async () => {
     const documents = Array.from({ length: 20 }, () => outgoingDocument({ inn: company.inn }));
     const answers = await Promise.all([
-      givenStatement(api, staff, statementOf(...documents)),
-      givenStatement(api, staff, statementOf(...documents.toReversed())),
-      givenStatement(api, staff, statementOf(...documents)),
+      givenBankFile(api, staff, statementOf(...documents)),
+      givenBankFile(api, staff, statementOf(...documents.toReversed())),
+      givenBankFile(api, staff, statementOf(...documents)),
     ]);
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200]);
     expect(await returnsOf(company)).toHaveLength(20);
@@ -192,14 +192,14 @@ describe('once', () => {
     const other = await givenCompany(api);
     const said = { inn: company.inn, number: '906', to: '40911810000000000001' };
     const lines = statementOf(outgoingDocument(said), outgoingDocument({ ...said, inn: other.inn }));
-    await givenStatement(api, staff, lines);
-    await givenStatement(api, staff, lines);
+    await givenBankFile(api, staff, lines);
+    await givenBankFile(api, staff, lines);
     expect([(await returnsOf(company)).length, (await returnsOf(other)).length]).toEqual([1, 1]);
   });
 
   test('a return that was kept before its key named the payee is recognised', async () => {
     const lines = statementOf(outgoingDocument({ inn: company.inn, number: '907' }));
-    await givenStatement(api, staff, lines);
+    await givenBankFile(api, staff, lines);
     const day = '2026-09-15';
     const parts = [
       'outgoing',
@@ -216,7 +216,7 @@ describe('once', () => {
       update advance_return set document_key = ${oldKey} where company_id = ${company.id}`.execute(
       api.ctx.db.system,
     );
-    await givenStatement(api, staff, lines);
+    await givenBankFile(api, staff, lines);
     expect(await returnsOf(company)).toHaveLength(1);
   });
 
@@ -226,7 +226,7 @@ describe('once', () => {
       outgoingDocument({ ...said, taken: '15.09.2026' }),
       outgoingDocument({ ...said, taken: '16.09.2026' }),
     );
-    await givenStatement(api, staff, lines);
+    await givenBankFile(api, staff, lines);
     expect(await returnsOf(company)).toHaveLength(2);
   });
 });

@@ -2,8 +2,8 @@ import type { Context } from '../../../context.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
 import { balancesOf, otherLinesOf, type BankBalance } from './bank-balance.ts';
 import { takeTurn } from './payment-store.ts';
-import { insertBalances, insertLines, listBalances } from './statement-store.ts';
-import type { Statement } from './statement.ts';
+import { insertBalances, insertLines, listBalances } from './bank-file-store.ts';
+import type { Statement } from './bank-file.ts';
 
 /** Figures that the bank has stated otherwise after the days had ended. */
 export interface ReplacedBalance {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { EXAMPLE, statementBytes, withLine } from './example-statement.ts';
+import { EXAMPLE, bankFileBytes, withLine } from './example-bank-file.ts';
 import { invoiceDigits } from './find-invoice-numbers.ts';
 import {
   findInvoiceNumbers,
@@ -8,18 +8,18 @@ import {
   matchPayment,
   normalizePurpose,
   type OpenInvoice,
-  statementDocumentKey,
+  bankFileDocumentKey,
 } from './match-payment.ts';
-import { parseStatement } from './parse-statement.ts';
-import type { StatementDocument } from './statement.ts';
+import { parseBankFile } from './parse-bank-file.ts';
+import type { BankFileDocument } from './bank-file.ts';
 
 const OWN = '40702810200000000001';
 
 function document(
-  change: Partial<StatementDocument> = {},
+  change: Partial<BankFileDocument> = {},
   lines: readonly string[] = EXAMPLE,
-): StatementDocument {
-  const parsed = parseStatement(statementBytes(lines));
+): BankFileDocument {
+  const parsed = parseBankFile(bankFileBytes(lines));
   const [read] = parsed.ok ? parsed.statement.documents : [];
   if (!read) throw new Error('the example was not read');
   return { ...read, ...change };
@@ -139,11 +139,11 @@ describe('invoice numbers in a purpose', () => {
 describe('the key of a document', () => {
   it('is the same for the same document in another file and another writing of its purpose', () => {
     const other = document({ line: 700, purpose: `  ${document().purpose.replaceAll(' ', '  ')}`, raw: {} });
-    expect(statementDocumentKey(OWN, other)).toBe(statementDocumentKey(OWN, document()));
-    expect(statementDocumentKey(OWN, other)).toMatch(/^[0-9a-f]{64}$/);
+    expect(bankFileDocumentKey(OWN, other)).toBe(bankFileDocumentKey(OWN, document()));
+    expect(bankFileDocumentKey(OWN, other)).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it.each<[string, Partial<StatementDocument>]>([
+  it.each<[string, Partial<BankFileDocument>]>([
     ['number', { number: '042' }],
     ['day', { date: '2026-09-14' }],
     ['day of crediting', { creditedOn: '2026-09-16' }],
@@ -152,12 +152,12 @@ describe('the key of a document', () => {
     ['payer’s INN', { payer: { ...document().payer, inn: '7736050003' } }],
     ['purpose', { purpose: 'Оплата по счету № М-000124' }],
   ])('differs when the %s does, so that no payment is lost as a repetition', (_part, change) => {
-    expect(statementDocumentKey(OWN, document(change))).not.toBe(statementDocumentKey(OWN, document()));
+    expect(bankFileDocumentKey(OWN, document(change))).not.toBe(bankFileDocumentKey(OWN, document()));
   });
 
   it('differs between two own accounts', () => {
-    expect(statementDocumentKey('40802810100000000001', document())).not.toBe(
-      statementDocumentKey(OWN, document()),
+    expect(bankFileDocumentKey('40802810100000000001', document())).not.toBe(
+      bankFileDocumentKey(OWN, document()),
     );
   });
 });
@@ -191,11 +191,11 @@ describe('whose money it is (§1.15, §1.33)', () => {
     ['5047123455', CARRIER],
     ['7736050003', OTHER],
   ]);
-  const match = (change: Partial<StatementDocument>) =>
+  const match = (change: Partial<BankFileDocument>) =>
     matchPayment({ document: document(change), openInvoices, companiesByInn });
   const from = (inn: string | null) => ({ ...document().payer, inn });
 
-  it.each<[string, Partial<StatementDocument>, object]>([
+  it.each<[string, Partial<BankFileDocument>, object]>([
     ['number, INN and sum agree', {}, { decision: 'auto', companyId: CARRIER, invoiceId: 'inv-123' }],
     [
       'less came',

@@ -6,7 +6,7 @@ import {
   invoiceDigits,
   normalizePurpose,
 } from './find-invoice-numbers.ts';
-import { holds, type StatementDocument } from './statement.ts';
+import { holds, type BankFileDocument } from './bank-file.ts';
 
 export { findInvoiceNumbers, normalizePurpose } from './find-invoice-numbers.ts';
 
@@ -41,7 +41,7 @@ export interface PaymentMatch<CompanyId extends Id = Id, InvoiceId extends Id = 
 }
 
 export interface PaymentToMatch<CompanyId extends Id = Id, InvoiceId extends Id = Id> {
-  document: StatementDocument;
+  document: BankFileDocument;
   openInvoices: readonly OpenInvoice<CompanyId, InvoiceId>[];
   companiesByInn: ReadonlyMap<string, CompanyId>;
   /** Prefix of the programme's invoice numbers. */
@@ -72,7 +72,7 @@ export function matchPayment<CompanyId extends Id, InvoiceId extends Id>(
 }
 
 /** Incoming and executed: the payee is our own account, the money has arrived, and it came from another account. */
-export function isIncoming(ownAccount: string, document: StatementDocument): boolean {
+export function isIncoming(ownAccount: string, document: BankFileDocument): boolean {
   const { payer, payee, creditedOn, sumKopecks } = document;
   return holds(payee, ownAccount) && !holds(payer, ownAccount) && creditedOn !== null && sumKopecks > 0;
 }
@@ -81,18 +81,18 @@ export function isIncoming(ownAccount: string, document: StatementDocument): boo
  * Identifies a document in every statement that contains it: SHA-256 in hex over our account, the day of crediting,
  * number, date, kopecks, payer's account, payer's INN and purpose. The same statement is loaded many times.
  */
-export function statementDocumentKey(ownAccount: string, document: StatementDocument): string {
+export function bankFileDocumentKey(ownAccount: string, document: BankFileDocument): string {
   const { payer, purpose } = document;
   if (payer.inn === null) return keyWithoutInn(ownAccount, document);
   return documentHash([...namelessParts(ownAccount, document), payer.inn], purpose);
 }
 
 /** The key of the same document in a statement that leaves the payer's INN out, and of one that was booked by an earlier program. */
-export function keyWithoutInn(ownAccount: string, document: StatementDocument): string {
+export function keyWithoutInn(ownAccount: string, document: BankFileDocument): string {
   return documentHash(namelessParts(ownAccount, document), document.purpose);
 }
 
-function namelessParts(ownAccount: string, document: StatementDocument): (string | number | null)[] {
+function namelessParts(ownAccount: string, document: BankFileDocument): (string | number | null)[] {
   const { creditedOn, number, date, sumKopecks, payer } = document;
   return [ownAccount, creditedOn, number, date, sumKopecks, payer.account ?? payer.settlementAccount];
 }
@@ -105,13 +105,13 @@ export function documentHash(parts: readonly (string | number | null)[], purpose
     .digest('hex');
 }
 
-function isRefund({ purpose }: StatementDocument): boolean {
+function isRefund({ purpose }: BankFileDocument): boolean {
   return /(?<![А-Я])ВОЗВРА[ТЩ]/.test(normalizePurpose(purpose));
 }
 
 /** Number and INN agree; the sum decides how much a person has to check. */
 function numbered<C extends Id, I extends Id>(
-  document: StatementDocument,
+  document: BankFileDocument,
   invoice: OpenInvoice<C, I>,
 ): PaymentMatch<C, I> {
   const { id: invoiceId, companyId, number } = invoice;
@@ -131,7 +131,7 @@ function several<C extends Id, I extends Id>(companyId: C, numbers: readonly str
 
 /** The payer is known, the invoice is not: a single open invoice of exactly this sum is worth suggesting. */
 function unnumbered<C extends Id, I extends Id>(
-  document: StatementDocument,
+  document: BankFileDocument,
   companyId: C,
   openInvoices: readonly OpenInvoice<C, I>[],
   numbers: readonly string[],
@@ -150,7 +150,7 @@ function unnumbered<C extends Id, I extends Id>(
 }
 
 function unclear<C extends Id, I extends Id>(
-  { payer }: StatementDocument,
+  { payer }: BankFileDocument,
   named: readonly OpenInvoice<C, I>[],
 ): PaymentMatch<C, I> {
   const numbers = named.map(({ number }) => number).join(', ');

@@ -1,6 +1,6 @@
 import type { Kopecks } from '#contract/kopecks.ts';
-import { isIncoming, keyWithoutInn, statementDocumentKey } from './match-payment.ts';
-import { holds, legible, type StatementDocument } from './statement.ts';
+import { isIncoming, keyWithoutInn, bankFileDocumentKey } from './match-payment.ts';
+import { holds, legible, type BankFileDocument } from './bank-file.ts';
 
 /** Money that has come to one of the programme's accounts, as a bank statement reports it. */
 export interface IncomingPayment {
@@ -10,7 +10,7 @@ export interface IncomingPayment {
   keyWithoutInn: string;
   /** Which of our accounts it came to. */
   account: string;
-  document: StatementDocument & { creditedOn: string };
+  document: BankFileDocument & { creditedOn: string };
 }
 
 /**
@@ -74,7 +74,7 @@ export function isCredited({ state }: Pick<Payment, 'state'>): boolean {
  * document that is in the file twice is here twice, under one key.
  */
 export function incomingPayments(
-  documents: readonly StatementDocument[],
+  documents: readonly BankFileDocument[],
   ownAccounts: readonly string[],
 ): IncomingPayment[] {
   return documents.flatMap((said) => {
@@ -82,7 +82,7 @@ export function incomingPayments(
     const { creditedOn } = document;
     const account = ownAccounts.find((own) => isIncoming(own, document));
     if (!account || creditedOn === null || ownAccounts.some((own) => holds(document.payer, own))) return [];
-    const key = statementDocumentKey(account, document);
+    const key = bankFileDocumentKey(account, document);
     const bare = keyWithoutInn(account, document);
     return [{ key, keyWithoutInn: bare, account, document: { ...document, creditedOn } }];
   });

@@ -12,7 +12,7 @@ import { invoiceNumber } from '../invoices/invoice.ts';
 import type { AdvanceReturn } from './advance-return.ts';
 import { isHarmless, type BankDifference, type ComparedBalance } from './find-bank-differences.ts';
 import type { Payer } from './find-clients.ts';
-import type { KeptBalance } from './statement-store.ts';
+import type { KeptBalance } from './bank-file-store.ts';
 import { differenceSentence } from './tell-of-balances.ts';
 import type { ComparedPayment, Payment } from './payment.ts';
 

@@ -7,7 +7,7 @@ import { startApi, type Answered, type TestApi } from '../../../testing/api.ts';
 import { expectBooksToAgree } from '../../../testing/expect-books-to-agree.ts';
 import { givenCompany, givenStaff, type GivenCompany, type GivenPerson } from '../../../testing/factories.ts';
 import { advanceReturnCalls, givenAdvanceReturn } from '../../../testing/given-advance-return.ts';
-import { givenStatement, statementDocument, statementOf } from '../../../testing/given-statement.ts';
+import { givenBankFile, bankFileDocument, statementOf } from '../../../testing/given-bank-file.ts';
 import { holdMoney } from '../../../testing/hold-money.ts';
 import { untilWaiting } from '../../../testing/until-waiting.ts';
 
@@ -54,7 +54,7 @@ async function lastMovement(): Promise<string> {
 }
 
 const load = (inn: string): Promise<Answered> =>
-  givenStatement(api, staff, statementOf(statementDocument({ inn })));
+  givenBankFile(api, staff, statementOf(bankFileDocument({ inn })));
 
 async function newestPayment(): Promise<{ id: number }> {
   return (await api.get('/staff/api/payments', { token: staff.token })).body.data[0];

@@ -10,7 +10,7 @@ import { compareBank } from './compare-bank.ts';
 import { correctPayment } from './correct-payment.ts';
 import { dismissAdvanceReturn } from './dismiss-advance-return.ts';
 import { findClients } from './find-clients.ts';
-import { loadStatement } from './load-statement.ts';
+import { loadBankFile } from './load-bank-file.ts';
 import { withLookAlikes } from './look-alike-store.ts';
 import { listPayments } from './payment-store.ts';
 import type { Payment } from './payment.ts';
@@ -38,7 +38,7 @@ export function bankRoutes(app: FastifyInstance, ctx: Context): void {
 
   bind(app, ctx, calls.loadBankStatement, async ({ file, session, requestKey }) => {
     const asked = { file, staffId: session.userId, requestKey };
-    const { needsReview, ...counts } = await loadStatement(ctx, asked);
+    const { needsReview, ...counts } = await loadBankFile(ctx, asked);
     return { data: { ...counts, needs_review: needsReview } };
   });
 

@@ -11,13 +11,13 @@ import {
 } from '../../../testing/factories.ts';
 import {
   givenBalance,
-  givenStatement,
+  givenBankFile,
   OTHER_OWN_ACCOUNT,
   OWN_ACCOUNT,
   outgoingDocument,
-  statementDocument,
+  bankFileDocument,
   statementOf,
-} from '../../../testing/given-statement.ts';
+} from '../../../testing/given-bank-file.ts';
 import { reconcile } from '../../office/reconciliation/reconcile.ts';
 
 let api: TestApi;
@@ -40,7 +40,7 @@ beforeEach(async () => {
 });
 
 const load = (...sections: string[][]): Promise<Answered> =>
-  givenStatement(api, staff, statementOf(...sections));
+  givenBankFile(api, staff, statementOf(...sections));
 
 /** What the call says to whoever loads the file, with ordinary spaces. */
 async function warningsOf(...sections: string[][]): Promise<string[]> {
@@ -49,7 +49,7 @@ async function warningsOf(...sections: string[][]): Promise<string[]> {
   return body.data.warnings.map((one: string) => one.replaceAll('\u00a0', ' '));
 }
 
-const paid = (come: string, sum: string): string[] => statementDocument({ inn: company.inn, sum, come });
+const paid = (come: string, sum: string): string[] => bankFileDocument({ inn: company.inn, sum, come });
 
 async function nightly() {
   const report = await reconcile(api.ctx, 'command');
@@ -97,13 +97,13 @@ describe('figures that agree', () => {
   test('count payments that wait, transfers between own accounts, and a document of two files once', async () => {
     // A day that is not over: what comes later completes it, and corrects nothing.
     const today = formatDateShort(api.clock.now());
-    const own = statementDocument({
+    const own = bankFileDocument({
       inn: '7712345671',
       sum: '7',
       from: OTHER_OWN_ACCOUNT,
       come: today,
     }).flatMap((line) => (line.startsWith('ДатаПоступило') ? [`ДатаСписано=${today}`, line] : [line]));
-    const stranger = statementDocument({ inn: '7707083893', sum: '5', come: today });
+    const stranger = bankFileDocument({ inn: '7707083893', sum: '5', come: today });
     const fee = outgoingDocument({ inn: '7736050003', sum: '2', taken: today });
     const morning = givenBalance({ day: today, came: '5', went: '2' });
     expect(await warningsOf(morning, stranger, fee)).toEqual([]);
@@ -184,8 +184,8 @@ describe('what the loader is told, the list shows and the nightly check finds', 
   test('a payment that is in the books twice, until a person says that it is one', async () => {
     const number = '42';
     const said = { inn: company.inn, number, sum: '100', come: '14.09.2026' };
-    await load(givenBalance({ day: '14.09.2026', came: '100' }), statementDocument(said));
-    expect(await warningsOf(statementDocument({ ...said, number: '042' }))).toEqual([]);
+    await load(givenBalance({ day: '14.09.2026', came: '100' }), bankFileDocument(said));
+    expect(await warningsOf(bankFileDocument({ ...said, number: '042' }))).toEqual([]);
     expect((await nightly())[0]).toMatchObject({ details: { differenceKopecks: -100_00 } });
     const [waiting] = (await api.get('/staff/api/payments?state=review', { token: staff.token })).body.data;
     const json = { reason: 'Та же платёжка' };

@@ -3,8 +3,8 @@ import { formatDateShort, formatRubles } from '../../../lib/money-format.ts';
 import { balancesOf, laterDay } from './bank-balance.ts';
 import { findBankDifferences, isHarmless, type BankDifference } from './find-bank-differences.ts';
 import type { ReplacedBalance } from './keep-bank-figures.ts';
-import { listBalances, listDayTotals } from './statement-store.ts';
-import type { Statement } from './statement.ts';
+import { listBalances, listDayTotals } from './bank-file-store.ts';
+import type { Statement } from './bank-file.ts';
 
 /** More sentences help nobody: the screen of the balances has all of them. */
 const MOST_WARNINGS = 20;

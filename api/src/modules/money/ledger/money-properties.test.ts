@@ -19,11 +19,11 @@ import {
   type GivenPerson,
 } from '../../../testing/factories.ts';
 import {
-  givenStatement,
+  givenBankFile,
   outgoingDocument,
-  statementDocument,
+  bankFileDocument,
   statementOf,
-} from '../../../testing/given-statement.ts';
+} from '../../../testing/given-bank-file.ts';
 import { carryOutOperation } from '../../fuel/settlement/carry-out-operation.ts';
 import { coverShortfalls } from '../../fuel/sales/cover-shortfalls.ts';
 import { pollNetwork } from '../../fuel/feeds/poll-network.ts';
@@ -355,14 +355,14 @@ async function prepare(
   const person = people[index] as GivenPerson;
   const rubles = one.sum / 100;
   if (one.kind === 'top-up') {
-    const said = statementOf(statementDocument({ inn, sum: rubles.toFixed(2) }));
-    return async () => (await givenStatement(api, staff, said)).status;
+    const said = statementOf(bankFileDocument({ inn, sum: rubles.toFixed(2) }));
+    return async () => (await givenBankFile(api, staff, said)).status;
   }
   if (one.kind === 'return') {
     const { token } = staff;
     returns += 1;
     const number = `R${returns}`;
-    await givenStatement(api, staff, statementOf(outgoingDocument({ inn, number, sum: rubles.toFixed(2) })));
+    await givenBankFile(api, staff, statementOf(outgoingDocument({ inn, number, sum: rubles.toFixed(2) })));
     const { data } = (await api.get('/staff/api/advance-returns?state=review', { token })).body;
     const { id } = data.find((found: { number: string }) => found.number === number);
     return async () => (await api.post(`/staff/api/advance-returns/${id}/book`, { token, json: {} })).status;

@@ -23,7 +23,7 @@ import {
   type GivenCompany,
 } from '../../../testing/factories.ts';
 import { givenSales } from '../../../testing/given-sales.ts';
-import { givenStatement, statementDocument, statementOf } from '../../../testing/given-statement.ts';
+import { givenBankFile, bankFileDocument, statementOf } from '../../../testing/given-bank-file.ts';
 import { holdMoney } from '../../../testing/hold-money.ts';
 import { textOfPaper } from '../../../testing/read-paper.ts';
 import { untilWaiting } from '../../../testing/until-waiting.ts';
@@ -41,10 +41,10 @@ beforeAll(async () => {
   company = await givenCompany(api);
   card = await givenCard(api, company.id);
   const staff = await givenStaff(api);
-  await givenStatement(
+  await givenBankFile(
     api,
     staff,
-    statementOf(statementDocument({ inn: company.inn, number: '77', sum: '1000.00' })),
+    statementOf(bankFileDocument({ inn: company.inn, number: '77', sum: '1000.00' })),
   );
   await transfer(1, 600.5);
   await distribute([{ partner_id: PARTNER.rn, sum: 100 }]);
@@ -535,11 +535,11 @@ describe('at midnight', () => {
   test('a payment that waited for its turn (loaded, assigned or corrected) changes no day that has ended', async () => {
     const staff = await givenStaff(api);
     const turn = `select pg_advisory_xact_lock(hashtext('book-payments'))`;
-    const file = statementOf(statementDocument({ inn: company.inn, sum: '10.00' }));
-    const [before, after] = await beforeAndAfter(turn, () => givenStatement(api, staff, file));
+    const file = statementOf(bankFileDocument({ inn: company.inn, sum: '10.00' }));
+    const [before, after] = await beforeAndAfter(turn, () => givenBankFile(api, staff, file));
     expect(after).toEqual(before);
 
-    await givenStatement(api, staff, statementOf(statementDocument({ inn: '7707083893', sum: '20.00' })));
+    await givenBankFile(api, staff, statementOf(bankFileDocument({ inn: '7707083893', sum: '20.00' })));
     const [payment] = (await api.get('/staff/api/payments', { token: staff.token })).body.data;
     const about = { token: staff.token, json: { company_id: company.id } };
     const assigned = await beforeAndAfter(turn, () =>

@@ -14,7 +14,7 @@ import {
   type GivenPerson,
 } from '../../../testing/factories.ts';
 import { givenSales } from '../../../testing/given-sales.ts';
-import { givenStatement, statementDocument, statementOf } from '../../../testing/given-statement.ts';
+import { givenBankFile, bankFileDocument, statementOf } from '../../../testing/given-bank-file.ts';
 import { textOfPaper } from '../../../testing/read-paper.ts';
 import { untilWaiting } from '../../../testing/until-waiting.ts';
 import { closeCompanies } from './close-companies.ts';
@@ -67,13 +67,13 @@ async function act(company: GivenCompany, month: string) {
 const sale = (card: GivenCard, day: string, sum: number): Promise<void> =>
   givenSales(api, card, [{ sum, at: `${day}T10:00:00+03:00` }]);
 
-const load = (...documents: string[][]) => givenStatement(api, staff, statementOf(...documents));
+const load = (...documents: string[][]) => givenBankFile(api, staff, statementOf(...documents));
 
 describe('the day of a payment', () => {
   test('money that the bank took in August stands in August’s act, though its file was loaded in September', async () => {
     const { company } = await givenClient();
     const said = { inn: company.inn, sum: '700.00', number: '831', come: '31.08.2026' };
-    expect((await load(statementDocument(said))).body.data.credited).toBe(1);
+    expect((await load(bankFileDocument(said))).body.data.credited).toBe(1);
     await close('2026-08');
     const august = await act(company, '2026-08');
     expect(august.text).toMatch(/31\.08\.2026\s+Оплата п\/п № 831/);
@@ -85,7 +85,7 @@ describe('the day of a payment', () => {
   test('money that a bank says to have come on a day that is still to come stands in no act until then', async () => {
     const { company } = await givenClient();
     const said = { inn: company.inn, sum: '700.00', number: '833', come: '15.09.2027' };
-    expect((await load(statementDocument(said))).body.data.credited).toBe(1);
+    expect((await load(bankFileDocument(said))).body.data.credited).toBe(1);
     await close('2026-09');
     const september = await act(company, '2026-09');
     expect(september.text).toMatch(/15\.09\.2026\s+Оплата п\/п № 833/);
@@ -98,7 +98,7 @@ describe('the day of a payment', () => {
     await sale(card, '2026-08-10', 100_00);
     await close('2026-08');
     const said = { inn: company.inn, sum: '700.00', number: '832', come: '31.08.2026' };
-    await load(statementDocument(said));
+    await load(bankFileDocument(said));
     const { data } = (await api.get('/staff/api/payments', { token: staff.token })).body;
     const corrected = await api.post(`/staff/api/payments/${data[0].id}/correct`, {
       token: staff.token,
@@ -117,7 +117,7 @@ describe('the day of a payment', () => {
 test('a company gets no papers of a month in which it was no client yet, for money that came before', async () => {
   const company = await givenCompany(api, { unallocatedKopecks: 0 });
   const card = await givenCard(api, company.id);
-  await load(statementDocument({ inn: company.inn, sum: '700.00', number: '834', come: '31.08.2026' }));
+  await load(bankFileDocument({ inn: company.inn, sum: '700.00', number: '834', come: '31.08.2026' }));
   await sale(card, '2026-09-15', 100_00);
   expect(await close('2026-08')).toEqual([]);
   expect((await act(company, '2026-08')).text).toBe('');
@@ -129,7 +129,7 @@ test('a company gets no papers of a month in which it was no client yet, for mon
 test('a company with more money than a sum has words for gets both its act and its statement', async () => {
   const { company } = await givenClient();
   const half = { inn: company.inn, sum: '600000000000.00' };
-  await load(statementDocument(half), statementDocument(half));
+  await load(bankFileDocument(half), bankFileDocument(half));
   const path = '/api/client/statement.pdf?date_from=2026-09-01&date_to=2026-09-30';
   const statement = await api.get(path, { token: company.admin.token });
   expect(statement.status).toBe(200);

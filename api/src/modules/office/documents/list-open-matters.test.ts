@@ -14,11 +14,11 @@ import {
 } from '../../../testing/factories.ts';
 import { givenSales } from '../../../testing/given-sales.ts';
 import {
-  givenStatement,
+  givenBankFile,
   outgoingDocument,
-  statementDocument,
+  bankFileDocument,
   statementOf,
-} from '../../../testing/given-statement.ts';
+} from '../../../testing/given-bank-file.ts';
 import { insertIllegible } from '../../fuel/sales/feed-store.ts';
 import { carryOutOperation } from '../../fuel/settlement/carry-out-operation.ts';
 import { closeCompanies } from './close-companies.ts';
@@ -98,7 +98,7 @@ async function papersOf({ admin }: GivenCompany, date = month): Promise<object[]
 /** A payment in review, of which nobody knows whose it is. */
 async function givenReview(day: string): Promise<number> {
   const come = day.split('-').toReversed().join('.');
-  await givenStatement(api, staff, statementOf(statementDocument({ inn: '9909999999', come })));
+  await givenBankFile(api, staff, statementOf(bankFileDocument({ inn: '9909999999', come })));
   return (await api.get('/staff/api/payments', { token: staff.token })).body.data[0].id;
 }
 
@@ -144,7 +144,7 @@ test('a payment of a later month does not stand against an earlier one', async (
 
 test('a payment to a client stands against its month until somebody says what it was', async () => {
   const taken = `15.${month.slice(5)}.${month.slice(0, 4)}`;
-  await givenStatement(api, staff, statementOf(outgoingDocument({ inn: company.inn, taken })));
+  await givenBankFile(api, staff, statementOf(outgoingDocument({ inn: company.inn, taken })));
   expect(await refusedFor()).toEqual([{ kind: 'payment', count: 1 }]);
   const { data } = (await api.get('/staff/api/advance-returns', { token: staff.token })).body;
   const dismiss = `/staff/api/advance-returns/${data[0].id}/dismiss`;
@@ -212,7 +212,7 @@ test('asking again finishes what was begun, and opens no company while something
   await beginClosing();
   await givenReview(`${month}-15`);
   const come = `20.${month.slice(5)}.${month.slice(0, 4)}`;
-  await givenStatement(api, staff, statementOf(statementDocument({ inn: late.inn, come })));
+  await givenBankFile(api, staff, statementOf(bankFileDocument({ inn: late.inn, come })));
 
   const again = await close();
   expect([again.status, again.body.data.open]).toEqual([200, [{ kind: 'payment', count: 1 }]]);

@@ -11,7 +11,7 @@ import {
   type GivenPerson,
 } from '../../../testing/factories.ts';
 import { publishDocument } from '../../../testing/given-document.ts';
-import { givenStatement, statementDocument, statementOf } from '../../../testing/given-statement.ts';
+import { givenBankFile, bankFileDocument, statementOf } from '../../../testing/given-bank-file.ts';
 import { holdMoney } from '../../../testing/hold-money.ts';
 import { untilWaiting } from '../../../testing/until-waiting.ts';
 import { connectEdm } from '../../office/edm/connect-edm.ts';
@@ -168,7 +168,7 @@ test('no money or credit is given to a company that has left the programme', asy
   const { companyId, orderId } = await givenJoined();
   const client = await givenCompany(api);
   for (const inn of ['7707083893', client.inn])
-    await givenStatement(api, staff, statementOf(statementDocument({ inn })));
+    await givenBankFile(api, staff, statementOf(bankFileDocument({ inn })));
   const payments = (await api.get('/staff/api/payments', { token: staff.token })).body.data;
   const [credited, unclear] = payments as { id: number; state: string }[];
   expect([credited?.state, unclear?.state]).toEqual(['credited', 'review']);
@@ -208,7 +208,7 @@ describe('a company that is being written to stays in the programme', () => {
   }
 
   async function givenPayment(inn: string): Promise<{ id: number; state: string }> {
-    await givenStatement(api, staff, statementOf(statementDocument({ inn })));
+    await givenBankFile(api, staff, statementOf(bankFileDocument({ inn })));
     return (await api.get('/staff/api/payments', { token: staff.token })).body.data[0];
   }
 
@@ -223,7 +223,7 @@ describe('a company that is being written to stays in the programme', () => {
   test('a statement credits it', async () => {
     const joined = await givenJoined();
     await expectToStay(joined, 'lock table bank_payment in share mode', () =>
-      givenStatement(api, staff, statementOf(statementDocument({ inn: joined.inn }))),
+      givenBankFile(api, staff, statementOf(bankFileDocument({ inn: joined.inn }))),
     );
     const [{ state }] = (await api.get('/staff/api/payments', { token: staff.token })).body.data;
     expect(state).toBe('credited');

@@ -2,18 +2,18 @@ import { formatMoney } from '../../../lib/money-format.ts';
 import { splitSections, type Fields, type Report, type Section } from './split-sections.ts';
 import {
   type Statement,
-  type StatementBalance,
-  type StatementDocument,
-  type StatementHeader,
-  type StatementParty,
-  type StatementProblem,
-} from './statement.ts';
+  type BankFileBalance,
+  type BankFileDocument,
+  type BankFileHeader,
+  type BankFileParty,
+  type BankFileProblem,
+} from './bank-file.ts';
 import {
-  decodeStatement,
-  readStatementDate,
-  readStatementSum,
-  type StatementEncoding,
-} from './statement-values.ts';
+  decodeBankFile,
+  readBankFileDate,
+  readBankFileSum,
+  type BankFileEncoding,
+} from './bank-file-values.ts';
 
 /** The caller refuses a larger file before it is read into memory. */
 export const MAX_STATEMENT_BYTES = 10 * 1024 * 1024;
@@ -22,7 +22,7 @@ export const MAX_STATEMENT_BYTES = 10 * 1024 * 1024;
 const MAX_PROBLEMS = 100;
 const SUPPORTED_VERSIONS = ['1.01', '1.02', '1.03'];
 
-export type ParsedStatement = { ok: true; statement: Statement } | { ok: false; errors: StatementProblem[] };
+export type ParsedBankFile = { ok: true; statement: Statement } | { ok: false; errors: BankFileProblem[] };
 
 /** Money depends on these keys: one with two different values means that somebody has tampered with the file. */
 const DECISIVE_KEYS = [
@@ -41,9 +41,9 @@ const DECISIVE_KEYS = [
  * Reads a 1CClientBankExchange statement (docs/facts.md 3): the whole file, or everything that is wrong with it.
  * Never throws, whatever the bytes. Does not check whose account it is.
  */
-export function parseStatement(bytes: Uint8Array): ParsedStatement {
-  const { text, encoding } = decodeStatement(bytes);
-  const errors: StatementProblem[] = [];
+export function parseBankFile(bytes: Uint8Array): ParsedBankFile {
+  const { text, encoding } = decodeBankFile(bytes);
+  const errors: BankFileProblem[] = [];
   const report: Report = (line, message) => {
     if (errors.length < MAX_PROBLEMS) errors.push({ line, message });
   };
@@ -72,7 +72,7 @@ export function parseStatement(bytes: Uint8Array): ParsedStatement {
   return { ok: true, statement };
 }
 
-function readHeader(fields: Fields, encoding: StatementEncoding, report: Report): StatementHeader {
+function readHeader(fields: Fields, encoding: BankFileEncoding, report: Report): BankFileHeader {
   const version = first(fields, 'ВерсияФормата');
   if (version === null) report(1, 'Нет обязательного поля ВерсияФормата');
   else if (!SUPPORTED_VERSIONS.includes(version)) {
@@ -90,7 +90,7 @@ function readHeader(fields: Fields, encoding: StatementEncoding, report: Report)
   };
 }
 
-function readBalance({ fields, line }: Section, report: Report): StatementBalance {
+function readBalance({ fields, line }: Section, report: Report): BankFileBalance {
   const account = accountDigits(first(fields, 'РасчСчет') ?? '');
   if (account === '') report(line, 'Нет обязательного поля РасчСчет');
   const balance = {
@@ -107,7 +107,7 @@ function readBalance({ fields, line }: Section, report: Report): StatementBalanc
 }
 
 /** Opening + credited − debited = closing, wherever the bank states all four. */
-function checkBalance(balance: StatementBalance, line: number, report: Report): void {
+function checkBalance(balance: BankFileBalance, line: number, report: Report): void {
   const { account, openingKopecks, creditedKopecks, debitedKopecks, closingKopecks } = balance;
   if (
     openingKopecks === null ||
@@ -125,7 +125,7 @@ function checkBalance(balance: StatementBalance, line: number, report: Report): 
   );
 }
 
-function readDocument({ fields, title, line }: Section, report: Report): StatementDocument {
+function readDocument({ fields, title, line }: Section, report: Report): BankFileDocument {
   for (const key of DECISIVE_KEYS) {
     if (new Set(fields.get(key)).size > 1) report(line, `Поле ${key} указано дважды с разными значениями`);
   }
@@ -151,7 +151,7 @@ function readDocument({ fields, title, line }: Section, report: Report): Stateme
   };
 }
 
-function readParty(fields: Fields, role: 'Плательщик' | 'Получатель'): StatementParty {
+function readParty(fields: Fields, role: 'Плательщик' | 'Получатель'): BankFileParty {
   const written = first(fields, `${role}1`) ?? first(fields, role) ?? '';
   const { inn, name } = splitName(written);
   return {
@@ -205,7 +205,7 @@ function first(fields: Fields, key: string): string | null {
 function dateField(fields: Fields, key: string, line: number, report: Report): string | null {
   const text = first(fields, key);
   if (text === null) return null;
-  const date = readStatementDate(text);
+  const date = readBankFileDate(text);
   if (date === null) report(line, `Неверная дата «${shorten(text)}» в поле ${key}`);
   return date;
 }
@@ -213,7 +213,7 @@ function dateField(fields: Fields, key: string, line: number, report: Report): s
 function sumField(fields: Fields, key: string, line: number, report: Report): number | null {
   const text = first(fields, key);
   if (text === null) return null;
-  const sum = readStatementSum(text);
+  const sum = readBankFileSum(text);
   if (sum === null) report(line, `Неверная сумма «${shorten(text)}» в поле ${key}`);
   return sum;
 }

@@ -1,26 +1,26 @@
 import { keepableText } from '../../../lib/keepable-text.ts';
-import type { StatementEncoding } from './statement-values.ts';
+import type { BankFileEncoding } from './bank-file-values.ts';
 
 /** A Russian sentence about a line of the file, counted from 1. */
-export interface StatementProblem {
+export interface BankFileProblem {
   line: number;
   message: string;
 }
 
 export interface Statement {
-  header: StatementHeader;
+  header: BankFileHeader;
   /** Accounts that the file is about, from its header and balances, each once. */
   accounts: string[];
-  balances: StatementBalance[];
-  documents: StatementDocument[];
+  balances: BankFileBalance[];
+  documents: BankFileDocument[];
 }
 
 /**
  * Days are `YYYY-MM-DD`. `raw` has every key, known or not; a key that occurred twice has its values on two lines.
  */
-export interface StatementHeader {
+export interface BankFileHeader {
   version: string;
-  encoding: StatementEncoding;
+  encoding: BankFileEncoding;
   sender: string | null;
   receiver: string | null;
   createdOn: string | null;
@@ -29,7 +29,7 @@ export interface StatementHeader {
   raw: Readonly<Record<string, string>>;
 }
 
-export interface StatementBalance {
+export interface BankFileBalance {
   account: string;
   from: string | null;
   to: string | null;
@@ -39,7 +39,7 @@ export interface StatementBalance {
   closingKopecks: number | null;
 }
 
-export interface StatementParty {
+export interface BankFileParty {
   account: string | null;
   /** `…РасчСчет`: the account in the bank through which the payment went. */
   settlementAccount: string | null;
@@ -51,15 +51,15 @@ export interface StatementParty {
   bank: string | null;
 }
 
-export interface StatementDocument {
+export interface BankFileDocument {
   /** «Платежное поручение», «Банковский ордер»… */
   kind: string;
   /** A string: leading zeros and letters are part of it. */
   number: string;
   date: string;
   sumKopecks: number;
-  payer: StatementParty;
-  payee: StatementParty;
+  payer: BankFileParty;
+  payee: BankFileParty;
   debitedOn: string | null;
   /** Null when the money has not arrived: the document was not executed. */
   creditedOn: string | null;
@@ -70,12 +70,12 @@ export interface StatementDocument {
 }
 
 /** Whether a side of a document is the holder of the account. */
-export function holds(party: StatementParty, account: string): boolean {
+export function holds(party: BankFileParty, account: string): boolean {
   return party.account === account || party.settlementAccount === account;
 }
 
 /** Removes what PostgreSQL cannot store from a bank's text: that is no reason to lose a payment. */
-export function legible(document: StatementDocument): StatementDocument {
+export function legible(document: BankFileDocument): BankFileDocument {
   return {
     ...document,
     number: keepableText(document.number),
@@ -85,7 +85,7 @@ export function legible(document: StatementDocument): StatementDocument {
   };
 }
 
-function legibleParty(party: StatementParty): StatementParty {
+function legibleParty(party: BankFileParty): BankFileParty {
   return {
     ...party,
     account: party.account && keepableText(party.account),

@@ -56,7 +56,7 @@ export function withLine(line: string, ...replacement: readonly string[]): State
 }
 
 /** A file of the given lines as a bank writes it. */
-export function statementBytes(
+export function bankFileBytes(
   lines: StatementLines,
   encoding: 'utf-8' | 'utf-8-bom' | 'windows-1251' | 'cp866' = 'windows-1251',
 ): Uint8Array {

@@ -12,7 +12,7 @@ import styles from '../../staff/FoundList.module.css';
 const PAYMENTS = ['платёж', 'платежа', 'платежей'] as const;
 
 /** Loads a bank statement in the 1CClientBankExchange format; loading the same file again credits nothing twice. */
-export function StatementForm() {
+export function BankFileForm() {
   const [file, setFile] = useState<File | null>(null);
   /** One key per file: if the answer is lost, sending the same file again returns the first result. */
   const [requestKey, setRequestKey] = useState(newRequestKey);

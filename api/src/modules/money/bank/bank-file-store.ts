@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { onlyRow, rows, type Db } from '../../../db/database.ts';
 import type { BankBalance, OtherLine } from './bank-balance.ts';
 
-export async function insertStatement(
+export async function insertBankFile(
   db: Db,
   file: { sha256: string; name: string; loadedBy: number; now: Date },
 ): Promise<number> {

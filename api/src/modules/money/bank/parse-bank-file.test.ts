@@ -1,26 +1,26 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseStatement, type ParsedStatement } from './parse-statement.ts';
-import type { Statement, StatementDocument } from './statement.ts';
-import { EXAMPLE, statementBytes, type StatementLines, withLine } from './example-statement.ts';
-import { readStatementDate, readStatementSum } from './statement-values.ts';
+import { parseBankFile, type ParsedBankFile } from './parse-bank-file.ts';
+import type { Statement, BankFileDocument } from './bank-file.ts';
+import { EXAMPLE, bankFileBytes, type StatementLines, withLine } from './example-bank-file.ts';
+import { readBankFileDate, readBankFileSum } from './bank-file-values.ts';
 
 const OWN = '40702810200000000001';
 
-function read(lines: StatementLines, encoding?: Parameters<typeof statementBytes>[1]): Statement {
-  const parsed = parseStatement(statementBytes(lines, encoding));
+function read(lines: StatementLines, encoding?: Parameters<typeof bankFileBytes>[1]): Statement {
+  const parsed = parseBankFile(bankFileBytes(lines, encoding));
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors));
   return parsed.statement;
 }
 
-function readDocument(lines: StatementLines): StatementDocument {
+function readDocument(lines: StatementLines): BankFileDocument {
   const [document] = read(lines).documents;
   if (!document) throw new Error('no document was read');
   return document;
 }
 
 function problems(lines: StatementLines): string[] {
-  const parsed = parseStatement(statementBytes(lines));
+  const parsed = parseBankFile(bankFileBytes(lines));
   return parsed.ok ? [] : parsed.errors.map(({ line, message }) => `${line}: ${message}`);
 }
 
@@ -87,7 +87,7 @@ describe('a right statement', () => {
     const text = EXAMPLE.map((line) => `  ${line} `)
       .join('\n\n')
       .trimStart();
-    const parsed = parseStatement(Buffer.from(text));
+    const parsed = parseBankFile(Buffer.from(text));
     expect(parsed.ok && parsed.statement.documents).toHaveLength(1);
   });
 
@@ -285,7 +285,7 @@ describe('a wrong file is refused with its line and a sentence', () => {
 
   it('more documents than a bank ever sends are refused before they are read', () => {
     const many = Array.from({ length: 100_001 }, () => ['СекцияДокумент=Прочее', 'КонецДокумента']).flat();
-    const parsed = parseStatement(statementBytes([...EXAMPLE.slice(0, 10), ...many, 'КонецФайла'], 'utf-8'));
+    const parsed = parseBankFile(bankFileBytes([...EXAMPLE.slice(0, 10), ...many, 'КонецФайла'], 'utf-8'));
     expect(parsed).toMatchObject({ ok: false });
     expect(
       !parsed.ok && parsed.errors.some(({ message }) => message === 'В выписке больше 100000 документов'),
@@ -310,7 +310,7 @@ describe('sums and days as banks write them', () => {
     ['-15.20', -15_20],
     ['999999999999.99', 999_999_999_999_99],
   ])('«%s» is %d kopecks', (text, kopecks) => {
-    expect(readStatementSum(text)).toBe(kopecks);
+    expect(readBankFileSum(text)).toBe(kopecks);
   });
 
   it.each([
@@ -328,7 +328,7 @@ describe('sums and days as banks write them', () => {
     '.50',
     '5.',
   ])('«%s» is no sum rather than a guess', (text) => {
-    expect(readStatementSum(text)).toBeNull();
+    expect(readBankFileSum(text)).toBeNull();
   });
 
   it.each([
@@ -341,13 +341,13 @@ describe('sums and days as banks write them', () => {
     ['15.13.2026', null],
     ['15.09.1026', null],
   ])('«%s» is the day %s', (text, day) => {
-    expect(readStatementDate(text)).toBe(day);
+    expect(readBankFileDate(text)).toBe(day);
   });
 });
 
 describe('whatever comes in', () => {
   it('random bytes never throw', () => {
-    fc.assert(fc.property(fc.uint8Array({ maxLength: 2000 }), (bytes) => isVerdict(parseStatement(bytes))));
+    fc.assert(fc.property(fc.uint8Array({ maxLength: 2000 }), (bytes) => isVerdict(parseBankFile(bytes))));
   });
 
   it('random lines behind a right header never throw', () => {
@@ -363,7 +363,7 @@ describe('whatever comes in', () => {
     );
     fc.assert(
       fc.property(fc.array(line, { maxLength: 80 }), (lines) =>
-        isVerdict(parseStatement(statementBytes(['1CClientBankExchange', ...lines], 'utf-8'))),
+        isVerdict(parseBankFile(bankFileBytes(['1CClientBankExchange', ...lines], 'utf-8'))),
       ),
     );
   });
@@ -375,9 +375,9 @@ describe('whatever comes in', () => {
       fc.property(encoding, fc.array(change, { minLength: 1, maxLength: 6 }), (name, changes) => {
         const bytes = changes.reduce<Uint8Array>(
           (file, { at, take, put }) => Buffer.concat([file.subarray(0, at), put, file.subarray(at + take)]),
-          statementBytes(EXAMPLE, name),
+          bankFileBytes(EXAMPLE, name),
         );
-        return isVerdict(parseStatement(bytes));
+        return isVerdict(parseBankFile(bytes));
       }),
       { numRuns: 500 },
     );
@@ -401,7 +401,7 @@ describe('whatever comes in', () => {
 });
 
 /** Either a statement or at least one sentence with its line. */
-function isVerdict(parsed: ParsedStatement): boolean {
+function isVerdict(parsed: ParsedBankFile): boolean {
   return (
     parsed.ok ||
     (parsed.errors.length > 0 && parsed.errors.every(({ line, message }) => line > 0 && message !== ''))

@@ -1,5 +1,5 @@
 /** How the bytes of a statement were read. */
-export type StatementEncoding = 'utf-8' | 'utf-16le' | 'windows-1251' | 'cp866';
+export type BankFileEncoding = 'utf-8' | 'utf-16le' | 'windows-1251' | 'cp866';
 
 /** A key that every statement has, readable only in the file's real encoding. */
 const TELLTALE = /^\s*(?:ВерсияФормата|Кодировка|Отправитель|РасчСчет)\s*=/m;
@@ -12,7 +12,7 @@ const MAX_RUBLE_DIGITS = 12;
  * decide: valid UTF-8 is UTF-8, otherwise the code page in which the header's keys make sense (docs/facts.md 3).
  * Never throws.
  */
-export function decodeStatement(bytes: Uint8Array): { text: string; encoding: StatementEncoding } {
+export function decodeBankFile(bytes: Uint8Array): { text: string; encoding: BankFileEncoding } {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) {
     return { text: new TextDecoder('utf-16le').decode(bytes), encoding: 'utf-16le' };
   }
@@ -35,7 +35,7 @@ export function decodeStatement(bytes: Uint8Array): { text: string; encoding: St
  * «150000.00», «150 000,00», «150'000.5», «1,234.56» → kopecks; null when it is no sum.
  * A minus is read, since a balance may be overdrawn. A lone comma before three digits is refused, not guessed.
  */
-export function readStatementSum(text: string): number | null {
+export function readBankFileSum(text: string): number | null {
   const plain = text
     .replace(/[\s\u00a0\u202f\u2009'’`]/g, '')
     .replace(/^(-?\d{1,3}(?:,\d{3})+)(?=\.\d{1,2}$)/, (groups) => groups.replaceAll(',', ''))
@@ -50,7 +50,7 @@ export function readStatementSum(text: string): number | null {
 }
 
 /** «15.09.2026», also with a time after it → `2026-09-15`; null when there is no such day. */
-export function readStatementDate(text: string): string | null {
+export function readBankFileDate(text: string): string | null {
   const match = /^(\d{2})\.(\d{2})\.(\d{4})(?:\s+\d{1,2}:\d{2}(?::\d{2})?)?$/.exec(text.trim());
   if (!match) return null;
   const [, day, month, year] = match;

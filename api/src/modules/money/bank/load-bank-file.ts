@@ -7,13 +7,13 @@ import { outgoingPayments } from './advance-return.ts';
 import { bookPayments } from './book-payments.ts';
 import { keepAdvanceReturns } from './keep-advance-returns.ts';
 import { keepBankFigures } from './keep-bank-figures.ts';
-import { MAX_STATEMENT_BYTES, parseStatement } from './parse-statement.ts';
-import type { Statement, StatementProblem } from './statement.ts';
-import { insertStatement, updateCounts } from './statement-store.ts';
+import { MAX_STATEMENT_BYTES, parseBankFile } from './parse-bank-file.ts';
+import type { Statement, BankFileProblem } from './bank-file.ts';
+import { insertBankFile, updateCounts } from './bank-file-store.ts';
 import { incomingPayments } from './payment.ts';
 import { tellOfBalances } from './tell-of-balances.ts';
 
-export interface StatementCounts {
+export interface BankFileCounts {
   /** Every document of the file: the sum of the other four. */
   documents: number;
   credited: number;
@@ -25,7 +25,7 @@ export interface StatementCounts {
   ignored: number;
 }
 
-export interface StatementOutcome extends StatementCounts {
+export interface BankFileOutcome extends BankFileCounts {
   /** Sentences about what the bank's own balances and turnovers do not bear out. */
   warnings: string[];
 }
@@ -45,26 +45,26 @@ const MOST_PROBLEMS = 10;
  * clients wait as returned advances. Refuses on `file`: no file, a file over 10 MiB, not a statement or a broken one,
  * a statement of a foreign account.
  */
-export async function loadStatement(ctx: Context, asked: LoadedFile): Promise<StatementOutcome> {
+export async function loadBankFile(ctx: Context, asked: LoadedFile): Promise<BankFileOutcome> {
   const { file, requestKey } = asked;
   if (!file) throw fieldRefusal('file', 'Выберите файл выписки');
   const ownAccounts = accountsOf(ctx.config.operator);
   const statement = readStatement(file, ownAccounts);
-  const load = () => bookStatement(ctx, { file, statement, ownAccounts, staffId: asked.staffId });
+  const load = () => bookBankFile(ctx, { file, statement, ownAccounts, staffId: asked.staffId });
   if (!requestKey) return load();
   // Booking is many transactions: a second file under the key is turned away before the first of its own.
-  const earlier = await claimKey<StatementOutcome>(ctx.db.system, requestKey, ctx.clock.now());
+  const earlier = await claimKey<BankFileOutcome>(ctx.db.system, requestKey, ctx.clock.now());
   return earlier ?? keepOutcome(ctx.db.system, requestKey, await load());
 }
 
-async function bookStatement(
+async function bookBankFile(
   ctx: Context,
   said: { file: UploadedFile; statement: Statement; ownAccounts: readonly string[]; staffId: number },
-): Promise<StatementOutcome> {
+): Promise<BankFileOutcome> {
   const { file, statement, ownAccounts, staffId } = said;
   const incoming = incomingPayments(statement.documents, ownAccounts);
   const sha256 = await ctx.files.put(file.bytes);
-  const statementId = await insertStatement(ctx.db.system, {
+  const statementId = await insertBankFile(ctx.db.system, {
     sha256,
     name: file.name.slice(0, 255).toWellFormed(),
     loadedBy: staffId,
@@ -88,7 +88,7 @@ function accountsOf({ requisites, otherAccounts }: Operator): string[] {
 
 function readStatement({ bytes }: UploadedFile, ownAccounts: readonly string[]): Statement {
   if (bytes.length > MAX_STATEMENT_BYTES) throw fieldRefusal('file', 'Файл больше 10 МБ');
-  const parsed = parseStatement(bytes);
+  const parsed = parseBankFile(bytes);
   if (!parsed.ok) throw fieldRefusal('file', sentenceOf(parsed.errors));
   const { accounts } = parsed.statement;
   if (accounts.length === 0) throw fieldRefusal('file', 'В выписке не указан расчётный счёт');
@@ -98,7 +98,7 @@ function readStatement({ bytes }: UploadedFile, ownAccounts: readonly string[]):
   return parsed.statement;
 }
 
-function sentenceOf(problems: readonly StatementProblem[]): string {
+function sentenceOf(problems: readonly BankFileProblem[]): string {
   const told = problems.slice(0, MOST_PROBLEMS).map(({ line, message }) => `Строка ${line}: ${message}`);
   const rest = problems.length - told.length;
   return [...told, ...(rest > 0 ? [`и ещё ошибок: ${rest}`] : [])].join('; ');

@@ -14,15 +14,15 @@ import {
 import {
   FOREIGN_ACCOUNT,
   givenInvoice,
-  givenStatement,
+  givenBankFile,
   OTHER_OWN_ACCOUNT,
   OWN_ACCOUNT,
-  statementDocument,
+  bankFileDocument,
   statementOf,
   type SaidDocument,
-} from '../../../testing/given-statement.ts';
+} from '../../../testing/given-bank-file.ts';
 import { openStream } from '../../../testing/open-stream.ts';
-import { EXAMPLE, statementBytes } from './example-statement.ts';
+import { EXAMPLE, bankFileBytes } from './example-bank-file.ts';
 
 let api: TestApi;
 let staff: GivenPerson;
@@ -44,11 +44,11 @@ beforeEach(async () => {
 
 /** A document of the company unless another payer is named. */
 function document(said: Partial<SaidDocument>): string[] {
-  return statementDocument({ inn: company.inn, ...said });
+  return bankFileDocument({ inn: company.inn, ...said });
 }
 
 function load(statement: readonly string[] | Uint8Array, key?: string): Promise<Answered> {
-  return givenStatement(api, staff, statement, { key });
+  return givenBankFile(api, staff, statement, { key });
 }
 
 async function invoiceOf(of: GivenCompany, id: number) {
@@ -67,7 +67,7 @@ describe('who may not', () => {
   test('to a customer the programme’s own calls do not exist', async () => {
     const { token } = company.admin;
     const answers = [
-      await givenStatement(api, company.admin, EXAMPLE),
+      await givenBankFile(api, company.admin, EXAMPLE),
       await api.get('/staff/api/requisites', { token }),
       await api.get('/staff/api/payments', { token }),
       await api.post('/staff/api/payments/1/assign', { token, json: { company_id: company.id } }),
@@ -85,7 +85,7 @@ describe('a file that is none', () => {
     const nothing = await api.post('/staff/api/bank-statements', { token: staff.token, json: {} });
     expect(nothing.status).toBe(400);
     expect(nothing.body.error_messages).toEqual({ file: ['Выберите файл выписки'] });
-    const misnamed = await givenStatement(api, staff, statementOf(), { field: 'statement' });
+    const misnamed = await givenBankFile(api, staff, statementOf(), { field: 'statement' });
     expect(misnamed.body.error_messages).toEqual({ file: ['Выберите файл выписки'] });
   });
 
@@ -94,23 +94,23 @@ describe('a file that is none', () => {
     ['a picture', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0xff, 0x00, 0xd8), /Строка 1: Это не выписка для 1С/],
     [
       'two statements in one, of which the second would have been lost,',
-      statementBytes([...EXAMPLE, ...EXAMPLE]),
+      bankFileBytes([...EXAMPLE, ...EXAMPLE]),
       /Строка 38: После строки «КонецФайла» начинается другая выписка/,
     ],
-    ['cut off', statementBytes(EXAMPLE.slice(0, -3)), /Файл оборван/],
+    ['cut off', bankFileBytes(EXAMPLE.slice(0, -3)), /Файл оборван/],
     [
       'with a wrong sum',
-      statementBytes(EXAMPLE.map((line) => (line === 'Сумма=150000.00' ? 'Сумма=сто' : line))),
+      bankFileBytes(EXAMPLE.map((line) => (line === 'Сумма=150000.00' ? 'Сумма=сто' : line))),
       /Строка 20: Неверная сумма «сто»/,
     ],
     [
       'of somebody else’s account',
-      statementBytes(EXAMPLE.map((line) => line.replaceAll(OWN_ACCOUNT, '40702810900000000009'))),
+      bankFileBytes(EXAMPLE.map((line) => line.replaceAll(OWN_ACCOUNT, '40702810900000000009'))),
       /Выписка по чужому счёту: 40702810900000000009/,
     ],
     [
       'of no account',
-      statementBytes(['1CClientBankExchange', 'ВерсияФормата=1.03', 'КонецФайла']),
+      bankFileBytes(['1CClientBankExchange', 'ВерсияФормата=1.03', 'КонецФайла']),
       /не указан расчётный счёт/,
     ],
   ])('%s is refused with a Russian sentence, and nothing of it is kept', async (_, bytes, sentence) => {
@@ -168,10 +168,10 @@ describe('what is credited', () => {
     async (encoding) => {
       const invoice = await givenInvoice(api, company, 150);
       const lines = statementOf(document({ purpose: `Оплата по счету № ${invoice.number} от 15.09.2026` }));
-      expect((await load(statementBytes(lines, encoding))).body.data).toMatchObject({ credited: 1 });
+      expect((await load(bankFileBytes(lines, encoding))).body.data).toMatchObject({ credited: 1 });
       expect(await funds(company)).toBe(150);
       expect(await invoiceOf(company, invoice.id)).toMatchObject({ status_id: 'paid' });
-      const again = await load(statementBytes(lines, encoding === 'utf-8' ? 'windows-1251' : 'utf-8'));
+      const again = await load(bankFileBytes(lines, encoding === 'utf-8' ? 'windows-1251' : 'utf-8'));
       expect(again.body.data).toMatchObject({ credited: 0, duplicates: 1 });
       expect(await funds(company)).toBe(150);
     },

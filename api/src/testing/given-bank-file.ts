@@ -1,4 +1,4 @@
-import { statementBytes } from '../modules/money/bank/example-statement.ts';
+import { bankFileBytes } from '../modules/money/bank/example-bank-file.ts';
 import type { Answered, TestApi } from './api.ts';
 import type { GivenCompany, GivenPerson } from './factories.ts';
 
@@ -22,7 +22,7 @@ export interface SaidDocument {
 }
 
 /** A document of 150 rubles as a bank writes it, line by line; each gets a new number unless one is given. */
-export function statementDocument(said: SaidDocument): string[] {
+export function bankFileDocument(said: SaidDocument): string[] {
   serial += 1;
   return [
     'СекцияДокумент=Платежное поручение',
@@ -104,13 +104,13 @@ export function statementOf(...documents: readonly string[][]): string[] {
 }
 
 /** Loads a statement as the staff's screen does. */
-export function givenStatement(
+export function givenBankFile(
   api: TestApi,
   staff: GivenPerson,
   statement: readonly string[] | Uint8Array,
   { field = 'file', key }: { field?: string; key?: string | undefined } = {},
 ): Promise<Answered> {
-  const bytes = statement instanceof Uint8Array ? statement : statementBytes(statement);
+  const bytes = statement instanceof Uint8Array ? statement : bankFileBytes(statement);
   const multipart = new FormData();
   multipart.append(field, new Blob([new Uint8Array(bytes)]), 'kl_to_1c.txt');
   return api.post('/staff/api/bank-statements', {
