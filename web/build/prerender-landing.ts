@@ -7,7 +7,6 @@ import react from '@vitejs/plugin-react';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { FIRST_STYLES, REST_OF_STYLES } from '../src/features/landing/first-screen.ts';
 import type { LandingParts } from '../src/features/landing/landing-data.ts';
-import { dropUnusedTokens } from './drop-unused-tokens.ts';
 import { partStyles } from './part-styles.ts';
 
 type LandingDocument = { landingDocument: (parts: LandingParts) => string };
@@ -63,7 +62,7 @@ export function prerenderLanding(): Plugin {
 
 function placeStyles(html: string, css: string): string {
   const [firstScreen = ''] = html.split(REST_OF_STYLES);
-  const { first, rest } = partStyles(dropUnusedTokens(css, html), firstScreen);
+  const { first, rest } = partStyles(css, firstScreen);
   return html.replace(FIRST_STYLES, () => first).replace(REST_OF_STYLES, () => rest);
 }
 
