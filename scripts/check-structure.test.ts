@@ -27,6 +27,18 @@ test.each([
   ],
   ['a line that no window shows', 'docs/money.md', `short\n${'ж'.repeat(161)}`, /^Line 2 has 161/],
   ['a page that a stranger can’t open', 'api/src/lib/vat.ts', '// domain.md section 2', /cite the law/],
+  [
+    'a request key carried by hand',
+    'web/src/features/card-list/BlockButton.tsx',
+    `const [requestKey] = useState(newRequestKey);`,
+    /newRequestKey belongs to the protocol/,
+  ],
+  [
+    'a feature that looks itself whether its page was left',
+    'web/src/pages/CardPage.tsx',
+    'const isMounted = useIsMounted();',
+    /useIsMounted belongs/,
+  ],
   ['a vague name', 'api/src/lib/date-utils.ts', '', /says nothing/],
   ['an index file', 'web/src/features/card-list/index.ts', '', /says nothing/],
   ['an unknown area', 'api/src/modules/misc/x/routes.ts', '', /no area "misc"/],

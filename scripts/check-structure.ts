@@ -23,6 +23,7 @@ export function findFaults(tree: SourceTree): Fault[] {
     checkEnvironment,
     checkFeatureImports,
     checkLayers,
+    checkDeedPieces,
     checkMigration,
     checkLongLines,
     checkCitations,
@@ -161,6 +162,7 @@ const layers = [
   ['staff'],
   ['forms'],
   ['cards'],
+  ['deeds'],
   ['ui'],
   ['state'],
   ['server'],
@@ -176,6 +178,18 @@ function checkLayers(file: string, text: string): string[] {
       (target) =>
         `${target} lies above this file (${layers.flat().join(', ')}): take what is needed as props or arguments, or move the shared part down.`,
     );
+}
+
+/** What every change that is sent needs is decided once, by the protocol in `deeds`; `state` keeps a key longer than a page. */
+function checkDeedPieces(file: string, text: string): string[] {
+  if (!/^web\/src\/(features|pages|layouts|staff|forms|cards|ui)\//.test(file)) return [];
+  const piece = /\b(newRequestKey|isAlreadyDone(?=\()|useIsMounted|useMutation|useIsMutating)\b/.exec(
+    withoutComments(text),
+  )?.[0];
+  if (!piece) return [];
+  return [
+    `${piece} belongs to the protocol: send the change by useDeed (web/src/deeds/use-deed.ts) and declare what differs.`,
+  ];
 }
 
 function layerOf(file: string): number | undefined {

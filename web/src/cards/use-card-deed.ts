@@ -1,4 +1,4 @@
-import { useQueryClient, type QueryClient, type UseMutationResult } from '@tanstack/react-query';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import {
   listCards,
   readCard,
@@ -10,8 +10,9 @@ import {
 } from '#contract/cards.ts';
 import { LIST_REFRESH_MS } from '#contract/limits.ts';
 import { listOperations } from '#contract/operations.ts';
-import type { CallAnswer, CallFailed, CallSaid } from '../server/client.ts';
-import { readKey, useDeed } from '../state/use-call.ts';
+import { useDeed, type Deed, type Protocol } from '../deeds/use-deed.ts';
+import type { CallAnswer, CallSaid } from '../server/client.ts';
+import { readKey } from '../state/use-call.ts';
 import type { Card } from './describe-card.ts';
 import { watchCards } from './use-network-outcome.ts';
 
@@ -23,30 +24,33 @@ type CardDeed =
   | typeof setCardGoods
   | typeof setCardLimit;
 
+type CardProtocol<E extends CardDeed> = Pick<Protocol<CallAnswer<E>, CallSaid<E>>, 'left' | 'onFailure'> & {
+  onCard?: (card: Card) => void;
+};
+
 const CARD_READS = [listCards, readCard, listOperations];
 
 /**
  * Changes a card. Shows the returned card at once, then repeats the reads that show cards, and once more 500 ms later
  * (spec section 9, "List refresh after load"), because the network may have answered meanwhile. `onCard` gets the
- * returned card before anything newer can be read; `onFailure` is called even if the page has been left.
+ * returned card before anything newer can be read.
  */
 export function useCardDeed<E extends CardDeed>(
   endpoint: E,
-  onCard: (card: Card) => void = () => {},
-  onFailure?: (failure: CallFailed) => void,
-): UseMutationResult<CallAnswer<E>, CallFailed, CallSaid<E>> {
+  { onCard, ...protocol }: CardProtocol<E> = {},
+): Deed<E> {
   const client = useQueryClient();
   return useDeed(endpoint, {
+    ...protocol,
     refresh: CARD_READS,
     onAnswer: ({ data }) => {
-      onCard(data);
+      onCard?.(data);
       watchCards([data]);
       showCard(client, data);
       setTimeout(() => {
         for (const read of CARD_READS) void client.invalidateQueries({ queryKey: [read.name] });
       }, LIST_REFRESH_MS);
     },
-    ...(onFailure ? { onFailure } : {}),
   });
 }
 

@@ -52,15 +52,6 @@ export function isAlreadyDone(failure: unknown): boolean {
   return failure instanceof CallFailed && failure.code === 409 && failure.message === KEY_USED_OTHERWISE;
 }
 
-/**
- * What a form says of money that was not moved, or may have been: a repeat under the same key is the same movement. That
- * the session has ended is said by its own dialogue, and is over once the person has signed in again.
- */
-export function sayOfMoney({ code, message }: CallFailed): string | null {
-  if (code === 401) return null;
-  return code === 0 ? `${message}. Если запрос уже дошёл, деньги не переведутся дважды` : message;
-}
-
 export const NO_CONNECTION = 'Нет связи с сервером. Проверьте интернет и попробуйте ещё раз';
 export const SERVER_ERROR = 'Ошибка сервера. Попробуйте ещё раз чуть позже';
 

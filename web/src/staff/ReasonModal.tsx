@@ -1,6 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { newRequestKey } from '../server/client.ts';
-import type { useDeed } from '../state/use-call.ts';
+import type { useDeed } from '../deeds/use-deed.ts';
 import { FormShell } from '../forms/FormShell.tsx';
 import { Modal } from '../ui/Modal.tsx';
 import { TextArea } from '../ui/TextField.tsx';
@@ -14,8 +13,7 @@ type Props = {
   /** Why nothing can be sent without a reason. */
   missing?: string;
   deed: Pick<ReturnType<typeof useDeed>, 'isPending' | 'error'>;
-  /** The key is made when the dialogue opens: sending again is the same request. */
-  onSubmit: (said: { reason: string; requestKey: string }) => void;
+  onSubmit: (reason: string) => void;
   onClose: () => void;
   /** What will happen. */
   children: ReactNode;
@@ -26,7 +24,6 @@ export function ReasonModal(props: Props) {
   const { title, submitLabel, deed, onSubmit, onClose, children } = props;
   const { label = 'Основание, останется в журнале', help, missing = 'Укажите основание' } = props;
   const [reason, setReason] = useState('');
-  const [requestKey] = useState(newRequestKey);
   return (
     <Modal opened onClose={onClose} title={title} busy={deed.isPending}>
       <FormShell
@@ -34,7 +31,7 @@ export function ReasonModal(props: Props) {
         loading={deed.isPending}
         error={deed.error ? { message: deed.error.message } : null}
         disabledReason={reason.trim() ? null : missing}
-        onSubmit={() => onSubmit({ reason, requestKey })}
+        onSubmit={() => onSubmit(reason)}
       >
         {children}
         <TextArea label={label} help={help} value={reason} onChange={setReason} autoFocus />

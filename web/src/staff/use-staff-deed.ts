@@ -1,43 +1,35 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
-import { CallFailed, isAlreadyDone } from '../server/client.ts';
-import { useDeed } from '../state/use-call.ts';
-import { useIsMounted } from '../lib/use-is-mounted.ts';
+import { useDeed, type Deed } from '../deeds/use-deed.ts';
+import { CallFailed } from '../server/client.ts';
 import { announce } from '../ui/Announcer.tsx';
-import { showToast } from '../ui/Toast.tsx';
 
 const DONE_AT_FIRST =
   'В первый раз это дошло до сервера и сделано с тем, что было написано тогда. Закройте окно: список уже обновлён';
-/** What is refused like this is not any more as the list shows it. */
-const MEANWHILE: readonly number[] = [404, 409];
+/** It may have been carried out all the same, or is not any more as the list shows it. */
+const UNSURE: readonly number[] = [0, 404, 409];
 const SEE_LIST = 'Ответ сервера не дошёл. Сделано ли это, видно в списке';
 
 /**
- * An action of staff. `name` tells whoever has left the page how it ended, and whoever listens to it that it is done,
- * unless the page has a notice of its own (`told`). The lists are read again also when an
- * answer was lost, since the action may have been carried out, and when a colleague was faster.
+ * A deed of staff. `name` tells whoever has left the page how it ended, and whoever listens to it that it is done,
+ * unless the page has a notice of its own (`told`). The lists are read again also when an answer was lost, and when a
+ * colleague was faster. The page never calls `reset`: until the deed is done, its dialogue is one request.
  */
 export function useStaffDeed<E extends AnyEndpoint>(
   endpoint: E,
   { name, refresh, told = false }: { name: string; refresh: readonly AnyEndpoint[]; told?: boolean },
-): ReturnType<typeof useDeed<E>> {
-  const client = useQueryClient();
-  const isMounted = useIsMounted();
+): Deed<E> {
   const deed = useDeed(endpoint, {
     refresh,
-    onAnswer: () => {
-      if (!isMounted()) showToast({ tone: 'go', title: `${name}: сделано` });
-      else if (!told) announce(`${name}: сделано`);
+    refreshAfter: ({ code }) => UNSURE.includes(code),
+    onAnswer: (_, isHere) => {
+      if (isHere && !told) announce(`${name}: сделано`);
     },
-    onFailure: (failure) => {
-      const isLost = failure.code === 0;
-      if (isLost || MEANWHILE.includes(failure.code))
-        for (const read of refresh) void client.invalidateQueries({ queryKey: [read.name] });
-      if (isMounted()) return;
-      const message = isLost ? SEE_LIST : failure.message;
-      showToast({ tone: 'stop', title: `${name}: ${isLost ? 'ответа нет' : 'не сделано'}`, message });
+    left: {
+      done: { title: `${name}: сделано` },
+      failed: `${name}: не сделано`,
+      lost: { tone: 'stop', title: `${name}: ответа нет`, message: SEE_LIST },
     },
   });
-  if (!isAlreadyDone(deed.error)) return deed;
+  if (!deed.isAlreadyDone) return deed;
   return { ...deed, error: new CallFailed(409, DONE_AT_FIRST) } as typeof deed;
 }

@@ -2,16 +2,12 @@ import {
   keepPreviousData,
   QueryClient,
   type QueryKey,
-  useIsMutating,
   useQuery,
-  useQueryClient,
-  type UseMutationResult,
   type UseQueryResult,
 } from '@tanstack/react-query';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { useIsLive } from './live.ts';
 import { isTold } from './topic-reads.ts';
-import { useAction } from './use-action.ts';
 import { call, CallFailed, type CallAnswer, type CallSaid } from '../server/client.ts';
 
 export const queryClient = new QueryClient({
@@ -74,35 +70,4 @@ export function offeredIds(
 /** The key under which a read's answer is cached. */
 export function readKey<E extends AnyEndpoint>(endpoint: E, said: CallSaid<E> = {}): QueryKey {
   return [endpoint.name, said.params ?? null, said.query ?? null];
-}
-
-/**
- * Runs an action; `refresh` names the reads that are out of date afterwards, `onAnswer` is called before they are
- * read again. It and `onFailure` are called even if the page has been left. What is on its way is not sent again.
- */
-export function useDeed<E extends AnyEndpoint>(
-  endpoint: E,
-  options: {
-    refresh?: readonly AnyEndpoint[];
-    onAnswer?: (answer: CallAnswer<E>) => void;
-    onFailure?: (failure: CallFailed) => void;
-  } = {},
-): UseMutationResult<CallAnswer<E>, CallFailed, CallSaid<E>> {
-  const client = useQueryClient();
-  return useAction<CallAnswer<E>, CallFailed, CallSaid<E>>({
-    mutationKey: [endpoint.name],
-    mutationFn: (said) => call(endpoint, said),
-    onError: (failure) => options.onFailure?.(failure),
-    onSuccess: async (answer) => {
-      options.onAnswer?.(answer);
-      await Promise.all(
-        (options.refresh ?? []).map((read) => client.invalidateQueries({ queryKey: [read.name] })),
-      );
-    },
-  });
-}
-
-/** Whether such an action has been sent, here or by a page that was left, and is not answered yet. */
-export function useIsUnderWay(endpoint: AnyEndpoint): boolean {
-  return useIsMutating({ mutationKey: [endpoint.name] }) > 0;
 }

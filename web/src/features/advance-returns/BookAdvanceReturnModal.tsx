@@ -1,6 +1,4 @@
-import { useState } from 'react';
 import { bookAdvanceReturn, listAdvanceReturns } from '#contract/bank.ts';
-import { newRequestKey } from '../../server/client.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { Money } from '../../ui/Money.tsx';
@@ -9,7 +7,6 @@ import { useStaffDeed } from '../../staff/use-staff-deed.ts';
 
 /** Tells whose money is booked, how much, and what will be left. */
 export function BookAdvanceReturnModal({ found, onClose }: { found: AdvanceReturn; onClose: () => void }) {
-  const [requestKey] = useState(newRequestKey);
   const deed = useStaffDeed(bookAdvanceReturn, { name: 'Списание со счёта', refresh: [listAdvanceReturns] });
   const { company, sum, own_sum: own } = found;
   const left = (Math.round(own * 100) - Math.round(sum * 100)) / 100;
@@ -22,9 +19,7 @@ export function BookAdvanceReturnModal({ found, onClose }: { found: AdvanceRetur
         loading={deed.isPending}
         error={deed.error ? { message: deed.error.message } : null}
         disabledReason={lacks ? 'У клиента меньше своих средств' : null}
-        onSubmit={() =>
-          deed.mutate({ params: { id: found.id }, body: {}, requestKey }, { onSuccess: onClose })
-        }
+        onSubmit={() => deed.mutate({ params: { id: found.id }, body: {} }, { onSuccess: onClose })}
       >
         <p>
           <Money value={sum} size="title" /> уйдут из нераспределённых средств клиента №&nbsp;{company.id}{' '}

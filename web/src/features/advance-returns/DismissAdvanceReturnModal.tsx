@@ -17,8 +17,8 @@ export function DismissAdvanceReturnModal({ found, onClose }: { found: AdvanceRe
       label="За что был платёж, останется в журнале"
       missing="Укажите, за что был платёж"
       deed={deed}
-      onSubmit={({ reason, requestKey }) =>
-        deed.mutate({ params: { id: found.id }, body: { reason }, requestKey }, { onSuccess: onClose })
+      onSubmit={(reason) =>
+        deed.mutate({ params: { id: found.id }, body: { reason } }, { onSuccess: onClose })
       }
       onClose={onClose}
     >

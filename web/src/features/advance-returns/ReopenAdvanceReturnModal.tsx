@@ -16,8 +16,8 @@ export function ReopenAdvanceReturnModal({ found, onClose }: { found: AdvanceRet
       label="Почему решение неверно, останется в журнале"
       missing="Укажите, почему решение неверно"
       deed={deed}
-      onSubmit={({ reason, requestKey }) =>
-        deed.mutate({ params: { id }, body: { revision, reason }, requestKey }, { onSuccess: onClose })
+      onSubmit={(reason) =>
+        deed.mutate({ params: { id }, body: { revision, reason } }, { onSuccess: onClose })
       }
       onClose={onClose}
     >

@@ -3,15 +3,13 @@ import { setThreshold } from '#contract/money.ts';
 import { kopecks, toRubles } from '#contract/kopecks.ts';
 import { CATALOGUE } from '../../forms/failure-catalogue.ts';
 import { readSession, storeProfile } from '../../server/session.ts';
-import { useDeed } from '../../state/use-call.ts';
+import { useDeed } from '../../deeds/use-deed.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { MoneyField } from '../../forms/MoneyField.tsx';
 import { moneyText, typeMoney } from '../../forms/type-money.ts';
-import { useIsMounted } from '../../lib/use-is-mounted.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { showToast } from '../../ui/Toast.tsx';
 
 type Props = {
   opened: boolean;
@@ -34,13 +32,10 @@ function BalanceAlertForm({ threshold }: { threshold: number | null }) {
   const [typed, setTyped] = useState<string | null>(null);
   const text = typed ?? (threshold === null ? '' : textOfRubles(threshold));
   const [done, setDone] = useState<string | null>(null);
-  const isMounted = useIsMounted();
   // Also when the dialogue was closed meanwhile.
   const deed = useDeed(setThreshold, {
     onAnswer: ({ data }) => rememberThreshold(data.threshold),
-    onFailure({ message }) {
-      if (!isMounted()) showToast({ tone: 'stop', title: CATALOGUE.thresholdNotChanged.words, message });
-    },
+    left: { failed: CATALOGUE.thresholdNotChanged.words },
   });
 
   function send(next: number | null) {

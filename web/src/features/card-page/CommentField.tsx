@@ -7,11 +7,9 @@ import { useRole } from '../../server/session.ts';
 import type { Card } from '../../cards/describe-card.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { useHandOnFocus } from '../../lib/use-hand-on-focus.ts';
-import { useIsMounted } from '../../lib/use-is-mounted.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { showToast } from '../../ui/Toast.tsx';
 import { READ_ONLY } from '../../cards/card-state.ts';
 import { useCardDeed } from '../../cards/use-card-deed.ts';
 
@@ -26,12 +24,9 @@ export function CommentField({ card }: { card: Card }) {
   const [again, setAgain] = useState(false);
   // The failure itself is forgotten where an ended session was the reason; the text is still unsaved.
   const [unsaved, setUnsaved] = useState(false);
-  const isMounted = useIsMounted();
-  const deed = useCardDeed(setCardComment, undefined, ({ message }) => {
-    setUnsaved(true);
-    if (isMounted()) return;
-    const title = `Карта ${shortNumber(card.card_number)}: комментарий не сохранён`;
-    showToast({ tone: 'stop', title, message });
+  const deed = useCardDeed(setCardComment, {
+    onFailure: () => setUnsaved(true),
+    left: { failed: `Карта ${shortNumber(card.card_number)}: комментарий не сохранён` },
   });
   const before = useRef<Promise<unknown>>(Promise.resolve());
   const mayWrite = can(useRole(), 'changeCard');

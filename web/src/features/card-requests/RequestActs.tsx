@@ -6,10 +6,9 @@ import { CATALOGUE, fill } from '../../forms/failure-catalogue.ts';
 import { saveFile } from '../../server/download.ts';
 import { useRole } from '../../server/session.ts';
 import { useAction } from '../../state/use-action.ts';
-import { useDeed } from '../../state/use-call.ts';
+import { useDeed } from '../../deeds/use-deed.ts';
 import { FileField } from '../../forms/FileField.tsx';
 import { CARD_FORMS, toneOfPartner } from '../../cards/describe-card.ts';
-import { useTellLeft } from '../../forms/use-tell-left.ts';
 import { counted } from '../../lib/plural.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ProgressBar, SegmentKey } from '../../ui/Meter.tsx';
@@ -57,7 +56,7 @@ function ItemAct({ item }: { item: Item }) {
   const save = useAction({ mutationFn: () => saveFile(downloadAct, { query: { item_id: item.id } }) });
   const upload = useDeed(saveAct, {
     refresh: [readOrder, listOrders],
-    onFailure: useTellLeft(`Акт не загружен: ${item.partner_title}`),
+    left: { failed: `Акт не загружен: ${item.partner_title}` },
   });
 
   function send() {

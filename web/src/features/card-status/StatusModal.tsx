@@ -5,10 +5,8 @@ import { tellFailure } from '../../server/tell-failure.ts';
 import { useRead } from '../../state/use-call.ts';
 import { cardName, type Card } from '../../cards/describe-card.ts';
 import { CATALOGUE } from '../../forms/failure-catalogue.ts';
-import { useIsMounted } from '../../lib/use-is-mounted.ts';
 import { ConfirmModal } from '../../ui/Modal.tsx';
 import { StatusWord } from '../../ui/StatusWord.tsx';
-import { showToast } from '../../ui/Toast.tsx';
 import { ToldModal } from '../../ui/ToldModal.tsx';
 import { cardState, findStatusChange } from '../../cards/card-state.ts';
 import { useCardDeed } from '../../cards/use-card-deed.ts';
@@ -36,25 +34,16 @@ function StatusDialogue({ card, onClose }: Props & { card: Card }) {
   const now = read.isSuccess && read.isFetchedAfterMount ? read.data.data : card;
   const unblocks = card.status.id === CARD_STATUS.blocked;
   const title = unblocks ? 'Разблокировать карты' : 'Блокировка карты';
-  const isMounted = useIsMounted();
-  const deed = useCardDeed(
-    changeCardStatus,
-    (answered) => {
+  const deed = useCardDeed(changeCardStatus, {
+    onCard: (answered) => {
       onClose();
       // If the network answered at once, no operation in progress is left to watch.
       if (!findStatusChange(answered))
         tellOutcome(answered, unblocks ? OPERATION_TYPE.unblocking : OPERATION_TYPE.blocking);
     },
-    (error) => {
-      if (isMounted()) tellFailure(CATALOGUE.statusNotChanged, error);
-      else
-        showToast({
-          tone: 'stop',
-          title: `${title}: ${shortNumber(card.card_number)}`,
-          message: error.message,
-        });
-    },
-  );
+    onFailure: (error, isHere) => isHere && tellFailure(CATALOGUE.statusNotChanged, error),
+    left: { failed: `${title}: ${shortNumber(card.card_number)}` },
+  });
   const words = `${cardName(card)}, ${shortNumber(card.card_number)}.`;
 
   if (!deed.isPending && (now.status.id !== card.status.id || findStatusChange(now))) {

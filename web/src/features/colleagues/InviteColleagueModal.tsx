@@ -4,10 +4,9 @@ import { NAME_MAX_LENGTH } from '#contract/auth.ts';
 import { inviteColleague, listColleagues } from '#contract/colleagues.ts';
 import { ROLE } from '#contract/ids.ts';
 import { PHONE_MESSAGE } from '#contract/phone.ts';
-import { useDeed } from '../../state/use-call.ts';
+import { useDeed } from '../../deeds/use-deed.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { PhoneField } from '../../forms/PhoneField.tsx';
-import { useTellLeft } from '../../forms/use-tell-left.ts';
 import { Modal } from '../../ui/Modal.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -18,7 +17,7 @@ export function InviteColleagueModal({ onClose }: { onClose: () => void }) {
   const { phoneText, phone, firstname, lastname, roleId } = draft;
   const deed = useDeed(inviteColleague, {
     refresh: [listColleagues],
-    onFailure: useTellLeft(`Сотрудник не добавлен: ${firstname} ${lastname}`.trim()),
+    left: { failed: `Сотрудник не добавлен: ${firstname} ${lastname}`.trim() },
   });
   const refusals = deed.error?.fields ?? {};
 

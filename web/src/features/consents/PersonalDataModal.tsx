@@ -1,9 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { giveConsent, readConsent, withdrawConsent } from '#contract/consents.ts';
 import { endSession } from '../../state/end-session.ts';
-import { useDeed, useRead } from '../../state/use-call.ts';
+import { useDeed } from '../../deeds/use-deed.ts';
+import { useRead } from '../../state/use-call.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -57,17 +57,16 @@ function Consent({ onDone }: { onDone: () => void }) {
 function Give({ version, onDone }: { version: number; onDone: () => void }) {
   const [ticked, setTicked] = useState(false);
   const [tried, setTried] = useState(false);
-  const client = useQueryClient();
   // Told before the text is read again: with that answer this form is gone.
-  const give = useDeed(giveConsent, { refresh: [readConsent], onAnswer: onDone });
+  const give = useDeed(giveConsent, {
+    refresh: [readConsent],
+    // The wording may have changed.
+    refreshAfter: () => true,
+    onAnswer: onDone,
+  });
   const submit = () => {
     setTried(true);
-    if (!ticked) return;
-    give.mutate(
-      { body: { version } },
-      // The wording may have changed: it is read again.
-      { onError: () => void client.invalidateQueries({ queryKey: [readConsent.name] }) },
-    );
+    if (ticked) give.mutate({ body: { version } });
   };
   return (
     <FormShell

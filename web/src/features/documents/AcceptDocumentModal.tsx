@@ -1,10 +1,9 @@
 import { acceptDocument, listDocuments } from '#contract/documents.ts';
 import { useSession } from '../../server/session.ts';
-import { useDeed } from '../../state/use-call.ts';
+import { useDeed } from '../../deeds/use-deed.ts';
 import { useSmsCode } from '../../state/use-sms-code.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { SmsStep } from '../../forms/SmsStep.tsx';
-import { useTellLeft } from '../../forms/use-tell-left.ts';
 import { DateText } from '../../ui/DateText.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { StatusWord } from '../../ui/StatusWord.tsx';
@@ -16,7 +15,7 @@ export function AcceptDocumentModal({ chosen, onClose }: { chosen: ChosenDocumen
   const { document, month } = chosen;
   const deed = useDeed(acceptDocument, {
     refresh: [listDocuments],
-    onFailure: useTellLeft(`Документ не подтверждён: ${document.title}`),
+    left: { failed: `Документ не подтверждён: ${document.title}` },
   });
   const sms = useSmsCode({ purpose: 'document', subject: String(document.id) }, deed);
   const phone = useSession().profile?.masked_phone;

@@ -3,11 +3,10 @@ import { listDocuments, objectToDocument } from '#contract/documents.ts';
 import { OBJECTION_MODAL_CLOSES_SECONDS, SMS_CODE_LENGTH } from '#contract/limits.ts';
 import { CATALOGUE } from '../../forms/failure-catalogue.ts';
 import { useSession } from '../../server/session.ts';
-import { useDeed } from '../../state/use-call.ts';
+import { useDeed } from '../../deeds/use-deed.ts';
 import { useSmsCode } from '../../state/use-sms-code.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { SmsStep } from '../../forms/SmsStep.tsx';
-import { useTellLeft } from '../../forms/use-tell-left.ts';
 import { formatDate } from '../../lib/format.ts';
 import { Modal } from '../../ui/Modal.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -21,7 +20,7 @@ export function ObjectToDocumentModal({ chosen, onClose }: { chosen: ChosenDocum
   const [comment, setComment] = useState('');
   const deed = useDeed(objectToDocument, {
     refresh: [listDocuments],
-    onFailure: useTellLeft(`Возражение не отправлено: ${document.title}`),
+    left: { failed: `Возражение не отправлено: ${document.title}` },
   });
   const sms = useSmsCode({ purpose: 'objection', subject: String(document.id) }, deed);
   const phone = useSession().profile?.masked_phone;

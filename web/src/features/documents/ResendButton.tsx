@@ -1,5 +1,5 @@
 import { listDocuments, resendDocument } from '#contract/documents.ts';
-import { useDeed } from '../../state/use-call.ts';
+import { useDeed } from '../../deeds/use-deed.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 

@@ -7,7 +7,6 @@ import { useRole } from '../../server/session.ts';
 import { useRead } from '../../state/use-call.ts';
 import { fullDriverName, type Card, type Driver } from '../../cards/describe-card.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
-import { useTellLeft } from '../../forms/use-tell-left.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { ConfirmModal } from '../../ui/Modal.tsx';
@@ -49,11 +48,9 @@ export function CardDrivers({ card }: { card: Card }) {
 function AttachForm({ card, problem }: { card: Card; problem: string | null }) {
   const drivers = useRead(listDrivers);
   const [chosen, setChosen] = useState('');
-  const deed = useCardDeed(
-    attachDriver,
-    undefined,
-    useTellLeft(`Карта ${shortNumber(card.card_number)}: водитель не прикреплён`),
-  );
+  const deed = useCardDeed(attachDriver, {
+    left: { failed: `Карта ${shortNumber(card.card_number)}: водитель не прикреплён` },
+  });
   if (drivers.isPending) return <TextSkeleton count={2} />;
   if (!drivers.data)
     return <LoadError onReload={() => void drivers.refetch()} reloading={drivers.isFetching} />;
@@ -92,11 +89,9 @@ const GONE = 'Выбранного водителя больше нет в ко�
 type DetachProps = { card: Card; driver: Driver | null; onClose: () => void };
 
 function DetachModal({ card, driver, onClose }: DetachProps) {
-  const deed = useCardDeed(
-    detachDriver,
-    undefined,
-    useTellLeft(`Карта ${shortNumber(card.card_number)}: водитель не снят`),
-  );
+  const deed = useCardDeed(detachDriver, {
+    left: { failed: `Карта ${shortNumber(card.card_number)}: водитель не снят` },
+  });
   function close() {
     deed.reset();
     onClose();

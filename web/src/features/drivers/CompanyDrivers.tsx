@@ -3,9 +3,9 @@ import { can } from '#contract/access.ts';
 import { listCards, readCard } from '#contract/cards.ts';
 import { listDrivers, removeDriver } from '#contract/drivers.ts';
 import { useRole } from '../../server/session.ts';
-import { useDeed, useRead } from '../../state/use-call.ts';
+import { useDeed } from '../../deeds/use-deed.ts';
+import { useRead } from '../../state/use-call.ts';
 import { fullDriverName, type Driver } from '../../cards/describe-card.ts';
-import { useTellLeft } from '../../forms/use-tell-left.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { ConfirmModal } from '../../ui/Modal.tsx';
@@ -57,7 +57,7 @@ type RemoveProps = {
 function RemoveDriverModal({ driver, isGone, onClose }: RemoveProps) {
   const deed = useDeed(removeDriver, {
     refresh: [listDrivers, listCards, readCard],
-    onFailure: useTellLeft(`Водитель не удалён: ${driver ? fullDriverName(driver) : ''}`),
+    left: { failed: `Водитель не удалён: ${driver ? fullDriverName(driver) : ''}` },
   });
   function close() {
     deed.reset();

@@ -2,12 +2,10 @@ import { useState } from 'react';
 import { addDriver, listDrivers } from '#contract/drivers.ts';
 import { REQUIRED } from '#contract/fields.ts';
 import { PHONE_MESSAGE } from '#contract/phone.ts';
-import { newRequestKey } from '../../server/client.ts';
-import { useDeed } from '../../state/use-call.ts';
+import { useDeed } from '../../deeds/use-deed.ts';
 import type { Driver } from '../../cards/describe-card.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { PhoneField } from '../../forms/PhoneField.tsx';
-import { useTellLeft } from '../../forms/use-tell-left.ts';
 import { TextField } from '../../ui/TextField.tsx';
 
 type Props = { onAdded: (driver: Driver) => void };
@@ -16,10 +14,9 @@ type Props = { onAdded: (driver: Driver) => void };
 export function DriverForm({ onAdded }: Props) {
   const [draft, setDraft] = useState(EMPTY);
   const [tried, setTried] = useState(false);
-  const [requestKey, setRequestKey] = useState(newRequestKey);
   const deed = useDeed(addDriver, {
     refresh: [listDrivers],
-    onFailure: useTellLeft(`Водитель не добавлен: ${draft.surname} ${draft.name}`),
+    left: { failed: `Водитель не добавлен: ${draft.surname} ${draft.name}` },
   });
   const refusals = deed.error?.fields ?? {};
   const phoneProblem = draft.phoneText !== '' && draft.phone === null ? PHONE_MESSAGE : null;
@@ -27,7 +24,6 @@ export function DriverForm({ onAdded }: Props) {
   function change(next: Partial<typeof EMPTY>) {
     setDraft({ ...draft, ...next });
     // Another name is another driver.
-    setRequestKey(newRequestKey());
     deed.reset();
   }
   function submit() {
@@ -35,12 +31,11 @@ export function DriverForm({ onAdded }: Props) {
     if (!draft.surname.trim() || !draft.name.trim() || phoneProblem) return;
     const { surname, name, patronymic, phone } = draft;
     deed.mutate(
-      { body: { surname, name, patronymic, ...(phone ? { phone } : {}) }, requestKey },
+      { body: { surname, name, patronymic, ...(phone ? { phone } : {}) } },
       {
         onSuccess: ({ data }) => {
           setDraft(EMPTY);
           setTried(false);
-          setRequestKey(newRequestKey());
           onAdded(data);
         },
       },

@@ -3,11 +3,10 @@ import { readEdm, requestEdm } from '#contract/documents.ts';
 import { EDM_MODAL_CLOSES_SECONDS } from '#contract/limits.ts';
 import { readClient } from '#contract/money.ts';
 import { SMS_MESSAGES } from '#contract/sms-code.ts';
-import { useDeed } from '../../state/use-call.ts';
+import { useDeed } from '../../deeds/use-deed.ts';
 import { useSmsCode } from '../../state/use-sms-code.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { SmsStep } from '../../forms/SmsStep.tsx';
-import { useTellLeft } from '../../forms/use-tell-left.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Modal } from '../../ui/Modal.tsx';
@@ -26,7 +25,7 @@ export function EdmModal({ opened, onClose, phone }: Props) {
   const [step, setStep] = useState<'offer' | 'code' | 'sent'>('offer');
   const request = useDeed(requestEdm, {
     refresh: [readClient, readEdm],
-    onFailure: useTellLeft('Запрос на подключение ЭДО не отправлен'),
+    left: { failed: 'Запрос на подключение ЭДО не отправлен' },
   });
   const close = () => {
     onClose();

@@ -1,9 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
-import { useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { downloadInvoice, downloadInvoiceForSum, listInvoices, type invoice } from '#contract/money.ts';
+import { useDeedOf } from '../../deeds/use-deed.ts';
 import { call, callForFile, CallFailed } from '../../server/client.ts';
-import { useAction } from '../../state/use-action.ts';
 import { useRead } from '../../state/use-call.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
@@ -31,12 +30,12 @@ type Props = {
  * date and file.
  */
 export function IssuedInvoice({ sumRubles, issuedId, onIssued }: Props) {
-  const client = useQueryClient();
-  const issue = useAction<Invoice, CallFailed, number>({
-    mutationFn: async (sum) =>
+  const issue = useDeedOf<Invoice, number>(
+    'issueInvoice',
+    async (sum) =>
       (issuedId === null ? null : await findIssued(({ id }) => id === issuedId)) ?? (await issueInvoice(sum)),
-    onSuccess: () => client.invalidateQueries({ queryKey: [listInvoices.name] }),
-  });
+    { refresh: [listInvoices] },
+  );
   const newest = useRead(listInvoices, { query: { page: 1 } }, { enabled: issue.data !== undefined });
   const { mutate } = issue;
   useEffect(() => mutate(sumRubles), [mutate, sumRubles]);

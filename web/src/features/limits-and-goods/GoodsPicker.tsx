@@ -35,7 +35,10 @@ function Choice({ card, groups }: { card: Card; groups: readonly Group[] }) {
   // Only what has been changed here since the last save: a colleague may change the rest of the card meanwhile.
   const [touched, setTouched] = useState<ReadonlyMap<number, boolean>>(UNTOUCHED);
   const [activated, setActivated] = useState(false);
-  const deed = useCardDeed(setCardGoods);
+  const deed = useCardDeed(setCardGoods, {
+    // The failure is only logged: the choice visibly stays unsaved.
+    onFailure: (error) => tellFailure(CATALOGUE.goodsNotSaved, error),
+  });
   const choice = openChoice(card, 'goods');
   const role = useRole();
   const problem = changeProblem(card, { role, maintenance: useMaintenance() });
@@ -55,8 +58,6 @@ function Choice({ card, groups }: { card: Card; groups: readonly Group[] }) {
           setTouched(UNTOUCHED);
           setActivated(first);
         },
-        // The failure is only logged: the choice visibly stays unsaved.
-        onError: (error) => tellFailure(CATALOGUE.goodsNotSaved, error),
       },
     );
   }

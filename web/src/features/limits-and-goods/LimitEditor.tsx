@@ -17,7 +17,6 @@ import type { Card } from '../../cards/describe-card.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { MoneyField } from '../../forms/MoneyField.tsx';
 import { moneyText, typeMoney } from '../../forms/type-money.ts';
-import { useIsMounted } from '../../lib/use-is-mounted.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { Meter } from '../../ui/Meter.tsx';
@@ -25,7 +24,6 @@ import { Notice } from '../../ui/Notice.tsx';
 import { TextSkeleton } from '../../ui/Skeleton.tsx';
 import { StatusWord } from '../../ui/StatusWord.tsx';
 import { Segmented } from '../../ui/Tabs.tsx';
-import { showToast } from '../../ui/Toast.tsx';
 import { changeProblem, openChoice } from '../../cards/card-state.ts';
 import { periodsFor, UNITS } from '../../cards/limit-options.ts';
 import { limitFailure } from './limit-failure.ts';
@@ -42,11 +40,13 @@ export function LimitEditor({ card }: { card: Card }) {
   // Null: nothing has been changed since the last save, so the card's own limit counts, whoever has set it.
   const [touched, setTouched] = useState<Draft | null>(null);
   const draft = touched ?? draftOf(card);
-  const isMounted = useIsMounted();
-  const deed = useCardDeed(setCardLimit, undefined, (failure) => {
-    if (isMounted()) return;
-    const title = `Карта ${shortNumber(card.card_number)}: лимит не сохранён`;
-    showToast({ tone: 'stop', title, message: limitFailure(failure) });
+  const deed = useCardDeed(setCardLimit, {
+    left: {
+      failed: (failure) => ({
+        title: `Карта ${shortNumber(card.card_number)}: лимит не сохранён`,
+        message: limitFailure(failure),
+      }),
+    },
   });
   const problem = changeProblem(card, { role: useRole(), maintenance: useMaintenance() });
   const choice = openChoice(card, 'limit');

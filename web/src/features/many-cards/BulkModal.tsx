@@ -1,16 +1,16 @@
 import { useState } from 'react';
-import { listGoodsGroups } from '#contract/cards.ts';
+import { listCards, listGoodsGroups, readCard } from '#contract/cards.ts';
 import { LIMIT_UNIT, type LimitPeriod, type LimitUnit } from '#contract/ids.ts';
 import { toRubles } from '#contract/kopecks.ts';
+import { listOperations } from '#contract/operations.ts';
 import { useMaintenance } from '../../state/maintenance.ts';
 import { useRole } from '../../server/session.ts';
-import { useAction } from '../../state/use-action.ts';
+import { useDeedOf } from '../../deeds/use-deed.ts';
 import { useRead } from '../../state/use-call.ts';
 import { CARD_FORMS, type Card } from '../../cards/describe-card.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { MoneyField } from '../../forms/MoneyField.tsx';
 import { typeMoney } from '../../forms/type-money.ts';
-import { useIsMounted } from '../../lib/use-is-mounted.ts';
 import { counted } from '../../lib/plural.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
@@ -18,7 +18,6 @@ import { Modal } from '../../ui/Modal.tsx';
 import { TextSkeleton } from '../../ui/Skeleton.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
 import { Segmented } from '../../ui/Tabs.tsx';
-import { showToast } from '../../ui/Toast.tsx';
 import { planBulk, type BulkDeed } from './bulk-deed.ts';
 import { BulkPreview } from './BulkPreview.tsx';
 import { BulkResults, summaryOf } from './BulkResults.tsx';
@@ -62,27 +61,27 @@ type BulkProps = {
 function Bulk({ deed, cards: selected, onBusy, onClose }: BulkProps) {
   // The cards as they were when the dialogue opened; the server judges any later changes.
   const [cards] = useState(selected);
-  const isMounted = useIsMounted();
   const plan = planBulk(deed, cards, { role: useRole(), maintenance: useMaintenance() });
   const [limit, setLimit] = useState<Limit>({ text: '', unit: 'sum', period: 'P1D' });
   const [goods, setGoods] = useState<ReadonlySet<number>>(new Set());
-  const change = useAction({
-    mutationFn: (said: BulkSaid) => changeMany(plan.ready, said),
-    onMutate: () => onBusy(true),
-    onSuccess: (results) => {
-      if (!isMounted()) showToast({ tone: 'wait', title: TITLES[deed], message: summaryOf(results) });
+  const change = useDeedOf('changeManyCards', (said: BulkSaid) => changeMany(plan.ready, said), {
+    refresh: [listCards, readCard, listOperations],
+    onAnswer: () => onBusy(false),
+    onFailure: () => onBusy(false),
+    left: {
+      done: (results) => ({ tone: 'wait', title: TITLES[deed], message: summaryOf(results) }),
+      failed: TITLES[deed],
     },
-    onError: ({ message }) => {
-      if (!isMounted()) showToast({ tone: 'stop', title: TITLES[deed], message });
-    },
-    onSettled: () => onBusy(false),
   });
 
   if (change.data) return <BulkResults deed={deed} cards={cards} results={change.data} onClose={onClose} />;
   const { kopecks } = typeMoney(limit.text);
   return (
     <FormShell
-      onSubmit={() => change.mutate(said())}
+      onSubmit={() => {
+        onBusy(true);
+        change.mutate(said());
+      }}
       submitLabel={`${VERBS[deed]} ${counted(plan.ready.length, CARD_FORMS)}`}
       loading={change.isPending}
       error={change.error ? { message: change.error.message } : null}

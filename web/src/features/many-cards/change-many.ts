@@ -1,11 +1,8 @@
 import { changeManyStatuses, setManyGoods, setManyLimits } from '#contract/bulk-cards.ts';
-import { listCards, readCard } from '#contract/cards.ts';
 import type { DataOf } from '#contract/endpoint.ts';
 import type { LimitPeriod, LimitUnit } from '#contract/ids.ts';
 import { BULK_CARDS_MAX } from '#contract/limits.ts';
-import { listOperations } from '#contract/operations.ts';
 import { call } from '../../server/client.ts';
-import { queryClient } from '../../state/use-call.ts';
 import type { Card } from '../../cards/describe-card.ts';
 
 export type BulkSaid =
@@ -31,9 +28,6 @@ export async function changeMany(cards: readonly Card[], said: BulkSaid): Promis
     const message = (error as Error).message;
     for (const { id } of cards.slice(results.length))
       results.push({ id, ok: false, waiting: false, message });
-  }
-  for (const read of [listCards, readCard, listOperations]) {
-    void queryClient.invalidateQueries({ queryKey: [read.name] });
   }
   return results;
 }

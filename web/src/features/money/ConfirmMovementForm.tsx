@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
 import { shortNumber } from '#contract/card-number.ts';
 import { listCards, readCard } from '#contract/cards.ts';
@@ -7,9 +6,8 @@ import { SMS_CODE_LENGTH } from '#contract/limits.ts';
 import { readClient, transferToCard } from '#contract/money.ts';
 import { listOperations } from '#contract/operations.ts';
 import { forgetCardMovement, type CardMovementDraft } from '../../state/card-movement.ts';
-import { isAlreadyDone, sayOfMoney } from '../../server/client.ts';
 import { useSession } from '../../server/session.ts';
-import { useDeed } from '../../state/use-call.ts';
+import { useMoneyDeed } from '../../deeds/use-money-deed.ts';
 import { useSmsCode } from '../../state/use-sms-code.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { SmsStep } from '../../forms/SmsStep.tsx';
@@ -35,12 +33,17 @@ export function ConfirmMovementForm({ draft, card, onMoved, secondary }: Props) 
   const toCard = draft.direction === 'to-card';
   const sumRubles = draft.sumKopecks / 100;
   const phone = useSession().profile?.masked_phone;
-  const deed = useDeed(transferToCard, { refresh: CHANGED, onAnswer: ({ data }) => onMoved(data) });
+  const deed = useMoneyDeed(transferToCard, null, {
+    refresh: CHANGED,
+    onAnswer: ({ data }) => onMoved(data),
+  });
   const sms = useSmsCode(
     { purpose: toCard ? 'transfer' : 'payout', subject: String(card.id), sum: sumRubles },
     deed,
   );
-  const accepted = useAccepted(draft, isAlreadyDone(deed.error));
+  const accepted = deed.isAlreadyDone;
+  // The answer to the first attempt was lost: the next movement is a new one.
+  useEffect(() => (accepted ? () => forgetCardMovement(draft) : undefined), [accepted, draft]);
 
   function confirm(said: string) {
     deed.mutate({
@@ -56,7 +59,7 @@ export function ConfirmMovementForm({ draft, card, onMoved, secondary }: Props) 
 
   if (accepted) return <MovementAccepted direction={draft.direction} card={card} />;
   const { sms: codeErrors, ...fields } = deed.error?.fields ?? {};
-  const message = deed.error && Object.keys(deed.error.fields).length === 0 ? sayOfMoney(deed.error) : null;
+  const message = deed.error && Object.keys(deed.error.fields).length === 0 ? deed.error.message : null;
   return (
     <Panel>
       <FormShell
@@ -80,15 +83,4 @@ export function ConfirmMovementForm({ draft, card, onMoved, secondary }: Props) 
       </FormShell>
     </Panel>
   );
-}
-
-/** The answer to the first attempt was lost: balances are read again, and the next movement is a new one. */
-function useAccepted(draft: CardMovementDraft, accepted: boolean): boolean {
-  const client = useQueryClient();
-  useEffect(() => {
-    if (!accepted) return undefined;
-    for (const read of CHANGED) void client.invalidateQueries({ queryKey: [read.name] });
-    return () => forgetCardMovement(draft);
-  }, [accepted, draft, client]);
-  return accepted;
 }

@@ -4,17 +4,13 @@ import { toRubles, type Kopecks } from '#contract/kopecks.ts';
 import { distribute, readClient, SUM_EXCEEDED, type clientBalances } from '#contract/money.ts';
 import { tellFailure } from '../../server/tell-failure.ts';
 import { CATALOGUE } from '../../forms/failure-catalogue.ts';
-import { newRequestKey, sayOfMoney } from '../../server/client.ts';
-import { useDeed, useIsUnderWay } from '../../state/use-call.ts';
-import { useIsMounted } from '../../lib/use-is-mounted.ts';
-import { showToast } from '../../ui/Toast.tsx';
+import { useMoneyDeed } from '../../deeds/use-money-deed.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { MoneyField } from '../../forms/MoneyField.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import styles from './DistributeForm.module.css';
-import { useFiguresOfDeed } from './use-figures-of-deed.ts';
 
 type Props = {
   companyId: number;
@@ -29,17 +25,13 @@ const NOTHING = { text: '', kopecks: null };
 /** Moves unallocated funds to several partner accounts, all or nothing; above the funds it says «Превышена сумма». */
 export function DistributeForm({ companyId, balances: now, closedPartners }: Props) {
   const [entered, setEntered] = useState<Entered>({});
-  const [requestKey, setRequestKey] = useState(newRequestKey);
-  const isMounted = useIsMounted();
-  const deed = useDeed(distribute, {
+  const deed = useMoneyDeed(distribute, now, {
     refresh: [readClient],
-    onAnswer() {
-      if (!isMounted()) showToast({ tone: 'go', title: 'Средства распределены' });
-    },
+    left: { done: { title: 'Средства распределены' } },
+    // Also to whoever has left the page.
     onFailure: (failure) => tellFailure(CATALOGUE.distributionNotSaved, failure),
   });
-  const earlierIsOnItsWay = useIsUnderWay(distribute) && !deed.isPending;
-  const { figures: balances, keepFigures } = useFiguresOfDeed(deed, now);
+  const { figures: balances, earlierIsUnderWay } = deed;
   const totalKopecks = Object.values(entered).reduce((sum, one) => sum + (one.kopecks ?? 0), 0);
   const left = Math.round(balances.notDistSum * 100) - totalKopecks;
   const exceeded = left < 0;
@@ -47,7 +39,6 @@ export function DistributeForm({ companyId, balances: now, closedPartners }: Pro
   function enter(partnerId: number, text: string, kopecks: Kopecks | null) {
     setEntered({ ...entered, [partnerId]: { text, kopecks } });
     // Other sums are another request.
-    setRequestKey(newRequestKey());
     deed.reset();
   }
 
@@ -55,16 +46,7 @@ export function DistributeForm({ companyId, balances: now, closedPartners }: Pro
     const accounts = Object.entries(entered)
       .filter(([, one]) => one.kopecks)
       .map(([partnerId, one]) => ({ partner_id: Number(partnerId), sum: toRubles(one.kopecks as Kopecks) }));
-    keepFigures();
-    deed.mutate(
-      { params: { id: companyId }, body: { accounts }, requestKey },
-      {
-        onSuccess: () => {
-          setEntered({});
-          setRequestKey(newRequestKey());
-        },
-      },
-    );
+    deed.mutate({ params: { id: companyId }, body: { accounts } }, { onSuccess: () => setEntered({}) });
   }
 
   return (
@@ -72,7 +54,7 @@ export function DistributeForm({ companyId, balances: now, closedPartners }: Pro
       <FormShell
         submitLabel="Сохранить"
         loading={deed.isPending}
-        error={deed.error ? { message: sayOfMoney(deed.error) } : null}
+        error={deed.error ? { message: deed.error.message } : null}
         disabledReason={disabledReason()}
         onSubmit={save}
       >
@@ -113,14 +95,14 @@ export function DistributeForm({ companyId, balances: now, closedPartners }: Pro
             </>
           )}
         </div>
-        {earlierIsOnItsWay && <Notice>{ON_ITS_WAY}</Notice>}
+        {earlierIsUnderWay && <Notice>{ON_ITS_WAY}</Notice>}
         {deed.isSuccess && totalKopecks === 0 && <Notice tone="go">Средства распределены.</Notice>}
       </FormShell>
     </Panel>
   );
 
   function disabledReason(): string | null {
-    if (earlierIsOnItsWay) return ON_ITS_WAY;
+    if (earlierIsUnderWay) return ON_ITS_WAY;
     if (exceeded) return SUM_EXCEEDED;
     return totalKopecks === 0 ? 'Укажите хотя бы одну сумму' : null;
   }

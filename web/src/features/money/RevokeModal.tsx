@@ -2,17 +2,13 @@ import { useState } from 'react';
 import { toRubles, type Kopecks } from '#contract/kopecks.ts';
 import { INSUFFICIENT_FUNDS, readClient, revoke, type clientBalances } from '#contract/money.ts';
 import type { z } from 'zod';
-import { newRequestKey, sayOfMoney } from '../../server/client.ts';
-import { useDeed, useIsUnderWay } from '../../state/use-call.ts';
+import { useMoneyDeed } from '../../deeds/use-money-deed.ts';
 import { formatMoney } from '../../lib/format.ts';
-import { useIsMounted } from '../../lib/use-is-mounted.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { showToast } from '../../ui/Toast.tsx';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { MoneyField } from '../../forms/MoneyField.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { Money } from '../../ui/Money.tsx';
-import { useFiguresOfDeed } from './use-figures-of-deed.ts';
 
 type Account = z.infer<typeof clientBalances>['accounts'][number];
 type Props = { companyId: number; /** Null when closed. */ account: Account | null; onClose: () => void };
@@ -29,39 +25,25 @@ type OpenedProps = { companyId: number; account: Account; onClose: () => void };
 function Revoke({ companyId, account: now, onClose }: OpenedProps) {
   const [text, setText] = useState('');
   const [sum, setSum] = useState<Kopecks | null>(null);
-  const [requestKey, setRequestKey] = useState(newRequestKey);
-  const isMounted = useIsMounted();
-  const deed = useDeed(revoke, {
+  const rubles = sum === null ? null : toRubles(sum);
+  const what = `${now.name}: ${formatMoney(rubles ?? 0)}`;
+  const deed = useMoneyDeed(revoke, now, {
     refresh: [readClient],
-    onAnswer() {
-      if (!isMounted())
-        showToast({ tone: 'go', title: 'Переведено в нераспределённые средства', message: what });
-    },
-    onFailure({ code, message }) {
-      if (isMounted()) return;
-      if (code === 0)
-        showToast({
-          tone: 'wait',
-          title: 'Ответ о переводе не пришёл',
-          message: `${what}. Проверьте баланс`,
-        });
-      else showToast({ tone: 'stop', title: 'Перевод не прошёл', message: `${what}. ${message}` });
+    left: {
+      done: { title: 'Переведено в нераспределённые средства', message: what },
+      failed: ({ message }) => ({ title: 'Перевод не прошёл', message: `${what}. ${message}` }),
+      lost: { title: 'Ответ о переводе не пришёл', message: `${what}. Проверьте баланс` },
     },
   });
-  const earlierIsOnItsWay = useIsUnderWay(revoke) && !deed.isPending;
-  const { figures: account, keepFigures } = useFiguresOfDeed(deed, now);
-  const rubles = sum === null ? null : toRubles(sum);
+  const { figures: account, earlierIsUnderWay } = deed;
   const tooMuch = rubles !== null && rubles > account.sum;
-  const what = `${account.name}: ${formatMoney(rubles ?? 0)}`;
 
   function submit() {
     if (!rubles) return;
-    keepFigures();
     deed.mutate(
       {
         params: { id: companyId },
         body: { accounts: [{ partner_id: account.partner_id, sum: rubles }] },
-        requestKey,
       },
       { onSuccess: onClose },
     );
@@ -73,7 +55,7 @@ function Revoke({ companyId, account: now, onClose }: OpenedProps) {
         onSubmit={submit}
         submitLabel="Перевести"
         loading={deed.isPending}
-        error={deed.error ? { message: sayOfMoney(deed.error) } : null}
+        error={deed.error ? { message: deed.error.message } : null}
         disabledReason={disabledReason()}
       >
         <p>
@@ -85,7 +67,6 @@ function Revoke({ companyId, account: now, onClose }: OpenedProps) {
             setText(next);
             setSum(kopecks);
             // Another sum is another request.
-            setRequestKey(newRequestKey());
             deed.reset();
           }}
           remainingRubles={rubles !== null && !tooMuch ? account.sum - rubles : null}
@@ -94,13 +75,13 @@ function Revoke({ companyId, account: now, onClose }: OpenedProps) {
           size="large"
           autoFocus
         />
-        {earlierIsOnItsWay && <Notice>{ON_ITS_WAY}</Notice>}
+        {earlierIsUnderWay && <Notice>{ON_ITS_WAY}</Notice>}
       </FormShell>
     </Modal>
   );
 
   function disabledReason(): string | null {
-    if (earlierIsOnItsWay) return ON_ITS_WAY;
+    if (earlierIsUnderWay) return ON_ITS_WAY;
     if (tooMuch) return INSUFFICIENT_FUNDS;
     return rubles ? null : 'Укажите сумму';
   }

@@ -1,6 +1,6 @@
-import { useIsMutating, useQueryClient } from '@tanstack/react-query';
 import { createOrder, editOrder, listOrders, readOrder } from '#contract/orders.ts';
-import { call, isAlreadyDone, type CallFailed } from '../../server/client.ts';
+import { useDeedOf, useIsUnderWay } from '../../deeds/use-deed.ts';
+import { call } from '../../server/client.ts';
 import {
   changeDraft,
   draftAfterCreation,
@@ -9,58 +9,42 @@ import {
   requestKeyOfDraft,
   type CardRequest,
 } from '../../state/order-draft.ts';
-import { useAction } from '../../state/use-action.ts';
-import { useIsMounted } from '../../lib/use-is-mounted.ts';
-import { showToast } from '../../ui/Toast.tsx';
 import type { OrderBody } from './order-body.ts';
 
-const PLACING = ['placeOrder'];
+const PLACING = 'placeOrder';
 
 export const ORDER_ON_ITS_WAY = 'Заявка отправлена, ждём ответа';
 
 /** Whether an order is being sent: nothing of it can be changed until the answer comes. */
 export function useIsPlacing(): boolean {
-  return useIsMutating({ mutationKey: PLACING }) > 0;
+  return useIsUnderWay(PLACING);
 }
 
 /** Places the order of the draft, or changes the order being edited, and keeps the answer in the draft. */
 export function usePlaceOrder() {
-  const client = useQueryClient();
-  const isMounted = useIsMounted();
-  return useAction<void, CallFailed, OrderBody>({
-    mutationKey: PLACING,
-    mutationFn: async (body) => {
-      const order = await placeOrder(body);
-      changeDraft(draftAfterCreation(order));
-      for (const read of [listOrders, readOrder]) void client.invalidateQueries({ queryKey: [read.name] });
-    },
-    // A user who has left the code step would otherwise never learn that the cards were not ordered.
-    onError: ({ message }) => {
-      if (!isMounted()) showToast({ tone: 'stop', title: 'Заявка не отправлена', message });
-    },
+  return useDeedOf<CardRequest | null, OrderBody>(PLACING, placeOrder, {
+    refresh: [listOrders, readOrder],
+    onAnswer: (order) => changeDraft(draftAfterCreation(order)),
+    findDone: findPlaced,
+    left: { failed: 'Заявка не отправлена' },
   });
 }
 
-/** Null when the order was made at an earlier attempt and cannot be told from the others. */
-async function placeOrder(body: OrderBody): Promise<CardRequest | null> {
-  const draft = readDraft();
-  const editedId = isEditing(draft) ? draft.orderId : null;
+async function placeOrder(body: OrderBody): Promise<CardRequest> {
+  const id = editedId();
+  // The draft's own key: it outlives this page.
   const requestKey = requestKeyOfDraft();
-  try {
-    const { data } =
-      editedId === null
-        ? await call(createOrder, { body, requestKey })
-        : await call(editOrder, { params: { id: editedId }, body: { ...body, _method: 'put' }, requestKey });
-    return data.order;
-  } catch (error) {
-    if (!isAlreadyDone(error)) throw error;
-    if (editedId !== null) return (await call(readOrder, { params: { id: editedId } })).data;
-    return findMade(body);
-  }
+  const { data } =
+    id === null
+      ? await call(createOrder, { body, requestKey })
+      : await call(editOrder, { params: { id }, body: { ...body, _method: 'put' }, requestKey });
+  return data.order;
 }
 
-/** The order whose answer was lost: the newest one with exactly these cards. */
-async function findMade({ item }: OrderBody): Promise<CardRequest | null> {
+/** The order whose answer was lost: the newest one with exactly these cards; null when it cannot be told. */
+async function findPlaced({ item }: OrderBody): Promise<CardRequest | null> {
+  const id = editedId();
+  if (id !== null) return (await call(readOrder, { params: { id } })).data;
   const { data } = await call(listOrders);
   const isIt = ({ items }: CardRequest) =>
     items.length === item.length &&
@@ -68,4 +52,9 @@ async function findMade({ item }: OrderBody): Promise<CardRequest | null> {
       item.some((said) => said.partner_id === one.partner_id && said.cards_cnt === one.cards_cnt),
     );
   return data.find(isIt) ?? null;
+}
+
+function editedId(): number | null {
+  const draft = readDraft();
+  return isEditing(draft) ? draft.orderId : null;
 }

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { assignPayment, listPayments } from '#contract/bank.ts';
-import { newRequestKey } from '../../server/client.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { Money } from '../../ui/Money.tsx';
@@ -21,7 +20,6 @@ export function AssignPaymentModal({ payment, onClose }: { payment: Payment; onC
         }
       : NOBODY,
   );
-  const [requestKey] = useState(newRequestKey);
   const deed = useStaffDeed(assignPayment, { name: 'Зачисление платежа', refresh: [listPayments] });
 
   const { company_id: clientErrors, invoice_id: invoiceErrors, ...fields } = deed.error?.fields ?? {};
@@ -29,7 +27,7 @@ export function AssignPaymentModal({ payment, onClose }: { payment: Payment; onC
   function assign() {
     const invoice = Number(chosen.invoiceId);
     const body = { company_id: Number(chosen.id), ...(invoice ? { invoice_id: invoice } : {}) };
-    deed.mutate({ params: { id: payment.id }, body, requestKey }, { onSuccess: onClose });
+    deed.mutate({ params: { id: payment.id }, body }, { onSuccess: onClose });
   }
 
   return (

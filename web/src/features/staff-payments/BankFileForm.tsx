@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { listAdvanceReturns, listBankBalances, listPayments, loadBankStatement } from '#contract/bank.ts';
-import { newRequestKey } from '../../server/client.ts';
 import { FileField } from '../../forms/FileField.tsx';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { counted } from '../../lib/plural.ts';
@@ -14,8 +13,6 @@ const PAYMENTS = ['платёж', 'платежа', 'платежей'] as const
 /** Loads a bank statement in the 1CClientBankExchange format; loading the same file again credits nothing twice. */
 export function BankFileForm() {
   const [file, setFile] = useState<File | null>(null);
-  /** One key per file: if the answer is lost, sending the same file again returns the first result. */
-  const [requestKey, setRequestKey] = useState(newRequestKey);
   const deed = useStaffDeed(loadBankStatement, {
     name: 'Загрузка выписки',
     refresh: [listPayments, listAdvanceReturns, listBankBalances],
@@ -31,9 +28,7 @@ export function BankFileForm() {
         loading={deed.isPending}
         error={deed.error ? { message: fileErrors ? null : deed.error.message, fields } : null}
         disabledReason={file ? null : 'Выберите файл выписки'}
-        onSubmit={() =>
-          file && deed.mutate({ body: {}, file, requestKey }, { onSuccess: () => setFile(null) })
-        }
+        onSubmit={() => file && deed.mutate({ body: {}, file }, { onSuccess: () => setFile(null) })}
       >
         <FileField
           label="Файл 1CClientBankExchange (.txt)"
@@ -41,7 +36,7 @@ export function BankFileForm() {
           file={file}
           onChange={(chosen) => {
             setFile(chosen);
-            setRequestKey(newRequestKey());
+            // Another file is another request; the same one again returns the first result.
             deed.reset();
           }}
           error={fileErrors?.join(' ') ?? null}

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { listBankBalances, listPayments, setPaymentAside } from '#contract/bank.ts';
-import { newRequestKey } from '../../server/client.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Modal } from '../../ui/Modal.tsx';
@@ -20,7 +19,6 @@ type Props = {
 /** A payment that resembles one in the books: a person sees both and says whether the bank means one payment or two. */
 export function ComparePaymentsModal({ payment, onCredit, onClose }: Props) {
   const [reason, setReason] = useState('');
-  const [requestKey] = useState(newRequestKey);
   const deed = useStaffDeed(setPaymentAside, {
     name: 'Повтор платежа',
     refresh: [listPayments, listBankBalances],
@@ -47,10 +45,7 @@ export function ComparePaymentsModal({ payment, onCredit, onClose }: Props) {
             disabledReason={reason.trim() ? null : 'Укажите основание'}
             secondary={credit}
             onSubmit={() =>
-              deed.mutate(
-                { params: { id: payment.id }, body: { reason }, requestKey },
-                { onSuccess: onClose },
-              )
+              deed.mutate({ params: { id: payment.id }, body: { reason } }, { onSuccess: onClose })
             }
           >
             <p>

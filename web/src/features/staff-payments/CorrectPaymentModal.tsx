@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { correctPayment } from '#contract/corrections.ts';
 import { listPayments } from '#contract/bank.ts';
-import { newRequestKey } from '../../server/client.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { Money } from '../../ui/Money.tsx';
@@ -14,7 +13,6 @@ import { useStaffDeed } from '../../staff/use-staff-deed.ts';
 export function CorrectPaymentModal({ payment, onClose }: { payment: Payment; onClose: () => void }) {
   const [chosen, setChosen] = useState<Chosen>(NOBODY);
   const [reason, setReason] = useState('');
-  const [requestKey] = useState(newRequestKey);
   const deed = useStaffDeed(correctPayment, { name: 'Исправление зачисления', refresh: [listPayments] });
   const { company_id: companyErrors, invoice_id: invoiceErrors, ...fields } = deed.error?.fields ?? {};
 
@@ -24,7 +22,7 @@ export function CorrectPaymentModal({ payment, onClose }: { payment: Payment; on
       ...(chosen.id ? { company_id: Number(chosen.id) } : {}),
       ...(chosen.invoiceId ? { invoice_id: Number(chosen.invoiceId) } : {}),
     };
-    deed.mutate({ params: { id: payment.id }, body, requestKey }, { onSuccess: onClose });
+    deed.mutate({ params: { id: payment.id }, body }, { onSuccess: onClose });
   }
 
   return (

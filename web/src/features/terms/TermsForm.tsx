@@ -5,7 +5,7 @@ import { saveFile } from '../../server/download.ts';
 import { tellFailure } from '../../server/tell-failure.ts';
 import { CATALOGUE } from '../../forms/failure-catalogue.ts';
 import { useRole } from '../../server/session.ts';
-import { queryClient, useDeed } from '../../state/use-call.ts';
+import { useDeed } from '../../deeds/use-deed.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -29,18 +29,12 @@ type Props = {
 export function TermsForm({ terms, companyTitle, secondary }: Props) {
   const [ticked, setTicked] = useState(false);
   const mayAccept = can(useRole(), 'acceptTerms');
-  const accept = useDeed(acceptTerms);
-
-  function send() {
-    accept.mutate(
-      { body: { version: terms.version } },
-      {
-        // A newer version may have come out, so the terms are read again in any case.
-        onSettled: () => void queryClient.invalidateQueries({ queryKey: [checkTerms.name] }),
-        onError: (error) => tellFailure(CATALOGUE.termsNotAccepted, error),
-      },
-    );
-  }
+  const accept = useDeed(acceptTerms, {
+    refresh: [checkTerms],
+    // A newer version may have come out.
+    refreshAfter: () => true,
+    onFailure: (error) => tellFailure(CATALOGUE.termsNotAccepted, error),
+  });
 
   return (
     <Stack gap="3">
@@ -63,7 +57,7 @@ export function TermsForm({ terms, companyTitle, secondary }: Props) {
             <Button
               variant="primary"
               size="large"
-              onClick={send}
+              onClick={() => accept.mutate({ body: { version: terms.version } })}
               pending={accept.isPending}
               disabled={!ticked}
               disabledReason="Отметьте, что прочитали соглашение"

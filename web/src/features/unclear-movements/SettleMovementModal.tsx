@@ -16,9 +16,7 @@ export function SettleMovementModal({ movement, executed, onClose }: Props) {
       submitLabel={executed ? 'Подтвердить исполнение' : 'Вернуть деньги'}
       help="Например: карта видна в кабинете сети с этой суммой; письмо сети и его номер"
       deed={deed}
-      onSubmit={({ reason, requestKey }) =>
-        deed.mutate({ params, body: { executed, reason }, requestKey }, { onSuccess: onClose })
-      }
+      onSubmit={(reason) => deed.mutate({ params, body: { executed, reason } }, { onSuccess: onClose })}
       onClose={onClose}
     >
       <p>

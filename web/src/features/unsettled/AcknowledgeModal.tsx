@@ -18,8 +18,8 @@ export function AcknowledgeModal({ one, onClose }: Props) {
       help={example}
       missing="Укажите, что сделано"
       deed={deed}
-      onSubmit={({ reason, requestKey }) =>
-        deed.mutate({ params: { kind, id: one.id }, body: { reason }, requestKey }, { onSuccess: onClose })
+      onSubmit={(reason) =>
+        deed.mutate({ params: { kind, id: one.id }, body: { reason } }, { onSuccess: onClose })
       }
       onClose={onClose}
     >

@@ -15,8 +15,8 @@ export function CloseOrphanModal({ one, onClose }: Props) {
       submitLabel="Закрыть: не требуется"
       help="Например: карта чужого договора; письмо сети и его номер"
       deed={deed}
-      onSubmit={({ reason, requestKey }) =>
-        deed.mutate({ params: { kind, id: one.id }, body: { reason }, requestKey }, { onSuccess: onClose })
+      onSubmit={(reason) =>
+        deed.mutate({ params: { kind, id: one.id }, body: { reason } }, { onSuccess: onClose })
       }
       onClose={onClose}
     >

@@ -20,9 +20,7 @@ export function SettleChangeModal({ one, executed, onClose }: Props) {
       submitLabel={executed ? 'Подтвердить исполнение' : 'Подтвердить неисполнение'}
       help="Например: что видно в кабинете сети; письмо сети и его номер"
       deed={deed}
-      onSubmit={({ reason, requestKey }) =>
-        deed.mutate({ params, body: { executed, reason }, requestKey }, { onSuccess: onClose })
-      }
+      onSubmit={(reason) => deed.mutate({ params, body: { executed, reason } }, { onSuccess: onClose })}
       onClose={onClose}
     >
       <p>
