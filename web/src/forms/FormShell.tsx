@@ -4,8 +4,8 @@ import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import styles from './FormShell.module.css';
 
-/** The server's refusal: one sentence, and sentences by field name. */
-export type FormError = { message?: string | null; fields?: Record<string, readonly string[]> };
+/** The server's refusal, as a call throws it: its sentence, or in its place those of the refused fields, by their names. */
+type FormError = { message?: string | null; fields?: Record<string, readonly string[]> };
 
 type Props = {
   title?: ReactNode;
@@ -61,7 +61,9 @@ export function FormShell(props: Props) {
           </ul>
         </div>
       )}
-      {error?.message && <Notice tone="error">{error.message}</Notice>}
+      {error?.message && Object.keys(error.fields ?? {}).length === 0 && (
+        <Notice tone="error">{error.message}</Notice>
+      )}
       <div className={styles.actions}>
         <Button
           ref={submitButton}

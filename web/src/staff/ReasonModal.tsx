@@ -29,7 +29,7 @@ export function ReasonModal(props: Props) {
       <FormShell
         submitLabel={submitLabel}
         loading={deed.isPending}
-        error={deed.error ? { message: deed.error.message } : null}
+        error={deed.error}
         disabledReason={reason.trim() ? null : missing}
         onSubmit={() => onSubmit(reason)}
       >

@@ -17,7 +17,7 @@ export function BookAdvanceReturnModal({ found, onClose }: { found: AdvanceRetur
       <FormShell
         submitLabel="Списать"
         loading={deed.isPending}
-        error={deed.error ? { message: deed.error.message } : null}
+        error={deed.error}
         disabledReason={lacks ? 'У клиента меньше своих средств' : null}
         onSubmit={() => deed.mutate({ params: { id: found.id }, body: {} }, { onSuccess: onClose })}
       >

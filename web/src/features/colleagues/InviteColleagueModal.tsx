@@ -37,11 +37,7 @@ export function InviteColleagueModal({ onClose }: { onClose: () => void }) {
       <FormShell
         submitLabel="Добавить"
         loading={deed.isPending}
-        error={
-          deed.error
-            ? { message: Object.keys(refusals).length > 0 ? null : deed.error.message, fields: refusals }
-            : null
-        }
+        error={deed.error}
         ownFields={['phone', 'firstname', 'lastname']}
         disabledReason={!phone ? PHONE_MESSAGE : firstname.trim() ? null : 'Укажите имя сотрудника'}
         onSubmit={invite}

@@ -69,12 +69,7 @@ function Give({ version, onDone }: { version: number; onDone: () => void }) {
     if (ticked) give.mutate({ body: { version } });
   };
   return (
-    <FormShell
-      onSubmit={submit}
-      submitLabel="Дать согласие"
-      loading={give.isPending}
-      error={give.error && { message: give.error.message }}
-    >
+    <FormShell onSubmit={submit} submitLabel="Дать согласие" loading={give.isPending} error={give.error}>
       <Checkbox
         label="Даю согласие на обработку моих персональных данных"
         checked={ticked}

@@ -48,7 +48,8 @@ export function AcceptDocumentModal({ chosen, onClose }: { chosen: ChosenDocumen
       <FormShell
         submitLabel="Подтвердить"
         loading={deed.isPending}
-        error={deed.error && !codeError ? { message: deed.error.message } : null}
+        error={deed.error}
+        ownFields={['sms']}
         disabledReason={sms.code.length < 6 ? 'Введите код из СМС' : null}
         onSubmit={() => accept(sms.code)}
       >

@@ -68,7 +68,7 @@ function AttachForm({ card, problem }: { card: Card; problem: string | null }) {
       }
       submitLabel="Прикрепить к карте"
       loading={deed.isPending}
-      error={deed.error && isOffered ? { message: deed.error.message } : null}
+      error={isOffered ? deed.error : null}
       disabledReason={problem ?? (isOffered ? null : 'Выберите водителя')}
     >
       <Select

@@ -49,9 +49,7 @@ export function DriverForm({ onAdded }: Props) {
       onSubmit={submit}
       submitLabel="Добавить водителя"
       loading={deed.isPending}
-      error={
-        deed.error ? { fields: refusals, message: hasFields(refusals) ? null : deed.error.message } : null
-      }
+      error={deed.error}
       ownFields={['surname', 'name', 'patronymic', 'phone']}
     >
       <TextField
@@ -95,7 +93,3 @@ export function DriverForm({ onAdded }: Props) {
 }
 
 const EMPTY = { surname: '', name: '', patronymic: '', phoneText: '', phone: null as string | null };
-
-function hasFields(fields: Record<string, readonly string[]>): boolean {
-  return Object.keys(fields).length > 0;
-}

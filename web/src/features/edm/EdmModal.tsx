@@ -83,7 +83,8 @@ function ConfirmRequest({ request, phone, onSent }: ConfirmProps) {
       onSubmit={submit}
       submitLabel="Отправить запрос"
       loading={request.isPending}
-      error={request.error && !smsError ? { message: request.error.message } : null}
+      error={request.error}
+      ownFields={['sms']}
     >
       <SmsStep
         confirms="Подключение электронного документооборота"

@@ -84,7 +84,7 @@ function Bulk({ deed, cards: selected, onBusy, onClose }: BulkProps) {
       }}
       submitLabel={`${VERBS[deed]} ${counted(plan.ready.length, CARD_FORMS)}`}
       loading={change.isPending}
-      error={change.error ? { message: change.error.message } : null}
+      error={change.error}
       disabledReason={disabledReason()}
       secondary={
         <Button variant="quiet" onClick={onClose}>

@@ -58,14 +58,13 @@ export function ConfirmMovementForm({ draft, card, onMoved, secondary }: Props) 
   }
 
   if (accepted) return <MovementAccepted direction={draft.direction} card={card} />;
-  const { sms: codeErrors, ...fields } = deed.error?.fields ?? {};
-  const message = deed.error && Object.keys(deed.error.fields).length === 0 ? deed.error.message : null;
   return (
     <Panel>
       <FormShell
         submitLabel={toCard ? 'Перевести' : 'Вывести'}
         loading={deed.isPending}
-        error={deed.error ? { message, fields } : null}
+        error={deed.error}
+        ownFields={['sms']}
         disabledReason={sms.code.length < SMS_CODE_LENGTH ? 'Введите код из СМС' : null}
         onSubmit={() => confirm(sms.code)}
         secondary={secondary}
@@ -78,7 +77,7 @@ export function ConfirmMovementForm({ draft, card, onMoved, secondary }: Props) 
           onComplete={confirm}
           {...sms}
           loading={deed.isPending}
-          error={codeErrors?.[0] ?? null}
+          error={deed.error?.fields.sms?.[0] ?? null}
         />
       </FormShell>
     </Panel>

@@ -54,7 +54,7 @@ export function DistributeForm({ companyId, balances: now, closedPartners }: Pro
       <FormShell
         submitLabel="Сохранить"
         loading={deed.isPending}
-        error={deed.error ? { message: deed.error.message } : null}
+        error={deed.error}
         disabledReason={disabledReason()}
         onSubmit={save}
       >

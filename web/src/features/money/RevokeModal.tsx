@@ -55,7 +55,7 @@ function Revoke({ companyId, account: now, onClose }: OpenedProps) {
         onSubmit={submit}
         submitLabel="Перевести"
         loading={deed.isPending}
-        error={deed.error ? { message: deed.error.message } : null}
+        error={deed.error}
         disabledReason={disabledReason()}
       >
         <p>

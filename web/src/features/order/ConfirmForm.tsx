@@ -6,7 +6,7 @@ import { isEditing, useDraft } from '../../state/order-draft.ts';
 import { hasFuelAccess, useOrderer } from '../../server/session.ts';
 import { useOperator } from '../../state/use-operator.ts';
 import { useSmsCode } from '../../state/use-sms-code.ts';
-import { FormShell, type FormError } from '../../forms/FormShell.tsx';
+import { FormShell } from '../../forms/FormShell.tsx';
 import { SmsStep } from '../../forms/SmsStep.tsx';
 import { counted } from '../../lib/plural.ts';
 import { paths } from '../../paths.ts';
@@ -55,7 +55,7 @@ export function ConfirmForm({ lines, backTo }: Props) {
       onSubmit={() => place.mutate(orderBody(draft, lines, session.profile, sms.code))}
       submitLabel="Заказать"
       loading={place.isPending}
-      error={error && formError(error)}
+      error={error}
       ownFields={['sms']}
       disabledReason={sms.code.length < SMS_CODE_LENGTH ? `Введите ${SMS_CODE_LENGTH} цифр из СМС` : null}
       secondary={
@@ -101,12 +101,6 @@ function useHasChanged(now: string): boolean {
 /** The order in one short line of partner ids and counts: `2x1 1x3`. */
 function describeCards(lines: readonly OrderLine[]): string {
   return lines.map((line) => `${line.partnerId}x${line.count}`).join(' ');
-}
-
-/** A refused field shows its own error; anything else is a general error (spec section 8). */
-function formError(failure: CallFailed): FormError {
-  const named = Object.keys(failure.fields).length > 0;
-  return { fields: failure.fields, message: named ? null : failure.message };
 }
 
 /** A general error disappears after 10 s; a field's error stays until the field is sent again. */

@@ -22,7 +22,7 @@ export function AssignPaymentModal({ payment, onClose }: { payment: Payment; onC
   );
   const deed = useStaffDeed(assignPayment, { name: 'Зачисление платежа', refresh: [listPayments] });
 
-  const { company_id: clientErrors, invoice_id: invoiceErrors, ...fields } = deed.error?.fields ?? {};
+  const { company_id: clientErrors, invoice_id: invoiceErrors } = deed.error?.fields ?? {};
 
   function assign() {
     const invoice = Number(chosen.invoiceId);
@@ -35,9 +35,8 @@ export function AssignPaymentModal({ payment, onClose }: { payment: Payment; onC
       <FormShell
         submitLabel="Зачислить"
         loading={deed.isPending}
-        error={
-          deed.error ? { message: clientErrors || invoiceErrors ? null : deed.error.message, fields } : null
-        }
+        error={deed.error}
+        ownFields={['company_id', 'invoice_id']}
         disabledReason={chosen.id === '' ? 'Выберите клиента' : null}
         onSubmit={assign}
       >

@@ -18,7 +18,6 @@ export function BankFileForm() {
     refresh: [listPayments, listAdvanceReturns, listBankBalances],
     told: true,
   });
-  const { file: fileErrors, ...fields } = deed.error?.fields ?? {};
   const result = deed.data?.data;
 
   return (
@@ -26,7 +25,8 @@ export function BankFileForm() {
       <FormShell
         submitLabel="Загрузить выписку"
         loading={deed.isPending}
-        error={deed.error ? { message: fileErrors ? null : deed.error.message, fields } : null}
+        error={deed.error}
+        ownFields={['file']}
         disabledReason={file ? null : 'Выберите файл выписки'}
         onSubmit={() => file && deed.mutate({ body: {}, file }, { onSuccess: () => setFile(null) })}
       >
@@ -39,7 +39,7 @@ export function BankFileForm() {
             // Another file is another request; the same one again returns the first result.
             deed.reset();
           }}
-          error={fileErrors?.join(' ') ?? null}
+          error={deed.error?.fields.file?.join(' ') ?? null}
         />
         {result && (
           <Notice tone={result.needs_review > 0 ? 'warn' : 'go'} title="Выписка загружена">

@@ -41,7 +41,7 @@ export function ComparePaymentsModal({ payment, onCredit, onClose }: Props) {
           <FormShell
             submitLabel="Это один платёж"
             loading={deed.isPending}
-            error={deed.error ? { message: deed.error.message } : null}
+            error={deed.error}
             disabledReason={reason.trim() ? null : 'Укажите основание'}
             secondary={credit}
             onSubmit={() =>

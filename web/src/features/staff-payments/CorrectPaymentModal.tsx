@@ -14,7 +14,7 @@ export function CorrectPaymentModal({ payment, onClose }: { payment: Payment; on
   const [chosen, setChosen] = useState<Chosen>(NOBODY);
   const [reason, setReason] = useState('');
   const deed = useStaffDeed(correctPayment, { name: 'Исправление зачисления', refresh: [listPayments] });
-  const { company_id: companyErrors, invoice_id: invoiceErrors, ...fields } = deed.error?.fields ?? {};
+  const { company_id: companyErrors, invoice_id: invoiceErrors } = deed.error?.fields ?? {};
 
   function correct() {
     const body = {
@@ -30,9 +30,8 @@ export function CorrectPaymentModal({ payment, onClose }: { payment: Payment; on
       <FormShell
         submitLabel="Исправить"
         loading={deed.isPending}
-        error={
-          deed.error ? { message: companyErrors || invoiceErrors ? null : deed.error.message, fields } : null
-        }
+        error={deed.error}
+        ownFields={['company_id', 'invoice_id']}
         disabledReason={reason.trim() ? null : 'Укажите основание'}
         onSubmit={correct}
       >

@@ -15,7 +15,7 @@ export function RejectRequestModal({ request, onClose }: { request: StaffRequest
       <FormShell
         submitLabel="Отклонить"
         loading={deed.isPending}
-        error={deed.error ? { message: deed.error.message } : null}
+        error={deed.error}
         disabledReason={reason.trim() ? null : 'Укажите причину'}
         onSubmit={() => deed.mutate({ params: { id: request.id }, body: { reason } }, { onSuccess: onClose })}
       >
