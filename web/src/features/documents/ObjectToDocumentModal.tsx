@@ -32,12 +32,8 @@ export function ObjectToDocumentModal({ chosen, onClose }: { chosen: ChosenDocum
     return () => clearTimeout(timer);
   }, [serverFailed]);
 
-  const { sms: codeErrors, comment: commentErrors, ...fields } = deed.error?.fields ?? {};
-  const message = serverFailed
-    ? CATALOGUE.objectionFailed.words
-    : codeErrors || commentErrors
-      ? null
-      : deed.error?.message;
+  const { sms: codeErrors, comment: commentErrors } = deed.error?.fields ?? {};
+  const refusal = serverFailed ? { message: CATALOGUE.objectionFailed.words } : deed.error;
   // By a colleague, or by this very dialogue, whose answer was lost: the same would be sent again.
   const decided = deed.isPending ? null : decisionOn(document);
   return (
@@ -45,7 +41,8 @@ export function ObjectToDocumentModal({ chosen, onClose }: { chosen: ChosenDocum
       <FormShell
         submitLabel="Отправить возражение"
         loading={deed.isPending}
-        error={deed.error && !decided ? { message: message ?? null, fields } : null}
+        error={decided ? null : refusal}
+        ownFields={['sms', 'comment']}
         disabledReason={disabledReason()}
         onSubmit={() =>
           deed.mutate(
