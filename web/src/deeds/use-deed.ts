@@ -19,6 +19,8 @@ type Told = Partial<Parameters<typeof showToast>[0]> & { title: string };
 export interface Protocol<Answer, Said> {
   /** The reads that are out of date afterwards. The deed is under way until they have been read again. */
   refresh?: readonly AnyEndpoint[];
+  /** The answer is shown while they are being read, not after. */
+  answersFirst?: boolean;
   /** After which failures they are read again too. After «already done» they always are. */
   refreshAfter?: (failure: CallFailed) => boolean;
   /** Called before anything is read again, even if the page has been left (`isHere`). */
@@ -66,7 +68,7 @@ export function useDeedOf<Answer, Said>(
   carryOut: (said: Said, requestKey: string) => Promise<Answer>,
   protocol: Protocol<Answer, Said>,
 ): DeedOf<Answer, Said> {
-  const { refresh = [], refreshAfter, onAnswer, onFailure, left, findDone } = protocol;
+  const { refresh = [], answersFirst = false, refreshAfter, onAnswer, onFailure, left, findDone } = protocol;
   const client = useQueryClient();
   const isMounted = useIsMounted();
   const key = useRef<string>(null);
@@ -88,7 +90,8 @@ export function useDeedOf<Answer, Said>(
       onAnswer?.(answer, isMounted());
       if (left?.done && !isMounted())
         showToast({ tone: 'go', ...(typeof left.done === 'function' ? left.done(answer) : left.done) });
-      await readAgain();
+      const read = readAgain();
+      if (!answersFirst) await read;
     },
     onError: (failure) => {
       onFailure?.(failure, isMounted());

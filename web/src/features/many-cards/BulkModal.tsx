@@ -66,6 +66,7 @@ function Bulk({ deed, cards: selected, onBusy, onClose }: BulkProps) {
   const [goods, setGoods] = useState<ReadonlySet<number>>(new Set());
   const change = useDeedOf('changeManyCards', (said: BulkSaid) => changeMany(plan.ready, said), {
     refresh: [listCards, readCard, listOperations],
+    answersFirst: true,
     onAnswer: () => onBusy(false),
     onFailure: () => onBusy(false),
     left: {

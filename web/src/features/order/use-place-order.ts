@@ -24,6 +24,7 @@ export function useIsPlacing(): boolean {
 export function usePlaceOrder() {
   return useDeedOf<CardRequest | null, OrderBody>(PLACING, placeOrder, {
     refresh: [listOrders, readOrder],
+    answersFirst: true,
     onAnswer: (order) => changeDraft(draftAfterCreation(order)),
     findDone: findPlaced,
     left: { failed: 'Заявка не отправлена' },
