@@ -84,6 +84,35 @@ test('§2.81 whoever goes back while a transfer is under way makes it once, and 
   await expect(move).toBeEnabled();
 });
 
+test('§2.81 a transfer whose answer was lost is the same when it is sent again, and another sum is another', async ({
+  page,
+}) => {
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet');
+  const keys: (string | undefined)[] = [];
+  await page.route('**/accounts/revoke', (route) => {
+    keys.push(route.request().headers()['idempotency-key']);
+    return keys.length < 3 ? route.abort() : route.continue();
+  });
+  await page.getByRole('button', { name: 'Перевести: Газпромнефть' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Перевод в нераспределённые средства' });
+  const lost = dialog.getByText(/Если запрос уже дошёл, деньги не переведутся дважды/);
+  await dialog.getByLabel('Сумма').fill('12');
+  for (const times of [1, 2]) {
+    await dialog.getByRole('button', { name: 'Перевести' }).click();
+    await expect.poll(() => keys.length).toBe(times);
+    await expect(lost).toBeVisible();
+  }
+  await dialog.getByLabel('Сумма').fill('13');
+  await expect(lost).toBeHidden();
+  await dialog.getByRole('button', { name: 'Перевести' }).click();
+  await expect(dialog).toBeHidden();
+  expect(keys[0]).toBeTruthy();
+  expect(keys[1]).toBe(keys[0]);
+  expect(keys[2]).toBeTruthy();
+  expect(keys[2]).not.toBe(keys[0]);
+});
+
 test('§5.26 a dialogue no longer offers what a colleague has taken from the account meanwhile', async ({
   page,
 }) => {
