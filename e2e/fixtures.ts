@@ -81,6 +81,31 @@ export async function fillInNewcomer(page: Page, phone: string): Promise<void> {
   await page.getByRole('checkbox', { name: /персональных данных/ }).check();
 }
 
+/** Goes to a place of the cabinet: by the sidebar, on a phone by the sheet of all places. */
+export async function openPlace(page: Page, title: string): Promise<void> {
+  if ((page.viewportSize()?.width ?? 0) < 768) {
+    await page.getByRole('button', { name: 'Ещё', exact: true }).click();
+    await page.getByRole('dialog', { name: 'Все разделы' }).getByRole('link', { name: title }).click();
+    return;
+  }
+  await page
+    .getByRole('navigation', { name: 'Разделы кабинета' })
+    .getByRole('link', { name: title })
+    .filter({ visible: true })
+    .click();
+}
+
+/** Chooses from the person's own menu: at the foot of the sidebar, on a phone in the sheet of all places. */
+export async function chooseOfPerson(page: Page, action: string): Promise<void> {
+  if ((page.viewportSize()?.width ?? 0) < 768) {
+    await page.getByRole('button', { name: 'Ещё', exact: true }).click();
+    await page.getByRole('dialog', { name: 'Все разделы' }).getByRole('button', { name: action }).click();
+    return;
+  }
+  await page.getByRole('button', { name: /^Профиль/ }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
 /** A phone that nobody has used before. */
 export function newPhone(): string {
   return `7977${String(Math.floor(Math.random() * 1e7)).padStart(7, '0')}`;

@@ -1,6 +1,7 @@
 import { ROLE } from '#contract/ids.ts';
 import {
   ADMIN,
+  chooseOfPerson,
   expect,
   expectNoAxeViolations,
   fillInNewcomer,
@@ -19,8 +20,7 @@ test('the consent to personal data can be taken back, and is then no longer take
   await expect(page.getByRole('heading', { name: 'Мои карты' })).toBeVisible();
   const asked = page.getByRole('status').filter({ hasText: 'Согласие на обработку персональных данных' });
   await expect(asked).toBeHidden();
-  await page.getByRole('button', { name: 'Ещё' }).click();
-  await page.getByRole('menuitem', { name: 'Персональные данные' }).click();
+  await chooseOfPerson(page, 'Персональные данные');
   const dialog = page.getByRole('dialog', { name: 'Согласие на обработку персональных данных' });
   await expect(dialog.getByText(/Как отозвать/)).toBeVisible();
   await expect(dialog.getByText(/^Дано/)).toBeVisible();
@@ -93,8 +93,7 @@ test('whoever closes the dialogue while his consent is being withdrawn leaves th
     await released;
     await route.fulfill({ json: { code: 200, data: { withdrawn_at: new Date().toISOString() } } });
   });
-  await page.getByRole('button', { name: 'Ещё' }).click();
-  await page.getByRole('menuitem', { name: 'Персональные данные' }).click();
+  await chooseOfPerson(page, 'Персональные данные');
   const dialog = page.getByRole('dialog', { name: 'Согласие на обработку персональных данных' });
   await dialog.getByRole('button', { name: 'Отозвать согласие' }).click();
   await dialog.getByRole('button', { name: 'Отозвать и выйти' }).click();

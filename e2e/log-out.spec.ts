@@ -1,16 +1,25 @@
-import { ADMIN, expect, MANAGER, signIn, SPECIALIST, STAFF, standStill, test } from './fixtures.ts';
+import {
+  ADMIN,
+  chooseOfPerson,
+  expect,
+  MANAGER,
+  signIn,
+  SPECIALIST,
+  STAFF,
+  standStill,
+  test,
+} from './fixtures.ts';
 
 test('§9.12 a person is signed out some seconds after the press, and may stay meanwhile', async ({
   page,
 }) => {
   await signIn(page, MANAGER);
   await page.goto('/cabinet');
-  await page.getByRole('button', { name: 'Ещё' }).first().click();
-  await page.getByRole('menuitem', { name: 'Выйти' }).click();
+  await chooseOfPerson(page, 'Выйти');
   await page.getByRole('button', { name: 'Остаться' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
 
-  await page.getByRole('button', { name: 'Ещё' }).first().click();
+  await page.getByRole('button', { name: /^Профиль/ }).click();
   await standStill(page);
   await page.getByRole('menuitem', { name: 'Выйти' }).click();
   await page.clock.runFor(500);
@@ -29,8 +38,7 @@ test('§9.12 a member of the staff is signed out also when the server is silent'
   await signIn(page, STAFF);
   await page.route('**/api/auth/logout', () => {});
   await page.goto('/staff');
-  await page.getByRole('button', { name: 'Ещё' }).first().click();
-  await page.getByRole('menuitem', { name: 'Выйти' }).click();
+  await chooseOfPerson(page, 'Выйти');
   await expect(page.getByRole('button', { name: 'Остаться' })).toBeVisible();
   await expect(page).toHaveURL(/:\d+\/$/);
   await expect

@@ -1,7 +1,7 @@
 import { changeAnswer } from './change-answer.ts';
 import { moscowDay, russianDay } from './moscow-calendar.ts';
 import { opacityOf } from './opacity-of.ts';
-import { ADMIN, expect, expectNoAxeViolations, signIn, STAFF, test } from './fixtures.ts';
+import { ADMIN, expect, expectNoAxeViolations, openPlace, signIn, STAFF, test } from './fixtures.ts';
 
 /** Kopecks of «1 234,50 ₽», with a real minus. */
 function kopecks(text: string): number {
@@ -15,8 +15,7 @@ test.describe('Акт сверки @phone', () => {
   }) => {
     await signIn(page, ADMIN);
     await page.goto('/cabinet');
-    await page.getByRole('button', { name: 'Ещё' }).click();
-    await page.getByRole('menuitem', { name: 'Акт сверки' }).click();
+    await openPlace(page, 'Акт сверки');
     await expect(page.getByRole('heading', { level: 1, name: 'Акт сверки' })).toBeVisible();
     const sums = page.locator('dl dd');
     await expect(sums.first()).toBeVisible();

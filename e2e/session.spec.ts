@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test';
 import {
   ADMIN,
+  chooseOfPerson,
   expect,
   lastCode,
   lastMessageId,
   MANAGER,
+  openPlace,
   readOnlyWhenAsked,
   signIn,
   test,
@@ -17,8 +19,7 @@ test('§4.23 §4.24 signing out in one tab signs out another one', async ({ page
   const other = await context.newPage();
   await other.goto('/cabinet');
   await expect(other.getByRole('heading', { name: 'Мои карты' })).toBeVisible();
-  await other.getByRole('button', { name: 'Ещё' }).first().click();
-  await other.getByRole('menuitem', { name: 'Выйти' }).click();
+  await chooseOfPerson(other, 'Выйти');
   await expect(other).toHaveURL(/:\d+\/$/);
   await expect(page).toHaveURL(/\/login-driver$/);
   await expect(page.getByLabel('Телефон')).toBeVisible();
@@ -189,7 +190,7 @@ test('§4.26 §4.27 §4.28 §9.8 a route change moves the session’s end, and b
   await opened;
   await expect(page.getByRole('heading', { name: 'Мои карты' })).toBeVisible();
   const asked = page.waitForResponse('**/api/users/profile');
-  await page.getByRole('link', { name: 'Счета' }).first().click();
+  await openPlace(page, 'Счета');
   await asked;
   const now = await page.evaluate(() => Date.now());
   await expect
@@ -228,7 +229,7 @@ test('§4.29 §4.30 maintenance of one network leaves the cabinet open, that of 
   await page.goto('/cabinet');
   await expect(page.getByText('Обновляем процессинг.')).toBeVisible();
   partner = 0;
-  await page.getByRole('link', { name: 'Счета' }).first().click();
+  await openPlace(page, 'Счета');
   await expect(page).toHaveURL(/\/maintenance$/);
   await expect(page.getByText('Обновляем процессинг.')).toBeVisible();
   partner = null;

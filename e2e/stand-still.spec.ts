@@ -1,6 +1,16 @@
 import type { Page, Route } from '@playwright/test';
 import { changeAnswer } from './change-answer.ts';
-import { ADMIN, expect, lastCode, lastMessageId, signIn, STAFF, test, tokenOf } from './fixtures.ts';
+import {
+  ADMIN,
+  expect,
+  lastCode,
+  lastMessageId,
+  openPlace,
+  signIn,
+  STAFF,
+  test,
+  tokenOf,
+} from './fixtures.ts';
 
 /** Anything that has moved farther is no longer under the finger that aimed at it. */
 const NEAR_PX = 8;
@@ -127,7 +137,7 @@ test('§2.53 a finger that aims at a document meets it, though a notice of maint
   await expect(notice.filter({ visible: true }).first()).toBeVisible();
   expect(await movesIn(page)).toEqual([]);
 
-  await page.getByRole('navigation').filter({ visible: true }).getByRole('link', { name: 'Счета' }).click();
+  await openPlace(page, 'Счета');
   const heading = page.getByRole('heading', { name: 'Выставленные счета' });
   await expect(heading).toBeVisible();
   await expectWhole(page, 'Скачать');

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { joinClasses } from '../lib/join-classes.ts';
 import type { MenuAction } from '../ui/ActionMenu.tsx';
-import { AppLink } from '../ui/AppLink.tsx';
-import { Logo } from '../ui/Logo.tsx';
 import { PageTitle } from '../ui/PageTitle.tsx';
+import { BottomBar } from './BottomBar.tsx';
 import { ContactFooter, type Contacts } from './ContactFooter.tsx';
-import { More, NavEntry, type NavItem } from './NavEntry.tsx';
+import type { NavGroup, NavItem, Person } from './NavEntry.tsx';
+import { Sidebar } from './Sidebar.tsx';
 import { SkipLink } from './SkipLink.tsx';
 import styles from './CabinetLayout.module.css';
 
@@ -13,11 +13,15 @@ type Props = {
   operatorName: string;
   /** Where the logo leads; by default to the cards. */
   home?: { to: string; label: string };
-  /** Карты, Операции, Счета, Документы, АЗС: all of them on the rail, the first four in the bar of a phone. */
-  nav: readonly NavItem[];
-  /** Behind «Ещё»; on a phone the fifth of `nav` is there too. */
-  more: readonly MenuAction[];
-  title: ReactNode;
+  /** All places, in the sidebar of a desk and in the sheet of a phone. */
+  groups: readonly NavGroup[];
+  /** Those four of them that stand in the bar of a phone. */
+  bar: readonly NavItem[];
+  person: Person;
+  /** What the person does with their own session and settings. */
+  personActions: readonly MenuAction[];
+  /** Without one the page has a heading of its own and reaches the edges: the map. */
+  title?: ReactNode;
   /** One line under the title: whose cabinet it is. */
   note?: ReactNode;
   back?: { to: string; label: string };
@@ -40,59 +44,47 @@ type Props = {
 
 const CARDS = { to: '/cabinet', label: 'мои карты' };
 
-/** The cabinet: a slim rail, or a bar at the bottom of a phone; the page; the money beside it. */
+/** The cabinet: the places at the left, or in a bar at the bottom of a phone; the page; the money beside it. */
 export function CabinetLayout(props: Props) {
-  const {
-    operatorName,
-    home = CARDS,
-    nav,
-    more,
-    title,
-    note,
-    back,
-    action,
-    links,
-    banner,
-    balance,
-    widgets,
-  } = props;
-  const overflow = nav.slice(BAR_PLACES).map((item) => ({
-    key: item.to,
-    label: item.title,
-    icon: item.icon,
-    to: item.to,
-  }));
+  const { operatorName, home = CARDS, title, note, back, action, links, banner, balance, widgets } = props;
+  const places = {
+    groups: props.groups,
+    person: props.person,
+    actions: props.personActions,
+  };
   return (
     <div className={styles.layout}>
       <SkipLink />
-      <nav className={styles.rail} aria-label="Разделы кабинета" data-print="hide">
-        <AppLink to={home.to} className={styles.home} aria-label={`${operatorName}, ${home.label}`}>
-          <Logo sign name={operatorName} />
-        </AppLink>
-        {nav.map((item) => (
-          <NavEntry key={item.to} item={item} />
-        ))}
-        <More actions={more} side="after" />
-      </nav>
+      <div className={styles.side}>
+        <Sidebar operatorName={operatorName} home={home} {...places} />
+      </div>
       <div className={styles.page}>
         <div className={styles.banner}>{banner}</div>
-        <div className={joinClasses(styles.grid, Boolean(balance || widgets) && styles.withColumn)}>
-          <div className={styles.title}>
-            <PageTitle
-              back={back}
-              note={note}
-              actions={
-                (links || action) && (
-                  <>
-                    {links}
-                    {action && <span className={styles.deskAction}>{action}</span>}
-                  </>
-                )
-              }
-            >
-              {title}
-            </PageTitle>
-          </div>
+        <div
+          className={joinClasses(
+            styles.grid,
+            Boolean(balance || widgets) && styles.withColumn,
+            !title && styles.bleed,
+          )}
+        >
+          {title && (
+            <div className={styles.title}>
+              <PageTitle
+                back={back}
+                note={note}
+                actions={
+                  (links || action) && (
+                    <>
+                      {links}
+                      {action && <span className={styles.deskAction}>{action}</span>}
+                    </>
+                  )
+                }
+              >
+                {title}
+              </PageTitle>
+            </div>
+          )}
           {(balance || widgets) && (
             <aside className={styles.column} aria-label="Балансы и сервисы" data-print="hide">
               {balance && <div className={styles.balance}>{balance}</div>}
@@ -112,16 +104,8 @@ export function CabinetLayout(props: Props) {
             {action}
           </section>
         )}
-        <nav className={styles.bar} aria-label="Разделы кабинета">
-          {nav.slice(0, BAR_PLACES).map((item) => (
-            <NavEntry key={item.to} item={item} />
-          ))}
-          <More actions={[...overflow, ...more]} />
-        </nav>
+        <BottomBar bar={props.bar} {...places} />
       </div>
     </div>
   );
 }
-
-/** Four and «Ещё» make five, as many as a thumb can hit reliably on a 360 px phone. */
-const BAR_PLACES = 4;

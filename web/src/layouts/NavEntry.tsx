@@ -1,7 +1,5 @@
-import { IconDots } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { joinClasses } from '../lib/join-classes.ts';
-import { ActionMenu, type MenuAction } from '../ui/ActionMenu.tsx';
 import { AppLink } from '../ui/AppLink.tsx';
 import styles from './NavEntry.module.css';
 
@@ -13,38 +11,30 @@ export type NavItem = {
   current: boolean;
 };
 
-/** A section in the rail or in the bar of a phone. */
-export function NavEntry({ item }: { item: NavItem }) {
+/** Places that belong together; without a title where there is only one group. */
+export type NavGroup = { title?: string; items: readonly NavItem[] };
+
+/** Who is signed in, and for which company. */
+export type Person = { name: string; initials: string; note?: string | undefined };
+
+type Props = {
+  item: NavItem;
+  /** A line with the icon before the word, or the icon above a small word. */
+  look: 'row' | 'stacked';
+  onPress?: () => void;
+};
+
+/** A place in the sidebar, in the bar of a phone or in the sheet above it. */
+export function NavEntry({ item, look, onPress }: Props) {
   return (
     <AppLink
       to={item.to}
-      className={joinClasses(styles.entry, item.current && styles.current)}
+      className={joinClasses(styles[look], item.current && styles.current)}
       aria-current={item.current ? 'page' : undefined}
+      onClick={onPress}
     >
       <span className={styles.icon}>{item.icon}</span>
       {item.title}
     </AppLink>
-  );
-}
-
-/** The last of them: what has no room there. */
-export function More({ actions, side }: { actions: readonly MenuAction[]; side?: 'after' }) {
-  return (
-    <ActionMenu
-      label="Ещё"
-      actions={actions}
-      side={side}
-      look={{
-        className: styles.entry ?? '',
-        content: (
-          <>
-            <span className={styles.icon}>
-              <IconDots aria-hidden="true" stroke={1.75} />
-            </span>
-            Ещё
-          </>
-        ),
-      }}
-    />
   );
 }

@@ -1,29 +1,48 @@
-import { hasFuelAccess, isLoggedIn, useSession } from '../server/session.ts';
+import { lazy, Suspense } from 'react';
+import { hasFuelAccess, isLoggedIn, useRole, useSession } from '../server/session.ts';
 import { StationExplorer } from '../features/stations/StationExplorer.tsx';
 import { paths } from '../paths.ts';
 import { PageTitle } from '../ui/PageTitle.tsx';
 import { PublicFrame } from './PublicFrame.tsx';
 
-/** `/map`: open to visitors; a user who came from the cabinet returns there. */
+/** A visitor does not load the cabinet. */
+const CabinetFrame = lazy(async () => ({
+  default: (await import('./cabinet/CabinetFrame.tsx')).CabinetFrame,
+}));
+
+/** `/map`: open to visitors; whoever has a cabinet stays in it. */
 export default function MapPage() {
   const session = useSession();
-  const cabinet = isLoggedIn(session) && hasFuelAccess(session);
+  const role = useRole();
+  const inCabinet = isLoggedIn(session) && hasFuelAccess(session) && role !== 'none';
+  const explorer = (
+    <StationExplorer
+      hasCards={inCabinet}
+      title={
+        <PageTitle
+          back={
+            inCabinet
+              ? { to: paths.cabinet, label: 'Назад, в личный кабинет' }
+              : { to: paths.landing, label: 'Назад, на главную' }
+          }
+        >
+          АЗС
+        </PageTitle>
+      }
+    />
+  );
+  if (!inCabinet) {
+    return (
+      <PublicFrame title="АЗС" bleed>
+        {explorer}
+      </PublicFrame>
+    );
+  }
   return (
-    <PublicFrame title="АЗС" bleed>
-      <StationExplorer
-        hasCards={cabinet}
-        title={
-          <PageTitle
-            back={
-              cabinet
-                ? { to: paths.cabinet, label: 'Назад, в личный кабинет' }
-                : { to: paths.landing, label: 'Назад, на главную' }
-            }
-          >
-            АЗС
-          </PageTitle>
-        }
-      />
-    </PublicFrame>
+    <Suspense>
+      <CabinetFrame title="АЗС" bleed>
+        {explorer}
+      </CabinetFrame>
+    </Suspense>
   );
 }

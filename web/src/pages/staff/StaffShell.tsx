@@ -1,9 +1,11 @@
 import {
   IconBuildingBank,
   IconChecklist,
+  IconCreditCard,
   IconFileAlert,
   IconHourglass,
   IconListSearch,
+  IconLogout,
   IconScale,
 } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -14,6 +16,7 @@ import { SignOutModal } from '../../features/cabinet/SignOutModal.tsx';
 import { CabinetLayout } from '../../layouts/CabinetLayout.tsx';
 import { useDocumentTitle } from '../../lib/use-document-title.ts';
 import { paths } from '../../paths.ts';
+import { personOf } from '../cabinet/cabinet-places.tsx';
 import { Announcer } from '../../ui/Announcer.tsx';
 
 /** In the order of the navigation: `title` is shown there, `heading` over the page. */
@@ -33,6 +36,12 @@ export default function StaffShell() {
   const session = useSession();
   const [leaving, setLeaving] = useState(false);
   const heading = SECTIONS.find(({ to }) => to === place)?.heading ?? 'Сотрудникам программы';
+  const sections = SECTIONS.map(({ to, title, Icon }) => ({
+    to,
+    title,
+    icon: <Icon aria-hidden="true" stroke={1.75} />,
+    current: place === to,
+  }));
   useDocumentTitle(heading, operator.name);
 
   return (
@@ -40,15 +49,26 @@ export default function StaffShell() {
       operatorName={operator.name}
       home={{ to: paths.staff, label: 'заявки на карты' }}
       title={heading}
-      nav={SECTIONS.map(({ to, title, Icon }) => ({
-        to,
-        title,
-        icon: <Icon aria-hidden="true" stroke={1.75} />,
-        current: place === to,
-      }))}
-      more={[
-        ...(hasFuelAccess(session) ? [{ key: 'cabinet', label: 'Личный кабинет', to: paths.cabinet }] : []),
-        { key: 'exit', label: 'Выйти', onSelect: () => setLeaving(true) },
+      groups={[{ items: sections }]}
+      bar={sections.slice(0, 4)}
+      person={{ ...personOf(session), note: 'Сотрудник программы' }}
+      personActions={[
+        ...(hasFuelAccess(session)
+          ? [
+              {
+                key: 'cabinet',
+                label: 'Личный кабинет',
+                icon: <IconCreditCard aria-hidden="true" stroke={1.75} />,
+                to: paths.cabinet,
+              },
+            ]
+          : []),
+        {
+          key: 'exit',
+          label: 'Выйти',
+          icon: <IconLogout aria-hidden="true" stroke={1.75} />,
+          onSelect: () => setLeaving(true),
+        },
       ]}
     >
       <Outlet />

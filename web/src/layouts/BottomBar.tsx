@@ -1,0 +1,93 @@
+import { IconDots } from '@tabler/icons-react';
+import { useState } from 'react';
+import { joinClasses } from '../lib/join-classes.ts';
+import type { MenuAction } from '../ui/ActionMenu.tsx';
+import { AppLink } from '../ui/AppLink.tsx';
+import { Modal } from '../ui/Modal.tsx';
+import { NavEntry, type NavGroup, type NavItem, type Person } from './NavEntry.tsx';
+import entry from './NavEntry.module.css';
+import styles from './BottomBar.module.css';
+
+type Props = {
+  /** Four places under the thumb; «Ещё» is the fifth, as many as a thumb can hit reliably on a 360 px phone. */
+  bar: readonly NavItem[];
+  /** Everything, behind «Ещё». */
+  groups: readonly NavGroup[];
+  person: Person;
+  actions: readonly MenuAction[];
+};
+
+/** The places of a phone: a bar at the bottom, and a sheet with all of them. */
+export function BottomBar({ bar, groups, person, actions }: Props) {
+  const [opened, setOpened] = useState(false);
+  const close = () => setOpened(false);
+  const inBar = bar.some(({ current }) => current);
+  const elsewhere = !inBar && groups.some(({ items }) => items.some(({ current }) => current));
+  return (
+    <nav className={styles.bar} aria-label="Разделы кабинета">
+      {bar.map((item) => (
+        <NavEntry key={item.to} item={item} look="stacked" />
+      ))}
+      <button
+        type="button"
+        className={joinClasses(entry.stacked, elsewhere && entry.current)}
+        aria-haspopup="dialog"
+        onClick={() => setOpened(true)}
+      >
+        <span className={entry.icon}>
+          <IconDots aria-hidden="true" stroke={1.75} />
+        </span>
+        Ещё
+      </button>
+      <Modal opened={opened} onClose={close} title="Все разделы">
+        <nav aria-label="Все разделы" className={styles.sheet}>
+          {groups.map((group) => (
+            <section key={group.title ?? ''} aria-label={group.title}>
+              {group.title && <p className={styles.group}>{group.title}</p>}
+              {group.items.map((item) => (
+                <NavEntry key={item.to} item={item} look="row" onPress={close} />
+              ))}
+            </section>
+          ))}
+          <section aria-label="Профиль">
+            <p className={styles.group}>
+              {person.name}
+              {person.note && `, ${person.note}`}
+            </p>
+            {actions.map((action) => (
+              <PersonAction key={action.key} action={action} onPress={close} />
+            ))}
+          </section>
+        </nav>
+      </Modal>
+    </nav>
+  );
+}
+
+function PersonAction({ action, onPress }: { action: MenuAction; onPress: () => void }) {
+  const words = (
+    <>
+      <span className={entry.icon}>{action.icon}</span>
+      {action.label}
+    </>
+  );
+  if (action.to !== undefined) {
+    return (
+      <AppLink to={action.to} className={entry.row} onClick={onPress}>
+        {words}
+      </AppLink>
+    );
+  }
+  return (
+    <button
+      type="button"
+      className={entry.row}
+      onClick={() => {
+        onPress();
+        action.onSelect();
+      }}
+    >
+      {words}
+    </button>
+  );
+}

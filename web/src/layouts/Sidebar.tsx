@@ -1,0 +1,100 @@
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
+import { useId, type ReactNode } from 'react';
+import { joinClasses } from '../lib/join-classes.ts';
+import { ActionMenu, type MenuAction } from '../ui/ActionMenu.tsx';
+import { AppLink } from '../ui/AppLink.tsx';
+import { Logo } from '../ui/Logo.tsx';
+import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
+import { NavEntry, type NavGroup, type Person } from './NavEntry.tsx';
+import styles from './Sidebar.module.css';
+import { useSidebarChoice } from './use-sidebar-choice.ts';
+
+type Props = {
+  operatorName: string;
+  /** Where the logo leads. */
+  home: { to: string; label: string };
+  groups: readonly NavGroup[];
+  /** Who is signed in, at the foot; their own settings open from there. */
+  person: Person;
+  actions: readonly MenuAction[];
+};
+
+/** The places of a desk, always there: with their words in groups, or, by choice or for want of room, as a rail. */
+export function Sidebar({ operatorName, home, groups, person, actions }: Props) {
+  const { isRail, toggle } = useSidebarChoice();
+  return (
+    <nav
+      className={joinClasses(styles.sidebar, isRail && styles.rail)}
+      aria-label="Разделы кабинета"
+      data-print="hide"
+    >
+      <AppLink to={home.to} className={styles.home} aria-label={`${operatorName}, ${home.label}`}>
+        <Logo sign={isRail} name={operatorName} />
+      </AppLink>
+      <div className={styles.places}>
+        {groups.map((group) => (
+          <Places key={group.title ?? ''} group={group} isRail={isRail} />
+        ))}
+      </div>
+      <div className={styles.foot}>
+        <ActionMenu
+          label="Профиль"
+          actions={actions}
+          side="after"
+          look={{ className: styles.person ?? '', content: <PersonWords person={person} isRail={isRail} /> }}
+        />
+        <button
+          type="button"
+          className={styles.fold}
+          onClick={toggle}
+          aria-label={isRail ? 'Развернуть меню' : 'Свернуть меню'}
+        >
+          {isRail ? (
+            <IconLayoutSidebarLeftExpand aria-hidden="true" stroke={1.75} />
+          ) : (
+            <IconLayoutSidebarLeftCollapse aria-hidden="true" stroke={1.75} />
+          )}
+        </button>
+      </div>
+    </nav>
+  );
+}
+
+function Places({ group, isRail }: { group: NavGroup; isRail: boolean }) {
+  const id = useId();
+  return (
+    <>
+      {group.title && (
+        <p id={id} className={styles.group}>
+          {isRail ? <VisuallyHidden>{group.title}</VisuallyHidden> : group.title}
+        </p>
+      )}
+      <ul aria-labelledby={group.title ? id : undefined}>
+        {group.items.map((item) => (
+          <li key={item.to}>
+            <NavEntry item={item} look={isRail ? 'stacked' : 'row'} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function PersonWords({ person, isRail }: { person: Person; isRail: boolean }): ReactNode {
+  return (
+    <>
+      <VisuallyHidden>Профиль: </VisuallyHidden>
+      <span className={styles.initials} aria-hidden="true">
+        {person.initials}
+      </span>
+      {isRail ? (
+        <VisuallyHidden>{person.name}</VisuallyHidden>
+      ) : (
+        <span className={styles.words}>
+          <span className={styles.name}>{person.name}</span>
+          {person.note && <span className={styles.note}>{person.note}</span>}
+        </span>
+      )}
+    </>
+  );
+}

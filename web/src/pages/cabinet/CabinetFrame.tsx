@@ -1,0 +1,123 @@
+import { useState, type ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { can } from '#contract/access.ts';
+import { useRole, useSession } from '../../server/session.ts';
+import { useOperator } from '../../state/use-operator.ts';
+import { ColourSchemeModal } from '../../features/cabinet/ColourSchemeModal.tsx';
+import { MaintenanceBanner } from '../../features/cabinet/MaintenanceBanner.tsx';
+import { useMaintenanceNotice } from '../../features/cabinet/use-maintenance-notice.ts';
+import { SignOutModal } from '../../features/cabinet/SignOutModal.tsx';
+import { ConsentBanner } from '../../features/consents/ConsentBanner.tsx';
+import { useConsentPlace } from '../../features/consents/use-consent-place.ts';
+import { PersonalDataModal } from '../../features/consents/PersonalDataModal.tsx';
+import { BalancePanel } from '../../features/money/BalancePanel.tsx';
+import { CabinetLayout } from '../../layouts/CabinetLayout.tsx';
+import { useDocumentTitle } from '../../lib/use-document-title.ts';
+import { useMedia } from '../../lib/use-media.ts';
+import { paths } from '../../paths.ts';
+import { PUBLIC_DOCUMENTS } from '../../public-documents.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { barPlaces, isPlace, personActions, personOf, placesOf } from './cabinet-places.tsx';
+import { CabinetWidgets } from './CabinetWidgets.tsx';
+
+type Props = {
+  title: string;
+  /** The page has the heading itself and reaches the edges: the map. */
+  bleed?: boolean;
+  /** Nothing is read yet: the terms may close the cabinet. */
+  checking?: boolean;
+  children: ReactNode;
+};
+
+/** The cabinet around a page: its places, the person, the money beside it, what has to be said above it. */
+export function CabinetFrame({ title, bleed = false, checking = false, children }: Props) {
+  const { pathname } = useLocation();
+  const operator = useOperator();
+  const session = useSession();
+  const role = useRole();
+  const [opened, setOpened] = useState<'sign-out' | 'colours' | 'consent' | null>(null);
+  const wide = useMedia('(min-width: 1100px)');
+  const company = session.profile?.company;
+  const list = isPlace(pathname, paths.cabinet);
+  const order = can(role, 'orderCards') && !isPlace(pathname, paths.create);
+  const consent = useConsentPlace(pathname, !checking);
+  const works = useMaintenanceNotice(pathname, !checking);
+  useDocumentTitle(title, operator.name);
+
+  return (
+    <CabinetLayout
+      operatorName={operator.name}
+      groups={placesOf(pathname, role)}
+      bar={barPlaces(pathname)}
+      person={personOf(session)}
+      personActions={personActions({
+        isStaff: session.profile?.is_staff ?? false,
+        onConsent: () => setOpened('consent'),
+        onColours: () => setOpened('colours'),
+        onSignOut: () => setOpened('sign-out'),
+      })}
+      title={bleed ? undefined : title}
+      note={company?.title}
+      back={{ to: paths.landing, label: 'На главную' }}
+      links={
+        <>
+          {can(role, 'assignRoles') && !isPlace(pathname, paths.permissions) && (
+            <ButtonLink to={paths.permissions} variant="quiet" size={wide ? 'medium' : 'small'}>
+              Доступ
+            </ButtonLink>
+          )}
+          {/* On other pages than the list the primary action is the page's own. */}
+          {order && !list && (
+            <ButtonLink to={paths.create} variant="quiet" size={wide ? 'medium' : 'small'}>
+              Заказать карту
+            </ButtonLink>
+          )}
+        </>
+      }
+      action={
+        order && list ? (
+          <ButtonLink to={paths.create} variant="primary">
+            Заказать карту
+          </ButtonLink>
+        ) : undefined
+      }
+      banner={
+        <>
+          {works?.place === 'over' && <MaintenanceBanner notice={works} />}
+          {consent === 'over' && <ConsentBanner onOpen={() => setOpened('consent')} />}
+        </>
+      }
+      late={
+        <>
+          {works?.place === 'under' && <MaintenanceBanner notice={works} />}
+          {consent === 'under' && <ConsentBanner onOpen={() => setOpened('consent')} />}
+        </>
+      }
+      balance={
+        company && (list || (wide && BESIDE_MONEY.some((place) => pathname.startsWith(place)))) ? (
+          <BalancePanel companyId={company.id} waits={checking} />
+        ) : undefined
+      }
+      contacts={{ ...operator, documents: PUBLIC_DOCUMENTS }}
+      widgets={
+        company && !checking && (list || isPlace(pathname, paths.cabinetNews)) ? (
+          <CabinetWidgets />
+        ) : undefined
+      }
+    >
+      {children}
+      <SignOutModal opened={opened === 'sign-out'} onClose={() => setOpened(null)} />
+      <PersonalDataModal opened={opened === 'consent'} onClose={() => setOpened(null)} />
+      <ColourSchemeModal opened={opened === 'colours'} onClose={() => setOpened(null)} />
+    </CabinetLayout>
+  );
+}
+
+/** Pages where people decide about money show the balances beside them if there is room. */
+const BESIDE_MONEY = [
+  '/cabinet/card',
+  '/cabinet/payment',
+  '/cabinet/distribute',
+  '/cabinet/services',
+  '/cabinet/news',
+];

@@ -1,0 +1,149 @@
+import {
+  IconArrowsExchange,
+  IconBuildingStore,
+  IconChartBar,
+  IconCoins,
+  IconCreditCard,
+  IconFileInvoice,
+  IconFileText,
+  IconGasStation,
+  IconLogout,
+  IconNews,
+  IconReceipt,
+  IconSteeringWheel,
+  IconSunMoon,
+  IconUserCheck,
+  IconUserShield,
+} from '@tabler/icons-react';
+import { can, type Role } from '#contract/access.ts';
+import type { StoredSession } from '../../server/session.ts';
+import type { NavGroup, NavItem, Person } from '../../layouts/NavEntry.tsx';
+import { paths } from '../../paths.ts';
+import type { MenuAction } from '../../ui/ActionMenu.tsx';
+
+/** All places of the cabinet that the role may enter, in groups, as the sidebar and the sheet of a phone show them. */
+export function placesOf(pathname: string, role: Role): NavGroup[] {
+  const place = placesAt(pathname);
+  return [
+    { title: 'Карты', items: [place.cards, place.operations, place.drivers, place.map] },
+    {
+      title: 'Деньги',
+      items: [place.invoices, ...(can(role, 'moveMoney') ? [place.distribute] : []), place.statement],
+    },
+    { title: 'Отчёты', items: [place.summary, place.documents] },
+    {
+      title: 'Компания',
+      items: [...(can(role, 'assignRoles') ? [place.colleagues] : []), place.news],
+    },
+  ];
+}
+
+/** The four places in the bar of a phone. */
+export function barPlaces(pathname: string): NavItem[] {
+  const { cards, operations, map, documents } = placesAt(pathname);
+  return [cards, operations, map, documents];
+}
+
+export function isPlace(pathname: string, place: string): boolean {
+  return pathname.replace(/\/$/, '') === place;
+}
+
+function placesAt(pathname: string) {
+  const at = (...places: string[]) => places.some((place) => isPlace(pathname, place));
+  return {
+    cards: {
+      to: paths.cabinet,
+      title: 'Карты',
+      icon: <IconCreditCard {...ICON} />,
+      current:
+        at(paths.cabinet, paths.create, '/cabinet/card', '/cabinet/services', '/cabinet/card-request') ||
+        /^\/cabinet\/card-pay(ment|out)\//.test(pathname),
+    },
+    operations: {
+      to: paths.cardTransactions(),
+      title: 'Операции',
+      icon: <IconArrowsExchange {...ICON} />,
+      current: at(paths.cardTransactions()),
+    },
+    drivers: {
+      to: paths.drivers(),
+      title: 'Водители',
+      icon: <IconSteeringWheel {...ICON} />,
+      current: at(paths.drivers()),
+    },
+    map: { to: paths.map, title: 'АЗС', icon: <IconGasStation {...ICON} />, current: at(paths.map) },
+    invoices: {
+      to: paths.invoices,
+      title: 'Счета',
+      icon: <IconFileInvoice {...ICON} />,
+      current: at(paths.invoices, paths.payment(1), paths.payment(2)),
+    },
+    distribute: {
+      to: paths.distribute,
+      title: 'Распределение',
+      icon: <IconCoins {...ICON} />,
+      current: at(paths.distribute),
+    },
+    statement: {
+      to: paths.statement,
+      title: 'Акт сверки',
+      icon: <IconReceipt {...ICON} />,
+      current: at(paths.statement),
+    },
+    summary: {
+      to: paths.transactions,
+      title: 'Сводные отчеты',
+      icon: <IconChartBar {...ICON} />,
+      current: at(paths.transactions),
+    },
+    documents: {
+      to: paths.documents,
+      title: 'Документы',
+      icon: <IconFileText {...ICON} />,
+      current: at(paths.documents),
+    },
+    colleagues: {
+      to: paths.permissions,
+      title: 'Доступ',
+      icon: <IconUserShield {...ICON} />,
+      current: at(paths.permissions),
+    },
+    news: {
+      to: paths.cabinetNews,
+      title: 'Новости',
+      icon: <IconNews {...ICON} />,
+      current: at(paths.cabinetNews),
+    },
+  } satisfies Record<string, NavItem>;
+}
+
+/** Who is signed in: by name, or by phone where none was given. */
+export function personOf({ profile }: StoredSession): Person {
+  const names = [profile?.firstname, profile?.lastname].filter((name) => name != null && name !== '');
+  return {
+    name: names.join(' ') || (profile?.masked_phone ?? ''),
+    initials: names.map((name) => name?.[0]?.toUpperCase()).join('') || '№',
+    note: profile?.company?.title,
+  };
+}
+
+type Said = { isStaff: boolean; onConsent: () => void; onColours: () => void; onSignOut: () => void };
+
+/** What the person does with their own session and settings. */
+export function personActions({ isStaff, onConsent, onColours, onSignOut }: Said): MenuAction[] {
+  return [
+    ...(isStaff
+      ? [{ key: 'staff', label: 'Служебный раздел', icon: <IconBuildingStore {...ICON} />, to: paths.staff }]
+      : []),
+    {
+      key: 'consent',
+      label: 'Персональные данные',
+      icon: <IconUserCheck {...ICON} />,
+      onSelect: onConsent,
+    },
+    { key: 'colours', label: 'Оформление', icon: <IconSunMoon {...ICON} />, onSelect: onColours },
+    { key: 'sign-out', label: 'Выйти', icon: <IconLogout {...ICON} />, onSelect: onSignOut },
+  ];
+}
+
+const ICON = { 'aria-hidden': true, stroke: 1.75 } as const;
