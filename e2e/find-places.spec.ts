@@ -56,7 +56,7 @@ test('the map stays inside the cabinet for whoever has one @phone', async ({ pag
   await expect(places.getByRole('link', { name: 'АЗС' })).toHaveAttribute('aria-current', 'page');
   await page.getByRole('tab', { name: 'Маршрут' }).click();
   await expect(page).toHaveURL(/tab=route/);
-  await expect(places.getByRole('link', { name: 'Карты' })).toBeVisible();
+  await expect(places.getByRole('link', { name: 'Карты', exact: true })).toBeVisible();
   await expectNoAxeViolations(page);
 });
 

@@ -90,7 +90,7 @@ export async function openPlace(page: Page, title: string): Promise<void> {
   }
   await page
     .getByRole('navigation', { name: 'Разделы кабинета' })
-    .getByRole('link', { name: title })
+    .getByRole('link', { name: title, exact: true })
     .filter({ visible: true })
     .click();
 }

@@ -55,7 +55,7 @@ for (const [role, phone, access, order] of [
     await signIn(page, phone);
     await page.goto('/cabinet');
     await expect(page.getByRole('heading', { name: 'Мои карты' })).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Доступ' })).toBeVisible({ visible: access });
+    await expect(page.getByRole('link', { name: 'Доступ' }).first()).toBeVisible({ visible: access });
     await expect(page.getByRole('link', { name: 'Заказать карту' }).first()).toBeVisible({ visible: order });
   });
 }

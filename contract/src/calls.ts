@@ -14,6 +14,7 @@ import * as money from './money.ts';
 import * as news from './news.ts';
 import * as operations from './operations.ts';
 import * as orders from './orders.ts';
+import * as overview from './overview.ts';
 import * as staff from './staff.ts';
 import * as statement from './statement.ts';
 import * as stations from './stations.ts';
@@ -28,6 +29,7 @@ const AREAS = {
   bulkCards,
   money: { ...money, ...statement },
   operations,
+  overview,
   documents,
   colleagues,
   stations,

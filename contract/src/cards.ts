@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { driver } from './drivers.ts';
 import { endpoint } from './endpoint.ts';
-import { id, idParams, listOf, numberAsText, optionalText, wholeNumber } from './fields.ts';
+import { flag, id, idParams, listOf, numberAsText, optionalText, wholeNumber } from './fields.ts';
 import {
   BLOCKED_IN_FILTER,
   CARD_STATUS,
@@ -85,6 +85,7 @@ export const listCards = endpoint({
       .transform((status) => (status === BLOCKED_IN_FILTER ? CARD_STATUS.blocked : status))
       .meta({ description: '1, 2, 5, or 3 as another writing of 2' }),
     driver_id: id.optional(),
+    empty: flag.optional().meta({ description: 'active cards with nothing left on them' }),
     search: optionalText(100).optional(),
   }),
   data: z.array(card),

@@ -8,6 +8,8 @@ export const paths = {
   news: (index?: number) => (index ? `/news?id=${index}` : '/news'),
   order: (variant: WizardVariant, step: WizardStep) => `/${variant}/${step}`,
   cabinet: '/cabinet',
+  /** The cards of one state, as the filter of the list writes it. */
+  cardsIn: (status: string) => `/cabinet?status=${status}`,
   card: (cardId: number) => `/cabinet/card?id=${cardId}`,
   cardTransactions: (cardId?: number) =>
     cardId ? `/cabinet/card-transactions?card=${cardId}` : '/cabinet/card-transactions',

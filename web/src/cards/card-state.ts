@@ -6,11 +6,18 @@ import type { Card } from './describe-card.ts';
 import { formatMoney } from '../lib/format.ts';
 import type { StatusTone } from '../ui/StatusWord.tsx';
 
-/** Options of the list's filter: active, waiting for setup, blocked, written 3 (spec section 4, kept on purpose). */
+/** Active cards with nothing left on them, among the states of the filter. */
+export const EMPTY_CARDS = 'empty';
+
+/**
+ * Options of the list's filter: active, waiting for setup, blocked, written 3 (spec section 4, kept on purpose), and
+ * those without money.
+ */
 export const STATUS_FILTER = [
   { value: String(CARD_STATUS.active), label: 'Активные' },
   { value: String(CARD_STATUS.notSetUp), label: 'Ожидают настройки' },
   { value: String(BLOCKED_IN_FILTER), label: 'Заблокированные' },
+  { value: EMPTY_CARDS, label: 'Без средств' },
 ];
 
 /** The card's state in words; what the network is doing with it comes first. */

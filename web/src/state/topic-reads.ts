@@ -8,21 +8,22 @@ import { listInvoices, readClient, readCredit } from '#contract/money.ts';
 import { readStatement } from '#contract/statement.ts';
 import { listOperations, summarizeOperations } from '#contract/operations.ts';
 import { listOrders, readOrder } from '#contract/orders.ts';
+import { readOverview } from '#contract/overview.ts';
 
 /**
  * The reads that show a topic. A card shows its balance and its operations in progress, a top-up what of it has paid for
  * earlier fuel; summaries by driver follow the cards, to which their drivers are attached.
  */
 const READS: Record<ChangeTopic, readonly AnyEndpoint[]> = {
-  cards: [listCards, readCard, summarizeOperations],
-  balances: [readClient, readCredit, listCards, readCard, readStatement, listOperations],
-  operations: [listOperations, summarizeOperations, listCards, readCard],
-  requests: [listOrders, readOrder],
-  invoices: [listInvoices],
-  documents: [listDocuments],
+  cards: [listCards, readCard, summarizeOperations, readOverview],
+  balances: [readClient, readCredit, listCards, readCard, readStatement, listOperations, readOverview],
+  operations: [listOperations, summarizeOperations, listCards, readCard, readOverview],
+  requests: [listOrders, readOrder, readOverview],
+  invoices: [listInvoices, readOverview],
+  documents: [listDocuments, readOverview],
   drivers: [listDrivers, listCards, readCard, summarizeOperations],
   colleagues: [listColleagues],
-  company: [readClient, readCredit, checkTerms],
+  company: [readClient, readCredit, checkTerms, readOverview],
   // The profile's gate handles it.
   profile: [],
 };

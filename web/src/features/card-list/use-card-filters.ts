@@ -4,7 +4,7 @@ import { listDrivers } from '#contract/drivers.ts';
 import { BLOCKED_IN_FILTER, CARD_STATUS, PARTNER_IDS } from '#contract/ids.ts';
 import { offeredIds, useRead } from '../../state/use-call.ts';
 import { ANY_ID, offeredValue } from '../../lib/read-address.ts';
-import { STATUS_FILTER } from '../../cards/card-state.ts';
+import { EMPTY_CARDS, STATUS_FILTER } from '../../cards/card-state.ts';
 
 export type CardFilterName = 'partner' | 'status' | 'driver' | 'search';
 export type CardFilters = Record<CardFilterName, string>;
@@ -59,7 +59,7 @@ export function useCardFilters() {
 export function filterQuery({ partner, status, driver, search }: CardFilters) {
   return {
     ...(partner && { partner_id: Number(partner) }),
-    ...(status && { status_id: Number(status) }),
+    ...(status === EMPTY_CARDS ? { empty: '1' } : status && { status_id: Number(status) }),
     ...(driver && { driver_id: Number(driver) }),
     ...(search.trim() && { search: search.trim() }),
   };

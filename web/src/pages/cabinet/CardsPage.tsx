@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { can } from '#contract/access.ts';
 import { listCards } from '#contract/cards.ts';
 import { listOrders } from '#contract/orders.ts';
+import { readOverview } from '#contract/overview.ts';
 import { useRole } from '../../server/session.ts';
 import { useRead } from '../../state/use-call.ts';
 import { isNotSetUp } from '../../cards/card-state.ts';
@@ -13,6 +14,7 @@ import { CardFilterBar } from '../../features/card-list/CardFilterBar.tsx';
 import { CardTable } from '../../features/card-list/CardTable.tsx';
 import { GroupLimits } from '../../features/card-list/GroupLimits.tsx';
 import { isUnderway, RequestList } from '../../features/card-requests/RequestList.tsx';
+import { Overview } from '../../features/overview/Overview.tsx';
 import { StatusModal } from '../../features/card-status/StatusModal.tsx';
 import { filterQuery, useCardFilters } from '../../features/card-list/use-card-filters.ts';
 import { useRequestPlaces } from '../../features/card-requests/use-request-places.ts';
@@ -43,20 +45,29 @@ export default function CardsPage() {
     { query: filterQuery(filters) },
     { refetchMs: busy ? SOON_MS : CALM_MS, keepPrevious: true },
   );
+  const overview = useRead(readOverview, {}, { refetchMs: CALM_MS });
   const atWork =
     (requests.data?.data.some(isUnderway) ?? false) ||
     (cards.data?.data.some((one) => one.inProgressOperations.length > 0) ?? false);
   if (atWork !== busy) setBusy(atWork);
   useNetworkOutcome(cards.data?.data);
 
-  // Requests appear above the cards, so cards wait for them: otherwise the requests would push them down just as
+  // The overview and the requests appear above the cards, so cards wait for them: otherwise the requests would push them down just as
   // somebody presses one. A failed read is not waited for.
-  const expected = cards.isPending || (requests.isPending && requests.failureCount === 0);
+  const expected =
+    cards.isPending ||
+    (requests.isPending && requests.failureCount === 0) ||
+    (overview.isPending && overview.failureCount === 0);
   const { above, late, finished } = useRequestPlaces(expected ? null : (requests.data?.data ?? []));
   return (
     <Stack gap="3">
+      {!overview.isError && <Overview data={overview.data?.data ?? null} />}
       {above.length > 0 && (
-        <Panel title={above.some(isUnderway) ? 'Карты выпускаются' : 'Заявки на карты'} variant="flush">
+        <Panel
+          id="requests"
+          title={above.some(isUnderway) ? 'Карты выпускаются' : 'Заявки на карты'}
+          variant="flush"
+        >
           <RequestList requests={above} />
         </Panel>
       )}

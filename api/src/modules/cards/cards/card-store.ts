@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { CardStatusId, LimitPeriod, LimitUnit, OperationTypeId, PartnerId } from '#contract/ids.ts';
-import { OPERATION_STATUS } from '#contract/ids.ts';
+import { CARD_STATUS, OPERATION_STATUS } from '#contract/ids.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import type { Db } from '../../../db/database.ts';
@@ -51,6 +51,8 @@ export interface CardFilter {
   partnerId?: number;
   statusId?: number;
   driverId?: number;
+  /** Active, with nothing left on it. */
+  isEmpty?: boolean;
   search?: string;
 }
 
@@ -147,6 +149,9 @@ function conditions(filter: CardFilter): RawBuilder<unknown> {
     all.push(
       sql`exists (select from card_driver where card_id = card.id and driver_id = ${filter.driverId})`,
     );
+  }
+  if (filter.isEmpty) {
+    all.push(sql`card.status_id = ${CARD_STATUS.active} and coalesce(account.balance_kopecks, 0) <= 0`);
   }
   if (filter.search) {
     const pattern = withoutYo(sql`${`%${filter.search.replace(/[\\%_]/g, '\\$&')}%`}::text`);

@@ -23,9 +23,9 @@ export function cardRoutes(app: FastifyInstance, ctx: Context): void {
     awaitSync(ctx, { changeId, patienceMs: ctx.config.networkPatienceMs });
 
   bind(app, ctx, calls.listCards, async ({ query, scope }) => {
-    const { partner_id: partnerId, status_id: statusId, driver_id: driverId, search } = query;
+    const { partner_id: partnerId, status_id: statusId, driver_id: driverId, empty: isEmpty, search } = query;
     const cards = await ctx.db.inCompany(scope, (tx) =>
-      listCards(tx, scope, { partnerId, statusId, driverId, search }, ctx.clock.now()),
+      listCards(tx, scope, { partnerId, statusId, driverId, isEmpty, search }, ctx.clock.now()),
     );
     return { data: cards.map((card) => presentCard(ctx, card)) };
   });
