@@ -56,6 +56,27 @@ test('§3.17 the cabinet tells the term of credit and the debt, as the agreement
   ).toBe(200);
 });
 
+test('the largest figure of the balances says what of it is one’s own and what is credit @phone', async ({
+  page,
+}) => {
+  await signIn(page, MANAGER);
+  const headers = { 'X-Auth-Token': await tokenOf(page.request, MANAGER) };
+  const profile = await (await page.request.get('/api/users/profile', { headers })).json();
+  const read = page.waitForResponse(`**/api/client/${profile.data.company.client.id}`);
+  await openBalances(page);
+  const { notDistSum, creditAvailable } = (await (await read).json()).data;
+  expect(creditAvailable).toBeGreaterThan(0);
+  const said = `Своих ${rubles(notDistSum - creditAvailable)}, кредита ${rubles(creditAvailable)}`;
+  await expect(page.getByRole('region', { name: 'Балансы' })).toContainText(said);
+  const bar = page.getByRole('img', { name: /^Где лежат деньги/ });
+  await expect(bar).toHaveAccessibleName(/нераспределённые \d+ %, кредит \d+ %/);
+});
+
+/** «1 234,50 ₽», as screens write a sum. */
+function rubles(sum: number): string {
+  return `${sum.toLocaleString('ru-RU', { minimumFractionDigits: 2, maximumFractionDigits: 2 })} ₽`;
+}
+
 test('a term of credit that could not be read does not look like none', async ({ page, failures }) => {
   await signIn(page, MANAGER);
   await failures.stage('readCredit', { times: UNTIL_ENDED });

@@ -54,7 +54,7 @@ export type Segment = {
   key: string;
   label: string;
   value: number;
-  tone: 'rn' | 'gpn' | 'third' | 'other' | 'ink' | 'free';
+  tone: 'rn' | 'gpn' | 'third' | 'other' | 'ink' | 'free' | 'credit';
 };
 
 /** How a whole is divided: one bar cut into its parts. The words are in a list beside it or in its label. */

@@ -39,7 +39,7 @@ export function BalanceSheet(props: Props) {
   return (
     <Panel className={styles.panel} aria-label="Балансы" aria-busy={expected || undefined}>
       {expected && <VisuallyHidden role="status">Загружаются балансы</VisuallyHidden>}
-      <Unallocated value={props.balances?.notDistSum ?? null} />
+      <Unallocated balances={props.balances} />
       <StackedBar label="Где лежат деньги" segments={segmentsOf(props)} />
       {folded ? (
         <Disclosure summary="Счета сетей и кредит">
@@ -83,7 +83,11 @@ function Details({ balances, onCards, inTransit, onTransfer }: Props) {
   );
 }
 
-function Unallocated({ value }: { value: number | null }) {
+/** What can be moved now. What of it is credit is said at once: it is not the company's own. */
+function Unallocated({ balances }: Pick<Props, 'balances'>) {
+  const value = balances?.notDistSum ?? null;
+  const known = useSession().profile?.company?.client?.creditSum ?? 0;
+  const hasCredit = (balances?.creditSum ?? known) > 0;
   const readsOnly = !can(useRole(), 'moveMoney');
   return (
     <div className={styles.head}>
@@ -97,6 +101,18 @@ function Unallocated({ value }: { value: number | null }) {
         </span>
       ) : (
         <Money value={value} size="figure" />
+      )}
+      {hasCredit && (
+        <p className={styles.quiet}>
+          {balances ? (
+            <>
+              Своих <Money value={ownUnallocated(balances)} />, кредита{' '}
+              <Money value={balances.creditAvailable} />
+            </>
+          ) : (
+            <WordSkeleton />
+          )}
+        </p>
       )}
       {readsOnly ? (
         <p className={styles.quiet}>Деньгами распоряжаются менеджер и администратор компании</p>
@@ -166,15 +182,21 @@ function SumRow({ value, ...row }: SumProps) {
   return <BalanceRow {...row}>{value === null ? <WordSkeleton /> : <Money value={value} />}</BalanceRow>;
 }
 
+/** The part of what can be moved that is the company's own, in whole kopecks. */
+function ownUnallocated({ notDistSum, creditAvailable }: ClientBalances): number {
+  return Math.round((notDistSum - creditAvailable) * 100) / 100;
+}
+
 function segmentsOf({ balances, onCards }: Pick<Props, 'balances' | 'onCards'>): Segment[] {
   if (!balances) return [];
   return [
     {
       key: 'free',
       label: 'нераспределённые',
-      value: balances.notDistSum,
+      value: ownUnallocated(balances),
       tone: 'free',
     },
+    { key: 'credit', label: 'кредит', value: balances.creditAvailable, tone: 'credit' },
     ...balances.accounts.map((account): Segment => ({
       key: String(account.id),
       label: account.name,

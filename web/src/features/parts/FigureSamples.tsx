@@ -50,6 +50,7 @@ export function FigureSamples() {
                 { key: 'other', label: 'Другие АЗС', value: 14, tone: 'other' },
                 { key: 'cards', label: 'На картах', value: 186, tone: 'ink' },
                 { key: 'free', label: 'Нераспределённые', value: 834, tone: 'free' },
+                { key: 'credit', label: 'Кредит', value: 500, tone: 'credit' },
               ]}
             />
           </div>
