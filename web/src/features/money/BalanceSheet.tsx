@@ -103,15 +103,9 @@ function Unallocated({ balances }: Pick<Props, 'balances'>) {
         <Money value={value} size="figure" />
       )}
       {hasCredit && (
-        <p className={styles.quiet}>
-          {balances ? (
-            <>
-              Своих <Money value={ownUnallocated(balances)} />, кредита{' '}
-              <Money value={balances.creditAvailable} />
-            </>
-          ) : (
-            <WordSkeleton />
-          )}
+        <p className={styles.parts}>
+          <span>Своих {balances ? <Money value={ownUnallocated(balances)} /> : <WordSkeleton />},</span>{' '}
+          <span>кредита {balances ? <Money value={balances.creditAvailable} /> : <WordSkeleton />}</span>
         </p>
       )}
       {readsOnly ? (

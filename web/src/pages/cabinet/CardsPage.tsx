@@ -13,7 +13,8 @@ import { useCardSelection } from '../../features/card-list/use-card-selection.ts
 import { CardFilterBar } from '../../features/card-list/CardFilterBar.tsx';
 import { CardTable } from '../../features/card-list/CardTable.tsx';
 import { GroupLimits } from '../../features/card-list/GroupLimits.tsx';
-import { isUnderway, RequestList } from '../../features/card-requests/RequestList.tsx';
+import { isRejected, isUnderway, RequestList } from '../../features/card-requests/RequestList.tsx';
+import { FirstSteps } from '../../features/first-run/FirstSteps.tsx';
 import { Overview } from '../../features/overview/Overview.tsx';
 import { StatusModal } from '../../features/card-status/StatusModal.tsx';
 import { filterQuery, useCardFilters } from '../../features/card-list/use-card-filters.ts';
@@ -21,8 +22,7 @@ import { useRequestPlaces } from '../../features/card-requests/use-request-place
 import { useNetworkOutcome } from '../../cards/use-network-outcome.ts';
 import { CARD_FORMS, type Card } from '../../cards/describe-card.ts';
 import { counted } from '../../lib/plural.ts';
-import { paths } from '../../paths.ts';
-import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
@@ -58,10 +58,12 @@ export default function CardsPage() {
     cards.isPending ||
     (requests.isPending && requests.failureCount === 0) ||
     (overview.isPending && overview.failureCount === 0);
+  // Steps, not zeros, for a company that has no card yet.
+  const isNew = !expected && active === 0 && cards.data?.data.length === 0;
   const { above, late, finished } = useRequestPlaces(expected ? null : (requests.data?.data ?? []));
   return (
     <Stack gap="3">
-      {!overview.isError && <Overview data={overview.data?.data ?? null} />}
+      {!overview.isError && !isNew && <Overview data={overview.data?.data ?? null} />}
       {above.length > 0 && (
         <Panel
           id="requests"
@@ -71,18 +73,20 @@ export default function CardsPage() {
           <RequestList requests={above} />
         </Panel>
       )}
-      {!expected && (active > 0 || cards.data?.data.length !== 0) && (
-        <CardFilterBar filters={filters} active={active} onChange={change} />
-      )}
+      {!expected && !isNew && <CardFilterBar filters={filters} active={active} onChange={change} />}
       {expected ? (
         <Panel variant="flush">
           <ListSkeleton count={8} label="Загружаются карты" />
         </Panel>
+      ) : isNew ? (
+        <FirstSteps
+          cardsOrdered={requests.data?.data.some((one) => !isRejected(one)) ?? false}
+          overview={overview.data?.data ?? null}
+        />
       ) : cards.data ? (
         <Cards
           cards={cards.data.data}
           onChangeStatus={setChanged}
-          filtered={active > 0}
           onClear={clear}
           stale={cards.isPlaceholderData}
         />
@@ -106,17 +110,16 @@ export default function CardsPage() {
 type CardsProps = {
   cards: readonly Card[];
   onChangeStatus: (card: Card) => void;
-  filtered: boolean;
   onClear: () => void;
   stale: boolean;
 };
 
-function Cards({ cards, onChangeStatus, filtered, onClear, stale }: CardsProps) {
+function Cards({ cards, onChangeStatus, onClear, stale }: CardsProps) {
   const [deed, setDeed] = useState<BulkDeed | null>(null);
   const mayChange = can(useRole(), 'changeCard');
   const { waiting, ready, shown } = useMemo(() => sorted(cards), [cards]);
   const { selection, selected } = useCardSelection(shown);
-  if (cards.length === 0) return filtered ? <NothingFound onClear={onClear} /> : <NoCards />;
+  if (cards.length === 0) return <NothingFound onClear={onClear} />;
   return (
     <Stack gap="3" aria-busy={stale}>
       {waiting.length > 0 && (
@@ -168,28 +171,6 @@ function NothingFound({ onClear }: { onClear: () => void }) {
     <Panel>
       <EmptyState title="Таких карт нет" action={<Button onClick={onClear}>Сбросить фильтры</Button>}>
         Измените запрос или уберите фильтры.
-      </EmptyState>
-    </Panel>
-  );
-}
-
-function NoCards() {
-  const mayOrder = can(useRole(), 'orderCards');
-  return (
-    <Panel>
-      <EmptyState
-        title="Здесь будут ваши карты"
-        action={
-          mayOrder && (
-            <ButtonLink to={paths.create} variant="primary">
-              Заказать карты
-            </ButtonLink>
-          )
-        }
-      >
-        {mayOrder
-          ? 'Закажите карты нужных сетей. Они появятся здесь, как только сеть их выпустит.'
-          : 'Карты заказывает менеджер или администратор компании. Они появятся здесь, как только сеть их выпустит.'}
       </EmptyState>
     </Panel>
   );
