@@ -14,6 +14,7 @@ const AREA_TITLE: Record<string, string> = {
   bulkCards: 'Карты: много сразу',
   money: 'Деньги и счета',
   operations: 'Операции',
+  overview: 'Как дела у компании',
   documents: 'Документы, соглашение, ЭДО',
   colleagues: 'Сотрудники',
   stations: 'Карта АЗС и маршруты',

@@ -57,7 +57,7 @@ const CALLS = {
   company: `checkTerms`,
   read: `downloadAct downloadDocument downloadInvoice downloadOperationsReport downloadOperationsSummary downloadOrderBill
     downloadSignature downloadStatementCsv downloadStatementPdf followChanges listCards listDocuments listDrivers
-    listGoodsGroups listInvoices listOperations listOrders readCard readClient readCredit readEdm readOrder readStatement
+    listGoodsGroups listInvoices listOperations listOrders readCard readClient readCredit readEdm readOrder readOverview readStatement
     summarizeOperations`,
   write: `acceptDocument addDriver downloadInvoiceForSum editOrder objectToDocument removeDriver requestEdm resendDocument
     saveAct setThreshold acceptTerms`,
