@@ -162,6 +162,7 @@ const layers = [
   ['staff'],
   ['forms'],
   ['cards'],
+  ['tables'],
   ['deeds'],
   ['ui'],
   ['state'],
@@ -182,7 +183,7 @@ function checkLayers(file: string, text: string): string[] {
 
 /** What every change that is sent needs is decided once, by the protocol in `deeds`; `state` keeps a key longer than a page. */
 function checkDeedPieces(file: string, text: string): string[] {
-  if (!/^web\/src\/(features|pages|layouts|staff|forms|cards|ui)\//.test(file)) return [];
+  if (!/^web\/src\/(features|pages|layouts|staff|forms|cards|tables|ui)\//.test(file)) return [];
   const piece = /\b(newRequestKey|isAlreadyDone(?=\()|useIsMounted|useMutation|useIsMutating)\b/.exec(
     withoutComments(text),
   )?.[0];

@@ -23,6 +23,7 @@ import { consentRoutes } from './modules/people/consents/routes.ts';
 import { documentRoutes } from './modules/office/documents/routes.ts';
 import { driverRoutes } from './modules/cards/drivers/routes.ts';
 import { edmRoutes } from './modules/office/edm/routes.ts';
+import { viewRoutes } from './modules/companies/views/routes.ts';
 import { overviewRoutes } from './modules/office/overview/routes.ts';
 import { invoiceRoutes } from './modules/money/invoices/routes.ts';
 import { ledgerRoutes } from './modules/office/reconciliation/routes.ts';
@@ -81,6 +82,7 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
   driverRoutes(app, ctx);
   edmRoutes(app, ctx);
   overviewRoutes(app, ctx);
+  viewRoutes(app, ctx);
   invoiceRoutes(app, ctx);
   ledgerRoutes(app, ctx);
   liveRoutes(app, ctx);

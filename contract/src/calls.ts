@@ -20,6 +20,7 @@ import * as statement from './statement.ts';
 import * as stations from './stations.ts';
 import * as system from './system.ts';
 import * as unsettled from './unsettled.ts';
+import * as views from './views.ts';
 
 const AREAS = {
   auth,
@@ -32,6 +33,7 @@ const AREAS = {
   overview,
   documents,
   colleagues,
+  views,
   stations,
   live,
   news,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DOCUMENTS_FIRST_YEAR } from './limits.ts';
+import { DOCUMENTS_FIRST_YEAR, LIST_MOST_ROWS } from './limits.ts';
 
 /** Small schemas that many calls share. */
 
@@ -36,6 +36,25 @@ export function decimal(minimum: number, maximum: number, tooLittle: string, too
 
 /** A page past the end is an empty list, not an error (docs/calls.md 6). */
 export const page = wholeNumber(1, Number.MAX_SAFE_INTEGER, 'Номер страницы начинается с единицы').default(1);
+
+/** How many rows of a list come at once, up to what a file is put together from. */
+export function rowsPerPage(usual: number) {
+  return wholeNumber(1, LIST_MOST_ROWS, `На странице от 1 до ${LIST_MOST_ROWS} строк`).default(usual);
+}
+
+/** What a list is ordered by, `-` before it for the largest first. */
+export function sortBy<const Key extends string>(keys: readonly Key[]) {
+  const written = keys.flatMap((key) => [key, `-${key}` as const]);
+  return z.enum(written, { error: 'Список так не упорядочить' }).transform((text): Sort<Key> => {
+    const descending = text.startsWith('-');
+    return { key: (descending ? text.slice(1) : text) as Key, descending };
+  });
+}
+
+export interface Sort<Key extends string> {
+  key: Key;
+  descending: boolean;
+}
 
 const MALFORMED_DAY = 'Дата указывается как ГГГГ-ММ-ДД';
 

@@ -82,10 +82,17 @@ export const LIMIT_UNITS = Object.keys(LIMIT_UNIT) as LimitUnit[];
  * as SQL's date_trunc names it. `per` follows «в» and «за», `now` says until when something is left.
  */
 export const LIMIT_PERIOD = {
-  P1D: { title: 'сутки', per: 'сутки', now: 'на сегодня', calendarUnit: 'day', days: 1 },
-  P1W: { title: 'неделя', per: 'неделю', now: 'на эту неделю', calendarUnit: 'week', days: 7 },
-  P1M: { title: 'месяц', per: 'месяц', now: 'на этот месяц', calendarUnit: 'month', months: 1 },
-  P3M: { title: 'квартал', per: 'квартал', now: 'на этот квартал', calendarUnit: 'quarter', months: 3 },
+  P1D: { title: 'сутки', per: 'сутки', now: 'на сегодня', short: 'сут', calendarUnit: 'day', days: 1 },
+  P1W: { title: 'неделя', per: 'неделю', now: 'на эту неделю', short: 'нед', calendarUnit: 'week', days: 7 },
+  P1M: { title: 'месяц', per: 'месяц', now: 'на этот месяц', short: 'мес', calendarUnit: 'month', months: 1 },
+  P3M: {
+    title: 'квартал',
+    per: 'квартал',
+    now: 'на этот квартал',
+    short: 'кв',
+    calendarUnit: 'quarter',
+    months: 3,
+  },
 } as const satisfies Record<string, LimitPeriodRow>;
 export type LimitPeriod = keyof typeof LIMIT_PERIOD;
 export const LIMIT_PERIODS = Object.keys(LIMIT_PERIOD) as LimitPeriod[];
@@ -94,6 +101,8 @@ interface LimitPeriodRow {
   title: string;
   per: string;
   now: string;
+  /** After a stroke, where there is little room: «350 л/сут». */
+  short: string;
   calendarUnit: CalendarUnit;
   /** How long it lasts; days are counted from a Monday. */
   days?: number;

@@ -55,6 +55,8 @@ export const BULK_CARDS_MAX = 500;
 
 export const COMMENT_MAX_LENGTH = 255;
 export const OPERATIONS_PER_PAGE = 20;
+/** The most rows that a list gives at once. */
+export const LIST_MOST_ROWS = 500;
 /** The rest of a longer summary is one last row. */
 export const SUMMARY_MOST_ROWS = 1000;
 export const INVOICES_PER_PAGE = 20;

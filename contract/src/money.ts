@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { card } from './cards.ts';
 import { endpoint } from './endpoint.ts';
-import { flag, id, idParams, page } from './fields.ts';
+import { flag, id, idParams, page, rowsPerPage, sortBy } from './fields.ts';
 import { moneyOrZero, positiveMoney, rubles } from './kopecks.ts';
+import { INVOICES_PER_PAGE } from './limits.ts';
 import { smsCodeField } from './sms-code.ts';
 
 /** Money: spec sections 3, 5, 7; docs/calls.md 5. */
@@ -174,13 +175,21 @@ export const invoice = z.object({
   paid_sum: rubles,
 });
 
+/** What invoices can be ordered by. */
+export const INVOICE_SORTS = ['number', 'date', 'due', 'status', 'sum', 'paid'] as const;
+export type InvoiceSort = (typeof INVOICE_SORTS)[number];
+
 export const listInvoices = endpoint({
   name: 'listInvoices',
   method: 'GET',
   path: '/api/invoices',
-  summary: 'The company’s invoices, newest first',
+  summary: 'The company’s invoices, newest first unless they are to be sorted',
   caller: 'read',
-  query: z.object({ page }),
+  query: z.object({
+    page,
+    perPage: rowsPerPage(INVOICES_PER_PAGE),
+    sort: sortBy(INVOICE_SORTS).optional(),
+  }),
   data: z.array(invoice),
   meta: z.object({ pagination: z.object({ total_pages: z.int(), current_page: z.int(), total: z.int() }) }),
   source: 'docs/spec-lines.md 7, docs/calls.md 5',

@@ -17,6 +17,7 @@ const AREA_TITLE: Record<string, string> = {
   overview: 'Как дела у компании',
   documents: 'Документы, соглашение, ЭДО',
   colleagues: 'Сотрудники',
+  views: 'Виды списков',
   stations: 'Карта АЗС и маршруты',
   live: 'Обновления на экране',
   news: 'Новости',

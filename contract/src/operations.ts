@@ -1,13 +1,19 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { day, flag, id, moment, page, PERIOD_BACKWARDS } from './fields.ts';
+import { day, flag, id, moment, page, PERIOD_BACKWARDS, rowsPerPage, sortBy } from './fields.ts';
 import { rubles } from './kopecks.ts';
+import { OPERATIONS_PER_PAGE } from './limits.ts';
 
 /** Operations: spec sections 3 and 7, docs/calls.md 6. */
 
 export const operation = z.object({
   id: z.int(),
-  card: z.object({ id: z.int(), card_number: z.string() }),
+  number: z.string().meta({ description: 'of a purchase and a refund as its network has it, else the id' }),
+  card: z.object({ id: z.int(), card_number: z.string(), comment: z.string() }),
+  partner: z.object({ id: z.int(), title: z.string() }),
+  drivers: z
+    .array(z.string())
+    .meta({ description: 'who is attached to the card now: a sale names nobody', example: ['Иванов И. П.'] }),
   type: z.object({ id: z.int(), title: z.string() }),
   purchase: z
     .object({
@@ -19,6 +25,10 @@ export const operation = z.object({
     })
     .nullable(),
   sum: rubles.meta({ description: 'positive; the sign follows from the type' }),
+  vat: rubles.nullable().meta({
+    description:
+      'contained in the sum of fuel, at the rate of its day, of a refund at that of its purchase; else null',
+  }),
   created_at: moment,
   status: z.object({ id: z.int(), title: z.string() }),
   reason: z
@@ -30,18 +40,26 @@ export const operation = z.object({
     .meta({ description: 'how much of a top-up has paid for fuel that the card had bought before' }),
 });
 
+/** What operations can be ordered by. */
+export const OPERATION_SORTS = ['at', 'card', 'network', 'what', 'litres', 'price', 'sum', 'status'] as const;
+export type OperationSort = (typeof OPERATION_SORTS)[number];
+
 const dayAfterDay = { message: PERIOD_BACKWARDS, path: ['dateFrom'] };
 
 export const listOperations = endpoint({
   name: 'listOperations',
   method: 'GET',
   path: '/api/operations',
-  summary: 'Operations, newest first, 20 a page',
+  summary: 'Operations, newest first unless they are to be sorted, 20 a page',
   caller: 'read',
   query: z
     .object({
       cardId: id.optional(),
+      partnerId: id.optional(),
+      driverId: id.optional().meta({ description: 'of cards to which he is attached now' }),
       page,
+      perPage: rowsPerPage(OPERATIONS_PER_PAGE),
+      sort: sortBy(OPERATION_SORTS).optional(),
       typeId: id.optional(),
       statusId: id.optional(),
       dateFrom: day.optional(),

@@ -57,8 +57,8 @@ const CALLS = {
   company: `checkTerms`,
   read: `downloadAct downloadDocument downloadInvoice downloadOperationsReport downloadOperationsSummary downloadOrderBill
     downloadSignature downloadStatementCsv downloadStatementPdf followChanges listCards listDocuments listDrivers
-    listGoodsGroups listInvoices listOperations listOrders readCard readClient readCredit readEdm readOrder readOverview readStatement
-    summarizeOperations`,
+    listGoodsGroups listInvoices listOperations listOrders listViews readCard readClient readCredit readEdm readOrder readOverview readStatement
+    removeView saveView summarizeOperations`,
   write: `acceptDocument addDriver downloadInvoiceForSum editOrder objectToDocument removeDriver requestEdm resendDocument
     saveAct setThreshold acceptTerms`,
   writeUnderTerms: `attachDriver changeCardStatus changeManyStatuses detachDriver distribute revoke setCardComment

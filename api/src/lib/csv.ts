@@ -1,40 +1,3 @@
-const BOM = '\uFEFF';
-/** A spreadsheet runs a cell that begins so as a formula. */
-// A text that already begins with apostrophes gets one more, so that removing one restores it.
-const RUNS_AS_FORMULA = /^'*[=+\-@\t\r]/;
-
-const LOST_AS_NUMBER = /^(\d{16,}|0\d+)$/;
-
-/** One text cell: quoted where it has to be, and a formula defused by an apostrophe (OWASP ASVS 5.0, 1.2.10). */
-export function csvText(text: string): string {
-  const defused = RUNS_AS_FORMULA.test(text) ? `'${text}` : text;
-  return /[";\r\n']/.test(defused) ? `"${defused.replaceAll('"', '""')}"` : defused;
-}
-
-/**
- * A card number: a spreadsheet keeps only fifteen digits of a number and drops leading zeros, so a tab after it makes
- * it text. Spaces between the digits would not do: a Russian Excel removes them, and programs want the digits
- * together.
- */
-export function csvCardNumber(number: string): string {
-  return LOST_AS_NUMBER.test(number) ? `${number}\t` : csvText(number);
-}
-
-/** A number for a Russian spreadsheet: decimal comma, and a minus that stays a minus. */
-export function csvNumber(value: number): string {
-  return String(value).replace('.', ',');
-}
-
-/** Kopecks or hundredths of a litre, always with both decimals: a column of money reads as one. */
-export function csvHundredths(value: number): string {
-  return (value / 100).toFixed(2).replace('.', ',');
-}
-
-/** Lines of finished cells → a file with `;` and a byte order mark, as Excel expects it. */
-export function csvFile(lines: readonly (readonly string[])[]): string {
-  return BOM + lines.map((cells) => `${cells.join(';')}\r\n`).join('');
-}
-
 export interface CsvRow {
   /** The line of the file where the row begins, from 1, as an editor shows it. */
   line: number;
@@ -48,11 +11,6 @@ export interface CsvRow {
 export function readCsv(bytes: Uint8Array): CsvRow[] {
   const text = decode(bytes);
   return splitRows(text, separatorOf(text)).filter(({ cells }) => cells.some((cell) => cell !== ''));
-}
-
-/** Undoes `csvText`'s apostrophe. */
-export function withoutDefusal(cell: string): string {
-  return cell.startsWith("'") && RUNS_AS_FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell;
 }
 
 function decode(bytes: Uint8Array): string {

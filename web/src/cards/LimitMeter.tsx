@@ -1,5 +1,5 @@
 import { LIMIT_PERIOD } from '#contract/ids.ts';
-import { formatLitres, formatMoney } from '../lib/format.ts';
+import { formatLitres, formatMoney, formatNumber } from '../lib/format.ts';
 import type { Card } from './describe-card.ts';
 import { Meter } from '../ui/Meter.tsx';
 import styles from './LimitMeter.module.css';
@@ -11,15 +11,23 @@ export function hasLimit(card: Card): card is Card & { limit: Limit } {
   return card.limit !== null && card.limit.unit_count > 0;
 }
 
-/** What is left of a limit in its period, as a thin meter with words. */
-export function LimitMeter({ limit }: { limit: Limit }) {
+/** What is left of a limit in its period, as a thin meter with words; `brief` keeps them on one line of a list. */
+export function LimitMeter({ limit, brief = false }: { limit: Limit; brief?: boolean }) {
   const text = `Осталось ${amountText(limit.left, limit)} из ${amountText(limit.unit_count, limit)}`;
+  const whole = `${text} ${LIMIT_PERIOD[limit.period.id].now}`;
   return (
     <span className={styles.limit}>
-      <span className={styles.words}>
-        {text} {LIMIT_PERIOD[limit.period.id].now}
+      {brief ? (
+        <span className={styles.brief} title={whole}>
+          {formatNumber(limit.left)} из {amountText(limit.unit_count, limit)}/
+          {LIMIT_PERIOD[limit.period.id].short}
+        </span>
+      ) : (
+        <span className={styles.words}>{whole}</span>
+      )}
+      <span data-desk={brief || undefined}>
+        <Meter value={limit.left} max={limit.unit_count} label="Лимит карты" valueText={text} />
       </span>
-      <Meter value={limit.left} max={limit.unit_count} label="Лимит карты" valueText={text} />
     </span>
   );
 }

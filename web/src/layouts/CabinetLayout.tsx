@@ -25,7 +25,7 @@ type Props = {
   /** One line under the title: whose cabinet it is. */
   note?: ReactNode;
   back?: { to: string; label: string };
-  /** The primary action: at the right of the title, on a phone above the bar. */
+  /** The primary action: at the right of the title, on a phone under it. Nothing floats over what people read. */
   action?: ReactNode;
   /** Quiet links beside it: «Доступ». */
   links?: ReactNode;
@@ -76,7 +76,7 @@ export function CabinetLayout(props: Props) {
                   (links || action) && (
                     <>
                       {links}
-                      {action && <span className={styles.deskAction}>{action}</span>}
+                      {action}
                     </>
                   )
                 }
@@ -99,11 +99,6 @@ export function CabinetLayout(props: Props) {
         </div>
       </div>
       <div className={styles.foot} data-print="hide">
-        {action && (
-          <section aria-label="Главное действие" className={styles.thumbAction}>
-            {action}
-          </section>
-        )}
         <BottomBar bar={props.bar} {...places} />
       </div>
     </div>

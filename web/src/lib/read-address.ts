@@ -19,3 +19,16 @@ export function dayOf(text: string | null): string | undefined {
   const date = new Date(`${text}T00:00:00Z`);
   return Number.isFinite(date.getTime()) && date.toISOString().startsWith(text) ? text : undefined;
 }
+
+/** The address with these values; what is empty is taken off, and everything else stays: the view of a table, a tab. */
+export function withValues(
+  address: URLSearchParams,
+  values: Readonly<Record<string, string | number | null | undefined>>,
+): URLSearchParams {
+  const next = new URLSearchParams(address);
+  for (const [name, value] of Object.entries(values)) {
+    if (value === undefined || value === null || value === '') next.delete(name);
+    else next.set(name, String(value));
+  }
+  return next;
+}

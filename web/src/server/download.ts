@@ -35,7 +35,8 @@ export async function printFile<E extends AnyEndpoint>(
   else await print(file);
 }
 
-function putOnDisk(file: Blob, name: string | null): void {
+/** Saves a file that the page has. */
+export function putOnDisk(file: Blob, name: string | null): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = url;

@@ -20,11 +20,13 @@ type Props = {
   actions: readonly MenuAction[];
   /** The look and the words of the button, in place of the three dots. */
   look?: { className: string; content: ReactNode };
+  /** In place of the three dots, with an edge: for a menu that stands by itself. */
+  icon?: ReactNode;
   side?: Side;
 };
 
 /** Actions behind one button. */
-export function ActionMenu({ label, actions, look, side = 'below-end' }: Props) {
+export function ActionMenu({ label, actions, look, icon, side = 'below-end' }: Props) {
   const [opened, setOpened] = useState(false);
   const [button, setButton] = useState<HTMLButtonElement | null>(null);
   const id = useId();
@@ -33,7 +35,8 @@ export function ActionMenu({ label, actions, look, side = 'below-end' }: Props) 
       <button
         ref={setButton}
         type="button"
-        className={look ? look.className : styles.dots}
+        className={look ? look.className : joinClasses(styles.dots, icon !== undefined && styles.bordered)}
+        data-tooltip={icon === undefined ? undefined : label}
         aria-label={look ? undefined : label}
         aria-haspopup="menu"
         aria-expanded={opened}
@@ -45,7 +48,7 @@ export function ActionMenu({ label, actions, look, side = 'below-end' }: Props) 
           setOpened(true);
         }}
       >
-        {look ? look.content : <IconDots aria-hidden="true" stroke={1.75} />}
+        {look ? look.content : (icon ?? <IconDots aria-hidden="true" stroke={1.75} />)}
       </button>
       {opened && button && (
         <MenuList

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { z } from 'zod';
 import { ADVANCE_RETURN_STATES, listAdvanceReturns, type advanceReturn } from '#contract/bank.ts';
@@ -8,16 +8,17 @@ import { DateText } from '../../ui/DateText.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { Money } from '../../ui/Money.tsx';
-import { Panel } from '../../ui/Panel.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TableSkeleton } from '../../ui/Skeleton.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
 import { StatusWord, type StatusTone } from '../../ui/StatusWord.tsx';
-import { Table, type Column } from '../../ui/Table.tsx';
+import type { Column } from '../../tables/column.ts';
+import { StaffTable } from '../../staff/StaffTable.tsx';
 import { BookAdvanceReturnModal } from './BookAdvanceReturnModal.tsx';
 import { DismissAdvanceReturnModal } from './DismissAdvanceReturnModal.tsx';
 import { ReopenAdvanceReturnModal } from './ReopenAdvanceReturnModal.tsx';
-import { TwoLines } from '../../staff/TwoLines.tsx';
+import { useChangeFilter } from '../../tables/use-change-filter.ts';
+import { TwoLines } from '../../tables/TwoLines.tsx';
 import styles from '../../staff/StaffList.module.css';
 
 export type AdvanceReturn = z.infer<typeof advanceReturn>;
@@ -40,8 +41,10 @@ const REFRESH_MS = 15_000;
 
 /** Payments from the programme to its clients: a person decides whether each one returned an advance. */
 export function AdvanceReturnList() {
-  const [search, setSearch] = useSearchParams();
+  const [search] = useSearchParams();
+  const changeFilter = useChangeFilter();
   const [deciding, setDeciding] = useState<{ found: AdvanceReturn; deed: Deed } | null>(null);
+  const listed = useMemo(() => columns((found, deed) => setDeciding({ found, deed })), []);
   const state = ADVANCE_RETURN_STATES.find((one) => one === search.get('state'));
   const returns = useRead(
     listAdvanceReturns,
@@ -62,7 +65,7 @@ export function AdvanceReturnList() {
         label="Состояние"
         className={styles.filter}
         value={state ?? 'all'}
-        onChange={(value) => setSearch({ tab: 'returns', ...(value === 'all' ? {} : { state: value }) })}
+        onChange={(value) => changeFilter('state', value === 'all' ? null : value)}
         options={[
           { value: 'all', label: 'Все возвраты' },
           ...Object.entries(STATES).map(([value, { title }]) => ({ value, label: title })),
@@ -75,14 +78,12 @@ export function AdvanceReturnList() {
         </EmptyState>
       )}
       {returns.data && returns.data.data.length > 0 && (
-        <Panel variant="flush">
-          <Table
-            caption="Возвраты клиентам"
-            columns={columns((found, deed) => setDeciding({ found, deed }))}
-            rows={returns.data.data}
-            rowKey={(one) => one.id}
-          />
-        </Panel>
+        <StaffTable
+          caption="Возвраты клиентам"
+          columns={listed}
+          rows={returns.data.data}
+          rowKey={(one) => one.id}
+        />
       )}
       {deciding && Modal && <Modal found={deciding.found} onClose={() => setDeciding(null)} />}
     </Stack>
@@ -91,11 +92,20 @@ export function AdvanceReturnList() {
 
 function columns(decide: Decide): readonly Column<AdvanceReturn>[] {
   return [
-    { key: 'date', header: 'Списано', cell: (one) => <DateText value={one.debited_on} /> },
+    {
+      key: 'date',
+      header: 'Списано',
+      kind: 'day',
+      narrow: 'second',
+      value: (one) => one.debited_on,
+      cell: (one) => <DateText value={one.debited_on} />,
+    },
     {
       key: 'payee',
       header: 'Получатель',
       narrow: 'title',
+      fixed: true,
+      value: (one) => one.payee.name,
       cell: (one) => (
         <TwoLines below={`ИНН ${one.payee.inn}, документ №\u00a0${one.number}`}>
           {one.payee.name || 'Не указан'}
@@ -106,6 +116,7 @@ function columns(decide: Decide): readonly Column<AdvanceReturn>[] {
       key: 'purpose',
       header: 'Назначение',
       narrow: 'plain',
+      value: (one) => one.purpose,
       cell: (one) => (
         <span className={styles.lines}>
           <span className={styles.purpose}>{one.purpose}</span>
@@ -122,18 +133,28 @@ function columns(decide: Decide): readonly Column<AdvanceReturn>[] {
     {
       key: 'state',
       header: 'Состояние',
+      narrow: 'second',
+      value: (one) => STATES[one.state].title,
       cell: (one) => (
         <TwoLines below={one.decided_at && <WhenAndWho at={one.decided_at} by={one.decided_by} />}>
           <StatusWord tone={STATES[one.state].tone}>{STATES[one.state].title}</StatusWord>
         </TwoLines>
       ),
     },
-    { key: 'sum', header: 'Сумма', align: 'end', narrow: 'aside', cell: (one) => <Money value={one.sum} /> },
+    {
+      key: 'sum',
+      header: 'Сумма',
+      align: 'end',
+      kind: 'money',
+      narrow: 'aside',
+      value: (one) => one.sum,
+      cell: (one) => <Money value={one.sum} />,
+    },
     {
       key: 'action',
       header: 'Действие',
       headerHidden: true,
-      width: '200px',
+      width: 200,
       narrow: 'plain',
       cell: (one) =>
         one.state === 'review' ? (

@@ -4,6 +4,7 @@ import { listDrivers } from '#contract/drivers.ts';
 import { BLOCKED_IN_FILTER, CARD_STATUS, PARTNER_IDS } from '#contract/ids.ts';
 import { offeredIds, useRead } from '../../state/use-call.ts';
 import { ANY_ID, offeredValue } from '../../lib/read-address.ts';
+import { useWriteAddress } from '../../lib/use-write-address.ts';
 import { EMPTY_CARDS, STATUS_FILTER } from '../../cards/card-state.ts';
 
 export type CardFilterName = 'partner' | 'status' | 'driver' | 'search';
@@ -16,7 +17,8 @@ const NAMES: readonly CardFilterName[] = ['partner', 'status', 'driver', 'search
  * offers counts as not chosen; a driver is believed until the drivers have been read.
  */
 export function useCardFilters() {
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
+  const write = useWriteAddress();
   const drivers = useRead(listDrivers, {}, { enabled: params.has('driver') });
   const filters: CardFilters = {
     partner: offeredValue(params.get('partner'), PARTNER_IDS.map(String)),
@@ -27,31 +29,8 @@ export function useCardFilters() {
     driver: offeredValue(params.get('driver'), offeredIds(drivers) ?? ANY_ID),
     search: params.get('search')?.slice(0, 100) ?? '',
   };
-  const change = useCallback(
-    (name: CardFilterName, value: string) =>
-      setParams(
-        (before) => {
-          const next = new URLSearchParams(before);
-          if (value) next.set(name, value);
-          else next.delete(name);
-          return next;
-        },
-        { replace: true, preventScrollReset: true },
-      ),
-    [setParams],
-  );
-  const clear = useCallback(
-    () =>
-      setParams(
-        (before) => {
-          const next = new URLSearchParams(before);
-          for (const name of NAMES) next.delete(name);
-          return next;
-        },
-        { replace: true, preventScrollReset: true },
-      ),
-    [setParams],
-  );
+  const change = useCallback((name: CardFilterName, value: string) => write({ [name]: value }), [write]);
+  const clear = useCallback(() => write(Object.fromEntries(NAMES.map((name) => [name, null]))), [write]);
   return { filters, change, clear, active: NAMES.filter((name) => filters[name] !== '').length };
 }
 

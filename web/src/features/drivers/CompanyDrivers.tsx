@@ -1,26 +1,59 @@
-import { useState } from 'react';
+import { IconTrash } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { shortNumber } from '#contract/card-number.ts';
 import { can } from '#contract/access.ts';
 import { listCards, readCard } from '#contract/cards.ts';
 import { listDrivers, removeDriver } from '#contract/drivers.ts';
 import { useRole } from '../../server/session.ts';
 import { useDeed } from '../../deeds/use-deed.ts';
 import { useRead } from '../../state/use-call.ts';
-import { fullDriverName, type Driver } from '../../cards/describe-card.ts';
+import { formatPhone, fullDriverName, type Card, type Driver } from '../../cards/describe-card.ts';
+import { paths } from '../../paths.ts';
+import type { Column } from '../../tables/column.ts';
+import { DataTable } from '../../tables/DataTable.tsx';
+import { TableTools } from '../../tables/TableTools.tsx';
+import { useTableView } from '../../tables/use-table-view.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { ConfirmModal } from '../../ui/Modal.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { ListSkeleton } from '../../ui/Skeleton.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
 import { ToldModal } from '../../ui/ToldModal.tsx';
 import { READ_ONLY } from '../../cards/card-state.ts';
-import { DriverList } from './DriverList.tsx';
+import styles from './DriverList.module.css';
 
+type Listed = Driver & { cards: readonly Card[] };
+
+/** The company's drivers with the cards that each of them has. */
 export function CompanyDrivers() {
   const drivers = useRead(listDrivers);
+  const cards = useRead(listCards);
   const [removed, setRemoved] = useState<Driver | null>(null);
   const mayChange = can(useRole(), 'changeCard');
+  const columns = useMemo(() => driverColumns(mayChange, setRemoved), [mayChange]);
+  const control = useTableView('drivers', columns);
+  const listed = useMemo(
+    () => withCards(drivers.data?.data ?? [], cards.data?.data ?? []),
+    [drivers.data, cards.data],
+  );
   return (
-    <Panel title="Водители компании" variant="flush">
+    <Panel
+      title="Водители компании"
+      variant="flush"
+      action={
+        listed.length > 0 && (
+          <TableTools
+            list="drivers"
+            columns={columns}
+            control={control}
+            fileName="Водители"
+            rows={() => listed}
+          />
+        )
+      }
+    >
       {drivers.isPending && <ListSkeleton count={4} label="Загружаются водители" />}
       {drivers.isError && !drivers.data && (
         <LoadError onReload={() => void drivers.refetch()} reloading={drivers.isFetching} />
@@ -30,13 +63,8 @@ export function CompanyDrivers() {
           Добавьте водителя, и его можно будет прикрепить к картам.
         </EmptyState>
       )}
-      {drivers.data && (
-        <DriverList
-          drivers={drivers.data.data}
-          removeLabel="Удалить водителя"
-          disabledReason={mayChange ? null : READ_ONLY}
-          onRemove={setRemoved}
-        />
+      {listed.length > 0 && (
+        <DataTable caption="Водители" columns={columns} rows={listed} rowKey={rowKey} control={control} fit />
       )}
       <RemoveDriverModal
         driver={removed}
@@ -45,6 +73,93 @@ export function CompanyDrivers() {
       />
     </Panel>
   );
+}
+
+function rowKey(driver: Listed): number {
+  return driver.id;
+}
+
+function withCards(drivers: readonly Driver[], cards: readonly Card[]): Listed[] {
+  return drivers.map((driver) => ({
+    ...driver,
+    cards: cards.filter((card) => card.drivers.some(({ id }) => id === driver.id)),
+  }));
+}
+
+function driverColumns(mayChange: boolean, onRemove: (driver: Driver) => void): readonly Column<Listed>[] {
+  return [
+    {
+      key: 'name',
+      header: 'Водитель',
+      fixed: true,
+      narrow: 'title',
+      value: fullDriverName,
+      cell: (one) => <span className="type-small-strong">{fullDriverName(one)}</span>,
+    },
+    {
+      key: 'phone',
+      header: 'Телефон',
+      width: 190,
+      narrow: 'second',
+      value: (one) => one.phone || null,
+      cell: ({ phone }) =>
+        phone ? (
+          <a href={`tel:+${phone}`} className={styles.call}>
+            {formatPhone(phone)}
+          </a>
+        ) : (
+          <span className="ink-2">телефон не указан</span>
+        ),
+    },
+    {
+      key: 'cards',
+      header: 'Карты',
+      narrow: 'line',
+      value: (one) => one.cards.map(cardWords).join(', ') || null,
+      cell: ({ cards }) =>
+        cards.length > 0 ? (
+          <span className={styles.cards}>
+            {cards.map((card) => (
+              <TextLink key={card.id} to={paths.card(card.id)}>
+                {cardWords(card)}
+              </TextLink>
+            ))}
+          </span>
+        ) : null,
+    },
+    {
+      key: 'count',
+      header: 'Карт',
+      width: 80,
+      align: 'end',
+      kind: 'count',
+      narrow: 'hidden',
+      extra: true,
+      value: (one) => one.cards.length,
+      cell: (one) => one.cards.length,
+    },
+    {
+      key: 'remove',
+      header: 'Действие',
+      headerHidden: true,
+      width: 56,
+      narrow: 'menu',
+      cell: (one) => (
+        <IconButton
+          label={`Удалить водителя: ${fullDriverName(one)}`}
+          icon={<IconTrash aria-hidden="true" stroke={1.75} />}
+          disabled={!mayChange}
+          disabledReason={READ_ONLY}
+          onClick={() => onRemove(one)}
+        />
+      ),
+    },
+  ];
+}
+
+/** «Volvo FH С 196 РМ 77» or «•• 7256». */
+function cardWords({ comment, card_number: number }: Card): string {
+  return comment || shortNumber(number);
 }
 
 type RemoveProps = {

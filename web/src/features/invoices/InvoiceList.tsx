@@ -1,6 +1,13 @@
 import { useSearchParams } from 'react-router';
-import { downloadInvoice, listInvoices } from '#contract/money.ts';
+import { downloadInvoice, listInvoices, type InvoiceSort } from '#contract/money.ts';
+import { readPages } from '../../state/read-pages.ts';
 import { useRead } from '../../state/use-call.ts';
+import type { Column } from '../../tables/column.ts';
+import { DataTable } from '../../tables/DataTable.tsx';
+import { writtenSort } from '../../tables/table-view.ts';
+import { TableTools } from '../../tables/TableTools.tsx';
+import { useTableView } from '../../tables/use-table-view.ts';
+import { useWriteAddress } from '../../lib/use-write-address.ts';
 import { formatMoney } from '../../lib/format.ts';
 import { pageOf } from '../../lib/read-address.ts';
 import { paths } from '../../paths.ts';
@@ -13,7 +20,6 @@ import { Pagination } from '../../ui/Pagination.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { TableSkeleton } from '../../ui/Skeleton.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
-import { Table, type Column } from '../../ui/Table.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { InvoiceFileButtons } from './InvoiceFileButtons.tsx';
 import { InvoiceStatus } from './InvoiceStatus.tsx';
@@ -21,11 +27,50 @@ import type { Invoice } from './IssuedInvoice.tsx';
 import styles from './InvoiceList.module.css';
 
 const COLUMNS: readonly Column<Invoice>[] = [
-  { key: 'number', header: 'Номер', narrow: 'title', cell: (one) => `№ ${one.number}` },
-  { key: 'date', header: 'Дата', cell: (one) => <DateText value={one.date.date} /> },
-  { key: 'due', header: 'Оплатить до', cell: (one) => <DateText value={one.payment_due_date.date} /> },
-  { key: 'status', header: 'Статус', cell: statusCell },
-  { key: 'sum', header: 'Сумма', align: 'end', narrow: 'aside', cell: (one) => <Money value={one.sum} /> },
+  {
+    key: 'number',
+    header: 'Номер',
+    narrow: 'title',
+    fixed: true,
+    value: (one) => one.number,
+    cell: (one) => `№ ${one.number}`,
+  },
+  {
+    key: 'date',
+    header: 'Дата',
+    kind: 'day',
+    narrow: 'second',
+    value: (one) => one.date.date.slice(0, 10),
+    cell: (one) => <DateText value={one.date.date} />,
+  },
+  {
+    key: 'due',
+    header: 'Оплатить до',
+    kind: 'day',
+    narrow: 'hidden',
+    value: (one) => one.payment_due_date.date.slice(0, 10),
+    cell: (one) => <DateText value={one.payment_due_date.date} />,
+  },
+  { key: 'status', header: 'Статус', narrow: 'second', value: (one) => one.status, cell: statusCell },
+  {
+    key: 'paid',
+    header: 'Оплачено',
+    align: 'end',
+    kind: 'money',
+    narrow: 'hidden',
+    extra: true,
+    value: (one) => one.paid_sum,
+    cell: (one) => <Money value={one.paid_sum} />,
+  },
+  {
+    key: 'sum',
+    header: 'Сумма',
+    align: 'end',
+    kind: 'money',
+    narrow: 'aside',
+    value: (one) => one.sum,
+    cell: (one) => <Money value={one.sum} />,
+  },
   {
     key: 'files',
     header: 'Файл',
@@ -45,9 +90,12 @@ const COLUMNS: readonly Column<Invoice>[] = [
 
 /** «Выставленные счета»: all invoices of the company, newest first. */
 export function InvoiceList({ mayIssue }: { mayIssue: boolean }) {
-  const [search, setSearch] = useSearchParams();
+  const [search] = useSearchParams();
+  const write = useWriteAddress();
   const page = pageOf(search.get('page'));
-  const invoices = useRead(listInvoices, { query: { page } }, { keepPrevious: true });
+  const control = useTableView('invoices', COLUMNS);
+  const sort = writtenSort(control.view) as InvoiceSort | undefined;
+  const invoices = useRead(listInvoices, { query: { page, sort } }, { keepPrevious: true });
 
   if (!invoices.data && invoices.error)
     return <LoadError onReload={() => void invoices.refetch()} reloading={invoices.isFetching} />;
@@ -76,13 +124,22 @@ export function InvoiceList({ mayIssue }: { mayIssue: boolean }) {
           Счета: страница {page} из {totalPages}
         </p>
       )}
-      {mayIssue && (
-        <div>
+      <Row between>
+        {mayIssue ? (
           <ButtonLink variant="primary" to={paths.payment(1)}>
             Выставить счёт
           </ButtonLink>
-        </div>
-      )}
+        ) : (
+          <span />
+        )}
+        <TableTools
+          list="invoices"
+          columns={COLUMNS}
+          control={control}
+          fileName="Счета"
+          rows={() => readPages(listInvoices, { query: { sort } })}
+        />
+      </Row>
       {invoices.data.data.length === 0 ? (
         <EmptyState
           title="На этой странице счетов нет"
@@ -92,18 +149,20 @@ export function InvoiceList({ mayIssue }: { mayIssue: boolean }) {
         </EmptyState>
       ) : (
         <Panel variant="flush">
-          <Table
+          <DataTable
             caption="Выставленные счета"
             columns={COLUMNS}
             rows={invoices.data.data}
             rowKey={(one) => one.id}
+            control={control}
+            sortedByServer
           />
         </Panel>
       )}
       <Pagination
         page={page}
         totalPages={totalPages}
-        onChange={(next) => setSearch({ page: String(next) })}
+        onChange={(next) => write({ page: next > 1 ? next : null })}
       />
     </Stack>
   );

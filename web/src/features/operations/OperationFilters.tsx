@@ -2,34 +2,49 @@ import type { MetaOf } from '#contract/endpoint.ts';
 import type { listOperations } from '#contract/operations.ts';
 import { PeriodFields } from '../../forms/PeriodFields.tsx';
 import { usePeriod } from '../../forms/use-period.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/Select.tsx';
-import { isFiltered, type OperationFilters as Filters } from './use-operation-filters.ts';
-import styles from './OperationFilters.module.css';
+import { FilterBar } from '../../tables/FilterBar.tsx';
+import { countFilters, NO_FILTERS, type OperationFilters as Filters } from './use-operation-filters.ts';
 
 type Props = {
   filters: Filters;
   onChange: (change: Partial<Filters>) => void;
-  cards: readonly { id: number; label: string }[];
+  choices: Record<'cards' | 'partners' | 'drivers', readonly Choice[]>;
   /** The server's options; empty until the first answer. */
   offered: MetaOf<typeof listOperations>['filters'] | undefined;
 };
 
-/** Period, card, type and status, with the defaults of spec section 3. */
-export function OperationFilters({ filters, onChange, cards, offered }: Props) {
+type Choice = { id: number; label: string };
+
+/** Period, card, network, driver, type and status, with the defaults of spec section 3. */
+export function OperationFilters({ filters, onChange, choices, offered }: Props) {
   const period = usePeriod(filters, onChange);
 
+  const chosen = countFilters({ ...filters, ...period.shown });
+  function clear() {
+    period.forget();
+    onChange(NO_FILTERS);
+  }
   return (
-    <div className={styles.filters} role="search" aria-label="Фильтры операций" data-print="hide">
+    <FilterBar label="Фильтры операций" chosen={chosen} onClear={chosen > 0 ? clear : null}>
       <PeriodFields period={period} />
       <Select
         label="Карта"
         value={String(filters.cardId ?? '')}
         onChange={(value) => onChange({ cardId: Number(value) || undefined })}
-        options={[
-          { value: '', label: 'Все карты' },
-          ...cards.map((card) => ({ value: String(card.id), label: card.label })),
-        ]}
+        options={[{ value: '', label: 'Все карты' }, ...options(choices.cards)]}
+      />
+      <Select
+        label="Сеть"
+        value={String(filters.partnerId ?? '')}
+        onChange={(value) => onChange({ partnerId: Number(value) || undefined })}
+        options={[{ value: '', label: 'Все сети' }, ...options(choices.partners)]}
+      />
+      <Select
+        label="Водитель"
+        value={String(filters.driverId ?? '')}
+        onChange={(value) => onChange({ driverId: Number(value) || undefined })}
+        options={[{ value: '', label: 'Все водители' }, ...options(choices.drivers)]}
       />
       <Select
         label="Тип"
@@ -43,28 +58,10 @@ export function OperationFilters({ filters, onChange, cards, offered }: Props) {
         onChange={(value) => onChange({ statusId: Number(value) || undefined })}
         options={[{ value: '', label: 'Все статусы' }, ...options(offered?.statuses)]}
       />
-      {isFiltered({ ...filters, ...period.shown }) && (
-        <Button
-          variant="quiet"
-          size="small"
-          onClick={() => {
-            period.forget();
-            onChange({
-              cardId: undefined,
-              typeId: undefined,
-              statusId: undefined,
-              dateFrom: undefined,
-              dateTo: undefined,
-            });
-          }}
-        >
-          Сбросить
-        </Button>
-      )}
-    </div>
+    </FilterBar>
   );
 }
 
-function options(list: readonly { id: number; label: string }[] = []) {
+function options(list: readonly Choice[] = []) {
   return list.map((one) => ({ value: String(one.id), label: one.label }));
 }

@@ -1,10 +1,10 @@
 import { SUMMARY_SIDES, type SummarySide } from '#contract/operations.ts';
 import { PeriodFields } from '../../forms/PeriodFields.tsx';
 import { usePeriod } from '../../forms/use-period.ts';
+import { FilterBar } from '../../tables/FilterBar.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { SIDE_WORDS } from './summary-rows.ts';
 import type { SummaryFilters as Filters } from './use-summary-filters.ts';
-import styles from './SummaryReports.module.css';
 
 type Props = {
   filters: Filters;
@@ -20,11 +20,11 @@ export function SummaryFilters({ filters, onChange, cards }: Props) {
     { required: true },
   );
   return (
-    <div className={styles.filters} role="search" aria-label="Разрез и период" data-print="hide">
+    <FilterBar label="Разрез и период" chosen={filters.cardId ? 1 : 0}>
       <Select
         label="Отчёт"
         value={filters.by}
-        onChange={(by) => onChange({ by: by as SummarySide, sort: null })}
+        onChange={(by) => onChange({ by: by as SummarySide })}
         options={SUMMARY_SIDES.map((side) => ({ value: side, label: SIDE_WORDS[side].choice }))}
       />
       <Select
@@ -37,6 +37,6 @@ export function SummaryFilters({ filters, onChange, cards }: Props) {
         ]}
       />
       <PeriodFields period={period} />
-    </div>
+    </FilterBar>
   );
 }

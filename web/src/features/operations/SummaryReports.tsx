@@ -1,8 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { listCards } from '#contract/cards.ts';
 import type { MetaOf } from '#contract/endpoint.ts';
 import { summarizeOperations } from '#contract/operations.ts';
 import { offeredIds, useRead } from '../../state/use-call.ts';
+import { sortRows } from '../../tables/column.ts';
+import { TableTools } from '../../tables/TableTools.tsx';
+import { useTableView } from '../../tables/use-table-view.ts';
 import { cardChoices } from '../../cards/card-choices.ts';
 import { formatDate } from '../../lib/format.ts';
 import { useMedia } from '../../lib/use-media.ts';
@@ -12,22 +15,15 @@ import { LoadError } from '../../ui/LoadError.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Pagination } from '../../ui/Pagination.tsx';
 import { Panel } from '../../ui/Panel.tsx';
-import { Select } from '../../ui/Select.tsx';
 import { TableSkeleton } from '../../ui/Skeleton.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
 import { Segmented } from '../../ui/Tabs.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
-import { rowTitle, sideInSentence, sortRows, type SummaryRow } from './summary-rows.ts';
+import { rowTitle, sideInSentence, type SummaryRow } from './summary-rows.ts';
 import { SummaryFiles } from './SummaryFiles.tsx';
 import { SummaryFilters } from './SummaryFilters.tsx';
-import { SummaryTable } from './SummaryTable.tsx';
-import {
-  readSort,
-  summaryQuery,
-  useSummaryFilters,
-  writeSort,
-  type SummaryFilters as Filters,
-} from './use-summary-filters.ts';
+import { summaryColumns, SummaryTable } from './SummaryTable.tsx';
+import { summaryQuery, useSummaryFilters, type SummaryFilters as Filters } from './use-summary-filters.ts';
 import styles from './SummaryReports.module.css';
 
 const SummaryChart = lazy(() => import('./SummaryChart.tsx'));
@@ -81,7 +77,9 @@ type FoundProps = {
 
 function Found({ filters, change, rows, meta, names }: FoundProps) {
   const printing = useMedia('print');
-  const sorted = sortRows(rows, filters.sort);
+  const columns = useMemo(() => summaryColumns(filters, names), [filters, names]);
+  const control = useTableView('summary', columns);
+  const sorted = sortRows(rows, columns, control.view.sort);
   const totalPages = Math.ceil(sorted.length / ROWS_A_PAGE);
   const page = Math.min(filters.page, totalPages);
   // Paper has room for all rows.
@@ -93,7 +91,15 @@ function Found({ filters, change, rows, meta, names }: FoundProps) {
         <TextLink to={paths.cardTransactions()} data-print="hide">
           Все операции
         </TextLink>
-        <SummaryFiles filters={filters} />
+        <Row gap="2">
+          <TableTools
+            columns={columns}
+            control={control}
+            fileName={`Топливо ${sideInSentence(filters.by)}`}
+            rows={() => rows}
+          />
+          <SummaryFiles filters={filters} />
+        </Row>
       </Row>
       {filters.by === 'driver' && (
         <p className={styles.quiet}>Заправки отнесены к водителям, которые прикреплены к карте сейчас.</p>
@@ -104,22 +110,8 @@ function Found({ filters, change, rows, meta, names }: FoundProps) {
           файле CSV есть все.
         </p>
       )}
-      <div className={styles.order} data-print="hide">
-        <Select
-          label="Порядок"
-          value={writeSort(filters.sort)}
-          onChange={(sort) => change({ sort: readSort(sort) })}
-          options={ORDERS}
-        />
-      </div>
       <Panel variant="flush">
-        <SummaryTable
-          filters={filters}
-          rows={shown}
-          totals={meta.totals}
-          names={names}
-          onSort={(sort) => change({ sort })}
-        />
+        <SummaryTable by={filters.by} columns={columns} rows={shown} totals={meta.totals} control={control} />
       </Panel>
       {!printing && (
         <Pagination page={page} totalPages={totalPages} onChange={(next) => change({ page: next })} />
@@ -127,21 +119,6 @@ function Found({ filters, change, rows, meta, names }: FoundProps) {
     </>
   );
 }
-
-/** For a phone, where rows have no headers to press. */
-const ORDERS = [
-  { value: '', label: 'Обычный' },
-  { value: '-sum', label: 'Сначала большие суммы' },
-  { value: 'sum', label: 'Сначала малые суммы' },
-  { value: '-litres', label: 'Сначала больше литров' },
-  { value: 'litres', label: 'Сначала меньше литров' },
-  { value: '-price', label: 'Сначала дороже за литр' },
-  { value: 'price', label: 'Сначала дешевле за литр' },
-  { value: '-count', label: 'Сначала больше операций' },
-  { value: 'count', label: 'Сначала меньше операций' },
-  { value: 'title', label: 'По названию' },
-  { value: '-title', label: 'По названию, с конца' },
-];
 
 function Chart({ filters, change, rows, names }: Omit<FoundProps, 'meta'>) {
   const { by, measure } = filters;

@@ -1,74 +1,97 @@
+import type { SummarySide } from '#contract/operations.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { paths } from '../../paths.ts';
 import { Litres, Money, NoMoney } from '../../ui/Money.tsx';
-import { Table, type Column } from '../../ui/Table.tsx';
+import type { Column, Value } from '../../tables/column.ts';
+import type { ViewControl } from '../../tables/use-table-view.ts';
+import { DataTable } from '../../tables/DataTable.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { rowTitle, SIDE_WORDS, sideInSentence, type SummaryRow } from './summary-rows.ts';
-import type { SummaryColumn, SummaryFilters, SummarySort } from './use-summary-filters.ts';
+import type { SummaryFilters } from './use-summary-filters.ts';
 
 type Props = {
-  filters: SummaryFilters;
+  by: SummarySide;
+  columns: readonly Column<SummaryRow>[];
   rows: readonly SummaryRow[];
   totals: Omit<SummaryRow, 'key' | 'title'>;
-  names: ReadonlyMap<string, string>;
-  onSort: (sort: SummarySort) => void;
+  control: ViewControl;
 };
 
-/** The rows of a summary with their totals. A month and a card link to their operations. */
-export function SummaryTable({ filters, rows, totals, names, onSort }: Props) {
-  const { by, sort } = filters;
-  const sorted = (column: SummaryColumn): Column<SummaryRow>['sort'] => {
-    const chosen = sort?.column === column;
-    return {
-      direction: chosen ? (sort.descending ? 'descending' : 'ascending') : 'none',
-      // Names start at А, figures with the largest.
-      onSort: () => onSort({ column, descending: chosen ? !sort.descending : column !== 'title' }),
-    };
-  };
-  const columns: Column<SummaryRow>[] = [
+/** The columns of a summary. A month and a card link to their operations. */
+export function summaryColumns(
+  filters: SummaryFilters,
+  names: ReadonlyMap<string, string>,
+): readonly Column<SummaryRow>[] {
+  const { by } = filters;
+  return [
     {
       key: 'title',
       header: SIDE_WORDS[by].column,
       narrow: 'title',
-      sort: sorted('title'),
+      fixed: true,
+      value: (row) => rowTitle(by, row, names),
+      // Months in their order, not in that of their names.
+      order: unlessRest((row) => (by === 'month' ? row.title : rowTitle(by, row, names))),
       cell: (row) => <RowName filters={filters} row={row} name={rowTitle(by, row, names)} />,
     },
     {
       key: 'count',
       header: 'Операций',
       align: 'end',
-      sort: sorted('count'),
+      kind: 'count',
+      narrow: 'second',
+      value: (row) => row.count,
+      order: unlessRest((row) => row.count),
       cell: (row) => formatNumber(row.count),
     },
     {
       key: 'litres',
       header: 'Литры',
       align: 'end',
-      sort: sorted('litres'),
+      kind: 'litres',
+      narrow: 'second',
+      value: (row) => row.litres,
+      order: unlessRest((row) => row.litres),
       cell: (row) => <Litres value={row.litres} />,
     },
     {
       key: 'price',
       header: 'Средняя цена',
       align: 'end',
-      sort: sorted('price'),
+      kind: 'money',
+      narrow: 'second',
+      value: (row) => row.average_price,
+      order: unlessRest((row) => row.average_price),
       cell: (row) => (row.average_price === null ? <NoMoney /> : <Money value={row.average_price} />),
     },
     {
       key: 'sum',
       header: 'Сумма',
       align: 'end',
+      kind: 'money',
       narrow: 'aside',
-      sort: sorted('sum'),
+      value: (row) => row.sum,
+      order: unlessRest((row) => row.sum),
       cell: (row) => <Money value={row.sum} />,
     },
   ];
+}
+
+/** What exceeds the server's limit is one row, and stays the last. */
+function unlessRest(order: (row: SummaryRow) => Value): (row: SummaryRow) => Value {
+  return (row) => (row.key === null ? null : order(row));
+}
+
+/** The rows of a summary, already in order, with their totals. */
+export function SummaryTable({ by, columns, rows, totals, control }: Props) {
   return (
-    <Table
+    <DataTable
       caption={`Топливо ${sideInSentence(by)}`}
       columns={columns}
       rows={rows}
       rowKey={(row) => row.key ?? 'rest'}
+      control={control}
+      sortedByServer
       footer={{
         title: 'Итого',
         count: formatNumber(totals.count),

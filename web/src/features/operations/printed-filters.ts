@@ -5,8 +5,12 @@ import type { OperationFilters } from './use-operation-filters.ts';
 
 /** What a printed page of operations holds, for paper shows no filters. */
 export function printedFilters(
-  { dateFrom, dateTo, cardId, typeId, statusId }: OperationFilters,
-  cards: readonly { id: number; label: string }[],
+  { dateFrom, dateTo, cardId, partnerId, driverId, typeId, statusId }: OperationFilters,
+  {
+    cards,
+    partners,
+    drivers,
+  }: Record<'cards' | 'partners' | 'drivers', readonly { id: number; label: string }[]>,
   { filters, pagination }: Pick<MetaOf<typeof listOperations>, 'filters' | 'pagination'>,
 ): string {
   const label = (list: readonly { id: number; label: string }[], id?: number) =>
@@ -16,6 +20,8 @@ export function printedFilters(
     dateFrom && !dateTo ? `с ${formatDate(dateFrom)}` : null,
     dateTo && !dateFrom ? `по ${formatDate(dateTo)}` : null,
     cardId === undefined ? null : `карта ${label(cards, cardId) ?? ''}`.trim(),
+    label(partners, partnerId),
+    label(drivers, driverId),
     label(filters.types, typeId),
     label(filters.statuses, statusId),
   ].filter(Boolean);

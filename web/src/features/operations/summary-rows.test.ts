@@ -1,35 +1,30 @@
 import { expect, test } from 'vitest';
-import { sortRows, type SummaryRow } from './summary-rows.ts';
-import { readSort, writeSort } from './use-summary-filters.ts';
+import { sortRows } from '../../tables/column.ts';
+import { readView } from '../../tables/table-view.ts';
+import type { SummaryRow } from './summary-rows.ts';
+import { summaryColumns } from './SummaryTable.tsx';
 
 const row = (
   title: string,
   sum: number,
   average_price: number | null = null,
   key: string | null = title,
-): SummaryRow => ({
-  key,
-  title,
-  count: 1,
-  sum,
-  litres: 1,
-  average_price,
-});
+): SummaryRow => ({ key, title, count: 1, sum, litres: 1, average_price });
 
 const ROWS = [row('М-10', 30, 60), row('М-4', 50), row('Ёлки', 10, 70), row('', 99, 1, null)];
+const COLUMNS = summaryColumns(
+  { by: 'station', from: '', to: '', cardId: undefined, measure: 'sum', page: 1 },
+  new Map(),
+);
 
 test.each([
-  [null, ['М-10', 'М-4', 'Ёлки', '']],
+  ['', ['М-10', 'М-4', 'Ёлки', '']],
   ['title', ['Ёлки', 'М-4', 'М-10', '']],
   ['-sum', ['М-4', 'М-10', 'Ёлки', '']],
   ['sum', ['Ёлки', 'М-10', 'М-4', '']],
   ['-price', ['Ёлки', 'М-10', 'М-4', '']],
   ['colour', ['М-10', 'М-4', 'Ёлки', '']],
-])('in the order of %s what is past the limit stays last, and nothing is lost', (sort, titles) => {
-  expect(sortRows(ROWS, readSort(sort)).map((one) => one.title)).toEqual(titles);
-});
-
-test('an order goes into the address and comes back as it was', () => {
-  for (const text of ['sum', '-sum', 'title', '-price']) expect(writeSort(readSort(text))).toBe(text);
-  expect(writeSort(readSort('sum; drop'))).toBe('');
+])('in the order of "%s" what is past the limit stays last, and nothing is lost', (sort, titles) => {
+  const view = readView(new URLSearchParams({ sort }), COLUMNS);
+  expect(sortRows(ROWS, COLUMNS, view.sort).map((one) => one.title)).toEqual(titles);
 });

@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import { shortNumber } from '#contract/card-number.ts';
 import type { operationsSummaryRow, SummarySide } from '#contract/operations.ts';
 import { formatDate } from '../../lib/format.ts';
-import type { SummaryColumn, SummarySort } from './use-summary-filters.ts';
 
 export type SummaryRow = z.infer<typeof operationsSummaryRow>;
 
@@ -37,30 +36,5 @@ export function rowTitle(by: SummarySide, row: SummaryRow, names: ReadonlyMap<st
       return row.title || 'Без названия';
     case 'network':
       return row.title;
-  }
-}
-
-/** Sorts the rows by a column; what exceeds the server's limit stays last. */
-export function sortRows(rows: readonly SummaryRow[], sort: SummarySort): SummaryRow[] {
-  if (!sort) return [...rows];
-  const sign = sort.descending ? -1 : 1;
-  return rows.toSorted((one, other) => {
-    if (one.key === null || other.key === null) return one.key === null ? 1 : -1;
-    return sign * compare(one, other, sort.column);
-  });
-}
-
-function compare(one: SummaryRow, other: SummaryRow, column: SummaryColumn): number {
-  switch (column) {
-    case 'title':
-      return one.title.localeCompare(other.title, 'ru', { numeric: true });
-    case 'count':
-      return one.count - other.count;
-    case 'litres':
-      return one.litres - other.litres;
-    case 'sum':
-      return one.sum - other.sum;
-    case 'price':
-      return (one.average_price ?? 0) - (other.average_price ?? 0);
   }
 }

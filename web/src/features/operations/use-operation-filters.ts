@@ -1,10 +1,13 @@
 import { useSearchParams } from 'react-router';
-import { OPERATION_STATUS_TITLE, OPERATION_TYPE_TITLE } from '#contract/ids.ts';
+import { OPERATION_STATUS_TITLE, OPERATION_TYPE_TITLE, PARTNER_IDS } from '#contract/ids.ts';
+import { useWriteAddress } from '../../lib/use-write-address.ts';
 import { ANY_ID, dayOf, offeredValue, pageOf } from '../../lib/read-address.ts';
 
 /** Filters of the operations, as in the address. Empty means the default of spec section 3. */
 export interface OperationFilters {
   cardId?: number | undefined;
+  partnerId?: number | undefined;
+  driverId?: number | undefined;
   typeId?: number | undefined;
   statusId?: number | undefined;
   dateFrom?: string | undefined;
@@ -12,21 +15,47 @@ export interface OperationFilters {
   page: number;
 }
 
-/** Whether anything but the page has been chosen. */
-export function isFiltered(filters: OperationFilters): boolean {
-  return Object.values({ ...filters, page: undefined }).some((value) => value !== undefined);
+/** How many filters have been chosen; the page is none. */
+export function countFilters(filters: OperationFilters): number {
+  return Object.values({ ...filters, page: undefined }).filter((value) => value !== undefined).length;
 }
+
+/** Their names in the address. */
+const NAMES = {
+  cardId: 'card',
+  partnerId: 'network',
+  driverId: 'driver',
+  typeId: 'type',
+  statusId: 'status',
+  dateFrom: 'from',
+  dateTo: 'to',
+} as const;
+
+/** Nothing chosen. */
+export const NO_FILTERS: Partial<OperationFilters> = {
+  cardId: undefined,
+  partnerId: undefined,
+  driverId: undefined,
+  typeId: undefined,
+  statusId: undefined,
+  dateFrom: undefined,
+  dateTo: undefined,
+};
 
 /**
  * Reads the filters from the address and writes them there; a changed filter starts at the first page. What no field
  * offers counts as not chosen.
  */
-export function useOperationFilters(
-  cardIds: readonly string[] | null,
-): [OperationFilters, (change: Partial<OperationFilters>) => void] {
-  const [search, setSearch] = useSearchParams();
+export function useOperationFilters(known: {
+  cardIds: readonly string[] | null;
+  driverIds: readonly string[] | null;
+}): [OperationFilters, (change: Partial<OperationFilters>) => void] {
+  const [search] = useSearchParams();
+  const write = useWriteAddress();
   const filters: OperationFilters = {
-    cardId: number(search.get('card'), cardIds ?? ANY_ID),
+    cardId: number(search.get('card'), known.cardIds ?? ANY_ID),
+    partnerId: number(search.get('network'), PARTNER_IDS.map(String)),
+    driverId: number(search.get('driver'), known.driverIds ?? ANY_ID),
     typeId: number(search.get('type'), Object.keys(OPERATION_TYPE_TITLE)),
     statusId: number(search.get('status'), Object.keys(OPERATION_STATUS_TITLE)),
     dateFrom: dayOf(search.get('from')),
@@ -34,18 +63,9 @@ export function useOperationFilters(
     page: pageOf(search.get('page')),
   };
 
-  function change(part: Partial<OperationFilters>) {
-    const next = { ...filters, page: 1, ...part };
-    const written = {
-      card: next.cardId,
-      type: next.typeId,
-      status: next.statusId,
-      from: next.dateFrom,
-      to: next.dateTo,
-      page: next.page > 1 ? next.page : undefined,
-    };
-    const entries = Object.entries(written).filter(([, value]) => value !== undefined && value !== '');
-    setSearch(Object.fromEntries(entries.map(([name, value]) => [name, String(value)])), { replace: true });
+  function change({ page, ...part }: Partial<OperationFilters>) {
+    const named = Object.entries(part).map(([name, value]) => [NAMES[name as keyof typeof NAMES], value]);
+    write({ ...Object.fromEntries(named), page: page && page > 1 ? page : null });
   }
 
   return [filters, change];

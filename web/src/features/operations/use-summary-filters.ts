@@ -2,13 +2,8 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { SUMMARY_SIDES, type SummarySide } from '#contract/operations.ts';
 import { moscowDay } from '../../lib/format.ts';
+import { useWriteAddress } from '../../lib/use-write-address.ts';
 import { ANY_ID, dayOf, offeredValue, pageOf } from '../../lib/read-address.ts';
-
-const SUMMARY_COLUMNS = ['title', 'count', 'litres', 'price', 'sum'] as const;
-export type SummaryColumn = (typeof SUMMARY_COLUMNS)[number];
-
-/** A column and its direction; null is the server's order: months in sequence, otherwise the largest first. */
-export type SummarySort = { column: SummaryColumn; descending: boolean } | null;
 
 /** What the summary covers and how it is shown, as in the address. */
 export interface SummaryFilters {
@@ -17,7 +12,6 @@ export interface SummaryFilters {
   to: string;
   cardId: number | undefined;
   measure: 'sum' | 'litres';
-  sort: SummarySort;
   page: number;
 }
 
@@ -28,7 +22,8 @@ export interface SummaryFilters {
 export function useSummaryFilters(
   cardIds: readonly string[] | null,
 ): [SummaryFilters, (change: Partial<SummaryFilters>) => void] {
-  const [search, setSearch] = useSearchParams();
+  const [search] = useSearchParams();
+  const write = useWriteAddress();
   const [today] = useState(() => moscowDay(new Date()));
   const filters: SummaryFilters = {
     by: SUMMARY_SIDES.find((side) => side === search.get('by')) ?? 'month',
@@ -36,23 +31,17 @@ export function useSummaryFilters(
     to: dayOf(search.get('to')) ?? today,
     cardId: Number(offeredValue(search.get('card'), cardIds ?? ANY_ID)) || undefined,
     measure: search.get('measure') === 'litres' ? 'litres' : 'sum',
-    sort: readSort(search.get('sort')),
     page: pageOf(search.get('page')),
   };
 
   function change(part: Partial<SummaryFilters>) {
-    const next = { ...filters, page: 1, ...part };
-    const written = {
-      by: next.by === 'month' ? '' : next.by,
-      from: next.from,
-      to: next.to,
-      card: next.cardId ? String(next.cardId) : '',
-      measure: next.measure === 'litres' ? 'litres' : '',
-      sort: writeSort(next.sort),
-      page: next.page > 1 ? String(next.page) : '',
-    };
-    setSearch(Object.fromEntries(Object.entries(written).filter(([, value]) => value !== '')), {
-      replace: true,
+    const { by, from, to, cardId, measure, page = 1 } = part;
+    write({
+      ...('by' in part && { by: by === 'month' ? null : by }),
+      ...('from' in part && { from, to }),
+      ...('cardId' in part && { card: cardId }),
+      ...('measure' in part && { measure: measure === 'litres' ? measure : null }),
+      page: page > 1 ? page : null,
     });
   }
 
@@ -62,16 +51,6 @@ export function useSummaryFilters(
 /** The filters as the call takes them. */
 export function summaryQuery({ by, from, to, cardId }: SummaryFilters) {
   return { by, dateFrom: from, dateTo: to, cardId };
-}
-
-/** `sum`, or `-sum` for the largest first. */
-export function writeSort(sort: SummarySort): string {
-  return sort ? `${sort.descending ? '-' : ''}${sort.column}` : '';
-}
-
-export function readSort(text: string | null): SummarySort {
-  const column = SUMMARY_COLUMNS.find((one) => one === text?.replace('-', ''));
-  return column ? { column, descending: text?.startsWith('-') ?? false } : null;
 }
 
 /** The first day of the month eleven months ago: with the current month, twelve. */

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
-import { Chunks } from '../../ui/Chunks.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
@@ -13,7 +12,11 @@ import { Paragraphs } from '../../ui/Paragraphs.tsx';
 import { CardSkeleton, ListSkeleton, TableSkeleton, TextSkeleton, WordSkeleton } from '../../ui/Skeleton.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
 import { Stepper } from '../../ui/Stepper.tsx';
-import { Table, type Column } from '../../ui/Table.tsx';
+import type { Column } from '../../tables/column.ts';
+import { DataTable } from '../../tables/DataTable.tsx';
+import { FilterChips } from '../../tables/FilterChips.tsx';
+import { TableTools } from '../../tables/TableTools.tsx';
+import { useTableView } from '../../tables/use-table-view.ts';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { Sample, Samples } from './Sample.tsx';
@@ -26,20 +29,35 @@ const SALES: readonly Sale[] = [
   { id: 2, card: '•• 4000', station: 'АЗС № 7, Химки', sum: 900 },
 ];
 const COLUMNS: readonly Column<Sale>[] = [
-  { key: 'card', header: 'Карта', narrow: 'title', cell: (sale) => sale.card },
-  { key: 'station', header: 'АЗС', cell: (sale) => sale.station },
+  {
+    key: 'card',
+    header: 'Карта',
+    narrow: 'title',
+    fixed: true,
+    value: (sale) => sale.card,
+    cell: (sale) => sale.card,
+  },
+  {
+    key: 'station',
+    header: 'АЗС',
+    narrow: 'second',
+    value: (sale) => sale.station,
+    cell: (sale) => sale.station,
+  },
   {
     key: 'sum',
     header: 'Сумма',
     align: 'end',
     narrow: 'aside',
-    sort: { direction: 'descending', onSort: NOTHING },
+    kind: 'money',
+    value: (sale) => sale.sum,
     cell: (sale) => <Money value={sale.sum} />,
   },
 ];
 
 /** What holds other things, and what stands there while they come or when there are none. */
 export function PlaceSamples() {
+  const control = useTableView('samples', COLUMNS);
   const [page, setPage] = useState(4);
   const [loading, setLoading] = useState(false);
   const [tab, setTab] = useState<'cards' | 'requests'>('cards');
@@ -79,30 +97,28 @@ export function PlaceSamples() {
           </>
         )}
       </Samples>
-      <Samples parts="Table, Pagination, Chunks">
-        <Sample state="С итогом и выбранной строкой">
-          <Table
+      <Samples parts="DataTable, TableTools, FilterChips, Pagination">
+        <Sample state="С итогом, выбранной строкой и своим видом">
+          <TableTools columns={COLUMNS} control={control} fileName="Образец" rows={() => SALES} />
+          <DataTable
             caption="Операции образца"
             columns={COLUMNS}
             rows={SALES}
             rowKey={(sale) => sale.id}
+            control={control}
             footer={{ card: 'Всего', sum: <Money value={13_245.5} /> }}
             isCurrent={(sale) => sale.id === 1}
           />
         </Sample>
-        <Sample state="Страницы, длинный список">
+        <Sample state="Фильтры, страницы">
+          <FilterChips
+            chips={[
+              { key: 'network', label: 'Сеть: Татнефть', onRemove: NOTHING },
+              { key: 'status', label: 'Статус: Активные', onRemove: NOTHING },
+            ]}
+            onClear={NOTHING}
+          />
           <Pagination page={page} totalPages={12} onChange={setPage} />
-          <div role="table" aria-label="Длинный список">
-            <Chunks items={SALES} rowHeight={24}>
-              {(sales) =>
-                sales.map((sale) => (
-                  <div role="row" key={sale.id}>
-                    <span role="cell">{sale.station}</span>
-                  </div>
-                ))
-              }
-            </Chunks>
-          </div>
         </Sample>
       </Samples>
       <Samples parts="Tabs, Stepper, Disclosure">

@@ -6,12 +6,12 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { Money, NoMoney } from '../../ui/Money.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { Panel } from '../../ui/Panel.tsx';
 import { TableSkeleton } from '../../ui/Skeleton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { StatusWord } from '../../ui/StatusWord.tsx';
-import { Table, type Column } from '../../ui/Table.tsx';
-import { TwoLines } from '../../staff/TwoLines.tsx';
+import type { Column } from '../../tables/column.ts';
+import { StaffTable } from '../../staff/StaffTable.tsx';
+import { TwoLines } from '../../tables/TwoLines.tsx';
 import staff from '../../staff/StaffList.module.css';
 import found from '../../staff/FoundList.module.css';
 
@@ -40,14 +40,12 @@ export function BankBalanceList() {
         <EmptyState title="Остатков ещё нет">Загрузите выписку с остатками, и они появятся здесь.</EmptyState>
       )}
       {balances.data && balances.data.data.length > 0 && (
-        <Panel variant="flush">
-          <Table
-            caption="Остатки банка"
-            columns={COLUMNS}
-            rows={balances.data.data}
-            rowKey={(one) => one.id}
-          />
-        </Panel>
+        <StaffTable
+          caption="Остатки банка"
+          columns={COLUMNS}
+          rows={balances.data.data}
+          rowKey={(one) => one.id}
+        />
       )}
     </Stack>
   );
@@ -73,6 +71,9 @@ const COLUMNS: readonly Column<BankBalance>[] = [
     key: 'days',
     header: 'Дни',
     narrow: 'title',
+    fixed: true,
+    kind: 'day',
+    value: (one) => one.date_from,
     cell: (one) => (
       <TwoLines below={one.account}>
         <DateText value={one.date_from} />
@@ -84,11 +85,20 @@ const COLUMNS: readonly Column<BankBalance>[] = [
       </TwoLines>
     ),
   },
-  { key: 'opening', header: 'На начало', align: 'end', cell: (one) => <Money value={one.opening} /> },
+  {
+    key: 'opening',
+    header: 'На начало',
+    align: 'end',
+    kind: 'money',
+    value: (one) => one.opening,
+    cell: (one) => <Money value={one.opening} />,
+  },
   {
     key: 'credited',
     header: 'Поступило',
     align: 'end',
+    kind: 'money',
+    value: (one) => one.credited,
     cell: (one) => (
       <TwoLines below={<Known sum={one.known.to_clients + one.known.waiting + one.known.own} />}>
         {one.credited === null ? <NoMoney /> : <Money value={one.credited} />}
@@ -99,6 +109,8 @@ const COLUMNS: readonly Column<BankBalance>[] = [
     key: 'debited',
     header: 'Списано',
     align: 'end',
+    kind: 'money',
+    value: (one) => one.debited,
     cell: (one) => (
       <TwoLines below={<Known sum={one.known.debited} />}>
         {one.debited === null ? <NoMoney /> : <Money value={one.debited} />}
@@ -109,6 +121,8 @@ const COLUMNS: readonly Column<BankBalance>[] = [
     key: 'closing',
     header: 'На конец',
     align: 'end',
+    kind: 'money',
+    value: (one) => one.closing,
     narrow: 'aside',
     cell: (one) => (
       <TwoLines below={<Known sum={one.expected_closing} />}>
@@ -119,6 +133,8 @@ const COLUMNS: readonly Column<BankBalance>[] = [
   {
     key: 'state',
     header: 'Сверка',
+    narrow: 'second',
+    value: (one) => (agrees(one) ? 'Сходится' : 'Не сходится'),
     cell: (one) =>
       agrees(one) ? (
         <StatusWord tone="go">Сходится</StatusWord>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { z } from 'zod';
 import { listPayments, type payment } from '#contract/bank.ts';
@@ -8,27 +8,33 @@ import { DateText } from '../../ui/DateText.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { Money } from '../../ui/Money.tsx';
-import { Panel } from '../../ui/Panel.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TableSkeleton } from '../../ui/Skeleton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { StatusWord } from '../../ui/StatusWord.tsx';
-import { Table, type Column } from '../../ui/Table.tsx';
+import type { Column } from '../../tables/column.ts';
+import { StaffTable } from '../../staff/StaffTable.tsx';
 import { AssignPaymentModal } from './AssignPaymentModal.tsx';
 import { ComparePaymentsModal } from './ComparePaymentsModal.tsx';
 import { CorrectPaymentModal } from './CorrectPaymentModal.tsx';
 import { PAYMENT_STATES } from './payment-states.ts';
-import { TwoLines } from '../../staff/TwoLines.tsx';
+import { useChangeFilter } from '../../tables/use-change-filter.ts';
+import { TwoLines } from '../../tables/TwoLines.tsx';
 import styles from '../../staff/StaffList.module.css';
 
 export type Payment = z.infer<typeof payment>;
 
 /** Incoming payments; those on review are assigned by hand. */
 export function PaymentList() {
-  const [search, setSearch] = useSearchParams();
+  const [search] = useSearchParams();
+  const changeFilter = useChangeFilter();
   const [assigning, setAssigning] = useState<Payment | null>(null);
   const [comparing, setComparing] = useState<Payment | null>(null);
   const [correcting, setCorrecting] = useState<Payment | null>(null);
+  const listed = useMemo(
+    () => columns({ assign: setAssigning, compare: setComparing, correct: setCorrecting }),
+    [],
+  );
   const state = (Object.keys(PAYMENT_STATES) as Payment['state'][]).find(
     (one) => one === search.get('state'),
   );
@@ -42,7 +48,7 @@ export function PaymentList() {
         label="Состояние"
         className={styles.filter}
         value={state ?? 'all'}
-        onChange={(value) => setSearch(value === 'all' ? {} : { state: value })}
+        onChange={(value) => changeFilter('state', value === 'all' ? null : value)}
         options={[
           { value: 'all', label: 'Все платежи' },
           ...Object.entries(PAYMENT_STATES).map(([value, { title }]) => ({ value, label: title })),
@@ -53,14 +59,12 @@ export function PaymentList() {
         <EmptyState title="Платежей нет">Загрузите выписку, и поступления появятся здесь.</EmptyState>
       )}
       {payments.data && payments.data.data.length > 0 && (
-        <Panel variant="flush">
-          <Table
-            caption="Входящие платежи"
-            columns={columns({ assign: setAssigning, compare: setComparing, correct: setCorrecting })}
-            rows={payments.data.data}
-            rowKey={(one) => one.id}
-          />
-        </Panel>
+        <StaffTable
+          caption="Входящие платежи"
+          columns={listed}
+          rows={payments.data.data}
+          rowKey={(one) => one.id}
+        />
       )}
       {comparing && (
         <ComparePaymentsModal
@@ -82,11 +86,20 @@ type Act = Record<'assign' | 'compare' | 'correct', (payment: Payment) => void>;
 
 function columns(act: Act): readonly Column<Payment>[] {
   return [
-    { key: 'date', header: 'Дата', cell: (one) => <DateText value={one.date} /> },
+    {
+      key: 'date',
+      header: 'Дата',
+      kind: 'day',
+      narrow: 'second',
+      value: (one) => one.date,
+      cell: (one) => <DateText value={one.date} />,
+    },
     {
       key: 'payer',
       header: 'Плательщик',
       narrow: 'title',
+      fixed: true,
+      value: (one) => one.payer.name,
       cell: (one) => (
         <TwoLines below={`ИНН\u00a0${one.payer.inn || 'нет'}, документ №\u00a0${one.number}`}>
           {one.payer.name || 'Не указан'}
@@ -97,6 +110,7 @@ function columns(act: Act): readonly Column<Payment>[] {
       key: 'purpose',
       header: 'Назначение',
       narrow: 'plain',
+      value: (one) => one.purpose,
       cell: (one) => (
         <span className={styles.lines}>
           <span className={styles.purpose}>{one.purpose}</span>
@@ -113,11 +127,21 @@ function columns(act: Act): readonly Column<Payment>[] {
     {
       key: 'state',
       header: 'Состояние',
+      narrow: 'second',
+      value: (one) => PAYMENT_STATES[one.state].title,
       cell: (one) => (
         <StatusWord tone={PAYMENT_STATES[one.state].tone}>{PAYMENT_STATES[one.state].title}</StatusWord>
       ),
     },
-    { key: 'sum', header: 'Сумма', align: 'end', narrow: 'aside', cell: (one) => <Money value={one.sum} /> },
+    {
+      key: 'sum',
+      header: 'Сумма',
+      align: 'end',
+      kind: 'money',
+      narrow: 'aside',
+      value: (one) => one.sum,
+      cell: (one) => <Money value={one.sum} />,
+    },
     {
       key: 'action',
       header: 'Действие',

@@ -11,15 +11,16 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { Panel } from '../../ui/Panel.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TableSkeleton } from '../../ui/Skeleton.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
 import { StatusWord, type StatusTone } from '../../ui/StatusWord.tsx';
-import { Table, type Column } from '../../ui/Table.tsx';
+import type { Column } from '../../tables/column.ts';
+import { StaffTable } from '../../staff/StaffTable.tsx';
 import { RejectRequestModal } from './RejectRequestModal.tsx';
 import { RowButton } from '../../staff/RowButton.tsx';
-import { TwoLines } from '../../staff/TwoLines.tsx';
+import { useChangeFilter } from '../../tables/use-change-filter.ts';
+import { TwoLines } from '../../tables/TwoLines.tsx';
 import { useStaffDeed } from '../../staff/use-staff-deed.ts';
 import styles from '../../staff/StaffList.module.css';
 
@@ -35,7 +36,8 @@ const TONE: Record<number, StatusTone> = {
 
 /** Card requests of all companies: approve, or reject with a reason that the company reads. */
 export function RequestList() {
-  const [search, setSearch] = useSearchParams();
+  const [search] = useSearchParams();
+  const changeFilter = useChangeFilter();
   const [rejecting, setRejecting] = useState<StaffRequest | null>(null);
   const status = Number(offeredValue(search.get('status'), Object.keys(REQUEST_STATUS_TITLE))) || undefined;
   const requests = useRead(
@@ -53,7 +55,7 @@ export function RequestList() {
         label="Статус"
         className={styles.filter}
         value={String(status ?? 'all')}
-        onChange={(value) => setSearch(value === 'all' ? {} : { status: value })}
+        onChange={(value) => changeFilter('status', value === 'all' ? null : value)}
         options={[
           { value: 'all', label: 'Все заявки' },
           ...Object.entries(REQUEST_STATUS_TITLE).map(([value, label]) => ({ value, label })),
@@ -65,18 +67,16 @@ export function RequestList() {
         <EmptyState title="Заявок нет">Новые заявки появятся здесь сами.</EmptyState>
       )}
       {requests.data && requests.data.data.length > 0 && (
-        <Panel variant="flush">
-          <Table
-            caption="Заявки на карты"
-            columns={columns({
-              approve: ({ id, revision }) => approve.mutate({ params: { id }, body: { revision } }),
-              approving: approve.isPending ? (approve.variables.params?.id ?? null) : null,
-              reject: setRejecting,
-            })}
-            rows={requests.data.data}
-            rowKey={(one) => one.id}
-          />
-        </Panel>
+        <StaffTable
+          caption="Заявки на карты"
+          columns={columns({
+            approve: ({ id, revision }) => approve.mutate({ params: { id }, body: { revision } }),
+            approving: approve.isPending ? (approve.variables.params?.id ?? null) : null,
+            reject: setRejecting,
+          })}
+          rows={requests.data.data}
+          rowKey={(one) => one.id}
+        />
       )}
       {rejecting && <RejectRequestModal request={rejecting} onClose={() => setRejecting(null)} />}
     </Stack>
@@ -89,30 +89,48 @@ function columns(act: {
   reject: (request: StaffRequest) => void;
 }): readonly Column<StaffRequest>[] {
   return [
-    { key: 'id', header: '№', cell: (one) => one.id },
-    { key: 'date', header: 'Создана', cell: (one) => <DateText value={one.created_at} style="datetime" /> },
+    {
+      key: 'id',
+      header: '№',
+      kind: 'count',
+      narrow: 'second',
+      value: (one) => one.id,
+      cell: (one) => one.id,
+    },
+    {
+      key: 'date',
+      header: 'Создана',
+      kind: 'moment',
+      narrow: 'second',
+      value: (one) => one.created_at,
+      cell: (one) => <DateText value={one.created_at} style="datetime" />,
+    },
     {
       key: 'company',
       header: 'Компания',
       narrow: 'title',
-      width: '20%',
+      value: (one) => one.company.title,
       cell: (one) => <TwoLines below={`ИНН\u00a0${one.company.inn}`}>{one.company.title}</TwoLines>,
     },
     {
       key: 'cards',
       header: 'Карты',
-      width: '22%',
-      cell: (one) => (
-        <TwoLines below={deliveryOf(one)}>
-          {one.items.map((item) => `${item.partner_title}: ${item.cards_cnt}`).join(', ')}
-        </TwoLines>
-      ),
+      value: cardsOf,
+      cell: (one) => <TwoLines below={deliveryOf(one)}>{cardsOf(one)}</TwoLines>,
     },
-    { key: 'sum', header: 'Сумма', align: 'end', narrow: 'aside', cell: (one) => <Money value={one.sum} /> },
+    {
+      key: 'sum',
+      header: 'Сумма',
+      align: 'end',
+      kind: 'money',
+      narrow: 'aside',
+      value: (one) => one.sum,
+      cell: (one) => <Money value={one.sum} />,
+    },
     {
       key: 'status',
       header: 'Статус',
-      width: '22%',
+      value: (one) => one.status.title,
       cell: (one) => (
         <TwoLines below={one.issue_problem ?? one.reject_reason}>
           <StatusWord tone={TONE[one.status.id] ?? 'neutral'}>{one.status.title}</StatusWord>
@@ -124,7 +142,7 @@ function columns(act: {
       header: 'Действие',
       headerHidden: true,
       narrow: 'plain',
-      width: '232px',
+      width: 232,
       cell: (one) =>
         (one.status.id === REQUEST_STATUS.created || one.issue_problem) && (
           <Row gap="1" nowrap>
@@ -140,6 +158,10 @@ function columns(act: {
         ),
     },
   ];
+}
+
+function cardsOf({ items }: StaffRequest): string {
+  return items.map((item) => `${item.partner_title}: ${item.cards_cnt}`).join(', ');
 }
 
 /** Where the cards go and to whom: a request may have been edited in this alone. */

@@ -1,6 +1,7 @@
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { PeriodFields } from '../../forms/PeriodFields.tsx';
 import { usePeriod } from '../../forms/use-period.ts';
+import { FilterBar } from '../../tables/FilterBar.tsx';
 import { Select, type Option } from '../../ui/Select.tsx';
 import type { StatementFilters as Filters } from './use-statement-filters.ts';
 import styles from './StatementReport.module.css';
@@ -19,7 +20,7 @@ export function StatementFilters({ filters, onChange, places }: Props) {
     { required: true },
   );
   return (
-    <div className={styles.filters} role="search" aria-label="Период и счёт" data-print="hide">
+    <FilterBar label="Период и счёт" chosen={Number(filters.place !== '') + Number(filters.internal)}>
       <PeriodFields period={period} />
       <Select
         label="Счёт"
@@ -35,6 +36,6 @@ export function StatementFilters({ filters, onChange, places }: Props) {
           onChange={(internal) => onChange({ internal })}
         />
       )}
-    </div>
+    </FilterBar>
   );
 }

@@ -6,6 +6,10 @@ import { STATEMENT_DAYS } from '#contract/statement-days.ts';
 import { listPartners } from '#contract/orders.ts';
 import { useSession } from '../../server/session.ts';
 import { offeredIds, useRead } from '../../state/use-call.ts';
+import { sortRows } from '../../tables/column.ts';
+import { DataTable } from '../../tables/DataTable.tsx';
+import { TableTools } from '../../tables/TableTools.tsx';
+import { useTableView, type ViewControl } from '../../tables/use-table-view.ts';
 import { cardChoices } from '../../cards/card-choices.ts';
 import { formatDate, formatNumber, moscowDay } from '../../lib/format.ts';
 import { useMedia } from '../../lib/use-media.ts';
@@ -20,7 +24,7 @@ import { TableSkeleton } from '../../ui/Skeleton.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
 import { StatementFiles } from './StatementFiles.tsx';
 import { StatementFilters } from './StatementFilters.tsx';
-import { StatementTable } from './StatementTable.tsx';
+import { STATEMENT_COLUMNS } from './statement-columns.tsx';
 import { statementQuery, useStatementFilters } from './use-statement-filters.ts';
 import styles from './StatementReport.module.css';
 
@@ -31,6 +35,7 @@ const ROWS_A_PAGE = 100;
 /** «Акт сверки»: opening balance, money in, money out and closing balance, for any period and any place. */
 export function StatementReport() {
   const { places, known } = usePlaces();
+  const control = useTableView('statement', STATEMENT_COLUMNS);
   const [filters, change] = useStatementFilters(known ? places.map(({ value }) => value) : ANY_PLACE);
   const read = useRead(readStatement, { query: statementQuery(filters) }, { keepPrevious: true });
   const found = read.data?.data;
@@ -50,18 +55,38 @@ export function StatementReport() {
           <Balances statement={found} />
           <Row between>
             <p className={styles.quiet}>Движений за период: {formatNumber(found.movements.length)}</p>
-            <StatementFiles filters={filters} movements={found.movements.length} />
+            <Row gap="2">
+              <TableTools
+                list="statement"
+                columns={STATEMENT_COLUMNS}
+                control={control}
+                fileName="Движения"
+                rows={() => found.movements}
+              />
+              <StatementFiles filters={filters} movements={found.movements.length} />
+            </Row>
           </Row>
-          <Movements statement={found} page={filters.page} onPage={(page) => change({ page })} />
+          <Movements
+            statement={found}
+            control={control}
+            page={filters.page}
+            onPage={(page) => change({ page })}
+          />
         </Stack>
       )}
     </Stack>
   );
 }
 
-type MovementsProps = { statement: Statement; page: number; onPage: (page: number) => void };
+type MovementsProps = {
+  statement: Statement;
+  control: ViewControl;
+  page: number;
+  onPage: (page: number) => void;
+};
 
-function Movements({ statement: { movements }, page, onPage }: MovementsProps) {
+function Movements({ statement: { movements: listed }, control, page, onPage }: MovementsProps) {
+  const movements = sortRows(listed, STATEMENT_COLUMNS, control.view.sort);
   const { shown, totalPages } = pageOf(movements, page);
   const whole = useMedia('print') && isPrintedWhole(movements);
   if (movements.length === 0) {
@@ -74,8 +99,14 @@ function Movements({ statement: { movements }, page, onPage }: MovementsProps) {
   return (
     <>
       <Panel variant="flush">
-        <StatementTable
-          movements={whole ? movements : movements.slice((shown - 1) * ROWS_A_PAGE, shown * ROWS_A_PAGE)}
+        <DataTable
+          caption="Движения средств"
+          columns={STATEMENT_COLUMNS}
+          rowKey={(one) => one.id}
+          control={control}
+          sortedByServer
+          fit
+          rows={whole ? movements : movements.slice((shown - 1) * ROWS_A_PAGE, shown * ROWS_A_PAGE)}
         />
       </Panel>
       <Pagination page={shown} totalPages={totalPages} onChange={onPage} />
@@ -84,7 +115,7 @@ function Movements({ statement: { movements }, page, onPage }: MovementsProps) {
 }
 
 /** Paper has room for as many movements as the PDF. */
-function isPrintedWhole(movements: Statement['movements']): boolean {
+function isPrintedWhole(movements: readonly unknown[]): boolean {
   return movements.length <= STATEMENT_MOST_ON_PAPER;
 }
 
@@ -99,7 +130,7 @@ function Printed({ statement: one, page }: { statement: Statement; page: number 
   );
 }
 
-function pageOf(movements: Statement['movements'], page: number): { shown: number; totalPages: number } {
+function pageOf(movements: readonly unknown[], page: number): { shown: number; totalPages: number } {
   const totalPages = Math.max(1, Math.ceil(movements.length / ROWS_A_PAGE));
   return { shown: Math.min(page, totalPages), totalPages };
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { moscowDay } from '../../lib/format.ts';
+import { useWriteAddress } from '../../lib/use-write-address.ts';
 import { dayOf, offeredValue, pageOf } from '../../lib/read-address.ts';
 
 /** What the statement covers, as in the address. The default period is the current Moscow month. */
@@ -21,7 +22,8 @@ export interface StatementFilters {
 export function useStatementFilters(
   places: readonly string[] | RegExp,
 ): [StatementFilters, (change: Partial<StatementFilters>) => void] {
-  const [search, setSearch] = useSearchParams();
+  const [search] = useSearchParams();
+  const write = useWriteAddress();
   const [today] = useState(() => moscowDay(new Date()));
   const filters: StatementFilters = {
     from: dayOf(search.get('from')) ?? `${today.slice(0, 7)}-01`,
@@ -32,16 +34,12 @@ export function useStatementFilters(
   };
 
   function change(part: Partial<StatementFilters>) {
-    const next = { ...filters, page: 1, ...part };
-    const written = {
-      from: next.from,
-      to: next.to,
-      place: next.place,
-      internal: next.internal ? '1' : '',
-      page: next.page > 1 ? String(next.page) : '',
-    };
-    setSearch(Object.fromEntries(Object.entries(written).filter(([, value]) => value !== '')), {
-      replace: true,
+    const { from, to, place, internal, page = 1 } = part;
+    write({
+      ...('from' in part && { from, to }),
+      ...('place' in part && { place }),
+      ...('internal' in part && { internal: internal ? '1' : null }),
+      page: page > 1 ? page : null,
     });
   }
 

@@ -5,13 +5,13 @@ import { DateText } from '../../ui/DateText.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { Panel } from '../../ui/Panel.tsx';
 import { TableSkeleton } from '../../ui/Skeleton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { StatusWord } from '../../ui/StatusWord.tsx';
-import { Table, type Column } from '../../ui/Table.tsx';
+import type { Column } from '../../tables/column.ts';
+import { StaffTable } from '../../staff/StaffTable.tsx';
 import { RowButton } from '../../staff/RowButton.tsx';
-import { TwoLines } from '../../staff/TwoLines.tsx';
+import { TwoLines } from '../../tables/TwoLines.tsx';
 import { useStaffDeed } from '../../staff/use-staff-deed.ts';
 import styles from '../../staff/StaffList.module.css';
 
@@ -41,17 +41,15 @@ export function StuckDocumentList() {
         <EmptyState title="Все документы дошли">Недоставленных через оператора ЭДО нет.</EmptyState>
       )}
       {documents.data && documents.data.data.length > 0 && (
-        <Panel variant="flush">
-          <Table
-            caption="Недоставленные документы"
-            columns={columns({
-              resend: (id) => resend.mutate({ params: { id } }),
-              resending: resend.isPending ? (resend.variables.params?.id ?? null) : null,
-            })}
-            rows={documents.data.data}
-            rowKey={(one) => one.id}
-          />
-        </Panel>
+        <StaffTable
+          caption="Недоставленные документы"
+          columns={columns({
+            resend: (id) => resend.mutate({ params: { id } }),
+            resending: resend.isPending ? (resend.variables.params?.id ?? null) : null,
+          })}
+          rows={documents.data.data}
+          rowKey={(one) => one.id}
+        />
       )}
     </Stack>
   );
@@ -62,17 +60,27 @@ function columns(act: {
   resending: unknown;
 }): readonly Column<StuckDocument>[] {
   return [
-    { key: 'asked', header: 'Опубликован', cell: (one) => <DateText value={one.asked_at} /> },
+    {
+      key: 'asked',
+      header: 'Опубликован',
+      kind: 'day',
+      narrow: 'second',
+      value: (one) => one.asked_at,
+      cell: (one) => <DateText value={one.asked_at} />,
+    },
     {
       key: 'document',
       header: 'Документ',
       narrow: 'title',
+      fixed: true,
+      value: (one) => one.title,
       cell: (one) => <TwoLines below={`${one.company.title}, ИНН ${one.company.inn}`}>{one.title}</TwoLines>,
     },
     {
       key: 'reason',
       header: 'Почему',
       narrow: 'plain',
+      value: (one) => one.reason,
       cell: (one) => (
         <TwoLines below={one.attempts > 0 && `попыток: ${one.attempts}`}>
           {one.reason ?? 'Ещё не передавался'}
@@ -82,6 +90,8 @@ function columns(act: {
     {
       key: 'state',
       header: 'Состояние',
+      narrow: 'second',
+      value: (one) => one.state,
       cell: (one) => (
         <StatusWord tone={one.state === 'failed' ? 'stop' : 'wait'}>
           {one.state === 'failed' ? 'Не доставлен' : 'Ждёт отправки'}

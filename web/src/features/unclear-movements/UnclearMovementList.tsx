@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { z } from 'zod';
 import { listUnclearMovements, type unclearMovement } from '#contract/corrections.ts';
 import { useRead } from '../../state/use-call.ts';
@@ -7,12 +7,12 @@ import { DateText } from '../../ui/DateText.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { Money } from '../../ui/Money.tsx';
-import { Panel } from '../../ui/Panel.tsx';
 import { TableSkeleton } from '../../ui/Skeleton.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
-import { Table, type Column } from '../../ui/Table.tsx';
+import type { Column } from '../../tables/column.ts';
+import { StaffTable } from '../../staff/StaffTable.tsx';
 import { SettleMovementModal } from './SettleMovementModal.tsx';
-import { TwoLines } from '../../staff/TwoLines.tsx';
+import { TwoLines } from '../../tables/TwoLines.tsx';
 import styles from '../../staff/StaffList.module.css';
 
 export type UnclearMovement = z.infer<typeof unclearMovement>;
@@ -22,6 +22,7 @@ const REFRESH_MS = 15_000;
 /** Money in transit whose outcome the network does not tell: a person finds out and enters it here. */
 export function UnclearMovementList() {
   const [settling, setSettling] = useState<{ movement: UnclearMovement; executed: boolean } | null>(null);
+  const listed = useMemo(() => columns((movement, executed) => setSettling({ movement, executed })), []);
   const movements = useRead(listUnclearMovements, {}, { refetchMs: REFRESH_MS });
 
   if (!movements.data && movements.error)
@@ -39,14 +40,12 @@ export function UnclearMovementList() {
         <EmptyState title="Неясных движений нет">Все сети ответили на все команды.</EmptyState>
       )}
       {movements.data && movements.data.data.length > 0 && (
-        <Panel variant="flush">
-          <Table
-            caption="Движения без ответа сети"
-            columns={columns((movement, executed) => setSettling({ movement, executed }))}
-            rows={movements.data.data}
-            rowKey={(one) => one.id}
-          />
-        </Panel>
+        <StaffTable
+          caption="Движения без ответа сети"
+          columns={listed}
+          rows={movements.data.data}
+          rowKey={(one) => one.id}
+        />
       )}
       {settling && <SettleMovementModal {...settling} onClose={() => setSettling(null)} />}
     </Stack>
@@ -57,16 +56,26 @@ function columns(
   settle: (movement: UnclearMovement, executed: boolean) => void,
 ): readonly Column<UnclearMovement>[] {
   return [
-    { key: 'since', header: 'Ждёт с', cell: (one) => <DateText value={one.created_at} style="datetime" /> },
+    {
+      key: 'since',
+      header: 'Ждёт с',
+      kind: 'moment',
+      narrow: 'second',
+      value: (one) => one.created_at,
+      cell: (one) => <DateText value={one.created_at} style="datetime" />,
+    },
     {
       key: 'company',
       header: 'Компания',
       narrow: 'title',
+      fixed: true,
+      value: (one) => one.company.title,
       cell: (one) => <TwoLines below={`ИНН ${one.company.inn}`}>{one.company.title}</TwoLines>,
     },
     {
       key: 'card',
       header: 'Карта',
+      value: (one) => one.card.card_number,
       cell: (one) => (
         <TwoLines below={one.partner.title}>
           {one.to_card ? 'Перевод на карту' : 'Вывод с карты'} {one.card.card_number}
@@ -77,6 +86,7 @@ function columns(
       key: 'word',
       header: 'Сеть сказала',
       narrow: 'plain',
+      value: (one) => one.last_word?.said ?? null,
       cell: (one) => (
         <TwoLines
           below={
@@ -94,7 +104,15 @@ function columns(
         </TwoLines>
       ),
     },
-    { key: 'sum', header: 'Сумма', align: 'end', narrow: 'aside', cell: (one) => <Money value={one.sum} /> },
+    {
+      key: 'sum',
+      header: 'Сумма',
+      align: 'end',
+      kind: 'money',
+      narrow: 'aside',
+      value: (one) => one.sum,
+      cell: (one) => <Money value={one.sum} />,
+    },
     {
       key: 'action',
       header: 'Действие',

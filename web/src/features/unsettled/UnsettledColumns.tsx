@@ -1,9 +1,9 @@
 import { Button } from '../../ui/Button.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { Row } from '../../ui/Stack.tsx';
-import type { Column } from '../../ui/Table.tsx';
+import type { Column } from '../../tables/column.ts';
 import { RowButton } from '../../staff/RowButton.tsx';
-import { TwoLines } from '../../staff/TwoLines.tsx';
+import { TwoLines } from '../../tables/TwoLines.tsx';
 import { ADVICE, keyOf, placeOf, type Unsettled } from './unsettled-kinds.ts';
 import styles from './UnsettledColumns.module.css';
 
@@ -19,11 +19,20 @@ type Deeds = {
 
 export function unsettledColumns(deeds: Deeds): readonly Column<Unsettled>[] {
   return [
-    { key: 'since', header: 'Ждёт с', cell: (one) => <DateText value={one.since} style="datetime" /> },
+    {
+      key: 'since',
+      header: 'Ждёт с',
+      kind: 'moment',
+      narrow: 'second',
+      value: (one) => one.since,
+      cell: (one) => <DateText value={one.since} style="datetime" />,
+    },
     {
       key: 'company',
       header: 'Компания',
       narrow: 'title',
+      fixed: true,
+      value: (one) => one.company?.title ?? null,
       cell: ({ kind, company }) => {
         if (company) return <TwoLines below={`ИНН ${company.inn}`}>{company.title}</TwoLines>;
         return kind === 'job' ? 'Весь портал' : 'Компания неизвестна';
@@ -33,14 +42,21 @@ export function unsettledColumns(deeds: Deeds): readonly Column<Unsettled>[] {
       key: 'asked',
       header: 'Что',
       narrow: 'plain',
+      value: (one) => one.asked,
       cell: (one) => <TwoLines below={placeOf(one)}>{one.asked}</TwoLines>,
     },
-    { key: 'word', header: 'Что известно', narrow: 'plain', cell: (one) => <Word one={one} /> },
+    {
+      key: 'word',
+      header: 'Что известно',
+      narrow: 'plain',
+      value: (one) => one.problem ?? one.last_word?.said ?? null,
+      cell: (one) => <Word one={one} />,
+    },
     {
       key: 'action',
       header: 'Действие',
       headerHidden: true,
-      width: '210px',
+      width: 210,
       narrow: 'plain',
       cell: (one) => <Actions one={one} {...deeds} />,
     },

@@ -12,16 +12,16 @@ import { useRead } from '../../state/use-call.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { Panel } from '../../ui/Panel.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TableSkeleton } from '../../ui/Skeleton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { Table } from '../../ui/Table.tsx';
+import { StaffTable } from '../../staff/StaffTable.tsx';
 import { AcknowledgeModal } from './AcknowledgeModal.tsx';
 import { CloseOrphanModal } from './CloseOrphanModal.tsx';
 import { SettleChangeModal } from './SettleChangeModal.tsx';
 import { unsettledColumns, type DecidedDeed } from './UnsettledColumns.tsx';
 import { keyOf, UNSETTLED_HINT, UNSETTLED_TITLE, type Unsettled } from './unsettled-kinds.ts';
+import { useChangeFilter } from '../../tables/use-change-filter.ts';
 import { useStaffDeed } from '../../staff/use-staff-deed.ts';
 import styles from '../../staff/StaffList.module.css';
 
@@ -31,7 +31,8 @@ type Deciding = { one: Unsettled; deed: DecidedDeed };
 
 /** Everything left open except movements of money: a person finds out the outcome and enters it here. */
 export function UnsettledList() {
-  const [search, setSearch] = useSearchParams();
+  const [search] = useSearchParams();
+  const changeFilter = useChangeFilter();
   const [deciding, setDeciding] = useState<Deciding | null>(null);
   const kind = UNSETTLED_KINDS.find((one) => one === search.get('kind'));
   const list = useRead(listUnsettled, { query: { kind } }, { keepPrevious: true, refetchMs: REFRESH_MS });
@@ -47,7 +48,7 @@ export function UnsettledList() {
         label="Что ждёт"
         className={styles.filter}
         value={kind ?? 'all'}
-        onChange={(value) => setSearch(value === 'all' ? {} : { kind: value })}
+        onChange={(value) => changeFilter('kind', value === 'all' ? null : value)}
         options={[
           { value: 'all', label: withCount('Всё', totals && sumOf(totals)) },
           ...Object.entries(UNSETTLED_TITLE).map(([value, title]) => ({
@@ -67,18 +68,16 @@ export function UnsettledList() {
         </EmptyState>
       )}
       {list.data && list.data.data.length > 0 && (
-        <Panel variant="flush">
-          <Table
-            caption="Ждут разбора"
-            columns={unsettledColumns({
-              ask: ({ kind: of, id }) => again.mutate({ params: { kind: of as AskableKind, id } }),
-              asking: again.isPending && again.variables.params ? keyOf(again.variables.params) : null,
-              decide: (one, deed) => setDeciding({ one, deed }),
-            })}
-            rows={list.data.data}
-            rowKey={keyOf}
-          />
-        </Panel>
+        <StaffTable
+          caption="Ждут разбора"
+          columns={unsettledColumns({
+            ask: ({ kind: of, id }) => again.mutate({ params: { kind: of as AskableKind, id } }),
+            asking: again.isPending && again.variables.params ? keyOf(again.variables.params) : null,
+            decide: (one, deed) => setDeciding({ one, deed }),
+          })}
+          rows={list.data.data}
+          rowKey={keyOf}
+        />
       )}
       {totals && <Rest of={kind ? totals[kind] : sumOf(totals)} />}
       {deciding?.deed === 'close' && (

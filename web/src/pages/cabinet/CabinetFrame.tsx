@@ -94,7 +94,7 @@ export function CabinetFrame({ title, bleed = false, checking = false, children 
         </>
       }
       balance={
-        company && (list || (wide && BESIDE_MONEY.some((place) => pathname.startsWith(place)))) ? (
+        company && (list || (wide && BESIDE_MONEY.test(pathname))) ? (
           <BalancePanel companyId={company.id} waits={checking} />
         ) : undefined
       }
@@ -113,11 +113,5 @@ export function CabinetFrame({ title, bleed = false, checking = false, children 
   );
 }
 
-/** Pages where people decide about money show the balances beside them if there is room. */
-const BESIDE_MONEY = [
-  '/cabinet/card',
-  '/cabinet/payment',
-  '/cabinet/distribute',
-  '/cabinet/services',
-  '/cabinet/news',
-];
+/** Pages where people decide about money show the balances beside them if there is room. A list has its own figures. */
+const BESIDE_MONEY = /^\/cabinet\/(card|card-pay(ment|out)\/.*|payment\/.*|distribute|services|news)\/?$/;

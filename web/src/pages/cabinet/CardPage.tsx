@@ -9,7 +9,8 @@ import { LimitEditor } from '../../features/limits-and-goods/LimitEditor.tsx';
 import { LimitOnPaper } from '../../cards/LimitMeter.tsx';
 import { StatusModal } from '../../features/card-status/StatusModal.tsx';
 import { useChosenCard } from '../../cards/use-chosen-card.ts';
-import { OperationTable } from '../../features/operations/OperationTable.tsx';
+import { OPERATION_COLUMNS } from '../../features/operations/operation-columns.tsx';
+import { DataTable } from '../../tables/DataTable.tsx';
 import type { Card } from '../../cards/describe-card.ts';
 import { paths } from '../../paths.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -20,6 +21,8 @@ import { Stack } from '../../ui/Stack.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import styles from './CardPage.module.css';
 
+/** The page is about one card: nothing says so again in each row. */
+const COLUMNS = OPERATION_COLUMNS.filter(({ key, extra }) => !extra && key !== 'card' && key !== 'driver');
 const LAST_OPERATIONS = 5;
 const OPERATIONS_REFRESH_MS = 15_000;
 
@@ -78,7 +81,9 @@ function LastOperations({ cardId }: { cardId: number }) {
       {list?.length === 0 && (
         <EmptyState title="Операций ещё не было">Здесь будут пополнения и заправки.</EmptyState>
       )}
-      {list && list.length > 0 && <OperationTable operations={list} />}
+      {list && list.length > 0 && (
+        <DataTable caption="Операции" columns={COLUMNS} rows={list} rowKey={(one) => one.id} fit />
+      )}
     </Panel>
   );
 }

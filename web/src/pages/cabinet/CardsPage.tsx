@@ -9,13 +9,17 @@ import { isNotSetUp } from '../../cards/card-state.ts';
 import type { BulkDeed } from '../../features/many-cards/bulk-deed.ts';
 import { BulkBar } from '../../features/many-cards/BulkBar.tsx';
 import { BulkModal } from '../../features/many-cards/BulkModal.tsx';
-import { useCardSelection } from '../../features/card-list/use-card-selection.ts';
 import { CardFilterBar } from '../../features/card-list/CardFilterBar.tsx';
-import { CardTable } from '../../features/card-list/CardTable.tsx';
+import { cardColumns, nameCard } from '../../features/card-list/card-columns.tsx';
 import { GroupLimits } from '../../features/card-list/GroupLimits.tsx';
 import { isRejected, isUnderway, RequestList } from '../../features/card-requests/RequestList.tsx';
 import { FirstSteps } from '../../features/first-run/FirstSteps.tsx';
 import { Overview } from '../../features/overview/Overview.tsx';
+import { DataTable } from '../../tables/DataTable.tsx';
+import { TableTools } from '../../tables/TableTools.tsx';
+import { useRowSelection } from '../../tables/use-row-selection.ts';
+import { useTableView, type ViewControl } from '../../tables/use-table-view.ts';
+import type { Column } from '../../tables/column.ts';
 import { StatusModal } from '../../features/card-status/StatusModal.tsx';
 import { filterQuery, useCardFilters } from '../../features/card-list/use-card-filters.ts';
 import { useRequestPlaces } from '../../features/card-requests/use-request-places.ts';
@@ -39,6 +43,8 @@ export default function CardsPage() {
   const { filters, change, clear, active } = useCardFilters();
   const [busy, setBusy] = useState(false);
   const [changed, setChanged] = useState<Card | null>(null);
+  const columns = useMemo(() => cardColumns(setChanged), []);
+  const control = useTableView('cards', columns);
   const requests = useRead(listOrders, {}, { refetchMs: busy ? SOON_MS : CALM_MS });
   const cards = useRead(
     listCards,
@@ -73,7 +79,17 @@ export default function CardsPage() {
           <RequestList requests={above} />
         </Panel>
       )}
-      {!expected && !isNew && <CardFilterBar filters={filters} active={active} onChange={change} />}
+      {!expected && !isNew && (
+        <CardFilterBar filters={filters} active={active} onChange={change} onClear={clear}>
+          <TableTools
+            list="cards"
+            columns={columns}
+            control={control}
+            fileName="Карты"
+            rows={() => cards.data?.data ?? []}
+          />
+        </CardFilterBar>
+      )}
       {expected ? (
         <Panel variant="flush">
           <ListSkeleton count={8} label="Загружаются карты" />
@@ -86,7 +102,8 @@ export default function CardsPage() {
       ) : cards.data ? (
         <Cards
           cards={cards.data.data}
-          onChangeStatus={setChanged}
+          columns={columns}
+          control={control}
           onClear={clear}
           stale={cards.isPlaceholderData}
         />
@@ -109,44 +126,43 @@ export default function CardsPage() {
 
 type CardsProps = {
   cards: readonly Card[];
-  onChangeStatus: (card: Card) => void;
+  columns: readonly Column<Card>[];
+  control: ViewControl;
   onClear: () => void;
   stale: boolean;
 };
 
-function Cards({ cards, onChangeStatus, onClear, stale }: CardsProps) {
+function Cards({ cards, columns, control, onClear, stale }: CardsProps) {
   const [deed, setDeed] = useState<BulkDeed | null>(null);
   const mayChange = can(useRole(), 'changeCard');
-  const { waiting, ready, shown } = useMemo(() => sorted(cards), [cards]);
-  const { selection, selected } = useCardSelection(shown);
+  const { waiting, ready, listed } = useMemo(() => sorted(cards), [cards]);
+  const { selection, selected } = useRowSelection(listed);
   if (cards.length === 0) return <NothingFound onClear={onClear} />;
+  const table = {
+    columns,
+    control,
+    fit: true,
+    rowKey,
+    nameRow: nameCard,
+    selection: mayChange ? selection : null,
+  };
   return (
     <Stack gap="3" aria-busy={stale}>
-      {waiting.length > 0 && (
-        <Panel title={`Ожидают настройки: ${counted(waiting.length, CARD_FORMS)}`} variant="flush">
-          <CardTable
-            caption="Карты, которые ожидают настройки"
-            cards={waiting}
-            onChangeStatus={onChangeStatus}
-            selection={mayChange ? selection : null}
-          />
-        </Panel>
-      )}
       {ready.length > 0 && (
         <Panel title={counted(ready.length, CARD_FORMS)} variant="flush">
-          <CardTable
-            caption="Мои карты"
-            cards={ready}
-            onChangeStatus={onChangeStatus}
-            selection={mayChange ? selection : null}
-          />
+          <DataTable {...table} caption="Мои карты" rows={ready} />
+        </Panel>
+      )}
+      {waiting.length > 0 && (
+        <Panel title={`Ожидают настройки: ${counted(waiting.length, CARD_FORMS)}`} variant="flush">
+          <DataTable {...table} caption="Карты, которые ожидают настройки" rows={waiting} />
         </Panel>
       )}
       <BulkBar
         selected={selected.length}
-        all={shown.length}
-        onAll={() => selection.chooseAll(shown, true)}
-        onNone={() => selection.chooseAll(shown, false)}
+        all={listed.length}
+        onAll={() => selection.chooseAll(listed, true)}
+        onNone={() => selection.chooseAll(listed, false)}
         onDeed={setDeed}
       />
       <GroupLimits cards={cards} />
@@ -159,11 +175,15 @@ function Cards({ cards, onChangeStatus, onClear, stale }: CardsProps) {
   );
 }
 
-/** New cards come before the others; `shown` are the ids in the order of the screen. */
-function sorted(cards: readonly Card[]): { waiting: Card[]; ready: Card[]; shown: number[] } {
+function rowKey(card: Card): number {
+  return card.id;
+}
+
+/** Cards that work come first: the overview names those that wait, with a link to exactly these; `listed` are the ids of all of them. */
+function sorted(cards: readonly Card[]): { waiting: Card[]; ready: Card[]; listed: number[] } {
   const waiting = cards.filter(isNotSetUp);
   const ready = cards.filter((card) => !isNotSetUp(card));
-  return { waiting, ready, shown: [...waiting, ...ready].map((card) => card.id) };
+  return { waiting, ready, listed: cards.map((card) => card.id) };
 }
 
 function NothingFound({ onClear }: { onClear: () => void }) {

@@ -1,4 +1,5 @@
-import { OPERATIONS_PER_PAGE } from '#contract/limits.ts';
+import type { Sort } from '#contract/fields.ts';
+import type { OperationSort } from '#contract/operations.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { readCard } from '../../cards/cards/read-card.ts';
@@ -15,18 +16,24 @@ export interface OperationsPage {
   totalPages: number;
 }
 
+interface AskedPage {
+  filter: OperationFilter;
+  page: number;
+  perPage: number;
+  sort?: Sort<OperationSort> | undefined;
+}
+
 /**
- * A page of a company's operations, newest first (spec section 7, docs/calls.md 6). A page past the end is empty;
- * a card that is not the company's is a 404.
+ * A page of a company's operations, newest first unless they are to be sorted (spec section 7, docs/calls.md 6). A page
+ * past the end is empty; a card that is not the company's is a 404.
  */
 export async function listOperations(
   ctx: Context,
   scope: CompanyScope,
-  asked: { filter: OperationFilter; page: number },
+  { filter, page, perPage, sort }: AskedPage,
 ): Promise<OperationsPage> {
-  const { filter, page } = asked;
   if (filter.cardId !== undefined) await readCard(ctx, scope, filter.cardId);
-  const stretch = { offset: (page - 1) * OPERATIONS_PER_PAGE, limit: OPERATIONS_PER_PAGE };
+  const stretch = { offset: (page - 1) * perPage, limit: perPage, sort };
   const found = await ctx.db.inCompany(scope, (tx) => listOperationPage(tx, scope, filter, stretch));
-  return { ...found, totalPages: Math.ceil(found.totals.count / OPERATIONS_PER_PAGE) };
+  return { ...found, totalPages: Math.ceil(found.totals.count / perPage) };
 }

@@ -1,6 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { Sort } from '#contract/fields.ts';
 import { OPERATION_TYPE, type OperationStatusId, type OperationTypeId } from '#contract/ids.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
+import type { OperationSort } from '#contract/operations.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { rows, type Db } from '../../../db/database.ts';
 import { REPAID } from './repaid-store.ts';
@@ -9,6 +11,9 @@ import { spentIn } from './spending-store.ts';
 /** Selects operations of a company; days are Moscow days, both included. */
 export interface OperationFilter {
   cardId?: number | undefined;
+  partnerId?: number | undefined;
+  /** Of the cards to which this driver is attached now. */
+  driverId?: number | undefined;
   typeId?: number | undefined;
   statusId?: number | undefined;
   dateFrom?: string | undefined;
@@ -19,6 +24,12 @@ export interface ListedOperation {
   id: number;
   cardId: number;
   cardNumber: string;
+  comment: string;
+  /** As its network has it, else the id. */
+  number: string;
+  partner: { id: number; title: string };
+  /** Who is attached to the card now. */
+  drivers: string[];
   typeId: OperationTypeId;
   statusId: OperationStatusId;
   sum: Kopecks;
@@ -29,6 +40,8 @@ export interface ListedOperation {
     unitPrice: Kopecks;
     address: string;
     soldAt: Date;
+    /** The moment whose VAT rate counts: for a refund, that of its purchase (docs/decisions/0022). */
+    taxedAt: Date;
   } | null;
   reason: string | null;
   /** How much of a top-up has paid for fuel that the card had bought before. */
@@ -45,10 +58,11 @@ export interface OperationTotals {
   centilitres: number;
 }
 
-/** A stretch of the list: how many operations, after how many. */
+/** A stretch of the list: how many operations, after how many, newest first unless `sort` says otherwise. */
 export interface Stretch {
   offset: number;
   limit: number;
+  sort?: Sort<OperationSort> | undefined;
 }
 
 interface ListedRow {
@@ -59,6 +73,11 @@ interface ListedRow {
   id: number | null;
   card_id: number;
   card_number: string;
+  comment: string;
+  number: string;
+  partner_id: number;
+  partner_title: string;
+  drivers: string[];
   type_id: OperationTypeId;
   status_id: OperationStatusId;
   sum_kopecks: number;
@@ -67,6 +86,7 @@ interface ListedRow {
   unit_price_kopecks: number | null;
   address: string | null;
   sold_at: Date | null;
+  taxed_at: Date;
   reason: string | null;
   repaid_kopecks: number | null;
   by_programme: boolean;
@@ -74,9 +94,8 @@ interface ListedRow {
 }
 
 /**
- * A stretch of the operations, newest first, with the totals of the filter: one statement, so that both are of the
- * same moment. The stretch is found in an index alone; rows and cards are looked up for the stretch only, not for
- * what it skips.
+ * A stretch of the operations with the totals of the filter: one statement, so that both are of the same moment. Newest
+ * first, the stretch is found in an index alone; rows and cards are looked up for the stretch only, not for what it skips.
  */
 export async function listOperationPage(
   db: Db,
@@ -84,22 +103,30 @@ export async function listOperationPage(
   filter: OperationFilter,
   stretch: Stretch,
 ): Promise<{ operations: ListedOperation[]; totals: OperationTotals }> {
-  const found = filter.cardId === undefined ? byDay(scope, filter, stretch) : byCard(scope, filter, stretch);
+  const counted = [filter.cardId, filter.partnerId, filter.driverId].every((id) => id === undefined);
+  const total = counted ? totalOfDays(scope, filter) : totalOfRows(scope, filter);
+  const found =
+    counted && !stretch.sort ? pageByDay(stretch, scope, filter) : pageOfRows(stretch, scope, filter);
   const [first, ...rest] = await rows(
     db,
     sql<ListedRow>`
-      with ${found}
+      with ${total}, ${found}
       select total.count, total.spent, total.centilitres as centilitres_spent, listed.*
       from total left join page on true
       -- The limit keeps the planner from beginning with the cards: it can't know how short a page is.
       left join lateral (
-        select operation.id, operation.card_id, card.card_number, operation.type_id, operation.status_id,
+        select operation.id, coalesce(operation.external_id, operation.id::text) as number, operation.card_id,
+          card.card_number, card.comment, partner.id as partner_id, partner.title as partner_title,
+          array(${NAMES_OF_DRIVERS}) as drivers, operation.type_id, operation.status_id,
           operation.sum_kopecks, operation.goods_title, operation.centilitres, operation.unit_price_kopecks,
-          operation.address, operation.sold_at, operation.reason, operation.author_id is null as by_programme,
+          operation.address, operation.sold_at,
+          coalesce(bought.sold_at, operation.sold_at, operation.created_at) as taxed_at, operation.reason, operation.author_id is null as by_programme,
           operation.created_at, case when operation.type_id = ${OPERATION_TYPE.topUp} then ${REPAID} end as repaid_kopecks
-        from operation join card on card.id = operation.card_id where operation.id = page.id limit 1
+        from operation join card on card.id = operation.card_id join partner on partner.id = operation.partner_id
+          left join operation bought on bought.partner_id = operation.partner_id and bought.external_id = operation.refund_of
+        where operation.id = page.id limit 1
       ) listed on true
-      order by listed.created_at desc, listed.id desc`,
+      order by page.place`,
   );
   if (!first) throw new Error('totals always have a row');
   return {
@@ -112,15 +139,14 @@ export async function listOperationPage(
   };
 }
 
-/**
- * `total` and `page` from the counted days: they tell which days hold the stretch without reading an operation, and
- * how many to skip and take in each (docs/decisions/0014).
- */
-function byDay(
-  scope: CompanyScope,
-  filter: OperationFilter,
-  { offset, limit }: Stretch,
-): RawBuilder<unknown> {
+/** «Иванов И. П.»: the drivers of the operation's card, by surname. */
+const NAMES_OF_DRIVERS = sql`
+  select concat_ws(' ', driver.surname, nullif(left(driver.name, 1), '') || '.', nullif(left(driver.patronymic, 1), '') || '.')
+  from card_driver join driver on driver.id = card_driver.driver_id
+  where card_driver.card_id = operation.card_id order by driver.surname, driver.name, driver.id`;
+
+/** `total` from the counted days, without reading an operation (docs/decisions/0014). */
+function totalOfDays(scope: CompanyScope, filter: OperationFilter): RawBuilder<unknown> {
   return sql`
     day as materialized (
       select counted.day, sum(counted.operations)::bigint as operations, ${spentIn('counted')}
@@ -129,7 +155,25 @@ function byDay(
       select coalesce(sum(operations), 0)::bigint as count, coalesce(sum(spent), 0)::bigint as spent,
         coalesce(sum(centilitres), 0)::bigint as centilitres
       from day
-    ), place as materialized (
+    )`;
+}
+
+/** `total` of what the days do not know: cards, networks, drivers. */
+function totalOfRows(scope: CompanyScope, filter: OperationFilter): RawBuilder<unknown> {
+  return sql`
+    total as (
+      select count(*) as count, ${spentIn('operation')} from operation where ${whichOperations(scope, filter)}
+    )`;
+}
+
+/** `page`, newest first: the days of `totalOfDays` tell which of them hold it, and how many to skip and take in each. */
+function pageByDay(
+  { offset, limit }: Stretch,
+  scope: CompanyScope,
+  filter: OperationFilter,
+): RawBuilder<unknown> {
+  return sql`
+    place as materialized (
       select day, greatest(0, ${offset}::bigint - before) as skipped,
         least(before + operations, ${offset + limit}::bigint) - greatest(before, ${offset}::bigint) as taken
       from (
@@ -137,8 +181,9 @@ function byDay(
       ) running
       where before < ${offset + limit}::bigint and before + operations > ${offset}::bigint
     ), page as materialized (
-      select found.id from place cross join lateral (
-        select operation.id from operation
+      select found.id, row_number() over (order by found.created_at desc, found.id desc) as place
+      from place cross join lateral (
+        select operation.id, operation.created_at from operation
         where ${sql.join(kinds('operation', scope, filter), sql` and `)}
           and operation.created_at >= place.day::timestamp at time zone 'Europe/Moscow'
           and operation.created_at < (place.day + 1)::timestamp at time zone 'Europe/Moscow'
@@ -147,19 +192,39 @@ function byDay(
     )`;
 }
 
-/** `total` and `page` of one card, whose history is short enough to read completely. */
-function byCard(
+/** `page` in any order, from all that the filter finds: one card's history is short, the rest is read whole. */
+function pageOfRows(
+  { offset, limit, sort }: Stretch,
   scope: CompanyScope,
   filter: OperationFilter,
-  { offset, limit }: Stretch,
 ): RawBuilder<unknown> {
+  const order = sql`${sort ? orderBy(sort) : sql``} operation.created_at desc, operation.id desc`;
   return sql`
-    total as (
-      select count(*) as count, ${spentIn('operation')} from operation where ${whichOperations(scope, filter)}
-    ), page as (
-      select operation.id from operation where ${whichOperations(scope, filter)}
-      order by operation.created_at desc, operation.id desc limit ${limit} offset ${offset}::bigint
+    page as materialized (
+      select found.id, row_number() over () as place from (
+        select operation.id from operation ${sort && NEEDS_CARD.has(sort.key) ? sql`join card on card.id = operation.card_id` : sql``}
+        where ${whichOperations(scope, filter)}
+        order by ${order} limit ${limit} offset ${offset}::bigint
+      ) found
     )`;
+}
+
+/** What an order compares; what an operation has nothing of comes last. Rows that are equal come newest first. */
+const ORDERED: Record<OperationSort, RawBuilder<unknown>> = {
+  at: sql`operation.created_at`,
+  card: sql`card.card_number`,
+  network: sql`operation.partner_id`,
+  what: sql`operation.goods_title`,
+  litres: sql`operation.centilitres`,
+  price: sql`operation.unit_price_kopecks`,
+  sum: sql`case when operation.type_id in (${OPERATION_TYPE.purchase}, ${OPERATION_TYPE.payout}) then -1 else 1 end
+    * nullif(operation.sum_kopecks, 0)`,
+  status: sql`operation.status_id`,
+};
+const NEEDS_CARD: ReadonlySet<OperationSort> = new Set(['card']);
+
+function orderBy({ key, descending }: Sort<OperationSort>): RawBuilder<unknown> {
+  return sql`${ORDERED[key]} ${descending ? sql`desc` : sql`asc`} nulls last,`;
 }
 
 /** How a value is put into a statement: as a parameter, or as a literal when it takes none. */
@@ -174,6 +239,12 @@ export function whichOperations(
   const all = kinds('operation', scope, filter, put);
   // The cast keeps an id too large for an integer from failing: it matches nothing.
   if (filter.cardId !== undefined) all.push(sql`operation.card_id = ${put(filter.cardId)}::bigint`);
+  if (filter.partnerId !== undefined) all.push(sql`operation.partner_id = ${put(filter.partnerId)}::bigint`);
+  if (filter.driverId !== undefined) {
+    all.push(
+      sql`operation.card_id in (select card_id from card_driver where driver_id = ${put(filter.driverId)}::bigint)`,
+    );
+  }
   if (filter.dateFrom !== undefined) {
     all.push(
       sql`operation.created_at >= ${put(filter.dateFrom)}::date::timestamp at time zone 'Europe/Moscow'`,
@@ -217,6 +288,10 @@ function listedOf(row: ListedRow): ListedOperation {
     id: row.id as number,
     cardId: row.card_id,
     cardNumber: row.card_number,
+    comment: row.comment,
+    number: row.number,
+    partner: { id: row.partner_id, title: row.partner_title },
+    drivers: row.drivers,
     typeId: row.type_id,
     statusId: row.status_id,
     sum: kopecks(row.sum_kopecks),
@@ -229,6 +304,7 @@ function listedOf(row: ListedRow): ListedOperation {
             unitPrice: kopecks(row.unit_price_kopecks ?? 0),
             address: row.address ?? '',
             soldAt: row.sold_at,
+            taxedAt: row.taxed_at,
           },
     reason: row.reason,
     repaid: kopecks(row.repaid_kopecks ?? 0),

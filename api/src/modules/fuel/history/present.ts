@@ -1,7 +1,9 @@
 import type { z } from 'zod';
 import { OPERATION_STATUS_TITLE, OPERATION_TYPE, OPERATION_TYPE_TITLE } from '#contract/ids.ts';
-import { toRubles } from '#contract/kopecks.ts';
+import { kopecks, toRubles } from '#contract/kopecks.ts';
 import type { listOperations, operation, summarizeOperations } from '#contract/operations.ts';
+import { moscowDay } from '../../../lib/money-format.ts';
+import { vatIncluded } from '../../../lib/vat.ts';
 import type { OperationsPage } from './list-operations.ts';
 import type { ListedOperation } from './operation-list-store.ts';
 import { averagePrice, type Spending, type Summary } from './summary.ts';
@@ -10,7 +12,10 @@ export function presentOperation(record: ListedOperation): z.input<typeof operat
   const { purchase } = record;
   return {
     id: record.id,
-    card: { id: record.cardId, card_number: record.cardNumber },
+    number: record.number,
+    card: { id: record.cardId, card_number: record.cardNumber, comment: record.comment },
+    partner: record.partner,
+    drivers: record.drivers,
     type: { id: record.typeId, title: OPERATION_TYPE_TITLE[record.typeId] },
     purchase: purchase && {
       goodsItem: { title: purchase.goodsTitle },
@@ -20,6 +25,7 @@ export function presentOperation(record: ListedOperation): z.input<typeof operat
       created_at: purchase.soldAt.toISOString(),
     },
     sum: toRubles(record.sum),
+    vat: purchase && toRubles(kopecks(vatIncluded(record.sum, moscowDay(purchase.taxedAt)).vatKopecks)),
     created_at: record.createdAt.toISOString(),
     status: { id: record.statusId, title: OPERATION_STATUS_TITLE[record.statusId] },
     reason: record.reason ?? (isBlockOfDebtor(record) ? SOLD_ON_DEBT : null),

@@ -10,8 +10,8 @@ import { summaryCsv } from './summary-csv.ts';
 
 export function operationRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, ctx, calls.listOperations, async ({ query, scope }) => {
-    const { page, ...filter } = query;
-    const found = await listOperations(ctx, scope, { filter, page });
+    const { page, perPage, sort, ...filter } = query;
+    const found = await listOperations(ctx, scope, { filter, page, perPage, sort });
     return { data: found.operations.map(presentOperation), meta: presentOperationsMeta(found, page) };
   });
 

@@ -1,5 +1,5 @@
 import type { SummarySide } from '#contract/operations.ts';
-import { csvCardNumber, csvFile, csvHundredths, csvText } from '../../../lib/csv.ts';
+import { csvCardNumber, csvFile, csvHundredths, csvText } from '#contract/csv.ts';
 import { averagePrice, type Spending, type Summary } from './summary.ts';
 
 /** What the first column of a summary holds. */

@@ -1,6 +1,8 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
+import type { Sort } from '#contract/fields.ts';
+import type { InvoiceSort } from '#contract/money.ts';
 import { firstRow, onlyRow, type Db } from '../../../db/database.ts';
 import type { Invoice } from './invoice.ts';
 
@@ -63,20 +65,36 @@ export async function insertInvoice(
   return recordOf(row);
 }
 
-/** A page of the company's invoices, newest first, and how many there are in all. */
+/** A page of the company's invoices, newest first unless `sort` says otherwise, and how many there are in all. */
 export async function findInvoicePage(
   db: Db,
   scope: CompanyScope,
-  args: { limit: number; offset: number },
+  args: { limit: number; offset: number; sort?: Sort<InvoiceSort> | undefined },
 ): Promise<{ invoices: Invoice[]; total: number }> {
   const { rows } = await sql<InvoiceRow>`
     select ${COLUMNS} from invoice where company_id = ${scope.companyId}
-    order by id desc limit ${args.limit} offset ${args.offset}`.execute(db);
+    order by ${args.sort ? orderBy(args.sort) : sql``} id desc limit ${args.limit} offset ${args.offset}`.execute(
+    db,
+  );
   const { total } = await onlyRow(
     db,
     sql<{ total: number }>`select count(*) as total from invoice where company_id = ${scope.companyId}`,
   );
   return { invoices: rows.map(recordOf), total };
+}
+
+const ORDERED: Record<InvoiceSort, RawBuilder<unknown>> = {
+  number: sql`serial`,
+  date: sql`issued_on`,
+  due: sql`due_on`,
+  // As the statuses follow each other: waiting, partly paid, paid, cancelled.
+  status: sql`(cancelled_at is not null), least(paid_kopecks::numeric / sum_kopecks, 1)`,
+  sum: sql`sum_kopecks`,
+  paid: sql`paid_kopecks`,
+};
+
+function orderBy({ key, descending }: Sort<InvoiceSort>): RawBuilder<unknown> {
+  return sql`${ORDERED[key]} ${descending ? sql`desc` : sql`asc`},`;
 }
 
 export function recordOf(row: InvoiceRow): Invoice {

@@ -18,7 +18,7 @@ export function invoiceRoutes(app: FastifyInstance, ctx: Context): void {
   });
 
   bind(app, ctx, calls.listInvoices, async ({ query, scope }) => {
-    const { invoices, page, total, totalPages } = await listInvoices(ctx, scope, query.page);
+    const { invoices, page, total, totalPages } = await listInvoices(ctx, scope, query);
     const { invoicePrefix } = ctx.config.operator;
     return {
       data: invoices.map((invoice) => presentInvoice(invoice, invoicePrefix)),

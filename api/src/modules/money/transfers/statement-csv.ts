@@ -1,4 +1,4 @@
-import { csvFile, csvHundredths, csvText } from '../../../lib/csv.ts';
+import { csvFile, csvHundredths, csvText } from '#contract/csv.ts';
 import { formatDateShort } from '../../../lib/money-format.ts';
 import { balanceDay, type Statement, type StatementMovement } from './statement.ts';
 

@@ -1,5 +1,6 @@
 import { readMoney, toRubles, type Kopecks } from '#contract/kopecks.ts';
-import { csvFile, csvNumber, csvText, readCsv, withoutDefusal, type CsvRow } from '../../../lib/csv.ts';
+import { csvFile, csvNumber, csvText, withoutDefusal } from '#contract/csv.ts';
+import { readCsv, type CsvRow } from '../../../lib/csv.ts';
 import type { Station } from './station.ts';
 
 /** The columns of the list, in both directions: what is downloaded can be corrected and uploaded again. */

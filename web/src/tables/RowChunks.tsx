@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
+import { useMedia } from '../lib/use-media.ts';
 
 type Props<Item> = {
   items: readonly Item[];
@@ -11,13 +12,15 @@ type Props<Item> = {
 };
 
 /**
- * The rows of a long list, mounted in chunks as they come near the window. A chunk that is unmounted keeps its height,
+ * The rows of a long table, mounted in chunks as they come near the window. A chunk that is unmounted keeps its height,
  * so neither the length of the page nor the scroll position changes, and the way back to the list leads to the same rows.
  */
-export function Chunks<Item extends object>({ items, rowHeight, chunkSize = 16, children }: Props<Item>) {
-  const printing = usePrinting();
+export function RowChunks<Item extends object>({ items, rowHeight, chunkSize = 16, children }: Props<Item>) {
+  const toPrinter = usePrinting();
+  const onPaper = useMedia('print');
+  const printing = toPrinter || onPaper;
   // A short list is laid out in no time: mounted whole, it can be searched and printed whole too.
-  if (items.length <= ALL_AT_ONCE) return <div role="rowgroup">{children(items, 0)}</div>;
+  if (items.length <= ALL_AT_ONCE) return <tbody role="rowgroup">{children(items, 0)}</tbody>;
   const starts = Array.from({ length: Math.ceil(items.length / chunkSize) }, (_, index) => index * chunkSize);
   return starts.map((start) => {
     const chunk = items.slice(start, start + chunkSize);
@@ -49,7 +52,7 @@ function usePrinting(): boolean {
 const TURNS = ['beforeprint', 'afterprint'];
 
 /** Up to this many rows are mounted all at once. */
-const ALL_AT_ONCE = 120;
+const ALL_AT_ONCE = 100;
 
 /** How high a chunk was when its list was left, by its first item. */
 const HEIGHTS = new WeakMap<object, number>();
@@ -64,7 +67,7 @@ type ChunkProps = {
 };
 
 function Chunk({ first, mounted, whole, heightPx, children }: ChunkProps) {
-  const place = useRef<HTMLDivElement>(null);
+  const place = useRef<HTMLTableSectionElement>(null);
   const [near, setNear] = useState(mounted);
   const [leftPx, setLeftPx] = useState(() => HEIGHTS.get(first) ?? heightPx);
 
@@ -92,8 +95,8 @@ function Chunk({ first, mounted, whole, heightPx, children }: ChunkProps) {
 
   const shown = near || whole;
   return (
-    <div ref={place} role="rowgroup" style={shown ? undefined : { height: leftPx }}>
-      {shown && children()}
-    </div>
+    <tbody ref={place} role="rowgroup">
+      {shown ? children() : <tr aria-hidden="true" style={{ height: leftPx }} />}
+    </tbody>
   );
 }

@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify';
+import * as calls from '#contract/views.ts';
+import type { Context } from '../../../context.ts';
+import { notFound } from '../../../errors.ts';
+import { bind } from '../../../http/bind.ts';
+import { saveView } from './save-view.ts';
+import { deleteView, listViews, type SavedView } from './view-store.ts';
+
+export function viewRoutes(app: FastifyInstance, ctx: Context): void {
+  bind(app, ctx, calls.listViews, async ({ scope, session: { userId } }) => {
+    const views = await ctx.db.inCompany(scope, (tx) => listViews(tx, scope, userId));
+    return { data: views.map((view) => presentView(view, userId)) };
+  });
+
+  bind(app, ctx, calls.saveView, async ({ body, scope, session: { userId } }) => ({
+    data: presentView(await saveView(ctx, { ...body, scope, userId }), userId),
+  }));
+
+  bind(app, ctx, calls.removeView, async ({ params: { id }, scope, session: { userId } }) => {
+    const removed = await ctx.db.inCompany(scope, (tx) => deleteView(tx, scope, { id, userId }));
+    if (!removed) throw notFound('Вид не найден');
+    return { data: { id } };
+  });
+}
+
+function presentView({ author_id, ...view }: SavedView, userId: number) {
+  return { ...view, own: author_id === userId };
+}

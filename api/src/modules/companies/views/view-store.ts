@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { ViewList } from '#contract/views.ts';
+import type { CompanyScope } from '../../../db/company-scope.ts';
+import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
+
+export interface SavedView {
+  id: number;
+  list: ViewList;
+  name: string;
+  query: string;
+  shared: boolean;
+  author_id: number;
+}
+
+/** A person's own views and those that colleagues share, by list and name. */
+export function listViews(db: Db, scope: CompanyScope, userId: number): Promise<SavedView[]> {
+  return rows(
+    db,
+    sql<SavedView>`
+      select id, list, name, query, shared, author_id from saved_view
+      where company_id = ${scope.companyId} and (author_id = ${userId} or shared)
+      order by list, name, id`,
+  );
+}
+
+export async function countOtherViews(
+  db: Db,
+  scope: CompanyScope,
+  view: { userId: number; list: ViewList; name: string },
+): Promise<number> {
+  const { count } = await onlyRow(
+    db,
+    sql<{ count: number }>`
+      select count(*)::int as count from saved_view
+      where company_id = ${scope.companyId} and author_id = ${view.userId} and list = ${view.list} and name <> ${view.name}`,
+  );
+  return count;
+}
+
+/** Adds a view, or replaces the person's own of the same name and list. */
+export function upsertView(
+  tx: Db,
+  scope: CompanyScope,
+  view: { userId: number; list: ViewList; name: string; query: string; shared: boolean; now: Date },
+): Promise<SavedView> {
+  return onlyRow(
+    tx,
+    sql<SavedView>`
+      insert into saved_view (company_id, author_id, list, name, query, shared, saved_at)
+      values (${scope.companyId}, ${view.userId}, ${view.list}, ${view.name}, ${view.query}, ${view.shared}, ${view.now})
+      on conflict (company_id, author_id, list, name) do update
+        set query = excluded.query, shared = excluded.shared, saved_at = excluded.saved_at
+      returning id, list, name, query, shared, author_id`,
+  );
+}
+
+/** False when it is not the person's own. */
+export async function deleteView(
+  tx: Db,
+  scope: CompanyScope,
+  view: { id: number; userId: number },
+): Promise<boolean> {
+  const removed = await firstRow(
+    tx,
+    sql<{ id: number }>`
+      delete from saved_view
+      where id = ${view.id} and company_id = ${scope.companyId} and author_id = ${view.userId} returning id`,
+  );
+  return removed !== null;
+}

@@ -1,0 +1,161 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { OPERATION_STATUS, OPERATION_TYPE, PARTNER, type PartnerId } from '#contract/ids.ts';
+import { LIST_MOST_ROWS } from '#contract/limits.ts';
+import { OPERATION_SORTS, type OperationSort } from '#contract/operations.ts';
+import { startApi, type TestApi } from '../../../testing/api.ts';
+import { givenCard, givenCompany, type GivenCard, type GivenCompany } from '../../../testing/factories.ts';
+
+let api: TestApi;
+let company: GivenCompany;
+let gpn: GivenCard;
+let rn: GivenCard;
+let driverId: number;
+
+beforeAll(async () => {
+  api = await startApi({ jobs: false });
+  company = await givenCompany(api);
+  gpn = await givenCard(api, company.id);
+  rn = await givenCard(api, company.id, { partnerId: PARTNER.rn });
+  const { token } = company.admin;
+  for (const json of [
+    { surname: 'Яшин', name: 'Лев' },
+    { surname: 'Иванов', name: 'Иван', patronymic: 'Петрович' },
+  ]) {
+    driverId = (await api.post('/api/drivers', { token, json })).body.data.id;
+    await api.post(`/api/card/${rn.id}/driver/${driverId}/set`, { token });
+  }
+  for (let at = 0; at < 60; at += 1) await write(at % 3 === 0 ? rn : gpn, at);
+});
+afterAll(() => api?.stop());
+
+const TYPES = [
+  OPERATION_TYPE.purchase,
+  OPERATION_TYPE.topUp,
+  OPERATION_TYPE.purchase,
+  OPERATION_TYPE.refund,
+  OPERATION_TYPE.blocking,
+];
+
+/** Many that are equal in one thing and differ in another; some are of the same moment. */
+async function write(card: GivenCard, at: number): Promise<void> {
+  const type = TYPES[at % TYPES.length] as number;
+  const fuel = type === OPERATION_TYPE.purchase || type === OPERATION_TYPE.refund;
+  const status = at % 7 === 0 ? OPERATION_STATUS.failed : OPERATION_STATUS.done;
+  const sum = type === OPERATION_TYPE.blocking ? 0 : (1 + (at % 4)) * 1_000_00;
+  const moment = new Date(Date.UTC(2026, 7, 1 + Math.floor(at / 2)));
+  await sql`
+    insert into operation (company_id, card_id, partner_id, type_id, status_id, sum_kopecks, external_id, goods_id, goods_title,
+      centilitres, unit_price_kopecks, address, sold_at, created_at)
+    values (${company.id}, ${card.id}, ${card.partnerId}, ${type}, ${status}, ${sum}, ${fuel ? `S-${at}` : null},
+      ${fuel ? 301 : null}, ${fuel ? ['ДТ', 'АИ-92'][at % 2] : null}, ${fuel ? 1000 * (1 + (at % 3)) : null},
+      ${fuel ? 60_00 + (at % 5) : null}, ${fuel ? 'Химки, 15' : null}, ${fuel ? moment : null}, ${moment})`.execute(
+    api.ctx.db.system,
+  );
+}
+
+interface Listed {
+  id: number;
+  number: string;
+  card: { card_number: string; comment: string };
+  partner: { id: PartnerId; title: string };
+  drivers: string[];
+  type: { id: number };
+  status: { id: number };
+  purchase: { goodsItem: { title: string }; unit_cnt: number; unit_price: number } | null;
+  sum: number;
+  vat: number | null;
+  created_at: string;
+}
+
+async function list(query: Record<string, string | number> = {}, token = company.admin.token) {
+  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+  return api.get(`/api/operations?${search}`, { token });
+}
+
+/** What each order compares, as a reader of the answer would compute it. */
+const COMPARED: Record<OperationSort, (one: Listed) => string | number | null> = {
+  at: (one) => one.created_at,
+  card: (one) => one.card.card_number,
+  network: (one) => one.partner.id,
+  what: (one) => one.purchase?.goodsItem.title ?? null,
+  litres: (one) => one.purchase?.unit_cnt ?? null,
+  price: (one) => one.purchase?.unit_price ?? null,
+  sum: (one) => (one.sum === 0 ? null : one.type.id === OPERATION_TYPE.purchase ? -one.sum : one.sum),
+  status: (one) => one.status.id,
+};
+
+describe('order', () => {
+  test.each(OPERATION_SORTS.flatMap((key) => [key, `-${key}` as const]))(
+    'pages sorted by %s are one list: what has no value last, equal ones newest first',
+    async (sort) => {
+      const all = (await list({ perPage: 500 })).body.data as Listed[];
+      const key = sort.replace('-', '') as OperationSort;
+      const expected = all.toSorted((one, other) => {
+        const [a, b] = [COMPARED[key](one), COMPARED[key](other)];
+        if (a === b) return all.indexOf(one) - all.indexOf(other);
+        if (a === null || b === null) return a === null ? 1 : -1;
+        return (a < b ? -1 : 1) * (sort.startsWith('-') ? -1 : 1);
+      });
+      const pages = [];
+      for (let page = 1; page <= 4; page += 1) pages.push((await list({ sort, page })).body.data as Listed[]);
+      expect(pages.map((page) => page.length)).toEqual([20, 20, 20, 0]);
+      expect(pages.flat().map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
+    },
+  );
+
+  test('a sorted page has the totals of the whole filter', async () => {
+    const plain = (await list({ typeId: OPERATION_TYPE.purchase })).body.meta;
+    const sorted = (await list({ typeId: OPERATION_TYPE.purchase, sort: '-sum' })).body.meta;
+    expect(sorted).toEqual(plain);
+  });
+
+  test.each([
+    ['sort', { sort: 'secret' }],
+    ['sort', { sort: '--sum' }],
+    ['perPage', { perPage: 0 }],
+    ['perPage', { perPage: LIST_MOST_ROWS + 1 }],
+    ['partnerId', { partnerId: 'x' }],
+    ['driverId', { driverId: 0 }],
+  ])('a bad %s is refused in Russian: %o', async (field, query) => {
+    const { status, body } = await list(query);
+    expect(status).toBe(400);
+    expect(body.error_messages?.[field]?.[0]).toMatch(/[а-яё]/i);
+  });
+});
+
+describe('filters', () => {
+  test('operations of a network and of a driver are those of their cards, with their own totals', async () => {
+    const all = (await list({ perPage: 500 })).body.data as Listed[];
+    const own = all.filter((one) => one.partner.id === PARTNER.rn).map(({ id }) => id);
+    const byNetwork = (await list({ partnerId: PARTNER.rn, perPage: 500 })).body;
+    const byDriver = (await list({ driverId, perPage: 500 })).body;
+    expect(byNetwork.data.map(({ id }: Listed) => id)).toEqual(own);
+    expect(byDriver).toEqual(byNetwork);
+    expect(byNetwork.meta.pagination.total).toBe(own.length);
+    expect(byNetwork.meta.totals.sum).toBeLessThan((await list()).body.meta.totals.sum);
+  });
+
+  test('another company’s driver finds nothing, and neither does one that nobody has', async () => {
+    const other = await givenCompany(api);
+    await givenCard(api, other.id);
+    expect((await list({ driverId }, other.admin.token)).body.data).toEqual([]);
+    expect((await list({ driverId: 9_007_199_254_740_991 })).body.data).toEqual([]);
+  });
+});
+
+test('an operation tells its network, the drivers of its card, its own number and the tax in it', async () => {
+  const { token } = company.admin;
+  await api.post(`/api/card/${rn.id}/setComment`, { token, json: { comment: 'А123ВС 77' } });
+  const all = (await list({ perPage: 500 })).body.data as Listed[];
+  const sale = all.find(({ number }) => number === 'S-0');
+  expect(sale).toMatchObject({
+    card: { comment: 'А123ВС 77' },
+    partner: { id: PARTNER.rn, title: 'РН-Карт' },
+    drivers: ['Иванов И. П.', 'Яшин Л.'],
+    sum: 1000,
+    vat: 180.33,
+  });
+  const topUp = all.find(({ type }) => type.id === OPERATION_TYPE.topUp);
+  expect(topUp).toMatchObject({ number: String(topUp?.id), vat: null });
+});

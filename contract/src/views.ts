@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { idParams, requiredText } from './fields.ts';
+
+/** Views that people save by name: the filters, order and columns of a list, as its address has them. */
+
+/** The lists that have views. */
+export const VIEW_LISTS = ['cards', 'operations', 'invoices', 'drivers', 'documents', 'statement'] as const;
+export type ViewList = (typeof VIEW_LISTS)[number];
+
+export const VIEW_NAME_MAX = 60;
+/** How many views one person keeps of one list: more of them cannot be chosen from. */
+export const VIEWS_MOST = 30;
+const QUERY_MAX = 1000;
+
+const list = z.enum(VIEW_LISTS, { error: 'Неизвестный список' });
+
+export const savedView = z.object({
+  id: z.int(),
+  list,
+  name: z.string(),
+  query: z.string().meta({ description: 'what follows the question mark of the list’s address' }),
+  shared: z.boolean().meta({ description: 'the whole company sees it' }),
+  own: z.boolean().meta({ description: 'the caller has saved it' }),
+});
+
+export const listViews = endpoint({
+  name: 'listViews',
+  method: 'GET',
+  path: '/api/views',
+  summary: 'Saved views: one’s own and those that colleagues share, by list and name',
+  caller: 'read',
+  data: z.array(savedView),
+  source: 'docs/calls.md 11',
+});
+
+/** Errors: 400 for a name or an address that is too long, 409 when the person has VIEWS_MOST of this list. */
+export const saveView = endpoint({
+  name: 'saveView',
+  method: 'POST',
+  path: '/api/views',
+  summary: 'Saves a view; one of the same name and list is replaced',
+  caller: 'read',
+  body: z.object({
+    list,
+    name: requiredText(VIEW_NAME_MAX),
+    query: z
+      .string()
+      .max(QUERY_MAX, `Не длиннее ${QUERY_MAX} знаков`)
+      .regex(/^[^?#\p{Cc}]*$/u, 'Ожидается часть адреса после вопросительного знака')
+      .transform((text) => new URLSearchParams(text).toString()),
+    shared: z.boolean({ error: 'Ожидается true или false' }).default(false),
+  }),
+  data: savedView,
+  source: 'docs/calls.md 11',
+});
+
+/** Errors: 404 for a view of somebody else. */
+export const removeView = endpoint({
+  name: 'removeView',
+  method: 'DELETE',
+  path: '/api/views/:id',
+  summary: 'Removes one’s own view, for colleagues too',
+  caller: 'read',
+  params: idParams,
+  data: z.object({ id: z.int() }),
+  source: 'docs/calls.md 11',
+});

@@ -1,0 +1,203 @@
+import type { z } from 'zod';
+import { shortNumber } from '#contract/card-number.ts';
+import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
+import type { operation } from '#contract/operations.ts';
+import { formatMoney, keepNumbersWhole } from '../../lib/format.ts';
+import type { Column } from '../../tables/column.ts';
+import { TwoLines } from '../../tables/TwoLines.tsx';
+import { DateText } from '../../ui/DateText.tsx';
+import { Litres, Money, NoMoney } from '../../ui/Money.tsx';
+import { StatusWord, type StatusTone } from '../../ui/StatusWord.tsx';
+import { signedSum } from './signed-sum.ts';
+import styles from './OperationColumns.module.css';
+
+export type Operation = z.infer<typeof operation>;
+
+const TONE: Record<number, StatusTone> = {
+  [OPERATION_STATUS.done]: 'go',
+  [OPERATION_STATUS.inProgress]: 'wait',
+  [OPERATION_STATUS.failed]: 'stop',
+};
+
+/** Types 1 and 10 carry a plus, 11 and 2 a minus (spec section 9). The keys are those that the server sorts by. */
+export const OPERATION_COLUMNS: readonly Column<Operation>[] = [
+  {
+    key: 'at',
+    // A dispatcher in Vladivostok would take it for his own time, seven hours off.
+    header: 'Дата и время, МСК',
+    width: 168,
+    kind: 'moment',
+    narrow: 'second',
+    value: (one) => one.created_at,
+    cell: (one) => <DateText value={one.created_at} style="datetime" className={styles.whole} />,
+  },
+  {
+    key: 'card',
+    header: 'Карта',
+    width: 212,
+    narrow: 'second',
+    value: (one) => one.card.card_number,
+    cell: (one) => (
+      <TwoLines
+        cut
+        below={
+          <>
+            {one.card.comment && `${one.partner.title} `}
+            <span className={styles.whole}>{shortNumber(one.card.card_number)}</span>
+          </>
+        }
+      >
+        {one.card.comment || one.partner.title}
+      </TwoLines>
+    ),
+  },
+  {
+    key: 'what',
+    header: 'Операция',
+    narrow: 'title',
+    fixed: true,
+    value: whatOf,
+    cell: (one) => (
+      <TwoLines
+        cut
+        below={wordsOf(one) && <span title={wordsOf(one)}>{keepNumbersWhole(wordsOf(one))}</span>}
+      >
+        {whatOf(one)}
+      </TwoLines>
+    ),
+  },
+  {
+    key: 'driver',
+    header: 'Водитель',
+    width: 140,
+    narrow: 'hidden',
+    unsorted: true,
+    value: (one) => one.drivers.join(', ') || null,
+    cell: ({ drivers }) => <span className={styles.whole}>{drivers.join(', ')}</span>,
+  },
+  {
+    key: 'litres',
+    header: 'Литры',
+    width: 112,
+    align: 'end',
+    kind: 'litres',
+    narrow: 'hidden',
+    value: (one) => one.purchase?.unit_cnt ?? null,
+    cell: (one) =>
+      one.purchase && (
+        <TwoLines cut below={`по ${formatMoney(one.purchase.unit_price)}`}>
+          <Litres value={one.purchase.unit_cnt} />
+        </TwoLines>
+      ),
+  },
+  {
+    key: 'price',
+    header: 'Цена литра',
+    width: 110,
+    align: 'end',
+    kind: 'money',
+    narrow: 'hidden',
+    extra: true,
+    value: (one) => one.purchase?.unit_price ?? null,
+    cell: (one) => one.purchase && <Money value={one.purchase.unit_price} />,
+  },
+  {
+    key: 'network',
+    header: 'Сеть',
+    width: 120,
+    narrow: 'hidden',
+    extra: true,
+    value: (one) => one.partner.title,
+    cell: (one) => one.partner.title,
+  },
+  {
+    key: 'comment',
+    header: 'Комментарий карты',
+    narrow: 'hidden',
+    extra: true,
+    unsorted: true,
+    value: (one) => one.card.comment || null,
+    cell: (one) => one.card.comment,
+  },
+  {
+    key: 'address',
+    header: 'Адрес АЗС',
+    narrow: 'hidden',
+    extra: true,
+    unsorted: true,
+    value: (one) => one.purchase?.address ?? null,
+    cell: (one) => one.purchase && keepNumbersWhole(one.purchase.address),
+  },
+  {
+    key: 'number',
+    header: 'Номер операции',
+    width: 150,
+    narrow: 'hidden',
+    extra: true,
+    unsorted: true,
+    value: (one) => one.number,
+    cell: (one) => <span className={styles.number}>{one.number}</span>,
+  },
+  {
+    key: 'status',
+    header: 'Статус',
+    width: 140,
+    narrow: 'second',
+    value: (one) => one.status.title,
+    cell: (one) =>
+      one.status.id === OPERATION_STATUS.done ? (
+        <span className="ink-2" data-desk>
+          {one.status.title}
+        </span>
+      ) : (
+        <StatusWord tone={TONE[one.status.id] ?? 'neutral'}>{one.status.title}</StatusWord>
+      ),
+  },
+  {
+    key: 'vat',
+    header: 'В том числе НДС',
+    width: 130,
+    align: 'end',
+    kind: 'money',
+    narrow: 'hidden',
+    extra: true,
+    unsorted: true,
+    value: (one) => (one.status.id === OPERATION_STATUS.failed ? null : one.vat),
+    cell: (one) => one.vat !== null && <Money value={one.vat} />,
+  },
+  {
+    key: 'sum',
+    header: 'Сумма',
+    width: 132,
+    align: 'end',
+    kind: 'money',
+    narrow: 'aside',
+    // What has failed has moved nothing.
+    value: (one) =>
+      isBlock(one) || one.status.id === OPERATION_STATUS.failed ? null : signedSum(one.type.id, one.sum),
+    cell: sumCell,
+  },
+];
+
+function sumCell(one: Operation) {
+  if (isBlock(one)) return <NoMoney />;
+  const sum = <Money value={signedSum(one.type.id, one.sum)} signed />;
+  return one.status.id === OPERATION_STATUS.failed ? <s className="ink-2">{sum}</s> : sum;
+}
+
+function whatOf({ purchase, type }: Operation): string {
+  return purchase && type.id === OPERATION_TYPE.purchase ? purchase.goodsItem.title : titleOf(type, purchase);
+}
+
+function titleOf(type: Operation['type'], purchase: Operation['purchase']): string {
+  return purchase ? `${type.title}: ${purchase.goodsItem.title}` : type.title;
+}
+
+function wordsOf({ purchase, reason, repaid }: Operation): string {
+  if (repaid) return `Из них ${formatMoney(repaid)} — за топливо, купленное раньше`;
+  return purchase?.address ?? reason ?? '';
+}
+
+function isBlock(one: Operation): boolean {
+  return one.type.id === OPERATION_TYPE.blocking || one.type.id === OPERATION_TYPE.unblocking;
+}

@@ -1,0 +1,19 @@
+import { useCallback } from 'react';
+import { useSearchParams } from 'react-router';
+import { withValues } from './read-address.ts';
+
+/**
+ * Writes values into the address and leaves everything else there. What stands in the address by now is what counts, not what
+ * the page was last drawn with: of two filters that are changed one right after the other none is lost.
+ */
+export function useWriteAddress(): (values: Parameters<typeof withValues>[1]) => void {
+  const [, setParams] = useSearchParams();
+  return useCallback(
+    (values) =>
+      setParams(withValues(new URLSearchParams(window.location.search), values), {
+        replace: true,
+        preventScrollReset: true,
+      }),
+    [setParams],
+  );
+}

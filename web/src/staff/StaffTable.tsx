@@ -1,0 +1,27 @@
+import { DataTable } from '../tables/DataTable.tsx';
+import type { Column } from '../tables/column.ts';
+import { TableTools } from '../tables/TableTools.tsx';
+import { useTableView } from '../tables/use-table-view.ts';
+import { Panel } from '../ui/Panel.tsx';
+
+type Props<Row> = {
+  /** Names the table and its files. */
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string | number;
+};
+
+/** A list of the staff, whole: everybody puts it in order, chooses its columns and saves its file. */
+export function StaffTable<Row extends object>({ caption, columns, rows, rowKey }: Props<Row>) {
+  const control = useTableView(caption, columns);
+  return (
+    <Panel
+      title={caption}
+      variant="flush"
+      action={<TableTools columns={columns} control={control} fileName={caption} rows={() => rows} />}
+    >
+      <DataTable caption={caption} columns={columns} rows={rows} rowKey={rowKey} control={control} />
+    </Panel>
+  );
+}

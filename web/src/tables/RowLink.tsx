@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+import { AppLink } from '../ui/AppLink.tsx';
+import styles from './DataTable.module.css';
+
+/** Names a row of a table and opens it wherever the row is pressed. */
+export function RowLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <AppLink to={to} className={styles.opener}>
+      {children}
+    </AppLink>
+  );
+}

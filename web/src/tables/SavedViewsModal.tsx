@@ -1,0 +1,91 @@
+import { IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { listViews, removeView, saveView, VIEW_NAME_MAX, type ViewList } from '#contract/views.ts';
+import { useDeed } from '../deeds/use-deed.ts';
+import { useRead } from '../state/use-call.ts';
+import { Button } from '../ui/Button.tsx';
+import { Checkbox } from '../ui/Checkbox.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import { LoadError } from '../ui/LoadError.tsx';
+import { Modal } from '../ui/Modal.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { Stack } from '../ui/Stack.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import styles from './TableTools.module.css';
+
+/** Keeps the address of a list under a name, for oneself or for the company, and removes what is not needed any more. */
+export function SavedViewsModal({ list, onClose }: { list: ViewList; onClose: () => void }) {
+  const [params] = useSearchParams();
+  const [name, setName] = useState('');
+  const [shared, setShared] = useState(false);
+  const [empty, setEmpty] = useState(false);
+  const saved = useRead(listViews);
+  const save = useDeed(saveView, { refresh: [listViews] });
+  const remove = useDeed(removeView, { refresh: [listViews] });
+  const views = saved.data?.data.filter((view) => view.list === list) ?? [];
+  const known = views.find((view) => view.own && view.name === name.trim());
+
+  function onSubmit() {
+    if (name.trim() === '') return setEmpty(true);
+    // A page is where somebody has stopped reading, not how he looks at the list.
+    const query = new URLSearchParams(params);
+    query.delete('page');
+    return save.mutate({ body: { list, name, query: query.toString(), shared } }, { onSuccess: onClose });
+  }
+  return (
+    <Modal opened onClose={onClose} title="Сохранённые виды" busy={save.isPending}>
+      <Stack gap="3">
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            onSubmit();
+          }}
+        >
+          <Stack gap="2">
+            <TextField
+              label="Название"
+              help="Сохранятся фильтры, порядок и столбцы, как сейчас"
+              error={empty && name.trim() === '' ? 'Необходимо заполнить это поле' : null}
+              value={name}
+              maxLength={VIEW_NAME_MAX}
+              onChange={setName}
+              autoFocus
+            />
+            <Checkbox label="Показывать всей компании" checked={shared} onChange={setShared} />
+            {save.error && <Notice tone="error">{save.error.message}</Notice>}
+            <Button type="submit" variant="primary" pending={save.isPending}>
+              {known ? 'Заменить вид' : 'Сохранить вид'}
+            </Button>
+          </Stack>
+        </form>
+        {saved.isError && !saved.data && (
+          <LoadError onReload={() => void saved.refetch()} reloading={saved.isFetching} />
+        )}
+        {remove.error && <Notice tone="error">{remove.error.message}</Notice>}
+        {views.length > 0 && (
+          <ul className={styles.views} aria-label="Виды этого списка">
+            {views.map((view) => (
+              <li key={view.id} className={styles.view}>
+                <span>
+                  {view.name}
+                  {view.shared && (
+                    <span className="ink-2">{view.own ? ', видит вся компания' : ', от коллеги'}</span>
+                  )}
+                </span>
+                <IconButton
+                  label={`Удалить вид: ${view.name}`}
+                  icon={<IconTrash aria-hidden="true" stroke={1.75} />}
+                  disabled={!view.own || remove.isPending}
+                  disabledReason={view.own ? 'удаляется' : 'это вид коллеги'}
+                  onClick={() => remove.mutate({ params: { id: view.id } })}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Stack>
+    </Modal>
+  );
+}

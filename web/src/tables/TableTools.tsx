@@ -1,0 +1,104 @@
+import {
+  IconAdjustmentsHorizontal,
+  IconBookmark,
+  IconDownload,
+  IconLayoutList,
+  IconTable,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import { listViews, type ViewList } from '#contract/views.ts';
+import { useAction } from '../state/use-action.ts';
+import { useRead } from '../state/use-call.ts';
+import { ActionMenu, type MenuAction } from '../ui/ActionMenu.tsx';
+import { showToast } from '../ui/Toast.tsx';
+import type { Column } from './column.ts';
+import { exportRows, type FileFormat } from './export-rows.ts';
+import { SavedViewsModal } from './SavedViewsModal.tsx';
+import type { ViewControl } from './use-table-view.ts';
+import { ViewModal } from './ViewModal.tsx';
+import styles from './TableTools.module.css';
+
+type Props<Row> = {
+  /** The list in saved views; omitted where views are not saved. */
+  list?: ViewList;
+  columns: readonly Column<Row>[];
+  control: ViewControl;
+  /** What a file of the view is called, without its ending: «Карты». */
+  fileName: string;
+  /** Every row of the list under its filters; pages that have not been read yet are read for it. */
+  rows: () => readonly Row[] | Promise<readonly Row[]>;
+};
+
+/** How a table is looked at, and its file: beside the filters of every list. */
+export function TableTools<Row>({ list, columns, control, fileName, rows }: Props<Row>) {
+  const [opened, setOpened] = useState<'view' | 'saved' | null>(null);
+  const close = () => setOpened(null);
+  return (
+    <div className={styles.tools} data-print="hide">
+      <ViewMenu list={list} onOpen={setOpened} />
+      <FileMenu
+        save={async (format) =>
+          exportRows(format, { name: fileName, columns, rows: await rows(), view: control.view })
+        }
+      />
+      {opened === 'view' && <ViewModal columns={columns} control={control} onClose={close} />}
+      {opened === 'saved' && list && <SavedViewsModal list={list} onClose={close} />}
+    </div>
+  );
+}
+
+type MenuProps = { list: ViewList | undefined; onOpen: (modal: 'view' | 'saved') => void };
+
+function ViewMenu({ list, onOpen }: MenuProps) {
+  const saved = useRead(listViews, {}, { enabled: list !== undefined });
+  const views = saved.data?.data.filter((view) => view.list === list) ?? [];
+  const actions: MenuAction[] = [
+    ...views.map((view) => ({
+      key: `view-${view.id}`,
+      label: view.name,
+      icon: <IconBookmark {...ICON} />,
+      to: `?${view.query}`,
+    })),
+    {
+      key: 'columns',
+      label: 'Столбцы, порядок и строки',
+      icon: <IconAdjustmentsHorizontal {...ICON} />,
+      onSelect: () => onOpen('view'),
+    },
+    ...(list
+      ? [
+          {
+            key: 'save',
+            label: 'Сохранить или удалить вид',
+            icon: <IconBookmark {...ICON} />,
+            onSelect: () => onOpen('saved'),
+          },
+        ]
+      : []),
+  ];
+  return <ActionMenu label="Вид таблицы" actions={actions} icon={<IconLayoutList {...ICON} />} />;
+}
+
+function FileMenu({ save }: { save: (format: FileFormat) => Promise<void> }) {
+  const saving = useAction({
+    mutationFn: save,
+    onError: (failure: Error) =>
+      showToast({ title: 'Файл не сохранён', message: failure.message, tone: 'stop' }),
+  });
+  const entry = (format: FileFormat, label: string): MenuAction => ({
+    key: format,
+    label,
+    icon: <IconTable {...ICON} />,
+    disabledReason: saving.isPending ? 'Файл готовится' : null,
+    onSelect: () => saving.mutate(format),
+  });
+  return (
+    <ActionMenu
+      label={saving.isPending ? 'Файл готовится' : 'Экспорт таблицы'}
+      actions={[entry('xlsx', 'XLSX для Excel'), entry('csv', 'CSV')]}
+      icon={<IconDownload {...ICON} />}
+    />
+  );
+}
+
+const ICON = { 'aria-hidden': true, stroke: 1.75 } as const;

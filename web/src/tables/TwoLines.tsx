@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import styles from './TwoLines.module.css';
+
+type Props = {
+  children: ReactNode;
+  below: ReactNode;
+  /** One line each: what does not fit is cut off, and on a phone the detail is left out. */
+  cut?: boolean;
+};
+
+/** A cell's main text and, quietly below it, a detail; in dense rows the detail is left out. */
+export function TwoLines({ children, below, cut }: Props) {
+  return (
+    <span className={cut ? styles.cut : styles.lines} data-cuts={cut}>
+      <span className={styles.above}>{children}</span>
+      {below && (
+        <span className={styles.below} data-below data-cut={cut}>
+          {below}
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react';
+
+/** What a column is sorted by and what a file gets of it. A sum is in rubles, a volume in litres. */
+export type Value = string | number | null;
+
+export type Column<Row> = {
+  key: string;
+  /** Its words in the head, in the choice of columns and in files. */
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** The column can be sorted by it, and files have it. A moment or a day is ISO 8601, so that its order is its time's. */
+  value?: (row: Row) => Value;
+  /** What it is sorted by where that is not its value; null comes last, whichever way the others are ordered. */
+  order?: (row: Row) => Value;
+  /** How a file shows the value. Default `text`. */
+  kind?: 'text' | 'money' | 'litres' | 'count' | 'day' | 'moment';
+  /** Files have the value, but the order of such rows means nothing, or the server cannot make it. */
+  unsorted?: boolean;
+  /** Aligned to the end: for money and numbers. */
+  align?: 'start' | 'end';
+  /** Where the cell goes when a row becomes a card on a phone. */
+  narrow?: Narrow;
+  /** The header is for screen readers only: for the column of buttons. */
+  headerHidden?: boolean;
+  /** In px. In a table that `fit`s, those without a width share what is left. */
+  width?: number;
+  /** Left out, without being chosen off, where the table is not wide: its words are then below the row's name. */
+  roomy?: boolean;
+  /** Always shown, and in its place: a row would not be told from another one without it, or not be opened. */
+  fixed?: boolean;
+  /** Shown once somebody chooses it. */
+  extra?: boolean;
+};
+
+/**
+ * On a phone a row has two lines. `lead` stands left of both and `menu` right of both; `title` and `aside` are the first
+ * line, `figure` and `second` cells share the second one. Below them: `line` with its label (default), `plain` without. `hidden` is
+ * nowhere.
+ */
+export type Narrow = 'lead' | 'title' | 'aside' | 'figure' | 'second' | 'menu' | 'line' | 'plain' | 'hidden';
+
+/** The columns that people can choose, order and pin. */
+export function choosable<Row>(columns: readonly Column<Row>[]): Column<Row>[] {
+  return columns.filter((column) => !column.fixed && !column.headerHidden);
+}
+
+export function isSortable<Row>(column: Column<Row>): boolean {
+  return column.value !== undefined && !column.unsorted;
+}
+
+/** The rows by one column; equal ones keep their order, and what has no value comes last. */
+export function sortRows<Row>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  sort: { key: string; descending: boolean } | null,
+): readonly Row[] {
+  const column = columns.find(({ key }) => key === sort?.key);
+  if (!sort || !column || !isSortable(column)) return rows;
+  return rows.toSorted((one, other) => {
+    const [a, b] = [orderOf(column, one), orderOf(column, other)];
+    if (a === null || b === null) return Number(a === null) - Number(b === null);
+    return sort.descending ? compareValues(b, a) : compareValues(a, b);
+  });
+}
+
+export function orderOf<Row>({ value, order = value }: Column<Row>, row: Row): Value {
+  return order?.(row) ?? null;
+}
+
+const WORDS = new Intl.Collator('ru', { numeric: true, sensitivity: 'base' });
+
+/** Numbers by size, words as a Russian dictionary has them, «Карта 9» before «Карта 10». */
+export function compareValues(one: NonNullable<Value>, other: NonNullable<Value>): number {
+  if (typeof one === 'number' && typeof other === 'number') return one - other;
+  return WORDS.compare(String(one), String(other));
+}

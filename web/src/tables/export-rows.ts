@@ -1,0 +1,69 @@
+import type { Cell } from 'write-excel-file/universal';
+import { csvFile, csvHundredths, csvNumber, csvText } from '#contract/csv.ts';
+import { formatDate } from '../lib/format.ts';
+import { putOnDisk } from '../server/download.ts';
+import { sortRows, type Column, type Value } from './column.ts';
+import { shownColumns, type TableView } from './table-view.ts';
+
+export type FileFormat = 'xlsx' | 'csv';
+
+type Exported<Row> = { name: string; columns: readonly Column<Row>[]; rows: readonly Row[]; view: TableView };
+
+/** Saves exactly what the view shows: its columns in their order, its rows in theirs; a value is a number or a date. */
+export async function exportRows<Row>(format: FileFormat, exported: Exported<Row>): Promise<void> {
+  const columns = shownColumns(exported.columns, exported.view).filter(({ value }) => value);
+  const rows = sortRows(exported.rows, exported.columns, exported.view.sort);
+  const file = format === 'csv' ? csvOf(columns, rows) : await xlsxOf(columns, rows);
+  putOnDisk(file, `${exported.name}.${format}`);
+}
+
+function csvOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Blob {
+  const lines = rows.map((row) => columns.map((column) => csvCell(column, column.value?.(row) ?? null)));
+  return new Blob([csvFile([columns.map(({ header }) => csvText(header)), ...lines])], { type: 'text/csv' });
+}
+
+function csvCell<Row>({ kind = 'text' }: Column<Row>, value: Value): string {
+  if (value === null) return '';
+  if (kind === 'day' || kind === 'moment') {
+    return csvText(formatDate(String(value), kind === 'day' ? 'date' : 'datetime').replace(',', ''));
+  }
+  if (typeof value === 'number')
+    return kind === 'count' ? csvNumber(value) : csvHundredths(Math.round(value * 100));
+  return csvText(value);
+}
+
+/** The writer of workbooks is only loaded once somebody wants one. */
+async function xlsxOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Promise<Blob> {
+  const { default: writeWorkbook } = await import('write-excel-file/universal');
+  const head: Cell[] = columns.map(({ header }) => ({ value: header, fontWeight: 'bold' }));
+  const lines = rows.map((row) => columns.map((column) => xlsxCell(column, column.value?.(row) ?? null)));
+  return writeWorkbook([head, ...lines], {
+    columns: columns.map(({ kind = 'text' }) => ({ width: WIDTH[kind] })),
+    stickyRowsCount: 1,
+  }).toBlob();
+}
+
+const WIDTH = { text: 28, money: 16, litres: 12, count: 10, day: 12, moment: 18 };
+
+function xlsxCell<Row>({ kind = 'text' }: Column<Row>, value: Value): Cell {
+  if (value === null) return null;
+  if (kind === 'day' || kind === 'moment') {
+    return {
+      type: Date,
+      value: wallTime(String(value)),
+      format: kind === 'day' ? 'dd.mm.yyyy' : 'dd.mm.yyyy hh:mm',
+    };
+  }
+  if (typeof value === 'number') return { type: Number, value, format: kind === 'count' ? '0' : '#,##0.00' };
+  return { type: String, value };
+}
+
+/** A workbook knows no time zones: what it shows is Moscow's wall clock. */
+function wallTime(moment: string): Date {
+  const text = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: /^\d{4}-\d{2}-\d{2}$/.test(moment) ? 'UTC' : 'Europe/Moscow',
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  }).format(new Date(moment));
+  return new Date(`${text.replace(' ', 'T')}Z`);
+}

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { sortRows, type Column } from './column.ts';
+import { nextSort, readView, shownColumns, writeView } from './table-view.ts';
+
+type Row = { name: string; sum: number | null; day: string };
+
+const cell = () => null;
+const COLUMNS: readonly Column<Row>[] = [
+  { key: 'day', header: 'День', kind: 'day', value: (row) => row.day, cell },
+  { key: 'name', header: 'Название', fixed: true, value: (row) => row.name, cell },
+  { key: 'sum', header: 'Сумма', align: 'end', kind: 'money', value: (row) => row.sum, cell },
+  { key: 'note', header: 'Заметка', cell },
+  { key: 'more', header: 'Ещё', extra: true, value: (row) => row.name, unsorted: true, cell },
+  { key: 'act', header: 'Действие', headerHidden: true, cell },
+];
+
+function viewOf(address: string) {
+  return readView(new URLSearchParams(address), COLUMNS);
+}
+
+function keysOf(address: string): string[] {
+  return shownColumns(COLUMNS, viewOf(address)).map(({ key }) => key);
+}
+
+test('a view goes into the address and comes back, and leaves everything else there', () => {
+  for (const address of [
+    'status=1&sort=-sum&cols=sum%2Cday&pin=sum&rows=dense',
+    'search=%D0%90&sort=name',
+    'rows=roomy',
+    'page=2',
+  ]) {
+    expect(writeView(new URLSearchParams(address), viewOf(address)).toString()).toBe(address);
+  }
+});
+
+test.each([
+  'sort=secret',
+  'sort=note',
+  'sort=more',
+  'sort=--sum',
+  'cols=',
+  'cols=secret,act',
+  'pin=name,secret',
+  'rows=huge',
+])('what no column offers counts as not chosen: %s', (address) => {
+  expect(viewOf(address)).toEqual({ sort: null, columns: null, pinned: [], density: 'normal' });
+});
+
+test('as long as nobody has chosen, columns stand as the table has them, without the extra ones', () => {
+  expect(keysOf('')).toEqual(['day', 'name', 'sum', 'note', 'act']);
+});
+
+test('chosen columns stand in their order between what names a row and what acts on it, pinned ones first', () => {
+  expect(keysOf('cols=more,sum,day')).toEqual(['name', 'more', 'sum', 'day', 'act']);
+  expect(keysOf('cols=more,sum,day&pin=day')).toEqual(['name', 'day', 'more', 'sum', 'act']);
+  expect(keysOf('pin=note')).toEqual(['name', 'note', 'day', 'sum', 'act']);
+  expect(keysOf('cols=sum,sum,sum')).toEqual(['name', 'sum', 'act']);
+});
+
+test('a head pressed three times gives the natural order, the other one, and the list’s own', () => {
+  const pressed = (address: string, key: string) => {
+    const column = COLUMNS.find((one) => one.key === key) as Column<Row>;
+    return nextSort(viewOf(address), column);
+  };
+  expect(pressed('', 'sum')).toEqual({ key: 'sum', descending: true });
+  expect(pressed('sort=-sum', 'sum')).toEqual({ key: 'sum', descending: false });
+  expect(pressed('sort=sum', 'sum')).toBeNull();
+  expect(pressed('sort=sum', 'name')).toEqual({ key: 'name', descending: false });
+  expect(pressed('', 'day')).toEqual({ key: 'day', descending: true });
+});
+
+test('rows without a value come last in both orders, and equal ones keep their order', () => {
+  const rows: Row[] = [
+    { name: 'Карта 10', sum: 5, day: '2026-01-02' },
+    { name: 'карта 9', sum: null, day: '2026-01-01' },
+    { name: 'Ёлка', sum: 7, day: '2026-01-01' },
+    { name: 'Жук', sum: 5, day: '2026-01-01' },
+  ];
+  const names = (sort: string) =>
+    sortRows(rows, COLUMNS, viewOf(`sort=${sort}`).sort).map(({ name }) => name);
+  expect(names('sum')).toEqual(['Карта 10', 'Жук', 'Ёлка', 'карта 9']);
+  expect(names('-sum')).toEqual(['Ёлка', 'Карта 10', 'Жук', 'карта 9']);
+  expect(names('name')).toEqual(['Ёлка', 'Жук', 'карта 9', 'Карта 10']);
+  expect(names('-day')).toEqual(['Карта 10', 'карта 9', 'Ёлка', 'Жук']);
+});

@@ -1,0 +1,38 @@
+import { useLayoutEffect, useRef, type RefObject } from 'react';
+import type { Column } from './column.ts';
+
+/** The property of a table that says how far from its edge a pinned column stands. */
+export function placeName(key: string): string {
+  return `--place-of-${key}`;
+}
+
+/**
+ * Tells a table's frame (`data-wide`) that its columns are wider than it is, and how far from its edge each pinned column
+ * stands: how wide the columns are is only known once they are laid out.
+ */
+export function useStickyPlaces<Row>(
+  pinned: readonly string[],
+  columns: readonly Column<Row>[],
+): RefObject<HTMLDivElement | null> {
+  const ref = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const frame = ref.current;
+    const table = frame?.querySelector('table');
+    if (!frame || !table) return undefined;
+    const measure = () => {
+      frame.toggleAttribute('data-wide', table.scrollWidth > frame.clientWidth + 1);
+      let left = 0;
+      for (const head of table.querySelectorAll<HTMLElement>('thead th')) {
+        const key = head.dataset.column ?? '';
+        if (!pinned.includes(key)) continue;
+        table.style.setProperty(placeName(key), `${left}px`);
+        left += head.offsetWidth;
+      }
+    };
+    const observer = new ResizeObserver(measure);
+    observer.observe(frame);
+    observer.observe(table);
+    return () => observer.disconnect();
+  }, [pinned, columns]);
+  return ref;
+}
