@@ -81,6 +81,11 @@ export async function fillInNewcomer(page: Page, phone: string): Promise<void> {
   await page.getByRole('checkbox', { name: /персональных данных/ }).check();
 }
 
+/** On a phone the choices of a list are behind a button. */
+export async function openFilters(page: Page): Promise<void> {
+  if ((page.viewportSize()?.width ?? 0) < 768) await page.getByRole('button', { name: /^Фильтры/ }).click();
+}
+
 /** Goes to a place of the cabinet: by the sidebar, on a phone by the sheet of all places. */
 export async function openPlace(page: Page, title: string): Promise<void> {
   if ((page.viewportSize()?.width ?? 0) < 768) {

@@ -9,6 +9,7 @@ import {
   test,
   tokenOf,
   UNTIL_ENDED,
+  openFilters,
 } from './fixtures.ts';
 import { moscowDay } from './moscow-calendar.ts';
 import { opacityOf } from './opacity-of.ts';
@@ -23,6 +24,7 @@ test('§2.62 §3.14 §3.15 §9.38 filters start from everything, are in the addr
   await expect(page.getByLabel('Карта', { exact: true }).locator('option').first()).toHaveText('Все карты');
   await expect(page.getByLabel('Тип').locator('option').first()).toHaveText('Все транзакции');
   await expect(page.getByLabel('Статус').locator('option').first()).toHaveText('Все статусы');
+  await openFilters(page);
   await page.getByLabel('Тип').selectOption({ label: 'Возврат' });
   await expect(page).toHaveURL(/type=10/);
   await expect(page.getByRole('row').nth(1)).toContainText('+');

@@ -177,7 +177,7 @@ for (const place of ['statement', 'transactions']) {
     const last = page.getByLabel('По', { exact: true });
     await first.focus();
     await page.keyboard.type('09092026');
-    await expect(first).toHaveValue('2026-09-09');
+    await expect(first).toHaveValue('09.09.2026');
     await expect(page).toHaveURL(/from=2026-09-09&to=2026-10-31/);
     // An invalid period is not requested and says why; the screen keeps the period that was requested last.
     await last.fill('2026-08-31');

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useWriteAddress } from '../lib/use-write-address.ts';
+import { useWriteAddress } from '../state/use-write-address.ts';
 
 /**
  * Writes a filter into the address and leaves the view of the table there; null takes it off. A changed filter starts at

@@ -4,7 +4,7 @@ import { listDrivers } from '#contract/drivers.ts';
 import { BLOCKED_IN_FILTER, CARD_STATUS, PARTNER_IDS } from '#contract/ids.ts';
 import { offeredIds, useRead } from '../../state/use-call.ts';
 import { ANY_ID, offeredValue } from '../../lib/read-address.ts';
-import { useWriteAddress } from '../../lib/use-write-address.ts';
+import { useWriteAddress } from '../../state/use-write-address.ts';
 import { EMPTY_CARDS, STATUS_FILTER } from '../../cards/card-state.ts';
 
 export type CardFilterName = 'partner' | 'status' | 'driver' | 'search';

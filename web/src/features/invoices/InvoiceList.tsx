@@ -7,7 +7,7 @@ import { DataTable } from '../../tables/DataTable.tsx';
 import { writtenSort } from '../../tables/table-view.ts';
 import { TableTools } from '../../tables/TableTools.tsx';
 import { useTableView } from '../../tables/use-table-view.ts';
-import { useWriteAddress } from '../../lib/use-write-address.ts';
+import { useWriteAddress } from '../../state/use-write-address.ts';
 import { formatMoney } from '../../lib/format.ts';
 import { pageOf } from '../../lib/read-address.ts';
 import { paths } from '../../paths.ts';

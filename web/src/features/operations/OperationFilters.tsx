@@ -21,44 +21,53 @@ export function OperationFilters({ filters, onChange, choices, offered }: Props)
   const period = usePeriod(filters, onChange);
 
   const chosen = countFilters({ ...filters, ...period.shown });
+  // The period is seen by itself.
+  const hidden = countFilters({ ...filters, dateFrom: undefined, dateTo: undefined });
   function clear() {
     period.forget();
     onChange(NO_FILTERS);
   }
   return (
-    <FilterBar label="Фильтры операций" chosen={chosen} onClear={chosen > 0 ? clear : null}>
-      <PeriodFields period={period} />
-      <Select
-        label="Карта"
-        value={String(filters.cardId ?? '')}
-        onChange={(value) => onChange({ cardId: Number(value) || undefined })}
-        options={[{ value: '', label: 'Все карты' }, ...options(choices.cards)]}
-      />
-      <Select
-        label="Сеть"
-        value={String(filters.partnerId ?? '')}
-        onChange={(value) => onChange({ partnerId: Number(value) || undefined })}
-        options={[{ value: '', label: 'Все сети' }, ...options(choices.partners)]}
-      />
-      <Select
-        label="Водитель"
-        value={String(filters.driverId ?? '')}
-        onChange={(value) => onChange({ driverId: Number(value) || undefined })}
-        options={[{ value: '', label: 'Все водители' }, ...options(choices.drivers)]}
-      />
-      <Select
-        label="Тип"
-        value={String(filters.typeId ?? '')}
-        onChange={(value) => onChange({ typeId: Number(value) || undefined })}
-        options={[{ value: '', label: 'Все транзакции' }, ...options(offered?.types)]}
-      />
-      <Select
-        label="Статус"
-        value={String(filters.statusId ?? '')}
-        onChange={(value) => onChange({ statusId: Number(value) || undefined })}
-        options={[{ value: '', label: 'Все статусы' }, ...options(offered?.statuses)]}
-      />
-    </FilterBar>
+    <FilterBar
+      first={<PeriodFields period={period} />}
+      label="Фильтры операций"
+      chosen={hidden}
+      onClear={chosen > 0 ? clear : null}
+      more={
+        <>
+          <Select
+            label="Карта"
+            value={String(filters.cardId ?? '')}
+            onChange={(value) => onChange({ cardId: Number(value) || undefined })}
+            options={[{ value: '', label: 'Все карты' }, ...options(choices.cards)]}
+          />
+          <Select
+            label="Сеть"
+            value={String(filters.partnerId ?? '')}
+            onChange={(value) => onChange({ partnerId: Number(value) || undefined })}
+            options={[{ value: '', label: 'Все сети' }, ...options(choices.partners)]}
+          />
+          <Select
+            label="Водитель"
+            value={String(filters.driverId ?? '')}
+            onChange={(value) => onChange({ driverId: Number(value) || undefined })}
+            options={[{ value: '', label: 'Все водители' }, ...options(choices.drivers)]}
+          />
+          <Select
+            label="Тип"
+            value={String(filters.typeId ?? '')}
+            onChange={(value) => onChange({ typeId: Number(value) || undefined })}
+            options={[{ value: '', label: 'Все транзакции' }, ...options(offered?.types)]}
+          />
+          <Select
+            label="Статус"
+            value={String(filters.statusId ?? '')}
+            onChange={(value) => onChange({ statusId: Number(value) || undefined })}
+            options={[{ value: '', label: 'Все статусы' }, ...options(offered?.statuses)]}
+          />
+        </>
+      }
+    />
   );
 }
 

@@ -20,23 +20,33 @@ export function SummaryFilters({ filters, onChange, cards }: Props) {
     { required: true },
   );
   return (
-    <FilterBar label="Разрез и период" chosen={filters.cardId ? 1 : 0}>
-      <Select
-        label="Отчёт"
-        value={filters.by}
-        onChange={(by) => onChange({ by: by as SummarySide })}
-        options={SUMMARY_SIDES.map((side) => ({ value: side, label: SIDE_WORDS[side].choice }))}
-      />
-      <Select
-        label="Карта"
-        value={String(filters.cardId ?? '')}
-        onChange={(value) => onChange({ cardId: Number(value) || undefined })}
-        options={[
-          { value: '', label: 'Все карты' },
-          ...cards.map((card) => ({ value: String(card.id), label: card.label })),
-        ]}
-      />
-      <PeriodFields period={period} />
-    </FilterBar>
+    <FilterBar
+      first={
+        <>
+          <Select
+            label="Отчёт"
+            value={filters.by}
+            onChange={(by) => onChange({ by: by as SummarySide })}
+            options={SUMMARY_SIDES.map((side) => ({ value: side, label: SIDE_WORDS[side].choice }))}
+          />
+          <PeriodFields period={period} />
+        </>
+      }
+      label="Разрез и период"
+      chosen={Number(filters.cardId !== undefined)}
+      more={
+        <>
+          <Select
+            label="Карта"
+            value={String(filters.cardId ?? '')}
+            onChange={(value) => onChange({ cardId: Number(value) || undefined })}
+            options={[
+              { value: '', label: 'Все карты' },
+              ...cards.map((card) => ({ value: String(card.id), label: card.label })),
+            ]}
+          />
+        </>
+      }
+    />
   );
 }

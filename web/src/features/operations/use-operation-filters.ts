@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { OPERATION_STATUS_TITLE, OPERATION_TYPE_TITLE, PARTNER_IDS } from '#contract/ids.ts';
-import { useWriteAddress } from '../../lib/use-write-address.ts';
+import { useWriteAddress } from '../../state/use-write-address.ts';
 import { ANY_ID, dayOf, offeredValue, pageOf } from '../../lib/read-address.ts';
 
 /** Filters of the operations, as in the address. Empty means the default of spec section 3. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { SUMMARY_SIDES, type SummarySide } from '#contract/operations.ts';
 import { moscowDay } from '../../lib/format.ts';
-import { useWriteAddress } from '../../lib/use-write-address.ts';
+import { useWriteAddress } from '../../state/use-write-address.ts';
 import { ANY_ID, dayOf, offeredValue, pageOf } from '../../lib/read-address.ts';
 
 /** What the summary covers and how it is shown, as in the address. */

@@ -20,22 +20,27 @@ export function StatementFilters({ filters, onChange, places }: Props) {
     { required: true },
   );
   return (
-    <FilterBar label="Период и счёт" chosen={Number(filters.place !== '') + Number(filters.internal)}>
-      <PeriodFields period={period} />
-      <Select
-        label="Счёт"
-        value={filters.place}
-        onChange={(place) => onChange({ place })}
-        options={[{ value: '', label: 'Все средства компании' }, ...places]}
-      />
-      {filters.place === '' && (
-        <Checkbox
-          className={styles.internal}
-          label="Показывать переводы между своими счетами"
-          checked={filters.internal}
-          onChange={(internal) => onChange({ internal })}
-        />
-      )}
-    </FilterBar>
+    <FilterBar
+      label="Период и счёт"
+      first={
+        <>
+          <PeriodFields period={period} />
+          <Select
+            label="Счёт"
+            value={filters.place}
+            onChange={(place) => onChange({ place })}
+            options={[{ value: '', label: 'Все средства компании' }, ...places]}
+          />
+          {filters.place === '' && (
+            <Checkbox
+              className={styles.internal}
+              label="Показывать переводы между своими счетами"
+              checked={filters.internal}
+              onChange={(internal) => onChange({ internal })}
+            />
+          )}
+        </>
+      }
+    />
   );
 }

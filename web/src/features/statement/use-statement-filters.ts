@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { moscowDay } from '../../lib/format.ts';
-import { useWriteAddress } from '../../lib/use-write-address.ts';
+import { useWriteAddress } from '../../state/use-write-address.ts';
 import { dayOf, offeredValue, pageOf } from '../../lib/read-address.ts';
 
 /** What the statement covers, as in the address. The default period is the current Moscow month. */

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
-import { withValues } from './read-address.ts';
+import { withValues } from '../lib/read-address.ts';
 
 /**
  * Writes values into the address and leaves everything else there. What stands in the address by now is what counts, not what
