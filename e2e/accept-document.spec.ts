@@ -106,7 +106,11 @@ test('§2.98 §4.32 §8.25 §9.13 an objection that the server drops says so and
   await page.getByRole('button', { name: 'Возразить' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Возражение по документу' });
   await expect(dialog.getByLabel('С чем вы не согласны')).toBeFocused();
+  // Nobody gets a message for having looked.
+  await expect(dialog.getByRole('button', { name: 'Получить код' })).toBeDisabled();
+  expect(await lastMessageId(page.request, ADMIN)).toBe(before);
   await dialog.getByLabel('С чем вы не согласны').fill('Лишние 100 литров по карте 4413');
+  await dialog.getByRole('button', { name: 'Получить код' }).click();
   await dialog.getByLabel('Код из СМС').fill(await lastCode(page.request, ADMIN, before));
   await standStill(page);
   await dialog.getByRole('button', { name: 'Отправить возражение' }).click();
@@ -124,6 +128,7 @@ test('§2.98 an objection can’t be changed while it is being sent', async ({ p
   await page.getByRole('button', { name: 'Возразить' }).first().click();
   const comment = page.getByLabel('С чем вы не согласны');
   await comment.fill('Лишние 100 литров');
+  await page.getByRole('button', { name: 'Получить код' }).click();
   await page.getByLabel('Код из СМС').fill('000000');
   await page.getByRole('button', { name: 'Отправить возражение' }).click();
   await expect(comment).not.toBeEditable();
@@ -172,6 +177,7 @@ test('a document whose answer was lost asks for no other code, and its objection
   await object.click();
   const dialog = page.getByRole('dialog', { name: 'Возражение по документу' });
   await dialog.getByLabel('С чем вы не согласны').fill('Лишние 100 литров');
+  await dialog.getByRole('button', { name: 'Получить код' }).click();
   await dialog.getByLabel('Код из СМС').fill('123456');
   await dialog.getByRole('button', { name: 'Отправить возражение' }).click();
   await expect(noConnection).toBeVisible();
@@ -198,6 +204,7 @@ test('§9.13 an objection that the server drops closes, though the list behind i
   await page.getByRole('button', { name: 'Возразить' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Возражение по документу' });
   await dialog.getByLabel('С чем вы не согласны').fill('Лишние 100 литров по карте 4413');
+  await dialog.getByRole('button', { name: 'Получить код' }).click();
   await dialog.getByLabel('Код из СМС').fill(await lastCode(page.request, MANAGER, before));
   await standStill(page);
   await dialog.getByRole('button', { name: 'Отправить возражение' }).click();

@@ -87,7 +87,7 @@ test('§6.12 a colleague’s number and role can’t be corrected while they are
   await expect(dialog.getByLabel('Роль')).toBeDisabled();
 });
 
-test('§2.78 an arrow key assigns none of the roles that it passes, and a re-read keeps a name being typed', async ({
+test('§2.78 an arrow key assigns no role, a press asks first, and a re-read keeps a name being typed', async ({
   page,
   failures,
 }) => {
@@ -110,11 +110,21 @@ test('§2.78 an arrow key assigns none of the roles that it passes, and a re-rea
     await page.keyboard.press('ArrowRight');
     await expect(radio('Специалист')).toBeChecked();
     await page.keyboard.press('Space');
+    const ask = page.getByRole('dialog', { name: 'Изменить роль?' });
+    await expect(ask).toContainText('карты, деньги и документы');
+    await expectNoAxeViolations(page, '[role="dialog"]');
+    await page.keyboard.press('Escape');
+    await expect(radio('Специалист')).toBeChecked();
+    await expect(radio('Менеджер')).toBeFocused();
+    expect(given).toHaveLength(0);
+    await page.keyboard.press('Space');
+    await ask.getByRole('button', { name: 'Изменить' }).press('Enter');
     await expect(radio('Менеджер')).toBeChecked();
     await expect(radio('Менеджер')).toBeFocused();
     await expect(radio('Менеджер')).not.toHaveAttribute('aria-disabled');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');
+    await ask.getByRole('button', { name: 'Изменить' }).press('Enter');
     await expect(radio('Специалист')).toBeChecked();
     await expect(radio('Специалист')).toBeFocused();
     expect(given).toHaveLength(2);
@@ -155,8 +165,9 @@ test('§8.28 a role that could not be changed shows an alert and a line with the
   await page.goto('/cabinet/permissions');
   await failures.stage('attachRole', { code: 400, message: 'Последний администратор остаётся' });
   const alerted = page.waitForEvent('dialog');
+  await page.getByRole('group', { name: 'Роль: Сергей' }).getByRole('radio', { name: 'Админ' }).click();
   // Not awaited: the click returns only after somebody has answered the alert.
-  void page.getByRole('group', { name: 'Роль: Сергей' }).getByRole('radio', { name: 'Админ' }).click();
+  void page.getByRole('dialog').getByRole('button', { name: 'Изменить' }).click();
   const alert = await alerted;
   expect(alert.message()).toBe('Последний администратор остаётся');
   await alert.accept();
@@ -179,6 +190,10 @@ test('§8.28 whoever left while an access was being taken learns that the collea
   });
   const asked = page.waitForRequest('**/detachRoles');
   await page.getByRole('group', { name: 'Роль: Сергей' }).getByRole('radio', { name: 'Нет доступа' }).click();
+  await page
+    .getByRole('dialog', { name: 'Закрыть доступ?' })
+    .getByRole('button', { name: 'Закрыть доступ' })
+    .click();
   await asked;
   await page.goBack();
   await expect(page).toHaveURL(/\/cabinet\/news$/);

@@ -46,6 +46,7 @@ const FORMS: {
       await openFromCards(page, 'Документы');
       await page.getByRole('button', { name: 'Возразить' }).first().click();
       await page.getByLabel('С чем вы не согласны').fill('Лишние 100 литров');
+      await page.getByRole('button', { name: 'Получить код' }).click();
       await page.getByLabel('Код из СМС').fill('000000');
       await page.getByRole('button', { name: 'Отправить возражение' }).click();
     },

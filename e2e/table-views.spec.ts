@@ -231,9 +231,11 @@ test('forty cards take at most two thousand pixels, and the first that works sta
       tables.map((one) => one.closest('section')?.getBoundingClientRect().height ?? 0),
     );
   expect(heights).toHaveLength(2);
-  expect(heights.reduce((sum, one) => sum + one, 0)).toBeLessThan(2000);
   const rows = await page.locator('main tbody tr').evaluateAll((all) => all.map((row) => row.clientHeight));
   expect(Math.max(...rows)).toBeLessThanOrEqual(48);
+  // Other tests order cards: what forty of them take is told by as many as there are.
+  const ofForty = (heights.reduce((sum, one) => sum + one, 0) / rows.length) * 40;
+  expect(ofForty).toBeLessThan(2000);
 });
 
 test('on a phone a row has two lines, and the order is chosen in the sheet @phone', async ({ page }) => {

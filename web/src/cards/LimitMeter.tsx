@@ -26,7 +26,7 @@ export function LimitMeter({ limit, brief = false }: { limit: Limit; brief?: boo
         <span className={styles.words}>{whole}</span>
       )}
       <span data-desk={brief || undefined}>
-        <Meter value={limit.left} max={limit.unit_count} label="Лимит карты" valueText={text} />
+        <Meter value={limit.spent} max={limit.unit_count} label="Лимит карты" valueText={text} />
       </span>
     </span>
   );

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { DayPicker, type DateRange } from 'react-day-picker';
 import { ru } from 'react-day-picker/locale/ru';
+import { capitalized, formatDate } from '../lib/format.ts';
 import { dayOf } from '../lib/read-address.ts';
 import styles from './PeriodCalendar.module.css';
 
@@ -34,6 +35,9 @@ export default function PeriodCalendar({ from, to, today, onChoose }: Props) {
         today={dateOf(today)}
         selected={shown}
         onSelect={(_, day) => onDay(day)}
+        formatters={{
+          formatCaption: (month) => capitalized(formatDate(dayText(month).slice(0, 7), 'month')),
+        }}
         classNames={CLASSES}
       />
       <p className={styles.hint} aria-live="polite">

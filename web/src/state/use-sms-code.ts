@@ -35,9 +35,9 @@ interface ConfirmedDeed {
 
 /**
  * Sends the confirmation code when the step opens, and counts the 45 seconds from each success (spec section 4).
- * Whoever asks for another one has what was typed, and what was said of it, forgotten: both are about the old code.
+ * While it `waits`, something else has to be filled in first. Whoever asks for another one has what was typed, and what was said of it, forgotten: both are about the old code.
  */
-export function useSmsCode(codeFor: CodeFor, deed: ConfirmedDeed): SmsCode {
+export function useSmsCode(codeFor: CodeFor, deed: ConfirmedDeed, { waits = false } = {}): SmsCode {
   const { purpose, subject, sum } = codeFor;
   const [code, setCode] = useState('');
   const { secondsLeft, start } = useCountdown();
@@ -51,8 +51,8 @@ export function useSmsCode(codeFor: CodeFor, deed: ConfirmedDeed): SmsCode {
 
   // Again after a new sign-in, where an ended session had kept the code back.
   useEffect(() => {
-    if (isIdle) mutate();
-  }, [isIdle, mutate]);
+    if (isIdle && !waits) mutate();
+  }, [isIdle, waits, mutate]);
 
   return {
     code,

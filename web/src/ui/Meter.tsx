@@ -2,15 +2,18 @@ import { joinClasses } from '../lib/join-classes.ts';
 import styles from './Meter.module.css';
 
 type Props = {
-  /** What is left, in the same unit as `max`. */
+  /** What is spent, in the same unit as `max`. */
   value: number;
   max: number;
   label: string;
-  /** Shown, and read instead of the bare number: «осталось 12 000 ₽ из 20 000 ₽». */
+  /** Read instead of the bare number: «осталось 12 000 ₽ из 20 000 ₽». */
   valueText: string;
 };
 
-/** A thin line for what is left of a limit. Below a tenth it takes the stop colour; the words stand beside it. */
+/**
+ * A thin line that fills with what is spent of a limit. From 80 % on it has the colour of what is about to end, at 100 % that of
+ * what has; the words stand beside it.
+ */
 export function Meter({ value, max, label, valueText }: Props) {
   const share = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0;
   return (
@@ -21,9 +24,9 @@ export function Meter({ value, max, label, valueText }: Props) {
       aria-valuemin={0}
       aria-valuemax={max}
       aria-valuetext={valueText}
-      className={joinClasses(styles.meter, share < 0.1 && styles.low)}
+      className={joinClasses(styles.meter, share >= 0.8 && styles.high, share >= 1 && styles.full)}
     >
-      <span className={styles.left} style={{ width: `${share * 100}%` }} />
+      <span className={styles.spent} style={{ width: `${share * 100}%` }} />
     </span>
   );
 }
@@ -43,7 +46,7 @@ export function ProgressBar({ label, value }: ProgressProps) {
       className={joinClasses(styles.meter, styles.progress)}
     >
       <span
-        className={known ? styles.left : styles.unknown}
+        className={known ? styles.spent : styles.unknown}
         style={known ? { width: `${Math.min(1, Math.max(0, value)) * 100}%` } : undefined}
       />
     </span>

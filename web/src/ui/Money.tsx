@@ -1,4 +1,4 @@
-import { MINUS, formatLitres, moneyParts } from '../lib/format.ts';
+import { MINUS, moneyParts } from '../lib/format.ts';
 import { joinClasses } from '../lib/join-classes.ts';
 import styles from './Money.module.css';
 
@@ -31,9 +31,12 @@ export function Money({ value, signed = false, size = 'text', className }: Props
   );
 }
 
-/** A volume of fuel: `1 234,5 л`. */
+/** A volume of fuel in a column, always with both decimals, so that commas stand below each other: `1 234,50 л`. */
 export function Litres({ value, className }: { value: number; className?: string }) {
-  return <span className={joinClasses(styles.money, className)}>{formatLitres(value)}</span>;
+  const { sign, whole, kopecks: hundredths } = moneyParts(value);
+  return (
+    <span className={joinClasses(styles.money, className)}>{`${sign}${whole},${hundredths}\u00a0л`}</span>
+  );
 }
 
 /** Shown in a money column when there is no sum. */

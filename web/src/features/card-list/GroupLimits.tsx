@@ -35,7 +35,7 @@ export function GroupLimits({ cards }: { cards: readonly Card[] }) {
                     {text} {LIMIT_PERIOD[total.period.id].now}
                   </span>
                   <Meter
-                    value={total.left}
+                    value={total.spent}
                     max={total.unit_count}
                     label={`Лимит группы ${group.id}`}
                     valueText={text}

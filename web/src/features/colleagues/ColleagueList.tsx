@@ -11,6 +11,7 @@ import { useDeed } from '../../deeds/use-deed.ts';
 import { useRead } from '../../state/use-call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
+import { ConfirmModal } from '../../ui/Modal.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { ListSkeleton } from '../../ui/Skeleton.tsx';
@@ -29,13 +30,23 @@ const ROLES = [
   { value: NO_ROLE, label: ROLE_TITLE.none },
 ];
 
+/** What the colleague can do from then on, after his name. */
+const ROLE_MEANS: Record<string, string> = {
+  [String(ROLE.admin)]: 'всё, что может менеджер, и роли других сотрудников.',
+  [String(ROLE.manager)]: 'карты, деньги и документы без ограничений. Роли назначает админ.',
+  [String(ROLE.specialist)]: 'смотрит всё, ничего не меняет.',
+  [NO_ROLE]: 'больше не увидит кабинет компании. Вернуть доступ можно здесь же.',
+};
+
 /**
- * «Доступ»: the colleagues, with a radio choice of roles for each. Nobody can change their own role (spec section 6).
+ * «Доступ»: the colleagues, with a radio choice of roles for each. Each change is asked about, since one press
+ * would take a colleague's access. Nobody can change their own role (spec section 6).
  */
 export function ColleagueList() {
   const ownId = useSession().profile?.id;
   const colleagues = useRead(listColleagues);
   const [inviting, setInviting] = useState(false);
+  const [asked, setAsked] = useState<{ person: Colleague; role: string } | null>(null);
   const [failed, setFailed] = useState<{ id: number; message: string } | null>(null);
   const attach = useDeed(attachRole, { refresh: [listColleagues], onFailure: tellOfRole });
   const detach = useDeed(detachRole, { refresh: [listColleagues], onFailure: tellOfRole });
@@ -80,13 +91,32 @@ export function ColleagueList() {
                 disabled={person.id === ownId}
                 deliberate
                 busy={changing}
-                onChange={(role) => change(person.id, role === NO_ROLE ? null : Number(role))}
+                onChange={(role) => setAsked({ person, role })}
               />
               {refused?.id === person.id && <Notice tone="error">{refused.message}</Notice>}
             </li>
           ))}
         </ul>
       </Panel>
+      {asked && (
+        <ConfirmModal
+          opened
+          onClose={() => setAsked(null)}
+          title={asked.role === NO_ROLE ? 'Закрыть доступ?' : 'Изменить роль?'}
+          confirmLabel={asked.role === NO_ROLE ? 'Закрыть доступ' : 'Изменить'}
+          danger={asked.role === NO_ROLE}
+          pending={false}
+          error={null}
+          onConfirm={() => {
+            setAsked(null);
+            change(asked.person.id, asked.role === NO_ROLE ? null : Number(asked.role));
+          }}
+        >
+          <p>
+            {nameOf(asked.person)}: {ROLE_MEANS[asked.role]}
+          </p>
+        </ConfirmModal>
+      )}
       {inviting && <InviteColleagueModal onClose={() => setInviting(false)} />}
     </Stack>
   );

@@ -14,15 +14,19 @@ import { TextArea } from '../../ui/TextField.tsx';
 import type { ChosenDocument } from './DocumentList.tsx';
 import type { MonthlyDocument } from './DocumentRow.tsx';
 
-/** Objects to one document: what is disputed, and the code. A server error closes it after 2 s (spec section 8). */
+/**
+ * Objects to one document: first what is disputed, then the code, which nobody gets for having looked. A server error closes it
+ * after 2 s (spec section 8).
+ */
 export function ObjectToDocumentModal({ chosen, onClose }: { chosen: ChosenDocument; onClose: () => void }) {
   const { document, month } = chosen;
   const [comment, setComment] = useState('');
+  const [written, setWritten] = useState(false);
   const deed = useDeed(objectToDocument, {
     refresh: [listDocuments],
     left: { failed: `Возражение не отправлено: ${document.title}` },
   });
-  const sms = useSmsCode({ purpose: 'objection', subject: String(document.id) }, deed);
+  const sms = useSmsCode({ purpose: 'objection', subject: String(document.id) }, deed, { waits: !written });
   const phone = useSession().profile?.masked_phone;
   const serverFailed = (deed.error?.code ?? 0) >= 500;
   const close = useEffectEvent(onClose);
@@ -39,19 +43,20 @@ export function ObjectToDocumentModal({ chosen, onClose }: { chosen: ChosenDocum
   return (
     <Modal opened onClose={onClose} title="Возражение по документу" busy={deed.isPending}>
       <FormShell
-        submitLabel="Отправить возражение"
+        submitLabel={written ? 'Отправить возражение' : 'Получить код'}
         loading={deed.isPending}
         error={decided ? null : refusal}
         ownFields={['sms', 'comment']}
         disabledReason={disabledReason()}
-        onSubmit={() =>
-          deed.mutate(
+        onSubmit={() => {
+          if (!written) return setWritten(true);
+          return deed.mutate(
             {
               body: { partner_id: document.partner_id, date: month, id: document.id, sms: sms.code, comment },
             },
             { onSuccess: onClose },
-          )
-        }
+          );
+        }}
       >
         <TextArea
           label="С чем вы не согласны"
@@ -64,16 +69,15 @@ export function ObjectToDocumentModal({ chosen, onClose }: { chosen: ChosenDocum
         />
         {decided ? (
           <Notice tone="warn">{decided}</Notice>
-        ) : (
+        ) : written ? (
           <SmsStep
             confirms={`${document.title}, ${document.partner_title}`}
             phone={phone}
             {...sms}
             loading={deed.isPending}
             error={codeErrors?.[0] ?? null}
-            autoFocus={false}
           />
-        )}
+        ) : null}
       </FormShell>
     </Modal>
   );
@@ -81,7 +85,7 @@ export function ObjectToDocumentModal({ chosen, onClose }: { chosen: ChosenDocum
   function disabledReason(): string | null {
     if (decided) return decided;
     if (!comment.trim()) return 'Опишите, с чем вы не согласны';
-    return sms.code.length < SMS_CODE_LENGTH ? 'Введите код из СМС' : null;
+    return written && sms.code.length < SMS_CODE_LENGTH ? 'Введите код из СМС' : null;
   }
 }
 

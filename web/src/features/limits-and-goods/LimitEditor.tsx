@@ -161,9 +161,9 @@ function Spent({ card }: { card: Card }) {
         </span>
       </p>
       <Meter
-        value={limit.left}
+        value={limit.spent}
         max={limit.unit_count}
-        label="Остаток лимита"
+        label="Лимит карты"
         valueText={`${left} из ${amountText(limit.unit_count, limit)}`}
       />
     </div>

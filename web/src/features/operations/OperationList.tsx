@@ -74,7 +74,7 @@ export function OperationList() {
           <Row between>
             <p className={styles.totals}>
               Топливо: <Money value={answer.meta.totals.sum} /> · {formatLitres(answer.meta.totals.litres)} ·
-              операций {formatNumber(answer.meta.pagination.total)}
+              всего операций {formatNumber(answer.meta.pagination.total)}
             </p>
             <Row gap="2">
               <TextLink to={paths.transactions} data-print="hide">

@@ -1,6 +1,7 @@
-import { IconDownload, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconDownload, IconInfoCircle, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ActionMenu } from '../../ui/ActionMenu.tsx';
+import { Popover } from '../../ui/Popover.tsx';
 import { announce } from '../../ui/Announcer.tsx';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
@@ -79,7 +80,7 @@ export function ActionSamples() {
           </p>
         </Sample>
       </Samples>
-      <Samples parts="ActionMenu">
+      <Samples parts="ActionMenu, Popover">
         <Sample state="С недоступным и опасным действием">
           <ActionMenu
             label="Действия с картой •• 4821"
@@ -94,6 +95,16 @@ export function ActionSamples() {
               { key: 'block', label: 'Заблокировать', onSelect: NOTHING, danger: true },
             ]}
           />
+          <Popover label="Что в нём" icon={<IconInfoCircle aria-hidden="true" stroke={1.75} />}>
+            {(close) => (
+              <Row gap="1">
+                <span>Немного слов.</span>
+                <Button size="small" onClick={close}>
+                  Понятно
+                </Button>
+              </Row>
+            )}
+          </Popover>
         </Sample>
       </Samples>
       <Samples parts="Modal, ConfirmModal, ToldModal, showToast, announce">

@@ -32,8 +32,14 @@ export function FigureSamples() {
       </Samples>
       <Samples parts="Meter, ProgressBar, StackedBar, SegmentKey">
         <Sample state="Почти пусто, полно">
-          <Meter value={300} max={20_000} label="Лимит карты" valueText="осталось 300 ₽ из 20 000 ₽" />
-          <Meter value={20_000} max={20_000} label="Другой лимит" valueText="осталось 20 000 ₽ из 20 000 ₽" />
+          <Meter value={3000} max={20_000} label="Лимит карты" valueText="осталось 17 000 ₽ из 20 000 ₽" />
+          <Meter
+            value={17_000}
+            max={20_000}
+            label="Лимит на исходе"
+            valueText="осталось 3 000 ₽ из 20 000 ₽"
+          />
+          <Meter value={20_000} max={20_000} label="Лимит исчерпан" valueText="осталось 0 ₽ из 20 000 ₽" />
         </Sample>
         <Sample state="Ход: 40 %, неизвестен">
           <ProgressBar label="Загрузка выписки" value={0.4} />
