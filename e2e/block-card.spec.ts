@@ -14,6 +14,8 @@ import {
 } from './fixtures.ts';
 import { opacityOf } from './opacity-of.ts';
 
+const BLOCK = { id: 3, title: 'Блокировка карты' };
+
 test('§4.5 §4.6 §4.7 §4.8 a card is blocked once, and unblocked again', async ({ page }) => {
   await signIn(page, ADMIN);
   await openCard(page, 'status=1&partner=4');
@@ -21,7 +23,8 @@ test('§4.5 §4.6 §4.7 §4.8 a card is blocked once, and unblocked again', asyn
   const popup = page.getByRole('dialog', { name: 'Блокировка карты' });
   await expectNoAxeViolations(page);
   await popup.getByRole('button', { name: 'Заблокировать' }).click();
-  await expect(page.getByRole('button', { name: 'Карта блокируется' })).toBeDisabled();
+  // The network may answer within half a second: `waitFor` looks at every frame, an expectation once a second.
+  await page.getByRole('button', { name: 'Карта блокируется', disabled: true }).waitFor();
 
   const unblock = page.getByRole('button', { name: 'Разблокировать' });
   await expect(unblock).toBeEnabled();
@@ -31,7 +34,7 @@ test('§4.5 §4.6 §4.7 §4.8 a card is blocked once, and unblocked again', asyn
     .getByRole('dialog', { name: 'Разблокировать карты' })
     .getByRole('button', { name: 'Разблокировать' })
     .click();
-  await expect(page.getByRole('button', { name: 'Карта разблокируется' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Карта разблокируется', disabled: true }).waitFor();
   await expect(page.getByRole('button', { name: 'Заблокировать' })).toBeEnabled();
   await expect(page.getByText('Активна', { exact: true })).toBeVisible();
 });
@@ -77,14 +80,23 @@ test('a network refuses, and the screen shows the card as active again', async (
 test('§4.5 whoever leaves before the network refuses a block learns that the card is active @phone', async ({
   page,
 }) => {
+  let underWay = false;
+  await changeAnswer(page, /\/api\/card(\/\d+)?(\?.*)?$/, ({ data }) => {
+    const isIt = ({ comment }: { comment: string | null }) => comment?.includes('капризами');
+    const card = Array.isArray(data) ? data.find(isIt) : data;
+    if (underWay) card.inProgressOperations = [{ id: 1, type: BLOCK, type_id: BLOCK.id, sum: 0 }];
+  });
   await signIn(page, ADMIN);
   await page.goto('/cabinet?search=капризами');
   await page.getByRole('link', { name: /капризами/ }).click();
   await page.getByRole('button', { name: 'Заблокировать' }).click();
+  // However soon the network refuses, the screen hears of it only after it was left.
+  underWay = true;
   await page.getByRole('dialog').getByRole('button', { name: 'Заблокировать' }).click();
   await expect(page.getByRole('button', { name: 'Карта блокируется' })).toBeVisible();
   await page.getByRole('link', { name: 'Операции' }).first().click();
   await expect(page).toHaveURL(/transactions/);
+  underWay = false;
   await expect(page.getByText(/^Карта .* не заблокирована$/)).toBeVisible();
   await expect(page.getByText('Сеть отказала. Карта осталась активной.')).toBeVisible();
 });
@@ -94,8 +106,7 @@ test('a network ends many blocks, and the refusals are told at once @phone', asy
   await changeAnswer(page, /\/api\/card(\?.*)?$/, (answer) => {
     const chosen = answer.data.slice(0, 20);
     for (const [index, card] of chosen.entries()) {
-      const type = { id: 3, title: 'Блокировка карты' };
-      card.inProgressOperations = ended ? [] : [{ id: index + 1, type, type_id: 3, sum: 0 }];
+      card.inProgressOperations = ended ? [] : [{ id: index + 1, type: BLOCK, type_id: BLOCK.id, sum: 0 }];
       card.status = ended && index >= 12 ? { id: 2, title: 'Заблокирована' } : { id: 1, title: 'Активна' };
     }
   });

@@ -9,7 +9,7 @@ test('the sums of a long list of operations are within the edge of the paper', a
   await signIn(page, ADMIN);
   await changeAnswer(page, /\/api\/operations\?/, (answer) => {
     const [purchase] = answer.data;
-    Object.assign(purchase, { sum: 999_999_999.99 });
+    Object.assign(purchase, { sum: 999_999_999.99, drivers: ['Константинопольский В. В.', 'Ежов М. С.'] });
     Object.assign(purchase.purchase, { unit_cnt: 999_999.99, unit_price: 99_999.99 });
   });
   await page.setViewportSize({ width: PAPER_WIDTH, height: 1000 });

@@ -13,7 +13,7 @@ test('§2.74 an accountant finds the summary from the operations, and its rows a
 }) => {
   await signIn(page, ADMIN);
   await page.goto('/cabinet/card-transactions');
-  await page.getByRole('link', { name: 'Сводные отчеты' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Сводные отчеты' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Сводные отчеты' })).toBeVisible();
   for (const choice of ['По месяцам', 'По водителям', 'По топливу', 'По сетям', 'По картам']) {
     await page.getByLabel('Отчёт', { exact: true }).selectOption({ label: choice });

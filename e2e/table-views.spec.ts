@@ -49,9 +49,7 @@ async function sumsOf(page: Page): Promise<number[]> {
   );
 }
 
-test('a view with its own columns is saved for the company, and a colleague opens it and cannot remove it', async ({
-  page,
-}) => {
+test('a colleague opens a view that was saved for the company, and cannot remove it', async ({ page }) => {
   await signIn(page, ADMIN);
   await page.goto('/cabinet?partner=1');
   await chooseColumn(page, 'Номер карты');
@@ -146,9 +144,7 @@ async function exported(page: Page, format: string): Promise<{ name: string; byt
   return { name: file.suggestedFilename(), bytes: fs.readFileSync(await file.path()) };
 }
 
-test('operations of one network and driver are found by their own filters and said in chips of the address', async ({
-  page,
-}) => {
+test('operations of one network and driver are found by their own filters', async ({ page }) => {
   await signIn(page, ADMIN);
   const headers = { 'x-auth-token': await tokenOf(page.request, ADMIN) };
   const { data } = await (await page.request.get('/api/card?partner_id=2', { headers })).json();
@@ -160,7 +156,7 @@ test('operations of one network and driver are found by their own filters and sa
   const rows = page.getByRole('table', { name: 'Операции' }).locator('tbody tr');
   await expect(rows.first()).toContainText('Газпромнефть');
   await expect(rows.filter({ hasNotText: driver.surname })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Сбросить' }).click();
+  await page.getByRole('button', { name: 'Сбросить все' }).click();
   await expect(page).toHaveURL(/card-transactions$/);
 });
 

@@ -55,12 +55,12 @@ export const saveView = endpoint({
   source: 'docs/calls.md 11',
 });
 
-/** Errors: 404 for a view of somebody else. */
+/** Errors: 404 for a view of somebody else, unless it is shared and the caller gives roles. */
 export const removeView = endpoint({
   name: 'removeView',
   method: 'DELETE',
   path: '/api/views/:id',
-  summary: 'Removes one’s own view, for colleagues too',
+  summary: 'Removes one’s own view, for colleagues too; an admin any shared one',
   caller: 'read',
   params: idParams,
   data: z.object({ id: z.int() }),

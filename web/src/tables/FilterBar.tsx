@@ -1,47 +1,86 @@
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useId, useState, type ReactNode } from 'react';
+import { joinClasses } from '../lib/join-classes.ts';
 import { Button } from '../ui/Button.tsx';
+import { Select, type Option } from '../ui/Select.tsx';
+import { Stack } from '../ui/Stack.tsx';
+import { FilterChips } from './FilterChips.tsx';
 import styles from './FilterBar.module.css';
+
+export type FilterField = {
+  key: string;
+  /** «Сеть». */
+  label: string;
+  /** What it says while nothing is chosen: «Все сети». */
+  all: string;
+  /** Empty while nothing is chosen. */
+  value: string;
+  options: readonly Option[];
+  onChange: (value: string) => void;
+};
 
 type Props = {
   /** For screen readers: «Фильтры операций». */
   label: string;
-  /** Always seen, on a phone too: the period. */
+  /** Always seen, on a phone too: the search field, the period. */
   first: ReactNode;
-  /** The other fields, which a phone has behind one button. */
-  more?: ReactNode;
-  /** How many of them are chosen: the button says it. */
-  chosen?: number;
-  /** Takes all of them off; null where nothing is chosen. */
-  onClear?: (() => void) | null;
+  /** Chosen from lists; a phone has them behind one button. */
+  fields?: readonly FilterField[];
+  /** Takes off all that is chosen. */
+  onClear?: () => void;
+  /** Everything on one line, the labels for screen readers alone, and printed as words; `tools` stand at its end. */
+  line?: boolean;
+  tools?: ReactNode;
 };
 
-/** The filters of a list; on a phone all but the first are behind one button, which says how many are chosen. */
-export function FilterBar({ label, first, more, chosen = 0, onClear }: Props) {
+const NO_FIELDS: readonly FilterField[] = [];
+
+/** The filters of a list. What is chosen stands below in chips, and on a phone the button says how much of it there is. */
+export function FilterBar({ label, first, fields = NO_FIELDS, onClear, line = false, tools }: Props) {
   const id = useId();
   const [shown, setShown] = useState(false);
+  const chosen = fields.filter(({ value }) => value !== '');
+  const words = chosen.length > 0 ? `Фильтры: ${chosen.length}` : 'Фильтры';
   return (
-    <search className={styles.bar} aria-label={label} data-print="hide">
-      {first}
-      {more && (
-        <Button
-          className={styles.toggle}
-          icon={<IconAdjustmentsHorizontal aria-hidden="true" stroke={1.75} />}
-          aria-expanded={shown}
-          aria-controls={id}
-          onClick={() => setShown(!shown)}
-        >
-          {chosen > 0 ? `Фильтры: ${chosen}` : 'Фильтры'}
-        </Button>
-      )}
-      <div id={id} className={shown ? styles.shown : styles.fields}>
-        {more}
-        {onClear && (
-          <Button variant="quiet" size="small" className={styles.clear} onClick={onClear}>
-            Сбросить
+    <Stack gap="1" data-print={line ? undefined : 'hide'}>
+      <search className={joinClasses(styles.bar, line && styles.line)} aria-label={label}>
+        {first}
+        {fields.length > 0 && (
+          <Button
+            className={styles.toggle}
+            icon={<IconAdjustmentsHorizontal aria-hidden="true" stroke={1.75} />}
+            aria-label={words}
+            aria-expanded={shown}
+            aria-controls={id}
+            onClick={() => setShown(!shown)}
+          >
+            {line ? chosen.length || null : words}
           </Button>
         )}
-      </div>
-    </search>
+        <div id={id} className={shown ? styles.shown : styles.fields}>
+          {fields.map((field) => (
+            <Select
+              key={field.key}
+              label={field.label}
+              labelHidden={line}
+              value={field.value}
+              onChange={field.onChange}
+              options={[{ value: '', label: field.all }, ...field.options]}
+            />
+          ))}
+        </div>
+        {tools}
+      </search>
+      {onClear && (
+        <FilterChips
+          chips={chosen.map((field) => ({
+            key: field.key,
+            label: `${field.label}: ${field.options.find(({ value }) => value === field.value)?.label ?? '…'}`,
+            onRemove: () => field.onChange(''),
+          }))}
+          onClear={onClear}
+        />
+      )}
+    </Stack>
   );
 }

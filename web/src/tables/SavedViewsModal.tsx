@@ -2,6 +2,8 @@ import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { listViews, removeView, saveView, VIEW_NAME_MAX, type ViewList } from '#contract/views.ts';
+import { can } from '#contract/access.ts';
+import { useRole } from '../server/session.ts';
 import { useDeed } from '../deeds/use-deed.ts';
 import { useRead } from '../state/use-call.ts';
 import { Button } from '../ui/Button.tsx';
@@ -20,6 +22,7 @@ export function SavedViewsModal({ list, onClose }: { list: ViewList; onClose: ()
   const [name, setName] = useState('');
   const [shared, setShared] = useState(false);
   const [empty, setEmpty] = useState(false);
+  const mayRemove = can(useRole(), 'assignRoles');
   const saved = useRead(listViews);
   const save = useDeed(saveView, { refresh: [listViews] });
   const remove = useDeed(removeView, { refresh: [listViews] });
@@ -77,8 +80,8 @@ export function SavedViewsModal({ list, onClose }: { list: ViewList; onClose: ()
                 <IconButton
                   label={`Удалить вид: ${view.name}`}
                   icon={<IconTrash aria-hidden="true" stroke={1.75} />}
-                  disabled={!view.own || remove.isPending}
-                  disabledReason={view.own ? 'удаляется' : 'это вид коллеги'}
+                  disabled={!(view.own || mayRemove) || remove.isPending}
+                  disabledReason={view.own || mayRemove ? 'удаляется' : 'это вид коллеги'}
                   onClick={() => remove.mutate({ params: { id: view.id } })}
                 />
               </li>

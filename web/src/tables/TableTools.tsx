@@ -30,7 +30,7 @@ type Props<Row> = {
 };
 
 /** How a table is looked at, and its file: beside the filters of every list. */
-export function TableTools<Row>({ list, columns, control, fileName, rows }: Props<Row>) {
+export function TableTools<Row extends object>({ list, columns, control, fileName, rows }: Props<Row>) {
   const [opened, setOpened] = useState<'view' | 'saved' | null>(null);
   const close = () => setOpened(null);
   return (

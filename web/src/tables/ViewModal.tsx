@@ -5,8 +5,9 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { Modal } from '../ui/Modal.tsx';
 import { Select } from '../ui/Select.tsx';
 import { Row, Stack } from '../ui/Stack.tsx';
+import { chosenKeys } from './arrange.ts';
 import { choosable, isSortable, type Column } from './column.ts';
-import { chosenColumns, DENSITY, writtenSort, type Density, type TableView } from './table-view.ts';
+import { DENSITY, writtenSort, type Density, type TableView } from './table-view.ts';
 import type { ViewControl } from './use-table-view.ts';
 import styles from './TableTools.module.css';
 
@@ -104,12 +105,12 @@ export function ViewModal<Row>({ columns, control: { view, change, reset }, onCl
 
 /** The columns that are shown in their order, then the others. */
 function inViewOrder<Row>(columns: readonly Column<Row>[], view: TableView) {
-  const shown = chosenColumns(columns, view);
+  const free = choosable(columns);
+  const shown = chosenKeys(columns, view).flatMap((key) => free.filter((column) => column.key === key));
+  const hidden = free.filter((column) => !shown.includes(column));
   return [
     ...shown.map((column) => ({ column, isShown: true })),
-    ...choosable(columns)
-      .filter((column) => !shown.includes(column))
-      .map((column) => ({ column, isShown: false })),
+    ...hidden.map((column) => ({ column, isShown: false })),
   ];
 }
 

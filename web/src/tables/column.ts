@@ -48,25 +48,6 @@ export function isSortable<Row>(column: Column<Row>): boolean {
   return column.value !== undefined && !column.unsorted;
 }
 
-/** The rows by one column; equal ones keep their order, and what has no value comes last. */
-export function sortRows<Row>(
-  rows: readonly Row[],
-  columns: readonly Column<Row>[],
-  sort: { key: string; descending: boolean } | null,
-): readonly Row[] {
-  const column = columns.find(({ key }) => key === sort?.key);
-  if (!sort || !column || !isSortable(column)) return rows;
-  return rows.toSorted((one, other) => {
-    const [a, b] = [orderOf(column, one), orderOf(column, other)];
-    if (a === null || b === null) return Number(a === null) - Number(b === null);
-    return sort.descending ? compareValues(b, a) : compareValues(a, b);
-  });
-}
-
-export function orderOf<Row>({ value, order = value }: Column<Row>, row: Row): Value {
-  return order?.(row) ?? null;
-}
-
 const WORDS = new Intl.Collator('ru', { numeric: true, sensitivity: 'base' });
 
 /** Numbers by size, words as a Russian dictionary has them, «Карта 9» before «Карта 10». */

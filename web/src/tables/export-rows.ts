@@ -2,17 +2,21 @@ import type { Cell } from 'write-excel-file/universal';
 import { csvFile, csvHundredths, csvNumber, csvText } from '#contract/csv.ts';
 import { formatDate } from '../lib/format.ts';
 import { putOnDisk } from '../server/download.ts';
-import { sortRows, type Column, type Value } from './column.ts';
-import { shownColumns, type TableView } from './table-view.ts';
+import { arrange } from './arrange.ts';
+import type { Column, Value } from './column.ts';
+import type { TableView } from './table-view.ts';
 
 export type FileFormat = 'xlsx' | 'csv';
 
 type Exported<Row> = { name: string; columns: readonly Column<Row>[]; rows: readonly Row[]; view: TableView };
 
 /** Saves exactly what the view shows: its columns in their order, its rows in theirs; a value is a number or a date. */
-export async function exportRows<Row>(format: FileFormat, exported: Exported<Row>): Promise<void> {
-  const columns = shownColumns(exported.columns, exported.view).filter(({ value }) => value);
-  const rows = sortRows(exported.rows, exported.columns, exported.view.sort);
+export async function exportRows<Row extends object>(
+  format: FileFormat,
+  exported: Exported<Row>,
+): Promise<void> {
+  const { columns: shown, rows } = arrange(exported.columns, exported.rows, exported.view);
+  const columns = shown.filter(({ value }) => value);
   const file = format === 'csv' ? csvOf(columns, rows) : await xlsxOf(columns, rows);
   putOnDisk(file, `${exported.name}.${format}`);
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { sortRows, type Column } from './column.ts';
-import { nextSort, readView, shownColumns, writeView } from './table-view.ts';
+import { arrange } from './arrange.ts';
+import type { Column } from './column.ts';
+import { nextSort, PLAIN_VIEW, readView, writeView } from './table-view.ts';
 
 type Row = { name: string; sum: number | null; day: string };
 
@@ -19,7 +20,7 @@ function viewOf(address: string) {
 }
 
 function keysOf(address: string): string[] {
-  return shownColumns(COLUMNS, viewOf(address)).map(({ key }) => key);
+  return arrange(COLUMNS, [], viewOf(address)).columns.map(({ key }) => key);
 }
 
 test('a view goes into the address and comes back, and leaves everything else there', () => {
@@ -43,7 +44,7 @@ test.each([
   'pin=name,secret',
   'rows=huge',
 ])('what no column offers counts as not chosen: %s', (address) => {
-  expect(viewOf(address)).toEqual({ sort: null, columns: null, pinned: [], density: 'normal' });
+  expect(viewOf(address)).toEqual(PLAIN_VIEW);
 });
 
 test('as long as nobody has chosen, columns stand as the table has them, without the extra ones', () => {
@@ -76,8 +77,7 @@ test('rows without a value come last in both orders, and equal ones keep their o
     { name: 'Ёлка', sum: 7, day: '2026-01-01' },
     { name: 'Жук', sum: 5, day: '2026-01-01' },
   ];
-  const names = (sort: string) =>
-    sortRows(rows, COLUMNS, viewOf(`sort=${sort}`).sort).map(({ name }) => name);
+  const names = (sort: string) => arrange(COLUMNS, rows, viewOf(`sort=${sort}`)).rows.map(({ name }) => name);
   expect(names('sum')).toEqual(['Карта 10', 'Жук', 'Ёлка', 'карта 9']);
   expect(names('-sum')).toEqual(['Ёлка', 'Карта 10', 'Жук', 'карта 9']);
   expect(names('name')).toEqual(['Ёлка', 'Жук', 'карта 9', 'Карта 10']);

@@ -12,6 +12,9 @@ export type TableView = {
   density: Density;
 };
 
+/** A table that nobody has arranged. */
+export const PLAIN_VIEW: TableView = { sort: null, columns: null, pinned: [], density: 'normal' };
+
 /** Names of the address that belong to the view; all others are filters. */
 export const VIEW_NAMES = ['sort', 'cols', 'pin', 'rows'] as const;
 
@@ -75,27 +78,4 @@ export function nextSort<Row>(view: TableView, column: Column<Row>): TableView['
   const largestFirst = column.align === 'end' || column.kind === 'day' || column.kind === 'moment';
   if (view.sort?.key !== column.key) return { key: column.key, descending: largestFirst };
   return view.sort.descending === largestFirst ? { key: column.key, descending: !largestFirst } : null;
-}
-
-/**
- * The columns in the order of the view. Where somebody has chosen it, what names a row comes first, then the pinned
- * columns, and the buttons last.
- */
-export function shownColumns<Row>(columns: readonly Column<Row>[], view: TableView): Column<Row>[] {
-  if (!view.columns && view.pinned.length === 0) return columns.filter(({ extra }) => !extra);
-  const chosen = chosenColumns(columns, view);
-  const isPinned = ({ key }: Column<Row>) => view.pinned.includes(key);
-  return [
-    ...columns.filter(({ fixed, headerHidden }) => fixed && !headerHidden),
-    ...chosen.filter(isPinned),
-    ...chosen.filter((column) => !isPinned(column)),
-    ...columns.filter(({ headerHidden }) => headerHidden),
-  ];
-}
-
-/** Those of the columns that people choose which are shown, in their order. */
-export function chosenColumns<Row>(columns: readonly Column<Row>[], view: TableView): Column<Row>[] {
-  const free = choosable(columns);
-  const keys = view.columns ?? free.filter(({ extra }) => !extra).map(({ key }) => key);
-  return keys.flatMap((key) => free.filter((column) => column.key === key));
 }

@@ -1,8 +1,12 @@
-import { useLayoutEffect, useRef, type RefObject } from 'react';
+import { useLayoutEffect, useRef, type CSSProperties, type RefObject } from 'react';
 import type { Column } from './column.ts';
 
-/** The property of a table that says how far from its edge a pinned column stands. */
-export function placeName(key: string): string {
+/** How far from the edge a pinned column stands: a property of the table, which is measured. */
+export function placeOf(key: string): CSSProperties {
+  return { insetInlineStart: `var(${nameOf(key)}, 0)` };
+}
+
+function nameOf(key: string): string {
   return `--place-of-${key}`;
 }
 
@@ -25,7 +29,7 @@ export function useStickyPlaces<Row>(
       for (const head of table.querySelectorAll<HTMLElement>('thead th')) {
         const key = head.dataset.column ?? '';
         if (!pinned.includes(key)) continue;
-        table.style.setProperty(placeName(key), `${left}px`);
+        table.style.setProperty(nameOf(key), `${left}px`);
         left += head.offsetWidth;
       }
     };

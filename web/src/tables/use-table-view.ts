@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Column } from './column.ts';
-import { readView, VIEW_NAMES, writeView, type TableView } from './table-view.ts';
+import { PLAIN_VIEW, readView, VIEW_NAMES, writeView, type TableView } from './table-view.ts';
 import { forgetText, keepText } from '../lib/keep-text.ts';
 
 export type ViewControl = {
@@ -39,10 +39,7 @@ export function useTableView<Row>(list: string, columns: readonly Column<Row>[])
     [list, params, setParams],
   );
   const change = useCallback((part: Partial<TableView>) => write({ ...view, ...part }), [write, view]);
-  const reset = useCallback(
-    () => write({ sort: null, columns: null, pinned: [], density: 'normal' }),
-    [write],
-  );
+  const reset = useCallback(() => write(PLAIN_VIEW), [write]);
   return useMemo(() => ({ view, change, reset }), [view, change, reset]);
 }
 

@@ -7,17 +7,17 @@ import { Button } from '../../ui/Button.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
-import { Money } from '../../ui/Money.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TableSkeleton } from '../../ui/Skeleton.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
 import { StatusWord, type StatusTone } from '../../ui/StatusWord.tsx';
+import { dateColumn, sumColumn } from '../../tables/usual-columns.tsx';
 import type { Column } from '../../tables/column.ts';
 import { StaffTable } from '../../staff/StaffTable.tsx';
 import { BookAdvanceReturnModal } from './BookAdvanceReturnModal.tsx';
 import { DismissAdvanceReturnModal } from './DismissAdvanceReturnModal.tsx';
 import { ReopenAdvanceReturnModal } from './ReopenAdvanceReturnModal.tsx';
-import { useChangeFilter } from '../../tables/use-change-filter.ts';
+import { useWriteAddress } from '../../state/use-write-address.ts';
 import { TwoLines } from '../../tables/TwoLines.tsx';
 import styles from '../../staff/StaffList.module.css';
 
@@ -42,7 +42,7 @@ const REFRESH_MS = 15_000;
 /** Payments from the programme to its clients: a person decides whether each one returned an advance. */
 export function AdvanceReturnList() {
   const [search] = useSearchParams();
-  const changeFilter = useChangeFilter();
+  const write = useWriteAddress();
   const [deciding, setDeciding] = useState<{ found: AdvanceReturn; deed: Deed } | null>(null);
   const listed = useMemo(() => columns((found, deed) => setDeciding({ found, deed })), []);
   const state = ADVANCE_RETURN_STATES.find((one) => one === search.get('state'));
@@ -65,7 +65,7 @@ export function AdvanceReturnList() {
         label="Состояние"
         className={styles.filter}
         value={state ?? 'all'}
-        onChange={(value) => changeFilter('state', value === 'all' ? null : value)}
+        onChange={(value) => write({ state: value === 'all' ? null : value })}
         options={[
           { value: 'all', label: 'Все возвраты' },
           ...Object.entries(STATES).map(([value, { title }]) => ({ value, label: title })),
@@ -92,14 +92,7 @@ export function AdvanceReturnList() {
 
 function columns(decide: Decide): readonly Column<AdvanceReturn>[] {
   return [
-    {
-      key: 'date',
-      header: 'Списано',
-      kind: 'day',
-      narrow: 'second',
-      value: (one) => one.debited_on,
-      cell: (one) => <DateText value={one.debited_on} />,
-    },
+    dateColumn({ key: 'date', header: 'Списано', value: (one) => one.debited_on }),
     {
       key: 'payee',
       header: 'Получатель',
@@ -141,15 +134,7 @@ function columns(decide: Decide): readonly Column<AdvanceReturn>[] {
         </TwoLines>
       ),
     },
-    {
-      key: 'sum',
-      header: 'Сумма',
-      align: 'end',
-      kind: 'money',
-      narrow: 'aside',
-      value: (one) => one.sum,
-      cell: (one) => <Money value={one.sum} />,
-    },
+    sumColumn(),
     {
       key: 'action',
       header: 'Действие',

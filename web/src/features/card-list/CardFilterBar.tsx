@@ -1,85 +1,53 @@
-import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react';
-import { useId, useState, type ReactNode } from 'react';
+import { IconSearch } from '@tabler/icons-react';
+import { useState, type ReactNode } from 'react';
 import { listDrivers } from '#contract/drivers.ts';
 import { listPartners } from '#contract/orders.ts';
 import { useRead } from '../../state/use-call.ts';
 import { fullDriverName } from '../../cards/describe-card.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
-import { FilterChips } from '../../tables/FilterChips.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Select } from '../../ui/Select.tsx';
-import { Stack } from '../../ui/Stack.tsx';
+import { FilterBar } from '../../tables/FilterBar.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { STATUS_FILTER } from '../../cards/card-state.ts';
 import type { CardFilterName, CardFilters } from './use-card-filters.ts';
-import styles from './CardFilterBar.module.css';
 
 type Props = {
   filters: CardFilters;
-  /** How many filters are set. */
-  active: number;
   onChange: (name: CardFilterName, value: string) => void;
   onClear: () => void;
-  /** Beside the filters: how the table is looked at. */
-  children: ReactNode;
+  /** How the table is looked at. */
+  tools: ReactNode;
 };
 
-/** Search, network, status and driver; on a phone the choices are behind one button. What is chosen stands below. */
-export function CardFilterBar({ filters, active, onChange, onClear, children }: Props) {
-  const id = useId();
-  const [shown, setShown] = useState(false);
-  const partners = useRead(listPartners);
-  const drivers = useRead(listDrivers);
-  const choices = filters.search ? active - 1 : active;
+/** Search, network, status and driver. */
+export function CardFilterBar({ filters, onChange, onClear, tools }: Props) {
+  const partners = useRead(listPartners).data?.data ?? [];
+  const drivers = useRead(listDrivers).data?.data ?? [];
   const options = {
-    partner: (partners.data?.data ?? []).map((one) => ({ value: String(one.id), label: one.title })),
+    partner: partners.map((one) => ({ value: String(one.id), label: one.title })),
     status: STATUS_FILTER,
-    driver: (drivers.data?.data ?? []).map((one) => ({ value: String(one.id), label: fullDriverName(one) })),
+    driver: drivers.map((one) => ({ value: String(one.id), label: fullDriverName(one) })),
   };
   return (
-    <Stack gap="1">
-      <search className={styles.bar} aria-label="Поиск и фильтры карт">
-        <SearchField value={filters.search} onChange={(text) => onChange('search', text)} />
-        <Button
-          className={styles.toggle}
-          icon={<IconAdjustmentsHorizontal aria-hidden="true" stroke={1.75} />}
-          aria-label={choices > 0 ? `Фильтры: ${choices}` : 'Фильтры'}
-          aria-expanded={shown}
-          aria-controls={id}
-          onClick={() => setShown(!shown)}
-        >
-          {choices > 0 && choices}
-        </Button>
-        <div id={id} className={shown ? styles.shown : styles.choices}>
-          {FIELDS.map(({ name, label, all }) => (
-            <Select
-              key={name}
-              label={label}
-              labelHidden
-              value={filters[name]}
-              onChange={(value) => onChange(name, value)}
-              options={[{ value: '', label: all }, ...options[name]]}
-            />
-          ))}
-        </div>
-        {children}
-      </search>
-      <FilterChips
-        chips={FIELDS.filter(({ name }) => filters[name] !== '').map(({ name, label }) => ({
-          key: name,
-          label: `${label}: ${options[name].find(({ value }) => value === filters[name])?.label ?? '…'}`,
-          onRemove: () => onChange(name, ''),
-        }))}
-        onClear={onClear}
-      />
-    </Stack>
+    <FilterBar
+      line
+      label="Поиск и фильтры карт"
+      first={<SearchField value={filters.search} onChange={(text) => onChange('search', text)} />}
+      fields={FIELDS.map((field) => ({
+        ...field,
+        value: filters[field.key],
+        options: options[field.key],
+        onChange: (value) => onChange(field.key, value),
+      }))}
+      onClear={onClear}
+      tools={tools}
+    />
   );
 }
 
 const FIELDS = [
-  { name: 'partner', label: 'Сеть', all: 'Все сети' },
-  { name: 'status', label: 'Статус', all: 'Все статусы' },
-  { name: 'driver', label: 'Водитель', all: 'Все водители' },
+  { key: 'partner', label: 'Сеть', all: 'Все сети' },
+  { key: 'status', label: 'Статус', all: 'Все статусы' },
+  { key: 'driver', label: 'Водитель', all: 'Все водители' },
 ] as const;
 
 /** Shows what is typed at once, but reads the list only when typing pauses. */
@@ -100,7 +68,6 @@ function SearchField({ value, onChange }: { value: string; onChange: (text: stri
       label="Поиск карты"
       labelHidden
       type="search"
-      className={styles.search}
       placeholder="Найти карту"
       prefix={<IconSearch aria-hidden="true" stroke={1.75} />}
       value={text}

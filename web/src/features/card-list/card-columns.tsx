@@ -13,6 +13,7 @@ import {
 import { amountText, hasLimit, LimitMeter } from '../../cards/LimitMeter.tsx';
 import { paths } from '../../paths.ts';
 import { useRole } from '../../server/session.ts';
+import { extraColumn } from '../../tables/usual-columns.tsx';
 import type { Column } from '../../tables/column.ts';
 import { RowLink } from '../../tables/RowLink.tsx';
 import { TwoLines } from '../../tables/TwoLines.tsx';
@@ -111,15 +112,7 @@ export function cardColumns(onChangeStatus: (card: Card) => void): readonly Colu
       value: (card) => (hasLimit(card) ? card.limit.left : null),
       cell: (card) => hasLimit(card) && amountText(card.limit.left, card.limit),
     },
-    {
-      key: 'network',
-      header: 'Сеть',
-      width: 130,
-      narrow: 'hidden',
-      extra: true,
-      value: (card) => card.partner.title,
-      cell: (card) => card.partner.title,
-    },
+    extraColumn({ key: 'network', header: 'Сеть', width: 130, value: (card) => card.partner.title }),
     {
       key: 'number',
       header: 'Номер карты',
@@ -129,14 +122,7 @@ export function cardColumns(onChangeStatus: (card: Card) => void): readonly Colu
       value: (card) => card.card_number,
       cell: (card) => <span className={styles.number}>{groupedNumber(card.card_number)}</span>,
     },
-    {
-      key: 'comment',
-      header: 'Комментарий',
-      narrow: 'hidden',
-      extra: true,
-      value: (card) => card.comment || null,
-      cell: (card) => card.comment,
-    },
+    extraColumn({ key: 'comment', header: 'Комментарий', value: (card) => card.comment || null }),
     {
       key: 'sum',
       header: 'Баланс',

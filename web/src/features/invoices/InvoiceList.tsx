@@ -2,6 +2,7 @@ import { useSearchParams } from 'react-router';
 import { downloadInvoice, listInvoices, type InvoiceSort } from '#contract/money.ts';
 import { readPages } from '../../state/read-pages.ts';
 import { useRead } from '../../state/use-call.ts';
+import { dateColumn, moneyColumn, sumColumn } from '../../tables/usual-columns.tsx';
 import type { Column } from '../../tables/column.ts';
 import { DataTable } from '../../tables/DataTable.tsx';
 import { writtenSort } from '../../tables/table-view.ts';
@@ -12,10 +13,8 @@ import { formatMoney } from '../../lib/format.ts';
 import { pageOf } from '../../lib/read-address.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
-import { DateText } from '../../ui/DateText.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
-import { Money } from '../../ui/Money.tsx';
 import { Pagination } from '../../ui/Pagination.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { TableSkeleton } from '../../ui/Skeleton.tsx';
@@ -35,42 +34,22 @@ const COLUMNS: readonly Column<Invoice>[] = [
     value: (one) => one.number,
     cell: (one) => `№ ${one.number}`,
   },
-  {
-    key: 'date',
-    header: 'Дата',
-    kind: 'day',
-    narrow: 'second',
-    value: (one) => one.date.date.slice(0, 10),
-    cell: (one) => <DateText value={one.date.date} />,
-  },
-  {
+  dateColumn({ key: 'date', header: 'Дата', value: (one) => one.date.date.slice(0, 10) }),
+  dateColumn({
     key: 'due',
     header: 'Оплатить до',
-    kind: 'day',
-    narrow: 'hidden',
+    narrow: 'line',
     value: (one) => one.payment_due_date.date.slice(0, 10),
-    cell: (one) => <DateText value={one.payment_due_date.date} />,
-  },
+  }),
   { key: 'status', header: 'Статус', narrow: 'second', value: (one) => one.status, cell: statusCell },
-  {
+  moneyColumn({
     key: 'paid',
     header: 'Оплачено',
-    align: 'end',
-    kind: 'money',
     narrow: 'hidden',
     extra: true,
     value: (one) => one.paid_sum,
-    cell: (one) => <Money value={one.paid_sum} />,
-  },
-  {
-    key: 'sum',
-    header: 'Сумма',
-    align: 'end',
-    kind: 'money',
-    narrow: 'aside',
-    value: (one) => one.sum,
-    cell: (one) => <Money value={one.sum} />,
-  },
+  }),
+  sumColumn(),
   {
     key: 'files',
     header: 'Файл',
@@ -155,7 +134,7 @@ export function InvoiceList({ mayIssue }: { mayIssue: boolean }) {
             rows={invoices.data.data}
             rowKey={(one) => one.id}
             control={control}
-            sortedByServer
+            inOrder
           />
         </Panel>
       )}

@@ -27,7 +27,7 @@ import { OperationFilters } from './OperationFilters.tsx';
 import { OPERATION_COLUMNS } from './operation-columns.tsx';
 import { ReportButton } from './ReportButton.tsx';
 import { printedFilters } from './printed-filters.ts';
-import { countFilters, useOperationFilters } from './use-operation-filters.ts';
+import { isFiltered, useOperationFilters } from './use-operation-filters.ts';
 import styles from './OperationList.module.css';
 
 const REFRESH_MS = 10_000;
@@ -99,7 +99,7 @@ export function OperationList() {
             </EmptyState>
           ) : answer.data.length === 0 ? (
             <EmptyState title="Операций нет">
-              {countFilters(filters) > 0 ? 'Измените фильтры.' : 'Здесь будут пополнения и заправки.'}
+              {isFiltered(filters) ? 'Измените фильтры.' : 'Здесь будут пополнения и заправки.'}
             </EmptyState>
           ) : (
             <Panel variant="flush">
@@ -109,7 +109,7 @@ export function OperationList() {
                 rows={answer.data}
                 rowKey={(one) => one.id}
                 control={control}
-                sortedByServer
+                inOrder
                 fit
               />
             </Panel>

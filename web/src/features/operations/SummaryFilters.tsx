@@ -33,20 +33,16 @@ export function SummaryFilters({ filters, onChange, cards }: Props) {
         </>
       }
       label="Разрез и период"
-      chosen={Number(filters.cardId !== undefined)}
-      more={
-        <>
-          <Select
-            label="Карта"
-            value={String(filters.cardId ?? '')}
-            onChange={(value) => onChange({ cardId: Number(value) || undefined })}
-            options={[
-              { value: '', label: 'Все карты' },
-              ...cards.map((card) => ({ value: String(card.id), label: card.label })),
-            ]}
-          />
-        </>
-      }
+      fields={[
+        {
+          key: 'card',
+          label: 'Карта',
+          all: 'Все карты',
+          value: String(filters.cardId ?? ''),
+          options: cards.map(({ id, label }) => ({ value: String(id), label })),
+          onChange: (value) => onChange({ cardId: Number(value) || undefined }),
+        },
+      ]}
     />
   );
 }

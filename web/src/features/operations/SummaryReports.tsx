@@ -3,7 +3,7 @@ import { listCards } from '#contract/cards.ts';
 import type { MetaOf } from '#contract/endpoint.ts';
 import { summarizeOperations } from '#contract/operations.ts';
 import { offeredIds, useRead } from '../../state/use-call.ts';
-import { sortRows } from '../../tables/column.ts';
+import { arrange } from '../../tables/arrange.ts';
 import { TableTools } from '../../tables/TableTools.tsx';
 import { useTableView } from '../../tables/use-table-view.ts';
 import { cardChoices } from '../../cards/card-choices.ts';
@@ -39,8 +39,8 @@ export function SummaryReports() {
   const [filters, change] = useSummaryFilters(offeredIds(cards));
   const read = useRead(summarizeOperations, { query: summaryQuery(filters) });
   const found = read.data;
-  const choices = cardChoices(cards.data?.data ?? []);
-  const names = new Map(choices.map(({ id, label }) => [String(id), label]));
+  const choices = useMemo(() => cardChoices(cards.data?.data ?? []), [cards.data]);
+  const names = useMemo(() => new Map(choices.map(({ id, label }) => [String(id), label])), [choices]);
 
   return (
     <Stack gap="3">
@@ -77,9 +77,13 @@ type FoundProps = {
 
 function Found({ filters, change, rows, meta, names }: FoundProps) {
   const printing = useMedia('print');
-  const columns = useMemo(() => summaryColumns(filters, names), [filters, names]);
+  const { by, from, to, cardId } = filters;
+  const columns = useMemo(
+    () => summaryColumns({ by, from, to, cardId }, names),
+    [by, from, to, cardId, names],
+  );
   const control = useTableView('summary', columns);
-  const sorted = sortRows(rows, columns, control.view.sort);
+  const sorted = useMemo(() => arrange(columns, rows, control.view).rows, [columns, rows, control.view]);
   const totalPages = Math.ceil(sorted.length / ROWS_A_PAGE);
   const page = Math.min(filters.page, totalPages);
   // Paper has room for all rows.

@@ -17,9 +17,12 @@ type Props = {
   control: ViewControl;
 };
 
+/** What a row's link to its operations has to say again. */
+type Covered = Pick<SummaryFilters, 'by' | 'from' | 'to' | 'cardId'>;
+
 /** The columns of a summary. A month and a card link to their operations. */
 export function summaryColumns(
-  filters: SummaryFilters,
+  filters: Covered,
   names: ReadonlyMap<string, string>,
 ): readonly Column<SummaryRow>[] {
   const { by } = filters;
@@ -42,7 +45,12 @@ export function summaryColumns(
       narrow: 'second',
       value: (row) => row.count,
       order: unlessRest((row) => row.count),
-      cell: (row) => formatNumber(row.count),
+      cell: (row) => (
+        <>
+          {formatNumber(row.count)}
+          <span data-phone>&nbsp;оп.</span>
+        </>
+      ),
     },
     {
       key: 'litres',
@@ -91,7 +99,7 @@ export function SummaryTable({ by, columns, rows, totals, control }: Props) {
       rows={rows}
       rowKey={(row) => row.key ?? 'rest'}
       control={control}
-      sortedByServer
+      inOrder
       footer={{
         title: 'Итого',
         count: formatNumber(totals.count),
@@ -103,13 +111,13 @@ export function SummaryTable({ by, columns, rows, totals, control }: Props) {
   );
 }
 
-function RowName({ filters, row, name }: { filters: SummaryFilters; row: SummaryRow; name: string }) {
+function RowName({ filters, row, name }: { filters: Covered; row: SummaryRow; name: string }) {
   const address = operationsOf(filters, row);
   return address ? <TextLink to={address}>{name}</TextLink> : name;
 }
 
 /** The address of a row's operations; null when the list has no such filter. */
-function operationsOf({ by, from, to, cardId }: SummaryFilters, row: SummaryRow): string | null {
+function operationsOf({ by, from, to, cardId }: Covered, row: SummaryRow): string | null {
   const month = by === 'month';
   if (row.key === null || (by !== 'card' && !month)) return null;
   const search = new URLSearchParams();

@@ -3,6 +3,7 @@ import { shortNumber } from '#contract/card-number.ts';
 import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
 import type { operation } from '#contract/operations.ts';
 import { formatMoney, keepNumbersWhole } from '../../lib/format.ts';
+import { extraColumn } from '../../tables/usual-columns.tsx';
 import type { Column } from '../../tables/column.ts';
 import { TwoLines } from '../../tables/TwoLines.tsx';
 import { DateText } from '../../ui/DateText.tsx';
@@ -73,7 +74,7 @@ export const OPERATION_COLUMNS: readonly Column<Operation>[] = [
     narrow: 'hidden',
     unsorted: true,
     value: (one) => one.drivers.join(', ') || null,
-    cell: ({ drivers }) => <span className={styles.whole}>{drivers.join(', ')}</span>,
+    cell: ({ drivers }) => <span className={styles.drivers}>{drivers.join(', ')}</span>,
   },
   {
     key: 'litres',
@@ -101,24 +102,13 @@ export const OPERATION_COLUMNS: readonly Column<Operation>[] = [
     value: (one) => one.purchase?.unit_price ?? null,
     cell: (one) => one.purchase && <Money value={one.purchase.unit_price} />,
   },
-  {
-    key: 'network',
-    header: 'Сеть',
-    width: 120,
-    narrow: 'hidden',
-    extra: true,
-    value: (one) => one.partner.title,
-    cell: (one) => one.partner.title,
-  },
-  {
+  extraColumn({ key: 'network', header: 'Сеть', width: 120, value: (one) => one.partner.title }),
+  extraColumn({
     key: 'comment',
     header: 'Комментарий карты',
-    narrow: 'hidden',
-    extra: true,
     unsorted: true,
     value: (one) => one.card.comment || null,
-    cell: (one) => one.card.comment,
-  },
+  }),
   {
     key: 'address',
     header: 'Адрес АЗС',

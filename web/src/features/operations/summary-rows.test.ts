@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sortRows } from '../../tables/column.ts';
+import { arrange } from '../../tables/arrange.ts';
 import { readView } from '../../tables/table-view.ts';
 import type { SummaryRow } from './summary-rows.ts';
 import { summaryColumns } from './SummaryTable.tsx';
@@ -12,10 +12,7 @@ const row = (
 ): SummaryRow => ({ key, title, count: 1, sum, litres: 1, average_price });
 
 const ROWS = [row('М-10', 30, 60), row('М-4', 50), row('Ёлки', 10, 70), row('', 99, 1, null)];
-const COLUMNS = summaryColumns(
-  { by: 'station', from: '', to: '', cardId: undefined, measure: 'sum', page: 1 },
-  new Map(),
-);
+const COLUMNS = summaryColumns({ by: 'station', from: '', to: '', cardId: undefined }, new Map());
 
 test.each([
   ['', ['М-10', 'М-4', 'Ёлки', '']],
@@ -26,5 +23,5 @@ test.each([
   ['colour', ['М-10', 'М-4', 'Ёлки', '']],
 ])('in the order of "%s" what is past the limit stays last, and nothing is lost', (sort, titles) => {
   const view = readView(new URLSearchParams({ sort }), COLUMNS);
-  expect(sortRows(ROWS, COLUMNS, view.sort).map((one) => one.title)).toEqual(titles);
+  expect(arrange(COLUMNS, ROWS, view).rows.map((one) => one.title)).toEqual(titles);
 });

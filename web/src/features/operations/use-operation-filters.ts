@@ -15,9 +15,9 @@ export interface OperationFilters {
   page: number;
 }
 
-/** How many filters have been chosen; the page is none. */
-export function countFilters(filters: OperationFilters): number {
-  return Object.values({ ...filters, page: undefined }).filter((value) => value !== undefined).length;
+/** Whether anything but the page has been chosen. */
+export function isFiltered(filters: OperationFilters): boolean {
+  return Object.values({ ...filters, page: undefined }).some((value) => value !== undefined);
 }
 
 /** Their names in the address. */

@@ -9,6 +9,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { TableSkeleton } from '../../ui/Skeleton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { StatusWord } from '../../ui/StatusWord.tsx';
+import { moneyColumn } from '../../tables/usual-columns.tsx';
 import type { Column } from '../../tables/column.ts';
 import { StaffTable } from '../../staff/StaffTable.tsx';
 import { TwoLines } from '../../tables/TwoLines.tsx';
@@ -85,14 +86,7 @@ const COLUMNS: readonly Column<BankBalance>[] = [
       </TwoLines>
     ),
   },
-  {
-    key: 'opening',
-    header: 'На начало',
-    align: 'end',
-    kind: 'money',
-    value: (one) => one.opening,
-    cell: (one) => <Money value={one.opening} />,
-  },
+  moneyColumn({ key: 'opening', header: 'На начало', value: (one) => one.opening }),
   {
     key: 'credited',
     header: 'Поступило',

@@ -7,18 +7,18 @@ import { Button } from '../../ui/Button.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
-import { Money } from '../../ui/Money.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TableSkeleton } from '../../ui/Skeleton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { StatusWord } from '../../ui/StatusWord.tsx';
+import { dateColumn, sumColumn } from '../../tables/usual-columns.tsx';
 import type { Column } from '../../tables/column.ts';
 import { StaffTable } from '../../staff/StaffTable.tsx';
 import { AssignPaymentModal } from './AssignPaymentModal.tsx';
 import { ComparePaymentsModal } from './ComparePaymentsModal.tsx';
 import { CorrectPaymentModal } from './CorrectPaymentModal.tsx';
 import { PAYMENT_STATES } from './payment-states.ts';
-import { useChangeFilter } from '../../tables/use-change-filter.ts';
+import { useWriteAddress } from '../../state/use-write-address.ts';
 import { TwoLines } from '../../tables/TwoLines.tsx';
 import styles from '../../staff/StaffList.module.css';
 
@@ -27,7 +27,7 @@ export type Payment = z.infer<typeof payment>;
 /** Incoming payments; those on review are assigned by hand. */
 export function PaymentList() {
   const [search] = useSearchParams();
-  const changeFilter = useChangeFilter();
+  const write = useWriteAddress();
   const [assigning, setAssigning] = useState<Payment | null>(null);
   const [comparing, setComparing] = useState<Payment | null>(null);
   const [correcting, setCorrecting] = useState<Payment | null>(null);
@@ -48,7 +48,7 @@ export function PaymentList() {
         label="Состояние"
         className={styles.filter}
         value={state ?? 'all'}
-        onChange={(value) => changeFilter('state', value === 'all' ? null : value)}
+        onChange={(value) => write({ state: value === 'all' ? null : value })}
         options={[
           { value: 'all', label: 'Все платежи' },
           ...Object.entries(PAYMENT_STATES).map(([value, { title }]) => ({ value, label: title })),
@@ -86,14 +86,7 @@ type Act = Record<'assign' | 'compare' | 'correct', (payment: Payment) => void>;
 
 function columns(act: Act): readonly Column<Payment>[] {
   return [
-    {
-      key: 'date',
-      header: 'Дата',
-      kind: 'day',
-      narrow: 'second',
-      value: (one) => one.date,
-      cell: (one) => <DateText value={one.date} />,
-    },
+    dateColumn({ key: 'date', header: 'Дата', value: (one) => one.date }),
     {
       key: 'payer',
       header: 'Плательщик',
@@ -133,15 +126,7 @@ function columns(act: Act): readonly Column<Payment>[] {
         <StatusWord tone={PAYMENT_STATES[one.state].tone}>{PAYMENT_STATES[one.state].title}</StatusWord>
       ),
     },
-    {
-      key: 'sum',
-      header: 'Сумма',
-      align: 'end',
-      kind: 'money',
-      narrow: 'aside',
-      value: (one) => one.sum,
-      cell: (one) => <Money value={one.sum} />,
-    },
+    sumColumn(),
     {
       key: 'action',
       header: 'Действие',

@@ -6,20 +6,19 @@ import { approveRequest, listRequests, type staffCardRequest } from '#contract/s
 import { useRead } from '../../state/use-call.ts';
 import { offeredValue } from '../../lib/read-address.ts';
 import { Button } from '../../ui/Button.tsx';
-import { DateText } from '../../ui/DateText.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
-import { Money } from '../../ui/Money.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TableSkeleton } from '../../ui/Skeleton.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
 import { StatusWord, type StatusTone } from '../../ui/StatusWord.tsx';
+import { dateColumn, sumColumn } from '../../tables/usual-columns.tsx';
 import type { Column } from '../../tables/column.ts';
 import { StaffTable } from '../../staff/StaffTable.tsx';
 import { RejectRequestModal } from './RejectRequestModal.tsx';
 import { RowButton } from '../../staff/RowButton.tsx';
-import { useChangeFilter } from '../../tables/use-change-filter.ts';
+import { useWriteAddress } from '../../state/use-write-address.ts';
 import { TwoLines } from '../../tables/TwoLines.tsx';
 import { useStaffDeed } from '../../staff/use-staff-deed.ts';
 import styles from '../../staff/StaffList.module.css';
@@ -37,7 +36,7 @@ const TONE: Record<number, StatusTone> = {
 /** Card requests of all companies: approve, or reject with a reason that the company reads. */
 export function RequestList() {
   const [search] = useSearchParams();
-  const changeFilter = useChangeFilter();
+  const write = useWriteAddress();
   const [rejecting, setRejecting] = useState<StaffRequest | null>(null);
   const status = Number(offeredValue(search.get('status'), Object.keys(REQUEST_STATUS_TITLE))) || undefined;
   const requests = useRead(
@@ -55,7 +54,7 @@ export function RequestList() {
         label="Статус"
         className={styles.filter}
         value={String(status ?? 'all')}
-        onChange={(value) => changeFilter('status', value === 'all' ? null : value)}
+        onChange={(value) => write({ status: value === 'all' ? null : value })}
         options={[
           { value: 'all', label: 'Все заявки' },
           ...Object.entries(REQUEST_STATUS_TITLE).map(([value, label]) => ({ value, label })),
@@ -97,14 +96,7 @@ function columns(act: {
       value: (one) => one.id,
       cell: (one) => one.id,
     },
-    {
-      key: 'date',
-      header: 'Создана',
-      kind: 'moment',
-      narrow: 'second',
-      value: (one) => one.created_at,
-      cell: (one) => <DateText value={one.created_at} style="datetime" />,
-    },
+    dateColumn({ key: 'date', header: 'Создана', kind: 'moment', value: (one) => one.created_at }),
     {
       key: 'company',
       header: 'Компания',
@@ -118,15 +110,7 @@ function columns(act: {
       value: cardsOf,
       cell: (one) => <TwoLines below={deliveryOf(one)}>{cardsOf(one)}</TwoLines>,
     },
-    {
-      key: 'sum',
-      header: 'Сумма',
-      align: 'end',
-      kind: 'money',
-      narrow: 'aside',
-      value: (one) => one.sum,
-      cell: (one) => <Money value={one.sum} />,
-    },
+    sumColumn(),
     {
       key: 'status',
       header: 'Статус',

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { z } from 'zod';
 import { listCards } from '#contract/cards.ts';
 import { readStatement, STATEMENT_MOST_ON_PAPER, type statement } from '#contract/statement.ts';
@@ -6,7 +6,7 @@ import { STATEMENT_DAYS } from '#contract/statement-days.ts';
 import { listPartners } from '#contract/orders.ts';
 import { useSession } from '../../server/session.ts';
 import { offeredIds, useRead } from '../../state/use-call.ts';
-import { sortRows } from '../../tables/column.ts';
+import { arrange } from '../../tables/arrange.ts';
 import { DataTable } from '../../tables/DataTable.tsx';
 import { TableTools } from '../../tables/TableTools.tsx';
 import { useTableView, type ViewControl } from '../../tables/use-table-view.ts';
@@ -86,7 +86,10 @@ type MovementsProps = {
 };
 
 function Movements({ statement: { movements: listed }, control, page, onPage }: MovementsProps) {
-  const movements = sortRows(listed, STATEMENT_COLUMNS, control.view.sort);
+  const movements = useMemo(
+    () => arrange(STATEMENT_COLUMNS, listed, control.view).rows,
+    [listed, control.view],
+  );
   const { shown, totalPages } = pageOf(movements, page);
   const whole = useMedia('print') && isPrintedWhole(movements);
   if (movements.length === 0) {
@@ -104,7 +107,7 @@ function Movements({ statement: { movements: listed }, control, page, onPage }: 
           columns={STATEMENT_COLUMNS}
           rowKey={(one) => one.id}
           control={control}
-          sortedByServer
+          inOrder
           fit
           rows={whole ? movements : movements.slice((shown - 1) * ROWS_A_PAGE, shown * ROWS_A_PAGE)}
         />

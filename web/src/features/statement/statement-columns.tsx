@@ -4,21 +4,22 @@ import { formatMoney, keepNumbersWhole } from '../../lib/format.ts';
 import { TwoLines } from '../../tables/TwoLines.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { Money } from '../../ui/Money.tsx';
+import { dateColumn } from '../../tables/usual-columns.tsx';
 import type { Column } from '../../tables/column.ts';
 import styles from './StatementReport.module.css';
 
 export type Movement = z.infer<typeof statementMovement>;
 
 export const STATEMENT_COLUMNS: readonly Column<Movement>[] = [
-  {
+  dateColumn({
     key: 'at',
     header: 'Дата',
     width: 110,
     kind: 'moment',
-    narrow: 'second',
     value: (one) => one.at,
+    // The file has the moment; here the day is enough.
     cell: (one) => <DateText value={one.at} />,
-  },
+  }),
   {
     key: 'what',
     header: 'Содержание',
@@ -65,7 +66,7 @@ export const STATEMENT_COLUMNS: readonly Column<Movement>[] = [
     width: 150,
     align: 'end',
     kind: 'money',
-    narrow: 'second',
+    narrow: 'line',
     // It is the balance after what stands above it: in another order it would say nothing.
     unsorted: true,
     value: (one) => one.balance,

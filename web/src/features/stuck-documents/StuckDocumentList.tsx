@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import { listStuckDocuments, resendStuckDocument, type stuckDocument } from '#contract/corrections.ts';
 import { useRead } from '../../state/use-call.ts';
-import { DateText } from '../../ui/DateText.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { TableSkeleton } from '../../ui/Skeleton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { StatusWord } from '../../ui/StatusWord.tsx';
+import { dateColumn } from '../../tables/usual-columns.tsx';
 import type { Column } from '../../tables/column.ts';
 import { StaffTable } from '../../staff/StaffTable.tsx';
 import { RowButton } from '../../staff/RowButton.tsx';
@@ -60,14 +60,7 @@ function columns(act: {
   resending: unknown;
 }): readonly Column<StuckDocument>[] {
   return [
-    {
-      key: 'asked',
-      header: 'Опубликован',
-      kind: 'day',
-      narrow: 'second',
-      value: (one) => one.asked_at,
-      cell: (one) => <DateText value={one.asked_at} />,
-    },
+    dateColumn({ key: 'asked', header: 'Опубликован', value: (one) => one.asked_at }),
     {
       key: 'document',
       header: 'Документ',

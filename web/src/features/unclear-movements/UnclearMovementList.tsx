@@ -6,9 +6,9 @@ import { Button } from '../../ui/Button.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
-import { Money } from '../../ui/Money.tsx';
 import { TableSkeleton } from '../../ui/Skeleton.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
+import { dateColumn, sumColumn } from '../../tables/usual-columns.tsx';
 import type { Column } from '../../tables/column.ts';
 import { StaffTable } from '../../staff/StaffTable.tsx';
 import { SettleMovementModal } from './SettleMovementModal.tsx';
@@ -56,14 +56,7 @@ function columns(
   settle: (movement: UnclearMovement, executed: boolean) => void,
 ): readonly Column<UnclearMovement>[] {
   return [
-    {
-      key: 'since',
-      header: 'Ждёт с',
-      kind: 'moment',
-      narrow: 'second',
-      value: (one) => one.created_at,
-      cell: (one) => <DateText value={one.created_at} style="datetime" />,
-    },
+    dateColumn({ key: 'since', header: 'Ждёт с', kind: 'moment', value: (one) => one.created_at }),
     {
       key: 'company',
       header: 'Компания',
@@ -104,15 +97,7 @@ function columns(
         </TwoLines>
       ),
     },
-    {
-      key: 'sum',
-      header: 'Сумма',
-      align: 'end',
-      kind: 'money',
-      narrow: 'aside',
-      value: (one) => one.sum,
-      cell: (one) => <Money value={one.sum} />,
-    },
+    sumColumn(),
     {
       key: 'action',
       header: 'Действие',

@@ -1,6 +1,7 @@
 import { Button } from '../../ui/Button.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { Row } from '../../ui/Stack.tsx';
+import { dateColumn } from '../../tables/usual-columns.tsx';
 import type { Column } from '../../tables/column.ts';
 import { RowButton } from '../../staff/RowButton.tsx';
 import { TwoLines } from '../../tables/TwoLines.tsx';
@@ -19,14 +20,7 @@ type Deeds = {
 
 export function unsettledColumns(deeds: Deeds): readonly Column<Unsettled>[] {
   return [
-    {
-      key: 'since',
-      header: 'Ждёт с',
-      kind: 'moment',
-      narrow: 'second',
-      value: (one) => one.since,
-      cell: (one) => <DateText value={one.since} style="datetime" />,
-    },
+    dateColumn({ key: 'since', header: 'Ждёт с', kind: 'moment', value: (one) => one.since }),
     {
       key: 'company',
       header: 'Компания',

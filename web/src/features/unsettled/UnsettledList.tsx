@@ -21,7 +21,7 @@ import { CloseOrphanModal } from './CloseOrphanModal.tsx';
 import { SettleChangeModal } from './SettleChangeModal.tsx';
 import { unsettledColumns, type DecidedDeed } from './UnsettledColumns.tsx';
 import { keyOf, UNSETTLED_HINT, UNSETTLED_TITLE, type Unsettled } from './unsettled-kinds.ts';
-import { useChangeFilter } from '../../tables/use-change-filter.ts';
+import { useWriteAddress } from '../../state/use-write-address.ts';
 import { useStaffDeed } from '../../staff/use-staff-deed.ts';
 import styles from '../../staff/StaffList.module.css';
 
@@ -32,7 +32,7 @@ type Deciding = { one: Unsettled; deed: DecidedDeed };
 /** Everything left open except movements of money: a person finds out the outcome and enters it here. */
 export function UnsettledList() {
   const [search] = useSearchParams();
-  const changeFilter = useChangeFilter();
+  const write = useWriteAddress();
   const [deciding, setDeciding] = useState<Deciding | null>(null);
   const kind = UNSETTLED_KINDS.find((one) => one === search.get('kind'));
   const list = useRead(listUnsettled, { query: { kind } }, { keepPrevious: true, refetchMs: REFRESH_MS });
@@ -48,7 +48,7 @@ export function UnsettledList() {
         label="Что ждёт"
         className={styles.filter}
         value={kind ?? 'all'}
-        onChange={(value) => changeFilter('kind', value === 'all' ? null : value)}
+        onChange={(value) => write({ kind: value === 'all' ? null : value })}
         options={[
           { value: 'all', label: withCount('Всё', totals && sumOf(totals)) },
           ...Object.entries(UNSETTLED_TITLE).map(([value, title]) => ({

@@ -80,15 +80,20 @@ export default function CardsPage() {
         </Panel>
       )}
       {!expected && !isNew && (
-        <CardFilterBar filters={filters} active={active} onChange={change} onClear={clear}>
-          <TableTools
-            list="cards"
-            columns={columns}
-            control={control}
-            fileName="Карты"
-            rows={() => cards.data?.data ?? []}
-          />
-        </CardFilterBar>
+        <CardFilterBar
+          filters={filters}
+          onChange={change}
+          onClear={clear}
+          tools={
+            <TableTools
+              list="cards"
+              columns={columns}
+              control={control}
+              fileName="Карты"
+              rows={() => cards.data?.data ?? []}
+            />
+          }
+        />
       )}
       {expected ? (
         <Panel variant="flush">

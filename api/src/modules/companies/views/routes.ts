@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { can } from '#contract/access.ts';
 import * as calls from '#contract/views.ts';
 import type { Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
@@ -16,8 +17,10 @@ export function viewRoutes(app: FastifyInstance, ctx: Context): void {
     data: presentView(await saveView(ctx, { ...body, scope, userId }), userId),
   }));
 
-  bind(app, ctx, calls.removeView, async ({ params: { id }, scope, session: { userId } }) => {
-    const removed = await ctx.db.inCompany(scope, (tx) => deleteView(tx, scope, { id, userId }));
+  bind(app, ctx, calls.removeView, async ({ params: { id }, scope, session: { userId, role } }) => {
+    // Whoever has left the company leaves his shared views behind.
+    const view = { id, userId, orShared: can(role, 'assignRoles') };
+    const removed = await ctx.db.inCompany(scope, (tx) => deleteView(tx, scope, view));
     if (!removed) throw notFound('Вид не найден');
     return { data: { id } };
   });

@@ -54,17 +54,18 @@ export function upsertView(
   );
 }
 
-/** False when it is not the person's own. */
+/** Removes a person's own view, with `orShared` a colleague's shared one too; false when there is none. */
 export async function deleteView(
   tx: Db,
   scope: CompanyScope,
-  view: { id: number; userId: number },
+  view: { id: number; userId: number; orShared: boolean },
 ): Promise<boolean> {
   const removed = await firstRow(
     tx,
     sql<{ id: number }>`
       delete from saved_view
-      where id = ${view.id} and company_id = ${scope.companyId} and author_id = ${view.userId} returning id`,
+      where id = ${view.id} and company_id = ${scope.companyId}
+        and (author_id = ${view.userId} or (shared and ${view.orShared})) returning id`,
   );
   return removed !== null;
 }

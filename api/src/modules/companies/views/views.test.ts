@@ -38,6 +38,21 @@ test('a view is its author’s alone until he shares it, and then only he can re
   expect(await namesOf(colleague.token)).toEqual([]);
 });
 
+test('an admin removes a shared view that a colleague has left behind, and no view that is not shared', async () => {
+  const { token } = await givenPerson(api, { companyId: company.id, role: 'specialist' });
+  const ids = [];
+  for (const shared of [true, false]) {
+    const json = { ...VIEW, name: `Чужой ${shared}`, shared };
+    ids.push((await api.post('/api/views', { token, json })).body.data.id);
+  }
+  const [shared, own] = ids;
+  const removal = (id: number, by: string) => api.delete(`/api/views/${id}`, { token: by });
+  const manager = await givenPerson(api, { companyId: company.id, role: 'manager' });
+  expect((await removal(shared, manager.token)).status).toBe(404);
+  expect((await removal(shared, company.admin.token)).status).toBe(200);
+  expect((await removal(own, company.admin.token)).status).toBe(404);
+});
+
 test('a shared view is seen in its own company alone', async () => {
   const other = await givenCompany(api);
   const { token } = company.admin;

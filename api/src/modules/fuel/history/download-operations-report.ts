@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { copyOut } from '../../../db/copy-out.ts';
 import { readCard } from '../../cards/cards/read-card.ts';
-import type { OperationFilter } from './operation-list-store.ts';
+import type { OperationFilter } from './operation-filter-store.ts';
 import { listReportStretches, reportRows, type ReportStretch } from './operation-report-store.ts';
 import { reportLines } from './report-line.ts';
 

@@ -3,7 +3,7 @@ import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { rows, type Db } from '../../../db/database.ts';
-import { whichOperations } from './operation-list-store.ts';
+import { whichOperations } from './operation-filter-store.ts';
 import { spentIn } from './spending-store.ts';
 
 export interface SpendingDay {

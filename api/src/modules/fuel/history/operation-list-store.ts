@@ -5,20 +5,10 @@ import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import type { OperationSort } from '#contract/operations.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { rows, type Db } from '../../../db/database.ts';
+import { joinedFor, orderBy } from './operation-order-store.ts';
+import { kinds, whichDays, whichOperations, type OperationFilter } from './operation-filter-store.ts';
 import { REPAID } from './repaid-store.ts';
 import { spentIn } from './spending-store.ts';
-
-/** Selects operations of a company; days are Moscow days, both included. */
-export interface OperationFilter {
-  cardId?: number | undefined;
-  partnerId?: number | undefined;
-  /** Of the cards to which this driver is attached now. */
-  driverId?: number | undefined;
-  typeId?: number | undefined;
-  statusId?: number | undefined;
-  dateFrom?: string | undefined;
-  dateTo?: string | undefined;
-}
 
 export interface ListedOperation {
   id: number;
@@ -202,85 +192,11 @@ function pageOfRows(
   return sql`
     page as materialized (
       select found.id, row_number() over () as place from (
-        select operation.id from operation ${sort && NEEDS_CARD.has(sort.key) ? sql`join card on card.id = operation.card_id` : sql``}
+        select operation.id from operation ${sort ? joinedFor(sort) : sql``}
         where ${whichOperations(scope, filter)}
         order by ${order} limit ${limit} offset ${offset}::bigint
       ) found
     )`;
-}
-
-/** What an order compares; what an operation has nothing of comes last. Rows that are equal come newest first. */
-const ORDERED: Record<OperationSort, RawBuilder<unknown>> = {
-  at: sql`operation.created_at`,
-  card: sql`card.card_number`,
-  network: sql`operation.partner_id`,
-  what: sql`operation.goods_title`,
-  litres: sql`operation.centilitres`,
-  price: sql`operation.unit_price_kopecks`,
-  sum: sql`case when operation.type_id in (${OPERATION_TYPE.purchase}, ${OPERATION_TYPE.payout}) then -1 else 1 end
-    * nullif(operation.sum_kopecks, 0)`,
-  status: sql`operation.status_id`,
-};
-const NEEDS_CARD: ReadonlySet<OperationSort> = new Set(['card']);
-
-function orderBy({ key, descending }: Sort<OperationSort>): RawBuilder<unknown> {
-  return sql`${ORDERED[key]} ${descending ? sql`desc` : sql`asc`} nulls last,`;
-}
-
-/** How a value is put into a statement: as a parameter, or as a literal when it takes none. */
-export type Put = (value: string | number) => RawBuilder<unknown>;
-
-/** The conditions of a filter on the table `operation`. */
-export function whichOperations(
-  scope: CompanyScope,
-  filter: OperationFilter,
-  put: Put = sql.val,
-): RawBuilder<unknown> {
-  const all = kinds('operation', scope, filter, put);
-  // The cast keeps an id too large for an integer from failing: it matches nothing.
-  if (filter.cardId !== undefined) all.push(sql`operation.card_id = ${put(filter.cardId)}::bigint`);
-  if (filter.partnerId !== undefined) all.push(sql`operation.partner_id = ${put(filter.partnerId)}::bigint`);
-  if (filter.driverId !== undefined) {
-    all.push(
-      sql`operation.card_id in (select card_id from card_driver where driver_id = ${put(filter.driverId)}::bigint)`,
-    );
-  }
-  if (filter.dateFrom !== undefined) {
-    all.push(
-      sql`operation.created_at >= ${put(filter.dateFrom)}::date::timestamp at time zone 'Europe/Moscow'`,
-    );
-  }
-  if (filter.dateTo !== undefined) {
-    all.push(
-      sql`operation.created_at < (${put(filter.dateTo)}::date + 1)::timestamp at time zone 'Europe/Moscow'`,
-    );
-  }
-  return sql.join(all, sql` and `);
-}
-
-/** The conditions of a filter without a card on the counted days, called `counted`. */
-export function whichDays(scope: CompanyScope, filter: OperationFilter): RawBuilder<unknown> {
-  const all = kinds('counted', scope, filter);
-  if (filter.dateFrom !== undefined) all.push(sql`counted.day >= ${filter.dateFrom}::date`);
-  if (filter.dateTo !== undefined) all.push(sql`counted.day <= ${filter.dateTo}::date`);
-  return sql.join(all, sql` and `);
-}
-
-/** Company, type and status: conditions that the counted days can answer too. */
-function kinds(
-  table: 'operation' | 'counted',
-  scope: CompanyScope,
-  filter: OperationFilter,
-  put: Put = sql.val,
-): RawBuilder<unknown>[] {
-  // If type and status were index conditions, the planner would expect to skip through every day for each of them, and
-  // scan the whole table instead.
-  const is = (name: string, value: number) => sql`${sql.ref(`${table}.${name}`)} + 0 = ${put(value)}::bigint`;
-  return [
-    sql`${sql.ref(`${table}.company_id`)} = ${put(scope.companyId)}::bigint`,
-    ...(filter.typeId === undefined ? [] : [is('type_id', filter.typeId)]),
-    ...(filter.statusId === undefined ? [] : [is('status_id', filter.statusId)]),
-  ];
 }
 
 function listedOf(row: ListedRow): ListedOperation {

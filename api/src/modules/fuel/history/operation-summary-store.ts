@@ -4,7 +4,7 @@ import { kopecks } from '#contract/kopecks.ts';
 import type { SummarySide } from '#contract/operations.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { rows, type Db } from '../../../db/database.ts';
-import { whichOperations, type OperationFilter } from './operation-list-store.ts';
+import { whichOperations, type OperationFilter } from './operation-filter-store.ts';
 import { spentIn } from './spending-store.ts';
 import type { SummaryRow } from './summary.ts';
 

@@ -2,7 +2,7 @@ import type { SummarySide } from '#contract/operations.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { readCard } from '../../cards/cards/read-card.ts';
-import type { OperationFilter } from './operation-list-store.ts';
+import type { OperationFilter } from './operation-filter-store.ts';
 import { listSummaryRows } from './operation-summary-store.ts';
 import { summaryOf, type Summary } from './summary.ts';
 

@@ -1,0 +1,70 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { CompanyScope } from '../../../db/company-scope.ts';
+
+/** Selects operations of a company; days are Moscow days, both included. */
+export interface OperationFilter {
+  cardId?: number | undefined;
+  partnerId?: number | undefined;
+  /** Of the cards to which this driver is attached now. */
+  driverId?: number | undefined;
+  typeId?: number | undefined;
+  statusId?: number | undefined;
+  dateFrom?: string | undefined;
+  dateTo?: string | undefined;
+}
+
+/** How a value is put into a statement: as a parameter, or as a literal when it takes none. */
+export type Put = (value: string | number) => RawBuilder<unknown>;
+
+/** The conditions of a filter on the table `operation`. */
+export function whichOperations(
+  scope: CompanyScope,
+  filter: OperationFilter,
+  put: Put = sql.val,
+): RawBuilder<unknown> {
+  const all = kinds('operation', scope, filter, put);
+  // The cast keeps an id too large for an integer from failing: it matches nothing.
+  if (filter.cardId !== undefined) all.push(sql`operation.card_id = ${put(filter.cardId)}::bigint`);
+  if (filter.partnerId !== undefined) all.push(sql`operation.partner_id = ${put(filter.partnerId)}::bigint`);
+  if (filter.driverId !== undefined) {
+    all.push(
+      sql`operation.card_id in (select card_id from card_driver where driver_id = ${put(filter.driverId)}::bigint)`,
+    );
+  }
+  if (filter.dateFrom !== undefined) {
+    all.push(
+      sql`operation.created_at >= ${put(filter.dateFrom)}::date::timestamp at time zone 'Europe/Moscow'`,
+    );
+  }
+  if (filter.dateTo !== undefined) {
+    all.push(
+      sql`operation.created_at < (${put(filter.dateTo)}::date + 1)::timestamp at time zone 'Europe/Moscow'`,
+    );
+  }
+  return sql.join(all, sql` and `);
+}
+
+/** The conditions of a filter without a card on the counted days, called `counted`. */
+export function whichDays(scope: CompanyScope, filter: OperationFilter): RawBuilder<unknown> {
+  const all = kinds('counted', scope, filter);
+  if (filter.dateFrom !== undefined) all.push(sql`counted.day >= ${filter.dateFrom}::date`);
+  if (filter.dateTo !== undefined) all.push(sql`counted.day <= ${filter.dateTo}::date`);
+  return sql.join(all, sql` and `);
+}
+
+/** Company, type and status: conditions that the counted days can answer too. */
+export function kinds(
+  table: 'operation' | 'counted',
+  scope: CompanyScope,
+  filter: OperationFilter,
+  put: Put = sql.val,
+): RawBuilder<unknown>[] {
+  // If type and status were index conditions, the planner would expect to skip through every day for each of them, and
+  // scan the whole table instead.
+  const is = (name: string, value: number) => sql`${sql.ref(`${table}.${name}`)} + 0 = ${put(value)}::bigint`;
+  return [
+    sql`${sql.ref(`${table}.company_id`)} = ${put(scope.companyId)}::bigint`,
+    ...(filter.typeId === undefined ? [] : [is('type_id', filter.typeId)]),
+    ...(filter.statusId === undefined ? [] : [is('status_id', filter.statusId)]),
+  ];
+}

@@ -1,0 +1,82 @@
+import { memo, type ReactNode } from 'react';
+import { joinClasses } from '../lib/join-classes.ts';
+import { CheckBox } from '../ui/Checkbox.tsx';
+import type { Column } from './column.ts';
+import type { RowSelection } from './use-row-selection.ts';
+import { placeOf } from './use-sticky-places.ts';
+import styles from './DataTable.module.css';
+
+type Box<Row> = { id: number; selection: RowSelection; order: readonly number[]; name: (row: Row) => string };
+
+type RowProps<Row> = {
+  row: Row;
+  rowIndex: number;
+  columns: readonly Column<Row>[];
+  pinned: readonly string[];
+  current: boolean;
+  selected: boolean;
+  box: Box<Row> | null;
+};
+
+function PlainRow<Row>({ row, rowIndex, columns, pinned, current, selected, box }: RowProps<Row>) {
+  return (
+    <tr
+      role="row"
+      aria-rowindex={rowIndex}
+      aria-selected={box ? selected : undefined}
+      className={joinClasses(styles.row, current && styles.current, selected && styles.selected)}
+    >
+      {box && (
+        <td role="cell" className={styles.box}>
+          <CheckBox
+            label={`Выбрать ${box.name(row)}`}
+            checked={selected}
+            onChange={(on, range) => box.selection.choose(box.id, on, range, box.order)}
+          />
+        </td>
+      )}
+      {columns.map((column) => (
+        <Cell key={column.key} column={column} isPinned={pinned.includes(column.key)}>
+          {column.cell(row)}
+        </Cell>
+      ))}
+    </tr>
+  );
+}
+
+/** There may be thousands of rows, and usually one has changed. Its box is another object each time. */
+export const BodyRow = memo(PlainRow, (before, after) =>
+  Object.keys(after).every((name) => {
+    const key = name as keyof typeof after;
+    return key === 'box'
+      ? before.box?.order === after.box?.order && before.box?.selection.choose === after.box?.selection.choose
+      : before[key] === after[key];
+  }),
+) as typeof PlainRow;
+
+type CellProps<Row> = { column: Column<Row>; isPinned: boolean; children: ReactNode };
+
+/** A cell of a column; on a phone it stands where the column says. */
+export function Cell<Row>({ column, isPinned, children }: CellProps<Row>) {
+  const narrow = column.narrow ?? 'line';
+  return (
+    <td
+      role="cell"
+      className={joinClasses(
+        styles[column.align ?? 'start'],
+        styles[narrow],
+        column.roomy && styles.roomy,
+        isPinned && styles.pinned,
+      )}
+      style={isPinned ? placeOf(column.key) : undefined}
+      data-print={column.headerHidden ? 'hide' : undefined}
+    >
+      {narrow === 'line' && !column.headerHidden && (
+        <span className={styles.label} aria-hidden="true">
+          {column.header}
+        </span>
+      )}
+      <div className={styles.value}>{children}</div>
+    </td>
+  );
+}

@@ -1,0 +1,50 @@
+import { joinClasses } from '../lib/join-classes.ts';
+import { isSortable, type Column } from './column.ts';
+import { nextSort } from './table-view.ts';
+import { placeOf } from './use-sticky-places.ts';
+import type { ViewControl } from './use-table-view.ts';
+import styles from './DataTable.module.css';
+
+type HeadProps<Row> = { column: Column<Row>; control: ViewControl | undefined; isPinned: boolean };
+
+/** The head of a column: a button where the rows can be put in order by it. */
+export function HeadCell<Row>({ column, control, isPinned }: HeadProps<Row>) {
+  const sorting = control && isSortable(column) ? control : null;
+  const chosen = sorting?.view.sort?.key === column.key ? sorting.view.sort : null;
+  const direction = chosen ? (chosen.descending ? 'descending' : 'ascending') : 'none';
+  return (
+    <th
+      scope="col"
+      role="columnheader"
+      aria-sort={sorting ? direction : undefined}
+      className={joinClasses(
+        styles[column.align ?? 'start'],
+        column.roomy && styles.roomy,
+        isPinned && styles.pinned,
+      )}
+      data-column={column.key}
+      data-print={column.headerHidden ? 'hide' : undefined}
+      style={{ width: column.width, ...(isPinned && placeOf(column.key)) }}
+    >
+      {sorting ? (
+        <>
+          <button
+            type="button"
+            className={styles.sort}
+            onClick={() => sorting.change({ sort: nextSort(sorting.view, column) })}
+          >
+            {column.header}
+            <span aria-hidden="true" className={styles.arrow}>
+              {ARROW[direction]}
+            </span>
+          </button>
+          <span className={styles.onlyName}>{column.header}</span>
+        </>
+      ) : (
+        <span className={column.headerHidden ? styles.unseen : undefined}>{column.header}</span>
+      )}
+    </th>
+  );
+}
+
+const ARROW = { ascending: '↑', descending: '↓', none: '↕' };
