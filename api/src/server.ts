@@ -39,7 +39,7 @@ import { smsCodeRoutes } from './modules/office/confirmations/routes.ts';
 import { stationRoutes } from './modules/programme/stations/routes.ts';
 import { tenderRoutes } from './modules/programme/tenders/routes.ts';
 import { termsRoutes } from './modules/companies/terms/routes.ts';
-import { unsettledRoutes } from './modules/office/matters/routes.ts';
+import { matterRoutes } from './modules/office/matters/routes.ts';
 
 /** The whole HTTP side: security headers, bodies, errors, then the modules. */
 export async function buildServer(ctx: Context): Promise<FastifyInstance> {
@@ -98,7 +98,7 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
   stationRoutes(app, ctx);
   tenderRoutes(app, ctx);
   termsRoutes(app, ctx);
-  unsettledRoutes(app, ctx);
+  matterRoutes(app, ctx);
 
   // Apart from the calls, which need no policy for scripts and write their few headers themselves.
   await app.register(async (pages) => {

@@ -35,7 +35,7 @@ export const paths = {
   staff: '/staff',
   staffPayments: '/staff/payments',
   staffMovements: '/staff/movements',
-  staffUnsettled: '/staff/unsettled',
+  staffMatters: '/staff/unsettled',
   staffEdm: '/staff/edm',
   staffReconciliation: '/staff/reconciliation',
   /** The phone of a development machine. */

@@ -53,7 +53,7 @@ export const routes: RouteObject[] = [
           { index: true, lazy: page(() => import('./pages/staff/RequestsPage.tsx')) },
           at('/staff/payments', () => import('./pages/staff/PaymentsPage.tsx')),
           at('/staff/movements', () => import('./pages/staff/MovementsPage.tsx')),
-          at('/staff/unsettled', () => import('./pages/staff/UnsettledPage.tsx')),
+          at('/staff/unsettled', () => import('./pages/staff/MattersPage.tsx')),
           at('/staff/edm', () => import('./pages/staff/EdmPage.tsx')),
           at('/staff/reconciliation', () => import('./pages/staff/ReconciliationPage.tsx')),
         ],

@@ -24,7 +24,7 @@ const SECTIONS = [
   { to: paths.staff, title: 'Заявки', heading: 'Заявки на карты', Icon: IconChecklist },
   { to: paths.staffPayments, title: 'Платежи', heading: 'Платежи и выписки', Icon: IconBuildingBank },
   { to: paths.staffMovements, title: 'Движения', heading: 'Движения без ответа сети', Icon: IconHourglass },
-  { to: paths.staffUnsettled, title: 'Разбор', heading: 'Ждут разбора', Icon: IconListSearch },
+  { to: paths.staffMatters, title: 'Разбор', heading: 'Ждут разбора', Icon: IconListSearch },
   { to: paths.staffEdm, title: 'ЭДО', heading: 'Недоставленные документы', Icon: IconFileAlert },
   { to: paths.staffReconciliation, title: 'Сверка', heading: 'Сверка учёта', Icon: IconScale },
 ];

@@ -1,20 +1,15 @@
 import { sql } from 'kysely';
 import { rows, type Db } from '../../../db/database.ts';
-import {
-  mattersOf,
-  MOST_UNCLEAR,
-  type UnclearMatter,
-  type UnclearRow,
-} from '../../networks/commands/unclear-matter.ts';
+import { mattersOf, MOST_MATTERS, type Matter, type MatterRow } from '../../networks/commands/matter.ts';
 import type { ChangeRow } from './card-change-store.ts';
 import type { CardChoice } from './card-change.ts';
 
 /** A choice of goods or of a limit that the network was told about and has not answered. */
-export interface UnclearChoice extends UnclearMatter {
+export interface UnclearChoice extends Matter {
   choice: Pick<CardChoice, 'kind' | 'wanted'>;
 }
 
-type ChosenRow = UnclearRow & Pick<ChangeRow, 'kind' | 'wanted'>;
+type ChosenRow = MatterRow & Pick<ChangeRow, 'kind' | 'wanted'>;
 
 /**
  * Choices of all companies made before this moment. One that waits behind another is not listed: its network has not
@@ -33,7 +28,7 @@ export async function listUnclearChoices(db: Db, chosenBefore: Date) {
       join card on card.id = change.card_id
       join partner on partner.id = card.partner_id
       where change.state = 'waiting' and change.attempts > 0 and change.created_at <= ${chosenBefore}
-      order by change.created_at desc, change.id desc limit ${MOST_UNCLEAR}`,
+      order by change.created_at desc, change.id desc limit ${MOST_MATTERS}`,
   );
   return mattersOf(found, ({ kind, wanted }) => ({ choice: { kind, wanted } as UnclearChoice['choice'] }));
 }

@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
 import { rows, type Db } from '../../../db/database.ts';
-import { mattersOf, MOST_UNCLEAR, type UnclearRow } from '../../networks/commands/unclear-matter.ts';
+import { mattersOf, MOST_MATTERS, type MatterRow } from '../../networks/commands/matter.ts';
 import { REFUSED } from './refused-debtor-store.ts';
 
 /** All of these, for the staff: since the first refusal, with the reason of the last. */
 export async function listRefusedDebtors(db: Db) {
   const found = await rows(
     db,
-    sql<UnclearRow>`
+    sql<MatterRow>`
       select card.id, refusals.since, refusals.count as attempts, partner.id as partner_id, partner.title as partner_title,
         company.id as company_id, company.inn, company.title as company_title, card.card_number,
         last.reason as said, last.finished_at as heard_at, count(*) over () as total
       from ${REFUSED}
       join company on company.id = card.company_id
       join partner on partner.id = card.partner_id
-      order by refusals.since desc, card.id desc limit ${MOST_UNCLEAR}`,
+      order by refusals.since desc, card.id desc limit ${MOST_MATTERS}`,
   );
   return mattersOf(found, () => ({}));
 }

@@ -1,10 +1,16 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/database.ts';
 import { DATED_AHEAD, ILLEGIBLE, UNKNOWN_CARD } from './orphan-reason.ts';
-import { mattersOf } from '../../networks/commands/unclear-matter.ts';
+import { mattersOf, type Matter } from '../../networks/commands/matter.ts';
 import type { KeptSale } from './kept-sale.ts';
 import { orphansWhere } from './orphan-store.ts';
-import type { UnbookedSale } from './unbooked-sale.ts';
+
+/** A sale that could not be booked. */
+export interface UnbookedSale extends Matter {
+  sale: KeptSale;
+  /** Its card is unknown, its day has not come, or the books refuse it. */
+  waitsFor: 'card' | 'day' | 'books';
+}
 
 /** Sales that wait for their card, or that the books refuse. */
 export async function listUnbookedSales(db: Db) {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { PartnerId } from '#contract/ids.ts';
 import { rows, type Db } from '../../../db/database.ts';
-import { MOST_UNCLEAR, type UnclearRow } from '../../networks/commands/unclear-matter.ts';
+import { MOST_MATTERS, type MatterRow } from '../../networks/commands/matter.ts';
 
-type OrphanRow = UnclearRow & { external_id: string; reason: string; event: unknown };
+type OrphanRow = MatterRow & { external_id: string; reason: string; event: unknown };
 
 /** The company is that of the card, if the card is known by now. */
 export function orphansWhere(db: Db, condition: ReturnType<typeof sql>): Promise<OrphanRow[]> {
@@ -19,7 +19,7 @@ export function orphansWhere(db: Db, condition: ReturnType<typeof sql>): Promise
       left join card on card.partner_id = orphan.partner_id and card.card_number = orphan.event ->> 'cardNumber'
       left join company on company.id = card.company_id
       where orphan.booked_at is null and orphan.closed_at is null and ${condition}
-      order by orphan.id desc limit ${MOST_UNCLEAR}`,
+      order by orphan.id desc limit ${MOST_MATTERS}`,
   );
 }
 

@@ -16,7 +16,7 @@ import {
   tellWhatNetworkSaid,
   type StaffWord,
 } from '../../networks/commands/staff-word.ts';
-import { BLOCKS } from '../../networks/commands/unclear-block.ts';
+import { BLOCKS } from '../../networks/commands/list-unclear-blocks.ts';
 
 const NOT_EXECUTED = 'Сеть не исполнила операцию';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PartnerId } from '#contract/ids.ts';
 import type { Db } from '../../../db/database.ts';
-import type { Contradiction } from './contradiction-matter.ts';
+import type { Contradiction } from './contradiction.ts';
 
 export type ContradictionKind = Contradiction['kind'];
 

@@ -52,3 +52,9 @@ const FACTS = ['kind', 'cardNumber', 'sumKopecks', 'centilitres', 'day'] as cons
 export function areSameFacts(one: SaleFacts, other: SaleFacts): boolean {
   return FACTS.every((fact) => one[fact] === other[fact]);
 }
+
+/** What the books have, and what a network has said against it, by the kind of the contradiction. */
+export type Contradiction =
+  | { kind: 'answer'; ours: AnswerOurs; word: AnswerWord }
+  | { kind: 'resale'; ours: ResaleOurs; word: SaleFacts }
+  | { kind: 'stray'; ours: null; word: AnswerWord };

@@ -1,8 +1,14 @@
 import { sql } from 'kysely';
-import { OPERATION_STATUS, type OperationTypeId } from '#contract/ids.ts';
+import { OPERATION_STATUS, OPERATION_TYPE, type OperationTypeId } from '#contract/ids.ts';
 import { rows, type Db } from '../../../db/database.ts';
-import { mattersOf, MOST_UNCLEAR, type UnclearRow } from './unclear-matter.ts';
-import { BLOCKS } from './unclear-block.ts';
+import { mattersOf, MOST_MATTERS, type Matter, type MatterRow } from './matter.ts';
+
+/** A block or unblock that its network has not answered. */
+export interface UnclearBlock extends Matter {
+  typeId: OperationTypeId;
+}
+
+export const BLOCKS: readonly OperationTypeId[] = [OPERATION_TYPE.blocking, OPERATION_TYPE.unblocking];
 
 /**
  * Blocks of all companies asked for before this moment. One that waits for its turn is not listed: its network has
@@ -11,7 +17,7 @@ import { BLOCKS } from './unclear-block.ts';
 export async function listUnclearBlocks(db: Db, askedBefore: Date) {
   const found = await rows(
     db,
-    sql<UnclearRow & { type_id: OperationTypeId }>`
+    sql<MatterRow & { type_id: OperationTypeId }>`
       select operation.id, operation.created_at as since, operation.type_id, operation.attempts,
         partner.id as partner_id, partner.title as partner_title, company.id as company_id, company.inn,
         company.title as company_title, card.card_number, word.said, word.heard_at, count(*) over () as total
@@ -22,7 +28,7 @@ export async function listUnclearBlocks(db: Db, askedBefore: Date) {
       left join network_word word on word.operation_id = operation.id
       where operation.status_id = ${OPERATION_STATUS.inProgress} and operation.type_id = any(${BLOCKS}::int[])
         and operation.attempts > 0 and operation.created_at <= ${askedBefore}
-      order by operation.created_at desc, operation.id desc limit ${MOST_UNCLEAR}`,
+      order by operation.created_at desc, operation.id desc limit ${MOST_MATTERS}`,
   );
   return mattersOf(found, (row) => ({ typeId: row.type_id }));
 }

@@ -1,7 +1,7 @@
 import type { PartnerId } from '#contract/ids.ts';
 import type { Context } from '../../../context.ts';
 import { insertContradiction } from './contradiction-store.ts';
-import type { Contradiction } from './contradiction-matter.ts';
+import type { Contradiction } from './contradiction.ts';
 
 const LOGGED = {
   answer: 'a network answers otherwise than is booked',

@@ -1,9 +1,19 @@
 import { sql } from 'kysely';
 import { rows, type Db } from '../../../db/database.ts';
-import { mattersOf, MOST_UNCLEAR, type UnclearRow } from '../../networks/commands/unclear-matter.ts';
+import { mattersOf, MOST_MATTERS, type Matter, type MatterRow } from '../../networks/commands/matter.ts';
 import { WAITS } from './objection-store.ts';
 
-interface ObjectionRow extends UnclearRow {
+/** A client's objection that nobody of the staff has read yet (agreement 8.3). */
+export interface WaitingObjection extends Matter {
+  title: string;
+  /** `YYYY-MM` */
+  month: string;
+  comment: string;
+  /** Whom to answer. */
+  author: { name: string; phone: string } | null;
+}
+
+interface ObjectionRow extends MatterRow {
   title: string;
   month: string;
   comment: string;
@@ -25,7 +35,7 @@ export async function listWaitingObjections(db: Db) {
       join partner on partner.id = document.partner_id
       left join app_user author on author.id = document.objected_by
       where document.objection is not null and ${WAITS}
-      order by document.objected_at desc, document.id desc limit ${MOST_UNCLEAR}`,
+      order by document.objected_at desc, document.id desc limit ${MOST_MATTERS}`,
   );
   return mattersOf(found, ({ title, month, comment, author_name: name, author_phone: phone }) => ({
     title,

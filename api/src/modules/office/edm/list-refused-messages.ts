@@ -1,12 +1,17 @@
 import { sql } from 'kysely';
 import { rows, type Db } from '../../../db/database.ts';
 import { isUnread } from '../../networks/commands/is-unread.ts';
-import { mattersOf, MOST_UNCLEAR, type UnclearRow } from '../../networks/commands/unclear-matter.ts';
+import { mattersOf, MOST_MATTERS, type Matter, type MatterRow } from '../../networks/commands/matter.ts';
+
+/** A document that the company has refused to sign. */
+export interface RefusedMessage extends Matter {
+  title: string;
+}
 
 export async function listRefusedMessages(db: Db) {
   const found = await rows(
     db,
-    sql<UnclearRow & { title: string }>`
+    sql<MatterRow & { title: string }>`
       select message.document_id as id, message.changed_at as since, 0 as attempts, document.title, null as partner_id,
         null as partner_title, company.id as company_id, company.inn, company.title as company_title, null as card_number,
         message.reason as said, message.changed_at as heard_at, count(*) over () as total
@@ -14,7 +19,7 @@ export async function listRefusedMessages(db: Db) {
       join month_document document on document.id = message.document_id
       join company on company.id = message.company_id
       where message.state = 'refused' and ${isUnread('letter', 'message.document_id', 'message.changed_at')}
-      order by message.changed_at desc, message.document_id desc limit ${MOST_UNCLEAR}`,
+      order by message.changed_at desc, message.document_id desc limit ${MOST_MATTERS}`,
   );
   return mattersOf(found, ({ title }) => ({ title }));
 }

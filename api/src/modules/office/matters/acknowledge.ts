@@ -1,16 +1,11 @@
 import type { AcknowledgeableKind } from '#contract/unsettled.ts';
 import type { Context } from '../../../context.ts';
-import type { Db } from '../../../db/database.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import { doOnce, repeatable, type RequestKey } from '../../../http/request-key.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
-import { findObjection } from '../documents/find-objection.ts';
-import { findRefusedMessage } from '../edm/find-refused-message.ts';
 import { insertAcknowledgement } from '../../networks/commands/insert-acknowledgement.ts';
 import { takeTurnToAcknowledge } from '../../networks/commands/take-turn-to-acknowledge.ts';
-import { findContradiction } from '../../networks/commands/find-contradiction.ts';
-import { findIllegibleCard } from '../../networks/commands/find-illegible-card.ts';
-import { findSurplusItem } from '../../orders/orders/find-surplus-item.ts';
+import { MATTER_KINDS } from './matter-kinds.ts';
 
 export interface Acknowledged {
   kind: AcknowledgeableKind;
@@ -32,7 +27,7 @@ export async function acknowledge(ctx: Context, said: Acknowledged): Promise<voi
     ctx.db.inSystem((tx) =>
       doOnce(tx, requestKey, now, async () => {
         await takeTurnToAcknowledge(tx);
-        const found = await FIND[kind](tx, id);
+        const found = await MATTER_KINDS[kind].findUnread(tx, id);
         if (!found) throw notFound('Запись не найдена');
         if (!found.waits) throw conflict('Это уже прочитано или исправлено');
         await insertAcknowledgement(tx, { kind, id, reason, staffId, now });
@@ -49,15 +44,3 @@ export async function acknowledge(ctx: Context, said: Acknowledged): Promise<voi
     ),
   );
 }
-
-type Found = { waits: boolean; company_id: number | null } | null;
-
-const FIND: Record<AcknowledgeableKind, (tx: Db, id: number) => Promise<Found>> = {
-  answer: (tx, id) => findContradiction(tx, 'answer', id),
-  card: findIllegibleCard,
-  letter: findRefusedMessage,
-  objection: findObjection,
-  resale: (tx, id) => findContradiction(tx, 'resale', id),
-  stray: (tx, id) => findContradiction(tx, 'stray', id),
-  surplus: findSurplusItem,
-};

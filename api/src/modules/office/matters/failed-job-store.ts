@@ -1,20 +1,15 @@
 import { sql } from 'kysely';
 import { onlyRow, rows, type Db } from '../../../db/database.ts';
-import {
-  mattersOf,
-  MOST_UNCLEAR,
-  type UnclearMatter,
-  type UnclearRow,
-} from '../../networks/commands/unclear-matter.ts';
+import { mattersOf, MOST_MATTERS, type Matter, type MatterRow } from '../../networks/commands/matter.ts';
 
 /** A job that the queue does not try any more. */
-export interface FailedJob extends UnclearMatter {
+export interface FailedJob extends Matter {
   task: string;
   payload: Record<string, unknown>;
   lastError: string;
 }
 
-type Row = UnclearRow & { task: string; payload: Record<string, unknown>; last_error: string | null };
+type Row = MatterRow & { task: string; payload: Record<string, unknown>; last_error: string | null };
 
 /** Jobs whose attempts are used up, and whose company, card and network they were about. */
 export async function listFailedJobs(db: Db) {
@@ -33,7 +28,7 @@ export async function listFailedJobs(db: Db) {
       left join company on company.id = coalesce((failed.payload ->> 'companyId')::bigint, operation.company_id,
         card.company_id, item.company_id, request.company_id, document.company_id)
       left join partner on partner.id = coalesce(operation.partner_id, card.partner_id, item.partner_id, document.partner_id)
-      order by failed.failed_at desc, failed.id desc limit ${MOST_UNCLEAR}`,
+      order by failed.failed_at desc, failed.id desc limit ${MOST_MATTERS}`,
   );
   return mattersOf(found, ({ task, payload, last_error }) => ({
     task,

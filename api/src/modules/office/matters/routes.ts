@@ -4,24 +4,23 @@ import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
 import { closeOrphan } from '../../fuel/sales/close-orphan.ts';
 import { acknowledge } from './acknowledge.ts';
-import { askAgain } from './ask-again.ts';
-import { listUnsettled } from './list-unsettled.ts';
-import { presentUnsettled } from './present.ts';
-import { settleChange } from './settle-change.ts';
+import { listMatters } from './list-matters.ts';
+import { MATTER_KINDS } from './matter-kinds.ts';
 
-export function unsettledRoutes(app: FastifyInstance, ctx: Context): void {
+export function matterRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, ctx, calls.listUnsettled, async ({ query }) => {
-    const { newest, totals } = await listUnsettled(ctx, query.kind);
-    return { data: newest.map(presentUnsettled), meta: { totals } };
+    const { newest, totals } = await listMatters(ctx, query.kind);
+    return { data: newest, meta: { totals } };
   });
 
   bind(app, ctx, calls.askAgain, async ({ params }) => {
-    await askAgain(ctx, params.kind, params.id);
+    await MATTER_KINDS[params.kind].askAgain(ctx, params.id);
     return { data: params };
   });
 
   bind(app, ctx, calls.settleChange, async ({ params, body, session, from, requestKey }) => {
-    await settleChange(ctx, params, { ...body, staffId: session.userId, ip: from.ip, requestKey });
+    const word = { ...body, staffId: session.userId, ip: from.ip, requestKey };
+    await MATTER_KINDS[params.kind].settle(ctx, params.id, word);
     return { data: { ...params, executed: body.executed } };
   });
 

@@ -1,7 +1,7 @@
 import type { PartnerId } from '#contract/ids.ts';
 
 /** What everything that was left open has in common, for the programme's staff. */
-export interface UnclearMatter {
+export interface Matter {
   id: number;
   since: Date;
   /** Null: no network is involved. */
@@ -15,12 +15,12 @@ export interface UnclearMatter {
 }
 
 /** The newest of them, and how many there are in all. */
-export interface UnclearMatters<Matter extends UnclearMatter> {
-  newest: Matter[];
+export interface Matters<One extends Matter> {
+  newest: One[];
   total: number;
 }
 
-export interface UnclearRow {
+export interface MatterRow {
   id: number;
   since: Date;
   partner_id: PartnerId | null;
@@ -36,20 +36,20 @@ export interface UnclearRow {
 }
 
 /** More than any screen shows of one kind. */
-export const MOST_UNCLEAR = 200;
+export const MOST_MATTERS = 200;
 
 /** Makes the list from rows that each contain the total. */
-export function mattersOf<Row extends UnclearRow, More>(
+export function mattersOf<Row extends MatterRow, More>(
   rows: readonly Row[],
   more: (row: Row) => More,
-): UnclearMatters<UnclearMatter & More> {
+): Matters<Matter & More> {
   return {
     newest: rows.map((row) => ({ ...matterOf(row), ...more(row) })),
     total: rows[0]?.total ?? 0,
   };
 }
 
-function matterOf(row: UnclearRow): UnclearMatter {
+function matterOf(row: MatterRow): Matter {
   const { company_id: companyId, inn, company_title: title, said, heard_at: heardAt } = row;
   return {
     id: row.id,

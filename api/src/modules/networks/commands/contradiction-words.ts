@@ -1,12 +1,9 @@
-import type { z } from 'zod';
 import { OPERATION_TYPE_TITLE } from '#contract/ids.ts';
-import type { unsettled } from '#contract/unsettled.ts';
 import { formatDateShort, formatMoney, formatRubles, formatTimeShort } from '../../../lib/money-format.ts';
-import type { AnswerOurs, AnswerWord, ResaleOurs, SaleFacts } from '../../networks/commands/contradiction.ts';
-import type { Contradiction, HeardContradiction } from '../../networks/commands/contradiction-matter.ts';
+import type { AnswerOurs, AnswerWord, Contradiction, ResaleOurs, SaleFacts } from './contradiction.ts';
+import type { MatterSides } from './matter-kind.ts';
 
-type Heard = Contradiction & HeardContradiction;
-type Compared = NonNullable<z.input<typeof unsettled>['compared']>;
+type Heard = Contradiction & { since: Date };
 
 /** What an answer that came too late was about. */
 export function deedTitle(deed: AnswerOurs['deed']): string {
@@ -45,7 +42,7 @@ const RESALE_PROBLEM: Record<ResaleOurs['state'], string> = {
 };
 
 /** Our side and the network's, line by line. */
-export function contradictionSides(heard: Heard): Compared {
+export function contradictionSides(heard: Heard): MatterSides {
   switch (heard.kind) {
     case 'answer':
       return answerSides(heard.ours, heard.word, heard.since);
@@ -56,7 +53,7 @@ export function contradictionSides(heard: Heard): Compared {
   }
 }
 
-function answerSides(ours: AnswerOurs, word: AnswerWord, heardAt: Date): Compared {
+function answerSides(ours: AnswerOurs, word: AnswerWord, heardAt: Date): MatterSides {
   const { deed, state, reason, endedAt } = ours;
   const own = state === 'done' ? 'Исполнено' : `Отказ: ${reason ?? 'без причины'}`;
   const made = deed.kind === 'order' ? `, выпущено карт: ${deed.made}` : '';
@@ -83,7 +80,7 @@ const SALE_LINES: readonly { label: string; text: (facts: SaleFacts) => string }
   { label: 'День', text: ({ day }) => dayText(day) },
 ];
 
-function saleSides(ours: SaleFacts, word: SaleFacts): Compared {
+function saleSides(ours: SaleFacts, word: SaleFacts): MatterSides {
   return SALE_LINES.map(({ label, text }) => ({ label, ours: text(ours), theirs: text(word) }));
 }
 

@@ -1,9 +1,9 @@
 import { acknowledge, listUnsettled, type AcknowledgeableKind } from '#contract/unsettled.ts';
 import { ReasonModal } from '../../staff/ReasonModal.tsx';
-import { ACKNOWLEDGED, withPlace, type Unsettled } from './unsettled-kinds.ts';
+import { ACKNOWLEDGED, withPlace, type Matter } from './matter-kinds.ts';
 import { useStaffDeed } from '../../staff/use-staff-deed.ts';
 
-type Props = { one: Unsettled; onClose: () => void };
+type Props = { one: Matter; onClose: () => void };
 
 /** Records that a person has read something that is settled elsewhere, and what was done about it. */
 export function AcknowledgeModal({ one, onClose }: Props) {

@@ -5,20 +5,20 @@ import { dateColumn } from '../../tables/usual-columns.tsx';
 import type { Column } from '../../tables/column.ts';
 import { RowButton } from '../../staff/RowButton.tsx';
 import { TwoLines } from '../../tables/TwoLines.tsx';
-import { ADVICE, keyOf, placeOf, type Unsettled } from './unsettled-kinds.ts';
-import styles from './UnsettledColumns.module.css';
+import { ADVICE, keyOf, placeOf, type Matter } from './matter-kinds.ts';
+import styles from './MatterColumns.module.css';
 
 /** Actions that open a dialogue. */
 export type DecidedDeed = 'executed' | 'not-executed' | 'close' | 'acknowledge';
 
 type Deeds = {
-  ask: (one: Unsettled) => void;
+  ask: (one: Matter) => void;
   /** The row for which the network is being asked. */
   asking: string | null;
-  decide: (one: Unsettled, deed: DecidedDeed) => void;
+  decide: (one: Matter, deed: DecidedDeed) => void;
 };
 
-export function unsettledColumns(deeds: Deeds): readonly Column<Unsettled>[] {
+export function matterColumns(deeds: Deeds): readonly Column<Matter>[] {
   return [
     dateColumn({ key: 'since', header: 'Ждёт с', kind: 'moment', value: (one) => one.since }),
     {
@@ -57,7 +57,7 @@ export function unsettledColumns(deeds: Deeds): readonly Column<Unsettled>[] {
   ];
 }
 
-function Word({ one }: { one: Unsettled }) {
+function Word({ one }: { one: Matter }) {
   const { last_word: word, attempts } = one;
   const below = (word || attempts > 0) && (
     <>
@@ -90,7 +90,7 @@ function Word({ one }: { one: Unsettled }) {
 }
 
 /** What we have next to what the network says; what differs stands out. */
-function Sides({ lines }: { lines: NonNullable<Unsettled['compared']> }) {
+function Sides({ lines }: { lines: NonNullable<Matter['compared']> }) {
   return (
     <div className={styles.sides}>
       {SIDES.map(({ title, of }) => (
@@ -115,13 +115,13 @@ const SIDES = [
   { title: 'У сети', of: 'theirs' },
 ] as const;
 
-const ASK_LABEL: Partial<Record<Unsettled['kind'], string>> = {
+const ASK_LABEL: Partial<Record<Matter['kind'], string>> = {
   sale: 'Провести ещё раз',
   closing: 'Повторить',
   job: 'Повторить',
 };
 
-const DETAILS_LABEL: Partial<Record<Unsettled['kind'], string>> = {
+const DETAILS_LABEL: Partial<Record<Matter['kind'], string>> = {
   surplus: 'Номера карт',
   closing: 'Подробности',
   objection: 'Что пишет клиент',
@@ -131,7 +131,7 @@ const DETAILS_LABEL: Partial<Record<Unsettled['kind'], string>> = {
   job: 'Подробности',
 };
 
-function Actions({ one, ask, asking, decide }: { one: Unsettled } & Deeds) {
+function Actions({ one, ask, asking, decide }: { one: Matter } & Deeds) {
   const may = new Set(one.deeds);
   return (
     <Row gap="1">

@@ -1,9 +1,9 @@
 import { closeOrphan, listUnsettled } from '#contract/unsettled.ts';
 import { ReasonModal } from '../../staff/ReasonModal.tsx';
-import { withPlace, type Unsettled } from './unsettled-kinds.ts';
+import { withPlace, type Matter } from './matter-kinds.ts';
 import { useStaffDeed } from '../../staff/use-staff-deed.ts';
 
-type Props = { one: Unsettled; onClose: () => void };
+type Props = { one: Matter; onClose: () => void };
 
 /** Records that an entry needs nothing more, and why. */
 export function CloseOrphanModal({ one, onClose }: Props) {

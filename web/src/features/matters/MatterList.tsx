@@ -19,18 +19,18 @@ import { StaffTable } from '../../staff/StaffTable.tsx';
 import { AcknowledgeModal } from './AcknowledgeModal.tsx';
 import { CloseOrphanModal } from './CloseOrphanModal.tsx';
 import { SettleChangeModal } from './SettleChangeModal.tsx';
-import { unsettledColumns, type DecidedDeed } from './UnsettledColumns.tsx';
-import { keyOf, UNSETTLED_HINT, UNSETTLED_TITLE, type Unsettled } from './unsettled-kinds.ts';
+import { matterColumns, type DecidedDeed } from './MatterColumns.tsx';
+import { keyOf, MATTER_HINT, MATTER_TITLE, type Matter } from './matter-kinds.ts';
 import { useWriteAddress } from '../../state/use-write-address.ts';
 import { useStaffDeed } from '../../staff/use-staff-deed.ts';
 import styles from '../../staff/StaffList.module.css';
 
 const REFRESH_MS = 15_000;
 
-type Deciding = { one: Unsettled; deed: DecidedDeed };
+type Deciding = { one: Matter; deed: DecidedDeed };
 
 /** Everything left open except movements of money: a person finds out the outcome and enters it here. */
-export function UnsettledList() {
+export function MatterList() {
   const [search] = useSearchParams();
   const write = useWriteAddress();
   const [deciding, setDeciding] = useState<Deciding | null>(null);
@@ -43,7 +43,7 @@ export function UnsettledList() {
     return <LoadError onReload={() => void list.refetch()} message={list.error.message} />;
   return (
     <Stack>
-      <p className={styles.quiet}>{kind ? UNSETTLED_HINT[kind] : ALL_HINT}</p>
+      <p className={styles.quiet}>{kind ? MATTER_HINT[kind] : ALL_HINT}</p>
       <Select
         label="Что ждёт"
         className={styles.filter}
@@ -51,7 +51,7 @@ export function UnsettledList() {
         onChange={(value) => write({ kind: value === 'all' ? null : value })}
         options={[
           { value: 'all', label: withCount('Всё', totals && sumOf(totals)) },
-          ...Object.entries(UNSETTLED_TITLE).map(([value, title]) => ({
+          ...Object.entries(MATTER_TITLE).map(([value, title]) => ({
             value,
             label: withCount(title, totals?.[value as UnsettledKind]),
           })),
@@ -70,7 +70,7 @@ export function UnsettledList() {
       {list.data && list.data.data.length > 0 && (
         <StaffTable
           caption="Ждут разбора"
-          columns={unsettledColumns({
+          columns={matterColumns({
             ask: ({ kind: of, id }) => again.mutate({ params: { kind: of as AskableKind, id } }),
             asking: again.isPending && again.variables.params ? keyOf(again.variables.params) : null,
             decide: (one, deed) => setDeciding({ one, deed }),

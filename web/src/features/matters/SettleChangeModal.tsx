@@ -1,10 +1,10 @@
 import { listRequests } from '#contract/staff.ts';
 import { listUnsettled, settleChange, type SettleableKind } from '#contract/unsettled.ts';
 import { ReasonModal } from '../../staff/ReasonModal.tsx';
-import { consequencesOf, withPlace, type Unsettled } from './unsettled-kinds.ts';
+import { consequencesOf, withPlace, type Matter } from './matter-kinds.ts';
 import { useStaffDeed } from '../../staff/use-staff-deed.ts';
 
-type Props = { one: Unsettled; executed: boolean; onClose: () => void };
+type Props = { one: Matter; executed: boolean; onClose: () => void };
 
 /** Tells what will happen, asks how the outcome is known, and records it once. */
 export function SettleChangeModal({ one, executed, onClose }: Props) {

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import type { AcknowledgeableKind, unsettled, UnsettledKind } from '#contract/unsettled.ts';
 
-export type Unsettled = z.infer<typeof unsettled>;
+export type Matter = z.infer<typeof unsettled>;
 
 /** In the order of the filter's options. */
-export const UNSETTLED_TITLE: Record<UnsettledKind, string> = {
+export const MATTER_TITLE: Record<UnsettledKind, string> = {
   block: 'Блокировки карт',
   debtor: 'Карты с долгом',
   choice: 'Услуги и лимиты',
@@ -23,7 +23,7 @@ export const UNSETTLED_TITLE: Record<UnsettledKind, string> = {
 };
 
 /** What a person has to do about it. */
-export const UNSETTLED_HINT: Record<UnsettledKind, string> = {
+export const MATTER_HINT: Record<UnsettledKind, string> = {
   block:
     'Сеть больше десяти минут не подтверждает блокировку или разблокировку. Посмотрите карту в кабинете сети. Если изменить её там, сеть ответит сама при следующем запросе.',
   debtor:
@@ -72,11 +72,11 @@ export function keyOf({ kind, id }: { kind: string; id: number | string }): stri
 }
 
 /** The row's network and card; empty when no network is involved. */
-export function placeOf({ card_number: number, partner }: Unsettled): string {
+export function placeOf({ card_number: number, partner }: Matter): string {
   return [partner?.title, number && `карта ${number}`].filter(Boolean).join(', ');
 }
 
-export function withPlace(one: Unsettled): string {
+export function withPlace(one: Matter): string {
   const place = placeOf(one);
   return place ? `${one.asked} (${place})` : one.asked;
 }
@@ -114,7 +114,7 @@ export const ACKNOWLEDGED: Record<AcknowledgeableKind, { example: string; after:
 };
 
 /** What will happen, and what goes wrong if the answer is wrong. */
-export function consequencesOf(one: Unsettled, executed: boolean): [happens: string, warning: string] {
+export function consequencesOf(one: Matter, executed: boolean): [happens: string, warning: string] {
   if (one.kind === 'order')
     return [
       'Заявка снова встанет с кнопкой «Запросить снова», и карты можно будет заказать ещё раз.',

@@ -1,0 +1,13 @@
+import { illegibleWords } from '../../networks/commands/illegible-words.ts';
+import { listInWords } from '../../networks/commands/list-in-words.ts';
+import type { MatterKind } from '../../networks/commands/matter-kind.ts';
+import { listIllegibleSales } from './list-illegible-sales.ts';
+
+/** «Нечитаемые записи»: a record of a list of sales that nobody can read. */
+export const illegibleSaleMatter = {
+  list: listInWords(listIllegibleSales, (one) => ({
+    asked: 'Запись списка продаж',
+    ...illegibleWords(one),
+    deeds: ['close'],
+  })),
+} satisfies MatterKind;
