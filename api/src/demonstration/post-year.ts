@@ -39,8 +39,7 @@ function operationGroups(
 ): Transfer[][] {
   const { topUp, payout, purchase, refund } = OPERATION_TYPE;
   if (event.typeId === purchase || event.typeId === refund) {
-    // `saleTransfers` updates the balances itself.
-    return [saleTransfers(company, id, event, balances)];
+    return [remembered(balances, saleTransfers(company, id, event, balances))];
   }
   if (event.typeId !== topUp && event.typeId !== payout) return [];
   const card = company.accountAt({ kind: 'card', cardId: company.cardIds[event.card] as number });
@@ -84,35 +83,40 @@ function saleTransfers(
     debt: company.accountAt({ kind: 'debt', partnerId }),
     network: company.accountAt({ kind: 'network', partnerId }),
   };
-  for (const account of Object.values(accounts)) {
-    if (!balances.has(account)) balances.set(account, kopecks(0));
-  }
-  const { transfers, owed } = saleMoney(
+  const isSale = event.typeId === OPERATION_TYPE.purchase;
+  const balanceOf = (account: number): Kopecks => balances.get(account) ?? kopecks(0);
+  const { parts, owed } = saleMoney(
     {
-      operationId: id,
-      companyId: company.id,
-      cardId,
-      partnerId,
-      accounts,
-      event: {
-        // It never came through the feed.
-        sequence: 0,
-        kind: event.typeId === OPERATION_TYPE.purchase ? 'sale' : 'refund',
-        externalId: event.key,
-        cardNumber: card.number,
-        goodsId: event.sale.goodsId,
-        goodsTitle: event.sale.goodsTitle,
-        centilitres: event.sale.centilitres,
-        unitPriceKopecks: event.sale.unitPrice,
-        sumKopecks: event.sum,
-        address: event.sale.address,
-        soldAt: event.at,
-      },
+      // It never came through the feed.
+      sequence: 0,
+      kind: isSale ? 'sale' : 'refund',
+      externalId: event.key,
+      cardNumber: card.number,
+      goodsId: event.sale.goodsId,
+      goodsTitle: event.sale.goodsTitle,
+      centilitres: event.sale.centilitres,
+      unitPriceKopecks: event.sale.unitPrice,
+      sumKopecks: event.sum,
+      address: event.sale.address,
+      soldAt: event.at,
     },
-    { balances, shortfalls: new Map() },
+    {
+      card: balanceOf(accounts.card),
+      partner: balanceOf(accounts.partner),
+      debt: balanceOf(accounts.debt),
+      shortfall: kopecks(0),
+    },
   );
   if (owed > 0) throw new Error(`sale ${event.key} of the demonstration is not covered by its card`);
-  return transfers;
+  return parts.map(({ account, from, to, amount }) => ({
+    requestId: `sale:${partnerId}:${event.key}:${account}`,
+    kind: isSale ? 'purchase' : 'refund',
+    companyId: company.id,
+    fromAccountId: accounts[from],
+    toAccountId: accounts[to],
+    amount,
+    subject: { kind: 'operation', id },
+  }));
 }
 
 function paymentTransfers(

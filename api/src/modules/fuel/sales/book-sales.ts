@@ -1,21 +1,16 @@
 import type { PartnerId } from '#contract/ids.ts';
-import type { Kopecks } from '#contract/kopecks.ts';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';
-import type { AccountPlace } from '../../money/ledger/account.ts';
-import { listAccounts } from '../../money/ledger/list-accounts.ts';
 import { lockFreeMoney } from '../../money/ledger/lock-free-money.ts';
-import { requireAccounts } from '../../money/ledger/require-accounts.ts';
-import { postTransfers } from '../../money/ledger/post-transfers.ts';
 import { blockDebtors, type Debt } from './block-debtors.ts';
 import { isDatedAhead } from './dated-ahead.ts';
 import { insertAhead, insertOrphan, listUnknownEvents, markOrphansBooked } from './feed-store.ts';
 import { UNKNOWN_CARD } from './orphan-reason.ts';
 import { listClosedEvents } from './orphan-store.ts';
-import { saleMoney, type BookedSale, type NetworkSaleEvent } from './sale-money.ts';
-import { findSoldCards, takeTurn, type SoldCard } from './sale-store.ts';
+import { postSales, type BookedSale } from './post-sales.ts';
+import type { NetworkSaleEvent } from './sale-money.ts';
+import { findSoldCards, takeTurn } from './sale-store.ts';
 import { insertSales } from '../../networks/commands/insert-sales.ts';
-import { updateShortfalls } from '../../cards/cards/update-shortfalls.ts';
 import { tellChangedSales } from './tell-changed-sales.ts';
 
 /**
@@ -125,7 +120,6 @@ async function book(
     const card = cards.get(event.cardNumber);
     return card ? [{ card, event }] : [];
   });
-  const accounts = await accountsOf(tx, partnerId, ours);
   const free = await lockFreeMoney(
     tx,
     ours.map(({ card }) => card.companyId),
@@ -142,73 +136,16 @@ async function book(
     .filter(({ card, event }) => free.has(card.companyId) && isDatedAhead(event.soldAt, now))
     .map(({ event }) => event);
   const fresh = waiting.length > 0 ? await insertAhead(tx, { partnerId, events: waiting, now }) : new Set();
-  const due = ours
-    .map((one, index) => ({ ...one, accounts: accounts[index] as BookedSale['accounts'] }))
-    .filter(({ card, event }) => free.has(card.companyId) && !isDatedAhead(event.soldAt, now));
+  const due = ours.filter(({ card, event }) => free.has(card.companyId) && !isDatedAhead(event.soldAt, now));
   const operations = await insertSales(tx, { partnerId, sales: due, now });
-  const sales = due.flatMap(({ card, event, accounts: touched }): BookedSale[] => {
+  const sales = due.flatMap(({ card, event }): BookedSale[] => {
     const operationId = operations.get(event.externalId);
     if (operationId === undefined) return [];
-    return [{ operationId, companyId: card.companyId, cardId: card.id, partnerId, event, accounts: touched }];
+    return [{ operationId, companyId: card.companyId, cardId: card.id, partnerId, event }];
   });
   const before = new Map([...cards.values()].map((card) => [card.id, card.shortfall]));
-  const debts = await moveMoney(tx, sales, before, now);
+  const debts = await postSales(tx, now, sales, before);
   await blockDebtors(tx, debts, now);
   await markOrphansBooked(tx, { partnerId, externalIds: due.map((one) => one.event.externalId), now });
   return { strangers, ahead: waiting.filter((one) => fresh.has(one.externalId)), debts };
-}
-
-async function accountsOf(
-  tx: Db,
-  partnerId: PartnerId,
-  sales: readonly { card: SoldCard }[],
-): Promise<BookedSale['accounts'][]> {
-  const places = sales.flatMap(({ card: { id, companyId } }): AccountPlace[] => [
-    { companyId, kind: 'card', cardId: id },
-    { companyId, kind: 'partner', partnerId },
-    { companyId, kind: 'debt', partnerId },
-    { companyId, kind: 'network', partnerId },
-  ]);
-  const ids = await requireAccounts(tx, places);
-  return sales.map((_, index) => {
-    const [card = 0, partner = 0, debt = 0, network = 0] = ids.slice(index * 4, index * 4 + 4);
-    return { card, partner, debt, network };
-  });
-}
-
-/**
- * Splits each sale over its accounts as they are, in the order of the feed; returns the debts that remain. The money of the
- * companies is locked.
- */
-async function moveMoney(
-  tx: Db,
-  sales: readonly BookedSale[],
-  before: ReadonlyMap<number, Kopecks>,
-  now: Date,
-): Promise<Debt[]> {
-  const locked = await listAccounts(
-    tx,
-    sales.flatMap((sale) => Object.values(sale.accounts)),
-  );
-  const balances = new Map<number, Kopecks>([...locked].map(([id, account]) => [id, account.balance]));
-  const shortfalls = new Map(before);
-  const moved = sales.map((sale) => ({ sale, ...saleMoney(sale, { balances, shortfalls }) }));
-  const postings = await postTransfers(
-    tx,
-    now,
-    moved.map((one) => one.transfers),
-  );
-  const refused = postings.findIndex((posting) => !posting.ok);
-  if (refused >= 0) throw new Error(`the money of sale ${sales[refused]?.event.externalId} was refused`);
-  const changed = [...shortfalls].filter(([cardId, sum]) => before.get(cardId) !== sum);
-  if (changed.length > 0) await updateShortfalls(tx, new Map(changed));
-  return moved
-    .filter((one) => one.owed > 0)
-    .map(({ sale, owed }) => ({
-      companyId: sale.companyId,
-      cardId: sale.cardId,
-      partnerId: sale.partnerId,
-      operationId: sale.operationId,
-      owed,
-    }));
 }

@@ -2,11 +2,10 @@ import type { Kopecks } from '#contract/kopecks.ts';
 import { kopecks } from '#contract/kopecks.ts';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';
-import type { LockedAccount, Transfer } from '../../money/ledger/account.ts';
-import { listAccounts } from '../../money/ledger/list-accounts.ts';
+import type { AccountPlace } from '../../money/ledger/account.ts';
 import { lockMoney } from '../../money/ledger/lock-money.ts';
-import { requireAccounts } from '../../money/ledger/require-accounts.ts';
-import { postTransfers } from '../../money/ledger/post-transfers.ts';
+import type { MoneyBooks } from '../../money/posting/deed.ts';
+import { postUnderLock } from '../../money/posting/post-under-lock.ts';
 import { countCovers, findShortCard, listCoverableCards, takeTurn, type ShortCard } from './sale-store.ts';
 import { updateShortfalls } from '../../cards/cards/update-shortfalls.ts';
 
@@ -34,49 +33,48 @@ async function cover(ctx: Context, tx: Db, seen: ShortCard): Promise<void> {
   await takeTurn(tx, seen.partnerId);
   const card = await findShortCard(tx, seen.id);
   if (!card) return;
-  const { companyId, partnerId, shortfall } = card;
-  const ids = await requireAccounts(tx, [
-    { companyId, kind: 'card', cardId: card.id },
-    { companyId, kind: 'debt', partnerId },
-    { companyId, kind: 'partner', partnerId },
-  ]);
-  await lockMoney(tx, [companyId], ctx.config.companyPatienceMs);
+  await lockMoney(tx, [card.companyId], ctx.config.companyPatienceMs);
   // Read after the wait: a day that ended meanwhile takes no more movements.
   const now = ctx.clock.now();
-  const locked = await listAccounts(tx, ids);
-  const [own, debt, partner] = ids.map((id) => locked.get(id)) as [
-    LockedAccount,
-    LockedAccount,
-    LockedAccount,
-  ];
-  const good = kopecks(Math.max(0, Math.min(shortfall, own.balance)));
-  const toDebt = kopecks(Math.max(0, Math.min(good, 0 - debt.balance)));
   const round = await countCovers(tx, card.id);
-  const transfers = [
-    ...transferOf(card, round, { name: 'debt', from: own, to: debt, amount: toDebt }),
-    ...transferOf(card, round, { name: 'partner', from: own, to: partner, amount: kopecks(good - toDebt) }),
-  ];
-  if (transfers.length === 0) return;
-  const [posting] = await postTransfers(tx, now, [transfers]);
-  if (!posting?.ok) throw new Error(`the shortfall of card ${card.id} can’t be covered`);
-  await updateShortfalls(tx, new Map([[card.id, kopecks(shortfall - good)]]));
+  const places = placesOf(card);
+  const good = await postUnderLock(tx, now, Object.values(places), (books) =>
+    coverCard(books, { card, round, places }),
+  );
+  if (good > 0) await updateShortfalls(tx, new Map([[card.id, kopecks(card.shortfall - good)]]));
 }
 
-function transferOf(
-  card: ShortCard,
-  round: number,
-  part: { name: string; from: LockedAccount; to: LockedAccount; amount: Kopecks },
-): Transfer[] {
-  if (part.amount === 0) return [];
-  return [
-    {
-      requestId: `card:${card.id}:cover:${round}:${part.name}`,
+type Places = Record<'card' | 'debt' | 'partner', AccountPlace>;
+
+function placesOf({ id: cardId, companyId, partnerId }: ShortCard): Places {
+  return {
+    card: { companyId, kind: 'card', cardId },
+    debt: { companyId, kind: 'debt', partnerId },
+    partner: { companyId, kind: 'partner', partnerId },
+  };
+}
+
+/** How much the card could make good: first of the debt, then to the partner account. */
+function coverCard(
+  books: MoneyBooks,
+  { card, round, places }: { card: ShortCard; round: number; places: Places },
+): Kopecks {
+  const good = kopecks(Math.max(0, Math.min(card.shortfall, books.account(places.card).balance)));
+  const toDebt = kopecks(Math.max(0, Math.min(good, -books.account(places.debt).balance)));
+  const parts = [
+    { to: 'debt' as const, amount: toDebt },
+    { to: 'partner' as const, amount: kopecks(good - toDebt) },
+  ].filter(({ amount }) => amount > 0);
+  const posting = books.post(
+    parts.map(({ to, amount }) => ({
+      requestId: `card:${card.id}:cover:${round}:${to}`,
       kind: 'cover-purchase',
-      companyId: card.companyId,
-      fromAccountId: part.from.id,
-      toAccountId: part.to.id,
-      amount: part.amount,
+      from: places.card,
+      to: places[to],
+      amount,
       subject: { kind: 'card', id: card.id },
-    },
-  ];
+    })),
+  );
+  if (!posting.ok) throw new Error(`the shortfall of card ${card.id} can’t be covered`);
+  return good;
 }

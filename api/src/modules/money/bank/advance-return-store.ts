@@ -6,14 +6,14 @@ import type { AdvanceReturn, AdvanceReturnState, OutgoingPayment, Reopening } fr
 /** Stores payments to clients. A document that is there already, from whatever file, is left unchanged. */
 export async function insertReturns(
   tx: Db,
-  args: { statementId: number; paid: readonly (OutgoingPayment & { companyId: number })[]; now: Date },
+  args: { fileId: number; paid: readonly (OutgoingPayment & { companyId: number })[]; now: Date },
 ): Promise<void> {
-  const { statementId, paid, now } = args;
+  const { fileId, paid, now } = args;
   const documents = paid.map((one) => one.document);
   await sql`
     insert into advance_return (statement_id, document_key, company_id, number, dated_on, debited_on, sum_kopecks,
       payee_name, payee_inn, payee_account, purpose, created_at)
-    select ${statementId}::bigint, key, company_id, number, dated_on, debited_on, sum_kopecks, name, inn, account, purpose,
+    select ${fileId}::bigint, key, company_id, number, dated_on, debited_on, sum_kopecks, name, inn, account, purpose,
       ${now}::timestamptz
     from unnest(
       ${paid.map((one) => one.keyWithoutInn)}::text[],

@@ -1,4 +1,4 @@
-import { holds, legible, type Statement, type BankFileDocument } from './bank-file.ts';
+import { holds, legible, type BankFile, type BankFileDocument } from './bank-file.ts';
 import { bareNumber } from './look-alike.ts';
 
 /** The bank's own figures of one of our accounts for whole days, in kopecks; null: the bank does not state it. */
@@ -35,7 +35,7 @@ export interface OtherLine {
  * follows from the other three. `unusable`: accounts whose figures still lack their days or their balances.
  */
 export function balancesOf(
-  { header, balances }: Pick<Statement, 'header' | 'balances'>,
+  { header, balances }: Pick<BankFile, 'header' | 'balances'>,
   ownAccounts: readonly string[],
 ): { balances: BankBalance[]; unusable: string[] } {
   const own = balances.filter(({ account }) => ownAccounts.includes(account));

@@ -17,23 +17,21 @@ export async function insertBankFile(
 
 export async function updateCounts(
   db: Db,
-  args: { statementId: number; counts: Record<string, number> },
+  args: { fileId: number; counts: Record<string, number> },
 ): Promise<void> {
   await sql`
-    update bank_statement set counts = ${JSON.stringify(args.counts)} where id = ${args.statementId}`.execute(
-    db,
-  );
+    update bank_statement set counts = ${JSON.stringify(args.counts)} where id = ${args.fileId}`.execute(db);
 }
 
 /** Stores what moved our accounts and is nobody's payment; what another file has told already stays. */
 export async function insertLines(
   tx: Db,
-  args: { statementId: number; lines: readonly OtherLine[] },
+  args: { fileId: number; lines: readonly OtherLine[] },
 ): Promise<void> {
-  const { statementId, lines } = args;
+  const { fileId, lines } = args;
   await sql`
     insert into statement_line (statement_id, account, day, incoming, number, dated_on, sum_kopecks, turn)
-    select ${statementId}::bigint, said.*
+    select ${fileId}::bigint, said.*
     from unnest(
       ${lines.map((one) => one.account)}::text[], ${lines.map((one) => one.day)}::date[],
       ${lines.map((one) => one.incoming)}::boolean[], ${lines.map((one) => one.number)}::text[],
@@ -45,13 +43,13 @@ export async function insertLines(
 
 export async function insertBalances(
   tx: Db,
-  args: { statementId: number; balances: readonly BankBalance[] },
+  args: { fileId: number; balances: readonly BankBalance[] },
 ): Promise<void> {
-  const { statementId, balances } = args;
+  const { fileId, balances } = args;
   await sql`
     insert into statement_balance (statement_id, account, day_from, day_to, opening_kopecks, credited_kopecks,
       debited_kopecks, closing_kopecks)
-    select ${statementId}::bigint, said.*
+    select ${fileId}::bigint, said.*
     from unnest(
       ${balances.map((one) => one.account)}::text[], ${balances.map((one) => one.from)}::date[],
       ${balances.map((one) => one.to)}::date[], ${balances.map((one) => one.opening)}::bigint[],

@@ -7,7 +7,7 @@ export interface BankFileProblem {
   message: string;
 }
 
-export interface Statement {
+export interface BankFile {
   header: BankFileHeader;
   /** Accounts that the file is about, from its header and balances, each once. */
   accounts: string[];

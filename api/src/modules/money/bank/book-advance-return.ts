@@ -4,13 +4,11 @@ import { conflict, type Refusal } from '../../../errors.ts';
 import { doOnce, type RequestKey } from '../../../http/request-key.ts';
 import { formatDateShort, formatRubles } from '../../../lib/money-format.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
-import { noteBalance } from '../balance-alert/note-balance.ts';
-import { listAccounts } from '../ledger/list-accounts.ts';
 import { lockMoney } from '../ledger/lock-money.ts';
-import { requireAccounts } from '../ledger/require-accounts.ts';
-import { postTransfers } from '../ledger/post-transfers.ts';
+import { postUnderLock } from '../posting/post-under-lock.ts';
 import { markDecided } from './advance-return-store.ts';
 import type { AdvanceReturn } from './advance-return.ts';
+import { bankPlaces } from './bank-places.ts';
 import { isReturnBookedElsewhere } from './look-alike-store.ts';
 import { takeTurn } from './payment-store.ts';
 import { requireReturn, requireWaitingReturn } from './require-return.ts';
@@ -55,28 +53,22 @@ export async function bookAdvanceReturn(ctx: Context, said: BookedReturn): Promi
 /** Only the client's own money is paid back. The account's floor would allow the credit to be paid out as well. */
 async function returnAdvance(tx: Db, now: Date, found: AdvanceReturn): Promise<void> {
   const { id, key, company, sum, reopenings } = found;
-  const [fromAccountId = 0, toAccountId = 0] = await requireAccounts(tx, [
-    { companyId: company.id, kind: 'unallocated' },
-    { companyId: company.id, kind: 'bank' },
-  ]);
-  const locked = await listAccounts(tx, [fromAccountId]);
-  const own = Math.max(0, locked.get(fromAccountId)?.balance ?? 0);
-  if (own < sum) throw tooMuch(found, own);
-  const [posting] = await postTransfers(tx, now, [
-    [
+  const { bank, unallocated } = bankPlaces(company.id);
+  await postUnderLock(tx, now, [bank, unallocated], (books) => {
+    const own = Math.max(0, books.account(unallocated).balance);
+    if (own < sum) throw tooMuch(found, own);
+    const posting = books.post([
       {
         requestId: returnRequestId(key, reopenings.length),
         kind: 'return-advance',
-        companyId: company.id,
-        fromAccountId,
-        toAccountId,
+        from: unallocated,
+        to: bank,
         amount: sum,
         subject: { kind: 'advance-return', id },
       },
-    ],
-  ]);
-  if (!posting?.ok || posting.repeated) throw new Error(`the money of return ${id} has moved before`);
-  await noteBalance(tx, company.id);
+    ]);
+    if (!posting.ok) throw new Error(`return ${id} was refused by the floor`);
+  });
 }
 
 /** Something that was booked by mistake and taken back can be booked again. */

@@ -26,24 +26,24 @@ export interface BookedPayments {
 const AT_ONCE = 100;
 
 /**
- * Books the incoming documents of a statement, each once, whoever loads them and however often. A hundred per
+ * Books the incoming documents of a file, each once, whoever loads them and however often. A hundred per
  * transaction; when that fails, each gets its own transaction, and the one that cannot be credited waits for a person
  * without holding up the others.
  */
 export async function bookPayments(
   ctx: Context,
-  statementId: number,
+  fileId: number,
   incoming: readonly IncomingPayment[],
 ): Promise<BookedPayments> {
   const distinct = distinctPayments(incoming);
-  const statement = { id: statementId, payments: distinct };
+  const file = { id: fileId, payments: distinct };
   const total: BookedPayments = {
     credited: 0,
     needsReview: 0,
     duplicates: incoming.length - distinct.length,
   };
   for (let from = 0; from < distinct.length; from += AT_ONCE) {
-    for (const booked of await bookPart(ctx, statement, distinct.slice(from, from + AT_ONCE))) {
+    for (const booked of await bookPart(ctx, file, distinct.slice(from, from + AT_ONCE))) {
       total.credited += booked.credited;
       total.needsReview += booked.needsReview;
       total.duplicates += booked.duplicates;
@@ -54,35 +54,25 @@ export async function bookPayments(
 
 async function bookPart(
   ctx: Context,
-  statement: LoadedBankFile,
+  file: LoadedBankFile,
   part: readonly IncomingPayment[],
 ): Promise<BookedPayments[]> {
   try {
-    return [await bookTogether(ctx, statement, part, decidePayments)];
+    return [await bookTogether(ctx, file, part, decidePayments)];
   } catch (error) {
-    ctx.log.warn(
-      { err: error, statementId: statement.id, documents: part.length },
-      'documents are booked one by one',
-    );
+    ctx.log.warn({ err: error, fileId: file.id, documents: part.length }, 'documents are booked one by one');
   }
   const booked: BookedPayments[] = [];
-  for (const one of part) booked.push(await bookAlone(ctx, statement, one));
+  for (const one of part) booked.push(await bookAlone(ctx, file, one));
   return booked;
 }
 
-async function bookAlone(
-  ctx: Context,
-  statement: LoadedBankFile,
-  one: IncomingPayment,
-): Promise<BookedPayments> {
+async function bookAlone(ctx: Context, file: LoadedBankFile, one: IncomingPayment): Promise<BookedPayments> {
   try {
-    return await bookTogether(ctx, statement, [one], decidePayments);
+    return await bookTogether(ctx, file, [one], decidePayments);
   } catch (error) {
-    ctx.log.error(
-      { err: error, statementId: statement.id, document: one.key },
-      'a document can’t be credited',
-    );
-    return bookTogether(ctx, statement, [one], leaveToPerson);
+    ctx.log.error({ err: error, fileId: file.id, document: one.key }, 'a document can’t be credited');
+    return bookTogether(ctx, file, [one], leaveToPerson);
   }
 }
 
@@ -90,12 +80,12 @@ type Decide = (
   ctx: Context,
   tx: Db,
   payments: readonly IncomingPayment[],
-  statement: LoadedBankFile,
+  file: LoadedBankFile,
 ) => Promise<DecidedPayment[]>;
 
 async function bookTogether(
   ctx: Context,
-  statement: LoadedBankFile,
+  file: LoadedBankFile,
   part: readonly IncomingPayment[],
   decide: Decide,
 ): Promise<BookedPayments> {
@@ -110,7 +100,7 @@ async function bookTogether(
       ctx,
       tx,
       part.filter((one) => !isBooked(one, booked)),
-      statement,
+      file,
     );
     await lockMoney(
       tx,
@@ -118,7 +108,7 @@ async function bookTogether(
     );
     // Read after the last wait: a day that ended meanwhile takes no more movements.
     const now = ctx.clock.now();
-    const ids = await insertPayments(tx, { statementId: statement.id, decided, now });
+    const ids = await insertPayments(tx, { fileId: file.id, decided, now });
     await insertLookAlikes(tx, pairsOf(decided, ids));
     const credits = creditsOf(decided, ids);
     await creditPayments(tx, now, credits);

@@ -31,7 +31,7 @@ export async function decidePayments(
   ctx: Context,
   tx: Db,
   payments: readonly IncomingPayment[],
-  statement: LoadedBankFile,
+  file: LoadedBankFile,
 ): Promise<DecidedPayment[]> {
   if (payments.length === 0) return [];
   const prefix = ctx.config.operator.invoicePrefix;
@@ -41,7 +41,7 @@ export async function decidePayments(
   );
   const invoices = await findAwaitedInvoices(tx, wanted(payments, companiesByInn, prefix));
   const unpaid = new Map(invoices.map((invoice) => [invoice.id, invoice.sum - invoice.paid]));
-  const lookAlikes = await findLookAlikes(tx, statement, payments);
+  const lookAlikes = await findLookAlikes(tx, file, payments);
   return payments.map((payment) => {
     const alike = { lookAlikes: lookAlikes.get(payment.key) ?? [] };
     const looksBooked = alike.lookAlikes.length > 0;

@@ -21,7 +21,7 @@ export interface LoadedBankFile {
  */
 export async function findLookAlikes(
   tx: Db,
-  statement: LoadedBankFile,
+  file: LoadedBankFile,
   payments: readonly IncomingPayment[],
 ): Promise<Map<string, LookAlike[]>> {
   const said = payments.map((payment) => ({ payment, order: orderOf(payment) }));
@@ -33,14 +33,14 @@ export async function findLookAlikes(
   const counts = new Map<string, BankCount>();
   const counted = async (payment: IncomingPayment): Promise<BankCount> => {
     const day = `${payment.account} ${payment.document.creditedOn}`;
-    const count = counts.get(day) ?? (await countByTurnover(tx, statement, payment));
+    const count = counts.get(day) ?? (await countByTurnover(tx, file, payment));
     counts.set(day, count);
     return count;
   };
   for (const [index, { payment, order }] of said.entries()) {
     const earlier = said.slice(0, index);
     const alike: (PaymentOrder & { sameFile: boolean; is: LookAlike })[] = [
-      ...booked.map((one) => ({ ...one, sameFile: one.statementId === statement.id, is: { id: one.id } })),
+      ...booked.map((one) => ({ ...one, sameFile: one.fileId === file.id, is: { id: one.id } })),
       ...earlier.map((one) => ({ ...one.order, sameFile: true, is: { key: one.payment.key } })),
     ].filter((one) => isLikePayment(one, order));
     const doubtful = alike.filter((one) => one.sameFile === isSameOrder(one, order));

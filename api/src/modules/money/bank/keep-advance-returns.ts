@@ -10,7 +10,7 @@ import { takeTurn } from './payment-store.ts';
  */
 export async function keepAdvanceReturns(
   ctx: Context,
-  statementId: number,
+  fileId: number,
   outgoing: readonly OutgoingPayment[],
 ): Promise<void> {
   if (outgoing.length === 0) return;
@@ -24,6 +24,6 @@ export async function keepAdvanceReturns(
       const companyId = companiesByInn.get(one.document.payee.inn ?? '');
       return companyId === undefined ? [] : [{ ...one, companyId }];
     });
-    await insertReturns(tx, { statementId, paid, now: ctx.clock.now() });
+    await insertReturns(tx, { fileId, paid, now: ctx.clock.now() });
   });
 }

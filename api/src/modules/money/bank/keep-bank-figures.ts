@@ -3,7 +3,7 @@ import { moscowDay } from '../../../lib/money-format.ts';
 import { balancesOf, otherLinesOf, type BankBalance } from './bank-balance.ts';
 import { takeTurn } from './payment-store.ts';
 import { insertBalances, insertLines, listBalances } from './bank-file-store.ts';
-import type { Statement } from './bank-file.ts';
+import type { BankFile } from './bank-file.ts';
 
 /** Figures that the bank has stated otherwise after the days had ended. */
 export interface ReplacedBalance {
@@ -18,11 +18,11 @@ export interface ReplacedBalance {
  */
 export async function keepBankFigures(
   ctx: Context,
-  said: { statementId: number; statement: Statement; ownAccounts: readonly string[] },
+  said: { fileId: number; bankFile: BankFile; ownAccounts: readonly string[] },
 ): Promise<ReplacedBalance[]> {
-  const { statementId, statement, ownAccounts } = said;
-  const { balances } = balancesOf(statement, ownAccounts);
-  const lines = otherLinesOf(statement.documents, ownAccounts);
+  const { fileId, bankFile, ownAccounts } = said;
+  const { balances } = balancesOf(bankFile, ownAccounts);
+  const lines = otherLinesOf(bankFile.documents, ownAccounts);
   return ctx.db.inSystem(async (tx) => {
     await takeTurn(tx);
     const accounts = [...new Set(balances.map(({ account }) => account))];
@@ -34,8 +34,8 @@ export async function keepBankFigures(
       ),
     }));
     const fresh = changed.filter(({ is, was }) => !was || !hasSameFigures(is, was));
-    await insertBalances(tx, { statementId, balances: fresh.map(({ is }) => is) });
-    await insertLines(tx, { statementId, lines });
+    await insertBalances(tx, { fileId, balances: fresh.map(({ is }) => is) });
+    await insertLines(tx, { fileId, lines });
     return fresh.flatMap(({ is, was }) =>
       was && moscowDay(was.file.loadedAt) > was.to ? [{ is, was }] : [],
     );

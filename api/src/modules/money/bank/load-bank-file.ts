@@ -8,7 +8,7 @@ import { bookPayments } from './book-payments.ts';
 import { keepAdvanceReturns } from './keep-advance-returns.ts';
 import { keepBankFigures } from './keep-bank-figures.ts';
 import { MAX_STATEMENT_BYTES, parseBankFile } from './parse-bank-file.ts';
-import type { Statement, BankFileProblem } from './bank-file.ts';
+import type { BankFile, BankFileProblem } from './bank-file.ts';
 import { insertBankFile, updateCounts } from './bank-file-store.ts';
 import { incomingPayments } from './payment.ts';
 import { tellOfBalances } from './tell-of-balances.ts';
@@ -49,8 +49,8 @@ export async function loadBankFile(ctx: Context, asked: LoadedFile): Promise<Ban
   const { file, requestKey } = asked;
   if (!file) throw fieldRefusal('file', 'Выберите файл выписки');
   const ownAccounts = accountsOf(ctx.config.operator);
-  const statement = readStatement(file, ownAccounts);
-  const load = () => bookBankFile(ctx, { file, statement, ownAccounts, staffId: asked.staffId });
+  const bankFile = readBankFile(file, ownAccounts);
+  const load = () => bookBankFile(ctx, { file, bankFile, ownAccounts, staffId: asked.staffId });
   if (!requestKey) return load();
   // Booking is many transactions: a second file under the key is turned away before the first of its own.
   const earlier = await claimKey<BankFileOutcome>(ctx.db.system, requestKey, ctx.clock.now());
@@ -59,25 +59,25 @@ export async function loadBankFile(ctx: Context, asked: LoadedFile): Promise<Ban
 
 async function bookBankFile(
   ctx: Context,
-  said: { file: UploadedFile; statement: Statement; ownAccounts: readonly string[]; staffId: number },
+  said: { file: UploadedFile; bankFile: BankFile; ownAccounts: readonly string[]; staffId: number },
 ): Promise<BankFileOutcome> {
-  const { file, statement, ownAccounts, staffId } = said;
-  const incoming = incomingPayments(statement.documents, ownAccounts);
+  const { file, bankFile, ownAccounts, staffId } = said;
+  const incoming = incomingPayments(bankFile.documents, ownAccounts);
   const sha256 = await ctx.files.put(file.bytes);
-  const statementId = await insertBankFile(ctx.db.system, {
+  const fileId = await insertBankFile(ctx.db.system, {
     sha256,
     name: file.name.slice(0, 255).toWellFormed(),
     loadedBy: staffId,
     now: ctx.clock.now(),
   });
-  const replaced = await keepBankFigures(ctx, { statementId, statement, ownAccounts });
-  const booked = await bookPayments(ctx, statementId, incoming);
-  await keepAdvanceReturns(ctx, statementId, outgoingPayments(statement.documents, ownAccounts));
-  const documents = statement.documents.length;
+  const replaced = await keepBankFigures(ctx, { fileId, bankFile, ownAccounts });
+  const booked = await bookPayments(ctx, fileId, incoming);
+  await keepAdvanceReturns(ctx, fileId, outgoingPayments(bankFile.documents, ownAccounts));
+  const documents = bankFile.documents.length;
   const counts = { documents, ...booked, ignored: documents - incoming.length };
-  await updateCounts(ctx.db.system, { statementId, counts });
-  const warnings = await tellOfBalances(ctx, { statement, ownAccounts, replaced });
-  for (const warning of warnings) ctx.log.warn({ statementId }, warning);
+  await updateCounts(ctx.db.system, { fileId, counts });
+  const warnings = await tellOfBalances(ctx, { bankFile, ownAccounts, replaced });
+  for (const warning of warnings) ctx.log.warn({ fileId }, warning);
   return { ...counts, warnings };
 }
 
@@ -86,16 +86,16 @@ function accountsOf({ requisites, otherAccounts }: Operator): string[] {
   return [requisites.account, ...otherAccounts.map((one) => one.account)];
 }
 
-function readStatement({ bytes }: UploadedFile, ownAccounts: readonly string[]): Statement {
+function readBankFile({ bytes }: UploadedFile, ownAccounts: readonly string[]): BankFile {
   if (bytes.length > MAX_STATEMENT_BYTES) throw fieldRefusal('file', 'Файл больше 10 МБ');
   const parsed = parseBankFile(bytes);
   if (!parsed.ok) throw fieldRefusal('file', sentenceOf(parsed.errors));
-  const { accounts } = parsed.statement;
+  const { accounts } = parsed.bankFile;
   if (accounts.length === 0) throw fieldRefusal('file', 'В выписке не указан расчётный счёт');
   if (!accounts.some((account) => ownAccounts.includes(account))) {
     throw fieldRefusal('file', `Выписка по чужому счёту: ${accounts.slice(0, 3).join(', ').slice(0, 100)}`);
   }
-  return parsed.statement;
+  return parsed.bankFile;
 }
 
 function sentenceOf(problems: readonly BankFileProblem[]): string {

@@ -5,7 +5,7 @@ import { findPayments } from './payment-store.ts';
 import type { ComparedPayment, Payment } from './payment.ts';
 
 /** A payment order that is in the books. */
-export type BookedOrder = PaymentOrder & { id: number; statementId: number };
+export type BookedOrder = PaymentOrder & { id: number; fileId: number };
 
 /** Payments in the books with one of these days and sums together; most days have few, so the payers are compared later. */
 export async function listOrders(
@@ -23,7 +23,7 @@ export async function listOrders(
   );
   return found.map((row) => ({
     id: row.id,
-    statementId: row.statement_id,
+    fileId: row.statement_id,
     number: row.number,
     datedOn: row.dated_on,
     sumKopecks: row.sum_kopecks,

@@ -20,7 +20,7 @@ function document(
   lines: readonly string[] = EXAMPLE,
 ): BankFileDocument {
   const parsed = parseBankFile(bankFileBytes(lines));
-  const [read] = parsed.ok ? parsed.statement.documents : [];
+  const [read] = parsed.ok ? parsed.bankFile.documents : [];
   if (!read) throw new Error('the example was not read');
   return { ...read, ...change };
 }

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseBankFile, type ParsedBankFile } from './parse-bank-file.ts';
-import type { Statement, BankFileDocument } from './bank-file.ts';
+import type { BankFile, BankFileDocument } from './bank-file.ts';
 import { EXAMPLE, bankFileBytes, type StatementLines, withLine } from './example-bank-file.ts';
 import { readBankFileDate, readBankFileSum } from './bank-file-values.ts';
 
 const OWN = '40702810200000000001';
 
-function read(lines: StatementLines, encoding?: Parameters<typeof bankFileBytes>[1]): Statement {
+function read(lines: StatementLines, encoding?: Parameters<typeof bankFileBytes>[1]): BankFile {
   const parsed = parseBankFile(bankFileBytes(lines, encoding));
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors));
-  return parsed.statement;
+  return parsed.bankFile;
 }
 
 function readDocument(lines: StatementLines): BankFileDocument {
@@ -28,8 +28,8 @@ const PURPOSE = 'НазначениеПлатежа=Оплата по счету
 
 describe('a right statement', () => {
   it('loses nothing of the bank’s example', () => {
-    const statement = read(EXAMPLE);
-    expect(statement.header).toMatchObject({
+    const bankFile = read(EXAMPLE);
+    expect(bankFile.header).toMatchObject({
       version: '1.03',
       encoding: 'windows-1251',
       sender: 'Банк Клиент Онлайн',
@@ -37,8 +37,8 @@ describe('a right statement', () => {
       periodFrom: '2026-09-15',
       periodTo: '2026-09-15',
     });
-    expect(statement.accounts).toEqual([OWN]);
-    expect(statement.balances).toEqual([
+    expect(bankFile.accounts).toEqual([OWN]);
+    expect(bankFile.balances).toEqual([
       {
         account: OWN,
         from: '2026-09-15',
@@ -49,8 +49,8 @@ describe('a right statement', () => {
         closingKopecks: 150_000_00,
       },
     ]);
-    expect(statement.documents).toHaveLength(1);
-    expect(statement.documents[0]).toMatchObject({
+    expect(bankFile.documents).toHaveLength(1);
+    expect(bankFile.documents[0]).toMatchObject({
       kind: 'Платежное поручение',
       number: '42',
       date: '2026-09-15',
@@ -71,9 +71,9 @@ describe('a right statement', () => {
   });
 
   it('written in any of the banks’ encodings is the same statement, whatever it says of itself', () => {
-    const plain = (statement: Statement) => ({
-      ...statement,
-      header: { ...statement.header, encoding: null },
+    const plain = (bankFile: BankFile) => ({
+      ...bankFile,
+      header: { ...bankFile.header, encoding: null },
     });
     const windows = read(EXAMPLE, 'windows-1251');
     for (const encoding of ['utf-8', 'utf-8-bom', 'cp866'] as const) {
@@ -88,19 +88,19 @@ describe('a right statement', () => {
       .join('\n\n')
       .trimStart();
     const parsed = parseBankFile(Buffer.from(text));
-    expect(parsed.ok && parsed.statement.documents).toHaveLength(1);
+    expect(parsed.ok && parsed.bankFile.documents).toHaveLength(1);
   });
 
   it('of two accounts and several days keeps every balance', () => {
     const second = EXAMPLE.slice(10, 19).map((line) => line.replace(OWN, '40802810100000000001'));
-    const statement = read([...EXAMPLE.slice(0, 19), ...second, ...EXAMPLE.slice(19)]);
-    expect(statement.accounts).toEqual([OWN, '40802810100000000001']);
-    expect(statement.balances).toHaveLength(2);
+    const bankFile = read([...EXAMPLE.slice(0, 19), ...second, ...EXAMPLE.slice(19)]);
+    expect(bankFile.accounts).toEqual([OWN, '40802810100000000001']);
+    expect(bankFile.balances).toHaveLength(2);
   });
 
   it('without documents is empty, not wrong', () => {
-    const statement = read([...EXAMPLE.slice(0, 10), 'КонецФайла']);
-    expect(statement).toMatchObject({ accounts: [OWN], balances: [], documents: [] });
+    const bankFile = read([...EXAMPLE.slice(0, 10), 'КонецФайла']);
+    expect(bankFile).toMatchObject({ accounts: [OWN], balances: [], documents: [] });
   });
 });
 

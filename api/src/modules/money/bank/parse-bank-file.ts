@@ -1,7 +1,7 @@
 import { formatMoney } from '../../../lib/money-format.ts';
 import { splitSections, type Fields, type Report, type Section } from './split-sections.ts';
 import {
-  type Statement,
+  type BankFile,
   type BankFileBalance,
   type BankFileDocument,
   type BankFileHeader,
@@ -22,7 +22,7 @@ export const MAX_STATEMENT_BYTES = 10 * 1024 * 1024;
 const MAX_PROBLEMS = 100;
 const SUPPORTED_VERSIONS = ['1.01', '1.02', '1.03'];
 
-export type ParsedBankFile = { ok: true; statement: Statement } | { ok: false; errors: BankFileProblem[] };
+export type ParsedBankFile = { ok: true; bankFile: BankFile } | { ok: false; errors: BankFileProblem[] };
 
 /** Money depends on these keys: one with two different values means that somebody has tampered with the file. */
 const DECISIVE_KEYS = [
@@ -53,7 +53,7 @@ export function parseBankFile(bytes: Uint8Array): ParsedBankFile {
     return { ok: false, errors };
   }
   const { header, sections } = splitSections(lines, report);
-  const statement: Statement = {
+  const bankFile: BankFile = {
     header: readHeader(header, encoding, report),
     accounts: [],
     balances: sections
@@ -66,10 +66,10 @@ export function parseBankFile(bytes: Uint8Array): ParsedBankFile {
   if (errors.length > 0) return { ok: false, errors: errors.sort((left, right) => left.line - right.line) };
   const named = [
     ...(header.get('РасчСчет') ?? []).map(accountDigits),
-    ...statement.balances.map(({ account }) => account),
+    ...bankFile.balances.map(({ account }) => account),
   ];
-  statement.accounts = [...new Set(named.filter((account) => account !== ''))];
-  return { ok: true, statement };
+  bankFile.accounts = [...new Set(named.filter((account) => account !== ''))];
+  return { ok: true, bankFile };
 }
 
 function readHeader(fields: Fields, encoding: BankFileEncoding, report: Report): BankFileHeader {

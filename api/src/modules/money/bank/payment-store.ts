@@ -48,7 +48,7 @@ export interface DecidedPayment {
 /** Stores payments; returns their ids by their keys. Throws when a key exists already. */
 export async function insertPayments(
   tx: Db,
-  args: { statementId: number; decided: readonly DecidedPayment[]; now: Date },
+  args: { fileId: number; decided: readonly DecidedPayment[]; now: Date },
 ): Promise<Map<string, number>> {
   const { decided } = args;
   const documents = decided.map((one) => one.payment.document);
@@ -58,7 +58,7 @@ export async function insertPayments(
       insert into bank_payment (statement_id, document_key, key_without_inn, own_account, state, number, dated_on, credited_on, sum_kopecks, payer_name,
         payer_inn, payer_account, purpose, note, company_id, invoice_id, suggested_company_id, suggested_invoice_id,
         created_at)
-      select ${args.statementId}::bigint, said.*, ${args.now}::timestamptz
+      select ${args.fileId}::bigint, said.*, ${args.now}::timestamptz
       from unnest(
         ${decided.map((one) => one.payment.key)}::text[], ${decided.map((one) => one.payment.keyWithoutInn)}::text[],
         ${decided.map((one) => one.payment.account)}::text[], ${decided.map((one) => one.state)}::text[],

@@ -2,13 +2,11 @@ import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';
 import { doOnce, type RequestKey } from '../../../http/request-key.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
-import { noteBalance } from '../balance-alert/note-balance.ts';
 import { lockMoney } from '../ledger/lock-money.ts';
-import { requireAccounts } from '../ledger/require-accounts.ts';
-import { postTransfers } from '../ledger/post-transfers.ts';
-import { tightenFloor } from '../ledger/tighten-floor.ts';
+import { postUnderLock } from '../posting/post-under-lock.ts';
 import { markReopened } from './advance-return-store.ts';
 import type { AdvanceReturn } from './advance-return.ts';
+import { bankPlaces } from './bank-places.ts';
 import { takeTurn } from './payment-store.ts';
 import { requireDecidedReturn, requireReturn } from './require-return.ts';
 
@@ -57,24 +55,17 @@ async function reverseReturn(
   { found, turn }: { found: AdvanceReturn; turn: number },
 ): Promise<void> {
   const { id, key, company, sum } = found;
-  const [fromAccountId = 0, toAccountId = 0] = await requireAccounts(tx, [
-    { companyId: company.id, kind: 'bank' },
-    { companyId: company.id, kind: 'unallocated' },
-  ]);
-  const [posting] = await postTransfers(tx, now, [
-    [
+  const { bank, unallocated } = bankPlaces(company.id);
+  await postUnderLock(tx, now, [bank, unallocated], (books) =>
+    books.post([
       {
         requestId: `bank:${key}:return:reverse:${turn}`,
         kind: 'reverse-return',
-        companyId: company.id,
-        fromAccountId,
-        toAccountId,
+        from: bank,
+        to: unallocated,
         amount: sum,
         subject: { kind: 'advance-return', id },
       },
-    ],
-  ]);
-  if (!posting?.ok || posting.repeated) throw new Error(`the money of return ${id} was moved back before`);
-  await tightenFloor(tx, company.id);
-  await noteBalance(tx, company.id);
+    ]),
+  );
 }

@@ -1,11 +1,9 @@
 import type { Db } from '../../../db/database.ts';
 import { conflict, type Refusal } from '../../../errors.ts';
 import { formatRubles } from '../../../lib/money-format.ts';
-import { noteBalance } from '../balance-alert/note-balance.ts';
 import type { LockedAccount } from '../ledger/account.ts';
-import { listAccounts } from '../ledger/list-accounts.ts';
-import { requireAccounts } from '../ledger/require-accounts.ts';
-import { postTransfers } from '../ledger/post-transfers.ts';
+import { postUnderLock } from '../posting/post-under-lock.ts';
+import { bankPlaces } from './bank-places.ts';
 import type { CreditedPayment } from './payment.ts';
 
 /**
@@ -15,31 +13,24 @@ import type { CreditedPayment } from './payment.ts';
  */
 export async function reversePayment(tx: Db, now: Date, payment: CreditedPayment): Promise<void> {
   const { id, key, company, sum, corrections } = payment;
-  const [fromAccountId = 0, toAccountId = 0] = await requireAccounts(tx, [
-    { companyId: company.id, kind: 'unallocated' },
-    { companyId: company.id, kind: 'bank' },
-  ]);
-  const locked = await listAccounts(tx, [fromAccountId]);
-  const [posting] = await postTransfers(tx, now, [
-    [
+  const { bank, unallocated } = bankPlaces(company.id);
+  await postUnderLock(tx, now, [bank, unallocated], (books) => {
+    const posting = books.post([
       {
         requestId: `bank:${key}:reverse:${corrections + 1}`,
         kind: 'reverse-payment',
-        companyId: company.id,
-        fromAccountId,
-        toAccountId,
+        from: unallocated,
+        to: bank,
         amount: sum,
         subject: { kind: 'bank-payment', id },
       },
-    ],
-  ]);
-  if (posting?.ok === false && posting.reason === 'floor') throw spent(payment, locked.get(fromAccountId));
-  if (!posting?.ok || posting.repeated) throw new Error(`the money of payment ${id} was moved back before`);
-  await noteBalance(tx, company.id);
+    ]);
+    if (!posting.ok) throw spent(payment, books.account(unallocated));
+  });
 }
 
-function spent({ company, sum }: CreditedPayment, account: LockedAccount | undefined): Refusal {
-  const free = Math.max(0, (account?.balance ?? 0) - (account?.floor ?? 0));
+function spent({ company, sum }: CreditedPayment, { balance, floor }: LockedAccount): Refusal {
+  const free = Math.max(0, balance - (floor ?? 0));
   return conflict(
     `${company.title} уже потратила эти деньги: из ${formatRubles(sum)} можно вернуть ${formatRubles(free)}. ` +
       'Остальное компания должна вернуть с карт и счетов сетей, иначе это долг, который взыскивают отдельно',

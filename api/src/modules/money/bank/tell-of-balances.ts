@@ -4,7 +4,7 @@ import { balancesOf, laterDay } from './bank-balance.ts';
 import { findBankDifferences, isHarmless, type BankDifference } from './find-bank-differences.ts';
 import type { ReplacedBalance } from './keep-bank-figures.ts';
 import { listBalances, listDayTotals } from './bank-file-store.ts';
-import type { Statement } from './bank-file.ts';
+import type { BankFile } from './bank-file.ts';
 
 /** More sentences help nobody: the screen of the balances has all of them. */
 const MOST_WARNINGS = 20;
@@ -16,12 +16,12 @@ const MOST_WARNINGS = 20;
 export async function tellOfBalances(
   ctx: Context,
   said: {
-    statement: Pick<Statement, 'header' | 'balances'>;
+    bankFile: Pick<BankFile, 'header' | 'balances'>;
     ownAccounts: readonly string[];
     replaced: readonly ReplacedBalance[];
   },
 ): Promise<string[]> {
-  const { balances, unusable } = balancesOf(said.statement, said.ownAccounts);
+  const { balances, unusable } = balancesOf(said.bankFile, said.ownAccounts);
   const accounts = [...new Set(balances.map(({ account }) => account))];
   const { system } = ctx.db;
   const kept = accounts.length === 0 ? [] : await listBalances(system, { accounts });

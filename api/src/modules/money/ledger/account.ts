@@ -53,6 +53,16 @@ export interface Transfer {
   subject: TransferSubject;
 }
 
+/** A transfer between accounts that are named by their places. Both belong to one company. */
+export interface Movement {
+  requestId: string;
+  kind: TransferKind;
+  from: AccountPlace;
+  to: AccountPlace;
+  amount: Kopecks;
+  subject: TransferSubject;
+}
+
 /** The business record behind a movement. */
 export interface TransferSubject {
   kind: 'operation' | 'bank-payment' | 'advance-return' | 'distribution' | 'card' | 'opening';

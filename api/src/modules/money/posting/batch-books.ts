@@ -16,6 +16,7 @@ import type { ListedBalances, ListedCompany } from './balance-store.ts';
 import { availableFunds, type Balances } from './balances.ts';
 import type { Books } from './deed.ts';
 import type { NewDistribution } from './distribution-store.ts';
+import { transferOf } from './transfer-of.ts';
 
 /** Everything that a batch of deeds needs, read and locked in its transaction. */
 export interface FoundForBatch {
@@ -125,7 +126,8 @@ export function batchBooks(found: FoundForBatch, now: Date): { books: Books; dec
       const isFinished = decided.finished.some((one) => one.id === id);
       return isFinished ? null : (found.operations.get(id) ?? null);
     },
-    post(transfers) {
+    post(movements) {
+      const transfers = movements.map((one) => transferOf(one, account));
       const posting = plan.add(transfers);
       if (posting.ok && !posting.repeated) noteUnallocated(transfers);
       return posting;

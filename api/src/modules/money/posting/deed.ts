@@ -2,7 +2,7 @@ import type { Kopecks } from '#contract/kopecks.ts';
 import type { RequestKey } from '../../../http/request-key.ts';
 import type { AuditRecord } from '../../../audit/record-event.ts';
 import type { MovingCard } from '../../cards/cards/find-moving-cards.ts';
-import type { AccountPlace, LockedAccount, Posting, Transfer } from '../ledger/account.ts';
+import type { AccountPlace, LockedAccount, Movement, Posting } from '../ledger/account.ts';
 import type { FinishedOperation } from '../../networks/commands/finish-operations.ts';
 import type { OperationRecord } from '../../networks/commands/operation.ts';
 import type { AskedOperation } from '../../networks/commands/start-operation.ts';
@@ -45,11 +45,17 @@ export interface DeedNeeds {
   balances?: boolean;
 }
 
-/** What a deed may read from the books and write to them. */
-export interface Books {
+/** The money of the books: all that a deed needs which brings its rows with it (post-under-lock.ts). */
+export interface MoneyBooks {
   now: Date;
-  /** The account at one of the deed's places, as the deeds before have left it. Throws when there is none. */
+  /** The account at one of the deed's places, as what came before has left it. Throws when there is none. */
   account(place: AccountPlace): LockedAccount;
+  /** Moves the money of all movements or of none. */
+  post(movements: readonly Movement[]): Posting;
+}
+
+/** What a deed may read from the books and write to them. */
+export interface Books extends MoneyBooks {
   /** The card, if it is the company's. */
   card(asked: { companyId: number; cardId: number }): MovingCard | null;
   /** Throws 503 while everything or one of these partners is in maintenance. */
@@ -57,8 +63,6 @@ export interface Books {
   checkCode(said: SaidCode): CheckedCode;
   spendCode(codeId: CheckedCode): void;
   operation(id: number): OperationRecord | null;
-  /** Moves the money of all transfers or of none. */
-  post(transfers: readonly Transfer[]): Posting;
   newId(of: 'distribution' | 'operation'): number;
   /** Records a distribution or a revocation. */
   addDistribution(

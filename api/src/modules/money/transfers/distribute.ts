@@ -11,14 +11,18 @@ import {
 const TO_PARTNERS: AccountDirection = {
   kind: 'distribute',
   refusal: SUM_EXCEEDED,
-  plan({ unallocated, partner, debt }, sum) {
+  plan({ debt }, sum) {
     // Unpaid fuel is paid first.
-    const repaid = kopecks(Math.min(sum, Math.max(0, -debt.balance)));
-    const rest = kopecks(sum - repaid);
+    const repaid = kopecks(Math.min(sum, Math.max(0, -debt)));
     return [
-      ...(repaid > 0 ? [{ kind: 'repay-debt' as const, from: unallocated, to: debt, amount: repaid }] : []),
-      ...(rest > 0 ? [{ kind: 'distribute' as const, from: unallocated, to: partner, amount: rest }] : []),
-    ];
+      { kind: 'repay-debt' as const, from: 'unallocated' as const, to: 'debt' as const, amount: repaid },
+      {
+        kind: 'distribute' as const,
+        from: 'unallocated' as const,
+        to: 'partner' as const,
+        amount: kopecks(sum - repaid),
+      },
+    ].filter(({ amount }) => amount > 0);
   },
 };
 

@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { fieldRefusal } from '../../../errors.ts';
 import type { RequestKey } from '../../../http/request-key.ts';
-import type { AccountPlace, LockedAccount, Transfer, TransferKind } from '../ledger/account.ts';
+import type { AccountPlace, Movement, TransferKind } from '../ledger/account.ts';
 import { packBalances, unpackBalances, type Balances, type PackedBalances } from '../posting/balances.ts';
 import type { Books } from '../posting/deed.ts';
 import { postDeed } from '../posting/post-deed.ts';
@@ -23,26 +23,27 @@ export interface Distribution {
   balances: Balances;
 }
 
-/** The accounts of one partner that a movement touches, locked. */
-export interface PartnerAccounts {
-  unallocated: LockedAccount;
-  partner: LockedAccount;
-  debt: LockedAccount;
+/** What stands on the accounts of one partner that a movement touches. */
+export interface PartnerBalances {
+  partner: Kopecks;
+  debt: Kopecks;
 }
 
-/** One direction of the movement: its transfers for a partner's sum, and its refusal. */
+/** One direction of the movement: its parts for a partner's sum, and its refusal. */
 export interface AccountDirection {
   kind: 'distribute' | 'revoke';
   /** The message for a sum above the cap. */
   refusal: string;
   /** Null: more than this account can give. */
-  plan(accounts: PartnerAccounts, sum: Kopecks): PlannedMove[] | null;
+  plan(balances: PartnerBalances, sum: Kopecks): Part[] | null;
 }
 
-export interface PlannedMove {
+type PartnerAccount = 'unallocated' | 'partner' | 'debt';
+
+interface Part {
   kind: TransferKind;
-  from: LockedAccount;
-  to: LockedAccount;
+  from: PartnerAccount;
+  to: PartnerAccount;
   amount: Kopecks;
 }
 
@@ -62,8 +63,8 @@ export async function moveBetweenAccounts(
     requestKey: order.requestKey,
     needs: {
       places: [
+        ...[...sums.keys()].flatMap((partnerId) => Object.values(placesOf(companyId, partnerId))),
         { companyId, kind: 'unallocated' },
-        ...[...sums.keys()].flatMap((partnerId) => partnerPlaces(companyId, partnerId)),
       ],
       newId: 'distribution',
       balances: true,
@@ -71,8 +72,8 @@ export async function moveBetweenAccounts(
     decide(books) {
       books.assertNotInMaintenance([]);
       const distributionId = books.newId('distribution');
-      const transfers = transfersOf(books, { companyId, distributionId, sums }, direction);
-      if (!books.post(transfers).ok) throw fieldRefusal('accounts', direction.refusal);
+      const movements = movementsOf(books, { companyId, distributionId, sums }, direction);
+      if (!books.post(movements).ok) throw fieldRefusal('accounts', direction.refusal);
       books.addDistribution(distributionId, {
         companyId,
         kind: direction.kind,
@@ -107,33 +108,32 @@ function sumsByPartner(said: AccountSums['sums']): Map<number, Kopecks> {
   return sums;
 }
 
-function transfersOf(
+function movementsOf(
   books: Books,
   asked: { companyId: number; distributionId: number; sums: Map<number, Kopecks> },
   direction: AccountDirection,
-): Transfer[] {
+): Movement[] {
   const { companyId, distributionId, sums } = asked;
-  const unallocated = books.account({ companyId, kind: 'unallocated' });
   return [...sums].flatMap(([partnerId, sum]) => {
-    const [partnerPlace, debtPlace] = partnerPlaces(companyId, partnerId);
-    const accounts = { unallocated, partner: books.account(partnerPlace), debt: books.account(debtPlace) };
-    const moves = direction.plan(accounts, sum);
-    if (!moves) throw fieldRefusal('accounts', direction.refusal);
-    return moves.map((move) => ({
-      requestId: `distribution:${distributionId}:${move.kind}:${partnerId}`,
-      kind: move.kind,
-      companyId,
-      fromAccountId: move.from.id,
-      toAccountId: move.to.id,
-      amount: move.amount,
+    const places = placesOf(companyId, partnerId);
+    const { balance: partner } = books.account(places.partner);
+    const parts = direction.plan({ partner, debt: books.account(places.debt).balance }, sum);
+    if (!parts) throw fieldRefusal('accounts', direction.refusal);
+    return parts.map(({ kind, from, to, amount }) => ({
+      requestId: `distribution:${distributionId}:${kind}:${partnerId}`,
+      kind,
+      from: places[from],
+      to: places[to],
+      amount,
       subject: { kind: 'distribution' as const, id: distributionId },
     }));
   });
 }
 
-function partnerPlaces(companyId: number, partnerId: number): [AccountPlace, AccountPlace] {
-  return [
-    { companyId, kind: 'partner', partnerId },
-    { companyId, kind: 'debt', partnerId },
-  ];
+function placesOf(companyId: number, partnerId: number): Record<PartnerAccount, AccountPlace> {
+  return {
+    unallocated: { companyId, kind: 'unallocated' },
+    partner: { companyId, kind: 'partner', partnerId },
+    debt: { companyId, kind: 'debt', partnerId },
+  };
 }

@@ -65,7 +65,7 @@ export async function moveCardMoney(
       books.assertNotInMaintenance([card.partnerId]);
       const codeId = books.checkCode(code);
       const operationId = books.newId('operation');
-      reserve(books, { operationId, companyId, places, kind: direction.reserve, sum: order.sum });
+      reserve(books, { operationId, places, kind: direction.reserve, sum: order.sum });
       books.spendCode(codeId);
       books.addOperation(operationId, {
         card,
@@ -85,7 +85,6 @@ function reserve(
   books: Books,
   asked: {
     operationId: number;
-    companyId: number;
     places: [AccountPlace, AccountPlace];
     kind: TransferKind;
     sum: Kopecks;
@@ -96,9 +95,8 @@ function reserve(
     {
       requestId: `operation:${asked.operationId}:reserve`,
       kind: asked.kind,
-      companyId: asked.companyId,
-      fromAccountId: books.account(source).id,
-      toAccountId: books.account(inTransit).id,
+      from: source,
+      to: inTransit,
       amount: asked.sum,
       subject: { kind: 'operation', id: asked.operationId },
     },

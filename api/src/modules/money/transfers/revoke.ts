@@ -11,10 +11,10 @@ import {
 const TO_UNALLOCATED: AccountDirection = {
   kind: 'revoke',
   refusal: INSUFFICIENT_FUNDS,
-  plan({ unallocated, partner, debt }, sum) {
+  plan({ partner, debt }, sum) {
     // The cap is the sum shown: a debt is owed out of the account.
-    if (sum > partnerSum({ balance: partner.balance, debt: debt.balance })) return null;
-    return [{ kind: 'revoke', from: partner, to: unallocated, amount: sum }];
+    if (sum > partnerSum({ balance: partner, debt })) return null;
+    return [{ kind: 'revoke', from: 'partner', to: 'unallocated', amount: sum }];
   },
 };
 

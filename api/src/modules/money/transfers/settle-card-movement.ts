@@ -43,9 +43,8 @@ export function settleCardMovement(
         {
           requestId: `operation:${id}:${done ? 'settle' : 'void'}`,
           kind: kindOf(operation, done),
-          companyId,
-          fromAccountId: books.account(inTransit).id,
-          toAccountId: books.account(arrivesAt).id,
+          from: inTransit,
+          to: arrivesAt,
           amount: operation.sum,
           subject: { kind: 'operation', id },
         },

@@ -1,0 +1,54 @@
+import type { Db } from '../../../db/database.ts';
+import { noteBalance } from '../balance-alert/note-balance.ts';
+import type { AccountPlace, LockedAccount } from '../ledger/account.ts';
+import { listAccounts } from '../ledger/list-accounts.ts';
+import { planTransfers, type TransferPlan } from '../ledger/plan-transfers.ts';
+import { requireAccounts } from '../ledger/require-accounts.ts';
+import { tightenFloor } from '../ledger/tighten-floor.ts';
+import { writePosting } from '../ledger/write-posting.ts';
+import type { MoneyBooks } from './deed.ts';
+import { transferOf } from './transfer-of.ts';
+
+/**
+ * Moves money in the caller's transaction, for deeds that come in pages or with rows of their own: a bank file, a feed of
+ * sales. As in `postDeed`, `decide` decides in memory, over the accounts at `places`; then everything is written at once. The
+ * caller has locked the money of all their companies and read `now` under that lock. Throws where a request id was posted
+ * before.
+ */
+export async function postUnderLock<Outcome>(
+  tx: Db,
+  now: Date,
+  places: readonly AccountPlace[],
+  decide: (books: MoneyBooks) => Outcome,
+): Promise<Outcome> {
+  const ids = await requireAccounts(tx, places);
+  const plan = planTransfers(await listAccounts(tx, ids));
+  const idAt = new Map(places.map((place, index) => [keyOf(place), ids[index]]));
+
+  function account(place: AccountPlace): LockedAccount {
+    const locked = plan.accountAt(idAt.get(keyOf(place)) ?? 0);
+    if (!locked) throw new Error(`no locked account at ${JSON.stringify(place)}`);
+    return locked;
+  }
+
+  const outcome = decide({
+    now,
+    account,
+    post: (movements) => plan.add(movements.map((one) => transferOf(one, account))),
+  });
+  if (plan.transfers.length > 0) {
+    await writePosting(tx, now, plan);
+    for (const place of places) if (place.kind === 'unallocated') await followUp(tx, account(place), plan);
+  }
+  return outcome;
+}
+
+function keyOf({ companyId, kind, partnerId, cardId }: AccountPlace): string {
+  return [companyId, kind, partnerId, cardId].join(':');
+}
+
+/** What follows when a company's unallocated funds have changed: their floor and their threshold. */
+async function followUp(tx: Db, { id, companyId }: LockedAccount, plan: TransferPlan): Promise<void> {
+  if (plan.transfers.some((one) => one.toAccountId === id)) await tightenFloor(tx, companyId);
+  if (plan.changed.has(id)) await noteBalance(tx, companyId);
+}
