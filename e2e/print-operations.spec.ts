@@ -83,7 +83,7 @@ test('§2.61 §2.62 what filters say is printed, and not their fields and links'
   });
   await page.goto(`${place}`);
   await expect(page.getByLabel('Комментарий')).toHaveValue(comment);
-  await expect(page.getByRole('button', { name: 'Сохранить лимит' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Изменить лимит' })).toBeVisible();
   await expect(page.getByText('Последние операции')).toBeVisible();
   await page.emulateMedia({ media: 'print' });
   await expect(fields).toHaveCount(0);
@@ -93,6 +93,6 @@ test('§2.61 §2.62 what filters say is printed, and not their fields and links'
   const leftOf = (name: string) =>
     page.getByRole('heading', { name, exact: true }).evaluate((title) => title.getBoundingClientRect().left);
   expect(await leftOf('Последние операции'), 'the title of a list is printed apart from the others').toBe(
-    await leftOf('Лимит'),
+    await leftOf('Правила карты'),
   );
 });

@@ -3,7 +3,7 @@ import { lastFour } from '#contract/card-number.ts';
 import { CARD_STATUS } from '#contract/ids.ts';
 import { useMaintenance } from '../../state/maintenance.ts';
 import { useRole } from '../../server/session.ts';
-import { groupedNumber, toneOfPartner, type Card } from '../../cards/describe-card.ts';
+import { cardName, groupedNumber, toneOfPartner, type Card } from '../../cards/describe-card.ts';
 import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { CardFace } from '../../ui/CardFace.tsx';
@@ -13,7 +13,6 @@ import { Panel } from '../../ui/Panel.tsx';
 import { StatusWord } from '../../ui/StatusWord.tsx';
 import { useMoneyProblem } from '../../cards/CardActions.tsx';
 import { cardState, isNotSetUp, NOT_SET_UP, statusAction, WHO_SETS_UP } from '../../cards/card-state.ts';
-import { CommentField } from './CommentField.tsx';
 import styles from './CardHero.module.css';
 
 /** The card itself: its face, money, status and actions. */
@@ -32,12 +31,15 @@ export function CardHero({ card, onChangeStatus }: { card: Card; onChangeStatus:
         />
       </div>
       <div className={styles.facts}>
-        <div className={styles.line}>
-          <StatusWord tone={state.tone}>{state.words}</StatusWord>
-          <span className={styles.number}>
-            {groupedNumber(card.card_number)}
-            {card.is_virtual && ', виртуальная'}
-          </span>
+        <div>
+          <h2 className={styles.name}>{cardName(card)}</h2>
+          <div className={styles.line}>
+            <StatusWord tone={state.tone}>{state.words}</StatusWord>
+            <span className={styles.number}>
+              {card.partner.title}, {groupedNumber(card.card_number)}
+              {card.is_virtual && ', виртуальная'}
+            </span>
+          </div>
         </div>
         <div>
           <p className={styles.label}>Баланс карты</p>
@@ -65,7 +67,6 @@ export function CardHero({ card, onChangeStatus }: { card: Card; onChangeStatus:
           </Notice>
         )}
         <Deeds card={card} onChangeStatus={onChangeStatus} />
-        <CommentField key={card.id} card={card} />
       </div>
     </Panel>
   );

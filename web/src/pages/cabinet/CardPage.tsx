@@ -2,11 +2,8 @@ import { useState } from 'react';
 import { listOperations } from '#contract/operations.ts';
 import { useRead } from '../../state/use-call.ts';
 import { CardHero } from '../../features/card-page/CardHero.tsx';
+import { CardRules } from '../../features/card-page/CardRules.tsx';
 import { CardMissing, NoSuchCard } from '../../cards/CardMissing.tsx';
-import { DriversSummary } from '../../features/card-page/DriversSummary.tsx';
-import { GoodsSummary } from '../../features/card-page/GoodsSummary.tsx';
-import { LimitEditor } from '../../features/limits-and-goods/LimitEditor.tsx';
-import { LimitOnPaper } from '../../cards/LimitMeter.tsx';
 import { StatusModal } from '../../features/card-status/StatusModal.tsx';
 import { useChosenCard } from '../../cards/use-chosen-card.ts';
 import { OPERATION_COLUMNS } from '../../features/operations/operation-columns.tsx';
@@ -19,7 +16,6 @@ import { Panel } from '../../ui/Panel.tsx';
 import { TableSkeleton } from '../../ui/Skeleton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
-import styles from './CardPage.module.css';
 
 /** The page is about one card: nothing says so again in each row. */
 const COLUMNS = OPERATION_COLUMNS.filter(({ key, extra }) => !extra && key !== 'card' && key !== 'driver');
@@ -40,18 +36,7 @@ export default function CardPage() {
   return (
     <Stack gap="3">
       <CardHero card={card} onChangeStatus={() => setChanging(card)} />
-      <div className={styles.columns}>
-        <Panel title="Лимит">
-          <LimitOnPaper card={card} />
-          <div data-print="hide">
-            <LimitEditor key={card.id} card={card} />
-          </div>
-        </Panel>
-        <Stack gap="3">
-          <GoodsSummary card={card} />
-          <DriversSummary card={card} />
-        </Stack>
-      </div>
+      <CardRules card={card} />
       <LastOperations cardId={card.id} />
       <StatusModal card={changing} onClose={() => setChanging(null)} />
     </Stack>

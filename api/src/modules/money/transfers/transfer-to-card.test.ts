@@ -350,8 +350,14 @@ describe('the network', () => {
     const sms = await givenCode(api, company.admin, 'transfer', card.id);
     const patience = api.ctx.config.networkPatienceMs;
     api.ctx.config.networkPatienceMs = mood === 'refuse' ? patience : 50;
-    api.setMood(() => mood);
+    const { promise: isAsked, resolve: ask } = Promise.withResolvers<void>();
+    api.setMood(() => {
+      ask();
+      return mood;
+    });
     const answer = await transfer(company.admin, card.id, { sum: 40, sms });
+    // The answer may come before the job that asks the network.
+    await isAsked;
     api.setMood(() => undefined);
     api.ctx.config.networkPatienceMs = patience;
     return { company, card, answer };

@@ -1,0 +1,136 @@
+import { useState, type ReactNode } from 'react';
+import { can } from '#contract/access.ts';
+import { GOODS_ENABLED, LIMITED_PARTNER } from '#contract/ids.ts';
+import { openChoice } from '../../cards/card-state.ts';
+import { formatPhone, fullDriverName, type Card } from '../../cards/describe-card.ts';
+import { hasLimit, LimitMeter, LimitOnPaper } from '../../cards/LimitMeter.tsx';
+import { paths } from '../../paths.ts';
+import { useRole } from '../../server/session.ts';
+import { Modal } from '../../ui/Modal.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { StatusWord } from '../../ui/StatusWord.tsx';
+import { LinkButton, TextLink } from '../../ui/TextLink.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { LimitEditor } from '../limits-and-goods/LimitEditor.tsx';
+import { CommentField } from './CommentField.tsx';
+import styles from './CardRules.module.css';
+
+/** What the card may buy, how much of it, who drives: each one line that is read, and changed where that is asked for. */
+export function CardRules({ card }: { card: Card }) {
+  const mayChange = can(useRole(), 'changeCard');
+  return (
+    <Panel title="Правила карты">
+      <div className={styles.rules}>
+        <LimitRule card={card} mayChange={mayChange} />
+        <Rule
+          name="Услуги"
+          action={
+            <TextLink to={paths.services(card.id)}>
+              {mayChange ? (
+                <>
+                  Изменить <VisuallyHidden>услуги</VisuallyHidden>
+                </>
+              ) : (
+                'Все услуги'
+              )}
+            </TextLink>
+          }
+        >
+          <Goods card={card} />
+        </Rule>
+        <Rule
+          name="Водители"
+          action={
+            mayChange && (
+              <TextLink to={paths.drivers(card.id)}>
+                Изменить <VisuallyHidden>водителей</VisuallyHidden>
+              </TextLink>
+            )
+          }
+        >
+          <Drivers card={card} />
+        </Rule>
+        <div className={styles.comment}>
+          <CommentField key={card.id} card={card} />
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+type RuleProps = { name: string; action: ReactNode; children: ReactNode };
+
+function Rule({ name, action, children }: RuleProps) {
+  return (
+    <section className={styles.rule}>
+      <h3 className={styles.name}>{name}</h3>
+      <div className={styles.value}>{children}</div>
+      {action && (
+        <div className={styles.action} data-print="hide">
+          {action}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function LimitRule({ card, mayChange }: { card: Card; mayChange: boolean }) {
+  const [editing, setEditing] = useState(false);
+  const supported = card.partner.id === LIMITED_PARTNER;
+  const change = (
+    <LinkButton onClick={() => setEditing(true)}>
+      Изменить <VisuallyHidden>лимит</VisuallyHidden>
+    </LinkButton>
+  );
+  return (
+    <Rule name="Лимит" action={supported && mayChange && change}>
+      <div data-print="hide">
+        {hasLimit(card) ? (
+          <LimitMeter limit={card.limit} />
+        ) : (
+          <span className="ink-2">{supported ? 'Без лимита' : 'Для карт этой сети лимит не задаётся'}</span>
+        )}
+      </div>
+      <LimitOnPaper card={card} />
+      {openChoice(card, 'limit')?.state === 'waiting' && (
+        <StatusWord tone="wait">Сеть ещё не подтвердила лимит</StatusWord>
+      )}
+      <Modal opened={editing} onClose={() => setEditing(false)} title="Лимит карты">
+        <LimitEditor key={card.id} card={card} />
+      </Modal>
+    </Rule>
+  );
+}
+
+function Goods({ card }: { card: Card }) {
+  const enabled = card.goods.filter((one) => one.status_id === GOODS_ENABLED);
+  if (enabled.length === 0)
+    return <span className="ink-2">Виды топлива не выбраны: по карте ничего нельзя купить.</span>;
+  return (
+    <ul className={styles.chips}>
+      {enabled.map((one) => (
+        <li key={one.cg_id} className={styles.chip}>
+          {one.title}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Drivers({ card }: { card: Card }) {
+  if (card.drivers.length === 0) return <span className="ink-2">Водители не указаны.</span>;
+  return (
+    <ul className={styles.people}>
+      {card.drivers.map((one) => (
+        <li key={one.id} className={styles.person}>
+          <span>{fullDriverName(one)}</span>
+          {one.phone && (
+            <a href={`tel:+${one.phone}`} className={styles.phone}>
+              {formatPhone(one.phone)}
+            </a>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
