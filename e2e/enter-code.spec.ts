@@ -1,11 +1,11 @@
 import { SMS_CODE_MAX_TRIES } from '#contract/limits.ts';
-import { ADMIN, expect, lastCode, lastMessageId, signIn, test } from './fixtures.ts';
+import { ADMIN, chooseCard, expect, lastCode, lastMessageId, signIn, test } from './fixtures.ts';
 
 test('a field full of a wrong code takes a right one, pasted or typed', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signIn(page, ADMIN);
   await page.goto('/cabinet/card-payment/1');
-  await page.getByLabel('Карта', { exact: true }).selectOption({ index: 2 });
+  await chooseCard(page, 2);
   await page.getByLabel('Сумма', { exact: true }).fill('6');
   const before = await lastMessageId(page.request, ADMIN);
   await page.getByRole('button', { name: 'Далее' }).click();
@@ -34,7 +34,7 @@ test('§4.19 §8.6 another code is sent, and the screen asks for it alone', asyn
   await page.clock.install();
   await signIn(page, ADMIN);
   await page.goto('/cabinet/card-payment/1');
-  await page.getByLabel('Карта', { exact: true }).selectOption({ index: 1 });
+  await chooseCard(page, 1);
   await page.getByLabel('Сумма', { exact: true }).fill('0,01');
   const before = await lastMessageId(page.request, ADMIN);
   await page.getByRole('button', { name: 'Далее' }).click();
@@ -62,7 +62,7 @@ test('§8.3 a code that could not be sent is not said to have been sent to the p
 }) => {
   await signIn(page, ADMIN);
   await page.goto('/cabinet/card-payment/1');
-  await page.getByLabel('Карта', { exact: true }).selectOption({ index: 1 });
+  await chooseCard(page, 1);
   await page.getByLabel('Сумма', { exact: true }).fill('0,02');
   const notSent = 'Не удалось отправить СМС. Попробуйте ещё раз через минуту';
   await failures.stage('sendSmsCode', { code: 503, message: notSent });

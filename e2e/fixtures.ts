@@ -111,6 +111,15 @@ export async function chooseOfPerson(page: Page, action: string): Promise<void> 
   await page.getByRole('menuitem', { name: action }).click();
 }
 
+/** Chooses one of a company's many cards by its place in the list, counted from one. */
+export async function chooseCard(page: Page, place: number): Promise<void> {
+  await page.getByRole('combobox', { name: 'Карта' }).click();
+  await page
+    .getByRole('option')
+    .nth(place - 1)
+    .click();
+}
+
 /** A phone that nobody has used before. */
 export function newPhone(): string {
   return `7977${String(Math.floor(Math.random() * 1e7)).padStart(7, '0')}`;

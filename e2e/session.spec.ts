@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import {
   ADMIN,
+  chooseCard,
   chooseOfPerson,
   expect,
   lastCode,
@@ -56,7 +57,7 @@ test('a session that ends in the middle of a form keeps what was typed @phone', 
   await signIn(page, ADMIN);
   await page.goto('/cabinet/card-payment/1');
   const card = page.getByLabel('Карта', { exact: true });
-  await card.selectOption({ index: 2 });
+  await chooseCard(page, 2);
   const chosen = await card.inputValue();
   await page.getByLabel('Сумма', { exact: true }).fill('1234,5');
   // The session is ended on the server; the page learns of it by itself.
@@ -125,8 +126,7 @@ test('a code that an ended session kept back is sent after the sign-in', async (
   await signIn(page, ADMIN);
   await refuseOnce(page, '**/api/sms?*');
   await page.goto('/cabinet/card-payment/1');
-  const card = page.getByLabel('Карта', { exact: true });
-  await card.selectOption(await card.locator('option:not([disabled])').first().getAttribute('value'));
+  await chooseCard(page, 1);
   await page.getByLabel('Сумма', { exact: true }).fill('1');
   await page.getByRole('button', { name: 'Далее' }).click();
   const sent = page.waitForResponse((reply) => reply.url().includes('/api/sms?') && reply.ok());

@@ -1,6 +1,6 @@
+import { Dialog } from '@base-ui/react/dialog';
 import { IconX } from '@tabler/icons-react';
-import { useId, useRef, type MouseEvent, type PointerEvent, type ReactNode, type RefObject } from 'react';
-import { createPortal } from 'react-dom';
+import { useRef, type ReactNode } from 'react';
 import { joinClasses } from '../lib/join-classes.ts';
 import { Button } from './Button.tsx';
 import { Notice } from './Notice.tsx';
@@ -24,54 +24,42 @@ type Props = {
  * cross.
  */
 export function Modal({ opened, ...props }: Props) {
-  return opened ? createPortal(<Dialogue {...props} />, document.body) : null;
+  return opened ? <Dialogue {...props} /> : null;
 }
 
 function Dialogue({ onClose, title, children, size = 'medium', busy = false }: Omit<Props, 'opened'>) {
-  const titleId = useId();
-  const close = () => {
-    if (!busy) onClose();
-  };
-  const layer = useLayer<HTMLDivElement>(close);
-  const veil = usePressOn(layer, close);
+  const layer = useLayer();
+  const content = useRef<HTMLDivElement>(null);
   return (
-    <div ref={layer} className={styles.layer} {...veil}>
-      <div
-        role="dialog"
-        aria-modal="true"
-        aria-labelledby={titleId}
-        tabIndex={-1}
-        className={joinClasses(styles.content, styles[size])}
-      >
-        <div className={styles.header}>
-          <h2 id={titleId} className={styles.title}>
-            {title}
-          </h2>
-          <button
-            type="button"
-            className={styles.close}
-            aria-label="Закрыть"
-            onClick={onClose}
-            disabled={busy}
+    <Dialog.Root
+      open
+      onOpenChange={(_, details) => {
+        if (busy || !layer.isTop()) details.cancel();
+        else onClose();
+      }}
+    >
+      {/* Beside the dialogue that it was opened from, not inside it, so that the other one can be out of reach. */}
+      <Dialog.Portal ref={layer.ref} container={document.body} data-print="hide">
+        <Dialog.Viewport className={styles.layer}>
+          <Dialog.Popup
+            ref={content}
+            aria-modal="true"
+            className={joinClasses(styles.content, styles[size])}
+            initialFocus={() => content.current?.querySelector<HTMLElement>('[data-autofocus]') ?? true}
+            finalFocus={false}
           >
-            <IconX aria-hidden="true" stroke={1.75} />
-          </button>
-        </div>
-        <div className={styles.body}>{children}</div>
-      </div>
-    </div>
+            <div className={styles.header}>
+              <Dialog.Title className={styles.title}>{title}</Dialog.Title>
+              <Dialog.Close className={styles.close} aria-label="Закрыть" disabled={busy}>
+                <IconX aria-hidden="true" stroke={1.75} />
+              </Dialog.Close>
+            </div>
+            <div className={styles.body}>{children}</div>
+          </Dialog.Popup>
+        </Dialog.Viewport>
+      </Dialog.Portal>
+    </Dialog.Root>
   );
-}
-
-/** A press that both begins and ends on the veil: selecting text past the edge of the dialogue must not close it. */
-function usePressOn(layer: RefObject<HTMLElement | null>, onPress: () => void) {
-  const begun = useRef(false);
-  return {
-    onPointerDown: (event: PointerEvent) => (begun.current = event.target === layer.current),
-    onClick: (event: MouseEvent) => {
-      if (begun.current && event.target === layer.current) onPress();
-    },
-  };
 }
 
 type ConfirmProps = Omit<Props, 'children' | 'busy' | 'size'> & {

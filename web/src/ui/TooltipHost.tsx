@@ -1,5 +1,4 @@
-import { useEffect, useReducer, useState } from 'react';
-import { useBeside } from './use-beside.ts';
+import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react';
 import styles from './TooltipHost.module.css';
 
 /** The attribute with a part's tooltip. Screen readers get the same words from the part's name or description. */
@@ -15,12 +14,41 @@ export function TooltipHost() {
 }
 
 function Tooltip({ anchor, words }: { anchor: HTMLElement; words: string }) {
-  const ref = useBeside(anchor, 'above');
+  const ref = useAbove(anchor);
   return (
     <div ref={ref} popover="manual" aria-hidden="true" className={styles.tooltip}>
       {words}
     </div>
   );
+}
+
+const GAP = 6;
+/** Distance kept from the edges of the screen. */
+const MARGIN = 8;
+
+/** Shows a part in the browser's top layer over the middle of another one, or under it where there is no room. */
+function useAbove(anchor: HTMLElement) {
+  const ref = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const part = ref.current;
+    if (!part) return undefined;
+    const place = (): void => {
+      const at = anchor.getBoundingClientRect();
+      const room = document.documentElement.clientWidth - part.offsetWidth - MARGIN;
+      const above = at.top - GAP - part.offsetHeight;
+      const middle = at.left + (at.width - part.offsetWidth) / 2;
+      part.style.left = `${Math.max(MARGIN, Math.min(middle, room))}px`;
+      part.style.top = `${above >= MARGIN ? above : at.bottom + GAP}px`;
+    };
+    if (!part.matches(':popover-open')) part.showPopover();
+    place();
+    const listeners = new AbortController();
+    const { signal } = listeners;
+    window.addEventListener('scroll', place, { capture: true, passive: true, signal });
+    window.addEventListener('resize', place, { signal });
+    return () => listeners.abort();
+  }, [anchor]);
+  return ref;
 }
 
 /** A reason can change, or go, while it is shown. */

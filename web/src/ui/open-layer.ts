@@ -1,12 +1,15 @@
 /** The open dialogues, topmost last. */
 const layers: HTMLElement[] = [];
 
-/** Marks what stays reachable over a dialogue: messages about what finished elsewhere. */
-export const ABOVE = { 'data-above-dialogues': '' };
+/**
+ * Marks what stays reachable over a dialogue: messages about what finished elsewhere. The library leaves live regions
+ * audible; that it is none itself keeps each message from being said twice.
+ */
+export const ABOVE = { 'data-above-dialogues': '', 'aria-live': 'off' } as const;
 
 /**
- * Puts a dialogue over the page: everything behind it, other dialogues included, is out of reach of the keyboard and of
- * screen readers, and does not scroll. Returns a function that removes it.
+ * Everything behind a dialogue, other dialogues included, is out of reach of the keyboard and of screen readers: the
+ * library hides it from the latter and watches the edges of the dialogue only. Returns a function that ends it.
  */
 export function openLayer(layer: HTMLElement): () => void {
   layers.push(layer);
@@ -26,10 +29,4 @@ function settle(): void {
   for (const part of document.body.children)
     if (part instanceof HTMLElement)
       part.inert = top !== undefined && part !== top && !('aboveDialogues' in part.dataset);
-  const page = document.documentElement;
-  if ((top === undefined) === (page.style.overflow === '')) return;
-  // Keeps the width of the scroll bar free, so that the page does not jump sideways.
-  const bar = window.innerWidth - page.clientWidth;
-  page.style.overflow = top ? 'hidden' : '';
-  page.style.paddingRight = top && bar > 0 ? `${bar}px` : '';
 }

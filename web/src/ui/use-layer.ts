@@ -1,56 +1,43 @@
-import { useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { isTopLayer, openLayer } from './open-layer.ts';
 
 /**
- * What a dialogue does while it is mounted: the page behind it is inert, the focus moves into it and afterwards back to
- * where it was, or beside it when that is gone, and Escape asks to close it.
+ * What the library leaves to us about an open dialogue: everything behind it is out of reach, and the focus goes back to
+ * where it was, or beside it when that is gone.
  */
-export function useLayer<Part extends HTMLElement>(onEscape: () => void): RefObject<Part | null> {
-  const ref = useRef<Part>(null);
+export function useLayer() {
+  const [layer, ref] = useState<HTMLElement | null>(null);
   // Read during the first render, when the focus has not moved yet: `autoFocus` moves it only afterwards.
   const [opened] = useState(placesAround);
-  const escape = useEffectEvent(onEscape);
 
   useLayoutEffect(() => {
-    const layer = ref.current;
     if (!layer) return undefined;
     const take = openLayer(layer);
     openers.set(layer, opened);
-    if (!layer.contains(document.activeElement)) placeFocus(layer);
-    const listen = (event: KeyboardEvent): void => {
-      if (event.key !== 'Escape' || event.defaultPrevented || !isTopLayer(layer)) return;
-      event.preventDefault();
-      escape();
-    };
-    window.addEventListener('keydown', listen);
     return () => {
-      window.removeEventListener('keydown', listen);
       take();
       queueMicrotask(() => {
         const lost = document.activeElement === null || document.activeElement === document.body;
         if (!layer.isConnected && lost) giveBack(opened);
       });
     };
-  }, [opened]);
-  return ref;
-}
-
-/** Focuses what asks for it, else the dialogue's own cross. */
-function placeFocus(layer: HTMLElement): void {
-  const wanted =
-    layer.querySelector<HTMLElement>('[data-autofocus]') ?? layer.querySelector<HTMLElement>('button');
-  wanted?.focus();
+  }, [layer, opened]);
+  return { ref, isTop: () => layer !== null && isTopLayer(layer) };
 }
 
 /** For each dialogue what had the focus before it, because another dialogue may take its place. */
 const openers = new WeakMap<Element, readonly Element[]>();
 
-/** What has the focus, and what it stands in, from the inside out. */
+/** What has the focus, and what it stands in, from the inside out; of a menu also the button that opened it. */
 function placesAround(): Element[] {
   const places: Element[] = [];
   for (let place = document.activeElement; place && place !== document.body; place = place.parentElement)
-    places.push(place, ...(openers.get(place) ?? []));
+    places.push(place, ...(openers.get(place) ?? []), ...buttonsOf(place));
   return places;
+}
+
+function buttonsOf({ id }: Element): Iterable<Element> {
+  return id === '' ? [] : document.querySelectorAll(`[aria-controls="${CSS.escape(id)}"]`);
 }
 
 /** A deed can take its own button off the page: the focus then goes to what is left of its row, or of its list. */

@@ -23,7 +23,7 @@ import { Meter } from '../../ui/Meter.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { TextSkeleton } from '../../ui/Skeleton.tsx';
 import { StatusWord } from '../../ui/StatusWord.tsx';
-import { Segmented } from '../../ui/Tabs.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
 import { changeProblem, openChoice } from '../../cards/card-state.ts';
 import { periodsFor, UNITS } from '../../cards/limit-options.ts';
 import { limitFailure } from './limit-failure.ts';

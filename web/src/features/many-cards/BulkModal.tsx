@@ -17,7 +17,7 @@ import { LoadError } from '../../ui/LoadError.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { TextSkeleton } from '../../ui/Skeleton.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
-import { Segmented } from '../../ui/Tabs.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
 import { planBulk, type BulkDeed } from './bulk-deed.ts';
 import { BulkPreview } from './BulkPreview.tsx';
 import { BulkResults, summaryOf } from './BulkResults.tsx';

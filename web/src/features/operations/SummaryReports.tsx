@@ -17,7 +17,7 @@ import { Pagination } from '../../ui/Pagination.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { TableSkeleton } from '../../ui/Skeleton.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
-import { Segmented } from '../../ui/Tabs.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { rowTitle, sideInSentence, type SummaryRow } from './summary-rows.ts';
 import { SummaryFiles } from './SummaryFiles.tsx';

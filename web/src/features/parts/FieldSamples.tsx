@@ -10,13 +10,20 @@ import { Checkbox, CheckBox } from '../../ui/Checkbox.tsx';
 import { ColorSchemeSwitch } from '../../ui/ColorSchemeSwitch.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { SchemeChoice } from '../../ui/SchemeChoice.tsx';
+import { SearchSelect } from '../../ui/SearchSelect.tsx';
 import { Select } from '../../ui/Select.tsx';
-import { Segmented } from '../../ui/Tabs.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
 import { TextArea, TextField } from '../../ui/TextField.tsx';
 import { Sample, Samples } from './Sample.tsx';
 
 const NOTHING = () => {};
 const LONG = 'Тягач Scania R450 с полуприцепом Krone, база Ростов-на-Дону, дальние рейсы';
+
+const CARDS = ['4821 Scania R450', '4000 КамАЗ 5490', '1234 технические работы'].map((label, value) => ({
+  value: String(value),
+  label,
+  disabled: label.includes('работы'),
+}));
 
 /** What is filled in. */
 export function FieldSamples() {
@@ -24,6 +31,7 @@ export function FieldSamples() {
   const [on, setOn] = useState(true);
   const [unit, setUnit] = useState('day');
   const [count, setCount] = useState(3);
+  const [card, setCard] = useState('');
   return (
     <>
       <Samples parts="TextField, TextArea, Field">
@@ -63,7 +71,7 @@ export function FieldSamples() {
           <Field label="Насколько заполнен бак">{(aria) => <input type="range" {...aria} />}</Field>
         </Sample>
       </Samples>
-      <Samples parts="Select, Segmented, SchemeChoice, ColorSchemeSwitch">
+      <Samples parts="Select, SearchSelect, Segmented, SchemeChoice, ColorSchemeSwitch">
         <Sample state="Не выбрано, ошибка">
           <Select
             label="Карта"
@@ -75,6 +83,17 @@ export function FieldSamples() {
             ]}
             value=""
             onChange={NOTHING}
+          />
+        </Sample>
+        <Sample state="С поиском">
+          <SearchSelect
+            label="Карта с поиском"
+            placeholder="Номер или название"
+            options={CARDS}
+            value={card}
+            onChange={setCard}
+            isMeant={(value, words) => CARDS[Number(value)]?.label.includes(words) ?? false}
+            countOf={(found) => `Найдено: ${found}`}
           />
         </Sample>
         <Sample state="Четыре отрезка">

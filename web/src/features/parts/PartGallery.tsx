@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { Panel } from '../../ui/Panel.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
-import { Segmented } from '../../ui/Tabs.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
 import { ActionSamples } from './ActionSamples.tsx';
 import { FieldSamples } from './FieldSamples.tsx';
 import { FigureSamples } from './FigureSamples.tsx';
