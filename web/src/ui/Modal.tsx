@@ -28,18 +28,18 @@ export function Modal({ opened, ...props }: Props) {
 }
 
 function Dialogue({ onClose, title, children, size = 'medium', busy = false }: Omit<Props, 'opened'>) {
-  const layer = useLayer();
+  const { setLayer, isTop } = useLayer();
   const content = useRef<HTMLDivElement>(null);
   return (
     <Dialog.Root
       open
       onOpenChange={(_, details) => {
-        if (busy || !layer.isTop()) details.cancel();
+        if (busy || !isTop()) details.cancel();
         else onClose();
       }}
     >
       {/* Beside the dialogue that it was opened from, not inside it, so that the other one can be out of reach. */}
-      <Dialog.Portal ref={layer.ref} container={document.body} data-print="hide">
+      <Dialog.Portal ref={setLayer} container={document.body} data-print="hide">
         <Dialog.Viewport className={styles.layer}>
           <Dialog.Popup
             ref={content}

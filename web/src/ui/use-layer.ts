@@ -6,7 +6,7 @@ import { isTopLayer, openLayer } from './open-layer.ts';
  * where it was, or beside it when that is gone.
  */
 export function useLayer() {
-  const [layer, ref] = useState<HTMLElement | null>(null);
+  const [layer, setLayer] = useState<HTMLElement | null>(null);
   // Read during the first render, when the focus has not moved yet: `autoFocus` moves it only afterwards.
   const [opened] = useState(placesAround);
 
@@ -22,7 +22,7 @@ export function useLayer() {
       });
     };
   }, [layer, opened]);
-  return { ref, isTop: () => layer !== null && isTopLayer(layer) };
+  return { setLayer, isTop: () => layer !== null && isTopLayer(layer) };
 }
 
 /** For each dialogue what had the focus before it, because another dialogue may take its place. */
