@@ -25,6 +25,7 @@ import { driverRoutes } from './modules/cards/drivers/routes.ts';
 import { edmRoutes } from './modules/office/edm/routes.ts';
 import { viewRoutes } from './modules/companies/views/routes.ts';
 import { overviewRoutes } from './modules/office/overview/routes.ts';
+import { searchRoutes } from './modules/office/search/routes.ts';
 import { invoiceRoutes } from './modules/money/invoices/routes.ts';
 import { ledgerRoutes } from './modules/office/reconciliation/routes.ts';
 import { liveRoutes } from './modules/people/live/routes.ts';
@@ -82,6 +83,7 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
   driverRoutes(app, ctx);
   edmRoutes(app, ctx);
   overviewRoutes(app, ctx);
+  searchRoutes(app, ctx);
   viewRoutes(app, ctx);
   invoiceRoutes(app, ctx);
   ledgerRoutes(app, ctx);

@@ -15,6 +15,7 @@ import * as news from './news.ts';
 import * as operations from './operations.ts';
 import * as orders from './orders.ts';
 import * as overview from './overview.ts';
+import * as search from './search.ts';
 import * as staff from './staff.ts';
 import * as statement from './statement.ts';
 import * as stations from './stations.ts';
@@ -34,6 +35,7 @@ const AREAS = {
   documents,
   colleagues,
   views,
+  search,
   stations,
   live,
   news,

@@ -18,6 +18,7 @@ const AREA_TITLE: Record<string, string> = {
   documents: 'Документы, соглашение, ЭДО',
   colleagues: 'Сотрудники',
   views: 'Виды списков',
+  search: 'Поиск по всему',
   stations: 'Карта АЗС и маршруты',
   live: 'Обновления на экране',
   news: 'Новости',

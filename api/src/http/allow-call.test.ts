@@ -58,7 +58,7 @@ const CALLS = {
   read: `downloadAct downloadDocument downloadInvoice downloadOperationsReport downloadOperationsSummary downloadOrderBill
     downloadSignature downloadStatementCsv downloadStatementPdf followChanges listCards listDocuments listDrivers
     listGoodsGroups listInvoices listOperations listOrders listViews readCard readClient readCredit readEdm readOrder readOverview readStatement
-    removeView saveView summarizeOperations`,
+    removeView saveView searchEverything summarizeOperations`,
   write: `acceptDocument addDriver downloadInvoiceForSum editOrder objectToDocument removeDriver requestEdm resendDocument
     saveAct setThreshold acceptTerms`,
   writeUnderTerms: `attachDriver changeCardStatus changeManyStatuses detachDriver distribute revoke setCardComment

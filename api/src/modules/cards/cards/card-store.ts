@@ -4,6 +4,7 @@ import { CARD_STATUS, OPERATION_STATUS } from '#contract/ids.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import type { Db } from '../../../db/database.ts';
+import { contains } from '../../../db/text-search.ts';
 import type { CardChangeKind, ChosenLimit } from './card-change.ts';
 import { spentWithinLimit } from './limit-spending-store.ts';
 import type { CardDriver } from './card-driver.ts';
@@ -154,19 +155,14 @@ function conditions(filter: CardFilter): RawBuilder<unknown> {
     all.push(sql`card.status_id = ${CARD_STATUS.active} and coalesce(account.balance_kopecks, 0) <= 0`);
   }
   if (filter.search) {
-    const pattern = withoutYo(sql`${`%${filter.search.replace(/[\\%_]/g, '\\$&')}%`}::text`);
+    const { search } = filter;
     // `Карта •• 4821` is how the screens write a number.
-    const digits = filter.search.replace(/^карта(?=\s+•)|[\s•]/gi, '');
-    all.push(sql`(${withoutYo(sql`card.comment`)} ilike ${pattern} or card.card_number like ${`%${digits.replace(/[\\%_]/g, '\\$&')}%`}
+    const digits = search.replace(/^карта(?=\s+•)|[\s•]/gi, '');
+    all.push(sql`(${contains(sql`card.comment`, search)} or ${contains(sql`card.card_number`, digits)}
       or exists (select from card_driver join driver on driver.id = card_driver.driver_id
-        where card_driver.card_id = card.id and ${withoutYo(sql`concat_ws(' ', driver.surname, driver.name, driver.patronymic)`)} ilike ${pattern}))`);
+        where card_driver.card_id = card.id and ${contains(sql`concat_ws(' ', driver.surname, driver.name, driver.patronymic)`, search)}))`);
   }
   return sql.join(all, sql` and `);
-}
-
-/** People write «ё» as «е» as often as not. */
-function withoutYo(text: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`translate(${text}, 'ёЁ', 'еЕ')`;
 }
 
 /** The columns of a card that hold its limit, all null or none. */

@@ -16,7 +16,7 @@ export interface Invoice {
   terms: { version: number; acceptedOn: string } | null;
 }
 
-const SERIAL_DIGITS = 6;
+export const SERIAL_DIGITS = 6;
 
 /** «М-000123»: the operator's prefix and the serial, at least six digits. */
 export function invoiceNumber(prefix: string, serial: number): string {

@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { SearchSaid } from '#contract/read-search.ts';
+import type { CompanyScope } from '../../../db/company-scope.ts';
+import { rows, type Db } from '../../../db/database.ts';
+import { contains } from '../../../db/text-search.ts';
+
+export interface FoundDocument {
+  id: number;
+  title: string;
+  partner_title: string;
+  /** `YYYY-MM` */
+  month: string;
+}
+
+/** A company's documents that fit everything said, newest month first. None when no word, number or month is said. */
+export async function searchDocuments(
+  db: Db,
+  scope: CompanyScope,
+  { day, month, numbers, words }: SearchSaid,
+  limit: number,
+): Promise<FoundDocument[]> {
+  const named = sql`concat_ws(' ', 'документ', document.title, partner.title)`;
+  // Kopecks stand in no title.
+  if (numbers.some(({ digits }) => digits === null)) return [];
+  const texts = [...words, ...numbers.map(({ digits }) => digits ?? '')];
+  if (texts.length === 0 && month === null) return [];
+  const all = [
+    ...texts.map((text) => contains(named, text)),
+    ...[month, day?.slice(0, 7) ?? null]
+      .filter((one) => one !== null)
+      .map((one) => sql`document.month like ${`%${one}`}`),
+  ];
+  return rows(
+    db,
+    sql<FoundDocument>`
+      select document.id, document.title, partner.title as partner_title, document.month
+      from month_document document join partner on partner.id = document.partner_id
+      where document.company_id = ${scope.companyId} and ${sql.join(all, sql` and `)}
+      order by document.month desc, document.partner_id, document.id limit ${limit}`,
+  );
+}

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { readSearch } from './read-search.ts';
+
+const TODAY = '2026-11-25';
+const NOTHING = { day: null, month: null, numbers: [], words: [] };
+
+function said(text: string) {
+  return readSearch(text, TODAY);
+}
+
+test.each([
+  ['23.11', '2026-11-23'],
+  ['25.11', '2026-11-25'],
+  ['26.11', '2025-11-26'],
+  ['3.1', '2026-01-03'],
+  ['29.02', '2024-02-29'],
+  ['23.11.2026', '2026-11-23'],
+  ['23.11.25', '2025-11-23'],
+  ['01.12.2026', '2026-12-01'],
+  ['2026-11-23', '2026-11-23'],
+  ['23 ноября', '2026-11-23'],
+  ['23 Ноября 2025', '2025-11-23'],
+  ['5 мая', '2026-05-05'],
+  ['5 марта', '2026-03-05'],
+  ['1 дек', '2025-12-01'],
+  ['сегодня', TODAY],
+  ['вчера', '2026-11-24'],
+])('«%s» is the day %s', (text, day) => {
+  expect(said(text)).toEqual({ ...NOTHING, day });
+});
+
+test.each([
+  ['октябрь', '10'],
+  ['за май', '05'],
+  ['октября 2025', '2025-10'],
+  ['2026-09', '2026-09'],
+  ['09.2026', '2026-09'],
+])('«%s» is the month %s', (text, month) => {
+  expect(said(text)).toEqual({ ...NOTHING, month });
+});
+
+test.each([
+  ['5330,94', null, 533_094, 533_094],
+  ['5330.94', null, 533_094, 533_094],
+  ['5 330,94 ₽', null, 533_094, 533_094],
+  ['−5\u00a0330,94', null, 533_094, 533_094],
+  ['5330,9', null, 533_090, 533_099],
+  ['5330', '5330', 533_000, 533_099],
+  ['5 330 руб.', '5330', 533_000, 533_099],
+  ['№000123', '000123', 12_300, 12_399],
+  ['12.50', null, 1250, 1250],
+  ['31.11', null, 3111, 3111],
+  ['0', '0', 1, 99],
+])('«%s» is one number', (text, digits, from, to) => {
+  expect(said(text)).toEqual({ ...NOTHING, numbers: [{ digits, sum: { from, to } }] });
+});
+
+test('a day and a sum are told apart in either order', () => {
+  for (const text of ['23.11.2026 5330', '5330 23.11.2026', '5 330 23 ноября', '23 ноября 5 330'])
+    expect(said(text)).toMatchObject({ day: '2026-11-23', numbers: [{ digits: '5330' }], words: [] });
+});
+
+test('a card’s number in groups of four is no sum of money', () => {
+  const { numbers } = said('7005 3333 0000 4821');
+  expect(numbers.map(({ digits }) => digits)).toEqual(['7005', '3333', '0000', '4821']);
+  expect(said('7005333300004821').numbers).toEqual([{ digits: '7005333300004821', sum: null }]);
+});
+
+test('what is left are words, without signs of punctuation and with «е» for «ё»', () => {
+  expect(said('Счёт № М-000123')).toMatchObject({ words: ['счет', 'м-000123'], numbers: [] });
+  expect(said('«УПД», октябрь')).toMatchObject({ words: ['упд'], month: '10' });
+  expect(said('перевести на карту 4000')).toMatchObject({ words: ['перевести', 'карту'] });
+  expect(said('Майоров')).toMatchObject({ words: ['майоров'], month: null });
+  expect(said('Мартынов 5 маршрут')).toMatchObject({ words: ['мартынов', 'маршрут'], day: null });
+});
+
+test('a sum that nothing costs is a word', () => {
+  for (const text of ['0,00', '123456789012,50']) expect(said(text)).toEqual({ ...NOTHING, words: [text] });
+});
+
+test.each(['', ' ', '-', '«»', '₽', '.'])('«%s» says nothing', (text) => {
+  expect(said(text)).toEqual(NOTHING);
+});

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { requiredText } from './fields.ts';
+import { rubles } from './kopecks.ts';
+import { INVOICE_STATUS_TITLE, type InvoiceStatus } from './money.ts';
+
+/** One search over what a company has too much of for a browser. Cards and drivers are whole there already. */
+
+export const SEARCH_MAX = 100;
+/** The most of each kind: three kinds fit one look. */
+export const FOUND_OF_KIND = 6;
+
+const statuses = Object.keys(INVOICE_STATUS_TITLE) as InvoiceStatus[];
+
+export const foundOperation = z.object({
+  id: z.int(),
+  card: z.object({ id: z.int(), card_number: z.string(), comment: z.string() }),
+  type: z.object({ id: z.int(), title: z.string() }),
+  goods: z.string().nullable().meta({ description: 'of a purchase and a refund' }),
+  sum: rubles.meta({ description: 'positive; the sign follows from the type' }),
+  day: z.string().meta({ description: 'YYYY-MM-DD in Moscow' }),
+  status: z.object({ id: z.int(), title: z.string() }),
+});
+
+export const foundInvoice = z.object({
+  id: z.int(),
+  number: z.string(),
+  date: z.string(),
+  sum: rubles,
+  status_id: z.enum(statuses),
+  status: z.string(),
+  page: z.int().meta({ description: 'of the list, newest first, on which it stands now' }),
+});
+
+export const foundDocument = z.object({
+  id: z.int(),
+  title: z.string(),
+  partner_title: z.string(),
+  month: z.string().meta({ description: 'YYYY-MM' }),
+});
+
+/**
+ * `q` is read by read-search.ts: a day, a month, sums, words, in any order. All of it has to fit what is found, newest
+ * first. An operation is found by its sum or its day; what else is said then narrows it.
+ */
+export const searchEverything = endpoint({
+  name: 'searchEverything',
+  method: 'GET',
+  path: '/api/search',
+  summary: 'Operations by sum and day, invoices by number and sum, documents by title, network and month',
+  caller: 'read',
+  query: z.object({ q: requiredText(SEARCH_MAX) }),
+  data: z.object({
+    operations: z.array(foundOperation),
+    invoices: z.array(foundInvoice),
+    documents: z.array(foundDocument),
+  }),
+  source: 'docs/calls.md 12',
+});
