@@ -142,7 +142,7 @@ async function fill(client: pg.Client) {
     await client.query(`vacuum (analyze) ${table}`);
   const sample = await one<{ day: string; sum: string; number: string }>(
     client,
-    `select to_char(created_at at time zone 'Europe/Moscow', 'YYYY-MM-DD') as day, right(card_number, 4) as number,
+    `select to_char(operation.created_at at time zone 'Europe/Moscow', 'YYYY-MM-DD') as day, right(card_number, 4) as number,
        replace(round(sum_kopecks / 100.0, 2)::text, '.', ',') as sum
      from operation join card on card.id = card_id
      where operation.company_id = ${company.id} and type_id = 11 order by operation.id offset 200000 limit 1`,

@@ -10,10 +10,17 @@ export const paths = {
   cabinet: '/cabinet',
   /** The cards of one state, as the filter of the list writes it. */
   cardsIn: (status: string) => `/cabinet?status=${status}`,
+  /** Those that a driver has now. */
+  cardsOf: (driverId: number) => `/cabinet?driver=${driverId}`,
   card: (cardId: number) => `/cabinet/card?id=${cardId}`,
   cardTransactions: (cardId?: number) =>
     cardId ? `/cabinet/card-transactions?card=${cardId}` : '/cabinet/card-transactions',
+  /** Days are `YYYY-MM-DD`, both included. */
+  operationsOf: ({ from, to, cardId }: { from: string; to: string; cardId?: number }) =>
+    `/cabinet/card-transactions?${cardId ? `card=${cardId}&` : ''}from=${from}&to=${to}`,
   cardRequest: (requestId: number) => `/cabinet/card-request?id=${requestId}`,
+  /** Where the card is chosen first. */
+  anyServices: '/cabinet/services',
   services: (cardId: number) => `/cabinet/services?card=${cardId}`,
   drivers: (cardId?: number) => (cardId ? `/cabinet/drivers?card=${cardId}` : '/cabinet/drivers'),
   /** With a card: single-card mode; without: general mode, the card is chosen on the page. */
@@ -25,7 +32,13 @@ export const paths = {
   distribute: '/cabinet/distribute',
   transactions: '/cabinet/transactions',
   documents: '/cabinet/documents',
+  /** One document among those of its year. `month` is `YYYY-MM`. */
+  document: ({ id, month }: { id: number; month: string }) =>
+    `/cabinet/documents?year=${month.slice(0, 4)}&document=${id}`,
   invoices: '/cabinet/invoices-issued',
+  /** One invoice among those of its page. */
+  invoice: ({ id, page }: { id: number; page: number }) =>
+    `/cabinet/invoices-issued?page=${page}&invoice=${id}`,
   /** «Акт сверки». */
   statement: '/cabinet/statement',
   create: '/cabinet/create',

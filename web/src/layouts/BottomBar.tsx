@@ -5,6 +5,7 @@ import type { MenuAction } from '../ui/ActionMenu.tsx';
 import { AppLink } from '../ui/AppLink.tsx';
 import { Modal } from '../ui/Modal.tsx';
 import { NavEntry, type NavGroup, type NavItem, type Person } from './NavEntry.tsx';
+import { SearchButton } from './SearchButton.tsx';
 import entry from './NavEntry.module.css';
 import styles from './BottomBar.module.css';
 
@@ -15,10 +16,11 @@ type Props = {
   groups: readonly NavGroup[];
   person: Person;
   actions: readonly MenuAction[];
+  onSearch?: (() => void) | undefined;
 };
 
 /** The places of a phone: a bar at the bottom, and a sheet with all of them. */
-export function BottomBar({ bar, groups, person, actions }: Props) {
+export function BottomBar({ bar, groups, person, actions, onSearch }: Props) {
   const [opened, setOpened] = useState(false);
   const close = () => setOpened(false);
   const inBar = bar.some(({ current }) => current);
@@ -41,6 +43,14 @@ export function BottomBar({ bar, groups, person, actions }: Props) {
       </button>
       <Modal opened={opened} onClose={close} title="Все разделы">
         <nav aria-label="Все разделы" className={styles.sheet}>
+          {onSearch && (
+            <SearchButton
+              onPress={() => {
+                close();
+                onSearch();
+              }}
+            />
+          )}
           {groups.map((group) => (
             <section key={group.title ?? ''} aria-label={group.title}>
               {group.title && <p className={styles.group}>{group.title}</p>}

@@ -20,6 +20,8 @@ type Props = {
   person: Person;
   /** What the person does with their own session and settings. */
   personActions: readonly MenuAction[];
+  /** Opens the search over everything; without it there is none. */
+  onSearch?: () => void;
   /** Without one the page has a heading of its own and reaches the edges: the map. */
   title?: ReactNode;
   /** One line under the title: whose cabinet it is. */
@@ -51,6 +53,7 @@ export function CabinetLayout(props: Props) {
     groups: props.groups,
     person: props.person,
     actions: props.personActions,
+    onSearch: props.onSearch,
   };
   return (
     <div className={styles.layout}>

@@ -6,6 +6,7 @@ import { AppLink } from '../ui/AppLink.tsx';
 import { Logo } from '../ui/Logo.tsx';
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
 import { NavEntry, type NavGroup, type Person } from './NavEntry.tsx';
+import { SearchButton } from './SearchButton.tsx';
 import styles from './Sidebar.module.css';
 import { useSidebarChoice } from './use-sidebar-choice.ts';
 
@@ -17,10 +18,11 @@ type Props = {
   /** Who is signed in, at the foot; their own settings open from there. */
   person: Person;
   actions: readonly MenuAction[];
+  onSearch?: (() => void) | undefined;
 };
 
 /** The places of a desk, always there: with their words in groups, or, by choice or for want of room, as a rail. */
-export function Sidebar({ operatorName, home, groups, person, actions }: Props) {
+export function Sidebar({ operatorName, home, groups, person, actions, onSearch }: Props) {
   const { isRail, toggle } = useSidebarChoice();
   return (
     <nav
@@ -31,6 +33,11 @@ export function Sidebar({ operatorName, home, groups, person, actions }: Props) 
       <AppLink to={home.to} className={styles.home} aria-label={`${operatorName}, ${home.label}`}>
         <Logo sign={isRail} name={operatorName} />
       </AppLink>
+      {onSearch && (
+        <div className={styles.search}>
+          <SearchButton onPress={onSearch} isRail={isRail} />
+        </div>
+      )}
       <div className={styles.places}>
         {groups.map((group) => (
           <Places key={group.title ?? ''} group={group} isRail={isRail} />

@@ -1,5 +1,6 @@
 import { clearMaintenance } from './maintenance.ts';
 import { clearDraft } from './order-draft.ts';
+import { clearOpened } from './recently-opened.ts';
 import { clearSession } from '../server/session.ts';
 import { queryClient } from './use-call.ts';
 
@@ -8,5 +9,6 @@ export function endSession(): void {
   clearSession();
   clearDraft();
   clearMaintenance();
+  clearOpened();
   queryClient.clear();
 }

@@ -5,6 +5,7 @@ import { Segmented } from '../../ui/Segmented.tsx';
 import { ActionSamples } from './ActionSamples.tsx';
 import { FieldSamples } from './FieldSamples.tsx';
 import { FigureSamples } from './FigureSamples.tsx';
+import { PaletteSample } from './PaletteSample.tsx';
 import { PlaceSamples } from './PlaceSamples.tsx';
 import styles from './PartGallery.module.css';
 
@@ -33,6 +34,7 @@ export function PartGallery() {
           <FieldSamples />
           <FigureSamples />
           <PlaceSamples />
+          <PaletteSample />
         </Panel>
       )}
     </Stack>

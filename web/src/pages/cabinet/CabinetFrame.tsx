@@ -18,6 +18,7 @@ import { paths } from '../../paths.ts';
 import { PUBLIC_DOCUMENTS } from '../../public-documents.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { barPlaces, isPlace, personActions, personOf, placesOf } from './cabinet-places.tsx';
+import { CabinetSearch } from './CabinetSearch.tsx';
 import { CabinetWidgets } from './CabinetWidgets.tsx';
 
 type Props = {
@@ -35,27 +36,30 @@ export function CabinetFrame({ title, bleed = false, checking = false, children 
   const operator = useOperator();
   const session = useSession();
   const role = useRole();
-  const [opened, setOpened] = useState<'sign-out' | 'colours' | 'consent' | null>(null);
+  const [opened, setOpened] = useState<'search' | 'sign-out' | 'colours' | 'consent' | null>(null);
   const wide = useMedia('(min-width: 1100px)');
   const company = session.profile?.company;
   const list = isPlace(pathname, paths.cabinet);
   const order = can(role, 'orderCards') && !isPlace(pathname, paths.create);
   const consent = useConsentPlace(pathname, !checking);
   const works = useMaintenanceNotice(pathname, !checking);
+  const groups = placesOf(pathname, role);
+  const own = personActions({
+    isStaff: session.profile?.is_staff ?? false,
+    onConsent: () => setOpened('consent'),
+    onColours: () => setOpened('colours'),
+    onSignOut: () => setOpened('sign-out'),
+  });
   useDocumentTitle(title, operator.name);
 
   return (
     <CabinetLayout
       operatorName={operator.name}
-      groups={placesOf(pathname, role)}
+      groups={groups}
       bar={barPlaces(pathname)}
       person={personOf(session)}
-      personActions={personActions({
-        isStaff: session.profile?.is_staff ?? false,
-        onConsent: () => setOpened('consent'),
-        onColours: () => setOpened('colours'),
-        onSignOut: () => setOpened('sign-out'),
-      })}
+      personActions={own}
+      onSearch={() => setOpened('search')}
       title={bleed ? undefined : title}
       note={company?.title}
       back={{ to: paths.landing, label: 'На главную' }}
@@ -106,6 +110,13 @@ export function CabinetFrame({ title, bleed = false, checking = false, children 
       }
     >
       {children}
+      <CabinetSearch
+        opened={opened === 'search'}
+        onOpen={() => setOpened('search')}
+        onClose={() => setOpened(null)}
+        groups={groups}
+        personActions={own}
+      />
       <SignOutModal opened={opened === 'sign-out'} onClose={() => setOpened(null)} />
       <PersonalDataModal opened={opened === 'consent'} onClose={() => setOpened(null)} />
       <ColourSchemeModal opened={opened === 'colours'} onClose={() => setOpened(null)} />

@@ -1,0 +1,175 @@
+import { can, type Action, type Role } from '#contract/access.ts';
+import { isInMaintenance, statusAction } from '../../cards/card-state.ts';
+import { givenName, type Card } from '../../cards/describe-card.ts';
+import { matchWords, MATCH, plainWords } from '../../lib/match-words.ts';
+import { paths } from '../../paths.ts';
+import type { Maintenance } from '../../state/maintenance.ts';
+import { scoreCards, type Known } from './card-entries.ts';
+import { bestOf, type Entry, type Scored } from './entry.ts';
+
+export interface Who {
+  role: Role;
+  maintenance: Maintenance | null;
+}
+
+interface CardDeed {
+  key: string;
+  title: string;
+  /** Other words for it. */
+  words: string;
+  may: Action;
+  /** Whether it can be done with this card now. */
+  fits: (card: Card, who: Who) => boolean;
+  /** Its page; without one it is a change of the card's status. */
+  to?: (cardId: number) => string;
+  /** The page on which the card is chosen. */
+  general?: string;
+}
+
+const takesMoney = (card: Card, { maintenance }: Who) => !isInMaintenance(card, maintenance);
+const changesTo = (blocks: boolean) => (card: Card, who: Who) => {
+  const action = statusAction(card, who);
+  return action.blocks === blocks && action.disabledReason === null;
+};
+
+const DEEDS: readonly CardDeed[] = [
+  {
+    key: 'transfer',
+    title: 'Перевести на карту',
+    words: 'пополнить перевод деньги',
+    may: 'moveMoney',
+    fits: takesMoney,
+    to: (id) => paths.cardPayment(1, id),
+    general: paths.cardPayment(1),
+  },
+  {
+    key: 'payout',
+    title: 'Вывести с карты',
+    words: 'вывод снять вернуть деньги',
+    may: 'moveMoney',
+    fits: (card, who) => takesMoney(card, who) && card.card_sum > 0,
+    to: (id) => paths.cardPayout(1, id),
+    general: paths.cardPayout(1),
+  },
+  {
+    key: 'limit',
+    title: 'Лимит карты',
+    words: 'лимиты ограничение',
+    may: 'read',
+    fits: () => true,
+    to: (id) => paths.services(id),
+    general: paths.anyServices,
+  },
+  {
+    key: 'goods',
+    title: 'Услуги карты',
+    words: 'топливо товары',
+    may: 'read',
+    fits: () => true,
+    to: (id) => paths.services(id),
+    general: paths.anyServices,
+  },
+  {
+    key: 'drivers',
+    title: 'Водители карты',
+    words: 'водитель прикрепить',
+    may: 'read',
+    fits: () => true,
+    to: (id) => paths.drivers(id),
+  },
+  {
+    key: 'operations',
+    title: 'Операции по карте',
+    words: 'транзакции заправки',
+    may: 'read',
+    fits: () => true,
+    to: (id) => paths.cardTransactions(id),
+  },
+  {
+    key: 'block',
+    title: 'Заблокировать карту',
+    words: 'блокировка',
+    may: 'changeCard',
+    fits: changesTo(true),
+  },
+  {
+    key: 'unblock',
+    title: 'Разблокировать карту',
+    words: 'разблокировка',
+    may: 'changeCard',
+    fits: changesTo(false),
+  },
+];
+
+/** Cards that one deed offers. */
+const CARDS_OF_DEED = 5;
+
+/**
+ * Deeds with a card: «перевести 4000» is the deed with that card, «перевести» alone leads to where the card is chosen, or
+ * goes on typing.
+ */
+export function scoreDeeds(known: Known, words: string, who: Who): Scored[] {
+  return DEEDS.filter(({ may }) => can(who.role, may)).flatMap((deed) => {
+    const { isNamed, rest } = withoutDeed(deed, words);
+    if (!isNamed) return [];
+    const isChosen = words === plainWords(deed.title);
+    if (rest === '' && !isChosen) return [{ entry: general(deed), score: scoreTitle(deed, words) }];
+    const cards = scoreCards(known, rest)
+      .filter(({ card }) => deed.fits(card, who))
+      .map(({ card, score }) => ({ card, score: isChosen ? MATCH.whole : score }));
+    return bestOf(cards, CARDS_OF_DEED).map(({ card }) => ({
+      entry: deedEntry(deed, card, known),
+      score: MATCH.whole,
+    }));
+  });
+}
+
+/** Everything that can be done with one card now. */
+export function deedsOf(card: Card, known: Known, who: Who): Entry[] {
+  return DEEDS.filter((deed) => can(who.role, deed.may) && deed.fits(card, who)).map((deed) =>
+    deedEntry(deed, card, known),
+  );
+}
+
+/** What is offered before anything is typed. */
+export function usualDeeds({ role }: Who): Entry[] {
+  return DEEDS.filter(({ key, may }) => ['transfer', 'payout'].includes(key) && can(role, may)).map(general);
+}
+
+const BETWEEN = /^(на|с|со|по|для|у|карт[аыуе]?)$/;
+const FEWEST_LETTERS = 3;
+
+/** Takes the words that name the deed off; what is left names the card. */
+function withoutDeed(deed: CardDeed, words: string): { isNamed: boolean; rest: string } {
+  const own = plainWords(`${deed.title} ${deed.words}`).split(' ');
+  const parts = words.split(' ').filter((part) => !BETWEEN.test(part));
+  const rest = parts.filter(
+    (part) => part.length < FEWEST_LETTERS || !own.some((word) => word.startsWith(part)),
+  );
+  return { isNamed: rest.length < parts.length, rest: rest.join(' ') };
+}
+
+function scoreTitle({ title }: CardDeed, words: string): number {
+  return Math.max(MATCH.words, matchWords(words, plainWords(title)));
+}
+
+function general(deed: CardDeed): Entry {
+  return {
+    key: deed.key,
+    kind: 'action',
+    title: `${deed.title}…`,
+    ...(deed.general === undefined ? { fill: `${deed.title} ` } : { to: deed.general }),
+  };
+}
+
+function deedEntry(deed: CardDeed, card: Card, known: Known): Entry {
+  const number = known.numberOf(card);
+  return {
+    key: `${deed.key}:${card.id}`,
+    kind: 'action',
+    opens: `card:${card.id}`,
+    title: `${deed.title} ${number}`,
+    note: givenName(card),
+    ...(deed.to ? { to: deed.to(card.id) } : { changes: card }),
+  };
+}

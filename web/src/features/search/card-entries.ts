@@ -1,0 +1,79 @@
+import { CARD_STATUS } from '#contract/ids.ts';
+import { cardState } from '../../cards/card-state.ts';
+import { numberAmong } from '../../cards/card-choices.ts';
+import { fullDriverName, givenName, type Card, type Driver } from '../../cards/describe-card.ts';
+import { formatMoney } from '../../lib/format.ts';
+import { MATCH, matchWords, plainWords } from '../../lib/match-words.ts';
+import { paths } from '../../paths.ts';
+import type { Entry } from './entry.ts';
+
+/** The words by which each card and driver is found, made once: a company may have ten thousand cards. */
+export interface Known {
+  cards: readonly { card: Card; names: string }[];
+  drivers: readonly { driver: Driver; names: string }[];
+  /** `•• 4821`, longer where another card ends in the same digits. */
+  numberOf: (card: Card) => string;
+}
+
+export function knowAll(cards: readonly Card[], drivers: readonly Driver[]): Known {
+  return {
+    cards: cards.map((card) => ({
+      card,
+      names: plainWords([card.comment, ...card.drivers.map(fullDriverName), card.partner.title].join(' ')),
+    })),
+    drivers: drivers.map((driver) => ({ driver, names: plainWords(fullDriverName(driver)) })),
+    numberOf: numberAmong(cards),
+  };
+}
+
+/** Fewer digits would find half of the cards. */
+const FEWEST_DIGITS = /^\d{3,}$/;
+
+/** How well a card fits: by its number, with or without spaces, by plate, comment, driver and network, by several of them. */
+export function scoreCard({ card, names }: Known['cards'][number], words: string): number {
+  const digits = words.replace(/^карта(?= )|\s/g, '');
+  if (FEWEST_DIGITS.test(digits) && card.card_number.includes(digits))
+    return card.card_number.endsWith(digits) ? MATCH.whole : MATCH.words;
+  const parts = words.split(' ');
+  const rest = parts.filter((part) => !FEWEST_DIGITS.test(part) || !card.card_number.includes(part));
+  if (rest.length < parts.length && rest.length === 0) return MATCH.words;
+  return matchWords(rest.join(' '), names);
+}
+
+export function scoreCards(known: Known, words: string): { card: Card; score: number }[] {
+  return known.cards.map((one) => ({ card: one.card, score: scoreCard(one, words) }));
+}
+
+export function cardEntry(card: Card, known: Known): Entry {
+  const name = givenName(card);
+  const number = known.numberOf(card);
+  const { words } = cardState(card);
+  const isUsual = card.status.id === CARD_STATUS.active && card.inProgressOperations.length === 0;
+  return {
+    key: `card:${card.id}`,
+    kind: 'card',
+    card,
+    title: name || `Карта ${number}`,
+    note: [name && number, card.partner.title, !isUsual && words].filter(Boolean).join(' · '),
+    aside: formatMoney(card.card_sum),
+    to: paths.card(card.id),
+  };
+}
+
+export function scoreDrivers(known: Known, words: string): { driver: Driver; score: number }[] {
+  return known.drivers.map(({ driver, names }) => ({ driver, score: matchWords(words, names) }));
+}
+
+/** A driver has no page: his cards are what people look for. */
+export function driverEntry(driver: Driver, known: Known): Entry {
+  const cards = known.cards
+    .map(({ card }) => card)
+    .filter((card) => card.drivers.some(({ id }) => id === driver.id));
+  return {
+    key: `driver:${driver.id}`,
+    kind: 'driver',
+    title: fullDriverName(driver),
+    note: cards.length > 0 ? cards.map(known.numberOf).join(', ') : 'карт нет',
+    to: cards.length > 0 ? paths.cardsOf(driver.id) : paths.drivers(),
+  };
+}

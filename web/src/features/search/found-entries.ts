@@ -1,0 +1,92 @@
+import type { SearchSaid } from '#contract/read-search.ts';
+import type { searchEverything } from '#contract/search.ts';
+import type { DataOf } from '#contract/endpoint.ts';
+import { OPERATION_STATUS } from '#contract/ids.ts';
+import { shortNumber } from '#contract/card-number.ts';
+import { formatDate, formatMoney } from '../../lib/format.ts';
+import { paths } from '../../paths.ts';
+import type { Entry, Group } from './entry.ts';
+
+export type Found = DataOf<typeof searchEverything>;
+
+/** What the server has found. Money stands in `aside`: of what was opened nothing of it is kept. */
+export function foundGroups(found: Found | undefined, said: SearchSaid, today: string): Group[] {
+  const period = periodEntry(said, today);
+  return [
+    {
+      title: 'Операции',
+      entries: [...(period ? [period] : []), ...(found?.operations ?? []).map(operationEntry)],
+    },
+    { title: 'Счета', entries: (found?.invoices ?? []).map(invoiceEntry) },
+    { title: 'Документы', entries: (found?.documents ?? []).map(documentEntry) },
+  ].filter(({ entries }) => entries.length > 0);
+}
+
+/** All operations of the day or the month that was said: it needs no answer. */
+function periodEntry({ day, month }: SearchSaid, today: string): Entry | null {
+  if (day !== null) {
+    return {
+      key: `operation:${day}`,
+      kind: 'operation',
+      title: `Все операции за ${formatDate(day, 'long')}`,
+      to: paths.operationsOf({ from: day, to: day }),
+    };
+  }
+  if (month === null) return null;
+  const whole = month.length === 7 ? month : lastSuch(month, today);
+  return {
+    key: `operation:${whole}`,
+    kind: 'operation',
+    title: `Все операции за ${formatDate(whole, 'month')}`,
+    to: paths.operationsOf({ from: `${whole}-01`, to: lastDayOf(whole) }),
+  };
+}
+
+function lastSuch(month: string, today: string): string {
+  const year = Number(today.slice(0, 4));
+  return `${month <= today.slice(5, 7) ? year : year - 1}-${month}`;
+}
+
+function lastDayOf(month: string): string {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
+}
+
+function operationEntry({ id, card, type, goods, sum, day, status }: Found['operations'][number]): Entry {
+  return {
+    key: `operation:${id}`,
+    kind: 'operation',
+    title: goods === null ? type.title : `${type.title}: ${goods}`,
+    note: [
+      formatDate(day),
+      shortNumber(card.card_number),
+      card.comment,
+      status.id !== OPERATION_STATUS.done && status.title,
+    ]
+      .filter(Boolean)
+      .join(' · '),
+    ...(sum > 0 && { aside: formatMoney(sum) }),
+    to: paths.operationsOf({ from: day, to: day, cardId: card.id }),
+  };
+}
+
+function invoiceEntry({ id, number, date, sum, status, page }: Found['invoices'][number]): Entry {
+  return {
+    key: `invoice:${id}`,
+    kind: 'invoice',
+    title: `Счёт № ${number}`,
+    note: `${formatDate(date)} · ${status}`,
+    aside: formatMoney(sum),
+    to: paths.invoice({ id, page }),
+  };
+}
+
+function documentEntry({ id, title, partner_title: network, month }: Found['documents'][number]): Entry {
+  return {
+    key: `document:${id}`,
+    kind: 'document',
+    title,
+    note: `${network} · ${formatDate(month, 'month')}`,
+    to: paths.document({ id, month }),
+  };
+}

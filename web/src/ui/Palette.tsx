@@ -1,0 +1,190 @@
+import { IconCornerDownLeft, IconSearch, IconX } from '@tabler/icons-react';
+import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+import { joinClasses } from '../lib/join-classes.ts';
+import { counted } from '../lib/plural.ts';
+import styles from './Palette.module.css';
+import { useLayer } from './use-layer.ts';
+import { VisuallyHidden } from './VisuallyHidden.tsx';
+
+export interface PaletteEntry {
+  key: string;
+  title: string;
+  /** What tells it from others like it. */
+  note?: string;
+  /** At the end of the line: a sum. */
+  aside?: string;
+  icon?: ReactNode;
+}
+
+export interface PaletteGroup<Entry> {
+  title: string;
+  entries: readonly Entry[];
+}
+
+type Props<Entry> = {
+  /** Names the dialogue, the field and the list. */
+  label: string;
+  placeholder: string;
+  text: string;
+  onText: (text: string) => void;
+  groups: readonly PaletteGroup<Entry>[];
+  /** Some results are still on their way. */
+  busy?: boolean;
+  /** Said when nothing was found. */
+  nothing: string;
+  /** Under the results: what is awaited, what went wrong. */
+  children?: ReactNode;
+  onChoose: (entry: Entry) => void;
+  onClose: () => void;
+};
+
+/**
+ * A field over the page and what it finds: the focus stays in the field, arrows, Home and End choose, Enter opens. On a
+ * phone it fills the screen.
+ */
+export function Palette<Entry extends PaletteEntry>(props: Props<Entry>) {
+  return createPortal(<Dialogue {...props} />, document.body);
+}
+
+function Dialogue<Entry extends PaletteEntry>(props: Props<Entry>) {
+  const {
+    label,
+    placeholder,
+    text,
+    onText,
+    groups,
+    busy = false,
+    nothing,
+    children,
+    onChoose,
+    onClose,
+  } = props;
+  const id = useId();
+  const layer = useLayer<HTMLDivElement>(onClose);
+  const entries = groups.flatMap((group) => group.entries);
+  const [chosen, setChosen] = useState({ text, key: '' });
+  // Other words have another first result; what comes later than the rest moves nobody.
+  const kept = chosen.text === text ? entries.findIndex(({ key }) => key === chosen.key) : 0;
+  const at = Math.max(kept, 0);
+  const active = entries[at];
+  const idOf = ({ key }: Entry) => `${id}-${key}`;
+  const moveTo = (place: number) => setChosen({ text, key: entries.at(place % entries.length)?.key ?? '' });
+
+  function onKey(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing || entries.length === 0) return;
+    if (event.key === 'Enter' && active) onChoose(active);
+    else if (event.key === 'ArrowDown') moveTo(at + 1);
+    else if (event.key === 'ArrowUp') moveTo(at - 1);
+    else if (event.key === 'Home') moveTo(0);
+    else if (event.key === 'End') moveTo(-1);
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <div
+      ref={layer}
+      className={styles.layer}
+      onPointerDown={(event) => event.target === event.currentTarget && onClose()}
+    >
+      <div role="dialog" aria-modal="true" aria-label={label} className={styles.palette}>
+        <div className={styles.head}>
+          <IconSearch aria-hidden="true" stroke={1.75} className={styles.glass} />
+          <input
+            type="text"
+            role="combobox"
+            aria-label={label}
+            aria-expanded={entries.length > 0}
+            aria-controls={`${id}-list`}
+            aria-activedescendant={active && idOf(active)}
+            aria-autocomplete="list"
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            enterKeyHint="go"
+            data-autofocus
+            placeholder={placeholder}
+            value={text}
+            onChange={(event) => onText(event.currentTarget.value)}
+            onKeyDown={onKey}
+            className={styles.field}
+          />
+          <button type="button" className={styles.close} aria-label="Закрыть" onClick={onClose}>
+            <IconX aria-hidden="true" stroke={1.75} />
+          </button>
+        </div>
+        <VisuallyHidden role="status">{busy ? '' : foundWords(entries.length, nothing)}</VisuallyHidden>
+        <div className={styles.body}>
+          <div id={`${id}-list`} role="listbox" aria-label={label}>
+            {groups.map((group, place) => (
+              <div key={group.title} role="group" aria-labelledby={`${id}-group-${place}`}>
+                <div id={`${id}-group-${place}`} className={styles.group}>
+                  {group.title}
+                </div>
+                {group.entries.map((entry) => (
+                  <Option
+                    key={entry.key}
+                    id={idOf(entry)}
+                    entry={entry}
+                    active={entry === active}
+                    onPoint={() => setChosen({ text, key: entry.key })}
+                    onChoose={() => onChoose(entry)}
+                  />
+                ))}
+              </div>
+            ))}
+          </div>
+          {entries.length === 0 && !busy && <p className={styles.nothing}>{nothing}</p>}
+          {children}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function foundWords(count: number, nothing: string): string {
+  return count === 0 ? nothing : counted(count, ['результат', 'результата', 'результатов']);
+}
+
+type OptionProps = {
+  id: string;
+  entry: PaletteEntry;
+  active: boolean;
+  onPoint: () => void;
+  onChoose: () => void;
+};
+
+function Option({ id, entry, active, onPoint, onChoose }: OptionProps) {
+  const ref = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (active) ref.current?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
+  return (
+    <div
+      ref={ref}
+      id={id}
+      role="option"
+      aria-selected={active}
+      className={joinClasses(styles.option, active && styles.active)}
+      // A list that scrolls under a pointer at rest chooses nothing.
+      onPointerMove={active ? undefined : onPoint}
+      // The field keeps the focus.
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={onChoose}
+    >
+      <span className={styles.icon}>{entry.icon}</span>
+      <span className={styles.words}>
+        <span className={styles.title}>{entry.title}</span>
+        {entry.note && (
+          <>
+            {' '}
+            <span className={styles.note}>{entry.note}</span>
+          </>
+        )}
+      </span>
+      {entry.aside && <span className={styles.aside}> {entry.aside}</span>}
+      <IconCornerDownLeft aria-hidden="true" stroke={1.75} className={styles.enter} />
+    </div>
+  );
+}
