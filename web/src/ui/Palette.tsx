@@ -29,8 +29,8 @@ type Props<Entry> = {
   text: string;
   onText: (text: string) => void;
   groups: readonly PaletteGroup<Entry>[];
-  /** Some results are still on their way. */
-  busy?: boolean;
+  /** Some results are still on their way, or could not be had: that there are none is not said. */
+  unsure?: boolean;
   /** Said when nothing was found. */
   nothing: string;
   /** Under the results: what is awaited, what went wrong. */
@@ -54,7 +54,7 @@ function Dialogue<Entry extends PaletteEntry>(props: Props<Entry>) {
     text,
     onText,
     groups,
-    busy = false,
+    unsure = false,
     nothing,
     children,
     onChoose,
@@ -62,6 +62,8 @@ function Dialogue<Entry extends PaletteEntry>(props: Props<Entry>) {
   } = props;
   const id = useId();
   const layer = useLayer<HTMLDivElement>(onClose);
+  // Selecting text past the edge is no press beside the palette.
+  const pressed = useRef<EventTarget | null>(null);
   const entries = groups.flatMap((group) => group.entries);
   const [chosen, setChosen] = useState({ text, key: '' });
   // Other words have another first result; what comes later than the rest moves nobody.
@@ -86,7 +88,8 @@ function Dialogue<Entry extends PaletteEntry>(props: Props<Entry>) {
     <div
       ref={layer}
       className={styles.layer}
-      onPointerDown={(event) => event.target === event.currentTarget && onClose()}
+      onPointerDown={(event) => (pressed.current = event.target)}
+      onClick={(event) => event.target === layer.current && pressed.current === layer.current && onClose()}
     >
       <div role="dialog" aria-modal="true" aria-label={label} className={styles.palette}>
         <div className={styles.head}>
@@ -114,30 +117,28 @@ function Dialogue<Entry extends PaletteEntry>(props: Props<Entry>) {
             <IconX aria-hidden="true" stroke={1.75} />
           </button>
         </div>
-        <VisuallyHidden role="status">{busy ? '' : foundWords(entries.length, nothing)}</VisuallyHidden>
-        <div className={styles.body}>
-          <div id={`${id}-list`} role="listbox" aria-label={label}>
-            {groups.map((group, place) => (
-              <div key={group.title} role="group" aria-labelledby={`${id}-group-${place}`}>
-                <div id={`${id}-group-${place}`} className={styles.group}>
-                  {group.title}
-                </div>
-                {group.entries.map((entry) => (
-                  <Option
-                    key={entry.key}
-                    id={idOf(entry)}
-                    entry={entry}
-                    active={entry === active}
-                    onPoint={() => setChosen({ text, key: entry.key })}
-                    onChoose={() => onChoose(entry)}
-                  />
-                ))}
+        <VisuallyHidden role="status">{unsure ? '' : foundWords(entries.length, nothing)}</VisuallyHidden>
+        <div id={`${id}-list`} role="listbox" aria-label={label} className={styles.list}>
+          {groups.map((group, place) => (
+            <div key={group.title} role="group" aria-labelledby={`${id}-group-${place}`}>
+              <div id={`${id}-group-${place}`} className={styles.group}>
+                {group.title}
               </div>
-            ))}
-          </div>
-          {entries.length === 0 && !busy && <p className={styles.nothing}>{nothing}</p>}
-          {children}
+              {group.entries.map((entry) => (
+                <Option
+                  key={entry.key}
+                  id={idOf(entry)}
+                  entry={entry}
+                  active={entry === active}
+                  onPoint={() => setChosen({ text, key: entry.key })}
+                  onChoose={() => onChoose(entry)}
+                />
+              ))}
+            </div>
+          ))}
         </div>
+        {entries.length === 0 && !unsure && <p className={styles.nothing}>{nothing}</p>}
+        {children}
       </div>
     </div>
   );
@@ -156,21 +157,23 @@ type OptionProps = {
 };
 
 function Option({ id, entry, active, onPoint, onChoose }: OptionProps) {
-  const ref = useRef<HTMLDivElement>(null);
+  const ref = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
     if (active) ref.current?.scrollIntoView({ block: 'nearest' });
   }, [active]);
   return (
-    <div
+    <button
       ref={ref}
       id={id}
+      type="button"
       role="option"
+      tabIndex={-1}
       aria-selected={active}
       className={joinClasses(styles.option, active && styles.active)}
       // A list that scrolls under a pointer at rest chooses nothing.
       onPointerMove={active ? undefined : onPoint}
       // The field keeps the focus.
-      onPointerDown={(event) => event.preventDefault()}
+      onMouseDown={(event) => event.preventDefault()}
       onClick={onChoose}
     >
       <span className={styles.icon}>{entry.icon}</span>
@@ -185,6 +188,6 @@ function Option({ id, entry, active, onPoint, onChoose }: OptionProps) {
       </span>
       {entry.aside && <span className={styles.aside}> {entry.aside}</span>}
       <IconCornerDownLeft aria-hidden="true" stroke={1.75} className={styles.enter} />
-    </div>
+    </button>
   );
 }

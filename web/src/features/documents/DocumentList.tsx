@@ -83,6 +83,7 @@ export function DocumentList() {
               <DocumentRow
                 key={document.id}
                 document={document}
+                isFound={String(document.id) === search.get('document')}
                 mayConfirm={can(role, 'confirmDocument')}
                 onAccept={() => setAccepting({ document, month })}
                 onObject={() => setObjecting({ document, month })}

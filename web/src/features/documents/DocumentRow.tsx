@@ -1,5 +1,7 @@
+import { useEffect, useRef } from 'react';
 import type { z } from 'zod';
 import type { monthlyDocument } from '#contract/documents.ts';
+import { joinClasses } from '../../lib/join-classes.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { Row } from '../../ui/Stack.tsx';
@@ -13,17 +15,23 @@ export type MonthlyDocument = z.infer<typeof monthlyDocument>;
 
 type RowProps = {
   document: MonthlyDocument;
+  /** Somebody has looked for this one. */
+  isFound: boolean;
   mayConfirm: boolean;
   onAccept: () => void;
   onObject: () => void;
 };
 
 /** One document: its title, its state and its actions. */
-export function DocumentRow({ document, mayConfirm, onAccept, onObject }: RowProps) {
+export function DocumentRow({ document, isFound, mayConfirm, onAccept, onObject }: RowProps) {
+  const ref = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isFound) ref.current?.scrollIntoView({ block: 'center' });
+  }, [isFound]);
   const open = !document.received && !document.objection;
   const named = (deed: string) => `${deed}: ${document.title}`;
   return (
-    <li className={styles.document}>
+    <li ref={ref} className={joinClasses(styles.document, isFound && styles.found)}>
       <div className={styles.what}>
         <span className={styles.title}>{document.title}</span>
         <span className={styles.quiet}>{document.partner_title}</span>

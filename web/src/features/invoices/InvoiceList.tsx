@@ -135,6 +135,7 @@ export function InvoiceList({ mayIssue }: { mayIssue: boolean }) {
             rowKey={(one) => one.id}
             control={control}
             inOrder
+            isCurrent={(one) => String(one.id) === search.get('invoice')}
           />
         </Panel>
       )}

@@ -35,7 +35,7 @@ export function PaletteSample() {
   const close = () => setText(null);
   return (
     <Samples parts="Palette">
-      <Sample state="Найдено; «ничего» не находит ничего, «ищу» ещё ищет">
+      <Sample state="Найдено; «ничего» не находит ничего, «ищу» ещё не знает">
         <Button onClick={() => setText('')}>Поиск</Button>
         {text !== null && (
           <Palette
@@ -44,7 +44,7 @@ export function PaletteSample() {
             text={text}
             onText={setText}
             groups={text === 'ничего' ? [] : GROUPS}
-            busy={text === 'ищу'}
+            unsure={text === 'ищу'}
             nothing="Ничего не нашли"
             onChoose={close}
             onClose={close}

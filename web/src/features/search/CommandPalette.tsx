@@ -1,30 +1,22 @@
-import {
-  IconArrowsExchange,
-  IconArrowRight,
-  IconFileInvoice,
-  IconFileText,
-  IconSteeringWheel,
-} from '@tabler/icons-react';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useMemo, useState } from 'react';
 import { listCards } from '#contract/cards.ts';
-import { lastFour } from '#contract/card-number.ts';
 import { listDrivers } from '#contract/drivers.ts';
 import { readSearch } from '#contract/read-search.ts';
 import { SEARCH_MAX } from '#contract/search.ts';
 import { useRole, useSession } from '../../server/session.ts';
 import { useMaintenance } from '../../state/maintenance.ts';
-import { listOpened, noteOpened } from '../../state/recently-opened.ts';
 import { useRead } from '../../state/use-call.ts';
-import { toneOfPartner, type Card } from '../../cards/describe-card.ts';
+import type { Card } from '../../cards/describe-card.ts';
 import { moscowDay } from '../../lib/format.ts';
-import { CardFace } from '../../ui/CardFace.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { Palette } from '../../ui/Palette.tsx';
 import styles from './CommandPalette.module.css';
 import { knowAll } from './card-entries.ts';
 import type { Entry } from './entry.ts';
-import { entryOf, findEntries, usualEntries, type Offered } from './find-entries.ts';
+import { withIcon } from './entry-icon.tsx';
+import { findEntries, usualEntries, type Offered } from './find-entries.ts';
 import { foundGroups } from './found-entries.ts';
+import { noteEntry, recentEntries } from './recent-entries.ts';
 import { useFound } from './use-found.ts';
 
 export type { Offered } from './find-entries.ts';
@@ -56,39 +48,19 @@ export function CommandPalette({ places, own, onGo, onChangeStatus, onClose }: P
   const given = { known, places, own, who };
   const isEmpty = text.trim() === '';
   const groups = isEmpty
-    ? usualEntries(recentOf(), given)
+    ? usualEntries(recentEntries(session, given), given)
     : [...findEntries(text, given), ...foundGroups(found, readSearch(text, today), today)];
   const awaitsCards = cards.isPending || drivers.isPending;
   const lacksCards = cards.isLoadingError || drivers.isLoadingError;
-
-  function recentOf(): Entry[] {
-    return listOpened(session)
-      .map(({ key, title, to, ...rest }): Entry | null =>
-        title !== undefined && to !== undefined
-          ? { key, title, to, kind: key.split(':')[0] as Entry['kind'], ...rest }
-          : entryOf(key, given),
-      )
-      .filter((entry) => entry !== null)
-      .slice(0, MOST_RECENT);
-  }
+  const awaits = !isEmpty && (awaited || awaitsCards);
 
   function choose(entry: Entry) {
     if (entry.fill !== undefined) return setText(entry.fill);
-    note(entry);
+    noteEntry(session, entry);
     onClose();
     if (entry.to !== undefined) onGo(entry.to);
     else if (entry.changes) onChangeStatus(entry.changes);
     else entry.run?.();
-  }
-
-  function note({ kind, key, opens, title, note: words, to }: Entry) {
-    if (opens !== undefined) return noteOpened(session, { key: opens });
-    if (kind === 'action') return;
-    const isKnownHere = kind === 'card' || kind === 'driver' || kind === 'place';
-    noteOpened(
-      session,
-      isKnownHere ? { key } : { key, title, ...(words && { note: words }), ...(to && { to }) },
-    );
   }
 
   return (
@@ -97,18 +69,18 @@ export function CommandPalette({ places, own, onGo, onChangeStatus, onClose }: P
       placeholder="Карта, водитель, сумма, дата, документ или действие"
       text={text}
       onText={(next) => setText(next.slice(0, SEARCH_MAX))}
-      groups={groups.map(({ title, entries }) => ({ title, entries: entries.map(drawn) }))}
-      busy={!isEmpty && (awaited || awaitsCards)}
+      groups={groups.map(({ title, entries }) => ({ title, entries: entries.map(withIcon) }))}
+      unsure={awaits || failed !== null || lacksCards}
       nothing="Ничего не нашли. Попробуйте часть номера, фамилию, сумму или дату"
       onChoose={choose}
       onClose={onClose}
     >
-      {!isEmpty && (awaited || awaitsCards) && (
+      {awaits && (
         <p className={styles.awaited}>
           {awaitsCards ? 'Загружаем карты и водителей…' : 'Ищем операции, счета и документы…'}
         </p>
       )}
-      {!isEmpty && failed && (
+      {failed && (
         <div className={styles.failed}>
           <LoadError
             message={`Операции, счета и документы найти не удалось. ${failed.message}`}
@@ -131,33 +103,3 @@ export function CommandPalette({ places, own, onGo, onChangeStatus, onClose }: P
     </Palette>
   );
 }
-
-const MOST_RECENT = 5;
-
-function drawn(entry: Entry): Entry {
-  return { ...entry, icon: entry.card ? <Face card={entry.card} /> : (entry.icon ?? ICONS[entry.kind]) };
-}
-
-function Face({ card }: { card: Card }) {
-  return (
-    <span aria-hidden="true">
-      <CardFace
-        size="chip"
-        tone={toneOfPartner(card.partner.id)}
-        title={card.partner.title}
-        lastFour={lastFour(card.card_number)}
-      />
-    </span>
-  );
-}
-
-const ICON = { 'aria-hidden': true, stroke: 1.75 } as const;
-const ICONS: Readonly<Record<Entry['kind'], ReactNode>> = {
-  card: null,
-  driver: <IconSteeringWheel {...ICON} />,
-  place: null,
-  action: <IconArrowRight {...ICON} />,
-  operation: <IconArrowsExchange {...ICON} />,
-  invoice: <IconFileInvoice {...ICON} />,
-  document: <IconFileText {...ICON} />,
-};

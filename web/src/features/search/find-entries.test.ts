@@ -124,7 +124,12 @@ test('a deed that a card does not allow now is not offered', () => {
 test('whoever names one card is offered everything that can be done with it', () => {
   expect(find('4821')).toEqual([
     'card:2',
-    ...['transfer:2', 'limit:2', 'goods:2', 'drivers:2', 'operations:2', 'block:2'],
+    'transfer:2',
+    'limit:2',
+    'goods:2',
+    'drivers:2',
+    'operations:2',
+    'block:2',
   ]);
 });
 

@@ -217,33 +217,12 @@ test.each([
 test('nothing that can be typed makes the server fail', async () => {
   const company = await givenCompany(api);
   const { token } = company.admin;
-  for (const q of [
-    ...[`'; drop table operation; --`, '%', '_', '\\', '%%%', '🚚', '²', '٣', '٣.٤', '½', '-', '…', '\u202e'],
-    ...[
-      '99.99.9999',
-      '31.02.2026',
-      '0000-00-00',
-      '9999-12-31',
-      '31.12.9999',
-      '00.0000',
-      '13.2026',
-      '2026-13',
-    ],
-    ...[
-      '1'.repeat(SEARCH_MAX),
-      '99999999999',
-      '99999999999,99',
-      '999999999999',
-      '0',
-      '0,00',
-      '1 '.repeat(50),
-    ],
-    ...['1.1.1.1.1', '29.02', '29 февраля 2025', 'я'.repeat(SEARCH_MAX), '9'.repeat(11), '100 000 000 000'],
-  ]) {
+  const signs = `'; drop table operation; -- | % | _ | \\ | %%% | 🚚 | ² | ٣ | ٣.٤ | ½ | - | … | \u202e`;
+  const days =
+    '99.99.9999 | 31.02.2026 | 0000-00-00 | 9999-12-31 | 31.12.9999 | 00.0000 | 13.2026 | 29 февраля 2025';
+  const sums = '0 | 0,00 | 99999999999 | 99999999999,99 | 999999999999 | 100 000 000 000 | 1.1.1.1.1';
+  const long = ['1', '9', 'я', '1 ', '%'].map((sign) => sign.repeat(SEARCH_MAX / sign.length));
+  for (const q of [...[signs, days, sums].flatMap((list) => list.split(' | ')), ...long]) {
     expect((await ask(q, token)).status, q).toBe(200);
   }
-  const { count } = (
-    await sql<{ count: number }>`select count(*)::int as count from operation`.execute(api.ctx.db.system)
-  ).rows[0] as { count: number };
-  expect(count).toBeGreaterThan(0);
 });

@@ -1,0 +1,42 @@
+import {
+  IconArrowRight,
+  IconArrowsExchange,
+  IconFileInvoice,
+  IconFileText,
+  IconSteeringWheel,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { lastFour } from '#contract/card-number.ts';
+import { toneOfPartner, type Card } from '../../cards/describe-card.ts';
+import { CardFace } from '../../ui/CardFace.tsx';
+import type { Entry } from './entry.ts';
+
+/** An entry with its own icon, its card's face, or the icon of its kind. */
+export function withIcon(entry: Entry): Entry {
+  return { ...entry, icon: entry.card ? <Face card={entry.card} /> : (entry.icon ?? ICONS[entry.kind]) };
+}
+
+/** The entry's own words say the same. */
+function Face({ card }: { card: Card }) {
+  return (
+    <span aria-hidden="true">
+      <CardFace
+        size="chip"
+        tone={toneOfPartner(card.partner.id)}
+        title={card.partner.title}
+        lastFour={lastFour(card.card_number)}
+      />
+    </span>
+  );
+}
+
+const ICON = { 'aria-hidden': true, stroke: 1.75 } as const;
+const ICONS: Readonly<Record<Entry['kind'], ReactNode>> = {
+  card: null,
+  driver: <IconSteeringWheel {...ICON} />,
+  place: <IconArrowRight {...ICON} />,
+  action: <IconArrowRight {...ICON} />,
+  operation: <IconArrowsExchange {...ICON} />,
+  invoice: <IconFileInvoice {...ICON} />,
+  document: <IconFileText {...ICON} />,
+};
