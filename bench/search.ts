@@ -6,13 +6,15 @@ import { startServer } from './start-server.ts';
 
 /**
  * The search of a company with 10 000 cards and 500 000 operations, through HTTP, beside the first page of its
- * operations in the same round. Exits with 1 when a query takes longer than 100 ms at p95.
+ * operations in the same round. Exits with 1 when a query takes longer than 100 ms at p95 though the first page does not, or
+ * at the median twice as long as the first page.
  */
 const CARDS = 10_000;
 const OPERATIONS = 500_000;
 const INVOICES = 2000;
-const ROUNDS = 200;
+const ROUNDS = 100;
 const LONGEST_MS = 100;
+const MOST_OF_YARDSTICK = 2;
 
 const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
 const server = await startServer();
@@ -56,13 +58,22 @@ async function measure(port: number, token: string, asked: readonly [string, str
       if (round >= 0) times.get(what)?.push(ms);
     }
   }
-  console.log('| what | found | p50 ms | p95 ms |\n|---|---|---|---|');
+  const [yardstick = NaN, slowest = NaN] = figuresOf(times.get(asked[0]?.[0] ?? '') ?? []);
+  console.log('| what | found | p50 ms | p95 ms | p50 to the first page |\n|---|---|---|---|---|');
   for (const [what, all] of times) {
-    all.sort((one, other) => one - other);
-    const at = (share: number) => all[Math.floor(all.length * share)] ?? NaN;
-    console.log(`| ${what} | ${found.get(what)} | ${at(0.5).toFixed(1)} | ${at(0.95).toFixed(1)} |`);
-    if (at(0.95) > LONGEST_MS) process.exitCode = 1;
+    const [middle = NaN, slow = NaN] = figuresOf(all);
+    const ratio = middle / yardstick;
+    console.log(
+      `| ${what} | ${found.get(what)} | ${middle.toFixed(1)} | ${slow.toFixed(1)} | ${ratio.toFixed(2)} |`,
+    );
+    if ((slow > LONGEST_MS && slowest <= LONGEST_MS) || ratio > MOST_OF_YARDSTICK) process.exitCode = 1;
   }
+}
+
+/** p50 and p95. */
+function figuresOf(times: readonly number[]): number[] {
+  const sorted = times.toSorted((one, other) => one - other);
+  return [0.5, 0.95].map((share) => sorted[Math.floor(sorted.length * share)] ?? NaN);
 }
 
 async function ask(port: number, token: string, path: string): Promise<{ ms: number; count: number }> {

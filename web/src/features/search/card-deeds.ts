@@ -127,7 +127,8 @@ export function scoreDeeds(known: Known, words: string, who: Who): Scored[] {
 /** Everything that can be done with one card now. */
 export function deedsOf(card: Card, known: Known, who: Who): Entry[] {
   return DEEDS.filter((deed) => can(who.role, deed.may) && deed.fits(card, who)).map((deed) =>
-    deedEntry(deed, card, known),
+    // The heading of the group names the card.
+    ({ ...deedEntry(deed, card, known), title: deed.title, note: '' }),
   );
 }
 

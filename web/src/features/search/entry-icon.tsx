@@ -1,8 +1,16 @@
 import {
+  IconArrowBackUp,
   IconArrowRight,
   IconArrowsExchange,
+  IconCreditCard,
   IconFileInvoice,
   IconFileText,
+  IconGasStation,
+  IconGauge,
+  IconLock,
+  IconLockOpen,
+  IconPlus,
+  IconReceipt,
   IconSteeringWheel,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -13,7 +21,9 @@ import type { Entry } from './entry.ts';
 
 /** An entry with its own icon, its card's face, or the icon of its kind. */
 export function withIcon(entry: Entry): Entry {
-  return { ...entry, icon: entry.card ? <Face card={entry.card} /> : (entry.icon ?? ICONS[entry.kind]) };
+  if (entry.card) return { ...entry, icon: <Face card={entry.card} /> };
+  const [deed = ''] = entry.key.split(':');
+  return { ...entry, icon: entry.icon ?? DEED_ICONS[deed] ?? ICONS[entry.kind] };
 }
 
 /** The entry's own words say the same. */
@@ -31,6 +41,20 @@ function Face({ card }: { card: Card }) {
 }
 
 const ICON = { 'aria-hidden': true, stroke: 1.75 } as const;
+/** As the menu of a card has them. */
+const DEED_ICONS: Readonly<Record<string, ReactNode>> = {
+  transfer: <IconPlus {...ICON} />,
+  payout: <IconArrowBackUp {...ICON} />,
+  limit: <IconGauge {...ICON} />,
+  goods: <IconGasStation {...ICON} />,
+  drivers: <IconSteeringWheel {...ICON} />,
+  operations: <IconArrowsExchange {...ICON} />,
+  block: <IconLock {...ICON} />,
+  unblock: <IconLockOpen {...ICON} />,
+  'top-up': <IconReceipt {...ICON} />,
+  order: <IconCreditCard {...ICON} />,
+  'new-driver': <IconSteeringWheel {...ICON} />,
+};
 const ICONS: Readonly<Record<Entry['kind'], ReactNode>> = {
   card: null,
   driver: <IconSteeringWheel {...ICON} />,

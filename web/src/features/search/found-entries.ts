@@ -1,7 +1,7 @@
 import type { SearchSaid } from '#contract/read-search.ts';
 import type { searchEverything } from '#contract/search.ts';
 import type { DataOf } from '#contract/endpoint.ts';
-import { OPERATION_STATUS } from '#contract/ids.ts';
+import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
 import { shortNumber } from '#contract/card-number.ts';
 import { formatDate, formatMoney } from '../../lib/format.ts';
 import { paths } from '../../paths.ts';
@@ -56,7 +56,7 @@ function operationEntry({ id, card, type, goods, sum, day, status }: Found['oper
   return {
     key: `operation:${id}`,
     kind: 'operation',
-    title: goods === null ? type.title : `${type.title}: ${goods}`,
+    title: titleOf(type, goods),
     note: [
       formatDate(day),
       shortNumber(card.card_number),
@@ -68,6 +68,12 @@ function operationEntry({ id, card, type, goods, sum, day, status }: Found['oper
     ...(sum > 0 && { aside: formatMoney(sum) }),
     to: paths.operationsOf({ from: day, to: day, cardId: card.id }),
   };
+}
+
+/** Most operations are purchases: their fuel says enough. */
+function titleOf(type: Found['operations'][number]['type'], goods: string | null): string {
+  if (goods === null) return type.title;
+  return type.id === OPERATION_TYPE.purchase ? goods : `${type.title}: ${goods}`;
 }
 
 function invoiceEntry({ id, number, date, sum, status, page }: Found['invoices'][number]): Entry {
