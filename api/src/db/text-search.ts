@@ -6,6 +6,11 @@ export function contains(text: RawBuilder<unknown>, words: string): RawBuilder<u
   return sql`${withoutYo(text)} ilike ${withoutYo(sql`${pattern}::text`)}`;
 }
 
+/** The same for digits, which have no case: a tenth of the work. */
+export function containsDigits(text: RawBuilder<unknown>, digits: string): RawBuilder<unknown> {
+  return sql`${text} like ${`%${digits}%`}`;
+}
+
 /** People write «ё» as «е» as often as not. */
 function withoutYo(text: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`translate(${text}, 'ёЁ', 'еЕ')`;

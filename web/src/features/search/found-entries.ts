@@ -22,8 +22,9 @@ export function foundGroups(found: Found | undefined, said: SearchSaid, today: s
   ].filter(({ entries }) => entries.length > 0);
 }
 
-/** All operations of the day or the month that was said: it needs no answer. */
-function periodEntry({ day, month }: SearchSaid, today: string): Entry | null {
+/** All operations of the day or the month that was said: it needs no answer. «УПД октябрь» means a document. */
+function periodEntry({ day, month, words }: SearchSaid, today: string): Entry | null {
+  if (words.length > 0) return null;
   if (day !== null) {
     return {
       key: `operation:${day}`,

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 
 /**
- * Ctrl+K or ⌘K anywhere, and `/` where nobody is typing, open the search; by the place of the key, so that the Russian
- * keyboard has them too. What is open already over the page keeps its keys.
+ * Ctrl+K or ⌘K anywhere, and `/` where nobody is typing, open the search. A Russian keyboard has «л» and a point on these
+ * keys. What is open already over the page keeps its keys.
  */
 export function usePaletteKeys(onOpen: () => void): void {
   const open = useEffectEvent(onOpen);
@@ -23,7 +23,7 @@ function isOpener(event: KeyboardEvent): boolean {
   const withControl = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
   if (withControl) return event.code === 'KeyK';
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
-  return (event.key === '/' || (event.code === 'Slash' && !event.shiftKey)) && !isTyping(event.target);
+  return (event.key === '/' || (event.code === 'Slash' && event.key === '.')) && !isTyping(event.target);
 }
 
 function isTyping(target: EventTarget | null): boolean {

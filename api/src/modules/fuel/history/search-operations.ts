@@ -4,7 +4,7 @@ import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import type { SaidNumber, SearchSaid } from '#contract/read-search.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { rows, type Db } from '../../../db/database.ts';
-import { contains } from '../../../db/text-search.ts';
+import { contains, containsDigits } from '../../../db/text-search.ts';
 
 export interface FoundOperation {
   id: number;
@@ -82,7 +82,8 @@ function ofDay(
 
 function meantBy({ digits, sum }: SaidNumber): RawBuilder<unknown> {
   const ofSum = sum && sql`operation.sum_kopecks between ${sum.from} and ${sum.to}`;
-  const ofCard = digits !== null && digits.length >= CARD_DIGITS && contains(sql`card.card_number`, digits);
+  const ofCard =
+    digits !== null && digits.length >= CARD_DIGITS && containsDigits(sql`card.card_number`, digits);
   const either = [ofSum, ofCard].filter((one) => one !== null && one !== false);
   return either.length > 0 ? sql`(${sql.join(either, sql` or `)})` : sql`false`;
 }

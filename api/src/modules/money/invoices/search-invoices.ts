@@ -3,7 +3,7 @@ import { INVOICES_PER_PAGE } from '#contract/limits.ts';
 import type { SaidNumber, SearchSaid } from '#contract/read-search.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { rows, type Db } from '../../../db/database.ts';
-import { contains } from '../../../db/text-search.ts';
+import { containsDigits } from '../../../db/text-search.ts';
 import { COLUMNS, recordOf, type InvoiceRow } from './invoice-store.ts';
 import { SERIAL_DIGITS, type Invoice } from './invoice.ts';
 
@@ -23,9 +23,10 @@ export async function searchInvoices(
     ...(day === null ? [] : [sql`issued_on = ${day}::date`]),
     ...(month === null ? [] : [sql`to_char(issued_on, 'YYYY-MM') like ${`%${month}`}`]),
     ...numbers.map((one) => meantBy(one, number)),
-    ...words.map((word) => contains(sql`('счет ' || ${number})`, word)),
   ];
-  if (all.length === 0) return [];
+  const named = words.map((word) => numberIn(word, prefix));
+  if (named.includes(null) || all.length + words.length === 0) return [];
+  all.push(...named.map((digits) => containsDigits(number, digits ?? '')));
   const read = await rows(
     db,
     sql<InvoiceRow & { place: number }>`
@@ -38,10 +39,18 @@ export async function searchInvoices(
   return read.map((row) => ({ ...recordOf(row), page: Math.ceil(row.place / INVOICES_PER_PAGE) }));
 }
 
+/** The digits of «М-000123», none in «счёт», null in a word that no invoice has. */
+function numberIn(word: string, prefix: string): string | null {
+  if ('счета'.startsWith(word)) return '';
+  const lower = prefix.toLowerCase();
+  const digits = word.startsWith(lower) ? word.slice(lower.length) : null;
+  return digits !== null && /^\d*$/.test(digits) ? digits : null;
+}
+
 function meantBy({ digits, sum }: SaidNumber, number: RawBuilder<unknown>): RawBuilder<unknown> {
   const either = [
     ...(sum ? [sql`sum_kopecks between ${sum.from} and ${sum.to}`] : []),
-    ...(digits === null ? [] : [contains(number, digits)]),
+    ...(digits === null ? [] : [containsDigits(number, digits)]),
   ];
   return sql`(${sql.join(either, sql` or `)})`;
 }

@@ -1,0 +1,49 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { StoredSession } from '../server/session.ts';
+import { clearOpened, listOpened, noteOpened } from './recently-opened.ts';
+
+const kept = new Map<string, string>();
+
+beforeEach(() => {
+  kept.clear();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => kept.set(key, text),
+    removeItem: (key: string) => kept.delete(key),
+  });
+});
+
+function session(id: number, companyId: number): StoredSession {
+  return { profile: { id, company: { id: companyId } } } as StoredSession;
+}
+
+test('what was opened last stands first, once, and not without end', () => {
+  const me = session(1, 1);
+  for (const key of ['card:1', 'card:2', 'card:1']) noteOpened(me, { key });
+  expect(listOpened(me)).toEqual([{ key: 'card:1' }, { key: 'card:2' }]);
+  for (let id = 3; id < 30; id += 1) noteOpened(me, { key: `card:${id}` });
+  expect(listOpened(me)).toHaveLength(8);
+  expect(listOpened(me)[0]).toEqual({ key: 'card:29' });
+  clearOpened();
+  expect(listOpened(me)).toEqual([]);
+});
+
+test('another person, and the same one in another company, sees nothing of it', () => {
+  noteOpened(session(1, 1), { key: 'card:1' });
+  expect(listOpened(session(2, 1))).toEqual([]);
+  expect(listOpened(session(1, 2))).toEqual([]);
+  noteOpened(session(2, 1), { key: 'card:5' });
+  expect(listOpened(session(1, 1))).toEqual([]);
+});
+
+test.each([
+  '',
+  'nonsense',
+  'null',
+  '[]',
+  '{"who":"1:1","opened":5}',
+  '{"who":"1:1","opened":[1,null,{"key":2}]}',
+])('what a browser keeps wrongly counts as nothing: %s', (text) => {
+  kept.set('magistral.recent', text);
+  expect(listOpened(session(1, 1))).toEqual([]);
+});
