@@ -1,5 +1,14 @@
 import { IconCornerDownLeft, IconSearch, IconX } from '@tabler/icons-react';
-import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+} from 'react';
 import { createPortal } from 'react-dom';
 import { joinClasses } from '../lib/join-classes.ts';
 import { counted } from '../lib/plural.ts';
@@ -64,6 +73,12 @@ function Dialogue<Entry extends PaletteEntry>(props: Props<Entry>) {
   const layer = useLayer<HTMLDivElement>(onClose);
   // Selecting text past the edge is no press beside the palette.
   const pressed = useRef<EventTarget | null>(null);
+  const veil = {
+    onPointerDown: (event: PointerEvent) => (pressed.current = event.target),
+    onClick: (event: MouseEvent) => {
+      if (event.target === layer.current && pressed.current === layer.current) onClose();
+    },
+  };
   const entries = groups.flatMap((group) => group.entries);
   const [chosen, setChosen] = useState({ text, key: '' });
   // Other words have another first result; what comes later than the rest moves nobody.
@@ -85,12 +100,7 @@ function Dialogue<Entry extends PaletteEntry>(props: Props<Entry>) {
   }
 
   return (
-    <div
-      ref={layer}
-      className={styles.layer}
-      onPointerDown={(event) => (pressed.current = event.target)}
-      onClick={(event) => event.target === layer.current && pressed.current === layer.current && onClose()}
-    >
+    <div ref={layer} className={styles.layer} {...veil}>
       <div role="dialog" aria-modal="true" aria-label={label} className={styles.palette}>
         <div className={styles.head}>
           <IconSearch aria-hidden="true" stroke={1.75} className={styles.glass} />
