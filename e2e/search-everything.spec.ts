@@ -206,7 +206,7 @@ test('a specialist finds cards and pages, and no deed that needs a right', async
   await page.keyboard.type(four);
   await expect(
     palette(page)
-      .getByRole('group', { name: `Карта •• ${four}` })
+      .getByRole('group', { name: `Действия с картой •• ${four}` })
       .getByRole('option', { name: 'Лимит карты' }),
   ).toBeVisible();
   await expect(option(page, /^(Перевести|Вывести|Заблокировать|Разблокировать)/)).toHaveCount(0);

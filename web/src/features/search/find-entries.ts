@@ -56,7 +56,7 @@ function deedsOfOnly(cards: readonly { card: Card; score: number }[], known: Kno
   if (!only || others.length > 0) return { title: '', scored: [] };
   const entries = deedsOf(only.card, known, who);
   return {
-    title: `Карта ${known.numberOf(only.card)}`,
+    title: `Действия с картой ${known.numberOf(only.card)}`,
     scored: entries.map((entry) => ({ entry, score: MATCH.inside })),
   };
 }
