@@ -1,15 +1,6 @@
+import { Dialog } from '@base-ui/react/dialog';
 import { IconCornerDownLeft, IconSearch, IconX } from '@tabler/icons-react';
-import {
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type MouseEvent,
-  type PointerEvent,
-  type ReactNode,
-} from 'react';
-import { createPortal } from 'react-dom';
+import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { joinClasses } from '../lib/join-classes.ts';
 import { counted } from '../lib/plural.ts';
 import styles from './Palette.module.css';
@@ -53,10 +44,6 @@ type Props<Entry> = {
  * phone it fills the screen.
  */
 export function Palette<Entry extends PaletteEntry>(props: Props<Entry>) {
-  return createPortal(<Dialogue {...props} />, document.body);
-}
-
-function Dialogue<Entry extends PaletteEntry>(props: Props<Entry>) {
   const {
     label,
     placeholder,
@@ -70,15 +57,8 @@ function Dialogue<Entry extends PaletteEntry>(props: Props<Entry>) {
     onClose,
   } = props;
   const id = useId();
-  const layer = useLayer<HTMLDivElement>(onClose);
-  // Selecting text past the edge is no press beside the palette.
-  const pressed = useRef<EventTarget | null>(null);
-  const veil = {
-    onPointerDown: (event: PointerEvent) => (pressed.current = event.target),
-    onClick: (event: MouseEvent) => {
-      if (event.target === layer.current && pressed.current === layer.current) onClose();
-    },
-  };
+  const { setLayer, isTop } = useLayer();
+  const field = useRef<HTMLInputElement>(null);
   const entries = groups.flatMap((group) => group.entries);
   const [chosen, setChosen] = useState({ text, key: '' });
   // Other words have another first result; what comes later than the rest moves nobody.
@@ -100,57 +80,73 @@ function Dialogue<Entry extends PaletteEntry>(props: Props<Entry>) {
   }
 
   return (
-    <div ref={layer} className={styles.layer} {...veil}>
-      <div role="dialog" aria-modal="true" aria-label={label} className={styles.palette}>
-        <div className={styles.head}>
-          <IconSearch aria-hidden="true" stroke={1.75} className={styles.glass} />
-          <input
-            type="text"
-            role="combobox"
+    <Dialog.Root
+      open
+      onOpenChange={(_, details) => {
+        if (isTop()) onClose();
+        else details.cancel();
+      }}
+    >
+      <Dialog.Portal ref={setLayer} container={document.body} data-print="hide">
+        <Dialog.Viewport className={styles.layer}>
+          <Dialog.Popup
+            aria-modal="true"
             aria-label={label}
-            aria-expanded={entries.length > 0}
-            aria-controls={`${id}-list`}
-            aria-activedescendant={active && idOf(active)}
-            aria-autocomplete="list"
-            autoComplete="off"
-            autoCapitalize="off"
-            spellCheck={false}
-            enterKeyHint="go"
-            data-autofocus
-            placeholder={placeholder}
-            value={text}
-            onChange={(event) => onText(event.currentTarget.value)}
-            onKeyDown={onKey}
-            className={styles.field}
-          />
-          <button type="button" className={styles.close} aria-label="Закрыть" onClick={onClose}>
-            <IconX aria-hidden="true" stroke={1.75} />
-          </button>
-        </div>
-        <VisuallyHidden role="status">{unsure ? '' : foundWords(entries.length, nothing)}</VisuallyHidden>
-        <div id={`${id}-list`} role="listbox" aria-label={label} className={styles.list}>
-          {groups.map((group, place) => (
-            <div key={group.title} role="group" aria-labelledby={`${id}-group-${place}`}>
-              <div id={`${id}-group-${place}`} className={styles.group}>
-                {group.title}
-              </div>
-              {group.entries.map((entry) => (
-                <Option
-                  key={entry.key}
-                  id={idOf(entry)}
-                  entry={entry}
-                  active={entry === active}
-                  onPoint={() => setChosen({ text, key: entry.key })}
-                  onChoose={() => onChoose(entry)}
-                />
+            className={styles.palette}
+            initialFocus={field}
+            finalFocus={false}
+          >
+            <div className={styles.head}>
+              <IconSearch aria-hidden="true" stroke={1.75} className={styles.glass} />
+              <input
+                type="text"
+                role="combobox"
+                aria-label={label}
+                aria-expanded={entries.length > 0}
+                aria-controls={`${id}-list`}
+                aria-activedescendant={active && idOf(active)}
+                aria-autocomplete="list"
+                autoComplete="off"
+                autoCapitalize="off"
+                spellCheck={false}
+                enterKeyHint="go"
+                ref={field}
+                placeholder={placeholder}
+                value={text}
+                onChange={(event) => onText(event.currentTarget.value)}
+                onKeyDown={onKey}
+                className={styles.field}
+              />
+              <Dialog.Close className={styles.close} aria-label="Закрыть">
+                <IconX aria-hidden="true" stroke={1.75} />
+              </Dialog.Close>
+            </div>
+            <VisuallyHidden role="status">{unsure ? '' : foundWords(entries.length, nothing)}</VisuallyHidden>
+            <div id={`${id}-list`} role="listbox" aria-label={label} className={styles.list}>
+              {groups.map((group, place) => (
+                <div key={group.title} role="group" aria-labelledby={`${id}-group-${place}`}>
+                  <div id={`${id}-group-${place}`} className={styles.group}>
+                    {group.title}
+                  </div>
+                  {group.entries.map((entry) => (
+                    <Option
+                      key={entry.key}
+                      id={idOf(entry)}
+                      entry={entry}
+                      active={entry === active}
+                      onPoint={() => setChosen({ text, key: entry.key })}
+                      onChoose={() => onChoose(entry)}
+                    />
+                  ))}
+                </div>
               ))}
             </div>
-          ))}
-        </div>
-        {entries.length === 0 && !unsure && <p className={styles.nothing}>{nothing}</p>}
-        {children}
-      </div>
-    </div>
+            {entries.length === 0 && !unsure && <p className={styles.nothing}>{nothing}</p>}
+            {children}
+          </Dialog.Popup>
+        </Dialog.Viewport>
+      </Dialog.Portal>
+    </Dialog.Root>
   );
 }
 

@@ -11,17 +11,16 @@ import { Panel } from '../../ui/Panel.tsx';
 import { StatusWord } from '../../ui/StatusWord.tsx';
 import { LinkButton, TextLink } from '../../ui/TextLink.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { LimitEditor } from '../limits-and-goods/LimitEditor.tsx';
 import { CommentField } from './CommentField.tsx';
 import styles from './CardRules.module.css';
 
 /** What the card may buy, how much of it, who drives: each one line that is read, and changed where that is asked for. */
-export function CardRules({ card }: { card: Card }) {
+export function CardRules({ card, limitEditor }: { card: Card; limitEditor: ReactNode }) {
   const mayChange = can(useRole(), 'changeCard');
   return (
     <Panel title="Правила карты">
       <div className={styles.rules}>
-        <LimitRule card={card} mayChange={mayChange} />
+        <LimitRule card={card} mayChange={mayChange} editor={limitEditor} />
         <Rule
           name="Услуги"
           action={
@@ -74,7 +73,9 @@ function Rule({ name, action, children }: RuleProps) {
   );
 }
 
-function LimitRule({ card, mayChange }: { card: Card; mayChange: boolean }) {
+type LimitProps = { card: Card; mayChange: boolean; editor: ReactNode };
+
+function LimitRule({ card, mayChange, editor }: LimitProps) {
   const [editing, setEditing] = useState(false);
   const supported = card.partner.id === LIMITED_PARTNER;
   const change = (
@@ -96,7 +97,7 @@ function LimitRule({ card, mayChange }: { card: Card; mayChange: boolean }) {
         <StatusWord tone="wait">Сеть ещё не подтвердила лимит</StatusWord>
       )}
       <Modal opened={editing} onClose={() => setEditing(false)} title="Лимит карты">
-        <LimitEditor key={card.id} card={card} />
+        {editor}
       </Modal>
     </Rule>
   );

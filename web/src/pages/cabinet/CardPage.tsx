@@ -4,6 +4,7 @@ import { useRead } from '../../state/use-call.ts';
 import { CardHero } from '../../features/card-page/CardHero.tsx';
 import { CardRules } from '../../features/card-page/CardRules.tsx';
 import { CardMissing, NoSuchCard } from '../../cards/CardMissing.tsx';
+import { LimitEditor } from '../../features/limits-and-goods/LimitEditor.tsx';
 import { StatusModal } from '../../features/card-status/StatusModal.tsx';
 import { useChosenCard } from '../../cards/use-chosen-card.ts';
 import { OPERATION_COLUMNS } from '../../features/operations/operation-columns.tsx';
@@ -36,7 +37,7 @@ export default function CardPage() {
   return (
     <Stack gap="3">
       <CardHero card={card} onChangeStatus={() => setChanging(card)} />
-      <CardRules card={card} />
+      <CardRules card={card} limitEditor={<LimitEditor key={card.id} card={card} />} />
       <LastOperations cardId={card.id} />
       <StatusModal card={changing} onClose={() => setChanging(null)} />
     </Stack>
