@@ -128,6 +128,7 @@ export const changeCardStatus = endpoint({
   summary: 'Blocks an active card, unblocks a blocked one; the network confirms later',
   caller: 'changeCard',
   needsTerms: true,
+  sentAs: 'form',
   params: idParams,
   data: card,
   source: 'docs/spec-lines.md 4 and 7, docs/calls.md 4',

@@ -54,3 +54,14 @@ export const withdrawConsent = endpoint({
   data: z.object({ withdrawn_at: moment }),
   source: 'docs/facts.md 10',
 });
+
+/** Article 18.1 of 152-ФЗ: published where the data are collected. */
+export const downloadPersonalDataPolicy = endpoint({
+  name: 'downloadPersonalDataPolicy',
+  method: 'GET',
+  path: '/api/doc/personalDataPolicy',
+  summary: 'The policy of personal data, PDF',
+  caller: 'public',
+  kind: 'file',
+  source: 'docs/facts.md 10',
+});

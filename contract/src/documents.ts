@@ -168,6 +168,16 @@ export const downloadTerms = endpoint({
   source: 'docs/spec-lines.md 7',
 });
 
+export const downloadTermsOfUse = endpoint({
+  name: 'downloadTermsOfUse',
+  method: 'GET',
+  path: '/api/doc/termsOfUse',
+  summary: 'The terms of use of the site, PDF',
+  caller: 'public',
+  kind: 'file',
+  source: 'docs/spec-lines.md 2',
+});
+
 export const TERMS_REQUIRED = 'Примите рамочное соглашение';
 
 export const readEdm = endpoint({
@@ -203,6 +213,7 @@ export const requestEdm = endpoint({
   path: '/api/edoRequest',
   summary: 'Asks to connect electronic document exchange, confirmed by SMS',
   caller: 'confirmDocument',
+  sentAs: 'form',
   body: z.object({ sms: smsCodeField }),
   data: z.object({ state: z.string() }),
   source: 'docs/spec-lines.md 4, 5, 7; docs/calls.md 6',

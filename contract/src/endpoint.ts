@@ -61,6 +61,8 @@ export interface Endpoint<
   headers?: Readonly<Record<string, string>>;
   /** A part of it needs the sign-in's enter token, in `Authorization`. */
   enterToken?: boolean;
+  /** The screens send it as a form, as spec section 7 writes it; the server reads it in any format. */
+  sentAs?: 'form';
   /** The multipart field that carries the file. */
   file?: string;
   /** The page, with its section, that describes the call. */

@@ -137,6 +137,7 @@ export const createOrder = endpoint({
   caller: 'orderer',
   body: z.object(orderFields),
   data: z.object({ id: z.int(), order: cardRequest, created_at: moment }),
+  sentAs: 'form',
   idempotent: true,
   source: 'docs/spec-lines.md 4, 5, 7; docs/calls.md 3',
 });
@@ -154,6 +155,7 @@ export const editOrder = endpoint({
     _method: z.string({ error: 'Ожидается _method=put' }).regex(/^put$/i, 'Ожидается _method=put'),
   }),
   data: z.object({ id: z.int(), order: cardRequest, created_at: moment }),
+  sentAs: 'form',
   idempotent: true,
   source: 'docs/spec-lines.md 4, 7; docs/calls.md 3',
 });

@@ -7,7 +7,7 @@ const CONTRACT = path.join(import.meta.dirname, '../../contract/src/');
  * The parts of a call that the browser needs at run time (web/src/server/client.ts, web/src/deeds/use-deed.ts). The rest
  * is for the server and, as types, for the compiler.
  */
-const SENT_BY = new Set(['name', 'method', 'path', 'file', 'idempotent']);
+const SENT_BY = new Set(['name', 'method', 'path', 'file', 'idempotent', 'sentAs']);
 
 /**
  * Removes from the built application what the contract has for the server only: the schemas of every call and the

@@ -1,6 +1,7 @@
 import { PROFILE_HEADERS, readProfile } from '#contract/auth.ts';
 import type { AnyEndpoint, DataOf, MetaOf, Sent } from '#contract/endpoint.ts';
 import { KEY_USED_OTHERWISE, type Envelope, type FieldErrors } from '#contract/envelope.ts';
+import { formOf } from './form-of.ts';
 import { noteSessionEnd, readSession } from './session.ts';
 import { waitForAnswer } from './wait-for-answer.ts';
 
@@ -218,7 +219,10 @@ async function send<E extends AnyEndpoint>(endpoint: E, said: CallSaid<E>): Prom
   return reply;
 }
 
-function bodyOf<E extends AnyEndpoint>(endpoint: E, said: CallSaid<E>): string | FormData | undefined {
+function bodyOf<E extends AnyEndpoint>(
+  endpoint: E,
+  said: CallSaid<E>,
+): string | URLSearchParams | FormData | undefined {
   if (endpoint.file && said.file) {
     const form = new FormData();
     for (const [name, value] of Object.entries((said.body ?? {}) as Record<string, unknown>))
@@ -226,6 +230,7 @@ function bodyOf<E extends AnyEndpoint>(endpoint: E, said: CallSaid<E>): string |
     form.set(endpoint.file, said.file);
     return form;
   }
+  if (endpoint.sentAs === 'form') return formOf(said.body);
   return said.body === undefined ? undefined : JSON.stringify(said.body);
 }
 

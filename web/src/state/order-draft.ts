@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { z } from 'zod';
 import { PARTNER_KEYS, type PartnerId } from '#contract/ids.ts';
-import type { cardRequest } from '#contract/orders.ts';
+import type { cardRequest, partner } from '#contract/orders.ts';
 import { forgetText, keepText } from '../lib/keep-text.ts';
 import { newRequestKey } from '../server/client.ts';
 
@@ -12,9 +12,15 @@ export type Counts = Record<string, number>;
 
 /** The order draft (spec section 3), kept between visits. */
 export interface OrderDraft {
+  /** The networks as they were offered. */
+  partners: z.infer<typeof partner>[];
   inn: string;
   companyName: string;
   counts: Counts;
+  /** What a transfer was begun for, in rubles: after a reload its first step is filled in. */
+  selectedCardId: number | null;
+  selectedPartnerId: number | null;
+  paymentAmount: number | null;
   step1Done: boolean;
   step2Done: boolean;
   step3Done: boolean;
@@ -22,6 +28,11 @@ export interface OrderDraft {
   createdOrder: boolean;
   createdAt: string | null;
   orderId: number | null;
+  /** Of the created order: the names of its networks, and the price of one of its cards in rubles. */
+  partnerTitle: string;
+  cardPrice: number | null;
+  /** Whether the created order has been shown to the person. */
+  userInformed: boolean;
   createdRequest: CardRequest | null;
   address: { city: string; street: string; house: string } | null;
   recipient: { firstname: string; lastname: string } | null;
@@ -32,9 +43,13 @@ export interface OrderDraft {
 const KEY = 'magistral.order';
 
 const EMPTY: OrderDraft = {
+  partners: [],
   inn: '',
   companyName: '',
   counts: { rn: 0, gpn: 0, third: 0, other: 0 },
+  selectedCardId: null,
+  selectedPartnerId: null,
+  paymentAmount: null,
   step1Done: false,
   step2Done: false,
   step3Done: false,
@@ -42,6 +57,9 @@ const EMPTY: OrderDraft = {
   createdOrder: false,
   createdAt: null,
   orderId: null,
+  partnerTitle: '',
+  cardPrice: null,
+  userInformed: false,
   createdRequest: null,
   address: null,
   recipient: null,
@@ -84,12 +102,16 @@ export function clearDraft(): void {
  */
 export function draftAfterCreation(order: CardRequest | null): Partial<OrderDraft> {
   return {
+    step2Done: true,
     step3Done: true,
     createdOrder: true,
     createdRequest: order,
     createdAt: order?.created_at ?? null,
     canEdit: order !== null,
     orderId: order?.id ?? null,
+    partnerTitle: order?.partner_title ?? '',
+    cardPrice: order?.card_price ?? null,
+    userInformed: false,
     counts: EMPTY.counts,
     sent: null,
   };
@@ -107,6 +129,8 @@ export function draftForEditing(order: CardRequest): Partial<OrderDraft> {
     createdAt: order.created_at,
     canEdit: order.can_edit,
     orderId: order.id,
+    partnerTitle: order.partner_title,
+    cardPrice: order.card_price,
     counts: { ...EMPTY.counts, ...Object.fromEntries(counts) },
     address: order.address,
     recipient: order.recipient,

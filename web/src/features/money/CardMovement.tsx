@@ -15,6 +15,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { CardSkeleton } from '../../ui/Skeleton.tsx';
 import type { Card } from '../../cards/describe-card.ts';
+import { begunTransfer, forgetBegunTransfer, keepBegunTransfer, ofThisCard } from './begun-transfer.ts';
 import { ConfirmMovementForm } from './ConfirmMovementForm.tsx';
 import { tellMovement, type Direction } from './movement-outcome.ts';
 import { MovementDone } from './MovementDone.tsx';
@@ -109,9 +110,13 @@ export function CardMovement({ direction }: { direction: Direction }) {
         fixedCardId={fixedCardId}
         unallocated={client.data.data.notDistSum}
         closedPartners={closedPartners(maintenance)}
-        before={draft && (fixedCardId === null || draft.cardId === fixedCardId) ? draft : null}
+        before={
+          ofThisCard(draft, fixedCardId) ??
+          ofThisCard(direction === 'to-card' ? begunTransfer() : null, fixedCardId)
+        }
         onNext={(entered) => {
           keepCardMovement({ direction, ...entered });
+          if (direction === 'to-card') keepBegunTransfer(entered, cards.data?.data ?? []);
           setMoved(null);
           void navigate(addressOf(2));
         }}
@@ -136,6 +141,7 @@ export function CardMovement({ direction }: { direction: Direction }) {
         if (asked.current === draft.requestKey) setMoved({ card: movedCard, sumRubles });
         else void tellMovement({ direction, card: movedCard, sumRubles });
         forgetCardMovement(draft);
+        if (direction === 'to-card') forgetBegunTransfer();
       }}
     />
   );

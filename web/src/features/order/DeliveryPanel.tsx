@@ -5,7 +5,7 @@ import type { Profile } from '../../server/session.ts';
 import { LinkButton } from '../../ui/TextLink.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { addressLine } from './delivery-address.ts';
-import { deliveryProblems, type DeliveryProblems } from './delivery-problems.ts';
+import { deliveryProblems, recipientOf, type DeliveryProblems } from './delivery-problems.ts';
 import styles from './DeliveryPanel.module.css';
 
 type Props = {
@@ -20,15 +20,14 @@ const NOWHERE = { city: '', street: '', house: '' };
 export function DeliveryPanel({ profile, tried }: Props) {
   const draft = useDraft();
   const [changing, setChanging] = useState(false);
-  const problems = deliveryProblems(draft);
+  const problems = deliveryProblems(draft, profile);
+  // From the first: fields that are filled in do not close under one's hands.
+  const [incomplete] = useState(problems.firstname || problems.lastname);
   const address = draft.address ?? NOWHERE;
-  const recipient = draft.recipient ?? {
-    firstname: profile?.firstname ?? '',
-    lastname: profile?.lastname ?? '',
-  };
+  const recipient = recipientOf(draft, profile);
   const wrong = (field: keyof DeliveryProblems) => (tried && problems[field] ? REQUIRED : null);
 
-  if (!changing && !(tried && Object.keys(problems).length > 0)) {
+  if (!changing && !incomplete && !(tried && Object.keys(problems).length > 0)) {
     return (
       <div className={styles.summary}>
         <div className={styles.facts}>
@@ -80,11 +79,11 @@ export function DeliveryPanel({ profile, tried }: Props) {
       />
       <TextField
         label="Фамилия получателя"
-        optional
         autoComplete="family-name"
         maxLength={100}
         value={recipient.lastname}
         onChange={(lastname) => setRecipient({ lastname })}
+        error={wrong('lastname')}
       />
     </div>
   );

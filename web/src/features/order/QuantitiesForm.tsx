@@ -41,8 +41,12 @@ export function QuantitiesForm({ onNext, onCancelEdit }: Props) {
   const [tried, setTried] = useState(false);
   const beside = useSummaryBeside();
   const own = profile?.company?.inn || null;
+  const offered = partners.data?.data;
   useFreshDraft();
   useOwnAddress(own);
+  useEffect(() => {
+    if (offered) changeDraft({ partners: offered });
+  }, [offered]);
   const mayOrder = useMayOrder();
 
   const lines = orderLines(draft, partners.data?.data ?? []);
@@ -50,7 +54,7 @@ export function QuantitiesForm({ onNext, onCancelEdit }: Props) {
 
   function submit() {
     setTried(true);
-    if (reason || Object.keys(deliveryProblems(draft)).length > 0) return;
+    if (reason || Object.keys(deliveryProblems(draft, profile)).length > 0) return;
     changeDraft({ step1Done: true });
     onNext();
   }

@@ -1,16 +1,30 @@
+import type { Profile } from '../../server/session.ts';
 import type { OrderDraft } from '../../state/order-draft.ts';
 import { plainAddress } from './delivery-address.ts';
 
-export type DeliveryProblems = Partial<Record<'city' | 'street' | 'house' | 'firstname', true>>;
+export type DeliveryProblems = Partial<Record<'city' | 'street' | 'house' | 'firstname' | 'lastname', true>>;
 
-/** What is missing: an address must be complete or absent; a recipient that was edited needs a first name. */
-export function deliveryProblems({ address, recipient }: OrderDraft): DeliveryProblems {
+/**
+ * What is missing: an address must be complete or absent; whoever receives the cards has a first and a last name, which
+ * the courier asks for. The sign-in asks for the first name alone.
+ */
+export function deliveryProblems(draft: OrderDraft, profile: Profile | null): DeliveryProblems {
   const problems: DeliveryProblems = {};
   const parts = ['city', 'street', 'house'] as const;
-  const said = address && plainAddress(address);
+  const said = draft.address && plainAddress(draft.address);
   if (said && parts.some((part) => said[part] !== '')) {
     for (const part of parts) if (said[part] === '') problems[part] = true;
   }
-  if (recipient && recipient.firstname.trim() === '') problems.firstname = true;
+  const recipient = recipientOf(draft, profile);
+  if (recipient.firstname.trim() === '') problems.firstname = true;
+  if (recipient.lastname.trim() === '') problems.lastname = true;
   return problems;
+}
+
+/** Whoever was named, or the author. */
+export function recipientOf(
+  { recipient }: OrderDraft,
+  profile: Profile | null,
+): { firstname: string; lastname: string } {
+  return recipient ?? { firstname: profile?.firstname ?? '', lastname: profile?.lastname ?? '' };
 }

@@ -4,6 +4,7 @@ import type { OrderDraft } from '../../state/order-draft.ts';
 // The draft is in the browser's storage, and a test has no browser.
 vi.stubGlobal('window', { addEventListener() {} });
 vi.stubGlobal('localStorage', { getItem: () => null, setItem() {}, removeItem() {} });
+const { formOf } = await import('../../server/form-of.ts');
 const { orderBody } = await import('./order-body.ts');
 const { deliveryProblems } = await import('./delivery-problems.ts');
 const { orderLines, sumOfLines } = await import('./order-lines.ts');
@@ -43,12 +44,28 @@ function draft(change: Partial<OrderDraft>): OrderDraft {
   return { ...readDraft(), inn: '5047123455', ...change };
 }
 
-test('§5.14 §3.8 §7.17 gpn goes first, then rn, then the third; a count of zero and a network not connected go nowhere', () => {
-  const filled = draft({ counts: { rn: 2, gpn: 1, third: 0, other: 5 } });
-  const body = orderBody(filled, orderLines(filled, partners), null, '123456');
-  expect(body.item).toEqual([
-    { partner_id: 2, cards_cnt: 1 },
-    { partner_id: 1, cards_cnt: 2 },
+test('§3.8 §7.15 §7.16 §7.17 the form has sms, inn, add_sum, and item 0 of partner 2, 1 of partner 1, 2 of partner 3', () => {
+  const filled = draft({ counts: { rn: 2, gpn: 1, third: 7, other: 5 } });
+  const form = formOf(orderBody(filled, orderLines(filled, partners), null, '123456'));
+  expect([...form]).toEqual([
+    ['sms', '123456'],
+    ['inn', '5047123455'],
+    ['add_sum', '0'],
+    ['item[0][cards_cnt]', '1'],
+    ['item[0][partner_id]', '2'],
+    ['item[1][cards_cnt]', '2'],
+    ['item[1][partner_id]', '1'],
+    ['item[2][cards_cnt]', '7'],
+    ['item[2][partner_id]', '3'],
+  ]);
+});
+
+test('§5.14 §7.17 a count of zero is not sent, and the other networks keep their places', () => {
+  const filled = draft({ counts: { rn: 2, gpn: 0, third: 0, other: 5 } });
+  const form = formOf(orderBody(filled, orderLines(filled, partners), null, '123456'));
+  expect([...form.keys()].filter((name) => name.startsWith('item'))).toEqual([
+    'item[1][cards_cnt]',
+    'item[1][partner_id]',
   ]);
 });
 
@@ -69,7 +86,16 @@ test('a town or a house that begins like «город» or «дом» keeps its 
   const filled = draft({ counts: { rn: 1 }, address });
   expect(orderBody(filled, orderLines(filled, partners), null, '1').address).toEqual(address);
   const empty = draft({ address: { city: 'г.', street: 'Мира', house: 'дом' } });
-  expect(deliveryProblems(empty)).toEqual({ city: true, house: true });
+  expect(deliveryProblems(empty, null)).toMatchObject({ city: true, house: true });
+});
+
+test('§2.42 whoever receives the cards has a first and a last name: the author’s own, or another’s', () => {
+  const author = (lastname: string | null) => ({ firstname: 'Иван', lastname }) as never;
+  const said = draft({ address: null, recipient: null });
+  expect(deliveryProblems(said, author(null))).toEqual({ lastname: true });
+  expect(deliveryProblems(said, author('Петров'))).toEqual({});
+  const other = { ...said, recipient: { firstname: 'Анна', lastname: ' ' } };
+  expect(deliveryProblems(other, author('Петров'))).toEqual({ lastname: true });
 });
 
 test('the INN of a known company is not sent again, nor an address or a recipient that nobody gave', () => {
@@ -78,7 +104,8 @@ test('the INN of a known company is not sent again, nor an address or a recipien
   const profile = { company } as never;
   expect(orderBody(filled, orderLines(filled, partners), profile, '1')).toEqual({
     sms: '1',
-    item: [{ partner_id: 1, cards_cnt: 1 }],
+    add_sum: 0,
+    item: { 1: { partner_id: 1, cards_cnt: 1 } },
   });
   expect(orderBody(filled, orderLines(filled, partners), null, '1').inn).toBe('5047123455');
 });

@@ -9,14 +9,19 @@ type Item = { partner_id: number; cards_cnt: number };
 export type OrderBody = {
   sms: string;
   inn?: string;
-  item: Item[];
+  add_sum: number;
+  item: Record<number, Item>;
   address?: { city: string; street: string; house: string };
   recipient?: { firstname: string; lastname: string };
 };
 
+/** The screens ask for no sum beside the cards. */
+const NOTHING_ADDED = 0;
+
 /**
- * The body that the order form sends (spec section 7): index 0 is gpn, 1 rn, 2 the third network, 3 the others, and a
- * count is sent only when it is above zero. The INN is sent only when the company's own is not known yet.
+ * The body that the order form sends (spec section 7): index 0 is gpn, 1 rn, 2 the third network, 3 the others, each in
+ * its own place, and a count is sent only when it is above zero. The INN is sent only when the company's own is not known
+ * yet.
  */
 export function orderBody(
   draft: OrderDraft,
@@ -29,10 +34,13 @@ export function orderBody(
   return {
     sms,
     ...(profile?.company?.inn ? {} : { inn: draft.inn }),
-    item: ORDER_ITEM_PARTNERS.flatMap((partnerId) => {
-      const line = lines.find((one) => one.partnerId === partnerId);
-      return line ? [{ partner_id: partnerId, cards_cnt: line.count }] : [];
-    }),
+    add_sum: NOTHING_ADDED,
+    item: Object.fromEntries(
+      lines.map(({ partnerId, count }) => [
+        ORDER_ITEM_PARTNERS.indexOf(partnerId),
+        { cards_cnt: count, partner_id: partnerId },
+      ]),
+    ),
     ...(address ? { address } : {}),
     ...(recipient ? { recipient } : {}),
   };

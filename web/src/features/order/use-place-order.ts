@@ -9,6 +9,7 @@ import {
   requestKeyOfDraft,
   type CardRequest,
 } from '../../state/order-draft.ts';
+import { showToast } from '../../ui/Toast.tsx';
 import type { OrderBody } from './order-body.ts';
 
 const PLACING = 'placeOrder';
@@ -26,9 +27,20 @@ export function usePlaceOrder() {
     refresh: [listOrders, readOrder],
     answersFirst: true,
     onAnswer: (order) => changeDraft(draftAfterCreation(order)),
+    onFailure: (failure, isHere) => {
+      if (failure.code === 409) endRefusedEdit(failure.message, isHere);
+    },
     findDone: findPlaced,
     left: { failed: 'Заявка не отправлена' },
   });
+}
+
+/** An order that can no longer be changed is not being edited any more: opened again, this step would send codes for nothing. */
+function endRefusedEdit(message: string, isHere: boolean): void {
+  const { createdRequest } = readDraft();
+  if (editedId() === null || !createdRequest) return;
+  changeDraft({ ...draftAfterCreation(createdRequest), canEdit: false });
+  if (isHere) showToast({ tone: 'stop', title: 'Заявка не изменена', message });
 }
 
 async function placeOrder(body: OrderBody): Promise<CardRequest> {
@@ -47,10 +59,11 @@ async function findPlaced({ item }: OrderBody): Promise<CardRequest | null> {
   const id = editedId();
   if (id !== null) return (await call(readOrder, { params: { id } })).data;
   const { data } = await call(listOrders);
+  const ordered = Object.values(item);
   const isIt = ({ items }: CardRequest) =>
-    items.length === item.length &&
+    items.length === ordered.length &&
     items.every((one) =>
-      item.some((said) => said.partner_id === one.partner_id && said.cards_cnt === one.cards_cnt),
+      ordered.some((said) => said.partner_id === one.partner_id && said.cards_cnt === one.cards_cnt),
     );
   return data.find(isIt) ?? null;
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import { REQUEST_STATUS, REQUEST_STATUS_TITLE } from '#contract/ids.ts';
 import { readOrder } from '#contract/orders.ts';
@@ -38,6 +38,9 @@ export default function CreatedPage() {
   const [{ createdRequest: created, step3Done: made }] = useState(readDraft);
   const [settled, setSettled] = useState(false);
   useShowsCreated();
+  useEffect(() => {
+    if (created) changeDraft({ userInformed: true });
+  }, [created]);
   const fresh = useRead(
     readOrder,
     { params: { id: created?.id ?? 0 } },
@@ -56,7 +59,10 @@ export default function CreatedPage() {
   if (!order) return <Navigate to={paths.order(variant, '1')} replace />;
   if (!settled && isSettled(order.status.id)) setSettled(true);
   return (
-    <WizardFrame title={ORDER_CREATED} step={STEP_CREATED}>
+    <WizardFrame
+      title={order.status.id === REQUEST_STATUS.rejected ? order.status.title : ORDER_CREATED}
+      step={STEP_CREATED}
+    >
       <CreatedOrder
         order={order}
         edit={

@@ -104,6 +104,25 @@ describe('a colleague orders', () => {
     ]);
   });
 
+  test('§7.15 §7.17 a form whose first place is empty, as the wizard sends it, orders what the others say', async () => {
+    const { admin } = await givenCompany(api);
+    for (const path of ['/api/accept', '/api/cardsRequest']) {
+      const form = {
+        sms: await freshCode(api, admin),
+        add_sum: '0',
+        'item[1][cards_cnt]': '2',
+        'item[1][partner_id]': '1',
+        'item[2][cards_cnt]': '4',
+        'item[2][partner_id]': '3',
+      };
+      const made = await api.post(path, { token: admin.token, form });
+      expect(made.body.data.order.items).toMatchObject([
+        { partner_id: 1, cards_cnt: 2 },
+        { partner_id: 3, cards_cnt: 4 },
+      ]);
+    }
+  });
+
   test('§7.14 both paths are one call, in a form, in JSON and in multipart', async () => {
     const { admin } = await givenCompany(api);
     expect((await order(api, admin, { path: '/api/accept' })).status).toBe(200);

@@ -1,0 +1,29 @@
+import { kopecks } from '#contract/kopecks.ts';
+import type { Card } from '../../cards/describe-card.ts';
+import { moneyText } from '../../forms/type-money.ts';
+import { changeDraft, readDraft } from '../../state/order-draft.ts';
+import type { Entered } from './TransferToCardForm.tsx';
+
+type Begun = Pick<Entered, 'cardId' | 'sumText'> & { sumKopecks: number };
+
+/** What was entered for this card, or for any where the person chooses it here. */
+export function ofThisCard(begun: Begun | null, fixedCardId: number | null): Begun | null {
+  return begun && (fixedCardId === null || begun.cardId === fixedCardId) ? begun : null;
+}
+
+/** A transfer that was begun before the page was loaded again: the draft keeps its card and sum (spec section 3). */
+export function begunTransfer(): Begun | null {
+  const { selectedCardId, paymentAmount } = readDraft();
+  if (selectedCardId === null || paymentAmount === null) return null;
+  const sumKopecks = kopecks(Math.round(paymentAmount * 100));
+  return { cardId: selectedCardId, sumKopecks, sumText: moneyText(sumKopecks) };
+}
+
+export function keepBegunTransfer({ cardId, sumKopecks }: Entered, cards: readonly Card[]): void {
+  const selectedPartnerId = cards.find((one) => one.id === cardId)?.partner.id ?? null;
+  changeDraft({ selectedCardId: cardId, selectedPartnerId, paymentAmount: sumKopecks / 100 });
+}
+
+export function forgetBegunTransfer(): void {
+  changeDraft({ selectedCardId: null, selectedPartnerId: null, paymentAmount: null });
+}
