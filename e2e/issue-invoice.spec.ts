@@ -57,6 +57,36 @@ test('§2.71 §2.72 §5.27 §5.28 §4.36 an invoice is issued for a typed sum an
   await expectNoAxeViolations(page);
 });
 
+test('§2.72 §9.15 the invoice is shown as it will be printed, hides after three seconds, and comes back when asked', async ({
+  page,
+}) => {
+  await showPapersAsPages(page);
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet/payment/1');
+  await page.getByLabel('Сумма пополнения').fill('123457');
+  await standStill(page);
+  await page.getByRole('button', { name: 'Выставить счёт' }).click();
+  await expectWhileStanding(page, page.getByRole('heading', { name: /^Счёт № М-\d{6}$/ }));
+  await expect(page.getByText('Ожидает оплаты')).toBeVisible();
+  await expect(page.getByText(/^123\s457,00\s₽$/).first()).toBeVisible();
+  const paper = page.getByTitle(/^Счёт № М-\d{6}$/);
+  await expectWhileStanding(page, paper);
+  await expect(page).toHaveTitle('loaded');
+  await page.clock.runFor(2900);
+  await expect(paper).toBeVisible();
+  await page.clock.runFor(100);
+  await expect(paper).toBeHidden();
+
+  await page.getByRole('button', { name: 'Показать счёт' }).click();
+  await expect(paper).toBeVisible();
+  await page.clock.runFor(60_000);
+  await expect(paper).toBeVisible();
+  await page.clock.resume();
+  await page.getByRole('button', { name: 'Скрыть счёт' }).click();
+  await expect(paper).toBeHidden();
+  await expectNoAxeViolations(page);
+});
+
 test('§2.72 §4.36 an invoice that is paid is seen paid on the open page, and loading it again issues none', async ({
   page,
 }) => {

@@ -12,6 +12,7 @@ import { Money } from '../../ui/Money.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { CardSkeleton } from '../../ui/Skeleton.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
+import { InvoicePreview } from './InvoicePreview.tsx';
 import { InvoiceFileButtons } from './InvoiceFileButtons.tsx';
 import { InvoiceStatus } from './InvoiceStatus.tsx';
 import styles from './IssuedInvoice.module.css';
@@ -84,6 +85,7 @@ export function IssuedInvoice({ sumRubles, issuedId, onIssued }: Props) {
             Выставленные счета
           </ButtonLink>
         </Row>
+        <InvoicePreview key={made.id} id={made.id} number={made.number} />
       </Stack>
     </Panel>
   );
