@@ -23,6 +23,7 @@ export const readOperator = endpoint({
   data: z.object({
     name: z.string(),
     legalName: z.string(),
+    inn: z.string(),
     phone: z.string(),
     email: z.string(),
     chatUrl: z.string(),

@@ -1,4 +1,5 @@
-import { downloadLetter, downloadTerms, LETTER_YEARS } from '#contract/documents.ts';
+import { downloadPersonalDataPolicy } from '#contract/consents.ts';
+import { downloadLetter, downloadTerms, downloadTermsOfUse, LETTER_YEARS } from '#contract/documents.ts';
 import { downloadFuelContract } from '#contract/orders.ts';
 import { downloadStationList } from '#contract/stations.ts';
 
@@ -6,6 +7,8 @@ import { downloadStationList } from '#contract/stations.ts';
 export const PUBLIC_DOCUMENTS = [
   { title: 'Договор топливной программы', href: downloadFuelContract.path },
   { title: 'Рамочное соглашение', href: downloadTerms.path },
+  { title: 'Условия использования', href: downloadTermsOfUse.path },
+  { title: 'Персональные данные', href: downloadPersonalDataPolicy.path },
   { title: 'Список АЗС', href: downloadStationList.path },
 ] as const;
 
@@ -17,3 +20,14 @@ export const LANDING_DOCUMENTS = [
     href: downloadLetter.path.replace(':year', String(year)),
   })),
 ];
+
+/** `ООО «Магистраль», ИНН 7712345671`; empty until the operator is known. */
+export function legalLine({ name, inn }: { name: string; inn: string }): string {
+  return [name, inn && `ИНН\u00a0${inn}`].filter(Boolean).join(', ');
+}
+
+/** Whom one calls, writes to and deals with, and what one may read: at the head and foot of every page (spec section 1). */
+export function contactsOf<Operator extends { legalName: string; inn: string }>(operator: Operator) {
+  const legal = legalLine({ name: operator.legalName, inn: operator.inn });
+  return { ...operator, documents: PUBLIC_DOCUMENTS, legal };
+}

@@ -49,9 +49,9 @@ test('a staff deed is in the audit log even where its file has a name that the d
  * Written out, and not taken from the contract: a call that is put under another right there must be found here.
  */
 const CALLS = {
-  public: `buildRoute countTenders downloadFuelContract downloadLetter downloadStationList downloadTerms drawStations
+  public: `buildRoute countTenders downloadFuelContract downloadLetter downloadPersonalDataPolicy downloadStationList downloadTerms downloadTermsOfUse drawStations
     fuelAtSimulatedNetwork listNews listOutboxMessages listPartners listStations logClientError planFuel readConsent
-    readOperator readRoadMap sendToDriver stageFailure`,
+    readMaintenance readOperator readRoadMap sendToDriver stageFailure`,
   signedIn: `checkInn giveConsent issueDownloadTicket readProfile sendSmsCode withdrawConsent logout`,
   newcomers: `createOrder`,
   company: `checkTerms`,

@@ -27,6 +27,7 @@ describe('the operator', () => {
     expect((await api.get('/api/operator')).body.data).toEqual({
       name: operator.name,
       legalName: operator.requisites.name,
+      inn: operator.requisites.inn,
       phone: operator.phone,
       email: operator.email,
       chatUrl: operator.chatUrl,

@@ -31,6 +31,7 @@ export function presentOperator(ctx: Context): OperatorData {
   return {
     name,
     legalName: requisites.name,
+    inn: requisites.inn,
     phone,
     email,
     chatUrl,

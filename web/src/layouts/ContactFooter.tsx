@@ -1,17 +1,18 @@
 import { IconMail, IconPhone } from '@tabler/icons-react';
 import { joinClasses } from '../lib/join-classes.ts';
-import { telHref, type Operator } from './PublicLayout.tsx';
+import { telHref } from '../lib/tel-href.ts';
+import type { Operator } from './PublicLayout.tsx';
 import styles from './ContactFooter.module.css';
 import link from './ContactLink.module.css';
 
-export type Contacts = Pick<Operator, 'phone' | 'email' | 'documents'>;
+export type Contacts = Pick<Operator, 'phone' | 'email' | 'documents' | 'legal'>;
 
 type Props = { contacts: Contacts; className?: string | undefined };
 
 /** Phone, mail and documents at the foot of working pages (spec section 1): reachable but not in the way. */
-export function ContactFooter({ contacts: { phone, email, documents }, className }: Props) {
+export function ContactFooter({ contacts: { phone, email, documents, legal }, className }: Props) {
   return (
-    <footer className={joinClasses(styles.footer, className)} data-print="hide">
+    <footer id="documents" className={joinClasses(styles.footer, className)} data-print="hide">
       {phone && (
         <a className={link.contact} href={telHref(phone)} aria-label={`Позвонить: ${phone}`}>
           <IconPhone aria-hidden="true" stroke={1.75} />
@@ -35,6 +36,7 @@ export function ContactFooter({ contacts: { phone, email, documents }, className
           {item.title}
         </a>
       ))}
+      {legal && <p className={styles.legal}>{legal}</p>}
     </footer>
   );
 }

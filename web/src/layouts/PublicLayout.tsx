@@ -1,11 +1,11 @@
-import { IconMail, IconPhone } from '@tabler/icons-react';
+import { IconMail } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { joinClasses } from '../lib/join-classes.ts';
+import { telHref } from '../lib/tel-href.ts';
 import { AppLink } from '../ui/AppLink.tsx';
 import { Logo } from '../ui/Logo.tsx';
 import { OuterLink } from '../ui/TextLink.tsx';
+import { ContactStrip } from './ContactStrip.tsx';
 import { SkipLink } from './SkipLink.tsx';
-import link from './ContactLink.module.css';
 import styles from './PublicLayout.module.css';
 
 /** What the programme's operator sets in its configuration. */
@@ -42,7 +42,7 @@ export function PublicLayout(props: Props) {
     <div className={styles.layout} data-bleed={bleed || undefined}>
       <SkipLink />
       <header className={styles.header}>
-        <Contacts operator={operator} />
+        <ContactStrip contacts={operator} className={styles.contacts} />
         <div className={styles.bar}>
           <AppLink to="/" className={styles.home} aria-label={`${operator.name}, на главную`}>
             <Logo name={operator.name} collapses />
@@ -96,61 +96,9 @@ export function PublicLayout(props: Props) {
         <div className={styles.last}>
           <Logo name={operator.name} />
           {operator.legal && <p className={styles.quiet}>{operator.legal}</p>}
-          {footerExtra}
+          {footerExtra && <div className={styles.switch}>{footerExtra}</div>}
         </div>
       </footer>
     </div>
   );
-}
-
-/**
- * Phone, mail and documents above everything (spec section 1); on a phone the documents are one press away, in the
- * footer.
- */
-function Contacts({ operator }: { operator: Operator }) {
-  return (
-    <div className={styles.contacts}>
-      {operator.phone && (
-        <a
-          className={link.contact}
-          href={telHref(operator.phone)}
-          aria-label={`Позвонить: ${operator.phone}`}
-        >
-          <IconPhone aria-hidden="true" stroke={1.75} />
-          <span className="tabular">{operator.phone}</span>
-        </a>
-      )}
-      {operator.email && (
-        <a
-          className={joinClasses(link.contact, styles.mailContact)}
-          href={`mailto:${operator.email}`}
-          aria-label={`Написать: ${operator.email}`}
-        >
-          <IconMail aria-hidden="true" stroke={1.75} />
-          <span>{operator.email}</span>
-        </a>
-      )}
-      <nav aria-label="Документы программы" className={styles.papers}>
-        <a className={joinClasses(link.contact, styles.toPapers)} href="#documents">
-          Документы
-        </a>
-        {operator.documents.map((item) => (
-          <a
-            key={item.href}
-            className={joinClasses(link.contact, styles.paper)}
-            href={item.href}
-            target="_blank"
-            rel="noopener noreferrer"
-          >
-            {item.title}
-          </a>
-        ))}
-      </nav>
-    </div>
-  );
-}
-
-/** `8 800 000-00-00` → `tel:88000000000`; a leading plus is kept. */
-export function telHref(phone: string): string {
-  return `tel:${phone.trim().startsWith('+') ? '+' : ''}${phone.replace(/\D/g, '')}`;
 }

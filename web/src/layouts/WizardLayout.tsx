@@ -1,12 +1,12 @@
-import { IconPhone, IconX } from '@tabler/icons-react';
+import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { AppLink } from '../ui/AppLink.tsx';
 import { Logo } from '../ui/Logo.tsx';
 import { PageTitle } from '../ui/PageTitle.tsx';
 import { Stepper } from '../ui/Stepper.tsx';
 import { ContactFooter, type Contacts } from './ContactFooter.tsx';
+import { ContactStrip } from './ContactStrip.tsx';
 import { SkipLink } from './SkipLink.tsx';
-import { telHref } from './PublicLayout.tsx';
 import styles from './WizardLayout.module.css';
 
 type Props = {
@@ -20,6 +20,8 @@ type Props = {
   back?: { to: string; label: string };
   /** Where the cross leads; no cross if omitted. */
   leave?: { to: string; label: string };
+  /** Before the cross: signing out. */
+  action?: ReactNode;
   /** Beside the form on a desktop, under it on a phone: what is being ordered and what it costs. */
   aside?: ReactNode;
   /** Above everything: maintenance. */
@@ -38,27 +40,27 @@ export function WizardLayout(props: Props) {
     current = 0,
     back,
     leave,
+    action,
     aside,
     banner,
     children,
   } = props;
-  const { phone } = contacts;
   return (
     <div className={styles.layout}>
       <SkipLink />
       <header className={styles.header}>
-        <AppLink to="/" className={styles.home} aria-label={`${operatorName}, на главную`}>
-          <Logo name={operatorName} />
-        </AppLink>
-        <a className={styles.phone} href={telHref(phone)} aria-label={`Позвонить: ${phone}`}>
-          <IconPhone aria-hidden="true" stroke={1.75} />
-          <span className="tabular">{phone}</span>
-        </a>
-        {leave && (
-          <AppLink to={leave.to} className={styles.leave} aria-label={leave.label}>
-            <IconX aria-hidden="true" stroke={1.75} />
+        <ContactStrip contacts={contacts} />
+        <div className={styles.bar}>
+          <AppLink to="/" className={styles.home} aria-label={`${operatorName}, на главную`}>
+            <Logo name={operatorName} />
           </AppLink>
-        )}
+          {action}
+          {leave && (
+            <AppLink to={leave.to} className={styles.leave} aria-label={leave.label}>
+              <IconX aria-hidden="true" stroke={1.75} />
+            </AppLink>
+          )}
+        </div>
       </header>
       {banner && <div className={styles.banner}>{banner}</div>}
       <main id="content" tabIndex={-1} className={aside ? styles.withAside : styles.main}>

@@ -10,7 +10,7 @@ import { StorageNotice } from '../features/landing/StorageNotice.tsx';
 import { NOBODY, visitorLinks } from '../features/landing/visitor-links.ts';
 import type { LandingOperator } from '../features/landing/landing-data.ts';
 import { PublicLayout } from '../layouts/PublicLayout.tsx';
-import { LANDING_DOCUMENTS, PUBLIC_DOCUMENTS } from '../public-documents.ts';
+import { LANDING_DOCUMENTS, legalLine, PUBLIC_DOCUMENTS } from '../public-documents.ts';
 import { SchemeChoice } from '../ui/SchemeChoice.tsx';
 import { OuterLink } from '../ui/TextLink.tsx';
 
@@ -31,7 +31,7 @@ export function LandingPage({ operator }: { operator: LandingOperator }) {
     <PublicLayout
       nav={NAV}
       actions={<HeaderActions {...visitorLinks(NOBODY)} chatUrl={chatUrl} />}
-      operator={{ ...operator, documents: PUBLIC_DOCUMENTS, legal: operator.requisites.name }}
+      operator={{ ...operator, documents: PUBLIC_DOCUMENTS, legal: legalLine(operator.requisites) }}
       supportHours={SUPPORT_HOURS}
       chat={
         chatUrl && (

@@ -6,7 +6,7 @@ import { LoginSteps } from '../features/login/LoginSteps.tsx';
 import { WizardLayout } from '../layouts/WizardLayout.tsx';
 import { useDocumentTitle } from '../lib/use-document-title.ts';
 import { paths } from '../paths.ts';
-import { PUBLIC_DOCUMENTS } from '../public-documents.ts';
+import { contactsOf } from '../public-documents.ts';
 
 const TITLE = 'Вход или регистрация';
 
@@ -22,7 +22,7 @@ export default function LoginPage() {
   return (
     <WizardLayout
       operatorName={operator.name}
-      contacts={{ ...operator, documents: PUBLIC_DOCUMENTS }}
+      contacts={contactsOf(operator)}
       title={TITLE}
       note="В личный кабинет топливной программы"
       leave={{ to: paths.landing, label: 'На главную' }}

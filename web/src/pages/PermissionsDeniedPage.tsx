@@ -4,7 +4,7 @@ import { recheckProfile } from '../state/refresh-profile.ts';
 import { useSession } from '../server/session.ts';
 import { useOperator } from '../state/use-operator.ts';
 import { SignOutModal } from '../features/cabinet/SignOutModal.tsx';
-import { telHref } from '../layouts/PublicLayout.tsx';
+import { telHref } from '../lib/tel-href.ts';
 import { paths } from '../paths.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { OuterLink } from '../ui/TextLink.tsx';

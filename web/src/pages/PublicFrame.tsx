@@ -4,7 +4,7 @@ import { useOperator } from '../state/use-operator.ts';
 import { VisitorActions } from '../features/landing/VisitorActions.tsx';
 import { PublicLayout } from '../layouts/PublicLayout.tsx';
 import { useDocumentTitle } from '../lib/use-document-title.ts';
-import { PUBLIC_DOCUMENTS } from '../public-documents.ts';
+import { contactsOf } from '../public-documents.ts';
 import { ColorSchemeSwitch } from '../ui/ColorSchemeSwitch.tsx';
 import { OuterLink } from '../ui/TextLink.tsx';
 
@@ -24,7 +24,7 @@ export function PublicFrame({ title, actions = <VisitorActions />, children, ...
     <PublicLayout
       {...layout}
       actions={actions}
-      operator={{ ...operator, documents: PUBLIC_DOCUMENTS, legal: operator.legalName }}
+      operator={contactsOf(operator)}
       supportHours={operator.supportHours || SUPPORT_HOURS}
       chat={
         operator.chatUrl && (

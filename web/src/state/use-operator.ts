@@ -8,6 +8,7 @@ export type OperatorData = z.infer<(typeof readOperator)['data'] & z.ZodType>;
 const UNKNOWN: OperatorData = {
   name: 'Магистраль',
   legalName: '',
+  inn: '',
   phone: '',
   email: '',
   chatUrl: '',

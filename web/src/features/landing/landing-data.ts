@@ -1,4 +1,4 @@
-import type { HolidayNotice } from './holiday-notice.ts';
+import type { HolidayNotice } from '../../state/holiday-notice.ts';
 
 /** A network as in the operator's file. */
 export type Network = { key: string; title: string; active: boolean; cardPriceRubles: number };
@@ -9,7 +9,7 @@ export type LandingOperator = {
   phone: string;
   email: string;
   chatUrl: string;
-  requisites: { name: string };
+  requisites: { name: string; inn: string };
   partners: readonly Network[];
   holidayNotice?: HolidayNotice | null | undefined;
 };

@@ -1,4 +1,4 @@
-import { downloadTerms } from '#contract/documents.ts';
+import { downloadTerms, downloadTermsOfUse } from '#contract/documents.ts';
 import { downloadFuelContract } from '#contract/orders.ts';
 import { OuterLink } from '../../ui/TextLink.tsx';
 
@@ -15,7 +15,7 @@ export function ConsentText() {
         рамочное соглашение
       </OuterLink>{' '}
       и соглашаетесь с{' '}
-      <OuterLink href={downloadTerms.path} target="_blank">
+      <OuterLink href={downloadTermsOfUse.path} target="_blank">
         условиями использования
       </OuterLink>
       .

@@ -1,11 +1,13 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { useState, type ComponentProps, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { hasFuelAccess, useOrderer } from '../../server/session.ts';
 import { useOperator } from '../../state/use-operator.ts';
+import { SignOutModal } from '../../features/cabinet/SignOutModal.tsx';
 import { WizardLayout } from '../../layouts/WizardLayout.tsx';
 import { useDocumentTitle } from '../../lib/use-document-title.ts';
 import { paths, type WizardVariant } from '../../paths.ts';
-import { PUBLIC_DOCUMENTS } from '../../public-documents.ts';
+import { contactsOf } from '../../public-documents.ts';
+import { Button } from '../../ui/Button.tsx';
 
 type Props = Pick<ComponentProps<typeof WizardLayout>, 'note' | 'back' | 'aside'> & {
   title: string;
@@ -25,15 +27,24 @@ export const STEP_CREATED = STEPS.length;
 export function WizardFrame({ title, step, children, ...layout }: Props) {
   const operator = useOperator();
   const inProgramme = hasFuelAccess(useOrderer());
+  const [leaving, setLeaving] = useState(false);
   useDocumentTitle(title, operator.name);
   return (
     <WizardLayout
       {...layout}
       operatorName={operator.name}
-      contacts={{ ...operator, documents: PUBLIC_DOCUMENTS }}
+      contacts={contactsOf(operator)}
       title={title}
       steps={STEPS}
       current={step}
+      // In the cabinet one signs out from one's own menu; without a company there is no cabinet.
+      action={
+        !inProgramme && (
+          <Button variant="quiet" size="small" onClick={() => setLeaving(true)}>
+            Выйти
+          </Button>
+        )
+      }
       leave={
         inProgramme
           ? { to: paths.cabinet, label: 'Выйти в личный кабинет' }
@@ -41,6 +52,7 @@ export function WizardFrame({ title, step, children, ...layout }: Props) {
       }
     >
       {children}
+      <SignOutModal opened={leaving} onClose={() => setLeaving(false)} />
     </WizardLayout>
   );
 }

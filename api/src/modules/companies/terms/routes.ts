@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { can } from '#contract/access.ts';
+import { downloadPersonalDataPolicy } from '#contract/consents.ts';
 import * as calls from '#contract/documents.ts';
 import { downloadFuelContract } from '#contract/orders.ts';
 import { publishTerms as publishTermsCall } from '#contract/staff.ts';
@@ -12,14 +13,37 @@ import { formatDateShort, moscowDay } from '../../../lib/money-format.ts';
 import { acceptTerms } from './accept-terms.ts';
 import { agreementPdf } from './agreement-pdf.ts';
 import { FUEL_CONTRACT_EDITION, fuelContract } from './fuel-contract.ts';
+import { PERSONAL_DATA_POLICY_EDITION, personalDataPolicy } from './personal-data-policy.ts';
 import { publishTerms } from './publish-terms.ts';
+import { TERMS_OF_USE_EDITION, termsOfUse } from './terms-of-use.ts';
 import { findCompanyTerms, type TermsVersion } from './terms-store.ts';
 import { findCurrentTerms } from './find-current-terms.ts';
+
+/** What the operator publishes in our words, filled in from his file. */
+const OWN_PAPERS = [
+  {
+    call: downloadFuelContract,
+    text: fuelContract,
+    edition: FUEL_CONTRACT_EDITION,
+    name: 'Договор топливной программы.pdf',
+  },
+  {
+    call: calls.downloadTermsOfUse,
+    text: termsOfUse,
+    edition: TERMS_OF_USE_EDITION,
+    name: 'Условия использования.pdf',
+  },
+  {
+    call: downloadPersonalDataPolicy,
+    text: personalDataPolicy,
+    edition: PERSONAL_DATA_POLICY_EDITION,
+    name: 'Политика обработки персональных данных.pdf',
+  },
+];
 
 export function termsRoutes(app: FastifyInstance, ctx: Context): void {
   const author = ctx.config.operator.requisites.name;
   const termsPaper = memoizeLast<Buffer>();
-  const contractPaper = memoizeLast<Buffer>();
 
   bind(app, ctx, calls.checkTerms, async ({ session, scope }) => {
     const terms = await requireTerms(ctx);
@@ -56,17 +80,20 @@ export function termsRoutes(app: FastifyInstance, ctx: Context): void {
     return paper(file, 'Рамочное соглашение.pdf');
   });
 
-  bind(app, ctx, downloadFuelContract, async () => {
-    const file = await contractPaper(FUEL_CONTRACT_EDITION, () =>
-      agreementPdf({
-        text: fuelContract(ctx.config.operator),
-        author,
-        edition: `Редакция от ${formatDateShort(FUEL_CONTRACT_EDITION)}`,
-        dateIso: FUEL_CONTRACT_EDITION,
-      }),
-    );
-    return paper(file, 'Договор топливной программы.pdf');
-  });
+  for (const { call, text, edition, name } of OWN_PAPERS) {
+    const kept = memoizeLast<Buffer>();
+    bind(app, ctx, call, async () => {
+      const file = await kept(edition, () =>
+        agreementPdf({
+          text: text(ctx.config.operator),
+          author,
+          edition: `Редакция от ${formatDateShort(edition)}`,
+          dateIso: edition,
+        }),
+      );
+      return paper(file, name);
+    });
+  }
 
   bind(app, ctx, publishTermsCall, async ({ body, session }) => ({
     data: { version: await publishTerms(ctx, { text: body.text, userId: session.userId }) },

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rows } from '../../../db/database.ts';
 import { hashOf } from '../../../lib/secrets.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
+import { textOfPaper } from '../../../testing/read-paper.ts';
 import { givenCard, givenCode, givenCompany, givenPerson, givenStaff } from '../../../testing/factories.ts';
 
 let api: TestApi;
@@ -20,6 +21,11 @@ function check(token: string) {
 
 function accept(token: string, json: object = {}) {
   return api.post('/api/termsOfService/accept', { token, json });
+}
+
+/** In one line: where a line of a paper ends says nothing. */
+function textOf(pdf: Buffer): string {
+  return textOfPaper(pdf, []).replaceAll(/\s+/g, ' ');
 }
 
 async function publish(text: string): Promise<number> {
@@ -175,13 +181,33 @@ describe('the agreements on paper', () => {
   it.each([
     ['/api/termsOfService/download', 'Рамочное соглашение.pdf'],
     ['/api/doc/fuelContract', 'Договор топливной программы.pdf'],
-  ])('%s is a PDF for anybody (§7.23, §7.49)', async (path, name) => {
+    ['/api/doc/termsOfUse', 'Условия использования.pdf'],
+    ['/api/doc/personalDataPolicy', 'Политика обработки персональных данных.pdf'],
+  ])('%s is a PDF for anybody (§1.25, §7.23, §7.49)', async (path, name) => {
     const reply = await api.get(path);
     expect(reply.status).toBe(200);
     expect(reply.headers.get('content-type')).toBe('application/pdf');
     expect(reply.headers.get('content-disposition')).toContain(`attachment; `);
     expect(reply.headers.get('content-disposition')).toContain(encodeURIComponent(name));
     expect(reply.bytes.subarray(0, 5).toString()).toBe('%PDF-');
+  });
+
+  it('§2.36 the terms of use and the framework agreement are two documents', async () => {
+    const terms = textOf((await api.get('/api/doc/termsOfUse')).bytes);
+    const agreement = textOf((await api.get('/api/termsOfService/download')).bytes);
+    expect(terms).toContain('Условия использования сайта');
+    expect(terms).not.toContain('Рамочное соглашение об использовании личного кабинета');
+    expect(agreement).not.toContain('Условия использования сайта');
+  });
+
+  it('§1.25 the policy of personal data is the operator’s own, and says what 152-ФЗ asks', async () => {
+    const { requisites, email } = api.ctx.config.operator;
+    const policy = textOf((await api.get('/api/doc/personalDataPolicy')).bytes);
+    for (const words of [requisites.name, `ИНН ${requisites.inn}`, email, 'статьи 18.1', '152-ФЗ'])
+      expect(policy).toContain(words);
+    for (const part of ['Цели, данные и сроки', 'Правовые основания', 'Права человека', 'Уничтожение данных'])
+      expect(policy).toContain(part);
+    expect(policy).not.toMatch(/undefined|null|\[object/);
   });
 
   it('shows the version that is in force, not the one that was laid out before', async () => {
