@@ -29,6 +29,7 @@ import { searchRoutes } from './modules/office/search/routes.ts';
 import { invoiceRoutes } from './modules/money/invoices/routes.ts';
 import { ledgerRoutes } from './modules/office/reconciliation/routes.ts';
 import { liveRoutes } from './modules/people/live/routes.ts';
+import { findClosedUntil } from './modules/programme/maintenance/find-closed-until.ts';
 import { maintenanceRoutes } from './modules/programme/maintenance/routes.ts';
 import { moneyRoutes } from './modules/money/transfers/routes.ts';
 import { newsRoutes } from './modules/programme/news/routes.ts';
@@ -108,7 +109,7 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
     await protectPages(pages, ctx.config, landing);
     openApiRoutes(pages, ctx);
     searchEngineRoutes(pages, ctx);
-    await serveWebApplication(pages, ctx, landing);
+    await serveWebApplication(pages, ctx, landing, () => findClosedUntil(ctx));
   });
   return app;
 }

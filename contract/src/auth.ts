@@ -128,6 +128,8 @@ const oneMaintenance = {
   partner: z.int().meta({ description: 'a partner id, 0 for everything' }),
 };
 
+export const announcedMaintenance = z.object(oneMaintenance);
+
 export const maintenance = z.object({
   ...oneMaintenance,
   partners: z.array(z.int()).optional().meta({
@@ -136,6 +138,20 @@ export const maintenance = z.object({
   others: z.array(z.object(oneMaintenance)).optional().meta({
     description: 'that of the other networks, where there are several',
   }),
+});
+
+/** What a visitor may know of works: those that close everything, and which are announced. */
+export const readMaintenance = endpoint({
+  name: 'readMaintenance',
+  method: 'GET',
+  path: '/api/maintenance',
+  summary: 'Works on everything that are going on now, or null, and those that are announced',
+  caller: 'public',
+  data: z.object({
+    maintenance: announcedMaintenance.nullable(),
+    announced: z.array(announcedMaintenance),
+  }),
+  source: 'docs/spec-lines.md 2',
 });
 
 /** The headers that a profile call carries besides the token (spec section 7). */
@@ -148,7 +164,13 @@ export const readProfile = endpoint({
   summary: 'Profile; each successful call moves the session’s end to 3600 s from now',
   caller: 'signed-in',
   data: profile,
-  top: z.object({ permissions: z.array(z.string()), maintenance: maintenance.optional() }),
+  top: z.object({
+    permissions: z.array(z.string()),
+    maintenance: maintenance.optional(),
+    announced: z.array(announcedMaintenance).optional().meta({
+      description: 'works that are announced and have not begun, the first to begin first',
+    }),
+  }),
   headers: {
     'X-Api-Key': 'PUBLIC_API_KEY of the configuration; another one gets 400',
     'X-Api-Version': `${PROFILE_HEADERS.version}; another one gets 400`,

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PAGES } from '#contract/pages.ts';
 import { buildServer } from '../server.ts';
 import { startApi, type TestApi } from '../testing/api.ts';
+import { givenStaff } from '../testing/factories.ts';
 
 const HTML = 'text/html; charset=utf-8';
 
@@ -44,6 +45,29 @@ test('§2.1 every clean path is the application’s page, also to a monitor that
     const head = await app.inject({ url, method: 'HEAD' });
     expect([url, head.statusCode, head.headers['content-type']]).toEqual([url, 200, HTML]);
   }
+});
+
+test('§2.12 the page of maintenance is 503 with Retry-After while works close everything, and only then', async () => {
+  const staff = await givenStaff(api);
+  const announce = (partner: number, start: string) => {
+    const json = { message: 'Переезд', start, end: '2026-09-15T13:00:00+03:00', partner };
+    return api.put('/staff/api/maintenance', { token: staff.token, json });
+  };
+  const ask = async (url = '/maintenance') => {
+    const { statusCode, headers, body } = await app.inject({ url });
+    expect(body).toContain('Магистраль');
+    return [statusCode, headers['retry-after']];
+  };
+  expect(await ask()).toEqual([200, undefined]);
+  await announce(2, '2026-09-15T11:00:00+03:00');
+  await announce(0, '2026-09-15T12:30:00+03:00');
+  expect(await ask()).toEqual([200, undefined]);
+  await announce(0, '2026-09-15T11:00:00+03:00');
+  expect(await ask()).toEqual([503, '3600']);
+  expect(await ask('/maintenance/?from=mail')).toEqual([503, '3600']);
+  expect(await ask('/map')).toEqual([200, undefined]);
+  await api.delete('/staff/api/maintenance', { token: staff.token });
+  expect(await ask()).toEqual([200, undefined]);
 });
 
 test('§2.19 an address of no page is a page to whoever counts answers: the application says 404, the server 200', async () => {

@@ -14,11 +14,15 @@ const CALLS = /^\/(api|staff\/api|dev\/(sms|fuel)|metrics|healthz|readyz)(\/|\?|
 /** No page has a dot in its path: such a path that is not found is a file of an older build, or nothing. */
 const FILE = /^[^?]*\.[^/?]*(\?|$)/;
 
+/** Until when works close everything; null while they don't. */
+export type FindClosedUntil = () => Promise<Date | null>;
+
 /** Serves the build: hashed files for a year, the landing page at `/`, the application's one page elsewhere. */
 export async function serveWebApplication(
   app: FastifyInstance,
   ctx: Context,
   landing: LandingPage | null,
+  findClosedUntil: FindClosedUntil,
 ): Promise<void> {
   const built = await readFile(path.join(ctx.config.webDist, 'index.html'), 'utf8').catch(() => null);
   const page = built && withOperator(built, ctx);
@@ -35,11 +39,14 @@ export async function serveWebApplication(
     });
   }
   if (landing !== null) serveLandingPage(app, ctx, landing);
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const isPage = isRead && !CALLS.test(request.url) && !FILE.test(request.url);
     if (!isPage || page === null) return sendNothingHere(request, reply);
-    return sendPage(reply.code(isAddressOfPage(request.url) ? 200 : 404), page);
+    const address = addressOf(request.url);
+    const closedUntil = address === '/maintenance' ? await findClosedUntil().catch(() => null) : null;
+    if (closedUntil) return sendPage(comeBackAt(reply, ctx, closedUntil), page);
+    return sendPage(reply.code(ADDRESSES.has(address) ? 200 : 404), page);
   });
 }
 
@@ -49,9 +56,15 @@ const ADDRESSES = new Set<string>(PAGES);
  * As the application's router reads an address: decoded, and with or without a slash at its end. What cannot be decoded
  * was refused before.
  */
-function isAddressOfPage(url: string): boolean {
+function addressOf(url: string): string {
   const [path = ''] = url.split(/[?#]/);
-  return ADDRESSES.has(decodeURI(path).replace(/\/+$/, '') || '/');
+  return decodeURI(path).replace(/\/+$/, '') || '/';
+}
+
+/** 503, and in how many seconds the works end: to a program the portal is away, to a person it says why. */
+function comeBackAt(reply: FastifyReply, ctx: Context, end: Date): FastifyReply {
+  const seconds = Math.ceil((end.getTime() - ctx.clock.now().getTime()) / 1000);
+  return reply.code(503).header('retry-after', Math.max(1, seconds));
 }
 
 /** This element is data, not script, so the content security policy does not concern it. */

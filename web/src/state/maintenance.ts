@@ -1,15 +1,30 @@
 import { useSyncExternalStore } from 'react';
 import type { z } from 'zod';
-import type { maintenance } from '#contract/auth.ts';
+import type { announcedMaintenance, maintenance } from '#contract/auth.ts';
 
 export type Maintenance = z.infer<typeof maintenance>;
+/** One announcement: whose works, why, from when and until when. */
+export type Works = z.infer<typeof announcedMaintenance>;
+
+interface Told {
+  now: Maintenance | null;
+  /** What has not begun yet. */
+  announced: readonly Works[];
+}
+
+const NOTHING: Told = { now: null, announced: [] };
 
 const listeners = new Set<() => void>();
-let current: Maintenance | null = null;
+let current = NOTHING;
 
 /** The maintenance of the last profile call; cleared by a call without one (spec section 4). */
 export function useMaintenance(): Maintenance | null {
-  return useSyncExternalStore(subscribe, () => current);
+  return useSyncExternalStore(subscribe, () => current.now);
+}
+
+/** Works that the last profile call announced, before they begin. */
+export function useAnnounced(): readonly Works[] {
+  return useSyncExternalStore(subscribe, () => current.announced);
 }
 
 /** Networks whose cards can't be changed and take no money now; maintenance of everything closes the whole cabinet. */
@@ -17,15 +32,16 @@ export function closedPartners(maintenance: Maintenance | null): ReadonlySet<num
   return new Set(maintenance?.partners ?? (maintenance ? [maintenance.partner] : []));
 }
 
-export function storeMaintenance(next: Maintenance): void {
-  replace(next);
+export function storeMaintenance(now: Maintenance | null, announced: readonly Works[]): void {
+  replace(now || announced.length > 0 ? { now, announced } : NOTHING);
 }
 
 export function clearMaintenance(): void {
-  if (current) replace(null);
+  replace(NOTHING);
 }
 
-function replace(next: Maintenance | null): void {
+function replace(next: Told): void {
+  if (next === current) return;
   current = next;
   for (const listener of listeners) listener();
 }

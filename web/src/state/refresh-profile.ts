@@ -1,6 +1,6 @@
-import { readProfile } from '#contract/auth.ts';
+import { readMaintenance, readProfile } from '#contract/auth.ts';
 import { call, CallFailed } from '../server/client.ts';
-import { clearMaintenance, storeMaintenance, type Maintenance } from './maintenance.ts';
+import { clearMaintenance, storeMaintenance, type Maintenance, type Works } from './maintenance.ts';
 import { clearDraft } from './order-draft.ts';
 import { clearSession, noteSessionEnd, readSession, storeProfile } from '../server/session.ts';
 
@@ -16,10 +16,10 @@ const NOTHING: Told = { maintenance: null, refused: false };
 
 /**
  * Fetches the profile at a route change and stores it (spec section 4). Any code but 200 clears all driver, user,
- * cabinet, inn and permission data.
+ * cabinet, inn and permission data. For a visitor it asks after works alone.
  */
 export async function refreshProfile(): Promise<Told> {
-  if (!readSession().tokens) return NOTHING;
+  if (!readSession().tokens) return fetchMaintenance();
   try {
     return await fetchProfile();
   } catch (error) {
@@ -28,7 +28,7 @@ export async function refreshProfile(): Promise<Told> {
     clearSession();
     clearDraft();
     clearMaintenance();
-    return { maintenance: null, refused: true };
+    return { ...(await fetchMaintenance()), refused: true };
   }
 }
 
@@ -51,7 +51,18 @@ async function fetchProfile(): Promise<Told> {
   const { data, envelope } = await call(readProfile);
   storeProfile(data, envelope.permissions as string[]);
   const maintenance = (envelope.maintenance as Maintenance | undefined) ?? null;
-  if (maintenance) storeMaintenance(maintenance);
-  else clearMaintenance();
+  storeMaintenance(maintenance, (envelope.announced as Works[] | undefined) ?? []);
   return { maintenance, refused: false };
+}
+
+/** A visitor has no profile: whether works close everything is asked apart, and says nothing about anybody. */
+async function fetchMaintenance(): Promise<Told> {
+  try {
+    const { maintenance } = (await call(readMaintenance)).data;
+    if (readSession().tokens) return NOTHING;
+    storeMaintenance(maintenance, []);
+    return { maintenance, refused: false };
+  } catch {
+    return NOTHING;
+  }
 }

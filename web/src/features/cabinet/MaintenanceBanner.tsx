@@ -1,32 +1,38 @@
 import { Fragment } from 'react';
-import type { Maintenance } from '../../state/maintenance.ts';
+import type { Works } from '../../state/maintenance.ts';
 import { formatDate } from '../../lib/format.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { maintenanceTitle } from './maintenance-words.ts';
+import { titleOfWorks } from './maintenance-words.ts';
 import styles from './MaintenanceBanner.module.css';
 import type { MaintenanceNotice } from './use-maintenance-notice.ts';
 
 /** Announced or current maintenance, of each network: whose, what and until when. The banner keeps its height when it has ended. */
 export function MaintenanceBanner({ notice }: { notice: MaintenanceNotice }) {
-  const { maintenance, nameOf } = notice;
+  const { works, nameOf, ended } = notice;
   return (
-    <Notice tone={notice.ended ? 'go' : 'warn'}>
+    <Notice tone={ended ? 'go' : 'warn'}>
       <span className={styles.both}>
-        <span className={notice.ended ? styles.past : undefined}>
-          {[maintenance, ...(maintenance.others ?? [])].map(({ partner, message, start, end }) => (
-            <Fragment key={partner}>
-              <strong className={styles.title}>{maintenanceTitle(nameOf(partner))}</strong>
+        <span className={ended ? styles.past : undefined}>
+          {works.map(({ partner, message, start, end, begun }) => (
+            <Fragment key={`${partner} ${begun}`}>
+              <strong className={styles.title}>{titleOfWorks(nameOf(partner), begun)}</strong>
               {/[.!?…]$/.test(message) ? message : `${message}.`} С {whenIs(start)} до {whenIs(end)} по
               московскому времени.
             </Fragment>
           ))}
         </span>
-        {notice.ended && <strong className={styles.title}>Технические работы закончились</strong>}
+        {ended && (
+          <strong className={styles.title}>
+            {works.some(({ begun }) => begun)
+              ? 'Технические работы закончились'
+              : 'Технические работы отменены'}
+          </strong>
+        )}
       </span>
     </Notice>
   );
 }
 
-function whenIs({ date, time }: Maintenance['start']): string {
+function whenIs({ date, time }: Works['start']): string {
   return `${formatDate(date)} ${time}`;
 }

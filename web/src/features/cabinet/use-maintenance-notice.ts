@@ -1,44 +1,65 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { MAINTENANCE_OF_EVERYTHING } from '#contract/ids.ts';
 import { listPartners } from '#contract/orders.ts';
-import { useMaintenance, type Maintenance } from '../../state/maintenance.ts';
+import { useAnnounced, useMaintenance, type Works } from '../../state/maintenance.ts';
 import { useRead } from '../../state/use-call.ts';
 import { useNoticePlace } from '../../lib/use-notice-place.ts';
 import { showToast } from '../../ui/Toast.tsx';
-import { maintenanceTitle } from './maintenance-words.ts';
+import { titleOfWorks } from './maintenance-words.ts';
+
+type ShownWorks = Works & { begun: boolean };
 
 export interface MaintenanceNotice {
-  maintenance: Maintenance;
-  /** A network under maintenance; undefined when the networks could not be read. */
+  works: readonly ShownWorks[];
+  /** A network under maintenance; undefined for everything, and when the networks could not be read. */
   nameOf: (partner: number) => string | undefined;
-  /** The maintenance ended while the notice was shown above the page: the notice says so in its place. */
+  /** The works ended, or were called off, while the notice was shown above the page: the notice says so in its place. */
   ended: boolean;
   place: 'over' | 'under';
 }
 
 /** Announced or current maintenance. Waits for the network's name, because a growing title would move the page. */
 export function useMaintenanceNotice(pathname: string, contentShown: boolean): MaintenanceNotice | null {
-  const maintenance = useMaintenance();
-  const partners = useRead(listPartners, {}, { enabled: isOfOne(maintenance) });
-  const known = maintenance && !(isOfOne(maintenance) && partners.isPending) ? maintenance : null;
-  const [shown, setShown] = useState<{ pathname: string; maintenance: Maintenance } | null>(null);
+  const works = useWorks();
+  const named = works.some(({ partner }) => partner !== MAINTENANCE_OF_EVERYTHING);
+  const partners = useRead(listPartners, {}, { enabled: named });
+  const known = works.length > 0 && !(named && partners.isPending) ? works : null;
+  const [shown, setShown] = useState<{ pathname: string; works: readonly ShownWorks[] } | null>(null);
   const place = useNoticePlace(known !== null, pathname, contentShown);
-  if (known && place === 'over' && (shown?.maintenance !== known || shown.pathname !== pathname))
-    setShown({ pathname, maintenance: known });
+  if (known && place === 'over' && (shown?.works !== known || shown.pathname !== pathname))
+    setShown({ pathname, works: known });
 
   const nameOf = (partner: number) => partners.data?.data.find(({ id }) => id === partner)?.title;
-  useLateWord(place === 'under' && known ? maintenanceTitle(namesOf(known, nameOf)) : null);
+  useLateWord(place === 'under' && known ? titleOfAll(known, nameOf) : null);
 
-  if (known && place) return { maintenance: known, nameOf, ended: false, place };
-  if (maintenance || shown?.pathname !== pathname) return null;
-  return { maintenance: shown.maintenance, nameOf, ended: true, place: 'over' };
+  if (known && place) return { works: known, nameOf, ended: false, place };
+  if (works.length > 0 || shown?.pathname !== pathname) return null;
+  return { works: shown.works, nameOf, ended: true, place: 'over' };
 }
 
-function namesOf(
-  { partner, partners = [partner] }: Maintenance,
-  nameOf: MaintenanceNotice['nameOf'],
-): string {
-  return partners.map(nameOf).filter(Boolean).join(', ');
+/** What is going on now, then what is announced. */
+function useWorks(): readonly ShownWorks[] {
+  const now = useMaintenance();
+  const announced = useAnnounced();
+  return useMemo(
+    () => [
+      ...(now ? [now, ...(now.others ?? [])] : []).map((works) => ({ ...works, begun: true })),
+      ...announced.map((works) => ({ ...works, begun: false })),
+    ],
+    [now, announced],
+  );
+}
+
+function titleOfAll(works: readonly ShownWorks[], nameOf: MaintenanceNotice['nameOf']): string {
+  const begun = works.some((one) => one.begun);
+  const told = works.filter((one) => one.begun === begun);
+  return titleOfWorks(
+    told
+      .map(({ partner }) => nameOf(partner))
+      .filter(Boolean)
+      .join(', '),
+    begun,
+  );
 }
 
 /** A late notice stands below the page and might not be seen, so a toast announces it. */
@@ -49,8 +70,4 @@ function useLateWord(title: string | null): void {
     said.current = title;
     showToast({ tone: 'wait', title });
   }, [title]);
-}
-
-function isOfOne(maintenance: Maintenance | null): boolean {
-  return maintenance !== null && maintenance.partner !== MAINTENANCE_OF_EVERYTHING;
 }

@@ -1,11 +1,9 @@
 import type { z } from 'zod';
 import { can } from '#contract/access.ts';
-import type { maintenance, profile, signedInUser } from '#contract/auth.ts';
+import type { profile, signedInUser } from '#contract/auth.ts';
 import { kopecks, toRubles } from '#contract/kopecks.ts';
 import { maskPhone } from '#contract/phone.ts';
 import type { Session } from '../../../http/session.ts';
-import { moscowDay } from '../../../lib/money-format.ts';
-import type { CurrentMaintenance, MaintenanceRecord } from '../../programme/maintenance/maintenance.ts';
 import type { ProfileClient } from './profile-store.ts';
 import type { Profile } from './read-profile.ts';
 import type { UserRecord } from '../users/user.ts';
@@ -66,32 +64,5 @@ function presentClient(id: number, record: ProfileClient) {
     threshold: record.threshold === null ? null : toRubles(record.threshold),
     uses_edo: record.usesEdm,
     terms_accepted_at: record.termsAcceptedAt?.toISOString() ?? null,
-  };
-}
-
-const MOSCOW_TIME = new Intl.DateTimeFormat('ru-RU', {
-  timeZone: 'Europe/Moscow',
-  hour: '2-digit',
-  minute: '2-digit',
-});
-
-export function presentMaintenance(record: CurrentMaintenance): z.input<typeof maintenance> {
-  const { others } = record;
-  return {
-    ...presentOne(record),
-    ...(others.length > 0 && {
-      partners: [record, ...others].map(({ partnerId }) => partnerId),
-      others: others.map(presentOne),
-    }),
-  };
-}
-
-/** Day `YYYY-MM-DD` and time `HH:MM` of Moscow. */
-function presentOne(record: MaintenanceRecord) {
-  return {
-    message: record.message,
-    start: { date: moscowDay(record.startsAt), time: MOSCOW_TIME.format(record.startsAt) },
-    end: { date: moscowDay(record.endsAt), time: MOSCOW_TIME.format(record.endsAt) },
-    partner: record.partnerId,
   };
 }

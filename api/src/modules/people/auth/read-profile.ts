@@ -4,7 +4,8 @@ import type { Context } from '../../../context.ts';
 import { badRequest } from '../../../errors.ts';
 import type { Session } from '../../../http/session.ts';
 import { findMaintenance } from '../../programme/maintenance/find-maintenance.ts';
-import type { CurrentMaintenance } from '../../programme/maintenance/maintenance.ts';
+import { listAnnounced } from '../../programme/maintenance/list-announced.ts';
+import type { CurrentMaintenance, MaintenanceRecord } from '../../programme/maintenance/maintenance.ts';
 import { findLastRejection, type Rejection } from './rejection-store.ts';
 import { readProfileCompany, type ProfileCompany } from './profile-store.ts';
 import { moveSessionEnd } from './session-store.ts';
@@ -19,6 +20,7 @@ export interface Profile {
    * Maintenance of everything if there is any, otherwise that of the lowest partner id; null when there is none now.
    */
   maintenance: CurrentMaintenance | null;
+  announced: MaintenanceRecord[];
   /** Of the request by which the person had joined; null for a member of a company. */
   rejection: Rejection | null;
 }
@@ -33,14 +35,15 @@ export async function readProfile(ctx: Context, session: Session, headers: Heade
   assertKnownClient(headers, ctx.config.publicApiKey);
   const now = ctx.clock.now();
   const scope = session.company?.scope;
-  const [person, company, maintenance, rejection] = await Promise.all([
+  const [person, company, maintenance, announced, rejection] = await Promise.all([
     readPerson(ctx.db.system, session.userId),
     scope ? ctx.db.inCompany(scope, (tx) => readProfileCompany(tx, scope)) : null,
     findMaintenance(ctx.db.system, { partnerIds: [MAINTENANCE_OF_EVERYTHING, ...PARTNER_IDS], now }),
+    listAnnounced(ctx.db.system, now),
     scope ? null : findLastRejection(ctx.db.system, session.userId),
     moveSessionEnd(ctx.db.system, { sessionId: session.id, expiresAt: idleEnd(now) }),
   ]);
-  return { person, company, maintenance, rejection };
+  return { person, company, maintenance, announced, rejection };
 }
 
 function assertKnownClient(headers: Headers, publicApiKey: string): void {

@@ -11,7 +11,8 @@ import { completeProfile } from './complete-profile.ts';
 import { confirmPhone } from './confirm-phone.ts';
 import { issueDownloadTicket } from './issue-download-ticket.ts';
 import { logOut } from './log-out.ts';
-import { presentMaintenance, presentProfile, presentUser } from './present.ts';
+import { presentMaintenance, presentWorks } from '../../programme/maintenance/present.ts';
+import { presentProfile, presentUser } from './present.ts';
 import { readProfile } from './read-profile.ts';
 import { refreshTokens } from './refresh-tokens.ts';
 import { registerPhone } from './register-phone.ts';
@@ -35,6 +36,7 @@ export function authRoutes(app: FastifyInstance, ctx: Context): void {
       top: {
         permissions: permissionsOfRole(session.role),
         ...(read.maintenance ? { maintenance: presentMaintenance(read.maintenance) } : {}),
+        ...(read.announced.length > 0 ? { announced: read.announced.map(presentWorks) } : {}),
       },
     };
   });

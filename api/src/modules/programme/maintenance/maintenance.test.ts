@@ -34,6 +34,10 @@ function announce(fields: object, token = staff.token): Promise<Answered> {
   return api.put('/staff/api/maintenance', { token, json });
 }
 
+async function announced(): Promise<unknown> {
+  return (await api.get('/api/users/profile', { token: company.admin.token })).body.announced;
+}
+
 async function told(): Promise<unknown> {
   return (await api.get('/api/users/profile', { token: company.admin.token })).body.maintenance;
 }
@@ -76,13 +80,35 @@ describe('maintenance', () => {
     expect(await told()).not.toHaveProperty('others');
   });
 
-  it('is announced neither before it begins nor after its end', async () => {
-    await announce({ start: '2026-09-15T12:01:00+03:00', end: '2026-09-15T12:02:00+03:00' });
+  it('§2.12 is announced before it begins, is in force from its beginning to its end, and then is gone', async () => {
+    await announce({ partner: 3, start: '2026-09-15T12:01:00+03:00', end: '2026-09-15T12:02:00+03:00' });
     expect(await told()).toBeUndefined();
+    expect(await announced()).toEqual([
+      {
+        message: 'Обновляем сервис',
+        start: { date: '2026-09-15', time: '12:01' },
+        end: { date: '2026-09-15', time: '12:02' },
+        partner: 3,
+      },
+    ]);
     api.clock.advanceSeconds(60);
     expect(await told()).toBeDefined();
+    expect(await announced()).toBeUndefined();
     api.clock.advanceSeconds(60);
     expect(await told()).toBeUndefined();
+    expect(await announced()).toBeUndefined();
+  });
+
+  it('§2.12 of everything is told to a visitor, that of one network is not, nor what is yet to begin', async () => {
+    const asked = async () => (await api.get('/api/maintenance')).body.data;
+    expect(await asked()).toEqual({ maintenance: null, announced: [] });
+    await announce({ partner: 3 });
+    expect(await asked()).toEqual({ maintenance: null, announced: [] });
+    await announce({ partner: 0 });
+    expect((await asked()).maintenance).toMatchObject({ partner: 0, message: 'Обновляем сервис' });
+    await announce({ partner: 0, start: '2026-09-15T23:00:00+03:00' });
+    expect((await asked()).maintenance).toBeNull();
+    expect((await asked()).announced).toMatchObject([{ partner: 0 }]);
   });
 
   it('announced by days lasts from the first one’s beginning to the last one’s end', async () => {
