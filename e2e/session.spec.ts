@@ -161,7 +161,9 @@ test('§4.23 §4.25 §8.29 a profile that is refused at a route change takes the
   await expect(page.getByRole('heading', { name: 'Мои карты' })).toBeVisible();
   for (const [place, stays] of [
     ['/cabinet/documents', false],
-    ['/news', false],
+    ['/staff', false],
+    ['/news', true],
+    ['/no-such-page', true],
     ['/map', true],
     ['/permissions-denied', true],
     ['/', true],

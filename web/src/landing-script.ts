@@ -1,11 +1,10 @@
 import { HOLIDAY_MODAL_DELAY_SECONDS } from '#contract/limits.ts';
-import { isHolidayNoticeDue } from './features/landing/holiday-notice.ts';
 import { PART } from './features/landing/landing-parts.ts';
+import { HOLIDAY_KEY, isHolidayNoticeDue } from './state/holiday-notice.ts';
 import { SCHEME_ATTRIBUTE, SCHEME_KEY } from './ui/theme/scheme-memory.ts';
 
 /** That the notice was read is itself stored in the browser. */
 const NOTICE_KEY = 'magistral.storage-notice';
-const HOLIDAY_KEY = 'magistral.holiday-notice';
 
 /**
  * The only script of the landing page, which can be read without it. It loads no framework; the session's code is

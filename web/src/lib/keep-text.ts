@@ -10,6 +10,15 @@ export function keepText(place: Place, key: string, text: string): void {
   }
 }
 
+/** What was kept; null where nothing was, or the browser forbids it. */
+export function keptText(place: Place, key: string): string | null {
+  try {
+    return globalThis[place].getItem(key);
+  } catch {
+    return null;
+  }
+}
+
 export function forgetText(place: Place, key: string): void {
   try {
     globalThis[place].removeItem(key);

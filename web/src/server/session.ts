@@ -77,7 +77,10 @@ export function storeTokens(next: Tokens): void {
 
 /** A profile call has succeeded: the session's end moves to 3600 s from now (spec section 4). */
 export function storeProfile(next: Profile, permissions: string[]): void {
-  store({ ...current, profile: next, permissions, expiresAt: Date.now() + SESSION_SECONDS * 1000 });
+  const expiresAt = Date.now() + SESSION_SECONDS * 1000;
+  // The call has moved the end of the driver's tokens on the server, too.
+  const tokens = current.tokens && { ...current.tokens, expiry: new Date(expiresAt).toISOString() };
+  store({ tokens, profile: next, permissions, expiresAt });
 }
 
 export function clearSession(): void {
@@ -86,10 +89,10 @@ export function clearSession(): void {
 
 /**
  * The driver is logged in when the session has not expired, the driver's expiry is in the future and a user name is
- * known (spec section 4). The server moves the driver's expiry together with the session's end.
+ * known (spec section 4).
  */
-export function isLoggedIn(session: StoredSession, now = Date.now()): boolean {
-  return session.tokens !== null && session.expiresAt > now && Boolean(session.profile?.firstname);
+export function isLoggedIn({ tokens, expiresAt, profile }: StoredSession, now = Date.now()): boolean {
+  return tokens !== null && expiresAt > now && Date.parse(tokens.expiry) > now && Boolean(profile?.firstname);
 }
 
 /**

@@ -1,6 +1,9 @@
-import { moscowDay } from '../../lib/format.ts';
+import { moscowDay } from '../lib/format.ts';
 
 export type HolidayNotice = { title: string; text: string; from: string; to: string };
+
+/** In the storage of the visit: it has been shown. */
+export const HOLIDAY_KEY = 'magistral.holiday-notice';
 
 /**
  * Whether the operator's announcement is shown now: from its first to its last Moscow day, both included. Spec section

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { recheckProfile, refreshProfile, type Told } from '../../state/refresh-profile.ts';
-import { onLeftElsewhere, readSession } from '../../server/session.ts';
+import { isLoggedIn, onLeftElsewhere, readSession } from '../../server/session.ts';
 import { useLiveUpdates } from '../../state/use-live-updates.ts';
 import { queryClient } from '../../state/use-call.ts';
 import { clearMaintenance } from '../../state/maintenance.ts';
@@ -11,7 +11,7 @@ import { whereTo } from './where-to.ts';
 
 /**
  * Fetches the profile on every route change and does what follows from it (spec section 4, "Session"). Children show
- * at once when the session is known from before; a first visit with a token waits for the first answer.
+ * at once when the session holds by what is stored; one that has lapsed, or a first visit, waits for the first answer.
  */
 export function ProfileGate({ children }: { children: ReactNode }) {
   const location = useLocation();
@@ -20,7 +20,7 @@ export function ProfileGate({ children }: { children: ReactNode }) {
   useEffect(() => {
     latest.current = location;
   });
-  const [known, setKnown] = useState(() => readSession().tokens === null || readSession().profile !== null);
+  const [known, setKnown] = useState(() => readSession().tokens === null || isLoggedIn(readSession()));
 
   const follow = useCallback(
     (told: Told) => {

@@ -19,7 +19,6 @@ test('§4.30 §8.37 works on everything close each route, but not the way of who
   const maintenance: Maintenance = { message: 'Переезд', start: day, end: day, partner: 0 };
   for (const pathname of [
     '/',
-    '/login-driver',
     '/permissions-denied',
     '/map',
     '/news',
@@ -35,8 +34,37 @@ test('§4.30 §8.37 works on everything close each route, but not the way of who
     );
   }
   expect(whereTo({ ...HERE, pathname: '/maintenance', maintenance })).toBeNull();
+  expect(whereTo({ ...HERE, pathname: '/login-driver', maintenance })).toBeNull();
   expect(whereTo({ ...HERE, pathname: '/staff/payments', maintenance })).not.toBe('/maintenance');
   expect(whereTo({ ...HERE, pathname: '/dev/phone', maintenance })).toBeNull();
+});
+
+test('§4.25 whoever’s session has just ended stays where visitors may be, and is led to the sign-in elsewhere', () => {
+  for (const pathname of ['/login-driver', '/', '/permissions-denied', '/map', '/news', '/no-such-page'])
+    expect(whereTo({ ...HERE, pathname, refused: true }), pathname).toBeNull();
+  for (const pathname of ['/cabinet', '/cabinet/card', '/staff'])
+    expect(whereTo({ ...HERE, pathname, refused: true }), pathname).toBe('/login-driver');
+});
+
+test('§4.22 §6.20 a session that ended, a driver’s expiry in the past or no name is not signed in', () => {
+  const soon = Date.now() + 1000;
+  const past = Date.now() - 1000;
+  const tokens = (at: number) => ({
+    enter: 'e',
+    access: 'a',
+    refresh: 'r',
+    expiry: new Date(at).toISOString(),
+  });
+  const profile = { firstname: 'Иван', company: { client: {} } } as StoredSession['profile'];
+  const holds = { tokens: tokens(soon), expiresAt: soon, profile, permissions: ['read'] };
+  const at = (session: StoredSession) => whereTo({ ...HERE, pathname: '/cabinet', session });
+  expect(at(holds)).toBeNull();
+  expect(at({ ...holds, expiresAt: past })).toBe('/login-driver');
+  expect(at({ ...holds, tokens: tokens(past) })).toBe('/login-driver');
+  expect(at({ ...holds, tokens: null })).toBe('/login-driver');
+  expect(at({ ...holds, profile: { ...profile, firstname: null } as StoredSession['profile'] })).toBe(
+    '/login-driver',
+  );
 });
 
 test('§2.11 §2.13 §2.25 §4.25 a slash at its end makes no other address', () => {

@@ -1,4 +1,5 @@
 import { MAINTENANCE_OF_EVERYTHING } from '#contract/ids.ts';
+import { PAGES } from '#contract/pages.ts';
 import { hasFuelAccess, isLoggedIn, type StoredSession } from '../../server/session.ts';
 import { paths } from '../../paths.ts';
 import type { Maintenance } from '../../state/maintenance.ts';
@@ -17,6 +18,8 @@ export function whereTo(at: {
   const { session, maintenance, refused = false } = at;
   const pathname = at.pathname.replace(/(.)\/+$/, '$1');
   const loggedIn = isLoggedIn(session);
+  // Whoever ends the works must be able to sign in.
+  if (pathname === paths.login && !loggedIn && !refused) return null;
   if (isClosed(pathname, maintenance)) return paths.maintenance;
   if (isWizard(pathname)) return loggedIn ? null : paths.landing;
   if (isCabinet(pathname) || isStaff(pathname)) {
@@ -26,16 +29,27 @@ export function whereTo(at: {
   }
   if (pathname === paths.landing) return loggedIn && hasFuelAccess(session) ? paths.cabinet : null;
   if (pathname === paths.permissionsDenied) return session.permissions.length > 0 ? paths.cabinet : null;
-  if (refused && !isDevelopment(pathname) && !STAYS.includes(pathname)) return paths.login;
+  if (refused && !isDevelopment(pathname) && !isOpenToVisitors(pathname)) return paths.login;
   if (pathname === paths.maintenance) return maintenance ? null : paths.cabinet;
   return null;
 }
 
 /**
- * Pages where a user whose session has just ended may stay (spec section 4); a visitor without one may be elsewhere
- * too (docs/specification.md 2).
+ * Pages where a user whose session has just ended may stay (spec section 4). He is a visitor from then on, and news,
+ * maintenance and the page of an unknown address are open to visitors (docs/specification.md 2).
  */
-const STAYS: readonly string[] = [paths.login, paths.landing, paths.permissionsDenied, paths.map];
+function isOpenToVisitors(pathname: string): boolean {
+  return STAYS.includes(pathname) || !PAGES.some((page) => page === pathname);
+}
+
+const STAYS: readonly string[] = [
+  paths.login,
+  paths.landing,
+  paths.permissionsDenied,
+  paths.map,
+  paths.news(),
+  paths.maintenance,
+];
 
 /** Where a user who may not enter the cabinet goes instead: it takes a client record and permissions. */
 function cabinetInstead(session: StoredSession): string | null {

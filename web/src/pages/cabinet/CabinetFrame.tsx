@@ -4,6 +4,7 @@ import { can } from '#contract/access.ts';
 import { useRole, useSession } from '../../server/session.ts';
 import { useOperator } from '../../state/use-operator.ts';
 import { ColourSchemeModal } from '../../features/cabinet/ColourSchemeModal.tsx';
+import { HolidayNotice } from '../../features/cabinet/HolidayNotice.tsx';
 import { MaintenanceBanner } from '../../features/cabinet/MaintenanceBanner.tsx';
 import { useMaintenanceNotice } from '../../features/cabinet/use-maintenance-notice.ts';
 import { SignOutModal } from '../../features/cabinet/SignOutModal.tsx';
@@ -15,7 +16,7 @@ import { CabinetLayout } from '../../layouts/CabinetLayout.tsx';
 import { useDocumentTitle } from '../../lib/use-document-title.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import { paths } from '../../paths.ts';
-import { PUBLIC_DOCUMENTS } from '../../public-documents.ts';
+import { contactsOf } from '../../public-documents.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { barPlaces, isPlace, personActions, personOf, placesOf } from './cabinet-places.tsx';
 import { CabinetSearch } from './CabinetSearch.tsx';
@@ -102,7 +103,7 @@ export function CabinetFrame({ title, bleed = false, checking = false, children 
           <BalancePanel companyId={company.id} waits={checking} />
         ) : undefined
       }
-      contacts={{ ...operator, documents: PUBLIC_DOCUMENTS }}
+      contacts={contactsOf(operator)}
       widgets={
         company && !checking && (list || isPlace(pathname, paths.cabinetNews)) ? (
           <CabinetWidgets />
@@ -117,6 +118,7 @@ export function CabinetFrame({ title, bleed = false, checking = false, children 
         groups={groups}
         personActions={own}
       />
+      <HolidayNotice />
       <SignOutModal opened={opened === 'sign-out'} onClose={() => setOpened(null)} />
       <PersonalDataModal opened={opened === 'consent'} onClose={() => setOpened(null)} />
       <ColourSchemeModal opened={opened === 'colours'} onClose={() => setOpened(null)} />
