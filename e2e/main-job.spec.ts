@@ -33,6 +33,7 @@ test('§1.2 §1.4 §1.6 §1.9 §1.11 §1.14 §1.15 a new carrier orders, is paid
   await test.step('§2.26 §2.29 orders a card of the second network', async () => {
     await page.getByLabel('ИНН').fill(inn);
     await page.getByRole('spinbutton', { name: 'Карт Газпромнефть' }).fill('1');
+    await page.getByLabel('Фамилия получателя').fill('Лесной');
     const before = await lastMessageId(page.request, phone);
     await page.getByRole('button', { name: 'Далее' }).click();
     await expect(page).toHaveURL(/\/enter\/2$/);

@@ -105,14 +105,42 @@ test('§2.100 §9.20 §9.21 a route is built by cities, avoids tolls, and lists 
   await expect(routeList(page)).toBeVisible();
 });
 
+test('§2.100 a route that can’t be made names the town that has no road, and no coordinates', async ({
+  page,
+}) => {
+  await openMap(page, '/map?tab=route&route=55.756,37.617,Москва;81,95,Остров Комсомолец');
+  const problem = page.getByRole('alert');
+  await expect(problem).toContainText('Остров Комсомолец');
+  await expect(problem).not.toContainText(/\d\.\d/);
+});
+
+test('§2.99 the list begins near the middle of the map, and follows it where the person moves it', async ({
+  page,
+}) => {
+  await openMap(page);
+  const first = list(page).getByRole('button').first();
+  await expect(first).toBeVisible();
+  const before = await first.textContent();
+  expect(before).not.toContain('Барнаул');
+  const map = page.getByRole('region', { name: 'Карта АЗС' });
+  await map.focus();
+  for (let press = 0; press < 4; press += 1) await map.press('ArrowRight');
+  await expect(first).not.toHaveText(before ?? '');
+});
+
 test('§2.100 a place of the route is chosen on the map, and an unknown name is reported', async ({
   page,
 }) => {
   await openMap(page);
   await page.getByRole('tab', { name: 'Маршрут' }).click();
   await page.getByLabel('Откуда', { exact: true }).fill('Тридевятое царство');
+  // While the person is still in the field.
+  await expect(page.getByText(/^Такого города мы не знаем\. Выберите город из списка/)).toBeVisible();
+  await page.getByLabel('Откуда', { exact: true }).fill('Мос');
+  await expect(page.getByText(/^Такого города мы не знаем/)).toHaveCount(0);
+  await page.getByLabel('Откуда', { exact: true }).press('Enter');
+  await expect(page.getByText(/^Такого города мы не знаем/)).toBeVisible();
   await page.getByLabel('Куда', { exact: true }).fill('Тула');
-  await expect(page.getByText('Выберите город из списка или укажите место на карте')).toBeVisible();
   // Each field has its own, and a screen reader tells them apart.
   await expect(page.getByRole('button', { name: 'Указать на карте: Куда', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Указать на карте: Откуда', exact: true }).click();

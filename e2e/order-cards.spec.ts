@@ -9,6 +9,8 @@ import {
   lastMessageId,
   madeUpInn,
   newPhone,
+  signIn,
+  MANAGER,
   pressTwice,
   readOnlyWhenAsked,
   STAFF,
@@ -69,6 +71,11 @@ test('§1.2 §1.4 §2.5 §2.24 §2.26 §2.39 §2.41 §2.42 §2.44 from the landi
   });
 
   const before = await lastMessageId(page.request, phone);
+  await test.step('§2.42 the sign-in has asked for no surname, and the courier does', async () => {
+    await page.getByRole('button', { name: 'Далее' }).click();
+    await expect(page.getByText('Необходимо заполнить это поле')).toBeVisible();
+    await fill('Фамилия получателя', 'Петров');
+  });
   await press('Далее');
   await expect(page).toHaveURL(/\/enter\/2$/);
 
@@ -91,16 +98,33 @@ test('§1.2 §1.4 §2.5 §2.24 §2.26 §2.39 §2.41 §2.42 §2.44 from the landi
       'href',
       '/api/termsOfService/download',
     );
+    await expect(
+      page.getByRole('main').getByRole('link', { name: 'условиями использования' }),
+    ).toHaveAttribute('href', '/api/doc/termsOfUse');
     await page.mouse.move(0, 0);
     await expectNoAxeViolations(page);
   });
 
-  await fill('Код из СМС', await lastCode(page.request, phone, before));
+  const code = await lastCode(page.request, phone, before);
+  await fill('Код из СМС', code);
+  const asked = page.waitForRequest((request) => request.method() === 'POST' && isOrder(request.url()));
   await press('Заказать');
+  await test.step('§7.15 §7.16 §7.17 the order goes as a form, each network in its own place', async () => {
+    const request = await asked;
+    expect(request.headers()['content-type']).toMatch(/^application\/x-www-form-urlencoded/);
+    expect(request.postDataJSON()).toMatchObject({
+      sms: code,
+      inn: expect.stringMatching(/^00\d{8}$/),
+      add_sum: '0',
+      'item[0][cards_cnt]': '1',
+      'item[0][partner_id]': '2',
+    });
+  });
 
   await expect(page.getByRole('heading', { name: 'Спасибо! Заявка создана' })).toBeVisible();
   await expect(page.getByText(/^Место получения: г\..+, .+, дом .+/)).toBeVisible();
-  await expect(page.getByText('Получатель: Иван')).toBeVisible();
+  await expect(page.getByText('Получатель: Иван Петров')).toBeVisible();
+  await expect(page.getByText('Оплатите счёт из банка: карты выпускаются после оплаты.')).toBeVisible();
   await expect(page.getByText('1. Дождитесь письма о готовности ваших карт на e-mail')).toBeVisible();
   await expectNoAxeViolations(page);
   expect(actions).toBeLessThan(MOST_ACTIONS);
@@ -362,6 +386,7 @@ test('§2.77 whoever goes back into the cabinet while his order is on its way ma
   await page.getByRole('link', { name: 'Заказать карту' }).first().click();
   const before = await lastMessageId(page.request, phone);
   await page.getByRole('spinbutton', { name: 'Карт РН-Карт' }).fill('2');
+  await page.getByLabel('Фамилия получателя').fill('Петров');
   await page.getByRole('button', { name: 'Далее' }).click();
   await page.getByLabel('Код из СМС').fill(await lastCode(page.request, phone, before));
   const held = await holdOrders(page);
@@ -400,6 +425,7 @@ test('§2.39 §2.45 §2.46 Back from «Спасибо! Заявка создан
     await expect(page.getByRole('spinbutton', { name: 'Карт РН-Карт' })).toHaveValue('0');
     await page.getByRole('spinbutton', { name: 'Карт РН-Карт' }).fill('1');
     const earlier = await lastMessageId(page.request, phone);
+    await page.getByLabel('Фамилия получателя').fill('Петров');
     await page.getByRole('button', { name: 'Далее' }).click();
     await page.getByLabel('Код из СМС').fill(await lastCode(page.request, phone, earlier));
     await page.getByRole('button', { name: 'Заказать' }).click();
@@ -421,6 +447,9 @@ test('§2.40 §4.15 §4.16 §2.45 §2.46 §2.47 §2.48 §9.16 the created order 
   await test.step('§2.40 §4.11 the state moves while one looks', async () => {
     await expect(page.getByText(/Заявка одобрена|Карты выпущены/)).toBeVisible();
     await expect(page.getByRole('link', { name: 'Изменить заявку' })).toBeHidden();
+    await expect(page.getByText('Карты выпущены', { exact: true })).toBeVisible();
+    await expect(page.getByText('1. Ваши карты готовы: они уже в личном кабинете')).toBeVisible();
+    await expect(page.getByText(/Дождитесь письма/)).toHaveCount(0);
   });
   await test.step('§2.47 the bill is downloaded, once at two presses', async () => {
     const tickets: string[] = [];
@@ -457,18 +486,21 @@ test('§2.40 §4.15 §4.16 §2.45 §2.46 §2.47 §2.48 §9.16 the created order 
   });
   await test.step('§2.36 who is in the programme is not asked for consent again', async () => {
     await page.getByRole('spinbutton', { name: 'Карт Татнефть' }).fill('1');
+    await page.getByLabel('Фамилия получателя').fill('Петров');
     await page.getByRole('button', { name: 'Далее' }).click();
     await expect(page.getByRole('button', { name: 'Заказать' })).toBeVisible();
     await expect(page.getByText(/присоединяетесь/)).toBeHidden();
   });
 });
 
-test('§2.43 §4.12 an order can be edited while the programme has not reviewed it', async ({ page }) => {
+test('§2.43 §4.12 §7.18 an order can be edited while the programme has not reviewed it', async ({ page }) => {
   // The demonstration approves in three seconds; this screen is told that the order can still be edited.
   await page.route(/\/api\/cardsRequest\/\d+$/, async (route) => {
     if (route.request().method() === 'POST') {
       const sent = route.request().postDataJSON();
-      expect(sent).toMatchObject({ _method: 'put', item: [{ partner_id: 1, cards_cnt: 3 }] });
+      const item = { 'item[1][cards_cnt]': '3', 'item[1][partner_id]': '1' };
+      expect(sent).toMatchObject({ ...item, add_sum: '0', _method: 'put' });
+      expect(sent).not.toHaveProperty('inn');
     }
     const answer = await route.fetch();
     const body = await answer.json();
@@ -491,8 +523,18 @@ test('§2.43 §4.12 an order can be edited while the programme has not reviewed 
   await page.getByRole('button', { name: 'Далее' }).click();
   await page.getByLabel('Код из СМС').fill(await lastCode(page.request, phone, before));
   await page.getByRole('button', { name: 'Заказать' }).click();
+  expect((await newestMessage(page, phone)).text).toMatch(/изменение заявки № \d+ на топливные карты/);
   // The server, unlike the screen, knows that this order is already approved.
   await expect(page.getByText('Заявка уже рассмотрена, изменить её нельзя')).toBeVisible();
+
+  await test.step('§2.34 it is no longer being edited, and the step of the code sends none for it', async () => {
+    await expect(page).toHaveURL(/\/enter\/order$/);
+    const sent = await lastMessageId(page.request, phone);
+    await page.goto('/enter/2');
+    await expect(page).toHaveURL(/\/enter\/order$/);
+    await expect(page.getByText(/^Заявка № \d+$/)).toBeVisible();
+    expect(await lastMessageId(page.request, phone)).toBe(sent);
+  });
 });
 
 test('a person whose first order was rejected is told why, on its page and where he lands', async ({
@@ -526,13 +568,28 @@ test('a person whose first order was rejected is told why, on its page and where
   }, order);
   await page.goto('/enter/order');
   await expect(page.getByText('ИНН принадлежит другой компании')).toBeVisible();
-  await expect(page.getByText('Заявка отклонена')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Заявка отклонена');
+  await expect(page.getByText(/Спасибо/)).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Скачать счёт' })).toBeHidden();
   await page.getByRole('button', { name: 'Личный Кабинет' }).click();
   await expect(page).toHaveURL(/\/enter\/1$/);
   await expect(page.getByText(`Заявка № ${id}`)).toBeVisible();
   await expect(page.getByText('ИНН принадлежит другой компании')).toBeVisible();
   await expectNoAxeViolations(page);
+});
+
+test('somebody without a company signs out of the wizard, and whoever has a cabinet does it there @phone', async ({
+  page,
+}) => {
+  await registerAt(page, newPhone());
+  await page.getByRole('banner').getByRole('button', { name: 'Выйти' }).click();
+  await expect(page.getByRole('dialog', { name: 'Выход из кабинета' })).toBeVisible();
+  await expect(page).toHaveURL(/:\d+\/$/);
+  expect(await page.evaluate(() => localStorage.getItem('magistral.auth'))).toBeNull();
+  await signIn(page, MANAGER);
+  await page.goto('/create/1');
+  await expect(page.getByRole('heading', { name: 'Создание заявки' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Выйти' })).toHaveCount(0);
 });
 
 test('§2.25 §2.35 a visitor who opens the wizard is led to the root', async ({ page }) => {
@@ -543,6 +600,14 @@ test('§2.25 §2.35 a visitor who opens the wizard is led to the root', async ({
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Топливные карты/);
   }
 });
+
+async function newestMessage(page: Page, phone: string): Promise<{ text: string }> {
+  return (await (await page.request.get(`/dev/sms?phone=${phone}`)).json()).data[0];
+}
+
+function isOrder(url: string): boolean {
+  return url.endsWith('/api/cardsRequest');
+}
 
 /** A new person at the first step of the wizard. */
 async function registerAt(page: Page, phone: string): Promise<void> {
@@ -575,6 +640,7 @@ async function registerAndChoose(page: Page, count: number): Promise<{ phone: st
 async function chooseCards(page: Page, said: { inn: string; network: string; count: number }): Promise<void> {
   await page.getByLabel('ИНН компании').fill(said.inn);
   await page.getByRole('spinbutton', { name: `Карт ${said.network}` }).fill(String(said.count));
+  await page.getByLabel('Фамилия получателя').fill('Петров');
   await page.getByRole('button', { name: 'Далее' }).click();
 }
 

@@ -5,7 +5,9 @@ import {
   MANAGER,
   newPhone,
   signIn,
+  STAFF,
   test,
+  tokenOf,
 } from './fixtures.ts';
 
 test('§2.2 §1.25 §1.26 §1.27 §1.28 §1.29 §1.30 the landing page says all that a visitor needs, and fits a phone @phone', async ({
@@ -54,6 +56,58 @@ test('§1.31 §1.32 §1.33 §1.35 §1.36 the questions open, and the footer says
   await expect(footer.getByRole('link', { name: /чате/ })).toHaveAttribute('href', /^https:/);
 });
 
+const DOCUMENTS = [
+  ['Договор топливной программы', '/api/doc/fuelContract'],
+  ['Рамочное соглашение', '/api/termsOfService/download'],
+  ['Условия использования', '/api/doc/termsOfUse'],
+  ['Персональные данные', '/api/doc/personalDataPolicy'],
+  ['Список АЗС', '/api/service_center/list.csv'],
+] as const;
+
+test('§1.25 header and footer of the sign-in and the wizard carry phone, mail and links of the documents @phone', async ({
+  page,
+}) => {
+  const narrow = (page.viewportSize()?.width ?? 0) < 1024;
+  for (const [place, heading] of [
+    ['/login-driver', 'Вход или регистрация'],
+    ['/create/1', 'Создание заявки'],
+  ] as const) {
+    if (place === '/create/1') await signIn(page, MANAGER);
+    await page.goto(place);
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+    for (const part of ['banner', 'contentinfo'] as const) {
+      const edge = page.getByRole(part);
+      await expect(edge.getByRole('link', { name: /Позвонить/ })).toHaveAttribute('href', /^tel:/);
+      await expect(edge.getByRole('link', { name: /Написать/ })).toHaveAttribute('href', /^mailto:/);
+      if (part === 'banner' && narrow) {
+        await edge.getByRole('link', { name: 'Документы' }).click();
+        await expect(page.getByRole('contentinfo')).toBeInViewport();
+        continue;
+      }
+      for (const [title, href] of DOCUMENTS)
+        await expect(edge.getByRole('link', { name: title })).toHaveAttribute('href', href);
+    }
+    await expect(page.getByRole('contentinfo')).toContainText(/ИНН\s\d{10}/);
+    await expectNoAxeViolations(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
+  }
+});
+
+test('§1.25 the footer of a page for visitors has the operator’s INN and the policy of personal data @phone', async ({
+  page,
+}) => {
+  for (const place of ['/', '/map', '/news']) {
+    await page.goto(place);
+    const footer = page.getByRole('contentinfo');
+    await expect(footer).toContainText(/ИНН\s\d{10}/);
+    const policy = footer.getByRole('link', { name: 'Персональные данные' });
+    const paper = await page.request.get((await policy.getAttribute('href')) ?? '');
+    expect([paper.status(), paper.headers()['content-type']]).toEqual([200, 'application/pdf']);
+  }
+});
+
 test('§1.25 the cabinet and the wizard show phone, mail and documents, clear of the bar of a phone @phone', async ({
   page,
 }) => {
@@ -67,7 +121,7 @@ test('§1.25 the cabinet and the wizard show phone, mail and documents, clear of
     const footer = page.getByRole('contentinfo');
     await expect(footer.getByRole('link', { name: /Позвонить/ })).toHaveAttribute('href', /^tel:/);
     await expect(footer.getByRole('link', { name: /Написать/ })).toHaveAttribute('href', /^mailto:/);
-    for (const paper of ['Договор топливной программы', 'Рамочное соглашение', 'Список АЗС']) {
+    for (const [paper] of DOCUMENTS) {
       // A trial click: nothing covers it once one has scrolled to the end.
       await footer.getByRole('link', { name: paper }).click({ trial: true });
     }
@@ -87,6 +141,18 @@ test('§2.4 §2.5 §2.22 the header leads to the chat for questions, and to the 
   await expect(header.getByRole('link', { name: 'Заказать карту' })).toHaveAttribute('href', '/login-driver');
   await header.getByRole('link', { name: 'Войти' }).click();
   await expect(page).toHaveURL(/\/login-driver$/);
+});
+
+test('the switch of colours at the foot of a page is seen on it, with its track @phone', async ({ page }) => {
+  for (const place of ['/', '/news']) {
+    await page.goto(place);
+    const foot = page.getByRole('contentinfo');
+    const track = foot.getByText('Как в системе').locator('xpath=../..');
+    await expect(track).toBeVisible();
+    const colourOf = (one: typeof foot) =>
+      one.evaluate((element) => getComputedStyle(element).backgroundColor);
+    expect(await colourOf(track)).not.toBe(await colourOf(foot));
+  }
 });
 
 test('§2.21 somebody who has signed in without fuel access starts a new order from the landing page', async ({
@@ -134,6 +200,29 @@ test('§2.90 §2.91 §9.14 the holiday notice comes two seconds after the page w
   await expect(page.getByRole('contentinfo').getByRole('link', { name: /чате/ })).toBeVisible();
   await page.clock.runFor(5000);
   await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+test('§2.90 §9.14 the holiday notice reaches whoever is signed in, two seconds after, once, and not over his typing', async ({
+  page,
+}) => {
+  await signIn(page, MANAGER);
+  await page.clock.install({ time: new Date('2024-12-30T11:59:00+03:00') });
+  await page.goto('/cabinet/payment/1');
+  const sum = page.getByLabel('Сумма пополнения');
+  await expect(sum).toBeFocused();
+  await page.clock.pauseAt(new Date('2024-12-30T12:05:00+03:00'));
+  const notice = page.getByRole('dialog', { name: 'Работа в праздники' });
+  await expect(notice).toHaveCount(0);
+  await sum.blur();
+  await page.clock.runFor(2000);
+  await expect(notice).toBeVisible();
+  await page.clock.resume();
+  await expectNoAxeViolations(page);
+  await notice.getByRole('button', { name: 'Понятно' }).click();
+  await expect(notice).toHaveCount(0);
+  await page.reload();
+  await page.clock.runFor(5000);
+  await expect(notice).toHaveCount(0);
 });
 
 test('§2.19 an unknown address says so @phone', async ({ page }) => {
@@ -221,6 +310,61 @@ test('§2.12 §4.30 §8.37 an announcement for everything shows its words and it
     await expect(page).toHaveURL(/\/maintenance$/);
   }
 });
+
+test('§2.12 §2.13 a visitor reads why everything is closed, is not sent to sign in, and a program gets 503', async ({
+  page,
+}) => {
+  const staff = { 'x-auth-token': await tokenOf(page.request, STAFF) };
+  const works = { message: 'Переезжаем на новые серверы', partner: 0, ...hoursFromNow(-1, 1) };
+  await page.request.put('/staff/api/maintenance', { headers: staff, data: works });
+  try {
+    const answer = await page.goto('/maintenance');
+    expect(answer?.status()).toBe(503);
+    expect(Number(answer?.headers()['retry-after'])).toBeGreaterThan(3000);
+    await expect(page.getByText('Переезжаем на новые серверы')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Сервис временно недоступен' })).toBeVisible();
+    for (const closed of ['/cabinet', '/enter/1', '/map']) {
+      await page.goto(closed);
+      await expect(page).toHaveURL(/\/maintenance$/);
+      await expect(page.getByText('Переезжаем на новые серверы')).toBeVisible();
+    }
+    // Whoever ends the works signs in.
+    await page.goto('/login-driver');
+    await expect(page.getByLabel('Телефон')).toBeVisible();
+  } finally {
+    await page.request.delete('/staff/api/maintenance', { headers: staff });
+  }
+  await page.goto('/maintenance');
+  await expect(page).toHaveURL(/\/login-driver$/);
+});
+
+test('§2.12 §2.53 works that are announced stand over the cabinet before they begin, and close nothing @phone', async ({
+  page,
+}) => {
+  const staff = { 'x-auth-token': await tokenOf(page.request, STAFF) };
+  const all = { message: 'Обновим сервер', partner: 0, ...hoursFromNow(20, 22) };
+  const one = { message: 'Сеть обновит процессинг', partner: 3, ...hoursFromNow(5, 6) };
+  for (const data of [all, one]) await page.request.put('/staff/api/maintenance', { headers: staff, data });
+  try {
+    await signIn(page, MANAGER);
+    await page.goto('/cabinet');
+    await expect(page.getByRole('heading', { name: 'Мои карты' })).toBeVisible();
+    const main = page.getByRole('main');
+    await expect(main.getByText('Запланированы технические работы: Татнефть')).toBeVisible();
+    await expect(main.getByText(/Сеть обновит процессинг\. С \d/)).toBeVisible();
+    await expect(main.getByText(/Обновим сервер\. С \d/)).toBeVisible();
+    await expectNoAxeViolations(page);
+    await page.goto('/cabinet/card-payment/1');
+    await expect(page.getByText('(технические работы)')).toHaveCount(0);
+  } finally {
+    await page.request.delete('/staff/api/maintenance', { headers: staff });
+  }
+});
+
+function hoursFromNow(from: number, to: number): { start: string; end: string } {
+  const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+  return { start: at(from), end: at(to) };
+}
 
 test('§2.15 §2.16 §2.17 §2.18 news: the first by default, the second by its id, at the top, beside the card @phone', async ({
   page,

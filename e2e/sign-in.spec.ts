@@ -246,6 +246,7 @@ test('§8.11 a freight carrier without a login is told to call, in the words of 
   await expect(
     page.getByText(/Вы уже зарегистрированы у нас! Позвоните нам .+ чтобы получать заказы на перевозку!/),
   ).toBeVisible();
+  await expect(page.getByRole('alert').getByRole('link')).toHaveAttribute('href', /^tel:\d+$/);
 });
 
 test('§4.24 §4.25 a visitor of the cabinet signs in and comes back to where he wanted to go', async ({

@@ -5,7 +5,7 @@ import { Notice } from '../ui/Notice.tsx';
 import styles from './FormShell.module.css';
 
 /** The server's refusal, as a call throws it: its sentence, or in its place those of the refused fields, by their names. */
-type FormError = { message?: string | null; fields?: Record<string, readonly string[]> };
+type FormError = { message?: ReactNode; fields?: Record<string, readonly string[]> };
 
 type Props = {
   title?: ReactNode;

@@ -4,6 +4,7 @@ import { useAction } from '../../state/use-action.ts';
 import { useOperator } from '../../state/use-operator.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { PhoneField } from '../../forms/PhoneField.tsx';
+import { TextWithPhone } from '../../forms/TextWithPhone.tsx';
 import { sayWhy } from './say-why.ts';
 import type { SentCode } from './sent-code.ts';
 import { registerPhoneAgain } from './sign-in.ts';
@@ -16,14 +17,14 @@ type Props = {
 };
 
 export function PhoneStep({ text, onChange, onSent }: Props) {
-  const { recaptchaSiteKey } = useOperator();
+  const { phone, recaptchaSiteKey } = useOperator();
   const [wrong, setWrong] = useState(false);
   const send = useAction({ mutationFn: registerPhoneAgain, onSuccess: onSent });
 
   function submit() {
-    const phone = normalizePhone(text);
-    setWrong(phone === null);
-    if (phone) send.mutate(phone);
+    const typed = normalizePhone(text);
+    setWrong(typed === null);
+    if (typed) send.mutate(typed);
   }
 
   return (
@@ -31,7 +32,7 @@ export function PhoneStep({ text, onChange, onSent }: Props) {
       onSubmit={submit}
       submitLabel="Получить код"
       loading={send.isPending}
-      error={send.error ? { message: sayWhy(send.error) } : null}
+      error={send.error ? { message: <TextWithPhone text={sayWhy(send.error)} phone={phone} /> } : null}
       disabledReason={text === '' ? 'Введите номер телефона' : null}
     >
       <PhoneField

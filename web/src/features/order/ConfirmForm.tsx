@@ -39,7 +39,8 @@ export function ConfirmForm({ lines, backTo }: Props) {
   const sum = sumOfLines(lines);
   const cards = describeCards(lines);
   const place = usePlaceOrder();
-  const sms = useSmsCode({ purpose: 'order', subject: cards, sum }, place);
+  const subject = isEditing(draft) ? `№${draft.orderId} ${cards}` : cards;
+  const sms = useSmsCode({ purpose: 'order', subject, sum }, place);
   const hasChanged = useHasChanged(`${cards} ${sum}`);
   // What is on its way is answered here.
   const changed = hasChanged && !place.isPending;

@@ -67,9 +67,13 @@ export function CreatedOrder({ order, edit, onOrderMore, onCabinet }: Props) {
       </Panel>
       {!rejected && (
         <>
-          <Bill orderId={order.id} />
+          <Bill orderId={order.id} says={howToPay(order)} />
           <ol className={styles.next}>
-            <li>1. Дождитесь письма о готовности ваших карт на e-mail</li>
+            <li>
+              {order.status.id === REQUEST_STATUS.issued
+                ? '1. Ваши карты готовы: они уже в личном кабинете'
+                : '1. Дождитесь письма о готовности ваших карт на e-mail'}
+            </li>
           </ol>
         </>
       )}
@@ -78,7 +82,15 @@ export function CreatedOrder({ order, edit, onOrderMore, onCabinet }: Props) {
   );
 }
 
-function Bill({ orderId }: { orderId: number }) {
+/** As the bill itself says (api/src/modules/orders/orders/order-bill-pdf.ts). */
+function howToPay({ sum, status }: CardRequest): string {
+  if (sum === 0) return 'Выпуск карт по этой заявке бесплатный, оплачивать счёт не нужно.';
+  return status.id === REQUEST_STATUS.issued
+    ? 'Если счёт ещё не оплачен, оплатите его из банка.'
+    : 'Оплатите счёт из банка: карты выпускаются после оплаты.';
+}
+
+function Bill({ orderId, says }: { orderId: number; says: string }) {
   const bill = usePaper({
     endpoint: downloadOrderBill,
     said: { params: { id: orderId } },
@@ -88,6 +100,7 @@ function Bill({ orderId }: { orderId: number }) {
   });
   return (
     <Panel title="Счёт за карты">
+      <p>{says}</p>
       <div className={styles.bill}>
         <Button
           icon={<IconDownload aria-hidden="true" stroke={1.75} />}

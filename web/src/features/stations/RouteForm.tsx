@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { findTown, type RouteField, type Town } from './route-fields.ts';
+import { findTown, isOnTheWayToTown, labelOf, type RouteField, type Town } from './route-fields.ts';
 import styles from './RouteForm.module.css';
 
 type Props = {
@@ -18,6 +18,8 @@ type Props = {
 };
 
 const POINTS_MAX = 10;
+const CHOOSE = 'Выберите город из списка';
+const CHOOSE_OR_PICK = 'Выберите город из списка или укажите место на карте';
 
 /** From, to and places between: by a town's name, or picked on the map. */
 export function RouteForm({ fields, towns, onChange, pickingKey, onPick, canPick }: Props) {
@@ -29,6 +31,16 @@ export function RouteForm({ fields, towns, onChange, pickingKey, onPick, canPick
     onChange(
       fields.map((field) => (field.key === key ? { key, text, place: town ? town.place : null } : field)),
     );
+  }
+
+  function leave(key: number) {
+    setLeftEmpty((before) => new Set(before).add(key));
+  }
+
+  /** Said while it is typed, as soon as no town can come of it; otherwise when the field is left. */
+  function isUnknown({ key, text, place }: RouteField): boolean {
+    if (!text || place) return false;
+    return leftEmpty.has(key) || (towns.length > 0 && !isOnTheWayToTown(towns, text));
   }
 
   function addPoint() {
@@ -54,14 +66,13 @@ export function RouteForm({ fields, towns, onChange, pickingKey, onPick, canPick
             placeholder="Город"
             value={field.text}
             error={
-              field.text && !field.place && leftEmpty.has(field.key)
-                ? canPick
-                  ? 'Выберите город из списка или укажите место на карте'
-                  : 'Выберите город из списка'
-                : null
+              isUnknown(field) ? `Такого города мы не знаем. ${canPick ? CHOOSE_OR_PICK : CHOOSE}` : null
             }
             onChange={(text) => write(field.key, text)}
-            onBlur={() => setLeftEmpty((before) => new Set(before).add(field.key))}
+            onBlur={() => leave(field.key)}
+            onKeyDown={({ key }) => {
+              if (key === 'Enter') leave(field.key);
+            }}
           />
           {canPick && (
             <IconButton
@@ -100,9 +111,4 @@ export function RouteForm({ fields, towns, onChange, pickingKey, onPick, canPick
       </div>
     </div>
   );
-}
-
-function labelOf(index: number, count: number): string {
-  if (index === 0) return 'Откуда';
-  return index === count - 1 ? 'Куда' : count > 3 ? `Через, точка ${index}` : 'Через';
 }

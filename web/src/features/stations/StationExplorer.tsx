@@ -14,6 +14,7 @@ import { Tabs } from '../../ui/Tabs.tsx';
 import { chooseStations, type Station, type StationFilters } from './choose-stations.ts';
 import type { FuelPlan } from './describe-plan.ts';
 import type { LatLon } from './map-shapes.ts';
+import { FIRST_MIDDLE, nearestFirst } from './map-middle.ts';
 import { canDrawMap } from './can-draw-map.ts';
 import { readOwnCards } from './own-cards.ts';
 import { filtersOf, marksOf, pathToFit, placesToFit, withStations } from './read-view.ts';
@@ -53,6 +54,7 @@ export function StationExplorer({ title, hasCards }: Props) {
   const [pickingKey, setPickingKey] = useState<number | null>(null);
   const [plan, setPlan] = useState<FuelPlan | null>(null);
   const [truck, setTruck] = useState(USUAL_TRUCK);
+  const [middle, setMiddle] = useState<LatLon>(FIRST_MIDDLE[narrow ? 'narrow' : 'wide']);
   const scroller = useRef<HTMLDivElement>(null);
   const [tab, setTab] = useState<Tab>(query.get('tab') === 'route' ? 'route' : 'stations');
 
@@ -65,10 +67,10 @@ export function StationExplorer({ title, hasCards }: Props) {
   const filters = useMemo(() => withStations(chosenFilters, all), [chosenFilters, all]);
   const { search, brand, region, qrOnly, dieselOnly } = filters;
   const searched = useDeferredValue(search);
-  const chosen = useMemo(
-    () => chooseStations(all, { search: searched, brand, region, qrOnly, dieselOnly }),
-    [all, searched, brand, region, qrOnly, dieselOnly],
-  );
+  const chosen = useMemo(() => {
+    const found = chooseStations(all, { search: searched, brand, region, qrOnly, dieselOnly });
+    return searched || region ? found : nearestFirst(found, middle);
+  }, [all, searched, brand, region, qrOnly, dieselOnly, middle]);
 
   const { points, route, path, onRoute, pending, problem } = useBuiltRoute(fields, all);
   const towns = useMemo(() => townsOf(roads.data?.data, all), [roads.data, all]);
@@ -240,6 +242,7 @@ export function StationExplorer({ title, hasCards }: Props) {
             picking={pickingKey !== null}
             onChoose={choose}
             onPlace={placeOnMap}
+            onMiddle={setMiddle}
             operatorMap={operator.isPending ? undefined : (operator.data?.data.baseMap ?? null)}
             onUnavailable={() => setHasMap(false)}
           />

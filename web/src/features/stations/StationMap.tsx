@@ -22,6 +22,7 @@ type Props = {
   operatorMap: OperatorMap | null | undefined;
   onChoose: (id: number | null) => void;
   onPlace: (place: LatLon) => void;
+  onMiddle: (middle: LatLon) => void;
   /** There is no WebGL, or the map's code could not be loaded. */
   onUnavailable: () => void;
 };
@@ -45,6 +46,8 @@ export function StationMap(props: Props) {
     else props.onChoose(null);
   });
 
+  const middle = useEffectEvent(props.onMiddle);
+
   useEffect(() => {
     if (operatorMap === undefined) return;
     let opened: OpenedMap | null = null;
@@ -55,6 +58,7 @@ export function StationMap(props: Props) {
         opened = openMap(box.current, {
           onStation: (id) => choose(id),
           onPlace: (at) => place(at),
+          onMiddle: (at) => middle(at),
           onLeave: () => choose(null),
           operatorMap,
           onMapMissing: () => setMapMissing(true),

@@ -26,6 +26,7 @@ import {
   type Mark,
   type RoadMap,
 } from './map-shapes.ts';
+import { FIRST_MIDDLE } from './map-middle.ts';
 import { mapLayers, mapStyle } from './map-style.ts';
 import { layOperatorMap, type OperatorMap } from './operator-map.ts';
 import { readMapColours } from './read-map-colours.ts';
@@ -47,6 +48,8 @@ export type OpenedMap = {
 type Asked = {
   onStation: (id: number) => void;
   onPlace: (place: LatLon) => void;
+  /** The person moved the map, or had it show where he is: its middle. */
+  onMiddle: (middle: LatLon) => void;
   /** The user closed the popup by its cross. */
   onLeave: () => void;
   /** Replaces the product's own map. */
@@ -75,12 +78,12 @@ const OWN_MAP = 'Суша: Natural Earth. Дороги: схема';
 
 /** Opens the map in an element. Throws if there is no WebGL. */
 export function openMap(container: HTMLElement, asked: Asked): OpenedMap {
-  const { onStation, onPlace, onLeave, operatorMap, onMapMissing } = asked;
+  const { onStation, onPlace, onMiddle, onLeave, operatorMap, onMapMissing } = asked;
   setWorkerUrl(workerFor(operatorMap));
   const map = new MapLibreMap({
     container,
     style: mapStyle({ land: landShapes(), roads: NOTHING, cities: NOTHING }, readMapColours()),
-    center: container.clientWidth < 640 ? [45, 55.5] : [62, 57],
+    center: lonLat(FIRST_MIDDLE[container.clientWidth < 640 ? 'narrow' : 'wide']),
     zoom: MAP_INITIAL_ZOOM,
     maxBounds: BOUNDS,
     maxZoom: 15,
@@ -111,7 +114,11 @@ export function openMap(container: HTMLElement, asked: Asked): OpenedMap {
       .toFixed(2)
       .replace(/\.?0+$/, '');
   };
-  map.on('moveend', tellZoom);
+  map.on('moveend', (event) => {
+    tellZoom();
+    const { lat, lng } = map.getCenter();
+    if (isOfPerson(event)) onMiddle([lat, lng]);
+  });
   tellZoom();
   let isClosed = false;
   const loaded = new Promise<void>((resolve) => map.once('load', () => resolve()));
@@ -164,6 +171,19 @@ export function openMap(container: HTMLElement, asked: Asked): OpenedMap {
   };
 }
 
+/** What a movement carries that the page made because a person asked for it. */
+const BY_PERSON = { byPerson: true };
+
+/** The page moves the map too, to a chosen station or to what was found: then the list is not turned upside down. */
+function isOfPerson(event: object): boolean {
+  const said = event as { originalEvent?: Event; geolocateSource?: boolean; byPerson?: boolean };
+  return Boolean(said.originalEvent ?? said.geolocateSource ?? said.byPerson);
+}
+
+function lonLat([lat, lon]: LatLon): [number, number] {
+  return [lon, lat];
+}
+
 /**
  * A worker keeps the security policy of the response that brought it, and browsers cache that response for a year. So a
  * worker that may contact the operator's server needs a URL of its own.
@@ -202,5 +222,5 @@ async function openCluster(map: MapLibreMap, { features, lngLat }: MapLayerMouse
   const id: unknown = features?.[0]?.properties.cluster_id;
   const source = map.getSource<GeoJSONSource>('stations');
   if (typeof id !== 'number' || !source) return;
-  map.easeTo({ center: lngLat, zoom: await source.getClusterExpansionZoom(id), ...calm() });
+  map.easeTo({ center: lngLat, zoom: await source.getClusterExpansionZoom(id), ...calm() }, BY_PERSON);
 }

@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
-import { findTown, readFields, routePoints, townsOf, writeFields, type RouteField } from './route-fields.ts';
+import {
+  findTown,
+  isOnTheWayToTown,
+  nameThePoint,
+  readFields,
+  routePoints,
+  townsOf,
+  writeFields,
+  type RouteField,
+  type Town,
+} from './route-fields.ts';
 
 const roads = {
   cities: [{ name: 'Орёл', region: 'Орловская область', lat: 52.97, lon: 36.06 }],
@@ -63,4 +73,29 @@ test('§2.100 a route with nothing but its end comes back as its start', () => {
   expect(readFields(written)).toEqual([{ key: 0, text: '', place: null }, end]);
   expect(writeFields(fields)).toBe('');
   expect(writeFields([end, ...fields.slice(1)])).toBe('52.97,36.06,Орёл');
+});
+
+test('§2.100 a route that can’t be made names the field and its town, not coordinates', () => {
+  const fields: RouteField[] = [
+    { key: 0, text: 'Орёл', place: [52.97, 36.06] },
+    { key: 1, text: 'Точка 70.123 99.500', place: [70.1234, 99.5] },
+    { key: 2, text: 'Тверь', place: [56.86, 35.9] },
+  ];
+  expect(nameThePoint('Рядом с точкой 52.970, 36.060 нет автодороги', fields)).toBe(
+    'Рядом с точкой «Откуда» (Орёл) нет автодороги',
+  );
+  expect(nameThePoint('Рядом с точкой 70.123, 99.500 нет автодороги', fields)).toBe(
+    'Рядом с точкой «Через» нет автодороги',
+  );
+  expect(nameThePoint('Рядом с точкой 1.000, 2.000 нет автодороги', fields)).toBe(
+    'Рядом с точкой на карте нет автодороги',
+  );
+  expect(nameThePoint('Маршрут не найден', fields)).toBe('Маршрут не найден');
+});
+
+test('§2.100 a name that no town begins with is unknown before it is written out', () => {
+  const towns: Town[] = [{ name: 'Ростов-на-Дону', region: '', place: [47, 39] }];
+  expect(isOnTheWayToTown(towns, 'рост')).toBe(true);
+  expect(isOnTheWayToTown(towns, 'Ростов на')).toBe(true);
+  expect(isOnTheWayToTown(towns, 'Готэм')).toBe(false);
 });

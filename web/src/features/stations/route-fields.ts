@@ -41,6 +41,12 @@ export function findTown(towns: readonly Town[], text: string): Town | undefined
   return wanted === '' ? undefined : towns.find(({ name }) => spaced(name) === wanted);
 }
 
+/** Whether a town's name begins so: whoever types goes on. */
+export function isOnTheWayToTown(towns: readonly Town[], text: string): boolean {
+  const begun = spaced(text);
+  return towns.some(({ name }) => spaced(name).startsWith(begun));
+}
+
 /**
  * `55.756,37.617,Москва;59.934,30.335,Санкт-Петербург`: a route in the address. A field without a place before one with
  * a place is empty there, so that each comes back in its own field.
@@ -71,6 +77,24 @@ const EMPTY = { text: '', place: null };
 export function nameOf([lat, lon]: LatLon): string {
   return `Точка ${lat.toFixed(3)} ${lon.toFixed(3)}`;
 }
+
+export function labelOf(index: number, count: number): string {
+  if (index === 0) return 'Откуда';
+  return index === count - 1 ? 'Куда' : count > 3 ? `Через, точка ${index}` : 'Через';
+}
+
+/** A router names a point by its coordinates; a person knows it by its field and its town. */
+export function nameThePoint(sentence: string, fields: readonly RouteField[]): string {
+  return sentence.replace(COORDINATES, (said) => {
+    const index = fields.findIndex(({ place }) => place?.map((part) => part.toFixed(3)).join(', ') === said);
+    const field = fields[index];
+    if (!field?.place) return 'на карте';
+    const town = field.text === nameOf(field.place) ? '' : ` (${field.text})`;
+    return `«${labelOf(index, fields.length)}»${town}`;
+  });
+}
+
+const COORDINATES = /-?\d+\.\d{3}, -?\d+\.\d{3}/g;
 
 /** The points as the route call takes them; null until every field has a place. */
 export function routePoints(fields: readonly RouteField[]): string | null {

@@ -4,7 +4,7 @@ import { buildRoute } from '#contract/stations.ts';
 import { useRead } from '../../state/use-call.ts';
 import type { Station } from './choose-stations.ts';
 import type { LatLon } from './map-shapes.ts';
-import { routePoints, type RouteField } from './route-fields.ts';
+import { nameThePoint, routePoints, type RouteField } from './route-fields.ts';
 
 export const NO_PATH: readonly LatLon[] = [];
 
@@ -27,6 +27,6 @@ export function useBuiltRoute(fields: readonly RouteField[], all: readonly Stati
     path: route?.path ?? NO_PATH,
     onRoute,
     pending: points !== null && built.isPending,
-    problem: points !== null && built.error ? built.error.message : null,
+    problem: points !== null && built.error ? nameThePoint(built.error.message, fields) : null,
   };
 }

@@ -12,6 +12,8 @@ export interface DeedWords {
   month: string | null;
   /** The title of the document to be signed. */
   title: string | null;
+  /** The number of the card request that is being changed; null for a new one. */
+  order: string | null;
 }
 
 /** Every further part of a message costs as much as the first. */
@@ -30,7 +32,10 @@ export const PURPOSE: Record<SmsPurpose, PurposeRow> = {
   order: {
     right: 'orderCards',
     subject: null,
-    words: ({ sum }) => `заказ топливных карт${sum && ` на${sum}`}`,
+    words: ({ sum, order }) =>
+      order === null
+        ? `заказ топливных карт${sum && ` на${sum}`}`
+        : `изменение заявки № ${order} на топливные карты${sum && `,${sum}`}`,
   },
   transfer: {
     right: 'moveMoney',
@@ -65,12 +70,13 @@ interface SaidOfDeed {
   card: string;
   ofMonth: string;
   document: string | null;
+  order: string | null;
 }
 
 /** A code that is asked for without a purpose is for any one operation. */
 export function deedWords(
   purpose: SmsPurpose | null,
-  { sumKopecks, cardTail, month, title }: DeedWords,
+  { sumKopecks, cardTail, month, title, order }: DeedWords,
 ): string {
   if (purpose === null) return 'подтверждение операции';
   const ofMonth = month === null ? '' : ` ${forMonth(month)}`;
@@ -80,6 +86,7 @@ export function deedWords(
     ofMonth,
     // The titles of a closing set name their month themselves.
     document: title === null ? null : `«${shortened(title.replace(ofMonth, ''))}»`,
+    order,
   });
 }
 

@@ -44,10 +44,14 @@ export async function sendConfirmationCode(ctx: Context, session: Session, asked
       cardTail: card && card.number.slice(-4),
       month: document?.month ?? /\d{4}-(0[1-9]|1[0-2])/.exec(asked.subject ?? '')?.[0] ?? null,
       title: document && document.title,
+      order: CHANGED_ORDER.exec(asked.subject ?? '')?.[1] ?? null,
     }),
     ip: asked.ip,
   });
 }
+
+/** The subject of a change of a card request begins with its number: `№7 1x3`. */
+const CHANGED_ORDER = /^№(\d{1,15})(?=\s|$)/;
 
 /**
  * Whether somebody may order is decided by the orders module, because a newcomer may. Every other deed needs a

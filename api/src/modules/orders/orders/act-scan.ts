@@ -12,6 +12,15 @@ export function actMime(content: Uint8Array): ActMime | null {
   return SIGNATURES.find(({ bytes }) => bytes.every((byte, at) => content[at] === byte))?.mime ?? null;
 }
 
+/** So far from its end a PDF may still be closed: programs add a few lines after it. */
+const TAIL_BYTES = 2048;
+
+/** Whether a PDF is there from its head to its end; one that broke off on the way can't be opened by anybody. */
+export function isWholePdf(content: Buffer): boolean {
+  const tail = content.subarray(-TAIL_BYTES).toString('latin1');
+  return /startxref\s+\d+\s+%%EOF/.test(tail);
+}
+
 const NAME_LENGTH = 200;
 
 /** The name as the person knows the file, without a path and without what would confuse a log or a header. */

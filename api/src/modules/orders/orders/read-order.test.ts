@@ -100,7 +100,7 @@ describe('papers of a request', () => {
     expect((await api.get(act, { token: admin.token })).body).toEqual(refused);
     const multipart = new FormData();
     multipart.set('id', String(itemIds[0]));
-    multipart.set('act', new Blob(['%PDF-1.7\n']), 'act.pdf');
+    multipart.set('act', new Blob(['%PDF-1.7\nstartxref\n0\n%%EOF\n']), 'act.pdf');
     const saved = await api.post('/api/cardsRequest/saveAct', { token: admin.token, multipart });
     expect(saved.body).toEqual(refused);
   });

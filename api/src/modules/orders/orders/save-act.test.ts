@@ -16,7 +16,7 @@ afterAll(() => api.stop());
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]);
 const JPG = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]);
-const PDF = Buffer.from('%PDF-1.7\n');
+const PDF = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\nxref\ntrailer\n<<>>\nstartxref\n9\n%%EOF\n');
 
 async function upload(
   person: GivenPerson | null,
@@ -37,6 +37,18 @@ async function storedAct(itemId: number): Promise<{ name: string; mime: string; 
       join stored_file on stored_file.id = item.act_file_id where item.id = ${itemId}`,
   );
 }
+
+test('§5.36 a PDF that broke off, of ten bytes or without its end, is refused with a sentence that says so', async () => {
+  const { admin } = await givenCompany(api);
+  const { itemIds } = await givenOrder(api, admin);
+  for (const bytes of [Buffer.from('%PDF-1.7\n\n'), PDF.subarray(0, PDF.length - 8)]) {
+    const answer = await upload(admin, itemIds[0]!, { name: 'акт.pdf', bytes: Uint8Array.from(bytes) });
+    expect(answer.status).toBe(400);
+    expect(answer.body.error_messages).toEqual({
+      act: ['Файл PDF неполный: отсканируйте или скачайте акт ещё раз и загрузите его целиком'],
+    });
+  }
+});
 
 test('§5.36 §7.22 png, jpg and pdf are taken by their content, whatever their name, and kept as they are', async () => {
   const { admin } = await givenCompany(api);

@@ -3,13 +3,15 @@ import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { conflict, fieldRefusal, notFound } from '../../../errors.ts';
 import type { UploadedFile } from '../../../http/body.ts';
-import { actMime, actName } from './act-scan.ts';
+import { actMime, actName, isWholePdf } from './act-scan.ts';
 import { findOwnItem, setItemAct } from './item-store.ts';
 import { hasPapers, NO_ACT } from './policy.ts';
 
+const BROKEN_OFF = 'Файл PDF неполный: отсканируйте или скачайте акт ещё раз и загрузите его целиком';
+
 /**
  * Stores a signed act for its item; a later one replaces it, but the file stays in the store. Refuses: `act` nothing
- * sent, too large, not png, jpg or pdf by its content; 404 another company's item; 409 an item of a rejected request.
+ * sent, too large, not png, jpg or pdf by its content, a pdf that broke off; 404 another company's item; 409 an item of a rejected request.
  */
 export async function saveAct(
   ctx: Context,
@@ -24,6 +26,7 @@ export async function saveAct(
   if (file.bytes.length > UPLOAD_MAX_BYTES) throw fieldRefusal('act', 'Файл больше 10 МБ');
   const mime = actMime(file.bytes);
   if (!mime) throw fieldRefusal('act', 'Акт принимается в форматах png, jpg и pdf');
+  if (mime === 'application/pdf' && !isWholePdf(file.bytes)) throw fieldRefusal('act', BROKEN_OFF);
   const name = actName(file.name);
   const sha256 = await ctx.files.put(file.bytes);
   const act = { itemId, sha256, name, mime, sizeBytes: file.bytes.length, userId, now: ctx.clock.now() };

@@ -1,0 +1,16 @@
+import { Fragment } from 'react';
+import { telHref } from '../lib/tel-href.ts';
+import { OuterLink } from '../ui/TextLink.tsx';
+
+/** A sentence that asks to call: the number in it can be pressed. */
+export function TextWithPhone({ text, phone }: { text: string; phone: string }) {
+  if (phone === '' || !text.includes(phone)) return text;
+  return text.split(phone).map((part, at) => (
+    // The parts of a sentence have no other name.
+    // eslint-disable-next-line react/no-array-index-key
+    <Fragment key={at}>
+      {at > 0 && <OuterLink href={telHref(phone)}>{phone}</OuterLink>}
+      {part}
+    </Fragment>
+  ));
+}
