@@ -2,6 +2,7 @@ import {
   ADMIN,
   expect,
   expectNoAxeViolations,
+  fillInNewcomer,
   lookAgain,
   MANAGER,
   newPhone,
@@ -211,4 +212,42 @@ test('§2.50 §6.14 a specialist has neither the link nor the page', async ({ pa
   await expect(page.getByRole('link', { name: 'Доступ' })).toHaveCount(0);
   await page.goto('/cabinet/permissions');
   await expect(page.getByText('Роли назначает администратор компании.')).toBeVisible();
+});
+
+test('the second employee of a client is told at its INN, asks its admin for access, and is let in', async ({
+  page,
+  browser,
+  portal,
+}) => {
+  const profile = await signIn(page, ADMIN);
+  const { inn } = (profile as { data: { company: { inn: string } } }).data.company;
+  const second = await browser.newContext({ baseURL: portal });
+  const his = await second.newPage();
+  await his.goto('/login-driver');
+  await fillInNewcomer(his, newPhone());
+  await his.getByRole('button', { name: 'Продолжить' }).click();
+  await his.getByLabel('ИНН компании').fill(inn);
+  await expect(his.getByText(/Доступ к её кабинету открывает администратор/)).toBeVisible();
+  await his.getByRole('spinbutton', { name: 'Карт РН-Карт' }).fill('1');
+  await expect(his.getByRole('button', { name: 'Далее' })).toBeDisabled();
+  await expectNoAxeViolations(his);
+  await his.getByRole('button', { name: 'Попросить доступ' }).click();
+  await expect(his.getByText(/увидит вашу просьбу в разделе «Доступ»/)).toBeVisible();
+
+  await page.goto('/cabinet/permissions');
+  const asked = page.getByRole('group', { name: 'Просит доступ: Иван' });
+  await expect(asked).toBeVisible();
+  await expectNoAxeViolations(page);
+  await asked.getByRole('button', { name: 'Отклонить' }).click();
+  await expect(asked).toHaveCount(0);
+  await his.reload();
+  await his.getByLabel('ИНН компании').fill(inn);
+  await his.getByRole('button', { name: 'Попросить ещё раз' }).click();
+  await expect(his.getByText(/увидит вашу просьбу/)).toBeVisible();
+  await page.reload();
+  await asked.getByRole('button', { name: 'Открыть доступ' }).click();
+  await expect(asked).toHaveCount(0);
+  await his.goto('/cabinet');
+  await expect(his.getByRole('heading', { name: 'Мои карты' })).toBeVisible();
+  await second.close();
 });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { emptyAs, id, optionalText, requiredText, wholeNumber } from './fields.ts';
+import { emptyAs, id, idParams, moment, optionalText, requiredText, wholeNumber } from './fields.ts';
 import { ROLE } from './ids.ts';
+import { innField } from './inn.ts';
 import { phoneField } from './phone.ts';
 
 /** Colleagues and their roles: spec section 6 and 7, docs/calls.md 6. */
@@ -70,4 +71,63 @@ export const detachRole = endpoint({
   data: colleague,
   failureAlso: 'error_message',
   source: 'docs/spec-lines.md 6 and 7, docs/calls.md 6',
+});
+
+/** How somebody without a role there stands to a client: he has asked nothing, waits for its admin, or was declined. */
+export const ACCESS_STATES = ['closed', 'asked', 'declined'] as const;
+
+/** Asks the admin of a client, whose INN one knows, for access. Refuses: `inn` of no client; 409 a colleague of a company. */
+export const askForAccess = endpoint({
+  name: 'askForAccess',
+  method: 'POST',
+  path: '/api/users/access',
+  summary: 'Asks the admin of the client with this INN for access; asked twice it is one request',
+  caller: 'signed-in',
+  body: z.object({ inn: innField }),
+  data: z.object({ access: z.enum(ACCESS_STATES) }),
+  source: 'docs/calls.md 6',
+});
+
+export const listAccessRequests = endpoint({
+  name: 'listAccessRequests',
+  method: 'GET',
+  path: '/api/users/access',
+  summary: 'Who asks the company for access and waits',
+  caller: 'assignRoles',
+  data: z.array(
+    z.object({
+      id: z.int(),
+      firstname: z.string().nullable(),
+      lastname: z.string().nullable(),
+      phone: z.string(),
+      asked_at: moment,
+    }),
+  ),
+  failureAlso: 'error_message',
+  source: 'docs/calls.md 6',
+});
+
+export const grantAccess = endpoint({
+  name: 'grantAccess',
+  method: 'POST',
+  path: '/api/users/access/:id/grant',
+  summary: 'Makes whoever has asked a colleague, with a role',
+  caller: 'assignRoles',
+  params: idParams,
+  body: z.object({ role_id: roleId }),
+  data: colleague,
+  failureAlso: 'error_message',
+  source: 'docs/calls.md 6',
+});
+
+export const declineAccess = endpoint({
+  name: 'declineAccess',
+  method: 'POST',
+  path: '/api/users/access/:id/decline',
+  summary: 'Declines a request for access',
+  caller: 'assignRoles',
+  params: idParams,
+  data: z.object({}),
+  failureAlso: 'error_message',
+  source: 'docs/calls.md 6',
 });

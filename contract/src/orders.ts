@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ACCESS_STATES } from './colleagues.ts';
 import { endpoint } from './endpoint.ts';
 import {
   address,
@@ -45,7 +46,16 @@ export const checkInn = endpoint({
   summary: 'Looks a company up by its INN',
   caller: 'signed-in',
   query: z.object({ inn: innField }),
-  data: z.object({ title: z.string(), legal_form: z.string(), kpp: z.string().nullable(), address }),
+  data: z.object({
+    title: z.string(),
+    legal_form: z.string(),
+    kpp: z.string().nullable(),
+    address,
+    access: z.enum(ACCESS_STATES).nullable().meta({
+      description:
+        'a client already, and the caller no colleague: what he has asked of its admin; null: free to join',
+    }),
+  }),
   source: 'docs/spec-lines.md 5 and 7, docs/calls.md 3',
 });
 

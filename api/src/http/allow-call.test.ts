@@ -52,7 +52,7 @@ const CALLS = {
   public: `buildRoute countTenders downloadFuelContract downloadLetter downloadPersonalDataPolicy downloadStationList downloadTerms downloadTermsOfUse drawStations
     fuelAtSimulatedNetwork listNews listOutboxMessages listPartners listStations logClientError planFuel readConsent
     readMaintenance readOperator readRoadMap sendToDriver stageFailure`,
-  signedIn: `checkInn giveConsent issueDownloadTicket readProfile sendSmsCode withdrawConsent logout`,
+  signedIn: `askForAccess checkInn giveConsent issueDownloadTicket readProfile sendSmsCode withdrawConsent logout`,
   newcomers: `createOrder`,
   company: `checkTerms`,
   read: `downloadAct downloadDocument downloadInvoice downloadOperationsReport downloadOperationsSummary downloadOrderBill
@@ -63,7 +63,7 @@ const CALLS = {
     saveAct setThreshold acceptTerms`,
   writeUnderTerms: `attachDriver changeCardStatus changeManyStatuses detachDriver distribute revoke setCardComment
     setCardGoods setCardLimit setManyGoods setManyLimits transferToCard`,
-  roles: `attachRole detachRole inviteColleague listColleagues`,
+  roles: `attachRole declineAccess detachRole grantAccess inviteColleague listAccessRequests listColleagues`,
   staff: `acknowledge announceMaintenance approveRequest askAgain assignPayment bookAdvanceReturn closeMonth closeOrphan
     correctPayment dismissAdvanceReturn endMaintenance findClients listAdvanceReturns listBankBalances listPayments listReconciliations listRequests
     listStuckDocuments listUnclearMovements listUnsettled loadBankStatement loadStations publishDocument publishTerms

@@ -5,6 +5,7 @@ import { useHandOnFocus } from '../../lib/use-hand-on-focus.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Row } from '../../ui/Stack.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
+import { ClosedCompany } from './ClosedCompany.tsx';
 import type { CompanyCheck } from './use-company-check.ts';
 import styles from './CompanyPanel.module.css';
 
@@ -27,7 +28,12 @@ export function CompanyPanel({ profile, check }: { profile: Profile | null; chec
       )}
       {check.again && <CheckAgain onPress={check.again} />}
       <div aria-live="polite">
-        {check.company && <Found title={check.company.title} inn={check.inn} kpp={check.company.kpp} />}
+        {check.company?.access && (
+          <ClosedCompany company={check.company} access={check.company.access} inn={check.inn} />
+        )}
+        {check.company && !check.company.access && (
+          <Found title={check.company.title} inn={check.inn} kpp={check.company.kpp} />
+        )}
       </div>
     </div>
   );

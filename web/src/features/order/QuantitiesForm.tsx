@@ -50,7 +50,9 @@ export function QuantitiesForm({ onNext, onCancelEdit }: Props) {
   const mayOrder = useMayOrder();
 
   const lines = orderLines(draft, partners.data?.data ?? []);
-  const reason = whyNot({ mayOrder, verified: Boolean(own ?? check.company), count: countOfLines(lines) });
+  const verified = own !== null || (check.company !== null && check.company.access === null);
+  const closed = own === null && Boolean(check.company?.access);
+  const reason = whyNot({ mayOrder, verified, closed, count: countOfLines(lines) });
 
   function submit() {
     setTried(true);
@@ -95,7 +97,7 @@ export function QuantitiesForm({ onNext, onCancelEdit }: Props) {
           <ListSkeleton count={4} />
         )}
       </section>
-      {(own ?? check.company) && (
+      {verified && (
         <section className={styles.part} aria-label="Доставка">
           <h2>Доставка</h2>
           <DeliveryPanel profile={profile} tried={tried} />
@@ -134,8 +136,9 @@ function EditingNotice({ orderId, onCancel }: { orderId: number | null; onCancel
 }
 
 /** «Далее» is enabled only when the company is verified and at least one quantity is non-zero. */
-function whyNot(at: { mayOrder: boolean; verified: boolean; count: number }): string | null {
+function whyNot(at: { mayOrder: boolean; verified: boolean; closed: boolean; count: number }): string | null {
   if (!at.mayOrder) return 'Заказывать карты может менеджер или администратор компании';
+  if (at.closed) return 'Компания уже подключена: доступ открывает её администратор';
   if (!at.verified) return 'Укажите ИНН, чтобы мы нашли компанию';
   return at.count === 0 ? 'Выберите хотя бы одну карту' : null;
 }

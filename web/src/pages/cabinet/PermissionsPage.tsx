@@ -1,11 +1,18 @@
 import { can } from '#contract/access.ts';
 import { useRole } from '../../server/session.ts';
+import { AccessRequests } from '../../features/colleagues/AccessRequests.tsx';
 import { ColleagueList } from '../../features/colleagues/ColleagueList.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { Stack } from '../../ui/Stack.tsx';
 
 /** /cabinet/permissions: «Доступ». */
 export default function PermissionsPage() {
   if (!can(useRole(), 'assignRoles'))
     return <Notice tone="warn">Роли назначает администратор компании.</Notice>;
-  return <ColleagueList />;
+  return (
+    <Stack>
+      <AccessRequests />
+      <ColleagueList />
+    </Stack>
+  );
 }

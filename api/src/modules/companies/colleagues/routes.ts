@@ -4,8 +4,12 @@ import * as calls from '#contract/colleagues.ts';
 import type { RoleId } from '#contract/ids.ts';
 import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
+import { listWaiting } from './access-request-store.ts';
+import { askForAccess } from './ask-for-access.ts';
 import { changeRole } from './change-role.ts';
 import { listColleagues } from './colleague-store.ts';
+import { declineAccess } from './decline-access.ts';
+import { grantAccess } from './grant-access.ts';
 import { inviteColleague } from './invite-colleague.ts';
 import { presentColleague } from './present.ts';
 
@@ -26,6 +30,29 @@ export function colleagueRoutes(app: FastifyInstance, ctx: Context): void {
       ip: from.ip,
     });
     return { data: presentColleague(colleague) };
+  });
+
+  bind(app, ctx, calls.askForAccess, async ({ body, session }) => ({
+    data: { access: await askForAccess(ctx, session, body.inn) },
+  }));
+
+  bind(app, ctx, calls.listAccessRequests, async ({ scope }) => {
+    // The wall hides whoever is no colleague yet.
+    const waiting = await listWaiting(ctx.db.system, scope);
+    return {
+      data: waiting.map(({ askedAt, ...person }) => ({ ...person, asked_at: askedAt.toISOString() })),
+    };
+  });
+
+  bind(app, ctx, calls.grantAccess, async ({ params, body, session, scope, from }) => {
+    const role = roleFromId(body.role_id as RoleId);
+    const grant = { scope, id: params.id, adminId: session.userId, role, ip: from.ip };
+    return { data: presentColleague(await grantAccess(ctx, grant)) };
+  });
+
+  bind(app, ctx, calls.declineAccess, async ({ params, scope }) => {
+    await declineAccess(ctx, scope, params.id);
+    return { data: {} };
   });
 
   bind(app, ctx, calls.attachRole, async ({ query, session, scope, from }) => {

@@ -38,6 +38,7 @@ test('§5.7 §7.11 ten digits of a company and twelve of a sole trader are found
       title: 'ООО «Попутный груз»',
       legal_form: 'ООО',
       kpp: '504701001',
+      access: null,
       address: { city: 'Химки', street: 'Ленинградская', house: '12' },
     },
   });
@@ -46,6 +47,7 @@ test('§5.7 §7.11 ten digits of a company and twelve of a sole trader are found
     title: 'ИП Соколов Андрей Петрович',
     legal_form: 'ИП',
     kpp: null,
+    access: null,
   });
   expect((await check(' 5047123455 ')).status).toBe(200);
 });

@@ -3,10 +3,14 @@ import * as calls from '#contract/orders.ts';
 import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
 import { checkInn } from './check-inn.ts';
+import { findAccess } from './find-access.ts';
 
 export function companyRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, ctx, calls.checkInn, async ({ query, session }) => {
     const { title, legalForm, kpp, address } = await checkInn(ctx, query.inn, session.userId);
-    return { data: { title, legal_form: legalForm, kpp, address } };
+    const own = session.company && session.role !== 'none' ? session.company.id : null;
+    const client = await findAccess(ctx.db.system, { inn: query.inn, userId: session.userId });
+    const access = client && client.companyId !== own ? client.access : null;
+    return { data: { title, legal_form: legalForm, kpp, address, access } };
   });
 }

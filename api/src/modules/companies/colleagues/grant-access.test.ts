@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApi, type TestApi } from '../../../testing/api.ts';
+import { givenCompany, givenPerson, type GivenPerson } from '../../../testing/factories.ts';
+
+/** The embedded registry knows it, and it is free to join. */
+const INN = '5047123455';
+
+let api: TestApi;
+
+beforeAll(async () => {
+  api = await startApi({ jobs: false });
+});
+afterAll(() => api.stop());
+
+const check = async ({ token }: GivenPerson, inn = INN) =>
+  (await api.get(`/api/accept/check?inn=${inn}`, { token })).body.data.access;
+const ask = ({ token }: GivenPerson, inn = INN) => api.post('/api/users/access', { token, json: { inn } });
+const waiting = async ({ token }: GivenPerson) => (await api.get('/api/users/access', { token })).body.data;
+const decide = ({ token }: GivenPerson, id: number, deed: string, json = {}) =>
+  api.post(`/api/users/access/${id}/${deed}`, { token, json });
+
+test('§5.9 whoever knows a client’s INN is told so before he orders, asks its admin, and is let in', async () => {
+  const second = await givenPerson(api);
+  expect(await check(second)).toBeNull();
+  expect((await ask(second)).body.error_messages).toHaveProperty('inn');
+  const { admin } = await givenCompany(api, { inn: INN });
+  expect(await check(second)).toBe('closed');
+  expect(await check(admin)).toBeNull();
+
+  expect((await ask(second)).body.data).toEqual({ access: 'asked' });
+  expect((await ask(second)).status).toBe(200);
+  expect(await check(second)).toBe('asked');
+  const [asked, ...more] = await waiting(admin);
+  expect(more).toEqual([]);
+  expect(asked).toMatchObject({ phone: second.phone, asked_at: expect.any(String) });
+
+  expect((await decide(admin, asked.id, 'decline')).status).toBe(200);
+  expect((await decide(admin, asked.id, 'decline')).status).toBe(404);
+  expect(await check(second)).toBe('declined');
+  expect(await waiting(admin)).toEqual([]);
+
+  await ask(second);
+  const [again] = await waiting(admin);
+  const granted = await decide(admin, again.id, 'grant', { role_id: 10 });
+  expect(granted.body.data).toMatchObject({ phone: second.phone, role_id: 10 });
+  expect(await waiting(admin)).toEqual([]);
+  const profile = await api.get('/api/users/profile', { token: second.token });
+  expect(profile.body).toMatchObject({ data: { company: { inn: INN } }, permissions: [expect.any(String)] });
+  expect((await ask(second)).status).toBe(409);
+});
+
+test('§6.17 a request for access is decided by an admin of that company alone', async () => {
+  const company = await givenCompany(api, { inn: '500100732259' });
+  const other = await givenCompany(api);
+  const manager = await givenPerson(api, { companyId: company.id, role: 'manager' });
+  const second = await givenPerson(api);
+  expect((await ask(second, company.inn)).status).toBe(200);
+  const [asked] = await waiting(company.admin);
+  expect(await waiting(other.admin)).toEqual([]);
+  for (const deed of ['grant', 'decline']) {
+    expect((await decide(other.admin, asked.id, deed, { role_id: 10 })).status).toBe(404);
+    expect((await decide(manager, asked.id, deed, { role_id: 10 })).status).toBe(403);
+    expect((await decide(second, asked.id, deed, { role_id: 10 })).status).toBe(403);
+  }
+  expect((await decide(company.admin, asked.id, 'grant', { role_id: 1 })).status).toBe(400);
+  expect((await ask(second, '12')).status).toBe(400);
+});

@@ -1,0 +1,38 @@
+import { askForAccess } from '#contract/colleagues.ts';
+import { checkInn } from '#contract/orders.ts';
+import { useDeed } from '../../deeds/use-deed.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import type { FoundCompany } from './use-company-check.ts';
+
+type Props = { company: FoundCompany; access: NonNullable<FoundCompany['access']>; inn: string };
+
+const SAYS = {
+  closed: 'Эта компания уже подключена к программе. Доступ к её кабинету открывает администратор компании.',
+  asked:
+    'Администратор компании увидит вашу просьбу в разделе «Доступ». Когда он откроет доступ, обновите страницу.',
+  declined: 'Администратор компании отклонил вашу просьбу о доступе.',
+} as const;
+
+/** A client's INN lets nobody in: it is said before an order is filled in, and the way in is here. */
+export function ClosedCompany({ company, access, inn }: Props) {
+  const ask = useDeed(askForAccess, {
+    refresh: [checkInn],
+    left: { failed: 'Просьба о доступе не отправлена' },
+  });
+  return (
+    <Notice
+      tone={access === 'asked' ? 'go' : 'warn'}
+      title={company.title}
+      action={
+        access !== 'asked' && (
+          <Button size="small" pending={ask.isPending} onClick={() => ask.mutate({ body: { inn } })}>
+            {access === 'declined' ? 'Попросить ещё раз' : 'Попросить доступ'}
+          </Button>
+        )
+      }
+    >
+      {ask.error ? ask.error.message : SAYS[access]}
+    </Notice>
+  );
+}
