@@ -10,6 +10,8 @@ export type AuditedEvent =
   | 'call-refused'
   | 'programme-joined'
   | 'programme-left'
+  | 'access-asked'
+  | 'access-declined'
   | 'colleague-invited'
   | 'role-changed'
   | 'terms-accepted'

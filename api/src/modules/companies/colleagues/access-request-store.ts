@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CompanyScope } from '../../../db/company-scope.ts';
-import { firstRow, type Db } from '../../../db/database.ts';
+import { firstRow, onlyRow, type Db } from '../../../db/database.ts';
 
 export const ACCESS_DECIDED = 'Эта просьба уже решена или отозвана';
 
@@ -47,14 +47,26 @@ export async function deleteAccessRequest(db: Db, scope: CompanyScope, id: numbe
   await sql`delete from access_request where company_id = ${scope.companyId} and id = ${id}`.execute(db);
 }
 
-/** Whether it was waiting. */
+/** Whom it concerned; null when it was not waiting. */
 export async function markDeclined(
   db: Db,
   scope: CompanyScope,
   { id, now }: { id: number; now: Date },
-): Promise<boolean> {
-  const { rows } = await sql`
-    update access_request set declined_at = ${now}
-    where company_id = ${scope.companyId} and id = ${id} and declined_at is null returning id`.execute(db);
-  return rows.length > 0;
+): Promise<number | null> {
+  const declined = await firstRow(
+    db,
+    sql<{ userId: number }>`
+      update access_request set declined_at = ${now}
+      where company_id = ${scope.companyId} and id = ${id} and declined_at is null returning user_id as "userId"`,
+  );
+  return declined?.userId ?? null;
+}
+
+export async function countWaitingOf(db: Db, userId: number): Promise<number> {
+  const { count } = await onlyRow(
+    db,
+    sql<{ count: number }>`
+      select count(*) from access_request where user_id = ${userId} and declined_at is null`,
+  );
+  return count;
 }

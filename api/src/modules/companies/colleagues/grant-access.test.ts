@@ -1,4 +1,7 @@
+import { innProblem } from '#contract/inn.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rows } from '../../../db/database.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { givenCompany, givenPerson, type GivenPerson } from '../../../testing/factories.ts';
 
@@ -47,6 +50,28 @@ test('§5.9 whoever knows a client’s INN is told so before he orders, asks its
   const profile = await api.get('/api/users/profile', { token: second.token });
   expect(profile.body).toMatchObject({ data: { company: { inn: INN } }, permissions: [expect.any(String)] });
   expect((await ask(second)).status).toBe(409);
+  const events = await rows(
+    api.ctx.db.system,
+    sql<{
+      what: string;
+    }>`select what from audit_event where company_id = ${admin.companyId ?? 0} order by id`,
+  );
+  expect(events.map(({ what }) => what)).toEqual(
+    expect.arrayContaining(['access-asked', 'access-declined', 'colleague-invited']),
+  );
+});
+
+test('nobody waits for the answers of more than five companies', async () => {
+  const curious = await givenPerson(api);
+  const inns = Array.from({ length: 100 }, (_, place) => String(7_700_000_000 + place)).filter(
+    (inn) => innProblem(inn) === null,
+  );
+  const asked = [];
+  for (const inn of inns.slice(0, 6)) {
+    await givenCompany(api, { inn });
+    asked.push((await ask(curious, inn)).status);
+  }
+  expect(asked).toEqual([200, 200, 200, 200, 200, 409]);
 });
 
 test('§6.17 a request for access is decided by an admin of that company alone', async () => {

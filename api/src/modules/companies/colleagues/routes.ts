@@ -32,8 +32,8 @@ export function colleagueRoutes(app: FastifyInstance, ctx: Context): void {
     return { data: presentColleague(colleague) };
   });
 
-  bind(app, ctx, calls.askForAccess, async ({ body, session }) => ({
-    data: { access: await askForAccess(ctx, session, body.inn) },
+  bind(app, ctx, calls.askForAccess, async ({ body, session, from }) => ({
+    data: { access: await askForAccess(ctx, session, { inn: body.inn, ip: from.ip }) },
   }));
 
   bind(app, ctx, calls.listAccessRequests, async ({ scope }) => {
@@ -50,8 +50,8 @@ export function colleagueRoutes(app: FastifyInstance, ctx: Context): void {
     return { data: presentColleague(await grantAccess(ctx, grant)) };
   });
 
-  bind(app, ctx, calls.declineAccess, async ({ params, scope }) => {
-    await declineAccess(ctx, scope, params.id);
+  bind(app, ctx, calls.declineAccess, async ({ params, session, scope, from }) => {
+    await declineAccess(ctx, { scope, adminId: session.userId, id: params.id, ip: from.ip });
     return { data: {} };
   });
 
