@@ -18,9 +18,9 @@ import { readLateSales } from '../modules/fuel/sales/read-late-sales.ts';
 import { startLateReading } from '../modules/fuel/sales/start-late-reading.ts';
 import { lookAfterDebtors } from '../modules/fuel/sales/look-after-debtors.ts';
 import { lookAfterOperations } from '../modules/networks/commands/look-after-operations.ts';
-import { approveRequest } from '../modules/orders/orders/approve-request.ts';
+import { approveOrder } from '../modules/orders/orders/approve-order.ts';
 import { askForCards } from '../modules/orders/orders/ask-for-cards.ts';
-import { lookAfterRequests } from '../modules/orders/orders/look-after-requests.ts';
+import { lookAfterOrders } from '../modules/orders/orders/look-after-orders.ts';
 import { deleteSpent } from './delete-spent.ts';
 import { freeAbandonedJobs } from '../queue/free-abandoned-jobs.ts';
 import { handOn } from './hand-on.ts';
@@ -40,7 +40,7 @@ const WORK: Work = {
   'carry-out-operation': (ctx, { operationId, partnerId }) =>
     tellNetwork(ctx, partnerId, () => carryOutOperation(ctx, operationId)),
   'issue-cards': (ctx, { itemId, partnerId }) => tellNetwork(ctx, partnerId, () => askForCards(ctx, itemId)),
-  'approve-request': async (ctx, { requestId }) => void (await approveRequest(ctx, requestId)),
+  'approve-request': async (ctx, { requestId }) => void (await approveOrder(ctx, requestId)),
   'sync-card': (ctx, { cardId, partnerId }) => tellNetwork(ctx, partnerId, () => syncCard(ctx, cardId)),
   'close-month': (ctx, { month }) => closeCompanies(ctx, month),
   'connect-edm': (ctx, { companyId }) => connectEdm(ctx, companyId),
@@ -101,7 +101,7 @@ export async function runJobs(ctx: Context): Promise<RunningJobs> {
     repeat(ctx, { name: 'cards', everyMs: LOOK_AFTER_MS }, () => lookAfterCards(ctx)),
     repeat(ctx, { name: 'operations', everyMs: LOOK_AFTER_MS }, () => lookAfterOperations(ctx)),
     repeat(ctx, { name: 'debtors', everyMs: LOOK_AFTER_MS }, () => lookAfterDebtors(ctx)),
-    repeat(ctx, { name: 'requests', everyMs: LOOK_AFTER_MS }, () => lookAfterRequests(ctx)),
+    repeat(ctx, { name: 'requests', everyMs: LOOK_AFTER_MS }, () => lookAfterOrders(ctx)),
     repeat(ctx, { name: 'shortfalls', everyMs: LOOK_AFTER_MS }, () => coverShortfalls(ctx)),
     repeat(ctx, { name: 'sign of life', everyMs: ctx.patience.signOfLife }, async () => {
       // Where something does not go on, others take the jobs over.

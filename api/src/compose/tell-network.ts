@@ -5,7 +5,7 @@ import { lookAfterCards } from '../modules/cards/cards/look-after-cards.ts';
 import { lookAfterOperations } from '../modules/networks/commands/look-after-operations.ts';
 import { hastenOperations } from '../modules/networks/commands/hasten-operations.ts';
 import { hastenItems } from '../modules/orders/orders/hasten-items.ts';
-import { lookAfterRequests } from '../modules/orders/orders/look-after-requests.ts';
+import { lookAfterOrders } from '../modules/orders/orders/look-after-orders.ts';
 import { dropHeldJobs } from '../queue/drop-held-jobs.ts';
 
 /**
@@ -31,5 +31,5 @@ async function takeUp(ctx: Context, partnerId: PartnerId): Promise<void> {
   await hastenItems(system, { partnerId, now });
   await lookAfterOperations(ctx);
   await lookAfterCards(ctx);
-  await lookAfterRequests(ctx);
+  await lookAfterOrders(ctx);
 }

@@ -4,7 +4,7 @@ import { onlyRow } from '../db/database.ts';
 import { syncCard } from '../modules/cards/cards/sync-card.ts';
 import { closeCompanies } from '../modules/office/documents/close-companies.ts';
 import { carryOutOperation } from '../modules/fuel/settlement/carry-out-operation.ts';
-import { approveRequest } from '../modules/orders/orders/approve-request.ts';
+import { approveOrder } from '../modules/orders/orders/approve-order.ts';
 import { askForCards } from '../modules/orders/orders/ask-for-cards.ts';
 import { issueCards } from '../modules/orders/orders/issue-cards.ts';
 import { startApi, type Answered, type Ask, type TestApi } from './api.ts';
@@ -88,7 +88,7 @@ export async function givenUnclearOrder(
 ): Promise<{ orderId: number; itemId: number }> {
   const order = await givenOrder(api, company.admin);
   const [itemId = 0] = order.itemIds;
-  await approveRequest(api.ctx, order.id);
+  await approveOrder(api.ctx, order.id);
   await inSilence(api, () => askForCards(api.ctx, itemId));
   return { orderId: order.id, itemId };
 }
@@ -100,7 +100,7 @@ export async function givenSurplus(
 ): Promise<{ orderId: number; itemId: number; numbers: string[] }> {
   const order = await givenOrder(api, company.admin);
   const [itemId = 0] = order.itemIds;
-  await approveRequest(api.ctx, order.id);
+  await approveOrder(api.ctx, order.id);
   const { request_id: requestId } = await onlyRow(
     api.ctx.db.system,
     sql<{ request_id: string }>`

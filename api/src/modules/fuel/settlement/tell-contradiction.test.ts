@@ -19,7 +19,7 @@ import { givenOrder } from '../../../testing/given-order.ts';
 import { unsettledCalls, type Listed } from '../../../testing/given-unsettled.ts';
 import { serveWire, type WireServer } from '../../../testing/serve-wire.ts';
 import { askForCards } from '../../orders/orders/ask-for-cards.ts';
-import { approveRequest } from '../../orders/orders/approve-request.ts';
+import { approveOrder } from '../../orders/orders/approve-order.ts';
 import { carryOutOperation } from './carry-out-operation.ts';
 import { pollNetwork } from '../feeds/poll-network.ts';
 
@@ -207,7 +207,7 @@ describe('an answer to a movement that has ended otherwise', () => {
     reply = { state: 'refused', reason: 'Карт нет' };
     const { id, itemIds } = await givenOrder(api, company.admin, [{ partner: THIRD, count: 1 }]);
     const [itemId = 0] = itemIds;
-    await approveRequest(api.ctx, id);
+    await approveOrder(api.ctx, id);
     await askForCards(api.ctx, itemId);
     const { requestId } = await onlyRow(
       api.ctx.db.system,
@@ -217,7 +217,7 @@ describe('an answer to a movement that has ended otherwise', () => {
     );
     const refusal = { kind: 'answer', requestId, state: 'refused', reason: 'Карт нет' };
     await hear(refusal);
-    await approveRequest(api.ctx, id);
+    await approveOrder(api.ctx, id);
     await hear(refusal);
     expect([await heard('answer'), await heard('stray')]).toEqual([[], []]);
     const before = await kept();

@@ -19,7 +19,7 @@ import { syncCard } from '../../cards/cards/sync-card.ts';
 import { carryOutOperation } from '../../fuel/settlement/carry-out-operation.ts';
 import { keepIllegible } from '../../fuel/sales/keep-illegible.ts';
 import { listDueOperations } from '../../networks/commands/operation-store.ts';
-import { approveRequest } from '../../orders/orders/approve-request.ts';
+import { approveOrder } from '../../orders/orders/approve-order.ts';
 import { askForCards } from '../../orders/orders/ask-for-cards.ts';
 
 let api: TestApi;
@@ -108,7 +108,7 @@ describe('what staff see of', () => {
     const other = await givenCard(api, company.id);
     await api.post(`/api/card/${other.id}/setGoods`, { token, json: { cg_ids: [301] } });
     const { id: orderId, itemIds } = await givenOrder(api, company.admin);
-    await approveRequest(api.ctx, orderId);
+    await approveOrder(api.ctx, orderId);
     const block = await spoil('operation', 'network_request_id', sql`card_id = ${card.id}`);
     const choice = await spoil('card_change', 'request_id', sql`card_id = ${other.id}`);
     const item = await spoil('card_request_item', 'network_request_id', sql`id = ${itemIds[0]}`);

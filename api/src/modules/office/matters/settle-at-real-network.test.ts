@@ -14,7 +14,7 @@ import { givenOrder } from '../../../testing/given-order.ts';
 import { LONG_SECONDS, unsettledCalls } from '../../../testing/given-unsettled.ts';
 import { rnCardEnv, serveRnCard } from '../../../testing/rn-card-wire.ts';
 import { carryOutOperation } from '../../fuel/settlement/carry-out-operation.ts';
-import { approveRequest } from '../../orders/orders/approve-request.ts';
+import { approveOrder } from '../../orders/orders/approve-order.ts';
 import { askForCards } from '../../orders/orders/ask-for-cards.ts';
 
 let standIn: Awaited<ReturnType<typeof serveRnCard>>;
@@ -110,7 +110,7 @@ test('an order that the network never carried out lets the next order have its c
     [first.id, firstItem],
     [second.id, secondItem],
   ] as const) {
-    await approveRequest(api.ctx, orderId);
+    await approveOrder(api.ctx, orderId);
     await askForCards(api.ctx, itemId);
   }
   expect((await calls.settle('order', firstItem, { executed: false })).body.message).toMatch(/десять минут/);

@@ -22,7 +22,7 @@ import {
 import { carryOutOperation } from '../../fuel/settlement/carry-out-operation.ts';
 import { syncCard } from '../../cards/cards/sync-card.ts';
 import { claimChange } from '../../cards/cards/card-change-store.ts';
-import { approveRequest } from '../../orders/orders/approve-request.ts';
+import { approveOrder } from '../../orders/orders/approve-order.ts';
 import { askForCards } from '../../orders/orders/ask-for-cards.ts';
 
 let api: TestApi;
@@ -250,7 +250,7 @@ describe('an order of cards that the network says nothing about', () => {
     expect(await lastEvent()).toMatchObject({ company: company.id, details: { itemId, executed: false } });
     expect(await calls.find('order', itemId)).toBeUndefined();
     expect((await calls.settle('order', itemId, { executed: false })).status).toBe(409);
-    await approveRequest(api.ctx, orderId);
+    await approveOrder(api.ctx, orderId);
     // Asked for again, it is up to the network for another ten minutes.
     expect((await calls.settle('order', itemId, { executed: false })).body.message).toMatch(/десять минут/);
     await askForCards(api.ctx, itemId);

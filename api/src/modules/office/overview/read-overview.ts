@@ -10,7 +10,7 @@ import { sumAwaitedInvoices } from '../../money/invoices/sum-awaited-invoices.ts
 import { ownFunds, unusedCredit } from '../../money/posting/balances.ts';
 import { findBalances } from '../../money/posting/find-balances.ts';
 import { readCredit } from '../../money/transfers/read-credit.ts';
-import { countRequestsInWork } from '../../orders/orders/count-requests-in-work.ts';
+import { countOrdersInWork } from '../../orders/orders/count-orders-in-work.ts';
 import { countUndecidedDocuments } from '../documents/count-undecided-documents.ts';
 
 export interface Overview {
@@ -64,7 +64,7 @@ export async function readOverview(ctx: Context, scope: CompanyScope): Promise<O
         some('cards-not-set-up', cards.notSetUp),
         some('cards-blocked', cards.blocked),
         some('cards-empty', cards.empty),
-        some('requests', await countRequestsInWork(tx, scope)),
+        some('requests', await countOrdersInWork(tx, scope)),
         some('documents', await countUndecidedDocuments(tx, scope)),
         some('invoices', invoices.count, { sum: invoices.sum }),
       ].filter(({ count }) => count > 0),

@@ -5,8 +5,8 @@ import { rows } from '../../../db/database.ts';
 import { startApi, type Answered, type TestApi } from '../../../testing/api.ts';
 import { givenCompany, givenPerson, givenStaff, type GivenPerson } from '../../../testing/factories.ts';
 import { freshCode, givenOrder, itemFields } from '../../../testing/given-order.ts';
-import { approveRequest } from './approve-request.ts';
-import { rejectRequest } from './reject-request.ts';
+import { approveOrder } from './approve-order.ts';
+import { rejectOrder } from './reject-order.ts';
 
 let api: TestApi;
 
@@ -164,9 +164,9 @@ test('the same edit twice with one key is one edit; another body under the key i
 test('a request that was approved or rejected is not edited any more, and says so', async () => {
   const { admin } = await givenCompany(api);
   const approved = await givenOrder(api, admin);
-  await approveRequest(api.ctx, approved.id);
+  await approveOrder(api.ctx, approved.id);
   const rejected = await givenOrder(api, admin);
-  await rejectRequest(api.ctx, {
+  await rejectOrder(api.ctx, {
     orderId: rejected.id,
     reason: 'Нет договора',
     by: { userId: (await givenStaff(api)).id, ip: '127.0.0.1' },
@@ -219,7 +219,7 @@ test('an edit and an approval at once leave what was approved as it was approved
   for (let round = 0; round < 3; round++) {
     const { id } = await givenOrder(api, admin);
     const sms = await freshCode(api, admin);
-    const [edited] = await Promise.all([edit(admin, id, { sms }), approveRequest(api.ctx, id)]);
+    const [edited] = await Promise.all([edit(admin, id, { sms }), approveOrder(api.ctx, id)]);
     const read = await api.get(`/api/cardsRequest/${id}`, { token: admin.token });
     expect(read.body.data.status.id).toBe(2);
     expect(read.body.data.items[0].cards_cnt).toBe(edited.status === 200 ? 5 : 2);

@@ -8,10 +8,10 @@ import { startApi, type TestApi } from '../../../testing/api.ts';
 import { askOwner } from '../../../testing/ask-owner.ts';
 import { givenCompany, givenPerson, givenStaff, type GivenPerson } from '../../../testing/factories.ts';
 import { freeInn, freshCode, givenOrder, itemFields, order } from '../../../testing/given-order.ts';
-import { approveRequest } from './approve-request.ts';
+import { approveOrder } from './approve-order.ts';
 import { askForCards } from './ask-for-cards.ts';
 import { issueCards } from './issue-cards.ts';
-import { lookAfterRequests } from './look-after-requests.ts';
+import { lookAfterOrders } from './look-after-orders.ts';
 
 let api: TestApi;
 let staff: GivenPerson;
@@ -88,7 +88,7 @@ describe('the staff look at requests', () => {
     const other = await givenCompany(api);
     const first = await givenOrder(api, one.admin);
     const second = await givenOrder(api, other.admin);
-    await approveRequest(api.ctx, first.id);
+    await approveOrder(api.ctx, first.id);
     const all = await api.get('/staff/api/requests', { token: staff.token });
     const ids = all.body.data.map((request: { id: number }) => request.id);
     expect(ids.slice(0, 2)).toEqual([second.id, first.id]);
@@ -168,7 +168,7 @@ describe('a network issues the cards', () => {
       { partner: PARTNER.third, count: 1 },
     ];
     const { id, itemIds } = await givenOrder(api, admin, items);
-    await approveRequest(api.ctx, id);
+    await approveOrder(api.ctx, id);
     expect(await askedItems()).toEqual(expect.arrayContaining(itemIds));
     await askForCards(api.ctx, itemIds[0]!);
     await api.pollNetworks();
@@ -195,7 +195,7 @@ describe('a network issues the cards', () => {
     const { admin } = await givenCompany(api);
     const { id, itemIds } = await givenOrder(api, admin);
     const known = (await api.ctx.networkOf(PARTNER.gpn).cardStates()).length;
-    await approveRequest(api.ctx, id);
+    await approveOrder(api.ctx, id);
     await askForCards(api.ctx, itemIds[0]!);
     await api.post(`/staff/api/requests/${id}/approve`, { token: staff.token });
     await askForCards(api.ctx, itemIds[0]!);
@@ -208,7 +208,7 @@ describe('a network issues the cards', () => {
   test('cards told of again, at once and later, are issued once', async () => {
     const { admin } = await givenCompany(api);
     const { id, itemIds } = await givenOrder(api, admin);
-    await approveRequest(api.ctx, id);
+    await approveOrder(api.ctx, id);
     const { network_request_id: requestId } = await itemOf(itemIds[0]!);
     const cards = [
       { number: '7005899999999901', isVirtual: false },
@@ -226,7 +226,7 @@ describe('a network issues the cards', () => {
     api.setMood(() => 'twice');
     const { admin } = await givenCompany(api);
     const { id, itemIds } = await givenOrder(api, admin);
-    await approveRequest(api.ctx, id);
+    await approveOrder(api.ctx, id);
     await Promise.all([askForCards(api.ctx, itemIds[0]!), askForCards(api.ctx, itemIds[0]!)]);
     api.clock.advanceSeconds(11);
     await api.pollNetworks();
@@ -240,10 +240,10 @@ describe('a network issues the cards', () => {
     const other = await givenCompany(api);
     const taken = { number: '7005899999999911', isVirtual: false };
     const one = await givenOrder(api, first.admin);
-    await approveRequest(api.ctx, one.id);
+    await approveOrder(api.ctx, one.id);
     await issueCards(api.ctx, (await itemOf(one.itemIds[0]!)).network_request_id, [taken]);
     const two = await givenOrder(api, other.admin);
-    await approveRequest(api.ctx, two.id);
+    await approveOrder(api.ctx, two.id);
     await issueCards(api.ctx, (await itemOf(two.itemIds[0]!)).network_request_id, [taken]);
     expect(await cardsOf(one.itemIds)).toHaveLength(1);
     expect(await cardsOf(two.itemIds)).toHaveLength(0);
@@ -255,7 +255,7 @@ describe('the network does not do as asked', () => {
     api.setMood(() => 'refuse');
     const { admin } = await givenCompany(api);
     const { id, itemIds } = await givenOrder(api, admin);
-    await approveRequest(api.ctx, id);
+    await approveOrder(api.ctx, id);
     await askForCards(api.ctx, itemIds[0]!);
     const refused = await itemOf(itemIds[0]!);
     expect(refused.issue_refusal).toContain('Сеть отказала');
@@ -265,7 +265,7 @@ describe('the network does not do as asked', () => {
       JSON.stringify((await api.get(`/api/cardsRequest/${id}`, { token: admin.token })).body),
     ).not.toContain('отказала');
     api.clock.advanceSeconds(3600);
-    await lookAfterRequests(api.ctx);
+    await lookAfterOrders(api.ctx);
     expect((await itemOf(itemIds[0]!)).attempts).toBe(1);
 
     api.setMood(() => undefined);
@@ -314,7 +314,7 @@ describe('the network does not do as asked', () => {
       expect(await statusOf(admin, id)).toMatchObject({ id: REQUEST_STATUS.approved });
       // Nobody but staff asks again.
       api.clock.advanceSeconds(3600);
-      await lookAfterRequests(api.ctx);
+      await lookAfterOrders(api.ctx);
       await askForCards(answering([99]), itemId);
       expect(await approve()).toMatchObject({ issue_problem: null });
     }
@@ -328,7 +328,7 @@ describe('the network does not do as asked', () => {
     api.setMood(() => 'drop');
     const { admin } = await givenCompany(api);
     const { id, itemIds } = await givenOrder(api, admin);
-    await approveRequest(api.ctx, id);
+    await approveOrder(api.ctx, id);
     await askForCards(api.ctx, itemIds[0]!);
     api.clock.advanceSeconds(20);
     await askForCards(api.ctx, itemIds[0]!);
@@ -340,14 +340,14 @@ describe('the network does not do as asked', () => {
   test('a process that dies before it asks leaves an item that is looked after', async () => {
     const { admin } = await givenCompany(api);
     const { id, itemIds } = await givenOrder(api, admin);
-    await approveRequest(api.ctx, id);
+    await approveOrder(api.ctx, id);
     // The queue lost the job with the process.
     await askOwner(api, `select graphile_worker.remove_job('request-item:${itemIds[0]}')`);
     expect(await askedItems()).not.toContain(itemIds[0]);
-    await lookAfterRequests(api.ctx);
+    await lookAfterOrders(api.ctx);
     expect(await askedItems()).not.toContain(itemIds[0]);
     api.clock.advanceSeconds(6);
-    await lookAfterRequests(api.ctx);
+    await lookAfterOrders(api.ctx);
     expect(await askedItems()).toContain(itemIds[0]);
   });
 
@@ -361,7 +361,7 @@ describe('the network does not do as asked', () => {
     const ctx = { ...api.ctx, networkOf: () => silent };
     await askForCards(ctx, itemIds[0]!);
     expect((await itemOf(itemIds[0]!)).attempts).toBe(0);
-    await approveRequest(ctx, id);
+    await approveOrder(ctx, id);
     for (let attempt = 0; attempt < 7; attempt++) await askForCards(ctx, itemIds[0]!);
     const next = await onlyRow(
       api.ctx.db.system,
@@ -418,7 +418,7 @@ describe('the demonstration programme', () => {
       };
       const edited = await demo.post(`/api/cardsRequest/${id}`, { token: person.token, form });
       expect(edited.body.data.order.items).toMatchObject([{ cards_cnt: 4 }]);
-      await approveRequest(demo.ctx, id);
+      await approveOrder(demo.ctx, id);
       expect(await statusOf(person, id, demo)).toMatchObject({ id: REQUEST_STATUS.approved });
     } finally {
       await demo.stop();

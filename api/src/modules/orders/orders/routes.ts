@@ -5,7 +5,7 @@ import type { Context } from '../../../context.ts';
 import { mintCompanyScope } from '../../../db/company-scope.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import { bind } from '../../../http/bind.ts';
-import { approveRequest } from './approve-request.ts';
+import { approveOrder } from './approve-order.ts';
 import { createOrder, type OrderMade } from './create-order.ts';
 import { editOrder } from './edit-order.ts';
 import { makeAct } from './make-act.ts';
@@ -13,7 +13,7 @@ import { makeBill } from './make-bill.ts';
 import { listEveryOrder, listOrders } from './order-store.ts';
 import { presentOrder, presentOrderToStaff } from './present.ts';
 import { readOrder } from './read-order.ts';
-import { rejectRequest } from './reject-request.ts';
+import { rejectOrder } from './reject-order.ts';
 import { saveAct } from './save-act.ts';
 
 const PDF = 'application/pdf';
@@ -76,7 +76,7 @@ function staffRoutes(app: FastifyInstance, ctx: Context): void {
   });
 
   bind(app, ctx, staffCalls.approveRequest, async ({ params, body }) => {
-    const approval = await approveRequest(ctx, params.id, body.revision);
+    const approval = await approveOrder(ctx, params.id, body.revision);
     if (approval === 'edited-since')
       throw conflict('Компания изменила заявку, пока вы её читали. Прочитайте её снова');
     if (approval === 'rejected-before') throw conflict('Заявка уже отклонена');
@@ -85,7 +85,7 @@ function staffRoutes(app: FastifyInstance, ctx: Context): void {
 
   bind(app, ctx, staffCalls.rejectRequest, async ({ params, body, session, from }) => {
     const by = { userId: session.userId, ip: from.ip };
-    await rejectRequest(ctx, { orderId: params.id, reason: body.reason, by });
+    await rejectOrder(ctx, { orderId: params.id, reason: body.reason, by });
     return { data: await presentToStaff(ctx, params.id) };
   });
 }

@@ -9,7 +9,7 @@ const AT_ONCE_PER_NETWORK = 200;
  * Asks again for the cards of approved requests that wait too long: their network was silent, or the process that asked
  * it died. The job's key keeps one item from being asked for twice at a time.
  */
-export async function lookAfterRequests(ctx: Context): Promise<void> {
+export async function lookAfterOrders(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
   for (const partnerId of PARTNER_IDS) {
     const limit = ctx.breakerOf(partnerId).room(AT_ONCE_PER_NETWORK);

@@ -8,7 +8,7 @@ import { lockOrder, markRejected } from './order-store.ts';
  * Rejects a card request with a reason that the company reads. A company with nothing else in the books leaves the
  * programme. A repeat changes nothing. Refuses: 404, 409 it is approved, or rejected for another reason.
  */
-export async function rejectRequest(
+export async function rejectOrder(
   ctx: Context,
   rejection: { orderId: number; reason: string; by: { userId: number; ip: string } },
 ): Promise<void> {

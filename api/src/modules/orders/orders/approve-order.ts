@@ -15,7 +15,7 @@ export type Approval = 'approved' | 'rejected-before' | 'edited-since' | 'unknow
  * those networks that have refused or issued too few cards. With `revision` only that version of the request is
  * approved.
  */
-export async function approveRequest(ctx: Context, orderId: number, revision?: number): Promise<Approval> {
+export async function approveOrder(ctx: Context, orderId: number, revision?: number): Promise<Approval> {
   return ctx.db.inSystem(async (tx) => {
     const order = await lockOrder(tx, { id: orderId, companyId: 'any' });
     if (!order) return 'unknown';

@@ -4,7 +4,7 @@ import type { CompanyScope } from '../../../db/company-scope.ts';
 import { onlyRow, type Db } from '../../../db/database.ts';
 
 /** How many requests of the company are neither rejected nor have all their cards. */
-export async function countRequestsInWork(db: Db, scope: CompanyScope): Promise<number> {
+export async function countOrdersInWork(db: Db, scope: CompanyScope): Promise<number> {
   const { count } = await onlyRow(
     db,
     sql<{ count: number }>`
