@@ -56,7 +56,7 @@ test('§4.5 §4.7 a card selected by keyboard is blocked once its network says s
   await block.getByRole('button', { name: /Заблокировать 1/ }).click();
   await expect(block.getByText('Ждёт подтверждения сети')).toBeVisible();
   await block.getByRole('button', { name: 'Готово' }).click();
-  await expect(cards.getByText('Карта блокируется').first()).toBeVisible();
+  await cards.getByText('Карта блокируется').first().waitFor();
 });
 
 test('whoever left while many cards were being changed learns that some were not', async ({ page }) => {

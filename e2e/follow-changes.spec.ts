@@ -20,7 +20,7 @@ test('a card blocked in one tab is blocked in another one at once', async ({ pag
   await expect(other.getByText('Активна', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Заблокировать' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Заблокировать' }).click();
-  await expect(other.getByRole('button', { name: 'Карта блокируется' })).toBeVisible();
+  await other.getByRole('button', { name: 'Карта блокируется' }).waitFor();
   await expect(other.getByText('Заблокирована', { exact: true })).toBeVisible();
   expect(streams).toEqual([]);
 
@@ -42,6 +42,29 @@ test('screens without the stream learn what has changed', async ({ page }) => {
   const cardId = new URL(page.url()).searchParams.get('id');
   await page.request.post(`/api/card/${cardId}/changeStatus`, { headers: { 'X-Auth-Token': token } });
   await expect(page.getByText('Заблокирована', { exact: true })).toBeVisible();
+});
+
+test('a row that a colleague changes glows once, and the others do not', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet?status=1&partner=2');
+  const rows = page.getByRole('table', { name: 'Мои карты' }).getByRole('row');
+  const place = (await rows.nth(1).getByRole('link').first().getAttribute('href')) ?? '';
+  await page.evaluate(() => {
+    const glowed: string[] = [];
+    Object.assign(window, { glowed });
+    document.addEventListener('animationstart', ({ target }) => {
+      if (target instanceof HTMLTableRowElement) glowed.push(target.textContent);
+    });
+  });
+  const headers = { 'X-Auth-Token': await tokenOf(page.request, MANAGER) };
+  const comment = `Тягач ${place.replace(/\D/g, '')} в рейсе`;
+  const path = `/api/card/${place.replace(/\D/g, '')}/setComment`;
+  await page.request.post(path, { headers, data: { comment } });
+  await expect(rows.filter({ hasText: comment })).toBeVisible();
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as { glowed: string[] }).glowed))
+    .toEqual([expect.stringContaining(comment)]);
 });
 
 test('a company whose cards change by the hundred makes its screens read with pauses', async ({ page }) => {

@@ -127,7 +127,7 @@ test('§1.2 §1.4 §1.6 §1.9 §1.11 §1.14 §1.15 a new carrier orders, is paid
     await page.getByRole('menuitem', { name: 'Заблокировать' }).click();
     const popup = page.getByRole('dialog', { name: 'Блокировка карты' });
     await popup.getByRole('button', { name: 'Заблокировать' }).click();
-    await expect(page.getByText('Карта блокируется').first()).toBeVisible();
+    await page.getByText('Карта блокируется').first().waitFor();
     await expect(page.getByText('Заблокирована').first()).toBeVisible();
     await page
       .getByRole('button', { name: /Действия с картой/ })
@@ -135,7 +135,7 @@ test('§1.2 §1.4 §1.6 §1.9 §1.11 §1.14 §1.15 a new carrier orders, is paid
       .click();
     await page.getByRole('menuitem', { name: 'Разблокировать' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Разблокировать' }).click();
-    await expect(page.getByText('Карта разблокируется').first()).toBeVisible();
+    await page.getByText('Карта разблокируется').first().waitFor();
     await expect(page.getByText('Активна', { exact: true }).first()).toBeVisible();
   });
 });

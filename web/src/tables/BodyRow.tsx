@@ -1,5 +1,6 @@
 import { memo, type ReactNode } from 'react';
 import { joinClasses } from '../lib/join-classes.ts';
+import { useChangeCount } from '../lib/use-change-count.ts';
 import { CheckBox } from '../ui/Checkbox.tsx';
 import type { Column } from './column.ts';
 import type { RowSelection } from './use-row-selection.ts';
@@ -18,12 +19,23 @@ type RowProps<Row> = {
   box: Box<Row> | null;
 };
 
-function PlainRow<Row>({ row, rowIndex, columns, pinned, current, selected, box }: RowProps<Row>) {
+function PlainRow<Row extends object>({
+  row,
+  rowIndex,
+  columns,
+  pinned,
+  current,
+  selected,
+  box,
+}: RowProps<Row>) {
+  const changes = useChangeCount(row);
   return (
     <tr
       role="row"
       aria-rowindex={rowIndex}
       aria-selected={box ? selected : undefined}
+      // Two names for one movement: it begins again with each change.
+      data-changed={changes === 0 ? undefined : changes % 2 === 0 ? 'even' : 'odd'}
       className={joinClasses(styles.row, current && styles.current, selected && styles.selected)}
     >
       {box && (

@@ -61,37 +61,34 @@ export function CommentField({ card }: { card: Card }) {
         : 'Например, номер машины или имя водителя';
   const refused = !dirty && (unsaved || (again && deed.isPending));
   return (
-    <>
-      {text !== '' && <p data-print="only">{text}</p>}
-      <Stack gap="1" data-print="hide">
-        <TextField
-          label="Комментарий"
-          help={mayWrite ? state : READ_ONLY}
-          error={unsaved && !dirty ? `Не сохранено. ${deed.error?.message ?? ''}`.trim() : null}
-          value={text}
-          maxLength={COMMENT_MAX_LENGTH}
-          readOnly={!mayWrite}
-          onBlur={save.flush}
-          onChange={(next) => {
-            setText(next);
-            setIsTyped(true);
-            newest.current = next.trim();
-            setDirty(true);
-            setAgain(false);
-            save.call(next.trim());
+    <Stack gap="1" data-print="hide">
+      <TextField
+        label="Комментарий"
+        help={mayWrite ? state : READ_ONLY}
+        error={unsaved && !dirty ? `Не сохранено. ${deed.error?.message ?? ''}`.trim() : null}
+        value={text}
+        maxLength={COMMENT_MAX_LENGTH}
+        readOnly={!mayWrite}
+        onBlur={save.flush}
+        onChange={(next) => {
+          setText(next);
+          setIsTyped(true);
+          newest.current = next.trim();
+          setDirty(true);
+          setAgain(false);
+          save.call(next.trim());
+        }}
+      />
+      {refused && (
+        <SaveAgain
+          saving={deed.isPending}
+          onSave={() => {
+            setAgain(true);
+            send(text.trim());
           }}
         />
-        {refused && (
-          <SaveAgain
-            saving={deed.isPending}
-            onSave={() => {
-              setAgain(true);
-              send(text.trim());
-            }}
-          />
-        )}
-      </Stack>
-    </>
+      )}
+    </Stack>
   );
 }
 
