@@ -1,3 +1,5 @@
+import { lastDayOf } from '../lib/last-day-of.ts';
+
 /** Days of ready-made periods, both included. */
 export type ReadyPeriod = { key: string; label: string; from: string; to: string };
 
@@ -13,14 +15,14 @@ export function readyPeriods(today: string): ReadyPeriod[] {
       key: 'last-month',
       label: 'Прошлый месяц',
       from: firstDay(year, month - 1),
-      to: lastDay(year, month - 1),
+      to: lastDayOf(firstDay(year, month - 1)),
     },
     { key: 'quarter', label: 'Этот квартал', from: firstDay(year, quarter), to: today },
     {
       key: 'last-quarter',
       label: 'Прошлый квартал',
       from: firstDay(year, quarter - 3),
-      to: lastDay(year, quarter - 1),
+      to: lastDayOf(firstDay(year, quarter - 1)),
     },
     { key: 'year', label: 'Этот год', from: firstDay(year, 1), to: today },
   ];
@@ -29,10 +31,6 @@ export function readyPeriods(today: string): ReadyPeriod[] {
 /** Months past the ends of a year are those of its neighbours. */
 function firstDay(year: number, month: number): string {
   return dayText(Date.UTC(year, month - 1, 1));
-}
-
-function lastDay(year: number, month: number): string {
-  return dayText(Date.UTC(year, month, 0));
 }
 
 function daysBefore(day: string, days: number): string {

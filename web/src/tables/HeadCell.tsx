@@ -1,9 +1,11 @@
 import { joinClasses } from '../lib/join-classes.ts';
+import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
 import { isSortable, type Column } from './column.ts';
 import { nextSort } from './table-view.ts';
 import { placeOf } from './use-sticky-places.ts';
 import type { ViewControl } from './use-table-view.ts';
-import styles from './DataTable.module.css';
+import table from './DataTable.module.css';
+import styles from './HeadCell.module.css';
 
 type HeadProps<Row> = { column: Column<Row>; control: ViewControl | undefined; isPinned: boolean };
 
@@ -18,9 +20,9 @@ export function HeadCell<Row>({ column, control, isPinned }: HeadProps<Row>) {
       role="columnheader"
       aria-sort={sorting ? direction : undefined}
       className={joinClasses(
-        styles[column.align ?? 'start'],
-        column.roomy && styles.roomy,
-        isPinned && styles.pinned,
+        table[column.align ?? 'start'],
+        column.roomy && table.roomy,
+        isPinned && table.pinned,
       )}
       data-column={column.key}
       data-print={column.headerHidden ? 'hide' : undefined}
@@ -40,8 +42,10 @@ export function HeadCell<Row>({ column, control, isPinned }: HeadProps<Row>) {
           </button>
           <span className={styles.onlyName}>{column.header}</span>
         </>
+      ) : column.headerHidden ? (
+        <VisuallyHidden>{column.header}</VisuallyHidden>
       ) : (
-        <span className={column.headerHidden ? styles.unseen : undefined}>{column.header}</span>
+        column.header
       )}
     </th>
   );

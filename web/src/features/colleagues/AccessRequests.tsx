@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ROLE_TITLE } from '#contract/access.ts';
 import { declineAccess, grantAccess, listAccessRequests, listColleagues } from '#contract/colleagues.ts';
 import { ROLE } from '#contract/ids.ts';
-import { formatPhone } from '#contract/phone.ts';
+import { formatPhone } from '../../cards/describe-card.ts';
 import { useDeed } from '../../deeds/use-deed.ts';
 import { useRead } from '../../state/use-call.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,5 +1,6 @@
 import type { SummarySide } from '#contract/operations.ts';
 import { formatNumber } from '../../lib/format.ts';
+import { lastDayOf } from '../../lib/last-day-of.ts';
 import { paths } from '../../paths.ts';
 import { Litres, Money, NoMoney } from '../../ui/Money.tsx';
 import type { Column, Value } from '../../tables/column.ts';
@@ -124,13 +125,8 @@ function operationsOf({ by, from, to, cardId }: Covered, row: SummaryRow): strin
   const card = by === 'card' ? row.key : cardId;
   if (card) search.set('card', String(card));
   search.set('from', month ? later(from, `${row.key}-01`) : from);
-  search.set('to', month ? earlier(to, lastDay(row.key)) : to);
+  search.set('to', month ? earlier(to, lastDayOf(row.key)) : to);
   return `${paths.cardTransactions()}?${search}`;
-}
-
-function lastDay(month: string): string {
-  const [year = 0, number = 1] = month.split('-').map(Number);
-  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
 }
 
 function later(one: string, other: string): string {

@@ -4,6 +4,7 @@ import type { DataOf } from '#contract/endpoint.ts';
 import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
 import { shortNumber } from '#contract/card-number.ts';
 import { formatDate, formatMoney } from '../../lib/format.ts';
+import { lastDayOf } from '../../lib/last-day-of.ts';
 import { paths } from '../../paths.ts';
 import type { Entry, Group } from './entry.ts';
 
@@ -46,11 +47,6 @@ function periodEntry({ day, month, words }: SearchSaid, today: string): Entry | 
 function lastSuch(month: string, today: string): string {
   const year = Number(today.slice(0, 4));
   return `${month <= today.slice(5, 7) ? year : year - 1}-${month}`;
-}
-
-function lastDayOf(month: string): string {
-  const [year = 0, number = 0] = month.split('-').map(Number);
-  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
 }
 
 function operationEntry({ id, card, type, goods, sum, day, status }: Found['operations'][number]): Entry {

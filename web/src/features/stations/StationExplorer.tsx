@@ -6,6 +6,7 @@ import { MAP_PANEL_MAX_WIDTH_PX } from '#contract/limits.ts';
 import { listStations, readRoadMap } from '#contract/stations.ts';
 import { readOperator } from '#contract/system.ts';
 import { useRead } from '../../state/use-call.ts';
+import { useWriteAddress } from '../../state/use-write-address.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -43,7 +44,8 @@ const NONE: readonly Station[] = [];
  * beside the map; at 650 px and less it opens over the map's lower part and can be folded.
  */
 export function StationExplorer({ title, hasCards }: Props) {
-  const [query, setQuery] = useSearchParams();
+  const [query] = useSearchParams();
+  const writeAddress = useWriteAddress();
   const narrow = useMedia(`(max-width: ${MAP_PANEL_MAX_WIDTH_PX}px)`);
   const [panelOpen, setPanelOpen] = useState(true);
   const [hasMap, setHasMap] = useState(canDrawMap);
@@ -87,23 +89,10 @@ export function StationExplorer({ title, hasCards }: Props) {
     [hasCards, cards.data],
   );
 
-  function address(change: Record<string, string>) {
-    setQuery(
-      (before) => {
-        for (const [name, value] of Object.entries(change)) {
-          if (value) before.set(name, value);
-          else before.delete(name);
-        }
-        return before;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-  }
-
   function filter(change: Partial<StationFilters>) {
     const next = { ...filters, ...change };
     setFilters(next);
-    address({
+    writeAddress({
       city: next.search,
       brand: next.brand,
       region: next.region,
@@ -115,7 +104,7 @@ export function StationExplorer({ title, hasCards }: Props) {
   function changeRoute(next: RouteField[]) {
     setFields(next);
     setPlan(null);
-    address({ route: writeFields(next) });
+    writeAddress({ route: writeFields(next) });
   }
 
   function choose(id: number | null) {
@@ -223,7 +212,7 @@ export function StationExplorer({ title, hasCards }: Props) {
             value={tab}
             onChange={(next) => {
               setTab(next);
-              address({ tab: next === 'route' ? 'route' : '' });
+              writeAddress({ tab: next === 'route' ? 'route' : '' });
             }}
           >
             {content}

@@ -4,7 +4,7 @@ import { CARD_STATUS, OPERATION_STATUS } from '#contract/ids.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import type { Db } from '../../../db/database.ts';
-import { contains } from '../../../db/text-search.ts';
+import { contains, containsDigits } from '../../../db/text-search.ts';
 import type { CardChangeKind, ChosenLimit } from './card-change.ts';
 import { spentWithinLimit } from './limit-spending-store.ts';
 import type { CardDriver } from './card-driver.ts';
@@ -158,7 +158,7 @@ function conditions(filter: CardFilter): RawBuilder<unknown> {
     const { search } = filter;
     // `Карта •• 4821` is how the screens write a number.
     const digits = search.replace(/^карта(?=\s+•)|[\s•]/gi, '');
-    all.push(sql`(${contains(sql`card.comment`, search)} or ${contains(sql`card.card_number`, digits)}
+    all.push(sql`(${contains(sql`card.comment`, search)} or ${containsDigits(sql`card.card_number`, digits)}
       or exists (select from card_driver join driver on driver.id = card_driver.driver_id
         where card_driver.card_id = card.id and ${contains(sql`concat_ws(' ', driver.surname, driver.name, driver.patronymic)`, search)}))`);
   }

@@ -43,8 +43,9 @@ export async function findWaiting(db: Db, scope: CompanyScope, id: number): Prom
   );
 }
 
-export async function deleteAccessRequest(db: Db, scope: CompanyScope, id: number): Promise<void> {
-  await sql`delete from access_request where company_id = ${scope.companyId} and id = ${id}`.execute(db);
+/** Whoever has become a colleague waits for nobody any more, nor is declined. */
+export async function deleteAccessRequests(db: Db, userId: number): Promise<void> {
+  await sql`delete from access_request where user_id = ${userId}`.execute(db);
 }
 
 /** Whom it concerned; null when it was not waiting. */

@@ -61,6 +61,17 @@ test('§5.9 whoever knows a client’s INN is told so before he orders, asks its
   );
 });
 
+test('whoever is invited by phone waits no more', async () => {
+  const { admin, inn } = await givenCompany(api, { inn: '7707083893' });
+  const person = await givenPerson(api);
+  await ask(person, inn);
+  expect(await waiting(admin)).toHaveLength(1);
+  const json = { phone: person.phone, firstname: 'Иван', lastname: 'Рябов', role_id: 10 };
+  const invited = await api.post('/api/users', { token: admin.token, json });
+  expect(invited.status).toBe(200);
+  expect(await waiting(admin)).toEqual([]);
+});
+
 test('nobody waits for the answers of more than five companies', async () => {
   const curious = await givenPerson(api);
   const inns = Array.from({ length: 100 }, (_, place) => String(7_700_000_000 + place)).filter(

@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { notFound } from '../../../errors.ts';
 import type { ColleagueRecord } from '../../people/users/colleague.ts';
-import { ACCESS_DECIDED, deleteAccessRequest, findWaiting } from './access-request-store.ts';
+import { ACCESS_DECIDED, findWaiting } from './access-request-store.ts';
 import { inviteColleague } from './invite-colleague.ts';
 
 export interface Grant {
@@ -25,7 +25,5 @@ export async function grantAccess(ctx: Context, grant: Grant): Promise<Colleague
   if (!asked) throw notFound(ACCESS_DECIDED);
   const { phone, firstname, lastname } = asked;
   const person = { phone, firstname: firstname ?? '', lastname: lastname ?? '' };
-  const colleague = await inviteColleague(ctx, { ...person, scope, adminId, role, ip });
-  await ctx.db.inCompany(scope, (tx) => deleteAccessRequest(tx, scope, id));
-  return colleague;
+  return inviteColleague(ctx, { ...person, scope, adminId, role, ip });
 }

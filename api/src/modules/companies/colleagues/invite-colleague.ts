@@ -6,6 +6,7 @@ import { fieldRefusal, notAllowed, type Refusal } from '../../../errors.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import { insertColleague } from '../../people/users/insert-colleague.ts';
 import { joinColleague } from '../../people/users/join-colleague.ts';
+import { deleteAccessRequests } from './access-request-store.ts';
 import { lockColleaguesAndOwner, lockNewOwner, type PhoneOwner } from './colleague-store.ts';
 import type { ColleagueRecord } from '../../people/users/colleague.ts';
 
@@ -30,6 +31,7 @@ export async function inviteColleague(ctx: Context, invitation: Invitation): Pro
     const { colleagues, owner } = await lockColleaguesAndOwner(tx, scope, phone);
     if (!colleagues.some(({ id, role }) => id === adminId && role === 'admin')) throw notAllowed();
     const colleague = await takeIn(tx, invitation, owner, ctx.clock.now());
+    await deleteAccessRequests(tx, colleague.id);
     await recordEvent(tx, {
       at: ctx.clock.now(),
       what: 'colleague-invited',

@@ -3,7 +3,7 @@ import type { OperationSort } from '#contract/operations.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { readCard } from '../../cards/cards/read-card.ts';
-import { type OperationFilter } from './operation-filter-store.ts';
+import type { OperationFilter } from './operation-filter-store.ts';
 import { listOperationPage, type ListedOperation, type OperationTotals } from './operation-list-store.ts';
 
 export interface OperationsPage {

@@ -15,6 +15,7 @@ const ORDERED: Record<OperationSort, RawBuilder<unknown>> = {
     * nullif(operation.sum_kopecks, 0)`,
   status: sql`operation.status_id`,
 };
+
 /** The beginning of an `order by`. */
 export function orderBy({ key, descending }: Sort<OperationSort>): RawBuilder<unknown> {
   return sql`${ORDERED[key]} ${descending ? sql`desc` : sql`asc`} nulls last,`;

@@ -56,8 +56,8 @@ async function reverseReturn(
 ): Promise<void> {
   const { id, key, company, sum } = found;
   const { bank, unallocated } = bankPlaces(company.id);
-  await postUnderLock(tx, now, [bank, unallocated], (books) =>
-    books.post([
+  await postUnderLock(tx, now, [bank, unallocated], (books) => {
+    const posting = books.post([
       {
         requestId: `bank:${key}:return:reverse:${turn}`,
         kind: 'reverse-return',
@@ -66,6 +66,7 @@ async function reverseReturn(
         amount: sum,
         subject: { kind: 'advance-return', id },
       },
-    ]),
-  );
+    ]);
+    if (!posting.ok) throw new Error(`return ${id} can’t come back`);
+  });
 }
