@@ -59,8 +59,7 @@ test('a visitor pays for no scripts, map or framework that he has not asked for'
     if (response.request().resourceType() === 'script') came.push(response);
   });
   await page.goto('/');
-  const notice = page.getByRole('complementary', { name: 'Что хранится в браузере' });
-  await expect(notice).toContainText('Без cookie и счётчиков');
+  await expect(page.getByRole('contentinfo')).toContainText('Без cookie и счётчиков');
   await page.waitForLoadState('networkidle');
   const scripts = await Promise.all(
     came.map(async (response) => ({ url: response.url(), bytes: (await response.body()).length })),
@@ -72,13 +71,11 @@ test('a visitor pays for no scripts, map or framework that he has not asked for'
   expect(await page.context().cookies()).toEqual([]);
   await expectNoAxeViolations(page);
 
-  await notice.getByRole('button', { name: 'Понятно' }).click();
   await page.getByRole('radio', { name: 'Тёмное' }).check();
   const kept = await page.evaluate(() => Object.keys(localStorage).toSorted());
-  expect(kept).toEqual(['magistral.colour-scheme', 'magistral.storage-notice']);
+  expect(kept).toEqual(['magistral.colour-scheme']);
   await page.reload();
   await expect(page.getByRole('radio', { name: 'Тёмное' })).toBeChecked();
-  await expect(notice).toBeHidden();
   await expectNoAxeViolations(page);
   // The application keeps the same choice.
   await page.getByRole('banner').getByRole('link', { name: 'Войти' }).click();

@@ -40,7 +40,7 @@ test('§2.14 §2.99 §3.26 a visitor finds a station in the list and reads all o
   await expect(first).toContainText('Тула, трасса М-2');
   await first.click();
   const popup = page.getByLabel('Карта', { exact: true });
-  for (const title of ['Регион', 'Город', 'Улица', 'Дом', 'Сеть', 'Тип', 'Оплата по QR']) {
+  for (const title of ['Регион', 'Город', 'Улица', 'Дом', 'Сеть', 'Какие карты', 'Тип', 'Оплата по QR']) {
     await expect(popup.getByText(title, { exact: true })).toBeVisible();
   }
   await expect(popup.getByText(/за литр/)).toBeVisible();

@@ -3,9 +3,6 @@ import { PART } from './features/landing/landing-parts.ts';
 import { HOLIDAY_KEY, isHolidayNoticeDue } from './state/holiday-notice.ts';
 import { SCHEME_ATTRIBUTE, SCHEME_KEY } from './ui/theme/scheme-memory.ts';
 
-/** That the notice was read is itself stored in the browser. */
-const NOTICE_KEY = 'magistral.storage-notice';
-
 /**
  * The only script of the landing page, which can be read without it. It loads no framework; the session's code is
  * loaded only for somebody who has a session.
@@ -20,7 +17,6 @@ else addEventListener('load', settle);
 
 function settle(): void {
   offerColours();
-  tellWhatIsKept();
   announceHoliday();
 }
 
@@ -43,16 +39,6 @@ function offerColours(): void {
     });
   }
   place.hidden = false;
-}
-
-function tellWhatIsKept(): void {
-  const notice = find(PART.storageNotice);
-  if (!notice || remembered(NOTICE_KEY) !== null) return;
-  notice.hidden = false;
-  find(PART.storageNoticeRead)?.addEventListener('click', () => {
-    remember(NOTICE_KEY, 'read');
-    notice.hidden = true;
-  });
 }
 
 /** Appears 2 s after the page, only within the operator's dates, once per visit (spec section 2). */

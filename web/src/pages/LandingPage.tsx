@@ -6,7 +6,6 @@ import { PART } from '../features/landing/landing-parts.ts';
 import { Advantages, Papers, Questions, RoadToCard } from '../features/landing/LandingSections.tsx';
 import { NoticePopover } from '../features/landing/NoticePopover.tsx';
 import { StationsProof } from '../features/landing/StationsProof.tsx';
-import { StorageNotice } from '../features/landing/StorageNotice.tsx';
 import { NOBODY, visitorLinks } from '../features/landing/visitor-links.ts';
 import type { LandingOperator } from '../features/landing/landing-data.ts';
 import { PublicLayout } from '../layouts/PublicLayout.tsx';
@@ -41,9 +40,15 @@ export function LandingPage({ operator }: { operator: LandingOperator }) {
         )
       }
       footerExtra={
-        <div {...PART.colours.mark} hidden>
-          <SchemeChoice value="auto" />
-        </div>
+        <>
+          {/* Nothing to agree to: no more is kept than the portal works with. */}
+          <p>
+            Без cookie и счётчиков. Браузер хранит только вход в кабинет, черновик заявки и оформление.
+          </p>
+          <div {...PART.colours.mark} hidden>
+            <SchemeChoice value="auto" />
+          </div>
+        </>
       }
     >
       <Hero networks={operator.partners} />
@@ -61,7 +66,6 @@ export function LandingPage({ operator }: { operator: LandingOperator }) {
           data={{ ...PART.holiday.mark, 'data-from': holidayNotice.from, 'data-to': holidayNotice.to }}
         />
       )}
-      <StorageNotice />
     </PublicLayout>
   );
 }

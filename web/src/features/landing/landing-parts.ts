@@ -4,8 +4,6 @@ export const PART = {
   order: part('order'),
   colours: part('colours'),
   holiday: part('holiday'),
-  storageNotice: part('storage-notice'),
-  storageNoticeRead: part('storage-notice-read'),
 };
 
 function part(name: string): { mark: { 'data-part': string }; selector: string } {

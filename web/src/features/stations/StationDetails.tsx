@@ -1,15 +1,21 @@
+import { listPartners } from '#contract/orders.ts';
+import { networkOfBrand } from '#contract/stations.ts';
+import { useRead } from '../../state/use-call.ts';
 import { Money } from '../../ui/Money.tsx';
 import { addressOf, type Station } from './choose-stations.ts';
 import styles from './StationDetails.module.css';
 
 /** All about a station (spec section 2): in the map's popup, or under its row when there is no map. */
 export function StationDetails({ station }: { station: Station }) {
+  const networks = useRead(listPartners).data?.data;
+  const network = networks?.find(({ id }) => id === networkOfBrand(station.brand));
   const facts: [string, string][] = [
     ['Регион', station.region],
     ['Город', station.city],
     ['Улица', station.street],
     ['Дом', station.house],
     ['Сеть', station.brand],
+    ['Какие карты', network ? `«${network.title}»` : networks ? 'наши карты не принимает' : ''],
     ['Тип', station.ownType],
     ['Оплата по QR', station.qr_available ? 'есть' : 'нет'],
   ];
