@@ -16,10 +16,13 @@ export function LimitMeter({ limit, brief = false }: { limit: Limit; brief?: boo
   const text = `Осталось ${amountText(limit.left, limit)} из ${amountText(limit.unit_count, limit)}`;
   const whole = `${text} ${LIMIT_PERIOD[limit.period.id].now}`;
   return (
-    <span className={styles.limit}>
+    <span className={styles.limit} data-cuts={brief || undefined}>
       {brief ? (
         <span className={styles.brief} title={whole}>
-          {formatNumber(limit.left)} из {amountText(limit.unit_count, limit)}/
+          <span data-desk>
+            {formatNumber(limit.left)} из {amountText(limit.unit_count, limit)}
+          </span>
+          <span data-phone>ещё {amountText(Math.floor(limit.left), limit)}</span>/
           {LIMIT_PERIOD[limit.period.id].short}
         </span>
       ) : (

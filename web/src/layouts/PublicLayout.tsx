@@ -30,6 +30,7 @@ type Props = {
   chat?: ReactNode;
   /** The switch of the colour scheme, if there is one. */
   footerExtra?: ReactNode;
+  footerNote?: string;
   /** The content reaches the edges of the window and sets its own margins: the landing page, the map. */
   bleed?: boolean;
   children: ReactNode;
@@ -37,7 +38,17 @@ type Props = {
 
 /** A page for visitors: a header with a phone number, the content, a footer with contacts. */
 export function PublicLayout(props: Props) {
-  const { operator, nav = [], actions, supportHours, chat, footerExtra, bleed = false, children } = props;
+  const {
+    operator,
+    nav = [],
+    actions,
+    supportHours,
+    chat,
+    footerExtra,
+    footerNote,
+    bleed = false,
+    children,
+  } = props;
   return (
     <div className={styles.layout} data-bleed={bleed || undefined}>
       <SkipLink />
@@ -96,6 +107,7 @@ export function PublicLayout(props: Props) {
         <div className={styles.last}>
           <Logo name={operator.name} />
           {operator.legal && <p className={styles.quiet}>{operator.legal}</p>}
+          {footerNote && <p className={styles.quiet}>{footerNote}</p>}
           {footerExtra && <div className={styles.switch}>{footerExtra}</div>}
         </div>
       </footer>

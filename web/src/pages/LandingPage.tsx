@@ -40,16 +40,12 @@ export function LandingPage({ operator }: { operator: LandingOperator }) {
         )
       }
       footerExtra={
-        <>
-          {/* Nothing to agree to: no more is kept than the portal works with. */}
-          <p>
-            Без cookie и счётчиков. Браузер хранит только вход в кабинет, черновик заявки и оформление.
-          </p>
-          <div {...PART.colours.mark} hidden>
-            <SchemeChoice value="auto" />
-          </div>
-        </>
+        <div {...PART.colours.mark} hidden>
+          <SchemeChoice value="auto" />
+        </div>
       }
+      // Nothing to agree to: no more is kept than the portal works with.
+      footerNote="Без cookie и счётчиков. Браузер хранит только вход в кабинет, черновик заявки и оформление."
     >
       <Hero networks={operator.partners} />
       <style>{REST_OF_STYLES}</style>
