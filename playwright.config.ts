@@ -16,6 +16,8 @@ export default defineConfig({
     locale: 'ru-RU',
     timezoneId: 'Europe/Moscow',
     screenshot: 'only-on-failure',
+    // What goes through one can’t be changed by a test; the tests of the time without a network allow it.
+    serviceWorkers: 'block',
     // Every click waits until what it presses stands still.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {

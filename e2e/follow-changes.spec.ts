@@ -1,3 +1,4 @@
+import { changeAnswer } from './change-answer.ts';
 import { ADMIN, expect, MANAGER, neverPoll, signIn, standStill, test, tokenOf } from './fixtures.ts';
 
 test('a card blocked in one tab is blocked in another one at once', async ({ page, context }) => {
@@ -131,4 +132,36 @@ test('§2.74 a summary that is open learns of a new sale', async ({ page }) => {
   });
   expect((await sold.json()).data.sold).toBe(true);
   await expect(total).not.toHaveText(before ?? '');
+});
+
+test('a balance counts to its new sum, and ends at it to the kopeck', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  let unallocated = 1000;
+  await changeAnswer(page, /\/api\/client\/\d+$/, ({ data }) => {
+    data.notDistSum = unallocated;
+    data.creditSum = 0;
+    data.creditAvailable = 0;
+  });
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet');
+  const balances = page.getByRole('region', { name: 'Балансы' });
+  const figure = balances.getByText(/^[\d\s]+,\d\d\s₽$/).first();
+  await expect(figure).toHaveText(/1[\s\u00a0]000,00/);
+
+  await standStill(page);
+  unallocated = 2000.55;
+  const told = page.waitForResponse(/\/api\/client\/\d+$/);
+  await page.clock.fastForward(6000);
+  // Whoever returns to a page is shown what is true now.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await told;
+  const seen = new Set<string>();
+  await expect(async () => {
+    await page.clock.runFor(40);
+    const text = (await figure.textContent()) ?? '';
+    seen.add(text);
+    expect(text).toMatch(/2[\s\u00a0]000,55/);
+  }).toPass({ intervals: [50] });
+
+  expect(seen.size).toBeGreaterThan(2);
 });

@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createBrowserRouter, RouterProvider } from 'react-router';
+import { followLastAnswers } from './state/last-answers.ts';
 import { queryClient } from './state/use-call.ts';
 import { routes } from './routes.tsx';
 import './ui/theme/styles.ts';
@@ -10,6 +11,7 @@ import { ToastHost } from './ui/Toast.tsx';
 import { TooltipHost } from './ui/TooltipHost.tsx';
 
 applyColourScheme();
+followLastAnswers(queryClient);
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>

@@ -53,6 +53,11 @@ export function isAlreadyDone(failure: unknown): boolean {
   return failure instanceof CallFailed && failure.code === 409 && failure.message === KEY_USED_OTHERWISE;
 }
 
+/** Nobody has answered: there is no network, or no server. */
+export function isOffline(failure: unknown): boolean {
+  return failure instanceof CallFailed && failure.code === 0;
+}
+
 export const NO_CONNECTION = 'Нет связи с сервером. Проверьте интернет и попробуйте ещё раз';
 export const SERVER_ERROR = 'Ошибка сервера. Попробуйте ещё раз чуть позже';
 

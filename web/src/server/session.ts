@@ -8,7 +8,7 @@ import { forgetText, keepText } from '../lib/keep-text.ts';
 export type Tokens = z.infer<typeof tokens>;
 export type Profile = z.infer<typeof profile>;
 
-/** Stored between visits, as the spec says: auth and permissions. Money is never stored here. */
+/** Stored between visits, as the spec says: auth and permissions. Money is not stored here. */
 export interface StoredSession {
   tokens: Tokens | null;
   /** Milliseconds; moved to 3600 s from now by each profile call. */
@@ -64,6 +64,11 @@ export function useSessionEnded(): boolean {
 export function noteSessionEnd(accessToken: string): void {
   endedToken = accessToken;
   tell();
+}
+
+/** A person in a company: what is kept on the device for one is not shown to another. */
+export function whoIs({ profile }: StoredSession): string {
+  return `${profile?.id ?? ''}:${profile?.company?.id ?? ''}`;
 }
 
 /** The role that the screens assume; the server decides for itself. */

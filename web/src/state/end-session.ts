@@ -1,3 +1,4 @@
+import { forgetLastAnswers } from './last-answers.ts';
 import { clearMaintenance } from './maintenance.ts';
 import { clearDraft } from './order-draft.ts';
 import { clearOpened } from './recently-opened.ts';
@@ -10,5 +11,6 @@ export function endSession(): void {
   clearDraft();
   clearMaintenance();
   clearOpened();
+  forgetLastAnswers();
   queryClient.clear();
 }

@@ -1,5 +1,5 @@
 import { forgetText, keepText } from '../lib/keep-text.ts';
-import type { StoredSession } from '../server/session.ts';
+import { whoIs, type StoredSession } from '../server/session.ts';
 
 /** What somebody has opened by the search: its key, and the words of what only the server knows. No money is kept. */
 export interface Opened {
@@ -26,10 +26,6 @@ export function noteOpened(session: StoredSession, one: Opened): void {
 
 export function clearOpened(): void {
   forgetText('localStorage', KEY);
-}
-
-function whoIs({ profile }: StoredSession): string {
-  return `${profile?.id ?? ''}:${profile?.company?.id ?? ''}`;
 }
 
 function kept(): { who: string; opened: Opened[] } {

@@ -1,5 +1,6 @@
 import { MINUS, moneyParts } from '../lib/format.ts';
 import { joinClasses } from '../lib/join-classes.ts';
+import { useCounted } from '../lib/use-counted.ts';
 import styles from './Money.module.css';
 
 type Props = {
@@ -15,8 +16,17 @@ type Props = {
 /** Signs of «99 999 999»: a longer figure is smaller, or the panel of balances would be too narrow for it. */
 const MOST_OF_FIGURE = 10;
 
-/** A sum that never breaks over two lines; its kopecks are less prominent than its rubles. */
-export function Money({ value, signed = false, size = 'text', className }: Props) {
+/** A sum that never breaks over two lines; its kopecks are less prominent than its rubles. A large one counts. */
+export function Money(props: Props) {
+  const isLarge = props.size === 'figure' || props.size === 'title';
+  return isLarge ? <CountedSum {...props} /> : <Sum {...props} />;
+}
+
+function CountedSum({ value, ...rest }: Props) {
+  return <Sum value={useCounted(value)} {...rest} />;
+}
+
+function Sum({ value, signed = false, size = 'text', className }: Props) {
   const { sign, whole, kopecks } = moneyParts(value, { signed });
   const long = size === 'figure' && whole.length > MOST_OF_FIGURE && styles.long;
   return (

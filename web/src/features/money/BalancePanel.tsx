@@ -1,9 +1,12 @@
 import { useState } from 'react';
 import { listCards } from '#contract/cards.ts';
 import { readClient } from '#contract/money.ts';
+import { isOffline } from '../../server/client.ts';
 import { useRead } from '../../state/use-call.ts';
 import type { Card } from '../../cards/describe-card.ts';
+import { DateText } from '../../ui/DateText.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { BalanceSheet, type Account } from './BalanceSheet.tsx';
 import { RevokeModal } from './RevokeModal.tsx';
 
@@ -24,6 +27,12 @@ export function BalancePanel({ companyId, waits }: Props) {
   }
   return (
     <>
+      {isOffline(client.error ?? client.failureReason) && (
+        <Notice tone="warn">
+          Нет связи с сервером. Остатки на{' '}
+          <DateText value={new Date(client.dataUpdatedAt).toISOString()} style="datetime" />
+        </Notice>
+      )}
       <BalanceSheet
         balances={client.data?.data ?? null}
         onCards={cards.data ? sumOfCards(cards.data.data) : cards.isError ? 'unknown' : null}

@@ -1,8 +1,9 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { can } from '#contract/access.ts';
 import { listCards } from '#contract/cards.ts';
 import { listOrders } from '#contract/orders.ts';
 import { readOverview } from '#contract/overview.ts';
+import { isOffline } from '../../server/client.ts';
 import { useRole } from '../../server/session.ts';
 import { useRead } from '../../state/use-call.ts';
 import { isNotSetUp } from '../../cards/card-state.ts';
@@ -25,6 +26,7 @@ import { filterQuery, useCardFilters } from '../../features/card-list/use-card-f
 import { useRequestPlaces } from '../../features/card-requests/use-request-places.ts';
 import { useNetworkOutcome } from '../../cards/use-network-outcome.ts';
 import { CARD_FORMS, type Card } from '../../cards/describe-card.ts';
+import { keepForOffline } from '../../lib/keep-for-offline.ts';
 import { counted } from '../../lib/plural.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
@@ -57,6 +59,7 @@ export default function CardsPage() {
     (cards.data?.data.some((one) => one.inProgressOperations.length > 0) ?? false);
   if (atWork !== busy) setBusy(atWork);
   useNetworkOutcome(cards.data?.data);
+  useEffect(() => void keepForOffline(), []);
 
   // The overview and the requests appear above the cards, so cards wait for them: otherwise the requests would push them down just as
   // somebody presses one. A failed read is not waited for.
@@ -69,7 +72,7 @@ export default function CardsPage() {
   const { above, late, finished } = useRequestPlaces(expected ? null : (requests.data?.data ?? []));
   return (
     <Stack gap="3">
-      {!overview.isError && !isNew && <Overview data={overview.data?.data ?? null} />}
+      {(overview.data || !overview.isError) && !isNew && <Overview data={overview.data?.data ?? null} />}
       {above.length > 0 && (
         <Panel
           id="requests"
@@ -113,7 +116,9 @@ export default function CardsPage() {
           stale={cards.isPlaceholderData}
         />
       ) : null}
-      {cards.isError && <LoadError onReload={() => void cards.refetch()} reloading={cards.isFetching} />}
+      {cards.isError && !(cards.data && isOffline(cards.error)) && (
+        <LoadError onReload={() => void cards.refetch()} reloading={cards.isFetching} />
+      )}
       {late.length > 0 && (
         <Panel title="Новые заявки" variant="flush">
           <RequestList requests={late} />

@@ -1,0 +1,29 @@
+import { useEffect, useRef, useState } from 'react';
+import { useMedia } from './use-media.ts';
+
+const COUNTING_MS = 200;
+
+/** A figure that counts from what it was to what it is now; whole hundredths. At once for whoever wants no movement. */
+export function useCounted(value: number): number {
+  const still = useMedia('(prefers-reduced-motion: reduce)');
+  const [shown, setShown] = useState(value);
+  const at = useRef(value);
+  useEffect(() => {
+    const from = at.current;
+    if (still || from === value) return;
+    let began: number | null = null;
+    let frame = requestAnimationFrame(function count(now) {
+      began ??= now;
+      const part = Math.min(1, (now - began) / COUNTING_MS);
+      at.current = part === 1 ? value : Math.round((from + (value - from) * slowing(part)) * 100) / 100;
+      setShown(at.current);
+      if (part < 1) frame = requestAnimationFrame(count);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [value, still]);
+  return still ? value : shown;
+}
+
+function slowing(part: number): number {
+  return 1 - (1 - part) ** 3;
+}

@@ -1,0 +1,64 @@
+import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import { listCards } from '#contract/cards.ts';
+import { checkTerms } from '#contract/documents.ts';
+import { readClient } from '#contract/money.ts';
+import { readOverview } from '#contract/overview.ts';
+import { forgetText, keepText, keptText } from '../lib/keep-text.ts';
+import { isOffline } from '../server/client.ts';
+import { readSession, whoIs } from '../server/session.ts';
+
+/** What the first screen shows: the money, and all the cards; and what it waits for. */
+const KEPT_CALLS: readonly unknown[] = [readClient, listCards, readOverview, checkTerms].map(
+  ({ name }) => name,
+);
+const KEY = 'magistral.last-answers';
+/** In characters. The browser has room for some millions of all kinds; of a company with more cards its sums are kept. */
+const MOST_KEPT = 500_000;
+
+type Kept = { who: string; answers: Record<string, { at: number; answer: unknown }> };
+
+/**
+ * Keeps the last answers of the first screen on the device until the sign-out, and shows them when there is no
+ * network and nothing else to show. Screens tell it by the read's failure, and since when by its `dataUpdatedAt`.
+ */
+export function followLastAnswers(client: QueryClient): void {
+  client.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated') return;
+    const { queryKey, state } = event.query;
+    if (!isKept(queryKey)) return;
+    const { type } = event.action;
+    if (type === 'success' && !event.action.manual) keep(queryKey, state.data);
+    if (type === 'failed' && state.data === undefined && isOffline(event.action.error)) {
+      const last = kept().answers[hashKey(queryKey)];
+      if (last) client.setQueryData(queryKey, last.answer, { updatedAt: last.at });
+    }
+  });
+}
+
+export function forgetLastAnswers(): void {
+  forgetText('localStorage', KEY);
+}
+
+/** Not of a filtered list. */
+function isKept([call, , query]: QueryKey): boolean {
+  return KEPT_CALLS.includes(call) && Object.keys(query ?? {}).length === 0;
+}
+
+function keep(key: QueryKey, answer: unknown): void {
+  const { who, answers } = kept();
+  const next: Kept = { who, answers: { ...answers, [hashKey(key)]: { at: Date.now(), answer } } };
+  const text = JSON.stringify(next);
+  if (text.length <= MOST_KEPT) keepText('localStorage', KEY, text);
+}
+
+/** Of this person in this company alone. */
+function kept(): Kept {
+  const who = whoIs(readSession());
+  try {
+    const found = JSON.parse(keptText('localStorage', KEY) ?? '{}') as Partial<Kept>;
+    if (found.who === who && found.answers) return { who, answers: found.answers };
+  } catch {
+    // Somebody has written something else there.
+  }
+  return { who, answers: {} };
+}
