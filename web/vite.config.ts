@@ -8,6 +8,25 @@ import { prerenderLanding } from './build/prerender-landing.ts';
 /** Where the API of `npm run dev` listens; scripts/dev.ts hands its own port over. */
 const api = process.env.API_ADDRESS ?? 'http://127.0.0.1:3000';
 
+/**
+ * What several pages share comes in a few files: in a hundred small ones a phone waited for each round trip. A layer
+ * imports only those before it, so no file waits for one that waits for it. What one page needs stays in its own file.
+ */
+const CHUNKS = [
+  { name: 'landing', test: /holiday-notice|scheme-memory|contract\/src\/limits|preload-helper/, priority: 3 },
+  {
+    name: 'react',
+    test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack\/(react-)?query[^/]*)\//,
+    priority: 2,
+  },
+  {
+    name: 'parts',
+    test: /web\/src\/(ui|lib|server|state|deeds|forms|tables|cards|layouts)\/|contract\/src|node_modules\/@(base-ui|floating-ui|tabler)\//,
+    minShareCount: 3,
+    priority: 1,
+  },
+];
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), lightenContract(), drawBaseMap(), preloadFonts(), prerenderLanding()],
@@ -21,6 +40,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // The preload helper is a module of its own; Vite writes no inline script with it.
     modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } },
   },
   server: {
     host: '127.0.0.1',
