@@ -10,6 +10,7 @@ import * as documents from './documents.ts';
 import * as drivers from './drivers.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import * as live from './live.ts';
+import * as manyMovements from './many-movements.ts';
 import * as money from './money.ts';
 import * as news from './news.ts';
 import * as operations from './operations.ts';
@@ -29,7 +30,7 @@ const AREAS = {
   orders,
   cards: { ...cards, ...drivers },
   bulkCards,
-  money: { ...money, ...statement },
+  money: { ...money, ...manyMovements, ...statement },
   operations,
   overview,
   documents,

@@ -11,7 +11,16 @@ export const SMS_MESSAGES = {
 };
 
 /** What a code may confirm (docs/calls.md 3). A call that names no purpose gets a code for any one operation. */
-export const SMS_PURPOSES = ['order', 'transfer', 'payout', 'document', 'objection', 'edm'] as const;
+export const SMS_PURPOSES = [
+  'order',
+  'transfer',
+  'payout',
+  'transfers',
+  'payouts',
+  'document',
+  'objection',
+  'edm',
+] as const;
 export type SmsPurpose = (typeof SMS_PURPOSES)[number];
 
 /** Null when the code is well formed, otherwise the Russian sentence. */

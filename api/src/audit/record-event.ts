@@ -23,6 +23,7 @@ export type AuditedEvent =
   | 'edm-settled'
   | 'edm-sent-again'
   | 'debt-arisen'
+  | 'many-cards-moved'
   | 'movement-settled'
   | 'change-settled'
   | 'orphan-closed'

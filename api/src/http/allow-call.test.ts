@@ -61,7 +61,7 @@ const CALLS = {
     removeView saveView searchEverything summarizeOperations`,
   write: `acceptDocument addDriver downloadInvoiceForSum editOrder objectToDocument removeDriver requestEdm resendDocument
     saveAct setThreshold acceptTerms`,
-  writeUnderTerms: `attachDriver changeCardStatus changeManyStatuses detachDriver distribute revoke setCardComment
+  writeUnderTerms: `attachDriver changeCardStatus changeManyStatuses detachDriver distribute moveManyCards previewCardMovements revoke setCardComment
     setCardGoods setCardLimit setManyGoods setManyLimits transferToCard`,
   roles: `attachRole declineAccess detachRole grantAccess inviteColleague listAccessRequests listColleagues`,
   staff: `acknowledge announceMaintenance approveRequest askAgain assignPayment bookAdvanceReturn closeMonth closeOrphan

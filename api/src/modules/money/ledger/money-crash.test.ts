@@ -51,7 +51,8 @@ afterAll(async () => {
 
 interface Movement {
   person: GivenPerson;
-  cardId: number;
+  /** Several: one deed with many cards. */
+  cardIds: number[];
   mode: 0 | 1;
   sms: string;
   answered: boolean;
@@ -59,6 +60,8 @@ interface Movement {
 
 const EACH = 10_00;
 const PEOPLE = 8;
+/** Of one more person, who tops them all up by one code. */
+const MANY = 5;
 
 /** A company with as many people as movements: half of them to a card, half from one. */
 async function givenMovements(): Promise<{ companyId: number; movements: Movement[] }> {
@@ -69,9 +72,27 @@ async function givenMovements(): Promise<{ companyId: number; movements: Movemen
     const card = await givenCard(outside, company.id, { balanceKopecks: 100_00 });
     const mode = index % 2 === 0 ? 1 : 0;
     const sms = await givenCode(outside, person, mode === 1 ? 'transfer' : 'payout', card.id);
-    movements.push({ person, cardId: card.id, mode, sms, answered: false });
+    movements.push({ person, cardIds: [card.id], mode, sms, answered: false });
   }
+  movements.push(await givenManyMovements(company.id));
   return { companyId: company.id, movements };
+}
+
+async function givenManyMovements(companyId: number): Promise<Movement> {
+  const person = await givenPerson(outside, { companyId, role: 'manager' });
+  const cardIds: number[] = [];
+  while (cardIds.length < MANY)
+    cardIds.push((await givenCard(outside, companyId, { balanceKopecks: 100_00 })).id);
+  const { token } = person;
+  const json = { mode: 1, aim: 'sum', lines: linesOf(cardIds) };
+  const { data } = (await outside.post('/api/card/bulk/transaction/preview', { token, json })).body;
+  const asked = { purpose: 'transfers', subject: data.subject, sum: String(data.total) };
+  await outside.get(`/api/sms?${new URLSearchParams(asked)}`, { token });
+  return { person, cardIds, mode: 1, sms: outside.lastCode(person.phone), answered: false };
+}
+
+function linesOf(cardIds: readonly number[]): { card_id: number; sum: number }[] {
+  return cardIds.map((id) => ({ card_id: id, sum: EACH / 100 }));
 }
 
 /** Presses everything that was not answered so far, all at once; what breaks off stays unanswered. */
@@ -79,14 +100,17 @@ async function press({ url }: Program, movements: readonly Movement[]): Promise<
   await Promise.all(
     movements.map(async (one) => {
       if (one.answered) return;
-      const reply = await fetch(`${url}/api/card/${one.cardId}/transaction`, {
+      const { cardIds, sms, mode } = one;
+      const isMany = cardIds.length > 1;
+      const said = isMany ? { mode, sms, lines: linesOf(cardIds) } : { mode, sms, sum: EACH / 100 };
+      const reply = await fetch(`${url}/api/card/${isMany ? 'bulk' : cardIds[0]}/transaction`, {
         method: 'POST',
         headers: {
           'x-auth-token': one.person.token,
           'idempotency-key': `crash-${one.person.id}`,
-          'content-type': 'application/x-www-form-urlencoded',
+          'content-type': 'application/json',
         },
-        body: new URLSearchParams({ sum: String(EACH / 100), sms: one.sms, mode: String(one.mode) }),
+        body: JSON.stringify(said),
       }).catch(() => null);
       if (!reply) return;
       expect([reply.status, await reply.text().catch(() => '')]).toEqual([200, expect.any(String)]);
@@ -150,7 +174,11 @@ test(
       sql<{ status_id: number; sum_kopecks: number }>`
         select status_id, sum_kopecks from operation where company_id = ${companyId}`,
     );
-    expect(done).toEqual(movements.map(() => ({ status_id: OPERATION_STATUS.done, sum_kopecks: EACH })));
+    expect(done).toEqual(
+      movements.flatMap(({ cardIds }) =>
+        cardIds.map(() => ({ status_id: OPERATION_STATUS.done, sum_kopecks: EACH })),
+      ),
+    );
     const {
       unallocated,
       in_transit: inTransit,
@@ -163,11 +191,11 @@ test(
           sum(balance_kopecks) filter (where kind = 'card')::bigint as cards
         from ledger_account where company_id = ${companyId}`,
     );
-    // As many went to cards as came back from them.
+    // As many went to single cards as came back from them.
     expect({ unallocated, inTransit, cards }).toEqual({
-      unallocated: 1000_00,
+      unallocated: 1000_00 - MANY * EACH,
       inTransit: 0,
-      cards: PEOPLE * 100_00,
+      cards: PEOPLE * 100_00 + MANY * (100_00 + EACH),
     });
     expect(await checkBooks(db.system)).toEqual([]);
     expect((await compareCards(outside.ctx)).differences).toEqual([]);

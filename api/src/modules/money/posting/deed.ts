@@ -36,12 +36,13 @@ export interface Packing<Outcome> {
 export interface DeedNeeds {
   /** Accounts between which money moves. */
   places: readonly AccountPlace[];
-  cardId?: number;
+  cardIds?: readonly number[];
   /** The user whose codes may be used. */
   codesOf?: number;
   operationId?: number;
-  /** The kind of row that it will write, for which an id is drawn. */
+  /** The kind of row that it will write, and how many if not one: an id is drawn for each. */
   newId?: 'distribution' | 'operation';
+  newIds?: number;
   balances?: boolean;
 }
 

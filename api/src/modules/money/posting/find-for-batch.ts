@@ -32,8 +32,8 @@ export async function findForBatch(
   const known = knownAccounts(ctx);
   const needs = deeds.map((deed) => deed.needs);
   const places = needs.flatMap((one) => one.places);
-  const cards = deeds.flatMap(({ companyId, needs: { cardId } }) =>
-    cardId === undefined ? [] : [{ companyId, cardId }],
+  const cards = deeds.flatMap(({ companyId, needs: { cardIds = [] } }) =>
+    cardIds.map((cardId) => ({ companyId, cardId })),
   );
   const shown = distinct(deeds.flatMap((deed) => (deed.needs.balances ? [deed.companyId] : [])));
   const shownIds = new Set(shown);
@@ -65,8 +65,8 @@ export async function findForBatch(
     ifAny(cards, (all) => findMovingCards(tx, all)),
     ifAny(shown, (ids) => listBalances(tx, known, ids, locked)),
     ifAny(shown, () => listPartners(tx)),
-    ifAny(newRows(needs, 'distribution'), ({ length }) => drawIds(tx, 'distribution_id_seq', length)),
-    ifAny(newRows(needs, 'operation'), ({ length }) => drawIds(tx, 'operation_id_seq', length)),
+    ifAny(newRows(needs, 'distribution'), (counts) => drawIds(tx, 'distribution_id_seq', sumOf(counts))),
+    ifAny(newRows(needs, 'operation'), (counts) => drawIds(tx, 'operation_id_seq', sumOf(counts))),
     ifAny(
       deeds.flatMap((deed) => deed.requestKey ?? []),
       (keys) => listKept(tx, keys),
@@ -126,8 +126,13 @@ function codeOwners(deeds: readonly Deed[]): { userId: number; companyId: number
   );
 }
 
-function newRows(needs: readonly DeedNeeds[], kind: DeedNeeds['newId']): DeedNeeds[] {
-  return needs.filter((one) => one.newId === kind);
+/** How many rows of a kind each deed will write that writes any. */
+function newRows(needs: readonly DeedNeeds[], kind: DeedNeeds['newId']): number[] {
+  return needs.filter((one) => one.newId === kind).map(({ newIds = 1 }) => newIds);
+}
+
+function sumOf(counts: readonly number[]): number {
+  return counts.reduce((sum, one) => sum + one, 0);
 }
 
 /** The companies whose rows a batch may see. */

@@ -58,7 +58,7 @@ export async function moveCardMoney(
   const posted = postDeed(ctx, {
     companyId,
     requestKey,
-    needs: { places, cardId, codesOf: userId, newId: 'operation' },
+    needs: { places, cardIds: [cardId], codesOf: userId, newId: 'operation' },
     decide(books) {
       const card = books.card({ companyId, cardId });
       if (!card) throw notFound('Карта не найдена');

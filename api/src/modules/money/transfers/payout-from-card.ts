@@ -7,7 +7,7 @@ import {
   type Direction,
 } from './move-card-money.ts';
 
-const FROM_CARD: Direction = {
+export const FROM_CARD: Direction = {
   operationTypeId: OPERATION_TYPE.payout,
   purpose: 'payout',
   reserve: 'reserve-payout',

@@ -1,8 +1,10 @@
 import type { z } from 'zod';
-import { toRubles } from '#contract/kopecks.ts';
+import { kopecks, toRubles } from '#contract/kopecks.ts';
+import type { cardMovementsPreview } from '#contract/many-movements.ts';
 import type { clientBalances, creditTerms } from '#contract/money.ts';
 import type { statement as statementShape } from '#contract/statement.ts';
 import { availableFunds, ownFunds, partnerSum, unusedCredit, type Balances } from '../posting/balances.ts';
+import type { MovementsPreview } from './preview-card-movements.ts';
 import type { DatedCredit } from './read-credit.ts';
 import type { Statement } from './statement.ts';
 
@@ -20,6 +22,29 @@ export function presentBalances(balances: Balances): z.input<typeof clientBalanc
     ownFunds: toRubles(ownFunds(balances)),
     creditSum: toRubles(balances.credit),
     creditAvailable: toRubles(unusedCredit(balances)),
+  };
+}
+
+/** What would become of each card, in rubles. */
+export function presentPreview(preview: MovementsPreview): z.input<typeof cardMovementsPreview> {
+  return {
+    lines: preview.lines.map((one) => ({
+      card_id: one.cardId,
+      outcome: one.outcome,
+      message: one.message,
+      sum: toRubles(one.sum),
+      now: one.card && toRubles(one.card.balance),
+      on_its_way: toRubles(one.card?.onItsWay ?? kopecks(0)),
+      repays: toRubles(one.repays),
+      after: one.card && toRubles(one.after),
+    })),
+    cards: preview.cards,
+    total: toRubles(preview.total),
+    unallocated: {
+      now: toRubles(preview.available.now),
+      after: preview.available.after === null ? null : toRubles(preview.available.after),
+    },
+    subject: preview.subject,
   };
 }
 

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { QueryOf } from '#contract/endpoint.ts';
 import { TRANSACTION_MODE } from '#contract/ids.ts';
 import { toRubles } from '#contract/kopecks.ts';
+import * as manyCalls from '#contract/many-movements.ts';
 import * as calls from '#contract/money.ts';
 import * as statementCalls from '#contract/statement.ts';
 import * as staffCalls from '#contract/staff.ts';
@@ -14,10 +15,13 @@ import { awaitNetwork } from './await-network.ts';
 import { distribute } from './distribute.ts';
 import { downloadStatementPdf } from './download-statement-pdf.ts';
 import type { AccountSums } from './move-between-accounts.ts';
+import { moveManyCards } from './move-many-cards.ts';
+import { totalOf, type MovementLine } from './movement-list.ts';
 import { nameStatement } from './name-statement.ts';
-import { payoutFromCard } from './payout-from-card.ts';
+import { FROM_CARD, payoutFromCard } from './payout-from-card.ts';
 import { assertOwnCompany } from './policy.ts';
-import { presentBalances, presentCredit, presentStatement } from './present.ts';
+import { presentBalances, presentCredit, presentPreview, presentStatement } from './present.ts';
+import { previewCardMovements } from './preview-card-movements.ts';
 import { readClient } from './read-client.ts';
 import { readCredit } from './read-credit.ts';
 import { readStatement, readStatementSums, type StatementAsked } from './read-statement.ts';
@@ -25,7 +29,7 @@ import { revoke } from './revoke.ts';
 import { setCredit } from './set-credit.ts';
 import { statementCsv } from './statement-csv.ts';
 import type { StatementPlace } from './statement.ts';
-import { transferToCard } from './transfer-to-card.ts';
+import { TO_CARD, transferToCard } from './transfer-to-card.ts';
 
 export function moneyRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, ctx, calls.transferToCard, async ({ params, body, session, scope, requestKey }) => {
@@ -41,6 +45,24 @@ export function moneyRoutes(app: FastifyInstance, ctx: Context): void {
     const movement = await move(ctx, order);
     await awaitNetwork(ctx, movement.operationId);
     return { data: presentCard(ctx, await readCard(ctx, scope, params.id)) };
+  });
+
+  bind(app, ctx, manyCalls.previewCardMovements, async ({ body, scope }) => {
+    const asked = { scope, aim: body.aim, lines: linesOf(body.lines) };
+    return { data: presentPreview(await previewCardMovements(ctx, asked, directionOf(body.mode))) };
+  });
+
+  bind(app, ctx, manyCalls.moveManyCards, async ({ body, session, scope, requestKey }) => {
+    const { userId } = session;
+    const lines = linesOf(body.lines);
+    const order = { scope, userId, lines, sms: body.sms, requestKey };
+    const { operationIds } = await moveManyCards(ctx, order, directionOf(body.mode));
+    const movements = lines.map(({ cardId, sum }, index) => ({
+      card_id: cardId,
+      operation_id: operationIds[index] as number,
+      sum: toRubles(sum),
+    }));
+    return { data: { movements, total: toRubles(totalOf(lines)) } };
   });
 
   bind(app, ctx, calls.readClient, async ({ params, scope }) => {
@@ -107,6 +129,14 @@ export function moneyRoutes(app: FastifyInstance, ctx: Context): void {
       },
     };
   });
+}
+
+function directionOf(mode: 0 | 1): typeof TO_CARD {
+  return mode === TRANSACTION_MODE.toCard ? TO_CARD : FROM_CARD;
+}
+
+function linesOf(lines: readonly { card_id: number; sum: MovementLine['sum'] }[]): MovementLine[] {
+  return lines.map((one) => ({ cardId: one.card_id, sum: one.sum }));
 }
 
 type StatementQuery = QueryOf<typeof statementCalls.downloadStatementCsv>;

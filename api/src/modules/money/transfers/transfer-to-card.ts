@@ -7,7 +7,7 @@ import {
   type Direction,
 } from './move-card-money.ts';
 
-const TO_CARD: Direction = {
+export const TO_CARD: Direction = {
   operationTypeId: OPERATION_TYPE.topUp,
   purpose: 'transfer',
   reserve: 'reserve-transfer',

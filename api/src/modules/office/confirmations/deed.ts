@@ -2,6 +2,7 @@ import type { Action } from '#contract/access.ts';
 import type { Kopecks } from '#contract/kopecks.ts';
 import type { SmsPurpose } from '#contract/sms-code.ts';
 import { formatRubles } from '../../../lib/money-format.ts';
+import { counted } from '../../../lib/plural.ts';
 import { forMonth } from '../documents/month-words.ts';
 
 export interface DeedWords {
@@ -14,6 +15,8 @@ export interface DeedWords {
   title: string | null;
   /** The number of the card request that is being changed; null for a new one. */
   order: string | null;
+  /** How many cards the money moves to or from. */
+  cards: number | null;
 }
 
 /** Every further part of a message costs as much as the first. */
@@ -23,7 +26,7 @@ interface PurposeRow {
   /** The right that the deed requires; nobody without it is sent a code. */
   right: Action;
   /** What its subject names. */
-  subject: 'card' | 'papers' | null;
+  subject: 'card' | 'cards' | 'papers' | null;
   /** What the code confirms, as the message says it (docs/calls.md 3): «перевод 1 500,00 ₽ на карту *1234». */
   words: (about: SaidOfDeed) => string;
 }
@@ -46,6 +49,16 @@ export const PURPOSE: Record<SmsPurpose, PurposeRow> = {
     right: 'moveMoney',
     subject: 'card',
     words: ({ sum, card }) => `вывод${sum || ' средств'} с карты${card} на счёт`,
+  },
+  transfers: {
+    right: 'moveMoney',
+    subject: 'cards',
+    words: ({ sum, cards }) => `перевод на ${counted(cards, ['карту', 'карты', 'карт'])}, всего${sum}`,
+  },
+  payouts: {
+    right: 'moveMoney',
+    subject: 'cards',
+    words: ({ sum, cards }) => `вывод с ${counted(cards, ['карты', 'карт', 'карт'])} на счёт, всего${sum}`,
   },
   document: {
     right: 'confirmDocument',
@@ -71,12 +84,13 @@ interface SaidOfDeed {
   ofMonth: string;
   document: string | null;
   order: string | null;
+  cards: number;
 }
 
 /** A code that is asked for without a purpose is for any one operation. */
 export function deedWords(
   purpose: SmsPurpose | null,
-  { sumKopecks, cardTail, month, title, order }: DeedWords,
+  { sumKopecks, cardTail, month, title, order, cards }: DeedWords,
 ): string {
   if (purpose === null) return 'подтверждение операции';
   const ofMonth = month === null ? '' : ` ${forMonth(month)}`;
@@ -87,6 +101,7 @@ export function deedWords(
     // The titles of a closing set name their month themselves.
     document: title === null ? null : `«${shortened(title.replace(ofMonth, ''))}»`,
     order,
+    cards: cards ?? 0,
   });
 }
 

@@ -8,6 +8,7 @@ import { readPerson } from '../../people/users/read-person.ts';
 import { readCard } from '../../cards/cards/read-card.ts';
 import { findDocument } from '../documents/find-document.ts';
 import type { DocumentRecord } from '../documents/document.ts';
+import { readListSubject } from '../../money/transfers/movement-list.ts';
 import { mayOrder } from '../../../http/orderer.ts';
 import { deedWords, PURPOSE } from './deed.ts';
 import { sendCode } from '../../people/sms-codes/send-code.ts';
@@ -27,6 +28,7 @@ export interface AskedCode {
 export async function sendConfirmationCode(ctx: Context, session: Session, asked: AskedCode): Promise<void> {
   if (asked.purpose) assertMayDo(session, asked.purpose);
   assertNamesPapers(asked);
+  const cards = countOfCards(asked);
   const card = await cardOfDeed(ctx, session, asked);
   const document = await documentOfDeed(ctx, session, asked);
   const subject = card ?? document;
@@ -44,6 +46,7 @@ export async function sendConfirmationCode(ctx: Context, session: Session, asked
       cardTail: card && card.number.slice(-4),
       month: document?.month ?? /\d{4}-(0[1-9]|1[0-2])/.exec(asked.subject ?? '')?.[0] ?? null,
       title: document && document.title,
+      cards,
       order: CHANGED_ORDER.exec(asked.subject ?? '')?.[1] ?? null,
     }),
     ip: asked.ip,
@@ -70,7 +73,16 @@ function assertNamesPapers({ purpose, subject }: AskedCode): void {
     throw fieldRefusal('subject', 'Месяц указывается как ГГГГ-ММ');
 }
 
-function names(purpose: SmsPurpose | null, subject: 'card' | 'papers'): boolean {
+/** The code of a deed with many cards is for one list of them and no other, so it is not sent without that. */
+function countOfCards({ purpose, subject, sumKopecks }: AskedCode): number | null {
+  if (!names(purpose, 'cards')) return null;
+  const count = readListSubject(subject ?? '');
+  if (count === null || sumKopecks === null)
+    throw fieldRefusal('subject', 'Укажите список карт и сумму, для которых нужен код');
+  return count;
+}
+
+function names(purpose: SmsPurpose | null, subject: 'card' | 'cards' | 'papers'): boolean {
   return purpose !== null && PURPOSE[purpose].subject === subject;
 }
 

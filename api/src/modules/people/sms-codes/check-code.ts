@@ -16,6 +16,8 @@ export interface SaidCode {
   /** What the code is for, in every form in which a client may have named it. */
   subjects: readonly string[] | 'any';
   sumKopecks: Kopecks | null;
+  /** Only a code that was asked for with this purpose, subject and sum confirms it, not one for any operation. */
+  strict?: boolean;
 }
 
 declare const checked: unique symbol;

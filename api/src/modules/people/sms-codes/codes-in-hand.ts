@@ -47,6 +47,7 @@ export function codesInHand(locked: readonly WaitingCode[], now: Date): CodesInH
 /** Was sent for this deed, or for any; whether it has tries left is another matter. */
 function isMeant(code: WaitingCode, said: SaidCode): boolean {
   if (code.user_id !== said.userId || code.used) return false;
+  if (said.strict && (code.subject === null || code.sum_kopecks === null)) return false;
   if (code.purpose === null) return true;
   const fits = said.subjects === 'any' || code.subject === null || said.subjects.includes(code.subject);
   return (

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import { kopecks, type Kopecks } from '#contract/kopecks.ts';
+import type { Direction } from './move-card-money.ts';
+
+/** One line of a movement with many cards. */
+export interface MovementLine {
+  cardId: number;
+  sum: Kopecks;
+}
+
+export function totalOf(lines: readonly MovementLine[]): Kopecks {
+  return kopecks(lines.reduce((total, one) => total + one.sum, 0));
+}
+
+/**
+ * Names a list for its code: how many cards, and a digest of the direction, of every card and of its sum, in whatever order
+ * they stand. Another card or another kopeck is another list.
+ */
+export function listSubject({ purpose }: Direction, lines: readonly MovementLine[]): string {
+  const written = [...lines]
+    .sort((one, other) => one.cardId - other.cardId)
+    .map(({ cardId, sum }) => `${cardId}=${sum}`);
+  const digest = createHash('sha256')
+    .update([purpose, ...written].join('\n'))
+    .digest('hex');
+  return `${lines.length}:${digest}`;
+}
+
+/** How many cards a list has, by its name; null for what names no list. */
+export function readListSubject(subject: string): number | null {
+  const count = /^([1-9]\d{0,2}):[0-9a-f]{64}$/.exec(subject)?.[1];
+  return count === undefined ? null : Number(count);
+}

@@ -1,0 +1,69 @@
+import { kopecks, type Kopecks } from '#contract/kopecks.ts';
+import type { MovementAim } from '#contract/many-movements.ts';
+import type { Context } from '../../../context.ts';
+import type { CompanyScope } from '../../../db/company-scope.ts';
+import { listMaintenance } from '../../programme/maintenance/list-maintenance.ts';
+import { availableFunds, type Balances } from '../posting/balances.ts';
+import { findBalances } from '../posting/find-balances.ts';
+import { listMovableCards } from './movable-card-store.ts';
+import type { Direction } from './move-card-money.ts';
+import { listSubject, totalOf, type MovementLine } from './movement-list.ts';
+import { outlookOf, type MovableCard, type Outlook } from './movement-outlook.ts';
+
+export interface PreviewedLine extends Outlook {
+  cardId: number;
+  /** Null: no card of the company. */
+  card: MovableCard | null;
+}
+
+export interface MovementsPreview {
+  lines: PreviewedLine[];
+  cards: number;
+  total: Kopecks;
+  /** What can be moved from the account now, and what could be afterwards; null where there is too little. */
+  available: { now: Kopecks; after: Kopecks | null };
+  /** What the code is asked for with; null where nothing would move. */
+  subject: string | null;
+}
+
+/** What `moveManyCards` would do, as things stand: read only, and decided anew when it is asked for. */
+export async function previewCardMovements(
+  ctx: Context,
+  asked: { scope: CompanyScope; aim: MovementAim; lines: readonly MovementLine[] },
+  direction: Direction,
+): Promise<MovementsPreview> {
+  const toCard = direction.purpose === 'transfer';
+  const { scope, aim } = asked;
+  const ids = asked.lines.map((one) => one.cardId);
+  const [cards, balances, maintenance] = await ctx.db.inCompany(scope, async (tx) => [
+    await listMovableCards(tx, scope, ids),
+    await findBalances(tx, scope),
+    await listMaintenance(tx, ctx.clock.now()),
+  ]);
+  const lines = asked.lines.map(({ cardId, sum }): PreviewedLine => {
+    const card = cards.get(cardId);
+    if (!card) return { cardId, card: null, ...refused('Карта не найдена', kopecks(0)) };
+    const closed = maintenance.get(0) ?? maintenance.get(card.partnerId);
+    if (closed !== undefined) return { cardId, card, ...refused(closed, card.balance) };
+    return { cardId, card, ...outlookOf(card, { toCard, aim, sum }) };
+  });
+  const moving = lines.filter((one) => one.outcome === 'moves');
+  const total = totalOf(moving);
+  return {
+    lines,
+    cards: moving.length,
+    total,
+    available: { now: availableFunds(balances), after: availableAfter(balances, total, toCard) },
+    subject: moving.length > 0 ? listSubject(direction, moving) : null,
+  };
+}
+
+function availableAfter(balances: Balances, total: Kopecks, toCard: boolean): Kopecks | null {
+  if (toCard && total > availableFunds(balances)) return null;
+  const unallocated = kopecks(balances.unallocated + (toCard ? -total : total));
+  return availableFunds({ ...balances, unallocated });
+}
+
+function refused(message: string, after: Kopecks): Outlook {
+  return { outcome: 'refused', message, sum: kopecks(0), repays: kopecks(0), after };
+}
