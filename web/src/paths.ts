@@ -28,6 +28,9 @@ export const paths = {
     `/cabinet/card-payment/${step}${cardId ? `?card=${cardId}` : ''}`,
   cardPayout: (step: 1 | 2, cardId?: number) =>
     `/cabinet/card-payout/${step}${cardId ? `?card=${cardId}` : ''}`,
+  /** Many cards at once; which of them, and how much, is in the draft. */
+  cardsPayment: (step: 1 | 2) => `/cabinet/cards-payment/${step}`,
+  cardsPayout: (step: 1 | 2) => `/cabinet/cards-payout/${step}`,
   payment: (step: 1 | 2) => `/cabinet/payment/${step}`,
   distribute: '/cabinet/distribute',
   transactions: '/cabinet/transactions',

@@ -36,6 +36,8 @@ export const routes: RouteObject[] = [
           at('/cabinet/drivers', () => import('./pages/cabinet/DriversPage.tsx')),
           bothSteps('/cabinet/card-payment', () => import('./pages/cabinet/CardPaymentPage.tsx')),
           bothSteps('/cabinet/card-payout', () => import('./pages/cabinet/CardPayoutPage.tsx')),
+          bothSteps('/cabinet/cards-payment', () => import('./pages/cabinet/CardsPaymentPage.tsx')),
+          bothSteps('/cabinet/cards-payout', () => import('./pages/cabinet/CardsPayoutPage.tsx')),
           bothSteps('/cabinet/payment', () => import('./pages/cabinet/PaymentPage.tsx')),
           at('/cabinet/distribute', () => import('./pages/cabinet/DistributePage.tsx')),
           at('/cabinet/transactions', () => import('./pages/cabinet/TransactionsPage.tsx')),
@@ -78,7 +80,12 @@ function bothSteps(place: PlaceOfSteps, load: Load): RouteObject {
   return { lazy: page(load), children: addresses.map((path) => ({ path, element: null })) };
 }
 
-type PlaceOfSteps = '/cabinet/card-payment' | '/cabinet/card-payout' | '/cabinet/payment';
+type PlaceOfSteps =
+  | '/cabinet/card-payment'
+  | '/cabinet/card-payout'
+  | '/cabinet/cards-payment'
+  | '/cabinet/cards-payout'
+  | '/cabinet/payment';
 
 /** An address in capitals is another address: the gate would not know it. */
 function exactly(route: RouteObject): RouteObject {

@@ -34,8 +34,15 @@ export function givenName({ comment, drivers }: Pick<Card, 'comment' | 'drivers'
   return rest.length > 0 ? `${driverName(first)} и ещё ${rest.length}` : driverName(first);
 }
 
+/** Everything that tells which card it is, in a sentence: `•• 4821, А123ВС77, Иванов И. П.`. */
+export function cardWords(one: Pick<Card, 'comment' | 'drivers' | 'card_number'>): string {
+  return [shortNumber(one.card_number), one.comment, ...one.drivers.slice(0, 2).map(driverName)]
+    .filter(Boolean)
+    .join(', ');
+}
+
 /** `Иванов И. П.` with no-break spaces. */
-function driverName(person: Pick<Driver, 'surname' | 'initialName' | 'initialPatronymic'>): string {
+export function driverName(person: Pick<Driver, 'surname' | 'initialName' | 'initialPatronymic'>): string {
   return [person.surname, person.initialName, person.initialPatronymic].filter(Boolean).join('\u00a0');
 }
 

@@ -1,4 +1,5 @@
 import type { FormEvent, ReactNode } from 'react';
+import { joinClasses } from '../lib/join-classes.ts';
 import { useHandOnFocus } from '../lib/use-hand-on-focus.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
@@ -22,6 +23,10 @@ type Props = {
   disabledReason?: string | null;
   /** Beside the primary button: back, cancel. */
   secondary?: ReactNode;
+  /** What will come of it, as far as it is entered: on a desk the other half, on a phone between the fields and the button. */
+  outcome?: ReactNode;
+  /** On a phone the button stays under the thumb, above the cabinet's bar. */
+  underThumb?: boolean;
 };
 
 /** A form in one column. It requires `loading` and `error`, so that no screen forgets to show them. */
@@ -36,6 +41,8 @@ export function FormShell(props: Props) {
     ownFields = [],
     disabledReason,
     secondary,
+    outcome,
+    underThumb = false,
   } = props;
   // Whoever presses it by keyboard goes on at what takes the form's place.
   const submitButton = useHandOnFocus<HTMLButtonElement>();
@@ -48,8 +55,8 @@ export function FormShell(props: Props) {
     if (!loading && !disabledReason) onSubmit();
   }
 
-  return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+  const body = (
+    <>
       {title && <h2 className={styles.title}>{title}</h2>}
       {children}
       {foreign.length > 0 && (
@@ -64,6 +71,16 @@ export function FormShell(props: Props) {
       {error?.message && Object.keys(error.fields ?? {}).length === 0 && (
         <Notice tone="error">{error.message}</Notice>
       )}
+    </>
+  );
+  return (
+    <form
+      className={joinClasses(styles.form, outcome && styles.halves, underThumb && styles.underThumb)}
+      onSubmit={submit}
+      noValidate
+    >
+      {outcome ? <div className={styles.fields}>{body}</div> : body}
+      {outcome && <div className={styles.outcome}>{outcome}</div>}
       <div className={styles.actions}>
         <Button
           ref={submitButton}

@@ -4,6 +4,7 @@ import { listColleagues } from '#contract/colleagues.ts';
 import { checkTerms, listDocuments } from '#contract/documents.ts';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 import type { ChangeTopic } from '#contract/live.ts';
+import { previewCardMovements } from '#contract/many-movements.ts';
 import { listInvoices, readClient, readCredit } from '#contract/money.ts';
 import { readStatement } from '#contract/statement.ts';
 import { listOperations, summarizeOperations } from '#contract/operations.ts';
@@ -16,7 +17,16 @@ import { readOverview } from '#contract/overview.ts';
  */
 const READS: Record<ChangeTopic, readonly AnyEndpoint[]> = {
   cards: [listCards, readCard, summarizeOperations, readOverview],
-  balances: [readClient, readCredit, listCards, readCard, readStatement, listOperations, readOverview],
+  balances: [
+    readClient,
+    readCredit,
+    listCards,
+    readCard,
+    readStatement,
+    listOperations,
+    readOverview,
+    previewCardMovements,
+  ],
   operations: [listOperations, summarizeOperations, listCards, readCard, readOverview],
   requests: [listOrders, readOrder, readOverview],
   invoices: [listInvoices, readOverview],

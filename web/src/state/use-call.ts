@@ -69,5 +69,7 @@ export function offeredIds(
 
 /** The key under which a read's answer is cached. */
 export function readKey<E extends AnyEndpoint>(endpoint: E, said: CallSaid<E> = {}): QueryKey {
-  return [endpoint.name, said.params ?? null, said.query ?? null];
+  const key = [endpoint.name, said.params ?? null, said.query ?? null];
+  // Of a read that says more than fits into an address.
+  return said.body === undefined ? key : [...key, said.body];
 }

@@ -1,4 +1,12 @@
-import { IconGasStation, IconGauge, IconLock, IconLockOpen, IconX } from '@tabler/icons-react';
+import {
+  IconArrowBackUp,
+  IconCoins,
+  IconGasStation,
+  IconGauge,
+  IconLock,
+  IconLockOpen,
+  IconX,
+} from '@tabler/icons-react';
 import { formatNumber } from '../../lib/format.ts';
 import { counted } from '../../lib/plural.ts';
 import { ActionMenu } from '../../ui/ActionMenu.tsx';
@@ -15,10 +23,12 @@ type Props = {
   onAll: () => void;
   onNone: () => void;
   onDeed: (deed: BulkDeed) => void;
+  /** Money for the selected cards, or of them. */
+  onMove: (direction: 'to-card' | 'from-card') => void;
 };
 
 /** The actions for the selected cards; stays visible while the list scrolls. */
-export function BulkBar({ selected, all, onAll, onNone, onDeed }: Props) {
+export function BulkBar({ selected, all, onAll, onNone, onDeed, onMove }: Props) {
   if (selected === 0) return null;
   return (
     <section className={styles.bar} aria-label="Выбранные карты">
@@ -32,12 +42,21 @@ export function BulkBar({ selected, all, onAll, onNone, onDeed }: Props) {
       )}
       <IconButton label="Снять выбор" icon={<IconX {...ICON} />} onClick={onNone} />
       <span className={styles.deeds}>
+        <Button size="small" icon={<IconCoins {...ICON} />} onClick={() => onMove('to-card')}>
+          Пополнить
+        </Button>
         <Button size="small" icon={<IconLock {...ICON} />} onClick={() => onDeed('block')}>
           Заблокировать
         </Button>
         <ActionMenu
           label="Ещё с выбранными картами"
           actions={[
+            {
+              key: 'payout',
+              label: 'Вернуть на счёт',
+              icon: <IconArrowBackUp {...ICON} />,
+              onSelect: () => onMove('from-card'),
+            },
             {
               key: 'unblock',
               label: 'Разблокировать',

@@ -27,6 +27,8 @@ interface CardDeed {
 }
 
 const takesMoney = (card: Card, { maintenance }: Who) => !isInMaintenance(card, maintenance);
+/** A deed with many cards is not one with any of them. */
+const ofNoCard = () => false;
 const changesTo = (blocks: boolean) => (card: Card, who: Who) => {
   const action = statusAction(card, who);
   return action.blocks === blocks && action.disabledReason === null;
@@ -50,6 +52,22 @@ const DEEDS: readonly CardDeed[] = [
     fits: (card, who) => takesMoney(card, who) && card.card_sum > 0,
     to: (id) => paths.cardPayout(1, id),
     general: paths.cardPayout(1),
+  },
+  {
+    key: 'transfers',
+    title: 'Пополнить много карт',
+    words: 'несколько все таблица список деньги',
+    may: 'moveMoney',
+    fits: ofNoCard,
+    general: paths.cardsPayment(1),
+  },
+  {
+    key: 'payouts',
+    title: 'Вернуть деньги с многих карт',
+    words: 'несколько всех таблица список',
+    may: 'moveMoney',
+    fits: ofNoCard,
+    general: paths.cardsPayout(1),
   },
   {
     key: 'limit',

@@ -1,10 +1,13 @@
 import { useEffect, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { can } from '#contract/access.ts';
 import { listCards } from '#contract/cards.ts';
 import { listOrders } from '#contract/orders.ts';
 import { readOverview } from '#contract/overview.ts';
 import { isOffline } from '../../server/client.ts';
 import { useRole } from '../../server/session.ts';
+import { beginManyMovements, type ManyDirection } from '../../state/many-movements.ts';
+import { paths } from '../../paths.ts';
 import { useRead } from '../../state/use-call.ts';
 import { isNotSetUp } from '../../cards/card-state.ts';
 import type { BulkDeed } from '../../features/many-cards/bulk-deed.ts';
@@ -145,8 +148,13 @@ type CardsProps = {
 function Cards({ cards, columns, control, onClear, stale }: CardsProps) {
   const [deed, setDeed] = useState<BulkDeed | null>(null);
   const mayChange = can(useRole(), 'changeCard');
+  const navigate = useNavigate();
   const { waiting, ready, listed } = useMemo(() => sorted(cards), [cards]);
   const { selection, selected } = useRowSelection(listed);
+  function move(direction: ManyDirection) {
+    beginManyMovements(direction, selected);
+    void navigate(direction === 'to-card' ? paths.cardsPayment(1) : paths.cardsPayout(1));
+  }
   if (cards.length === 0) return <NothingFound onClear={onClear} />;
   const table = {
     columns,
@@ -174,6 +182,7 @@ function Cards({ cards, columns, control, onClear, stale }: CardsProps) {
         onAll={() => selection.chooseAll(listed, true)}
         onNone={() => selection.chooseAll(listed, false)}
         onDeed={setDeed}
+        onMove={move}
       />
       <GroupLimits cards={cards} />
       <BulkModal

@@ -57,7 +57,7 @@ function placesAt(pathname: string) {
       icon: <IconCreditCard {...ICON} />,
       current:
         at(paths.cabinet, paths.create, '/cabinet/card', '/cabinet/services', '/cabinet/card-request') ||
-        /^\/cabinet\/card-pay(ment|out)\//.test(pathname),
+        /^\/cabinet\/cards?-pay(ment|out)\//.test(pathname),
     },
     operations: {
       to: paths.cardTransactions(),

@@ -14,6 +14,8 @@ const TITLES: Record<string, string> = {
   drivers: 'Добавление водителя',
   'card-payment': 'Перевод средств',
   'card-payout': 'Оплата',
+  'cards-payment': 'Пополнение карт',
+  'cards-payout': 'Возврат с карт',
   payment: 'Оплата',
   distribute: 'Распределение',
   transactions: 'Сводные отчеты',

@@ -1,0 +1,132 @@
+import type { ReactNode } from 'react';
+import { lastFour } from '#contract/card-number.ts';
+import type { DataOf } from '#contract/endpoint.ts';
+import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
+import { LIST_MOST_ROWS } from '#contract/limits.ts';
+import { listOperations } from '#contract/operations.ts';
+import { CARD_FORMS, cardName, toneOfPartner, type Card } from '../../cards/describe-card.ts';
+import { counted } from '../../lib/plural.ts';
+import type { ManyDirection, TakenList } from '../../state/many-movements.ts';
+import { useRead } from '../../state/use-call.ts';
+import { CardFace } from '../../ui/CardFace.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { Row, Stack } from '../../ui/Stack.tsx';
+import { StatusWord } from '../../ui/StatusWord.tsx';
+import styles from './MoveMany.module.css';
+
+type Props = {
+  direction: ManyDirection;
+  taken: TakenList;
+  cards: readonly Card[];
+  actions: ReactNode;
+};
+
+type Operation = DataOf<typeof listOperations>[number];
+
+/** Others may be made meanwhile; they come before these. */
+const SPARE = 50;
+const LOOK_MS = 2500;
+
+/** What became of each card; those that wait for their network follow its answer. */
+export function ManyResults({ direction, taken, cards, actions }: Props) {
+  const { movements } = taken;
+  const read = useRead(
+    listOperations,
+    {
+      query: {
+        typeId: direction === 'to-card' ? OPERATION_TYPE.topUp : OPERATION_TYPE.payout,
+        perPage: Math.min(LIST_MOST_ROWS, movements.length + SPARE),
+      },
+    },
+    { refetchMs: (last) => (countsOf(movements, last?.data).waiting > 0 ? LOOK_MS : false) },
+  );
+  const byOperation = new Map(read.data?.data.map((one) => [one.id, one]));
+  const byCard = new Map(cards.map((card) => [card.id, card]));
+  const counts = countsOf(movements, read.data?.data);
+  return (
+    <Panel>
+      <Stack gap="3">
+        <Notice
+          tone={counts.waiting > 0 ? 'info' : counts.refused > 0 ? 'warn' : 'go'}
+          title={titleOf(direction, counts)}
+        >
+          Всего <Money value={taken.total} />.{' '}
+          {counts.waiting > 0
+            ? `Ждут ответа сети: ${counted(counts.waiting, CARD_FORMS)}. Ничего делать не нужно.`
+            : counts.refused > 0
+              ? REFUSED[direction]
+              : ''}
+        </Notice>
+        <ul className={styles.lines}>
+          {movements.map((one) => {
+            const card = byCard.get(one.card_id);
+            return (
+              card && (
+                <li key={one.operation_id} className={styles.line}>
+                  <CardFace
+                    size="chip"
+                    tone={toneOfPartner(card.partner.id)}
+                    title={card.partner_name}
+                    lastFour={lastFour(card.card_number)}
+                  />
+                  <span className={styles.who}>
+                    <span className={styles.name}>{cardName(card)}</span>
+                    <Outcome operation={byOperation.get(one.operation_id)} />
+                  </span>
+                  <span className={styles.figures}>
+                    <Money value={one.sum} className={styles.sum} />
+                    <span className={styles.quiet}>
+                      на карте <Money value={card.card_sum} />
+                    </span>
+                  </span>
+                </li>
+              )
+            );
+          })}
+        </ul>
+        <Row>{actions}</Row>
+      </Stack>
+    </Panel>
+  );
+}
+
+const REFUSED: Record<ManyDirection, string> = {
+  'to-card': 'Деньги карт, по которым сеть отказала, вернулись на счёт.',
+  'from-card': 'Деньги карт, по которым сеть отказала, остались на них.',
+};
+
+function titleOf(direction: ManyDirection, { waiting, refused, all }: Counts): string {
+  if (waiting > 0) return 'Деньги в пути';
+  if (refused > 0)
+    return `Сделано: ${counted(all - refused, CARD_FORMS)}, отказано: ${counted(refused, CARD_FORMS)}`;
+  return direction === 'to-card' ? 'Деньги на картах' : 'Деньги на счёте';
+}
+
+function Outcome({ operation }: { operation: Operation | undefined }) {
+  if (!operation || operation.status.id === OPERATION_STATUS.inProgress) {
+    return <StatusWord tone="wait">В пути</StatusWord>;
+  }
+  if (operation.status.id === OPERATION_STATUS.failed) {
+    return <StatusWord tone="stop">{operation.reason ?? 'Сеть отказала'}</StatusWord>;
+  }
+  return <StatusWord tone="go">Сделано</StatusWord>;
+}
+
+interface Counts {
+  all: number;
+  waiting: number;
+  refused: number;
+}
+
+function countsOf(movements: TakenList['movements'], operations: readonly Operation[] | undefined): Counts {
+  const statuses = new Map(operations?.map((one) => [one.id, one.status.id]));
+  const of = (is: (status: number | undefined) => boolean): number =>
+    movements.filter((one) => is(statuses.get(one.operation_id))).length;
+  return {
+    all: movements.length,
+    waiting: of((status) => status === undefined || status === OPERATION_STATUS.inProgress),
+    refused: of((status) => status === OPERATION_STATUS.failed),
+  };
+}

@@ -1,0 +1,41 @@
+import { kopecks, type Kopecks } from '#contract/kopecks.ts';
+import { AMOUNT_MAX_DIGITS } from '#contract/limits.ts';
+import { formatNumber } from '../lib/format.ts';
+import { Button } from '../ui/Button.tsx';
+import { Row } from '../ui/Stack.tsx';
+import { moneyText } from './type-money.ts';
+
+type Props = {
+  /** Rubles that there are; null where nobody knows yet. Sums above are not offered. */
+  most: number | null;
+  /** Offers all there is; off where that is not one sum. */
+  all?: boolean;
+  onChoose: (text: string, sum: Kopecks) => void;
+};
+
+const USUAL = [5_000, 10_000, 20_000];
+
+/** The usual sums, and all there is, by one press each. */
+export function QuickSums({ most, all = false, onChoose }: Props) {
+  const choose = (rubles: number) => {
+    const sum = kopecks(Math.round(rubles * 100));
+    onChoose(moneyText(sum), sum);
+  };
+  const offered = USUAL.filter((sum) => most === null || sum <= most);
+  const allFits = all && most !== null && most > 0 && most < 10 ** AMOUNT_MAX_DIGITS;
+  if (offered.length === 0 && !allFits) return null;
+  return (
+    <Row role="group" aria-label="Быстрый выбор суммы">
+      {offered.map((sum) => (
+        <Button key={sum} size="small" onClick={() => choose(sum)}>
+          {formatNumber(sum)}
+        </Button>
+      ))}
+      {allFits && (
+        <Button size="small" onClick={() => choose(most)}>
+          Всё
+        </Button>
+      )}
+    </Row>
+  );
+}

@@ -1,0 +1,109 @@
+import { useSyncExternalStore } from 'react';
+import { forgetText, keepText, keptText } from '../lib/keep-text.ts';
+import { newRequestKey } from '../server/client.ts';
+import { readSession } from '../server/session.ts';
+
+/** `each`: the same sum for all. `level`: what every card is to stand at. `table`: each its own, pasted. */
+export type ManyWay = 'each' | 'level' | 'table';
+export type ManyDirection = 'to-card' | 'from-card';
+
+/** The list whose code is being asked for, as the preview has fixed it. */
+export interface AskedList {
+  lines: { card_id: number; sum: number }[];
+  subject: string;
+  total: number;
+  /** The same list sent again is the same deed. */
+  requestKey: string;
+}
+
+/** What was done with the list. */
+export interface TakenList {
+  movements: { card_id: number; operation_id: number; sum: number }[];
+  total: number;
+}
+
+/** A movement with many cards that is being prepared, or has just been made. */
+export interface ManyDraft {
+  direction: ManyDirection;
+  way: ManyWay;
+  cardIds: number[];
+  sumText: string;
+  table: string;
+  asked: AskedList | null;
+  taken: TakenList | null;
+  /** Who prepares it: the next person to sign in starts afresh. */
+  userId: number;
+}
+
+const KEY = 'magistral.many-movements';
+const listeners = new Set<() => void>();
+let current = load();
+
+/** The draft of this tab, which lasts until the tab is closed: a reload keeps it, another tab has its own. */
+export function useManyDraft(direction: ManyDirection): ManyDraft {
+  const kept = useSyncExternalStore(subscribe, () => current);
+  return kept?.direction === direction && kept.userId === userId() ? kept : emptyOf(direction);
+}
+
+/** Begins anew, with these cards. */
+export function beginManyMovements(direction: ManyDirection, cardIds: readonly number[]): void {
+  replace({ ...emptyOf(direction), cardIds: [...cardIds], userId: userId() });
+}
+
+/** What is changed after a deed belongs to the next one. */
+export function changeManyDraft(draft: ManyDraft, change: Partial<ManyDraft>): void {
+  replace({ ...draft, ...change, userId: userId() });
+}
+
+/** Fixes the list for its code. The same list keeps its key. */
+export function askForList(draft: ManyDraft, list: Omit<AskedList, 'requestKey'>): void {
+  const requestKey = draft.asked?.subject === list.subject ? draft.asked.requestKey : newRequestKey();
+  changeManyDraft(draft, { asked: { ...list, requestKey }, taken: null });
+}
+
+/** Keeps what has been done with a list; another one that is being asked for by now stays. */
+export function keepTaken({ requestKey }: AskedList, taken: TakenList): void {
+  if (current?.asked?.requestKey === requestKey) replace({ ...current, asked: null, taken });
+}
+
+const EMPTY = {
+  way: 'each',
+  cardIds: [],
+  sumText: '',
+  table: '',
+  asked: null,
+  taken: null,
+  userId: 0,
+} as const;
+const EMPTIES: Record<ManyDirection, ManyDraft> = {
+  'to-card': { ...EMPTY, cardIds: [], direction: 'to-card' },
+  'from-card': { ...EMPTY, cardIds: [], direction: 'from-card' },
+};
+
+function emptyOf(direction: ManyDirection): ManyDraft {
+  return EMPTIES[direction];
+}
+
+function userId(): number {
+  return readSession().profile?.id ?? 0;
+}
+
+function replace(next: ManyDraft): void {
+  current = next;
+  keepText('sessionStorage', KEY, JSON.stringify(next));
+  for (const listener of listeners) listener();
+}
+
+function load(): ManyDraft | null {
+  try {
+    return JSON.parse(keptText('sessionStorage', KEY) ?? 'null') as ManyDraft | null;
+  } catch {
+    forgetText('sessionStorage', KEY);
+    return null;
+  }
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
