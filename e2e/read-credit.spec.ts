@@ -72,6 +72,50 @@ test('the largest figure of the balances says what of it is one’s own and what
   await expect(bar).toHaveAccessibleName(/нераспределённые \d+ %, кредит \d+ %/);
 });
 
+test('the lines of the balances add up to «Мои средства», also while credit is used, and name credit once @phone', async ({
+  page,
+}) => {
+  await signIn(page, MANAGER);
+  const headers = { 'X-Auth-Token': await tokenOf(page.request, MANAGER) };
+  const profile = await (await page.request.get('/api/users/profile', { headers })).json();
+  const client = `/api/client/${profile.data.company.client.id}`;
+  const { data } = await (await page.request.get(client, { headers })).json();
+  await openBalances(page);
+  await expectLinesToAddUp(page);
+  const kopecks = Math.round((data.notDistSum - data.creditSum) * 100) + 500_00;
+  const accounts = [{ partner_id: 3, sum: kopecks / 100 }];
+  expect((await page.request.post(`${client}/accounts`, { headers, data: { accounts } })).status()).toBe(200);
+  await expect(rowOf(page, 'Задолженность')).toContainText(/−500,00/);
+  await expectLinesToAddUp(page);
+  await expect(page.getByRole('region', { name: 'Балансы' }).getByText('Доступно в кредит')).toHaveCount(0);
+  await page.request.post(`${client}/accounts/revoke`, { headers, data: { accounts } });
+});
+
+/** What is one's own of the largest figure, and every line above «Мои средства», less what is owed. */
+async function expectLinesToAddUp(page: Page): Promise<void> {
+  const panel = page.getByRole('region', { name: 'Балансы' });
+  const lines = panel.locator('dl').first().locator('> div');
+  const read = async () => {
+    const sums = (await lines.locator('dd:first-of-type').allTextContents()).map(kopecksOf);
+    const own = kopecksOf(/Своих ([^,]+,\d\d)/.exec((await panel.textContent()) ?? '')?.[1] ?? '');
+    const owed = (await rowOf(page, 'Задолженность').locator('dd').allTextContents()).map(kopecksOf);
+    const mine = sums.pop() ?? NaN;
+    return [own, ...sums, ...owed].reduce((sum, one) => sum + one, 0) - mine;
+  };
+  await expect.poll(read).toBe(0);
+}
+
+function kopecksOf(text: string): number {
+  return Math.round(
+    Number(
+      text
+        .replace('−', '-')
+        .replace(/[^\d,-]/g, '')
+        .replace(',', '.'),
+    ) * 100,
+  );
+}
+
 /** «1 234,50 ₽», as screens write a sum. */
 function rubles(sum: number): string {
   return `${sum.toLocaleString('ru-RU', { minimumFractionDigits: 2, maximumFractionDigits: 2 })} ₽`;

@@ -74,7 +74,7 @@ function BalanceAlertForm({ threshold }: { threshold: number | null }) {
     >
       <MoneyField
         label="Остаток, при котором прислать SMS"
-        help="Одно сообщение, когда нераспределённых средств останется столько или меньше"
+        help="Одно сообщение, когда своих нераспределённых средств останется столько или меньше. Кредит не считается"
         error={refusal}
         value={text}
         readOnly={deed.isPending}

@@ -69,12 +69,11 @@ function Details({ balances, onCards, inTransit, onTransfer }: Props) {
           : Object.keys(PARTNER_KEYS).map((partner) => <ExpectedRow key={partner} />)}
         {onCards !== 'unknown' && <SumRow label="На картах" value={onCards} tone="ink" />}
         {inTransit > 0 && <SumRow label="В пути" value={inTransit} />}
+        <SumRow label="Мои средства" value={balances?.ownFunds ?? null} strong />
       </dl>
       <dl className={styles.rows}>
         <SumRow label="Кредитный лимит" value={credit} />
-        {credit > 0 && <SumRow label="Доступно в кредит" value={balances?.creditAvailable ?? null} />}
         {company && mayOwe && <CreditTerms companyId={company.id} waits={!balances} />}
-        <SumRow label="Мои средства" value={balances?.ownFunds ?? null} strong />
       </dl>
       <p className={styles.quiet}>
         <TextLink to={paths.statement}>Акт сверки</TextLink>

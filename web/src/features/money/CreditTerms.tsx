@@ -29,7 +29,7 @@ export function CreditTerms({ companyId, waits }: Props) {
   return (
     <>
       <BalanceRow label="Задолженность" alarming={debt.late}>
-        <Money value={debt.sum} />
+        <Money value={-debt.sum} />
       </BalanceRow>
       {debt.payUntil && (
         <BalanceRow label={debt.late ? 'Срок оплаты прошёл' : 'Оплатить до'} alarming={debt.late}>

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Kopecks } from '#contract/kopecks.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import type { Db } from '../../../db/database.ts';
-import { availableBalance } from './available-balance.ts';
+import { ownBalance } from './own-balance.ts';
 
 /** Sets or cancels the threshold. A balance already below the new one has not crossed it. */
 export async function updateThreshold(
@@ -14,7 +14,7 @@ export async function updateThreshold(
   await sql`
     update company set threshold_kopecks = ${threshold}::bigint,
       threshold_set_by = ${threshold === null ? null : args.userId}::bigint,
-      threshold_crossed = coalesce(${availableBalance} < ${threshold}::bigint, false), threshold_message_due = false,
+      threshold_crossed = coalesce(${ownBalance} < ${threshold}::bigint, false), threshold_message_due = false,
       threshold_message_claimed_until = null
     where id = ${scope.companyId}`.execute(tx);
 }

@@ -3,9 +3,9 @@ import { enqueueJob } from '../../../queue/enqueue-job.ts';
 import { markCrossing } from '../../companies/companies/mark-crossing.ts';
 
 /**
- * Records on which side of its threshold a company's available funds are, in the transaction that has just moved
+ * Records on which side of its threshold a company's own unallocated funds are, in the transaction that has just moved
  * them, so that a fall and a recovery are never missed, however close together. When the funds have come down to the
- * threshold, one message is asked for. Call it after every change of unallocated funds or credit, while their account
+ * threshold, one message is asked for. Call it after every change of unallocated funds, while their account
  * is still locked.
  */
 export async function noteBalance(tx: Db, companyId: number): Promise<void> {

@@ -8,11 +8,11 @@ export interface Threshold {
 }
 
 /**
- * Compares what can be moved now with the threshold and records the side; true when it was crossed, in either
+ * Compares the company's own unallocated funds with the threshold and records the side; true when it was crossed, in either
  * direction.
  */
-export function crosses(threshold: Threshold, available: Kopecks): boolean {
-  const below = available <= threshold.limit;
+export function crosses(threshold: Threshold, own: Kopecks): boolean {
+  const below = own <= threshold.limit;
   if (below === threshold.crossed) return false;
   threshold.crossed = below;
   return true;

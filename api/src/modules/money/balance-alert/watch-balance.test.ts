@@ -147,13 +147,9 @@ describe('§1.20 the message', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('follows a transfer to a card, and credit that is lowered', async () => {
+  test('follows a transfer to a card', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 1000_00, creditKopecks: 1000_00 });
     const card = await givenCard(api, company.id);
-    await setThreshold(company.admin, 1500);
-    const { token } = await givenStaff(api);
-    await api.put(`/staff/api/clients/${company.id}/credit`, { token, json: { creditSum: 0 } });
-    expect(await messages(company)).toHaveLength(1);
     await setThreshold(company.admin, 300);
     const sms = await givenCode(api, company.admin, 'transfer', card.id);
     await api.post(`/api/card/${card.id}/transaction`, {
@@ -175,23 +171,33 @@ describe('§1.20 the message', () => {
     expect(await messages(other)).toHaveLength(1);
   });
 
-  test('comes at each fall of what can be moved, where that is credit', async () => {
-    const company = await givenCompany(api, { creditKopecks: 1000_00 });
-    await setThreshold(company.admin, 500);
+  test('counts no credit: it comes when the company’s own money has come down, however much credit is left', async () => {
+    const company = await givenCompany(api, { unallocatedKopecks: 1000_00, creditKopecks: 500_000_00 });
+    await setThreshold(company.admin, 300);
     await distribute(company, 600);
-    expect(await messages(company)).toHaveLength(1);
-    await revoke(company, 300);
-    await distribute(company, 300);
-    expect(await messages(company)).toHaveLength(1);
+    expect(await messages(company)).toEqual([]);
+    await distribute(company, 100);
+    const [message] = await messages(company);
+    expect(message?.text.replaceAll('\u00a0', ' ')).toContain(
+      'своих средств осталось 300,00 ₽, порог 300,00 ₽',
+    );
+    await distribute(company, 1000);
+    expect(await messages(company)).toEqual([]);
+    await revoke(company, 1700);
+    await distribute(company, 1500);
+    const [used] = await messages(company);
+    expect(used?.text.replaceAll('\u00a0', ' ')).toContain('своих средств осталось 0,00 ₽');
   });
 
-  test('comes when staff have lowered the credit below the threshold, without another movement', async () => {
-    const company = await givenCompany(api, { creditKopecks: 1000_00 });
+  test('does not come when staff change the credit, which is not the company’s money', async () => {
+    const company = await givenCompany(api, { unallocatedKopecks: 600_00, creditKopecks: 1000_00 });
     await setThreshold(company.admin, 500);
     const { token } = await givenStaff(api);
-    const json = { creditSum: 100 };
-    await api.put(`/staff/api/clients/${company.id}/credit`, { token, json });
-    expect(await dueTimes(api, `watch-balance:${company.id}`)).toHaveLength(1);
+    for (const creditSum of [0, 100, 5000]) {
+      await api.put(`/staff/api/clients/${company.id}/credit`, { token, json: { creditSum } });
+    }
+    expect(await dueTimes(api, `watch-balance:${company.id}`)).toEqual([]);
+    expect(await messages(company)).toEqual([]);
   });
 
   test('goes to who set the threshold, or to the admins once he is no colleague any more', async () => {

@@ -66,6 +66,6 @@ async function send(ctx: Context, companyId: number, message: DueMessage): Promi
 }
 
 function textOf(ctx: Context, message: DueMessage): string {
-  const { threshold, available } = message;
-  return `${ctx.config.operator.name}: на счёте осталось ${formatRubles(available)}, порог ${formatRubles(threshold)}. Пополните счёт`;
+  const { threshold, own } = message;
+  return `${ctx.config.operator.name}: на счёте своих средств осталось ${formatRubles(own)}, порог ${formatRubles(threshold)}. Пополните счёт`;
 }

@@ -66,6 +66,11 @@ export function availableFunds({ unallocated, credit }: Pick<Balances, 'unalloca
   return kopecks(Math.max(0, unallocated + credit));
 }
 
+/** What of the unallocated funds is the company's own: nothing while credit is used. */
+export function ownUnallocated({ unallocated }: Pick<Balances, 'unallocated'>): Kopecks {
+  return kopecks(Math.max(0, unallocated));
+}
+
 /** The company's own part of all balances, never below zero. */
 export function ownFunds(balances: Balances): Kopecks {
   const { unallocated, inTransit, cards } = balances;

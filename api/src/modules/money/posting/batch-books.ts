@@ -13,7 +13,7 @@ import { commandOf } from '../../networks/commands/start-operation.ts';
 import { codesInHand, type CodesInHand } from '../../people/sms-codes/codes-in-hand.ts';
 import type { WaitingCode } from '../../people/sms-codes/waiting-code.ts';
 import type { ListedBalances, ListedCompany } from './balance-store.ts';
-import { availableFunds, type Balances } from './balances.ts';
+import { ownUnallocated, type Balances } from './balances.ts';
 import type { Books } from './deed.ts';
 import type { NewDistribution } from './distribution-store.ts';
 import { transferOf } from './transfer-of.ts';
@@ -97,7 +97,7 @@ export function batchBooks(found: FoundForBatch, now: Date): { books: Books; dec
     if (transfers.some((one) => one.toAccountId === locked.id)) {
       plan.setFloor(locked.id, kopecks(Math.min(-credit, balance)));
     }
-    if (threshold && crosses(threshold, availableFunds({ unallocated: balance, credit }))) {
+    if (threshold && crosses(threshold, ownUnallocated({ unallocated: balance }))) {
       decided.crossed.add(threshold);
     }
   }

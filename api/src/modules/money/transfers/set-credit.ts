@@ -1,7 +1,6 @@
 import type { Kopecks } from '#contract/kopecks.ts';
 import type { Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
-import { noteBalance } from '../balance-alert/note-balance.ts';
 import { lockMoney } from '../ledger/lock-money.ts';
 import { tightenFloor } from '../ledger/tighten-floor.ts';
 import { lockClient } from './lock-client.ts';
@@ -23,7 +22,6 @@ export async function setCredit(
     await lockMoney(tx, [asked.companyId], ctx.config.companyPatienceMs);
     const updated = await updateCredit(tx, asked);
     await tightenFloor(tx, asked.companyId);
-    await noteBalance(tx, asked.companyId);
     return updated;
   });
   if (!terms) throw notFound('Клиент не найден');
