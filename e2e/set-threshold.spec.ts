@@ -41,7 +41,9 @@ test('§1.20 a message that comes at the very sum is said to come at it', async 
   await widget.click();
   const dialog = page.getByRole('dialog', { name: 'SMS об остатке баланса' });
   await expect(
-    dialog.getByText('Одно сообщение, когда своих нераспределённых средств останется столько или меньше. Кредит не считается'),
+    dialog.getByText(
+      'Одно сообщение, когда своих нераспределённых средств останется столько или меньше. Кредит не считается',
+    ),
   ).toBeVisible();
   await dialog.getByLabel(/Остаток/).fill('52 345');
   await dialog.getByRole('button', { name: /Установить|Изменить/ }).click();

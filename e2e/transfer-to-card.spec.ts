@@ -391,3 +391,24 @@ test('§5.22 of two networks in maintenance neither is offered, and no code is s
     await page.request.delete('/staff/api/maintenance', { headers: staff });
   }
 });
+
+test('usual sums and everything there is take one press, and show what stands where afterwards @phone', async ({
+  page,
+}) => {
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet/card-payment/1');
+  await chooseCard(page, 3);
+  await page.getByRole('button', { name: '5 000' }).click();
+  await expect(page.getByLabel('Сумма', { exact: true })).toHaveValue(/^5\s000$/);
+  const outlook = page.getByRole('region', { name: 'Откуда и куда' });
+  await expect(outlook.getByText(/^Станет/)).toHaveCount(2);
+  await expect(outlook.getByRole('img', { name: /^Карта / })).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.getByRole('link', { name: 'Пополнить несколько карт сразу' }).click();
+  await expect(page.getByRole('heading', { name: 'Пополнение карт' })).toBeVisible();
+  await page.goto('/cabinet/card-payout/1');
+  await chooseCard(page, 3);
+  await page.getByRole('button', { name: 'Всё', exact: true }).click();
+  await expect(page.getByText(/Останется 0,00/)).toBeVisible();
+  await expect(outlook.getByText(/Станет 0,00/)).toBeVisible();
+});

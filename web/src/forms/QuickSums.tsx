@@ -8,21 +8,21 @@ import { moneyText } from './type-money.ts';
 type Props = {
   /** Rubles that there are; null where nobody knows yet. Sums above are not offered. */
   most: number | null;
-  /** Offers all there is; off where that is not one sum. */
-  all?: boolean;
+  /** Offers all there is, by this name and in rubles. */
+  all?: { label: string; rubles: number };
   onChoose: (text: string, sum: Kopecks) => void;
 };
 
 const USUAL = [5_000, 10_000, 20_000];
 
 /** The usual sums, and all there is, by one press each. */
-export function QuickSums({ most, all = false, onChoose }: Props) {
+export function QuickSums({ most, all, onChoose }: Props) {
   const choose = (rubles: number) => {
     const sum = kopecks(Math.round(rubles * 100));
     onChoose(moneyText(sum), sum);
   };
   const offered = USUAL.filter((sum) => most === null || sum <= most);
-  const allFits = all && most !== null && most > 0 && most < 10 ** AMOUNT_MAX_DIGITS;
+  const allFits = all !== undefined && all.rubles > 0 && all.rubles < 10 ** AMOUNT_MAX_DIGITS;
   if (offered.length === 0 && !allFits) return null;
   return (
     <Row role="group" aria-label="Быстрый выбор суммы">
@@ -32,8 +32,8 @@ export function QuickSums({ most, all = false, onChoose }: Props) {
         </Button>
       ))}
       {allFits && (
-        <Button size="small" onClick={() => choose(most)}>
-          Всё
+        <Button size="small" onClick={() => choose(all.rubles)}>
+          {all.label}
         </Button>
       )}
     </Row>

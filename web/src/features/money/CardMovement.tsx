@@ -109,6 +109,9 @@ export function CardMovement({ direction }: { direction: Direction }) {
         cards={cards.data.data}
         fixedCardId={fixedCardId}
         unallocated={client.data.data.notDistSum}
+        ownUnallocated={
+          Math.round((client.data.data.notDistSum - client.data.data.creditAvailable) * 100) / 100
+        }
         closedPartners={closedPartners(maintenance)}
         before={
           ofThisCard(draft, fixedCardId) ??

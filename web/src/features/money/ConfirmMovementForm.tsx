@@ -1,5 +1,4 @@
 import { useEffect, type ReactNode } from 'react';
-import { shortNumber } from '#contract/card-number.ts';
 import { listCards, readCard } from '#contract/cards.ts';
 import { TRANSACTION_MODE } from '#contract/ids.ts';
 import { SMS_CODE_LENGTH } from '#contract/limits.ts';
@@ -12,7 +11,7 @@ import { useSmsCode } from '../../state/use-sms-code.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { SmsStep } from '../../forms/SmsStep.tsx';
 import { Panel } from '../../ui/Panel.tsx';
-import type { Card } from '../../cards/describe-card.ts';
+import { cardWords, type Card } from '../../cards/describe-card.ts';
 import { MovementAccepted } from './MovementAccepted.tsx';
 import { ShortfallNotice } from './ShortfallNotice.tsx';
 
@@ -71,7 +70,7 @@ export function ConfirmMovementForm({ draft, card, onMoved, secondary }: Props) 
       >
         {toCard && <ShortfallNotice card={card} sumRubles={sumRubles} />}
         <SmsStep
-          confirms={`${toCard ? 'Перевод на карту' : 'Вывод с карты'} ${shortNumber(card.card_number)}, ${card.partner_name}`}
+          confirms={`${toCard ? 'Перевод на карту' : 'Вывод с карты'} ${cardWords(card)}, ${card.partner_name}`}
           sumRubles={sumRubles}
           phone={phone}
           onComplete={confirm}

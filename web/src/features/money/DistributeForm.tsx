@@ -1,12 +1,15 @@
 import { useState } from 'react';
 import type { z } from 'zod';
-import { toRubles, type Kopecks } from '#contract/kopecks.ts';
+import { kopecks, toRubles, type Kopecks } from '#contract/kopecks.ts';
 import { distribute, readClient, SUM_EXCEEDED, type clientBalances } from '#contract/money.ts';
+import { AMOUNT_MAX_DIGITS } from '#contract/limits.ts';
 import { tellFailure } from '../../server/tell-failure.ts';
 import { CATALOGUE } from '../../forms/failure-catalogue.ts';
 import { useMoneyDeed } from '../../deeds/use-money-deed.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { MoneyField } from '../../forms/MoneyField.tsx';
+import { moneyText } from '../../forms/type-money.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Panel } from '../../ui/Panel.tsx';
@@ -20,6 +23,8 @@ type Props = {
 type Entered = Record<number, { text: string; kopecks: Kopecks | null }>;
 
 const ON_ITS_WAY = 'Прошлое распределение отправлено, ждём ответа';
+/** What the field takes, in kopecks. */
+const MOST = 10 ** AMOUNT_MAX_DIGITS * 100;
 const NOTHING = { text: '', kopecks: null };
 
 /** Moves unallocated funds to several partner accounts, all or nothing; above the funds it says «Превышена сумма». */
@@ -35,9 +40,11 @@ export function DistributeForm({ companyId, balances: now, closedPartners }: Pro
   const totalKopecks = Object.values(entered).reduce((sum, one) => sum + (one.kopecks ?? 0), 0);
   const left = Math.round(balances.notDistSum * 100) - totalKopecks;
   const exceeded = left < 0;
+  // Nobody presses «Весь остаток» to draw credit.
+  const own = Math.round((balances.notDistSum - balances.creditAvailable) * 100);
 
-  function enter(partnerId: number, text: string, kopecks: Kopecks | null) {
-    setEntered({ ...entered, [partnerId]: { text, kopecks } });
+  function enter(partnerId: number, text: string, sum: Kopecks | null) {
+    setEntered({ ...entered, [partnerId]: { text, kopecks: sum } });
     // Other sums are another request.
     deed.reset();
   }
@@ -57,6 +64,7 @@ export function DistributeForm({ companyId, balances: now, closedPartners }: Pro
         error={deed.error}
         disabledReason={disabledReason()}
         onSubmit={save}
+        underThumb
       >
         <div className={styles.funds}>
           <span className={styles.label}>Нераспределённые средства</span>
@@ -65,13 +73,19 @@ export function DistributeForm({ companyId, balances: now, closedPartners }: Pro
         <ul className={styles.partners}>
           {balances.accounts.map((account) => {
             const closed = closedPartners.has(account.partner_id);
-            const { text } = entered[account.partner_id] ?? NOTHING;
+            const { text, kopecks: sum } = entered[account.partner_id] ?? NOTHING;
+            const rest = kopecks(Math.max(0, own - totalKopecks + (sum ?? 0)));
             return (
               <li key={account.id} className={styles.partner}>
                 <div className={styles.now}>
                   <span className={styles.name}>{account.name}</span>
                   <span className={styles.label}>
                     Сейчас <Money value={account.sum} />
+                    {sum !== null && sum > 0 && !exceeded && (
+                      <>
+                        , станет <Money value={Math.round(account.sum * 100 + sum) / 100} />
+                      </>
+                    )}
                   </span>
                   {closed && <span className={styles.label}>Технические работы</span>}
                 </div>
@@ -80,8 +94,19 @@ export function DistributeForm({ companyId, balances: now, closedPartners }: Pro
                   labelHidden
                   value={text}
                   readOnly={deed.isPending}
-                  onChange={(next, kopecks) => enter(account.partner_id, next, kopecks)}
+                  onChange={(next, read) => enter(account.partner_id, next, read)}
                 />
+                {rest > 0 && rest !== sum && rest < MOST && (
+                  <Button
+                    size="small"
+                    variant="quiet"
+                    className={styles.rest}
+                    aria-label={`Весь остаток: ${account.name}`}
+                    onClick={() => !deed.isPending && enter(account.partner_id, moneyText(rest), rest)}
+                  >
+                    Весь остаток
+                  </Button>
+                )}
               </li>
             );
           })}

@@ -7,8 +7,11 @@ import { formatMoney } from '../../lib/format.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { MoneyField } from '../../forms/MoneyField.tsx';
+import { QuickSums } from '../../forms/QuickSums.tsx';
+import { useRead } from '../../state/use-call.ts';
 import { Modal } from '../../ui/Modal.tsx';
 import { Money } from '../../ui/Money.tsx';
+import { MovementOutlook } from './MovementOutlook.tsx';
 
 type Account = z.infer<typeof clientBalances>['accounts'][number];
 type Props = { companyId: number; /** Null when closed. */ account: Account | null; onClose: () => void };
@@ -37,6 +40,11 @@ function Revoke({ companyId, account: now, onClose }: OpenedProps) {
   });
   const { figures: account, earlierIsUnderWay } = deed;
   const tooMuch = rubles !== null && rubles > account.sum;
+  const left = rubles && !tooMuch ? Math.round((account.sum - rubles) * 100) / 100 : null;
+  // As the panel behind it has read it.
+  const unallocated =
+    useRead(readClient, { params: { id: companyId } }, { enabled: !deed.isPending }).data?.data.notDistSum ??
+    null;
 
   function submit() {
     if (!rubles) return;
@@ -75,6 +83,26 @@ function Revoke({ companyId, account: now, onClose }: OpenedProps) {
           size="large"
           autoFocus
         />
+        <QuickSums
+          most={account.sum}
+          all={{ label: 'Всё', rubles: account.sum }}
+          onChoose={(next, kopecks) => {
+            if (deed.isPending) return;
+            setText(next);
+            setSum(kopecks);
+            deed.reset();
+          }}
+        />
+        {left !== null && rubles && (
+          <MovementOutlook
+            from={{ title: `Счёт «${account.name}»`, now: account.sum, after: left }}
+            to={{
+              title: 'Нераспределённые средства',
+              now: unallocated,
+              after: unallocated === null ? null : Math.round((unallocated + rubles) * 100) / 100,
+            }}
+          />
+        )}
         {earlierIsUnderWay && <Notice>{ON_ITS_WAY}</Notice>}
       </FormShell>
     </Modal>

@@ -4,12 +4,15 @@ import { INSUFFICIENT_FUNDS } from '#contract/money.ts';
 import { CardField } from '../../forms/CardField.tsx';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { MoneyField } from '../../forms/MoneyField.tsx';
+import { QuickSums } from '../../forms/QuickSums.tsx';
+import { paths } from '../../paths.ts';
 import { Panel } from '../../ui/Panel.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
 import { cardLabels } from './card-label.ts';
 import type { Card } from '../../cards/describe-card.ts';
-import { CardSummary } from './CardSummary.tsx';
-import { ShortfallNotice } from './ShortfallNotice.tsx';
-import { SourceFunds } from './SourceFunds.tsx';
+import { MovementOutlook } from './MovementOutlook.tsx';
+import styles from './MovementOutlook.module.css';
+import { owedBy, ShortfallNotice } from './ShortfallNotice.tsx';
 
 export type Entered = { cardId: number; sumText: string; sumKopecks: Kopecks };
 
@@ -20,6 +23,8 @@ type Props = {
   fixedCardId: number | null;
   /** Rubles available to move from the account. */
   unallocated: number;
+  /** What of them is the company's own, not credit. */
+  ownUnallocated: number;
   /** Networks in maintenance: their cards can't be chosen (spec section 5). */
   closedPartners: ReadonlySet<number>;
   /** What was entered before, when the user comes back from the code. */
@@ -32,7 +37,8 @@ type Props = {
  * removed, an empty sum is not sent, and a sum above the funds shows «Недостаточно средств» and disables the button.
  */
 export function TransferToCardForm(props: Props) {
-  const { direction, cards, fixedCardId, unallocated, closedPartners, before, onNext } = props;
+  const { direction, cards, fixedCardId, unallocated, ownUnallocated, closedPartners, before, onNext } =
+    props;
   const [cardId, setCardId] = useState(fixedCardId ?? before?.cardId ?? null);
   const [sum, setSum] = useState({
     text: before?.sumText ?? '',
@@ -45,6 +51,31 @@ export function TransferToCardForm(props: Props) {
   const tooMuch = sum.kopecks !== null && sumRubles > funds;
   const isClosed = (card: Card) => closedPartners.has(card.partner.id);
   const closed = chosen !== null && isClosed(chosen);
+  const moves = sum.kopecks && !tooMuch ? sumRubles : null;
+  const sign = direction === 'to-card' ? -1 : 1;
+  const account = {
+    title: 'Нераспределённые средства',
+    now: unallocated,
+    after: moves === null ? null : roundKopecks(unallocated + sign * moves),
+  };
+  const card = {
+    title: direction === 'to-card' ? 'На карту' : 'С карты',
+    ...(chosen ? { card: chosen } : {}),
+    now: chosen?.card_sum ?? null,
+    after:
+      chosen && moves !== null
+        ? roundKopecks(chosen.card_sum - sign * moves - repaidOf(chosen, moves))
+        : null,
+  };
+  const all =
+    direction === 'from-card'
+      ? { label: 'Всё', rubles: funds }
+      : { label: ownUnallocated < unallocated ? 'Все свои' : 'Всё', rubles: ownUnallocated };
+
+  /** What of a transfer pays for fuel bought earlier. */
+  function repaidOf(to: Card, rubles: number): number {
+    return direction === 'to-card' ? Math.min(owedBy(to), rubles) : 0;
+  }
 
   return (
     <Panel>
@@ -52,13 +83,29 @@ export function TransferToCardForm(props: Props) {
         submitLabel="Далее"
         loading={false}
         error={null}
+        underThumb
+        outcome={
+          <>
+            <MovementOutlook
+              {...(direction === 'to-card' ? { from: account, to: card } : { from: card, to: account })}
+            />
+            {fixedCardId === null && (
+              <p className={styles.many}>
+                <TextLink to={direction === 'to-card' ? paths.cardsPayment(1) : paths.cardsPayout(1)}>
+                  {direction === 'to-card'
+                    ? 'Пополнить несколько карт сразу'
+                    : 'Вернуть с нескольких карт сразу'}
+                </TextLink>
+              </p>
+            )}
+          </>
+        }
         disabledReason={reason({ chosen, closed, sumKopecks: sum.kopecks, tooMuch })}
         onSubmit={() =>
           chosen && sum.kopecks && onNext({ cardId: chosen.id, sumText: sum.text, sumKopecks: sum.kopecks })
         }
       >
-        <SourceFunds direction={direction} unallocated={unallocated} card={chosen} />
-        {fixedCardId === null ? (
+        {fixedCardId === null && (
           <CardField
             cards={cards}
             cardId={cardId}
@@ -66,8 +113,6 @@ export function TransferToCardForm(props: Props) {
             labelOf={(one) => labelOf(one) + (isClosed(one) ? ' (технические работы)' : '')}
             isClosed={isClosed}
           />
-        ) : (
-          chosen && <CardSummary card={chosen} />
         )}
         <MoneyField
           label="Сумма"
@@ -78,12 +123,18 @@ export function TransferToCardForm(props: Props) {
           error={tooMuch ? INSUFFICIENT_FUNDS : null}
           autoFocus
         />
+        <QuickSums most={funds} all={all} onChoose={(text, kopecks) => setSum({ text, kopecks })} />
         {direction === 'to-card' && chosen && (
           <ShortfallNotice card={chosen} sumRubles={sum.kopecks === null ? null : sumRubles} />
         )}
       </FormShell>
     </Panel>
   );
+}
+
+/** No fraction of a kopeck is left over. */
+function roundKopecks(rubles: number): number {
+  return Math.round(rubles * 100) / 100;
 }
 
 function reason(at: {

@@ -325,9 +325,9 @@ describe('the preview', () => {
     const [card] = cards as [GivenCard];
     const first = each(cards, 50);
     await move(admin, first, { sms: await codeFor(admin, first) });
-    await sql`update card set shortfall_kopecks = 3000 where id = ${card.id}`.execute(api.ctx.db.system);
+    await sql`update card set shortfall_kopecks = 17000 where id = ${card.id}`.execute(api.ctx.db.system);
     const { data } = (await preview(admin, each(cards, 500), { aim: 'level' })).body;
-    expect(data.lines).toMatchObject([{ sum: 380, now: 100, on_its_way: 50, repays: 30, after: 500 }]);
+    expect(data.lines).toMatchObject([{ sum: 520, now: 100, on_its_way: 50, repays: 20, after: 500 }]);
     await sql`update card set shortfall_kopecks = 0 where id = ${card.id}`.execute(api.ctx.db.system);
     await settle(company.id);
   });

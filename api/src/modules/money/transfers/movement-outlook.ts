@@ -43,8 +43,10 @@ export function outlookOf(
   const sum = said.aim === 'sum' ? said.sum : sumToLevel(card, said);
   if (sum <= 0) return { ...stays, message: whyNeedless(said) };
   if (said.toCard) {
-    const repays = kopecks(Math.min(card.shortfall, sum));
-    const after = kopecks(card.balance + card.onItsWay + sum - repays);
+    const coming = card.balance + card.onItsWay;
+    // What is there, and what is on its way, pays for earlier fuel first.
+    const repays = kopecks(Math.min(sum, Math.max(0, card.shortfall - coming)));
+    const after = kopecks(Math.max(0, coming + sum - card.shortfall));
     return { outcome: 'moves', message: null, sum, repays, after };
   }
   if (sum > card.balance) return { ...stays, outcome: 'refused', message: INSUFFICIENT_FUNDS };
