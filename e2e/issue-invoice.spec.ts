@@ -444,3 +444,24 @@ test('§6.9 a specialist can’t top up', async ({ page }) => {
   await page.goto('/cabinet/payment/1');
   await expect(page.getByText(/выставляют администратор и менеджер/)).toBeVisible();
 });
+
+test('an issued invoice shows its QR code at once, and its requisites are copied by one press @phone', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet/payment/2?sum=4321.5');
+  const number = /М-\d{6}/.exec(await page.getByRole('heading', { name: /^Счёт № М-/ }).innerText())?.[0];
+  const pay = page.getByRole('region', { name: 'Чем оплатить' });
+  await expect(pay.getByRole('img', { name: `QR-код для оплаты счёта № ${number}` })).toBeVisible();
+  await expect(pay.getByText(`Оплата по счёту № ${number}`)).toBeVisible();
+  await expectNoAxeViolations(page);
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await pay.getByRole('button', { name: 'Скопировать: Сумма' }).click();
+  await expect(page.getByText('Скопировано: Сумма')).toBeAttached();
+  expect(await copied()).toBe('4321,50');
+  await pay.getByRole('button', { name: 'Скопировать всё' }).click();
+  await expect(page.getByText('Скопировано: все реквизиты')).toBeAttached();
+  expect(await copied()).toMatch(/^Получатель: [^\n]+\nИНН: \d+\n[^]*\nНазначение: Оплата по счёту № /);
+});

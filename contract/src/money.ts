@@ -207,3 +207,39 @@ export const downloadInvoice = endpoint({
   kind: 'file',
   source: 'docs/calls.md 5',
 });
+
+const copied = z.string();
+
+/**
+ * What an invoice is paid by: the operator's requisites, the purpose by which the money finds the account, and the same QR code
+ * as on its paper. 404 for another company's, 409 for a cancelled one, which nobody should pay.
+ */
+export const readInvoicePayment = endpoint({
+  name: 'readInvoicePayment',
+  method: 'GET',
+  path: '/api/invoices/:id/payment',
+  summary: 'What an invoice is paid by: requisites, purpose and QR code',
+  caller: 'read',
+  params: idParams,
+  data: z.object({
+    payee: z.object({
+      name: copied,
+      inn: copied,
+      kpp: copied.nullable(),
+      account: copied,
+      bank: copied,
+      bik: copied,
+      corr_account: copied,
+    }),
+    sum: rubles,
+    purpose: copied,
+    qr: z
+      .object({
+        text: z.string().meta({ description: 'ST00012, by ГОСТ Р 56042-2014' }),
+        size: z.int().meta({ description: 'squares in a side, without the quiet zone' }),
+        path: z.string().meta({ description: 'the dark squares as an SVG path' }),
+      })
+      .meta({ description: 'read by the app of a bank' }),
+  }),
+  source: 'docs/facts.md 2, docs/specification.md 3',
+});

@@ -57,7 +57,7 @@ const CALLS = {
   company: `checkTerms`,
   read: `downloadAct downloadDocument downloadInvoice downloadOperationsReport downloadOperationsSummary downloadOrderBill
     downloadSignature downloadStatementCsv downloadStatementPdf followChanges listCards listDocuments listDrivers
-    listGoodsGroups listInvoices listOperations listOrders listViews readCard readClient readCredit readEdm readOrder readOverview readStatement
+    listGoodsGroups listInvoices listOperations listOrders listViews readCard readClient readInvoicePayment readCredit readEdm readOrder readOverview readStatement
     removeView saveView searchEverything summarizeOperations`,
   write: `acceptDocument addDriver downloadInvoiceForSum editOrder objectToDocument removeDriver requestEdm resendDocument
     saveAct setThreshold acceptTerms`,

@@ -16,6 +16,7 @@ import { InvoicePreview } from './InvoicePreview.tsx';
 import { InvoiceFileButtons } from './InvoiceFileButtons.tsx';
 import { InvoiceStatus } from './InvoiceStatus.tsx';
 import styles from './IssuedInvoice.module.css';
+import { PayInvoice } from './PayInvoice.tsx';
 
 export type Invoice = z.infer<typeof invoice>;
 
@@ -73,12 +74,19 @@ export function IssuedInvoice({ sumRubles, issuedId, onIssued }: Props) {
             </dd>
           </div>
         </dl>
-        {(made.status_id === 'waiting' || made.status_id === 'partly') && (
+        {made.status_id === 'partly' && (
           <p className={styles.hint}>
-            Скачайте счёт и оплатите его из банка: на нём есть QR-код, который читает приложение банка. Если
-            платите вручную, сохраните назначение платежа, по нему деньги найдут ваш счёт.
+            Поступило <Money value={made.paid_sum} />. Доплатите остаток с тем же назначением платежа: по нему
+            деньги найдут ваш счёт.
           </p>
         )}
+        {made.status_id === 'waiting' && (
+          <p className={styles.hint}>
+            Оплатите счёт из банка: QR-код читает приложение банка. Если платите вручную, сохраните назначение
+            платежа, по нему деньги найдут ваш счёт.
+          </p>
+        )}
+        {made.status_id === 'waiting' && <PayInvoice id={made.id} number={made.number} />}
         <Row>
           <InvoiceFileButtons file={{ endpoint: downloadInvoice, id: made.id }} primary />
           <ButtonLink variant="quiet" to={paths.invoices}>

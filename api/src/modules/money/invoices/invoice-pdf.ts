@@ -164,7 +164,19 @@ function payHere({ seller, sumKopecks, purpose }: PaperToPay): Content {
   if (purpose === null) return bankBox(seller, CONTENT_WIDTH);
   const qrSide = pointsOf(QR_SIDE_MM);
   const boxWidth = CONTENT_WIDTH - qrSide - QR_GAP;
-  const code = paymentQr({
+  const code = payableQr(seller, sumKopecks, purpose);
+  return {
+    columns: [
+      { width: boxWidth, stack: [bankBox(seller, boxWidth)] },
+      { width: QR_GAP, text: '' },
+      { width: qrSide, stack: [qrCode(code, QR_SIDE_MM, 'Оплата по QR-коду')] },
+    ],
+  };
+}
+
+/** The text of the QR code by which a bank's app pays the seller. */
+export function payableQr(seller: Requisites, sumKopecks: number, purpose: string): string {
+  return paymentQr({
     payeeName: seller.name,
     account: seller.account,
     bankName: seller.bank,
@@ -175,13 +187,6 @@ function payHere({ seller, sumKopecks, purpose }: PaperToPay): Content {
     sumKopecks,
     purpose,
   });
-  return {
-    columns: [
-      { width: boxWidth, stack: [bankBox(seller, boxWidth)] },
-      { width: QR_GAP, text: '' },
-      { width: qrSide, stack: [qrCode(code, QR_SIDE_MM, 'Оплата по QR-коду')] },
-    ],
-  };
 }
 
 function lineCells(line: PaperLine, index: number): string[] {

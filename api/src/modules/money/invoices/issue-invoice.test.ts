@@ -1,3 +1,7 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { onlyRow } from '../../../db/database.ts';
@@ -289,3 +293,74 @@ describe('the list', () => {
     expect((await list()).body.data[0]).toMatchObject({ status_id: statusId, status, paid_sum: paid / 100 });
   });
 });
+
+describe('what an invoice is paid by', () => {
+  const payment = (id: number | string, token = company.admin.token) =>
+    api.get(`/api/invoices/${id}/payment`, { token });
+  const issued = async (sum: number): Promise<{ id: number; number: string }> => {
+    await bill(sum);
+    return (await list()).body.data[0];
+  };
+
+  test('are the operator’s requisites, the sum, and the purpose and QR code of its paper', async () => {
+    const { id, number } = await issued(1234.5);
+    const { data } = (await payment(id)).body;
+    const { requisites } = api.ctx.config.operator;
+    expect(data.payee).toEqual({
+      name: requisites.name,
+      inn: requisites.inn,
+      kpp: requisites.kpp,
+      account: requisites.account,
+      bank: requisites.bank,
+      bik: requisites.bik,
+      corr_account: requisites.corrAccount,
+    });
+    expect(data.sum).toBe(1234.5);
+    expect(data.purpose).toContain(`Оплата по счёту № ${number}`);
+    expect(data.qr.text).toMatch(/^ST00012\|Name=/);
+    expect(data.qr.text).toContain(`|Sum=123450|Purpose=${data.purpose}`);
+  });
+
+  test('a bank’s camera reads the squares of the screen', async () => {
+    const { id } = await issued(77);
+    const { qr } = (await payment(id)).body.data;
+    expect(readSquares(qr)).toBe(qr.text);
+  });
+
+  test('a specialist reads it; another company’s invoice is one that does not exist', async () => {
+    const { id } = await issued(100);
+    const specialist = await givenPerson(api, { companyId: company.id, role: 'specialist' });
+    expect((await payment(id, specialist.token)).status).toBe(200);
+    expect((await api.get(`/api/invoices/${id}/payment`)).status).toBe(401);
+    const other = await givenCompany(api);
+    const foreign = await payment(id, other.admin.token);
+    expect(foreign.status).toBe(404);
+    expect(foreign.body).toEqual((await payment(999_999_999, other.admin.token)).body);
+    expect((await payment('x')).status).toBe(400);
+  });
+
+  test('a cancelled invoice is not to be paid', async () => {
+    const { id } = await issued(100);
+    await sql`update invoice set cancelled_at = ${api.clock.now()} where id = ${id}`.execute(
+      api.ctx.db.system,
+    );
+    const answer = await payment(id);
+    expect([answer.status, answer.body.message]).toEqual([409, 'Счёт отменён, не оплачивайте его']);
+  });
+});
+
+/** What zbar reads of the squares, drawn as the screen draws them: eight points a square, four squares of quiet around. */
+function readSquares({ size, path: squares }: { size: number; path: string }): string {
+  const dark = new Set([...squares.matchAll(/M(\d+) (\d+)h1v1h-1z/g)].map(([, x, y]) => `${x} ${y}`));
+  const side = (size + 8) * 8;
+  const points = Array.from({ length: side * side }, (_, place) => {
+    const [x, y] = [place % side, Math.floor(place / side)].map((one) => Math.floor(one / 8) - 4);
+    return dark.has(`${x} ${y}`) ? 0 : 255;
+  });
+  const folder = mkdtempSync(path.join(tmpdir(), 'magistral-qr-'));
+  const file = path.join(folder, 'code.pgm');
+  writeFileSync(file, Buffer.concat([Buffer.from(`P5 ${side} ${side} 255\n`), Buffer.from(points)]));
+  const { stdout } = spawnSync('zbarimg', ['-q', '--raw', file], { encoding: 'utf8' });
+  rmSync(folder, { recursive: true });
+  return stdout.trim();
+}

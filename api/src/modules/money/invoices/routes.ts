@@ -1,12 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/money.ts';
 import type { Context } from '../../../context.ts';
+import type { CompanyScope } from '../../../db/company-scope.ts';
 import { notFound } from '../../../errors.ts';
 import { bind } from '../../../http/bind.ts';
 import { findInvoice } from './find-invoice.ts';
 import { issueInvoice } from './issue-invoice.ts';
 import { listInvoices } from './list-invoices.ts';
 import { presentInvoice } from './present.ts';
+import type { Invoice } from './invoice.ts';
+import { readInvoicePayment } from './read-invoice-payment.ts';
 import { printInvoice } from './print-invoice.ts';
 
 const PDF = 'application/pdf';
@@ -27,9 +30,19 @@ export function invoiceRoutes(app: FastifyInstance, ctx: Context): void {
   });
 
   bind(app, ctx, calls.downloadInvoice, async ({ params, query, scope }) => {
-    const own = { companyId: scope.companyId, id: params.id };
-    const invoice = await ctx.db.inCompany(scope, (tx) => findInvoice(tx, own));
-    if (!invoice) throw notFound('Счёт не найден');
+    const invoice = await requireInvoice(ctx, scope, params.id);
     return { ...(await printInvoice(ctx, scope, invoice)), mime: PDF, inline: query.print };
   });
+
+  bind(app, ctx, calls.readInvoicePayment, async ({ params, scope }) => {
+    const invoice = await requireInvoice(ctx, scope, params.id);
+    return { data: await readInvoicePayment(ctx, scope, invoice) };
+  });
+}
+
+async function requireInvoice(ctx: Context, scope: CompanyScope, id: number): Promise<Invoice> {
+  const own = { companyId: scope.companyId, id };
+  const invoice = await ctx.db.inCompany(scope, (tx) => findInvoice(tx, own));
+  if (!invoice) throw notFound('Счёт не найден');
+  return invoice;
 }

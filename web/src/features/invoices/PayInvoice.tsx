@@ -1,0 +1,134 @@
+import { IconCopy, IconShare } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { DataOf } from '#contract/endpoint.ts';
+import { readInvoicePayment } from '#contract/money.ts';
+import { useRead } from '../../state/use-call.ts';
+import { formatMoney } from '../../lib/format.ts';
+import { Button } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
+import { TextSkeleton } from '../../ui/Skeleton.tsx';
+import { Row } from '../../ui/Stack.tsx';
+import styles from './PayInvoice.module.css';
+
+type Payment = DataOf<typeof readInvoicePayment>;
+
+/** What an invoice is paid by, at once: the QR code for the app of a bank, and every requisite to be copied. */
+export function PayInvoice({ id, number }: { id: number; number: string }) {
+  const read = useRead(readInvoicePayment, { params: { id } });
+  if (!read.data) {
+    return read.error ? (
+      <LoadError onReload={() => void read.refetch()} reloading={read.isFetching} />
+    ) : (
+      <TextSkeleton count={7} label="Загружаются реквизиты" />
+    );
+  }
+  const payment = read.data.data;
+  return (
+    <section className={styles.pay} aria-label="Чем оплатить">
+      <Qr payment={payment} number={number} />
+      <Requisites payment={payment} number={number} />
+    </section>
+  );
+}
+
+/** Squares around the code that stay white: without them an app does not find it. */
+const QUIET = 4;
+
+function Qr({ payment: { qr, sum }, number }: { payment: Payment; number: string }) {
+  const side = qr.size + 2 * QUIET;
+  return (
+    <figure className={styles.code}>
+      <svg
+        role="img"
+        aria-label={`QR-код для оплаты счёта № ${number} на ${formatMoney(sum)}`}
+        viewBox={`${-QUIET} ${-QUIET} ${side} ${side}`}
+        className={styles.squares}
+        shapeRendering="crispEdges"
+      >
+        <path d={qr.path} />
+      </svg>
+      <figcaption className={styles.quiet}>Наведите камеру в приложении банка</figcaption>
+    </figure>
+  );
+}
+
+function Requisites({ payment, number }: { payment: Payment; number: string }) {
+  const lines = linesOf(payment);
+  const all = lines.map(({ title, text }) => `${title}: ${text}`).join('\n');
+  const [told, setTold] = useState('');
+
+  async function copy(text: string, what: string) {
+    try {
+      await navigator.clipboard.writeText(text);
+      setTold(`Скопировано: ${what}`);
+    } catch {
+      // A page without HTTPS has no clipboard; the text can still be selected by hand.
+      setTold('Браузер не дал скопировать. Выделите текст и скопируйте его сами');
+    }
+  }
+
+  return (
+    <div className={styles.requisites}>
+      <dl className={styles.lines}>
+        {lines.map(({ title, text, copied = text }) => (
+          <div key={title} className={styles.line}>
+            <dt className={styles.quiet}>{title}</dt>
+            <dd className={styles.text}>{text}</dd>
+            <dd>
+              <IconButton
+                label={`Скопировать: ${title}`}
+                icon={<IconCopy aria-hidden="true" stroke={1.75} />}
+                onClick={() => void copy(copied, title)}
+              />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Row>
+        <Button
+          size="small"
+          icon={<IconCopy aria-hidden="true" stroke={1.75} />}
+          onClick={() => void copy(all, 'все реквизиты')}
+        >
+          Скопировать всё
+        </Button>
+        {typeof navigator.share === 'function' && (
+          <Button
+            size="small"
+            icon={<IconShare aria-hidden="true" stroke={1.75} />}
+            // Whoever closes the device's own sheet has changed his mind, which is no failure.
+            onClick={() => void navigator.share({ title: `Счёт № ${number}`, text: all }).catch(() => {})}
+          >
+            Поделиться
+          </Button>
+        )}
+      </Row>
+      <p role="status" className={styles.told}>
+        {told}
+      </p>
+    </div>
+  );
+}
+
+interface RequisiteLine {
+  title: string;
+  text: string;
+  /** Where a form of a bank wants it written otherwise. */
+  copied?: string;
+}
+
+/** In the order of a payment order. */
+function linesOf({ payee, sum, purpose }: Payment): RequisiteLine[] {
+  return [
+    { title: 'Получатель', text: payee.name },
+    { title: 'ИНН', text: payee.inn },
+    ...(payee.kpp === null ? [] : [{ title: 'КПП', text: payee.kpp }]),
+    { title: 'Счёт', text: payee.account },
+    { title: 'Банк', text: payee.bank },
+    { title: 'БИК', text: payee.bik },
+    { title: 'Корр. счёт', text: payee.corr_account },
+    { title: 'Сумма', text: formatMoney(sum), copied: sum.toFixed(2).replace('.', ',') },
+    { title: 'Назначение', text: purpose },
+  ];
+}
