@@ -54,7 +54,7 @@ const DEEDS: readonly CardDeed[] = [
     general: paths.cardPayout(1),
   },
   {
-    key: 'transfers',
+    key: 'transfer-many',
     title: 'Пополнить много карт',
     words: 'несколько все таблица список деньги',
     may: 'moveMoney',
@@ -62,7 +62,7 @@ const DEEDS: readonly CardDeed[] = [
     general: paths.cardsPayment(1),
   },
   {
-    key: 'payouts',
+    key: 'payout-many',
     title: 'Вернуть деньги с многих карт',
     words: 'несколько всех таблица список',
     may: 'moveMoney',
