@@ -130,6 +130,10 @@ describe('closing a month', () => {
       { sum: 1_000_01, at: '2026-09-14T10:00:00+03:00', refund: true, litres: 15 },
     ]);
 
+    await sql`update card set comment = 'А 123 ВС 77' where id = ${cards[0]?.id ?? 0}`.execute(
+      api.ctx.db.system,
+    );
+
     const answer = await close('2026-09');
     expect(answer.status).toBe(200);
     const made = await papers(company, '2026-09');
@@ -153,6 +157,8 @@ describe('closing a month', () => {
     expect(lines.reduce((total, sum) => total + sum, 0)).toBe(booked);
     expect(lastSums(register, /Всего по картам: 2/)).toEqual([booked]);
     expect(lastSums(register, /Итого по карте/).reduce((total, sum) => total + sum, 0)).toBe(booked);
+    expect(register).toMatch(/Карта [\d\s]+, А 123 ВС 77/);
+    expect(register).toContain('В т. ч. НДС');
     expect(register).toContain('страница 1 из');
     // The header comes back on each page.
     expect(register.match(/Дата и время, МСК/g)?.length).toBe(register.match(/страница \d+ из/g)?.length);

@@ -17,8 +17,13 @@ export type PaperKind = keyof typeof PAPER_KIND;
 export interface ClosingSale {
   id: number;
   typeId: number;
+  /** As its network has it, else the id. */
+  number: string;
   partnerId: PartnerId;
   cardNumber: string;
+  /** The truck, as the card's comment names it, and who was attached to the card when the papers were made. */
+  comment: string;
+  drivers: string;
   goodsTitle: string;
   centilitres: number;
   unitPrice: Kopecks;

@@ -44,7 +44,10 @@ interface SaleRow {
   id: number;
   type_id: number;
   partner_id: PartnerId;
+  number: string;
   card_number: string;
+  comment: string;
+  drivers: string | null;
   goods_title: string | null;
   centilitres: number | null;
   unit_price_kopecks: number | null;
@@ -54,6 +57,12 @@ interface SaleRow {
   taxed_at: Date;
   booked: number;
 }
+
+/** «Иванов И. П., Петров С.» */
+const DRIVERS = sql`(
+  select string_agg(concat_ws(' ', driver.surname, nullif(left(driver.name, 1), '') || '.',
+    nullif(left(driver.patronymic, 1), '') || '.'), ', ' order by driver.surname, driver.name, driver.id)
+  from card_driver join driver on driver.id = card_driver.driver_id where card_driver.card_id = card.id)`;
 
 async function listSales(db: Db, companyId: number, month: string): Promise<ClosingSale[]> {
   const found = await rows(
@@ -65,7 +74,8 @@ async function listSales(db: Db, companyId: number, month: string): Promise<Clos
         where transfer.subject_kind = 'operation'
         group by transfer.subject_id
       )
-      select operation.id, operation.type_id, operation.partner_id, card.card_number, operation.goods_title,
+      select operation.id, coalesce(operation.external_id, operation.id::text) as number, operation.type_id, operation.partner_id,
+        card.card_number, card.comment, ${DRIVERS} as drivers, operation.goods_title,
         operation.centilitres, operation.unit_price_kopecks, operation.sum_kopecks, operation.address,
         coalesce(operation.sold_at, operation.created_at) as sold_at,
         coalesce(bought.sold_at, operation.sold_at, operation.created_at) as taxed_at, booked.kopecks as booked
@@ -79,8 +89,11 @@ async function listSales(db: Db, companyId: number, month: string): Promise<Clos
   return found.map((row) => ({
     id: row.id,
     typeId: row.type_id,
+    number: row.number,
     partnerId: row.partner_id,
     cardNumber: row.card_number,
+    comment: row.comment,
+    drivers: row.drivers ?? '',
     goodsTitle: row.goods_title ?? '',
     centilitres: row.centilitres ?? 0,
     unitPrice: kopecks(row.unit_price_kopecks ?? 0),
