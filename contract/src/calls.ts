@@ -17,6 +17,7 @@ import * as operations from './operations.ts';
 import * as orders from './orders.ts';
 import * as overview from './overview.ts';
 import * as search from './search.ts';
+import * as spending from './spending.ts';
 import * as staff from './staff.ts';
 import * as statement from './statement.ts';
 import * as stations from './stations.ts';
@@ -31,7 +32,7 @@ const AREAS = {
   cards: { ...cards, ...drivers },
   bulkCards,
   money: { ...money, ...manyMovements, ...statement },
-  operations,
+  operations: { ...operations, ...spending },
   overview,
   documents,
   colleagues,

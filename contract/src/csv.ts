@@ -14,12 +14,12 @@ export function csvText(text: string): string {
 }
 
 /**
- * A card number: a spreadsheet keeps only fifteen digits of a number and drops leading zeros, so a tab after it makes
- * it text. Spaces between the digits would not do: a Russian Excel removes them, and programs want the digits
- * together.
+ * A number that is a name: of a card, of an operation. A spreadsheet keeps only fifteen digits of a number and drops leading
+ * zeros; with «№ » before it, in plain sight, it is text everywhere. Spaces between the digits would not do: a Russian
+ * Excel removes them, and programs want the digits together.
  */
-export function csvCardNumber(number: string): string {
-  return LOST_AS_NUMBER.test(number) ? `${number}\t` : csvText(number);
+export function csvNumberName(number: string): string {
+  return LOST_AS_NUMBER.test(number) ? `№ ${number}` : csvText(number);
 }
 
 /** A number for a Russian spreadsheet: decimal comma, and a minus that stays a minus. */

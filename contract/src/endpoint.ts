@@ -42,7 +42,11 @@ export interface Endpoint<
   top?: z.ZodObject;
   kind?: ReplyKind;
   /** What the file of a `file` call is; a PDF where nothing is said. */
-  mime?: 'application/pdf' | 'text/csv' | 'image/svg+xml';
+  mime?:
+    | 'application/pdf'
+    | 'text/csv'
+    | 'image/svg+xml'
+    | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
   /** Accepts `Idempotency-Key`: moves money, creates an order or adds something that could be there twice. */
   idempotent?: boolean;
   /** Stands behind the terms gate: 403 until the framework agreement is accepted. */

@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { day, flag, id, moment, page, PERIOD_BACKWARDS, rowsPerPage, sortBy } from './fields.ts';
+import {
+  day,
+  flag,
+  id,
+  moment,
+  page,
+  PERIOD_BACKWARDS,
+  requiredText,
+  rowsPerPage,
+  sortBy,
+} from './fields.ts';
 import { rubles } from './kopecks.ts';
 import { OPERATIONS_PER_PAGE } from './limits.ts';
 
@@ -44,7 +54,21 @@ export const operation = z.object({
 export const OPERATION_SORTS = ['at', 'card', 'network', 'what', 'litres', 'price', 'sum', 'status'] as const;
 export type OperationSort = (typeof OPERATION_SORTS)[number];
 
-const dayAfterDay = { message: PERIOD_BACKWARDS, path: ['dateFrom'] };
+export const dayAfterDay = { message: PERIOD_BACKWARDS, path: ['dateFrom'] };
+
+/** What operations can be narrowed down to, besides their days, kinds and statuses. */
+export const operationSubject = {
+  cardId: id.optional(),
+  partnerId: id.optional(),
+  driverId: id.optional().meta({ description: 'of cards to which he is attached now' }),
+  drivers: z
+    .string()
+    .regex(/^(none|\d{1,15}(,\d{1,15}){0,49})$/, 'Водители указываются номерами через запятую')
+    .optional()
+    .meta({ description: 'of cards to which exactly these are attached now, as 3,7, or `none`' }),
+  goods: requiredText(255).optional().meta({ description: 'the title of what was sold' }),
+  station: requiredText(500).optional().meta({ description: 'the address where it was sold' }),
+};
 
 export const listOperations = endpoint({
   name: 'listOperations',
@@ -54,9 +78,7 @@ export const listOperations = endpoint({
   caller: 'read',
   query: z
     .object({
-      cardId: id.optional(),
-      partnerId: id.optional(),
-      driverId: id.optional().meta({ description: 'of cards to which he is attached now' }),
+      ...operationSubject,
       page,
       perPage: rowsPerPage(OPERATIONS_PER_PAGE),
       sort: sortBy(OPERATION_SORTS).optional(),
@@ -81,76 +103,12 @@ export const listOperations = endpoint({
   source: 'docs/spec-lines.md 7, docs/calls.md 6',
 });
 
-/** What the summary can group by. Each done purchase and refund is in exactly one row, whichever is chosen. */
-export const SUMMARY_SIDES = ['month', 'card', 'driver', 'goods', 'station', 'network'] as const;
-export type SummarySide = (typeof SUMMARY_SIDES)[number];
-
-const spending = {
-  count: z.int().meta({ description: 'done purchases and refunds' }),
-  sum: rubles.meta({ description: 'purchases less refunds, positive = spent' }),
-  litres: z.number(),
-  average_price: rubles
-    .nullable()
-    .meta({ description: 'rubles per litre: sum by litres; null where nothing was left of either' }),
-};
-
-export const operationsSummaryRow = z.object({
-  key: z.string().nullable().meta({
-    description:
-      'by month YYYY-MM, by card and network its id, by driver the ids of the people on the card (empty: nobody), by goods and station the title; null: all rows past the limit together',
-  }),
-  title: z.string(),
-  ...spending,
-});
-
-const summaryQuery = z
-  .object({
-    by: z.enum(SUMMARY_SIDES, { error: 'Неизвестный разрез отчёта' }).default('month'),
-    dateFrom: day.optional(),
-    dateTo: day.optional(),
-    cardId: id.optional(),
-  })
-  .refine((query) => !query.dateFrom || !query.dateTo || query.dateFrom <= query.dateTo, dayAfterDay);
-
-/**
- * «Сводные отчеты»: spending on fuel, grouped. Months come in their order, anything else with the largest sum first.
- * The totals equal those of `listOperations` under the same filters, to the kopeck. Drivers are those attached to the
- * card now, since a sale names none. Rows past SUMMARY_MOST_ROWS are added up in one. Errors: 400 for a bad grouping
- * or period, 404 for another company's card.
- */
-export const summarizeOperations = endpoint({
-  name: 'summarizeOperations',
-  method: 'GET',
-  path: '/api/operations/summary',
-  summary: 'Spending on fuel by month, card, driver, goods, station or network',
-  caller: 'read',
-  query: summaryQuery,
-  data: z.array(operationsSummaryRow),
-  meta: z.object({
-    totals: z.object(spending),
-    rows: z.int().meta({ description: 'how many rows there are, those past the limit counted one by one' }),
-  }),
-  source: 'docs/spec-lines.md 2 (/cabinet/transactions), docs/specification.md 3',
-});
-
-export const downloadOperationsSummary = endpoint({
-  name: 'downloadOperationsSummary',
-  method: 'GET',
-  path: '/api/operations/summary.csv',
-  summary: 'The same as CSV (UTF-8 with BOM, semicolons, decimal comma), every row, totals last',
-  caller: 'read',
-  query: summaryQuery,
-  kind: 'file',
-  mime: 'text/csv',
-  source: 'docs/spec-lines.md 2 (/cabinet/transactions), docs/specification.md 3',
-});
-
 export const downloadOperationsReport = endpoint({
   name: 'downloadOperationsReport',
   method: 'GET',
   path: '/api/operations/getReport',
   summary:
-    'Operations as CSV (UTF-8 with BOM, semicolons, decimal comma, a tab after a long card number), streamed',
+    'Operations as CSV (UTF-8 with BOM, semicolons, decimal comma, «№ » before a long number), streamed',
   caller: 'read',
   query: z
     .object({
@@ -160,6 +118,11 @@ export const downloadOperationsReport = endpoint({
       type_id: id.optional(),
       status_id: id.optional(),
       card_id: id.optional(),
+      partner_id: operationSubject.partnerId,
+      driver_id: operationSubject.driverId,
+      drivers: operationSubject.drivers,
+      goods: operationSubject.goods,
+      station: operationSubject.station,
     })
     .refine((query) => !query.date_from || !query.date_to || query.date_from <= query.date_to, {
       ...dayAfterDay,

@@ -55,7 +55,7 @@ const CALLS = {
   signedIn: `askForAccess checkInn giveConsent issueDownloadTicket readProfile sendSmsCode withdrawConsent logout`,
   newcomers: `createOrder`,
   company: `checkTerms`,
-  read: `downloadAct downloadDocument downloadInvoice downloadOperationsReport downloadOperationsSummary downloadOrderBill
+  read: `downloadAct downloadDocument downloadInvoice downloadOperationsReport downloadOperationsSummary downloadOperationsWorkbook downloadOrderBill
     downloadSignature downloadStatementCsv downloadStatementPdf followChanges listCards listDocuments listDrivers
     listGoodsGroups listInvoices listOperations listOrders listViews readCard readClient readInvoicePayment readCredit readEdm readOrder readOverview readStatement
     removeView saveView searchEverything summarizeOperations`,

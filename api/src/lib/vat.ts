@@ -30,8 +30,17 @@ export function vatIncluded(sumKopecks: number, dateIso: string): Vat {
   if (!Number.isSafeInteger(sumKopecks) || sumKopecks < 0)
     throw new RangeError(`not a gross sum: ${sumKopecks}`);
   const ratePercent = vatRateOn(dateIso);
+  return { ratePercent, vatKopecks: vatAt(sumKopecks, ratePercent) };
+}
+
+/** Up to ten billion rubles a quotient of whole numbers is exact enough to be rounded down. */
+const SMALL_SUM = 1_000_000_000_000;
+
+/** The VAT contained in a gross sum at a rate: `vatIncluded` for who knows the rate already. */
+export function vatAt(sumKopecks: number, ratePercent: number): number {
+  const twice = 2 * (100 + ratePercent);
+  if (sumKopecks <= SMALL_SUM) return Math.floor((2 * sumKopecks * ratePercent + 100 + ratePercent) / twice);
   // Integer arithmetic: a float product of a large sum would be rounded on its own.
   const gross = BigInt(100 + ratePercent);
-  const twice = 2n * BigInt(sumKopecks) * BigInt(ratePercent);
-  return { ratePercent, vatKopecks: Number((twice + gross) / (2n * gross)) };
+  return Number((2n * BigInt(sumKopecks) * BigInt(ratePercent) + gross) / BigInt(twice));
 }

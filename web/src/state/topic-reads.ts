@@ -7,7 +7,8 @@ import type { ChangeTopic } from '#contract/live.ts';
 import { previewCardMovements } from '#contract/many-movements.ts';
 import { listInvoices, readClient, readCredit } from '#contract/money.ts';
 import { readStatement } from '#contract/statement.ts';
-import { listOperations, summarizeOperations } from '#contract/operations.ts';
+import { listOperations } from '#contract/operations.ts';
+import { summarizeOperations } from '#contract/spending.ts';
 import { listOrders, readOrder } from '#contract/orders.ts';
 import { readOverview } from '#contract/overview.ts';
 

@@ -24,23 +24,25 @@ type Props<Row> = {
   columns: readonly Column<Row>[];
   control: ViewControl;
   /** What a file of the view is called, without its ending: «Карты». */
-  fileName: string;
-  /** Every row of the list under its filters; pages that have not been read yet are read for it. */
-  rows: () => readonly Row[] | Promise<readonly Row[]>;
+  fileName?: string;
+  /** Every row of the list under its filters; pages that have not been read yet are read for it. Omitted: no files. */
+  rows?: () => readonly Row[] | Promise<readonly Row[]>;
 };
 
 /** How a table is looked at, and its file: beside the filters of every list. */
-export function TableTools<Row extends object>({ list, columns, control, fileName, rows }: Props<Row>) {
+export function TableTools<Row extends object>({ list, columns, control, fileName = '', rows }: Props<Row>) {
   const [opened, setOpened] = useState<'view' | 'saved' | null>(null);
   const close = () => setOpened(null);
   return (
     <div className={styles.tools} data-print="hide">
       <ViewMenu list={list} onOpen={setOpened} />
-      <FileMenu
-        save={async (format) =>
-          exportRows(format, { name: fileName, columns, rows: await rows(), view: control.view })
-        }
-      />
+      {rows && (
+        <FileMenu
+          save={async (format) =>
+            exportRows(format, { name: fileName, columns, rows: await rows(), view: control.view })
+          }
+        />
+      )}
       {opened === 'view' && <ViewModal columns={columns} control={control} onClose={close} />}
       {opened === 'saved' && list && <SavedViewsModal list={list} onClose={close} />}
     </div>

@@ -116,7 +116,7 @@ function inViewOrder<Row>(columns: readonly Column<Row>[], view: TableView) {
 
 function ordersOf<Row>({ key, header, kind = 'text' }: Column<Row>) {
   const [up, down] =
-    kind === 'text'
+    kind === 'text' || kind === 'number'
       ? ['А → Я', 'Я → А']
       : isTime(kind)
         ? ['сначала старые', 'сначала новые']

@@ -12,8 +12,8 @@ export type Column<Row> = {
   value?: (row: Row) => Value;
   /** What it is sorted by where that is not its value; null comes last, whichever way the others are ordered. */
   order?: (row: Row) => Value;
-  /** How a file shows the value. Default `text`. */
-  kind?: 'text' | 'money' | 'litres' | 'count' | 'day' | 'moment';
+  /** How a file shows the value. Default `text`; a `number` is a name made of digits, which no spreadsheet may round. */
+  kind?: 'text' | 'number' | 'money' | 'litres' | 'count' | 'day' | 'moment';
   /** Files have the value, but the order of such rows means nothing, or the server cannot make it. */
   unsorted?: boolean;
   /** Aligned to the end: for money and numbers. */

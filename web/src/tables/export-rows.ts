@@ -1,5 +1,5 @@
 import type { Cell } from 'write-excel-file/universal';
-import { csvFile, csvHundredths, csvNumber, csvText } from '#contract/csv.ts';
+import { csvFile, csvHundredths, csvNumber, csvNumberName, csvText } from '#contract/csv.ts';
 import { formatDate } from '../lib/format.ts';
 import { putOnDisk } from '../server/download.ts';
 import { arrange } from './arrange.ts';
@@ -33,7 +33,7 @@ function csvCell<Row>({ kind = 'text' }: Column<Row>, value: Value): string {
   }
   if (typeof value === 'number')
     return kind === 'count' ? csvNumber(value) : csvHundredths(Math.round(value * 100));
-  return csvText(value);
+  return kind === 'number' ? csvNumberName(value) : csvText(value);
 }
 
 /** The writer of workbooks is only loaded once somebody wants one. */
@@ -47,7 +47,7 @@ async function xlsxOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]
   }).toBlob();
 }
 
-const WIDTH = { text: 28, money: 16, litres: 12, count: 10, day: 12, moment: 18 };
+const WIDTH = { text: 28, number: 24, money: 16, litres: 12, count: 10, day: 12, moment: 18 };
 
 function xlsxCell<Row>({ kind = 'text' }: Column<Row>, value: Value): Cell {
   if (value === null) return null;

@@ -32,6 +32,7 @@ export function cardColumns(onChangeStatus: (card: Card) => void): readonly Colu
       fixed: true,
       narrow: 'lead',
       width: 84,
+      kind: 'number',
       value: (card) => card.card_number,
       unsorted: true,
       cell: (card) => (
@@ -119,6 +120,7 @@ export function cardColumns(onChangeStatus: (card: Card) => void): readonly Colu
       width: 190,
       narrow: 'hidden',
       extra: true,
+      kind: 'number',
       value: (card) => card.card_number,
       cell: (card) => <span className={styles.number}>{groupedNumber(card.card_number)}</span>,
     },

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { downloadInvoice, listInvoices, type InvoiceSort } from '#contract/money.ts';
 import { readPages } from '../../state/read-pages.ts';
@@ -7,14 +8,18 @@ import type { Column } from '../../tables/column.ts';
 import { DataTable } from '../../tables/DataTable.tsx';
 import { writtenSort } from '../../tables/table-view.ts';
 import { TableTools } from '../../tables/TableTools.tsx';
+import { SelectionBar } from '../../tables/SelectionBar.tsx';
+import { useRowSelection } from '../../tables/use-row-selection.ts';
 import { useTableView } from '../../tables/use-table-view.ts';
 import { useWriteAddress } from '../../state/use-write-address.ts';
+import { counted } from '../../lib/plural.ts';
 import { formatMoney } from '../../lib/format.ts';
 import { pageOf } from '../../lib/read-address.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
+import { Money } from '../../ui/Money.tsx';
 import { Pagination } from '../../ui/Pagination.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { TableSkeleton } from '../../ui/Skeleton.tsx';
@@ -76,6 +81,9 @@ export function InvoiceList({ mayIssue }: { mayIssue: boolean }) {
   const sort = writtenSort(control.view) as InvoiceSort | undefined;
   const invoices = useRead(listInvoices, { query: { page, sort } }, { keepPrevious: true });
 
+  const listed = useMemo(() => invoices.data?.data.map(keyOf) ?? [], [invoices.data]);
+  const { selection, selected } = useRowSelection(listed);
+
   if (!invoices.data && invoices.error)
     return <LoadError onReload={() => void invoices.refetch()} reloading={invoices.isFetching} />;
   if (!invoices.data) return <TableSkeleton columns={5} />;
@@ -96,6 +104,7 @@ export function InvoiceList({ mayIssue }: { mayIssue: boolean }) {
     );
   }
   const totalPages = invoices.data.meta.pagination.total_pages;
+  const chosen = invoices.data.data.filter((one) => selection.has(one.id));
   return (
     <Stack gap="3" aria-busy={invoices.isPlaceholderData}>
       {totalPages > 1 && (
@@ -132,13 +141,25 @@ export function InvoiceList({ mayIssue }: { mayIssue: boolean }) {
             caption="Выставленные счета"
             columns={COLUMNS}
             rows={invoices.data.data}
-            rowKey={(one) => one.id}
+            rowKey={keyOf}
             control={control}
             inOrder
+            selection={selection}
+            nameRow={(one) => `счёт № ${one.number}`}
             isCurrent={(one) => String(one.id) === search.get('invoice')}
           />
         </Panel>
       )}
+      <SelectionBar
+        label="Выбранные счета"
+        words={`Выбрано: ${counted(chosen.length, INVOICE_FORMS)}`}
+        total={<Money value={sumOf(chosen)} />}
+        rows={chosen}
+        columns={COLUMNS}
+        view={control.view}
+        fileName="Выбранные счета"
+        onNone={() => selection.chooseAll(selected, false)}
+      />
       <Pagination
         page={page}
         totalPages={totalPages}
@@ -146,6 +167,17 @@ export function InvoiceList({ mayIssue }: { mayIssue: boolean }) {
       />
     </Stack>
   );
+}
+
+const INVOICE_FORMS = ['счёт', 'счёта', 'счетов'] as const;
+
+function keyOf(one: Invoice): number {
+  return one.id;
+}
+
+/** In rubles, added up in kopecks: sums of fractions would be a hair off. */
+function sumOf(rows: readonly Invoice[]): number {
+  return rows.reduce((total, { sum }) => total + Math.round(sum * 100), 0) / 100;
 }
 
 /** The status, and how far what was paid is from the sum. */

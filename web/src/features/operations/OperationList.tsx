@@ -1,17 +1,17 @@
-import { listCards } from '#contract/cards.ts';
-import { listDrivers } from '#contract/drivers.ts';
+import { useMemo } from 'react';
 import { listOperations, type OperationSort } from '#contract/operations.ts';
-import { listPartners } from '#contract/orders.ts';
 import { useToldFailure } from '../../server/tell-failure.ts';
 import { CATALOGUE } from '../../forms/failure-catalogue.ts';
-import { offeredIds, useRead } from '../../state/use-call.ts';
-import { fullDriverName } from '../../cards/describe-card.ts';
+import { useRead } from '../../state/use-call.ts';
+import { counted } from '../../lib/plural.ts';
+import { useSubjectChoices } from '../../cards/use-subject-choices.ts';
 import { readPages } from '../../state/read-pages.ts';
 import { DataTable } from '../../tables/DataTable.tsx';
 import { writtenSort } from '../../tables/table-view.ts';
 import { TableTools } from '../../tables/TableTools.tsx';
+import { SelectionBar } from '../../tables/SelectionBar.tsx';
+import { useRowSelection } from '../../tables/use-row-selection.ts';
 import { useTableView } from '../../tables/use-table-view.ts';
-import { cardChoices } from '../../cards/card-choices.ts';
 import { formatLitres, formatNumber } from '../../lib/format.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -24,8 +24,9 @@ import { TableSkeleton } from '../../ui/Skeleton.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { OperationFilters } from './OperationFilters.tsx';
-import { OPERATION_COLUMNS } from './operation-columns.tsx';
+import { OPERATION_COLUMNS, type Operation } from './operation-columns.tsx';
 import { ReportButton } from './ReportButton.tsx';
+import { selectedTotals } from './selected-totals.ts';
 import { printedFilters } from './printed-filters.ts';
 import { isFiltered, useOperationFilters } from './use-operation-filters.ts';
 import styles from './OperationList.module.css';
@@ -34,11 +35,9 @@ const REFRESH_MS = 10_000;
 
 /** Recent or all operations: filters in the address, exact pages from 1 to the last, totals of the filter, a report. */
 export function OperationList() {
-  const cards = useRead(listCards);
-  const drivers = useRead(listDrivers);
-  const partners = useRead(listPartners);
-  const cardIds = offeredIds(cards);
-  const [filters, change] = useOperationFilters({ cardIds, driverIds: offeredIds(drivers) });
+  const choices = useSubjectChoices();
+  const { cardIds } = choices;
+  const [filters, change] = useOperationFilters(choices);
   const control = useTableView('operations', OPERATION_COLUMNS);
   const sort = writtenSort(control.view) as OperationSort | undefined;
   const operations = useRead(
@@ -53,11 +52,9 @@ export function OperationList() {
   useToldFailure(CATALOGUE.operationsNotListed, read, JSON.stringify({ ...filters, sort }));
 
   const answer = operations.data;
-  const choices = {
-    cards: cardChoices(cards.data?.data ?? []),
-    partners: (partners.data?.data ?? []).map(({ id, title }) => ({ id, label: title })),
-    drivers: (drivers.data?.data ?? []).map((one) => ({ id: one.id, label: fullDriverName(one) })),
-  };
+  const listed = useMemo(() => answer?.data.map(keyOf) ?? [], [answer]);
+  const { selection, selected } = useRowSelection(listed);
+  const chosen = answer?.data.filter((one) => selection.has(one.id)) ?? [];
   return (
     <Stack gap="3">
       <OperationFilters
@@ -107,13 +104,25 @@ export function OperationList() {
                 caption="Операции"
                 columns={OPERATION_COLUMNS}
                 rows={answer.data}
-                rowKey={(one) => one.id}
+                rowKey={keyOf}
                 control={control}
                 inOrder
                 fit
+                selection={selection}
+                nameRow={nameOperation}
               />
             </Panel>
           )}
+          <SelectionBar
+            label="Выбранные операции"
+            words={`Выбрано: ${counted(chosen.length, OPERATION_FORMS)}`}
+            total={<SelectedTotal rows={chosen} />}
+            rows={chosen}
+            columns={OPERATION_COLUMNS}
+            view={control.view}
+            fileName="Выбранные операции"
+            onNone={() => selection.chooseAll(selected, false)}
+          />
           <Pagination
             page={answer.meta.pagination.current_page}
             totalPages={answer.meta.pagination.total_pages}
@@ -122,5 +131,26 @@ export function OperationList() {
         </Stack>
       )}
     </Stack>
+  );
+}
+
+const OPERATION_FORMS = ['операция', 'операции', 'операций'] as const;
+
+function keyOf(one: Operation): number {
+  return one.id;
+}
+
+function nameOperation(one: Operation): string {
+  return `операцию № ${one.number}`;
+}
+
+/** What the selected operations have moved. */
+function SelectedTotal({ rows }: { rows: readonly Operation[] }) {
+  const { sum, litres } = selectedTotals(rows);
+  return (
+    <>
+      <Money value={sum} signed />
+      {litres !== 0 && `, ${formatLitres(litres)}`}
+    </>
   );
 }

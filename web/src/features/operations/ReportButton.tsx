@@ -40,5 +40,10 @@ function reportQuery(filters: OperationFilters) {
     type_id: filters.typeId,
     status_id: filters.statusId,
     card_id: filters.cardId,
+    partner_id: filters.partnerId,
+    driver_id: filters.driverId,
+    drivers: filters.drivers,
+    goods: filters.goods,
+    station: filters.station,
   };
 }

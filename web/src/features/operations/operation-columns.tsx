@@ -30,11 +30,16 @@ export const OPERATION_COLUMNS: readonly Column<Operation>[] = [
     kind: 'moment',
     narrow: 'second',
     value: (one) => one.created_at,
-    cell: (one) => <DateText value={one.created_at} style="datetime" className={styles.whole} />,
+    cell: (one) => (
+      <TwoLines cut below={<span title={one.number}>№ {one.number}</span>}>
+        <DateText value={one.created_at} style="datetime" className={styles.whole} />
+      </TwoLines>
+    ),
   },
   {
     key: 'card',
     header: 'Карта',
+    kind: 'number',
     width: 212,
     narrow: 'second',
     value: (one) => one.card.card_number,
@@ -121,6 +126,7 @@ export const OPERATION_COLUMNS: readonly Column<Operation>[] = [
   {
     key: 'number',
     header: 'Номер операции',
+    kind: 'number',
     width: 150,
     narrow: 'hidden',
     extra: true,
@@ -152,8 +158,11 @@ export const OPERATION_COLUMNS: readonly Column<Operation>[] = [
     narrow: 'hidden',
     extra: true,
     unsorted: true,
-    value: (one) => (one.status.id === OPERATION_STATUS.failed ? null : one.vat),
-    cell: (one) => one.vat !== null && <Money value={one.vat} />,
+    value: vatOf,
+    cell: (one) => {
+      const vat = vatOf(one);
+      return vat !== null && <Money value={vat} signed />;
+    },
   },
   {
     key: 'sum',
@@ -169,10 +178,20 @@ export const OPERATION_COLUMNS: readonly Column<Operation>[] = [
   },
 ];
 
+/** Signed as its sum is; what has failed bears none. */
+function vatOf({ status, type, vat }: Operation): number | null {
+  return vat === null || status.id === OPERATION_STATUS.failed ? null : signedSum(type.id, vat);
+}
+
 function sumCell(one: Operation) {
   if (isBlock(one)) return <NoMoney />;
   const sum = <Money value={signedSum(one.type.id, one.sum)} signed />;
-  return one.status.id === OPERATION_STATUS.failed ? <s className="ink-2">{sum}</s> : sum;
+  if (one.status.id === OPERATION_STATUS.failed) return <s className="ink-2">{sum}</s>;
+  return (
+    <TwoLines cut below={one.vat !== null && `НДС ${formatMoney(one.vat)}`}>
+      {sum}
+    </TwoLines>
+  );
 }
 
 function whatOf({ purchase, type }: Operation): string {

@@ -1,27 +1,24 @@
 import type { MetaOf } from '#contract/endpoint.ts';
 import type { listOperations } from '#contract/operations.ts';
+import { subjectWords } from '../../cards/subject-fields.ts';
+import type { SubjectChoices } from '../../cards/use-subject-choices.ts';
 import { formatDate } from '../../lib/format.ts';
 import type { OperationFilters } from './use-operation-filters.ts';
 
 /** What a printed page of operations holds, for paper shows no filters. */
 export function printedFilters(
-  { dateFrom, dateTo, cardId, partnerId, driverId, typeId, statusId }: OperationFilters,
-  {
-    cards,
-    partners,
-    drivers,
-  }: Record<'cards' | 'partners' | 'drivers', readonly { id: number; label: string }[]>,
+  chosen: OperationFilters,
+  choices: SubjectChoices,
   { filters, pagination }: Pick<MetaOf<typeof listOperations>, 'filters' | 'pagination'>,
 ): string {
+  const { dateFrom, dateTo, typeId, statusId } = chosen;
   const label = (list: readonly { id: number; label: string }[], id?: number) =>
     list.find((one) => one.id === id)?.label;
   const parts = [
     dateFrom && dateTo ? `${formatDate(dateFrom)} – ${formatDate(dateTo)}` : null,
     dateFrom && !dateTo ? `с ${formatDate(dateFrom)}` : null,
     dateTo && !dateFrom ? `по ${formatDate(dateTo)}` : null,
-    cardId === undefined ? null : `карта ${label(cards, cardId) ?? ''}`.trim(),
-    label(partners, partnerId),
-    label(drivers, driverId),
+    ...subjectWords(chosen, choices),
     label(filters.types, typeId),
     label(filters.statuses, statusId),
   ].filter(Boolean);

@@ -1,13 +1,11 @@
 import { useSearchParams } from 'react-router';
 import { OPERATION_STATUS_TITLE, OPERATION_TYPE_TITLE, PARTNER_IDS } from '#contract/ids.ts';
 import { useWriteAddress } from '../../state/use-write-address.ts';
+import { readSubject, type Subject } from '../../cards/subject-fields.ts';
 import { ANY_ID, dayOf, offeredValue, pageOf } from '../../lib/read-address.ts';
 
 /** Filters of the operations, as in the address. Empty means the default of spec section 3. */
-export interface OperationFilters {
-  cardId?: number | undefined;
-  partnerId?: number | undefined;
-  driverId?: number | undefined;
+export interface OperationFilters extends Subject {
   typeId?: number | undefined;
   statusId?: number | undefined;
   dateFrom?: string | undefined;
@@ -25,6 +23,9 @@ const NAMES = {
   cardId: 'card',
   partnerId: 'network',
   driverId: 'driver',
+  drivers: 'drivers',
+  goods: 'goods',
+  station: 'station',
   typeId: 'type',
   statusId: 'status',
   dateFrom: 'from',
@@ -36,6 +37,9 @@ export const NO_FILTERS: Partial<OperationFilters> = {
   cardId: undefined,
   partnerId: undefined,
   driverId: undefined,
+  drivers: undefined,
+  goods: undefined,
+  station: undefined,
   typeId: undefined,
   statusId: undefined,
   dateFrom: undefined,
@@ -56,6 +60,7 @@ export function useOperationFilters(known: {
     cardId: number(search.get('card'), known.cardIds ?? ANY_ID),
     partnerId: number(search.get('network'), PARTNER_IDS.map(String)),
     driverId: number(search.get('driver'), known.driverIds ?? ANY_ID),
+    ...readSubject(search),
     typeId: number(search.get('type'), Object.keys(OPERATION_TYPE_TITLE)),
     statusId: number(search.get('status'), Object.keys(OPERATION_STATUS_TITLE)),
     dateFrom: dayOf(search.get('from')),

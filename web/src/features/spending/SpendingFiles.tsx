@@ -1,36 +1,39 @@
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
-import { downloadOperationsSummary } from '#contract/operations.ts';
+import { downloadOperationsSummary, downloadOperationsWorkbook } from '#contract/spending.ts';
 import { saveFile } from '../../server/download.ts';
 import { useAction } from '../../state/use-action.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Row } from '../../ui/Stack.tsx';
-import { summaryQuery, type SummaryFilters } from './use-summary-filters.ts';
+import { spendingQuery, type SpendingFilters } from './use-spending-filters.ts';
 
-/** Downloads the summary for a spreadsheet, or prints it. */
-export function SummaryFiles({ filters }: { filters: SummaryFilters }) {
+/** The report for a spreadsheet, whole and with the same figures, or on paper. */
+export function SpendingFiles({ filters }: { filters: SpendingFilters }) {
+  const query = spendingQuery(filters);
   const save = useAction({
-    mutationFn: () => saveFile(downloadOperationsSummary, { query: summaryQuery(filters) }),
+    mutationFn: (format: 'xlsx' | 'csv') =>
+      saveFile(format === 'xlsx' ? downloadOperationsWorkbook : downloadOperationsSummary, { query }),
   });
 
   return (
     <Row data-print="hide">
-      <Button
-        size="small"
-        icon={<IconDownload aria-hidden="true" stroke={1.75} />}
-        pending={save.isPending}
-        onClick={() => save.mutate()}
-      >
-        Скачать CSV
-      </Button>
-      <Button
-        size="small"
-        icon={<IconPrinter aria-hidden="true" stroke={1.75} />}
-        onClick={() => window.print()}
-      >
+      {(['xlsx', 'csv'] as const).map((format) => (
+        <Button
+          key={format}
+          size="small"
+          icon={<IconDownload {...ICON} />}
+          pending={save.isPending && save.variables === format}
+          onClick={() => save.mutate(format)}
+        >
+          Скачать {format.toUpperCase()}
+        </Button>
+      ))}
+      <Button size="small" icon={<IconPrinter {...ICON} />} onClick={() => window.print()}>
         Печать
       </Button>
       {save.error && <Notice tone="error">{save.error.message}</Notice>}
     </Row>
   );
 }
+
+const ICON = { 'aria-hidden': true, stroke: 1.75 } as const;

@@ -1,48 +1,42 @@
-import { SUMMARY_SIDES, type SummarySide } from '#contract/operations.ts';
+import { SUMMARY_SIDES } from '#contract/spending.ts';
 import { PeriodFields } from '../../forms/PeriodFields.tsx';
 import { usePeriod } from '../../forms/use-period.ts';
 import { FilterBar } from '../../tables/FilterBar.tsx';
-import { Select } from '../../ui/Select.tsx';
-import { SIDE_WORDS } from './summary-rows.ts';
-import type { SummaryFilters as Filters } from './use-summary-filters.ts';
+import { Segmented } from '../../ui/Segmented.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import type { SubjectChoices } from '../../cards/use-subject-choices.ts';
+import { subjectFields } from '../../cards/subject-fields.ts';
+import { SIDE_WORDS } from './spending-rows.ts';
+import { NOTHING_CHOSEN, type SpendingFilters as Filters } from './use-spending-filters.ts';
 
 type Props = {
   filters: Filters;
   onChange: (change: Partial<Filters>) => void;
-  cards: readonly { id: number; label: string }[];
+  choices: SubjectChoices;
 };
 
-/** What to group by, the period, and one card or all of them. */
-export function SummaryFilters({ filters, onChange, cards }: Props) {
+/** What to group by, the period, and what the report is narrowed down to. */
+export function SpendingFilters({ filters, onChange, choices }: Props) {
   const period = usePeriod(
     { dateFrom: filters.from, dateTo: filters.to },
     ({ dateFrom = '', dateTo = '' }) => onChange({ from: dateFrom, to: dateTo }),
     { required: true },
   );
   return (
-    <FilterBar
-      first={
-        <>
-          <Select
-            label="Отчёт"
-            value={filters.by}
-            onChange={(by) => onChange({ by: by as SummarySide })}
-            options={SUMMARY_SIDES.map((side) => ({ value: side, label: SIDE_WORDS[side].choice }))}
-          />
-          <PeriodFields period={period} />
-        </>
-      }
-      label="Разрез и период"
-      fields={[
-        {
-          key: 'card',
-          label: 'Карта',
-          all: 'Все карты',
-          value: String(filters.cardId ?? ''),
-          options: cards.map(({ id, label }) => ({ value: String(id), label })),
-          onChange: (value) => onChange({ cardId: Number(value) || undefined }),
-        },
-      ]}
-    />
+    <Stack gap="2" data-print="hide">
+      <Segmented
+        label="Разрез отчёта"
+        labelHidden
+        value={filters.by}
+        onChange={(by) => onChange({ by })}
+        options={SUMMARY_SIDES.map((side) => ({ value: side, label: SIDE_WORDS[side].choice }))}
+      />
+      <FilterBar
+        first={<PeriodFields period={period} />}
+        label="Период и отбор"
+        fields={subjectFields(filters, onChange, choices)}
+        onClear={() => onChange(NOTHING_CHOSEN)}
+      />
+    </Stack>
   );
 }

@@ -1,138 +1,195 @@
-import type { SummarySide } from '#contract/operations.ts';
-import { formatNumber } from '../../lib/format.ts';
-import { lastDayOf } from '../../lib/last-day-of.ts';
-import { paths } from '../../paths.ts';
+import type { ReactNode } from 'react';
+import type { SummarySide } from '#contract/spending.ts';
+import { formatMoney, formatNumber } from '../../lib/format.ts';
 import { Litres, Money, NoMoney } from '../../ui/Money.tsx';
 import type { Column, Value } from '../../tables/column.ts';
-import type { ViewControl } from '../../tables/use-table-view.ts';
-import { DataTable } from '../../tables/DataTable.tsx';
-import { TextLink } from '../../ui/TextLink.tsx';
-import { rowTitle, SIDE_WORDS, sideInSentence, type SummaryRow } from './summary-rows.ts';
-import type { SummaryFilters } from './use-summary-filters.ts';
+import { RowLink } from '../../tables/RowLink.tsx';
+import { mostOf, NetworkBar } from './NetworkBar.tsx';
+import { rowTitle, SIDE_WORDS, type SpendingMeta, type SpendingRow } from './spending-rows.ts';
+import styles from './SpendingColumns.module.css';
 
-type Props = {
+type Said = {
   by: SummarySide;
-  columns: readonly Column<SummaryRow>[];
-  rows: readonly SummaryRow[];
-  totals: Omit<SummaryRow, 'key' | 'title'>;
-  control: ViewControl;
+  /** The cards' names, by their ids. */
+  names: ReadonlyMap<string, string>;
+  /** All rows: the longest bar is that of the largest one. */
+  rows: readonly SpendingRow[];
+  /** Where a press on a row leads; null where it cannot be gone into. */
+  placeOf: (row: SpendingRow) => string | null;
 };
 
-/** What a row's link to its operations has to say again. */
-type Covered = Pick<SummaryFilters, 'by' | 'from' | 'to' | 'cardId'>;
+type Figure = Omit<Column<SpendingRow>, 'cell' | 'value' | 'order'> & {
+  of: (row: SpendingRow) => number | null;
+  cell: (value: number, row: SpendingRow) => ReactNode;
+};
 
-/** The columns of a summary. A month and a card link to their operations. */
-export function summaryColumns(
-  filters: Covered,
-  names: ReadonlyMap<string, string>,
-): readonly Column<SummaryRow>[] {
-  const { by } = filters;
+/** The columns of the report: what a row is with its bar, and its figures. */
+export function spendingColumns({ by, names, rows, placeOf }: Said): readonly Column<SpendingRow>[] {
+  const most = mostOf(rows);
+  const nameOf = (row: SpendingRow) => rowTitle(by, row, names);
   return [
     {
       key: 'title',
       header: SIDE_WORDS[by].column,
       narrow: 'title',
       fixed: true,
-      value: (row) => rowTitle(by, row, names),
+      value: nameOf,
       // Months in their order, not in that of their names.
-      order: unlessRest((row) => (by === 'month' ? row.title : rowTitle(by, row, names))),
-      cell: (row) => <RowName filters={filters} row={row} name={rowTitle(by, row, names)} />,
+      order: unlessRest((row) => (by === 'month' ? row.title : nameOf(row))),
+      cell: (row) => {
+        const place = placeOf(row);
+        return (
+          <span className={styles.name}>
+            {place === null ? nameOf(row) : <RowLink to={place}>{nameOf(row)}</RowLink>}
+            {row.unfinished && <span className={styles.quiet}> месяц не закончен</span>}
+            <NetworkBar networks={row.networks} most={most} />
+          </span>
+        );
+      },
     },
-    {
-      key: 'count',
-      header: 'Операций',
-      align: 'end',
-      kind: 'count',
-      narrow: 'second',
-      value: (row) => row.count,
-      order: unlessRest((row) => row.count),
-      cell: (row) => (
-        <>
-          {formatNumber(row.count)}
-          <span data-phone>&nbsp;оп.</span>
-        </>
-      ),
-    },
-    {
-      key: 'litres',
-      header: 'Литры',
-      align: 'end',
-      kind: 'litres',
-      narrow: 'second',
-      value: (row) => row.litres,
-      order: unlessRest((row) => row.litres),
-      cell: (row) => <Litres value={row.litres} />,
-    },
-    {
-      key: 'price',
-      header: 'Средняя цена',
-      align: 'end',
-      kind: 'money',
-      narrow: 'second',
-      value: (row) => row.average_price,
-      order: unlessRest((row) => row.average_price),
-      cell: (row) => (row.average_price === null ? <NoMoney /> : <Money value={row.average_price} />),
-    },
-    {
-      key: 'sum',
-      header: 'Сумма',
-      align: 'end',
-      kind: 'money',
-      narrow: 'aside',
-      value: (row) => row.sum,
-      order: unlessRest((row) => row.sum),
-      cell: (row) => <Money value={row.sum} />,
-    },
+    ...FIGURES.map((figure) =>
+      figureColumn(by === 'month' ? { ...figure, ...OF_MONTHS[figure.key] } : figure),
+    ),
   ];
 }
 
+/** Each month is compared with the one before it. */
+const OF_MONTHS: Readonly<Record<string, { header: string }>> = {
+  previous: { header: 'Месяцем раньше' },
+  difference: { header: 'К прошлому месяцу' },
+};
+
+const FIGURES: readonly Figure[] = [
+  {
+    key: 'count',
+    header: 'Операций',
+    kind: 'count',
+    narrow: 'hidden',
+    extra: true,
+    of: (row) => row.count,
+    cell: (value) => formatNumber(value),
+  },
+  {
+    key: 'cards',
+    header: 'Карт',
+    kind: 'count',
+    narrow: 'hidden',
+    extra: true,
+    of: (row) => row.cards,
+    cell: (value) => formatNumber(value),
+  },
+  {
+    key: 'per_card',
+    header: 'Литров на карту',
+    kind: 'litres',
+    narrow: 'hidden',
+    extra: true,
+    of: (row) => row.litres_per_card,
+    cell: (value) => <Litres value={value} />,
+  },
+  {
+    key: 'litres',
+    header: 'Литры',
+    kind: 'litres',
+    narrow: 'second',
+    of: (row) => row.litres,
+    cell: (value) => <Litres value={value} />,
+  },
+  {
+    key: 'price',
+    header: 'Средняя цена',
+    kind: 'money',
+    narrow: 'second',
+    of: (row) => row.average_price,
+    cell: (value, row) => (
+      <>
+        <Money value={value} />
+        {row.price_over_network !== null && (
+          <span className={styles.below}>{overNetworkWords(row.price_over_network)}</span>
+        )}
+      </>
+    ),
+  },
+  {
+    key: 'previous',
+    header: 'Прошлый период',
+    kind: 'money',
+    narrow: 'hidden',
+    extra: true,
+    of: (row) => row.previous_sum,
+    cell: (value) => <Money value={value} />,
+  },
+  {
+    key: 'difference',
+    header: 'К прошлому периоду',
+    kind: 'money',
+    narrow: 'line',
+    of: (row) => row.difference,
+    cell: (value) => <Money value={value} signed />,
+  },
+  {
+    key: 'share',
+    header: 'Доля',
+    kind: 'count',
+    narrow: 'second',
+    of: (row) => row.share,
+    cell: (value) => `${formatNumber(value, 1)}\u00a0%`,
+  },
+  {
+    key: 'sum',
+    header: 'Сумма',
+    kind: 'money',
+    narrow: 'aside',
+    of: (row) => row.sum,
+    cell: (value) => <Money value={value} />,
+  },
+];
+
+function figureColumn({ of, cell, ...said }: Figure): Column<SpendingRow> {
+  return {
+    align: 'end',
+    ...said,
+    value: of,
+    order: unlessRest(of),
+    cell: (row) => {
+      const value = of(row);
+      return value === null ? null : cell(value, row);
+    },
+  };
+}
+
+/** `+0,84 ₽/л к среднему по сети` */
+function overNetworkWords(over: number): string {
+  return over === 0 ? 'как в среднем по сети' : `${formatMoney(over, { signed: true })}/л к среднему по сети`;
+}
+
 /** What exceeds the server's limit is one row, and stays the last. */
-function unlessRest(order: (row: SummaryRow) => Value): (row: SummaryRow) => Value {
+function unlessRest(order: (row: SpendingRow) => Value): (row: SpendingRow) => Value {
   return (row) => (row.key === null ? null : order(row));
 }
 
-/** The rows of a summary, already in order, with their totals. */
-export function SummaryTable({ by, columns, rows, totals, control }: Props) {
-  return (
-    <DataTable
-      caption={`Топливо ${sideInSentence(by)}`}
-      columns={columns}
-      rows={rows}
-      rowKey={(row) => row.key ?? 'rest'}
-      control={control}
-      inOrder
-      footer={{
-        title: 'Итого',
-        count: formatNumber(totals.count),
-        litres: <Litres value={totals.litres} />,
-        price: totals.average_price === null ? <NoMoney /> : <Money value={totals.average_price} />,
-        sum: <Money value={totals.sum} />,
-      }}
-    />
-  );
-}
-
-function RowName({ filters, row, name }: { filters: Covered; row: SummaryRow; name: string }) {
-  const address = operationsOf(filters, row);
-  return address ? <TextLink to={address}>{name}</TextLink> : name;
-}
-
-/** The address of a row's operations; null when the list has no such filter. */
-function operationsOf({ by, from, to, cardId }: Covered, row: SummaryRow): string | null {
-  const month = by === 'month';
-  if (row.key === null || (by !== 'card' && !month)) return null;
-  const search = new URLSearchParams();
-  const card = by === 'card' ? row.key : cardId;
-  if (card) search.set('card', String(card));
-  search.set('from', month ? later(from, `${row.key}-01`) : from);
-  search.set('to', month ? earlier(to, lastDayOf(row.key)) : to);
-  return `${paths.cardTransactions()}?${search}`;
-}
-
-function later(one: string, other: string): string {
-  return one > other ? one : other;
-}
-
-function earlier(one: string, other: string): string {
-  return one < other ? one : other;
+/** The totals below the columns. Months are each compared with another one, so their sum is no period's. */
+export function spendingFooter(
+  by: SummarySide,
+  totals: SpendingMeta['totals'],
+): Readonly<Record<string, ReactNode>> {
+  const {
+    average_price: price,
+    previous_sum: previous,
+    difference,
+    cards,
+    litres_per_card: perCard,
+  } = totals;
+  const isCompared = by !== 'month' && previous !== null && difference !== null;
+  return {
+    title: 'Итого',
+    count: formatNumber(totals.count),
+    cards: cards === null ? null : formatNumber(cards),
+    per_card: perCard === null ? null : <Litres value={perCard} />,
+    litres: <Litres value={totals.litres} />,
+    price: price === null ? <NoMoney /> : <Money value={price} />,
+    previous: isCompared ? <Money value={previous} /> : null,
+    difference: isCompared ? <Money value={difference} signed /> : null,
+    sum: <Money value={totals.sum} />,
+  };
 }

@@ -1,18 +1,19 @@
 import { expect, test } from 'vitest';
 import { arrange } from '../../tables/arrange.ts';
 import { readView } from '../../tables/table-view.ts';
-import type { SummaryRow } from './summary-rows.ts';
-import { summaryColumns } from './SummaryTable.tsx';
+import { spendingColumns } from './spending-columns.tsx';
+import type { SpendingRow } from './spending-rows.ts';
 
 const row = (
   title: string,
   sum: number,
   average_price: number | null = null,
   key: string | null = title,
-): SummaryRow => ({ key, title, count: 1, sum, litres: 1, average_price });
+): SpendingRow =>
+  ({ key, title, count: 1, sum, litres: 1, average_price, networks: [] as unknown }) as SpendingRow;
 
 const ROWS = [row('М-10', 30, 60), row('М-4', 50), row('Ёлки', 10, 70), row('', 99, 1, null)];
-const COLUMNS = summaryColumns({ by: 'station', from: '', to: '', cardId: undefined }, new Map());
+const COLUMNS = spendingColumns({ by: 'station', names: new Map(), rows: ROWS, placeOf: () => null });
 
 test.each([
   ['', ['М-10', 'М-4', 'Ёлки', '']],

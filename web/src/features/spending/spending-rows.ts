@@ -1,18 +1,20 @@
 import type { z } from 'zod';
 import { shortNumber } from '#contract/card-number.ts';
-import type { operationsSummaryRow, SummarySide } from '#contract/operations.ts';
+import type { MetaOf } from '#contract/endpoint.ts';
+import type { operationsSummaryRow, summarizeOperations, SummarySide } from '#contract/spending.ts';
 import { formatDate } from '../../lib/format.ts';
 
-export type SummaryRow = z.infer<typeof operationsSummaryRow>;
+export type SpendingRow = z.infer<typeof operationsSummaryRow>;
+export type SpendingMeta = MetaOf<typeof summarizeOperations>;
 
 /** The words for a grouping: in the choice of groupings, and over its column. */
 export const SIDE_WORDS: Record<SummarySide, { choice: string; column: string }> = {
   month: { choice: 'По месяцам', column: 'Месяц' },
+  network: { choice: 'По сетям', column: 'Сеть' },
   card: { choice: 'По картам', column: 'Карта' },
   driver: { choice: 'По водителям', column: 'Водитель' },
   goods: { choice: 'По топливу', column: 'Топливо' },
   station: { choice: 'По АЗС', column: 'АЗС' },
-  network: { choice: 'По сетям', column: 'Сеть' },
 };
 
 /** The same inside a sentence: `по АЗС`. */
@@ -21,7 +23,7 @@ export function sideInSentence(by: SummarySide): string {
 }
 
 /** A row's title; for a card its `names` one, as in the lists to choose from. */
-export function rowTitle(by: SummarySide, row: SummaryRow, names: ReadonlyMap<string, string>): string {
+export function rowTitle(by: SummarySide, row: SpendingRow, names: ReadonlyMap<string, string>): string {
   if (row.key === null) return 'Остальные';
   switch (by) {
     case 'month':

@@ -1,56 +1,96 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { SUMMARY_SIDES, type SummarySide } from '#contract/operations.ts';
+import { PARTNER_IDS } from '#contract/ids.ts';
+import { SUMMARY_SIDES, type SummarySide } from '#contract/spending.ts';
 import { moscowDay } from '../../lib/format.ts';
+import { readSubject, type Subject } from '../../cards/subject-fields.ts';
 import { useWriteAddress } from '../../state/use-write-address.ts';
-import { ANY_ID, dayOf, offeredValue, pageOf } from '../../lib/read-address.ts';
+import { ANY_ID, dayOf, offeredValue, pageOf, withValues } from '../../lib/read-address.ts';
 
-/** What the summary covers and how it is shown, as in the address. */
-export interface SummaryFilters {
+/** What the report covers and how it is grouped, as in the address. */
+export interface SpendingFilters extends Subject {
   by: SummarySide;
   from: string;
   to: string;
-  cardId: number | undefined;
-  measure: 'sum' | 'litres';
   page: number;
 }
+
+/** Nothing chosen. */
+export const NOTHING_CHOSEN: Partial<SpendingFilters> = {
+  partnerId: undefined,
+  cardId: undefined,
+  driverId: undefined,
+  drivers: undefined,
+  goods: undefined,
+  station: undefined,
+};
+
+/** The names of the address. The list of operations has the same ones. */
+const NAMES = {
+  from: 'from',
+  to: 'to',
+  partnerId: 'network',
+  cardId: 'card',
+  driverId: 'driver',
+  drivers: 'drivers',
+  goods: 'goods',
+  station: 'station',
+} as const;
 
 /**
  * Reads the filters from the address and writes them there; the default period is twelve months to date. What no field
  * offers counts as not chosen.
  */
-export function useSummaryFilters(
-  cardIds: readonly string[] | null,
-): [SummaryFilters, (change: Partial<SummaryFilters>) => void] {
+export function useSpendingFilters(known: {
+  cardIds: readonly string[] | null;
+  driverIds: readonly string[] | null;
+}): [SpendingFilters, (change: Partial<SpendingFilters>) => void] {
   const [search] = useSearchParams();
   const write = useWriteAddress();
   const [today] = useState(() => moscowDay(new Date()));
-  const filters: SummaryFilters = {
+  const idOf = (name: string, offered: readonly string[] | RegExp) =>
+    Number(offeredValue(search.get(name), offered)) || undefined;
+  const filters: SpendingFilters = {
     by: SUMMARY_SIDES.find((side) => side === search.get('by')) ?? 'month',
     from: dayOf(search.get('from')) ?? yearBefore(today),
     to: dayOf(search.get('to')) ?? today,
-    cardId: Number(offeredValue(search.get('card'), cardIds ?? ANY_ID)) || undefined,
-    measure: search.get('measure') === 'litres' ? 'litres' : 'sum',
+    partnerId: idOf('network', PARTNER_IDS.map(String)),
+    cardId: idOf('card', known.cardIds ?? ANY_ID),
+    driverId: idOf('driver', known.driverIds ?? ANY_ID),
+    ...readSubject(search),
     page: pageOf(search.get('page')),
   };
+  return [filters, (part) => write(written(part))];
+}
 
-  function change(part: Partial<SummaryFilters>) {
-    const { by, from, to, cardId, measure, page = 1 } = part;
-    write({
-      ...('by' in part && { by: by === 'month' ? null : by }),
-      ...('from' in part && { from, to }),
-      ...('cardId' in part && { card: cardId }),
-      ...('measure' in part && { measure: measure === 'litres' ? measure : null }),
-      page: page > 1 ? page : null,
-    });
-  }
+/** Values as the address names them; whatever changes, the rows begin with their first page. */
+function written({ by, page = 1, ...part }: Partial<SpendingFilters>) {
+  const named = Object.entries(part).map(([name, value]) => [NAMES[name as keyof typeof NAMES], value]);
+  return {
+    ...(by !== undefined && { by: by === 'month' ? null : by }),
+    ...Object.fromEntries(named),
+    page: page > 1 ? page : null,
+  };
+}
 
-  return [filters, change];
+/** The address of the report, or of a list with the same names, where this has changed. */
+export function addressWith(search: URLSearchParams, part: Partial<SpendingFilters>): string {
+  return `?${withValues(search, written(part))}`;
 }
 
 /** The filters as the call takes them. */
-export function summaryQuery({ by, from, to, cardId }: SummaryFilters) {
-  return { by, dateFrom: from, dateTo: to, cardId };
+export function spendingQuery({ from, to, by, ...rest }: SpendingFilters) {
+  return { by, ...subjectOf(rest), dateFrom: from, dateTo: to };
+}
+
+/** The address of the operations that the report is of. */
+export function operationsSearch(filters: SpendingFilters): string {
+  const { from, to } = filters;
+  return `?${withValues(new URLSearchParams(), written({ from, to, ...subjectOf(filters) }))}`;
+}
+
+function subjectOf({ partnerId, cardId, driverId, drivers, goods, station }: Subject): Subject {
+  return { partnerId, cardId, driverId, drivers, goods, station };
 }
 
 /** The first day of the month eleven months ago: with the current month, twelve. */

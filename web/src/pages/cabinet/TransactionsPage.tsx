@@ -1,6 +1,6 @@
-import { SummaryReports } from '../../features/operations/SummaryReports.tsx';
+import { SpendingReport } from '../../features/spending/SpendingReport.tsx';
 
 /** /cabinet/transactions: «Сводные отчеты». */
 export default function TransactionsPage() {
-  return <SummaryReports />;
+  return <SpendingReport />;
 }

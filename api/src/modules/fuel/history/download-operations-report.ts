@@ -12,7 +12,8 @@ const LINES_AT_ONCE = 8000;
 /** Stretches read ahead while another is sent: a report takes two database connections. */
 const AHEAD = 2;
 
-const HEADER = 'Дата;Время;Карта;Тип;Топливо;Литры;Цена;Сумма;Адрес;Статус\r\n';
+const HEADER =
+  'Дата;Время;Карта;Тип;Топливо;Литры;Цена;Сумма;Адрес;Статус;Сеть;Комментарий карты;Водитель;В том числе НДС;Номер операции\r\n';
 /** Without it a spreadsheet reads the letters in the wrong encoding. */
 const BYTE_ORDER_MARK = '\uFEFF';
 

@@ -255,15 +255,68 @@ describe('the report', () => {
     expect(answer.headers.get('content-disposition')).toContain('attachment; filename="report.csv"');
     expect([...answer.bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     const place = 'Химки, Ленинградская, 15';
+    const [first, second, ...others] = (await list(company)).body.data.map(
+      (one: { number: string }) => one.number,
+    );
+    const number = `№ ${card.number}`;
     expect(answer.bytes.toString('utf8').slice(1).split('\r\n')).toEqual([
-      'Дата;Время;Карта;Тип;Топливо;Литры;Цена;Сумма;Адрес;Статус',
-      `11.09.2026;00:30:05;${card.number}\t;Покупка топлива;ДТ;50,25;59,71;-3000,05;${place};Выполнена`,
-      `10.09.2026;12:00:00;${card.number}\t;Возврат;ДТ;-2,00;59,71;100,00;${place};Выполнена`,
-      `09.09.2026;12:00:00;${card.number}\t;Вывод средств с карты;;;;-0,07;;Выполнена`,
-      `08.09.2026;12:00:00;${card.number}\t;Пополнение карты;;;;50000000,07;;Выполнена`,
-      `07.09.2026;12:00:00;${card.number}\t;Блокировка карты;;;;;;Выполнена`,
+      'Дата;Время;Карта;Тип;Топливо;Литры;Цена;Сумма;Адрес;Статус;Сеть;Комментарий карты;Водитель;В том числе НДС;Номер операции',
+      `11.09.2026;00:30:05;${number};Покупка топлива;ДТ;50,25;59,71;-3000,05;${place};Выполнена;Газпромнефть;;;-540,99;${first}`,
+      `10.09.2026;12:00:00;${number};Возврат;ДТ;-2,00;59,71;100,00;${place};Выполнена;Газпромнефть;;;18,03;${second}`,
+      `09.09.2026;12:00:00;${number};Вывод средств с карты;;;;-0,07;;Выполнена;Газпромнефть;;;;${others[0]}`,
+      `08.09.2026;12:00:00;${number};Пополнение карты;;;;50000000,07;;Выполнена;Газпромнефть;;;;${others[1]}`,
+      `07.09.2026;12:00:00;${number};Блокировка карты;;;;;;Выполнена;Газпромнефть;;;;${others[2]}`,
       '',
     ]);
+  });
+
+  test('names the truck, the drivers and the network, and says the VAT and the number as the list does', async () => {
+    const { company, card } = await givenCompanyWithCard();
+    const rn = await givenCard(api, company.id, { partnerId: PARTNER.rn });
+    await givenOperation(company, card, { at: '2026-09-10T09:00:00Z' });
+    await givenOperation(company, rn, { at: '2026-09-09T09:00:00Z' });
+    // A refund bears the rate of its purchase, which was twenty per cent (docs/decisions/0022).
+    await givenOperation(company, rn, { at: '2025-12-31T20:59:59Z', sum: 1200_00 });
+    await givenOperation(company, rn, {
+      type: OPERATION_TYPE.refund,
+      at: '2026-09-08T09:00:00Z',
+      sum: 600_00,
+    });
+    await sql`
+      update operation set refund_of = (
+        select external_id from operation where company_id = ${company.id} and sum_kopecks = 120000)
+      where company_id = ${company.id} and type_id = ${OPERATION_TYPE.refund}`.execute(api.ctx.db.system);
+    await api.post(`/api/card/${card.id}/setComment`, {
+      token: company.admin.token,
+      json: { comment: 'А 123 ВС 77; тягач' },
+    });
+    for (const surname of ['Яшин', 'Волков']) {
+      const json = { name: 'Пётр', surname, patronymic: 'Ильич' };
+      const { body } = await api.post('/api/drivers', { token: company.admin.token, json });
+      await api.post(`/api/card/${card.id}/driver/${body.data.id}/set`, { token: company.admin.token });
+    }
+    const listed = (await list(company)).body.data;
+    const lines = (await report(company)).trimEnd().split('\r\n').slice(1);
+    expect(lines[0]).toContain('Газпромнефть;"А 123 ВС 77; тягач";Волков П. И., Яшин П. И.;');
+    expect(lines.map((line) => line.split(';').slice(-2))).toEqual(
+      listed.map((one: { type: { id: number }; vat: number; number: string }) => [
+        ((one.type.id === OPERATION_TYPE.refund ? 1 : -1) * one.vat).toFixed(2).replace('.', ','),
+        one.number,
+      ]),
+    );
+    expect(lines.map((line) => line.split(';').at(-2))).toEqual(['-541,07', '-541,07', '100,00', '-200,00']);
+  });
+
+  test('what has failed has no sum, no litres and no VAT in it', async () => {
+    const { company, card } = await givenCompanyWithCard();
+    await givenOperation(company, card, { type: OPERATION_TYPE.topUp, status: OPERATION_STATUS.failed });
+    await givenOperation(company, card, { status: OPERATION_STATUS.failed });
+    const lines = (await report(company)).trimEnd().split('\r\n').slice(1);
+    for (const line of lines) {
+      expect(line).toContain('Отклонена');
+      expect([5, 7, 13].map((place) => line.split(';')[place])).toEqual(['', '', '']);
+    }
+    expect(lines).toHaveLength(2);
   });
 
   test.each([
@@ -279,22 +332,24 @@ describe('the report', () => {
   ])('an address of %j can neither run nor break the line', async (address, cell) => {
     const { company, card } = await givenCompanyWithCard();
     await givenOperation(company, card, { address });
-    expect(await report(company)).toContain(`;-3000,50;${cell};Выполнена\r\n`);
+    expect(await report(company)).toContain(`;-3000,50;${cell};Выполнена;`);
   });
 
   test.each([
     // A spreadsheet keeps fifteen digits of a number, and no zeros before it.
-    ['70058300000000012345', '70058300000000012345\t'],
-    ['7005830000000001', '7005830000000001\t'],
-    ['007005830001', '007005830001\t'],
+    ['70058300000000012345', '№ 70058300000000012345'],
+    ['7005830000000001', '№ 7005830000000001'],
+    ['007005830001', '№ 007005830001'],
     ['700583000000001', '700583000000001'],
     ['RN-70058300000000012345', 'RN-70058300000000012345'],
     ['7005830000000001;1', '"7005830000000001;1"'],
-  ])('a card number %s survives a double-click, and a program that trims its cells', async (number, cell) => {
+  ])('a card number %s survives a double-click, with no hidden character', async (number, cell) => {
     const company = await givenCompany(api);
     const card = await givenCard(api, company.id, { number });
     await givenOperation(company, card);
-    expect(await report(company)).toContain(`;${cell};Покупка топлива;ДТ;`);
+    const file = await report(company);
+    expect(file).toContain(`;${cell};Покупка топлива;ДТ;`);
+    expect(file).not.toMatch(/[\t\u00a0\u200b\u202f\u2060]/);
     const summary = await api.get('/api/operations/summary.csv?by=card', { token: company.admin.token });
     expect(summary.bytes.toString('utf8')).toContain(`\r\n${cell};1;`);
   });
@@ -309,6 +364,12 @@ describe('the report', () => {
     expect(await lines('&date_from=2026-09-02&date_to=2026-09-02')).toBe(1);
     expect(await lines(`&type_id=11&card_id=${card.id}&status_id=1`)).toBe(2);
     expect(await lines('&status_id=3')).toBe(0);
+    expect(await lines(`&partner_id=${card.partnerId}`)).toBe(3);
+    expect(await lines(`&partner_id=${PARTNER.other}`)).toBe(0);
+    expect(await lines('&drivers=none')).toBe(3);
+    expect(await lines('&driver_id=1')).toBe(0);
+    expect(await lines(`&goods=${encodeURIComponent('ДТ')}`)).toBe(2);
+    expect(await lines(`&goods=${encodeURIComponent("' or '1'='1\\")}`)).toBe(0);
   });
 
   test('longer than one stretch leaves nothing out and says nothing twice, times being equal', async () => {

@@ -7,6 +7,12 @@ export interface OperationFilter {
   partnerId?: number | undefined;
   /** Of the cards to which this driver is attached now. */
   driverId?: number | undefined;
+  /** Of the cards to which exactly these drivers are attached now: `3,7`, or `none`. */
+  drivers?: string | undefined;
+  /** The title of what was sold. */
+  goods?: string | undefined;
+  /** The address where it was sold. */
+  station?: string | undefined;
   typeId?: number | undefined;
   statusId?: number | undefined;
   dateFrom?: string | undefined;
@@ -31,6 +37,12 @@ export function whichOperations(
       sql`operation.card_id in (select card_id from card_driver where driver_id = ${put(filter.driverId)}::bigint)`,
     );
   }
+  if (filter.drivers !== undefined) {
+    all.push(sql`operation.card_id in (
+      select card.id from card where card.company_id = ${put(scope.companyId)}::bigint and ${driversOf(sql`card.id`)} = ${put(filter.drivers)})`);
+  }
+  if (filter.goods !== undefined) all.push(sql`operation.goods_title = ${put(filter.goods)}`);
+  if (filter.station !== undefined) all.push(sql`operation.address = ${put(filter.station)}`);
   if (filter.dateFrom !== undefined) {
     all.push(
       sql`operation.created_at >= ${put(filter.dateFrom)}::date::timestamp at time zone 'Europe/Moscow'`,
@@ -44,7 +56,20 @@ export function whichOperations(
   return sql.join(all, sql` and `);
 }
 
-/** The conditions of a filter without a card on the counted days, called `counted`. */
+/** The drivers who are attached to a card now, as a filter has them. */
+function driversOf(cardId: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`coalesce((
+    select string_agg(driver_id::text, ',' order by driver_id) from card_driver where card_driver.card_id = ${cardId}
+  ), 'none')`;
+}
+
+/** Whether the counted days can answer it: they know no cards, goods and stations. */
+export function isOfDays(filter: OperationFilter): boolean {
+  const { cardId, partnerId, driverId, drivers, goods, station } = filter;
+  return [cardId, partnerId, driverId, drivers, goods, station].every((one) => one === undefined);
+}
+
+/** The conditions of a filter that `isOfDays` on the counted days, called `counted`. */
 export function whichDays(scope: CompanyScope, filter: OperationFilter): RawBuilder<unknown> {
   const all = kinds('counted', scope, filter);
   if (filter.dateFrom !== undefined) all.push(sql`counted.day >= ${filter.dateFrom}::date`);

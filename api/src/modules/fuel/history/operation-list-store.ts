@@ -5,8 +5,15 @@ import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import type { OperationSort } from '#contract/operations.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { rows, type Db } from '../../../db/database.ts';
+import { SHORT_NAME } from './driver-name-store.ts';
 import { joinedFor, orderBy } from './operation-order-store.ts';
-import { kinds, whichDays, whichOperations, type OperationFilter } from './operation-filter-store.ts';
+import {
+  isOfDays,
+  kinds,
+  whichDays,
+  whichOperations,
+  type OperationFilter,
+} from './operation-filter-store.ts';
 import { REPAID } from './repaid-store.ts';
 import { spentIn } from './spending-store.ts';
 
@@ -93,7 +100,7 @@ export async function listOperationPage(
   filter: OperationFilter,
   stretch: Stretch,
 ): Promise<{ operations: ListedOperation[]; totals: OperationTotals }> {
-  const counted = [filter.cardId, filter.partnerId, filter.driverId].every((id) => id === undefined);
+  const counted = isOfDays(filter);
   const total = counted ? totalOfDays(scope, filter) : totalOfRows(scope, filter);
   const found =
     counted && !stretch.sort ? pageByDay(stretch, scope, filter) : pageOfRows(stretch, scope, filter);
@@ -131,7 +138,7 @@ export async function listOperationPage(
 
 /** «Иванов И. П.»: the drivers of the operation's card, by surname. */
 const NAMES_OF_DRIVERS = sql`
-  select concat_ws(' ', driver.surname, nullif(left(driver.name, 1), '') || '.', nullif(left(driver.patronymic, 1), '') || '.')
+  select ${SHORT_NAME}
   from card_driver join driver on driver.id = card_driver.driver_id
   where card_driver.card_id = operation.card_id order by driver.surname, driver.name, driver.id`;
 
@@ -148,7 +155,7 @@ function totalOfDays(scope: CompanyScope, filter: OperationFilter): RawBuilder<u
     )`;
 }
 
-/** `total` of what the days do not know: cards, networks, drivers. */
+/** `total` of what the days do not know: cards, networks, drivers, goods. */
 function totalOfRows(scope: CompanyScope, filter: OperationFilter): RawBuilder<unknown> {
   return sql`
     total as (

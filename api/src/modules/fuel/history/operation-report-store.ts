@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { rows, type Db } from '../../../db/database.ts';
+import { SHORT_NAME } from './driver-name-store.ts';
 import { whichDays, whichOperations, type OperationFilter } from './operation-filter-store.ts';
 
 /** Days of a report that are copied together; open-ended like the filter. */
@@ -47,9 +48,29 @@ function dayBefore(day: string): string {
 /** A report's rows for `copyOut`, newest first, as `reportLines` reads them. */
 export function reportRows(scope: CompanyScope, filter: OperationFilter): RawBuilder<unknown> {
   return sql`
-    select operation.created_at::timestamp, card.card_number, operation.type_id, operation.goods_title, operation.centilitres,
-      operation.unit_price_kopecks, operation.sum_kopecks, operation.address, operation.status_id
-    from operation join card on card.id = operation.card_id
+    select operation.created_at::timestamp, card.card_number, operation.type_id, operation.status_id, operation.goods_title,
+      operation.centilitres, operation.unit_price_kopecks, operation.sum_kopecks, operation.address, partner.title, card.comment,
+      card.drivers, ${TAXED_AT}::timestamp, coalesce(operation.external_id, operation.id::text)
+    from operation join partner on partner.id = operation.partner_id join (
+      select card.id, card.card_number, card.comment, ${namesOfDrivers(sql`card.id`)} as drivers from card
+      where card.company_id = ${sql.lit(scope.companyId)}
+      -- Once for each card, not for each of its operations.
+      offset 0
+    ) card on card.id = operation.card_id
     where ${whichOperations(scope, filter, sql.lit)}
     order by operation.created_at desc, operation.id desc`;
+}
+
+/** The moment whose VAT rate counts, null for what bears none. Only a refund looks for its purchase (docs/decisions/0022). */
+const TAXED_AT = sql`coalesce(
+  case when operation.refund_of is not null then (
+    select bought.sold_at from operation bought
+    where bought.partner_id = operation.partner_id and bought.external_id = operation.refund_of
+  ) end, operation.sold_at)`;
+
+/** «Иванов И. П., Петров С.»: who is attached to the card now. */
+function namesOfDrivers(cardId: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(
+    select string_agg(${SHORT_NAME}, ', ' order by driver.surname, driver.name, driver.id)
+    from card_driver join driver on driver.id = card_driver.driver_id where card_driver.card_id = ${cardId})`;
 }

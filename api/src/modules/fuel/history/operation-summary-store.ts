@@ -1,90 +1,159 @@
 import { sql, type RawBuilder } from 'kysely';
-import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
+import type { PartnerId } from '#contract/ids.ts';
 import { kopecks } from '#contract/kopecks.ts';
-import type { SummarySide } from '#contract/operations.ts';
+import type { SummarySide } from '#contract/spending.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { rows, type Db } from '../../../db/database.ts';
+import { monthsBefore, type Days } from './compared-period.ts';
 import { whichOperations, type OperationFilter } from './operation-filter-store.ts';
-import { spentIn } from './spending-store.ts';
+import { isSold, spentIn } from './spending-store.ts';
+import { SIDES, type Side } from './summary-side-store.ts';
 import type { SummaryRow } from './summary.ts';
+
+interface Asked {
+  filter: OperationFilter;
+  by: SummarySide;
+  /** What the period is compared with. */
+  compared: Days | null;
+  today: string;
+}
 
 /**
  * Done purchases and refunds grouped: months in their order, anything else with the largest sum first. Each is in
- * exactly one row, so the rows add up to the totals of the list.
+ * exactly one row, so the rows add up to the totals of the list. `cards` is how many cards fuelled in all.
  */
 export async function listSummaryRows(
   db: Db,
   scope: CompanyScope,
-  filter: OperationFilter,
-  by: SummarySide,
-): Promise<SummaryRow[]> {
+  asked: Asked,
+): Promise<{ rows: SummaryRow[]; cards: number }> {
+  const { filter, by, today } = asked;
   const side = SIDES[by];
+  const before = previousDays(asked);
   const found = await rows(
     db,
-    sql<{ key: string; title: string | null; count: number; spent: number; centilitres: number }>`
-      with part as (
-        select ${side.of} as side, count(*) as count, ${spentIn('operation')}
-        from operation
-        where ${whichOperations(scope, filter)} and operation.status_id = ${OPERATION_STATUS.done}
-          and operation.type_id in (${OPERATION_TYPE.purchase}, ${OPERATION_TYPE.refund})
-        group by 1
+    sql<PartRow>`
+      with sold as materialized (
+        ${soldIn(scope, filter, { side, now: true })}
+        ${before ? sql`union all ${soldIn(scope, { ...filter, ...before }, { side, now: false })}` : sql``}
+      ), price as (${side.comparesPrice ? pricesIn(scope, filter) : NO_PRICES}),
+      part as (
+        select sold.side, sold.partner_id,
+          coalesce(sum(sold.count) filter (where now), 0)::bigint as count,
+          coalesce(sum(sold.spent) filter (where now), 0)::bigint as spent,
+          coalesce(sum(sold.centilitres) filter (where now), 0)::bigint as centilitres,
+          count(distinct sold.card_id) filter (where now) as cards,
+          coalesce(sum(sold.spent) filter (where not now), 0)::bigint as previous,
+          sum(sold.spent - price.kopecks * sold.centilitres) filter (where now)::float8 as over_kopecks,
+          sum(sold.centilitres) filter (where now and price.kopecks is not null)::bigint as priced_centilitres
+        from sold left join price on price.partner_id = sold.partner_id and price.goods = sold.goods
+        group by 1, 2
       )
-      select ${side.key} as key, ${side.title} as title, sum(part.count)::bigint as count, sum(part.spent)::bigint as spent,
-        sum(part.centilitres)::bigint as centilitres
+      select ${side.key} as key, ${side.title} as title, part.partner_id, sum(part.count)::bigint as count,
+        sum(part.spent)::bigint as spent, sum(part.centilitres)::bigint as centilitres, sum(part.cards)::bigint as cards,
+        sum(part.previous)::bigint as previous, sum(part.over_kopecks) as over_kopecks,
+        sum(part.priced_centilitres)::bigint as priced_centilitres,
+        (select count(distinct card_id) from sold where now) as all_cards
       from part ${side.names}
-      group by 1, 2 order by ${by === 'month' ? sql`1` : sql`spent desc, 2, 1`}`,
+      group by 1, 2, 3 order by 1, 3`,
   );
-  return found.map((row) => ({
-    key: row.key,
-    title: row.title ?? '',
-    count: row.count,
-    spent: kopecks(row.spent),
-    centilitres: row.centilitres,
+  const byKey = Map.groupBy(found, ({ key }) => key);
+  const isOpen = filter.dateTo === undefined || filter.dateTo >= today;
+  const running = by === 'month' && isOpen ? today.slice(0, 7) : null;
+  const all = [...byKey].map(([key, parts]) => ({
+    ...rowOf(key, parts, before !== null),
+    unfinished: key === running,
   }));
+  return {
+    rows: by === 'month' ? all : all.toSorted(largestFirst),
+    cards: found[0]?.all_cards ?? 0,
+  };
 }
 
-interface Side {
-  /** The expression in the operations that is grouped by. */
-  of: RawBuilder<unknown>;
-  /** The final name of a row, with the tables that it comes from. */
-  key: RawBuilder<unknown>;
-  title: RawBuilder<unknown>;
-  names: RawBuilder<unknown>;
+interface PartRow {
+  key: string;
+  title: string | null;
+  partner_id: PartnerId;
+  count: number;
+  spent: number;
+  centilitres: number;
+  cards: number;
+  previous: number;
+  over_kopecks: number | null;
+  priced_centilitres: number | null;
+  all_cards: number;
 }
 
-const itself = { key: sql`part.side::text`, title: sql`part.side::text`, names: sql`` };
+/** The days that rows are compared with. For months these are those of the months before, each a month earlier. */
+function previousDays({ filter, by, compared, today }: Asked): OperationFilter | null {
+  if (by !== 'month') return compared && { dateFrom: compared.from, dateTo: compared.to };
+  const end = filter.dateTo !== undefined && filter.dateTo < today ? filter.dateTo : today;
+  return {
+    dateFrom: filter.dateFrom && monthsBefore(filter.dateFrom, 1),
+    dateTo: monthsBefore(end, 1),
+  };
+}
 
-const SIDES: Record<SummarySide, Side> = {
-  month: {
-    of: sql`date_trunc('month', operation.created_at at time zone 'Europe/Moscow')::date`,
-    key: sql`to_char(part.side, 'YYYY-MM')`,
-    title: sql`to_char(part.side, 'YYYY-MM')`,
-    names: sql``,
-  },
-  card: {
-    of: sql`operation.card_id`,
-    key: sql`part.side::text`,
-    title: sql`card.card_number`,
-    names: sql`join card on card.id = part.side`,
-  },
-  /** The drivers attached to the card now. Drivers who share a card share a row, or fuel would be counted twice. */
-  driver: {
-    of: sql`operation.card_id`,
-    key: sql`coalesce(people.key, '')`,
-    title: sql`people.title`,
-    names: sql`left join lateral (
-      select string_agg(driver.id::text, ',' order by driver.id) as key,
-        string_agg(driver.surname || ' ' || left(driver.name, 1) || '.' || coalesce(' ' || left(driver.patronymic, 1) || '.', ''), ', '
-          order by driver.id) as title
-      from card_driver join driver on driver.id = card_driver.driver_id where card_driver.card_id = part.side
-    ) people on true`,
-  },
-  goods: { of: sql`coalesce(operation.goods_title, '')`, ...itself },
-  station: { of: sql`coalesce(operation.address, '')`, ...itself },
-  network: {
-    of: sql`operation.partner_id`,
-    key: sql`part.side::text`,
-    title: sql`partner.title`,
-    names: sql`join partner on partner.id = part.side`,
-  },
-};
+/** What was sold, by all that the rows need to know; `now` or in the days that are compared. */
+function soldIn(
+  scope: CompanyScope,
+  filter: OperationFilter,
+  { side, now }: { side: Side; now: boolean },
+): RawBuilder<unknown> {
+  const goods = side.comparesPrice ? sql`coalesce(operation.goods_title, '')` : sql`''`;
+  return sql`
+    select ${now ? side.of : (side.before ?? side.of)} as side, operation.partner_id, operation.card_id, ${goods} as goods,
+      ${sql.lit(now)} as now, count(*) as count, ${spentIn('operation')}
+    from operation where ${whichOperations(scope, filter)} and ${isSold()}
+    group by 1, 2, 3, 4`;
+}
+
+/** What a hundredth of a litre of each goods cost the company in each network, whichever card or driver is asked for. */
+function pricesIn(scope: CompanyScope, filter: OperationFilter): RawBuilder<unknown> {
+  const { partnerId, goods, dateFrom, dateTo } = filter;
+  return sql`
+    select partner_id, goods, spent::numeric / centilitres as kopecks from (
+      select operation.partner_id, coalesce(operation.goods_title, '') as goods, ${spentIn('operation')}
+      from operation where ${whichOperations(scope, { partnerId, goods, dateFrom, dateTo })} and ${isSold()}
+      group by 1, 2
+    ) paid where spent > 0 and centilitres > 0`;
+}
+
+const NO_PRICES = sql`select null::int as partner_id, null::text as goods, null::numeric as kopecks where false`;
+
+/** A row of all its networks. */
+function rowOf(key: string, parts: readonly PartRow[], isCompared: boolean): Omit<SummaryRow, 'unfinished'> {
+  const sum = (name: 'count' | 'spent' | 'centilitres' | 'cards' | 'previous') =>
+    parts.reduce((total, part) => total + part[name], 0);
+  const priced = parts.filter((part) => part.over_kopecks !== null);
+  return {
+    key,
+    title: parts[0]?.title ?? '',
+    count: sum('count'),
+    spent: kopecks(sum('spent')),
+    centilitres: sum('centilitres'),
+    cards: sum('cards'),
+    previous: isCompared ? kopecks(sum('previous')) : null,
+    networks: parts
+      .filter(({ spent }) => spent !== 0)
+      .map(({ partner_id, spent }) => ({ partnerId: partner_id, spent: kopecks(spent) })),
+    overNetwork:
+      priced.length === 0
+        ? null
+        : {
+            kopecks: priced.reduce((total, part) => total + (part.over_kopecks ?? 0), 0),
+            centilitres: priced.reduce((total, part) => total + (part.priced_centilitres ?? 0), 0),
+          },
+  };
+}
+
+const WORDS = new Intl.Collator('ru', { numeric: true });
+
+function largestFirst(one: SummaryRow, other: SummaryRow): number {
+  return (
+    other.spent - one.spent ||
+    (other.previous ?? 0) - (one.previous ?? 0) ||
+    WORDS.compare(one.title, other.title) ||
+    WORDS.compare(one.key ?? '', other.key ?? '')
+  );
+}

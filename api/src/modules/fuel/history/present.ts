@@ -1,12 +1,21 @@
 import type { z } from 'zod';
 import { OPERATION_STATUS_TITLE, OPERATION_TYPE, OPERATION_TYPE_TITLE } from '#contract/ids.ts';
 import { kopecks, toRubles } from '#contract/kopecks.ts';
-import type { listOperations, operation, summarizeOperations } from '#contract/operations.ts';
+import type { listOperations, operation } from '#contract/operations.ts';
+import type { summarizeOperations } from '#contract/spending.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
 import { vatIncluded } from '../../../lib/vat.ts';
 import type { OperationsPage } from './list-operations.ts';
 import type { ListedOperation } from './operation-list-store.ts';
-import { averagePrice, type Spending, type Summary } from './summary.ts';
+import {
+  averagePrice,
+  differenceOf,
+  perCard,
+  priceOverNetwork,
+  shareOf,
+  type ComparedSpending,
+  type Summary,
+} from './summary.ts';
 
 export function presentOperation(record: ListedOperation): z.input<typeof operation> {
   const { purchase } = record;
@@ -57,22 +66,41 @@ function labels(titles: Record<number, string>): { id: number; label: string }[]
   return Object.entries(titles).map(([id, label]) => ({ id: Number(id), label }));
 }
 
-export function presentSummary({ rows, totals, rowCount }: Summary): {
+export function presentSummary({ rows, totals, rowCount, compared, unfinished }: Summary): {
   data: z.input<NonNullable<(typeof summarizeOperations)['data']>>;
   meta: z.input<NonNullable<(typeof summarizeOperations)['meta']>>;
 } {
   return {
-    data: rows.map((row) => ({ key: row.key, title: row.title, ...presentSpending(row) })),
-    meta: { totals: presentSpending(totals), rows: rowCount },
+    data: rows.map((row) => ({
+      key: row.key,
+      title: row.title,
+      ...presentSpending(row),
+      share: inUnits(shareOf(row, totals), 10),
+      price_over_network: orNull(priceOverNetwork(row), toRubles),
+      networks: row.networks.map(({ partnerId, spent }) => ({ partner_id: partnerId, sum: toRubles(spent) })),
+      unfinished: row.unfinished,
+    })),
+    meta: { totals: presentSpending(totals), rows: rowCount, compared, unfinished },
   };
 }
 
-function presentSpending(one: Spending) {
-  const price = averagePrice(one);
+function presentSpending(one: ComparedSpending) {
   return {
     count: one.count,
     sum: toRubles(one.spent),
     litres: one.centilitres / 100,
-    average_price: price && toRubles(price),
+    average_price: orNull(averagePrice(one), toRubles),
+    cards: one.cards,
+    litres_per_card: inUnits(perCard(one), 100),
+    previous_sum: orNull(one.previous, toRubles),
+    difference: orNull(differenceOf(one), toRubles),
   };
+}
+
+function orNull<Value>(value: Value | null, of: (value: Value) => number): number | null {
+  return value === null ? null : of(value);
+}
+
+function inUnits(value: number | null, parts: number): number | null {
+  return orNull(value, (some) => some / parts);
 }

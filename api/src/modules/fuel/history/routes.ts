@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/operations.ts';
+import * as spending from '#contract/spending.ts';
 import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
 import { downloadOperationsReport } from './download-operations-report.ts';
+import { downloadOperationsWorkbook } from './download-operations-workbook.ts';
 import { listOperations } from './list-operations.ts';
 import { presentOperation, presentOperationsMeta, presentSummary } from './present.ts';
 import { summarizeOperations } from './summarize-operations.ts';
@@ -15,21 +17,32 @@ export function operationRoutes(app: FastifyInstance, ctx: Context): void {
     return { data: found.operations.map(presentOperation), meta: presentOperationsMeta(found, page) };
   });
 
-  bind(app, ctx, calls.summarizeOperations, async ({ query, scope }) => {
+  bind(app, ctx, spending.summarizeOperations, async ({ query, scope }) => {
     const { by, ...filter } = query;
     return presentSummary(await summarizeOperations(ctx, scope, { by, filter }));
   });
 
-  bind(app, ctx, calls.downloadOperationsSummary, async ({ query, scope }) => {
+  bind(app, ctx, spending.downloadOperationsSummary, async ({ query, scope }) => {
     const { by, ...filter } = query;
     const summary = await summarizeOperations(ctx, scope, { by, filter, most: Number.MAX_SAFE_INTEGER });
     const file = Buffer.from(summaryCsv(by, summary));
     return { file, name: 'summary.csv', mime: 'text/csv; charset=utf-8' };
   });
 
+  bind(app, ctx, spending.downloadOperationsWorkbook, async ({ query, scope }) => {
+    const { by, ...filter } = query;
+    const file = await downloadOperationsWorkbook(ctx, scope, { by, filter });
+    return { file, name: 'summary.xlsx', mime: spending.downloadOperationsWorkbook.mime ?? '' };
+  });
+
   bind(app, ctx, calls.downloadOperationsReport, async ({ query, scope }) => {
     const file = await downloadOperationsReport(ctx, scope, {
       cardId: query.card_id,
+      partnerId: query.partner_id,
+      driverId: query.driver_id,
+      drivers: query.drivers,
+      goods: query.goods,
+      station: query.station,
       typeId: query.type_id,
       statusId: query.status_id,
       dateFrom: query.date_from,

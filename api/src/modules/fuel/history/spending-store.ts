@@ -12,3 +12,10 @@ export function spentIn(table: 'operation' | 'counted'): RawBuilder<unknown> {
   return sql`coalesce(sum(${sign} * ${sum}) ${done}, 0)::bigint as spent,
     coalesce(sum(${sign} * ${centilitres}) ${done}, 0)::bigint as centilitres`;
 }
+
+/** An `operation` that counts as spending. Written out, so that the planner sees that the index of sold fuel holds it. */
+export function isSold(): RawBuilder<unknown> {
+  const { purchase, refund } = OPERATION_TYPE;
+  return sql`operation.status_id = ${sql.lit(OPERATION_STATUS.done)}
+    and operation.type_id in (${sql.lit(refund)}, ${sql.lit(purchase)})`;
+}

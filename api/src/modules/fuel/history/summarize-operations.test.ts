@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATION_STATUS, OPERATION_TYPE, PARTNER } from '#contract/ids.ts';
 import { SUMMARY_MOST_ROWS } from '#contract/limits.ts';
-import { SUMMARY_SIDES } from '#contract/operations.ts';
+import { SUMMARY_SIDES } from '#contract/spending.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import {
   givenCard,
@@ -85,7 +85,7 @@ async function rowsBy(by: string, more = ''): Promise<unknown[][]> {
 }
 
 describe('who may not, and what is malformed', () => {
-  test.each(['/api/operations/summary', '/api/operations/summary.csv'])(
+  test.each(['/api/operations/summary', '/api/operations/summary.csv', '/api/operations/summary.xlsx'])(
     '%s is not for strangers',
     async (path) => {
       expect((await api.get(path)).status).toBe(401);
@@ -108,6 +108,7 @@ describe('who may not, and what is malformed', () => {
   test.each([
     ['by=colour', 'by'],
     ['cardId=x', 'cardId'],
+    ['drivers=3;7', 'drivers'],
     ['dateFrom=2026-02-30', 'dateFrom'],
     ['dateFrom=2026-09-02&dateTo=2026-09-01', 'dateFrom'],
   ])('%s is refused on %s', async (query, field) => {
@@ -224,6 +225,8 @@ test('the file opens in a Russian spreadsheet, and no station’s name runs as a
   const answer = await api.get('/api/operations/summary.csv?by=station', { token: other.admin.token });
   expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(answer.bytes.toString('utf8')).toBe(
-    `\uFEFFАЗС;Операций;Литры;Средняя цена;Сумма\r\n"'=1+1";1;20,50;60,22;1234,50\r\nИтого;1;20,50;60,22;1234,50\r\n`,
+    `\uFEFFАЗС;Операций;Литры;Средняя цена;Сумма;Доля, %;Прошлый период;Разница;Карт;Литров на карту;К средней цене сети\r\n` +
+      `"'=1+1";1;20,50;60,22;1234,50;100,0;;;1;20,50;0,00\r\n` +
+      `Итого;1;20,50;60,22;1234,50;100,0;;;1;20,50;\r\n`,
   );
 });

@@ -1,24 +1,44 @@
-import type { SummarySide } from '#contract/operations.ts';
+import type { SummarySide } from '#contract/spending.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
+import { moscowDay } from '../../../lib/money-format.ts';
 import { readCard } from '../../cards/cards/read-card.ts';
+import { comparedPeriod } from './compared-period.ts';
 import type { OperationFilter } from './operation-filter-store.ts';
 import { listSummaryRows } from './operation-summary-store.ts';
-import { summaryOf, type Summary } from './summary.ts';
+import { previousOf, sumOf, withinLimit, type Summary } from './summary.ts';
+import { readSpent } from './spent-store.ts';
 
 export interface SummaryAsked {
   by: SummarySide;
-  filter: Pick<OperationFilter, 'cardId' | 'dateFrom' | 'dateTo'>;
+  filter: Omit<OperationFilter, 'typeId' | 'statusId'>;
   /** The most rows before the rest is added up; by default as many as the screen takes. */
   most?: number;
 }
 
-/** Spending on fuel, grouped («Сводные отчеты», spec section 2). 404: another company's card. */
+/** Spending on fuel, grouped, beside the period before («Сводные отчеты», spec section 2). 404: another company's card. */
 export async function summarizeOperations(
   ctx: Context,
   scope: CompanyScope,
   { by, filter, most }: SummaryAsked,
 ): Promise<Summary> {
   if (filter.cardId !== undefined) await readCard(ctx, scope, filter.cardId);
-  return summaryOf(await ctx.db.inCompany(scope, (tx) => listSummaryRows(tx, scope, filter, by)), most);
+  const today = moscowDay(ctx.clock.now());
+  const period = comparedPeriod(filter, today);
+  const compared = period?.compared ?? null;
+  return await ctx.db.inCompany(scope, async (tx) => {
+    const found = await listSummaryRows(tx, scope, { filter, by, compared, today });
+    // Each month is compared with the one before it: their sum is no period's.
+    const previous =
+      by === 'month' && compared
+        ? await readSpent(tx, scope, { ...filter, dateFrom: compared.from, dateTo: compared.to })
+        : compared && previousOf(found.rows);
+    return {
+      rows: withinLimit(found.rows, most),
+      totals: { ...sumOf(found.rows), cards: found.cards, previous },
+      rowCount: found.rows.length,
+      compared,
+      unfinished: period?.unfinished ?? false,
+    };
+  });
 }

@@ -1,46 +1,28 @@
-import type { SummarySide } from '#contract/operations.ts';
-import { csvCardNumber, csvFile, csvHundredths, csvText } from '#contract/csv.ts';
-import { averagePrice, type Spending, type Summary } from './summary.ts';
-
-/** What the first column of a summary holds. */
-const SIDE_HEADER: Record<SummarySide, string> = {
-  month: 'Месяц',
-  card: 'Карта',
-  driver: 'Водитель',
-  goods: 'Топливо',
-  station: 'АЗС',
-  network: 'Сеть',
-};
+import type { SummarySide } from '#contract/spending.ts';
+import { csvNumberName, csvFile, csvHundredths, csvText } from '#contract/csv.ts';
+import { NAMELESS, SIDE_HEADER, summaryColumns, type SummaryColumn } from './summary-columns.ts';
+import type { Summary } from './summary.ts';
 
 /** A summary for a Russian spreadsheet, totals last. */
-export function summaryCsv(by: SummarySide, { rows, totals }: Summary): string {
+export function summaryCsv(by: SummarySide, summary: Summary): string {
+  const columns = summaryColumns(by, summary);
   return csvFile([
-    [SIDE_HEADER[by], 'Операций', 'Литры', 'Средняя цена', 'Сумма'],
-    ...rows.map((row) => [titleCell(by, row.title), ...cells(row)]),
-    ['Итого', ...cells(totals)],
+    [SIDE_HEADER[by], ...columns.map(({ header }) => header)],
+    ...summary.rows.map((row) => [
+      titleCell(by, row.title),
+      ...columns.map((column) => figureCell(column, column.of(row))),
+    ]),
+    ['Итого', ...columns.map((column) => figureCell(column, column.ofTotals(summary.totals)))],
   ]);
 }
 
 function titleCell(by: SummarySide, title: string): string {
-  if (by === 'card') return csvCardNumber(title);
+  if (by === 'card') return csvNumberName(title);
   return csvText(title === '' ? NAMELESS[by] : title);
 }
 
-const NAMELESS: Record<SummarySide, string> = {
-  month: '',
-  card: '',
-  driver: 'Без водителя',
-  goods: 'Без названия',
-  station: 'Без адреса',
-  network: '',
-};
-
-function cells(one: Spending): string[] {
-  const price = averagePrice(one);
-  return [
-    String(one.count),
-    csvHundredths(one.centilitres),
-    price === null ? '' : csvHundredths(price),
-    csvHundredths(one.spent),
-  ];
+function figureCell({ kind }: SummaryColumn, value: number | null): string {
+  if (value === null) return '';
+  if (kind === 'hundredths') return csvHundredths(value);
+  return kind === 'tenths' ? (value / 10).toFixed(1).replace('.', ',') : String(value);
 }

@@ -1,5 +1,7 @@
 import { SUMMARY_MOST_ROWS } from '#contract/limits.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
+import type { PartnerId } from '#contract/ids.ts';
+import type { Days } from './compared-period.ts';
 
 /** Purchases minus refunds. */
 export interface Spending {
@@ -9,31 +11,53 @@ export interface Spending {
   centilitres: number;
 }
 
-export interface SummaryRow extends Spending {
+/** Spending beside that of the period compared. */
+export interface ComparedSpending extends Spending {
+  /** Cards that fuelled; null where rows are added up. */
+  cards: number | null;
+  /** Null where there is nothing to compare with. */
+  previous: Kopecks | null;
+}
+
+export interface SummaryRow extends ComparedSpending {
   /** Null: everything beyond the limit, added up. */
   key: string | null;
   title: string;
+  /** What of `spent` went to each network. */
+  networks: { partnerId: PartnerId; spent: Kopecks }[];
+  /** Kopecks above what the company paid for the same goods in the same network, and for how many litres that is known. */
+  overNetwork: { kopecks: number; centilitres: number } | null;
+  /** The running month. */
+  unfinished: boolean;
 }
 
 export interface Summary {
   rows: SummaryRow[];
-  totals: Spending;
+  totals: ComparedSpending;
   /** How many rows there are in all. */
   rowCount: number;
+  compared: Days | null;
+  unfinished: boolean;
 }
 
-/** Rows with their totals; what exceeds `most` becomes one row. */
-export function summaryOf(rows: readonly SummaryRow[], most = SUMMARY_MOST_ROWS): Summary {
+/** Rows within the limit; what exceeds `most` becomes one row. */
+export function withinLimit(rows: readonly SummaryRow[], most = SUMMARY_MOST_ROWS): SummaryRow[] {
   const past = rows.length > most ? rows.slice(most - 1) : [];
-  return {
-    rows:
-      past.length === 0 ? [...rows] : [...rows.slice(0, most - 1), { key: null, title: '', ...sumOf(past) }],
-    totals: sumOf(rows),
-    rowCount: rows.length,
+  if (past.length === 0) return [...rows];
+  const rest: SummaryRow = {
+    key: null,
+    title: '',
+    ...sumOf(past),
+    cards: null,
+    previous: previousOf(past),
+    networks: networksOf(past),
+    overNetwork: null,
+    unfinished: false,
   };
+  return [...rows.slice(0, most - 1), rest];
 }
 
-function sumOf(rows: readonly Spending[]): Spending {
+export function sumOf(rows: readonly Spending[]): Spending {
   return rows.reduce<Spending>(
     (sum, row) => ({
       count: sum.count + row.count,
@@ -44,7 +68,41 @@ function sumOf(rows: readonly Spending[]): Spending {
   );
 }
 
+/** Of rows that are compared, each of them is. */
+export function previousOf(rows: readonly { previous: Kopecks | null }[]): Kopecks | null {
+  if (rows.some(({ previous }) => previous === null)) return null;
+  return kopecks(rows.reduce((sum, { previous }) => sum + (previous ?? 0), 0));
+}
+
+function networksOf(rows: readonly SummaryRow[]): SummaryRow['networks'] {
+  const spent = new Map<PartnerId, number>();
+  for (const one of rows.flatMap(({ networks }) => networks))
+    spent.set(one.partnerId, (spent.get(one.partnerId) ?? 0) + one.spent);
+  return [...spent].map(([partnerId, sum]) => ({ partnerId, spent: kopecks(sum) }));
+}
+
 /** Kopecks per litre; null when no money or fuel remains. */
 export function averagePrice({ spent, centilitres }: Spending): Kopecks | null {
   return spent > 0 && centilitres > 0 ? kopecks(Math.round((spent * 100) / centilitres)) : null;
+}
+
+/** Kopecks per litre above what the same goods cost in the same network; null where it is not known. */
+export function priceOverNetwork({ overNetwork }: SummaryRow): Kopecks | null {
+  if (!overNetwork || overNetwork.centilitres <= 0) return null;
+  // The database adds fractions up: a hair below zero is zero, and has no minus.
+  return kopecks(Math.round((overNetwork.kopecks * 100) / overNetwork.centilitres) || 0);
+}
+
+export function differenceOf({ spent, previous }: ComparedSpending): Kopecks | null {
+  return previous === null ? null : kopecks(spent - previous);
+}
+
+/** Hundredths of a litre; null where it is not known how many cards there are, or none is. */
+export function perCard({ centilitres, cards }: ComparedSpending): number | null {
+  return cards ? Math.round(centilitres / cards) : null;
+}
+
+/** Tenths of a per cent of the whole; null where parts of it make no sense. */
+export function shareOf({ spent }: Spending, totals: Spending): number | null {
+  return totals.spent > 0 && spent >= 0 ? Math.round((spent * 1000) / totals.spent) : null;
 }

@@ -1,0 +1,62 @@
+/** Days of Moscow, `YYYY-MM-DD`, both included. */
+export interface Days {
+  from: string;
+  to: string;
+}
+
+export interface ComparedPeriod {
+  compared: Days;
+  /** The period is not over: what is compared with it is as long as what there is of it. */
+  unfinished: boolean;
+}
+
+/**
+ * What a period is compared with: whole months with as many months before them, any other days with as many before them.
+ * From the first of a month until today is a month that is not over: its days so far are compared with the same days. Null
+ * where the period has no beginning, or has not begun.
+ */
+export function comparedPeriod(
+  { dateFrom: from, dateTo }: { dateFrom?: string | undefined; dateTo?: string | undefined },
+  today: string,
+): ComparedPeriod | null {
+  const end = dateTo ?? today;
+  const until = end < today ? end : today;
+  if (from === undefined || from > until) return null;
+  if (from.endsWith('-01') && (isLastOfMonth(end) || end >= today)) {
+    const months = monthOf(end) - monthOf(from) + 1;
+    const unfinished = end > today || !isLastOfMonth(end);
+    return { compared: { from: monthsBefore(from, months), to: monthsBefore(until, months) }, unfinished };
+  }
+  const length = dayOf(until) - dayOf(from) + 1;
+  return {
+    compared: { from: dayText(dayOf(from) - length), to: dayText(dayOf(from) - 1) },
+    unfinished: end > today,
+  };
+}
+
+/** The same day so many months before; the last day of a month where it is one, or where that month is shorter. */
+export function monthsBefore(day: string, months: number): string {
+  const month = monthOf(day) - months;
+  const last = new Date(Date.UTC(Math.floor(month / 12), (month % 12) + 1, 0)).getUTCDate();
+  const date = isLastOfMonth(day) ? last : Math.min(Number(day.slice(8)), last);
+  return new Date(Date.UTC(Math.floor(month / 12), month % 12, date)).toISOString().slice(0, 10);
+}
+
+const DAY_MS = 86_400_000;
+
+function dayOf(day: string): number {
+  return Date.parse(day) / DAY_MS;
+}
+
+function dayText(number: number): string {
+  return new Date(number * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** Months since the year 0. */
+function monthOf(day: string): number {
+  return Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1;
+}
+
+function isLastOfMonth(day: string): boolean {
+  return dayText(dayOf(day) + 1).endsWith('-01');
+}

@@ -1,0 +1,59 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { SummarySide } from '#contract/spending.ts';
+
+/** What a summary is grouped by. */
+export interface Side {
+  /** The expression in the operations that is grouped by. */
+  of: RawBuilder<unknown>;
+  /** The same for what is compared, where it is another one: a month is compared with the one before it. */
+  before?: RawBuilder<unknown>;
+  /** The final name of a row, with the tables that it comes from. */
+  key: RawBuilder<unknown>;
+  title: RawBuilder<unknown>;
+  names: RawBuilder<unknown>;
+  /** Its rows are told how their price differs from their network's. */
+  comparesPrice: boolean;
+}
+
+const itself = { key: sql`part.side::text`, title: sql`part.side::text`, names: sql`` };
+const month = sql`date_trunc('month', operation.created_at at time zone 'Europe/Moscow')`;
+
+export const SIDES: Record<SummarySide, Side> = {
+  month: {
+    of: sql`${month}::date`,
+    before: sql`(${month} + interval '1 month')::date`,
+    key: sql`to_char(part.side, 'YYYY-MM')`,
+    title: sql`to_char(part.side, 'YYYY-MM')`,
+    names: sql``,
+    comparesPrice: false,
+  },
+  network: {
+    of: sql`operation.partner_id`,
+    key: sql`part.side::text`,
+    title: sql`partner.title`,
+    names: sql`join partner on partner.id = part.side`,
+    comparesPrice: false,
+  },
+  card: {
+    of: sql`operation.card_id`,
+    key: sql`part.side::text`,
+    title: sql`card.card_number`,
+    names: sql`join card on card.id = part.side`,
+    comparesPrice: true,
+  },
+  /** The drivers attached to the card now. Drivers who share a card share a row, or fuel would be counted twice. */
+  driver: {
+    of: sql`operation.card_id`,
+    key: sql`coalesce(people.key, '')`,
+    title: sql`people.title`,
+    names: sql`left join lateral (
+      select string_agg(driver.id::text, ',' order by driver.id) as key,
+        string_agg(driver.surname || ' ' || left(driver.name, 1) || '.' || coalesce(' ' || left(driver.patronymic, 1) || '.', ''), ', '
+          order by driver.id) as title
+      from card_driver join driver on driver.id = card_driver.driver_id where card_driver.card_id = part.side
+    ) people on true`,
+    comparesPrice: true,
+  },
+  goods: { of: sql`coalesce(operation.goods_title, '')`, ...itself, comparesPrice: false },
+  station: { of: sql`coalesce(operation.address, '')`, ...itself, comparesPrice: true },
+};

@@ -1,0 +1,90 @@
+import writeWorkbook, { type Cell } from 'write-excel-file/node';
+import type { SummarySide } from '#contract/spending.ts';
+import { formatDateShort } from '../../../lib/money-format.ts';
+import { NAMELESS, SIDE_HEADER, summaryColumns, type SummaryColumn } from './summary-columns.ts';
+import type { Summary, SummaryRow } from './summary.ts';
+
+/** What stands above the rows. */
+export interface WorkbookHead {
+  company: string;
+  dateFrom?: string | undefined;
+  dateTo?: string | undefined;
+  /** What it is narrowed down to, in words: «Сеть: Роснефть». */
+  filters: readonly string[];
+}
+
+const MONTH = new Intl.DateTimeFormat('ru-RU', { timeZone: 'UTC', month: 'long', year: 'numeric' });
+
+const TITLE: Record<SummarySide, string> = {
+  month: 'по месяцам',
+  network: 'по сетям',
+  card: 'по картам',
+  driver: 'по водителям',
+  goods: 'по топливу',
+  station: 'по АЗС',
+};
+
+/** The figures of `summaryCsv` as a workbook: its head says what it is of, and numbers are numbers. */
+export async function summaryWorkbook(
+  by: SummarySide,
+  summary: Summary,
+  head: WorkbookHead,
+): Promise<Buffer> {
+  const columns = summaryColumns(by, summary);
+  const headers = [SIDE_HEADER[by], ...columns.map(({ header }) => header)];
+  const above = headLines(by, summary, head);
+  return await writeWorkbook(
+    [
+      ...above.map((text, place): Cell[] => [{ value: text, fontWeight: place === 0 ? 'bold' : undefined }]),
+      [],
+      headers.map((value): Cell => ({ value, fontWeight: 'bold' })),
+      ...summary.rows.map((row) => [
+        { type: String, value: titleOf(by, row) },
+        ...columns.map((column) => figureCell(column, column.of(row))),
+      ]),
+      [
+        { value: 'Итого', fontWeight: 'bold' },
+        ...columns.map((column) => figureCell(column, column.ofTotals(summary.totals), 'bold')),
+      ],
+    ],
+    {
+      columns: [{ width: 36 }, ...columns.map(() => ({ width: 16 }))],
+      stickyRowsCount: above.length + 2,
+    },
+  ).toBuffer();
+}
+
+function headLines(
+  by: SummarySide,
+  { compared, unfinished }: Summary,
+  { company, dateFrom, dateTo, filters }: WorkbookHead,
+): string[] {
+  const begins = dateFrom ? `с ${formatDateShort(dateFrom)}` : 'с начала';
+  const ends = dateTo ? ` по ${formatDateShort(dateTo)}` : '';
+  return [
+    `Расходы на топливо ${TITLE[by]}`,
+    company,
+    `Период: ${begins}${ends}${unfinished ? ', не закончен' : ''}`,
+    ...(compared
+      ? [`Прошлый период: с ${formatDateShort(compared.from)} по ${formatDateShort(compared.to)}`]
+      : []),
+    ...filters,
+    ...(by === 'driver' ? ['Заправки отнесены к водителям, которые прикреплены к карте сейчас'] : []),
+  ];
+}
+
+function titleOf(by: SummarySide, { title, unfinished }: SummaryRow): string {
+  if (by === 'month') {
+    const month = MONTH.format(new Date(`${title}-01`)).replace(/\s?г\.$/, '');
+    return `${month}${unfinished ? ', не закончен' : ''}`;
+  }
+  return title === '' ? NAMELESS[by] : title;
+}
+
+function figureCell({ kind }: SummaryColumn, value: number | null, fontWeight?: 'bold'): Cell {
+  if (value === null) return null;
+  if (kind === 'hundredths') return { type: Number, value: value / 100, format: '#,##0.00', fontWeight };
+  return kind === 'tenths'
+    ? { type: Number, value: value / 10, format: '0.0', fontWeight }
+    : { type: Number, value, format: '0', fontWeight };
+}

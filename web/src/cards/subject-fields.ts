@@ -1,0 +1,99 @@
+import { offeredValue } from '../lib/read-address.ts';
+import type { FilterField } from '../tables/FilterBar.tsx';
+import type { SubjectChoices } from './use-subject-choices.ts';
+
+/** What a list of operations or their report is narrowed down to. */
+export interface Subject {
+  cardId?: number | undefined;
+  partnerId?: number | undefined;
+  driverId?: number | undefined;
+  /** Exactly these people are on the card: `3,7`, or `none`. */
+  drivers?: string | undefined;
+  goods?: string | undefined;
+  station?: string | undefined;
+}
+
+const DRIVERS = /^(none|\d{1,15}(,\d{1,15}){0,49})$/;
+
+/** What of it an address says in words: lists and their report have the same names. */
+export function readSubject(search: URLSearchParams): Pick<Subject, 'drivers' | 'goods' | 'station'> {
+  const words = (name: string, most: number) => search.get(name)?.trim().slice(0, most) || undefined;
+  return {
+    drivers: offeredValue(search.get('drivers'), DRIVERS) || undefined,
+    goods: words('goods', 255),
+    station: words('station', 500),
+  };
+}
+
+/** The fields for it. People on a card and a station are gone into from the report: they have a field once they are chosen. */
+export function subjectFields(
+  subject: Subject,
+  onChange: (change: Subject) => void,
+  choices: SubjectChoices,
+): FilterField[] {
+  const ids = [
+    { key: 'cardId', label: 'Карта', all: 'Все карты', of: choices.cards },
+    { key: 'partnerId', label: 'Сеть', all: 'Все сети', of: choices.partners },
+    { key: 'driverId', label: 'Водитель', all: 'Все водители', of: choices.drivers },
+  ] as const;
+  const { goods = '', station, drivers } = subject;
+  // What a network sells may be called otherwise than what cards can be allowed.
+  const titles = goods === '' || choices.goods.includes(goods) ? choices.goods : [...choices.goods, goods];
+  return [
+    ...ids.map(({ key, label, all, of }) => ({
+      key,
+      label,
+      all,
+      value: String(subject[key] ?? ''),
+      options: of.map((one) => ({ value: String(one.id), label: one.label })),
+      onChange: (value: string) => onChange({ [key]: Number(value) || undefined }),
+    })),
+    {
+      key: 'goods',
+      label: 'Топливо',
+      all: 'Всё топливо',
+      value: goods,
+      options: titles.map((title) => ({ value: title, label: title })),
+      onChange: (value) => onChange({ goods: value || undefined }),
+    },
+    ...(drivers === undefined
+      ? []
+      : [
+          {
+            key: 'drivers',
+            label: 'Водители карты',
+            all: 'Кто угодно',
+            value: drivers,
+            options: [{ value: drivers, label: peopleWords(drivers, choices) }],
+            onChange: () => onChange({ drivers: undefined }),
+          },
+        ]),
+    ...(station === undefined
+      ? []
+      : [
+          {
+            key: 'station',
+            label: 'АЗС',
+            all: 'Все АЗС',
+            value: station,
+            options: [{ value: station, label: station }],
+            onChange: () => onChange({ station: undefined }),
+          },
+        ]),
+  ];
+}
+
+function peopleWords(drivers: string, choices: SubjectChoices): string {
+  if (drivers === 'none') return 'без водителя';
+  const names = drivers.split(',').map((id) => choices.drivers.find((one) => String(one.id) === id)?.label);
+  return names.map((name) => name ?? '…').join(', ');
+}
+
+/** The same in words, for paper: «Сеть: Роснефть». */
+export function subjectWords(subject: Subject, choices: SubjectChoices): string[] {
+  return subjectFields(subject, () => {}, choices)
+    .filter(({ value }) => value !== '')
+    .map(
+      ({ label, value, options }) => `${label}: ${options.find((one) => one.value === value)?.label ?? ''}`,
+    );
+}

@@ -1,0 +1,56 @@
+import type { SummarySide } from '#contract/spending.ts';
+import { lastDayOf } from '../../lib/last-day-of.ts';
+import type { SpendingRow } from './spending-rows.ts';
+import type { SpendingFilters } from './use-spending-filters.ts';
+
+/** In what order somebody goes deeper: who sells, who fuels, what, when. */
+const DEEPER: readonly SummarySide[] = ['network', 'card', 'goods', 'month'];
+
+/**
+ * What a press on a row changes: the report becomes that of the row, by the first grouping that still tells something.
+ * Without such a one `by` is left out: there are only its operations. Null where the row is not one thing.
+ */
+export function goIntoRow(filters: SpendingFilters, row: SpendingRow): Partial<SpendingFilters> | null {
+  const part = narrowed(filters, row);
+  if (!part) return null;
+  const next = { ...filters, ...part };
+  const by = DEEPER.find((side) => side !== filters.by && !isSettled(side, next));
+  return by ? { ...part, by } : part;
+}
+
+function narrowed({ by, from, to }: SpendingFilters, row: SpendingRow): Partial<SpendingFilters> | null {
+  const { key } = row;
+  // Neither the rest nor what has no name can be asked for.
+  if (key === null || (key === '' && by !== 'driver')) return null;
+  switch (by) {
+    case 'month':
+      return { from: later(from, `${key}-01`), to: earlier(to, lastDayOf(key)) };
+    case 'network':
+      return { partnerId: Number(key) };
+    case 'card':
+      return { cardId: Number(key) };
+    case 'driver':
+      return { drivers: key || 'none', driverId: undefined };
+    case 'goods':
+      return { goods: key };
+    case 'station':
+      return { station: key };
+  }
+}
+
+/** Whether there can be but one row of it. */
+function isSettled(side: SummarySide, filters: SpendingFilters): boolean {
+  const { partnerId, cardId, goods, from, to } = filters;
+  if (side === 'network') return partnerId !== undefined || cardId !== undefined;
+  if (side === 'card') return cardId !== undefined;
+  if (side === 'goods') return goods !== undefined;
+  return side === 'month' && from.slice(0, 7) === to.slice(0, 7);
+}
+
+function later(one: string, other: string): string {
+  return one > other ? one : other;
+}
+
+function earlier(one: string, other: string): string {
+  return one < other ? one : other;
+}
