@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import pg from 'pg';
 import { findBrowser } from '../scripts/install-browser.ts';
-import { fillLargeCompany } from './fill-large-company.ts';
+import { fillCompany } from './fill-company.ts';
 import { median } from './load.ts';
 import { signIn } from './script-weight.ts';
 import { startServer } from './start-server.ts';
@@ -43,7 +43,7 @@ try {
 async function prepare(): Promise<object> {
   const client = new pg.Client(server.databaseUrl);
   await client.connect();
-  const { token } = await fillLargeCompany(client);
+  const { token } = await fillCompany(client);
   await client.end();
   const expiry = new Date(Date.now() + 3_600_000);
   return {

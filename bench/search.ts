@@ -1,6 +1,6 @@
 import http from 'node:http';
 import pg from 'pg';
-import { fillLargeCompany } from './fill-large-company.ts';
+import { fillCompany } from './fill-company.ts';
 import { startServer } from './start-server.ts';
 
 /**
@@ -17,7 +17,7 @@ const server = await startServer();
 const client = new pg.Client(server.databaseUrl);
 try {
   await client.connect();
-  const { token, day, sum, number } = await fillLargeCompany(client);
+  const { token, day, sum, number } = await fillCompany(client);
   const asked: [what: string, path: string][] = [
     ['yardstick: the first page of operations', '/api/operations'],
     ['a sum with kopecks', searchFor(sum)],

@@ -35,7 +35,7 @@ const LISTS: Stale[] = [
     place: '/cabinet/transactions',
     addresses: [`card=${NOBODY}`, 'by=zzz&sort=zzz&measure=zzz', NO_DAYS],
     reads: /\/api\/operations\/summary\?/,
-    shows: { Карта: '', Отчёт: 'month' },
+    shows: { Карта: '', 'По месяцам': 'month' },
     table: 'Топливо по месяцам',
   },
   {

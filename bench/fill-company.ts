@@ -1,4 +1,4 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { PARTNER_IDS } from '#contract/ids.ts';
 import { hashOf, newToken } from '../api/src/lib/secrets.ts';
 
@@ -6,20 +6,8 @@ const CARDS = 10_000;
 const OPERATIONS = 500_000;
 const INVOICES = 2000;
 
-export interface LargeCompany {
-  /** The access token of its admin. */
-  token: string;
-  /** Of one of its operations: the day, the sum as people write it, the card's last four digits. */
-  day: string;
-  sum: string;
-  number: string;
-}
-
-/**
- * A company with 10 000 cards, 500 000 operations, 2000 invoices and 576 documents, straight into the tables; the
- * triggers count the days. Of a hundred operations eight are top-ups of 10 000 rubles.
- */
-export async function fillLargeCompany(client: pg.Client): Promise<LargeCompany> {
+/** A company with a year of operations, straight into the tables; the triggers count the days. Of a hundred operations eight are top-ups of 10 000 rubles. */
+export async function fillCompany(client: pg.Client) {
   await client.query('set role magistral_system');
   const company = await one<{ id: number }>(
     client,
@@ -86,7 +74,7 @@ export async function fillLargeCompany(client: pg.Client): Promise<LargeCompany>
      from operation join card on card.id = card_id
      where operation.company_id = ${company.id} and type_id = 11 order by operation.id offset 200000 limit 1`,
   );
-  return { token, ...sample };
+  return { companyId: company.id, token, ...sample };
 }
 
 async function one<Row extends object>(client: pg.Client, text: string): Promise<Row> {
