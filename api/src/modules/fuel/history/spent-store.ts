@@ -17,8 +17,3 @@ export async function readSpent(db: Db, scope: CompanyScope, filter: OperationFi
   );
   return kopecks(spent);
 }
-
-/** For this transaction: compiling the report's expressions takes longer than they take for a year of operations. */
-export async function withoutCompiling(tx: Db): Promise<void> {
-  await sql`set local jit = off`.execute(tx);
-}

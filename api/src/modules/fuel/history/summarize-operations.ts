@@ -7,7 +7,7 @@ import { comparedPeriod } from './compared-period.ts';
 import type { OperationFilter } from './operation-filter-store.ts';
 import { listSummaryRows } from './operation-summary-store.ts';
 import { previousOf, sumOf, withinLimit, type Summary } from './summary.ts';
-import { readSpent, withoutCompiling } from './spent-store.ts';
+import { readSpent } from './spent-store.ts';
 
 export interface SummaryAsked {
   by: SummarySide;
@@ -27,7 +27,6 @@ export async function summarizeOperations(
   const period = comparedPeriod(filter, today);
   const compared = period?.compared ?? null;
   return await ctx.db.inCompany(scope, async (tx) => {
-    await withoutCompiling(tx);
     const found = await listSummaryRows(tx, scope, { filter, by, compared, today });
     // Each month is compared with the one before it: their sum is no period's.
     const previous =
