@@ -6,6 +6,7 @@ import * as closing from './closing.ts';
 import * as colleagues from './colleagues.ts';
 import * as consents from './consents.ts';
 import * as corrections from './corrections.ts';
+import * as documentArchive from './document-archive.ts';
 import * as documents from './documents.ts';
 import * as drivers from './drivers.ts';
 import type { AnyEndpoint } from './endpoint.ts';
@@ -13,6 +14,7 @@ import * as live from './live.ts';
 import * as manyMovements from './many-movements.ts';
 import * as money from './money.ts';
 import * as news from './news.ts';
+import * as objections from './objections.ts';
 import * as operations from './operations.ts';
 import * as orders from './orders.ts';
 import * as overview from './overview.ts';
@@ -34,7 +36,7 @@ const AREAS = {
   money: { ...money, ...manyMovements, ...statement },
   operations: { ...operations, ...spending },
   overview,
-  documents,
+  documents: { ...documents, ...documentArchive, ...objections },
   colleagues,
   views,
   search,

@@ -4,15 +4,22 @@ import {
   emptyAsAbsent,
   id,
   idParams,
+  listOf,
   moment,
   month,
+  networkOrAll,
   requiredText,
   wholeNumber,
   yearOfDocuments,
 } from './fields.ts';
+import { rubles } from './kopecks.ts';
+import { DISPUTED_MOST, disputedOperation } from './objections.ts';
 import { smsCodeField } from './sms-code.ts';
 
 /** Monthly documents, the terms gate and EDM: spec sections 2, 4, 7; docs/calls.md 6. */
+
+/** The papers of a closed month. */
+export const DOCUMENT_KINDS = ['register', 'upd', 'cards', 'reconciliation'] as const;
 
 /** `queued`: not handed over yet. The last three are final. */
 export const EDM_MESSAGE_STATES = ['queued', 'sent', 'delivered', 'signed', 'refused', 'failed'] as const;
@@ -32,10 +39,28 @@ export const monthlyDocument = z.object({
   id: z.int(),
   url: z.string(),
   title: z.string(),
-  partner_id: z.int(),
+  partner_id: z
+    .int()
+    .meta({ description: '0 «Все сети»: it concerns all of them, as an act of reconciliation does' }),
   partner_title: z.string(),
+  kind: z.enum(DOCUMENT_KINDS).nullable().meta({ description: 'null: published by hand' }),
+  sum: rubles.nullable().meta({ description: 'as printed, VAT included; null where it is not about a sum' }),
+  vat: rubles.nullable().meta({ description: 'null where it has no VAT of its own: it is a УПД’s alone' }),
+  published: moment,
   received: moment.nullable().meta({ description: 'when it was confirmed by SMS' }),
-  objection: z.object({ comment: z.string(), created_at: moment }).nullable(),
+  objection: z
+    .object({
+      comment: z.string(),
+      created_at: moment,
+      operations: z
+        .array(disputedOperation)
+        .meta({ description: 'the purchases and refunds that it is about, newest first' }),
+      answer: z
+        .object({ text: z.string(), created_at: moment })
+        .nullable()
+        .meta({ description: 'of the programme’s staff; null while they have not answered' }),
+    })
+    .nullable(),
   object_until: z
     .string()
     .nullable()
@@ -65,6 +90,11 @@ export const listDocuments = endpoint({
   caller: 'read',
   query: z.object({ year: yearOfDocuments.optional() }),
   data: z.record(z.string(), z.array(monthlyDocument)),
+  meta: z.object({
+    since: month.meta({
+      description: 'the month of the first document there can be: of the contract, or before it',
+    }),
+  }),
   source: 'docs/spec-lines.md 7, docs/calls.md 6',
 });
 
@@ -104,7 +134,7 @@ export const downloadLetter = endpoint({
   source: 'docs/spec-lines.md 1',
 });
 
-const documentOfMonth = { partner_id: id, date: month, id: emptyAsAbsent(id), sms: smsCodeField };
+const documentOfMonth = { partner_id: networkOrAll, date: month, id: emptyAsAbsent(id), sms: smsCodeField };
 
 export const acceptDocument = endpoint({
   name: 'acceptDocument',
@@ -113,17 +143,30 @@ export const acceptDocument = endpoint({
   summary: 'Confirms the documents of a partner and month, or one of them, by SMS',
   caller: 'confirmDocument',
   body: z.object(documentOfMonth),
-  data: z.object({ received: moment }),
+  data: z.object({
+    received: moment,
+    confirmed: z.array(z.int()).meta({ description: 'the documents that are confirmed now' }),
+    left: z.array(z.int()).meta({
+      description: 'those of the month that are not: published after the code was sent, or objected to',
+    }),
+  }),
   source: 'docs/spec-lines.md 7, docs/calls.md 6',
 });
 
+/** Operations of another network, month or company are refused on `operations`. */
 export const objectToDocument = endpoint({
   name: 'objectToDocument',
   method: 'POST',
   path: '/api/doc/sendObjection',
   summary: 'Objects to documents of a partner and month, or to one of them',
   caller: 'confirmDocument',
-  body: z.object({ ...documentOfMonth, comment: requiredText(2000) }),
+  body: z.object({
+    ...documentOfMonth,
+    comment: requiredText(2000),
+    operations: listOf(id, DISPUTED_MOST, `В одном возражении не больше ${DISPUTED_MOST} операций`)
+      .optional()
+      .meta({ description: 'the ids of the operations that it is about' }),
+  }),
   data: z.object({ created_at: moment }),
   source: 'docs/spec-lines.md 7, docs/calls.md 6',
 });

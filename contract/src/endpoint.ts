@@ -44,6 +44,7 @@ export interface Endpoint<
   /** What the file of a `file` call is; a PDF where nothing is said. */
   mime?:
     | 'application/pdf'
+    | 'application/zip'
     | 'text/csv'
     | 'image/svg+xml'
     | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ALL_NETWORKS } from './ids.ts';
 import { DOCUMENTS_FIRST_YEAR, LIST_MOST_ROWS } from './limits.ts';
 
 /** Small schemas that many calls share. */
@@ -21,6 +22,9 @@ export function wholeNumber(minimum: number, maximum = Number.MAX_SAFE_INTEGER, 
 }
 
 export const id = wholeNumber(1);
+
+/** A network, or what concerns all of them. */
+export const networkOrAll = wholeNumber(ALL_NETWORKS);
 
 export const idParams = z.object({ id });
 

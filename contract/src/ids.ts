@@ -17,6 +17,10 @@ export const ORDER_ITEM_PARTNERS: readonly PartnerId[] = [
   PARTNER.other,
 ];
 
+/** The partner id of documents that concern all networks: of none of them alone. */
+export const ALL_NETWORKS = 0;
+export const ALL_NETWORKS_TITLE = 'Все сети';
+
 /** The partner id of maintenance that covers everything. */
 export const MAINTENANCE_OF_EVERYTHING = 0;
 

@@ -43,7 +43,7 @@ const ACKNOWLEDGEABLE_KINDS = [
 ] as const;
 export type AcknowledgeableKind = (typeof ACKNOWLEDGEABLE_KINDS)[number];
 
-const UNSETTLED_DEEDS = ['ask', 'executed', 'not-executed', 'close', 'acknowledge'] as const;
+const UNSETTLED_DEEDS = ['ask', 'executed', 'not-executed', 'close', 'acknowledge', 'answer'] as const;
 export type UnsettledDeed = (typeof UNSETTLED_DEEDS)[number];
 
 /** The most that one answer holds, newest first. */

@@ -19,6 +19,7 @@ export type AuditedEvent =
   | 'consent-withdrawn'
   | 'document-accepted'
   | 'document-objected'
+  | 'objection-answered'
   | 'edm-requested'
   | 'edm-settled'
   | 'edm-sent-again'

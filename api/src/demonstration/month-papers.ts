@@ -18,6 +18,8 @@ export interface MonthPaper {
   partnerId: PartnerId;
   month: string;
   title: string;
+  sum: Kopecks;
+  vat: Kopecks;
   file: { sha256: string; name: string; sizeBytes: number };
   publishedAt: Date;
   receivedAt: Date | null;
@@ -83,12 +85,13 @@ async function makePaper(
   const date = lastDayOf(month);
   const number = `${month.replace('-', '')}-${partnerId}`;
   const title = `УПД № ${number} от ${formatDateLong(date)}`;
+  const sum = kopecks(lines.reduce((total, line) => total + line.sum, 0));
   const bytes = await renderPdf({
     title,
     author: about.operator.requisites.name,
     dateIso: date,
     content: paperContent(
-      { title, month, date, lines, partner: partnerTitle(about.operator, partnerId) },
+      { title, month, date, lines, sum, partner: partnerTitle(about.operator, partnerId) },
       about,
     ),
   });
@@ -100,6 +103,8 @@ async function makePaper(
     partnerId,
     month,
     title: `УПД № ${number}`,
+    sum,
+    vat: kopecks(vatIncluded(sum, date).vatKopecks),
     file: { sha256: await about.files.put(bytes), name: `УПД ${number}.pdf`, sizeBytes: bytes.length },
     publishedAt: earlier(publishedAt, about.now),
     receivedAt: months > 2 ? at : null,
@@ -113,11 +118,10 @@ async function makePaper(
 }
 
 function paperContent(
-  paper: { title: string; month: string; date: string; lines: BoughtLine[]; partner: string },
+  paper: { title: string; month: string; date: string; lines: BoughtLine[]; sum: Kopecks; partner: string },
   { company, operator }: { company: RegistryCompany; operator: Operator },
 ) {
-  const sum = paper.lines.reduce((total, line) => total + line.sum, 0);
-  const vat = vatIncluded(sum, paper.date);
+  const vat = vatIncluded(paper.sum, paper.date);
   return [
     heading(paper.title, undefined, periodWords(paper.month, paper.date)),
     notice(
@@ -148,7 +152,7 @@ function paperContent(
     ),
     totals([
       { label: `В том числе НДС ${vat.ratePercent} %`, value: formatMoney(vat.vatKopecks) },
-      { label: 'Всего к оплате, ₽', value: formatMoney(sum), strong: true },
+      { label: 'Всего к оплате, ₽', value: formatMoney(paper.sum), strong: true },
     ]),
     signatures([
       { title: 'Товар передал', name: operator.requisites.director },

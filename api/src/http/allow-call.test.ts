@@ -55,8 +55,8 @@ const CALLS = {
   signedIn: `askForAccess checkInn giveConsent issueDownloadTicket readProfile sendSmsCode withdrawConsent logout`,
   newcomers: `createOrder`,
   company: `checkTerms`,
-  read: `downloadAct downloadDocument downloadInvoice downloadOperationsReport downloadOperationsSummary downloadOperationsWorkbook downloadOrderBill
-    downloadSignature downloadStatementCsv downloadStatementPdf followChanges listCards listDocuments listDrivers
+  read: `downloadAct downloadArchive downloadDocument downloadInvoice downloadOperationsReport downloadOperationsSummary downloadOperationsWorkbook downloadOrderBill
+    downloadSignature downloadStatementCsv downloadStatementPdf followChanges listCards listDisputable listDocuments listDrivers
     listGoodsGroups listInvoices listOperations listOrders listViews readCard readClient readInvoicePayment readCredit readEdm readOrder readOverview readStatement
     removeView saveView searchEverything summarizeOperations`,
   write: `acceptDocument addDriver downloadInvoiceForSum editOrder objectToDocument removeDriver requestEdm resendDocument
@@ -64,7 +64,7 @@ const CALLS = {
   writeUnderTerms: `attachDriver changeCardStatus changeManyStatuses detachDriver distribute moveManyCards previewCardMovements revoke setCardComment
     setCardGoods setCardLimit setManyGoods setManyLimits transferToCard`,
   roles: `attachRole declineAccess detachRole grantAccess inviteColleague listAccessRequests listColleagues`,
-  staff: `acknowledge announceMaintenance approveRequest askAgain assignPayment bookAdvanceReturn closeMonth closeOrphan
+  staff: `acknowledge announceMaintenance answerObjection approveRequest askAgain assignPayment bookAdvanceReturn closeMonth closeOrphan
     correctPayment dismissAdvanceReturn endMaintenance findClients listAdvanceReturns listBankBalances listPayments listReconciliations listRequests
     listStuckDocuments listUnclearMovements listUnsettled loadBankStatement loadStations publishDocument publishTerms
     readClosing readRequisites rejectRequest reopenAdvanceReturn resendStuckDocument setCredit setPaymentAside settleChange settleMovement

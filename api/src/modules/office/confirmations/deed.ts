@@ -11,6 +11,8 @@ export interface DeedWords {
   cardTail: string | null;
   /** `YYYY-MM` of the documents. */
   month: string | null;
+  /** Whose documents of the month: «Газпромнефть»; null where one is named, or the whole month. */
+  network: string | null;
   /** The title of the document to be signed. */
   title: string | null;
   /** The number of the card request that is being changed; null for a new one. */
@@ -63,12 +65,14 @@ export const PURPOSE: Record<SmsPurpose, PurposeRow> = {
   document: {
     right: 'confirmDocument',
     subject: 'papers',
-    words: ({ document, ofMonth }) => `подтверждение ${document ?? 'документов'}${ofMonth}`,
+    words: ({ document, ofNetwork, ofMonth }) =>
+      `подтверждение ${document ?? `документов${ofNetwork}`}${ofMonth}`,
   },
   objection: {
     right: 'confirmDocument',
     subject: 'papers',
-    words: ({ document, ofMonth }) => `возражение по ${document ?? 'документам'}${ofMonth}`,
+    words: ({ document, ofNetwork, ofMonth }) =>
+      `возражение по ${document ?? `документам${ofNetwork}`}${ofMonth}`,
   },
   edm: {
     right: 'confirmDocument',
@@ -81,6 +85,7 @@ export const PURPOSE: Record<SmsPurpose, PurposeRow> = {
 interface SaidOfDeed {
   sum: string;
   card: string;
+  ofNetwork: string;
   ofMonth: string;
   document: string | null;
   order: string | null;
@@ -90,13 +95,14 @@ interface SaidOfDeed {
 /** A code that is asked for without a purpose is for any one operation. */
 export function deedWords(
   purpose: SmsPurpose | null,
-  { sumKopecks, cardTail, month, title, order, cards }: DeedWords,
+  { sumKopecks, cardTail, month, network, title, order, cards }: DeedWords,
 ): string {
   if (purpose === null) return 'подтверждение операции';
   const ofMonth = month === null ? '' : ` ${forMonth(month)}`;
   return PURPOSE[purpose].words({
     sum: sumKopecks === null ? '' : ` ${formatRubles(sumKopecks)}`,
     card: cardTail === null ? '' : ` *${cardTail}`,
+    ofNetwork: network === null ? '' : ` «${network}»`,
     ofMonth,
     // The titles of a closing set name their month themselves.
     document: title === null ? null : `«${shortened(title.replace(ofMonth, ''))}»`,

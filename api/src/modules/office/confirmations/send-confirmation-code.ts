@@ -1,4 +1,5 @@
 import { can } from '#contract/access.ts';
+import { ALL_NETWORKS, ALL_NETWORKS_TITLE } from '#contract/ids.ts';
 import type { Kopecks } from '#contract/kopecks.ts';
 import type { SmsPurpose } from '#contract/sms-code.ts';
 import type { Context } from '../../../context.ts';
@@ -6,6 +7,7 @@ import { fieldRefusal, notAllowed, notFound } from '../../../errors.ts';
 import type { Session } from '../../../http/session.ts';
 import { readPerson } from '../../people/users/read-person.ts';
 import { readCard } from '../../cards/cards/read-card.ts';
+import { listPartners } from '../../programme/partners/list-partners.ts';
 import { findDocument } from '../documents/find-document.ts';
 import type { DocumentRecord } from '../documents/document.ts';
 import { readListSubject } from '../../money/transfers/movement-list.ts';
@@ -45,6 +47,7 @@ export async function sendConfirmationCode(ctx: Context, session: Session, asked
       sumKopecks: asked.sumKopecks,
       cardTail: card && card.number.slice(-4),
       month: document?.month ?? /\d{4}-(0[1-9]|1[0-2])/.exec(asked.subject ?? '')?.[0] ?? null,
+      network: await networkOfDeed(ctx, asked),
       title: document && document.title,
       cards,
       order: CHANGED_ORDER.exec(asked.subject ?? '')?.[1] ?? null,
@@ -94,6 +97,14 @@ async function cardOfDeed(
   if (!names(purpose, 'card') || subject === null || !session.company) return null;
   if (!/^\d{1,15}$/.test(subject)) throw notFound('Карта не найдена');
   return readCard(ctx, session.company.scope, Number(subject));
+}
+
+/** Of a month of one partner: its title, «Все сети» for what concerns all of them. */
+async function networkOfDeed(ctx: Context, { purpose, subject }: AskedCode): Promise<string | null> {
+  const said = /^(\d+):/.exec(subject ?? '')?.[1];
+  if (!names(purpose, 'papers') || said === undefined) return null;
+  if (Number(said) === ALL_NETWORKS) return ALL_NETWORKS_TITLE;
+  return (await listPartners(ctx.db.system)).find(({ id }) => id === Number(said))?.title ?? null;
 }
 
 async function documentOfDeed(

@@ -1,22 +1,44 @@
 import type { Context } from '../../../context.ts';
 import { decideDocuments, type DocumentDecision, type Verdict } from './decide-documents.ts';
 import { markReceived } from './document-store.ts';
+import type { DocumentRecord } from './document.ts';
+
+export interface Accepted {
+  /** Now or, when nothing was left to confirm, the latest earlier time. */
+  receivedAt: Date;
+  /** The chosen documents that are confirmed by now. */
+  confirmed: number[];
+  /** Those that are not: published after the code was sent, or objected to. */
+  left: number[];
+}
 
 /**
- * Confirms documents by SMS (spec section 4, "Document report"). Those confirmed before keep their time. Returns when
- * they were received: now or, when nothing was left to confirm, the latest earlier time.
+ * Confirms documents by SMS (spec section 4, "Document report"). Those confirmed before keep their time. A code for a
+ * month passes over what is objected to, unless nothing else waits: nobody takes an objection back without knowing.
  */
-export function acceptDocument(ctx: Context, said: DocumentDecision): Promise<Date> {
-  const verdict: Verdict<Date> = {
+export function acceptDocument(ctx: Context, said: DocumentDecision): Promise<Accepted> {
+  const verdict: Verdict<Accepted> = {
     purpose: 'document',
     event: 'document-accepted',
     act: 'accepted',
-    open: (document) => document.receivedAt === null,
+    choose: toConfirm,
     write: (tx, ids, now) => markReceived(tx, { ids, userId: said.userId, now }),
-    outcome: (documents, now) =>
-      documents.some((document) => document.receivedAt === null)
-        ? now
-        : new Date(Math.max(...documents.map((document) => document.receivedAt?.getTime() ?? 0))),
+    outcome(documents, late, now) {
+      const chosen = toConfirm(documents);
+      const left = documents.filter((one) => one.receivedAt === null && !chosen.includes(one));
+      const earlier = documents.map((document) => document.receivedAt?.getTime() ?? 0);
+      return {
+        receivedAt: chosen.length > 0 ? now : new Date(Math.max(...earlier)),
+        confirmed: documents.filter((one) => !left.includes(one)).map(({ id }) => id),
+        left: [...left, ...late].map(({ id }) => id),
+      };
+    },
   };
   return decideDocuments(ctx, said, verdict);
+}
+
+function toConfirm(documents: readonly DocumentRecord[]): DocumentRecord[] {
+  const waiting = documents.filter((document) => document.receivedAt === null);
+  const undisputed = waiting.filter((document) => document.objection === null);
+  return undisputed.length > 0 ? undisputed : waiting;
 }

@@ -88,10 +88,10 @@ async function makePapers(
     objectUntil,
   });
   const papers: ClosingPaper[] = [];
-  for (const { partnerId, kind, title, bytes } of drafts) {
+  for (const { partnerId, kind, title, bytes, total } of drafts) {
     const sha256 = await ctx.files.put(bytes);
     const file = { sha256, name: `${title}.pdf`, sizeBytes: bytes.length };
-    papers.push({ companyId, partnerId, month, kind, title, file, dateIso, objectUntil });
+    papers.push({ companyId, partnerId, month, kind, title, total, file, dateIso, objectUntil });
   }
   return papers;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { PARTNER } from '#contract/ids.ts';
+import { ALL_NETWORKS, PARTNER } from '#contract/ids.ts';
 import { onlyRow, rows } from '../../../db/database.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import {
@@ -48,6 +48,8 @@ async function papers(company: GivenCompany, month: string) {
   return (answer.body.data[month] ?? []) as {
     id: number;
     title: string;
+    sum: number | null;
+    vat: number | null;
     partner_id: number;
     object_until: string;
   }[];
@@ -59,13 +61,13 @@ async function textOf(company: GivenCompany, id: number): Promise<string> {
   return textOfPaper(answer.bytes);
 }
 
-/** Sums of the last column of the lines that match. */
-function lastSums(text: string, line: RegExp): number[] {
+/** Sums of the last column, or of another one from the end, of the lines that match. */
+function lastSums(text: string, line: RegExp, column = -1): number[] {
   return text
     .split('\n')
     .filter((one) => line.test(one))
     .map((one) => {
-      const money = one.match(/-?\d{1,3}(?: \d{3})*,\d{2}/g)?.at(-1);
+      const money = one.match(/-?\d{1,3}(?: \d{3})*,\d{2}/g)?.at(column);
       return Math.round(Number((money ?? 'NaN').replaceAll(' ', '').replace(',', '.')) * 100);
     });
 }
@@ -141,10 +143,10 @@ describe('closing a month', () => {
       [1, 'Реестр операций'],
       [1, 'УПД'],
       [1, 'Акт приёма-передачи карт'],
-      [1, 'Акт сверки'],
       [2, 'Реестр операций'],
       [2, 'УПД'],
       [2, 'Акт приёма-передачи карт'],
+      [ALL_NETWORKS, 'Акт сверки'],
     ]);
     const of = (title: string, partnerId: number) =>
       made.find((paper) => paper.title.startsWith(title) && paper.partner_id === partnerId)?.id ?? 0;
@@ -169,7 +171,16 @@ describe('closing a month', () => {
     expect(upd).toMatch(/Возврат: ДТ\s+112\s+л\s+-15,00/);
     expect(upd).toContain('22 %');
 
-    const reconciliation = await textOf(company, of('Акт сверки', 1));
+    const sums = (title: string, partnerId: number): unknown => {
+      const paper = made.find((one) => one.title.startsWith(title) && one.partner_id === partnerId);
+      return [paper?.sum, paper?.vat];
+    };
+    const printedVat = lastSums(upd, /Всего к оплате/, -2)[0] ?? 0;
+    expect(sums('УПД', 2)).toEqual([booked / 100, printedVat / 100]);
+    expect(sums('Реестр', 2)).toEqual([booked / 100, null]);
+    expect(sums('Акт', 2)).toEqual([null, null]);
+
+    const reconciliation = await textOf(company, of('Акт сверки', ALL_NETWORKS));
     const inside = await insideTotal(company.id);
     expect(lastSums(reconciliation, /Сальдо на конец/)).toEqual([inside]);
     expect(lastSums(reconciliation, /УПД №/).reduce((total, sum) => total + sum, 0)).toBe(

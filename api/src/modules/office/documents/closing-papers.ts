@@ -6,7 +6,17 @@ import type { CompanyRecord } from '../../companies/companies/company.ts';
 import { paperParty } from '../../companies/companies/paper-party.ts';
 import { actPdf } from '../../orders/orders/act-pdf.ts';
 import type { PartnerRecord } from '../../programme/partners/partner.ts';
-import { PAPER_KIND, partnersOf, startOfMonth, type MonthFigures, type PaperKind } from './month-closing.ts';
+import {
+  goodsLines,
+  PAPER_KIND,
+  partnersOf,
+  startOfMonth,
+  totalOf,
+  totalOfLines,
+  type MonthFigures,
+  type PaperKind,
+  type PaperTotal,
+} from './month-closing.ts';
 import { forMonth, periodWords } from './month-words.ts';
 import { reconciliationPdf } from './reconciliation-pdf.ts';
 import { registerPdf } from './register-pdf.ts';
@@ -33,6 +43,8 @@ export interface PaperDraft {
   kind: PaperKind;
   title: string;
   bytes: Buffer;
+  /** Null: the paper is not about a sum. */
+  total: PaperTotal | null;
 }
 
 export interface PapersAbout {
@@ -57,11 +69,12 @@ export async function closingPapers(figures: MonthFigures, about: PapersAbout): 
     const isEarlier = ({ issuedAt }: { issuedAt: Date }): boolean => issuedAt < startOfMonth(month);
     const sales = figures.sales.filter((sale) => sale.partnerId === partnerId);
     const cards = figures.cards.filter((card) => card.partnerId === partnerId);
-    const add = (kind: PaperKind, bytes: Buffer): number =>
-      drafts.push({ partnerId, kind, title: titleOf(kind, number, month), bytes });
+    const add = (kind: PaperKind, bytes: Buffer, total: PaperTotal | null): number =>
+      drafts.push({ partnerId, kind, title: titleOf(kind, number, month), bytes, total });
     if (sales.length > 0) {
-      add('register', await registerPdf(head, sales));
-      add('upd', await updPdf(head, sales));
+      const { gross, vat } = totalOfLines(goodsLines(sales));
+      add('register', await registerPdf(head, sales), { sum: totalOf(sales).sum, vat: null });
+      add('upd', await updPdf(head, sales), { sum: gross, vat });
     }
     if (cards.length > 0) {
       const act = {
@@ -74,7 +87,7 @@ export async function closingPapers(figures: MonthFigures, about: PapersAbout): 
         cardNumbers: cards.map((card) => card.number),
         issued: { period: head.period, earlier: cards.filter(isEarlier).length },
       };
-      add('cards', await actPdf(act));
+      add('cards', await actPdf(act), null);
     }
   }
   const first = drafts[0]?.partnerId ?? about.partners.find((partner) => partner.active)?.id;
@@ -82,7 +95,7 @@ export async function closingPapers(figures: MonthFigures, about: PapersAbout): 
     const number = `${month.replace('-', '')}-${about.company.id}`;
     const bytes = await reconciliationPdf({ ...headOf(month, first, about), number }, figures, titles(about));
     const kind = 'reconciliation';
-    drafts.push({ partnerId: first, kind, title: titleOf(kind, number, month), bytes });
+    drafts.push({ partnerId: first, kind, title: titleOf(kind, number, month), bytes, total: null });
   }
   return drafts;
 }

@@ -8,9 +8,9 @@ import { recordEvent } from '../../../audit/record-event.ts';
 import { checkCode, spendCode } from '../../people/sms-codes/check-code.ts';
 import { readCodeEvidence, type CodeEvidence } from '../../people/sms-codes/read-code-evidence.ts';
 import { findDocuments, lockDocuments, type DocumentChoice } from './document-store.ts';
-import type { DocumentRecord } from './document.ts';
+import type { DisputedOperation, DocumentRecord } from './document.ts';
 
-import type { EvidenceAct, EvidenceRecord } from './evidence.ts';
+import type { EvidenceAct, EvidenceOperation, EvidenceRecord } from './evidence.ts';
 import { appendEvidence, findSignedUnder, type SignedUnder } from './evidence-store.ts';
 
 export const PUBLISHED_LATER =
@@ -33,12 +33,15 @@ export interface Verdict<Outcome> {
   act: EvidenceAct;
   /** Of an objection. */
   comment?: string;
+  /** Of an objection: what it is about. */
+  operations?: readonly DisputedOperation[];
   /** Throws when these documents can no longer be decided about; the code stays good. */
   assertOpen?(documents: readonly DocumentRecord[]): void;
-  /** Whether the document is still open to this decision. */
-  open(document: DocumentRecord): boolean;
+  /** The documents that are still open to this decision. */
+  choose(documents: readonly DocumentRecord[]): readonly DocumentRecord[];
   write(tx: Db, ids: readonly number[], now: Date): Promise<void>;
-  outcome(documents: readonly DocumentRecord[], now: Date): Outcome;
+  /** `late` were published after the code was sent, and are left as they are. */
+  outcome(documents: readonly DocumentRecord[], late: readonly DocumentRecord[], now: Date): Outcome;
 }
 
 /**
@@ -67,13 +70,13 @@ export async function decideDocuments<Outcome>(
   const under = await findSignedUnder(ctx.db.system, scope.companyId);
   const now = ctx.clock.now();
   return ctx.db.inCompany(scope, async (tx) => {
-    const documents = (await lockDocuments(tx, scope, choice)).filter(
-      (document) => document.publishedAt <= code.sentAt,
-    );
+    const locked = await lockDocuments(tx, scope, choice);
+    const documents = locked.filter((document) => document.publishedAt <= code.sentAt);
+    const late = locked.filter((document) => document.publishedAt > code.sentAt);
     if (documents.length === 0) throw fieldRefusal('sms', PUBLISHED_LATER);
     verdict.assertOpen?.(documents);
     await spendCode(tx, codeId, now);
-    const open = documents.filter((document) => verdict.open(document));
+    const open = verdict.choose(documents);
     await verdict.write(
       tx,
       open.map((document) => document.id),
@@ -82,7 +85,7 @@ export async function decideDocuments<Outcome>(
     const acts = open.map((document) => evidenceOf(said, verdict, document, { code, under, now }));
     await appendEvidence(tx, scope.companyId, acts);
     for (const document of open) await auditVerdict(tx, said, verdict, document, now);
-    return verdict.outcome(documents, now);
+    return verdict.outcome(documents, late, now);
   });
 }
 
@@ -96,13 +99,14 @@ function subjectsOf({ partnerId, month, documentId }: DocumentChoice): string[] 
  */
 function evidenceOf(
   { signer, from }: DocumentDecision,
-  { act, comment }: Verdict<unknown>,
+  { act, comment, operations }: Verdict<unknown>,
   document: DocumentRecord,
   { code, under, now }: { code: CodeEvidence; under: SignedUnder; now: Date },
 ): Omit<EvidenceRecord, 'place'> {
   return {
     act,
     comment: comment ?? null,
+    ...(operations && { operations: operations.map(evidenceOfOperation) }),
     at: now.toISOString(),
     atMoscow: formatMoment(now),
     document: {
@@ -135,6 +139,10 @@ function evidenceOf(
   };
 }
 
+function evidenceOfOperation({ id, cardNumber, at, sum }: DisputedOperation): EvidenceOperation {
+  return { id, cardNumber, at: at.toISOString(), sumKopecks: sum };
+}
+
 async function auditVerdict(
   tx: Db,
   said: DocumentDecision,
@@ -156,6 +164,7 @@ async function auditVerdict(
       partnerId: document.partnerId,
       userAgent: said.from.userAgent,
       ...(verdict.comment === undefined ? {} : { comment: verdict.comment }),
+      ...(verdict.operations && { operationIds: verdict.operations.map(({ id }) => id) }),
     },
   });
 }

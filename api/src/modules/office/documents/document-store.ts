@@ -1,13 +1,17 @@
 import { sql, type RawBuilder } from 'kysely';
+import { ALL_NETWORKS, ALL_NETWORKS_TITLE } from '#contract/ids.ts';
+import type { Kopecks } from '#contract/kopecks.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { firstRow, onlyRow, type Db } from '../../../db/database.ts';
 import { insertStoredFile } from '../../../gateways/file-storage/insert-stored-file.ts';
 import type { EdmMessageState } from '../edm/edm-message-state.ts';
 import type { PaperKind } from './month-closing.ts';
+import { DISPUTED, disputedOf, type DisputedJson } from './disputed-store.ts';
 import type { DocumentRecord } from './document.ts';
 
 /** Selects the documents of a partner and month, or one of them (docs/calls.md 6). */
 export interface DocumentChoice {
+  /** `ALL_NETWORKS`: what concerns all of them. */
   partnerId: number;
   month: string;
   documentId?: number | undefined;
@@ -20,10 +24,15 @@ interface DocumentRow {
   month: string;
   kind: PaperKind | null;
   title: string;
+  sum_kopecks: Kopecks | null;
+  vat_kopecks: Kopecks | null;
   published_at: Date;
   received_at: Date | null;
   objection: string | null;
   objected_at: Date | null;
+  objected_operations: DisputedJson[];
+  objection_answer: string | null;
+  objection_answered_at: Date | null;
   object_until: string | null;
   has_evidence: boolean;
   edm_state: EdmMessageState | null;
@@ -41,6 +50,36 @@ export function listDocuments(
   year: number | undefined,
 ): Promise<DocumentRecord[]> {
   return select(db, scope, year === undefined ? sql`true` : sql`document.month like ${`${year}-%`}`);
+}
+
+/** The documents of an archive: of a month, of one network of it, or those that are named. */
+export function findArchived(
+  db: Db,
+  scope: CompanyScope,
+  {
+    month,
+    partnerId,
+    ids,
+  }: { month?: string | undefined; partnerId?: number | undefined; ids?: readonly number[] | undefined },
+): Promise<DocumentRecord[]> {
+  const named = [
+    ...(month === undefined ? [] : [sql`document.month = ${month}`]),
+    ...(partnerId === undefined ? [] : [sql`${PLACE} = ${partnerId}::bigint`]),
+    ...(ids === undefined ? [] : [sql`document.id = any(${ids}::bigint[])`]),
+  ];
+  return select(db, scope, sql.join(named, sql` and `));
+}
+
+/** The month of the contract, or of the first document if that is earlier: papers may have been published by hand. */
+export async function findFirstMonth(db: Db, scope: CompanyScope): Promise<string | null> {
+  const { first } = await onlyRow(
+    db,
+    sql<{ first: string | null }>`
+      select least(to_char(company.client_since at time zone 'Europe/Moscow', 'YYYY-MM'),
+        (select min(month) from month_document document where document.company_id = company.id)) as first
+      from company where id = ${scope.companyId}`,
+  );
+  return first;
 }
 
 export function findDocuments(
@@ -63,8 +102,13 @@ export function lockDocuments(
 function chosen({ partnerId, month, documentId }: DocumentChoice): RawBuilder<unknown> {
   const one = documentId === undefined ? sql`true` : sql`document.id = ${documentId}`;
   // The cast keeps a number too large for an integer from failing: it is a partner that nobody has.
-  return sql`document.partner_id = ${partnerId}::bigint and document.month = ${month} and ${one}`;
+  return sql`${PLACE} = ${partnerId}::bigint and document.month = ${month} and ${one}`;
 }
+
+/**
+ * The network under which a document stands. An act of reconciliation is stored under one of them and concerns all.
+ */
+const PLACE = sql`case when document.kind = 'reconciliation' then ${ALL_NETWORKS} else document.partner_id end`;
 
 export async function select(
   db: Db,
@@ -73,8 +117,9 @@ export async function select(
   locking: RawBuilder<unknown> = sql``,
 ): Promise<DocumentRecord[]> {
   const { rows } = await sql<DocumentRow>`
-    select document.id, document.partner_id, partner.title as partner_title, document.month, document.kind,
-      document.title, document.published_at, document.received_at, document.objection, document.objected_at, document.object_until,
+    select document.id, ${PLACE} as partner_id, partner.title as partner_title, document.month, document.kind,
+      document.title, document.sum_kopecks, document.vat_kopecks, document.published_at, document.received_at, document.objection, document.objected_at, document.object_until,
+      ${DISPUTED} as objected_operations, document.objection_answer, document.objection_answered_at,
       exists (select from document_evidence evidence where evidence.document_id = document.id) as has_evidence,
       message.state as edm_state, message.reason as edm_reason, message.changed_at as edm_changed_at,
       file.sha256, file.name as file_name, file.mime
@@ -83,7 +128,9 @@ export async function select(
     join stored_file file on file.id = document.file_id
     left join edm_message message on message.document_id = document.id
     where document.company_id = ${scope.companyId} and ${condition}
-    order by document.month desc, document.partner_id, document.id ${locking}`.execute(db);
+    order by document.month desc, nullif(${PLACE}, ${ALL_NETWORKS}) nulls last, document.id ${locking}`.execute(
+    db,
+  );
   return rows.map(recordOf);
 }
 
@@ -96,13 +143,21 @@ export async function markReceived(
     where id = any(${args.ids}::bigint[])`.execute(tx);
 }
 
-/** A later objection replaces the first; both stay in the audit log. */
+/** A later objection replaces the first, with its answer; both stay in the audit log. */
 export async function markObjected(
   tx: Db,
-  args: { ids: readonly number[]; userId: number; comment: string; now: Date },
+  args: {
+    ids: readonly number[];
+    userId: number;
+    comment: string;
+    operationIds: readonly number[];
+    now: Date;
+  },
 ): Promise<void> {
   await sql`
-    update month_document set objection = ${args.comment}, objected_at = ${args.now}, objected_by = ${args.userId}
+    update month_document set objection = ${args.comment}, objected_at = ${args.now}, objected_by = ${args.userId},
+      objected_operations = ${args.operationIds}::bigint[], objection_answer = null, objection_answered_at = null,
+      objection_answered_by = null
     where id = any(${args.ids}::bigint[])`.execute(tx);
 }
 
@@ -161,16 +216,26 @@ function recordOf(row: DocumentRow): DocumentRecord {
   return {
     id: row.id,
     partnerId: row.partner_id,
-    partnerTitle: row.partner_title,
+    partnerTitle: row.partner_id === ALL_NETWORKS ? ALL_NETWORKS_TITLE : row.partner_title,
     month: row.month,
     kind: row.kind,
     title: row.title,
+    sum: row.sum_kopecks,
+    vat: row.vat_kopecks,
     publishedAt: row.published_at,
     receivedAt: row.received_at,
     objection:
       row.objection === null || row.objected_at === null
         ? null
-        : { comment: row.objection, createdAt: row.objected_at },
+        : {
+            comment: row.objection,
+            createdAt: row.objected_at,
+            operations: disputedOf(row.objected_operations),
+            answer:
+              row.objection_answer === null || row.objection_answered_at === null
+                ? null
+                : { text: row.objection_answer, answeredAt: row.objection_answered_at },
+          },
     objectUntil: row.object_until,
     hasEvidence: row.has_evidence,
     edm:

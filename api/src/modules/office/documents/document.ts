@@ -1,8 +1,27 @@
+import type { Kopecks } from '#contract/kopecks.ts';
 import type { EdmMessageState } from '../edm/edm-message-state.ts';
 import type { PaperKind } from './month-closing.ts';
 
+/** What a client has against a document, and what the programme's staff have answered. */
+export interface Objection {
+  comment: string;
+  createdAt: Date;
+  operations: readonly DisputedOperation[];
+  answer: { text: string; answeredAt: Date } | null;
+}
+
+/** A purchase or refund that an objection is about. */
+export interface DisputedOperation {
+  id: number;
+  cardNumber: string;
+  at: Date;
+  /** Negative for a refund, as the papers have it. */
+  sum: Kopecks;
+}
+
 export interface DocumentRecord {
   id: number;
+  /** `ALL_NETWORKS` for what concerns all of them, an act of reconciliation. */
   partnerId: number;
   partnerTitle: string;
   /** `YYYY-MM` */
@@ -10,10 +29,14 @@ export interface DocumentRecord {
   /** Its kind within a closed month's set; null: published by hand. */
   kind: PaperKind | null;
   title: string;
+  /** As printed on it, VAT included; null: it is not about a sum, or was published by hand. */
+  sum: Kopecks | null;
+  /** Null where it has no VAT of its own. */
+  vat: Kopecks | null;
   publishedAt: Date;
   /** When it was confirmed by SMS; null: it was not. */
   receivedAt: Date | null;
-  objection: { comment: string; createdAt: Date } | null;
+  objection: Objection | null;
   /** Last day of objections, `YYYY-MM-DD`; null where none was set. */
   objectUntil: string | null;
   /** It was confirmed or objected to, and the evidence is stored. */

@@ -201,6 +201,10 @@ describe('the list', () => {
         title: 'Ноябрь',
         partner_id: 1,
         partner_title: expect.stringMatching(/./),
+        kind: null,
+        sum: null,
+        vat: null,
+        published: '2026-09-15T09:00:00.000Z',
         received: null,
         objection: null,
         // Ten working days after its publication on 15 September, as the agreement says (8.2).
@@ -279,13 +283,13 @@ describe('confirming', () => {
   test('§1.18 §2.97 §4.31 §5.18 §7.47 all documents of the partner and month are received, and the evidence is kept', async () => {
     const company = await givenCompany(api);
     const first = await givenDocument(company);
-    await givenDocument(company, { title: 'Счёт-фактура' });
+    const second = await givenDocument(company, { title: 'Счёт-фактура' });
     await givenDocument(company, { partner_id: 1 });
     await givenDocument(company, { date: '2026-07' });
     const answer = await accept(company.admin);
     expect(answer.status).toBe(200);
     const received = api.clock.now().toISOString();
-    expect(answer.body.data).toEqual({ received });
+    expect(answer.body.data).toEqual({ received, confirmed: [first, second], left: [] });
     const months = await list(company);
     const times = (month: string) => months[month].map((one: { received: string | null }) => one.received);
     expect(times('2026-08')).toEqual([null, received, received]);
@@ -305,6 +309,32 @@ describe('confirming', () => {
       },
     });
     expect(kept[0]?.details).toHaveProperty('userAgent');
+  });
+
+  test('§7.47 a code for a month passes over what is objected to and what came after it, and names them', async () => {
+    const company = await givenCompany(api);
+    const [first, disputed] = [
+      await givenDocument(company),
+      await givenDocument(company, { title: 'Счёт-фактура' }),
+    ];
+    await object(company.admin, { id: disputed });
+    const sms = await givenCode(api, company.admin, 'document', '2:2026-08');
+    api.clock.advanceSeconds(60);
+    const late = await givenDocument(company, { title: 'Акт' });
+    const { data } = (await accept(company.admin, { sms })).body;
+    expect(data).toMatchObject({ confirmed: [first], left: [disputed, late] });
+  });
+
+  test('the message about a month of one network names it', async () => {
+    const company = await givenCompany(api);
+    const words = async (subject: string) => {
+      api.clock.advanceSeconds(60);
+      await api.get(`/api/sms?purpose=document&subject=${subject}`, { token: company.admin.token });
+      const { text } = api.ctx.outbox?.messages(company.admin.phone)[0] ?? {};
+      return text?.replaceAll('\u00a0', ' ');
+    };
+    expect(await words('1:2026-08')).toContain('документов «РН-Карт» за август 2026 года');
+    expect(await words('0:2026-08')).toContain('документов «Все сети» за август 2026 года');
   });
 
   test('one document where its id is sent; what was confirmed before keeps its time', async () => {
@@ -435,7 +465,12 @@ describe('objecting', () => {
     const created_at = api.clock.now().toISOString();
     expect(answer.body.data).toEqual({ created_at });
     const [objected, other] = (await list(company))['2026-08'];
-    expect(objected.objection).toEqual({ comment: 'Не сходятся литры', created_at });
+    expect(objected.objection).toEqual({
+      comment: 'Не сходятся литры',
+      created_at,
+      operations: [],
+      answer: null,
+    });
     expect(other.objection).toBeNull();
     expect(await evidence(company)).toMatchObject([
       { what: 'document-objected', details: { documentId: id, comment: 'Не сходятся литры' } },

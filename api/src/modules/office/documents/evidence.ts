@@ -4,6 +4,13 @@ import type { PaperKind } from './month-closing.ts';
 
 export type EvidenceAct = 'accepted' | 'objected';
 
+export interface EvidenceOperation {
+  id: number;
+  cardNumber: string;
+  at: string;
+  sumKopecks: number;
+}
+
 /**
  * The evidence of one person's decision about one file (docs/facts.md 10). Times are ISO 8601 in UTC. Optional
  * fields are missing in records from before November 2026.
@@ -13,6 +20,8 @@ export interface EvidenceRecord {
   place: number;
   act: EvidenceAct;
   comment: string | null;
+  /** Of an objection: the operations that it is about. */
+  operations?: EvidenceOperation[];
   at: string;
   atMoscow: string;
   document: {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { rows, type Db } from '../../../db/database.ts';
 import { mattersOf, MOST_MATTERS, type Matter, type MatterRow } from '../../networks/commands/matter.ts';
+import { DISPUTED, disputedOf, type DisputedJson } from './disputed-store.ts';
+import type { DisputedOperation } from './document.ts';
 import { WAITS } from './objection-store.ts';
 
 /** A client's objection that nobody of the staff has read yet (agreement 8.3). */
@@ -9,6 +11,8 @@ export interface WaitingObjection extends Matter {
   /** `YYYY-MM` */
   month: string;
   comment: string;
+  /** What it is about. */
+  operations: DisputedOperation[];
   /** Whom to answer. */
   author: { name: string; phone: string } | null;
 }
@@ -17,6 +21,7 @@ interface ObjectionRow extends MatterRow {
   title: string;
   month: string;
   comment: string;
+  operations: DisputedJson[];
   author_name: string;
   author_phone: string | null;
 }
@@ -26,7 +31,7 @@ export async function listWaitingObjections(db: Db) {
     db,
     sql<ObjectionRow>`
       select document.id, document.objected_at as since, 0 as attempts, document.title, document.month,
-        document.objection as comment, partner.id as partner_id, partner.title as partner_title,
+        document.objection as comment, ${DISPUTED} as operations, partner.id as partner_id, partner.title as partner_title,
         company.id as company_id, company.inn, company.title as company_title, null as card_number,
         null as said, null as heard_at, author.phone as author_phone,
         concat_ws(' ', author.lastname, author.firstname) as author_name, count(*) over () as total
@@ -37,10 +42,14 @@ export async function listWaitingObjections(db: Db) {
       where document.objection is not null and ${WAITS}
       order by document.objected_at desc, document.id desc limit ${MOST_MATTERS}`,
   );
-  return mattersOf(found, ({ title, month, comment, author_name: name, author_phone: phone }) => ({
-    title,
-    month,
-    comment,
-    author: phone === null ? null : { name: name.trim(), phone },
-  }));
+  return mattersOf(
+    found,
+    ({ title, month, comment, operations, author_name: name, author_phone: phone }) => ({
+      title,
+      month,
+      comment,
+      operations: disputedOf(operations),
+      author: phone === null ? null : { name: name.trim(), phone },
+    }),
+  );
 }

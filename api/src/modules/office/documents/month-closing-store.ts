@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { PartnerId } from '#contract/ids.ts';
 import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
 import { insertStoredFile } from '../../../gateways/file-storage/insert-stored-file.ts';
-import { endOfMonth, startOfMonth, type PaperKind } from './month-closing.ts';
+import { endOfMonth, startOfMonth, type PaperKind, type PaperTotal } from './month-closing.ts';
 
 export interface Closing {
   state: 'open' | 'counted' | 'done';
@@ -145,6 +145,7 @@ export interface ClosingPaper {
   month: string;
   kind: PaperKind;
   title: string;
+  total: PaperTotal | null;
   file: { sha256: string; name: string; sizeBytes: number };
   /** The date printed on the paper, `YYYY-MM-DD`. */
   dateIso: string;
@@ -172,9 +173,10 @@ export async function insertPaper(tx: Db, paper: ClosingPaper, now: Date): Promi
   const row = await onlyRow(
     tx,
     sql<{ id: number }>`
-      insert into month_document (company_id, partner_id, month, title, kind, dated_on, object_until, file_id, published_at)
+      insert into month_document (company_id, partner_id, month, title, kind, sum_kopecks, vat_kopecks,
+        dated_on, object_until, file_id, published_at)
       select ${paper.companyId}, ${paper.partnerId}, ${paper.month}, ${paper.title}, ${paper.kind},
-        ${paper.dateIso}::date, ${paper.objectUntil}::date, ${fileId}::bigint, ${now}
+        ${paper.total?.sum ?? null}::bigint, ${paper.total?.vat ?? null}::bigint, ${paper.dateIso}::date, ${paper.objectUntil}::date, ${fileId}::bigint, ${now}
       returning id`,
   );
   return row.id;

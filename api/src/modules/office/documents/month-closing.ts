@@ -58,6 +58,13 @@ export interface MonthFigures {
   closing: Kopecks;
 }
 
+/** What a paper comes to, as it is printed on it. */
+export interface PaperTotal {
+  sum: Kopecks;
+  /** Null where the paper has no VAT of its own. */
+  vat: Kopecks | null;
+}
+
 export interface GoodsLine {
   title: string;
   isRefund: boolean;
@@ -102,6 +109,13 @@ export function goodsLines(sales: readonly ClosingSale[]): GoodsLine[] {
         one.title.localeCompare(other.title, 'ru') ||
         other.ratePercent - one.ratePercent,
     );
+}
+
+/** The last line of a УПД. */
+export function totalOfLines(lines: readonly GoodsLine[]): { net: Kopecks; vat: Kopecks; gross: Kopecks } {
+  const sumOf = (part: 'net' | 'vat' | 'gross'): Kopecks =>
+    kopecks(lines.reduce((sum, line) => sum + line[part], 0));
+  return { net: sumOf('net'), vat: sumOf('vat'), gross: sumOf('gross') };
 }
 
 function lineOf(

@@ -1,27 +1,41 @@
 import type { Context } from '../../../context.ts';
-import { badRequest } from '../../../errors.ts';
+import { badRequest, fieldRefusal } from '../../../errors.ts';
 import { decideDocuments, type DocumentDecision, type Verdict } from './decide-documents.ts';
+import { findDisputed } from './disputed-store.ts';
 import { markObjected } from './document-store.ts';
 
 export const ALREADY_ACCEPTED = 'Документ уже подтверждён: возражение по нему не принимается';
+export const NOT_IN_DOCUMENT = 'Этих операций нет в документах сети за этот месяц';
+
+export interface SaidObjection extends DocumentDecision {
+  comment: string;
+  /** The operations that it is about. */
+  operationIds: readonly number[];
+}
 
 /**
  * Objects to documents with a comment (spec section 4, "Document report"). Confirmed documents of the month stay
- * confirmed; 400 when nothing else is left. Returns the time of the objection.
+ * confirmed; 400 when nothing else is left, `operations` those that the documents do not have. Returns the time of the
+ * objection.
  */
-export function objectToDocument(ctx: Context, said: DocumentDecision & { comment: string }): Promise<Date> {
-  const { userId, comment } = said;
+export async function objectToDocument(ctx: Context, said: SaidObjection): Promise<Date> {
+  const { scope, userId, comment, choice } = said;
+  const ids = [...new Set(said.operationIds)];
+  const operations = await ctx.db.inCompany(scope, (tx) => findDisputed(tx, scope, { ...choice, ids }));
+  if (operations.length < ids.length) throw fieldRefusal('operations', NOT_IN_DOCUMENT);
   const verdict: Verdict<Date> = {
     purpose: 'objection',
     event: 'document-objected',
     act: 'objected',
     comment,
+    operations,
     assertOpen(documents) {
       if (documents.every((document) => document.receivedAt !== null)) throw badRequest(ALREADY_ACCEPTED);
     },
-    open: (document) => document.receivedAt === null,
-    write: (tx, ids, now) => markObjected(tx, { ids, userId, comment, now }),
-    outcome: (_documents, now) => now,
+    choose: (documents) => documents.filter((document) => document.receivedAt === null),
+    write: (tx, documentIds, now) =>
+      markObjected(tx, { ids: documentIds, userId, comment, operationIds: ids, now }),
+    outcome: (_documents, _late, now) => now,
   };
   return decideDocuments(ctx, said, verdict);
 }

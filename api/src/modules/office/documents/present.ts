@@ -2,7 +2,10 @@ import type { z } from 'zod';
 import { CLOSING_KIND_TITLE, type closeMonth, type readClosing } from '#contract/closing.ts';
 import type { monthlyDocument } from '#contract/documents.ts';
 import type { DataOf } from '#contract/endpoint.ts';
-import type { DocumentRecord } from './document.ts';
+import { toRubles } from '#contract/kopecks.ts';
+import type { disputedOperation, listDisputable } from '#contract/objections.ts';
+import type { DisputableOperation } from './disputed-store.ts';
+import type { DisputedOperation, DocumentRecord, Objection } from './document.ts';
 import { monthWords } from './month-words.ts';
 import type { ClosingState } from './read-closing.ts';
 import type { UnmadePapers } from './unmade-papers-store.ts';
@@ -23,11 +26,12 @@ function presentDocument(record: DocumentRecord): DocumentOnWire {
     title: record.title,
     partner_id: record.partnerId,
     partner_title: record.partnerTitle,
+    kind: record.kind,
+    sum: record.sum === null ? null : toRubles(record.sum),
+    vat: record.vat === null ? null : toRubles(record.vat),
+    published: record.publishedAt.toISOString(),
     received: record.receivedAt?.toISOString() ?? null,
-    objection: record.objection && {
-      comment: record.objection.comment,
-      created_at: record.objection.createdAt.toISOString(),
-    },
+    objection: record.objection && presentObjection(record.objection),
     object_until: record.objectUntil,
     signature: record.hasEvidence ? `/api/doc/${record.id}/signature` : null,
     edm: record.edm && {
@@ -36,6 +40,28 @@ function presentDocument(record: DocumentRecord): DocumentOnWire {
       changed_at: record.edm.changedAt.toISOString(),
     },
   };
+}
+
+function presentObjection({
+  comment,
+  createdAt,
+  operations,
+  answer,
+}: Objection): NonNullable<DocumentOnWire['objection']> {
+  return {
+    comment,
+    created_at: createdAt.toISOString(),
+    operations: operations.map(presentDisputed),
+    answer: answer && { text: answer.text, created_at: answer.answeredAt.toISOString() },
+  };
+}
+
+function presentDisputed({ id, cardNumber, at, sum }: DisputedOperation): z.input<typeof disputedOperation> {
+  return { id, card_number: cardNumber, date: at.toISOString(), sum: toRubles(sum) };
+}
+
+export function presentDisputable(operation: DisputableOperation): DataOf<typeof listDisputable>[number] {
+  return { ...presentDisputed(operation), goods: operation.goodsTitle, address: operation.address };
 }
 
 export function presentUnmade(

@@ -1,6 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { fieldRefusal } from '../../../errors.ts';
 import type { UploadedFile } from '../../../http/body.ts';
+import { fileName } from '../../../lib/file-name.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
 import { queueForEdm } from '../edm/queue-for-edm.ts';
 import { listPartners } from '../../programme/partners/list-partners.ts';
@@ -32,7 +33,7 @@ export async function publishDocument(ctx: Context, said: PublishedDocument): Pr
     throw fieldRefusal('partner_id', 'Такого партнёра нет');
   const kept = {
     sha256: await ctx.files.put(file.bytes),
-    name: fileNameOf(title),
+    name: `${fileName(title)}.pdf`,
     mime: 'application/pdf',
     sizeBytes: file.bytes.length,
   };
@@ -52,12 +53,4 @@ export async function publishDocument(ctx: Context, said: PublishedDocument): Pr
 
 function isPdf(bytes: Buffer): boolean {
   return bytes.subarray(0, 5).toString('latin1') === '%PDF-';
-}
-
-/** The title as a file's name, without what file systems refuse. */
-function fileNameOf(title: string): string {
-  return `${title
-    .replace(/[\p{Cc}\\/:*?"<>|]/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()}.pdf`;
 }

@@ -1,30 +1,44 @@
 import type { FastifyInstance } from 'fastify';
 import { closeMonth as closeMonthCall, readClosing as readClosingCall } from '#contract/closing.ts';
+import { downloadArchive as downloadArchiveCall } from '#contract/document-archive.ts';
 import * as calls from '#contract/documents.ts';
+import * as objections from '#contract/objections.ts';
 import { publishDocument as publishDocumentCall } from '#contract/staff.ts';
 import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
 import type { Session } from '../../../http/session.ts';
+import { moscowDay } from '../../../lib/money-format.ts';
 import { readPerson } from '../../people/users/read-person.ts';
 import { acceptDocument } from './accept-document.ts';
+import { answerObjection } from './answer-objection.ts';
 import { closeMonth } from './close-month.ts';
-import { listDocuments } from './document-store.ts';
+import { listDisputable } from './disputed-store.ts';
+import { findFirstMonth, listDocuments } from './document-store.ts';
+import { downloadArchive } from './download-archive.ts';
 import { downloadDocument } from './download-document.ts';
 import { downloadLetter } from './download-letter.ts';
 import { downloadSignature } from './download-signature.ts';
 import type { EvidenceRecord } from './evidence.ts';
 import { objectToDocument } from './object-to-document.ts';
-import { presentClosing, presentDocuments, presentUnmade } from './present.ts';
+import { presentClosing, presentDisputable, presentDocuments, presentUnmade } from './present.ts';
 import { publishDocument } from './publish-document.ts';
 import { readClosing } from './read-closing.ts';
 
 export function documentRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, ctx, calls.listDocuments, async ({ query, scope }) => {
-    const documents = await ctx.db.inCompany(scope, (tx) => listDocuments(tx, scope, query.year));
-    return { data: presentDocuments(documents) };
+    const [documents, since] = await ctx.db.inCompany(scope, async (tx) => [
+      await listDocuments(tx, scope, query.year),
+      await findFirstMonth(tx, scope),
+    ]);
+    const running = moscowDay(ctx.clock.now()).slice(0, 7);
+    return { data: presentDocuments(documents), meta: { since: since ?? running } };
   });
 
   bind(app, ctx, calls.downloadDocument, ({ params, scope }) => downloadDocument(ctx, scope, params.id));
+
+  bind(app, ctx, downloadArchiveCall, ({ query, scope }) =>
+    downloadArchive(ctx, scope, { month: query.month, partnerId: query.partner_id, ids: query.ids }),
+  );
 
   bind(app, ctx, calls.downloadSignature, ({ params, scope }) => downloadSignature(ctx, scope, params.id));
 
@@ -32,7 +46,7 @@ export function documentRoutes(app: FastifyInstance, ctx: Context): void {
 
   bind(app, ctx, calls.acceptDocument, async ({ body, session, scope, from }) => {
     const choice = { partnerId: body.partner_id, month: body.date, documentId: body.id };
-    const received = await acceptDocument(ctx, {
+    const { receivedAt, confirmed, left } = await acceptDocument(ctx, {
       scope,
       userId: session.userId,
       signer: await signerOf(ctx, session),
@@ -40,7 +54,7 @@ export function documentRoutes(app: FastifyInstance, ctx: Context): void {
       choice,
       sms: body.sms,
     });
-    return { data: { received: received.toISOString() } };
+    return { data: { received: receivedAt.toISOString(), confirmed, left } };
   });
 
   bind(app, ctx, calls.objectToDocument, async ({ body, session, scope, from }) => {
@@ -54,8 +68,20 @@ export function documentRoutes(app: FastifyInstance, ctx: Context): void {
       choice,
       sms: body.sms,
       comment: body.comment,
+      operationIds: body.operations ?? [],
     };
     return { data: { created_at: (await objectToDocument(ctx, said)).toISOString() } };
+  });
+
+  bind(app, ctx, objections.listDisputable, async ({ query, scope }) => {
+    const asked = { partnerId: query.partner_id, month: query.date, q: query.q ?? '' };
+    const { found, total } = await ctx.db.inCompany(scope, (tx) => listDisputable(tx, scope, asked));
+    return { data: found.map(presentDisputable), meta: { total } };
+  });
+
+  bind(app, ctx, objections.answerObjection, async ({ params, body, session, from, requestKey }) => {
+    const said = { documentId: params.id, text: body.text, staffId: session.userId, ip: from.ip, requestKey };
+    return { data: { created_at: (await answerObjection(ctx, said)).toISOString() } };
   });
 
   bind(app, ctx, publishDocumentCall, async ({ body, file, session }) => {

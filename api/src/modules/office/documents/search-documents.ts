@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { ALL_NETWORKS_TITLE } from '#contract/ids.ts';
 import type { SearchSaid } from '#contract/read-search.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { rows, type Db } from '../../../db/database.ts';
@@ -12,6 +13,8 @@ export interface FoundDocument {
   month: string;
 }
 
+const NETWORK = sql`case when document.kind = 'reconciliation' then ${ALL_NETWORKS_TITLE} else partner.title end`;
+
 /** A company's documents that fit everything said, newest month first. None when no word, number or month is said. */
 export async function searchDocuments(
   db: Db,
@@ -19,7 +22,7 @@ export async function searchDocuments(
   { day, month, numbers, words }: SearchSaid,
   limit: number,
 ): Promise<FoundDocument[]> {
-  const named = sql`concat_ws(' ', 'документ', document.title, partner.title)`;
+  const named = sql`concat_ws(' ', 'документ', document.title, ${NETWORK})`;
   // Kopecks stand in no title.
   if (numbers.some(({ digits }) => digits === null)) return [];
   const texts = [...words, ...numbers.map(({ digits }) => digits ?? '')];
@@ -33,7 +36,7 @@ export async function searchDocuments(
   return rows(
     db,
     sql<FoundDocument>`
-      select document.id, document.title, partner.title as partner_title, document.month
+      select document.id, document.title, ${NETWORK} as partner_title, document.month
       from month_document document join partner on partner.id = document.partner_id
       where document.company_id = ${scope.companyId} and ${sql.join(all, sql` and `)}
       order by document.month desc, document.partner_id, document.id limit ${limit}`,

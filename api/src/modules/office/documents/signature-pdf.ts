@@ -1,5 +1,6 @@
 import { ROLE_TITLE } from '#contract/access.ts';
-import { formatMoment, moscowDay } from '../../../lib/money-format.ts';
+import { kopecks } from '#contract/kopecks.ts';
+import { formatMoment, formatRubles, moscowDay } from '../../../lib/money-format.ts';
 import { heading, markBox, notice, paragraph, subheading } from '../../../lib/paper-blocks.ts';
 import { factTable } from '../../../lib/paper-tables.ts';
 import { renderPdf } from '../../../lib/pdf.ts';
@@ -7,6 +8,7 @@ import {
   evidenceName,
   maskedPhone,
   readEvidence,
+  type EvidenceOperation,
   type EvidenceRecord,
   type EvidenceRow,
 } from './evidence.ts';
@@ -114,6 +116,9 @@ function sheetOf(row: EvidenceRow, kind: PaperKind | null) {
     subheading(`${row.place}. ${deed}, ${formatMoment(row.at)}`),
     factTable([
       ...(record.comment ? [{ name: 'Возражение', value: record.comment }] : []),
+      ...(record.operations?.length
+        ? [{ name: 'Операции', value: record.operations.map(operationWords).join('; ') }]
+        : []),
       {
         name: received ? 'Подтвердил' : 'Подписал',
         value: `${signer.name}, роль «${ROLE_TITLE[signer.role]}», № ${signer.userId}`,
@@ -139,6 +144,10 @@ function sheetOf(row: EvidenceRow, kind: PaperKind | null) {
       },
     ]),
   ];
+}
+
+function operationWords({ id, cardNumber, at, sumKopecks }: EvidenceOperation): string {
+  return `№ ${id} от ${formatMoment(new Date(at))}, карта ${cardNumber}, ${formatRubles(kopecks(sumKopecks))}`;
 }
 
 function authorityOf(agreement: EvidenceRecord['agreement']): string {

@@ -5,7 +5,7 @@ import { sectionTable, type PaperColumn } from '../../../lib/paper-tables.ts';
 import { LANDSCAPE_WIDTH, renderPdf } from '../../../lib/pdf.ts';
 import type { ClosingHead } from './closing-papers.ts';
 import { lateRows } from './late-rows.ts';
-import { goodsLines, type ClosingSale, type GoodsLine } from './month-closing.ts';
+import { goodsLines, totalOfLines, type ClosingSale, type GoodsLine } from './month-closing.ts';
 
 /** The litre's code in the classifier of units. */
 const OKEI_LITRE = '112';
@@ -30,11 +30,7 @@ const COLUMNS: readonly PaperColumn[] = [
 export async function updPdf(head: ClosingHead, sales: readonly ClosingSale[]): Promise<Buffer> {
   const title = `УПД № ${head.number} от ${formatDateLong(head.dateIso)}`;
   const lines = goodsLines(sales);
-  const total = {
-    net: lines.reduce((sum, line) => sum + line.net, 0),
-    vat: lines.reduce((sum, line) => sum + line.vat, 0),
-    gross: lines.reduce((sum, line) => sum + line.gross, 0),
-  };
+  const total = totalOfLines(lines);
   return await renderPdf({
     title,
     author: head.seller.name,

@@ -240,7 +240,7 @@ describe('§1.18 §4.32 an objection', () => {
         { label: 'Период', value: 'август\u00a02026\u00a0г.' },
         { label: 'Кто возражает', value: expect.stringContaining(`+${company.admin.phone}`) },
       ],
-      deeds: ['acknowledge'],
+      deeds: ['answer', 'acknowledge'],
     });
     expect((await calls.list()).body.meta.totals.objection).toBeGreaterThan(0);
   });

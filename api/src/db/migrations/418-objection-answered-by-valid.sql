@@ -1,0 +1,1 @@
+alter table month_document validate constraint month_document_answered_by;

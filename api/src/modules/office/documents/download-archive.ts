@@ -1,0 +1,84 @@
+import { Readable } from 'node:stream';
+import { Zip, ZipPassThrough } from 'fflate';
+import { ALL_NETWORKS, ALL_NETWORKS_TITLE } from '#contract/ids.ts';
+import { ARCHIVE_MOST } from '#contract/document-archive.ts';
+import type { Context } from '../../../context.ts';
+import type { CompanyScope } from '../../../db/company-scope.ts';
+import { badRequest, fieldRefusal, notFound } from '../../../errors.ts';
+import type { FileAnswer } from '../../../http/send-answer.ts';
+import { fileName } from '../../../lib/file-name.ts';
+import { findArchived } from './document-store.ts';
+import { downloadDocument } from './download-document.ts';
+import type { DocumentRecord } from './document.ts';
+import { forMonth } from './month-words.ts';
+
+export interface AskedArchive {
+  month?: string | undefined;
+  /** `ALL_NETWORKS`: what concerns all of them. Undefined: every document of the month. */
+  partnerId?: number | undefined;
+  ids?: readonly number[] | undefined;
+}
+
+/**
+ * Documents as one ZIP, each as it is downloaded by itself. They are read and sent one after the other, so that a large
+ * archive is never in memory whole. Papers are compressed already and are stored as they are. Refuses: 400 nothing is
+ * named, or too much; 404 none such, or one of the named ones is not the company's.
+ */
+export async function downloadArchive(
+  ctx: Context,
+  scope: CompanyScope,
+  asked: AskedArchive,
+): Promise<FileAnswer> {
+  if (!asked.month && !asked.ids) throw fieldRefusal('month', 'Укажите месяц или документы');
+  const documents = await ctx.db.inCompany(scope, (tx) => findArchived(tx, scope, asked));
+  if (documents.length === 0 || documents.length < (asked.ids?.length ?? 0))
+    throw notFound('Документ не найден');
+  if (documents.length > ARCHIVE_MOST)
+    throw badRequest(`В одном архиве не больше ${ARCHIVE_MOST} документов: выберите сеть`);
+  return {
+    file: Readable.from(zipped(ctx, scope, documents)),
+    name: archiveName(documents, asked),
+    mime: 'application/zip',
+  };
+}
+
+async function* zipped(
+  ctx: Context,
+  scope: CompanyScope,
+  documents: readonly DocumentRecord[],
+): AsyncGenerator<Uint8Array> {
+  const ready: Uint8Array[] = [];
+  // The papers are handed over whole, so each part of the archive is ready as soon as its paper is pushed.
+  const zip = new Zip((error, part) => {
+    if (error) throw error;
+    ready.push(part);
+  });
+  const names = new Set<string>();
+  for (const document of documents) {
+    const { file } = await downloadDocument(ctx, scope, document.id);
+    if (!Buffer.isBuffer(file)) throw new Error(`document ${document.id} is no paper`);
+    const entry = new ZipPassThrough(entryName(document, names));
+    entry.mtime = document.publishedAt;
+    zip.add(entry);
+    entry.push(file, true);
+    yield* ready.splice(0);
+  }
+  zip.end();
+  yield* ready.splice(0);
+}
+
+/** «Газпромнефть/УПД № 202610-1-2 за октябрь 2026 года.pdf»; a second one of the same name has a number. */
+function entryName({ partnerTitle, title }: DocumentRecord, taken: Set<string>): string {
+  const base = `${fileName(partnerTitle)}/${fileName(title)}`;
+  let name = `${base}.pdf`;
+  for (let copy = 2; taken.has(name.toLowerCase()); copy++) name = `${base} (${copy}).pdf`;
+  taken.add(name.toLowerCase());
+  return name;
+}
+
+function archiveName(documents: readonly DocumentRecord[], { month, partnerId }: AskedArchive): string {
+  const network = documents[0]?.partnerTitle ?? '';
+  const where =
+    partnerId === undefined ? '' : `, ${partnerId === ALL_NETWORKS ? ALL_NETWORKS_TITLE : network}`;
+  return `${fileName(`Документы${month ? ` ${forMonth(month)}` : ''}${where}`)}.zip`;
+}
