@@ -1,5 +1,6 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { changeAnswer } from './change-answer.ts';
+import { documentRows, titleOf } from './document-rows.ts';
 import { ADMIN, expect, readOnlyWhenAsked, signIn, test } from './fixtures.ts';
 
 /** More stops than any dialogue has, so that the focus has gone all the way round. */
@@ -181,14 +182,17 @@ test('whoever sends a form by keyboard keeps his place, at the outcome', async (
 test('whoever confirms a document by keyboard keeps his place on the page', async ({ page }) => {
   await signIn(page, ADMIN);
   await page.goto('/cabinet/documents');
-  const confirm = page.getByRole('button', { name: /^Подтвердить: / }).first();
-  const title = await titleOfDeed(confirm);
-  const row = page.getByRole('listitem').filter({ hasText: title });
-  await confirm.press('Enter');
+  const title = await titleOf(documentRows(page, 'Ждёт подтверждения').first());
+  const row = documentRows(page, title);
+  const deeds = row.getByRole('button', { name: /^Действия: / });
+  await deeds.press('Enter');
+  await page.getByRole('menuitem', { name: 'Подтвердить' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Подтверждение документа' });
   await expect(dialog).toBeVisible();
   await page.route('**/api/doc/acceptDoc', (route) =>
-    route.fulfill({ json: { code: 200, data: { received: '2026-11-03T10:00:00+03:00' } } }),
+    route.fulfill({
+      json: { code: 200, data: { received: '2026-11-03T10:00:00+03:00', confirmed: [], left: [] } },
+    }),
   );
   await changeAnswer(page, '**/api/doc?*', (answer) => {
     for (const one of Object.values<{ title: string; received: unknown }[]>(answer.data).flat())
@@ -197,14 +201,8 @@ test('whoever confirms a document by keyboard keeps his place on the page', asyn
   await dialog.getByLabel('Код из СМС').fill('123456');
   await expect(dialog).toBeHidden();
   await expect(row).toContainText('Получен 03.11.2026');
-  await expect(row.getByRole('button', { name: 'Скачать' })).toBeFocused();
+  await expect(deeds).toBeFocused();
 });
-
-/** The document that a button of its row is about, out of the button's name: "Подтвердить: УПД № 202610-2". */
-async function titleOfDeed(button: Locator): Promise<string> {
-  const name = await button.getAttribute('aria-label');
-  return name?.split(': ')[1] ?? '';
-}
 
 /** Runs in the page: the focused element's name when all of it lies under the bar or its action; null when some of it shows. */
 function whatFocusHides(): string | null {

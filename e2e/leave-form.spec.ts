@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { chooseDeed, documentRows } from './document-rows.ts';
 import { ADMIN, expect, MANAGER, newPhone, signIn, test, tokenOf } from './fixtures.ts';
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0]);
@@ -34,7 +35,7 @@ const FORMS: {
     call: '**/api/doc/acceptDoc',
     async send(page) {
       await openFromCards(page, 'Документы');
-      await page.getByRole('button', { name: 'Подтвердить' }).first().click();
+      await chooseDeed(documentRows(page, 'Ждёт подтверждения').first(), 'Подтвердить');
       await page.getByLabel('Код из СМС').fill('000000');
     },
     said: /^Документ не подтверждён: УПД/,
@@ -44,7 +45,7 @@ const FORMS: {
     call: '**/api/doc/sendObjection',
     async send(page) {
       await openFromCards(page, 'Документы');
-      await page.getByRole('button', { name: 'Возразить' }).first().click();
+      await chooseDeed(documentRows(page, 'Ждёт подтверждения').first(), 'Возразить');
       await page.getByLabel('С чем вы не согласны').fill('Лишние 100 литров');
       await page.getByRole('button', { name: 'Получить код' }).click();
       await page.getByLabel('Код из СМС').fill('000000');

@@ -18,9 +18,9 @@ export async function writePapers(
         values (${company.id}, ${file.sha256}, ${file.name}, 'application/pdf', ${file.sizeBytes}, ${paper.publishedAt})
         returning id
       )
-      insert into month_document (company_id, partner_id, month, title, sum_kopecks, vat_kopecks, file_id, published_at, received_at, received_by,
+      insert into month_document (company_id, partner_id, month, kind, title, sum_kopecks, vat_kopecks, file_id, published_at, received_at, received_by,
         objection, objected_at, objected_by)
-      select ${company.id}, ${paper.partnerId}, ${paper.month}, ${paper.title}, ${paper.sum}::bigint, ${paper.vat}::bigint,
+      select ${company.id}, ${paper.partnerId}, ${paper.month}, 'upd', ${paper.title}, ${paper.sum}::bigint, ${paper.vat}::bigint,
         stored.id, ${paper.publishedAt}::timestamptz,
         ${paper.receivedAt}::timestamptz, ${paper.receivedAt && readerId}::bigint, ${paper.objection?.text ?? null}::text,
         ${paper.objection?.at ?? null}::timestamptz, ${paper.objection && readerId}::bigint

@@ -1,4 +1,5 @@
 import { acceptDocument, listDocuments } from '#contract/documents.ts';
+import { UPD_IS_RECEIVED } from '#contract/what-a-code-confirms.ts';
 import { useSession } from '../../server/session.ts';
 import { useDeed } from '../../deeds/use-deed.ts';
 import { useSmsCode } from '../../state/use-sms-code.ts';
@@ -8,11 +9,13 @@ import { DateText } from '../../ui/DateText.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { StatusWord } from '../../ui/StatusWord.tsx';
 import { ToldModal } from '../../ui/ToldModal.tsx';
-import type { ChosenDocument } from './DocumentList.tsx';
+import styles from './DocumentList.module.css';
+import type { MonthlyDocument } from './monthly-document.ts';
+
+type Props = { document: MonthlyDocument; onClose: () => void };
 
 /** Confirms one document by SMS; the code is sent as soon as all six digits are entered (spec section 5). */
-export function AcceptDocumentModal({ chosen, onClose }: { chosen: ChosenDocument; onClose: () => void }) {
-  const { document, month } = chosen;
+export function AcceptDocumentModal({ document, onClose }: Props) {
   const deed = useDeed(acceptDocument, {
     refresh: [listDocuments],
     left: { failed: `Документ не подтверждён: ${document.title}` },
@@ -23,7 +26,7 @@ export function AcceptDocumentModal({ chosen, onClose }: { chosen: ChosenDocumen
 
   function accept(said: string) {
     deed.mutate(
-      { body: { partner_id: document.partner_id, date: month, id: document.id, sms: said } },
+      { body: { partner_id: document.partner_id, date: document.month, id: document.id, sms: said } },
       { onSuccess: onClose },
     );
   }
@@ -55,12 +58,14 @@ export function AcceptDocumentModal({ chosen, onClose }: { chosen: ChosenDocumen
       >
         <SmsStep
           confirms={`${document.title}, ${document.partner_title}`}
+          {...(document.sum === null ? {} : { sumRubles: document.sum })}
           phone={phone}
           onComplete={accept}
           {...sms}
           loading={deed.isPending}
           error={codeError}
         />
+        {document.kind === 'upd' && <p className={styles.note}>{UPD_IS_RECEIVED}</p>}
       </FormShell>
     </Modal>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { can } from '#contract/access.ts';
 import { listDocuments } from '#contract/documents.ts';
@@ -7,38 +7,35 @@ import { tellFailure } from '../../server/tell-failure.ts';
 import { CATALOGUE } from '../../forms/failure-catalogue.ts';
 import { useRole } from '../../server/session.ts';
 import { useRead } from '../../state/use-call.ts';
-import { capitalized, formatDate, moscowDay } from '../../lib/format.ts';
+import { useWriteAddress } from '../../state/use-write-address.ts';
+import { moscowDay } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Panel } from '../../ui/Panel.tsx';
-import { ListSkeleton } from '../../ui/Skeleton.tsx';
+import { TableSkeleton } from '../../ui/Skeleton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { AcceptDocumentModal } from './AcceptDocumentModal.tsx';
-import { DocumentRow, type MonthlyDocument } from './DocumentRow.tsx';
-import { isTravelling } from './EdmStatus.tsx';
+import { AcceptMonthModal } from './AcceptMonthModal.tsx';
+import type { DocumentDeed } from './DocumentActions.tsx';
+import { DocumentTable } from './DocumentTable.tsx';
+import { isTravelling, waitingMonths, type MonthlyDocument, type WaitingMonth } from './monthly-document.ts';
+import { ObjectionModal } from './ObjectionModal.tsx';
 import { ObjectToDocumentModal } from './ObjectToDocumentModal.tsx';
+import { WaitingMonths } from './WaitingMonths.tsx';
 import { YearPager } from './YearPager.tsx';
-import styles from './DocumentList.module.css';
-
-export type ChosenDocument = { document: MonthlyDocument; month: string };
 
 /** How often documents are read while the EDM operator is carrying one. */
 const ON_ITS_WAY_MS = 10_000;
 
-/** Monthly documents by year: title, network, date of receipt; confirm by SMS or object (spec section 2). */
+type Deciding = { deed: DocumentDeed; id: number };
+
+/** Monthly documents by year, with their sums: confirm by SMS or object, one by one or a network's month (spec section 2). */
 export function DocumentList() {
-  const [search, setSearch] = useSearchParams();
-  const [today] = useState(() => moscowDay(new Date()));
-  const thisYear = Number(today.slice(0, 4));
-  // A month's papers come at the beginning of the next one: in January the newest are those of last year.
-  const newestYear = today.slice(5, 7) === '01' ? thisYear - 1 : thisYear;
-  const asked = Number(search.get('year'));
-  const listed = Number.isInteger(asked) && asked >= DOCUMENTS_FIRST_YEAR && asked <= thisYear;
-  const year = listed ? asked : newestYear;
-  const role = useRole();
-  const [accepting, setAccepting] = useState<ChosenDocument | null>(null);
-  const [objecting, setObjecting] = useState<ChosenDocument | null>(null);
-  const documents = useRead(
+  const mayConfirm = can(useRole(), 'confirmDocument');
+  const write = useWriteAddress();
+  const [deciding, setDeciding] = useState<Deciding | null>(null);
+  const [confirming, setConfirming] = useState<WaitingMonth | null>(null);
+  const { year, thisYear } = useYear();
+  const read = useRead(
     listDocuments,
     { query: { year } },
     {
@@ -50,25 +47,41 @@ export function DocumentList() {
     },
   );
   useEffect(() => {
-    if (documents.error) tellFailure(CATALOGUE.documentsNotListed, documents.error);
-  }, [documents.error]);
-  const months = Object.entries(documents.data?.data ?? {});
+    if (read.error) tellFailure(CATALOGUE.documentsNotListed, read.error);
+  }, [read.error]);
+  const months = read.data?.data;
+  const documents = useMemo(
+    () =>
+      Object.entries(months ?? {}).flatMap(([month, list]) =>
+        list.map((one): MonthlyDocument => ({ ...one, month })),
+      ),
+    [months],
+  );
+  const waiting = useMemo(() => waitingMonths(documents), [documents]);
+  const chosen = deciding && documents.find(({ id }) => id === deciding.id);
+  const decide = useCallback((deed: DocumentDeed, { id }: MonthlyDocument) => setDeciding({ deed, id }), []);
+  const close = () => setDeciding(null);
 
   return (
     <Stack gap="3">
-      <YearPager year={year} lastYear={thisYear} onChange={(next) => setSearch({ year: String(next) })} />
-      {months.length === 0 && (documents.isPending || documents.isPlaceholderData) && <ListSkeleton />}
-      {months.length === 0 && documents.data && !documents.isPlaceholderData && (
+      <YearPager
+        year={year}
+        lastYear={thisYear}
+        firstYear={Number(read.data?.meta?.since.slice(0, 4)) || year}
+        onChange={(next) => write({ year: next, month: null, document: null })}
+      />
+      {documents.length === 0 && (read.isPending || read.isPlaceholderData) && <TableSkeleton columns={5} />}
+      {documents.length === 0 && read.data && !read.isPlaceholderData && (
         <EmptyState title={`За ${year} год документов нет`}>
           Документы за месяц появляются здесь в начале следующего.
         </EmptyState>
       )}
       {/* A failure is not shown (spec section 8), but neither does the list claim to be empty. */}
-      {!documents.data && documents.error && (
+      {!read.data && read.error && (
         <EmptyState
           title={`Документы за ${year} год`}
           action={
-            <Button onClick={() => void documents.refetch()} pending={documents.isFetching}>
+            <Button onClick={() => void read.refetch()} pending={read.isFetching}>
               Обновить
             </Button>
           }
@@ -76,30 +89,32 @@ export function DocumentList() {
           Обновите список, чтобы увидеть документы.
         </EmptyState>
       )}
-      {months.map(([month, list]) => (
-        <Panel key={month} title={capitalized(formatDate(month, 'month'))} variant="flush">
-          <ul className={styles.list}>
-            {list.map((document) => (
-              <DocumentRow
-                key={document.id}
-                document={document}
-                isFound={String(document.id) === search.get('document')}
-                mayConfirm={can(role, 'confirmDocument')}
-                onAccept={() => setAccepting({ document, month })}
-                onObject={() => setObjecting({ document, month })}
-              />
-            ))}
-          </ul>
-        </Panel>
-      ))}
-      {accepting && <AcceptDocumentModal chosen={newest(accepting)} onClose={() => setAccepting(null)} />}
-      {objecting && <ObjectToDocumentModal chosen={newest(objecting)} onClose={() => setObjecting(null)} />}
+      {mayConfirm && <WaitingMonths months={waiting} onConfirm={setConfirming} />}
+      {documents.length > 0 && (
+        <DocumentTable
+          documents={documents}
+          mayConfirm={mayConfirm}
+          onDeed={decide}
+          stale={read.isPlaceholderData}
+        />
+      )}
+      {confirming && (
+        <AcceptMonthModal month={confirming} listed={documents} onClose={() => setConfirming(null)} />
+      )}
+      {chosen && deciding.deed === 'accept' && <AcceptDocumentModal document={chosen} onClose={close} />}
+      {chosen && deciding.deed === 'object' && <ObjectToDocumentModal document={chosen} onClose={close} />}
+      {chosen && deciding.deed === 'objection' && <ObjectionModal document={chosen} onClose={close} />}
     </Stack>
   );
+}
 
-  /** The document as the list has it by now. */
-  function newest({ document, month }: ChosenDocument): ChosenDocument {
-    const listed = months.flatMap(([, list]) => list).find(({ id }) => id === document.id);
-    return { document: listed ?? document, month };
-  }
+/** The year of the address, else that of the newest papers: a month's come at the beginning of the next one. */
+function useYear(): { year: number; thisYear: number } {
+  const [search] = useSearchParams();
+  const [today] = useState(() => moscowDay(new Date()));
+  const thisYear = Number(today.slice(0, 4));
+  const newestYear = today.slice(5, 7) === '01' ? thisYear - 1 : thisYear;
+  const asked = Number(search.get('year'));
+  const listed = Number.isInteger(asked) && asked >= DOCUMENTS_FIRST_YEAR && asked <= thisYear;
+  return { year: listed ? asked : newestYear, thisYear };
 }

@@ -11,19 +11,23 @@ import { formatDate } from '../../lib/format.ts';
 import { Modal } from '../../ui/Modal.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { TextArea } from '../../ui/TextField.tsx';
-import type { ChosenDocument } from './DocumentList.tsx';
-import type { MonthlyDocument } from './DocumentRow.tsx';
+import type { MonthlyDocument } from './monthly-document.ts';
+import { forgetDraft, keepDraft, readDraft, type ObjectionDraft } from './objection-draft.ts';
+import { OperationPicker } from './OperationPicker.tsx';
+
+type Props = { document: MonthlyDocument; onClose: () => void };
 
 /**
  * Objects to one document: first what is disputed, then the code, which nobody gets for having looked. A server error closes it
  * after 2 s (spec section 8).
  */
-export function ObjectToDocumentModal({ chosen, onClose }: { chosen: ChosenDocument; onClose: () => void }) {
-  const { document, month } = chosen;
-  const [comment, setComment] = useState('');
+export function ObjectToDocumentModal({ document, onClose }: Props) {
+  const [draft, setDraft] = useState(() => readDraft(document.id));
+  const { comment, operations } = draft;
   const [written, setWritten] = useState(false);
   const deed = useDeed(objectToDocument, {
     refresh: [listDocuments],
+    onAnswer: () => forgetDraft(document.id),
     left: { failed: `Возражение не отправлено: ${document.title}` },
   });
   const sms = useSmsCode({ purpose: 'objection', subject: String(document.id) }, deed, { waits: !written });
@@ -52,7 +56,14 @@ export function ObjectToDocumentModal({ chosen, onClose }: { chosen: ChosenDocum
           if (!written) return setWritten(true);
           return deed.mutate(
             {
-              body: { partner_id: document.partner_id, date: month, id: document.id, sms: sms.code, comment },
+              body: {
+                partner_id: document.partner_id,
+                date: document.month,
+                id: document.id,
+                sms: sms.code,
+                comment,
+                operations: operations.map(({ id }) => id),
+              },
             },
             { onSuccess: onClose },
           );
@@ -63,9 +74,15 @@ export function ObjectToDocumentModal({ chosen, onClose }: { chosen: ChosenDocum
           help="Назовите карту, операцию, литры или сумму"
           value={comment}
           readOnly={deed.isPending}
-          onChange={setComment}
+          onChange={(text) => write({ comment: text })}
           error={commentErrors?.[0] ?? null}
           autoFocus
+        />
+        <OperationPicker
+          document={document}
+          chosen={operations}
+          onChange={(chosen) => write({ operations: chosen })}
+          disabled={deed.isPending}
         />
         {decided ? (
           <Notice tone="warn">{decided}</Notice>
@@ -81,6 +98,12 @@ export function ObjectToDocumentModal({ chosen, onClose }: { chosen: ChosenDocum
       </FormShell>
     </Modal>
   );
+
+  function write(part: Partial<ObjectionDraft>) {
+    const next = { ...draft, ...part };
+    setDraft(next);
+    keepDraft(document.id, next);
+  }
 
   function disabledReason(): string | null {
     if (decided) return decided;

@@ -1,19 +1,25 @@
-import { DOCUMENTS_FIRST_YEAR, YEARS_PER_PAGE } from '#contract/limits.ts';
+import { YEARS_PER_PAGE } from '#contract/limits.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Row } from '../../ui/Stack.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 
-type Props = { year: number; lastYear: number; onChange: (year: number) => void };
+type Props = {
+  year: number;
+  lastYear: number;
+  /** Of the company’s contract. */
+  firstYear: number;
+  onChange: (year: number) => void;
+};
 
 /** Years in pages of 10, or of 5 on screens under 992 px (spec section 2). The newest year comes first. */
-export function YearPager({ year, lastYear, onChange }: Props) {
+export function YearPager({ year, lastYear, firstYear, onChange }: Props) {
   const narrow = useMedia(`(max-width: ${YEARS_PER_PAGE.narrowBelowPx - 1}px)`);
   const size = narrow ? YEARS_PER_PAGE.narrow : YEARS_PER_PAGE.wide;
   const page = Math.floor((lastYear - year) / size);
   const newest = lastYear - page * size;
   const years = Array.from({ length: size }, (_, back) => newest - back).filter(
-    (one) => one >= DOCUMENTS_FIRST_YEAR,
+    (one) => one >= Math.min(firstYear, year),
   );
   return (
     <Row>
@@ -29,7 +35,7 @@ export function YearPager({ year, lastYear, onChange }: Props) {
           Позже
         </Button>
       )}
-      {newest - size >= DOCUMENTS_FIRST_YEAR && (
+      {newest - size >= firstYear && (
         <Button size="small" variant="quiet" onClick={() => onChange(newest - size)}>
           Раньше
         </Button>

@@ -9,6 +9,7 @@ import { DataTable } from '../../tables/DataTable.tsx';
 import { writtenSort } from '../../tables/table-view.ts';
 import { TableTools } from '../../tables/TableTools.tsx';
 import { SelectionBar } from '../../tables/SelectionBar.tsx';
+import { SelectionFiles } from '../../tables/SelectionFiles.tsx';
 import { useRowSelection } from '../../tables/use-row-selection.ts';
 import { useTableView } from '../../tables/use-table-view.ts';
 import { useWriteAddress } from '../../state/use-write-address.ts';
@@ -152,14 +153,13 @@ export function InvoiceList({ mayIssue }: { mayIssue: boolean }) {
       )}
       <SelectionBar
         label="Выбранные счета"
-        words={`Выбрано: ${counted(chosen.length, INVOICE_FORMS)}`}
-        total={<Money value={sumOf(chosen)} />}
-        rows={chosen}
-        columns={COLUMNS}
-        view={control.view}
-        fileName="Выбранные счета"
+        words={counted(chosen.length, INVOICE_FORMS)}
+        below={<Money value={sumOf(chosen)} />}
+        selected={chosen.length}
         onNone={() => selection.chooseAll(selected, false)}
-      />
+      >
+        <SelectionFiles rows={chosen} columns={COLUMNS} view={control.view} fileName="Выбранные счета" />
+      </SelectionBar>
       <Pagination
         page={page}
         totalPages={totalPages}

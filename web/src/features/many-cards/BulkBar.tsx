@@ -5,16 +5,13 @@ import {
   IconGauge,
   IconLock,
   IconLockOpen,
-  IconX,
 } from '@tabler/icons-react';
-import { formatNumber } from '../../lib/format.ts';
 import { counted } from '../../lib/plural.ts';
+import { SelectionBar } from '../../tables/SelectionBar.tsx';
 import { ActionMenu } from '../../ui/ActionMenu.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CARD_FORMS } from '../../cards/describe-card.ts';
 import type { BulkDeed } from './bulk-deed.ts';
-import styles from './BulkBar.module.css';
 
 type Props = {
   /** How many cards are selected, and how many can be selected. */
@@ -29,51 +26,45 @@ type Props = {
 
 /** The actions for the selected cards; stays visible while the list scrolls. */
 export function BulkBar({ selected, all, onAll, onNone, onDeed, onMove }: Props) {
-  if (selected === 0) return null;
   return (
-    <section className={styles.bar} aria-label="Выбранные карты">
-      <p className={styles.count} role="status">
-        {`Выбрано: ${counted(selected, CARD_FORMS)}`}
-      </p>
-      {selected < all && (
-        <Button variant="quiet" size="small" onClick={onAll}>
-          {`Выбрать все ${formatNumber(all)}`}
-        </Button>
-      )}
-      <IconButton label="Снять выбор" icon={<IconX {...ICON} />} onClick={onNone} />
-      <span className={styles.deeds}>
-        <Button size="small" icon={<IconCoins {...ICON} />} onClick={() => onMove('to-card')}>
-          Пополнить
-        </Button>
-        <Button size="small" icon={<IconLock {...ICON} />} onClick={() => onDeed('block')}>
-          Заблокировать
-        </Button>
-        <ActionMenu
-          label="Ещё с выбранными картами"
-          actions={[
-            {
-              key: 'payout',
-              label: 'Вернуть на счёт',
-              icon: <IconArrowBackUp {...ICON} />,
-              onSelect: () => onMove('from-card'),
-            },
-            {
-              key: 'unblock',
-              label: 'Разблокировать',
-              icon: <IconLockOpen {...ICON} />,
-              onSelect: () => onDeed('unblock'),
-            },
-            { key: 'limit', label: 'Лимит', icon: <IconGauge {...ICON} />, onSelect: () => onDeed('limit') },
-            {
-              key: 'goods',
-              label: 'Услуги',
-              icon: <IconGasStation {...ICON} />,
-              onSelect: () => onDeed('goods'),
-            },
-          ]}
-        />
-      </span>
-    </section>
+    <SelectionBar
+      label="Выбранные карты"
+      words={counted(selected, CARD_FORMS)}
+      selected={selected}
+      all={{ count: all, onChoose: onAll }}
+      onNone={onNone}
+    >
+      <Button size="small" icon={<IconCoins {...ICON} />} onClick={() => onMove('to-card')}>
+        Пополнить
+      </Button>
+      <Button size="small" icon={<IconLock {...ICON} />} onClick={() => onDeed('block')}>
+        Заблокировать
+      </Button>
+      <ActionMenu
+        label="Ещё с выбранными картами"
+        actions={[
+          {
+            key: 'payout',
+            label: 'Вернуть на счёт',
+            icon: <IconArrowBackUp {...ICON} />,
+            onSelect: () => onMove('from-card'),
+          },
+          {
+            key: 'unblock',
+            label: 'Разблокировать',
+            icon: <IconLockOpen {...ICON} />,
+            onSelect: () => onDeed('unblock'),
+          },
+          { key: 'limit', label: 'Лимит', icon: <IconGauge {...ICON} />, onSelect: () => onDeed('limit') },
+          {
+            key: 'goods',
+            label: 'Услуги',
+            icon: <IconGasStation {...ICON} />,
+            onSelect: () => onDeed('goods'),
+          },
+        ]}
+      />
+    </SelectionBar>
   );
 }
 

@@ -9,7 +9,7 @@ import { ADVICE, keyOf, placeOf, type Matter } from './matter-kinds.ts';
 import styles from './MatterColumns.module.css';
 
 /** Actions that open a dialogue. */
-export type DecidedDeed = 'executed' | 'not-executed' | 'close' | 'acknowledge';
+export type DecidedDeed = 'executed' | 'not-executed' | 'close' | 'acknowledge' | 'answer';
 
 type Deeds = {
   ask: (one: Matter) => void;
@@ -148,6 +148,11 @@ function Actions({ one, ask, asking, decide }: { one: Matter } & Deeds) {
       {may.has('not-executed') && (
         <Button size="small" onClick={() => decide(one, 'not-executed')}>
           Сеть не исполнила
+        </Button>
+      )}
+      {may.has('answer') && (
+        <Button size="small" onClick={() => decide(one, 'answer')}>
+          Ответить
         </Button>
       )}
       {may.has('acknowledge') && (

@@ -17,6 +17,7 @@ import { TableSkeleton } from '../../ui/Skeleton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { StaffTable } from '../../staff/StaffTable.tsx';
 import { AcknowledgeModal } from './AcknowledgeModal.tsx';
+import { AnswerModal } from './AnswerModal.tsx';
 import { CloseOrphanModal } from './CloseOrphanModal.tsx';
 import { SettleChangeModal } from './SettleChangeModal.tsx';
 import { matterColumns, type DecidedDeed } from './MatterColumns.tsx';
@@ -86,6 +87,7 @@ export function MatterList() {
       {deciding?.deed === 'acknowledge' && (
         <AcknowledgeModal one={deciding.one} onClose={() => setDeciding(null)} />
       )}
+      {deciding?.deed === 'answer' && <AnswerModal one={deciding.one} onClose={() => setDeciding(null)} />}
       {(deciding?.deed === 'executed' || deciding?.deed === 'not-executed') && (
         <SettleChangeModal
           one={deciding.one}

@@ -10,6 +10,7 @@ import { DataTable } from '../../tables/DataTable.tsx';
 import { writtenSort } from '../../tables/table-view.ts';
 import { TableTools } from '../../tables/TableTools.tsx';
 import { SelectionBar } from '../../tables/SelectionBar.tsx';
+import { SelectionFiles } from '../../tables/SelectionFiles.tsx';
 import { useRowSelection } from '../../tables/use-row-selection.ts';
 import { useTableView } from '../../tables/use-table-view.ts';
 import { formatLitres, formatNumber } from '../../lib/format.ts';
@@ -115,14 +116,18 @@ export function OperationList() {
           )}
           <SelectionBar
             label="Выбранные операции"
-            words={`Выбрано: ${counted(chosen.length, OPERATION_FORMS)}`}
-            total={<SelectedTotal rows={chosen} />}
-            rows={chosen}
-            columns={OPERATION_COLUMNS}
-            view={control.view}
-            fileName="Выбранные операции"
+            words={counted(chosen.length, OPERATION_FORMS)}
+            below={<SelectedTotal rows={chosen} />}
+            selected={chosen.length}
             onNone={() => selection.chooseAll(selected, false)}
-          />
+          >
+            <SelectionFiles
+              rows={chosen}
+              columns={OPERATION_COLUMNS}
+              view={control.view}
+              fileName="Выбранные операции"
+            />
+          </SelectionBar>
           <Pagination
             page={answer.meta.pagination.current_page}
             totalPages={answer.meta.pagination.total_pages}

@@ -1,5 +1,7 @@
 import { ROLE_TITLE } from '#contract/access.ts';
+import { ALL_NETWORKS, ALL_NETWORKS_TITLE } from '#contract/ids.ts';
 import { kopecks } from '#contract/kopecks.ts';
+import { UPD_IS_RECEIVED } from '#contract/what-a-code-confirms.ts';
 import { formatMoment, formatRubles, moscowDay } from '../../../lib/money-format.ts';
 import { heading, markBox, notice, paragraph, subheading } from '../../../lib/paper-blocks.ts';
 import { factTable } from '../../../lib/paper-tables.ts';
@@ -14,9 +16,6 @@ import {
 } from './evidence.ts';
 import { PAPER_KIND, type PaperKind } from './month-closing.ts';
 import { monthWords } from './month-words.ts';
-
-const UPD_IS_RECEIVED =
-  'УПД со счётом-фактурой подписывается усиленной квалифицированной электронной подписью через оператора ЭДО или на бумаге. Код из СМС подтверждает его получение.';
 
 export interface SignaturePaper {
   /** The programme's operator, who keeps the log. */
@@ -163,7 +162,14 @@ function askedFor({ purpose, subject }: EvidenceRecord['sms']): string {
   if (!subject) return deed;
   const [named = '', partner] = subject.split(':').reverse();
   if (!named.includes('-')) return `${deed}, документ № ${named}`;
-  return `${deed}, ${monthWords(named)}${partner === undefined ? '' : `, партнёр № ${partner}`}`;
+  return `${deed}, ${monthWords(named)}${placeOf(partner)}`;
+}
+
+function placeOf(partner: string | undefined): string {
+  if (partner === undefined) return '';
+  return Number(partner) === ALL_NETWORKS
+    ? `, ${ALL_NETWORKS_TITLE.toLowerCase()}`
+    : `, партнёр № ${partner}`;
 }
 
 function sentWords(sms: EvidenceRecord['sms']): string {

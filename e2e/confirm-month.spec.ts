@@ -1,0 +1,154 @@
+import { changeAnswer } from './change-answer.ts';
+import { chooseDeed, documentRows, titleOf } from './document-rows.ts';
+import {
+  ADMIN,
+  expect,
+  expectNoAxeViolations,
+  lastCode,
+  lastMessageId,
+  signIn,
+  SPECIALIST,
+  STAFF,
+  test,
+} from './fixtures.ts';
+
+test('§2.96 §2.97 §4.31 §7.47 what a network has for a month is confirmed by one code, and each shows it @phone', async ({
+  page,
+}) => {
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet/documents');
+  const line = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: /^Подтвердить за/ }) });
+  const confirm = line.first().getByRole('button', { name: /^Подтвердить за/ });
+  const name = (await confirm.getAttribute('aria-label')) ?? '';
+  await confirm.click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('list', { name: 'Что подтверждается' })).toContainText('Всего по УПД');
+  await expect(dialog).toContainText('Код из СМС подтверждает его получение');
+  await expectNoAxeViolations(page, '[role=dialog]');
+  const before = await lastMessageId(page.request, ADMIN);
+  await dialog.getByRole('button', { name: 'Получить код' }).click();
+  await dialog.getByLabel('Код из СМС').fill(await lastCode(page.request, ADMIN, before));
+  await expect(page.getByRole('dialog', { name: 'Документы подтверждены' })).toContainText(
+    'подтверждено 1 из 1',
+  );
+  await page.getByRole('button', { name: 'Понятно' }).click();
+  await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
+});
+
+test('a month that was confirmed in part says which documents are left, and why', async ({ page }) => {
+  await changeAnswer(page, '**/api/doc?*', ({ data }) => {
+    const [list] = Object.values<object[]>(data);
+    const waiting = { ...list?.[0], received: null, objection: null };
+    list?.splice(
+      0,
+      1,
+      { ...waiting, id: 999_999_989, title: 'УПД № 1' },
+      { ...waiting, id: 999_999_990, title: 'Реестр операций № 1', kind: 'register', vat: null },
+    );
+  });
+  await page.route('**/api/sms?*', (route) =>
+    route.fulfill({ json: { code: 200, data: { resend_after: 45 } } }),
+  );
+  await page.route('**/api/doc/acceptDoc', (route) => {
+    const said = route.request().postDataJSON() as Record<string, unknown>;
+    expect(Object.keys(said).toSorted()).toEqual(['date', 'partner_id', 'sms']);
+    return route.fulfill({
+      json: {
+        code: 200,
+        data: { received: '2026-11-03T10:00:00+03:00', confirmed: [999_999_990], left: [] },
+      },
+    });
+  });
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet/documents');
+  await page.getByRole('button', { name: /^Подтвердить все за/ }).click();
+  await page.getByRole('button', { name: 'Получить код' }).click();
+  await page.getByLabel('Код из СМС').fill('123456');
+  const told = page.getByRole('dialog', { name: 'Подтверждены не все' });
+  await expect(told).toContainText('подтверждено 1 из 2');
+  await expect(told.getByRole('listitem')).toContainText('УПД');
+});
+
+test('§3.23 documents are filtered, ordered and added up, and the address keeps it all @phone', async ({
+  page,
+}, { project }) => {
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet/documents?year=2026&state=received');
+  const rows = documentRows(page, /УПД/);
+  await expect(rows.first()).toContainText('Получен');
+  await expect(page.getByText(/документ\S*, по УПД .* в том числе НДС/).first()).toBeVisible();
+  await expect(documentRows(page, 'Ждёт подтверждения')).toHaveCount(0);
+  await expectNoAxeViolations(page);
+  if (project.name === 'phone') return;
+  await page.getByRole('columnheader', { name: /Сумма/ }).getByRole('button').click();
+  await expect(page).toHaveURL(/sort=-sum/);
+  await page.reload();
+  const sums = (await rows.getByText(/₽/).allTextContents()).filter((_, index) => index % 2 === 0);
+  const values = sums.map((text) => Number(text.replaceAll(/[^\d,]/g, '').replace(',', '.')));
+  expect(values).toEqual(values.toSorted((one, other) => other - one));
+  await page.getByRole('button', { name: /^Убрать фильтр/ }).click();
+  await expect(page).not.toHaveURL(/state=/);
+});
+
+test('§1.17 a month and the chosen documents are downloaded as one ZIP, also by a specialist', async ({
+  page,
+}) => {
+  await signIn(page, SPECIALIST);
+  await page.goto('/cabinet/documents');
+  await expect(documentRows(page, 'УПД').first()).toBeVisible();
+  await page.getByLabel('Месяц').selectOption({ index: 1 });
+  const month = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Скачать ZIP', exact: true }).click();
+  expect((await month).suggestedFilename()).toMatch(/^Документы за \S+ 20\d\d года\.zip$/);
+  await page
+    .getByRole('checkbox', { name: /^Выбрать документ/ })
+    .first()
+    .click();
+  await expect(page.getByRole('region', { name: 'Выбранные документы' })).toContainText('Выбрано: 1');
+  const chosen = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Скачать выбранные (ZIP)' }).click();
+  expect((await chosen).suggestedFilename()).toBe('Документы.zip');
+});
+
+test('§2.98 §4.32 an objection names operations, outlives a reload, and is shown with its answer @phone', async ({
+  page,
+}) => {
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet/documents');
+  const row = documentRows(page, 'Ждёт подтверждения').first();
+  const title = await titleOf(row);
+  await chooseDeed(row, 'Возразить');
+  const dialog = page.getByRole('dialog', { name: 'Возражение по документу' });
+  await dialog.getByLabel('С чем вы не согласны').fill('Этой заправки не было');
+  await dialog.getByText('Указать операции').click();
+  await dialog.getByRole('checkbox').first().check();
+  await page.reload();
+  await chooseDeed(documentRows(page, title), 'Возразить');
+  await expect(dialog.getByLabel('С чем вы не согласны')).toHaveValue('Этой заправки не было');
+  await expect(dialog.getByRole('checkbox').first()).toBeChecked();
+  await expectNoAxeViolations(page, '[role=dialog]');
+  const before = await lastMessageId(page.request, ADMIN);
+  await dialog.getByRole('button', { name: 'Получить код' }).click();
+  await dialog.getByLabel('Код из СМС').fill(await lastCode(page.request, ADMIN, before));
+  await dialog.getByRole('button', { name: 'Отправить возражение' }).click();
+  await expect(dialog).toBeHidden();
+
+  await signIn(page, STAFF);
+  await page.goto('/staff/unsettled?kind=objection');
+  const matter = page.getByRole('row').filter({ hasText: title }).first();
+  await matter.getByRole('button', { name: 'Ответить' }).click();
+  await page.getByRole('dialog').getByRole('textbox').fill('Исправленный УПД опубликован');
+  await page.getByRole('dialog').getByRole('button', { name: 'Отправить ответ' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet/documents');
+  await expect(documentRows(page, title)).toContainText('Ответ на возражение');
+  await chooseDeed(documentRows(page, title), 'Возражение и ответ');
+  await expect(dialog).toContainText('Этой заправки не было');
+  await expect(dialog.getByRole('list', { name: 'Операции, о которых речь' })).toContainText('карта ••');
+  await expect(dialog).toContainText('Исправленный УПД опубликован');
+  await expectNoAxeViolations(page, '[role=dialog]');
+});

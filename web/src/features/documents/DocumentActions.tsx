@@ -1,0 +1,106 @@
+import {
+  IconCheck,
+  IconDownload,
+  IconFileCertificate,
+  IconMessageReport,
+  IconMessages,
+  IconSend,
+} from '@tabler/icons-react';
+import { downloadDocument, downloadSignature, listDocuments, resendDocument } from '#contract/documents.ts';
+import { useDeed } from '../../deeds/use-deed.ts';
+import { saveFile } from '../../server/download.ts';
+import { useAction } from '../../state/use-action.ts';
+import { ActionMenu, type MenuAction } from '../../ui/ActionMenu.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Row } from '../../ui/Stack.tsx';
+import { showToast } from '../../ui/Toast.tsx';
+import { isOpen, type MonthlyDocument } from './monthly-document.ts';
+
+/** What opens a dialogue. */
+export type DocumentDeed = 'accept' | 'object' | 'objection';
+
+type Props = {
+  document: MonthlyDocument;
+  mayConfirm: boolean;
+  onDeed: (deed: DocumentDeed, document: MonthlyDocument) => void;
+};
+
+/** The document's file, and behind one button everything that can be done with it; tells why there was no file. */
+export function DocumentActions({ document, mayConfirm, onDeed }: Props) {
+  const params = { id: document.id };
+  const onError = ({ message }: Error) =>
+    showToast({ tone: 'stop', title: `Файл не скачан: ${document.title}`, message });
+  const paper = useAction({ mutationFn: () => saveFile(downloadDocument, { params }), onError });
+  const sheet = useAction({ mutationFn: () => saveFile(downloadSignature, { params }), onError });
+  const resend = useDeed(resendDocument, {
+    refresh: [listDocuments],
+    onFailure: ({ message }) =>
+      showToast({ tone: 'stop', title: `Документ не отправлен: ${document.title}`, message }),
+  });
+  const download = {
+    icon: <IconDownload {...ICON} />,
+    pending: paper.isPending,
+    onSelect: () => paper.mutate(),
+  };
+  const offered: (MenuAction | false)[] = [
+    // An objection that was answered does not end in a document that nobody can confirm (agreement 8.2).
+    mayConfirm &&
+      !document.received && {
+        key: 'accept',
+        label: 'Подтвердить',
+        icon: <IconCheck {...ICON} />,
+        onSelect: () => onDeed('accept', document),
+      },
+    mayConfirm &&
+      isOpen(document) && {
+        key: 'object',
+        label: 'Возразить',
+        icon: <IconMessageReport {...ICON} />,
+        onSelect: () => onDeed('object', document),
+      },
+    document.objection !== null && {
+      key: 'objection',
+      label: document.objection.answer ? 'Возражение и ответ' : 'Возражение',
+      icon: <IconMessages {...ICON} />,
+      onSelect: () => onDeed('objection', document),
+    },
+    {
+      key: 'download',
+      label: 'Скачать',
+      icon: download.icon,
+      disabledReason: download.pending ? 'Файл готовится' : null,
+      onSelect: download.onSelect,
+    },
+    document.signature !== null && {
+      key: 'sheet',
+      label: 'Лист подписания',
+      icon: <IconFileCertificate {...ICON} />,
+      disabledReason: sheet.isPending ? 'Файл готовится' : null,
+      onSelect: () => sheet.mutate(),
+    },
+    mayConfirm &&
+      document.edm?.state === 'failed' && {
+        key: 'resend',
+        label: 'Отправить в ЭДО снова',
+        icon: <IconSend {...ICON} />,
+        disabledReason: resend.isPending ? 'Документ отправляется' : null,
+        onSelect: () => resend.mutate({ params }),
+      },
+  ];
+  return (
+    <Row gap="1">
+      <span data-desk>
+        <IconButton
+          label={`Скачать: ${document.title}`}
+          icon={download.icon}
+          disabled={download.pending}
+          disabledReason="Файл готовится"
+          onClick={download.onSelect}
+        />
+      </span>
+      <ActionMenu label={`Действия: ${document.title}`} actions={offered.filter((one) => one !== false)} />
+    </Row>
+  );
+}
+
+const ICON = { 'aria-hidden': true, stroke: 1.75 } as const;

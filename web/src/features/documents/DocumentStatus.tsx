@@ -1,0 +1,65 @@
+import type { EDM_MESSAGE_STATES } from '#contract/documents.ts';
+import { formatDate } from '../../lib/format.ts';
+import { DateText } from '../../ui/DateText.tsx';
+import { StatusWord, type StatusTone } from '../../ui/StatusWord.tsx';
+import styles from './DocumentList.module.css';
+import { isOpen, isWaiting, type MonthlyDocument } from './monthly-document.ts';
+
+type State = (typeof EDM_MESSAGE_STATES)[number];
+
+/** What has become of a document: here, and at the EDM operator. */
+export function DocumentStatus({ document }: { document: MonthlyDocument }) {
+  const { received, objection, edm } = document;
+  return (
+    <span className={styles.state}>
+      <span className={styles.first}>
+        <span className={styles.network} data-phone>
+          {document.partner_title}
+        </span>
+        {received && (
+          <StatusWord tone="go">
+            Получен <DateText value={received} />
+          </StatusWord>
+        )}
+        {!received && objection && (
+          <StatusWord tone={objection.answer ? 'neutral' : 'stop'}>
+            {objection.answer ? 'Ответ на возражение' : 'Возражение'} от{' '}
+            <DateText value={(objection.answer ?? objection).created_at} />
+          </StatusWord>
+        )}
+        {isWaiting(document) && <StatusWord tone="wait">Ждёт подтверждения</StatusWord>}
+      </span>
+      {isOpen(document) && document.object_until && (
+        <span className={styles.quiet} data-below data-desk>
+          Возражения по <DateText value={document.object_until} />
+        </span>
+      )}
+      {edm && (
+        <>
+          <StatusWord tone={SAID[edm.state].tone}>
+            ЭДО: {SAID[edm.state].words} <DateText value={edm.changed_at} />
+          </StatusWord>
+          {edm.reason && <span className={styles.reason}>{edm.reason}</span>}
+        </>
+      )}
+    </span>
+  );
+}
+
+/** The same in words, for files and for the order of rows. */
+export function statusWords(document: MonthlyDocument): string {
+  const { received, objection, edm } = document;
+  if (received) return `Получен ${formatDate(received)}`;
+  if (objection?.answer) return `Ответ на возражение от ${formatDate(objection.answer.created_at)}`;
+  if (objection) return `Возражение от ${formatDate(objection.created_at)}`;
+  return isWaiting(document) || !edm ? 'Ждёт подтверждения' : `ЭДО: ${SAID[edm.state].words}`;
+}
+
+const SAID: Record<State, { tone: StatusTone; words: string }> = {
+  queued: { tone: 'wait', words: 'ждёт отправки' },
+  sent: { tone: 'wait', words: 'передан оператору' },
+  delivered: { tone: 'wait', words: 'доставлен' },
+  signed: { tone: 'go', words: 'подписан' },
+  refused: { tone: 'stop', words: 'в подписи отказано' },
+  failed: { tone: 'stop', words: 'не доставлен' },
+};

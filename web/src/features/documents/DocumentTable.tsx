@@ -1,0 +1,142 @@
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { capitalized, formatDate } from '../../lib/format.ts';
+import { counted } from '../../lib/plural.ts';
+import { DataTable } from '../../tables/DataTable.tsx';
+import { FilterBar } from '../../tables/FilterBar.tsx';
+import { SelectionBar } from '../../tables/SelectionBar.tsx';
+import { TableTools } from '../../tables/TableTools.tsx';
+import { useRowSelection } from '../../tables/use-row-selection.ts';
+import { useTableView } from '../../tables/use-table-view.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { Row, Stack } from '../../ui/Stack.tsx';
+import { ArchiveButton, type ArchiveOf } from './ArchiveButton.tsx';
+import type { DocumentDeed } from './DocumentActions.tsx';
+import { documentColumns } from './document-columns.tsx';
+import { DOCUMENT_FORMS, type MonthlyDocument } from './monthly-document.ts';
+import { TotalText } from './TotalText.tsx';
+import { DOCUMENT_STATES, fits, useDocumentFilters, type DocumentFilters } from './use-document-filters.ts';
+import styles from './DocumentList.module.css';
+
+type Props = {
+  documents: readonly MonthlyDocument[];
+  mayConfirm: boolean;
+  /** Always the same function. */
+  onDeed: (deed: DocumentDeed, document: MonthlyDocument) => void;
+  /** The documents of another year, while these are on their way. */
+  stale: boolean;
+};
+
+/** A year's documents with what they come to; chosen ones are added up and downloaded together. */
+export function DocumentTable({ documents, mayConfirm, onDeed, stale }: Props) {
+  const [search] = useSearchParams();
+  const { filters, change, clear } = useDocumentFilters();
+  const columns = useMemo(() => documentColumns(mayConfirm, onDeed), [mayConfirm, onDeed]);
+  const control = useTableView('documents', columns);
+  const shown = useMemo(() => documents.filter((one) => fits(one, filters)), [documents, filters]);
+  const listed = useMemo(() => shown.map(({ id }) => id), [shown]);
+  const { selection, selected } = useRowSelection(listed);
+  const chosen = shown.filter(({ id }) => selected.includes(id));
+  const found = search.get('document');
+
+  return (
+    <Stack gap="3" aria-busy={stale}>
+      <FilterBar
+        label="Фильтры документов"
+        first={null}
+        fields={fieldsOf(documents, filters, change)}
+        onClear={clear}
+      />
+      <Row between>
+        <p className={styles.totals}>
+          {counted(shown.length, DOCUMENT_FORMS)}
+          {shown.some(({ vat }) => vat !== null) && ', '}
+          <TotalText documents={shown} />
+        </p>
+        <Row gap="2" data-print="hide">
+          <ArchiveButton of={archiveOf(shown, filters)} count={shown.length} words="Скачать ZIP" />
+          <TableTools
+            list="documents"
+            columns={columns}
+            control={control}
+            fileName="Документы"
+            rows={() => shown}
+          />
+        </Row>
+      </Row>
+      {shown.length === 0 ? (
+        <Panel>
+          <EmptyState title="Таких документов нет" action={<Button onClick={clear}>Сбросить фильтры</Button>}>
+            Измените фильтры или год.
+          </EmptyState>
+        </Panel>
+      ) : (
+        <Panel variant="flush">
+          <DataTable
+            fit
+            caption="Документы"
+            columns={columns}
+            rows={shown}
+            rowKey={rowKey}
+            control={control}
+            selection={selection}
+            nameRow={nameRow}
+            isCurrent={(one) => String(one.id) === found}
+          />
+        </Panel>
+      )}
+      <SelectionBar
+        label="Выбранные документы"
+        words={counted(selected.length, DOCUMENT_FORMS)}
+        below={<TotalText documents={chosen} />}
+        selected={selected.length}
+        all={{ count: listed.length, onChoose: () => selection.chooseAll(listed, true) }}
+        onNone={() => selection.chooseAll(listed, false)}
+      >
+        <ArchiveButton of={{ ids: selected }} count={selected.length} words="Скачать выбранные (ZIP)" />
+      </SelectionBar>
+    </Stack>
+  );
+}
+
+function rowKey({ id }: MonthlyDocument): number {
+  return id;
+}
+
+function nameRow({ title }: MonthlyDocument): string {
+  return `документ ${title}`;
+}
+
+/** A whole month, or a network of it, gives the archive its name. */
+function archiveOf(shown: readonly MonthlyDocument[], { month, network, state }: DocumentFilters): ArchiveOf {
+  if (month === '' || state !== '') return { ids: shown.map(({ id }) => id) };
+  return network === '' ? { month } : { month, partnerId: Number(network) };
+}
+
+function fieldsOf(
+  documents: readonly MonthlyDocument[],
+  filters: DocumentFilters,
+  change: (name: keyof DocumentFilters, value: string) => void,
+) {
+  const months = [...new Set(documents.map(({ month }) => month))];
+  const networks = new Map(documents.map((one) => [String(one.partner_id), one.partner_title]));
+  const options = {
+    month: months.map((value) => ({ value, label: capitalized(formatDate(value, 'month')) })),
+    network: [...networks].map(([value, label]) => ({ value, label })),
+    state: DOCUMENT_STATES,
+  };
+  return FIELDS.map((field) => ({
+    ...field,
+    value: filters[field.key],
+    options: options[field.key],
+    onChange: (value: string) => change(field.key, value),
+  }));
+}
+
+const FIELDS = [
+  { key: 'month', label: 'Месяц', all: 'Все месяцы' },
+  { key: 'network', label: 'Сеть', all: 'Любая сеть' },
+  { key: 'state', label: 'Состояние', all: 'Любое состояние' },
+] as const;

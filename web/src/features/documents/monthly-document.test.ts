@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { isWaiting, totalOf, waitingMonths, type MonthlyDocument } from './monthly-document.ts';
+
+function given(said: Partial<MonthlyDocument> = {}): MonthlyDocument {
+  return {
+    id: 1,
+    url: '',
+    title: 'УПД',
+    month: '2026-10',
+    partner_id: 2,
+    partner_title: 'Газпромнефть',
+    kind: 'upd',
+    sum: 100.1,
+    vat: 18.05,
+    published: '2026-11-02T09:00:00Z',
+    received: null,
+    objection: null,
+    object_until: null,
+    signature: null,
+    edm: null,
+    ...said,
+  };
+}
+
+test('a sale that stands in a register and in a УПД is counted once, to the kopeck', () => {
+  const documents = [given(), given({ sum: 0.2, vat: 0.04 }), given({ kind: 'register', vat: null })];
+  expect(totalOf(documents)).toEqual({ sum: 100.3, vat: 18.09 });
+  expect(totalOf([given({ kind: 'cards', sum: null, vat: null })])).toBeNull();
+});
+
+test('what waits is kept by month and network; what was decided about is not among it', () => {
+  const months = waitingMonths([
+    given({ id: 1 }),
+    given({ id: 2, received: '2026-11-03T09:00:00Z' }),
+    given({ id: 3, partner_id: 0, partner_title: 'Все сети' }),
+    given({ id: 4 }),
+    given({ id: 5, month: '2026-09' }),
+  ]);
+  expect(
+    months.map(({ month, partnerId, documents }) => [month, partnerId, documents.map(({ id }) => id)]),
+  ).toEqual([
+    ['2026-10', 2, [1, 4]],
+    ['2026-10', 0, [3]],
+    ['2026-09', 2, [5]],
+  ]);
+});
+
+test('a document that its company has signed through the operator waits for nobody', () => {
+  const edm = { state: 'signed', reason: null, changed_at: '2026-11-03T09:00:00Z' } as const;
+  expect(isWaiting(given())).toBe(true);
+  expect(isWaiting(given({ edm }))).toBe(false);
+});

@@ -1,0 +1,51 @@
+import type { z } from 'zod';
+import type { monthlyDocument } from '#contract/documents.ts';
+import type { PluralForms } from '../../lib/plural.ts';
+
+/** A document with its month, `YYYY-MM`. */
+export type MonthlyDocument = z.infer<typeof monthlyDocument> & { month: string };
+
+export const DOCUMENT_FORMS: PluralForms = ['документ', 'документа', 'документов'];
+
+/** Nobody has decided about it: not confirmed, not objected to. */
+export function isOpen({ received, objection }: MonthlyDocument): boolean {
+  return !received && !objection;
+}
+
+/** Nothing is left to do for its company. */
+export function isWaiting(document: MonthlyDocument): boolean {
+  return isOpen(document) && document.edm?.state !== 'signed';
+}
+
+/** Whether the operator is still polled: every state but the three final ones. */
+export function isTravelling({ edm }: { edm: MonthlyDocument['edm'] }): boolean {
+  return edm !== null && (edm.state === 'queued' || edm.state === 'sent' || edm.state === 'delivered');
+}
+
+/** What documents come to. A sale stands in a register and in a УПД; with VAT alone it is counted once. */
+export function totalOf(documents: readonly MonthlyDocument[]): { sum: number; vat: number } | null {
+  const taxed = documents.filter(({ vat }) => vat !== null);
+  if (taxed.length === 0) return null;
+  const kopecks = (part: 'sum' | 'vat') =>
+    taxed.reduce((total, one) => total + Math.round((one[part] ?? 0) * 100), 0);
+  return { sum: kopecks('sum') / 100, vat: kopecks('vat') / 100 };
+}
+
+/** The documents of one network and month that nobody has decided about. */
+export interface WaitingMonth {
+  month: string;
+  partnerId: number;
+  partnerTitle: string;
+  documents: MonthlyDocument[];
+}
+
+/** In the order of the documents: newest month first. */
+export function waitingMonths(documents: readonly MonthlyDocument[]): WaitingMonth[] {
+  const groups = Map.groupBy(documents.filter(isOpen), (one) => `${one.month}:${one.partner_id}`);
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (!first) return [];
+    const { month, partner_id: partnerId, partner_title: partnerTitle } = first;
+    return { month, partnerId, partnerTitle, documents: group };
+  });
+}

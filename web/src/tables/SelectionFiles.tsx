@@ -1,0 +1,34 @@
+import { useAction } from '../state/use-action.ts';
+import { Button } from '../ui/Button.tsx';
+import { showToast } from '../ui/Toast.tsx';
+import type { Column } from './column.ts';
+import { exportRows, type FileFormat } from './export-rows.ts';
+import type { TableView } from './table-view.ts';
+
+type Props<Row> = {
+  rows: readonly Row[];
+  columns: readonly Column<Row>[];
+  view: TableView;
+  /** What a file of them is called, without its ending. */
+  fileName: string;
+};
+
+/** The selected rows as a file, in the bar that tells what is selected. */
+export function SelectionFiles<Row extends object>({ rows, columns, view, fileName }: Props<Row>) {
+  const saving = useAction({
+    mutationFn: (format: FileFormat) => exportRows(format, { name: fileName, columns, rows, view }),
+    onError: (failure: Error) =>
+      showToast({ title: 'Файл не сохранён', message: failure.message, tone: 'stop' }),
+  });
+  return (['xlsx', 'csv'] as const).map((format) => (
+    <Button
+      key={format}
+      size="small"
+      pending={saving.isPending && saving.variables === format}
+      onClick={() => saving.mutate(format)}
+      aria-label={`${format.toUpperCase()} выбранного`}
+    >
+      {format.toUpperCase()}
+    </Button>
+  ));
+}
