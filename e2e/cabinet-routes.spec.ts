@@ -66,7 +66,7 @@ const ROUTES: { path: string; heading: string; shows: (page: Page) => ReturnType
   },
   {
     path: '/cabinet/statement',
-    heading: 'Акт сверки',
+    heading: 'Выписка по счёту',
     shows: (page) => page.getByLabel('Счёт', { exact: true }),
   },
   {

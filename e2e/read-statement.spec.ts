@@ -9,14 +9,14 @@ function kopecks(text: string): number {
   return sign * Number(text.replace(/[^\d]/g, ''));
 }
 
-test.describe('Акт сверки @phone', () => {
+test.describe('Выписка по счёту @phone', () => {
   test('an accountant finds it in the menu, and income minus spending equals what is left', async ({
     page,
   }) => {
     await signIn(page, ADMIN);
     await page.goto('/cabinet');
-    await openPlace(page, 'Акт сверки');
-    await expect(page.getByRole('heading', { level: 1, name: 'Акт сверки' })).toBeVisible();
+    await openPlace(page, 'Выписка по счёту');
+    await expect(page.getByRole('heading', { level: 1, name: 'Выписка по счёту' })).toBeVisible();
     const sums = page.locator('dl dd');
     await expect(sums.first()).toBeVisible();
     const [opening = 0, cameIn = 0, wentOut = 0, closing = 0] = (await sums.allTextContents())
@@ -88,7 +88,7 @@ test.describe('Акт сверки @phone', () => {
       await made;
       await route.continue();
     });
-    const pdf = page.getByRole('button', { name: 'Скачать PDF' });
+    const pdf = page.getByRole('button', { name: 'Акт сверки, PDF' });
     await pdf.click();
     const csv = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Скачать CSV' }).click();
@@ -158,13 +158,13 @@ test.describe('Акт сверки @phone', () => {
   test('the paper and the table are saved', async ({ page }) => {
     await signIn(page, ADMIN);
     await page.goto('/cabinet/statement');
-    for (const [button, ending] of [
-      ['Скачать PDF', 'pdf'],
-      ['Скачать CSV', 'csv'],
+    for (const [button, name] of [
+      ['Акт сверки, PDF', /^Акт сверки .*\.pdf$/],
+      ['Скачать CSV', /^Выписка по счёту .*\.csv$/],
     ] as const) {
       const download = page.waitForEvent('download');
       await page.getByRole('button', { name: button }).click();
-      expect((await download).suggestedFilename()).toMatch(new RegExp(`^Акт сверки .*\\.${ending}$`));
+      expect((await download).suggestedFilename()).toMatch(name);
     }
   });
 });

@@ -42,7 +42,7 @@ export const paths = {
   /** One invoice among those of its page. */
   invoice: ({ id, page }: { id: number; page: number }) =>
     `/cabinet/invoices-issued?page=${page}&invoice=${id}`,
-  /** «Акт сверки». */
+  /** «Выписка по счёту». */
   statement: '/cabinet/statement',
   create: '/cabinet/create',
   permissions: '/cabinet/permissions',

@@ -76,7 +76,7 @@ function Details({ balances, onCards, inTransit, onTransfer }: Props) {
         {company && mayOwe && <CreditTerms companyId={company.id} waits={!balances} />}
       </dl>
       <p className={styles.quiet}>
-        <TextLink to={paths.statement}>Акт сверки</TextLink>
+        <TextLink to={paths.statement}>Выписка по счёту</TextLink>
       </p>
     </>
   );

@@ -73,7 +73,7 @@ export function ActionSamples() {
           <p>
             <TextLink to={HERE}>Операции</TextLink>,{' '}
             <TextLink to={HERE} quiet>
-              Акт сверки
+              Выписка по счёту
             </TextLink>
             , <OuterLink href={HERE}>Договор</OuterLink>, <LinkButton>Прочитать текст согласия</LinkButton>,{' '}
             <AppLink to={HERE}>без оформления</AppLink>

@@ -32,7 +32,7 @@ type Statement = z.infer<typeof statement>;
 
 const ROWS_A_PAGE = 100;
 
-/** «Акт сверки»: opening balance, money in, money out and closing balance, for any period and any place. */
+/** «Выписка по счёту»: opening balance, money in, money out and closing balance, for any period and any place. */
 export function StatementReport() {
   const { places, known } = usePlaces();
   const control = useTableView('statement', STATEMENT_COLUMNS);

@@ -70,7 +70,7 @@ const PLACE_WORDS: Readonly<Record<string, string>> = {
   [paths.cardTransactions()]: 'транзакции заправки',
   [paths.map]: 'карта азс заправки станции маршрут',
   [paths.distribute]: 'распределить деньги по сетям',
-  [paths.statement]: 'выписка движения',
+  [paths.statement]: 'акт сверки движения',
   [paths.transactions]: 'сводный отчёт расход топлива',
   [paths.documents]: 'упд закрывающие',
   [paths.permissions]: 'сотрудники права роли',

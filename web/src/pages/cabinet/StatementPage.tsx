@@ -1,6 +1,6 @@
 import { StatementReport } from '../../features/statement/StatementReport.tsx';
 
-/** /cabinet/statement: «Акт сверки». */
+/** /cabinet/statement: «Выписка по счёту». */
 export default function StatementPage() {
   return <StatementReport />;
 }

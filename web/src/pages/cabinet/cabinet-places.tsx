@@ -86,7 +86,7 @@ function placesAt(pathname: string) {
     },
     statement: {
       to: paths.statement,
-      title: 'Акт сверки',
+      title: 'Выписка по счёту',
       icon: <IconReceipt {...ICON} />,
       current: at(paths.statement),
     },

@@ -15,7 +15,7 @@ test.each([
   ['/cabinet/distribute', 'Распределение'],
   ['/cabinet/transactions', 'Сводные отчеты'],
   ['/cabinet/invoices-issued', 'Выставленные счета'],
-  ['/cabinet/statement', 'Акт сверки'],
+  ['/cabinet/statement', 'Выписка по счёту'],
   ['/cabinet/create', 'Заказать карту'],
   ['/cabinet/permissions', 'Доступ'],
   ['/cabinet/news', 'Новости'],

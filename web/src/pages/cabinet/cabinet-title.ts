@@ -21,7 +21,7 @@ const TITLES: Record<string, string> = {
   transactions: 'Сводные отчеты',
   documents: 'Документы',
   'invoices-issued': 'Выставленные счета',
-  statement: 'Акт сверки',
+  statement: 'Выписка по счёту',
   create: 'Заказать карту',
   permissions: 'Доступ',
   news: 'Новости',

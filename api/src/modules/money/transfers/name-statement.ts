@@ -4,19 +4,21 @@ import { readCard } from '../../cards/cards/read-card.ts';
 import { placeTitleOf, type StatementAsked } from './read-statement.ts';
 
 /**
- * The name of a statement's file, without its ending. It names the account, as the paper does: files of several accounts
- * end up in one folder. A card is named by all of its digits, because the last four are not unique.
+ * The name of a statement's file. It names the account, as the paper does: files of several accounts end up in one
+ * folder. Only the whole company's paper, which both sides sign, is an act of reconciliation. A card is named by all of its digits, because the last four are not unique.
  */
 export async function nameStatement(
   ctx: Context,
   scope: CompanyScope,
   { place, period }: Pick<StatementAsked, 'place' | 'period'>,
+  ending: 'csv' | 'pdf',
 ): Promise<string> {
   const dates = `${period.from} – ${period.to}`;
-  if (place.kind === 'company') return `Акт сверки ${dates}`;
+  if (place.kind === 'company')
+    return `${ending === 'pdf' ? 'Акт сверки' : 'Выписка по счёту'} ${dates}.${ending}`;
   const account =
     place.kind === 'card'
       ? `Карта ${(await readCard(ctx, scope, place.cardId)).number}`
       : await placeTitleOf(ctx, scope, place);
-  return `Выписка по счёту ${dates}, ${account.charAt(0).toLowerCase()}${account.slice(1)}`;
+  return `Выписка по счёту ${dates}, ${account.charAt(0).toLowerCase()}${account.slice(1)}.${ending}`;
 }

@@ -280,7 +280,8 @@ describe('the files', () => {
     };
     const dates = '2026-09-01 – 2026-09-30';
     for (const ending of ['csv', 'pdf']) {
-      expect(await nameOf('', ending)).toBe(`Акт сверки ${dates}.${ending}`);
+      const whole = ending === 'pdf' ? 'Акт сверки' : 'Выписка по счёту';
+      expect(await nameOf('', ending)).toBe(`${whole} ${dates}.${ending}`);
       for (const [place, account] of [
         ['&place=unallocated', 'нераспределённые средства'],
         ['&partner_id=2', 'счёт сети «Газпромнефть»'],

@@ -103,14 +103,14 @@ export function moneyRoutes(app: FastifyInstance, ctx: Context): void {
     const madeOn = moscowDay(ctx.clock.now());
     const statement = await readStatement(ctx, scope, asked);
     const file = Buffer.from(statementCsv(statement, { madeOn, internal: asked.internal }));
-    return { file, name: `${await nameStatement(ctx, scope, asked)}.csv`, mime: 'text/csv; charset=utf-8' };
+    return { file, name: await nameStatement(ctx, scope, asked, 'csv'), mime: 'text/csv; charset=utf-8' };
   });
 
   bind(app, ctx, statementCalls.downloadStatementPdf, async ({ query, scope, request }) => {
     // Movements between own places do not fit a paper's two columns of sums.
     const asked = { ...askedOf(query, statementCalls.STATEMENT_MOST_ON_PAPER), internal: false };
     const file = await downloadStatementPdf(ctx, scope, asked, request.signal);
-    return { file, name: `${await nameStatement(ctx, scope, asked)}.pdf`, mime: 'application/pdf' };
+    return { file, name: await nameStatement(ctx, scope, asked, 'pdf'), mime: 'application/pdf' };
   });
 
   bind(app, ctx, staffCalls.setCredit, async ({ params, body }) => {
