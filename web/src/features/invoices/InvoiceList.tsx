@@ -7,6 +7,7 @@ import { dateColumn, moneyColumn, sumColumn } from '../../tables/usual-columns.t
 import type { Column } from '../../tables/column.ts';
 import { DataTable } from '../../tables/DataTable.tsx';
 import { writtenSort } from '../../tables/table-view.ts';
+import { RowLink } from '../../tables/RowLink.tsx';
 import { TableTools } from '../../tables/TableTools.tsx';
 import { SelectionBar } from '../../tables/SelectionBar.tsx';
 import { SelectionFiles } from '../../tables/SelectionFiles.tsx';
@@ -15,7 +16,7 @@ import { useTableView } from '../../tables/use-table-view.ts';
 import { useWriteAddress } from '../../state/use-write-address.ts';
 import { counted } from '../../lib/plural.ts';
 import { formatMoney } from '../../lib/format.ts';
-import { pageOf } from '../../lib/read-address.ts';
+import { pageOf, withValues } from '../../lib/read-address.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -27,6 +28,7 @@ import { TableSkeleton } from '../../ui/Skeleton.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { InvoiceFileButtons } from './InvoiceFileButtons.tsx';
+import { InvoiceModal } from './InvoiceModal.tsx';
 import { InvoiceStatus } from './InvoiceStatus.tsx';
 import type { Invoice } from './IssuedInvoice.tsx';
 import styles from './InvoiceList.module.css';
@@ -38,7 +40,7 @@ const COLUMNS: readonly Column<Invoice>[] = [
     narrow: 'title',
     fixed: true,
     value: (one) => one.number,
-    cell: (one) => `№ ${one.number}`,
+    cell: (one) => <InvoiceLink invoice={one} />,
   },
   dateColumn({ key: 'date', header: 'Дата', value: (one) => one.date.date.slice(0, 10) }),
   dateColumn({
@@ -73,6 +75,12 @@ const COLUMNS: readonly Column<Invoice>[] = [
   },
 ];
 
+/** Opens the invoice over the list, which stays as it is. */
+function InvoiceLink({ invoice: { id, number } }: { invoice: Invoice }) {
+  const [search] = useSearchParams();
+  return <RowLink to={`?${withValues(search, { show: id }).toString()}`}>№ {number}</RowLink>;
+}
+
 /** «Выставленные счета»: all invoices of the company, newest first. */
 export function InvoiceList({ mayIssue }: { mayIssue: boolean }) {
   const [search] = useSearchParams();
@@ -106,6 +114,7 @@ export function InvoiceList({ mayIssue }: { mayIssue: boolean }) {
   }
   const totalPages = invoices.data.meta.pagination.total_pages;
   const chosen = invoices.data.data.filter((one) => selection.has(one.id));
+  const shown = invoices.data.data.find(({ id }) => String(id) === search.get('show'));
   return (
     <Stack gap="3" aria-busy={invoices.isPlaceholderData}>
       {totalPages > 1 && (
@@ -165,6 +174,7 @@ export function InvoiceList({ mayIssue }: { mayIssue: boolean }) {
         totalPages={totalPages}
         onChange={(next) => write({ page: next > 1 ? next : null })}
       />
+      {shown && <InvoiceModal invoice={shown} onClose={() => write({ show: null })} />}
     </Stack>
   );
 }

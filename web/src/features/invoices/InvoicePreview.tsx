@@ -5,15 +5,20 @@ import { callForFile } from '../../server/client.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './InvoicePreview.module.css';
 
-type Props = { id: number; number: string };
+type Props = {
+  id: number;
+  number: string;
+  /** It was asked for, so it does not hide by itself. */
+  stays?: boolean;
+};
 
 /**
  * The invoice as it will be printed. It hides by itself after three seconds (spec section 9); asked for again, it stays.
  * It keeps its room, so that nothing moves under the pointer. A browser that shows no PDF has the buttons alone.
  */
-export function InvoicePreview({ id, number }: Props) {
+export function InvoicePreview({ id, number, stays = false }: Props) {
   const paper = usePaperUrl(id);
-  const [state, setState] = useState<'looking' | 'hidden' | 'kept'>('looking');
+  const [state, setState] = useState<'looking' | 'hidden' | 'kept'>(stays ? 'kept' : 'looking');
   const [loaded, setLoaded] = useState(false);
   useEffect(() => {
     if (!loaded || state !== 'looking') return;

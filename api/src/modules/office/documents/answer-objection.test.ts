@@ -85,7 +85,7 @@ describe('what an objection is about', () => {
       { id: first?.id, card_number: card.number, date: '2026-08-31T20:30:00.000Z', sum: 1200.5 },
     ]);
     const sheet = await api.get(`/api/doc/${documentId}/signature`, { token: company.admin.token });
-    expect((await textOfPaper(sheet.bytes)).replaceAll(/\s/g, '')).toContain(`№${first?.id}от31`);
+    expect(textOfPaper(sheet.bytes).replaceAll(/\s/g, '')).toContain(`№${first?.id}от31`);
     const told = (await waiting()).details.find((one: { label: string }) => one.label === 'Операции');
     expect(told.value).toContain(card.number);
   });

@@ -1,0 +1,23 @@
+import { ADMIN, expect, expectNoAxeViolations, signIn, test } from './fixtures.ts';
+import { showPapersAsPages } from './papers.ts';
+
+test('§2.76 an invoice of the list is seen, paper and all, over the list, and its address opens it @phone', async ({
+  page,
+}) => {
+  await showPapersAsPages(page);
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet/invoices-issued');
+  const link = page.getByRole('table').getByRole('link', { name: /^№ М-/ }).first();
+  const number = (await link.textContent()) ?? '';
+  await link.click();
+  const dialog = page.getByRole('dialog', { name: `Счёт ${number}` });
+  await expect(dialog).toContainText('Оплатить до');
+  await expect(dialog.getByTitle(`Счёт ${number}`)).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Скрыть счёт' })).toBeVisible();
+  await expectNoAxeViolations(page, '[role=dialog]');
+  await page.reload();
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page).not.toHaveURL(/show=/);
+});
