@@ -35,7 +35,7 @@ export function findFaults(tree: SourceTree): Fault[] {
 }
 
 const gateways =
-  'sms captcha company-registry fuel-network edm-operator file-storage routing tender-board'.split(' ');
+  'sms mail captcha company-registry fuel-network edm-operator file-storage routing tender-board'.split(' ');
 
 /** First words that can only be verbs. Words that are nouns as well (order, report, transfer) are not listed. */
 const verbs = new Set(

@@ -4,7 +4,7 @@ import path from 'node:path';
 /** One row of README's table: settings that are told together. */
 export type Setting = { names: string[]; fallback: string; meaning: string };
 
-const FILES = ['config', 'service-config', 'map-config', 'network-config'].map(
+const FILES = ['config', 'mail-config', 'service-config', 'map-config', 'network-config'].map(
   (name) => `api/src/${name}.ts`,
 );
 const BEGIN = '<!-- Made by `npm run settings` from the comments in api/src/config.ts. -->';

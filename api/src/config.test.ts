@@ -3,7 +3,19 @@ import { ConfigError } from './environment.ts';
 import { readConfig } from './config.ts';
 
 const DATABASE_URL = 'postgres://127.0.0.1:1/none';
-const PRODUCTION = { NODE_ENV: 'production', DATABASE_URL, SMS_PROVIDER: 'exolve', SMS_SECRET: 's' };
+const MAIL = {
+  MAIL_PROVIDER: 'smtp',
+  SMTP_URL: 'smtp://mail.example.ru',
+  MAIL_FROM: 'no-reply@example.ru',
+  PUBLIC_URL: 'https://cards.example.ru',
+};
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  DATABASE_URL,
+  SMS_PROVIDER: 'exolve',
+  SMS_SECRET: 's',
+  ...MAIL,
+};
 
 test('a production start without a company registry does not begin', () => {
   expect(() => readConfig(PRODUCTION)).toThrow(ConfigError);
@@ -48,4 +60,32 @@ test('the figures are closed in production until a token or a port of their own 
   });
   expect(() => readConfig({ METRICS_TOKEN: 'short' })).toThrow(/METRICS_TOKEN.*16/);
   expect(() => readConfig({ METRICS_PORT: 'nine' })).toThrow(/METRICS_PORT=nine is not a whole number/);
+});
+
+test('a production start without a mail server does not begin: the outbox shows every letter', () => {
+  const real = { ...PRODUCTION, DADATA_TOKEN: 't' };
+  for (const MAIL_PROVIDER of ['', 'outbox'])
+    expect(() => readConfig({ ...real, MAIL_PROVIDER })).toThrow(/^MAIL_PROVIDER=outbox shows every letter/);
+  expect(() => readConfig({ ...real, PUBLIC_URL: '' })).toThrow(/needs PUBLIC_URL/);
+  expect(() => readConfig({ ...real, MAIL_FROM: '' })).toThrow(/^MAIL_FROM=/);
+  expect(() => readConfig({ ...real, SMTP_URL: 'https://u:hush@mail.example.ru' })).toThrow(
+    /^SMTP_URL is not/,
+  );
+  expect(() => readConfig({ ...real, SMTP_URL: '' })).toThrow(ConfigError);
+});
+
+test('in production letters go out under TLS alone, except to a server on the same machine', () => {
+  const real = { ...PRODUCTION, DADATA_TOKEN: 't' };
+  const smtpOf = (SMTP_URL: string, more = {}) => readConfig({ ...real, SMTP_URL, ...more }).mail.smtp;
+  expect(smtpOf('smtp://mail.example.ru')).toMatchObject({ port: 587, isSecure: false, needsTls: true });
+  expect(smtpOf('smtps://mail.example.ru')).toMatchObject({ port: 465, isSecure: true, needsTls: false });
+  for (const host of ['localhost', '127.0.0.1', '[::1]'])
+    expect(smtpOf(`smtp://${host}:25`)).toMatchObject({ port: 25, needsTls: false });
+  const login = { SMTP_USER: 'portal', SMTP_SECRET: 'hush' };
+  expect(smtpOf('smtp://mail.example.ru', login)).toMatchObject({ user: 'portal', secret: 'hush' });
+  expect(smtpOf('smtp://a%40b:c@mail.example.ru')).toMatchObject({ user: 'a@b', secret: 'c' });
+});
+
+test('with nothing configured letters are kept in the outbox and come from the operator’s address', () => {
+  expect(readConfig({}).mail).toEqual({ from: 'help@magistral.example', smtp: null });
 });

@@ -9,6 +9,7 @@ import type { RoutingConfig } from './gateways/routing/choose-router.ts';
 import { ConfigError, flag, oneOf, webAddress, wholeNumber } from './environment.ts';
 import { baseMapOf, type BaseMapConfig } from './map-config.ts';
 import { networksOf } from './network-config.ts';
+import { mailOf, type MailConfig } from './mail-config.ts';
 import { diadocOf, recaptchaOf, routingOf, s3Of, type DiadocConfig } from './service-config.ts';
 import { readOperatorFile, type Operator } from './operator.ts';
 
@@ -28,6 +29,7 @@ export interface Config {
   s3: S3Config | null;
   demo: boolean;
   sms: SmsConfig;
+  mail: MailConfig;
   staffPhone: string | null;
   publicApiKey: string;
   /** Accept the session's own token in a link, as old clients send it (docs/calls.md 1). */
@@ -111,7 +113,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   // DEMO [`1` with the embedded database, else `0`]: `1` seeds the demonstration, simulates networks; never in production.
   const demo = flag(env, 'DEMO', databaseUrl === null);
   if (production) requireRealProgramme(databaseUrl, demo);
+  // PUBLIC_URL [of each request; needed with `smtp`]: the address in search engines, shared links, letters and, with https, SMS.
+  const publicUrl = webAddress(env, 'PUBLIC_URL');
   const generous = provider === 'outbox';
+  const operator = readOperatorFile(
+    readFileSync(env.OPERATOR_FILE || path.join(ROOT, 'operator.json'), 'utf8'),
+  );
   return {
     // PORT [3000]: where HTTP listens.
     port: wholeNumber(env, 'PORT', 3000, 0, 65535),
@@ -120,8 +127,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     // SHARE_PORT [`0`]: `1`: several processes listen on one port (Linux); `docs/operations.md`.
     sharePort: flag(env, 'SHARE_PORT', false),
     production,
-    // PUBLIC_URL [of each request]: the address told to search engines and shared links; with https, messages name it.
-    publicUrl: webAddress(env, 'PUBLIC_URL'),
+    publicUrl,
     databaseUrl,
     // DATA_DIR [`.data`]: where the embedded PostgreSQL and files live.
     dataDir: path.resolve(ROOT, env.DATA_DIR || '.data'),
@@ -135,6 +141,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       secret: secretOf(env, provider),
       sender: env.SMS_SENDER ?? '',
     },
+    mail: mailOf(env, { production, publicUrl, operatorEmail: operator.email }),
     // STAFF_PHONE [none; `79000000000` in the demonstration]: the first staff member's phone.
     staffPhone: staffPhoneOf(env, demo),
     // PUBLIC_API_KEY [`magistral-web`]: the key of the profile call.
@@ -178,7 +185,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     // LOG_LEVEL [`warn`; `info` in production]: the least that is logged.
     logLevel: env.LOG_LEVEL || (production ? 'info' : 'warn'),
     // OPERATOR_FILE [`operator.json`]: name, contacts, requisites and networks; a wrong control digit stops the start.
-    operator: readOperatorFile(readFileSync(env.OPERATOR_FILE || path.join(ROOT, 'operator.json'), 'utf8')),
+    operator,
     webDist: path.join(ROOT, 'web/dist'),
     // CHECK_REPLIES [`1`; `0` in production]: check replies against the contract.
     checkReplies: flag(env, 'CHECK_REPLIES', !production),

@@ -10,6 +10,8 @@ import type { FileStore } from './gateways/file-storage/file-store.ts';
 import type { FuelNetwork } from './gateways/fuel-network/fuel-network.ts';
 import type { NetworkBreaker } from './gateways/fuel-network/network-breaker.ts';
 import type { SimulatedNetworks } from './gateways/fuel-network/simulator/start-simulated-networks.ts';
+import type { MailGateway } from './gateways/mail/mail.ts';
+import type { OutboxMail } from './gateways/mail/outbox-mail.ts';
 import type { Router } from './gateways/routing/router.ts';
 import type { StagedFailures } from './staged-failures.ts';
 import type { OutboxSms } from './gateways/sms/outbox-sms.ts';
@@ -32,6 +34,9 @@ export interface Context {
   sms: SmsGateway;
   /** Messages kept instead of sent; null with a real provider. */
   outbox: OutboxSms | null;
+  mail: MailGateway;
+  /** Letters kept instead of sent; null with a real server. */
+  mailOutbox: OutboxMail | null;
   /** Null unless the outbox stands in for a provider. */
   stagedFailures: StagedFailures | null;
   captcha: Captcha;

@@ -94,6 +94,7 @@ function sayWhere({ config }: Context): void {
     );
   }
   if (config.sms.provider === 'outbox') lines.push(`Коды из СМС: здесь и на ${address}/dev/phone`);
+  if (!config.mail.smtp) lines.push(`Письма: на ${address}/dev/mail`);
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 

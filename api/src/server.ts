@@ -28,6 +28,7 @@ import { overviewRoutes } from './modules/office/overview/routes.ts';
 import { searchRoutes } from './modules/office/search/routes.ts';
 import { invoiceRoutes } from './modules/money/invoices/routes.ts';
 import { ledgerRoutes } from './modules/office/reconciliation/routes.ts';
+import { letterRoutes } from './modules/people/letters/routes.ts';
 import { liveRoutes } from './modules/people/live/routes.ts';
 import { findClosedUntil } from './modules/programme/maintenance/find-closed-until.ts';
 import { maintenanceRoutes } from './modules/programme/maintenance/routes.ts';
@@ -88,6 +89,7 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
   viewRoutes(app, ctx);
   invoiceRoutes(app, ctx);
   ledgerRoutes(app, ctx);
+  letterRoutes(app, ctx);
   liveRoutes(app, ctx);
   maintenanceRoutes(app, ctx);
   moneyRoutes(app, ctx);

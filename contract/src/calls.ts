@@ -10,6 +10,7 @@ import * as documentArchive from './document-archive.ts';
 import * as documents from './documents.ts';
 import * as drivers from './drivers.ts';
 import type { AnyEndpoint } from './endpoint.ts';
+import * as letters from './letters.ts';
 import * as live from './live.ts';
 import * as manyMovements from './many-movements.ts';
 import * as money from './money.ts';
@@ -30,6 +31,7 @@ import * as views from './views.ts';
 const AREAS = {
   auth,
   consents,
+  letters,
   orders,
   cards: { ...cards, ...drivers },
   bulkCards,

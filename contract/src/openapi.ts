@@ -9,6 +9,7 @@ type Json = Record<string, unknown>;
 const AREA_TITLE: Record<string, string> = {
   auth: 'Вход и профиль',
   consents: 'Персональные данные',
+  letters: 'Почта и письма',
   orders: 'Подключение и заказ карт',
   cards: 'Карты и водители',
   bulkCards: 'Карты: много сразу',

@@ -43,6 +43,7 @@ export const readOperator = endpoint({
           'the operator’s own map: a MapLibre style or a template of raster tiles; null: the product’s',
       }),
     devPhone: z.boolean().meta({ description: 'codes can be seen at /dev/phone' }),
+    devMail: z.boolean().meta({ description: 'letters can be seen at /dev/mail' }),
   }),
   source: 'docs/specification.md 3',
 });

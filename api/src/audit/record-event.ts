@@ -17,6 +17,9 @@ export type AuditedEvent =
   | 'terms-accepted'
   | 'order-edited'
   | 'consent-withdrawn'
+  | 'mail-changed'
+  | 'mail-confirmed'
+  | 'letter-chosen'
   | 'document-accepted'
   | 'document-objected'
   | 'objection-answered'
@@ -43,7 +46,7 @@ export interface AuditRecord {
   userId?: number | undefined;
   companyId?: number | undefined;
   ip?: string | undefined;
-  /** Never a code, a token or a whole phone number. */
+  /** Never a code, a token, a whole phone number or a whole address. */
   details?: Record<string, unknown>;
 }
 

@@ -9,6 +9,10 @@ const PRODUCTION = {
   SMS_PROVIDER: 'exolve',
   SMS_SECRET: 's',
   DADATA_TOKEN: 't',
+  MAIL_PROVIDER: 'smtp',
+  SMTP_URL: 'smtps://mail.example.ru',
+  MAIL_FROM: 'no-reply@example.ru',
+  PUBLIC_URL: 'https://cards.example.ru',
 };
 
 async function contextOf(env: NodeJS.ProcessEnv) {

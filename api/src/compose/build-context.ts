@@ -22,6 +22,9 @@ import {
   type NetworkBreaker,
 } from '../gateways/fuel-network/network-breaker.ts';
 import type { SimulatedNetworks } from '../gateways/fuel-network/simulator/start-simulated-networks.ts';
+import { outboxMail } from '../gateways/mail/outbox-mail.ts';
+import { smtpMail } from '../gateways/mail/smtp-mail.ts';
+import type { MailGateway } from '../gateways/mail/mail.ts';
 import { chooseRouter } from '../gateways/routing/choose-router.ts';
 import { keepRoutes } from '../gateways/routing/keep-routes.ts';
 import { exolveSms } from '../gateways/sms/exolve-sms.ts';
@@ -63,6 +66,7 @@ export function buildContext(config: Config, given: Given, overrides: Partial<Co
       ? outboxSms({ clock, delayMs: 0, onMessage: printMessage(config) })
       : null;
   const db = openDatabase(given.databaseUrl, { patience, log });
+  const mailOutbox = config.mail.smtp ? null : outboxMail({ db: db.system, clock });
   const breakerOf = breakersOf(clock, log);
   return {
     config,
@@ -74,6 +78,8 @@ export function buildContext(config: Config, given: Given, overrides: Partial<Co
     files: chooseFileStore(config, clock),
     sms: outbox ?? realSms(config),
     outbox,
+    mail: mailOutbox ?? realMail(config),
+    mailOutbox,
     stagedFailures: outbox && new StagedFailures(),
     captcha: config.recaptcha
       ? recaptcha({ secret: config.recaptcha.secret, minScore: RECAPTCHA_MIN_SCORE })
@@ -118,6 +124,12 @@ function realSms({ sms }: Config): SmsGateway {
     });
   if (sms.provider === 'smsru') return smsruSms({ apiId: sms.secret, sender: sms.sender });
   return exolveSms({ apiKey: sms.secret, sender: sms.sender });
+}
+
+function realMail({ mail, operator }: Config): MailGateway {
+  if (!mail.smtp) throw new Error('no mail server is configured');
+  const from = { name: operator.name, address: mail.from };
+  return smtpMail({ ...mail.smtp, from, replyTo: operator.email });
 }
 
 /** Without a provider, whoever runs this machine reads the codes in the terminal. */

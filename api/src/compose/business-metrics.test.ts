@@ -8,7 +8,8 @@ import { keepIllegible } from '../modules/fuel/sales/keep-illegible.ts';
 import { pollNetwork } from '../modules/fuel/feeds/poll-network.ts';
 import { reconcile } from '../modules/office/reconciliation/reconcile.ts';
 import { startApi, type TestApi } from '../testing/api.ts';
-import { givenCard, givenCode, givenCompany } from '../testing/factories.ts';
+import { givenCard, givenCode, givenCompany, givenPerson } from '../testing/factories.ts';
+import { givenAddress, lettersTo } from '../testing/letters.ts';
 import { serveMetrics } from './serve-metrics.ts';
 
 let api: TestApi;
@@ -113,6 +114,22 @@ describe('the figures of the money', () => {
       'magistral_orphans{reason="refused"}': '1',
       'magistral_orphans{reason="illegible"}': '1',
       'magistral_payments_in_review{direction="in"}': '0',
+    });
+  });
+
+  test('letters that wait are told with their age, and those of the last day by their end', async () => {
+    const person = await givenPerson(api);
+    const address = await givenAddress(api, person, { confirmed: false });
+    await lettersTo(api, address);
+    await api.post('/api/users/mail', { token: person.token, json: { email: 'nobody@refused.example' } });
+    await lettersTo(api, address);
+    await api.post('/api/users/mail', { token: person.token, json: { email: 'later@refused.example' } });
+    api.clock.advanceSeconds(60);
+    expect(await figures()).toMatchObject({
+      magistral_letters_waiting: '1',
+      magistral_letters_oldest_seconds: '60',
+      'magistral_letters_last_day{state="sent"}': '1',
+      'magistral_letters_last_day{state="refused"}': '1',
     });
   });
 

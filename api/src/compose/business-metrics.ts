@@ -86,6 +86,9 @@ function defineGauges(registry: Registry) {
     oldest: gauge('movements_oldest_seconds', 'How long the oldest of them has been on its way', ['network']),
     unclear: gauge('movements_unclear', 'Movements that wait for a person', ['network']),
     orphans: gauge('orphans', 'Sales that are not booked', ['reason']),
+    lettersWaiting: gauge('letters_waiting', 'Letters that no mail server has taken yet'),
+    lettersOldest: gauge('letters_oldest_seconds', 'How long the oldest of them has waited'),
+    lettersEnded: gauge('letters_last_day', 'Letters of the last 24 hours by their end', ['state']),
     payments: gauge('payments_in_review', 'Payments that wait for a person', ['direction']),
     lastClean: gauge(
       'last_clean_reconciliation_timestamp_seconds',
@@ -118,6 +121,11 @@ function setGauges(
   }
   for (const reason of ['unknown_card', 'refused', 'illegible'])
     gauges.orphans.set({ reason }, figures.orphans.find((one) => one.reason === reason)?.count ?? 0);
+  const { letters } = figures;
+  gauges.lettersWaiting.set(letters.waiting);
+  gauges.lettersOldest.set(letters.oldest_seconds);
+  gauges.lettersEnded.set({ state: 'sent' }, letters.sent);
+  gauges.lettersEnded.set({ state: 'refused' }, letters.refused);
   for (const { direction, count } of figures.payments) gauges.payments.set({ direction }, count);
   gauges.lastClean.set(figures.lastCleanAt ?? 0);
   gauges.differences.set(figures.lastDifferences ?? 0);

@@ -10,6 +10,7 @@ import {
   type GivenCard,
   type GivenCompany,
 } from '../testing/factories.ts';
+import { givenAddress } from '../testing/letters.ts';
 import { deleteSpent } from './delete-spent.ts';
 
 const DAY_SECONDS = 24 * 3600;
@@ -53,6 +54,19 @@ describe('the nightly cleaning', () => {
     api.clock.advanceSeconds(120);
     await deleteSpent(api.ctx);
     expect(await count('idempotent_request')).toBe(0);
+  });
+
+  test('a letter is kept for a year with its links, and one that waits for longer', async () => {
+    const address = await givenAddress(api, company.admin, { confirmed: true });
+    const later = { json: { email: 'later@refused.example' }, token: company.admin.token };
+    expect((await api.post('/api/users/mail', later)).status).toBe(200);
+    api.clock.advanceSeconds(364 * DAY_SECONDS);
+    await deleteSpent(api.ctx);
+    expect([await count('letter'), await count('letter_link')]).toEqual([2, 1]);
+    api.clock.advanceSeconds(2 * DAY_SECONDS);
+    await deleteSpent(api.ctx);
+    expect(await count('letter', sql`address = ${address}`)).toBe(0);
+    expect([await count('letter'), await count('letter_link')]).toEqual([1, 0]);
   });
 
   test('the code of a sign-in is gone after thirty days, and that of a deed is kept', async () => {

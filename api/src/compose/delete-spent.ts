@@ -3,12 +3,15 @@ import type { Context } from '../context.ts';
 import { deleteOldKeys } from '../http/delete-old-keys.ts';
 import { deleteEndedSessions } from '../modules/people/auth/delete-ended-sessions.ts';
 import { deleteStaleTickets } from '../http/download-ticket.ts';
+import { deleteOldLetters } from '../modules/people/letters/delete-old-letters.ts';
 import { deleteOldSignInCodes } from '../modules/people/sms-codes/delete-old-sign-in-codes.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 /** So long a stolen refresh token is recognised, and an answer to "who was signed in" can be found. */
 const SESSION_DAYS = 90;
 const SIGN_IN_CODE_DAYS = 30;
+/** So long the links of a letter open something. */
+const LETTER_DAYS = 365;
 
 /**
  * Deletes what nobody can use any more (docs/operations.md, "What is kept for how long"), a batch at a time, each in a
@@ -21,6 +24,7 @@ export async function deleteSpent(ctx: Context): Promise<void> {
   const deleted = {
     keys: await deleteOldKeys(system, daysAgo(REQUEST_KEY_DAYS)),
     codes: await deleteOldSignInCodes(system, daysAgo(SIGN_IN_CODE_DAYS)),
+    letters: await deleteOldLetters(system, daysAgo(LETTER_DAYS)),
     sessions: await deleteEndedSessions(system, daysAgo(SESSION_DAYS)),
   };
   ctx.log.info(deleted, 'what nobody can use any more was deleted');

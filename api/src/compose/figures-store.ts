@@ -10,6 +10,7 @@ export interface Figures {
   feeds: { network: number; age_seconds: number | null }[];
   movements: { network: number; count: number; oldest_seconds: number; unclear: number }[];
   orphans: { reason: 'unknown_card' | 'refused' | 'illegible'; count: number }[];
+  letters: { waiting: number; oldest_seconds: number; sent: number; refused: number };
   payments: { direction: 'in' | 'out'; count: number }[];
   /** Seconds since 1970; null: none was ever clean. */
   lastCleanAt: number | null;
@@ -28,6 +29,7 @@ export async function readFigures(tx: Db, now: Date): Promise<Figures> {
     feeds: await readFeeds(tx, now),
     movements: await readMovements(tx, now),
     orphans: await countOrphans(tx),
+    letters: await countLetters(tx, now),
     payments: await countPayments(tx),
     lastCleanAt: reconciliation.clean_at,
     lastDifferences: reconciliation.differences,
@@ -73,6 +75,20 @@ function countOrphans(tx: Db) {
       select case when external_id like ${`${ILLEGIBLE}%`} then 'illegible'
         when reason = ${UNKNOWN_CARD} then 'unknown_card' else 'refused' end as reason, count(*) as count
       from network_orphan where booked_at is null and closed_at is null group by 1`,
+  );
+}
+
+/** What has ended is counted for a day: the whole table grows with the years. */
+function countLetters(tx: Db, now: Date) {
+  return onlyRow(
+    tx,
+    sql<Figures['letters']>`
+      select waiting.*, ended.* from (
+        select count(*) as waiting,
+          coalesce(extract(epoch from ${now}::timestamptz - min(created_at)), 0)::float8 as oldest_seconds
+        from letter where state = 'waiting') waiting,
+        (select count(*) filter (where state = 'sent') as sent, count(*) filter (where state = 'refused') as refused
+        from letter where ended_at > ${now}::timestamptz - interval '1 day') ended`,
   );
 }
 

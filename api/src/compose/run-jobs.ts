@@ -17,6 +17,7 @@ import { pollNetwork } from '../modules/fuel/feeds/poll-network.ts';
 import { readLateSales } from '../modules/fuel/sales/read-late-sales.ts';
 import { startLateReading } from '../modules/fuel/sales/start-late-reading.ts';
 import { lookAfterDebtors } from '../modules/fuel/sales/look-after-debtors.ts';
+import { sendLetter } from '../modules/people/letters/send-letter.ts';
 import { lookAfterOperations } from '../modules/networks/commands/look-after-operations.ts';
 import { approveOrder } from '../modules/orders/orders/approve-order.ts';
 import { askForCards } from '../modules/orders/orders/ask-for-cards.ts';
@@ -47,6 +48,7 @@ const WORK: Work = {
   'send-edm-document': (ctx, { documentId }) => sendEdmDocument(ctx, documentId),
   'follow-edm-document': (ctx, { documentId }) => followEdmDocument(ctx, documentId),
   'watch-balance': (ctx, { companyId }) => watchBalance(ctx, companyId),
+  'send-letter': (ctx, { letterId }) => sendLetter(ctx, letterId),
   'start-late-reading': (ctx) => startLateReading(ctx),
   'read-late-sales': (ctx, payload) => readLateSales(ctx, payload),
   'delete-spent': (ctx) => deleteSpent(ctx),

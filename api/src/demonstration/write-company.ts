@@ -69,8 +69,8 @@ export async function writePeople(
   const written = await rows(
     tx,
     sql<{ id: number; phone: string }>`
-      insert into app_user (phone, firstname, lastname, email, company_id, role, created_at)
-      select phone, firstname, lastname, email, ${companyId}::bigint, role, ${since}::timestamptz
+      insert into app_user (phone, firstname, lastname, email, email_confirmed_at, company_id, role, created_at)
+      select phone, firstname, lastname, email, ${since}::timestamptz, ${companyId}::bigint, role, ${since}::timestamptz
       from unnest(
         ${people.map((one) => one.phone)}::text[], ${people.map((one) => one.firstname)}::text[],
         ${people.map((one) => one.lastname)}::text[], ${people.map((one) => one.email)}::text[],
@@ -78,7 +78,7 @@ export async function writePeople(
       ) with ordinality as said (phone, firstname, lastname, email, role, place)
       order by place
       on conflict (phone) do update set firstname = excluded.firstname, lastname = excluded.lastname,
-        email = excluded.email, company_id = excluded.company_id, role = excluded.role
+        email = excluded.email, email_confirmed_at = excluded.email_confirmed_at, company_id = excluded.company_id, role = excluded.role
       returning id, phone`,
   );
   await insertDemonstrationActs(tx, { userIds: written.map((row) => row.id), at: since });

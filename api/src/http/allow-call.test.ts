@@ -49,10 +49,11 @@ test('a staff deed is in the audit log even where its file has a name that the d
  * Written out, and not taken from the contract: a call that is put under another right there must be found here.
  */
 const CALLS = {
-  public: `buildRoute countTenders downloadFuelContract downloadLetter downloadPersonalDataPolicy downloadStationList downloadTerms downloadTermsOfUse drawStations
-    fuelAtSimulatedNetwork listNews listOutboxMessages listPartners listStations logClientError planFuel readConsent
-    readMaintenance readOperator readRoadMap sendToDriver stageFailure`,
-  signedIn: `askForAccess checkInn giveConsent issueDownloadTicket readProfile sendSmsCode withdrawConsent logout`,
+  public: `buildRoute confirmMail countTenders downloadFuelContract downloadLetter downloadPersonalDataPolicy downloadStationList downloadTerms downloadTermsOfUse drawStations
+    fuelAtSimulatedNetwork listNews listOutboxLetters listOutboxMessages listPartners listStations logClientError planFuel readConsent
+    readLetterChoices readMaintenance readOperator readRoadMap sendToDriver stageFailure unsubscribe`,
+  signedIn: `askForAccess changeMail checkInn chooseLetter giveConsent issueDownloadTicket readMail readProfile resendMailLink
+    sendSmsCode withdrawConsent logout`,
   newcomers: `createOrder`,
   company: `checkTerms`,
   read: `downloadAct downloadArchive downloadDocument downloadInvoice downloadOperationsReport downloadOperationsSummary downloadOperationsWorkbook downloadOrderBill

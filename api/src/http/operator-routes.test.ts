@@ -36,6 +36,7 @@ describe('the operator', () => {
       recaptchaSiteKey: null,
       baseMap: null,
       devPhone: true,
+      devMail: true,
     });
   });
 });

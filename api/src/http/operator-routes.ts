@@ -40,6 +40,7 @@ export function presentOperator(ctx: Context): OperatorData {
     recaptchaSiteKey: ctx.config.recaptcha?.siteKey ?? null,
     baseMap: ctx.config.baseMap,
     devPhone: ctx.outbox !== null,
+    devMail: ctx.mailOutbox !== null,
   };
 }
 

@@ -16,7 +16,7 @@ type Taken = (error: Error | undefined, ear: Ear | undefined, release: () => voi
 
 /**
  * Each runner of the queue wants a connection that listens, and asks for it by a callback. PostgreSQL wakes all listening
- * connections of a database for whatever anybody announces, so nine lanes would cost each movement nine awakenings: one
+ * connections of a database for whatever anybody announces, so ten lanes would cost each movement ten awakenings: one
  * connection listens for all lanes of a process. When it is lost, the runners ask again, and meanwhile they poll.
  */
 export function hearJobs(ctx: Context, pool: pg.Pool): HeardJobs {

@@ -6,6 +6,8 @@ export interface JobPayloads extends NetworkJobPayloads {
   'approve-request': { requestId: number };
   /** Checks whether a company's balance has crossed its threshold, and sends the message once. */
   'watch-balance': { companyId: number };
+  /** Sends a letter that is written. */
+  'send-letter': { letterId: number };
   /** Checks the books, once a night. */
   reconcile: Record<string, never>;
   /** Has every feed by date read again, once a night. */

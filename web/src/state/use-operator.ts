@@ -17,6 +17,7 @@ const UNKNOWN: OperatorData = {
   recaptchaSiteKey: null,
   baseMap: null,
   devPhone: false,
+  devMail: false,
 };
 
 /**

@@ -2,6 +2,7 @@ import type { Context } from '../../../context.ts';
 import { findCompany } from '../../companies/companies/find-company.ts';
 import { queueForEdm } from '../edm/queue-for-edm.ts';
 import { listPartners } from '../../programme/partners/list-partners.ts';
+import { writeCompanyLetter } from '../../people/letters/write-company-letter.ts';
 import { SaleDiffers } from './closing-problem.ts';
 import { layOutPapers } from './lay-out-papers.ts';
 import { lastDayOfObjections } from './objection-term.ts';
@@ -18,7 +19,7 @@ import { readFigures } from './month-figures-store.ts';
 
 /**
  * Makes one company's papers of a month in three steps, each safe to repeat: its movements are fixed; the papers are
- * made and stored by their content; they are published in one transaction. Earlier months that were asked for and wait
+ * made and stored by their content; they are published in one transaction, with the letters that tell of them. Earlier months that were asked for and wait
  * are counted first, so that they keep their papers. A month before one that is counted already gets none: its
  * movements go into a later set. Throws when the ledger and the operations differ.
  */
@@ -62,6 +63,11 @@ async function publishPapers(
     for (const paper of papers) {
       const documentId = await insertPaper(tx, paper, publishedAt);
       if (documentId !== null) await queueForEdm(tx, { companyId, documentId, now: publishedAt });
+    }
+    if (papers.length > 0) {
+      const facts = { month };
+      const about = `company:${companyId}:${month}`;
+      await writeCompanyLetter(tx, { kind: 'month-documents', companyId, facts, about, now: publishedAt });
     }
     await markClosed(tx, { companyId, month, now: publishedAt });
     return true;

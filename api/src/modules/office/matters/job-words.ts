@@ -11,6 +11,7 @@ const TEXT: { [Name in JobName]: (payload: JobPayloads[Name]) => string } = {
   'start-late-reading': () => 'Ночное чтение продаж за прошлые недели',
   'read-late-sales': () => 'Чтение продаж сети за прошлые недели',
   'delete-spent': () => 'Удаление устаревших записей',
+  'send-letter': ({ letterId }) => `Письмо № ${letterId}`,
   'close-month': ({ month }) => `Документы за ${monthWords(month)}`,
   'connect-edm': () => 'Подключение к ЭДО',
   'send-edm-document': ({ documentId }) => `Отправка документа № ${documentId} в ЭДО`,

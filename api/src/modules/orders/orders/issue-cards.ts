@@ -1,7 +1,9 @@
 import type { Context } from '../../../context.ts';
+import type { Db } from '../../../db/database.ts';
 import type { IssuedCard } from '../../../gateways/fuel-network/fuel-network.ts';
 import { insertNewCards } from '../../cards/cards/insert-new-cards.ts';
 import { openCardAccounts } from '../../money/ledger/open-card-accounts.ts';
+import { writeLetter } from '../../people/letters/write-letter.ts';
 import { hasEnded, TOO_FEW } from './item.ts';
 import { lockItemByRequest, markItemIssued, markItemRefused } from './item-store.ts';
 import { markIssuedWhenComplete } from './order-store.ts';
@@ -9,7 +11,7 @@ import { tellLateOrder } from './tell-late-order.ts';
 
 /**
  * Adds the cards that a network has issued: not set up, empty, each with its account. The request is issued when its
- * last item is; if cards are missing it waits for staff, who approve again to ask for the rest. Cards beyond the order
+ * last item is, and a letter tells whoever ordered; if cards are missing it waits for staff, who approve again to ask for the rest. Cards beyond the order
  * belong to the company all the same, and staff are told. An unknown id, and cards reported a second time, change nothing;
  * other cards of an order that has ended are told to a person.
  */
@@ -37,7 +39,8 @@ export async function issueCards(
       await markItemRefused(tx, { networkRequestId, reason: tooFew(made, item.count) });
     } else {
       await markItemIssued(tx, { id: item.id, surplus: made - item.count, now });
-      await markIssuedWhenComplete(tx, item.orderId);
+      const complete = await markIssuedWhenComplete(tx, item.orderId);
+      if (complete) await tellAuthor(tx, { ...item, ...complete, now });
     }
     return { item, made };
   });
@@ -50,6 +53,23 @@ export async function issueCards(
       'not the cards that were ordered',
     );
   }
+}
+
+/** Spec section 2: «Дождитесь письма о готовности ваших карт на e-mail». */
+async function tellAuthor(
+  tx: Db,
+  order: { orderId: number; companyId: number; authorId: number; cards: number; now: Date },
+): Promise<void> {
+  const { orderId, companyId, authorId, cards, now } = order;
+  const about = `order:${orderId}`;
+  await writeLetter(tx, {
+    kind: 'cards-ready',
+    userId: authorId,
+    companyId,
+    facts: { orderId, cards },
+    about,
+    now,
+  });
 }
 
 const PLURAL = new Intl.PluralRules('ru');

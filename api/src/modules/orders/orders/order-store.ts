@@ -128,37 +128,24 @@ export async function insertOrder(
 export interface LockedOrder {
   id: number;
   companyId: number;
+  authorId: number;
   statusId: RequestStatusId;
   revision: number;
   rejectReason: string | null;
 }
 
 /** Locks a request of the company; a second caller who approves or edits it sees what the first has made of it. */
-export async function lockOrder(
+export function lockOrder(
   tx: Db,
   args: { id: number; companyId: number | 'any' },
 ): Promise<LockedOrder | null> {
   const company = args.companyId === 'any' ? sql`true` : sql`company_id = ${args.companyId}`;
-  const row = await firstRow(
+  return firstRow(
     tx,
-    sql<{
-      id: number;
-      company_id: number;
-      status_id: RequestStatusId;
-      revision: number;
-      reject_reason: string | null;
-    }>`
-      select id, company_id, status_id, revision, reject_reason from card_request
-      where id = ${args.id} and ${company} for no key update`,
-  );
-  return (
-    row && {
-      id: row.id,
-      companyId: row.company_id,
-      statusId: row.status_id,
-      revision: row.revision,
-      rejectReason: row.reject_reason,
-    }
+    sql<LockedOrder>`
+      select id, company_id as "companyId", author_id as "authorId", status_id as "statusId", revision,
+        reject_reason as "rejectReason"
+      from card_request where id = ${args.id} and ${company} for no key update`,
   );
 }
 
@@ -222,17 +209,20 @@ export async function markRejected(tx: Db, args: { id: number; reason: string })
     where id = ${args.id}`.execute(tx);
 }
 
-/** Marks a request as issued when all its items are; returns true when it has just become so. */
-export async function markIssuedWhenComplete(tx: Db, id: number): Promise<boolean> {
-  const row = await firstRow(
+/** Marks a request as issued when all its items are; null unless it has just become so. */
+export function markIssuedWhenComplete(
+  tx: Db,
+  id: number,
+): Promise<{ authorId: number; cards: number } | null> {
+  return firstRow(
     tx,
-    sql<{ id: number }>`
+    sql<{ authorId: number; cards: number }>`
       update card_request set status_id = ${REQUEST_STATUS.issued}
       where id = ${id} and status_id = ${REQUEST_STATUS.approved}
         and not exists (select from card_request_item where request_id = ${id} and issued_at is null)
-      returning id`,
+      returning author_id as "authorId",
+        (select sum(cards_cnt)::int from card_request_item where request_id = ${id}) as cards`,
   );
-  return row !== null;
 }
 
 function recordOf(row: OrderRow): OrderRecord {

@@ -2,10 +2,11 @@ import { REQUEST_STATUS } from '#contract/ids.ts';
 import type { Context } from '../../../context.ts';
 import { leaveProgramme } from '../../companies/companies/leave-programme.ts';
 import { conflict, notFound } from '../../../errors.ts';
+import { writeLetter } from '../../people/letters/write-letter.ts';
 import { lockOrder, markRejected } from './order-store.ts';
 
 /**
- * Rejects a card request with a reason that the company reads. A company with nothing else in the books leaves the
+ * Rejects a card request with a reason that the company reads, and whoever ordered is written. A company with nothing else in the books leaves the
  * programme. A repeat changes nothing. Refuses: 404, 409 it is approved, or rejected for another reason.
  */
 export async function rejectOrder(
@@ -17,7 +18,18 @@ export async function rejectOrder(
     const order = await lockOrder(tx, { id: orderId, companyId: 'any' });
     if (order?.statusId === REQUEST_STATUS.created) {
       await markRejected(tx, { id: orderId, reason });
-      await leaveProgramme(tx, { companyId: order.companyId, orderId, by, now: ctx.clock.now() });
+      const now = ctx.clock.now();
+      const { companyId, authorId: userId } = order;
+      // While the author is still a colleague.
+      await writeLetter(tx, {
+        kind: 'order-rejected',
+        userId,
+        companyId,
+        facts: { orderId, reason },
+        about: `order:${orderId}`,
+        now,
+      });
+      await leaveProgramme(tx, { companyId, orderId, by, now });
     }
     return order;
   });

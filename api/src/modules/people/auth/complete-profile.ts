@@ -3,6 +3,7 @@ import { notSignedIn } from '../../../errors.ts';
 import type { CallOrigin } from '../../../http/bind.ts';
 import { hashOf } from '../../../lib/secrets.ts';
 import { giveConsent } from '../consents/give-consent.ts';
+import { askAtSignIn } from '../letters/ask-at-sign-in.ts';
 import { findUserByEnterToken } from './session-store.ts';
 import { setUserProfile } from '../users/set-user-profile.ts';
 import type { UserRecord } from '../users/user.ts';
@@ -18,7 +19,7 @@ export interface SaidProfile {
 
 /**
  * Third step of the sign-in: name and e-mail, under the enter token with or without `Bearer ` (docs/calls.md 2). A
- * consent sent along is recorded with them. 409 when its version is no longer current.
+ * consent sent along is recorded with them, and a new address is asked to confirm itself. 409 when its version is no longer current.
  */
 export async function completeProfile(ctx: Context, said: SaidProfile): Promise<UserRecord> {
   const token = (said.authorization ?? '').replace(/^Bearer\s+/i, '').trim();
@@ -29,6 +30,8 @@ export async function completeProfile(ctx: Context, said: SaidProfile): Promise<
   return ctx.db.inSystem(async (tx) => {
     const { firstname, email, consentVersion, from } = said;
     if (consentVersion !== null) await giveConsent(tx, { userId, version: consentVersion, from, now });
-    return setUserProfile(tx, { userId, firstname, email });
+    const user = await setUserProfile(tx, { userId, firstname, email });
+    await askAtSignIn(tx, { userId, now });
+    return user;
   });
 }

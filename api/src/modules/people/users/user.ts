@@ -10,4 +10,6 @@ export interface Person {
   firstname: string | null;
   lastname: string | null;
   email: string | null;
+  /** Null: nobody has shown yet that letters to `email` arrive. */
+  emailConfirmedAt: Date | null;
 }

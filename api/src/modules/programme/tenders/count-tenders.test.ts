@@ -22,7 +22,16 @@ beforeAll(async () => {
 afterAll(() => api?.stop());
 
 test('a real portal without a tender board shows its clients no invented number of tenders', async () => {
-  const real = { NODE_ENV: 'production', SMS_PROVIDER: 'exolve', SMS_SECRET: 's', DADATA_TOKEN: 't' };
+  const real = {
+    NODE_ENV: 'production',
+    SMS_PROVIDER: 'exolve',
+    SMS_SECRET: 's',
+    DADATA_TOKEN: 't',
+    MAIL_PROVIDER: 'smtp',
+    SMTP_URL: 'smtps://mail.example.ru',
+    MAIL_FROM: 'no-reply@example.ru',
+    PUBLIC_URL: 'https://cards.example.ru',
+  };
   const portal = await startApi({ jobs: false, env: real });
   const { status, body } = await portal.get('/api/tenders/count');
   await portal.stop();

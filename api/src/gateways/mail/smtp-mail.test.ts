@@ -1,0 +1,129 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { serveSmtp, type SmtpStandIn } from '../../testing/smtp-server.ts';
+import type { MailRefusal, OutgoingLetter } from './mail.ts';
+import { smtpMail, type SmtpOptions } from './smtp-mail.ts';
+
+const LETTER: OutgoingLetter = {
+  messageId: '<letter.1@magistral.example>',
+  to: 'ivan@example.ru',
+  subject: 'Карты по заявке № 7 готовы',
+  plain: 'Карты готовы.\n.\nТочка сама по себе не обрывает письма.\n',
+  html: '<p>Карты готовы.</p>',
+  unsubscribeUrl: 'https://magistral.example/unsubscribe?token=t0ken',
+};
+
+let server: SmtpStandIn | undefined;
+afterEach(async () => server?.stop());
+
+async function sendTo(
+  answers: Parameters<typeof serveSmtp>[0] = {},
+  options: Partial<SmtpOptions> = {},
+  letter: Partial<OutgoingLetter> = {},
+) {
+  server = await serveSmtp(answers);
+  const gateway = smtpMail({
+    host: '127.0.0.1',
+    port: server.port,
+    isSecure: false,
+    needsTls: false,
+    user: 'portal',
+    secret: 'hush',
+    from: { name: 'Магистраль', address: 'no-reply@magistral.example' },
+    replyTo: 'help@magistral.example',
+    timeLimits: { step: 200, whole: 400 },
+    ...options,
+  });
+  return gateway.send({ ...LETTER, ...letter });
+}
+
+describe('a letter over SMTP', () => {
+  test('arrives whole: both forms, our own Message-ID, and how to unsubscribe by one press', async () => {
+    expect(await sendTo()).toEqual({ accepted: true });
+    const [taken] = server!.taken;
+    expect(taken).toMatchObject({
+      from: 'no-reply@magistral.example',
+      to: ['ivan@example.ru'],
+      login: '\u0000portal\u0000hush',
+    });
+    const data = taken!.data.replace(/\r\n[ \t]+/g, ' ');
+    expect(data).toContain('Message-ID: <letter.1@magistral.example>');
+    expect(data).toContain('List-Unsubscribe: <https://magistral.example/unsubscribe?token=t0ken>');
+    expect(data).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+    expect(data).toContain('Auto-Submitted: auto-generated');
+    expect(data).toContain('Reply-To: help@magistral.example');
+    expect(data).toMatch(/^Content-Type: multipart\/alternative/m);
+    expect(partsOf(taken!.data)).toEqual([
+      ['text/plain', LETTER.plain.trim()],
+      ['text/html', LETTER.html],
+    ]);
+  });
+
+  test('that is necessary names no way to unsubscribe', async () => {
+    await sendTo({}, {}, { unsubscribeUrl: null });
+    expect(server!.taken[0]?.data).not.toContain('List-Unsubscribe');
+  });
+
+  test('goes to a .рф address as machines write it, without a login where none is set', async () => {
+    await sendTo({}, { user: '', secret: '' }, { to: 'info@грузы.рф' });
+    expect(server!.taken[0]).toMatchObject({ to: ['info@xn--c1ai0am5b.xn--p1ai'], login: null });
+  });
+
+  test('is not sent in the clear where TLS is needed and the server offers none', async () => {
+    const outcome = await sendTo({}, { needsTls: true });
+    expect(outcome).toMatchObject({
+      accepted: false,
+      kind: 'auth',
+      message: expect.stringContaining('STARTTLS'),
+    });
+    expect(server!.taken).toEqual([]);
+  });
+
+  test.each<[string, Parameters<typeof serveSmtp>[0], MailRefusal]>([
+    ['there is no such mailbox', { RCPT: '550 5.1.1 no ivan@example.ru here' }, 'address'],
+    ['an old server says no more than 550', { RCPT: '550 no such user' }, 'address'],
+    ['the mailbox is closed', { RCPT: '550 5.2.1 disabled' }, 'address'],
+    ['the receiver’s policy refuses us', { RCPT: '554 5.7.1 policy' }, 'blocked'],
+    ['the letter is taken for spam', { END: '550 5.7.1 spam' }, 'blocked'],
+    ['the receiver is greeted later', { RCPT: '451 4.7.1 greylisted' }, 'temporary'],
+    ['the mailbox is full', { RCPT: '452 4.2.2 full' }, 'temporary'],
+    ['the login is wrong', { AUTH: '535 5.7.8 bad ivan@example.ru' }, 'auth'],
+    ['our own address is not accepted', { MAIL: '553 5.7.1 not yours' }, 'auth'],
+    ['the server is closing', { GREETING: '421 4.3.2 closing' }, 'temporary'],
+    ['the server is silent from the start', { GREETING: 'silence' }, 'temporary'],
+    ['the server falls silent over the letter', { END: 'silence' }, 'temporary'],
+    ['the connection breaks', { RCPT: 'break' }, 'temporary'],
+  ])('is refused where %s, and neither address nor text is repeated', async (_what, answers, kind) => {
+    const outcome = await sendTo(answers);
+    expect(outcome).toMatchObject({ accepted: false, kind });
+    expect(JSON.stringify(outcome)).not.toMatch(/ivan|готовы|hush|t0ken/);
+  });
+
+  test('to nobody that listens is an outcome, not an exception', async () => {
+    server = await serveSmtp();
+    const { port } = server;
+    await server.stop();
+    expect(await sendTo({}, { port })).toMatchObject({ accepted: false, kind: 'temporary' });
+  });
+});
+
+/** The parts of a letter with their kinds, decoded. */
+function partsOf(data: string): [string, string][] {
+  const boundary = /boundary="([^"]+)"/.exec(data)?.[1] ?? '';
+  return data
+    .split(`--${boundary}`)
+    .slice(1, -1)
+    .map((part) => {
+      const [head = '', ...body] = part.trim().split('\r\n\r\n');
+      const kind = /Content-Type: ([^;\r]+)/i.exec(head)?.[1] ?? '';
+      const text = body.join('\r\n\r\n');
+      const decoded = /base64/i.test(head)
+        ? Buffer.from(text, 'base64')
+        : Buffer.from(
+            text
+              .replace(/=\r\n/g, '')
+              .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))),
+            'latin1',
+          );
+      return [kind, decoded.toString('utf8').replaceAll('\r\n', '\n').trim()];
+    });
+}

@@ -1,0 +1,112 @@
+import { createTransport } from 'nodemailer';
+import {
+  headersOf,
+  type MailGateway,
+  type MailOutcome,
+  type MailRefusal,
+  type OutgoingLetter,
+} from './mail.ts';
+
+export interface SmtpServer {
+  host: string;
+  port: number;
+  /** TLS from the first byte (`smtps://`); otherwise STARTTLS where the server offers it. */
+  isSecure: boolean;
+  /** A server that offers no TLS gets no letter. */
+  needsTls: boolean;
+  /** Empty: the server takes letters from this machine without a login. */
+  user: string;
+  secret: string;
+}
+
+export interface SmtpOptions extends SmtpServer {
+  from: { name: string; address: string };
+  /** Where answers go: the programme's own people read them. */
+  replyTo: string;
+  timeLimits?: { step: number; whole: number };
+}
+
+/** A step is one answer of the server; a whole letter may be slow, but must end before its claim does. */
+const TIME_LIMITS_MS = { step: 15_000, whole: 60_000 };
+
+/** Any mail server, by SMTP with nodemailer: a connection for each letter, so that none is kept that has died. */
+export function smtpMail(options: SmtpOptions): MailGateway {
+  const { step, whole } = options.timeLimits ?? TIME_LIMITS_MS;
+
+  async function send(letter: OutgoingLetter): Promise<MailOutcome> {
+    const transport = createTransport({
+      host: options.host,
+      port: options.port,
+      secure: options.isSecure,
+      requireTLS: options.needsTls,
+      ...(options.user && { auth: { user: options.user, pass: options.secret } }),
+      connectionTimeout: step,
+      greetingTimeout: step,
+      socketTimeout: step,
+      dnsTimeout: step,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+    const sending = transport.sendMail({
+      from: options.from,
+      replyTo: options.replyTo,
+      to: { name: '', address: letter.to },
+      subject: letter.subject,
+      text: letter.plain,
+      html: letter.html,
+      messageId: letter.messageId,
+      headers: headersOf(letter),
+    });
+    return inTime(sending, whole)
+      .then((): MailOutcome => ({ accepted: true }))
+      .catch((error: unknown) => refusalOf(error))
+      .finally(() => transport.close());
+  }
+
+  return { provider: 'smtp', send };
+}
+
+async function inTime(sending: Promise<unknown>, limitMs: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('late')), limitMs);
+  });
+  try {
+    await Promise.race([sending, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** What nodemailer says of a failure: its own word, and what the server answered to which command. */
+interface SmtpFailure {
+  code?: string;
+  command?: string;
+  response?: string;
+  responseCode?: number;
+}
+
+function refusalOf(error: unknown): MailOutcome {
+  const { code = 'late', command = '', response = '', responseCode } = (error ?? {}) as SmtpFailure;
+  const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})/.exec(response)?.[1] ?? '';
+  const numbers = [responseCode, enhanced].filter(Boolean).join(' ');
+  const kind = kindOf({ code, command, enhanced, responseCode });
+  return { accepted: false, kind, message: `smtp: ${[code, command, numbers].filter(Boolean).join(' ')}` };
+}
+
+/** RFC 5321 4.2.1: 4 may pass by itself, 5 is for good; RFC 3463: 5.1 and 5.2.1 are about the mailbox. */
+function kindOf(failure: {
+  code: string;
+  command: string;
+  enhanced: string;
+  responseCode: number | undefined;
+}): MailRefusal {
+  const { code, command, enhanced, responseCode = 0 } = failure;
+  if (code === 'EAUTH' || code === 'ENOAUTH') return 'auth';
+  if (responseCode < 500) return 'temporary';
+  if (command === 'RCPT TO')
+    return enhanced === '' || /^5\.(1\.|2\.1$)/.test(enhanced) ? 'address' : 'blocked';
+  if (command === 'DATA') return 'blocked';
+  // The greeting, TLS or our own address: not the receiver's fault, and ours to put right.
+  return 'auth';
+}

@@ -1,0 +1,204 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { rows } from '../../../db/database.ts';
+import { startApi, type TestApi } from '../../../testing/api.ts';
+import { givenPerson, type GivenPerson } from '../../../testing/factories.ts';
+import { givenAddress, lettersTo, linkTokenIn } from '../../../testing/letters.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi({ jobs: false });
+});
+afterAll(() => api.stop());
+
+const mailOf = async ({ token }: GivenPerson) => (await api.get('/api/users/mail', { token })).body.data;
+const change = ({ token }: GivenPerson, email: unknown) =>
+  api.post('/api/users/mail', { token, json: { email } });
+const confirm = (token: unknown) => api.post('/api/mail/confirm', { json: { token } });
+const resend = ({ token }: GivenPerson) => api.post('/api/users/mail/resend', { token });
+
+async function signIn(phone: string, email: string): Promise<void> {
+  const driver = (route: string, fields: object, headers = {}) =>
+    api.post('/api/send-to-driver', { form: { route, ...fields }, headers });
+  const asked = await driver('auth/register', { phone, recaptchaToken: 'any' });
+  const { token } = asked.body.data;
+  const done = await driver('auth/confirm', { phone, token, code: api.lastCode(phone) });
+  const headers = { authorization: done.body.data.tokens.enter };
+  const named = await driver('users.profile', { version: 'v3', firstname: 'Пётр', email }, headers);
+  expect(named.status).toBe(200);
+  api.clock.advanceSeconds(60);
+}
+
+describe('an address that is given at the sign-in', () => {
+  test('gets one letter with a link, and none when the same is given again (§4.21, §5.4)', async () => {
+    await signIn('79005551001', 'petr@sign-in.example');
+    await signIn('79005551001', 'petr@sign-in.example');
+    const letters = await lettersTo(api, 'petr@sign-in.example');
+    expect(letters.map((letter) => letter.subject)).toEqual(['Подтвердите почту для «Магистраль»']);
+  });
+
+  test('and is another one than before, is to be confirmed anew', async () => {
+    await signIn('79005551002', 'old@sign-in.example');
+    await confirm(linkTokenIn((await lettersTo(api, 'old@sign-in.example'))[0]));
+    await signIn('79005551002', 'old@sign-in.example');
+    const confirmed = () =>
+      rows(
+        api.ctx.db.system,
+        sql<{ email_confirmed_at: Date | null }>`
+          select email_confirmed_at from app_user where phone = '79005551002'`,
+      );
+    expect(await confirmed()).toEqual([{ email_confirmed_at: expect.any(Date) }]);
+    await signIn('79005551002', 'new@sign-in.example');
+    expect(await confirmed()).toEqual([{ email_confirmed_at: null }]);
+  });
+});
+
+describe('the link', () => {
+  test('confirms the address once, and leaves a trace without the address', async () => {
+    const person = await givenPerson(api);
+    const email = await givenAddress(api, person, { confirmed: false });
+    expect(await mailOf(person)).toMatchObject({ email, state: 'waiting', confirmed_at: null });
+    const token = linkTokenIn((await lettersTo(api, email))[0]);
+    expect((await confirm(token)).body).toEqual({ code: 200, data: { email } });
+    expect(await mailOf(person)).toMatchObject({ state: 'confirmed', confirmed_at: expect.any(String) });
+    const again = await confirm(token);
+    expect([again.status, again.body.message]).toEqual([409, 'По этой ссылке почта уже подтверждена']);
+    const trace = await rows(
+      api.ctx.db.system,
+      sql<{ what: string; details: unknown }>`
+        select what, details from audit_event where user_id = ${person.id} order by id`,
+    );
+    expect(trace.map(({ what }) => what)).toEqual(['mail-changed', 'mail-confirmed']);
+    expect(JSON.stringify(trace)).not.toContain(email);
+  });
+
+  test('pressed twice at once confirms once', async () => {
+    const person = await givenPerson(api);
+    const email = await givenAddress(api, person, { confirmed: false });
+    const token = linkTokenIn((await lettersTo(api, email))[0]);
+    const both = await Promise.all([confirm(token), confirm(token)]);
+    expect(both.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409]);
+  });
+
+  test('is dead after two days, and a new one works', async () => {
+    const person = await givenPerson(api);
+    const email = await givenAddress(api, person, { confirmed: false });
+    const token = linkTokenIn((await lettersTo(api, email))[0]);
+    api.clock.advanceSeconds(48 * 3600);
+    expect((await confirm(token)).status).toBe(404);
+    expect((await resend(person)).status).toBe(200);
+    const [letter] = await lettersTo(api, email);
+    expect((await confirm(linkTokenIn(letter))).status).toBe(200);
+  });
+
+  test('is dead once its person has another address', async () => {
+    const person = await givenPerson(api);
+    const first = await givenAddress(api, person, { confirmed: false });
+    const token = linkTokenIn((await lettersTo(api, first))[0]);
+    await givenAddress(api, person, { confirmed: false });
+    expect((await confirm(token)).status).toBe(404);
+    expect(await mailOf(person)).toMatchObject({ state: 'waiting' });
+  });
+
+  test('of one person confirms nothing of another, whoever follows it', async () => {
+    const owner = await givenPerson(api);
+    const other = await givenPerson(api);
+    const email = await givenAddress(api, owner, { confirmed: false });
+    await givenAddress(api, other, { confirmed: false });
+    const token = linkTokenIn((await lettersTo(api, email))[0]);
+    const followed = await api.post('/api/mail/confirm', { token: other.token, json: { token } });
+    expect(followed.body.data).toEqual({ email });
+    expect(await mailOf(owner)).toMatchObject({ state: 'confirmed' });
+    expect(await mailOf(other)).toMatchObject({ state: 'waiting' });
+  });
+
+  test('is not followed by GET: mail scanners open every link', async () => {
+    const person = await givenPerson(api);
+    const email = await givenAddress(api, person, { confirmed: false });
+    const token = linkTokenIn((await lettersTo(api, email))[0]);
+    expect((await api.get(`/api/mail/confirm?token=${token}`)).status).toBe(405);
+    expect(await mailOf(person)).toMatchObject({ state: 'waiting' });
+  });
+
+  test('is kept as its hash alone', async () => {
+    const person = await givenPerson(api);
+    const email = await givenAddress(api, person, { confirmed: false });
+    const token = linkTokenIn((await lettersTo(api, email))[0]);
+    const kept = await rows(
+      api.ctx.db.system,
+      sql<{ line: string }>`
+        select to_jsonb(letter)::text as line from letter union all select to_jsonb(letter_link)::text from letter_link
+        union all select to_jsonb(audit_event)::text from audit_event`,
+    );
+    expect(kept.map(({ line }) => line).join('\n')).not.toContain(token);
+  });
+
+  test.each([undefined, '', 'nobody', 'x'.repeat(300), { $: 1 }, '\u0000'])(
+    'that is %j is refused with a sentence',
+    async (token) => {
+      const reply = await confirm(token);
+      expect([400, 404]).toContain(reply.status);
+      expect(reply.body.message).toMatch(/[а-яё]/);
+    },
+  );
+});
+
+describe('another address', () => {
+  test('is asked for by its own person alone, and has to be one', async () => {
+    const person = await givenPerson(api);
+    for (const path of ['/api/users/mail', '/api/users/mail/resend', '/api/users/mail/letters'])
+      expect((await api.post(path, { json: {} })).status).toBe(401);
+    for (const email of [
+      undefined,
+      '',
+      'ivan',
+      'a@b',
+      ['a@example.ru'],
+      `a@example.ru\r\nBcc: b@example.ru`,
+    ]) {
+      const reply = await change(person, email);
+      expect([reply.status, reply.body.error_messages?.email?.length]).toEqual([400, 1]);
+    }
+  });
+
+  test('that is the confirmed one stays confirmed, and is written to no more', async () => {
+    const person = await givenPerson(api);
+    const email = await givenAddress(api, person, { confirmed: true });
+    expect((await change(person, email)).body.data).toMatchObject({ state: 'confirmed' });
+    expect(await lettersTo(api, email)).toHaveLength(1);
+    const reply = await resend(person);
+    expect([reply.status, reply.body.message]).toEqual([400, 'Эта почта уже подтверждена']);
+  });
+
+  test('is written to five times an hour at most, and then says when again', async () => {
+    const person = await givenPerson(api);
+    const email = await givenAddress(api, person, { confirmed: false });
+    for (let sent = 1; sent < 5; sent += 1) expect((await resend(person)).status).toBe(200);
+    const reply = await resend(person);
+    expect([reply.status, reply.headers.get('retry-after')]).toEqual([429, '3600']);
+    expect((await change(person, 'other@limit.example')).status).toBe(429);
+    expect(await mailOf(person)).toMatchObject({ email });
+    expect(await lettersTo(api, email)).toHaveLength(5);
+    api.clock.advanceSeconds(3600);
+    expect((await resend(person)).status).toBe(200);
+  });
+
+  test('is written to five times an hour at most, however many people name it', async () => {
+    const statuses = [];
+    for (let count = 0; count < 6; count += 1)
+      statuses.push((await change(await givenPerson(api), 'victim@limit.example')).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  });
+
+  test('past the limit does not keep anybody from signing in', async () => {
+    for (let count = 0; count < 6; count += 1) await signIn(`7900555200${count}`, 'crowd@limit.example');
+    expect((await lettersTo(api, 'crowd@limit.example')).length).toBeLessThanOrEqual(5);
+  });
+
+  test('whose mail server refuses it is shown so', async () => {
+    const person = await givenPerson(api);
+    await change(person, 'nobody@refused.example');
+    await lettersTo(api, 'nobody@refused.example');
+    expect(await mailOf(person)).toMatchObject({ state: 'refused' });
+  });
+});

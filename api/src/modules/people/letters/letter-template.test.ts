@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { readConfig } from '../../../config.ts';
+import { composeLetter } from './compose-letter.ts';
+import type { LetterFacts, LetterKind } from './letter.ts';
+import { LETTER_TEXTS } from './letter-texts.ts';
+
+const config = readConfig({ PUBLIC_URL: 'https://cards.example.ru' });
+
+function written<Kind extends LetterKind>(kind: Kind, facts: LetterFacts[Kind]) {
+  const createdAt = new Date('2026-09-15T09:00:00Z');
+  return composeLetter(config, { id: 7, kind, facts, address: 'ivan@example.ru', createdAt }, 'TOKEN');
+}
+
+const EVERY: { [Kind in LetterKind]: LetterFacts[Kind] } = {
+  'confirm-address': {},
+  'cards-ready': { orderId: 12, cards: 3 },
+  'order-rejected': { orderId: 12, reason: 'Нет <b>договора</b> & "печати"' },
+  'month-documents': { month: '2026-10' },
+};
+
+describe.each(Object.keys(LETTER_TEXTS) as LetterKind[])('the letter %s', (kind) => {
+  const letter = written(kind, EVERY[kind] as never);
+
+  test('says the same in plain text and in HTML, and leads to the portal’s own address', () => {
+    const url = /https:\/\/cards\.example\.ru\/\S+/.exec(letter.plain)?.[0];
+    expect(letter.html).toContain(`href="${url}"`);
+    for (const address of letter.html.match(/(?:href|src)="([^"]*)"/g) ?? [])
+      expect(address).toMatch(/^href="https:\/\/cards\.example\.ru/);
+    expect(letter.plain).not.toMatch(/undefined|null/);
+  });
+
+  test('loads nothing and runs nothing', () => {
+    expect(letter.html).not.toMatch(/<(script|style|img|link|iframe)|url\(|\son\w+=/i);
+  });
+
+  test('has one subject of one line', () => {
+    expect(letter.subject).toMatch(/^[^\r\n]{5,78}$/);
+  });
+});
+
+describe('what a letter says', () => {
+  test.each([
+    [1, 'выпущена 1\u00a0карта. Она уже'],
+    [3, 'выпущено 3\u00a0карты. Они уже'],
+    [11, 'выпущено 11\u00a0карт. Они уже'],
+    [21, 'выпущена 21\u00a0карта. Они уже'],
+  ])('of %i cards that are ready', (cards, words) => {
+    expect(written('cards-ready', { orderId: 1, cards }).plain).toContain(words);
+  });
+
+  test('of a rejected order is the staff’s reason, which can’t become HTML', () => {
+    const { plain, html } = written('order-rejected', EVERY['order-rejected']);
+    expect(plain).toContain('Причина: Нет <b>договора</b> & "печати"');
+    expect(html).toContain('Причина: Нет &lt;b&gt;договора&lt;/b&gt; &amp; &quot;печати&quot;');
+  });
+
+  test('of a month names it in words', () => {
+    expect(written('month-documents', { month: '2026-10' }).subject).toBe(
+      'Документы за октябрь 2026 года готовы',
+    );
+  });
+
+  test('of what is not necessary tells how to receive no more of it, and no other letter does', () => {
+    const url = 'https://cards.example.ru/unsubscribe?token=TOKEN';
+    for (const kind of Object.keys(LETTER_TEXTS) as LetterKind[]) {
+      const { unsubscribeUrl, plain, html } = written(kind, EVERY[kind] as never);
+      const isOptional = kind === 'month-documents';
+      expect(unsubscribeUrl).toBe(isOptional ? url : null);
+      expect([plain.includes(url), html.includes(url)]).toEqual([isOptional, isOptional]);
+    }
+  });
+});

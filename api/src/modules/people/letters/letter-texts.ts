@@ -1,0 +1,15 @@
+import { cardsReadyLetter } from './cards-ready-letter.ts';
+import { confirmAddressLetter } from './confirm-address-letter.ts';
+import type { LetterFacts, LetterKind, LetterLinks, LetterText } from './letter.ts';
+import { monthDocumentsLetter } from './month-documents-letter.ts';
+import { orderRejectedLetter } from './order-rejected-letter.ts';
+
+/** The catalogue: every letter that the programme sends, one file each. */
+export const LETTER_TEXTS: {
+  [Kind in LetterKind]: (facts: LetterFacts[Kind], links: LetterLinks) => LetterText;
+} = {
+  'confirm-address': confirmAddressLetter,
+  'cards-ready': cardsReadyLetter,
+  'order-rejected': orderRejectedLetter,
+  'month-documents': monthDocumentsLetter,
+};

@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import { firstRow, onlyRow, type Db } from '../../../db/database.ts';
+import type { LetterKind, LetterRefusal } from './letter.ts';
+
+export async function insertLink(
+  db: Db,
+  link: { letterId: number; tokenHash: Buffer; expiresAt: Date | null; now: Date },
+): Promise<void> {
+  await sql`
+    insert into letter_link (token_hash, letter_id, made_at, expires_at)
+    values (${link.tokenHash}, ${link.letterId}, ${link.now}, ${link.expiresAt})`.execute(db);
+}
+
+export interface LinkRecord {
+  userId: number;
+  kind: LetterKind;
+  /** Where the letter with the link went. */
+  address: string;
+  expiresAt: Date | null;
+  usedAt: Date | null;
+}
+
+/** Whoever else follows the same link waits. */
+export function lockLink(tx: Db, tokenHash: Buffer): Promise<LinkRecord | null> {
+  return firstRow(
+    tx,
+    sql<LinkRecord>`
+      select letter.user_id as "userId", letter.kind, letter.address, link.expires_at as "expiresAt",
+        link.used_at as "usedAt"
+      from letter_link link join letter on letter.id = link.letter_id
+      where link.token_hash = ${tokenHash} for update of link`,
+  );
+}
+
+export async function markLinkUsed(tx: Db, tokenHash: Buffer, now: Date): Promise<void> {
+  await sql`update letter_link set used_at = ${now} where token_hash = ${tokenHash}`.execute(tx);
+}
+
+/** A letter with a link that confirms an address; returns its id. */
+export async function insertLinkLetter(
+  tx: Db,
+  letter: { userId: number; address: string; now: Date },
+): Promise<number> {
+  const { id } = await onlyRow(
+    tx,
+    sql<{ id: number }>`
+      insert into letter (kind, user_id, address, created_at)
+      values ('confirm-address', ${letter.userId}, ${letter.address}, ${letter.now}) returning id`,
+  );
+  return id;
+}
+
+/** When the oldest of the last `most` such letters since a moment was written; null while there are fewer. */
+export async function findLimitReached(
+  tx: Db,
+  args: { userId: number; address: string; since: Date; most: number },
+): Promise<Date | null> {
+  const { userId, address, since, most } = args;
+  const row = await onlyRow(
+    tx,
+    sql<{ by_person: Date | null; by_address: Date | null }>`
+      select
+        (select created_at from letter where user_id = ${userId} and kind = 'confirm-address' and created_at > ${since}
+          order by created_at desc offset ${most - 1} limit 1) as by_person,
+        (select created_at from letter where address = ${address} and kind = 'confirm-address' and created_at > ${since}
+          order by created_at desc offset ${most - 1} limit 1) as by_address`,
+  );
+  if (row.by_person === null || row.by_address === null) return row.by_person ?? row.by_address;
+  return row.by_person > row.by_address ? row.by_person : row.by_address;
+}
+
+export interface LinkLetter {
+  createdAt: Date;
+  refusal: LetterRefusal | null;
+}
+
+/** The newest letter with a link that went to this address of the person. */
+export function findLastLinkLetter(
+  db: Db,
+  args: { userId: number; address: string },
+): Promise<LinkLetter | null> {
+  return firstRow(
+    db,
+    sql<LinkLetter>`
+      select created_at as "createdAt", refusal from letter
+      where user_id = ${args.userId} and kind = 'confirm-address' and address = ${args.address}
+      order by created_at desc, id desc limit 1`,
+  );
+}

@@ -1,0 +1,83 @@
+import type { FastifyInstance } from 'fastify';
+import * as calls from '#contract/letters.ts';
+import type { Context } from '../../../context.ts';
+import { bind } from '../../../http/bind.ts';
+import { changeAddress } from './change-address.ts';
+import { listUnwanted } from './choice-store.ts';
+import { chooseLetter } from './choose-letter.ts';
+import { confirmAddress } from './confirm-address.ts';
+import { openChoices, type OpenedChoices } from './open-choices.ts';
+import { presentChoicesByLink, presentMail, presentOutboxLetter } from './present.ts';
+import { readMail } from './read-mail.ts';
+import { resendLink } from './resend-link.ts';
+
+/** From one address, of calls that strangers may make. */
+const LINKS_PER_MINUTE = 60;
+
+export function letterRoutes(app: FastifyInstance, ctx: Context): void {
+  const ownMail = async (userId: number) => ({ data: presentMail(await readMail(ctx, userId)) });
+
+  bind(app, ctx, calls.readMail, ({ session }) => ownMail(session.userId));
+
+  bind(app, ctx, calls.changeMail, async ({ body, session: { userId }, from }) => {
+    await changeAddress(ctx, { userId, email: body.email, ip: from.ip });
+    return ownMail(userId);
+  });
+
+  bind(app, ctx, calls.resendMailLink, async ({ session: { userId } }) => {
+    await resendLink(ctx, userId);
+    return ownMail(userId);
+  });
+
+  bind(app, ctx, calls.chooseLetter, async ({ body, session: { userId }, from }) => {
+    await chooseLetter(ctx, { userId, kind: body.kind, wanted: body.wanted, ip: from.ip });
+    return ownMail(userId);
+  });
+
+  linkRoutes(app, ctx);
+}
+
+/** What a link in a letter opens: whoever has it may, signed in or not. */
+function linkRoutes(app: FastifyInstance, ctx: Context): void {
+  const habits = { perMinute: LINKS_PER_MINUTE };
+  const choicesOf = async (opened: OpenedChoices) => ({
+    data: presentChoicesByLink(opened, await listUnwanted(ctx.db.system, opened.userId)),
+  });
+
+  bind(
+    app,
+    ctx,
+    calls.confirmMail,
+    async ({ body, from }) => ({
+      data: { email: await confirmAddress(ctx, { token: body.token, ip: from.ip }) },
+    }),
+    habits,
+  );
+
+  bind(
+    app,
+    ctx,
+    calls.readLetterChoices,
+    async ({ query }) => choicesOf(await openChoices(ctx, query.token)),
+    habits,
+  );
+
+  bind(
+    app,
+    ctx,
+    calls.unsubscribe,
+    async ({ query, body, from }) => {
+      const opened = await openChoices(ctx, query.token);
+      const { kind = opened.kind, wanted = false } = body;
+      await chooseLetter(ctx, { userId: opened.userId, kind, wanted, ip: from.ip });
+      return choicesOf(opened);
+    },
+    habits,
+  );
+
+  const { mailOutbox } = ctx;
+  if (!mailOutbox) return;
+  bind(app, ctx, calls.listOutboxLetters, async ({ query }) => ({
+    data: (await mailOutbox.letters(query.address)).map(presentOutboxLetter),
+  }));
+}

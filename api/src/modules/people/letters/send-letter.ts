@@ -1,0 +1,67 @@
+import type { Context } from '../../../context.ts';
+import { hashOf, newToken } from '../../../lib/secrets.ts';
+import { enqueueJob } from '../../../queue/enqueue-job.ts';
+import { composeLetter, hasLink, linkExpiry } from './compose-letter.ts';
+import type { LetterRefusal } from './letter.ts';
+import { claimLetter, endLetter, findClaimEnd, giveLetterBack, type ClaimedLetter } from './letter-store.ts';
+import { insertLink } from './link-store.ts';
+
+/** Longer than the mail server is waited for: after that the sender counts as dead. */
+export const CLAIM_SECONDS = 120;
+/** Servers that are down, or greet strangers late, get the letter within days or not at all. */
+const GIVEN_UP_AFTER_DAYS = 3;
+
+/**
+ * Sends a letter, by one sender at a time. Whoever dies between the server's yes and our note of it sends it again under the
+ * same Message-ID, which a mailbox shows once. Throws when it may still arrive later, so that the queue tries again.
+ */
+export async function sendLetter(ctx: Context, letterId: number): Promise<void> {
+  const { system } = ctx.db;
+  const now = ctx.clock.now();
+  const until = new Date(now.getTime() + CLAIM_SECONDS * 1000);
+  const letter = await claimLetter(system, { letterId, until, now });
+  if (!letter) return lookAgainAfterClaim(ctx, letterId);
+  const needless = whyNot(letter);
+  if (needless) return endLetter(system, { letterId, until, refusal: needless, answer: null, now });
+  const outcome = await ctx.mail.send(composeLetter(ctx.config, letter, await makeLink(ctx, letter)));
+  if (outcome.accepted) {
+    return endLetter(system, { letterId, until, refusal: null, answer: null, now: ctx.clock.now() });
+  }
+  const { kind, message: answer } = outcome;
+  // A wrong login holds up every letter, until somebody corrects it.
+  ctx.log[kind === 'auth' ? 'error' : 'warn']({ letterId, kind, answer }, 'a letter was not sent');
+  const refusal = refusalAfter(letter, kind, ctx.clock.now());
+  if (refusal) return endLetter(system, { letterId, until, refusal, answer, now: ctx.clock.now() });
+  await giveLetterBack(system, { letterId, until, answer });
+  throw new Error(`letter ${letterId} was not sent: ${answer}`);
+}
+
+/** If the sender dies, somebody has to look after the letter. */
+async function lookAgainAfterClaim(ctx: Context, letterId: number): Promise<void> {
+  const runAt = await findClaimEnd(ctx.db.system, letterId);
+  if (!runAt) return;
+  await enqueueJob(ctx.db.system, 'send-letter', { letterId }, { key: `letter:${letterId}`, runAt });
+}
+
+/** What has changed since it was written. */
+function whyNot({ kind, address, email, isConfirmed, isUnwanted }: ClaimedLetter): LetterRefusal | null {
+  if (address !== email) return 'changed';
+  if (isUnwanted) return 'unwanted';
+  return isConfirmed === (kind === 'confirm-address') ? 'changed' : null;
+}
+
+/** A token for each attempt, because none is kept: one that has arrived after all works too. */
+async function makeLink(ctx: Context, { id, kind }: ClaimedLetter): Promise<string> {
+  if (!hasLink(kind)) return '';
+  const token = newToken();
+  const now = ctx.clock.now();
+  const expiresAt = linkExpiry(kind, now);
+  await insertLink(ctx.db.system, { letterId: id, tokenHash: hashOf(token), expiresAt, now });
+  return token;
+}
+
+function refusalAfter(letter: ClaimedLetter, kind: string, now: Date): LetterRefusal | null {
+  if (kind === 'address' || kind === 'blocked') return kind;
+  const days = (now.getTime() - letter.createdAt.getTime()) / 86_400_000;
+  return days >= GIVEN_UP_AFTER_DAYS ? 'late' : null;
+}

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApi, type TestApi } from '../../../testing/api.ts';
+import { givenCompany, givenPerson, type GivenPerson } from '../../../testing/factories.ts';
+import { givenAddress, lettersTo, linkTokenIn } from '../../../testing/letters.ts';
+import { writeCompanyLetter } from './write-company-letter.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi({ jobs: false });
+});
+afterAll(() => api.stop());
+
+const KIND = 'month-documents';
+const off = [{ kind: KIND, title: 'Документы за месяц готовы', wanted: false }];
+const on = [{ ...off[0], wanted: true }];
+const choicesOf = async ({ token }: GivenPerson) =>
+  (await api.get('/api/users/mail', { token })).body.data.choices;
+
+const tellMonth = (companyId: number, month: string) =>
+  api.ctx.db.inSystem((tx) =>
+    writeCompanyLetter(tx, {
+      kind: KIND,
+      companyId,
+      facts: { month },
+      about: `company:${companyId}:${month}`,
+      now: api.clock.now(),
+    }),
+  );
+
+async function givenReader() {
+  const company = await givenCompany(api);
+  const email = await givenAddress(api, company.admin, { confirmed: true });
+  return { company, email, admin: company.admin };
+}
+
+test('a month’s documents are told to admins and managers with a confirmed address, once', async () => {
+  const { company, email } = await givenReader();
+  const manager = await givenPerson(api, { companyId: company.id, role: 'manager' });
+  const other = await givenReader();
+  const addresses = [email, await givenAddress(api, manager, { confirmed: true })];
+  const unread = [
+    await givenAddress(api, await givenPerson(api, { companyId: company.id, role: 'specialist' }), {
+      confirmed: true,
+    }),
+    await givenAddress(api, await givenPerson(api, { companyId: company.id, role: 'admin' }), {
+      confirmed: false,
+    }),
+    other.email,
+  ];
+  await tellMonth(company.id, '2026-08');
+  await tellMonth(company.id, '2026-08');
+  const told = async (address: string) =>
+    (await lettersTo(api, address)).filter(({ subject }) => subject.startsWith('Документы')).length;
+  expect(await Promise.all(addresses.map(told))).toEqual([1, 1]);
+  expect(await Promise.all(unread.map(told))).toEqual([0, 0, 0]);
+});
+
+test('one press in the mail program unsubscribes, without a session (RFC 8058)', async () => {
+  const { company, email, admin } = await givenReader();
+  await tellMonth(company.id, '2026-08');
+  const [letter] = await lettersTo(api, email);
+  expect(letter?.headers).toMatchObject({ 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' });
+  const url = new URL(/^<(.*)>$/.exec(letter!.headers['List-Unsubscribe'] ?? '')?.[1] ?? '');
+  const form = { 'List-Unsubscribe': 'One-Click' };
+  const pressed = await api.post(url.pathname + url.search, { form });
+  expect(pressed.body.data).toEqual({ email: 'p***@example.ru', kind: KIND, choices: off });
+  expect((await api.post(url.pathname + url.search, { form })).status).toBe(200);
+  expect(await choicesOf(admin)).toEqual(off);
+  await tellMonth(company.id, '2026-09');
+  expect((await lettersTo(api, email)).filter(({ subject }) => subject.includes('сентябрь'))).toEqual([]);
+});
+
+test('the same link switches the letter on again, and says how things stand', async () => {
+  const { company, email, admin } = await givenReader();
+  await tellMonth(company.id, '2026-08');
+  const token = linkTokenIn((await lettersTo(api, email))[0]);
+  const path = `/unsubscribe?token=${token}`;
+  expect((await api.get(`/api/mail/letters?token=${token}`)).body.data).toMatchObject({ choices: on });
+  await api.post(path, { json: { kind: KIND, wanted: false } });
+  expect((await api.get(`/api/mail/letters?token=${token}`)).body.data).toMatchObject({ choices: off });
+  await api.post(path, { json: { kind: KIND, wanted: true } });
+  expect(await choicesOf(admin)).toEqual(on);
+});
+
+test('whoever is signed in chooses without a link; what is necessary can’t be switched off', async () => {
+  const { admin } = await givenReader();
+  const choose = (json: object) => api.post('/api/users/mail/letters', { token: admin.token, json });
+  expect((await choose({ kind: KIND, wanted: false })).body.data.choices).toEqual(off);
+  expect(await choicesOf(admin)).toEqual(off);
+  expect((await choose({ kind: KIND, wanted: '1' })).body.data.choices).toEqual(on);
+  for (const json of [
+    {},
+    { kind: KIND },
+    { kind: 'cards-ready', wanted: false },
+    { kind: [KIND], wanted: false },
+    { kind: KIND, wanted: 'maybe' },
+  ])
+    expect((await choose(json)).status, JSON.stringify(json)).toBe(400);
+});
+
+test('a letter that was switched off while it waited is not sent', async () => {
+  const { company, email, admin } = await givenReader();
+  await tellMonth(company.id, '2026-08');
+  await api.post('/api/users/mail/letters', { token: admin.token, json: { kind: KIND, wanted: false } });
+  expect(await lettersTo(api, email)).toHaveLength(1);
+});
+
+test('another link unsubscribes nobody, nor does nonsense', async () => {
+  const person = await givenPerson(api);
+  const email = await givenAddress(api, person, { confirmed: false });
+  const confirming = linkTokenIn((await lettersTo(api, email))[0]);
+  for (const token of [confirming, 'nobody', ''])
+    for (const reply of [
+      await api.post(`/unsubscribe?token=${token}`, { form: { 'List-Unsubscribe': 'One-Click' } }),
+      await api.get(`/api/mail/letters?token=${token}`),
+    ]) {
+      expect(reply.status).toBe(token === '' ? 400 : 404);
+      expect(reply.body.message).toMatch(/[а-яё]/);
+    }
+  const { company, email: own } = await givenReader();
+  await tellMonth(company.id, '2026-08');
+  const good = linkTokenIn((await lettersTo(api, own))[0]);
+  expect((await api.post(`/unsubscribe?token=${good}`, { json: { kind: 'cards-ready' } })).status).toBe(400);
+});
