@@ -115,7 +115,10 @@ export const profile = z.object({
   lastname: z.string().nullable(),
   phone: z.string(),
   masked_phone: z.string(),
-  email: z.object({ email: z.string() }).nullable(),
+  email: z
+    .object({ email: z.string(), confirmed: z.boolean() })
+    .nullable()
+    .meta({ description: '`confirmed`: letters go there (docs/calls.md 2)' }),
   company: profileCompany.nullable(),
   is_staff: z.boolean().meta({ description: 'the programme’s own staff see the counter' }),
   rejection: rejection.optional(),

@@ -9,6 +9,8 @@ export const PAGES = [
   '/maintenance',
   '/map',
   '/news',
+  '/confirm-mail',
+  '/unsubscribe',
   '/create/1',
   '/create/2',
   '/create/order',
@@ -39,6 +41,7 @@ export const PAGES = [
   '/cabinet/create',
   '/cabinet/permissions',
   '/cabinet/news',
+  '/cabinet/me',
   '/staff',
   '/staff/payments',
   '/staff/movements',
@@ -46,6 +49,7 @@ export const PAGES = [
   '/staff/edm',
   '/staff/reconciliation',
   '/dev/phone',
+  '/dev/mail',
   '/dev/parts',
 ] as const;
 

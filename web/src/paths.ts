@@ -6,6 +6,9 @@ export const paths = {
   maintenance: '/maintenance',
   map: '/map',
   news: (index?: number) => (index ? `/news?id=${index}` : '/news'),
+  /** A link in a letter leads to these two. */
+  confirmMail: '/confirm-mail',
+  unsubscribe: '/unsubscribe',
   order: (variant: WizardVariant, step: WizardStep) => `/${variant}/${step}`,
   cabinet: '/cabinet',
   /** The cards of one state, as the filter of the list writes it. */
@@ -47,6 +50,8 @@ export const paths = {
   create: '/cabinet/create',
   permissions: '/cabinet/permissions',
   cabinetNews: '/cabinet/news',
+  /** «Мои данные»: the person's own address and letters. */
+  me: '/cabinet/me',
   /** For the programme's own staff. */
   staff: '/staff',
   staffPayments: '/staff/payments',
@@ -56,6 +61,8 @@ export const paths = {
   staffReconciliation: '/staff/reconciliation',
   /** The phone of a development machine. */
   devPhone: '/dev/phone',
+  /** Letters that no mail server sent. */
+  devMail: '/dev/mail',
 } as const;
 
 /** The wizard of a known user and the order flow are the same screens (spec section 2). */

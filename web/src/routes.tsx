@@ -20,6 +20,8 @@ export const routes: RouteObject[] = [
       at('/maintenance', () => import('./pages/MaintenancePage.tsx')),
       at('/map', () => import('./pages/MapPage.tsx')),
       at('/news', () => import('./pages/NewsPage.tsx')),
+      at('/confirm-mail', () => import('./pages/ConfirmMailPage.tsx')),
+      at('/unsubscribe', () => import('./pages/UnsubscribePage.tsx')),
       ...(['create', 'enter'] as const).flatMap((variant) => [
         at(`/${variant}/1`, () => import('./pages/wizard/QuantitiesPage.tsx')),
         at(`/${variant}/2`, () => import('./pages/wizard/ConfirmPage.tsx')),
@@ -47,6 +49,7 @@ export const routes: RouteObject[] = [
           at('/cabinet/create', () => import('./pages/cabinet/CreatePage.tsx')),
           at('/cabinet/permissions', () => import('./pages/cabinet/PermissionsPage.tsx')),
           at('/cabinet/news', () => import('./pages/cabinet/CabinetNewsPage.tsx')),
+          at('/cabinet/me', () => import('./pages/cabinet/MePage.tsx')),
         ],
       },
       {
@@ -61,6 +64,7 @@ export const routes: RouteObject[] = [
         ],
       },
       at('/dev/phone', () => import('./pages/DevPhonePage.tsx')),
+      at('/dev/mail', () => import('./pages/DevMailPage.tsx')),
       at('/dev/parts', () => import('./pages/DevPartsPage.tsx')),
       { path: '*', lazy: page(() => import('./pages/NotFoundPage.tsx')) },
     ],

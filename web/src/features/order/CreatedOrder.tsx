@@ -1,4 +1,5 @@
 import { IconDownload, IconPencil, IconPrinter } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { REQUEST_STATUS } from '#contract/ids.ts';
 import { ORDER_BILL_FRAME } from '#contract/limits.ts';
 import { downloadOrderBill } from '#contract/orders.ts';
@@ -18,12 +19,14 @@ type Props = {
   order: CardRequest;
   /** Step 2 with the order in the draft; null when the order can no longer be edited. */
   edit: { to: string; onFollow: () => void } | null;
+  /** Where the letter will come, or what is missing for it. */
+  mail: ReactNode;
   onOrderMore: () => void;
   onCabinet: () => void;
 };
 
 /** The order as the server has it, its bill, and the next pages (spec section 2, "Order created"). */
-export function CreatedOrder({ order, edit, onOrderMore, onCabinet }: Props) {
+export function CreatedOrder({ order, edit, mail, onOrderMore, onCabinet }: Props) {
   const { address, recipient } = order;
   const rejected = order.status.id === REQUEST_STATUS.rejected;
   return (
@@ -75,6 +78,7 @@ export function CreatedOrder({ order, edit, onOrderMore, onCabinet }: Props) {
                 : '1. Дождитесь письма о готовности ваших карт на e-mail'}
             </li>
           </ol>
+          {order.status.id !== REQUEST_STATUS.issued && mail}
         </>
       )}
       <WaysOut onOrderMore={onOrderMore} onCabinet={onCabinet} />

@@ -40,7 +40,16 @@ test('§4.30 §8.37 works on everything close each route, but not the way of who
 });
 
 test('§4.25 whoever’s session has just ended stays where visitors may be, and is led to the sign-in elsewhere', () => {
-  for (const pathname of ['/login-driver', '/', '/permissions-denied', '/map', '/news', '/no-such-page'])
+  for (const pathname of [
+    '/login-driver',
+    '/',
+    '/permissions-denied',
+    '/map',
+    '/news',
+    '/confirm-mail',
+    '/unsubscribe',
+    '/no-such-page',
+  ])
     expect(whereTo({ ...HERE, pathname, refused: true }), pathname).toBeNull();
   for (const pathname of ['/cabinet', '/cabinet/card', '/staff'])
     expect(whereTo({ ...HERE, pathname, refused: true }), pathname).toBe('/login-driver');

@@ -48,6 +48,8 @@ const STAYS: readonly string[] = [
   paths.permissionsDenied,
   paths.map,
   paths.news(),
+  paths.confirmMail,
+  paths.unsubscribe,
   paths.maintenance,
 ];
 

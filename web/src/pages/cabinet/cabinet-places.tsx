@@ -13,6 +13,7 @@ import {
   IconSteeringWheel,
   IconSunMoon,
   IconUserCheck,
+  IconUserCircle,
   IconUserShield,
 } from '@tabler/icons-react';
 import { can, type Role } from '#contract/access.ts';
@@ -141,6 +142,7 @@ export function personActions({ isStaff, onConsent, onColours, onSignOut }: Said
       icon: <IconUserCheck {...ICON} />,
       onSelect: onConsent,
     },
+    { key: 'me', label: 'Мои данные', icon: <IconUserCircle {...ICON} />, to: paths.me },
     { key: 'colours', label: 'Оформление', icon: <IconSunMoon {...ICON} />, onSelect: onColours },
     { key: 'sign-out', label: 'Выйти', icon: <IconLogout {...ICON} />, onSelect: onSignOut },
   ];

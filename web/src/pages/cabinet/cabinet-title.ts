@@ -25,4 +25,5 @@ const TITLES: Record<string, string> = {
   create: 'Заказать карту',
   permissions: 'Доступ',
   news: 'Новости',
+  me: 'Мои данные',
 };

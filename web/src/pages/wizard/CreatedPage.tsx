@@ -14,6 +14,7 @@ import { isKnown, useRole, useSession, type Profile } from '../../server/session
 import { useRead } from '../../state/use-call.ts';
 import { useShowsCreated } from '../../features/order/created-shown.ts';
 import { CreatedOrder } from '../../features/order/CreatedOrder.tsx';
+import { OrderMail } from '../../features/mail/OrderMail.tsx';
 import { OrderAccepted } from '../../features/order/OrderAccepted.tsx';
 import { paths } from '../../paths.ts';
 import {
@@ -70,6 +71,7 @@ export default function CreatedPage() {
             ? { to: paths.order(variant, '2'), onFollow: () => changeDraft(draftForEditing(order)) }
             : null
         }
+        mail={<OrderMail />}
         onOrderMore={orderMore}
         onCabinet={goToCabinet}
       />

@@ -22,7 +22,8 @@ export function presentProfile(
     lastname: person.lastname,
     phone: person.phone,
     masked_phone: maskPhone(person.phone),
-    email: person.email === null ? null : { email: person.email },
+    email:
+      person.email === null ? null : { email: person.email, confirmed: person.emailConfirmedAt !== null },
     company: company && {
       id: company.id,
       inn: company.inn,

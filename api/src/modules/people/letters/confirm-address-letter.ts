@@ -4,9 +4,9 @@ import type { LetterLinks, LetterText } from './letter.ts';
 /** The token stands after `#`, so no server and no log on the way sees it. */
 export function confirmAddressLetter(_facts: unknown, { site, token, operator }: LetterLinks): LetterText {
   return {
-    subject: `Подтвердите почту для «${operator}»`,
+    subject: 'Подтвердите почту',
     paragraphs: [
-      `Этот адрес указали в кабинете топливных карт «${operator}». Подтвердите его, и мы будем присылать сюда письма о ваших заявках на карты.`,
+      `Этот адрес указали в кабинете программы топливных карт «${operator}». Подтвердите его, и мы будем присылать сюда письма о ваших заявках на карты.`,
     ],
     action: { label: 'Подтвердить почту', url: `${site}/confirm-mail#${token}` },
     notes: [

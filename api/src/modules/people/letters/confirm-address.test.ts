@@ -34,7 +34,7 @@ describe('an address that is given at the sign-in', () => {
     await signIn('79005551001', 'petr@sign-in.example');
     await signIn('79005551001', 'petr@sign-in.example');
     const letters = await lettersTo(api, 'petr@sign-in.example');
-    expect(letters.map((letter) => letter.subject)).toEqual(['Подтвердите почту для «Магистраль»']);
+    expect(letters.map((letter) => letter.subject)).toEqual(['Подтвердите почту']);
   });
 
   test('and is another one than before, is to be confirmed anew', async () => {

@@ -1,0 +1,112 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { z } from 'zod';
+import { listOutboxLetters } from '#contract/letters.ts';
+import { joinClasses } from '../../lib/join-classes.ts';
+import { useRead } from '../../state/use-call.ts';
+import { DateText } from '../../ui/DateText.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { ListSkeleton } from '../../ui/Skeleton.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import styles from './MailOutbox.module.css';
+
+const REFRESH_MS = 2000;
+
+type Letter = z.output<NonNullable<(typeof listOutboxLetters)['data']>>[number];
+
+/** The mailbox of a development machine: every letter that no mail server sent, newest first (docs/calls.md 8). */
+export function MailOutbox() {
+  const [query, setQuery] = useSearchParams();
+  const [chosen, setChosen] = useState<number | null>(null);
+  const address = query.get('address') ?? '';
+  const letters = useRead(
+    listOutboxLetters,
+    { query: { address } },
+    { refetchMs: REFRESH_MS, keepPrevious: true },
+  );
+  const list = letters.data?.data ?? [];
+  const letter = list.find(({ id }) => id === chosen) ?? list[0];
+  return (
+    <div className={styles.mailbox}>
+      <div className={styles.list}>
+        <TextField
+          label="Показать один адрес"
+          type="email"
+          value={address}
+          onChange={(text) => setQuery(text ? { address: text } : {}, { replace: true })}
+        />
+        {letters.isPending && <ListSkeleton count={3} />}
+        {letters.isError && (
+          <LoadError onReload={() => void letters.refetch()} reloading={letters.isFetching} />
+        )}
+        {letters.data && list.length === 0 && (
+          <EmptyState title="Писем пока нет">
+            Укажите почту при входе или в «Моих данных» — письмо появится здесь само
+          </EmptyState>
+        )}
+        <ol className={styles.letters} aria-label="Письма">
+          {list.map((one) => (
+            <li key={one.id}>
+              <button
+                type="button"
+                className={joinClasses(styles.letter, one === letter && styles.current)}
+                aria-current={one === letter || undefined}
+                onClick={() => setChosen(one.id)}
+              >
+                <span className={styles.meta}>
+                  <span className={styles.address}>{one.address}</span>
+                  <DateText value={one.sent_at} style="time" />
+                </span>
+                <span>{one.subject}</span>
+              </button>
+            </li>
+          ))}
+        </ol>
+      </div>
+      {letter && <OpenLetter key={letter.id} letter={letter} />}
+    </div>
+  );
+}
+
+function OpenLetter({ letter }: { letter: Letter }) {
+  const [form, setForm] = useState<'html' | 'plain' | 'headers'>('html');
+  return (
+    <Panel title={letter.subject}>
+      <Stack>
+        <p className="ink-2">Кому: {letter.address}</p>
+        <Tabs
+          label="Вид письма"
+          value={form}
+          onChange={setForm}
+          tabs={[
+            { value: 'html', label: 'Письмо' },
+            { value: 'plain', label: 'Текст' },
+            { value: 'headers', label: 'Заголовки' },
+          ]}
+        >
+          {form === 'html' && (
+            // Opens its links in the window around it, and runs nothing.
+            <iframe
+              title={letter.subject}
+              sandbox="allow-top-navigation-by-user-activation"
+              srcDoc={letter.html.replace('<head>', '<head><base target="_top">')}
+              className={styles.frame}
+            />
+          )}
+          {form === 'plain' && <pre className={styles.text}>{letter.plain}</pre>}
+          {form === 'headers' && (
+            <pre className={styles.text}>
+              {Object.entries(letter.headers)
+                .map(([name, value]) => `${name}: ${value}`)
+                .join('\n')}
+            </pre>
+          )}
+        </Tabs>
+      </Stack>
+    </Panel>
+  );
+}

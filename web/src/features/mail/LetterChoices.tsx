@@ -1,0 +1,35 @@
+import type { OptionalLetter } from '#contract/letters.ts';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+
+export type Choice = { kind: OptionalLetter; title: string; wanted: boolean };
+
+type Props = {
+  choices: readonly Choice[];
+  /** What has been chosen and is not answered yet: shown as if it were. */
+  sending: { kind?: unknown; wanted?: unknown } | null;
+  error: { message: string } | null;
+  onChoose: (kind: OptionalLetter, wanted: boolean) => void;
+};
+
+/** Letters that can be switched off; the others are named, so that nobody looks for them. */
+export function LetterChoices({ choices, sending, error, onChoose }: Props) {
+  return (
+    <Stack>
+      {choices.map(({ kind, title, wanted }) => (
+        <Checkbox
+          key={kind}
+          label={title}
+          checked={sending?.kind === kind ? sending.wanted === true : wanted}
+          // Not disabled: the focus stays.
+          onChange={(next) => sending || onChoose(kind, next)}
+        />
+      ))}
+      {error && <Notice tone="error">{error.message}</Notice>}
+      <p className="ink-2">
+        Письма о ваших заявках на карты и ссылки для подтверждения почты приходят всегда.
+      </p>
+    </Stack>
+  );
+}

@@ -1,0 +1,58 @@
+import { useSearchParams } from 'react-router';
+import { readLetterChoices, readMail, unsubscribe } from '#contract/letters.ts';
+import { useDeed } from '../../deeds/use-deed.ts';
+import { paths } from '../../paths.ts';
+import { useRead } from '../../state/use-call.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { ListSkeleton } from '../../ui/Skeleton.tsx';
+import { Row, Stack } from '../../ui/Stack.tsx';
+import { LetterChoices } from './LetterChoices.tsx';
+
+/** By the link of a letter: what may be switched off is shown, and switched by a press. */
+export function Unsubscribe() {
+  const token = useSearchParams()[0].get('token') ?? '';
+  const query = { token };
+  const read = useRead(readLetterChoices, { query }, { enabled: token !== '' });
+  const choose = useDeed(unsubscribe, { refresh: [readLetterChoices, readMail] });
+  return (
+    <Stack>
+      <h1 className="type-headline">Какие письма присылать</h1>
+      {token === '' || isDead(read.error?.code) ? (
+        <>
+          <Notice tone="error">
+            {read.error?.message ?? 'Ссылка неполная. Откройте её из письма ещё раз'}
+          </Notice>
+          <Row>
+            <ButtonLink to={paths.me} variant="primary">
+              Мои данные
+            </ButtonLink>
+          </Row>
+        </>
+      ) : read.isPending ? (
+        <ListSkeleton count={2} label="Загружается список писем" />
+      ) : read.data ? (
+        <>
+          <p>Для адреса {read.data.data.email}. Снимите отметку, и такие письма больше не придут.</p>
+          <Panel aria-label="Письма">
+            <LetterChoices
+              choices={read.data.data.choices}
+              sending={choose.isPending ? (choose.variables.body ?? null) : null}
+              error={choose.error}
+              onChoose={(kind, wanted) => choose.mutate({ query, body: { kind, wanted } })}
+            />
+          </Panel>
+          {choose.data && !choose.isPending && !choose.error && <Notice tone="go">Сохранено</Notice>}
+        </>
+      ) : (
+        <LoadError onReload={() => void read.refetch()} reloading={read.isFetching} />
+      )}
+    </Stack>
+  );
+}
+
+function isDead(code: number | undefined): boolean {
+  return code === 404 || code === 400;
+}
