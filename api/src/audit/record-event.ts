@@ -17,6 +17,7 @@ export type AuditedEvent =
   | 'terms-accepted'
   | 'order-edited'
   | 'consent-withdrawn'
+  | 'mail-link-asked'
   | 'mail-changed'
   | 'mail-confirmed'
   | 'letter-chosen'

@@ -3,6 +3,18 @@ import type { Context } from '../context.ts';
 import { publicAddress } from './public-address.ts';
 
 /** Pages open to everybody. All others are the sign-in or require it. */
+/** Behind the sign-in, for programs, or behind a link in somebody's letter. */
+const NOT_FOR_ENGINES = [
+  '/cabinet',
+  '/create',
+  '/enter',
+  '/confirm-mail',
+  '/unsubscribe',
+  '/staff',
+  '/dev',
+  '/api',
+];
+
 const PUBLIC_PAGES = ['/', '/map', '/news', '/news?id=2'];
 
 /** `/robots.txt` and `/sitemap.xml`. */
@@ -11,7 +23,7 @@ export function searchEngineRoutes(app: FastifyInstance, ctx: Context): void {
     reply.type('text/plain; charset=utf-8').send(
       [
         'User-agent: *',
-        ...['/cabinet', '/create', '/enter', '/staff', '/dev', '/api'].map((path) => `Disallow: ${path}`),
+        ...NOT_FOR_ENGINES.map((path) => `Disallow: ${path}`),
         // Pictures, lists and documents of the public pages.
         ...['/api/service_center', '/api/operator', '/api/road-map'].map((path) => `Allow: ${path}`),
         `Sitemap: ${publicAddress(ctx.config, request)}/sitemap.xml`,

@@ -24,8 +24,8 @@ export function letterRoutes(app: FastifyInstance, ctx: Context): void {
     return ownMail(userId);
   });
 
-  bind(app, ctx, calls.resendMailLink, async ({ session: { userId } }) => {
-    await resendLink(ctx, userId);
+  bind(app, ctx, calls.resendMailLink, async ({ session: { userId }, from }) => {
+    await resendLink(ctx, { userId, ip: from.ip });
     return ownMail(userId);
   });
 

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { onlyRow, openDatabase, type Database } from '../../db/database.ts';
+import { manualClock } from '../../lib/clock.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import type { OutgoingLetter } from './mail.ts';
+import { outboxMail, REFUSED_ADDRESSES, type OutboxMail } from './outbox-mail.ts';
+
+let own: TestDatabase;
+let database: Database;
+let outbox: OutboxMail;
+
+beforeAll(async () => {
+  own = await createTestDatabase();
+  database = openDatabase(own.url);
+  outbox = outboxMail({ db: database.system, clock: manualClock('2026-11-21T09:00:00Z') });
+});
+afterAll(async () => {
+  await database.close();
+  await own.drop();
+});
+
+const letterOf = (id: number, to = 'ivan@example.ru'): OutgoingLetter => ({
+  messageId: `<${id}@example.ru>`,
+  to,
+  subject: `Письмо ${id}`,
+  plain: 'Текст',
+  html: '<p>Текст</p>',
+  unsubscribeUrl: null,
+});
+
+describe('the mail outbox of a development machine', () => {
+  test('shows a letter once, however often it comes, newest first and by its address', async () => {
+    for (const [id, to] of [
+      [1, 'ivan@example.ru'],
+      [2, 'anna@example.ru'],
+      [1, 'ivan@example.ru'],
+      [3, 'ivan@example.ru'],
+    ] as const)
+      expect(await outbox.send(letterOf(id, to))).toEqual({ accepted: true });
+    const subjects = async (address?: string) =>
+      (await outbox.letters(address)).map(({ subject }) => subject);
+    expect(await subjects()).toEqual(['Письмо 3', 'Письмо 2', 'Письмо 1']);
+    expect(await subjects('ivan@example.ru')).toEqual(['Письмо 3', 'Письмо 1']);
+    expect(await subjects('nobody@example.ru')).toEqual([]);
+  });
+
+  test('shows each kind of refusal, and keeps no refused letter', async () => {
+    for (const [address, kind] of Object.entries(REFUSED_ADDRESSES)) {
+      expect(await outbox.send(letterOf(9, address))).toMatchObject({ accepted: false, kind });
+      expect(await outbox.letters(address)).toEqual([]);
+    }
+  });
+
+  test('does not grow without end: the last thousand stay', async () => {
+    for (let id = 100; id < 1105; id += 1) await outbox.send(letterOf(id, 'many@example.ru'));
+    const kept = sql<{ count: number }>`select count(*) as count from outbox_letter`;
+    expect((await onlyRow(database.system, kept)).count).toBe(1000);
+  });
+});
