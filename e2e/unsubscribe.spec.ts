@@ -1,0 +1,53 @@
+import { expect, expectNoAxeViolations, MANAGER, signIn, STAFF, test as base, tokenOf } from './fixtures.ts';
+import { letterTo } from './letters.ts';
+import { startPortal } from './portal.ts';
+
+/** A closed month changes everybody's papers, so it is closed in a portal of its own. */
+const test = base.extend<object, { portal: string }>({
+  portal: [
+    async ({}, use, { parallelIndex }) => {
+      const portal = await startPortal(Number(process.env.E2E_PORT ?? 3917) + 8 + parallelIndex);
+      await use(portal.address);
+      await portal.stop();
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+});
+
+test('the letter of a month is switched off by its own link, and on again in «Мои данные» @phone', async ({
+  page,
+}) => {
+  const headers = { 'X-Auth-Token': await tokenOf(page.request, MANAGER) };
+  const { data: own } = await (await page.request.get('/api/users/mail', { headers })).json();
+  const staff = { 'X-Auth-Token': await tokenOf(page.request, STAFF) };
+  const lastMonth = new Date();
+  lastMonth.setUTCDate(0);
+  const closed = await page.request.post('/staff/api/documents/close-month', {
+    headers: staff,
+    data: {
+      date: lastMonth.toISOString().slice(0, 7),
+      despite: ['feed', 'movement', 'sale', 'payment'],
+      reason: 'Остальное войдёт в следующий комплект',
+    },
+  });
+  expect(closed.status()).toBe(200);
+  const letter = await letterTo(page.request, own.email, 'Документы за');
+  expect(letter.headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
+
+  const url = new URL(/^<(.*)>$/.exec(letter.headers['List-Unsubscribe'] ?? '')?.[1] ?? '');
+  await page.goto(url.pathname + url.search);
+  const choice = page.getByRole('checkbox', { name: 'Документы за месяц готовы' });
+  await expect(choice).toBeChecked();
+  await expectNoAxeViolations(page);
+  await choice.uncheck();
+  await expect(page.getByText('Сохранено')).toBeVisible();
+
+  await signIn(page, MANAGER);
+  await page.goto('/cabinet/me');
+  await expect(choice).not.toBeChecked();
+  await choice.check();
+  await page.reload();
+  await expect(choice).toBeChecked();
+  await page.goto('/unsubscribe?token=nobody');
+  await expect(page.getByText(/^Ссылка не подходит/)).toBeVisible();
+});
