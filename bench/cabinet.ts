@@ -84,7 +84,7 @@ async function measureTables(within: Browser, session: object): Promise<void> {
   await page.addInitScript((auth) => localStorage.setItem('magistral.auth', auth), text);
   for (const [title, path] of TABLES) {
     await page.goto(product + path);
-    await page.locator('table a, table button').first().waitFor();
+    await page.locator('table a, table button').first().waitFor({ timeout: 60_000 });
     await watch(page);
     await scrollThrough(page);
     await usePage(page);

@@ -78,7 +78,7 @@ export function cardColumns(onChangeStatus: (card: Card) => void): readonly Colu
     {
       key: 'status',
       header: 'Статус',
-      width: 144,
+      width: 156,
       narrow: 'second',
       value: (card) => cardState(card).words,
       cell: (card) => {

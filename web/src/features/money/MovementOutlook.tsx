@@ -46,7 +46,9 @@ function PlaceLine({ place: { title, card, now, after } }: { place: Place }) {
               На карте <Money value={now} />
             </span>
           ) : (
-            <Money value={now} size="title" />
+            <strong className={styles.sum}>
+              <Money value={now} />
+            </strong>
           ))}
         {now !== null && after !== null && (
           <span className={styles.after}>
