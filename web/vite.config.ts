@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { drawBaseMap } from './build/draw-base-map.ts';
 import { lightenContract } from './build/lighten-contract.ts';
+import { preloadCabinet } from './build/preload-cabinet.ts';
 import { preloadFonts } from './build/preload-fonts.ts';
 import { prerenderLanding } from './build/prerender-landing.ts';
 
@@ -29,7 +30,7 @@ const CHUNKS = [
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), lightenContract(), drawBaseMap(), preloadFonts(), prerenderLanding()],
+  plugins: [react(), lightenContract(), drawBaseMap(), preloadFonts(), preloadCabinet(), prerenderLanding()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

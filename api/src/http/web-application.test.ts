@@ -19,6 +19,10 @@ beforeAll(async () => {
   webDist = await mkdtemp(path.join(tmpdir(), 'magistral-web-'));
   await writeFile(path.join(webDist, 'index.html'), '<!doctype html><head></head><body>Магистраль</body>');
   await writeFile(
+    path.join(webDist, 'cabinet.html'),
+    '<!doctype html><head><link rel="modulepreload" href="/assets/Cabinet.js"></head><body>Магистраль</body>',
+  );
+  await writeFile(
     path.join(webDist, 'landing.html'),
     '<!doctype html><head><link rel="canonical" href="%PUBLIC_ADDRESS%/"><style>a{}</style><script>1</script></head><body>Дверь</body>',
   );
@@ -45,6 +49,12 @@ test('§2.1 every clean path is the application’s page, also to a monitor that
     const head = await app.inject({ url, method: 'HEAD' });
     expect([url, head.statusCode, head.headers['content-type']]).toEqual([url, 200, HTML]);
   }
+});
+
+test('the page of the cabinet alone names the files of its first screen', async () => {
+  expect((await app.inject({ url: '/cabinet/' })).body).toContain('modulepreload');
+  for (const url of ['/cabinet/documents', '/login-driver', '/nowhere'])
+    expect((await app.inject({ url })).body).not.toContain('modulepreload');
 });
 
 test('§2.12 the page of maintenance is 503 with Retry-After while works close everything, and only then', async () => {

@@ -24,8 +24,8 @@ export async function serveWebApplication(
   landing: LandingPage | null,
   findClosedUntil: FindClosedUntil,
 ): Promise<void> {
-  const built = await readFile(path.join(ctx.config.webDist, 'index.html'), 'utf8').catch(() => null);
-  const page = built && withOperator(built, ctx);
+  const page = await readPage('index.html', ctx);
+  const cabinet = await readPage('cabinet.html', ctx);
   if (page !== null) {
     await app.register(staticFiles, {
       root: ctx.config.webDist,
@@ -46,7 +46,8 @@ export async function serveWebApplication(
     const address = addressOf(request.url);
     const closedUntil = address === '/maintenance' ? await findClosedUntil().catch(() => null) : null;
     if (closedUntil) return sendPage(comeBackAt(reply, ctx, closedUntil), page);
-    return sendPage(reply.code(ADDRESSES.has(address) ? 200 : 404), page);
+    const named = address === '/cabinet' && cabinet !== null ? cabinet : page;
+    return sendPage(reply.code(ADDRESSES.has(address) ? 200 : 404), named);
   });
 }
 
@@ -65,6 +66,12 @@ function addressOf(url: string): string {
 function comeBackAt(reply: FastifyReply, ctx: Context, end: Date): FastifyReply {
   const seconds = Math.ceil((end.getTime() - ctx.clock.now().getTime()) / 1000);
   return reply.code(503).header('retry-after', Math.max(1, seconds));
+}
+
+/** Null where the build has none. */
+async function readPage(file: string, ctx: Context): Promise<string | null> {
+  const built = await readFile(path.join(ctx.config.webDist, file), 'utf8').catch(() => null);
+  return built && withOperator(built, ctx);
 }
 
 /** This element is data, not script, so the content security policy does not concern it. */
