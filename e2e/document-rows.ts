@@ -1,8 +1,19 @@
 import type { Locator, Page } from '@playwright/test';
+import { changeAnswer } from './change-answer.ts';
 
 /** The rows of the documents in which these words stand. */
 export function documentRows(page: Page, words: string | RegExp): Locator {
   return page.getByRole('table', { name: 'Документы' }).getByRole('row').filter({ hasText: words });
+}
+
+/** Whatever other tests have confirmed: the newest УПД waits, or was confirmed when `received` says. */
+export function oneDocumentWaits(page: Page, received: () => string | null = () => null): Promise<void> {
+  return changeAnswer(page, '**/api/doc?*', ({ data }) => {
+    const newest = Object.values<{ kind: string }[]>(data)
+      .flat()
+      .find(({ kind }) => kind === 'upd');
+    Object.assign(newest ?? {}, { received: received(), objection: null, edm: null });
+  });
 }
 
 /** Chooses a deed out of the menu of a document's row. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { changeAnswer } from './change-answer.ts';
-import { documentRows, titleOf } from './document-rows.ts';
+import { documentRows, oneDocumentWaits, titleOf } from './document-rows.ts';
 import { ADMIN, expect, readOnlyWhenAsked, signIn, test } from './fixtures.ts';
 
 /** More stops than any dialogue has, so that the focus has gone all the way round. */
@@ -180,6 +180,8 @@ test('whoever sends a form by keyboard keeps his place, at the outcome', async (
 });
 
 test('whoever confirms a document by keyboard keeps his place on the page', async ({ page }) => {
+  let received: string | null = null;
+  await oneDocumentWaits(page, () => received);
   await signIn(page, ADMIN);
   await page.goto('/cabinet/documents');
   const title = await titleOf(documentRows(page, 'Ждёт подтверждения').first());
@@ -189,14 +191,9 @@ test('whoever confirms a document by keyboard keeps his place on the page', asyn
   await page.getByRole('menuitem', { name: 'Подтвердить' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Подтверждение документа' });
   await expect(dialog).toBeVisible();
-  await page.route('**/api/doc/acceptDoc', (route) =>
-    route.fulfill({
-      json: { code: 200, data: { received: '2026-11-03T10:00:00+03:00', confirmed: [], left: [] } },
-    }),
-  );
-  await changeAnswer(page, '**/api/doc?*', (answer) => {
-    for (const one of Object.values<{ title: string; received: unknown }[]>(answer.data).flat())
-      if (one.title === title) one.received = '2026-11-03T10:00:00+03:00';
+  await page.route('**/api/doc/acceptDoc', (route) => {
+    received = '2026-11-03T10:00:00+03:00';
+    return route.fulfill({ json: { code: 200, data: { received, confirmed: [], left: [] } } });
   });
   await dialog.getByLabel('Код из СМС').fill('123456');
   await expect(dialog).toBeHidden();

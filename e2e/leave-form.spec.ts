@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { chooseDeed, documentRows } from './document-rows.ts';
+import { chooseDeed, documentRows, oneDocumentWaits } from './document-rows.ts';
 import { ADMIN, expect, MANAGER, newPhone, signIn, test, tokenOf } from './fixtures.ts';
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0]);
@@ -34,6 +34,7 @@ const FORMS: {
     what: 'a document was being confirmed',
     call: '**/api/doc/acceptDoc',
     async send(page) {
+      await oneDocumentWaits(page);
       await openFromCards(page, 'Документы');
       await chooseDeed(documentRows(page, 'Ждёт подтверждения').first(), 'Подтвердить');
       await page.getByLabel('Код из СМС').fill('000000');
@@ -44,6 +45,7 @@ const FORMS: {
     what: 'an objection was being sent',
     call: '**/api/doc/sendObjection',
     async send(page) {
+      await oneDocumentWaits(page);
       await openFromCards(page, 'Документы');
       await chooseDeed(documentRows(page, 'Ждёт подтверждения').first(), 'Возразить');
       await page.getByLabel('С чем вы не согласны').fill('Лишние 100 литров');
