@@ -2,11 +2,11 @@ import type { PartnerId } from '#contract/ids.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import type { Db } from '../../../db/database.ts';
 import { updateShortfalls } from '../../cards/cards/update-shortfalls.ts';
-import type { AccountPlace } from '../../money/ledger/account.ts';
 import type { MoneyBooks } from '../../money/posting/deed.ts';
 import { postUnderLock } from '../../money/posting/post-under-lock.ts';
 import type { Debt } from './block-debtors.ts';
-import { saleMoney, type NetworkSaleEvent, type SaleAccount } from './sale-money.ts';
+import { fuelPlaces } from './fuel-places.ts';
+import { saleMoney, type NetworkSaleEvent } from './sale-money.ts';
 
 export interface BookedSale {
   operationId: number;
@@ -27,49 +27,31 @@ export async function postSales(
   shortfalls: ReadonlyMap<number, Kopecks>,
 ): Promise<Debt[]> {
   const after = new Map(shortfalls);
-  const places = sales.flatMap((sale) => Object.values(placesOf(sale)));
-  const debts = await postUnderLock(tx, now, places, (books) =>
-    sales.map((sale) => debtOf(sale, postSale(books, sale, after))),
-  );
+  const debts = await postUnderLock(tx, now, {
+    needs: { places: sales.flatMap((sale) => Object.values(fuelPlaces(sale))) },
+    decide: (books) => sales.map((sale) => postSale(books, sale, after)),
+  });
   const changed = [...after].filter(([cardId, sum]) => shortfalls.get(cardId) !== sum);
   if (changed.length > 0) await updateShortfalls(tx, new Map(changed));
   return debts.filter(({ owed }) => owed > 0);
 }
 
-function debtOf({ companyId, cardId, partnerId, operationId }: BookedSale, owed: Kopecks): Debt {
-  return { companyId, cardId, partnerId, operationId, owed };
-}
-
-/** What nobody's money covered of it. */
-function postSale(books: MoneyBooks, sale: BookedSale, shortfalls: Map<number, Kopecks>): Kopecks {
-  const { operationId, cardId, partnerId, event } = sale;
-  const places = placesOf(sale);
+/** Returns what nobody's money covered of it. */
+function postSale(books: MoneyBooks, { event, ...of }: BookedSale, shortfalls: Map<number, Kopecks>): Debt {
+  const at = fuelPlaces(of);
   const { parts, owed, shortfall } = saleMoney(event, {
-    card: books.account(places.card).balance,
-    partner: books.account(places.partner).balance,
-    debt: books.account(places.debt).balance,
-    shortfall: shortfalls.get(cardId) ?? kopecks(0),
+    card: books.account(at.card).balance,
+    partner: books.account(at.partner).balance,
+    debt: books.account(at.debt).balance,
+    shortfall: shortfalls.get(of.cardId) ?? kopecks(0),
   });
-  const posting = books.post(
-    parts.map(({ account, from, to, amount }) => ({
-      requestId: `sale:${partnerId}:${event.externalId}:${account}`,
-      kind: event.kind === 'sale' ? 'purchase' : 'refund',
-      from: places[from],
-      to: places[to],
-      amount,
-      subject: { kind: 'operation', id: operationId },
-    })),
-  );
-  if (!posting.ok) throw new Error(`the money of sale ${event.externalId} was refused`);
-  shortfalls.set(cardId, shortfall);
-  return owed;
-}
-
-function placesOf({ companyId, cardId, partnerId }: BookedSale): Record<SaleAccount, AccountPlace> {
-  return {
-    card: { companyId, kind: 'card', cardId },
-    partner: { companyId, kind: 'partner', partnerId },
-    debt: { companyId, kind: 'debt', partnerId },
-    network: { companyId, kind: 'network', partnerId },
-  };
+  const kind = event.kind === 'sale' ? 'purchase' : 'refund';
+  const subject = { kind: 'operation', id: of.operationId } as const;
+  const movements = parts.map(({ account, from, to, amount }) => {
+    const requestId = `sale:${of.partnerId}:${event.externalId}:${account}`;
+    return { requestId, kind, from: at[from], to: at[to], amount, subject } as const;
+  });
+  if (!books.post(movements).ok) throw new Error(`the money of sale ${event.externalId} was refused`);
+  shortfalls.set(of.cardId, shortfall);
+  return { ...of, owed };
 }

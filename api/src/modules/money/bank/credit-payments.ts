@@ -14,8 +14,11 @@ export async function creditPayments(tx: Db, now: Date, credits: readonly Credit
   if (credits.length === 0) return;
   const companyIds = [...new Set(credits.map((one) => one.companyId))].sort((one, other) => one - other);
   const places = companyIds.flatMap((companyId) => Object.values(bankPlaces(companyId)));
-  await postUnderLock(tx, now, places, (books) => {
-    for (const credit of credits) creditPayment(books, credit);
+  await postUnderLock(tx, now, {
+    needs: { places },
+    decide(books) {
+      for (const credit of credits) creditPayment(books, credit);
+    },
   });
   await addPaid(
     tx,

@@ -14,18 +14,16 @@ import type { CreditedPayment } from './payment.ts';
 export async function reversePayment(tx: Db, now: Date, payment: CreditedPayment): Promise<void> {
   const { id, key, company, sum, corrections } = payment;
   const { bank, unallocated } = bankPlaces(company.id);
-  await postUnderLock(tx, now, [bank, unallocated], (books) => {
-    const posting = books.post([
-      {
-        requestId: `bank:${key}:reverse:${corrections + 1}`,
-        kind: 'reverse-payment',
-        from: unallocated,
-        to: bank,
-        amount: sum,
-        subject: { kind: 'bank-payment', id },
-      },
-    ]);
-    if (!posting.ok) throw spent(payment, books.account(unallocated));
+  await postUnderLock(tx, now, {
+    needs: { places: [bank, unallocated] },
+    decide(books) {
+      const requestId = `bank:${key}:reverse:${corrections + 1}`;
+      const subject = { kind: 'bank-payment', id } as const;
+      const { ok } = books.post([
+        { requestId, kind: 'reverse-payment', from: unallocated, to: bank, amount: sum, subject },
+      ]);
+      if (!ok) throw spent(payment, books.account(unallocated));
+    },
   });
 }
 

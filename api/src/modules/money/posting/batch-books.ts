@@ -1,5 +1,5 @@
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
-import { unavailable } from '../../../errors.ts';
+import { notFound, unavailable } from '../../../errors.ts';
 import type { KeptRequest } from '../../../http/request-key.ts';
 import type { AuditRecord } from '../../../audit/record-event.ts';
 import { crosses, type Threshold } from '../balance-alert/threshold.ts';
@@ -112,8 +112,11 @@ export function batchBooks(found: FoundForBatch, now: Date): { books: Books; dec
     now,
     account,
     // Another deed of the batch may have named this card for another company.
-    card: ({ companyId, cardId }) =>
-      found.cards.find((one) => one.companyId === companyId && one.id === cardId) ?? null,
+    requireCard({ companyId, cardId }) {
+      const card = found.cards.find((one) => one.companyId === companyId && one.id === cardId);
+      if (!card) throw notFound('Карта не найдена');
+      return card;
+    },
     assertNotInMaintenance(partnerIds) {
       for (const id of [0, ...partnerIds]) {
         const message = found.maintenance.get(id);

@@ -10,8 +10,9 @@ import type { CheckedCode, SaidCode } from '../../people/sms-codes/check-code.ts
 import type { Balances } from './balances.ts';
 
 /**
- * Something that moves money. Deeds that arrive together are posted together (post-deed.ts): everything they need is
- * read and locked first, then each decides on its own, in memory, and the results are written at once.
+ * Something that moves money: what it needs, and what it does with the books. Deeds that arrive together are posted together
+ * (post-deed.ts): everything they need is read and locked first, then each decides on its own, in memory, and the results are
+ * written at once.
  */
 export interface Deed<Outcome = unknown> {
   companyId: number;
@@ -27,6 +28,12 @@ export interface Deed<Outcome = unknown> {
   packing?: Packing<Outcome>;
 }
 
+/** The same for a deed that is part of its caller's transaction, which has the lock, the key and the other rows. */
+export interface DeedUnderLock<Outcome> {
+  needs: Pick<DeedNeeds, 'places'>;
+  decide(books: MoneyBooks): Outcome;
+}
+
 export interface Packing<Outcome> {
   pack(outcome: Outcome): unknown;
   /** `titles` of the networks by their ids, where the deed asks for balances. */
@@ -37,8 +44,8 @@ export interface DeedNeeds {
   /** Accounts between which money moves. */
   places: readonly AccountPlace[];
   cardIds?: readonly number[];
-  /** The user whose codes may be used. */
-  codesOf?: number;
+  /** The code that confirms it. One that has confirmed such a deed before is refused as used, not as wrong. */
+  code?: SaidCode;
   operationId?: number;
   /** The kind of row that it will write, and how many if not one: an id is drawn for each. */
   newId?: 'distribution' | 'operation';
@@ -57,8 +64,8 @@ export interface MoneyBooks {
 
 /** What a deed may read from the books and write to them. */
 export interface Books extends MoneyBooks {
-  /** The card, if it is the company's. */
-  card(asked: { companyId: number; cardId: number }): MovingCard | null;
+  /** Throws 404 for a card that is not the company's. */
+  requireCard(asked: { companyId: number; cardId: number }): MovingCard;
   /** Throws 503 while everything or one of these partners is in maintenance. */
   assertNotInMaintenance(partnerIds: Iterable<number>): void;
   checkCode(said: SaidCode): CheckedCode;

@@ -121,8 +121,8 @@ async function ifAny<Asked, Found>(
 }
 
 function codeOwners(deeds: readonly Deed[]): { userId: number; companyId: number }[] {
-  return deeds.flatMap(({ companyId, needs: { codesOf: userId } }) =>
-    userId === undefined ? [] : [{ userId, companyId }],
+  return deeds.flatMap(({ companyId, needs: { code } }) =>
+    code === undefined ? [] : [{ userId: code.userId, companyId }],
   );
 }
 

@@ -12,6 +12,7 @@ import { wasOvertaken } from '../ledger/was-overtaken.ts';
 import { writePosting } from '../ledger/write-posting.ts';
 import { finishOperations } from '../../networks/commands/finish-operations.ts';
 import { insertCommands } from '../../networks/commands/insert-commands.ts';
+import { toldIfUsed } from '../../people/sms-codes/check-code.ts';
 import { updateCodes } from '../../people/sms-codes/update-codes.ts';
 import { batchBooks, type DecidedByBatch, type FoundForBatch } from './batch-books.ts';
 import { companyLines, HELD } from './company-lines.ts';
@@ -25,8 +26,13 @@ import { companiesOf, findForBatch } from './find-for-batch.ts';
  * refused alone. Where somebody holds the company's money, it waits apart from the others; refuses (503) after
  * `companyPatienceMs`.
  */
-export function postDeed<Outcome>(ctx: Context, deed: Deed<Outcome>): Promise<Outcome> {
-  return poster(ctx)(deed) as Promise<Outcome>;
+export async function postDeed<Outcome>(ctx: Context, deed: Deed<Outcome>): Promise<Outcome> {
+  try {
+    return (await poster(ctx)(deed)) as Outcome;
+  } catch (refusal) {
+    const { code } = deed.needs;
+    throw code ? await toldIfUsed(ctx, code, refusal) : refusal;
+  }
 }
 
 /** Beyond this, a larger batch saves nothing per deed, and its first deed waits longer for its last. */

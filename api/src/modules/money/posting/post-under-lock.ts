@@ -6,20 +6,19 @@ import { planTransfers, type TransferPlan } from '../ledger/plan-transfers.ts';
 import { requireAccounts } from '../ledger/require-accounts.ts';
 import { tightenFloor } from '../ledger/tighten-floor.ts';
 import { writePosting } from '../ledger/write-posting.ts';
-import type { MoneyBooks } from './deed.ts';
+import type { DeedUnderLock } from './deed.ts';
 import { transferOf } from './transfer-of.ts';
 
 /**
- * Moves money in the caller's transaction, for deeds that come in pages or with rows of their own: a bank file, a feed of
- * sales. As in `postDeed`, `decide` decides in memory, over the accounts at `places`; then everything is written at once. The
+ * Posts a deed in the caller's transaction, for what comes in pages or with rows of its own: a bank file, a feed of sales. As
+ * in `postDeed`, it decides in memory, over the accounts at the places it needs; then everything is written at once. The
  * caller has locked the money of all their companies and read `now` under that lock. Throws where a request id was posted
  * before.
  */
 export async function postUnderLock<Outcome>(
   tx: Db,
   now: Date,
-  places: readonly AccountPlace[],
-  decide: (books: MoneyBooks) => Outcome,
+  { needs: { places }, decide }: DeedUnderLock<Outcome>,
 ): Promise<Outcome> {
   const ids = await requireAccounts(tx, places);
   const plan = planTransfers(await listAccounts(tx, ids));

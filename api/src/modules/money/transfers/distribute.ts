@@ -1,12 +1,9 @@
 import { kopecks } from '#contract/kopecks.ts';
 import { SUM_EXCEEDED } from '#contract/money.ts';
 import type { Context } from '../../../context.ts';
-import {
-  moveBetweenAccounts,
-  type AccountDirection,
-  type AccountSums,
-  type Distribution,
-} from './move-between-accounts.ts';
+import type { AccountDirection } from './account-direction.ts';
+import type { Distribution } from './distribution.ts';
+import { moveBetweenAccounts, type AccountSums } from './move-between-accounts.ts';
 
 const TO_PARTNERS: AccountDirection = {
   kind: 'distribute',

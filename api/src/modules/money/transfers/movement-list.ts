@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
-import type { Direction } from './move-card-money.ts';
+import type { SaidCode } from '../../people/sms-codes/check-code.ts';
+import type { CardDirection } from './card-direction.ts';
 
 /** One line of a movement with many cards. */
 export interface MovementLine {
@@ -16,7 +17,7 @@ export function totalOf(lines: readonly MovementLine[]): Kopecks {
  * Names a list for its code: how many cards, and a digest of the direction, of every card and of its sum, in whatever order
  * they stand. Another card or another kopeck is another list.
  */
-export function listSubject({ purpose }: Direction, lines: readonly MovementLine[]): string {
+export function listSubject({ purpose }: CardDirection, lines: readonly MovementLine[]): string {
   const written = [...lines]
     .sort((one, other) => one.cardId - other.cardId)
     .map(({ cardId, sum }) => `${cardId}=${sum}`);
@@ -24,6 +25,22 @@ export function listSubject({ purpose }: Direction, lines: readonly MovementLine
     .update([purpose, ...written].join('\n'))
     .digest('hex');
   return `${lines.length}:${digest}`;
+}
+
+/** The code that confirms this list and no other: one for any operation does not do. */
+export function codeOfList(
+  said: { userId: number; sms: string },
+  lines: readonly MovementLine[],
+  direction: CardDirection,
+): SaidCode {
+  return {
+    userId: said.userId,
+    code: said.sms,
+    purpose: `${direction.purpose}s`,
+    subjects: [listSubject(direction, lines)],
+    sumKopecks: totalOf(lines),
+    strict: true,
+  };
 }
 
 /** How many cards a list has, by its name; null for what names no list. */

@@ -1,17 +1,14 @@
 import { OPERATION_TYPE } from '#contract/ids.ts';
 import type { Context } from '../../../context.ts';
-import {
-  moveCardMoney,
-  type CardMovement,
-  type CardMovementOrder,
-  type Direction,
-} from './move-card-money.ts';
+import type { CardDirection } from './card-direction.ts';
+import { moveCardMoney, type CardMovement, type CardMovementOrder } from './move-card-money.ts';
 
-export const FROM_CARD: Direction = {
+export const FROM_CARD: CardDirection = {
   operationTypeId: OPERATION_TYPE.payout,
   purpose: 'payout',
-  reserve: 'reserve-payout',
-  source: ({ companyId, cardId }) => ({ companyId, kind: 'card', cardId }),
+  from: ({ companyId, cardId }) => ({ companyId, kind: 'card', cardId }),
+  to: ({ companyId }) => ({ companyId, kind: 'unallocated' }),
+  kinds: { reserve: 'reserve-payout', settle: 'settle-payout', void: 'void-payout' },
 };
 
 /**

@@ -5,8 +5,8 @@ import type { CompanyScope } from '../../../db/company-scope.ts';
 import { listMaintenance } from '../../programme/maintenance/list-maintenance.ts';
 import { availableFunds, type Balances } from '../posting/balances.ts';
 import { findBalances } from '../posting/find-balances.ts';
+import type { CardDirection } from './card-direction.ts';
 import { listMovableCards } from './movable-card-store.ts';
-import type { Direction } from './move-card-money.ts';
 import { listSubject, totalOf, type MovementLine } from './movement-list.ts';
 import { outlookOf, type MovableCard, type Outlook } from './movement-outlook.ts';
 
@@ -30,7 +30,7 @@ export interface MovementsPreview {
 export async function previewCardMovements(
   ctx: Context,
   asked: { scope: CompanyScope; aim: MovementAim; lines: readonly MovementLine[] },
-  direction: Direction,
+  direction: CardDirection,
 ): Promise<MovementsPreview> {
   const toCard = direction.purpose === 'transfer';
   const { scope, aim } = asked;

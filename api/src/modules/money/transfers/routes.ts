@@ -12,12 +12,13 @@ import { moscowDay } from '../../../lib/money-format.ts';
 import { readCard } from '../../cards/cards/read-card.ts';
 import { presentCard } from '../../cards/cards/present.ts';
 import { awaitNetwork } from './await-network.ts';
+import type { CardDirection } from './card-direction.ts';
 import { distribute } from './distribute.ts';
 import { downloadStatementPdf } from './download-statement-pdf.ts';
-import type { AccountSums } from './move-between-accounts.ts';
 import { moveManyCards } from './move-many-cards.ts';
 import { totalOf, type MovementLine } from './movement-list.ts';
 import { nameStatement } from './name-statement.ts';
+import type { PartnerSum } from './partner-sums.ts';
 import { FROM_CARD, payoutFromCard } from './payout-from-card.ts';
 import { assertOwnCompany } from './policy.ts';
 import { presentBalances, presentCredit, presentPreview, presentStatement } from './present.ts';
@@ -131,7 +132,7 @@ export function moneyRoutes(app: FastifyInstance, ctx: Context): void {
   });
 }
 
-function directionOf(mode: 0 | 1): typeof TO_CARD {
+function directionOf(mode: 0 | 1): CardDirection {
   return mode === TRANSACTION_MODE.toCard ? TO_CARD : FROM_CARD;
 }
 
@@ -156,8 +157,6 @@ function placeOf({ place, partner_id: partnerId, card_id: cardId }: StatementQue
   return cardId === undefined ? { kind: 'company' } : { kind: 'card', cardId };
 }
 
-function sumsOf(
-  accounts: readonly { partner_id: number; sum: AccountSums['sums'][number]['sum'] }[],
-): AccountSums['sums'] {
+function sumsOf(accounts: readonly { partner_id: number; sum: PartnerSum['sum'] }[]): PartnerSum[] {
   return accounts.map((account) => ({ partnerId: account.partner_id, sum: account.sum }));
 }

@@ -3,9 +3,10 @@ import type { Context } from '../../../context.ts';
 import { conflict } from '../../../errors.ts';
 import type { RequestKey } from '../../../http/request-key.ts';
 import type { AuditRecord } from '../../../audit/record-event.ts';
-import type { AccountPlace, TransferKind } from '../ledger/account.ts';
 import type { OperationRecord } from '../../networks/commands/operation.ts';
 import { postDeed } from '../posting/post-deed.ts';
+import { FROM_CARD } from './payout-from-card.ts';
+import { TO_CARD } from './transfer-to-card.ts';
 
 /** Marks a movement as ended by a person instead of its network. */
 export interface PersonsWord {
@@ -26,46 +27,31 @@ export function settleCardMovement(
   refusal: string | null,
   word: PersonsWord | null = null,
 ): Promise<boolean> {
-  const { id, companyId } = operation;
-  const done = refusal === null;
-  const inTransit: AccountPlace = { companyId, kind: 'in-transit' };
-  const arrivesAt = destination(operation, done);
+  const { id, companyId, sum: amount } = operation;
+  const { from, to, kinds } = operation.typeId === OPERATION_TYPE.topUp ? TO_CARD : FROM_CARD;
+  const inTransit = { companyId, kind: 'in-transit' } as const;
+  const [end, goesTo, statusId] =
+    refusal === null
+      ? (['settle', to(operation), OPERATION_STATUS.done] as const)
+      : (['void', from(operation), OPERATION_STATUS.failed] as const);
   return postDeed(ctx, {
     companyId,
     requestKey: word?.requestKey ?? null,
-    needs: { places: [inTransit, arrivesAt], operationId: id },
+    needs: { places: [inTransit, goesTo], operationId: id },
     decide(books) {
       if (books.operation(id)?.statusId !== OPERATION_STATUS.inProgress) {
         if (word) throw conflict(MOVEMENT_ENDED);
         return false;
       }
-      const posting = books.post([
-        {
-          requestId: `operation:${id}:${done ? 'settle' : 'void'}`,
-          kind: kindOf(operation, done),
-          from: inTransit,
-          to: arrivesAt,
-          amount: operation.sum,
-          subject: { kind: 'operation', id },
-        },
+      const requestId = `operation:${id}:${end}`;
+      const subject = { kind: 'operation', id } as const;
+      const { ok } = books.post([
+        { requestId, kind: kinds[end], from: inTransit, to: goesTo, amount, subject },
       ]);
-      if (!posting.ok) throw new Error(`operation ${id} has no money on its way`);
-      const statusId = done ? OPERATION_STATUS.done : OPERATION_STATUS.failed;
+      if (!ok) throw new Error(`operation ${id} has no money on its way`);
       books.finishOperation({ id, statusId, reason: refusal });
       if (word) books.record(word.event);
       return true;
     },
   });
-}
-
-function destination(operation: OperationRecord, done: boolean): AccountPlace {
-  const toCard = (operation.typeId === OPERATION_TYPE.topUp) === done;
-  return toCard
-    ? { companyId: operation.companyId, kind: 'card', cardId: operation.cardId }
-    : { companyId: operation.companyId, kind: 'unallocated' };
-}
-
-function kindOf(operation: OperationRecord, done: boolean): TransferKind {
-  if (operation.typeId === OPERATION_TYPE.topUp) return done ? 'settle-transfer' : 'void-transfer';
-  return done ? 'settle-payout' : 'void-payout';
 }

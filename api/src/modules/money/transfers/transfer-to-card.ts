@@ -1,17 +1,14 @@
 import { OPERATION_TYPE } from '#contract/ids.ts';
 import type { Context } from '../../../context.ts';
-import {
-  moveCardMoney,
-  type CardMovement,
-  type CardMovementOrder,
-  type Direction,
-} from './move-card-money.ts';
+import type { CardDirection } from './card-direction.ts';
+import { moveCardMoney, type CardMovement, type CardMovementOrder } from './move-card-money.ts';
 
-export const TO_CARD: Direction = {
+export const TO_CARD: CardDirection = {
   operationTypeId: OPERATION_TYPE.topUp,
   purpose: 'transfer',
-  reserve: 'reserve-transfer',
-  source: ({ companyId }) => ({ companyId, kind: 'unallocated' }),
+  from: ({ companyId }) => ({ companyId, kind: 'unallocated' }),
+  to: ({ companyId, cardId }) => ({ companyId, kind: 'card', cardId }),
+  kinds: { reserve: 'reserve-transfer', settle: 'settle-transfer', void: 'void-transfer' },
 };
 
 /**

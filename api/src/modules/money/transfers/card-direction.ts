@@ -1,0 +1,19 @@
+import type { OPERATION_TYPE } from '#contract/ids.ts';
+import type { AccountPlace, TransferKind } from '../ledger/account.ts';
+
+/** One way that money goes between the account and a card: its names, and its two ends. */
+export interface CardDirection {
+  operationTypeId: typeof OPERATION_TYPE.topUp | typeof OPERATION_TYPE.payout;
+  /** What the code confirms. */
+  purpose: 'transfer' | 'payout';
+  /** Where the money is taken from, and where it arrives; between the two it is in transit. */
+  from: (card: OfCard) => AccountPlace;
+  to: (card: OfCard) => AccountPlace;
+  /** Taken from its source; then the network did it, or has refused and the money goes back. */
+  kinds: { reserve: TransferKind; settle: TransferKind; void: TransferKind };
+}
+
+interface OfCard {
+  companyId: number;
+  cardId: number;
+}
