@@ -12,6 +12,9 @@ const inOrder: Record<string, string> = {
   'api/src/modules/money/transfers/account-store.ts':
     'export const find = (db) => sql`select 1`.execute(db);',
   'api/src/modules/money/transfers/transfer-to-card.test.ts': 'await fetch(url); process.env.TZ;',
+  'api/src/modules/money/transfers/distribute.ts': `import { postDeed } from '../posting/post-deed.ts';
+    export const distribute = (ctx) => postDeed(ctx, {});${'\n//'.repeat(58)}`,
+  'api/src/modules/money/transfers/read-client.ts': `// Not by postDeed.${'\n//'.repeat(60)}\nexport const readClient = 1;`,
   'api/src/gateways/sms/smsc.ts': 'await fetch(url);',
   'web/src/server/client.ts': 'await fetch(url);',
   'web/src/features/card-list/BlockButton.tsx': `import { Button } from '../../ui/Button.tsx';`,
@@ -50,6 +53,24 @@ test.each([
     'api/src/modules/money/transfers/revoke-funds.ts',
     'export const revoke = 1;',
     /revokeFunds/,
+  ],
+  [
+    'a deed that is not read at one glance',
+    'api/src/modules/money/transfers/pay-out.ts',
+    `export const payOut = (ctx) => postDeed(ctx, {});\n${'//\n'.repeat(60)}`,
+    /at most 60 lines, this file has 61/,
+  ],
+  [
+    'a deed that goes past the door of the engine',
+    'api/src/modules/money/transfers/pay-out.ts',
+    `import { batchBooks } from '../posting/batch-books.ts';\nexport const payOut = () => batchBooks();`,
+    /batch-books\.ts is inside the engine/,
+  ],
+  [
+    'a movement that is written by hand',
+    'api/src/modules/money/transfers/pay-out.ts',
+    `import { writePosting } from '../ledger/write-posting.ts';\nexport const payOut = () => writePosting();`,
+    /write-posting\.ts is inside the engine/,
   ],
   ['work hidden in a noun file', 'api/src/modules/money/transfers/payouts.ts', 'await pay();', /pure rules/],
   ['SQL in a noun file', 'api/src/modules/money/transfers/payouts.ts', 'sql`select 1`', /payouts-store/],

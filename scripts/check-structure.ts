@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { findDeedFaults } from './check-deeds.ts';
 import { findMigrationFaults } from './check-migrations.ts';
 import { drawTree, findTreeFaults, importedFiles, withoutComments } from './check-tree.ts';
 import { findWordFaults } from './check-words.ts';
@@ -24,6 +25,7 @@ export function findFaults(tree: SourceTree): Fault[] {
     checkFeatureImports,
     checkLayers,
     checkDeedPieces,
+    findDeedFaults,
     checkMigration,
     checkLongLines,
     checkCitations,
