@@ -1,7 +1,7 @@
 import { joinClasses } from '../lib/join-classes.ts';
 import styles from './CardFace.module.css';
 
-export type FaceTone = 'rn' | 'gpn' | 'third' | 'other';
+type FaceTone = 'rn' | 'gpn' | 'third' | 'other';
 
 type Props = {
   tone: FaceTone;

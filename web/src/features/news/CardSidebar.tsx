@@ -1,12 +1,12 @@
 import { lastFour } from '#contract/card-number.ts';
 import { listCards } from '#contract/cards.ts';
-import { PARTNER_KEYS, type PartnerId } from '#contract/ids.ts';
+import { toneOfPartner } from '../../cards/describe-card.ts';
 import { hasFuelAccess, isLoggedIn, useRole, useSession } from '../../server/session.ts';
 import { useRead } from '../../state/use-call.ts';
 import { paths } from '../../paths.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
-import { CardFace, type FaceTone } from '../../ui/CardFace.tsx';
+import { CardFace } from '../../ui/CardFace.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { Panel } from '../../ui/Panel.tsx';
@@ -39,7 +39,7 @@ function OwnCards() {
           <li key={card.id}>
             <AppLink to={paths.card(card.id)} className={styles.card}>
               <CardFace
-                tone={(PARTNER_KEYS[card.partner.id as PartnerId] ?? 'other') as FaceTone}
+                tone={toneOfPartner(card.partner.id)}
                 title={card.partner.title}
                 lastFour={lastFour(card.card_number)}
                 size="chip"

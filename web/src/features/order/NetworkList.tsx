@@ -1,8 +1,9 @@
 import { ORDER_ITEM_PARTNERS, PARTNER_KEYS, type PartnerId } from '#contract/ids.ts';
 import { QUANTITY_MAX_PER_PARTNER } from '#contract/limits.ts';
 import { changeDraft, countOf, useDraft } from '../../state/order-draft.ts';
+import { toneOfPartner } from '../../cards/describe-card.ts';
 import { QuantityStepper } from '../../forms/QuantityStepper.tsx';
-import { CardFace, type FaceTone } from '../../ui/CardFace.tsx';
+import { CardFace } from '../../ui/CardFace.tsx';
 import { Money } from '../../ui/Money.tsx';
 import type { Partner } from './order-lines.ts';
 import styles from './NetworkList.module.css';
@@ -19,7 +20,7 @@ export function NetworkList({ partners }: { partners: readonly Partner[] }) {
         return (
           <li key={network.id} className={styles.network}>
             <span className={styles.face} aria-hidden="true">
-              <CardFace tone={key as FaceTone} title="" lastFour="" size="chip" dimmed={!network.active} />
+              <CardFace tone={toneOfPartner(id)} title="" lastFour="" size="chip" dimmed={!network.active} />
             </span>
             <div className={styles.words}>
               <h3>{network.title}</h3>
