@@ -20,6 +20,7 @@ import { smsCodeField } from './sms-code.ts';
 
 /** The papers of a closed month. */
 export const DOCUMENT_KINDS = ['register', 'upd', 'cards', 'reconciliation'] as const;
+export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
 /** `queued`: not handed over yet. The last three are final. */
 export const EDM_MESSAGE_STATES = ['queued', 'sent', 'delivered', 'signed', 'refused', 'failed'] as const;

@@ -1,3 +1,4 @@
+import type { DocumentKind } from '#contract/documents.ts';
 import { OPERATION_TYPE, type PartnerId } from '#contract/ids.ts';
 import type { Kopecks } from '#contract/kopecks.ts';
 import { kopecks } from '#contract/kopecks.ts';
@@ -10,8 +11,8 @@ export const PAPER_KIND = {
   upd: { title: 'УПД', confirms: 'receipt' },
   cards: { title: 'Акт приёма-передачи карт', confirms: 'signature' },
   reconciliation: { title: 'Акт сверки', confirms: 'signature' },
-} as const;
-export type PaperKind = keyof typeof PAPER_KIND;
+} as const satisfies Record<DocumentKind, { title: string; confirms: 'signature' | 'receipt' }>;
+export type PaperKind = DocumentKind;
 
 /** A purchase or refund in the papers of a month. */
 export interface ClosingSale {
