@@ -37,7 +37,9 @@ export function findFaults(tree: SourceTree): Fault[] {
 }
 
 const gateways =
-  'sms mail captcha company-registry fuel-network edm-operator file-storage routing tender-board'.split(' ');
+  'sms mail captcha company-registry fuel-network edm-operator file-storage routing tender-board fast-payments'.split(
+    ' ',
+  );
 
 /** First words that can only be verbs. Words that are nouns as well (order, report, transfer) are not listed. */
 const verbs = new Set(

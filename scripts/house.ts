@@ -11,7 +11,7 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
   companies: ['companies', 'colleagues', 'terms', 'views'],
   networks: ['commands'],
   cards: ['cards', 'drivers'],
-  money: ['ledger', 'balance-alert', 'invoices', 'posting', 'transfers', 'bank'],
+  money: ['ledger', 'balance-alert', 'invoices', 'posting', 'transfers', 'bank', 'fast-payments'],
   orders: ['orders'],
   fuel: ['settlement', 'sales', 'feeds', 'history'],
   office: ['edm', 'documents', 'reconciliation', 'confirmations', 'overview', 'search', 'matters'],
@@ -35,6 +35,7 @@ const FOUNDATIONS: Readonly<Record<string, string>> = {
   'network-config.ts': 'gateways',
   'service-config.ts': 'gateways',
   'mail-config.ts': 'gateways',
+  'fast-payment-config.ts': 'gateways',
   'config.ts': 'gateways',
   'context.ts': 'gateways',
 };

@@ -4,9 +4,14 @@ import path from 'node:path';
 /** One row of README's table: settings that are told together. */
 export type Setting = { names: string[]; fallback: string; meaning: string };
 
-const FILES = ['config', 'mail-config', 'service-config', 'map-config', 'network-config'].map(
-  (name) => `api/src/${name}.ts`,
-);
+const FILES = [
+  'config',
+  'mail-config',
+  'fast-payment-config',
+  'service-config',
+  'map-config',
+  'network-config',
+].map((name) => `api/src/${name}.ts`);
 const BEGIN = '<!-- Made by `npm run settings` from the comments in api/src/config.ts. -->';
 const END = '<!-- The end of what is made. -->';
 

@@ -9,6 +9,7 @@ import type { RoutingConfig } from './gateways/routing/choose-router.ts';
 import { ConfigError, flag, oneOf, webAddress, wholeNumber } from './environment.ts';
 import { baseMapOf, type BaseMapConfig } from './map-config.ts';
 import { networksOf } from './network-config.ts';
+import { fastPaymentsOf, type FastPaymentConfig } from './fast-payment-config.ts';
 import { mailOf, type MailConfig } from './mail-config.ts';
 import { diadocOf, recaptchaOf, routingOf, s3Of, type DiadocConfig } from './service-config.ts';
 import { readOperatorFile, type Operator } from './operator.ts';
@@ -30,6 +31,7 @@ export interface Config {
   demo: boolean;
   sms: SmsConfig;
   mail: MailConfig;
+  fastPayments: FastPaymentConfig;
   staffPhone: string | null;
   publicApiKey: string;
   /** Accept the session's own token in a link, as old clients send it (docs/calls.md 1). */
@@ -142,6 +144,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       sender: env.SMS_SENDER ?? '',
     },
     mail: mailOf(env, { production, publicUrl, operatorEmail: operator.email }),
+    fastPayments: fastPaymentsOf(env, production),
     // STAFF_PHONE [none; `79000000000` in the demonstration]: the first staff member's phone.
     staffPhone: staffPhoneOf(env, demo),
     // PUBLIC_API_KEY [`magistral-web`]: the key of the profile call.

@@ -6,6 +6,8 @@ import type { Patience } from './db/patience.ts';
 import type { Captcha } from './gateways/captcha/captcha.ts';
 import type { CompanyRegistry } from './gateways/company-registry/company-registry.ts';
 import type { EdmOperator } from './gateways/edm-operator/edm-operator.ts';
+import type { EmbeddedBank } from './gateways/fast-payments/embedded-bank.ts';
+import type { FastPayments } from './gateways/fast-payments/fast-payments.ts';
 import type { FileStore } from './gateways/file-storage/file-store.ts';
 import type { FuelNetwork } from './gateways/fuel-network/fuel-network.ts';
 import type { NetworkBreaker } from './gateways/fuel-network/network-breaker.ts';
@@ -37,6 +39,10 @@ export interface Context {
   mail: MailGateway;
   /** Letters kept instead of sent; null with a real server. */
   mailOutbox: OutboxMail | null;
+  /** Null where the operator's bank has no payments by СБП. */
+  fastPayments: FastPayments | null;
+  /** Stands in for that bank; null outside development. */
+  embeddedBank: EmbeddedBank | null;
   /** Null unless the outbox stands in for a provider. */
   stagedFailures: StagedFailures | null;
   captcha: Captcha;

@@ -20,6 +20,7 @@ import { cardRoutes } from './modules/cards/cards/routes.ts';
 import { colleagueRoutes } from './modules/companies/colleagues/routes.ts';
 import { companyRoutes } from './modules/companies/companies/routes.ts';
 import { consentRoutes } from './modules/people/consents/routes.ts';
+import { fastPaymentRoutes } from './modules/money/fast-payments/routes.ts';
 import { documentRoutes } from './modules/office/documents/routes.ts';
 import { driverRoutes } from './modules/cards/drivers/routes.ts';
 import { edmRoutes } from './modules/office/edm/routes.ts';
@@ -84,6 +85,7 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
   documentRoutes(app, ctx);
   driverRoutes(app, ctx);
   edmRoutes(app, ctx);
+  fastPaymentRoutes(app, ctx);
   overviewRoutes(app, ctx);
   searchRoutes(app, ctx);
   viewRoutes(app, ctx);

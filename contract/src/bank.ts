@@ -60,9 +60,14 @@ const document = {
   payer: z.object({ name: z.string(), inn: z.string(), account: z.string() }),
   purpose: z.string(),
   company: z.object({ id: z.int(), title: z.string() }).nullable(),
+  kind: z
+    .enum(['statement', 'sbp'])
+    .meta({ description: 'sbp: by СБП, credited within seconds; statement: in a file of the bank' }),
   file: z
     .object({ name: z.string(), loaded_at: moment })
-    .meta({ description: 'the statement that brought it first' }),
+    .nullable()
+    .meta({ description: 'the statement that brought it first; null by СБП' }),
+  came_at: moment.meta({ description: 'when the portal heard of it' }),
 };
 
 export const payment = z.object({

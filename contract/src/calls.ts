@@ -10,6 +10,7 @@ import * as documentArchive from './document-archive.ts';
 import * as documents from './documents.ts';
 import * as drivers from './drivers.ts';
 import type { AnyEndpoint } from './endpoint.ts';
+import * as fastPayments from './fast-payments.ts';
 import * as letters from './letters.ts';
 import * as live from './live.ts';
 import * as manyMovements from './many-movements.ts';
@@ -35,7 +36,7 @@ const AREAS = {
   orders,
   cards: { ...cards, ...drivers },
   bulkCards,
-  money: { ...money, ...manyMovements, ...statement },
+  money: { ...money, ...fastPayments, ...manyMovements, ...statement },
   operations: { ...operations, ...spending },
   overview,
   documents: { ...documents, ...documentArchive, ...objections },

@@ -50,6 +50,7 @@ export const PAGES = [
   '/staff/reconciliation',
   '/dev/phone',
   '/dev/mail',
+  '/dev/bank',
   '/dev/parts',
 ] as const;
 

@@ -12,7 +12,10 @@ import { diadocEdmOperator } from '../gateways/edm-operator/diadoc-edm-operator.
 import type { EdmOperator } from '../gateways/edm-operator/edm-operator.ts';
 import { embeddedEdmOperator } from '../gateways/edm-operator/embedded-edm-operator.ts';
 import { noEdmOperator } from '../gateways/edm-operator/no-edm-operator.ts';
+import { embeddedBank } from '../gateways/fast-payments/embedded-bank.ts';
+import { httpFastPayments } from '../gateways/fast-payments/http-fast-payments.ts';
 import { chooseFileStore } from '../gateways/file-storage/choose-file-store.ts';
+import type { FastPayments } from '../gateways/fast-payments/fast-payments.ts';
 import type { FuelNetwork } from '../gateways/fuel-network/fuel-network.ts';
 import { chooseNetwork } from '../gateways/fuel-network/choose-network.ts';
 import { httpFuelNetwork } from '../gateways/fuel-network/http-fuel-network.ts';
@@ -67,6 +70,10 @@ export function buildContext(config: Config, given: Given, overrides: Partial<Co
       : null;
   const db = openDatabase(given.databaseUrl, { patience, log });
   const mailOutbox = config.mail.smtp ? null : outboxMail({ db: db.system, clock });
+  const bank =
+    config.fastPayments.provider === 'embedded'
+      ? embeddedBank({ db: db.system, clock, address: addressOf(config) })
+      : null;
   const breakerOf = breakersOf(clock, log);
   return {
     config,
@@ -80,6 +87,8 @@ export function buildContext(config: Config, given: Given, overrides: Partial<Co
     outbox,
     mail: mailOutbox ?? realMail(config),
     mailOutbox,
+    fastPayments: bank ?? realFastPayments(config),
+    embeddedBank: bank,
     stagedFailures: outbox && new StagedFailures(),
     captcha: config.recaptcha
       ? recaptcha({ secret: config.recaptcha.secret, minScore: RECAPTCHA_MIN_SCORE })
@@ -130,6 +139,16 @@ function realMail({ mail, operator }: Config): MailGateway {
   if (!mail.smtp) throw new Error('no mail server is configured');
   const from = { name: operator.name, address: mail.from };
   return smtpMail({ ...mail.smtp, from, replyTo: operator.email });
+}
+
+function realFastPayments({ fastPayments, operator }: Config): FastPayments | null {
+  if (fastPayments.provider !== 'http') return null;
+  const { url, token } = fastPayments;
+  return httpFastPayments({ url, token, account: operator.requisites.account });
+}
+
+function addressOf({ publicUrl, port }: Config): string {
+  return publicUrl ?? `http://localhost:${port}`;
 }
 
 /** Without a provider, whoever runs this machine reads the codes in the terminal. */

@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { watchBalance } from '../modules/money/balance-alert/watch-balance.ts';
 import { lookAfterCards } from '../modules/cards/cards/look-after-cards.ts';
 import { syncCard } from '../modules/cards/cards/sync-card.ts';
+import { followFastPayment } from '../modules/money/fast-payments/follow-fast-payment.ts';
 import { closeCompanies } from '../modules/office/documents/close-companies.ts';
 import { lookAfterClosings } from '../modules/office/documents/look-after-closings.ts';
 import { connectEdm } from '../modules/office/edm/connect-edm.ts';
@@ -48,6 +49,7 @@ const WORK: Work = {
   'send-edm-document': (ctx, { documentId }) => sendEdmDocument(ctx, documentId),
   'follow-edm-document': (ctx, { documentId }) => followEdmDocument(ctx, documentId),
   'watch-balance': (ctx, { companyId }) => watchBalance(ctx, companyId),
+  'follow-fast-payment': (ctx, { orderId }) => followFastPayment(ctx, orderId),
   'send-letter': (ctx, { letterId }) => sendLetter(ctx, letterId),
   'start-late-reading': (ctx) => startLateReading(ctx),
   'read-late-sales': (ctx, payload) => readLateSales(ctx, payload),

@@ -50,7 +50,7 @@ test('a staff deed is in the audit log even where its file has a name that the d
  */
 const CALLS = {
   public: `buildRoute confirmMail countTenders downloadFuelContract downloadLetter downloadPersonalDataPolicy downloadStationList downloadTerms downloadTermsOfUse drawStations
-    fuelAtSimulatedNetwork listNews listOutboxLetters listOutboxMessages listPartners listStations logClientError planFuel readConsent
+    decideEmbeddedBankOrder fuelAtSimulatedNetwork listNews listOutboxLetters listOutboxMessages listPartners listStations logClientError planFuel readConsent readEmbeddedBankOrder
     readLetterChoices readMaintenance readOperator readRoadMap sendToDriver stageFailure unsubscribe`,
   signedIn: `askForAccess changeMail checkInn chooseLetter giveConsent issueDownloadTicket readMail readProfile resendMailLink
     sendSmsCode withdrawConsent logout`,
@@ -60,7 +60,7 @@ const CALLS = {
     downloadSignature downloadStatementCsv downloadStatementPdf followChanges listCards listDisputable listDocuments listDrivers
     listGoodsGroups listInvoices listOperations listOrders listViews readCard readClient readInvoicePayment readCredit readEdm readOrder readOverview readStatement
     removeView saveView searchEverything summarizeOperations`,
-  write: `acceptDocument addDriver downloadInvoiceForSum editOrder objectToDocument removeDriver requestEdm resendDocument
+  write: `acceptDocument addDriver downloadInvoiceForSum editOrder objectToDocument orderFastPayment readFastPayment removeDriver requestEdm resendDocument
     saveAct setThreshold acceptTerms`,
   writeUnderTerms: `attachDriver changeCardStatus changeManyStatuses detachDriver distribute moveManyCards previewCardMovements revoke setCardComment
     setCardGoods setCardLimit setManyGoods setManyLimits transferToCard`,

@@ -8,6 +8,8 @@ export interface JobPayloads extends NetworkJobPayloads {
   'watch-balance': { companyId: number };
   /** Sends a letter that is written. */
   'send-letter': { letterId: number };
+  /** Asks the bank what became of a payment by СБП. */
+  'follow-fast-payment': { orderId: number };
   /** Checks the books, once a night. */
   reconcile: Record<string, never>;
   /** Has every feed by date read again, once a night. */

@@ -16,12 +16,13 @@ export interface Lane {
 const AT_ONCE_PER_NETWORK = 16;
 
 /**
- * `messages` waits for the SMS provider, `letters` for the mail server, `documents` for the operator of electronic documents, `checks` for the
+ * `messages` waits for the SMS provider, `letters` for the mail server, `fast-payments` for the bank, `documents` for the operator of electronic documents, `checks` for the
  * database and all networks, `late-sales` for one network each. `handing-on` waits for nobody.
  */
 const AT_ONCE = {
   messages: 8,
   letters: 4,
+  'fast-payments': 4,
   documents: 8,
   checks: 2,
   'late-sales': 4,
@@ -32,6 +33,7 @@ const AT_ONCE = {
 const LANE_OF: Record<Exclude<JobName, NetworkJobName>, keyof typeof AT_ONCE> = {
   'watch-balance': 'messages',
   'send-letter': 'letters',
+  'follow-fast-payment': 'fast-payments',
   'close-month': 'documents',
   'connect-edm': 'documents',
   'send-edm-document': 'documents',

@@ -5,6 +5,7 @@ import { checkTerms, listDocuments } from '#contract/documents.ts';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 import type { ChangeTopic } from '#contract/live.ts';
 import { previewCardMovements } from '#contract/many-movements.ts';
+import { readFastPayment } from '#contract/fast-payments.ts';
 import { listInvoices, readClient, readCredit } from '#contract/money.ts';
 import { readStatement } from '#contract/statement.ts';
 import { listOperations } from '#contract/operations.ts';
@@ -30,7 +31,7 @@ const READS: Record<ChangeTopic, readonly AnyEndpoint[]> = {
   ],
   operations: [listOperations, summarizeOperations, listCards, readCard, readOverview],
   requests: [listOrders, readOrder, readOverview],
-  invoices: [listInvoices, readOverview],
+  invoices: [listInvoices, readFastPayment, readOverview],
   documents: [listDocuments, readOverview],
   drivers: [listDrivers, listCards, readCard, summarizeOperations],
   colleagues: [listColleagues],

@@ -16,6 +16,7 @@ import { InvoicePreview } from './InvoicePreview.tsx';
 import { InvoiceFileButtons } from './InvoiceFileButtons.tsx';
 import { InvoiceStatus } from './InvoiceStatus.tsx';
 import styles from './IssuedInvoice.module.css';
+import { PayFast } from './PayFast.tsx';
 import { PayInvoice } from './PayInvoice.tsx';
 
 export type Invoice = z.infer<typeof invoice>;
@@ -79,6 +80,14 @@ export function IssuedInvoice({ sumRubles, issuedId, onIssued }: Props) {
             Поступило <Money value={made.paid_sum} />. Доплатите остаток с тем же назначением платежа: по нему
             деньги найдут ваш счёт.
           </p>
+        )}
+        {(made.status_id === 'waiting' || made.status_id === 'partly' || made.status_id === 'paid') && (
+          <PayFast
+            key={`fast ${made.id}`}
+            id={made.id}
+            number={made.number}
+            isOpen={made.status_id !== 'paid'}
+          />
         )}
         {made.status_id === 'waiting' && (
           <p className={styles.hint}>

@@ -9,6 +9,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { TextSkeleton } from '../../ui/Skeleton.tsx';
 import { Row } from '../../ui/Stack.tsx';
+import { QrCode } from './QrCode.tsx';
 import styles from './PayInvoice.module.css';
 
 type Payment = DataOf<typeof readInvoicePayment>;
@@ -26,30 +27,13 @@ export function PayInvoice({ id, number }: { id: number; number: string }) {
   const payment = read.data.data;
   return (
     <section className={styles.pay} aria-label="Чем оплатить">
-      <Qr payment={payment} number={number} />
+      <QrCode
+        qr={payment.qr}
+        label={`QR-код для оплаты счёта № ${number} на ${formatMoney(payment.sum)}`}
+        caption="Наведите камеру в приложении банка"
+      />
       <Requisites payment={payment} number={number} />
     </section>
-  );
-}
-
-/** Squares around the code that stay white: without them an app does not find it. */
-const QUIET = 4;
-
-function Qr({ payment: { qr, sum }, number }: { payment: Payment; number: string }) {
-  const side = qr.size + 2 * QUIET;
-  return (
-    <figure className={styles.code}>
-      <svg
-        role="img"
-        aria-label={`QR-код для оплаты счёта № ${number} на ${formatMoney(sum)}`}
-        viewBox={`${-QUIET} ${-QUIET} ${side} ${side}`}
-        className={styles.squares}
-        shapeRendering="crispEdges"
-      >
-        <path d={qr.path} />
-      </svg>
-      <figcaption className={styles.quiet}>Наведите камеру в приложении банка</figcaption>
-    </figure>
   );
 }
 

@@ -25,11 +25,11 @@ const FIELDS: readonly {
   { title: 'Счёт плательщика', text: (one) => one.payer.account || 'Не указан' },
   { title: 'Назначение', text: (one) => one.purpose },
   { title: 'Зачислен клиенту', text: (one) => one.company?.title ?? 'Никому' },
-  { title: 'Файл', text: (one) => one.file.name },
+  { title: 'Файл', text: (one) => one.file?.name ?? 'Нет, пришёл по СБП' },
   {
     title: 'Загружен',
-    text: (one) => one.file.loaded_at,
-    cell: (one) => <DateText value={one.file.loaded_at} style="datetime" />,
+    text: (one) => one.came_at,
+    cell: (one) => <DateText value={one.came_at} style="datetime" />,
   },
 ];
 

@@ -94,7 +94,7 @@ function columns(act: Act): readonly Column<Payment>[] {
       fixed: true,
       value: (one) => one.payer.name,
       cell: (one) => (
-        <TwoLines below={`ИНН\u00a0${one.payer.inn || 'нет'}, документ №\u00a0${one.number}`}>
+        <TwoLines below={`ИНН\u00a0${one.payer.inn || 'нет'}, ${documentWords(one)}`}>
           {one.payer.name || 'Не указан'}
         </TwoLines>
       ),
@@ -160,6 +160,11 @@ function columns(act: Act): readonly Column<Payment>[] {
         ),
     },
   ];
+}
+
+/** By СБП there is no document, but the bank's own name of the movement. */
+function documentWords({ kind, number }: Payment): string {
+  return kind === 'sbp' ? `СБП, операция\u00a0${number}` : `документ №\u00a0${number}`;
 }
 
 /** What the note says of an invoice was decided when the payment was loaded, and may have been corrected since. */

@@ -138,12 +138,14 @@ export async function listDayTotals(
         sum(own_incoming)::bigint as "ownIncoming", sum(debited)::bigint as debited
       from (
         select payment.own_account as account, payment.credited_on as day, money.moved as to_clients,
-          case when payment.state in ('review', 'refund') then payment.sum_kopecks else 0 end as waiting,
+          case when coalesce(fast.state, payment.state) in ('review', 'refund') then payment.sum_kopecks else 0 end as waiting,
           0 as own_incoming, 0 as debited
         from bank_payment payment
+        -- The document of a payment by СБП is where the bank counts it; the money was moved under the other row.
+        left join bank_payment fast on fast.id = payment.same_as_id
         cross join lateral (
           select coalesce(sum(case kind when 'invoice-paid' then amount_kopecks else -amount_kopecks end), 0) as moved
-          from ledger_transfer where subject_kind = 'bank-payment' and subject_id = payment.id
+          from ledger_transfer where subject_kind = 'bank-payment' and subject_id = coalesce(fast.id, payment.id)
         ) money
         where payment.own_account is not null and ${within('payment.own_account', 'payment.credited_on')}
         union all
@@ -166,7 +168,7 @@ export async function sumOfOthers(
     sql<{ sum: number }>`
       select (
         select coalesce(sum(sum_kopecks), 0) from bank_payment
-        where own_account = ${account} and credited_on between ${from}::date and ${to}::date and state <> 'duplicate'
+        where own_account = ${account} and credited_on between ${from}::date and ${to}::date and (state <> 'duplicate' or same_as_id is not null)
           and coalesce(key_without_inn, document_key) <> all(${keysWithoutInn}::text[])
       )::bigint + (
         select coalesce(sum(sum_kopecks), 0) from statement_line

@@ -114,10 +114,12 @@ async function bookTogether(
     await creditPayments(tx, now, credits);
     return { decided, credits };
   });
+  // What came by СБП before is in the books, too.
+  const known = decided.filter(({ sameAsId }) => sameAsId !== null).length;
   return {
     credited: credits.length,
-    needsReview: decided.length - credits.length,
-    duplicates: part.length - decided.length,
+    needsReview: decided.length - credits.length - known,
+    duplicates: part.length - decided.length + known,
   };
 }
 
@@ -164,5 +166,6 @@ async function leaveToPerson(
     suggestedCompanyId: null,
     suggestedInvoiceId: null,
     lookAlikes: [],
+    sameAsId: null,
   }));
 }

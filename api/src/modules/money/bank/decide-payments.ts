@@ -4,6 +4,7 @@ import type { Db } from '../../../db/database.ts';
 import { lockClientIds } from '../../companies/companies/lock-client-ids.ts';
 import { findAwaitedInvoices } from '../invoices/find-awaited-invoices.ts';
 import { invoiceNumber, type Invoice } from '../invoices/invoice.ts';
+import { findFastPayments } from './find-fast-payments.ts';
 import { findInvoiceNumbers, matchPayment, type MatchDecision, type OpenInvoice } from './match-payment.ts';
 import { findLookAlikes, type LoadedBankFile } from './find-look-alikes.ts';
 import type { DecidedPayment } from './payment-store.ts';
@@ -22,10 +23,14 @@ const LOOKS_BOOKED =
   'Похоже на платёж, который уже загружен: те же плательщик, дата и сумма. ' +
   'Сравните строки и зачисляйте, только если деньги пришли дважды';
 
+const CAME_BY_SBP = 'Тот же платёж уже зачислен по СБП: второй раз не зачислен';
+const LIKE_SBP = 'Похоже на платёж, который пришёл по СБП. Зачисляйте, только если деньги пришли дважды';
+
 /**
  * Decides whose money each payment is (docs/facts.md 3, "Matching to invoice"), one after another: what an
  * earlier one has paid of an invoice counts as paid for the later ones. What looks like a payment that is in the books
- * waits for a person: a number or a purpose that the bank has written otherwise must not credit it twice.
+ * waits for a person: a number or a purpose that the bank has written otherwise must not credit it twice. What came by СБП
+ * before is set aside if it is surely the same.
  */
 export async function decidePayments(
   ctx: Context,
@@ -42,8 +47,14 @@ export async function decidePayments(
   const invoices = await findAwaitedInvoices(tx, wanted(payments, companiesByInn, prefix));
   const unpaid = new Map(invoices.map((invoice) => [invoice.id, invoice.sum - invoice.paid]));
   const lookAlikes = await findLookAlikes(tx, file, payments);
+  const byFast = await findFastPayments(tx, payments, prefix);
   return payments.map((payment) => {
-    const alike = { lookAlikes: lookAlikes.get(payment.key) ?? [] };
+    const fast = byFast.get(payment.key);
+    if (fast?.sure) return sameAsFast(payment, fast.id);
+    const alike = {
+      lookAlikes: [...(lookAlikes.get(payment.key) ?? []), ...(fast?.ids ?? []).map((id) => ({ id }))],
+      sameAsId: null,
+    };
     const looksBooked = alike.lookAlikes.length > 0;
     const openInvoices = invoices.flatMap((invoice) =>
       openInvoice(invoice, unpaid.get(invoice.id) ?? 0, prefix),
@@ -51,7 +62,7 @@ export async function decidePayments(
     const match = matchPayment({ document: payment.document, openInvoices, companiesByInn, prefix });
     const decided = STATES[match.decision];
     const state = looksBooked && decided === 'credited' ? 'review' : decided;
-    const note = looksBooked ? `${LOOKS_BOOKED}. ${match.note}` : match.note;
+    const note = looksBooked ? `${fast ? LIKE_SBP : LOOKS_BOOKED}. ${match.note}` : match.note;
     const companyId = match.companyId ?? null;
     const invoiceId = match.invoiceId ?? null;
     if (state !== 'credited') {
@@ -64,6 +75,20 @@ export async function decidePayments(
     const nobodySuggested = { suggestedCompanyId: null, suggestedInvoiceId: null };
     return { payment, state, note, companyId, invoiceId, ...nobodySuggested, ...alike };
   });
+}
+
+function sameAsFast(payment: IncomingPayment, id: number): DecidedPayment {
+  return {
+    payment,
+    state: 'duplicate',
+    note: CAME_BY_SBP,
+    companyId: null,
+    invoiceId: null,
+    suggestedCompanyId: null,
+    suggestedInvoiceId: null,
+    lookAlikes: [{ id }],
+    sameAsId: id,
+  };
 }
 
 /** How to find the invoices that could be meant: by the numbers in the purposes and the payers' exact sums. */

@@ -78,6 +78,8 @@ describe('a payment from another file', () => {
         payer: { name: 'ООО "Перевозчик"', inn: company.inn, account: FOREIGN_ACCOUNT },
         purpose: 'Пополнение',
         company: { id: company.id, title: expect.any(String) },
+        kind: 'statement',
+        came_at: expect.any(String),
         file: { name: 'kl_to_1c.txt', loaded_at: expect.any(String) },
       },
     ]);

@@ -41,6 +41,8 @@ export interface DecidedPayment {
   invoiceId: number | null;
   suggestedCompanyId: number | null;
   suggestedInvoiceId: number | null;
+  /** The payment by СБП that it surely is. */
+  sameAsId: number | null;
   /** Which it resembles. */
   lookAlikes: readonly LookAlike[];
 }
@@ -56,7 +58,7 @@ export async function insertPayments(
     tx,
     sql<{ id: number; document_key: string }>`
       insert into bank_payment (statement_id, document_key, key_without_inn, own_account, state, number, dated_on, credited_on, sum_kopecks, payer_name,
-        payer_inn, payer_account, purpose, note, company_id, invoice_id, suggested_company_id, suggested_invoice_id,
+        payer_inn, payer_account, purpose, note, company_id, invoice_id, suggested_company_id, suggested_invoice_id, same_as_id,
         created_at)
       select ${args.fileId}::bigint, said.*, ${args.now}::timestamptz
       from unnest(
@@ -69,7 +71,7 @@ export async function insertPayments(
         ${documents.map((one) => one.purpose)}::text[], ${decided.map((one) => one.note)}::text[],
         ${decided.map((one) => one.companyId)}::bigint[], ${decided.map((one) => one.invoiceId)}::bigint[],
         ${decided.map((one) => one.suggestedCompanyId)}::bigint[],
-        ${decided.map((one) => one.suggestedInvoiceId)}::bigint[]
+        ${decided.map((one) => one.suggestedInvoiceId)}::bigint[], ${decided.map((one) => one.sameAsId)}::bigint[]
       ) as said
       returning id, document_key`,
   );
@@ -82,13 +84,20 @@ export async function markAssigned(
 ): Promise<void> {
   await sql`
     update bank_payment set state = 'assigned', company_id = ${args.companyId}, invoice_id = ${args.invoiceId}::bigint,
-      assigned_by = ${args.staffId}, assigned_at = ${args.now}
+      assigned_by = ${args.staffId}, assigned_at = ${args.now}, same_as_id = null
     where id = ${args.id}`.execute(tx);
 }
 
-/** A person has found it in the books in another row: no money has moved, and none will. */
-export async function markDuplicate(tx: Db, id: number): Promise<void> {
-  await sql`update bank_payment set state = 'duplicate' where id = ${id}`.execute(tx);
+/** A person has found it in the books in another row, which may have come by СБП: no money has moved, and none will. */
+export async function markDuplicate(
+  tx: Db,
+  { id, sameAsId }: { id: number; sameAsId: number | null },
+): Promise<void> {
+  await sql`
+    update bank_payment set state = 'duplicate', same_as_id = (
+      select booked.id from bank_payment booked where booked.id = ${sameAsId}::bigint
+        and not exists (select from bank_payment taken where taken.same_as_id = booked.id))
+    where id = ${id}`.execute(tx);
 }
 
 /** Takes the payment from its company: from now on it waits for a person. */
@@ -145,8 +154,9 @@ interface PaymentRow {
   number: string;
   dated_on: string;
   credited_on: string;
-  file_name: string;
-  loaded_at: Date;
+  file_name: string | null;
+  loaded_at: Date | null;
+  created_at: Date;
   sum_kopecks: number;
   payer_name: string;
   payer_inn: string;
@@ -171,14 +181,14 @@ interface PaymentRow {
 
 const SELECT = sql`
   select payment.id, payment.document_key, payment.state, payment.number, payment.dated_on, payment.credited_on,
-    payment.sum_kopecks, statement.name as file_name, statement.loaded_at, payment.payer_name, payment.payer_inn,
+    payment.sum_kopecks, payment.created_at, statement.name as file_name, statement.loaded_at, payment.payer_name, payment.payer_inn,
     payment.payer_account, payment.purpose, payment.note, payment.company_id, company.title as company_title, payment.invoice_id, invoice.serial as invoice_serial,
     payment.suggested_company_id, suggested.title as suggested_company_title, awaited.id as suggested_invoice_id,
     coalesce(correction.turn, 0) as corrections, correction.corrected_at, correction.reason as correction_reason,
     correction.company_id as corrected_company_id, corrected.title as corrected_company_title,
     correction.invoice_id as corrected_invoice_id, former.serial as corrected_invoice_serial
   from bank_payment payment
-  join bank_statement statement on statement.id = payment.statement_id
+  left join bank_statement statement on statement.id = payment.statement_id
   left join company on company.id = payment.company_id
   left join invoice on invoice.id = payment.invoice_id
   left join company suggested on suggested.id = payment.suggested_company_id
@@ -200,7 +210,11 @@ function recordOf(row: PaymentRow): Payment {
     number: row.number,
     datedOn: row.dated_on,
     creditedOn: row.credited_on,
-    file: { name: row.file_name, loadedAt: row.loaded_at },
+    file:
+      row.file_name === null || row.loaded_at === null
+        ? null
+        : { name: row.file_name, loadedAt: row.loaded_at },
+    cameAt: row.loaded_at ?? row.created_at,
     sum: kopecks(row.sum_kopecks),
     payer: { name: row.payer_name, inn: row.payer_inn, account: row.payer_account },
     purpose: row.purpose,

@@ -34,8 +34,10 @@ export interface Payment {
   purpose: string;
   /** Why it was decided like this: a Russian sentence for the programme's staff. */
   note: string;
-  /** The file that brought it first. */
-  file: { name: string; loadedAt: Date };
+  /** The file that brought it first; null: it came by СБП. */
+  file: { name: string; loadedAt: Date } | null;
+  /** When we heard of it. */
+  cameAt: Date;
   company: { id: number; title: string } | null;
   invoice: { id: number; serial: number } | null;
   suggestion: { companyId: number; company: string; invoiceId: number | null } | null;

@@ -49,7 +49,9 @@ function presentDocument(payment: Payment): z.input<typeof paymentShape>['look_a
     payer: payment.payer,
     purpose: payment.purpose,
     company: payment.company,
-    file: { name: payment.file.name, loaded_at: payment.file.loadedAt.toISOString() },
+    kind: payment.file ? 'statement' : 'sbp',
+    file: payment.file && { name: payment.file.name, loaded_at: payment.file.loadedAt.toISOString() },
+    came_at: payment.cameAt.toISOString(),
   };
 }
 

@@ -34,7 +34,7 @@ export async function setPaymentAside(ctx: Context, said: SetAside): Promise<Pay
       const remaining = others.filter((one) => one.state !== 'duplicate');
       if (remaining.length === 0)
         throw conflict('Похожий платёж тоже отмечен как повтор: зачислите один из них');
-      await markDuplicate(tx, paymentId);
+      await markDuplicate(tx, { id: paymentId, sameAsId: otherSideOf(payment, remaining) });
       await recordEvent(tx, {
         at: ctx.clock.now(),
         what: 'payment-set-aside',
@@ -48,4 +48,10 @@ export async function setPaymentAside(ctx: Context, said: SetAside): Promise<Pay
   const setAside = await findPayment(ctx.db.system, paymentId);
   if (!setAside) throw notFound('Платёж не найден');
   return setAside;
+}
+
+/** Where one came by СБП and the other in a file, the bank's turnover counts the file's with the money of the other. */
+function otherSideOf(payment: Payment, others: readonly Payment[]): number | null {
+  const otherSides = others.filter((one) => (one.file === null) !== (payment.file === null));
+  return otherSides.length === 1 ? (otherSides[0]?.id ?? null) : null;
 }

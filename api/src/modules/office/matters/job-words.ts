@@ -12,6 +12,7 @@ const TEXT: { [Name in JobName]: (payload: JobPayloads[Name]) => string } = {
   'read-late-sales': () => 'Чтение продаж сети за прошлые недели',
   'delete-spent': () => 'Удаление устаревших записей',
   'send-letter': ({ letterId }) => `Письмо № ${letterId}`,
+  'follow-fast-payment': ({ orderId }) => `Оплата по СБП № ${orderId}: вопрос банку`,
   'close-month': ({ month }) => `Документы за ${monthWords(month)}`,
   'connect-edm': () => 'Подключение к ЭДО',
   'send-edm-document': ({ documentId }) => `Отправка документа № ${documentId} в ЭДО`,

@@ -1,0 +1,45 @@
+import type { Kopecks } from '#contract/kopecks.ts';
+
+/** Payments by СБП from one company’s account to the operator’s, through the operator’s own bank. */
+export interface FastPayments {
+  /** `embedded` or `http`, as `FAST_PAYMENTS` names it. */
+  readonly provider: string;
+  /** Asks the bank for a payment. The same `orderId` again is the same order. Throws FastPaymentsUnavailable. */
+  orderPayment(asked: AskedPayment): Promise<BankOrder>;
+  /** What became of it. Throws FastPaymentsUnavailable. */
+  readPayment(bankOrder: string): Promise<FastPaymentOutcome>;
+}
+
+export interface AskedPayment {
+  /** Ours, and the same for every attempt. */
+  orderId: number;
+  sum: Kopecks;
+  purpose: string;
+  /** The company that is to pay. Banks that can’t limit the payer ignore it. */
+  payerInn: string;
+  expiresAt: Date;
+}
+
+export interface BankOrder {
+  /** The bank’s own name of the order. */
+  bankOrder: string;
+  /** Opens the payer’s bank; the QR code has the same text. */
+  link: string;
+}
+
+export type FastPaymentOutcome =
+  | { state: 'waiting' | 'expired' | 'refused' }
+  | {
+      state: 'paid';
+      /** The bank’s own name of the movement: one for each payment. */
+      operation: string;
+      sum: Kopecks;
+      at: Date;
+      /** Null where the bank doesn’t say who has paid. */
+      payer: { inn: string; name: string } | null;
+    };
+
+/** The bank was silent or answered without sense: what it did is unknown. */
+export class FastPaymentsUnavailable extends Error {
+  override readonly name = 'FastPaymentsUnavailable';
+}

@@ -1,0 +1,123 @@
+import type { Kopecks } from '#contract/kopecks.ts';
+import type { Context } from '../../../context.ts';
+import type { Db } from '../../../db/database.ts';
+import { moscowDay } from '../../../lib/money-format.ts';
+import { findCompany } from '../../companies/companies/find-company.ts';
+import { findInvoice } from '../invoices/find-invoice.ts';
+import { invoiceNumber, type Invoice } from '../invoices/invoice.ts';
+import { lockMoney } from '../ledger/lock-money.ts';
+import { lockClient } from '../transfers/lock-client.ts';
+import { creditPayments } from './credit-payments.ts';
+import { findBookedFast, insertFastPayment, listOtherSides } from './fast-payment-store.ts';
+import { insertLookAlikes } from './look-alike-store.ts';
+import { takeTurn } from './payment-store.ts';
+import { comparePayments, type WantedSide } from './same-payment.ts';
+
+/** A payment by СБП as the bank tells of it, with the company and the invoice that asked for it. */
+export interface FastPayment {
+  orderId: number;
+  companyId: number;
+  invoiceId: number;
+  operation: string;
+  sum: Kopecks;
+  purpose: string;
+  at: Date;
+  payer: { inn: string; name: string } | null;
+}
+
+/**
+ * Books a payment by СБП, once, in the caller's transaction: through the same posting as one of a bank file. The order names
+ * company and invoice, and the payer's INN, if the bank tells it, must be the company's; otherwise a person decides. What a
+ * file has brought before is the same payment and moves nothing again. Returns the row that has the money.
+ */
+export async function bookFastPayment(ctx: Context, tx: Db, said: FastPayment): Promise<number> {
+  const { orderId, companyId, operation, sum, purpose } = said;
+  const key = `sbp:${operation}`;
+  await takeTurn(tx);
+  const booked = await findBookedFast(tx, { orderId, key });
+  if (booked !== null) return booked;
+  const isClient = await lockClient(tx, companyId);
+  const company = await findCompany(tx, companyId);
+  await lockMoney(tx, [companyId]);
+  const invoice = await findInvoice(tx, { companyId, id: said.invoiceId });
+  const inn = said.payer?.inn ?? '';
+  const day = moscowDay(said.at);
+  const isOwn = isClient && (inn === '' || inn === company?.inn);
+  const side = {
+    sumKopecks: sum,
+    inn: inn || (company?.inn ?? ''),
+    day,
+    number: operation,
+    purpose,
+    orderId,
+  };
+  const earlier = await findEarlier(tx, side, ctx.config.operator.invoicePrefix);
+  const openId = invoice && isOpen(invoice) ? invoice.id : null;
+  const credited = isOwn && earlier.sameAsId === null && earlier.alike.length === 0;
+  const waits = !credited && earlier.sameAsId === null;
+  // Read after the last wait: a day that ended meanwhile takes no more movements.
+  const now = ctx.clock.now();
+  const paymentId = await insertFastPayment(tx, {
+    orderId,
+    key,
+    state: credited ? 'credited' : waits ? 'review' : 'duplicate',
+    number: operation,
+    day,
+    sum,
+    payer: { inn, name: said.payer?.name ?? '' },
+    purpose,
+    note: noteOf(ctx, { isOwn, invoice, openId, ...earlier }),
+    companyId: credited ? companyId : null,
+    invoiceId: credited ? openId : null,
+    suggestedCompanyId: waits && isClient ? companyId : null,
+    suggestedInvoiceId: waits && isClient ? openId : null,
+    sameAsId: earlier.sameAsId,
+    now,
+  });
+  const alike = earlier.sameAsId === null ? earlier.alike : [earlier.sameAsId];
+  await insertLookAlikes(
+    tx,
+    alike.map((bookedId) => ({ paymentId, bookedId })),
+  );
+  if (credited) {
+    await creditPayments(tx, now, [{ paymentId, key, corrections: 0, companyId, invoiceId: openId, sum }]);
+  }
+  return earlier.sameAsId ?? paymentId;
+}
+
+/** What files have brought before the bank told of the payment. */
+async function findEarlier(
+  tx: Db,
+  fast: WantedSide,
+  prefix: string,
+): Promise<{ sameAsId: number | null; alike: number[] }> {
+  const documents = await listOtherSides(tx, { bySbp: false, wanted: [fast] });
+  const compared = documents.map(({ id, ...one }) => ({ id, is: comparePayments(fast, one, prefix) }));
+  const sure = compared.find(({ is }) => is === 'sure');
+  return {
+    sameAsId: sure?.id ?? null,
+    alike: compared.flatMap(({ id, is }) => (is === 'doubtful' ? [id] : [])),
+  };
+}
+
+function isOpen({ cancelledAt, paid, sum }: Invoice): boolean {
+  return cancelledAt === null && paid < sum;
+}
+
+function noteOf(
+  ctx: Context,
+  decided: {
+    isOwn: boolean;
+    invoice: Invoice | null;
+    openId: number | null;
+    sameAsId: number | null;
+    alike: readonly number[];
+  },
+): string {
+  const { isOwn, invoice, openId, sameAsId, alike } = decided;
+  if (sameAsId !== null) return 'Тот же платёж уже пришёл в выписке: второй раз не зачислен';
+  if (!isOwn) return 'Оплата по СБП не со счёта этой компании: проверьте, чьи это деньги';
+  if (alike.length > 0) return 'Похоже на платёж из выписки. Зачисляйте, только если деньги пришли дважды';
+  if (!invoice || openId === null) return 'Оплата по СБП: счёт уже не ждёт денег, зачислено компании';
+  return `Оплата счёта ${invoiceNumber(ctx.config.operator.invoicePrefix, invoice.serial)} по СБП`;
+}

@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import type { Kopecks } from '#contract/kopecks.ts';
+import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
+import type { PaymentState } from './payment.ts';
+import type { OtherSide, WantedSide } from './same-payment.ts';
+
+interface SideRow {
+  id: number;
+  order_id: number | null;
+  sum_kopecks: number;
+  inn: string;
+  day: string;
+  number: string;
+  purpose: string;
+}
+
+/** Days by which the bank’s day of crediting may lie from the moment of which it told us. */
+const DAYS_APART = 5;
+
+/**
+ * Payments of the other kind with one of these sums, about these days, that are not yet known to be the same as one: for a file
+ * those that came by СБП, for a payment by СБП those of files. One without a payer’s INN has that of its company.
+ */
+export async function listOtherSides(
+  tx: Db,
+  { bySbp, wanted }: { bySbp: boolean; wanted: readonly WantedSide[] },
+): Promise<OtherSide[]> {
+  const found = await rows(
+    tx,
+    sql<SideRow>`
+      select payment.id, payment.fast_order_id as order_id, payment.sum_kopecks,
+        case when payment.payer_inn <> '' then payment.payer_inn else coalesce(company.inn, '') end as inn,
+        payment.credited_on as day, payment.number, payment.purpose
+      from bank_payment payment
+      left join company on company.id = payment.company_id and payment.fast_order_id is not null
+      where (payment.fast_order_id is not null) = ${bySbp} and payment.same_as_id is null and payment.state <> 'duplicate'
+        and exists (select from unnest(${wanted.map((one) => one.sumKopecks)}::bigint[],
+            ${wanted.map((one) => one.day)}::date[]) as said (sum, day)
+          where said.sum = payment.sum_kopecks and abs(said.day - payment.credited_on) <= ${DAYS_APART})
+        and not exists (select from bank_payment twin where twin.same_as_id = payment.id)
+      order by payment.id`,
+  );
+  return found.map((row) => ({
+    id: row.id,
+    orderId: row.order_id,
+    sumKopecks: row.sum_kopecks,
+    inn: row.inn,
+    day: row.day,
+    number: row.number,
+    purpose: row.purpose,
+  }));
+}
+
+/** The row that has the money of an order, or of a movement, that is booked. */
+export async function findBookedFast(tx: Db, args: { orderId: number; key: string }): Promise<number | null> {
+  const row = await firstRow(
+    tx,
+    sql<{ id: number }>`
+      select coalesce(same_as_id, id) as id from bank_payment
+      where fast_order_id = ${args.orderId} or document_key = ${args.key}`,
+  );
+  return row?.id ?? null;
+}
+
+export interface NewFastPayment {
+  orderId: number;
+  key: string;
+  state: PaymentState;
+  number: string;
+  day: string;
+  sum: Kopecks;
+  payer: { inn: string; name: string };
+  purpose: string;
+  note: string;
+  companyId: number | null;
+  invoiceId: number | null;
+  suggestedCompanyId: number | null;
+  suggestedInvoiceId: number | null;
+  sameAsId: number | null;
+  now: Date;
+}
+
+export async function insertFastPayment(tx: Db, said: NewFastPayment): Promise<number> {
+  const { id } = await onlyRow(
+    tx,
+    sql<{ id: number }>`
+      insert into bank_payment (fast_order_id, document_key, state, number, dated_on, credited_on, sum_kopecks, payer_name,
+        payer_inn, purpose, note, company_id, invoice_id, suggested_company_id, suggested_invoice_id, same_as_id, created_at)
+      values (${said.orderId}, ${said.key}, ${said.state}, ${said.number}, ${said.day}::date, ${said.day}::date, ${said.sum},
+        ${said.payer.name}, ${said.payer.inn}, ${said.purpose}, ${said.note}, ${said.companyId}::bigint,
+        ${said.invoiceId}::bigint, ${said.suggestedCompanyId}::bigint, ${said.suggestedInvoiceId}::bigint,
+        ${said.sameAsId}::bigint, ${said.now})
+      returning id`,
+  );
+  return id;
+}

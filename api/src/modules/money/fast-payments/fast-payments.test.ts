@@ -1,0 +1,269 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { FastPaymentsUnavailable } from '../../../gateways/fast-payments/fast-payments.ts';
+import { startApi, type TestApi } from '../../../testing/api.ts';
+import { expectBooksToAgree } from '../../../testing/expect-books-to-agree.ts';
+import {
+  givenCompany,
+  givenPerson,
+  givenStaff,
+  unallocatedOf,
+  type GivenCompany,
+  type GivenPerson,
+} from '../../../testing/factories.ts';
+import {
+  bankFileDocument,
+  givenBankFile,
+  givenInvoice,
+  statementOf,
+} from '../../../testing/given-bank-file.ts';
+import { listDayTotals } from '../bank/bank-file-store.ts';
+import { followFastPayment } from './follow-fast-payment.ts';
+
+let api: TestApi;
+let staff: GivenPerson;
+let company: GivenCompany;
+let invoice: { id: number; number: string };
+
+beforeAll(async () => {
+  api = await startApi({ jobs: false });
+  staff = await givenStaff(api);
+});
+beforeEach(async () => {
+  company = await givenCompany(api);
+  invoice = await givenInvoice(api, company, 150);
+});
+afterEach(() => expectBooksToAgree(api));
+afterAll(() => api.stop());
+
+const path = (id = invoice.id) => `/api/invoices/${id}/fast-payment`;
+const press = (token = company.admin.token, id = invoice.id) => api.post(path(id), { token, json: {} });
+const read = async () => (await api.get(path(), { token: company.admin.token })).body.data;
+const follow = (orderId: number) => followFastPayment(api.ctx, orderId);
+const tokenOf = (link: string) => new URL(link).searchParams.get('order') ?? '';
+const decide = (link: string, decision: string) =>
+  api.post('/dev/bank-order', { json: { order: tokenOf(link), decision } });
+const funds = () => unallocatedOf(api, company);
+
+async function ordered() {
+  const { order } = (await press()).body.data;
+  return order as { id: number; link: string };
+}
+
+async function paid() {
+  const order = await ordered();
+  await decide(order.link, 'pay');
+  return order;
+}
+
+async function invoiceNow() {
+  const { data } = (await api.get('/api/invoices', { token: company.admin.token })).body;
+  return data.find((one: { id: number }) => one.id === invoice.id);
+}
+
+async function payments() {
+  const { data } = (await api.get('/staff/api/payments', { token: staff.token })).body;
+  return data.filter((one: { purpose: string; payer: { inn: string } }) => one.payer.inn === company.inn);
+}
+
+function load(said: { purpose?: string; come?: string; inn?: string; sum?: string; number?: string } = {}) {
+  return givenBankFile(api, staff, statementOf(bankFileDocument({ inn: company.inn, ...said })));
+}
+
+describe('the link', () => {
+  test('is one for what is due, however often it is asked for, and is what the bank shows', async () => {
+    const [one, other] = await Promise.all([press(), press()]);
+    expect(one.body.data.order).toMatchObject({ state: 'waiting', sum: 150, credited: false });
+    expect(other.body.data.order.link).toBe(one.body.data.order.link);
+    expect((await read()).order).toEqual(one.body.data.order);
+    const shown = await api.get(`/dev/bank-order?order=${tokenOf(one.body.data.order.link)}`);
+    expect(shown.body.data).toMatchObject({ sum: 150, state: 'waiting' });
+    expect(shown.body.data.purpose).toMatch(/^СБП-\d+\. Оплата по счёту № М-/);
+  });
+
+  test('is nobody’s but of those who may issue invoices, and of no other company’s', async () => {
+    const specialist = await givenPerson(api, { companyId: company.id, role: 'specialist' });
+    expect((await press(specialist.token)).status).toBe(403);
+    expect((await press((await givenCompany(api)).admin.token)).status).toBe(404);
+    expect(
+      (await api.post('/api/invoices/x/fast-payment', { token: company.admin.token, json: {} })).status,
+    ).toBe(400);
+  });
+
+  test('is for the rest of an invoice that is partly paid, and for nothing of a paid one', async () => {
+    await load({ sum: '50.00', purpose: `Оплата по счёту № ${invoice.number}` });
+    expect((await press()).body.data.order.sum).toBe(100);
+    await load({ sum: '100.00', purpose: `Оплата по счёту № ${invoice.number}` });
+    const refused = await press();
+    expect([refused.status, refused.body.message]).toEqual([409, 'Счёт уже оплачен']);
+  });
+
+  test('of a silent bank is a sentence, and the next press asks under the same number', async () => {
+    const { fastPayments } = api.ctx;
+    const asked: number[] = [];
+    api.ctx.fastPayments = {
+      ...fastPayments!,
+      orderPayment: ({ orderId }) => {
+        asked.push(orderId);
+        return Promise.reject(new FastPaymentsUnavailable('silent'));
+      },
+    };
+    const silent = await press();
+    api.ctx.fastPayments = fastPayments;
+    expect([silent.status, silent.body.message]).toEqual([503, expect.stringContaining('Банк не отвечает')]);
+    expect((await read()).order).toMatchObject({ state: 'asked', link: null });
+    expect((await ordered()).id).toBe(asked[0]);
+  });
+});
+
+describe('the payment', () => {
+  test('is on the account with its invoice paid, and staff see where it came from', async () => {
+    const order = await paid();
+    await follow(order.id);
+    expect(await funds()).toBe(150);
+    expect(await invoiceNow()).toMatchObject({ status_id: 'paid', paid_sum: 150 });
+    expect((await read()).order).toMatchObject({ state: 'paid', credited: true, link: null });
+    expect(await payments()).toMatchObject([{ kind: 'sbp', state: 'credited', file: null, sum: 150 }]);
+  });
+
+  test('is credited once by four jobs at once and one more later', async () => {
+    const order = await paid();
+    await Promise.all([1, 2, 3, 4].map(() => follow(order.id)));
+    await follow(order.id);
+    expect(await funds()).toBe(150);
+  });
+
+  test('survives a death between the bank’s word and the booking', async () => {
+    const order = await paid();
+    const { clock } = api.ctx;
+    api.ctx.clock = {
+      ...clock,
+      now: () => {
+        throw new Error('dead');
+      },
+    };
+    await expect(follow(order.id)).rejects.toThrow('dead');
+    api.ctx.clock = clock;
+    expect(await funds()).toBe(0);
+    await follow(order.id);
+    expect(await funds()).toBe(150);
+  });
+
+  test('of an invoice that was paid meanwhile is the company’s all the same', async () => {
+    const order = await paid();
+    await load({ sum: '150.00', number: '900', come: '01.09.2026', purpose: `Счёт № ${invoice.number}` });
+    await follow(order.id);
+    expect(await funds()).toBe(300);
+    expect(await invoiceNow()).toMatchObject({ status_id: 'paid', paid_sum: 150 });
+  });
+
+  test('from another company’s account waits for a person, who finds the company suggested', async () => {
+    const { fastPayments } = api.ctx;
+    const order = await paid();
+    api.ctx.fastPayments = {
+      ...fastPayments!,
+      readPayment: async (id) => ({
+        ...(await fastPayments!.readPayment(id)),
+        payer: { inn: '7707083893', name: 'Другой' },
+      }),
+    } as typeof fastPayments;
+    await follow(order.id);
+    api.ctx.fastPayments = fastPayments;
+    expect(await funds()).toBe(0);
+    expect((await read()).order).toMatchObject({ state: 'paid', credited: false });
+    expect((await press()).status).toBe(409);
+    const { data } = (await api.get('/staff/api/payments?state=review', { token: staff.token })).body;
+    expect(data[0]).toMatchObject({
+      kind: 'sbp',
+      suggestion: { company_id: company.id, invoice_id: invoice.id },
+    });
+  });
+
+  test('that was refused, or whose time is over, moves nothing and can be asked for again', async () => {
+    const refused = await ordered();
+    await decide(refused.link, 'refuse');
+    await follow(refused.id);
+    expect((await read()).order).toMatchObject({ state: 'refused', link: null });
+    const next = await ordered();
+    expect(next.id).not.toBe(refused.id);
+    api.clock.advanceSeconds(25 * 3600);
+    expect((await read()).order.state).toBe('expired');
+    await follow(next.id);
+    await decide(next.link, 'pay');
+    await follow(next.id);
+    expect(await funds()).toBe(0);
+    api.clock.advanceSeconds(-25 * 3600);
+  });
+
+  test('is asked for again while the bank is silent', async () => {
+    const order = await paid();
+    const { fastPayments } = api.ctx;
+    api.ctx.fastPayments = {
+      ...fastPayments!,
+      readPayment: () => Promise.reject(new FastPaymentsUnavailable('silent')),
+    };
+    await follow(order.id);
+    api.ctx.fastPayments = fastPayments;
+    expect((await read()).order.state).toBe('waiting');
+    await follow(order.id);
+    expect(await funds()).toBe(150);
+  });
+});
+
+describe('the same payment in a file of the bank', () => {
+  test('that names the order is set aside beside the other, and counted as known', async () => {
+    const order = await paid();
+    await follow(order.id);
+    const purpose = `СБП-${order.id}. Оплата по счёту № ${invoice.number}`;
+    expect((await load({ purpose, come: '16.09.2026' })).body.data).toMatchObject({
+      credited: 0,
+      duplicates: 1,
+    });
+    expect(await funds()).toBe(150);
+    const [fromFile, fast] = await payments();
+    expect(fromFile).toMatchObject({ kind: 'statement', state: 'duplicate', look_alikes: [{ id: fast.id }] });
+  });
+
+  test('of that day, sum, payer and invoice is set aside, and a second one is credited', async () => {
+    await follow((await paid()).id);
+    const purpose = `Оплата по счёту № ${invoice.number}`;
+    expect((await load({ purpose })).body.data).toMatchObject({ credited: 0, duplicates: 1 });
+    expect((await load({ purpose })).body.data).toMatchObject({ credited: 1, duplicates: 0 });
+    expect(await funds()).toBe(300);
+  });
+
+  test('that says less waits for a person beside the other', async () => {
+    await follow((await paid()).id);
+    expect((await load({ purpose: 'Пополнение', come: '14.09.2026' })).body.data).toMatchObject({
+      credited: 0,
+      needs_review: 1,
+    });
+    expect(await funds()).toBe(150);
+    const [waiting] = await payments();
+    expect(waiting).toMatchObject({ state: 'review', look_alikes: [{ kind: 'sbp' }] });
+    const json = { reason: 'Тот же платёж' };
+    const aside = await api.post(`/staff/api/payments/${waiting.id}/set-aside`, { token: staff.token, json });
+    expect(aside.body.data).toMatchObject({ state: 'duplicate' });
+    const [day] = await listDayTotals(api.ctx.db.system, { from: '2026-09-14', to: '2026-09-14' });
+    expect(day).toMatchObject({ toClients: 15_000, waiting: 0 });
+  });
+
+  test('that came before the bank’s word is the one that is credited', async () => {
+    const order = await paid();
+    await load({ purpose: `СБП-${order.id}. Оплата по счёту № ${invoice.number}` });
+    await follow(order.id);
+    expect(await funds()).toBe(150);
+    expect((await read()).order).toMatchObject({ state: 'paid', credited: true });
+    expect(await payments()).toMatchObject([
+      { kind: 'sbp', state: 'duplicate' },
+      { kind: 'statement', state: 'credited' },
+    ]);
+  });
+
+  test('that names another order is another payment', async () => {
+    const order = await paid();
+    await follow(order.id);
+    const purpose = `СБП-${order.id + 1000}. Оплата по счёту № ${invoice.number}`;
+    expect((await load({ purpose })).body.data).toMatchObject({ credited: 1 });
+    expect(await funds()).toBe(300);
+  });
+});

@@ -1,0 +1,66 @@
+import type { Context } from '../../../context.ts';
+import {
+  FastPaymentsUnavailable,
+  type FastPaymentOutcome,
+} from '../../../gateways/fast-payments/fast-payments.ts';
+import { enqueueJob } from '../../../queue/enqueue-job.ts';
+import { bookFastPayment } from '../bank/book-fast-payment.ts';
+import { endOrder, findOrder } from './fast-payment-store.ts';
+import { GIVEN_UP_AFTER_MS, pauseAfter, type FastPaymentOrder } from './fast-payment.ts';
+
+/**
+ * Asks the bank once what became of an order, and books what it says in a transaction of its own. Until there is an end the job
+ * puts itself off, so a bank that is silent is asked again. However often and however many at once: one credit.
+ */
+export async function followFastPayment(ctx: Context, orderId: number): Promise<void> {
+  const order = await findOrder(ctx.db.system, orderId);
+  if (order?.state !== 'waiting') return;
+  const outcome = await askBank(ctx, order);
+  if (outcome?.state === 'paid') return book(ctx, order, outcome);
+  const now = ctx.clock.now();
+  if (outcome && outcome.state !== 'waiting') {
+    await endOrder(ctx.db.system, { id: orderId, state: outcome.state, now });
+    return;
+  }
+  if (now.getTime() > order.expiresAt.getTime() + GIVEN_UP_AFTER_MS) {
+    ctx.log.error({ orderId }, 'the bank never said what became of a payment by СБП');
+    await endOrder(ctx.db.system, { id: orderId, state: 'expired', now });
+    return;
+  }
+  const runAt = new Date(now.getTime() + pauseAfter(order.askedAt, now));
+  await enqueueJob(
+    ctx.db.system,
+    'follow-fast-payment',
+    { orderId },
+    { key: `fast-payment:${orderId}`, runAt },
+  );
+}
+
+/** Null: it has not answered. */
+async function askBank(
+  { fastPayments, log }: Context,
+  { id, bankOrder }: FastPaymentOrder,
+): Promise<FastPaymentOutcome | null> {
+  if (!fastPayments || bankOrder === null) return null;
+  try {
+    return await fastPayments.readPayment(bankOrder);
+  } catch (error) {
+    if (!(error instanceof FastPaymentsUnavailable)) throw error;
+    log.warn({ orderId: id, answer: error.message }, 'the bank does not say what became of a payment by СБП');
+    return null;
+  }
+}
+
+function book(
+  ctx: Context,
+  order: FastPaymentOrder,
+  { operation, sum, at, payer }: FastPaymentOutcome & { state: 'paid' },
+): Promise<void> {
+  const { id, companyId, invoiceId } = order;
+  const purpose = order.purpose ?? '';
+  return ctx.db.inSystem(async (tx) => {
+    const said = { orderId: id, companyId, invoiceId, operation, sum, purpose, at, payer };
+    const paymentId = await bookFastPayment(ctx, tx, said);
+    await endOrder(tx, { id, state: 'paid', paymentId, now: ctx.clock.now() });
+  });
+}
