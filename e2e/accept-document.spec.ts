@@ -242,7 +242,7 @@ test('§9.13 an objection that the server drops closes, though the list behind i
     Object.values<{ title: string }[]>(answer.data)[0]![0]!.title = 'УПД № 2';
   });
   change();
-  await expectWhileStanding(page, page.getByText('УПД № 2', { exact: true }));
+  await expectWhileStanding(page, page.getByText('УПД № 2', { exact: true }).filter({ visible: true }));
   await page.clock.runFor(1000);
   await expect(dialog).toBeHidden();
 });
@@ -280,6 +280,33 @@ test('§4.31 §4.32 a client whose objection was answered can still confirm the 
   await expect(disputed).toContainText('Возражение от 05.09.2026');
   await chooseDeed(disputed, 'Подтвердить');
   await expect(page.getByRole('dialog', { name: 'Подтверждение документа' })).toBeVisible();
+});
+
+test('a document’s number, network and state stand whole on a phone @phone', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet/documents');
+  const rows = documentRows(page, /УПД № \d{6}-/);
+  const first = rows.first();
+  const title = await titleOf(first);
+  const [, month, network] = /(\d\d)-(\d+)$/.exec(title) ?? [];
+  await expect(first.getByText(`УПД № ${month}-${network}`, { exact: true })).toBeVisible();
+  const cut = await rows.evaluateAll((list) =>
+    list.flatMap((row) =>
+      [...row.querySelectorAll<HTMLElement>('span, time')]
+        .filter((part) => part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 1)
+        .map((part) => part.textContent),
+    ),
+  );
+  expect(cut).toEqual([]);
+  const room = await page.getByRole('table', { name: 'Документы' }).boundingBox();
+  for (const state of await rows
+    .getByText(/Ждёт|Получен|Возражение/)
+    .filter({ visible: true })
+    .all()) {
+    const box = await state.boundingBox();
+    expect((box?.x ?? Infinity) + (box?.width ?? 0)).toBeLessThan((room?.x ?? 0) + (room?.width ?? 0));
+  }
 });
 
 test('a document that its company has signed through the operator is said to wait for the company', async ({

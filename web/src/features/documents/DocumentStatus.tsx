@@ -18,16 +18,27 @@ export function DocumentStatus({ document }: { document: MonthlyDocument }) {
         </span>
         {received && (
           <StatusWord tone="go">
-            Получен <DateText value={received} />
+            Получен
+            <span data-desk>
+              {' '}
+              <DateText value={received} />
+            </span>
           </StatusWord>
         )}
         {!received && objection && (
           <StatusWord tone={objection.answer ? 'neutral' : 'stop'}>
-            {objection.answer ? 'Ответ на возражение' : 'Возражение'} от{' '}
-            <DateText value={(objection.answer ?? objection).created_at} />
+            {objection.answer ? 'Ответ на возражение' : 'Возражение'}
+            <span data-desk>
+              {' от '}
+              <DateText value={(objection.answer ?? objection).created_at} />
+            </span>
           </StatusWord>
         )}
-        {isWaiting(document) && <StatusWord tone="wait">Ждёт подтверждения</StatusWord>}
+        {isWaiting(document) && (
+          <StatusWord tone="wait">
+            Ждёт<span data-desk> подтверждения</span>
+          </StatusWord>
+        )}
       </span>
       {isOpen(document) && document.object_until && (
         <span className={styles.quiet} data-below data-desk>

@@ -4,7 +4,8 @@ import { TwoLines } from '../../tables/TwoLines.tsx';
 import { dateColumn, extraColumn, moneyColumn } from '../../tables/usual-columns.tsx';
 import { DocumentActions, type DocumentDeed } from './DocumentActions.tsx';
 import { DocumentStatus, statusWords } from './DocumentStatus.tsx';
-import type { MonthlyDocument } from './monthly-document.ts';
+import { shortTitle, type MonthlyDocument } from './monthly-document.ts';
+import styles from './DocumentList.module.css';
 
 /** The columns of the documents; `onDeed` opens the dialogue of a deed. */
 export function documentColumns(
@@ -20,7 +21,12 @@ export function documentColumns(
       value: (one) => one.title,
       cell: (one) => (
         <TwoLines cut below={one.partner_title}>
-          <span title={one.title}>{one.title}</span>
+          <span title={one.title} data-desk>
+            {one.title}
+          </span>
+          <span className={styles.short} data-phone>
+            {shortTitle(one)}
+          </span>
         </TwoLines>
       ),
     },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isWaiting, totalOf, waitingMonths, type MonthlyDocument } from './monthly-document.ts';
+import { isWaiting, shortTitle, totalOf, waitingMonths, type MonthlyDocument } from './monthly-document.ts';
 
 function given(said: Partial<MonthlyDocument> = {}): MonthlyDocument {
   return {
@@ -49,4 +49,17 @@ test('a document that its company has signed through the operator waits for nobo
   const edm = { state: 'signed', reason: null, changed_at: '2026-11-03T09:00:00Z' } as const;
   expect(isWaiting(given())).toBe(true);
   expect(isWaiting(given({ edm }))).toBe(false);
+});
+
+test.each([
+  ['upd', 'УПД № 202610-12-1 за октябрь 2026 года', 'УПД № 10-1'],
+  ['upd', 'УПД № 202609-4', 'УПД № 09-4'],
+  ['register', 'Реестр операций № 202610-12-3 за октябрь 2026 года', 'Реестр № 10-3'],
+  ['cards', 'Акт приёма-передачи карт № 202610-12-2 за октябрь 2026 года', 'Акт карт № 10-2'],
+  ['cards', 'Акт приёма-передачи карт № 12', 'Акт карт № 12'],
+  ['reconciliation', 'Акт сверки № 202610-12 за октябрь 2026 года', 'Акт сверки № 10'],
+  ['upd', 'УПД № 7', 'УПД № 7'],
+  [null, 'Акт № 202610-12-1', 'Акт № 202610-12-1'],
+] as const)('a %s is told from the others of its year on a phone: %s', (kind, title, short) => {
+  expect(shortTitle({ kind, title })).toBe(short);
 });

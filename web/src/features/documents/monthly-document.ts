@@ -7,6 +7,26 @@ export type MonthlyDocument = z.infer<typeof monthlyDocument> & { month: string 
 
 export const DOCUMENT_FORMS: PluralForms = ['документ', 'документа', 'документов'];
 
+/** What a document of a month's set is called where there is little room. */
+const SHORT_KIND: Record<NonNullable<MonthlyDocument['kind']>, string> = {
+  register: 'Реестр',
+  upd: 'УПД',
+  cards: 'Акт карт',
+  reconciliation: 'Акт сверки',
+};
+
+/**
+ * «УПД № 202610-12-1 за октябрь 2026 года» → «УПД № 10-1»: the year stands above the list, and the company is always the
+ * same. A title of another form, as people write it, stays whole.
+ */
+export function shortTitle({ kind, title }: Pick<MonthlyDocument, 'kind' | 'title'>): string {
+  const found = kind && /№ \d{4}(\d{2})-(?:\d+-)?(\d+)(?= |$)/.exec(title);
+  if (!found)
+    return kind === 'cards' ? title.replace(/^Акт приёма-передачи карт(?= № \d+$)/, SHORT_KIND.cards) : title;
+  const [, month, network] = found;
+  return `${SHORT_KIND[kind]} № ${month}${kind === 'reconciliation' ? '' : `-${network}`}`;
+}
+
 /** Nobody has decided about it: not confirmed, not objected to. */
 export function isOpen({ received, objection }: MonthlyDocument): boolean {
   return !received && !objection;
