@@ -6,6 +6,7 @@ import { lookAfterCards } from '../modules/cards/cards/look-after-cards.ts';
 import { syncCard } from '../modules/cards/cards/sync-card.ts';
 import { followFastPayment } from '../modules/money/fast-payments/follow-fast-payment.ts';
 import { closeCompanies } from '../modules/office/documents/close-companies.ts';
+import { publishCardAct } from '../modules/office/documents/publish-card-act.ts';
 import { lookAfterClosings } from '../modules/office/documents/look-after-closings.ts';
 import { connectEdm } from '../modules/office/edm/connect-edm.ts';
 import { followEdmDocument } from '../modules/office/edm/follow-edm-document.ts';
@@ -45,6 +46,7 @@ const WORK: Work = {
   'approve-request': async (ctx, { requestId }) => void (await approveOrder(ctx, requestId)),
   'sync-card': (ctx, { cardId, partnerId }) => tellNetwork(ctx, partnerId, () => syncCard(ctx, cardId)),
   'close-month': (ctx, { month }) => closeCompanies(ctx, month),
+  'publish-card-act': (ctx, { requestId }) => publishCardAct(ctx, requestId),
   'connect-edm': (ctx, { companyId }) => connectEdm(ctx, companyId),
   'send-edm-document': (ctx, { documentId }) => sendEdmDocument(ctx, documentId),
   'follow-edm-document': (ctx, { documentId }) => followEdmDocument(ctx, documentId),

@@ -35,6 +35,7 @@ const LANE_OF: Record<Exclude<JobName, NetworkJobName>, keyof typeof AT_ONCE> = 
   'send-letter': 'letters',
   'follow-fast-payment': 'fast-payments',
   'close-month': 'documents',
+  'publish-card-act': 'documents',
   'connect-edm': 'documents',
   'send-edm-document': 'documents',
   'follow-edm-document': 'documents',

@@ -3,6 +3,7 @@ import { findCompany } from '../../companies/companies/find-company.ts';
 import { queueForEdm } from '../edm/queue-for-edm.ts';
 import { listPartners } from '../../programme/partners/list-partners.ts';
 import { writeCompanyLetter } from '../../people/letters/write-company-letter.ts';
+import { insertActLines, lockActs, someStandInActs } from './card-act-store.ts';
 import { SaleDiffers } from './closing-problem.ts';
 import { layOutPapers } from './lay-out-papers.ts';
 import { lastDayOfObjections } from './objection-term.ts';
@@ -48,7 +49,10 @@ export async function closeCompany(ctx: Context, companyId: number, month: strin
   }
 }
 
-/** False if midnight passed while the documents were made: their printed term is a day short, so they are made again. */
+/**
+ * False if the documents must be made again: midnight passed meanwhile, so that their printed term is a day short, or an
+ * order's act has taken cards that stand in them.
+ */
 async function publishPapers(
   ctx: Context,
   { companyId, month }: { companyId: number; month: string },
@@ -60,8 +64,17 @@ async function publishPapers(
     // The papers are new, so a code that was sent while they were made signs none of them.
     const publishedAt = ctx.clock.now();
     if (lastDayOfObjections(ctx.config.operator, publishedAt) !== objectUntil) return false;
+    await lockActs(tx, companyId);
+    if (
+      await someStandInActs(
+        tx,
+        papers.flatMap(({ cardIds }) => cardIds),
+      )
+    )
+      return false;
     for (const paper of papers) {
       const documentId = await insertPaper(tx, paper, publishedAt);
+      if (documentId !== null) await insertActLines(tx, { companyId, documentId, cardIds: paper.cardIds });
       if (documentId !== null) await queueForEdm(tx, { companyId, documentId, now: publishedAt });
     }
     if (papers.length > 0) {
@@ -97,7 +110,11 @@ async function makePapers(
   for (const { partnerId, kind, title, bytes, total } of drafts) {
     const sha256 = await ctx.files.put(bytes);
     const file = { sha256, name: `${title}.pdf`, sizeBytes: bytes.length };
-    papers.push({ companyId, partnerId, month, kind, title, total, file, dateIso, objectUntil });
+    const cardIds =
+      kind === 'cards'
+        ? figures.cards.filter((card) => card.partnerId === partnerId).map(({ id }) => id)
+        : [];
+    papers.push({ companyId, partnerId, month, kind, title, total, file, dateIso, objectUntil, cardIds });
   }
   return papers;
 }

@@ -84,7 +84,7 @@ export async function closingPapers(figures: MonthFigures, about: PapersAbout): 
         to: { ...head.buyer, signer: '' },
         network: head.network,
         count: cards.length,
-        cardNumbers: cards.map((card) => card.number),
+        cards: cards.map((card) => ({ network: head.network, number: card.number })),
         issued: { period: head.period, earlier: cards.filter(isEarlier).length },
       };
       add('cards', await actPdf(act), null);

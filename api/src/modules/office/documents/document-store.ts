@@ -6,6 +6,7 @@ import { firstRow, onlyRow, type Db } from '../../../db/database.ts';
 import { insertStoredFile } from '../../../gateways/file-storage/insert-stored-file.ts';
 import type { EdmMessageState } from '../edm/edm-message-state.ts';
 import type { PaperKind } from './month-closing.ts';
+import { CONCERNS_ALL } from './concerns-all-store.ts';
 import { DISPUTED, disputedOf, type DisputedJson } from './disputed-store.ts';
 import type { DocumentRecord } from './document.ts';
 
@@ -106,9 +107,10 @@ function chosen({ partnerId, month, documentId }: DocumentChoice): RawBuilder<un
 }
 
 /**
- * The network under which a document stands. An act of reconciliation is stored under one of them and concerns all.
+ * The network under which a document stands. An act of reconciliation, and that of the cards of several networks, is
+ * stored under one of them and concerns all.
  */
-const PLACE = sql`case when document.kind = 'reconciliation' then ${ALL_NETWORKS} else document.partner_id end`;
+const PLACE = sql`case when ${CONCERNS_ALL} then ${ALL_NETWORKS} else document.partner_id end`;
 
 export async function select(
   db: Db,
@@ -117,7 +119,8 @@ export async function select(
   locking: RawBuilder<unknown> = sql``,
 ): Promise<DocumentRecord[]> {
   const { rows } = await sql<DocumentRow>`
-    select document.id, ${PLACE} as partner_id, partner.title as partner_title, document.month, document.kind,
+    select document.id, ${PLACE} as partner_id, partner.title as partner_title, document.month,
+      case when card_act.document_id is null then document.kind else 'cards' end as kind,
       document.title, document.sum_kopecks, document.vat_kopecks, document.published_at, document.received_at, document.objection, document.objected_at, document.object_until,
       ${DISPUTED} as objected_operations, document.objection_answer, document.objection_answered_at,
       exists (select from document_evidence evidence where evidence.document_id = document.id) as has_evidence,
@@ -126,6 +129,7 @@ export async function select(
     from month_document document
     join partner on partner.id = document.partner_id
     join stored_file file on file.id = document.file_id
+    left join card_act on card_act.document_id = document.id
     left join edm_message message on message.document_id = document.id
     where document.company_id = ${scope.companyId} and ${condition}
     order by document.month desc, nullif(${PLACE}, ${ALL_NETWORKS}) nulls last, document.id ${locking}`.execute(

@@ -26,7 +26,7 @@ export interface DocumentRecord {
   partnerTitle: string;
   /** `YYYY-MM` */
   month: string;
-  /** Its kind within a closed month's set; null: published by hand. */
+  /** Its kind within a closed month's set, or of an order's act of cards; null: published by hand. */
   kind: PaperKind | null;
   title: string;
   /** As printed on it, VAT included; null: it is not about a sum, or was published by hand. */

@@ -150,6 +150,8 @@ export interface ClosingPaper {
   /** The date printed on the paper, `YYYY-MM-DD`. */
   dateIso: string;
   objectUntil: string;
+  /** The cards that an act hands over. */
+  cardIds: readonly number[];
 }
 
 /** Publishes a paper once; null when it exists already, made by a process that died before it could record it. */

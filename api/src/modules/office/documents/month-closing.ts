@@ -53,7 +53,7 @@ export interface MonthFigures {
   month: string;
   sales: readonly ClosingSale[];
   payments: readonly ClosingPayment[];
-  cards: readonly { partnerId: PartnerId; number: string; issuedAt: Date }[];
+  cards: readonly { id: number; partnerId: PartnerId; number: string; issuedAt: Date }[];
   /** The operator's debt to the client before the month: positive is the client's advance. */
   opening: Kopecks;
   closing: Kopecks;

@@ -133,12 +133,12 @@ async function listPayments(db: Db, companyId: number, month: string): Promise<C
   }));
 }
 
-/** Cards issued since the previous set. */
+/** Cards issued since the previous set that stand in no act yet: the act of an order is published when its last card is issued. */
 async function listIssuedCards(db: Db, companyId: number, month: string): Promise<MonthFigures['cards']> {
   const found = await rows(
     db,
-    sql<{ partner_id: PartnerId; card_number: string; created_at: Date }>`
-      select card.partner_id, card.card_number, card.created_at
+    sql<{ id: number; partner_id: PartnerId; card_number: string; created_at: Date }>`
+      select card.id, card.partner_id, card.card_number, card.created_at
       from card
       join month_closing closing on closing.company_id = card.company_id and closing.month = ${month}
       left join lateral (
@@ -149,9 +149,11 @@ async function listIssuedCards(db: Db, companyId: number, month: string): Promis
       where card.company_id = ${companyId}
         and (card.created_at >= ${startOfMonth(month)} or card.created_at > previous.until_at)
         and card.created_at < ${endOfMonth(month)} and card.created_at <= closing.until_at
+        and not exists (select from card_act_line line where line.card_id = card.id)
       order by card.partner_id, card.card_number`,
   );
   return found.map((row) => ({
+    id: row.id,
     partnerId: row.partner_id,
     number: row.card_number,
     issuedAt: row.created_at,

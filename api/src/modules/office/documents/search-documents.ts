@@ -4,6 +4,7 @@ import type { SearchSaid } from '#contract/read-search.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { rows, type Db } from '../../../db/database.ts';
 import { contains } from '../../../db/text-search.ts';
+import { CONCERNS_ALL } from './concerns-all-store.ts';
 
 export interface FoundDocument {
   id: number;
@@ -13,7 +14,7 @@ export interface FoundDocument {
   month: string;
 }
 
-const NETWORK = sql`case when document.kind = 'reconciliation' then ${ALL_NETWORKS_TITLE} else partner.title end`;
+const NETWORK = sql`case when ${CONCERNS_ALL} then ${ALL_NETWORKS_TITLE} else partner.title end`;
 
 /** A company's documents that fit everything said, newest month first. None when no word, number or month is said. */
 export async function searchDocuments(
@@ -38,6 +39,7 @@ export async function searchDocuments(
     sql<FoundDocument>`
       select document.id, document.title, ${NETWORK} as partner_title, document.month
       from month_document document join partner on partner.id = document.partner_id
+        left join card_act on card_act.document_id = document.id
       where document.company_id = ${scope.companyId} and ${sql.join(all, sql` and `)}
       order by document.month desc, document.partner_id, document.id limit ${limit}`,
   );

@@ -14,6 +14,7 @@ const TEXT: { [Name in JobName]: (payload: JobPayloads[Name]) => string } = {
   'send-letter': ({ letterId }) => `Письмо № ${letterId}`,
   'follow-fast-payment': ({ orderId }) => `Оплата по СБП № ${orderId}: вопрос банку`,
   'close-month': ({ month }) => `Документы за ${monthWords(month)}`,
+  'publish-card-act': ({ requestId }) => `Акт карт по заявке № ${requestId}`,
   'connect-edm': () => 'Подключение к ЭДО',
   'send-edm-document': ({ documentId }) => `Отправка документа № ${documentId} в ЭДО`,
   'follow-edm-document': ({ documentId }) => `Состояние документа № ${documentId} в ЭДО`,

@@ -4,19 +4,27 @@ import { heading, parties, partyDetails, signatures, type PaperParty } from '../
 import { lineTable, type PaperColumn } from '../../../lib/paper-tables.ts';
 import { renderPdf } from '../../../lib/pdf.ts';
 
-/** The act of handing over the cards of one item of a request, or of a month. `date` is `YYYY-MM-DD`. */
+/** The act of handing over the cards of one item of a request, of a whole request, or of a month. `date` is `YYYY-MM-DD`. */
 export interface ActPaper {
-  /** Number of the request and of its item: «12/31». */
+  /** Number of the request and of its item: «12/31»; of the whole request: «12». */
   number: string;
   date: string;
   from: PaperParty & { signer: string };
   to: PaperParty & { signer: string };
+  /** Named where there are no cards yet. */
   network: string;
   count: number;
   /** Empty while the network has not issued them. */
-  cardNumbers: readonly string[];
+  cards: readonly ActCard[];
+  /** What the cards were ordered by: «заявка № 12 от 5 ноября 2026 г.» */
+  basis?: string;
   /** Of a month's act: the period, and how many of the cards were issued before it and stand in no earlier act. */
   issued?: { period: string; earlier: number };
+}
+
+export interface ActCard {
+  network: string;
+  number: string;
 }
 
 const NUMBERED: readonly PaperColumn[] = [
@@ -45,6 +53,7 @@ export async function actPdf(act: ActPaper): Promise<Buffer> {
       text:
         'Передающая сторона передала, а принимающая сторона приняла топливные карты по списку. ' +
         'Карты переданы с нулевым балансом, в исправном состоянии.' +
+        (act.basis ? ` Основание: ${act.basis}.` : '') +
         (act.issued?.earlier ? ` В том числе карты, выданные до начала периода: ${act.issued.earlier}.` : ''),
     },
     cardTable(act),
@@ -65,15 +74,14 @@ export async function actPdf(act: ActPaper): Promise<Buffer> {
   return await renderPdf({ title, author: act.from.name, dateIso: act.date, content });
 }
 
-function cardTable({ network, count, cardNumbers }: ActPaper): Content {
-  if (cardNumbers.length === 0)
-    return lineTable(COUNTED, [['1', `Топливная карта ${network}`, String(count)]]);
+function cardTable({ network, count, cards }: ActPaper): Content {
+  if (cards.length === 0) return lineTable(COUNTED, [['1', `Топливная карта ${network}`, String(count)]]);
   return lineTable(
     NUMBERED,
-    cardNumbers.map((number, index) => [
+    cards.map((card, index) => [
       String(index + 1),
-      network,
-      number.replace(/(\d{4})(?=\d)/g, '$1\u00a0'),
+      card.network,
+      card.number.replace(/(\d{4})(?=\d)/g, '$1\u00a0'),
     ]),
   );
 }

@@ -4,6 +4,7 @@ import type { IssuedCard } from '../../../gateways/fuel-network/fuel-network.ts'
 import { insertNewCards } from '../../cards/cards/insert-new-cards.ts';
 import { openCardAccounts } from '../../money/ledger/open-card-accounts.ts';
 import { writeLetter } from '../../people/letters/write-letter.ts';
+import { enqueueJob } from '../../../queue/enqueue-job.ts';
 import { hasEnded, TOO_FEW } from './item.ts';
 import { lockItemByRequest, markItemIssued, markItemRefused } from './item-store.ts';
 import { markIssuedWhenComplete } from './order-store.ts';
@@ -11,8 +12,8 @@ import { tellLateOrder } from './tell-late-order.ts';
 
 /**
  * Adds the cards that a network has issued: not set up, empty, each with its account. The request is issued when its
- * last item is, and a letter tells whoever ordered; if cards are missing it waits for staff, who approve again to ask for the rest. Cards beyond the order
- * belong to the company all the same, and staff are told. An unknown id, and cards reported a second time, change nothing;
+ * last item is: a letter tells whoever ordered, and the act of its cards is published. If cards are missing it waits for
+ * staff, who approve again to ask for the rest. Cards beyond the order belong to the company all the same, and staff are told. An unknown id, and cards reported a second time, change nothing;
  * other cards of an order that has ended are told to a person.
  */
 export async function issueCards(
@@ -40,7 +41,11 @@ export async function issueCards(
     } else {
       await markItemIssued(tx, { id: item.id, surplus: made - item.count, now });
       const complete = await markIssuedWhenComplete(tx, item.orderId);
-      if (complete) await tellAuthor(tx, { ...item, ...complete, now });
+      if (complete) {
+        await tellAuthor(tx, { ...item, ...complete, now });
+        const requestId = item.orderId;
+        await enqueueJob(tx, 'publish-card-act', { requestId }, { key: `card-act:${requestId}` });
+      }
     }
     return { item, made };
   });

@@ -33,7 +33,7 @@ export async function makeAct(
     },
     network: item.partnerTitle,
     count: item.count,
-    cardNumbers,
+    cards: cardNumbers.map((number) => ({ network: item.partnerTitle, number })),
   });
   return { name: `Акт ${item.orderId}-${item.id}.pdf`, file };
 }

@@ -1,0 +1,33 @@
+import { documentRows } from './document-rows.ts';
+import { expect, lastCode, lastMessageId, MANAGER, signIn, STAFF, test, tokenOf } from './fixtures.ts';
+
+test('§1.16 the act of an order’s cards comes into «Документы» when the last of them is issued @phone', async ({
+  page,
+}) => {
+  const { request } = page;
+  await signIn(page, MANAGER);
+  const headers = { 'x-auth-token': await tokenOf(request, MANAGER) };
+  const before = await lastMessageId(request, MANAGER);
+  expect((await request.get('/api/sms', { headers })).ok()).toBe(true);
+  const sms = await lastCode(request, MANAGER, before);
+  const ordered = await request.post('/api/cardsRequest', {
+    headers,
+    form: { sms, 'item[0][cards_cnt]': '2', 'item[0][partner_id]': '2' },
+  });
+  const { id } = (await ordered.json()).data as { id: number };
+  await page.goto('/cabinet/documents?year=' + new Date().getFullYear());
+  await expect(page.getByRole('heading', { name: 'Документы' }).first()).toBeVisible();
+
+  const staff = { 'x-auth-token': await tokenOf(request, STAFF) };
+  const approved = await request.post(`/staff/api/requests/${id}/approve`, { headers: staff });
+  expect(approved.ok()).toBe(true);
+  // It comes by itself: the screen is told of it.
+  const act = documentRows(page, `Акт приёма-передачи карт № ${id}`);
+  await expect(act).toContainText('Газпромнефть');
+  await expect(act).toContainText('Ждёт подтверждения');
+  await act.getByRole('button', { name: /^Действия: / }).click();
+  await expect(page.getByRole('menuitem', { name: 'Подтвердить' })).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'Скачать' }).click();
+  expect((await download).suggestedFilename()).toBe(`Акт приёма-передачи карт № ${id}.pdf`);
+});
