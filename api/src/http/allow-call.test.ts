@@ -67,8 +67,8 @@ const CALLS = {
   roles: `attachRole declineAccess detachRole grantAccess inviteColleague listAccessRequests listColleagues`,
   staff: `acknowledge announceMaintenance answerObjection approveRequest askAgain assignPayment bookAdvanceReturn closeMonth closeOrphan
     correctPayment dismissAdvanceReturn endMaintenance findClients listAdvanceReturns listBankBalances listPayments listReconciliations listRequests
-    listStuckDocuments listUnclearMovements listUnsettled loadBankStatement loadStations publishDocument publishTerms
-    readClosing readRequisites rejectRequest reopenAdvanceReturn resendStuckDocument setCredit setPaymentAside settleChange settleMovement
+    listStaffViews listStuckDocuments listUnclearMovements listUnsettled loadBankStatement loadStations publishDocument publishTerms
+    readClosing readRequisites rejectRequest removeStaffView reopenAdvanceReturn resendStuckDocument saveStaffView setCredit setPaymentAside settleChange settleMovement
     startReconciliation updatePartner`,
 };
 type Door = keyof typeof CALLS;

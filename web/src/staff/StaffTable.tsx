@@ -1,3 +1,4 @@
+import type { ViewList } from '#contract/views.ts';
 import { DataTable } from '../tables/DataTable.tsx';
 import type { Column } from '../tables/column.ts';
 import { TableTools } from '../tables/TableTools.tsx';
@@ -5,6 +6,8 @@ import { useTableView } from '../tables/use-table-view.ts';
 import { Panel } from '../ui/Panel.tsx';
 
 type Props<Row> = {
+  /** The list in saved views. */
+  list: ViewList;
   /** Names the table and its files. */
   caption: string;
   columns: readonly Column<Row>[];
@@ -12,14 +15,16 @@ type Props<Row> = {
   rowKey: (row: Row) => string | number;
 };
 
-/** A list of the staff, whole: everybody puts it in order, chooses its columns and saves its file. */
-export function StaffTable<Row extends object>({ caption, columns, rows, rowKey }: Props<Row>) {
+/** A list of the staff, whole: everybody puts it in order, chooses its columns, saves views of it by name and its file. */
+export function StaffTable<Row extends object>({ list, caption, columns, rows, rowKey }: Props<Row>) {
   const control = useTableView(caption, columns);
   return (
     <Panel
       title={caption}
       variant="flush"
-      action={<TableTools columns={columns} control={control} fileName={caption} rows={() => rows} />}
+      action={
+        <TableTools list={list} columns={columns} control={control} fileName={caption} rows={() => rows} />
+      }
     >
       <DataTable caption={caption} columns={columns} rows={rows} rowKey={rowKey} control={control} />
     </Panel>

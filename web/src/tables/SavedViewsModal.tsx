@@ -1,7 +1,7 @@
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { listViews, removeView, saveView, VIEW_NAME_MAX, type ViewList } from '#contract/views.ts';
+import { isStaffList, VIEW_NAME_MAX, type ViewList } from '#contract/views.ts';
 import { can } from '#contract/access.ts';
 import { useRole } from '../server/session.ts';
 import { useDeed } from '../deeds/use-deed.ts';
@@ -14,18 +14,22 @@ import { Modal } from '../ui/Modal.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Stack } from '../ui/Stack.tsx';
 import { TextField } from '../ui/TextField.tsx';
+import { viewCalls } from './view-calls.ts';
 import styles from './TableTools.module.css';
 
-/** Keeps the address of a list under a name, for oneself or for the company, and removes what is not needed any more. */
+/** Keeps the address of a list under a name, for oneself, for the company or for all staff, and removes what is not needed any more. */
 export function SavedViewsModal({ list, onClose }: { list: ViewList; onClose: () => void }) {
   const [params] = useSearchParams();
   const [name, setName] = useState('');
   const [shared, setShared] = useState(false);
   const [empty, setEmpty] = useState(false);
-  const mayRemove = can(useRole(), 'assignRoles');
-  const saved = useRead(listViews);
-  const save = useDeed(saveView, { refresh: [listViews] });
-  const remove = useDeed(removeView, { refresh: [listViews] });
+  const mayAssignRoles = can(useRole(), 'assignRoles');
+  const mayRemove = isStaffList(list) || mayAssignRoles;
+  const words = isStaffList(list) ? STAFF_WORDS : COMPANY_WORDS;
+  const calls = viewCalls(list);
+  const saved = useRead(calls.list);
+  const save = useDeed(calls.save, { refresh: [calls.list] });
+  const remove = useDeed(calls.remove, { refresh: [calls.list] });
   const views = saved.data?.data.filter((view) => view.list === list) ?? [];
   const known = views.find((view) => view.own && view.name === name.trim());
 
@@ -56,7 +60,7 @@ export function SavedViewsModal({ list, onClose }: { list: ViewList; onClose: ()
               onChange={setName}
               autoFocus
             />
-            <Checkbox label="Показывать всей компании" checked={shared} onChange={setShared} />
+            <Checkbox label={words.share} checked={shared} onChange={setShared} />
             {save.error && <Notice tone="error">{save.error.message}</Notice>}
             <Button type="submit" variant="primary" pending={save.isPending}>
               {known ? 'Заменить вид' : 'Сохранить вид'}
@@ -73,9 +77,7 @@ export function SavedViewsModal({ list, onClose }: { list: ViewList; onClose: ()
               <li key={view.id} className={styles.view}>
                 <span>
                   {view.name}
-                  {view.shared && (
-                    <span className="ink-2">{view.own ? ', видит вся компания' : ', от коллеги'}</span>
-                  )}
+                  {view.shared && <span className="ink-2">{view.own ? words.shared : ', от коллеги'}</span>}
                 </span>
                 <IconButton
                   label={`Удалить вид: ${view.name}`}
@@ -92,3 +94,6 @@ export function SavedViewsModal({ list, onClose }: { list: ViewList; onClose: ()
     </Modal>
   );
 }
+
+const COMPANY_WORDS = { share: 'Показывать всей компании', shared: ', видит вся компания' };
+const STAFF_WORDS = { share: 'Показывать всем сотрудникам', shared: ', видят все сотрудники' };

@@ -6,7 +6,7 @@ import {
   IconTable,
 } from '@tabler/icons-react';
 import { useState } from 'react';
-import { listViews, type ViewList } from '#contract/views.ts';
+import type { ViewList } from '#contract/views.ts';
 import { useAction } from '../state/use-action.ts';
 import { useRead } from '../state/use-call.ts';
 import { ActionMenu, type MenuAction } from '../ui/ActionMenu.tsx';
@@ -15,6 +15,7 @@ import type { Column } from './column.ts';
 import { exportRows, type FileFormat } from './export-rows.ts';
 import { SavedViewsModal } from './SavedViewsModal.tsx';
 import type { ViewControl } from './use-table-view.ts';
+import { viewCalls } from './view-calls.ts';
 import { ViewModal } from './ViewModal.tsx';
 import styles from './TableTools.module.css';
 
@@ -52,7 +53,7 @@ export function TableTools<Row extends object>({ list, columns, control, fileNam
 type MenuProps = { list: ViewList | undefined; onOpen: (modal: 'view' | 'saved') => void };
 
 function ViewMenu({ list, onOpen }: MenuProps) {
-  const saved = useRead(listViews, {}, { enabled: list !== undefined });
+  const saved = useRead(viewCalls(list).list, {}, { enabled: list !== undefined });
   const views = saved.data?.data.filter((view) => view.list === list) ?? [];
   const actions: MenuAction[] = [
     ...views.map((view) => ({

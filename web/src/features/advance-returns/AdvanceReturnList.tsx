@@ -79,6 +79,7 @@ export function AdvanceReturnList() {
       )}
       {returns.data && returns.data.data.length > 0 && (
         <StaffTable
+          list="returns"
           caption="Возвраты клиентам"
           columns={listed}
           rows={returns.data.data}

@@ -70,6 +70,7 @@ export function MatterList() {
       )}
       {list.data && list.data.data.length > 0 && (
         <StaffTable
+          list="matters"
           caption="Ждут разбора"
           columns={matterColumns({
             ask: ({ kind: of, id }) => again.mutate({ params: { kind: of as AskableKind, id } }),

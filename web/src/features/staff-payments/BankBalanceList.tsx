@@ -42,6 +42,7 @@ export function BankBalanceList() {
       )}
       {balances.data && balances.data.data.length > 0 && (
         <StaffTable
+          list="balances"
           caption="Остатки банка"
           columns={COLUMNS}
           rows={balances.data.data}

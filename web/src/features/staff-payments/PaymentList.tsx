@@ -60,6 +60,7 @@ export function PaymentList() {
       )}
       {payments.data && payments.data.data.length > 0 && (
         <StaffTable
+          list="payments"
           caption="Входящие платежи"
           columns={listed}
           rows={payments.data.data}

@@ -67,6 +67,7 @@ export function RequestList() {
       )}
       {requests.data && requests.data.data.length > 0 && (
         <StaffTable
+          list="requests"
           caption="Заявки на карты"
           columns={columns({
             approve: ({ id, revision }) => approve.mutate({ params: { id }, body: { revision } }),

@@ -42,6 +42,7 @@ export function StuckDocumentList() {
       )}
       {documents.data && documents.data.data.length > 0 && (
         <StaffTable
+          list="edm"
           caption="Недоставленные документы"
           columns={columns({
             resend: (id) => resend.mutate({ params: { id } }),

@@ -41,6 +41,7 @@ export function UnclearMovementList() {
       )}
       {movements.data && movements.data.data.length > 0 && (
         <StaffTable
+          list="movements"
           caption="Движения без ответа сети"
           columns={listed}
           rows={movements.data.data}

@@ -4,7 +4,9 @@ import * as calls from '#contract/views.ts';
 import type { Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
 import { bind } from '../../../http/bind.ts';
+import { saveStaffView } from './save-staff-view.ts';
 import { saveView } from './save-view.ts';
+import { deleteStaffView, listStaffViews } from './staff-view-store.ts';
 import { deleteView, listViews, type SavedView } from './view-store.ts';
 
 export function viewRoutes(app: FastifyInstance, ctx: Context): void {
@@ -22,6 +24,20 @@ export function viewRoutes(app: FastifyInstance, ctx: Context): void {
     const view = { id, userId, orShared: can(role, 'assignRoles') };
     const removed = await ctx.db.inCompany(scope, (tx) => deleteView(tx, scope, view));
     if (!removed) throw notFound('Вид не найден');
+    return { data: { id } };
+  });
+
+  bind(app, ctx, calls.listStaffViews, async ({ session: { userId } }) => {
+    const views = await listStaffViews(ctx.db.system, userId);
+    return { data: views.map((view) => presentView(view, userId)) };
+  });
+
+  bind(app, ctx, calls.saveStaffView, async ({ body, session: { userId } }) => ({
+    data: presentView(await saveStaffView(ctx, { ...body, userId }), userId),
+  }));
+
+  bind(app, ctx, calls.removeStaffView, async ({ params: { id }, session: { userId } }) => {
+    if (!(await deleteStaffView(ctx.db.system, { id, userId }))) throw notFound('Вид не найден');
     return { data: { id } };
   });
 }
