@@ -95,7 +95,12 @@ function columns(act: {
       kind: 'count',
       narrow: 'second',
       value: (one) => one.id,
-      cell: (one) => one.id,
+      cell: (one) => (
+        <>
+          <span data-phone>№&nbsp;</span>
+          {one.id}
+        </>
+      ),
     },
     dateColumn({ key: 'date', header: 'Создана', kind: 'moment', value: (one) => one.created_at }),
     {
@@ -103,11 +108,16 @@ function columns(act: {
       header: 'Компания',
       narrow: 'title',
       value: (one) => one.company.title,
-      cell: (one) => <TwoLines below={`ИНН\u00a0${one.company.inn}`}>{one.company.title}</TwoLines>,
+      cell: (one) => (
+        <TwoLines below={<span className={styles.inn}>ИНН {one.company.inn}</span>}>
+          {one.company.title}
+        </TwoLines>
+      ),
     },
     {
       key: 'cards',
       header: 'Карты',
+      narrow: 'plain',
       value: cardsOf,
       cell: (one) => <TwoLines below={deliveryOf(one)}>{cardsOf(one)}</TwoLines>,
     },
@@ -115,6 +125,7 @@ function columns(act: {
     {
       key: 'status',
       header: 'Статус',
+      narrow: 'plain',
       value: (one) => one.status.title,
       cell: (one) => (
         <TwoLines below={one.issue_problem ?? one.reject_reason}>

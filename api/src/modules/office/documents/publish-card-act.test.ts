@@ -185,5 +185,6 @@ test('no card stands in two acts: neither in a month’s after its order’s, no
   const numbers = texts.map((text) =>
     [acted, early, late].filter((number) => text.replaceAll('\u00a0', ' ').includes(printed(number))),
   );
-  expect(numbers.toSorted()).toEqual([[acted], [early], [late]].toSorted());
+  expect(numbers).toHaveLength(3);
+  expect(numbers).toEqual(expect.arrayContaining([[acted], [early], [late]]));
 });
