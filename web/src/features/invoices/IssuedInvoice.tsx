@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { z } from 'zod';
+import { readFastPayment } from '#contract/fast-payments.ts';
 import { downloadInvoice, downloadInvoiceForSum, listInvoices, type invoice } from '#contract/money.ts';
 import { useDeedOf } from '../../deeds/use-deed.ts';
 import { call, callForFile, CallFailed } from '../../server/client.ts';
@@ -45,6 +46,7 @@ export function IssuedInvoice({ sumRubles, issuedId, onIssued }: Props) {
   // Not where the invoice comes: whoever has left the page by then would be brought back to it.
   const keep = useEffectEvent(onIssued);
   const madeId = issue.data?.id;
+  const fast = useRead(readFastPayment, { params: { id: madeId ?? 0 } }, { enabled: madeId !== undefined });
   useEffect(() => {
     if (madeId !== undefined) keep(madeId);
   }, [madeId]);
@@ -53,6 +55,8 @@ export function IssuedInvoice({ sumRubles, issuedId, onIssued }: Props) {
   if (!issue.data) return <CardSkeleton label="Счёт готовится" />;
   // It may be paid while the page is open.
   const made = newest.data?.data.find(({ id }) => id === issue.data.id) ?? issue.data;
+  // One action stands out: to pay where that is one press, else the file.
+  const isPaidHere = fast.data?.data.available === true && made.status_id !== 'paid';
   return (
     <Panel>
       <Stack gap="3">
@@ -97,7 +101,7 @@ export function IssuedInvoice({ sumRubles, issuedId, onIssued }: Props) {
         )}
         {made.status_id === 'waiting' && <PayInvoice id={made.id} number={made.number} />}
         <Row>
-          <InvoiceFileButtons file={{ endpoint: downloadInvoice, id: made.id }} primary />
+          <InvoiceFileButtons file={{ endpoint: downloadInvoice, id: made.id }} primary={!isPaidHere} />
           <ButtonLink variant="quiet" to={paths.invoices}>
             Выставленные счета
           </ButtonLink>
