@@ -6,6 +6,11 @@ export function documentRows(page: Page, words: string | RegExp): Locator {
   return page.getByRole('table', { name: 'Документы' }).getByRole('row').filter({ hasText: words });
 }
 
+/** The newest УПД that nobody has decided about. An act of cards may come at any moment: an order is under way. */
+export function waitingRow(page: Page): Locator {
+  return documentRows(page, 'Ждёт подтверждения').filter({ hasText: 'УПД' }).first();
+}
+
 /** Whatever other tests have confirmed: the newest УПД waits, or was confirmed when `received` says. */
 export function oneDocumentWaits(page: Page, received: () => string | null = () => null): Promise<void> {
   return changeAnswer(page, '**/api/doc?*', ({ data }) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { changeAnswer } from './change-answer.ts';
-import { documentRows, oneDocumentWaits, titleOf } from './document-rows.ts';
+import { documentRows, oneDocumentWaits, titleOf, waitingRow } from './document-rows.ts';
 import { ADMIN, expect, readOnlyWhenAsked, signIn, test } from './fixtures.ts';
 
 /** More stops than any dialogue has, so that the focus has gone all the way round. */
@@ -184,7 +184,7 @@ test('whoever confirms a document by keyboard keeps his place on the page', asyn
   await oneDocumentWaits(page, () => received);
   await signIn(page, ADMIN);
   await page.goto('/cabinet/documents');
-  const title = await titleOf(documentRows(page, 'Ждёт подтверждения').first());
+  const title = await titleOf(waitingRow(page));
   const row = documentRows(page, title);
   const deeds = row.getByRole('button', { name: /^Действия: / });
   await deeds.press('Enter');

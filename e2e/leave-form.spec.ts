@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { chooseDeed, documentRows, oneDocumentWaits } from './document-rows.ts';
+import { chooseDeed, oneDocumentWaits, waitingRow } from './document-rows.ts';
 import { ADMIN, expect, MANAGER, newPhone, signIn, test, tokenOf } from './fixtures.ts';
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0]);
@@ -36,7 +36,7 @@ const FORMS: {
     async send(page) {
       await oneDocumentWaits(page);
       await openFromCards(page, 'Документы');
-      await chooseDeed(documentRows(page, 'Ждёт подтверждения').first(), 'Подтвердить');
+      await chooseDeed(waitingRow(page), 'Подтвердить');
       await page.getByLabel('Код из СМС').fill('000000');
     },
     said: /^Документ не подтверждён: УПД/,
@@ -47,7 +47,7 @@ const FORMS: {
     async send(page) {
       await oneDocumentWaits(page);
       await openFromCards(page, 'Документы');
-      await chooseDeed(documentRows(page, 'Ждёт подтверждения').first(), 'Возразить');
+      await chooseDeed(waitingRow(page), 'Возразить');
       await page.getByLabel('С чем вы не согласны').fill('Лишние 100 литров');
       await page.getByRole('button', { name: 'Получить код' }).click();
       await page.getByLabel('Код из СМС').fill('000000');
