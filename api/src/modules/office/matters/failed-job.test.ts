@@ -83,7 +83,9 @@ describe('a job whose attempts are used up', () => {
     const id = (await failed())?.id ?? 0;
     api.ctx.sms = sms;
     expect((await calls.ask('job', id)).body.data).toEqual({ kind: 'job', id });
-    await expect.poll(() => api.ctx.outbox?.messages(admin.phone)[0]?.text).toMatch(/своих средств осталось 0,00/);
+    await expect
+      .poll(() => api.ctx.outbox?.messages(admin.phone)[0]?.text)
+      .toMatch(/своих средств осталось 0,00/);
     expect(await failed()).toBeUndefined();
     await jobs.stop();
     const [event] = await askOwner<{ user_id: string; details: { call: string; said: string } }>(
