@@ -11,7 +11,6 @@ import { TextLink } from '../../ui/TextLink.tsx';
 import { cardLabels } from './card-label.ts';
 import type { Card } from '../../cards/describe-card.ts';
 import { MovementOutlook } from './MovementOutlook.tsx';
-import styles from './MovementOutlook.module.css';
 import { owedBy, ShortfallNotice } from './ShortfallNotice.tsx';
 
 export type Entered = { cardId: number; sumText: string; sumKopecks: Kopecks };
@@ -85,20 +84,9 @@ export function TransferToCardForm(props: Props) {
         error={null}
         underThumb
         outcome={
-          <>
-            <MovementOutlook
-              {...(direction === 'to-card' ? { from: account, to: card } : { from: card, to: account })}
-            />
-            {fixedCardId === null && (
-              <p className={styles.many}>
-                <TextLink to={direction === 'to-card' ? paths.cardsPayment(1) : paths.cardsPayout(1)}>
-                  {direction === 'to-card'
-                    ? 'Пополнить несколько карт сразу'
-                    : 'Вернуть с нескольких карт сразу'}
-                </TextLink>
-              </p>
-            )}
-          </>
+          <MovementOutlook
+            {...(direction === 'to-card' ? { from: account, to: card } : { from: card, to: account })}
+          />
         }
         disabledReason={reason({ chosen, closed, sumKopecks: sum.kopecks, tooMuch })}
         onSubmit={() =>
@@ -106,13 +94,23 @@ export function TransferToCardForm(props: Props) {
         }
       >
         {fixedCardId === null && (
-          <CardField
-            cards={cards}
-            cardId={cardId}
-            onChange={setCardId}
-            labelOf={(one) => labelOf(one) + (isClosed(one) ? ' (технические работы)' : '')}
-            isClosed={isClosed}
-          />
+          <>
+            <CardField
+              cards={cards}
+              cardId={cardId}
+              onChange={setCardId}
+              labelOf={(one) => labelOf(one) + (isClosed(one) ? ' (технические работы)' : '')}
+              isClosed={isClosed}
+            />
+            {/* Further down the button that stays under the thumb would cover it on a phone. */}
+            <p>
+              <TextLink to={direction === 'to-card' ? paths.cardsPayment(1) : paths.cardsPayout(1)}>
+                {direction === 'to-card'
+                  ? 'Пополнить несколько карт сразу'
+                  : 'Вернуть с нескольких карт сразу'}
+              </TextLink>
+            </p>
+          </>
         )}
         <MoneyField
           label="Сумма"
