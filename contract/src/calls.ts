@@ -1,3 +1,4 @@
+import * as advanceReturns from './advance-returns.ts';
 import * as auth from './auth.ts';
 import * as bank from './bank.ts';
 import * as bulkCards from './bulk-cards.ts';
@@ -26,6 +27,7 @@ import * as staff from './staff.ts';
 import * as statement from './statement.ts';
 import * as stations from './stations.ts';
 import * as system from './system.ts';
+import * as terms from './terms.ts';
 import * as unsettled from './unsettled.ts';
 import * as views from './views.ts';
 
@@ -39,7 +41,7 @@ const AREAS = {
   money: { ...money, ...fastPayments, ...manyMovements, ...statement },
   operations: { ...operations, ...spending },
   overview,
-  documents: { ...documents, ...documentArchive, ...objections },
+  documents: { ...documents, ...documentArchive, ...objections, ...terms },
   colleagues,
   views,
   search,
@@ -47,7 +49,7 @@ const AREAS = {
   live,
   news,
   staff: { ...staff, ...closing },
-  bank,
+  bank: { ...bank, ...advanceReturns },
   corrections,
   unsettled,
   system,

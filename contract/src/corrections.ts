@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { advanceReturn, payment } from './bank.ts';
+import { advanceReturn } from './advance-returns.ts';
+import { payment } from './bank.ts';
 import { EDM_MESSAGE_STATES } from './documents.ts';
 import { endpoint } from './endpoint.ts';
 import { emptyAsAbsent, flag, id, idParams, moment, requiredText, wholeNumber } from './fields.ts';

@@ -9,14 +9,13 @@ import {
   month,
   networkOrAll,
   requiredText,
-  wholeNumber,
   yearOfDocuments,
 } from './fields.ts';
 import { rubles } from './kopecks.ts';
 import { DISPUTED_MOST, disputedOperation } from './objections.ts';
 import { smsCodeField } from './sms-code.ts';
 
-/** Monthly documents, the terms gate and EDM: spec sections 2, 4, 7; docs/calls.md 6. */
+/** Monthly documents and EDM: spec sections 2, 4, 7; docs/calls.md 6. */
 
 /** The papers of a closed month. */
 export const DOCUMENT_KINDS = ['register', 'upd', 'cards', 'reconciliation'] as const;
@@ -171,58 +170,6 @@ export const objectToDocument = endpoint({
   data: z.object({ created_at: moment }),
   source: 'docs/spec-lines.md 7, docs/calls.md 6',
 });
-
-export const checkTerms = endpoint({
-  name: 'checkTerms',
-  method: 'GET',
-  path: '/api/termsOfService/check',
-  summary: 'Is the current framework agreement accepted?',
-  caller: 'company',
-  data: z.object({
-    result: z.boolean(),
-    terms_accepted_at: moment.nullable(),
-    version: z.int(),
-    text: z.string().meta({ description: 'the agreement, plain text with blank lines between paragraphs' }),
-  }),
-  source: 'docs/spec-lines.md 4 and 7, docs/calls.md 6',
-});
-
-export const acceptTerms = endpoint({
-  name: 'acceptTerms',
-  method: 'POST',
-  path: '/api/termsOfService/accept',
-  summary: 'Accepts the current framework agreement for the company',
-  caller: 'acceptTerms',
-  body: z.object({
-    version: emptyAsAbsent(wholeNumber(1)).meta({
-      description: 'the version that was read: a newer one gets 409',
-    }),
-  }),
-  data: z.object({ terms_accepted_at: moment }),
-  source: 'docs/spec-lines.md 4 and 7, docs/calls.md 6',
-});
-
-export const downloadTerms = endpoint({
-  name: 'downloadTerms',
-  method: 'GET',
-  path: '/api/termsOfService/download',
-  summary: 'The framework agreement, PDF',
-  caller: 'public',
-  kind: 'file',
-  source: 'docs/spec-lines.md 7',
-});
-
-export const downloadTermsOfUse = endpoint({
-  name: 'downloadTermsOfUse',
-  method: 'GET',
-  path: '/api/doc/termsOfUse',
-  summary: 'The terms of use of the site, PDF',
-  caller: 'public',
-  kind: 'file',
-  source: 'docs/spec-lines.md 2',
-});
-
-export const TERMS_REQUIRED = 'Примите рамочное соглашение';
 
 export const readEdm = endpoint({
   name: 'readEdm',

@@ -1,5 +1,6 @@
 import { downloadPersonalDataPolicy } from '#contract/consents.ts';
-import { downloadLetter, downloadTerms, downloadTermsOfUse, LETTER_YEARS } from '#contract/documents.ts';
+import { downloadLetter, LETTER_YEARS } from '#contract/documents.ts';
+import { downloadTerms, downloadTermsOfUse } from '#contract/terms.ts';
 import { downloadFuelContract } from '#contract/orders.ts';
 import { downloadStationList } from '#contract/stations.ts';
 

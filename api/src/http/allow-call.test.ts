@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allCalls } from '#contract/calls.ts';
-import { TERMS_REQUIRED } from '#contract/documents.ts';
+import { TERMS_REQUIRED } from '#contract/terms.ts';
 import { rows } from '../db/database.ts';
 import { startApi, type TestApi } from '../testing/api.ts';
 import { givenCompany, givenPerson, givenStaff } from '../testing/factories.ts';

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { can, type Action } from '#contract/access.ts';
-import { TERMS_REQUIRED } from '#contract/documents.ts';
+import { TERMS_REQUIRED } from '#contract/terms.ts';
 import type { AnyEndpoint, Caller } from '#contract/endpoint.ts';
 import type { Context } from '../context.ts';
 import { notAllowed, notFound, notSignedIn, Refusal } from '../errors.ts';

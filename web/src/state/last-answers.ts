@@ -1,6 +1,6 @@
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { listCards } from '#contract/cards.ts';
-import { checkTerms } from '#contract/documents.ts';
+import { checkTerms } from '#contract/terms.ts';
 import { readClient } from '#contract/money.ts';
 import { readOverview } from '#contract/overview.ts';
 import { forgetText, keepText, keptText } from '../lib/keep-text.ts';

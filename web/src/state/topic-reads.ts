@@ -1,7 +1,8 @@
 import { listCards, readCard } from '#contract/cards.ts';
 import { listDrivers } from '#contract/drivers.ts';
 import { listColleagues } from '#contract/colleagues.ts';
-import { checkTerms, listDocuments } from '#contract/documents.ts';
+import { listDocuments } from '#contract/documents.ts';
+import { checkTerms } from '#contract/terms.ts';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 import type { ChangeTopic } from '#contract/live.ts';
 import { previewCardMovements } from '#contract/many-movements.ts';

@@ -1,5 +1,6 @@
 import { joinClasses } from '../lib/join-classes.ts';
 import styles from './Meter.module.css';
+import tones from './Tone.module.css';
 
 type Props = {
   /** What is spent, in the same unit as `max`. */
@@ -74,7 +75,7 @@ export function StackedBar({ label, segments }: { label: string; segments: reado
       {shown.map((segment) => (
         <span
           key={segment.key}
-          className={joinClasses(styles.part, styles[segment.tone])}
+          className={joinClasses(styles.part, tones[segment.tone])}
           style={{ flexGrow: segment.value }}
         />
       ))}
@@ -84,5 +85,5 @@ export function StackedBar({ label, segments }: { label: string; segments: reado
 
 /** The square that links a row of words to its part of the bar. */
 export function SegmentKey({ tone }: { tone: Segment['tone'] }) {
-  return <span aria-hidden="true" className={joinClasses(styles.key, styles[tone])} />;
+  return <span aria-hidden="true" className={joinClasses(styles.key, tones[tone])} />;
 }

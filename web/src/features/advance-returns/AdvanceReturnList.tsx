@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { z } from 'zod';
-import { ADVANCE_RETURN_STATES, listAdvanceReturns, type advanceReturn } from '#contract/bank.ts';
+import { ADVANCE_RETURN_STATES, listAdvanceReturns, type advanceReturn } from '#contract/advance-returns.ts';
 import { useRead } from '../../state/use-call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DateText } from '../../ui/DateText.tsx';

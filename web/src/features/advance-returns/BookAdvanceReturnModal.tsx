@@ -1,4 +1,4 @@
-import { bookAdvanceReturn, listAdvanceReturns } from '#contract/bank.ts';
+import { bookAdvanceReturn, listAdvanceReturns } from '#contract/advance-returns.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { Money } from '../../ui/Money.tsx';

@@ -1,4 +1,4 @@
-import { dismissAdvanceReturn, listAdvanceReturns } from '#contract/bank.ts';
+import { dismissAdvanceReturn, listAdvanceReturns } from '#contract/advance-returns.ts';
 import { Money } from '../../ui/Money.tsx';
 import type { AdvanceReturn } from './AdvanceReturnList.tsx';
 import { ReasonModal } from '../../staff/ReasonModal.tsx';

@@ -1,4 +1,4 @@
-import { listAdvanceReturns } from '#contract/bank.ts';
+import { listAdvanceReturns } from '#contract/advance-returns.ts';
 import { reopenAdvanceReturn } from '#contract/corrections.ts';
 import { Money } from '../../ui/Money.tsx';
 import type { AdvanceReturn } from './AdvanceReturnList.tsx';

@@ -1,4 +1,4 @@
-import { downloadTerms, downloadTermsOfUse } from '#contract/documents.ts';
+import { downloadTerms, downloadTermsOfUse } from '#contract/terms.ts';
 import { downloadFuelContract } from '#contract/orders.ts';
 import { OuterLink } from '../../ui/TextLink.tsx';
 

@@ -1,6 +1,7 @@
 import { toneOfPartner } from '../../cards/describe-card.ts';
 import { joinClasses } from '../../lib/join-classes.ts';
 import type { SpendingRow } from './spending-rows.ts';
+import tones from '../../ui/Tone.module.css';
 import styles from './NetworkBar.module.css';
 
 type Props = {
@@ -21,7 +22,7 @@ export function NetworkBar({ networks, most, upright = false }: Props) {
         .map(({ partner_id: partner, sum }) => (
           <span
             key={partner}
-            className={joinClasses(styles.part, styles[toneOfPartner(partner)])}
+            className={joinClasses(styles.part, tones[toneOfPartner(partner)])}
             style={{ [side]: `${(sum / most) * 100}%` }}
           />
         ))}

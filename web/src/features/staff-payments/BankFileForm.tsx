@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { listAdvanceReturns, listBankBalances, listPayments, loadBankStatement } from '#contract/bank.ts';
+import { listAdvanceReturns } from '#contract/advance-returns.ts';
+import { listBankBalances, listPayments, loadBankStatement } from '#contract/bank.ts';
 import { FileField } from '../../forms/FileField.tsx';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { counted } from '../../lib/plural.ts';

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { can } from '#contract/access.ts';
-import { acceptTerms, checkTerms, downloadTerms } from '#contract/documents.ts';
+import { acceptTerms, checkTerms, downloadTerms } from '#contract/terms.ts';
 import { saveFile } from '../../server/download.ts';
 import { tellFailure } from '../../server/tell-failure.ts';
 import { CATALOGUE } from '../../forms/failure-catalogue.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { checkTerms } from '#contract/documents.ts';
+import { checkTerms } from '#contract/terms.ts';
 import { tellFailure } from '../../server/tell-failure.ts';
 import { CATALOGUE } from '../../forms/failure-catalogue.ts';
 import { useRead } from '../../state/use-call.ts';

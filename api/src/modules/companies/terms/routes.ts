@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { can } from '#contract/access.ts';
 import { downloadPersonalDataPolicy } from '#contract/consents.ts';
-import * as calls from '#contract/documents.ts';
+import * as calls from '#contract/terms.ts';
 import { downloadFuelContract } from '#contract/orders.ts';
 import { publishTerms as publishTermsCall } from '#contract/staff.ts';
 import type { Context } from '../../../context.ts';

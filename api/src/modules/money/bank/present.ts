@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { kopecks, toRubles } from '#contract/kopecks.ts';
+import type { advanceReturn as advanceReturnShape } from '#contract/advance-returns.ts';
 import type {
-  advanceReturn as advanceReturnShape,
   bankBalance as balanceShape,
   client as clientShape,
   payment as paymentShape,

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as corrections from '#contract/corrections.ts';
+import * as advances from '#contract/advance-returns.ts';
 import * as calls from '#contract/bank.ts';
 import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
@@ -92,17 +93,17 @@ export function bankRoutes(app: FastifyInstance, ctx: Context): void {
     };
   });
 
-  bind(app, ctx, calls.listAdvanceReturns, async ({ query }) => {
+  bind(app, ctx, advances.listAdvanceReturns, async ({ query }) => {
     const returns = await listReturns(ctx.db.system, { state: query.state });
     return { data: returns.map(presentAdvanceReturn) };
   });
 
-  bind(app, ctx, calls.bookAdvanceReturn, async ({ params, session, from, requestKey }) => {
+  bind(app, ctx, advances.bookAdvanceReturn, async ({ params, session, from, requestKey }) => {
     const said = { returnId: params.id, staffId: session.userId, ip: from.ip, requestKey };
     return { data: presentAdvanceReturn(await bookAdvanceReturn(ctx, said)) };
   });
 
-  bind(app, ctx, calls.dismissAdvanceReturn, async ({ params, body, session, from, requestKey }) => {
+  bind(app, ctx, advances.dismissAdvanceReturn, async ({ params, body, session, from, requestKey }) => {
     const { reason } = body;
     const said = { returnId: params.id, reason, staffId: session.userId, ip: from.ip, requestKey };
     return { data: presentAdvanceReturn(await dismissAdvanceReturn(ctx, said)) };
