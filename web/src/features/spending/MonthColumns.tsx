@@ -11,7 +11,7 @@ type Props = { rows: readonly SpendingRow[]; placeOf: (row: SpendingRow) => stri
 
 /** Months side by side, each a stack of its networks; a press goes into one. The table below says the same in figures. */
 export function MonthColumns({ rows, placeOf }: Props) {
-  const shown = rows.slice(-MOST_MONTHS);
+  const shown = rows.slice(-MOST_MONTHS).toReversed();
   const most = mostOf(shown);
   return (
     <div className={styles.months} aria-hidden="true">
