@@ -99,7 +99,7 @@ async function ask(ctx: Context): Promise<void> {
   const staff = await onlyRow(
     ctx.db.system,
     sql<{ id: number }>`
-      insert into app_user (phone, is_staff, created_at) values ('79000000000', true, ${now})
+      insert into app_user (phone, is_staff, staff_role, created_at) values ('79000000000', true, 'owner', ${now})
       on conflict (phone) do update set is_staff = true returning id`,
   );
   await ctx.db.inSystem(async (tx) => {

@@ -281,6 +281,7 @@ test('§2.12 §4.30 §8.37 an announcement for everything shows its words and it
           email: null,
           company: null,
           is_staff: false,
+          staff_role: null,
         },
         permissions: [],
         maintenance: {

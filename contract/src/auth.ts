@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { emptyAs, emptyAsAbsent, moment, optionalText, requiredText } from './fields.ts';
 import { rubles } from './kopecks.ts';
 import { phoneField } from './phone.ts';
+import { STAFF_ROLES } from './staff-access.ts';
 import { smsCodeField } from './sms-code.ts';
 
 /** Sign-in and profile: spec section 7 "Login and profile", docs/calls.md 2. */
@@ -121,6 +122,7 @@ export const profile = z.object({
     .meta({ description: '`confirmed`: letters go there (docs/calls.md 2)' }),
   company: profileCompany.nullable(),
   is_staff: z.boolean().meta({ description: 'the programme’s own staff see the counter' }),
+  staff_role: z.enum(STAFF_ROLES).nullable(),
   rejection: rejection.optional(),
 });
 

@@ -12,7 +12,7 @@ export const loadBankStatement = endpoint({
   method: 'POST',
   path: '/staff/api/bank-statements',
   summary: 'Loads a 1CClientBankExchange statement; the same file twice credits nothing twice',
-  caller: 'staff',
+  caller: 'staff.handleMoney',
   idempotent: true,
   body: z.object({}),
   file: 'file',
@@ -34,7 +34,7 @@ export const readRequisites = endpoint({
   method: 'GET',
   path: '/staff/api/requisites',
   summary: 'The programme’s own requisites, as invoices print them',
-  caller: 'staff',
+  caller: 'staff.read',
   data: z.object({
     name: z.string(),
     inn: z.string(),
@@ -96,7 +96,7 @@ export const listPayments = endpoint({
   method: 'GET',
   path: '/staff/api/payments',
   summary: 'Incoming payments, newest first',
-  caller: 'staff',
+  caller: 'staff.read',
   query: z.object({
     state: z.enum(PAYMENT_STATES, { error: 'Неизвестное состояние' }).optional(),
   }),
@@ -121,7 +121,7 @@ export const findClients = endpoint({
   method: 'GET',
   path: '/staff/api/clients',
   summary: 'Clients by INN, title or the printed number of an invoice: to whom `assignPayment` is to credit',
-  caller: 'staff',
+  caller: 'staff.read',
   query: z.object({ search: requiredText(500) }),
   data: z.array(client),
   source: 'docs/money.md',
@@ -132,7 +132,7 @@ export const assignPayment = endpoint({
   method: 'POST',
   path: '/staff/api/payments/:id/assign',
   summary: 'Credits a payment that did not match by itself',
-  caller: 'staff',
+  caller: 'staff.handleMoney',
   idempotent: true,
   params: idParams,
   body: z.object({ company_id: id, invoice_id: emptyAsAbsent(id) }),
@@ -149,7 +149,7 @@ export const setPaymentAside = endpoint({
   method: 'POST',
   path: '/staff/api/payments/:id/set-aside',
   summary: 'Says that a payment is one that is in the books already',
-  caller: 'staff',
+  caller: 'staff.handleMoney',
   idempotent: true,
   params: idParams,
   body: z.object({ reason: requiredText(500) }),
@@ -183,7 +183,7 @@ export const listBankBalances = endpoint({
   path: '/staff/api/bank-balances',
   summary:
     'The bank’s own figures of our accounts beside the documents of the same days, newest first, 400 at most',
-  caller: 'staff',
+  caller: 'staff.read',
   data: z.array(bankBalance),
   meta: z.object({
     findings: z.array(z.object({ kind: z.string(), sentence: z.string(), harmless: z.boolean() })).meta({

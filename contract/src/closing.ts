@@ -32,7 +32,7 @@ export const closeMonth = endpoint({
   method: 'POST',
   path: '/staff/api/documents/close-month',
   summary: 'Makes the month’s closing set for every company; refuses while something stands against it',
-  caller: 'staff',
+  caller: 'staff.handleMoney',
   body: z
     .object({ date: month, despite, reason: emptyAsAbsent(requiredText(500)) })
     .refine((said) => said.despite.length === 0 || said.reason !== undefined, {
@@ -54,7 +54,7 @@ export const readClosing = endpoint({
   method: 'GET',
   path: '/staff/api/documents/closing',
   summary: 'What stands against closing a month, how far the feeds are read, and what was closed so far',
-  caller: 'staff',
+  caller: 'staff.read',
   query: z.object({ date: month }),
   data: z.object({
     running: z.boolean().meta({ description: 'the month is not over: it can’t be closed' }),

@@ -1,14 +1,15 @@
 import type { z } from 'zod';
 import type { Action } from './access.ts';
+import type { StaffAction } from './staff-access.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
  * Who may call. `public`: anyone. `signed-in`: any session. `orderer`: a newcomer, or a colleague who may order.
- * `company`: any colleague of a company, whatever the role. An Action: a colleague whose role allows it. `staff`: the
- * programme's own people; for everybody else the call does not exist.
+ * `company`: any colleague of a company, whatever the role. An Action: a colleague whose role allows it. A
+ * StaffAction: a member of the programme's staff whose role allows it; for everybody else the call does not exist.
  */
-export type Caller = 'public' | 'signed-in' | 'orderer' | 'company' | 'staff' | Action;
+export type Caller = 'public' | 'signed-in' | 'orderer' | 'company' | Action | StaffAction;
 
 /**
  * How the answer travels: in the envelope, as a file that a plain link can open with a ticket, or as a stream of

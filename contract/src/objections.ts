@@ -43,7 +43,7 @@ export const answerObjection = endpoint({
   method: 'POST',
   path: '/staff/api/documents/:id/answer',
   summary: 'Answers a client’s objection to a document',
-  caller: 'staff',
+  caller: 'staff.serveClients',
   idempotent: true,
   params: idParams,
   body: z.object({ text: requiredText(2000) }),

@@ -41,12 +41,22 @@ export type AuditedEvent =
   | 'advance-return-reopened'
   | 'staff-deed';
 
+export interface AuditTarget {
+  kind: string;
+  id: number | string;
+}
+
 export interface AuditRecord {
   at: Date;
   what: AuditedEvent;
   userId?: number | undefined;
   companyId?: number | undefined;
   ip?: string | undefined;
+  /** Whom and what it concerned besides the company, by kind and id. */
+  targets?: readonly AuditTarget[];
+  /** What was there before and what is there now: only the fields that changed, secrets never. */
+  before?: Record<string, unknown>;
+  after?: Record<string, unknown>;
   /** Never a code, a token, a whole phone number or a whole address. */
   details?: Record<string, unknown>;
 }
@@ -54,7 +64,13 @@ export interface AuditRecord {
 /** Adds a line to the audit log. Inside a transaction the line exists exactly when what it reports does. */
 export async function recordEvent(db: Db, event: AuditRecord): Promise<void> {
   await sql`
-    insert into audit_event (at, what, user_id, company_id, ip, details)
+    insert into audit_event (at, what, user_id, company_id, ip, details, targets, before, after)
     values (${event.at}, ${event.what}, ${event.userId ?? null}, ${event.companyId ?? null}, ${event.ip ?? null},
-      ${JSON.stringify(event.details ?? {})})`.execute(db);
+      ${JSON.stringify(event.details ?? {})}, ${JSON.stringify(event.targets ?? [])}, ${jsonOf(event.before)}, ${jsonOf(event.after)})`.execute(
+    db,
+  );
+}
+
+function jsonOf(value: Record<string, unknown> | undefined): string | null {
+  return value === undefined ? null : JSON.stringify(value);
 }

@@ -17,6 +17,15 @@ export const CARRIER_PHONE = '79000000014';
 
 export const STAFF = { firstname: 'Ольга', lastname: 'Ветрова', email: 'vetrova@example.ru' };
 
+/** The second owner of the programme, so that a deed of two people can be shown on one machine. */
+export const SECOND_OWNER: PlannedPerson = {
+  phone: '79000000010',
+  firstname: 'Игорь',
+  lastname: 'Самарин',
+  email: 'samarin@example.ru',
+  role: 'none',
+};
+
 export const MAIN_INN = '5052018343';
 export const MAIN_PEOPLE: readonly PlannedPerson[] = [
   {

@@ -5,7 +5,7 @@ import { DEMONSTRATION_COMPANIES } from '../gateways/company-registry/demonstrat
 import { readRoads } from '../gateways/routing/roads.ts';
 import { generateStations } from '../modules/programme/stations/generate-stations.ts';
 import { prepareStations } from '../modules/programme/stations/prepare-stations.ts';
-import { CARRIER_PHONE, NEWCOMER, STAFF } from './cast.ts';
+import { CARRIER_PHONE, NEWCOMER, SECOND_OWNER, STAFF } from './cast.ts';
 import { makeMonthPapers, type MonthPaper } from './month-papers.ts';
 import { moscowTime } from './moscow-time.ts';
 import { planMainCompany, planSmallCompany } from './plan-company.ts';
@@ -79,9 +79,13 @@ async function takeSeed(tx: Db, now: Date): Promise<boolean> {
 
 /** People who belong to no company of the demonstration. */
 async function writeOutsiders(tx: Db, since: Date): Promise<void> {
-  await writePeople(tx, null, [NEWCOMER], since);
+  await writePeople(tx, null, [NEWCOMER, SECOND_OWNER], since);
   await sql`insert into carrier (phone) values (${CARRIER_PHONE}) on conflict do nothing`.execute(tx);
   await sql`
     update app_user set firstname = ${STAFF.firstname}, lastname = ${STAFF.lastname}, email = ${STAFF.email}
     where is_staff and lastname is null`.execute(tx);
+  await sql`
+    update app_user set is_staff = true, staff_role = 'owner' where phone = ${SECOND_OWNER.phone}`.execute(
+    tx,
+  );
 }

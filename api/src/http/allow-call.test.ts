@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allCalls } from '#contract/calls.ts';
+import { STAFF_ROLES, type StaffRole } from '#contract/staff-access.ts';
 import { TERMS_REQUIRED } from '#contract/terms.ts';
 import { rows } from '../db/database.ts';
 import { startApi, type TestApi } from '../testing/api.ts';
@@ -65,11 +66,13 @@ const CALLS = {
   writeUnderTerms: `attachDriver changeCardStatus changeManyStatuses detachDriver distribute moveManyCards previewCardMovements revoke setCardComment
     setCardGoods setCardLimit setManyGoods setManyLimits transferToCard`,
   roles: `attachRole declineAccess detachRole grantAccess inviteColleague listAccessRequests listColleagues`,
-  staff: `acknowledge announceMaintenance answerObjection approveRequest askAgain assignPayment bookAdvanceReturn closeMonth closeOrphan
-    correctPayment dismissAdvanceReturn endMaintenance findClients listAdvanceReturns listBankBalances listPayments listReconciliations listRequests
-    listStaffViews listStuckDocuments listUnclearMovements listUnsettled loadBankStatement loadStations publishDocument publishTerms
-    readClosing readRequisites rejectRequest removeStaffView reopenAdvanceReturn resendStuckDocument saveStaffView setCredit setPaymentAside settleChange settleMovement
-    startReconciliation updatePartner`,
+  'staff.read': `findClients listAdvanceReturns listBankBalances listPayments listReconciliations listRequests listStaffViews listStuckDocuments
+    listUnclearMovements listUnsettled readClosing readRequisites`,
+  'staff.change': `acknowledge askAgain removeStaffView saveStaffView startReconciliation`,
+  'staff.serveClients': `answerObjection resendStuckDocument settleChange`,
+  'staff.runProgramme': `announceMaintenance approveRequest endMaintenance loadStations publishDocument publishTerms rejectRequest updatePartner`,
+  'staff.handleMoney': `assignPayment bookAdvanceReturn closeMonth closeOrphan correctPayment dismissAdvanceReturn loadBankStatement
+    reopenAdvanceReturn setCredit setPaymentAside settleMovement`,
 };
 type Door = keyof typeof CALLS;
 
@@ -82,7 +85,28 @@ const GETS_THROUGH: Record<string, readonly Door[]> = {
   manager: ['public', 'signedIn', 'newcomers', 'company', 'read', 'write', 'writeUnderTerms'],
   admin: ['public', 'signedIn', 'newcomers', 'company', 'read', 'roles', 'write', 'writeUnderTerms'],
   'admin before the terms': ['public', 'signedIn', 'newcomers', 'company', 'read', 'roles', 'write'],
-  staff: ['public', 'signedIn', 'newcomers', 'staff'],
+  auditor: ['public', 'signedIn', 'newcomers', 'staff.read'],
+  support: ['public', 'signedIn', 'newcomers', 'staff.read', 'staff.change', 'staff.serveClients'],
+  operator: [
+    'public',
+    'signedIn',
+    'newcomers',
+    'staff.read',
+    'staff.change',
+    'staff.serveClients',
+    'staff.runProgramme',
+  ],
+  treasurer: ['public', 'signedIn', 'newcomers', 'staff.read', 'staff.change', 'staff.handleMoney'],
+  owner: [
+    'public',
+    'signedIn',
+    'newcomers',
+    'staff.read',
+    'staff.change',
+    'staff.serveClients',
+    'staff.runProgramme',
+    'staff.handleMoney',
+  ],
 };
 
 const LISTED = (Object.entries(CALLS) as [Door, string][]).flatMap(([door, names]) =>
@@ -93,10 +117,14 @@ const LISTED = (Object.entries(CALLS) as [Door, string][]).flatMap(([door, names
 const LAST = ['acceptTerms', 'logout'];
 const IN_ORDER = LISTED.toSorted(([, one], [, other]) => LAST.indexOf(one) - LAST.indexOf(other));
 
+function isStaffRole(who: string): who is StaffRole {
+  return STAFF_ROLES.some((role) => role === who);
+}
+
 async function tokenOf(who: string): Promise<string | undefined> {
   if (who === 'nobody') return undefined;
   if (who === 'newcomer') return (await givenPerson(api)).token;
-  if (who === 'staff') return (await givenStaff(api)).token;
+  if (isStaffRole(who)) return (await givenPerson(api, { staffRole: who })).token;
   const { id, admin } = await givenCompany(api, { termsAccepted: who !== 'admin before the terms' });
   if (who === 'dismissed') return (await givenPerson(api, { companyId: id, role: 'none' })).token;
   return who === 'specialist' || who === 'manager'
@@ -125,7 +153,7 @@ async function knock(name: string, token: string | undefined): Promise<string> {
 
 function turnedAway(who: string, door: Door): string {
   if (who === 'nobody') return 'unknown';
-  if (door === 'staff') return 'no such call';
+  if (door.startsWith('staff.')) return isStaffRole(who) ? 'not allowed' : 'no such call';
   return who === 'admin before the terms' ? 'terms' : 'not allowed';
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { can, type Action } from '#contract/access.ts';
+import { isStaffAction, staffCan } from '#contract/staff-access.ts';
 import { TERMS_REQUIRED } from '#contract/terms.ts';
 import type { AnyEndpoint, Caller } from '#contract/endpoint.ts';
 import type { Context } from '../context.ts';
@@ -44,7 +45,7 @@ export async function recordStaffDeed(
   endpoint: AnyEndpoint,
   call: Call<AnyEndpoint>,
 ): Promise<void> {
-  if (endpoint.caller !== 'staff' || endpoint.method === 'GET' || !call.session) return;
+  if (!isStaffAction(endpoint.caller) || endpoint.method === 'GET' || !call.session) return;
   await recordEvent(ctx.db.system, {
     at: ctx.clock.now(),
     what: 'staff-deed',
@@ -71,9 +72,10 @@ function assertMayCall(endpoint: AnyEndpoint, session: Session | null): void {
   const caller: Caller = endpoint.caller;
   if (caller === 'public') return;
   // To a customer the staff's calls do not exist, signed in or not (docs/calls.md 7).
-  if (caller === 'staff') {
+  if (isStaffAction(caller)) {
     if (!session) throw notSignedIn();
-    if (!session.isStaff) throw notFound();
+    if (!session.staffRole) throw notFound();
+    if (!staffCan(session.staffRole, caller)) throw notAllowed('Это действие не входит в вашу роль');
     return;
   }
   if (!session) throw notSignedIn();

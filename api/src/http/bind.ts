@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { FieldErrors } from '#contract/envelope.ts';
+import type { StaffAction } from '#contract/staff-access.ts';
 import type { AnyEndpoint, BodyOf, DataOf, MetaOf, ParamsOf, QueryOf } from '#contract/endpoint.ts';
 import type { Context } from '../context.ts';
 import type { CompanyScope } from '../db/company-scope.ts';
@@ -28,7 +29,7 @@ export interface Call<E extends AnyEndpoint> {
   /** The uploaded file of a call that declares one; null when none was sent. */
   file: UploadedFile | null;
   session: E['caller'] extends 'public' ? Session | null : Session;
-  scope: E['caller'] extends 'public' | 'signed-in' | 'orderer' | 'staff'
+  scope: E['caller'] extends 'public' | 'signed-in' | 'orderer' | StaffAction
     ? CompanyScope | null
     : CompanyScope;
   /** The caller's address and browser, for the audit log and limits. */

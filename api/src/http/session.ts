@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Role } from '#contract/access.ts';
+import type { StaffRole } from '#contract/staff-access.ts';
 import type { Context } from '../context.ts';
 import { mintCompanyScope, type CompanyScope } from '../db/company-scope.ts';
 import { bytesOf, columnsOf, hashAtPlace, type Columns } from '../db/columns.ts';
@@ -14,7 +15,8 @@ import { keptOf, type KeptRequest, type KeptRow } from './request-key.ts';
 export interface Session {
   id: number;
   userId: number;
-  isStaff: boolean;
+  /** Of the programme's own staff; null for everybody else. */
+  staffRole: StaffRole | null;
   role: Role;
   company: SessionCompany | null;
 }
@@ -29,7 +31,7 @@ export interface SessionCompany {
 interface SessionRow {
   id: number;
   user_id: number;
-  is_staff: boolean;
+  staff_role: StaffRole | null;
   role: Role;
   company_id: number | null;
   is_client: boolean | null;
@@ -126,9 +128,9 @@ export async function findOpenSessions(ctx: Context, ids: readonly number[]): Pr
   return new Map(read.id.map((id, index) => [id, sessionAt(read, index)]));
 }
 
-const SESSION = ['id', 'user_id', 'is_staff', 'role', 'company_id', 'is_client', 'terms_accepted'] as const;
+const SESSION = ['id', 'user_id', 'staff_role', 'role', 'company_id', 'is_client', 'terms_accepted'] as const;
 
-const COLUMNS = sql`s.id, s.user_id, u.is_staff, u.role, u.company_id,
+const COLUMNS = sql`s.id, s.user_id, u.staff_role, u.role, u.company_id,
   c.client_since is not null as is_client,
   c.terms_version is not null and c.terms_version = (select max(version) from terms_version) as terms_accepted`;
 
@@ -142,7 +144,7 @@ function sessionAt(read: Columns<SessionRow>, index: number): Session {
   return {
     id: at('id'),
     userId: at('user_id'),
-    isStaff: at('is_staff'),
+    staffRole: at('staff_role'),
     role: at('role'),
     company:
       companyId === null

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Role } from '#contract/access.ts';
 import { CARD_STATUS, PARTNER, type CardStatusId, type PartnerId } from '#contract/ids.ts';
 import { kopecks } from '#contract/kopecks.ts';
+import type { StaffRole } from '#contract/staff-access.ts';
 import { onlyRow } from '../db/database.ts';
 import { cardNumberOf, isMoodyCard } from '../gateways/fuel-network/card-number.ts';
 import { NETWORK_GOODS } from '../gateways/fuel-network/goods.ts';
@@ -43,7 +44,7 @@ export interface GivenCard {
 /** A person with an open session. */
 export async function givenPerson(
   api: TestApi,
-  about: { companyId?: number; role?: Role; isStaff?: boolean; phone?: string } = {},
+  about: { companyId?: number; role?: Role; staffRole?: StaffRole; phone?: string } = {},
 ): Promise<GivenPerson> {
   const phone = about.phone ?? `7911${String(next()).padStart(7, '0')}`;
   const companyId = about.companyId ?? null;
@@ -51,10 +52,10 @@ export async function givenPerson(
   const user = await onlyRow(
     api.ctx.db.system,
     sql<{ id: number }>`
-      insert into app_user (phone, firstname, lastname, email, is_staff, company_id, role, created_at)
-      values (${phone}, 'Анна', 'Дорожкина', 'anna@example.ru', ${about.isStaff ?? false}, ${companyId},
+      insert into app_user (phone, firstname, lastname, email, is_staff, staff_role, company_id, role, created_at)
+      values (${phone}, 'Анна', 'Дорожкина', 'anna@example.ru', ${about.staffRole !== undefined}, ${about.staffRole ?? null}, ${companyId},
         ${about.role ?? (companyId ? 'admin' : 'none')}, ${now})
-      on conflict (phone) do update set is_staff = excluded.is_staff
+      on conflict (phone) do update set is_staff = excluded.is_staff, staff_role = excluded.staff_role
       returning id`,
   );
   return { id: user.id, phone, companyId, token: await givenSession(api, user.id) };
@@ -70,8 +71,9 @@ async function givenSession(api: TestApi, userId: number): Promise<string> {
   return token;
 }
 
+/** The programme's owner; members of other roles are `givenPerson(api, { staffRole })`. */
 export function givenStaff(api: TestApi): Promise<GivenPerson> {
-  return givenPerson(api, { isStaff: true, phone: '79000000000' });
+  return givenPerson(api, { staffRole: 'owner', phone: '79000000000' });
 }
 
 /** A company in the programme with its accounts, its admin, unallocated funds and the agreement accepted. */

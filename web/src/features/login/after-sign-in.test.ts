@@ -35,6 +35,7 @@ function session(profile: Partial<NonNullable<StoredSession['profile']>>): Store
       email: null,
       company: null,
       is_staff: false,
+      staff_role: null,
       ...profile,
     },
   };

@@ -21,7 +21,7 @@ async function namesOf(token: string): Promise<string[]> {
 
 test('a staff member’s view is his alone until he shares it, and then all staff see it', async () => {
   const { token } = await givenStaff(api);
-  const other = await givenPerson(api, { isStaff: true });
+  const other = await givenPerson(api, { staffRole: 'owner' });
   const saved = await api.post(PATH, { token, json: VIEW });
   expect(saved.body.data).toMatchObject({ ...VIEW, own: true });
   expect(await namesOf(other.token)).toEqual([]);

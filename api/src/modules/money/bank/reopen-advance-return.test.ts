@@ -191,7 +191,7 @@ describe('money that was booked off a client by mistake', () => {
 
   test('one that was dismissed by mistake waits again, and nothing moves', async () => {
     const id = await dismissed();
-    const nameless = await givenPerson(api, { isStaff: true });
+    const nameless = await givenPerson(api, { staffRole: 'owner' });
     await sql`update app_user set firstname = null, lastname = null where id = ${nameless.id}`.execute(
       api.ctx.db.system,
     );

@@ -32,7 +32,8 @@ export function presentProfile(
       client:
         company.client && presentClient(company.id, can(session.role, 'read') ? company.client : NO_FIGURES),
     },
-    is_staff: session.isStaff,
+    is_staff: session.staffRole !== null,
+    staff_role: session.staffRole,
     ...(rejection && {
       rejection: {
         order_id: rejection.orderId,

@@ -462,6 +462,7 @@ describe('the profile', () => {
       firstname: expect.any(String),
       masked_phone: `+7 (***) ***-**-${company.admin.phone.slice(-2)}`,
       is_staff: false,
+      staff_role: null,
       company: {
         id: company.id,
         inn: company.inn,

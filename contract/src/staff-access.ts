@@ -1,0 +1,44 @@
+/** The one table of rights behind the counter: what each role of the programme's staff may do (docs/calls.md 9). */
+export const STAFF_ROLES = ['owner', 'operator', 'treasurer', 'support', 'auditor'] as const;
+export type StaffRole = (typeof STAFF_ROLES)[number];
+
+/**
+ * `staff.read`: everything that staff see. `staff.change`: what every member but an auditor may do, such as keeping a
+ * view. `staff.serveClients`: one client's cards, papers and notes. `staff.runProgramme`: requests, documents, stations,
+ * maintenance, news, terms. `staff.handleMoney`: bank, credit, tariffs, corrections, closing. `staff.manageStaff`: who
+ * is a member, their sessions and the rules of two people.
+ */
+export type StaffAction =
+  | 'staff.read'
+  | 'staff.change'
+  | 'staff.serveClients'
+  | 'staff.runProgramme'
+  | 'staff.handleMoney'
+  | 'staff.manageStaff';
+
+const READS: readonly StaffAction[] = ['staff.read'];
+const SERVES: readonly StaffAction[] = [...READS, 'staff.change', 'staff.serveClients'];
+
+const ALLOWED: Record<StaffRole, readonly StaffAction[]> = {
+  auditor: READS,
+  support: SERVES,
+  operator: [...SERVES, 'staff.runProgramme'],
+  treasurer: [...READS, 'staff.change', 'staff.handleMoney'],
+  owner: [...SERVES, 'staff.runProgramme', 'staff.handleMoney', 'staff.manageStaff'],
+};
+
+export const STAFF_ROLE_TITLE: Record<StaffRole, string> = {
+  owner: 'Владелец',
+  operator: 'Оператор',
+  treasurer: 'Казначей',
+  support: 'Поддержка',
+  auditor: 'Аудитор',
+};
+
+export function staffCan(role: StaffRole | null | undefined, action: StaffAction): boolean {
+  return role !== null && role !== undefined && ALLOWED[role].includes(action);
+}
+
+export function isStaffAction(caller: string): caller is StaffAction {
+  return caller.startsWith('staff.');
+}
