@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { ADMIN, expect, expectNoAxeViolations, signIn, STAFF, test, tokenOf } from './fixtures.ts';
+import { ADMIN, doByTwo, expect, expectNoAxeViolations, signIn, STAFF, test, tokenOf } from './fixtures.ts';
 import { givenPayment } from './given-payment.ts';
 
 /** Of nobody in the programme. */
@@ -45,6 +45,6 @@ test('staff credit a payment without knowing our own numbers of a company and of
   const listed = await (await page.request.get('/staff/api/payments?state=assigned', { headers })).json();
   const credited = listed.data.find((one: { id: number }) => one.id === payment.id);
   expect(credited).toMatchObject({ company: { title }, invoice: { number } });
-  const back = { headers, data: { reason: 'Проверка' } };
-  expect((await page.request.post(`/staff/api/payments/${payment.id}/correct`, back)).ok()).toBe(true);
+  const back = `/staff/api/payments/${payment.id}/correct`;
+  expect((await doByTwo(page.request, back, { reason: 'Проверка' })).ok()).toBe(true);
 });

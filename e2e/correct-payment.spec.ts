@@ -1,6 +1,16 @@
 import type { Locator, Page } from '@playwright/test';
 import { changeAnswer } from './change-answer.ts';
-import { ADMIN, expect, expectNoAxeViolations, signIn, STAFF, test, tokenOf } from './fixtures.ts';
+import {
+  ADMIN,
+  doByTwo,
+  expect,
+  expectNoAxeViolations,
+  SECOND_OWNER,
+  signIn,
+  STAFF,
+  test,
+  tokenOf,
+} from './fixtures.ts';
 import { givenPayment } from './given-payment.ts';
 
 /** A payment of 1 234,56 ₽ that is credited to a client of the demonstration. */
@@ -20,7 +30,7 @@ async function nameCredited(page: Page, name: string): Promise<void> {
   });
 }
 
-test('staff take back what was credited to a wrong company, and the payment waits for its owner', async ({
+test('two of the staff take back what a wrong company got, and the payment waits for its owner', async ({
   page,
 }) => {
   const { number } = await givenCredited(page);
@@ -38,8 +48,20 @@ test('staff take back what was credited to a wrong company, and the payment wait
   await expect(dialog.getByText('Платёж вернётся на разбор')).toBeHidden();
   await dialog.getByLabel('Чей это платёж').selectOption('Пока неизвестно');
   await dialog.getByLabel('Основание').fill('Письмо клиента');
-  await dialog.getByRole('button', { name: 'Исправить' }).click();
+  await dialog.getByRole('button', { name: 'Предложить' }).click();
   await expect(dialog).toBeHidden();
+  await expect(page.getByText('Исправление зачисления: ждёт второго сотрудника')).toBeVisible();
+  await expect(row.getByText('На разборе')).toHaveCount(0);
+
+  await signIn(page, SECOND_OWNER);
+  await page.goto('/staff/approvals?state=waiting');
+  await page.getByRole('button', { name: 'Открыть: Исправить зачисление платежа' }).click();
+  const proposal = page.getByRole('dialog', { name: 'Исправить зачисление платежа' });
+  await expect(proposal).toContainText(number);
+  await expect(proposal).toContainText('Письмо клиента');
+  await proposal.getByRole('button', { name: 'Подтвердить' }).click();
+  await expect(proposal).toBeHidden();
+  await page.goto('/staff/payments');
   await expect(row.getByText('На разборе')).toBeVisible();
   await expect(row.getByText(/Исправлено .*было у .*Письмо клиента/)).toBeVisible();
 });
@@ -59,7 +81,7 @@ test('a payment that was moved to another invoice is listed as that of the one i
   const { id, number } = await givenPayment(page, { inn: company.inn, state: 'credited' });
   const headers = { 'x-auth-token': await tokenOf(page.request, STAFF) };
   const correct = async (data: object) =>
-    expect((await page.request.post(`/staff/api/payments/${id}/correct`, { headers, data })).ok()).toBe(true);
+    expect((await doByTwo(page.request, `/staff/api/payments/${id}/correct`, data)).ok()).toBe(true);
   const { company: owner } = (
     await (await page.request.get('/staff/api/payments', { headers })).json()
   ).data.find((one: { id: number }) => one.id === id);

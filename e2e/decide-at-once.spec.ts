@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, neverPoll, signIn, STAFF, test, tokenOf } from './fixtures.ts';
+import { doByTwo, expect, neverPoll, signIn, STAFF, test, tokenOf } from './fixtures.ts';
 import { givenPayment } from './given-payment.ts';
 import { givenReturns } from './given-returns.ts';
 
@@ -13,7 +13,7 @@ async function asColleague(page: Page) {
       return (await (await page.request.get(path, { headers })).json()).data;
     },
     async decide(path: string, data: object) {
-      expect((await page.request.post(path, { headers, data })).ok()).toBe(true);
+      expect((await doByTwo(page.request, path, data)).ok()).toBe(true);
     },
   };
 }

@@ -1,5 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { test as base, expect, type APIRequestContext, type Locator, type Page } from '@playwright/test';
+import {
+  test as base,
+  expect,
+  type APIRequestContext,
+  type APIResponse,
+  type Locator,
+  type Page,
+} from '@playwright/test';
 import { startPortal } from './portal.ts';
 
 const FIRST_PORT = Number(process.env.E2E_PORT ?? 3917);
@@ -70,6 +77,7 @@ export const ADMIN = '79000000001';
 export const MANAGER = '79000000002';
 export const SPECIALIST = '79000000003';
 export const STAFF = '79000000000';
+export const SECOND_OWNER = '79000000010';
 
 /** Goes through the steps of the sign-in as somebody new; «Продолжить» is left to press. */
 export async function fillInNewcomer(page: Page, phone: string): Promise<void> {
@@ -192,6 +200,16 @@ export async function signIn(page: Page, phone: string): Promise<Record<string, 
 /** A session without the screens, for a test's preparations. */
 export async function tokenOf(request: APIRequestContext, phone: string): Promise<string> {
   return (await tokensOf(request, phone)).access;
+}
+
+/** A deed of staff that needs two people, as its author and another owner do it: with the answer of the second. */
+export async function doByTwo(request: APIRequestContext, path: string, data: object): Promise<APIResponse> {
+  const headers = { 'x-auth-token': await tokenOf(request, STAFF) };
+  const answer = await request.post(path, { headers, data });
+  if (answer.status() !== 202) return answer;
+  const { approval } = (await answer.json()).data;
+  const second = { 'x-auth-token': await tokenOf(request, SECOND_OWNER) };
+  return request.post(`/staff/api/approvals/${approval.id}/confirm`, { headers: second });
 }
 
 async function tokensOf(

@@ -1,4 +1,12 @@
-import { expect, expectNoAxeViolations, MANAGER, signIn, STAFF, test as base, tokenOf } from './fixtures.ts';
+import {
+  doByTwo,
+  expect,
+  expectNoAxeViolations,
+  MANAGER,
+  signIn,
+  test as base,
+  tokenOf,
+} from './fixtures.ts';
 import { letterTo } from './letters.ts';
 import { startPortal } from './portal.ts';
 
@@ -19,16 +27,12 @@ test('the letter of a month is switched off by its own link, and on again in «�
 }) => {
   const headers = { 'X-Auth-Token': await tokenOf(page.request, MANAGER) };
   const { data: own } = await (await page.request.get('/api/users/mail', { headers })).json();
-  const staff = { 'X-Auth-Token': await tokenOf(page.request, STAFF) };
   const lastMonth = new Date();
   lastMonth.setUTCDate(0);
-  const closed = await page.request.post('/staff/api/documents/close-month', {
-    headers: staff,
-    data: {
-      date: lastMonth.toISOString().slice(0, 7),
-      despite: ['feed', 'movement', 'sale', 'payment'],
-      reason: 'Остальное войдёт в следующий комплект',
-    },
+  const closed = await doByTwo(page.request, '/staff/api/documents/close-month', {
+    date: lastMonth.toISOString().slice(0, 7),
+    despite: ['feed', 'movement', 'sale', 'payment'],
+    reason: 'Остальное войдёт в следующий комплект',
   });
   expect(closed.status()).toBe(200);
   const letter = await letterTo(page.request, own.email, 'Документы за');

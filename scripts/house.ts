@@ -7,7 +7,7 @@ export const GROUND_FLOOR = ['lib', 'db', 'gateways', 'audit', 'queue', 'http'] 
 /** Areas in order, each with its modules in order. */
 export const AREAS: Readonly<Record<string, readonly string[]>> = {
   programme: ['maintenance', 'partners', 'news', 'tenders', 'stations'],
-  people: ['live', 'users', 'letters', 'sms-codes', 'consents', 'auth'],
+  people: ['live', 'users', 'letters', 'sms-codes', 'consents', 'auth', 'approvals', 'members'],
   companies: ['companies', 'colleagues', 'terms', 'views'],
   networks: ['commands'],
   cards: ['cards', 'drivers'],

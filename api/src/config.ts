@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { PartnerId } from '#contract/ids.ts';
+import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import { normalizePhone } from '#contract/phone.ts';
 import type { S3Config } from './gateways/file-storage/choose-file-store.ts';
 import type { NetworkConfig } from './gateways/fuel-network/choose-network.ts';
@@ -33,6 +34,8 @@ export interface Config {
   mail: MailConfig;
   fastPayments: FastPaymentConfig;
   staffPhone: string | null;
+  /** Credit above this needs two people of the staff. */
+  twoPeopleAbove: Kopecks;
   publicApiKey: string;
   /** Accept the session's own token in a link, as old clients send it (docs/calls.md 1). */
   querySessionToken: boolean;
@@ -145,8 +148,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     },
     mail: mailOf(env, { production, publicUrl, operatorEmail: operator.email }),
     fastPayments: fastPaymentsOf(env, production),
-    // STAFF_PHONE [none; `79000000000` in the demonstration]: the first staff member's phone.
+    // STAFF_PHONE [none; `79000000000` in the demonstration]: of the first owner; nobody where there is an owner already.
     staffPhone: staffPhoneOf(env, demo),
+    // TWO_PEOPLE_ABOVE [100000]: credit in rubles above which two people are needed, until two people change it.
+    twoPeopleAbove: kopecks(wholeNumber(env, 'TWO_PEOPLE_ABOVE', 100_000, 0, 100_000_000) * 100),
     // PUBLIC_API_KEY [`magistral-web`]: the key of the profile call.
     publicApiKey: env.PUBLIC_API_KEY || 'magistral-web',
     // QUERY_SESSION_TOKEN [`1`]: `0` refuses the session's own token in a link.

@@ -2,6 +2,11 @@ import compress from '@fastify/compress';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Context } from './context.ts';
 import { acceptEveryBody, TEXT_LIMIT_BYTES } from './http/body.ts';
+import { TWO_PEOPLE } from './compose/two-people.ts';
+import { openSecondPerson } from './http/second-person.ts';
+import { approvalRoutes } from './modules/people/approvals/routes.ts';
+import { holdCall } from './modules/people/approvals/hold-call.ts';
+import { memberRoutes } from './modules/people/members/routes.ts';
 import { developmentRoutes } from './compose/development-routes.ts';
 import { readLandingPage } from './http/landing-page.ts';
 import { letConnectionsGo } from './http/let-connections-go.ts';
@@ -74,6 +79,12 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
   countRequests(app, ctx);
   letConnectionsGo(app);
 
+  openSecondPerson(app, async (endpoint, call) => {
+    const rule = TWO_PEOPLE[endpoint.name];
+    return rule ? holdCall(ctx, rule, { endpoint, call }) : null;
+  });
+
+  approvalRoutes(app, ctx);
   authRoutes(app, ctx);
   balanceAlertRoutes(app, ctx);
   bankRoutes(app, ctx);
@@ -94,6 +105,7 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
   letterRoutes(app, ctx);
   liveRoutes(app, ctx);
   maintenanceRoutes(app, ctx);
+  memberRoutes(app, ctx);
   moneyRoutes(app, ctx);
   newsRoutes(app, ctx);
   operatorRoutes(app, ctx);

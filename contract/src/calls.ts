@@ -1,4 +1,5 @@
 import * as advanceReturns from './advance-returns.ts';
+import * as approvals from './approvals.ts';
 import * as auth from './auth.ts';
 import * as bank from './bank.ts';
 import * as bulkCards from './bulk-cards.ts';
@@ -15,6 +16,7 @@ import * as fastPayments from './fast-payments.ts';
 import * as letters from './letters.ts';
 import * as live from './live.ts';
 import * as manyMovements from './many-movements.ts';
+import * as members from './members.ts';
 import * as money from './money.ts';
 import * as news from './news.ts';
 import * as objections from './objections.ts';
@@ -49,6 +51,7 @@ const AREAS = {
   live,
   news,
   staff: { ...staff, ...closing },
+  members: { ...members, ...approvals },
   bank: { ...bank, ...advanceReturns },
   corrections,
   unsettled,

@@ -33,6 +33,7 @@ export const closeMonth = endpoint({
   path: '/staff/api/documents/close-month',
   summary: 'Makes the month’s closing set for every company; refuses while something stands against it',
   caller: 'staff.handleMoney',
+  secondPerson: true,
   body: z
     .object({ date: month, despite, reason: emptyAsAbsent(requiredText(500)) })
     .refine((said) => said.despite.length === 0 || said.reason !== undefined, {

@@ -63,6 +63,7 @@ export const correctPayment = endpoint({
   path: '/staff/api/payments/:id/correct',
   summary: 'Corrects a wrong crediting by a movement the other way',
   caller: 'staff.handleMoney',
+  secondPerson: true,
   idempotent: true,
   params: idParams,
   body: z.object({ company_id: emptyAsAbsent(id), invoice_id: emptyAsAbsent(id), reason: requiredText(500) }),

@@ -51,6 +51,8 @@ export interface Endpoint<
     | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
   /** Accepts `Idempotency-Key`: moves money, creates an order or adds something that could be there twice. */
   idempotent?: boolean;
+  /** May need two people of the staff: then it answers 202 and has no effect until another member confirms it. */
+  secondPerson?: true;
   /** Stands behind the terms gate: 403 until the framework agreement is accepted. */
   needsTerms?: boolean;
   /**

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { approvalNote } from './approvals.ts';
 import { callsByArea } from './calls.ts';
 import { failure } from './envelope.ts';
 import type { AnyEndpoint } from './endpoint.ts';
@@ -24,6 +25,7 @@ const AREA_TITLE: Record<string, string> = {
   live: 'Обновления на экране',
   news: 'Новости',
   staff: 'Сотрудники программы',
+  members: 'Сотрудники программы: люди и решения вдвоём',
   bank: 'Сотрудники программы: банк',
   corrections: 'Сотрудники программы: исправления',
   unsettled: 'Сотрудники программы: разбор',
@@ -88,10 +90,22 @@ function operationOf(call: AnyEndpoint, area: string, path: string): Json {
     ...(call.body ? { requestBody: bodyOf(call) } : {}),
     responses: {
       200: replyOf(call),
+      ...(call.secondPerson ? { 202: heldReply() } : {}),
       default: {
         description: 'Refused; the HTTP status equals `code`',
         content: { 'application/json': { schema: failureOf(call) } },
       },
+    },
+  };
+}
+
+/** A deed of two people that waits for the second one. */
+function heldReply(): Json {
+  const data = z.object({ approval: approvalNote });
+  return {
+    description: 'No effect yet: another member of the staff has to confirm it',
+    content: {
+      'application/json': { schema: jsonSchema(z.object({ code: z.literal(202), data }), 'output') },
     },
   };
 }

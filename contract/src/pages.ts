@@ -48,6 +48,8 @@ export const PAGES = [
   '/staff/unsettled',
   '/staff/edm',
   '/staff/reconciliation',
+  '/staff/approvals',
+  '/staff/members',
   '/dev/phone',
   '/dev/mail',
   '/dev/bank',

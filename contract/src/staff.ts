@@ -145,6 +145,7 @@ export const setCredit = endpoint({
   path: '/staff/api/clients/:id/credit',
   summary: 'Credit limit and days of a client',
   caller: 'staff.handleMoney',
+  secondPerson: true,
   params: idParams,
   body: z.object({
     creditSum: largeMoneyOrZero,
@@ -166,6 +167,7 @@ export const publishTerms = endpoint({
   path: '/staff/api/terms',
   summary: 'A new version of the framework agreement; closes the terms gate again',
   caller: 'staff.runProgramme',
+  secondPerson: true,
   body: z.object({ text: requiredText(200_000) }),
   data: z.object({ version: z.int() }),
   source: 'docs/calls.md 7',

@@ -15,6 +15,8 @@ export const STAFF_VIEW_LISTS = [
   'movements',
   'matters',
   'edm',
+  'approvals',
+  'members',
 ] as const;
 export type ViewList = (typeof VIEW_LISTS)[number] | (typeof STAFF_VIEW_LISTS)[number];
 

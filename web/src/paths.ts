@@ -59,6 +59,8 @@ export const paths = {
   staffMatters: '/staff/unsettled',
   staffEdm: '/staff/edm',
   staffReconciliation: '/staff/reconciliation',
+  staffApprovals: '/staff/approvals',
+  staffMembers: '/staff/members',
   /** The phone of a development machine. */
   devPhone: '/dev/phone',
   /** Letters that no mail server sent. */

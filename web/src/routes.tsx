@@ -61,6 +61,8 @@ export const routes: RouteObject[] = [
           at('/staff/unsettled', () => import('./pages/staff/MattersPage.tsx')),
           at('/staff/edm', () => import('./pages/staff/EdmPage.tsx')),
           at('/staff/reconciliation', () => import('./pages/staff/ReconciliationPage.tsx')),
+          at('/staff/approvals', () => import('./pages/staff/ApprovalsPage.tsx')),
+          at('/staff/members', () => import('./pages/staff/MembersPage.tsx')),
         ],
       },
       at('/dev/phone', () => import('./pages/DevPhonePage.tsx')),

@@ -39,6 +39,13 @@ export type AuditedEvent =
   | 'advance-return-booked'
   | 'advance-return-dismissed'
   | 'advance-return-reopened'
+  | 'approval-proposed'
+  | 'approval-confirmed'
+  | 'approval-declined'
+  | 'approval-limit-changed'
+  | 'member-invited'
+  | 'member-role-changed'
+  | 'member-removed'
   | 'staff-deed';
 
 export interface AuditTarget {

@@ -66,13 +66,14 @@ const CALLS = {
   writeUnderTerms: `attachDriver changeCardStatus changeManyStatuses detachDriver distribute moveManyCards previewCardMovements revoke setCardComment
     setCardGoods setCardLimit setManyGoods setManyLimits transferToCard`,
   roles: `attachRole declineAccess detachRole grantAccess inviteColleague listAccessRequests listColleagues`,
-  'staff.read': `findClients listAdvanceReturns listBankBalances listPayments listReconciliations listRequests listStaffViews listStuckDocuments
+  'staff.read': `findClients listAdvanceReturns listApprovals listBankBalances listMembers listPayments listReconciliations listRequests listStaffViews listStuckDocuments
     listUnclearMovements listUnsettled readClosing readRequisites`,
-  'staff.change': `acknowledge askAgain removeStaffView saveStaffView startReconciliation`,
+  'staff.change': `acknowledge askAgain confirmApproval declineApproval removeStaffView saveStaffView startReconciliation`,
   'staff.serveClients': `answerObjection resendStuckDocument settleChange`,
   'staff.runProgramme': `announceMaintenance approveRequest endMaintenance loadStations publishDocument publishTerms rejectRequest updatePartner`,
   'staff.handleMoney': `assignPayment bookAdvanceReturn closeMonth closeOrphan correctPayment dismissAdvanceReturn loadBankStatement
     reopenAdvanceReturn setCredit setPaymentAside settleMovement`,
+  'staff.manageStaff': `changeMemberRole inviteMember removeMember setApprovalLimit`,
 };
 type Door = keyof typeof CALLS;
 
@@ -106,6 +107,7 @@ const GETS_THROUGH: Record<string, readonly Door[]> = {
     'staff.serveClients',
     'staff.runProgramme',
     'staff.handleMoney',
+    'staff.manageStaff',
   ],
 };
 

@@ -12,6 +12,7 @@ import { sendCallHeaders } from './call-headers.ts';
 import { readBody, readQuery, type UploadedFile } from './body.ts';
 import { sentName } from './list-places.ts';
 import { findAnswer, keepAnswer, keyIn, type KeptRequest, type RequestKey } from './request-key.ts';
+import type { SaidOfCall } from './second-person.ts';
 import { sendEvents, sendFile, type EventsAnswer, type FileAnswer } from './send-answer.ts';
 import { findCaller, spendTicket, type FoundCaller, type Session } from './session.ts';
 
@@ -36,6 +37,7 @@ export interface Call<E extends AnyEndpoint> {
   from: CallOrigin;
   /** Set for a call that moves money or creates an order when the caller sent `Idempotency-Key`. */
   requestKey: RequestKey | null;
+  said: SaidOfCall;
   request: FastifyRequest;
 }
 
@@ -82,6 +84,7 @@ export function bind<E extends AnyEndpoint>(
   { answersFromOutcome = false, perMinute }: CallHabits = {},
 ): void {
   const keepsAnswers = endpoint.idempotent === true && !answersFromOutcome;
+  if (endpoint.secondPerson) enterDeed(app, ctx, endpoint, handler);
   for (const url of [endpoint.path, ...(endpoint.aliases ?? [])]) {
     app.route({
       method: endpoint.method,
@@ -105,6 +108,8 @@ export function bind<E extends AnyEndpoint>(
         const call = await readCall(endpoint, request, caller);
         const repeated = call.requestKey && findAnswer(call.requestKey);
         if (repeated) return reply.code(200).send(repeated);
+        const held = endpoint.secondPerson && (await app.secondPerson.hold(endpoint, call));
+        if (held) return reply.code(202).send({ code: 202, data: { approval: held } });
         const answer = await handler(call as Call<E>);
         await recordStaffDeed(ctx, endpoint, call);
         if ('file' in answer) return sendFile(request, reply, answer);
@@ -118,6 +123,22 @@ export function bind<E extends AnyEndpoint>(
       },
     });
   }
+}
+
+function enterDeed<E extends AnyEndpoint>(
+  app: FastifyInstance,
+  ctx: Context,
+  endpoint: E,
+  handler: Handler<E>,
+): void {
+  app.secondPerson.deeds.set(endpoint.name, {
+    endpoint,
+    carryOut: async (call) => {
+      const answer = (await handler(call as Call<E>)) as Answer<E>;
+      await recordStaffDeed(ctx, endpoint, call);
+      return envelopeOf(ctx, endpoint, answer).data;
+    },
+  });
 }
 
 async function callerOf(
@@ -153,11 +174,10 @@ async function readCall(
   request: FastifyRequest,
   { session, earlier }: FoundCaller,
 ): Promise<Call<AnyEndpoint>> {
-  const params = parsed(endpoint.params, request.params);
-  const query = parsed(endpoint.query, readQuery(request));
   const body =
     endpoint.method === 'GET' ? { fields: {}, file: null } : await readBody(request, endpoint.file);
-  const fields = parsed(endpoint.body, body.fields);
+  const said = { params: request.params, query: readQuery(request), fields: body.fields };
+  const { params, query, fields } = readSaid(endpoint, said);
   return {
     params,
     query,
@@ -168,7 +188,20 @@ async function readCall(
     from: { ip: request.ip, userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300) },
     requestKey:
       session && requestKeyOf(endpoint, request, { session, earlier }, { params, fields, file: body.file }),
+    said,
     request,
+  };
+}
+
+/** Reads what a call said by its schemas; of a call that was kept, once more. */
+export function readSaid(
+  endpoint: AnyEndpoint,
+  said: SaidOfCall,
+): { params: unknown; query: unknown; fields: unknown } {
+  return {
+    params: parsed(endpoint.params, said.params),
+    query: parsed(endpoint.query, said.query),
+    fields: parsed(endpoint.body, said.fields),
   };
 }
 

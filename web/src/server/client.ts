@@ -25,6 +25,8 @@ export interface CallSaid<E extends AnyEndpoint> {
 export interface CallAnswer<E extends AnyEndpoint> {
   data: DataOf<E>;
   meta: MetaOf<E>;
+  /** It has no effect yet: another member of the staff has to confirm it. `data` is then the note of it. */
+  held: boolean;
   /** The whole envelope: the profile's permissions and maintenance are beside `data`. */
   envelope: Envelope & Record<string, unknown>;
 }
@@ -74,8 +76,9 @@ export async function call<E extends AnyEndpoint>(
     });
     wait.heard();
     const envelope = await envelopeOf(reply);
-    if (envelope?.code !== 200) throw failureOf(reply, envelope);
-    return { data: envelope.data as DataOf<E>, meta: envelope.meta as MetaOf<E>, envelope };
+    if (envelope?.code !== 200 && envelope?.code !== 202) throw failureOf(reply, envelope);
+    const held = envelope.code === 202;
+    return { data: envelope.data as DataOf<E>, meta: envelope.meta as MetaOf<E>, held, envelope };
   } finally {
     wait.end();
   }

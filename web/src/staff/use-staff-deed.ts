@@ -1,12 +1,15 @@
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { useDeed, type Deed } from '../deeds/use-deed.ts';
 import { CallFailed } from '../server/client.ts';
+import { listApprovals } from '#contract/approvals.ts';
 import { announce } from '../ui/Announcer.tsx';
+import { showToast } from '../ui/Toast.tsx';
 
 const DONE_AT_FIRST =
   'В первый раз это дошло до сервера и сделано с тем, что было написано тогда. Закройте окно: список уже обновлён';
 /** It may have been carried out all the same, or is not any more as the list shows it. */
 const UNSURE: readonly number[] = [0, 404, 409];
+const WAITS = 'Ничего ещё не изменилось. Предложение видно в разделе «Подтверждения»';
 const SEE_LIST = 'Ответ сервера не дошёл. Сделано ли это, видно в списке';
 
 /**
@@ -19,13 +22,14 @@ export function useStaffDeed<E extends AnyEndpoint>(
   { name, refresh, told = false }: { name: string; refresh: readonly AnyEndpoint[]; told?: boolean },
 ): Deed<E> {
   const deed = useDeed(endpoint, {
-    refresh,
+    refresh: endpoint.secondPerson ? [...refresh, listApprovals] : refresh,
     refreshAfter: ({ code }) => UNSURE.includes(code),
-    onAnswer: (_, isHere) => {
-      if (isHere && !told) announce(`${name}: сделано`);
+    onAnswer: ({ held }, isHere) => {
+      if (held) showToast({ tone: 'wait', title: `${name}: ждёт второго сотрудника`, message: WAITS });
+      else if (isHere && !told) announce(`${name}: сделано`);
     },
     left: {
-      done: { title: `${name}: сделано` },
+      done: ({ held }) => ({ title: held ? `${name}: ждёт второго сотрудника` : `${name}: сделано` }),
       failed: `${name}: не сделано`,
       lost: { tone: 'stop', title: `${name}: ответа нет`, message: SEE_LIST },
     },

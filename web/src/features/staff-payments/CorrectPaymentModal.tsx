@@ -28,7 +28,7 @@ export function CorrectPaymentModal({ payment, onClose }: { payment: Payment; on
   return (
     <Modal opened onClose={onClose} title="Исправить зачисление" busy={deed.isPending}>
       <FormShell
-        submitLabel="Исправить"
+        submitLabel="Предложить"
         loading={deed.isPending}
         error={deed.error}
         ownFields={['company_id', 'invoice_id']}
@@ -39,7 +39,7 @@ export function CorrectPaymentModal({ payment, onClose }: { payment: Payment; on
           <Money value={payment.sum} size="title" /> сейчас у клиента {payment.company?.title}
           {payment.invoice ? `, счёт ${payment.invoice.number}` : ', без счёта'}.
         </p>
-        <p>{whatHappens(payment, chosen)}</p>
+        <p>{whatHappens(payment, chosen)} Исправление подтвердит другой сотрудник.</p>
         <ClientChoice
           chosen={chosen}
           onChange={setChosen}

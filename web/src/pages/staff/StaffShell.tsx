@@ -7,6 +7,8 @@ import {
   IconListSearch,
   IconLogout,
   IconScale,
+  IconUserShield,
+  IconUsers,
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
@@ -27,6 +29,8 @@ const SECTIONS = [
   { to: paths.staffMatters, title: 'Разбор', heading: 'Ждут разбора', Icon: IconListSearch },
   { to: paths.staffEdm, title: 'ЭДО', heading: 'Недоставленные документы', Icon: IconFileAlert },
   { to: paths.staffReconciliation, title: 'Сверка', heading: 'Сверка учёта', Icon: IconScale },
+  { to: paths.staffApprovals, title: 'Подтверждения', heading: 'Подтверждения', Icon: IconUsers },
+  { to: paths.staffMembers, title: 'Сотрудники', heading: 'Сотрудники программы', Icon: IconUserShield },
 ];
 
 /** The staff's pages: requests to approve, statements to load, payments that could not be placed. */

@@ -9,7 +9,7 @@ import { givenCard, givenCode, givenCompany, givenPerson, givenStaff } from '../
 let api: TestApi;
 
 beforeAll(async () => {
-  api = await startApi({ jobs: false });
+  api = await startApi({ secondPersonConfirms: true, jobs: false });
   // No job carries a transfer out here.
   api.ctx.config.networkPatienceMs = 50;
 });

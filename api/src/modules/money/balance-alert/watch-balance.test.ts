@@ -23,7 +23,7 @@ let provider: ((message: SmsMessage) => Promise<SmsOutcome>) | null = null;
 
 beforeAll(async () => {
   // The queue stands still: the test does its work, so that it knows when nothing more is to come.
-  api = await startApi({ jobs: false, env: { NETWORK_PATIENCE_MS: '0' } });
+  api = await startApi({ secondPersonConfirms: true, jobs: false, env: { NETWORK_PATIENCE_MS: '0' } });
   const { sms } = api.ctx;
   const forward = sms.send.bind(sms);
   sms.send = (message) => {

@@ -24,7 +24,7 @@ let company: GivenCompany;
 let calls: ReturnType<typeof advanceReturnCalls>;
 
 beforeAll(async () => {
-  api = await startApi({ jobs: false });
+  api = await startApi({ secondPersonConfirms: true, jobs: false });
   staff = await givenStaff(api);
   calls = advanceReturnCalls(api, staff);
 });

@@ -38,7 +38,7 @@ let network: pg.Client;
 let staff: GivenPerson;
 
 beforeAll(async () => {
-  api = await startApi({ jobs: false, env: { NETWORK_PATIENCE_MS: '0' } });
+  api = await startApi({ secondPersonConfirms: true, jobs: false, env: { NETWORK_PATIENCE_MS: '0' } });
   staff = await givenStaff(api);
   network = new pg.Client(api.databaseUrl);
   await network.connect();

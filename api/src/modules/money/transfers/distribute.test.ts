@@ -19,7 +19,7 @@ import type { PackedBalances } from '../posting/balances.ts';
 let api: TestApi;
 
 beforeAll(async () => {
-  api = await startApi();
+  api = await startApi({ secondPersonConfirms: true });
 });
 
 afterAll(() => api.stop());

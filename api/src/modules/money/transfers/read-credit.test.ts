@@ -13,7 +13,7 @@ import {
 let api: TestApi;
 
 beforeAll(async () => {
-  api = await startApi({ jobs: false });
+  api = await startApi({ secondPersonConfirms: true, jobs: false });
 });
 afterAll(() => api?.stop());
 

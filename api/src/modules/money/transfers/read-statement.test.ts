@@ -37,7 +37,7 @@ let card: GivenCard;
 
 /** A company that was paid for, moved money in every way and bought fuel, on two days. */
 beforeAll(async () => {
-  api = await startApi({ jobs: false, env: { NETWORK_PATIENCE_MS: '0' } });
+  api = await startApi({ secondPersonConfirms: true, jobs: false, env: { NETWORK_PATIENCE_MS: '0' } });
   company = await givenCompany(api);
   card = await givenCard(api, company.id);
   const staff = await givenStaff(api);

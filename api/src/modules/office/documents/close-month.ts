@@ -75,12 +75,7 @@ export function assertBegun(month: string, now: Date): void {
  */
 async function decide(ctx: Context, tx: Db, asked: AskedClosing, now: Date): Promise<OpenMatter[]> {
   const { month, userId, ip, despite, reason } = asked;
-  const { open } = await listOpenMatters(ctx, tx, month);
-  const end = endOfMonth(month);
-  if (end > now) {
-    const words = `${capitalized(monthWords(month))} ещё идёт: закрыть его можно с ${formatDateLong(end)}`;
-    throw conflict(words, { open });
-  }
+  const open = await requireOver(ctx, tx, month, now);
   const against = open.filter(({ kind }) => !despite.includes(kind));
   const isBegun = await isDecided(tx, month);
   if (against.length > 0) {
@@ -94,6 +89,32 @@ async function decide(ctx: Context, tx: Db, asked: AskedClosing, now: Date): Pro
     await insertDecision(tx, { month, userId, now, ...why });
     await recordEvent(tx, { at: now, what: 'month-closed', userId, ip, details: { month, ...why } });
   }
+  return open;
+}
+
+/** What stands against a month that is over; one that is still running is refused. */
+async function requireOver(ctx: Context, db: Db, month: string, now: Date): Promise<OpenMatter[]> {
+  const { open } = await listOpenMatters(ctx, db, month);
+  const end = endOfMonth(month);
+  if (end <= now) return open;
+  const words = `${capitalized(monthWords(month))} ещё идёт: закрыть его можно с ${formatDateLong(end)}`;
+  throw conflict(words, { open });
+}
+
+/**
+ * What stands against the month, by whose kind it is to be closed all the same. Refuses what closing it would refuse;
+ * a month that was begun goes on and needs no decision.
+ */
+export async function listSetAside(
+  ctx: Context,
+  { month, despite }: Pick<AskedClosing, 'month' | 'despite'>,
+): Promise<OpenMatter[]> {
+  const now = ctx.clock.now();
+  assertBegun(month, now);
+  const open = await requireOver(ctx, ctx.db.system, month, now);
+  if (await isDecided(ctx.db.system, month)) return [];
+  const against = open.filter(({ kind }) => !despite.includes(kind));
+  if (against.length > 0) throw conflict(refusalOf(month, against), { open });
   return open;
 }
 

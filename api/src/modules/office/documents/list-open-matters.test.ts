@@ -35,7 +35,7 @@ let before: string;
 let serial = 0;
 
 beforeAll(async () => {
-  api = await startApi({ jobs: false, env: { NETWORK_PATIENCE_MS: '1' } });
+  api = await startApi({ secondPersonConfirms: true, jobs: false, env: { NETWORK_PATIENCE_MS: '1' } });
   staff = await givenStaff(api);
 });
 

@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify';
+import type { AnyEndpoint } from '#contract/endpoint.ts';
+import type { Call } from './bind.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    secondPerson: SecondPerson;
+  }
+}
+
+/** What a call said, as it came: enough to make the same call again. */
+export interface SaidOfCall {
+  params: unknown;
+  query: unknown;
+  fields: unknown;
+}
+
+/** What is answered (202) for a call that waits for a second member of the staff. */
+export interface ApprovalNote {
+  id: number;
+  deed: string;
+  proposed_by: { id: number; firstname: string | null; lastname: string | null };
+}
+
+/** A call that may have to wait, and how it is carried out once it is confirmed. */
+export interface HeldDeed {
+  endpoint: AnyEndpoint;
+  /** Answers the envelope's data. */
+  carryOut(call: Call<AnyEndpoint>): Promise<unknown>;
+}
+
+/** Keeps calls that need two people (docs/decisions/0054). The module `approvals` fills it in; `bind` asks it. */
+export interface SecondPerson {
+  /** By the call's name; `bind` enters each call that declares `secondPerson`. */
+  deeds: Map<string, HeldDeed>;
+  /** Keeps the call for a second member; null: one person is enough for it. */
+  hold(endpoint: AnyEndpoint, call: Call<AnyEndpoint>): Promise<ApprovalNote | null>;
+}
+
+export function openSecondPerson(app: FastifyInstance, hold: SecondPerson['hold']): void {
+  app.decorate('secondPerson', { deeds: new Map(), hold });
+}

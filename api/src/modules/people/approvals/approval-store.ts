@@ -1,0 +1,144 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { ApprovalState } from '#contract/approvals.ts';
+import { firstRow, rows, type Db } from '../../../db/database.ts';
+import type { Approval, NamedMember, Proposal } from './approval.ts';
+
+interface ApprovalRow {
+  id: number;
+  deed: string;
+  said: Approval['said'];
+  title: string;
+  details: Approval['details'];
+  company: Approval['company'];
+  state: ApprovalState;
+  proposed_by: NamedMember;
+  proposed_at: Date;
+  expires_at: Date;
+  decided_by: NamedMember | null;
+  decided_at: Date | null;
+  reason: string | null;
+}
+
+/** The newest of those that are decided; what waits is shown whole. */
+const MOST_SHOWN = 500;
+
+function columns(now: Date): RawBuilder<unknown> {
+  return sql`a.id, a.deed, a.said, a.title, a.details,
+    case when c.id is not null then json_build_object('id', c.id, 'inn', c.inn, 'title', c.title) end as company,
+    ${stateAt(now)} as state, ${named('p')} as proposed_by, a.proposed_at, a.expires_at,
+    case when d.id is not null then ${named('d')} end as decided_by, a.decided_at, a.reason`;
+}
+
+const FROM = sql`from approval a
+  join app_user p on p.id = a.proposed_by
+  left join app_user d on d.id = a.decided_by
+  left join company c on c.id = a.company_id`;
+
+function stateAt(now: Date): RawBuilder<unknown> {
+  return sql`case when a.state = 'waiting' and a.expires_at <= ${now}::timestamptz then 'expired' else a.state end`;
+}
+
+function named(alias: string): RawBuilder<unknown> {
+  const table = sql.ref(alias);
+  return sql`json_build_object('id', ${table}.id, 'firstname', ${table}.firstname, 'lastname', ${table}.lastname)`;
+}
+
+/** What waits, oldest first, then the newest of the others. */
+export async function listApprovals(
+  db: Db,
+  { state, now }: { state: ApprovalState | undefined; now: Date },
+): Promise<Approval[]> {
+  const found = await rows(
+    db,
+    sql<ApprovalRow>`
+      select ${columns(now)} ${FROM}
+      where ${state ?? null}::text is null or ${stateAt(now)} = ${state ?? null}
+      order by (${stateAt(now)} = 'waiting') desc, case when ${stateAt(now)} = 'waiting' then a.id else -a.id end
+      limit ${MOST_SHOWN}`,
+  );
+  return found.map(approvalOf);
+}
+
+export async function findApproval(db: Db, id: number, now: Date): Promise<Approval | null> {
+  const row = await firstRow(db, sql<ApprovalRow>`select ${columns(now)} ${FROM} where a.id = ${id}`);
+  return row && approvalOf(row);
+}
+
+/** Takes the turn to decide it; false when another member is just deciding it. */
+export async function lockApproval(tx: Db, id: number): Promise<boolean> {
+  const row = await firstRow(
+    tx,
+    sql<{ id: number }>`select id from approval where id = ${id} for update skip locked`,
+  );
+  return row !== null;
+}
+
+export interface NewApproval extends Proposal {
+  deed: string;
+  said: Approval['said'];
+  saidHash: Buffer;
+  userId: number;
+  now: Date;
+  expiresAt: Date;
+  requestKey: string | null;
+}
+
+/** Null when the same is proposed already. */
+export async function insertApproval(tx: Db, args: NewApproval): Promise<number | null> {
+  await sql`
+    update approval set state = 'expired'
+    where deed = ${args.deed} and said_hash = ${args.saidHash} and state = 'waiting' and expires_at <= ${args.now}`.execute(
+    tx,
+  );
+  const row = await firstRow(
+    tx,
+    sql<{ id: number }>`
+      insert into approval (deed, said, said_hash, title, details, company_id, proposed_by, proposed_at, expires_at, request_key)
+      values (${args.deed}, ${JSON.stringify(args.said)}, ${args.saidHash}, ${args.title}, ${JSON.stringify(args.details)},
+        ${args.companyId ?? null}, ${args.userId}, ${args.now}, ${args.expiresAt}, ${args.requestKey})
+      on conflict do nothing returning id`,
+  );
+  return row?.id ?? null;
+}
+
+/** The one that stands in the way of a new one: the same request sent again, or the same proposal of whomever. */
+export async function findSameApproval(
+  tx: Db,
+  args: Pick<NewApproval, 'deed' | 'saidHash' | 'userId' | 'requestKey'>,
+): Promise<number | null> {
+  const row = await firstRow(
+    tx,
+    sql<{ id: number }>`
+      select id from approval
+      where deed = ${args.deed} and said_hash = ${args.saidHash}
+        and (state = 'waiting' or (proposed_by = ${args.userId} and request_key = ${args.requestKey}))
+      order by state = 'waiting' desc limit 1`,
+  );
+  return row?.id ?? null;
+}
+
+export async function markDecided(
+  tx: Db,
+  args: {
+    id: number;
+    state: 'confirmed' | 'declined' | 'withdrawn';
+    userId: number;
+    now: Date;
+    reason: string | null;
+  },
+): Promise<void> {
+  await sql`
+    update approval set state = ${args.state}, decided_by = ${args.userId}, decided_at = ${args.now}, reason = ${args.reason}
+    where id = ${args.id}`.execute(tx);
+}
+
+function approvalOf(row: ApprovalRow): Approval {
+  return {
+    ...row,
+    proposedBy: row.proposed_by,
+    proposedAt: row.proposed_at,
+    expiresAt: row.expires_at,
+    decidedBy: row.decided_by,
+    decidedAt: row.decided_at,
+  };
+}

@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { StaffRole } from '#contract/staff-access.ts';
+import { startApi, type TestApi } from '../../../testing/api.ts';
+import { bankFileDocument, givenBankFile, statementOf } from '../../../testing/given-bank-file.ts';
+import {
+  givenCompany,
+  givenPerson,
+  type GivenCompany,
+  type GivenPerson,
+} from '../../../testing/factories.ts';
+
+let api: TestApi;
+let first: GivenPerson;
+let second: GivenPerson;
+let client: GivenCompany;
+
+beforeAll(async () => {
+  api = await startApi({ jobs: false });
+});
+afterAll(() => api.stop());
+
+const member = (staffRole: StaffRole) => givenPerson(api, { staffRole });
+
+beforeEach(async () => {
+  first = await member('treasurer');
+  second = await member('treasurer');
+  client = await givenCompany(api);
+});
+
+const lend = (who: GivenPerson, creditSum: number, more: object = {}) =>
+  api.put(`/staff/api/clients/${client.id}/credit`, { token: who.token, json: { creditSum, ...more } });
+const confirm = (who: GivenPerson, id: number) =>
+  api.post(`/staff/api/approvals/${id}/confirm`, { token: who.token });
+const decline = (who: GivenPerson, id: number, reason = 'Нет договора') =>
+  api.post(`/staff/api/approvals/${id}/decline`, { token: who.token, json: { reason } });
+const listed = async (who: GivenPerson, id: number) => {
+  const { body } = await api.get('/staff/api/approvals', { token: who.token });
+  return body.data.find((one: { id: number }) => one.id === id);
+};
+async function creditOf(company: GivenCompany): Promise<number> {
+  const { body } = await api.get(`/api/client/${company.id}/credit`, { token: company.admin.token });
+  return body.data.credit_sum ?? body.data.creditSum;
+}
+async function proposed(sum = 500_000): Promise<number> {
+  return (await lend(first, sum)).body.data.approval.id;
+}
+
+test('calls 14: a credit above the limit has no effect until another member confirms it', async () => {
+  const answer = await lend(first, 500_000);
+  expect(answer.status).toBe(202);
+  expect(answer.body).toMatchObject({
+    code: 202,
+    data: { approval: { deed: 'setCredit', proposed_by: { id: first.id } } },
+  });
+  expect(await creditOf(client)).toBe(0);
+  const { id } = answer.body.data.approval;
+  expect(await listed(second, id)).toMatchObject({
+    title: 'Кредит клиенту',
+    state: 'waiting',
+    company: { id: client.id },
+    obstacle: null,
+  });
+  const done = await confirm(second, id);
+  expect(done.status).toBe(200);
+  expect(done.body.data).toMatchObject({
+    approval: { state: 'confirmed', decided_by: { id: second.id } },
+    outcome: { id: client.id, creditSum: 500_000 },
+  });
+  expect(await creditOf(client)).toBe(500_000);
+});
+
+test('calls 14: credit up to the limit, a lower limit and the same again need one person', async () => {
+  expect((await lend(first, 100_000)).status).toBe(200);
+  await confirm(second, await proposed(300_000));
+  expect((await lend(first, 300_000)).status).toBe(200);
+  expect((await lend(first, 200_000)).status).toBe(200);
+  expect((await lend(first, 200_000, { creditDaysForPayment: 300 })).status).toBe(202);
+});
+
+test('nobody confirms his own proposal, and nobody outside his role confirms it', async () => {
+  const id = await proposed();
+  expect((await confirm(first, id)).status).toBe(403);
+  expect((await confirm(await member('operator'), id)).status).toBe(403);
+  expect((await confirm(await member('auditor'), id)).status).toBe(403);
+  expect((await decline(await member('support'), id)).status).toBe(403);
+  expect((await confirm(await givenPerson(api), id)).status).toBe(404);
+  expect(await creditOf(client)).toBe(0);
+});
+
+test('a declined proposal is over, with its reason, and its author withdraws his own', async () => {
+  const id = await proposed();
+  expect((await decline(second, id)).body.data.approval).toMatchObject({
+    state: 'declined',
+    reason: 'Нет договора',
+  });
+  expect((await confirm(second, id)).status).toBe(409);
+  const own = await proposed();
+  expect(own).not.toBe(id);
+  expect((await decline(first, own)).body.data.approval.state).toBe('withdrawn');
+  expect((await decline(first, await proposed(), ' ')).status).toBe(400);
+  expect(await creditOf(client)).toBe(0);
+});
+
+test('the same proposal made again, by whomever, is the same one', async () => {
+  const id = await proposed();
+  expect(await proposed()).toBe(id);
+  expect((await lend(second, 500_000)).body.data.approval).toMatchObject({
+    id,
+    proposed_by: { id: first.id },
+  });
+});
+
+test('of two who confirm at once one does it', async () => {
+  const id = await proposed();
+  const third = await member('owner');
+  const statuses = (await Promise.all([confirm(second, id), confirm(third, id)])).map((one) => one.status);
+  expect(statuses.toSorted((one, other) => one - other)).toEqual([200, 409]);
+});
+
+test('a proposal nobody has decided for seven days has expired', async () => {
+  const id = await proposed();
+  api.clock.advanceSeconds(7 * 24 * 3600);
+  expect((await listed(second, id)).state).toBe('expired');
+  expect((await confirm(second, id)).status).toBe(409);
+  expect(await proposed()).not.toBe(id);
+});
+
+test('what the deed refuses is said to whoever confirms, and the proposal still waits', async () => {
+  await givenBankFile(api, first, statementOf(bankFileDocument({ inn: client.inn })));
+  const [payment] = (await api.get('/staff/api/payments', { token: first.token })).body.data;
+  const same = await api.post(`/staff/api/payments/${payment.id}/correct`, {
+    token: first.token,
+    json: { company_id: client.id, reason: 'Проверка' },
+  });
+  const { id } = same.body.data.approval;
+  const refused = await confirm(second, id);
+  expect(refused.status).toBe(400);
+  expect(refused.body.message).toBe('Платёж и так зачислен туда');
+  expect((await listed(second, id)).state).toBe('waiting');
+});
+
+test('what can’t be done at all is refused at once and proposed to nobody', async () => {
+  const json = { creditSum: 500_000 };
+  const ghost = await api.put('/staff/api/clients/999999999/credit', { token: first.token, json });
+  expect(ghost.status).toBe(404);
+  const running = await api.post('/staff/api/documents/close-month', {
+    token: first.token,
+    json: { date: '2026-09', despite: ['payment'], reason: 'Разберём потом' },
+  });
+  expect(running.status).toBe(409);
+});
+
+test('whoever lost the right to propose it has proposed nothing any more', async () => {
+  const owner = await member('owner');
+  const id = await proposed();
+  await api.put(`/staff/api/members/${first.id}`, { token: owner.token, json: { role: 'auditor' } });
+  expect((await confirm(second, id)).status).toBe(409);
+  expect(await creditOf(client)).toBe(0);
+});
+
+test('a stolen owner’s session gains nothing by an accomplice it invites', async () => {
+  const owner = await member('owner');
+  const invited = await api.post('/staff/api/members', {
+    token: owner.token,
+    json: { phone: '79115550001', firstname: 'Сообщник', role: 'owner' },
+  });
+  expect(invited.status).toBe(200);
+  const accomplice = await givenPerson(api, { phone: '79115550001', staffRole: 'owner' });
+  const { id } = (await lend(owner, 900_000)).body.data.approval;
+  expect((await listed(accomplice, id)).obstacle).toContain('первые сутки');
+  expect((await confirm(accomplice, id)).status).toBe(403);
+  expect((await confirm(second, id)).status).toBe(200);
+});
+
+test('the limit of two people is itself changed by two', async () => {
+  const [one, other] = [await member('owner'), await member('owner')];
+  const asked = await api.put('/staff/api/approval-limit', {
+    token: one.token,
+    json: { credit_above: 50_000 },
+  });
+  expect(asked.status).toBe(202);
+  expect((await lend(first, 60_000)).status).toBe(200);
+  expect((await confirm(other, asked.body.data.approval.id)).status).toBe(200);
+  expect((await lend(first, 70_000)).status).toBe(202);
+  const { body } = await api.get('/staff/api/approvals', { token: first.token });
+  expect(body.meta).toEqual({ credit_above: 50_000 });
+});

@@ -1,0 +1,91 @@
+import type { FastifyRequest } from 'fastify';
+import { isStaffAction, staffCan } from '#contract/staff-access.ts';
+import { recordEvent } from '../../../audit/record-event.ts';
+import type { Context } from '../../../context.ts';
+import type { Db } from '../../../db/database.ts';
+import { conflict, notAllowed, notFound } from '../../../errors.ts';
+import { readSaid, type Call, type CallOrigin } from '../../../http/bind.ts';
+import type { AnyEndpoint } from '#contract/endpoint.ts';
+import type { HeldDeed, SecondPerson } from '../../../http/second-person.ts';
+import type { Session } from '../../../http/session.ts';
+import type { Approval } from './approval.ts';
+import { findApproval, lockApproval, markDecided } from './approval-store.ts';
+import { findObstacle } from './find-obstacle.ts';
+import { findStaffRole } from './role-gift-store.ts';
+
+export interface Decision {
+  id: number;
+  session: Session;
+  from: CallOrigin;
+  request: FastifyRequest;
+}
+
+/**
+ * Carries the deed out in the name of whoever proposed it. The approval is held meanwhile, so two who confirm at once do
+ * it once; what the deed refuses is thrown, and the approval still waits.
+ */
+export async function confirmApproval(
+  ctx: Context,
+  deeds: SecondPerson['deeds'],
+  decision: Decision,
+): Promise<{ approval: Approval; outcome: unknown }> {
+  const { id, session, from } = decision;
+  return ctx.db.inSystem(async (tx) => {
+    const approval = await takeWaiting(ctx, tx, id);
+    const deed = deeds.get(approval.deed);
+    const now = ctx.clock.now();
+    const asked = { endpoint: deed?.endpoint, userId: session.userId, role: session.staffRole, now };
+    const obstacle = await findObstacle(tx, approval, asked);
+    if (obstacle !== null || !deed) throw notAllowed(obstacle ?? undefined);
+    const outcome = await deed.carryOut(await callAgain(tx, deed, approval, decision));
+    await markDecided(tx, { id, state: 'confirmed', userId: session.userId, now, reason: null });
+    await recordEvent(tx, {
+      at: now,
+      what: 'approval-confirmed',
+      userId: session.userId,
+      companyId: approval.company?.id,
+      ip: from.ip,
+      targets: [{ kind: 'approval', id }],
+      details: { deed: approval.deed, title: approval.title, proposedBy: approval.proposedBy.id },
+    });
+    return { approval: (await findApproval(tx, id, now)) as Approval, outcome };
+  });
+}
+
+/** The approval, held until the transaction ends. */
+export async function takeWaiting(ctx: Context, tx: Db, id: number): Promise<Approval> {
+  const isOurs = await lockApproval(tx, id);
+  const approval = await findApproval(tx, id, ctx.clock.now());
+  if (!approval) throw notFound('Предложение не найдено');
+  if (!isOurs) throw conflict('Его сейчас решает другой сотрудник. Обновите список');
+  if (approval.state !== 'waiting') throw conflict('Оно уже решено или истекло. Обновите список');
+  return approval;
+}
+
+/** The call as it was made, by the rights that its author has now. */
+async function callAgain(
+  tx: Db,
+  { endpoint }: HeldDeed,
+  approval: Approval,
+  { from, request, session }: Decision,
+): Promise<Call<AnyEndpoint>> {
+  const { proposedBy, said } = approval;
+  const staffRole = await findStaffRole(tx, proposedBy.id);
+  if (!isStaffAction(endpoint.caller) || !staffCan(staffRole, endpoint.caller))
+    throw conflict('Тот, кто это предложил, больше не вправе этого делать. Отклоните предложение');
+  const { params, query, fields } = readSaid(endpoint, said);
+  // Staff's calls have no company: the type says so only of a call that is known.
+  const staffCall: Omit<Call<AnyEndpoint>, 'scope'> & { scope: null } = {
+    params,
+    query,
+    body: fields,
+    file: null,
+    session: { id: session.id, userId: proposedBy.id, staffRole, role: 'none', company: null },
+    scope: null,
+    from,
+    requestKey: null,
+    said,
+    request,
+  };
+  return staffCall as unknown as Call<AnyEndpoint>;
+}

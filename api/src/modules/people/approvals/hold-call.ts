@@ -1,0 +1,56 @@
+import { APPROVAL_DAYS } from '#contract/approvals.ts';
+import type { AnyEndpoint } from '#contract/endpoint.ts';
+import { recordEvent } from '../../../audit/record-event.ts';
+import type { Context } from '../../../context.ts';
+import { conflict } from '../../../errors.ts';
+import type { Call } from '../../../http/bind.ts';
+import { KEY_USED_OTHERWISE } from '#contract/envelope.ts';
+import type { ApprovalNote } from '../../../http/second-person.ts';
+import { hashOfValue } from '../../../lib/secrets.ts';
+import type { TwoPeopleRule } from './approval.ts';
+import { findApproval, findSameApproval, insertApproval } from './approval-store.ts';
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Keeps a call until a second member confirms it; null where its rule says that one person is enough. What is proposed
+ * already, by whomever, or is the same request sent again, is the same approval.
+ */
+export async function holdCall(
+  ctx: Context,
+  rule: TwoPeopleRule,
+  { endpoint, call }: { endpoint: AnyEndpoint; call: Call<AnyEndpoint> },
+): Promise<ApprovalNote | null> {
+  const proposal = await rule(ctx, call);
+  if (!proposal) return null;
+  const now = ctx.clock.now();
+  const userId = call.session?.userId as number;
+  const asked = {
+    ...proposal,
+    deed: endpoint.name,
+    said: call.said,
+    saidHash: hashOfValue(call.said),
+    userId,
+    now,
+    expiresAt: new Date(now.getTime() + APPROVAL_DAYS * DAY_MS),
+    requestKey: call.requestKey?.key ?? null,
+  };
+  const approval = await ctx.db.inSystem(async (tx) => {
+    const made = await insertApproval(tx, asked);
+    const id = made ?? (await findSameApproval(tx, asked));
+    if (id === null) throw conflict(KEY_USED_OTHERWISE);
+    if (made !== null) {
+      await recordEvent(tx, {
+        at: now,
+        what: 'approval-proposed',
+        userId,
+        companyId: proposal.companyId,
+        ip: call.from.ip,
+        targets: [{ kind: 'approval', id }],
+        details: { deed: endpoint.name, title: proposal.title },
+      });
+    }
+    return findApproval(tx, id, now);
+  });
+  return approval && { id: approval.id, deed: approval.deed, proposed_by: approval.proposedBy };
+}

@@ -1,0 +1,22 @@
+import type { approval } from '#contract/approvals.ts';
+import type { z } from 'zod';
+import type { Approval } from './approval.ts';
+
+/** `obstacle`: why whoever asks can't confirm it. */
+export function presentApproval(one: Approval, obstacle: string | null): z.input<typeof approval> {
+  return {
+    id: one.id,
+    deed: one.deed,
+    title: one.title,
+    details: one.details,
+    company: one.company,
+    state: one.state,
+    proposed_by: one.proposedBy,
+    proposed_at: one.proposedAt.toISOString(),
+    expires_at: one.expiresAt.toISOString(),
+    decided_by: one.decidedBy,
+    decided_at: one.decidedAt?.toISOString() ?? null,
+    reason: one.reason,
+    obstacle,
+  };
+}

@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify';
+import * as calls from '#contract/members.ts';
+import type { Context } from '../../../context.ts';
+import { bind } from '../../../http/bind.ts';
+import { changeMemberRole } from './change-member-role.ts';
+import { inviteMember } from './invite-member.ts';
+import { listMembers, type Member } from './member-store.ts';
+import { presentMember } from './present.ts';
+
+export function memberRoutes(app: FastifyInstance, ctx: Context): void {
+  bind(app, ctx, calls.listMembers, async () => ({
+    data: (await listMembers(ctx.db.system)).map(presentMember),
+  }));
+
+  bind(app, ctx, calls.inviteMember, async ({ body, session, from }) => ({
+    data: presentMember(await inviteMember(ctx, { ...body, userId: session.userId, ip: from.ip })),
+  }));
+
+  bind(app, ctx, calls.changeMemberRole, async ({ params, body, session, from }) => {
+    const change = { memberId: params.id, role: body.role, userId: session.userId, ip: from.ip };
+    return { data: presentMember((await changeMemberRole(ctx, change)) as Member) };
+  });
+
+  bind(app, ctx, calls.removeMember, async ({ params, session, from }) => {
+    await changeMemberRole(ctx, { memberId: params.id, role: null, userId: session.userId, ip: from.ip });
+    return { data: {} };
+  });
+}

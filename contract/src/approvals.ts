@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { idParams, moment, requiredText } from './fields.ts';
+import { largeMoneyOrZero, rubles } from './kopecks.ts';
+
+/** Deeds of two people: docs/calls.md 14. */
+
+/** `waiting` is the only state that changes; an expired one was decided by nobody within its days. */
+export const APPROVAL_STATES = ['waiting', 'confirmed', 'declined', 'withdrawn', 'expired'] as const;
+export type ApprovalState = (typeof APPROVAL_STATES)[number];
+
+export const APPROVAL_STATE_TITLE: Record<ApprovalState, string> = {
+  waiting: 'Ждёт второго',
+  confirmed: 'Подтверждено',
+  declined: 'Отклонено',
+  withdrawn: 'Отозвано',
+  expired: 'Истекло',
+};
+
+export const APPROVAL_DAYS = 7;
+
+const member = z.object({ id: z.int(), firstname: z.string().nullable(), lastname: z.string().nullable() });
+
+/** What a call answers (202) that has no effect until another member confirms it. */
+export const approvalNote = z.object({ id: z.int(), deed: z.string(), proposed_by: member });
+
+export const approval = approvalNote.extend({
+  title: z.string(),
+  details: z.array(z.object({ title: z.string(), value: z.string() })),
+  company: z.object({ id: z.int(), inn: z.string(), title: z.string() }).nullable(),
+  state: z.enum(APPROVAL_STATES),
+  proposed_at: moment,
+  expires_at: moment,
+  decided_by: member.nullable(),
+  decided_at: moment.nullable(),
+  reason: z.string().nullable().meta({ description: 'why it was declined or withdrawn' }),
+  obstacle: z.string().nullable().meta({ description: 'why whoever asks can’t confirm it; null: he can' }),
+});
+
+export const listApprovals = endpoint({
+  name: 'listApprovals',
+  method: 'GET',
+  path: '/staff/api/approvals',
+  summary: 'Deeds that a second member confirms: what waits first, then the newest',
+  caller: 'staff.read',
+  query: z.object({ state: z.enum(APPROVAL_STATES, 'Неизвестное состояние').optional() }),
+  data: z.array(approval),
+  meta: z.object({ credit_above: rubles.meta({ description: 'credit above this needs two people' }) }),
+  source: 'docs/calls.md 14',
+});
+
+/**
+ * Carries the deed out, in the name of whoever proposed it. Refuses: 403 one’s own proposal, or a deed outside one’s role;
+ * 409 it is decided already, or is just being decided; and whatever the deed itself refuses, after which it still waits.
+ */
+export const confirmApproval = endpoint({
+  name: 'confirmApproval',
+  method: 'POST',
+  path: '/staff/api/approvals/:id/confirm',
+  summary: 'Confirms what another member has proposed, and carries it out',
+  caller: 'staff.change',
+  params: idParams,
+  data: z.object({ approval, outcome: z.unknown().meta({ description: 'the answer of the call itself' }) }),
+  source: 'docs/calls.md 14',
+});
+
+/** Whoever proposed it withdraws it by the same call. */
+export const declineApproval = endpoint({
+  name: 'declineApproval',
+  method: 'POST',
+  path: '/staff/api/approvals/:id/decline',
+  summary: 'Declines what another member has proposed, or withdraws one’s own',
+  caller: 'staff.change',
+  params: idParams,
+  body: z.object({ reason: requiredText(500) }),
+  data: z.object({ approval }),
+  source: 'docs/calls.md 14',
+});
+
+export const setApprovalLimit = endpoint({
+  name: 'setApprovalLimit',
+  method: 'PUT',
+  path: '/staff/api/approval-limit',
+  summary: 'From which credit on two people are needed; takes two people itself',
+  caller: 'staff.manageStaff',
+  secondPerson: true,
+  body: z.object({ credit_above: largeMoneyOrZero }),
+  data: z.object({ credit_above: rubles }),
+  source: 'docs/calls.md 14',
+});

@@ -1,0 +1,70 @@
+import {
+  expect,
+  expectNoAxeViolations,
+  newPhone,
+  SECOND_OWNER,
+  signIn,
+  STAFF,
+  test,
+  tokenOf,
+} from './fixtures.ts';
+import type { Page } from '@playwright/test';
+
+/** A credit above the limit, which one member has proposed. */
+async function proposeCredit(page: Page, creditSum: number): Promise<void> {
+  const headers = { 'x-auth-token': await tokenOf(page.request, STAFF) };
+  const { data } = await (await page.request.get('/staff/api/clients?search=Дальний', { headers })).json();
+  const answer = await page.request.put(`/staff/api/clients/${data[0].id}/credit`, {
+    headers,
+    data: { creditSum },
+  });
+  expect(answer.status()).toBe(202);
+}
+
+test('a second owner reads a proposed credit and confirms it; its author can only withdraw it', async ({
+  page,
+}) => {
+  await proposeCredit(page, 1_250_000);
+  await signIn(page, STAFF);
+  await page.goto('/staff/approvals?state=waiting');
+  await page.getByRole('button', { name: 'Открыть: Кредит клиенту' }).click();
+  const own = page.getByRole('dialog', { name: 'Кредит клиенту' });
+  await expect(own).toContainText('Своё предложение подтверждает другой сотрудник');
+  await expect(own.getByRole('button', { name: 'Подтвердить' })).toHaveCount(0);
+  await expect(own.getByRole('button', { name: 'Отозвать' })).toBeVisible();
+
+  await signIn(page, SECOND_OWNER);
+  await page.goto('/staff/approvals?state=waiting');
+  await expectNoAxeViolations(page);
+  await page.getByRole('button', { name: 'Открыть: Кредит клиенту' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Кредит клиенту' });
+  await expect(dialog).toContainText('1 250 000,00');
+  await expect(dialog).toContainText('Дальний рейс');
+  await expectNoAxeViolations(page);
+  await dialog.getByRole('button', { name: 'Подтвердить' }).click();
+  await expect(page.getByText('Предложений нет')).toBeVisible();
+  await page.goto('/staff/approvals?state=confirmed');
+  await expect(page.getByRole('cell', { name: /Кредит клиенту/ })).toBeVisible();
+});
+
+test('an owner adds a member, changes his role and takes him out again', async ({ page }) => {
+  const phone = newPhone();
+  await signIn(page, STAFF);
+  await page.goto('/staff/members');
+  await expectNoAxeViolations(page);
+  await page.getByRole('button', { name: 'Добавить сотрудника' }).click();
+  const form = page.getByRole('dialog', { name: 'Добавить сотрудника программы' });
+  await form.getByLabel('Телефон').fill(phone.slice(1));
+  await form.getByLabel('Имя').fill('Инна');
+  await form.getByRole('button', { name: 'Добавить' }).click();
+  const row = page.getByRole('row', { name: /Инна/ });
+  await expect(row).toContainText('Оператор');
+  await row.getByRole('button', { name: 'Изменить роль' }).click();
+  const role = page.getByRole('dialog', { name: 'Роль: Инна' });
+  await role.getByLabel('Роль').selectOption('auditor');
+  await role.getByRole('button', { name: 'Изменить' }).click();
+  await expect(row).toContainText('Аудитор');
+  await row.getByRole('button', { name: 'Исключить' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Исключить' }).click();
+  await expect(row).toHaveCount(0);
+});

@@ -1,0 +1,135 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { z } from 'zod';
+import { APPROVAL_STATE_TITLE, APPROVAL_STATES, listApprovals, type approval } from '#contract/approvals.ts';
+import { StaffTable } from '../../staff/StaffTable.tsx';
+import styles from '../../staff/StaffList.module.css';
+import { useRead } from '../../state/use-call.ts';
+import { useWriteAddress } from '../../state/use-write-address.ts';
+import type { Column } from '../../tables/column.ts';
+import { TwoLines } from '../../tables/TwoLines.tsx';
+import { dateColumn } from '../../tables/usual-columns.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
+import { formatMoney } from '../../lib/format.ts';
+import { Select } from '../../ui/Select.tsx';
+import { TableSkeleton } from '../../ui/Skeleton.tsx';
+import { Row, Stack } from '../../ui/Stack.tsx';
+import { StatusWord, type StatusTone } from '../../ui/StatusWord.tsx';
+import { ApprovalModal } from './ApprovalModal.tsx';
+import { LimitModal } from './LimitModal.tsx';
+import { nameOfMember } from '../../staff/name-of-member.ts';
+
+export type Approval = z.infer<typeof approval>;
+
+const REFRESH_MS = 10_000;
+const TONE: Record<Approval['state'], StatusTone> = {
+  waiting: 'wait',
+  confirmed: 'go',
+  declined: 'stop',
+  withdrawn: 'neutral',
+  expired: 'neutral',
+};
+
+/** What one member has proposed and a second one confirms: money, rules and roles that no single person changes. */
+export function ApprovalList() {
+  const [search] = useSearchParams();
+  const write = useWriteAddress();
+  const [open, setOpen] = useState<number | null>(null);
+  const [changingLimit, setChangingLimit] = useState(false);
+  const state = APPROVAL_STATES.find((one) => one === search.get('state'));
+  const approvals = useRead(
+    listApprovals,
+    { query: { state } },
+    { keepPrevious: true, refetchMs: REFRESH_MS },
+  );
+  const rows = approvals.data?.data ?? [];
+  const opened = rows.find((one) => one.id === open);
+
+  if (!approvals.data && approvals.error)
+    return <LoadError onReload={() => void approvals.refetch()} message={approvals.error.message} />;
+  return (
+    <Stack>
+      <p className={styles.quiet}>
+        Кредит выше {formatMoney(approvals.data?.meta.credit_above ?? 0)}, исправления зачислений, редакции
+        соглашения и закрытие месяца при открытых вопросах предлагает один сотрудник, а подтверждает другой.
+      </p>
+      <Row>
+        <Select
+          label="Состояние"
+          className={styles.filter}
+          value={state ?? 'all'}
+          onChange={(value) => write({ state: value === 'all' ? null : value })}
+          options={[
+            { value: 'all', label: 'Все предложения' },
+            ...APPROVAL_STATES.map((value) => ({ value, label: APPROVAL_STATE_TITLE[value] })),
+          ]}
+        />
+        <Button variant="quiet" onClick={() => setChangingLimit(true)}>
+          Изменить порог кредита
+        </Button>
+      </Row>
+      {!approvals.data && <TableSkeleton columns={4} />}
+      {approvals.data && rows.length === 0 && (
+        <EmptyState title="Предложений нет">
+          Они появятся здесь, когда кто-то из сотрудников предложит то, что решают вдвоём.
+        </EmptyState>
+      )}
+      {rows.length > 0 && (
+        <StaffTable
+          list="approvals"
+          caption="Подтверждения"
+          columns={columns(setOpen)}
+          rows={rows}
+          rowKey={(one) => one.id}
+        />
+      )}
+      {opened && <ApprovalModal approval={opened} onClose={() => setOpen(null)} />}
+      {changingLimit && <LimitModal onClose={() => setChangingLimit(false)} />}
+    </Stack>
+  );
+}
+
+function columns(open: (id: number) => void): readonly Column<Approval>[] {
+  return [
+    dateColumn({ key: 'date', header: 'Предложено', kind: 'moment', value: (one) => one.proposed_at }),
+    {
+      key: 'title',
+      header: 'Что',
+      narrow: 'title',
+      fixed: true,
+      value: (one) => one.title,
+      cell: (one) => <TwoLines below={one.company?.title ?? null}>{one.title}</TwoLines>,
+    },
+    {
+      key: 'by',
+      header: 'Кто предложил',
+      narrow: 'plain',
+      value: (one) => nameOfMember(one.proposed_by),
+      cell: (one) => nameOfMember(one.proposed_by),
+    },
+    {
+      key: 'state',
+      header: 'Состояние',
+      narrow: 'plain',
+      value: (one) => APPROVAL_STATE_TITLE[one.state],
+      cell: (one) => (
+        <TwoLines below={one.decided_by && nameOfMember(one.decided_by)}>
+          <StatusWord tone={TONE[one.state]}>{APPROVAL_STATE_TITLE[one.state]}</StatusWord>
+        </TwoLines>
+      ),
+    },
+    {
+      key: 'action',
+      header: 'Действие',
+      headerHidden: true,
+      narrow: 'plain',
+      cell: (one) => (
+        <Button size="small" onClick={() => open(one.id)} aria-label={`Открыть: ${one.title}`}>
+          Открыть
+        </Button>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { NAME_MAX_LENGTH } from '#contract/auth.ts';
+import { inviteMember, listMembers } from '#contract/members.ts';
+import { PHONE_MESSAGE } from '#contract/phone.ts';
+import type { StaffRole } from '#contract/staff-access.ts';
+import { FormShell } from '../../forms/FormShell.tsx';
+import { PhoneField } from '../../forms/PhoneField.tsx';
+import { useStaffDeed } from '../../staff/use-staff-deed.ts';
+import { Modal } from '../../ui/Modal.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { RoleChoice } from './RoleChoice.tsx';
+
+const NOBODY = {
+  phoneText: '',
+  phone: null as string | null,
+  firstname: '',
+  lastname: '',
+  role: 'operator' as StaffRole,
+};
+
+/** Adds a member by phone; he signs in by a code like everybody else. */
+export function InviteMemberModal({ onClose }: { onClose: () => void }) {
+  const [draft, setDraft] = useState(NOBODY);
+  const { phoneText, phone, firstname, lastname, role } = draft;
+  const deed = useStaffDeed(inviteMember, { name: 'Новый сотрудник', refresh: [listMembers] });
+  const refusals = deed.error?.fields ?? {};
+  const change = (next: Partial<typeof NOBODY>) => setDraft({ ...draft, ...next });
+  return (
+    <Modal opened onClose={onClose} title="Добавить сотрудника программы" busy={deed.isPending}>
+      <FormShell
+        submitLabel="Добавить"
+        loading={deed.isPending}
+        error={deed.error}
+        ownFields={['phone', 'firstname', 'lastname']}
+        disabledReason={!phone ? PHONE_MESSAGE : firstname.trim() ? null : 'Укажите имя сотрудника'}
+        onSubmit={() =>
+          deed.mutate(
+            { body: { phone: phone ?? phoneText, firstname, lastname, role } },
+            { onSuccess: onClose },
+          )
+        }
+      >
+        <PhoneField
+          label="Телефон"
+          autoComplete="off"
+          value={phoneText}
+          readOnly={deed.isPending}
+          onChange={(text, read) => change({ phoneText: text, phone: read })}
+          error={refusals.phone?.[0] ?? null}
+          autoFocus
+        />
+        <TextField
+          label="Имя"
+          value={firstname}
+          readOnly={deed.isPending}
+          maxLength={NAME_MAX_LENGTH}
+          onChange={(text) => change({ firstname: text })}
+          error={refusals.firstname?.[0] ?? null}
+        />
+        <TextField
+          label="Фамилия"
+          optional
+          value={lastname}
+          readOnly={deed.isPending}
+          maxLength={NAME_MAX_LENGTH}
+          onChange={(text) => change({ lastname: text })}
+          error={refusals.lastname?.[0] ?? null}
+        />
+        <RoleChoice value={role} disabled={deed.isPending} onChange={(next) => change({ role: next })} />
+        <p>
+          Первые сутки новый сотрудник не подтверждает ваших предложений: два телефона одного вора не станут
+          двумя людьми.
+        </p>
+      </FormShell>
+    </Modal>
+  );
+}

@@ -1,0 +1,137 @@
+import { useState } from 'react';
+import type { z } from 'zod';
+import { listMembers, type member } from '#contract/members.ts';
+import { formatPhone } from '#contract/phone.ts';
+import { STAFF_ROLE_TITLE, staffCan } from '#contract/staff-access.ts';
+import { useSession } from '../../server/session.ts';
+import { nameOfMember } from '../../staff/name-of-member.ts';
+import { StaffTable } from '../../staff/StaffTable.tsx';
+import styles from '../../staff/StaffList.module.css';
+import { useRead } from '../../state/use-call.ts';
+import type { Column } from '../../tables/column.ts';
+import { TwoLines } from '../../tables/TwoLines.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { DateText } from '../../ui/DateText.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
+import { TableSkeleton } from '../../ui/Skeleton.tsx';
+import { Row, Stack } from '../../ui/Stack.tsx';
+import { InviteMemberModal } from './InviteMemberModal.tsx';
+import { MemberRoleModal } from './MemberRoleModal.tsx';
+import { RemoveMemberModal } from './RemoveMemberModal.tsx';
+
+export type Member = z.infer<typeof member>;
+type Change = { kind: 'role' | 'removal'; member: Member };
+
+/** The programme's own people: who they are, what each may do, who gave the role and when. */
+export function MemberList() {
+  const { profile } = useSession();
+  const members = useRead(listMembers);
+  const [inviting, setInviting] = useState(false);
+  const [change, setChange] = useState<Change | null>(null);
+  const mayManage = staffCan(profile?.staff_role, 'staff.manageStaff');
+
+  if (!members.data && members.error)
+    return <LoadError onReload={() => void members.refetch()} message={members.error.message} />;
+  return (
+    <Stack>
+      {mayManage ? (
+        <div>
+          <Button variant="primary" onClick={() => setInviting(true)}>
+            Добавить сотрудника
+          </Button>
+        </div>
+      ) : (
+        <p className={styles.quiet}>Роли назначает владелец программы.</p>
+      )}
+      {!members.data && <TableSkeleton columns={4} />}
+      {members.data && (
+        <StaffTable
+          list="members"
+          caption="Сотрудники программы"
+          columns={columns({ ownId: profile?.id, mayManage, change: setChange })}
+          rows={members.data.data}
+          rowKey={(one) => one.id}
+        />
+      )}
+      {inviting && <InviteMemberModal onClose={() => setInviting(false)} />}
+      {change?.kind === 'role' && <MemberRoleModal member={change.member} onClose={() => setChange(null)} />}
+      {change?.kind === 'removal' && (
+        <RemoveMemberModal member={change.member} onClose={() => setChange(null)} />
+      )}
+    </Stack>
+  );
+}
+
+/** A moment that may not be known. */
+function momentColumn(said: {
+  key: string;
+  header: string;
+  value: (one: Member) => string | null;
+}): Column<Member> {
+  return {
+    ...said,
+    kind: 'moment',
+    narrow: 'second',
+    cell: (one) => {
+      const moment = said.value(one);
+      return moment && <DateText value={moment} style="datetime" />;
+    },
+  };
+}
+
+function columns(about: {
+  ownId: number | undefined;
+  mayManage: boolean;
+  change: (change: Change) => void;
+}): readonly Column<Member>[] {
+  return [
+    {
+      key: 'name',
+      header: 'Сотрудник',
+      narrow: 'title',
+      fixed: true,
+      value: nameOfMember,
+      cell: (one) => (
+        <TwoLines below={formatPhone(one.phone)}>
+          {nameOfMember(one)}
+          {one.id === about.ownId && ' (вы)'}
+        </TwoLines>
+      ),
+    },
+    {
+      key: 'role',
+      header: 'Роль',
+      narrow: 'plain',
+      value: (one) => STAFF_ROLE_TITLE[one.role],
+      cell: (one) => (
+        <TwoLines below={one.given_by && `назначил ${nameOfMember(one.given_by)}`}>
+          {STAFF_ROLE_TITLE[one.role]}
+        </TwoLines>
+      ),
+    },
+    momentColumn({ key: 'since', header: 'Роль с', value: (one) => one.since }),
+    momentColumn({ key: 'seen', header: 'Последний вход', value: (one) => one.seen_at }),
+    {
+      key: 'action',
+      header: 'Действие',
+      headerHidden: true,
+      narrow: 'plain',
+      cell: (one) =>
+        about.mayManage &&
+        one.id !== about.ownId && (
+          <Row gap="1" nowrap>
+            <Button size="small" onClick={() => about.change({ kind: 'role', member: one })}>
+              Изменить роль
+            </Button>
+            <Button
+              size="small"
+              variant="quiet"
+              onClick={() => about.change({ kind: 'removal', member: one })}
+            >
+              Исключить
+            </Button>
+          </Row>
+        ),
+    },
+  ];
+}

@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { changeMemberRole, listMembers } from '#contract/members.ts';
+import { FormShell } from '../../forms/FormShell.tsx';
+import { nameOfMember } from '../../staff/name-of-member.ts';
+import { useStaffDeed } from '../../staff/use-staff-deed.ts';
+import { Modal } from '../../ui/Modal.tsx';
+import type { Member } from './MemberList.tsx';
+import { RoleChoice } from './RoleChoice.tsx';
+
+export function MemberRoleModal({ member, onClose }: { member: Member; onClose: () => void }) {
+  const [role, setRole] = useState(member.role);
+  const deed = useStaffDeed(changeMemberRole, {
+    name: `Роль: ${nameOfMember(member)}`,
+    refresh: [listMembers],
+  });
+  return (
+    <Modal opened onClose={onClose} title={`Роль: ${nameOfMember(member)}`} busy={deed.isPending}>
+      <FormShell
+        submitLabel={member.role === 'owner' ? 'Предложить' : 'Изменить'}
+        loading={deed.isPending}
+        error={deed.error}
+        disabledReason={role === member.role ? 'Эта роль у сотрудника уже есть' : null}
+        onSubmit={() => deed.mutate({ params: { id: member.id }, body: { role } }, { onSuccess: onClose })}
+      >
+        <RoleChoice value={role} disabled={deed.isPending} onChange={setRole} />
+        {member.role === 'owner' && <p>Роль владельца меняют вдвоём: подтвердит другой владелец.</p>}
+      </FormShell>
+    </Modal>
+  );
+}

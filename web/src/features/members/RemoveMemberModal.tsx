@@ -1,0 +1,30 @@
+import { listMembers, removeMember } from '#contract/members.ts';
+import { nameOfMember } from '../../staff/name-of-member.ts';
+import { useStaffDeed } from '../../staff/use-staff-deed.ts';
+import { ConfirmModal } from '../../ui/Modal.tsx';
+import type { Member } from './MemberList.tsx';
+
+export function RemoveMemberModal({ member, onClose }: { member: Member; onClose: () => void }) {
+  const deed = useStaffDeed(removeMember, {
+    name: `Исключение: ${nameOfMember(member)}`,
+    refresh: [listMembers],
+  });
+  return (
+    <ConfirmModal
+      opened
+      danger
+      onClose={onClose}
+      title={`Исключить: ${nameOfMember(member)}?`}
+      confirmLabel={member.role === 'owner' ? 'Предложить' : 'Исключить'}
+      pending={deed.isPending}
+      error={deed.error?.message ?? null}
+      onConfirm={() => deed.mutate({ params: { id: member.id } }, { onSuccess: onClose })}
+    >
+      <p>
+        {member.role === 'owner'
+          ? 'Владельца исключают вдвоём: подтвердит другой владелец. До этого всё остаётся как есть.'
+          : 'Служебный раздел закроется для него сразу. Вернуть можно, добавив снова.'}
+      </p>
+    </ConfirmModal>
+  );
+}
