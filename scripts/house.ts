@@ -7,7 +7,7 @@ export const GROUND_FLOOR = ['lib', 'db', 'gateways', 'audit', 'queue', 'http'] 
 /** Areas in order, each with its modules in order. */
 export const AREAS: Readonly<Record<string, readonly string[]>> = {
   programme: ['maintenance', 'partners', 'news', 'tenders', 'stations'],
-  people: ['live', 'users', 'letters', 'sms-codes', 'consents', 'auth', 'approvals', 'members'],
+  people: ['live', 'users', 'letters', 'sms-codes', 'security-messages', 'consents', 'auth', 'approvals', 'members'],
   companies: ['companies', 'colleagues', 'terms', 'views'],
   networks: ['commands'],
   cards: ['cards', 'drivers'],
@@ -38,6 +38,7 @@ const FOUNDATIONS: Readonly<Record<string, string>> = {
   'fast-payment-config.ts': 'gateways',
   'config.ts': 'gateways',
   'context.ts': 'gateways',
+  'session-keeper.ts': 'gateways',
 };
 
 /** A room of the back end by a file's path from the root; undefined for tests and for files outside. */

@@ -21,6 +21,7 @@ import type { SmsGateway } from './gateways/sms/sms.ts';
 import type { TenderBoard } from './gateways/tender-board/tender-board.ts';
 import type { Clock } from './lib/clock.ts';
 import type { Watchdog } from './lib/watchdog.ts';
+import type { SessionKeeper } from './session-keeper.ts';
 
 /** Every dependency of the product. `compose/build-context.ts` makes it, once, by hand. */
 export interface Context {
@@ -32,6 +33,7 @@ export interface Context {
   /** What this process has at work. */
   watchdog: Watchdog;
   db: Database;
+  sessions: SessionKeeper;
   files: FileStore;
   sms: SmsGateway;
   /** Messages kept instead of sent; null with a real provider. */

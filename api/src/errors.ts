@@ -56,6 +56,11 @@ export function notAllowed(message = 'Недостаточно прав'): Refus
   return new Refusal(403, 'not-allowed', message);
 }
 
+/** The session got no code for a while, and this deed wants one (docs/calls.md 15). */
+export function codeNeeded(): Refusal {
+  return new Refusal(403, 'code', 'Подтвердите действие кодом из СМС');
+}
+
 /** Another company's thing and one that does not exist get the same answer (docs/calls.md 1). */
 export function notFound(message = 'Не найдено'): Refusal {
   return new Refusal(404, 'not-found', message);

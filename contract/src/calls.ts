@@ -13,6 +13,7 @@ import * as documents from './documents.ts';
 import * as drivers from './drivers.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import * as fastPayments from './fast-payments.ts';
+import * as invitations from './invitations.ts';
 import * as letters from './letters.ts';
 import * as live from './live.ts';
 import * as manyMovements from './many-movements.ts';
@@ -24,6 +25,7 @@ import * as operations from './operations.ts';
 import * as orders from './orders.ts';
 import * as overview from './overview.ts';
 import * as search from './search.ts';
+import * as sessions from './sessions.ts';
 import * as spending from './spending.ts';
 import * as staff from './staff.ts';
 import * as statement from './statement.ts';
@@ -35,6 +37,7 @@ import * as views from './views.ts';
 
 const AREAS = {
   auth,
+  sessions,
   consents,
   letters,
   orders,
@@ -44,7 +47,7 @@ const AREAS = {
   operations: { ...operations, ...spending },
   overview,
   documents: { ...documents, ...documentArchive, ...objections, ...terms },
-  colleagues,
+  colleagues: { ...colleagues, ...invitations },
   views,
   search,
   stations,

@@ -16,6 +16,9 @@ export const colleague = z.object({
   role_id: z.int().nullable(),
 });
 
+/** What waits for the invited person; its `id` is the invitation's. */
+export const invitation = colleague.extend({ invited_at: moment, expires_at: moment });
+
 const roleId = wholeNumber(1, 100, 'Неизвестная роль').refine(
   (value) => Object.values<number>(ROLE).includes(value),
   'Неизвестная роль',
@@ -36,17 +39,18 @@ export const inviteColleague = endpoint({
   name: 'inviteColleague',
   method: 'POST',
   path: '/api/users',
-  summary: 'Invites a colleague by phone',
+  summary: 'Invites a colleague by phone: he accepts or declines, and the answer is the same for every phone',
   caller: 'assignRoles',
+  needsFreshCode: true,
   body: z.object({
     phone: phoneField,
     firstname: requiredText(100),
     lastname: emptyAs(optionalText(100), ''),
     role_id: roleId,
   }),
-  data: colleague,
+  data: invitation,
   failureAlso: 'error_message',
-  source: 'docs/calls.md 6',
+  source: 'docs/calls.md 6 and 14',
 });
 
 export const attachRole = endpoint({
@@ -55,6 +59,7 @@ export const attachRole = endpoint({
   path: '/api/users/attachRoles',
   summary: 'Gives a colleague a role',
   caller: 'assignRoles',
+  needsFreshCode: true,
   query: z.object({ id, role_id: roleId }),
   data: colleague,
   failureAlso: 'error_message',
@@ -67,6 +72,7 @@ export const detachRole = endpoint({
   path: '/api/users/detachRoles',
   summary: 'Takes a colleague’s role away',
   caller: 'assignRoles',
+  needsFreshCode: true,
   body: z.object({ id }),
   data: colleague,
   failureAlso: 'error_message',
@@ -113,6 +119,7 @@ export const grantAccess = endpoint({
   path: '/api/users/access/:id/grant',
   summary: 'Makes whoever has asked a colleague, with a role',
   caller: 'assignRoles',
+  needsFreshCode: true,
   params: idParams,
   body: z.object({ role_id: roleId }),
   data: colleague,

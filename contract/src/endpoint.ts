@@ -56,6 +56,11 @@ export interface Endpoint<
   /** Stands behind the terms gate: 403 until the framework agreement is accepted. */
   needsTerms?: boolean;
   /**
+   * What could give a company away: refused with `reason: "code"` when the session got no code for 15 minutes. The call
+   * then takes `sms`, a code of purpose `access` (docs/calls.md 15).
+   */
+  needsFreshCode?: boolean;
+  /**
    * Where else clients look for the message of a failure: the sign-in in `errors.message` (spec section 8), the
    * colleagues' calls in `error_message` (spec section 7).
    */

@@ -26,6 +26,10 @@ export const failure = z.object({
     .record(z.string(), z.unknown())
     .optional()
     .meta({ description: 'what the refusal is about, where a program is to read it: `open` of a month' }),
+  reason: z
+    .literal('code')
+    .optional()
+    .meta({ description: 'the call wants a fresh code, as `sms` (docs/calls.md 15)' }),
   errors: z.object({ message: z.string() }).optional().meta({ description: 'of the sign-in' }),
   error_message: z.string().optional().meta({ description: 'of the calls about colleagues' }),
   request_id: z

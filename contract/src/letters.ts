@@ -54,6 +54,7 @@ export const changeMail = endpoint({
   summary:
     'Another address for the caller; a letter with a link goes there, and nothing else until it is confirmed',
   caller: 'signed-in',
+  needsFreshCode: true,
   body: z.object({ email: emailField }),
   data: ownMail,
   source: 'docs/calls.md 2',

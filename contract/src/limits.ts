@@ -62,3 +62,9 @@ export const SUMMARY_MOST_ROWS = 1000;
 export const INVOICES_PER_PAGE = 20;
 export const UPLOAD_MAX_BYTES = 10 * 1024 * 1024;
 export const DOWNLOAD_TICKET_SECONDS = 60;
+
+/** So long a session needs no other code for a deed that could give a company away (docs/calls.md 15). */
+export const FRESH_CODE_MINUTES = 15;
+
+/** An invitation ends by itself. */
+export const INVITATION_DAYS = 7;

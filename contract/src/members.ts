@@ -38,6 +38,7 @@ export const inviteMember = endpoint({
   path: '/staff/api/members',
   summary: 'Makes the owner of a phone a member of the staff',
   caller: 'staff.manageStaff',
+  needsFreshCode: true,
   body: z.object({
     phone: phoneField,
     firstname: requiredText(100),
@@ -55,6 +56,7 @@ export const changeMemberRole = endpoint({
   path: '/staff/api/members/:id',
   summary: 'Gives a member another role',
   caller: 'staff.manageStaff',
+  needsFreshCode: true,
   secondPerson: true,
   params: idParams,
   body: z.object({ role }),
@@ -69,6 +71,7 @@ export const removeMember = endpoint({
   path: '/staff/api/members/:id',
   summary: 'Takes somebody out of the staff',
   caller: 'staff.manageStaff',
+  needsFreshCode: true,
   secondPerson: true,
   params: idParams,
   data: z.object({}),

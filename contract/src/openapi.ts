@@ -9,6 +9,7 @@ type Json = Record<string, unknown>;
 
 const AREA_TITLE: Record<string, string> = {
   auth: 'Вход и профиль',
+  sessions: 'Сеансы и подтверждение кодом',
   consents: 'Персональные данные',
   letters: 'Почта и письма',
   orders: 'Подключение и заказ карт',
@@ -74,6 +75,8 @@ export function openApiDocument({ name, version }: { name: string; version: stri
   };
 }
 
+const FRESH_CODE = ' Takes `sms`, a code of purpose `access`, when the session got none for 15 minutes.';
+
 function operationOf(call: AnyEndpoint, area: string, path: string): Json {
   const parameters = [
     ...parametersOf(call.params, 'path'),
@@ -84,7 +87,7 @@ function operationOf(call: AnyEndpoint, area: string, path: string): Json {
     operationId: path === call.path ? call.name : `${call.name}At${path.replace(/\W+/g, '_')}`,
     tags: [area],
     summary: call.summary,
-    description: `Who may call: ${call.caller}. Source: ${call.source}.`,
+    description: `Who may call: ${call.caller}.${call.needsFreshCode ? FRESH_CODE : ''} Source: ${call.source}.`,
     ...securityOf(call),
     ...(parameters.length ? { parameters } : {}),
     ...(call.body ? { requestBody: bodyOf(call) } : {}),

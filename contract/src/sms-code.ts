@@ -20,6 +20,7 @@ export const SMS_PURPOSES = [
   'document',
   'objection',
   'edm',
+  'access',
 ] as const;
 export type SmsPurpose = (typeof SMS_PURPOSES)[number];
 

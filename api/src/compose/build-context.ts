@@ -43,6 +43,7 @@ import { systemClock, type Clock } from '../lib/clock.ts';
 import { openWatchdog } from '../lib/watchdog.ts';
 import { keptIllegibleCards } from '../modules/networks/commands/kept-illegible-cards.ts';
 import { keptNetworkCommands } from '../modules/networks/commands/kept-network-commands.ts';
+import { keepSession } from '../modules/people/auth/keep-session.ts';
 import { keptEdmToken } from '../modules/office/edm/kept-edm-token.ts';
 import type { Context } from '../context.ts';
 
@@ -82,6 +83,7 @@ export function buildContext(config: Config, given: Given, overrides: Partial<Co
     patience,
     watchdog: openWatchdog(({ name, limitMs }) => log.error({ turn: name, limitMs }, 'a turn does not end')),
     db,
+    sessions: keepSession,
     files: chooseFileStore(config, clock),
     sms: outbox ?? realSms(config),
     outbox,

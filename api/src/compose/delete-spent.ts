@@ -1,9 +1,12 @@
 import { REQUEST_KEY_DAYS } from '#contract/limits.ts';
 import type { Context } from '../context.ts';
+import { deleteOldInvitations } from '../modules/companies/colleagues/delete-old-invitations.ts';
 import { deleteOldKeys } from '../http/delete-old-keys.ts';
 import { deleteEndedSessions } from '../modules/people/auth/delete-ended-sessions.ts';
 import { deleteStaleTickets } from '../http/download-ticket.ts';
 import { deleteOldLetters } from '../modules/people/letters/delete-old-letters.ts';
+import { deleteOldDevices } from '../modules/people/auth/delete-old-devices.ts';
+import { deleteOldSecuritySms } from '../modules/people/security-messages/delete-old-security-sms.ts';
 import { deleteOldSignInCodes } from '../modules/people/sms-codes/delete-old-sign-in-codes.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -12,6 +15,8 @@ const SESSION_DAYS = 90;
 const SIGN_IN_CODE_DAYS = 30;
 /** So long the links of a letter open something. */
 const LETTER_DAYS = 365;
+/** A browser keeps its cookie no longer. */
+const DEVICE_DAYS = 400;
 
 /**
  * Deletes what nobody can use any more (docs/operations.md, "What is kept for how long"), a batch at a time, each in a
@@ -25,6 +30,9 @@ export async function deleteSpent(ctx: Context): Promise<void> {
     keys: await deleteOldKeys(system, daysAgo(REQUEST_KEY_DAYS)),
     codes: await deleteOldSignInCodes(system, daysAgo(SIGN_IN_CODE_DAYS)),
     letters: await deleteOldLetters(system, daysAgo(LETTER_DAYS)),
+    securitySms: await deleteOldSecuritySms(system, daysAgo(LETTER_DAYS)),
+    invitations: await deleteOldInvitations(system, daysAgo(LETTER_DAYS)),
+    devices: await deleteOldDevices(system, daysAgo(DEVICE_DAYS)),
     sessions: await deleteEndedSessions(system, daysAgo(SESSION_DAYS)),
   };
   ctx.log.info(deleted, 'what nobody can use any more was deleted');

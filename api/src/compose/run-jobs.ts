@@ -19,6 +19,8 @@ import { pollNetwork } from '../modules/fuel/feeds/poll-network.ts';
 import { readLateSales } from '../modules/fuel/sales/read-late-sales.ts';
 import { startLateReading } from '../modules/fuel/sales/start-late-reading.ts';
 import { lookAfterDebtors } from '../modules/fuel/sales/look-after-debtors.ts';
+import { sendInvitationSms } from '../modules/companies/colleagues/send-invitation-sms.ts';
+import { sendSecuritySms } from '../modules/people/security-messages/send-security-sms.ts';
 import { sendLetter } from '../modules/people/letters/send-letter.ts';
 import { lookAfterOperations } from '../modules/networks/commands/look-after-operations.ts';
 import { approveOrder } from '../modules/orders/orders/approve-order.ts';
@@ -52,6 +54,8 @@ const WORK: Work = {
   'follow-edm-document': (ctx, { documentId }) => followEdmDocument(ctx, documentId),
   'watch-balance': (ctx, { companyId }) => watchBalance(ctx, companyId),
   'follow-fast-payment': (ctx, { orderId }) => followFastPayment(ctx, orderId),
+  'send-security-sms': (ctx, { messageId }) => sendSecuritySms(ctx, messageId),
+  'send-invitation-sms': (ctx, { invitationId }) => sendInvitationSms(ctx, invitationId),
   'send-letter': (ctx, { letterId }) => sendLetter(ctx, letterId),
   'start-late-reading': (ctx) => startLateReading(ctx),
   'read-late-sales': (ctx, payload) => readLateSales(ctx, payload),

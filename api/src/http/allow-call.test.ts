@@ -53,10 +53,10 @@ const CALLS = {
   public: `buildRoute confirmMail countTenders downloadFuelContract downloadLetter downloadPersonalDataPolicy downloadStationList downloadTerms downloadTermsOfUse drawStations
     decideEmbeddedBankOrder fuelAtSimulatedNetwork listNews listOutboxLetters listOutboxMessages listPartners listStations logClientError planFuel readConsent readEmbeddedBankOrder
     readLetterChoices readMaintenance readOperator readRoadMap sendToDriver stageFailure unsubscribe`,
-  signedIn: `askForAccess changeMail checkInn chooseLetter giveConsent issueDownloadTicket readMail readProfile resendMailLink
+  signedIn: `acceptInvitation askForAccess changeMail checkInn chooseLetter confirmSession declineInvitation endOtherSessions endSession giveConsent issueDownloadTicket listOwnInvitations listSessions readMail readProfile resendMailLink
     sendSmsCode withdrawConsent logout`,
   newcomers: `createOrder`,
-  company: `checkTerms`,
+  company: `checkTerms leaveCompany`,
   read: `downloadAct downloadArchive downloadDocument downloadInvoice downloadOperationsReport downloadOperationsSummary downloadOperationsWorkbook downloadOrderBill
     downloadSignature downloadStatementCsv downloadStatementPdf followChanges listCards listDisputable listDocuments listDrivers
     listGoodsGroups listInvoices listOperations listOrders listViews readCard readClient readInvoicePayment readCredit readEdm readOrder readOverview readStatement
@@ -65,7 +65,7 @@ const CALLS = {
     saveAct setThreshold acceptTerms`,
   writeUnderTerms: `attachDriver changeCardStatus changeManyStatuses detachDriver distribute moveManyCards previewCardMovements revoke setCardComment
     setCardGoods setCardLimit setManyGoods setManyLimits transferToCard`,
-  roles: `attachRole declineAccess detachRole grantAccess inviteColleague listAccessRequests listColleagues`,
+  roles: `attachRole declineAccess detachRole grantAccess inviteColleague listAccessRequests listColleagues listInvitations withdrawInvitation`,
   'staff.read': `findClients listAdvanceReturns listApprovals listBankBalances listMembers listPayments listReconciliations listRequests listStaffViews listStuckDocuments
     listUnclearMovements listUnsettled readClosing readRequisites`,
   'staff.change': `acknowledge askAgain confirmApproval declineApproval removeStaffView saveStaffView startReconciliation`,
@@ -116,7 +116,7 @@ const LISTED = (Object.entries(CALLS) as [Door, string][]).flatMap(([door, names
 );
 
 /** Terms that are accepted and a session that is ended would open and close the other doors. */
-const LAST = ['acceptTerms', 'logout'];
+const LAST = ['acceptTerms', 'leaveCompany', 'logout'];
 const IN_ORDER = LISTED.toSorted(([, one], [, other]) => LAST.indexOf(one) - LAST.indexOf(other));
 
 function isStaffRole(who: string): who is StaffRole {

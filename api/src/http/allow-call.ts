@@ -1,10 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import { can, type Action } from '#contract/access.ts';
 import { isStaffAction, staffCan } from '#contract/staff-access.ts';
+import { FRESH_CODE_MINUTES } from '#contract/limits.ts';
+import { SMS_MESSAGES, smsCodeField } from '#contract/sms-code.ts';
 import { TERMS_REQUIRED } from '#contract/terms.ts';
 import type { AnyEndpoint, Caller } from '#contract/endpoint.ts';
 import type { Context } from '../context.ts';
-import { notAllowed, notFound, notSignedIn, Refusal } from '../errors.ts';
+import { codeNeeded, fieldRefusal, notAllowed, notFound, notSignedIn, Refusal } from '../errors.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { mayOrder } from './orderer.ts';
 import type { Call } from './bind.ts';
@@ -22,18 +24,54 @@ export async function assertAllowed(
     assertMayCall(endpoint, session);
     await assertAcceptedTerms(ctx, endpoint, session, request);
   } catch (error) {
-    if (session) {
-      await recordEvent(ctx.db.system, {
-        at: ctx.clock.now(),
-        what: 'call-refused',
-        userId: session.userId,
-        companyId: session.company?.id,
-        ip: request.ip,
-        details: { call: endpoint.name, reason: error instanceof Refusal ? error.reason : 'unknown' },
-      });
-    }
+    if (session) await recordRefusal(ctx, endpoint, session, { ip: request.ip, error });
     throw error;
   }
+}
+
+function recordRefusal(
+  ctx: Context,
+  endpoint: AnyEndpoint,
+  session: Session,
+  { ip, error }: { ip: string; error: unknown },
+): Promise<void> {
+  return recordEvent(ctx.db.system, {
+    at: ctx.clock.now(),
+    what: 'call-refused',
+    userId: session.userId,
+    companyId: session.company?.id,
+    ip,
+    details: { call: endpoint.name, reason: error instanceof Refusal ? error.reason : 'unknown' },
+  });
+}
+
+/**
+ * A session that got no code for a while does nothing that could give its company away: a stolen one is of no use without
+ * the phone. The call itself may carry the code, which then counts for the whole session. What is wrong with the call's
+ * other fields was said before, so that no code is spent on it.
+ */
+export async function assertFreshCode(
+  ctx: Context,
+  endpoint: AnyEndpoint,
+  call: Call<AnyEndpoint>,
+): Promise<void> {
+  const { session } = call;
+  if (!endpoint.needsFreshCode || !session) return;
+  if (isFreshCode(await ctx.sessions.findCodeTime(ctx, session.id), ctx.clock.now())) return;
+  const { accessCode, from } = call;
+  if (accessCode === undefined || accessCode === null || accessCode === '') {
+    const error = codeNeeded();
+    await recordRefusal(ctx, endpoint, session, { ip: from.ip, error });
+    throw error;
+  }
+  const read = smsCodeField.safeParse(accessCode);
+  if (!read.success) throw fieldRefusal('sms', read.error.issues[0]?.message ?? SMS_MESSAGES.malformed);
+  const { id: sessionId, userId } = session;
+  await ctx.sessions.confirm(ctx, { sessionId, userId, code: read.data, ip: from.ip });
+}
+
+export function isFreshCode(codeAt: Date, now: Date): boolean {
+  return now.getTime() - codeAt.getTime() < FRESH_CODE_MINUTES * 60_000;
 }
 
 /**

@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import type { CompanyScope } from '../db/company-scope.ts';
 import { badRequest, Refusal } from '../errors.ts';
 import { hashOfValue, hexHashOf } from '../lib/secrets.ts';
-import { assertAllowed, recordStaffDeed } from './allow-call.ts';
+import { assertAllowed, assertFreshCode, recordStaffDeed } from './allow-call.ts';
 import { sendCallHeaders } from './call-headers.ts';
 import { readBody, readQuery, type UploadedFile } from './body.ts';
 import { sentName } from './list-places.ts';
@@ -37,7 +37,10 @@ export interface Call<E extends AnyEndpoint> {
   from: CallOrigin;
   /** Set for a call that moves money or creates an order when the caller sent `Idempotency-Key`. */
   requestKey: RequestKey | null;
+  /** As it came, before it was read. */
   said: SaidOfCall;
+  /** What a call that wants a fresh code says of it, unread. */
+  accessCode: unknown;
   request: FastifyRequest;
 }
 
@@ -108,9 +111,11 @@ export function bind<E extends AnyEndpoint>(
         const call = await readCall(endpoint, request, caller);
         const repeated = call.requestKey && findAnswer(call.requestKey);
         if (repeated) return reply.code(200).send(repeated);
+        await assertFreshCode(ctx, endpoint, call);
         const held = endpoint.secondPerson && (await app.secondPerson.hold(endpoint, call));
         if (held) return reply.code(202).send({ code: 202, data: { approval: held } });
         const answer = await handler(call as Call<E>);
+        noteUse(ctx, call);
         await recordStaffDeed(ctx, endpoint, call);
         if ('file' in answer) return sendFile(request, reply, answer);
         if ('events' in answer) return sendEvents(reply, answer);
@@ -189,6 +194,9 @@ async function readCall(
     requestKey:
       session && requestKeyOf(endpoint, request, { session, earlier }, { params, fields, file: body.file }),
     said,
+    accessCode: endpoint.needsFreshCode
+      ? codeIn({ ...(request.query as object), ...body.fields })
+      : undefined,
     request,
   };
 }
@@ -203,6 +211,20 @@ export function readSaid(
     query: parsed(endpoint.query, said.query),
     fields: parsed(endpoint.body, said.fields),
   };
+}
+
+/** docs/calls.md 15 calls it `sms`; where a call has a field of this name already, `sms_code` is the other. */
+function codeIn({ sms, sms_code }: { sms?: unknown; sms_code?: unknown }): unknown {
+  return sms ?? sms_code;
+}
+
+/** A deed that was confirmed by a code of its own has shown that the phone is at hand. */
+function noteUse(ctx: Context, { session, body, requestKey }: Call<AnyEndpoint>): void {
+  if (!session) return;
+  ctx.sessions.noteSeen(ctx, session.id);
+  const isConfirmed =
+    typeof (body as { sms?: unknown } | undefined)?.sms === 'string' && !requestKey?.earlier;
+  if (isConfirmed) ctx.sessions.noteCode(ctx, session.id);
 }
 
 function requestKeyOf(

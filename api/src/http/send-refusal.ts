@@ -55,6 +55,8 @@ export function sendRefusal(
     ...alsoAs(request, refusal.message),
     ...(refusal.fields ? { error_messages: refusal.fields } : {}),
     ...(refusal.data ? { data: refusal.data } : {}),
+    // Clients ask for a code and repeat the call.
+    ...(refusal.reason === 'code' ? { reason: refusal.reason } : {}),
   });
 }
 

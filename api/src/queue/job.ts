@@ -8,6 +8,10 @@ export interface JobPayloads extends NetworkJobPayloads {
   'watch-balance': { companyId: number };
   /** Sends a letter that is written. */
   'send-letter': { letterId: number };
+  /** Sends a message about somebody's own access to his phone. */
+  'send-security-sms': { messageId: number };
+  /** Sends whoever is invited word of it. */
+  'send-invitation-sms': { invitationId: number };
   /** Asks the bank what became of a payment by СБП. */
   'follow-fast-payment': { orderId: number };
   /** Checks the books, once a night. */

@@ -32,6 +32,8 @@ const AT_ONCE = {
 /** A new job must be named here. */
 const LANE_OF: Record<Exclude<JobName, NetworkJobName>, keyof typeof AT_ONCE> = {
   'watch-balance': 'messages',
+  'send-security-sms': 'messages',
+  'send-invitation-sms': 'messages',
   'send-letter': 'letters',
   'follow-fast-payment': 'fast-payments',
   'close-month': 'documents',

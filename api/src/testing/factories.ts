@@ -44,7 +44,7 @@ export interface GivenCard {
 /** A person with an open session. */
 export async function givenPerson(
   api: TestApi,
-  about: { companyId?: number; role?: Role; staffRole?: StaffRole; phone?: string } = {},
+  about: { companyId?: number; role?: Role; staffRole?: StaffRole; phone?: string; codeAt?: Date } = {},
 ): Promise<GivenPerson> {
   const phone = about.phone ?? `7911${String(next()).padStart(7, '0')}`;
   const companyId = about.companyId ?? null;
@@ -58,16 +58,23 @@ export async function givenPerson(
       on conflict (phone) do update set is_staff = excluded.is_staff, staff_role = excluded.staff_role
       returning id`,
   );
-  return { id: user.id, phone, companyId, token: await givenSession(api, user.id) };
+  return { id: user.id, phone, companyId, token: await givenSession(api, user.id, about.codeAt) };
 }
 
-/** An access token of a new session that does not expire, whatever the test's clock does. */
-async function givenSession(api: TestApi, userId: number): Promise<string> {
+/**
+ * An access token of a new session that does not expire, whatever the test's clock does; nor does its code, unless the test
+ * says when it was given.
+ */
+export async function givenSession(
+  api: TestApi,
+  userId: number,
+  codeAt = new Date('2100-01-01'),
+): Promise<string> {
   const token = newToken();
   await sql`
-    insert into session (user_id, access_hash, refresh_hash, enter_hash, created_at, expires_at, ends_at)
+    insert into session (user_id, access_hash, refresh_hash, enter_hash, created_at, expires_at, ends_at, confirmed_at)
     values (${userId}, ${hashOf(token)}, ${hashOf(newToken())}, ${hashOf(newToken())}, ${api.clock.now()},
-      ${new Date('2100-01-01')}, ${new Date('2100-01-01')})`.execute(api.ctx.db.system);
+      ${new Date('2100-01-01')}, ${new Date('2100-01-01')}, ${codeAt})`.execute(api.ctx.db.system);
   return token;
 }
 

@@ -1,9 +1,10 @@
-import type { Role } from '#contract/access.ts';
+import { ROLE_TITLE, type Role } from '#contract/access.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { notAllowed, notFound } from '../../../errors.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import { lockColleagues } from './colleague-store.ts';
+import { tellOfAccess, type AccessNews } from '../../people/security-messages/tell-of-access.ts';
 import { setRole } from '../../people/users/set-role.ts';
 import type { ColleagueRecord } from '../../people/users/colleague.ts';
 
@@ -23,6 +24,7 @@ const OWN_ROLE = 'Свою роль изменить нельзя';
  * changes roles, under the same lock, so a company never loses its last admin (docs/calls.md 6).
  */
 export async function changeRole(ctx: Context, change: RoleChange): Promise<ColleagueRecord> {
+  const now = ctx.clock.now();
   return ctx.db.inSystem(async (tx) => {
     const colleagues = await lockColleagues(tx, change.scope);
     const colleague = colleagues.find(({ id }) => id === change.colleagueId);
@@ -32,13 +34,26 @@ export async function changeRole(ctx: Context, change: RoleChange): Promise<Coll
     if (!colleagues.some(({ id, role }) => id === change.adminId && role === 'admin')) throw notAllowed();
     if (colleague.role === change.role) return colleague;
     await recordEvent(tx, {
-      at: ctx.clock.now(),
+      at: now,
       what: 'role-changed',
       userId: change.adminId,
       companyId: change.scope.companyId,
       ip: change.ip,
       details: { colleagueId: colleague.id, from: colleague.role, to: change.role },
     });
-    return setRole(tx, { scope: change.scope, userId: colleague.id, role: change.role });
+    const changed = await setRole(tx, { scope: change.scope, userId: colleague.id, role: change.role });
+    await tellOfAccess(ctx, tx, {
+      userId: colleague.id,
+      companyId: change.scope.companyId,
+      what: newsOf(colleague.role, change.role),
+      about: `${now.toISOString()}:${change.role}`,
+      now,
+    });
+    return changed;
   });
+}
+
+function newsOf(from: Role, to: Role): AccessNews['what'] {
+  if (to === 'none') return { event: 'colleague-left' };
+  return { event: from === 'none' ? 'colleague-came' : 'role-changed', role: ROLE_TITLE[to] };
 }

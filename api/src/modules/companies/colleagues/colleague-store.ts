@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Role } from '#contract/access.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import type { ColleagueRecord } from '../../people/users/colleague.ts';
-import { onlyRow, type Db } from '../../../db/database.ts';
+import type { Db } from '../../../db/database.ts';
 
 /** Who has a phone, whatever his company. */
 export interface PhoneOwner {
@@ -44,28 +44,18 @@ interface PhoneOwnerRow {
  */
 export async function lockColleaguesAndOwner(
   tx: Db,
-  scope: CompanyScope,
+  companyId: number,
   phone: string,
 ): Promise<{ colleagues: PhoneOwner[]; owner: PhoneOwner | null }> {
   const { rows } = await sql<PhoneOwnerRow & { phone: string }>`
     select id, company_id, is_staff, role, phone from app_user
-    where company_id = ${scope.companyId} or phone = ${phone}
+    where company_id = ${companyId} or phone = ${phone}
     order by id for no key update`.execute(tx);
   const owner = rows.find((row) => row.phone === phone);
   return {
-    colleagues: rows.filter((row) => row.company_id === scope.companyId).map(ownerOf),
+    colleagues: rows.filter((row) => row.company_id === companyId).map(ownerOf),
     owner: owner ? ownerOf(owner) : null,
   };
-}
-
-/** Whoever has come by the phone since: his id is the highest of all, so the order of locks holds. */
-export async function lockNewOwner(tx: Db, phone: string): Promise<PhoneOwner> {
-  const row = await onlyRow(
-    tx,
-    sql<PhoneOwnerRow>`
-      select id, company_id, is_staff, role from app_user where phone = ${phone} for no key update`,
-  );
-  return ownerOf(row);
 }
 
 function ownerOf({ id, company_id: companyId, is_staff: isStaff, role }: PhoneOwnerRow): PhoneOwner {

@@ -9,6 +9,7 @@ import {
   type GivenCompany,
   type GivenPerson,
 } from '../../../testing/factories.ts';
+import { sendInvitationSms } from './send-invitation-sms.ts';
 import { untilWaiting } from '../../../testing/until-waiting.ts';
 
 let api: TestApi;
@@ -204,11 +205,22 @@ describe('a role', () => {
   });
 });
 
+/** Invites and accepts as whoever holds the phone. */
+async function takeIn(by: GivenPerson, person: GivenPerson, more: object = {}): Promise<Answered> {
+  const { id } = (await invite(by, person.phone, more)).body.data;
+  return accept(person, id);
+}
+
+function accept(by: GivenPerson, id: number): Promise<Answered> {
+  return api.post(`/api/invitations/${id}/accept`, { token: by.token });
+}
+
 describe('an invitation', () => {
-  it('makes a colleague who signs in by his phone and has his role (§6.12)', async () => {
+  it('makes a colleague of whoever signs in by his phone and accepts, and until then of nobody (§6.12)', async () => {
     const phone = newPhone();
     const reply = await invite(admin, `8 (${phone.slice(1, 4)}) ${phone.slice(4)}`);
     expect(reply.body.data).toMatchObject({ phone, firstname: 'Олег', lastname: 'Рулевой', role_id: 10 });
+    expect(JSON.stringify((await api.get('/api/users', { token: admin.token })).body)).not.toContain(phone);
     const step = await api.post('/api/send-to-driver', {
       json: { route: 'auth/register', phone, recaptchaToken: 'x' },
     });
@@ -216,12 +228,20 @@ describe('an invitation', () => {
     const signIn = await api.post('/api/send-to-driver', {
       json: { route: 'auth/confirm', phone, token, code: api.lastCode(phone) },
     });
-    expect(signIn.body.data).toMatchObject({ is_new: false, user: { id: reply.body.data.id } });
-    const profile = await api.get('/api/users/profile', { token: signIn.body.data.tokens.access });
+    const access = signIn.body.data.tokens.access;
+    const own = await api.get('/api/invitations', { token: access });
+    expect(own.body.data).toMatchObject([
+      { id: reply.body.data.id, company: { inn: company.inn }, role_id: 10 },
+    ]);
+    const accepted = await api.post(`/api/invitations/${reply.body.data.id}/accept`, { token: access });
+    expect(accepted.body.data).toMatchObject({ firstname: 'Олег', role_id: 10 });
+    const profile = await api.get('/api/users/profile', { token: access });
     expect(profile.body).toMatchObject({
       permissions: ['cabinet.read'],
       data: { company: { id: company.id } },
     });
+    expect((await api.get('/api/invitations', { token: access })).body.data).toEqual([]);
+    expect((await accept({ ...admin, token: access }, reply.body.data.id)).status).toBe(404);
   });
 
   it('leaves a trace of who let whom in', async () => {
@@ -231,7 +251,7 @@ describe('an invitation', () => {
       sql`
         select user_id, company_id, details from audit_event where what = 'colleague-invited' order by id desc limit 1`,
     );
-    const details = { colleagueId: data.id, role: 'specialist' };
+    const details = { invitationId: data.id, phone: expect.stringMatching(/^\+7 \(\*/), role: 'specialist' };
     expect(kept).toEqual([{ user_id: admin.id, company_id: company.id, details }]);
   });
 
@@ -248,7 +268,7 @@ describe('an invitation', () => {
 
   it('takes in somebody who is known and has no company, under the name he gave himself', async () => {
     const person = await givenPerson(api);
-    expect((await invite(admin, person.phone, { role_id: 9 })).body.data).toMatchObject({
+    expect((await takeIn(admin, person, { role_id: 9 })).body.data).toMatchObject({
       id: person.id,
       firstname: 'Анна',
       role_id: 9,
@@ -258,44 +278,71 @@ describe('an invitation', () => {
 
   it('gives a colleague without a role his access back', async () => {
     const person = await givenPerson(api, { companyId: company.id, role: 'none' });
-    expect((await invite(admin, person.phone)).body.data).toMatchObject({ id: person.id, role_id: 10 });
+    expect((await takeIn(admin, person)).body.data).toMatchObject({ id: person.id, role_id: 10 });
   });
 
   it('never reaches a dismissed man again, for his former company holds his phone (§1.22, §7.54)', async () => {
     const former = await givenCompany(api);
     const person = await givenPerson(api, { companyId: former.id, role: 'manager' });
-    expect((await invite(admin, person.phone)).status).toBe(400);
+    const { id } = (await invite(admin, person.phone)).body.data;
+    expect((await accept(person, id)).status).toBe(409);
     await detach(former.admin, person.id);
-    expect((await invite(admin, person.phone)).body.data).toMatchObject({ id: person.id, role_id: 10 });
+    expect((await accept(person, id)).body.data).toMatchObject({ id: person.id, role_id: 10 });
     const listOf = async (by: GivenPerson): Promise<number[]> =>
       (await api.get('/api/users', { token: by.token })).body.data.map((one: { id: number }) => one.id);
     expect(await listOf(admin)).toContain(person.id);
     expect(await listOf(former.admin)).not.toContain(person.id);
     expect((await attach(former.admin, person.id, 8)).status).toBe(404);
-    expect((await invite(former.admin, person.phone)).status).toBe(400);
+    expect((await takeIn(former.admin, person)).status).toBe(409);
     const { body } = await api.get('/api/users/profile', { token: person.token });
     expect(body).toMatchObject({ data: { company: { id: company.id } }, permissions: ['cabinet.read'] });
   });
 
+  it('is answered alike for every phone: registered, unknown, staff, or of another company', async () => {
+    const other = await givenCompany(api);
+    const phones = [
+      newPhone(),
+      (await givenPerson(api)).phone,
+      (await givenStaff(api)).phone,
+      other.admin.phone,
+    ];
+    const heard = [];
+    for (const phone of phones) {
+      const { status, body } = await invite(admin, phone);
+      heard.push({ status, body: { ...body, data: { ...body.data, id: 0, phone: '' } } });
+    }
+    for (const one of heard) expect(one).toEqual(heard[0]);
+    expect(heard[0]?.status).toBe(200);
+    expect(await permissionsOf(other.admin)).toBe(3);
+  });
+
   it('takes nobody from another company, no staff, and nobody twice', async () => {
     const other = await givenCompany(api);
-    const staff = await givenStaff(api);
     const taken = await givenPerson(api, { companyId: company.id, role: 'manager' });
-    for (const { phone } of [other.admin, staff, taken, admin]) {
+    for (const person of [other.admin, await givenStaff(api)])
+      expect((await takeIn(admin, person)).status).toBe(409);
+    for (const { phone } of [taken, admin]) {
       const reply = await invite(admin, phone);
       expect(reply.body).toMatchObject({ code: 400, error_messages: { phone: [reply.body.message] } });
       expect(reply.body.error_message).toBe(reply.body.message);
+      expect(reply.body.message).toBe('Сотрудник с этим телефоном уже есть в списке');
     }
     expect(await permissionsOf(other.admin)).toBe(3);
     expect(await permissionsOf(taken)).toBe(2);
   });
 
-  it('sent twice at once makes one colleague', async () => {
-    const phone = newPhone();
-    const both = await atOnce([admin], [() => invite(admin, phone), () => invite(admin, phone)]);
-    expect(both.map((reply) => reply.status).sort((a, b) => a - b)).toEqual([200, 400]);
-    const refused = both.find((reply) => reply.status === 400);
-    expect(refused?.body.message).toBe('Сотрудник с этим телефоном уже есть в списке');
+  it('sent twice at once is one invitation, and accepted twice at once makes one colleague', async () => {
+    const own = await givenCompany(api);
+    const person = await givenPerson(api);
+    const both = await atOnce(
+      [own.admin],
+      [() => invite(own.admin, person.phone), () => invite(own.admin, person.phone)],
+    );
+    expect(both.map((reply) => reply.status)).toEqual([200, 200]);
+    expect(both[0]?.body.data.id).toBe(both[1]?.body.data.id);
+    const id = both[0]?.body.data.id;
+    const taken = await atOnce([person], [() => accept(person, id), () => accept(person, id)]);
+    expect(taken.map((reply) => reply.status).sort((a, b) => a - b)).toEqual([200, 404]);
   });
 
   it('of two companies at once to each other’s dismissed people fails one of them', async () => {
@@ -303,16 +350,82 @@ describe('an invitation', () => {
     const ofOne = await givenPerson(api, { companyId: one.id, role: 'none' });
     const ofOther = await givenPerson(api, { companyId: other.id, role: 'none' });
     const last = await givenPerson(api, { companyId: other.id, role: 'specialist' });
-    const both = await atOnce(
-      [last],
-      [() => invite(other.admin, ofOne.phone), () => invite(one.admin, ofOther.phone)],
-    );
+    const first = (await invite(other.admin, ofOne.phone)).body.data.id;
+    const second = (await invite(one.admin, ofOther.phone)).body.data.id;
+    const both = await atOnce([last], [() => accept(ofOne, first), () => accept(ofOther, second)]);
     expect(both.map((reply) => reply.status)).toEqual([200, 200]);
     expect([await permissionsOf(ofOne), await permissionsOf(ofOther)]).toEqual([1, 1]);
+  });
+
+  it('is its phone’s own to answer, and its company’s own to see and withdraw', async () => {
+    const other = await givenCompany(api);
+    const [person, stranger] = [await givenPerson(api), await givenPerson(api)];
+    const { id } = (await invite(admin, person.phone)).body.data;
+    const openOf = async (by: GivenPerson) =>
+      (await api.get('/api/users/invitations', { token: by.token })).body.data;
+    const tell = (by: GivenPerson, path: string) => api.post(path, { token: by.token });
+    for (const deed of ['accept', 'decline'])
+      expect((await tell(stranger, `/api/invitations/${id}/${deed}`)).status).toBe(404);
+    expect((await tell(other.admin, `/api/users/invitations/${id}/withdraw`)).status).toBe(404);
+    expect(await openOf(other.admin)).toEqual([]);
+    expect(await openOf(admin)).toContainEqual(expect.objectContaining({ id, phone: person.phone }));
+    expect((await tell(person, `/api/invitations/${id}/decline`)).status).toBe(200);
+    expect((await tell(person, `/api/invitations/${id}/accept`)).status).toBe(404);
+    const again = (await invite(admin, person.phone)).body.data.id;
+    expect((await tell(admin, `/api/users/invitations/${again}/withdraw`)).status).toBe(200);
+    expect((await tell(person, `/api/invitations/${again}/accept`)).status).toBe(404);
+    expect(await permissionsOf(person)).toBe(0);
+  });
+
+  it('tells its phone by one message a day, and all companies together by three', async () => {
+    const phone = newPhone();
+    const told = () =>
+      api.ctx.outbox?.messages(phone).filter(({ text }) => text.includes('приглашает')) ?? [];
+    for (const by of [admin, admin]) {
+      const { id } = (await invite(by, phone)).body.data;
+      await sendInvitationSms(api.ctx, id);
+      await sendInvitationSms(api.ctx, id);
+    }
+    expect(told()).toHaveLength(1);
+    expect(told()[0]?.text).not.toMatch(/http|www/);
+    for (let more = 0; more < 4; more += 1) {
+      const { id } = (await invite((await givenCompany(api)).admin, phone)).body.data;
+      await sendInvitationSms(api.ctx, id);
+    }
+    expect(told()).toHaveLength(3);
   });
 
   it('names what is missing', async () => {
     const reply = await api.post('/api/users', { token: admin.token, json: { phone: 'x', role_id: 1 } });
     expect(Object.keys(reply.body.error_messages ?? {}).sort()).toEqual(['firstname', 'phone', 'role_id']);
   });
+});
+
+describe('a company', () => {
+  const leave = (by: GivenPerson) => api.post('/api/users/leave', { token: by.token });
+
+  it('is left at one’s own wish, but not by its last admin, even when two leave at once', async () => {
+    const own = await givenCompany(api);
+    const [manager, second] = [
+      await givenPerson(api, { companyId: own.id, role: 'manager' }),
+      await givenPerson(api, { companyId: own.id, role: 'admin' }),
+    ];
+    expect((await leave(manager)).status).toBe(200);
+    const { body } = await api.get('/api/users/profile', { token: manager.token });
+    expect(body).toMatchObject({ data: { company: null }, permissions: [] });
+    const both = await atOnce([own.admin], [() => leave(own.admin), () => leave(second)]);
+    expect(both.map((reply) => reply.status).sort((a, b) => a - b)).toEqual([200, 409]);
+    expect((await leave(manager)).status).toBe(403);
+  });
+});
+
+// Last, for the sessions of the others end meanwhile.
+it('an invitation ends after seven days', async () => {
+  const own = await givenCompany(api);
+  const person = await givenPerson(api);
+  const { id } = (await invite(own.admin, person.phone)).body.data;
+  api.clock.advanceSeconds(7 * 86_400);
+  expect((await api.get('/api/users/invitations', { token: own.admin.token })).body.data).toEqual([]);
+  expect((await api.get('/api/invitations', { token: person.token })).body.data).toEqual([]);
+  expect((await accept(person, id)).status).toBe(404);
 });

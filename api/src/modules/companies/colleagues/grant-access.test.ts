@@ -61,7 +61,7 @@ test('§5.9 whoever knows a client’s INN is told so before he orders, asks its
   );
 });
 
-test('whoever is invited by phone waits no more', async () => {
+test('whoever accepts an invitation waits no more', async () => {
   const { admin, inn } = await givenCompany(api, { inn: '7707083893' });
   const person = await givenPerson(api);
   await ask(person, inn);
@@ -69,6 +69,8 @@ test('whoever is invited by phone waits no more', async () => {
   const json = { phone: person.phone, firstname: 'Иван', lastname: 'Рябов', role_id: 10 };
   const invited = await api.post('/api/users', { token: admin.token, json });
   expect(invited.status).toBe(200);
+  expect(await waiting(admin)).toHaveLength(1);
+  await api.post(`/api/invitations/${invited.body.data.id}/accept`, { token: person.token });
   expect(await waiting(admin)).toEqual([]);
 });
 

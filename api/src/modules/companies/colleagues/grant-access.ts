@@ -1,10 +1,12 @@
 import type { Role } from '#contract/access.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
-import { notFound } from '../../../errors.ts';
+import { notAllowed, notFound } from '../../../errors.ts';
+import { recordEvent } from '../../../audit/record-event.ts';
 import type { ColleagueRecord } from '../../people/users/colleague.ts';
 import { ACCESS_DECIDED, findWaiting } from './access-request-store.ts';
-import { inviteColleague } from './invite-colleague.ts';
+import { lockColleaguesAndOwner } from './colleague-store.ts';
+import { takeInColleague } from './take-in-colleague.ts';
 
 export interface Grant {
   scope: CompanyScope;
@@ -15,7 +17,7 @@ export interface Grant {
 }
 
 /**
- * Lets whoever has asked in, as an invitation does; it refuses on `phone` what an invitation refuses. 404 another
+ * Lets whoever has asked in: he need not be invited too. Refuses what an accepted invitation refuses. 404 another
  * company's request, or one that was decided.
  */
 export async function grantAccess(ctx: Context, grant: Grant): Promise<ColleagueRecord> {
@@ -24,6 +26,22 @@ export async function grantAccess(ctx: Context, grant: Grant): Promise<Colleague
   const asked = await findWaiting(ctx.db.system, scope, id);
   if (!asked) throw notFound(ACCESS_DECIDED);
   const { phone, firstname, lastname } = asked;
-  const person = { phone, firstname: firstname ?? '', lastname: lastname ?? '' };
-  return inviteColleague(ctx, { ...person, scope, adminId, role, ip });
+  const { companyId } = scope;
+  const now = ctx.clock.now();
+  return ctx.db.inSystem(async (tx) => {
+    const { colleagues, owner } = await lockColleaguesAndOwner(tx, companyId, phone);
+    if (!colleagues.some((one) => one.id === adminId && one.role === 'admin')) throw notAllowed();
+    if (!owner) throw notFound(ACCESS_DECIDED);
+    const named = { firstname: firstname ?? '', lastname: lastname ?? '' };
+    const colleague = await takeInColleague(ctx, tx, { ...named, person: owner, companyId, role, now });
+    await recordEvent(tx, {
+      at: now,
+      what: 'colleague-invited',
+      userId: adminId,
+      companyId,
+      ip,
+      details: { colleagueId: colleague.id, role },
+    });
+    return colleague;
+  });
 }

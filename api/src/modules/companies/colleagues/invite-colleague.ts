@@ -1,14 +1,13 @@
 import type { Role } from '#contract/access.ts';
+import { INVITATION_DAYS } from '#contract/limits.ts';
+import { maskPhone } from '#contract/phone.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
-import type { Db } from '../../../db/database.ts';
-import { fieldRefusal, notAllowed, type Refusal } from '../../../errors.ts';
+import { conflict, fieldRefusal, notAllowed } from '../../../errors.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
-import { insertColleague } from '../../people/users/insert-colleague.ts';
-import { joinColleague } from '../../people/users/join-colleague.ts';
-import { deleteAccessRequests } from './access-request-store.ts';
-import { lockColleaguesAndOwner, lockNewOwner, type PhoneOwner } from './colleague-store.ts';
-import type { ColleagueRecord } from '../../people/users/colleague.ts';
+import { enqueueJob } from '../../../queue/enqueue-job.ts';
+import { lockColleagues } from './colleague-store.ts';
+import { countInvitations, putInvitation, type InvitationRecord } from './invitation-store.ts';
 
 export interface Invitation {
   scope: CompanyScope;
@@ -20,50 +19,48 @@ export interface Invitation {
   ip: string;
 }
 
+const MOST_OPEN = 50;
+const MOST_A_DAY = 100;
+const DAY_MS = 86_400_000;
+
 /**
- * Makes the owner of a phone a colleague: a new person, a known one without a company, or one who has lost their role
- * here or in another company, which they leave. Refuses on `phone`: already a colleague, a member of another company,
- * the programme's staff.
+ * Invites whoever has a phone; until he accepts he is nobody's colleague. Nothing here looks for him, so the answer is the
+ * same whether he is registered, works elsewhere or is staff. Refuses: `phone` of a colleague, whom the admin sees anyway;
+ * 409 too many that wait.
  */
-export async function inviteColleague(ctx: Context, invitation: Invitation): Promise<ColleagueRecord> {
-  const { scope, adminId, phone } = invitation;
+export async function inviteColleague(ctx: Context, invitation: Invitation): Promise<InvitationRecord> {
+  const { scope, adminId, phone, ip, ...person } = invitation;
+  const { companyId } = scope;
+  const now = ctx.clock.now();
   return ctx.db.inSystem(async (tx) => {
-    const { colleagues, owner } = await lockColleaguesAndOwner(tx, scope, phone);
+    const colleagues = await lockColleagues(tx, scope);
+    // The admin may have lost the role while this request was on its way.
     if (!colleagues.some(({ id, role }) => id === adminId && role === 'admin')) throw notAllowed();
-    const colleague = await takeIn(tx, invitation, owner, ctx.clock.now());
-    await deleteAccessRequests(tx, colleague.id);
+    if (colleagues.some((one) => one.phone === phone && one.role !== 'none'))
+      throw fieldRefusal('phone', 'Сотрудник с этим телефоном уже есть в списке');
+    const dayAgo = new Date(now.getTime() - DAY_MS);
+    const { open, recent } = await countInvitations(tx, { companyId, phone, since: dayAgo, now });
+    if (open >= MOST_OPEN || recent >= MOST_A_DAY)
+      throw conflict('Слишком много приглашений ждут ответа. Отзовите лишние или подождите');
+    const made = await putInvitation(tx, {
+      ...person,
+      companyId,
+      phone,
+      invitedBy: adminId,
+      now,
+      expiresAt: new Date(now.getTime() + INVITATION_DAYS * DAY_MS),
+      toldBefore: dayAgo,
+    });
+    const { id } = made;
+    await enqueueJob(tx, 'send-invitation-sms', { invitationId: id }, { key: `invitation-sms:${id}` });
     await recordEvent(tx, {
-      at: ctx.clock.now(),
+      at: now,
       what: 'colleague-invited',
       userId: adminId,
-      companyId: scope.companyId,
-      ip: invitation.ip,
-      details: { colleagueId: colleague.id, role: invitation.role },
+      companyId,
+      ip,
+      details: { invitationId: id, phone: maskPhone(phone), role: person.role },
     });
-    return colleague;
+    return made;
   });
-}
-
-async function takeIn(
-  tx: Db,
-  { scope, phone, ...person }: Invitation,
-  known: PhoneOwner | null,
-  now: Date,
-): Promise<ColleagueRecord> {
-  const { firstname, lastname, role } = person;
-  const named = { firstname, lastname, role, companyId: scope.companyId };
-  const made = known ? null : await insertColleague(tx, { ...named, phone, now });
-  if (made) return made;
-  const owner = known ?? (await lockNewOwner(tx, phone));
-  const refusal = reasonToRefuse(owner, scope);
-  if (refusal) throw refusal;
-  return joinColleague(tx, { ...named, id: owner.id });
-}
-
-function reasonToRefuse(owner: PhoneOwner, scope: CompanyScope): Refusal | null {
-  if (owner.isStaff) return fieldRefusal('phone', 'Этот телефон пригласить нельзя');
-  if (owner.role === 'none') return null;
-  return owner.companyId === scope.companyId
-    ? fieldRefusal('phone', 'Сотрудник с этим телефоном уже есть в списке')
-    : fieldRefusal('phone', 'Этот телефон уже подключён к другой компании');
 }

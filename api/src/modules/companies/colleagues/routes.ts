@@ -2,16 +2,22 @@ import type { FastifyInstance } from 'fastify';
 import { roleFromId } from '#contract/access.ts';
 import * as calls from '#contract/colleagues.ts';
 import type { RoleId } from '#contract/ids.ts';
+import * as invitationCalls from '#contract/invitations.ts';
 import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
 import { listWaiting } from './access-request-store.ts';
+import { acceptInvitation } from './accept-invitation.ts';
 import { askForAccess } from './ask-for-access.ts';
 import { changeRole } from './change-role.ts';
 import { listColleagues } from './colleague-store.ts';
+import { declineInvitation } from './decline-invitation.ts';
 import { declineAccess } from './decline-access.ts';
 import { grantAccess } from './grant-access.ts';
 import { inviteColleague } from './invite-colleague.ts';
-import { presentColleague } from './present.ts';
+import { leaveCompany } from './leave-company.ts';
+import { listInvitationsTo, listOpenInvitations } from './invitation-store.ts';
+import { presentColleague, presentInvitation, presentOwnInvitation } from './present.ts';
+import { withdrawInvitation } from './withdraw-invitation.ts';
 
 export function colleagueRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, ctx, calls.listColleagues, async ({ scope }) => {
@@ -22,14 +28,14 @@ export function colleagueRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, ctx, calls.inviteColleague, async ({ body, session, scope, from }) => {
     const { role_id, ...person } = body;
     const role = roleFromId(role_id as RoleId);
-    const colleague = await inviteColleague(ctx, {
+    const invited = await inviteColleague(ctx, {
       ...person,
       role,
       scope,
       adminId: session.userId,
       ip: from.ip,
     });
-    return { data: presentColleague(colleague) };
+    return { data: presentInvitation(invited) };
   });
 
   bind(app, ctx, calls.askForAccess, async ({ body, session, from }) => ({
@@ -65,5 +71,40 @@ export function colleagueRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, ctx, calls.detachRole, async ({ body, session, scope, from }) => {
     const change = { scope, adminId: session.userId, colleagueId: body.id, ip: from.ip };
     return { data: presentColleague(await changeRole(ctx, { ...change, role: 'none' })) };
+  });
+
+  invitationRoutes(app, ctx);
+}
+
+function invitationRoutes(app: FastifyInstance, ctx: Context): void {
+  bind(app, ctx, invitationCalls.listOwnInvitations, async ({ session }) => {
+    const own = await listInvitationsTo(ctx.db.system, { userId: session.userId, now: ctx.clock.now() });
+    return { data: own.map(presentOwnInvitation) };
+  });
+
+  bind(app, ctx, invitationCalls.acceptInvitation, async ({ params, session, from }) => {
+    const answer = { id: params.id, userId: session.userId, ip: from.ip };
+    return { data: presentColleague(await acceptInvitation(ctx, answer)) };
+  });
+
+  bind(app, ctx, invitationCalls.declineInvitation, async ({ params, session, from }) => {
+    await declineInvitation(ctx, { id: params.id, userId: session.userId, ip: from.ip });
+    return { data: {} };
+  });
+
+  bind(app, ctx, invitationCalls.listInvitations, async ({ scope }) => {
+    const now = ctx.clock.now();
+    const open = await ctx.db.inCompany(scope, (tx) => listOpenInvitations(tx, scope, now));
+    return { data: open.map(presentInvitation) };
+  });
+
+  bind(app, ctx, invitationCalls.withdrawInvitation, async ({ params, session, scope, from }) => {
+    await withdrawInvitation(ctx, { scope, id: params.id, adminId: session.userId, ip: from.ip });
+    return { data: {} };
+  });
+
+  bind(app, ctx, invitationCalls.leaveCompany, async ({ session, scope, from }) => {
+    await leaveCompany(ctx, { scope, userId: session.userId, ip: from.ip });
+    return { data: {} };
   });
 }

@@ -25,8 +25,8 @@ export interface DeedWords {
 const TITLE_LENGTH = 60;
 
 interface PurposeRow {
-  /** The right that the deed requires; nobody without it is sent a code. */
-  right: Action;
+  /** The right that the deed requires; nobody without it is sent a code. Null: whoever is signed in. */
+  right: Action | null;
   /** What its subject names. */
   subject: 'card' | 'cards' | 'papers' | null;
   /** What the code confirms, as the message says it (docs/calls.md 3): «перевод 1 500,00 ₽ на карту *1234». */
@@ -78,6 +78,11 @@ export const PURPOSE: Record<SmsPurpose, PurposeRow> = {
     right: 'confirmDocument',
     subject: null,
     words: () => 'подключение электронного документооборота',
+  },
+  access: {
+    right: null,
+    subject: null,
+    words: () => 'изменение сотрудников, ролей или данных для входа',
   },
 };
 

@@ -12,6 +12,8 @@ const TEXT: { [Name in JobName]: (payload: JobPayloads[Name]) => string } = {
   'read-late-sales': () => 'Чтение продаж сети за прошлые недели',
   'delete-spent': () => 'Удаление устаревших записей',
   'send-letter': ({ letterId }) => `Письмо № ${letterId}`,
+  'send-security-sms': ({ messageId }) => `СМС о безопасности № ${messageId}`,
+  'send-invitation-sms': ({ invitationId }) => `СМС о приглашении № ${invitationId}`,
   'follow-fast-payment': ({ orderId }) => `Оплата по СБП № ${orderId}: вопрос банку`,
   'close-month': ({ month }) => `Документы за ${monthWords(month)}`,
   'publish-card-act': ({ requestId }) => `Акт карт по заявке № ${requestId}`,

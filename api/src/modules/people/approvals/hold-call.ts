@@ -5,7 +5,7 @@ import type { Context } from '../../../context.ts';
 import { conflict } from '../../../errors.ts';
 import type { Call } from '../../../http/bind.ts';
 import { KEY_USED_OTHERWISE } from '#contract/envelope.ts';
-import type { ApprovalNote } from '../../../http/second-person.ts';
+import type { ApprovalNote, SaidOfCall } from '../../../http/second-person.ts';
 import { hashOfValue } from '../../../lib/secrets.ts';
 import type { TwoPeopleRule } from './approval.ts';
 import { findApproval, findSameApproval, insertApproval } from './approval-store.ts';
@@ -25,11 +25,12 @@ export async function holdCall(
   if (!proposal) return null;
   const now = ctx.clock.now();
   const userId = call.session?.userId as number;
+  const said = withoutCode(call.said);
   const asked = {
     ...proposal,
     deed: endpoint.name,
-    said: call.said,
-    saidHash: hashOfValue(call.said),
+    said,
+    saidHash: hashOfValue(said),
     userId,
     now,
     expiresAt: new Date(now.getTime() + APPROVAL_DAYS * DAY_MS),
@@ -53,4 +54,13 @@ export async function holdCall(
     return findApproval(tx, id, now);
   });
   return approval && { id: approval.id, deed: approval.deed, proposed_by: approval.proposedBy };
+}
+
+/** A code that came with the call was for its author's session, and is kept nowhere. */
+function withoutCode(said: SaidOfCall): SaidOfCall {
+  const fields = Object.entries((said.fields ?? {}) as Record<string, unknown>);
+  return {
+    ...said,
+    fields: Object.fromEntries(fields.filter(([name]) => name !== 'sms' && name !== 'sms_code')),
+  };
 }

@@ -1,9 +1,14 @@
 import type { Context } from '../../../context.ts';
-import { notSignedIn } from '../../../errors.ts';
+import { codeNeeded, notSignedIn } from '../../../errors.ts';
+import { isFreshCode } from '../../../http/allow-call.ts';
 import type { CallOrigin } from '../../../http/bind.ts';
 import { hashOf } from '../../../lib/secrets.ts';
 import { giveConsent } from '../consents/give-consent.ts';
 import { askAtSignIn } from '../letters/ask-at-sign-in.ts';
+import { tellOfAccess } from '../security-messages/tell-of-access.ts';
+import { findCompanyOf } from '../users/find-company-of.ts';
+import { lockEmail } from '../users/lock-email.ts';
+import { maskAddress } from '../letters/mask-address.ts';
 import { findUserByEnterToken } from './session-store.ts';
 import { setUserProfile } from '../users/set-user-profile.ts';
 import type { UserRecord } from '../users/user.ts';
@@ -25,11 +30,20 @@ export async function completeProfile(ctx: Context, said: SaidProfile): Promise<
   const token = (said.authorization ?? '').replace(/^Bearer\s+/i, '').trim();
   if (token === '') throw notSignedIn();
   const now = ctx.clock.now();
-  const userId = await findUserByEnterToken(ctx.db.system, { enterHash: hashOf(token), now });
-  if (userId === null) throw notSignedIn();
+  const found = await findUserByEnterToken(ctx.db.system, { enterHash: hashOf(token), now });
+  if (found === null) throw notSignedIn();
+  const { userId, codeAt } = found;
   return ctx.db.inSystem(async (tx) => {
     const { firstname, email, consentVersion, from } = said;
     if (consentVersion !== null) await giveConsent(tx, { userId, version: consentVersion, from, now });
+    const own = await lockEmail(tx, userId);
+    if (own.email !== null && own.email !== email) {
+      // At a sign-in the code was given a moment ago.
+      if (!isFreshCode(codeAt, now)) throw codeNeeded();
+      const what = { event: 'mail-changed', to: maskAddress(email) } as const;
+      const companyId = await findCompanyOf(tx, userId);
+      await tellOfAccess(ctx, tx, { userId, companyId, what, about: now.toISOString(), now });
+    }
     const user = await setUserProfile(tx, { userId, firstname, email });
     await askAtSignIn(tx, { userId, now });
     return user;

@@ -1,6 +1,7 @@
 import { maskPhone } from '#contract/phone.ts';
 import { SMS_MESSAGES } from '#contract/sms-code.ts';
 import type { Context } from '../../../context.ts';
+import type { Db } from '../../../db/database.ts';
 import { fieldRefusal } from '../../../errors.ts';
 import type { CallOrigin } from '../../../http/bind.ts';
 import { hashOf } from '../../../lib/secrets.ts';
@@ -9,9 +10,13 @@ import { rightOf, spendCode, whyWrong, type CheckedCode } from '../sms-codes/che
 import { giveTriesBack } from '../sms-codes/give-tries-back.ts';
 import { isSignInCodeExhausted } from '../sms-codes/is-sign-in-code-exhausted.ts';
 import { takeSignInTry } from '../sms-codes/take-sign-in-try.ts';
+import { deviceWords, networkOf } from './device.ts';
+import { recognizeDevice } from './recognize-device.ts';
 import { insertSession } from './session-store.ts';
 import { absoluteEnd, hashesOf, idleEnd, newTokens, type Tokens } from './tokens.ts';
+import { tellOfAccess } from '../security-messages/tell-of-access.ts';
 import { ensureUser } from '../users/ensure-user.ts';
+import { findCompanyOf } from '../users/find-company-of.ts';
 import type { UserRecord } from '../users/user.ts';
 
 export interface SignIn {
@@ -20,6 +25,8 @@ export interface SignIn {
   user: UserRecord;
   /** True when this phone had no user before. */
   isNew: boolean;
+  /** For the device to keep. */
+  deviceToken: string;
 }
 
 /**
@@ -28,7 +35,7 @@ export interface SignIn {
  */
 export async function confirmPhone(
   ctx: Context,
-  said: { phone: string; token: string; code: string },
+  said: { phone: string; token: string; code: string; deviceToken: string | null },
   from: CallOrigin,
 ): Promise<SignIn> {
   const codeId = await checkSignInCode(ctx, said, from);
@@ -53,7 +60,29 @@ export async function confirmPhone(
       ip: from.ip,
       details: { sessionId, isNew, userAgent: from.userAgent },
     });
-    return { tokens, expiresAt, user, isNew };
+    const device = await recognizeDevice(tx, { userId: user.id, deviceToken: said.deviceToken, from, now });
+    if (device.isStrange) await tellOfDevice(ctx, tx, { userId: user.id, sessionId, from, now });
+    return { tokens, expiresAt, user, isNew, deviceToken: device.token };
+  });
+}
+
+async function tellOfDevice(
+  ctx: Context,
+  tx: Db,
+  signedIn: { userId: number; sessionId: number; from: CallOrigin; now: Date },
+): Promise<void> {
+  const { userId, sessionId, from, now } = signedIn;
+  await tellOfAccess(ctx, tx, {
+    userId,
+    companyId: await findCompanyOf(tx, userId),
+    what: {
+      event: 'new-device',
+      device: deviceWords(from.userAgent),
+      network: networkOf(from.ip),
+      at: now.toISOString(),
+    },
+    about: String(sessionId),
+    now,
   });
 }
 

@@ -2,27 +2,37 @@ import type { FastifyInstance } from 'fastify';
 import { permissionsOfRole } from '#contract/access.ts';
 import * as calls from '#contract/auth.ts';
 import * as consentCalls from '#contract/consents.ts';
+import * as letterCalls from '#contract/letters.ts';
+import * as sessionCalls from '#contract/sessions.ts';
 import type { BodyOf, DataOf } from '#contract/endpoint.ts';
-import { SMS_RESEND_SECONDS } from '#contract/limits.ts';
+import { FRESH_CODE_MINUTES, SMS_RESEND_SECONDS } from '#contract/limits.ts';
 import type { Context } from '../../../context.ts';
 import { fieldRefusal } from '../../../errors.ts';
 import { bind, parsed, type CallOrigin } from '../../../http/bind.ts';
+import { changeAddress } from './change-address.ts';
 import { completeProfile } from './complete-profile.ts';
 import { confirmPhone } from './confirm-phone.ts';
+import { confirmSession } from './confirm-session.ts';
+import { deviceCookie, deviceTokenIn } from './device-cookie.ts';
+import { endOtherSessions } from './end-other-sessions.ts';
+import { endSession } from './end-session.ts';
 import { issueDownloadTicket } from './issue-download-ticket.ts';
 import { logOut } from './log-out.ts';
 import { presentMaintenance, presentWorks } from '../../programme/maintenance/present.ts';
-import { presentProfile, presentUser } from './present.ts';
+import { presentMail } from '../letters/present.ts';
+import { readMail } from '../letters/read-mail.ts';
+import { presentProfile, presentSession, presentUser } from './present.ts';
 import { readProfile } from './read-profile.ts';
 import { refreshTokens } from './refresh-tokens.ts';
 import { registerPhone } from './register-phone.ts';
+import { listOpenSessions } from './session-list-store.ts';
 import { presentTokens } from './tokens.ts';
 import { withdrawConsent } from './withdraw-consent.ts';
 
 export function authRoutes(app: FastifyInstance, ctx: Context): void {
-  bind(app, ctx, calls.sendToDriver, async ({ body, from, request }) => ({
-    data: await DRIVER_ROUTE[body.route](ctx, body, from, request.headers.authorization),
-  }));
+  bind(app, ctx, calls.sendToDriver, ({ body, from, request }) =>
+    DRIVER_ROUTE[body.route](ctx, body, from, request.headers),
+  );
 
   bind(app, ctx, calls.logout, async ({ session, from }) => {
     await logOut(ctx, session, from.ip);
@@ -50,6 +60,37 @@ export function authRoutes(app: FastifyInstance, ctx: Context): void {
     const withdrawn = await withdrawConsent(ctx, { userId: session.userId, from });
     return { data: { withdrawn_at: withdrawn.toISOString() } };
   });
+
+  bind(app, ctx, letterCalls.changeMail, async ({ body, session: { userId, company }, from }) => {
+    await changeAddress(ctx, { userId, companyId: company?.id ?? null, email: body.email, ip: from.ip });
+    return { data: presentMail(await readMail(ctx, userId)) };
+  });
+
+  sessionRoutes(app, ctx);
+}
+
+function sessionRoutes(app: FastifyInstance, ctx: Context): void {
+  bind(app, ctx, sessionCalls.listSessions, async ({ session }) => {
+    const { id: currentId, userId } = session;
+    const open = await listOpenSessions(ctx.db.system, { userId, currentId, now: ctx.clock.now() });
+    return { data: open.map((one) => presentSession(one, currentId)) };
+  });
+
+  bind(app, ctx, sessionCalls.endSession, async ({ params, session, from }) => {
+    await endSession(ctx, { id: params.id, session, ip: from.ip });
+    return { data: {} };
+  });
+
+  bind(app, ctx, sessionCalls.endOtherSessions, async ({ session, from }) => ({
+    data: { ended: await endOtherSessions(ctx, { session, ip: from.ip }) },
+  }));
+
+  bind(app, ctx, sessionCalls.confirmSession, async ({ body, session, from }) => {
+    const { id: sessionId, userId } = session;
+    await confirmSession(ctx, { sessionId, userId, code: body.sms, ip: from.ip });
+    const until = new Date(ctx.clock.now().getTime() + FRESH_CODE_MINUTES * 60_000);
+    return { data: { confirmed_until: until.toISOString() } };
+  });
 }
 
 type Said = BodyOf<typeof calls.sendToDriver>;
@@ -58,31 +99,36 @@ type Reply = DataOf<typeof calls.sendToDriver>;
 /** One path with four routes, named in the body (spec section 7); each reads its own fields. */
 const DRIVER_ROUTE: Record<
   Said['route'],
-  (ctx: Context, said: Said, from: CallOrigin, authorization: string | undefined) => Promise<Reply>
+  (
+    ctx: Context,
+    said: Said,
+    from: CallOrigin,
+    headers: { authorization?: string | undefined; cookie?: string | undefined },
+  ) => Promise<{ data: Reply; headers?: Record<string, string> }>
 > = {
   async 'auth/register'(ctx, said, from) {
     const { phone, recaptchaToken } = parsed(calls.registerFields, said);
     const { token } = await registerPhone(ctx, { phone, recaptchaToken, ip: from.ip });
-    return { token, resend_after: SMS_RESEND_SECONDS };
+    return { data: { token, resend_after: SMS_RESEND_SECONDS } };
   },
-  async 'auth/confirm'(ctx, said, from) {
-    const { tokens, expiresAt, user, isNew } = await confirmPhone(
-      ctx,
-      parsed(calls.confirmFields, said),
-      from,
-    );
-    return { tokens: presentTokens(tokens, expiresAt), user: presentUser(user), is_new: isNew };
+  async 'auth/confirm'(ctx, said, from, { cookie }) {
+    const fields = { ...parsed(calls.confirmFields, said), deviceToken: deviceTokenIn(cookie) };
+    const { tokens, expiresAt, user, isNew, deviceToken } = await confirmPhone(ctx, fields, from);
+    return {
+      data: { tokens: presentTokens(tokens, expiresAt), user: presentUser(user), is_new: isNew },
+      headers: { 'set-cookie': deviceCookie(ctx.config, deviceToken) },
+    };
   },
-  async 'users.profile'(ctx, said, from, authorization) {
+  async 'users.profile'(ctx, said, from, { authorization }) {
     if (said.version !== undefined && said.version !== 'v3')
       throw fieldRefusal('version', 'Ожидается версия v3');
     const { firstname, email, consent_version: consentVersion } = parsed(calls.profileFields, said);
     const told = { authorization, firstname, email, consentVersion: consentVersion ?? null, from };
-    return { user: presentUser(await completeProfile(ctx, told)) };
+    return { data: { user: presentUser(await completeProfile(ctx, told)) } };
   },
   async 'auth/refresh'(ctx, said, from) {
     const { token } = parsed(calls.refreshFields, said);
     const { tokens, expiresAt } = await refreshTokens(ctx, { token, ip: from.ip });
-    return { tokens: presentTokens(tokens, expiresAt) };
+    return { data: { tokens: presentTokens(tokens, expiresAt) } };
   },
 };

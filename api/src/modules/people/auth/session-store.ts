@@ -31,18 +31,17 @@ export async function insertSession(db: Db, session: NewSession): Promise<number
   return row.id;
 }
 
-/** The owner of an enter token, while the session is open. */
+/** The owner of an enter token, while the session is open, and when it last got a code. */
 export async function findUserByEnterToken(
   db: Db,
   args: { enterHash: Buffer; now: Date },
-): Promise<number | null> {
-  const row = await firstRow(
+): Promise<{ userId: number; codeAt: Date } | null> {
+  return firstRow(
     db,
-    sql<{ user_id: number }>`
-      select user_id from session
+    sql<{ userId: number; codeAt: Date }>`
+      select user_id as "userId", coalesce(confirmed_at, created_at) as "codeAt" from session
       where enter_hash = ${args.enterHash} and closed_at is null and expires_at > ${args.now} and ends_at > ${args.now}`,
   );
-  return row?.user_id ?? null;
 }
 
 /** Moves the idle end; never past the absolute one. */

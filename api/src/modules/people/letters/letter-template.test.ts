@@ -16,6 +16,13 @@ const EVERY: { [Kind in LetterKind]: LetterFacts[Kind] } = {
   'cards-ready': { orderId: 12, cards: 3 },
   'order-rejected': { orderId: 12, reason: 'Нет <b>договора</b> & "печати"' },
   'month-documents': { month: '2026-10' },
+  security: {
+    who: 'Анна',
+    event: 'new-device',
+    device: 'Chrome на Windows',
+    network: '203.0.113.0/24',
+    at: '2026-09-15T09:00:00Z',
+  },
 };
 
 describe.each(Object.keys(LETTER_TEXTS) as LetterKind[])('the letter %s', (kind) => {

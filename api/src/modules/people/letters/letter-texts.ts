@@ -3,6 +3,7 @@ import { confirmAddressLetter } from './confirm-address-letter.ts';
 import type { LetterFacts, LetterKind, LetterLinks, LetterText } from './letter.ts';
 import { monthDocumentsLetter } from './month-documents-letter.ts';
 import { orderRejectedLetter } from './order-rejected-letter.ts';
+import { securityLetter } from './security-letter.ts';
 
 /** The catalogue: every letter that the programme sends, one file each. */
 export const LETTER_TEXTS: {
@@ -12,4 +13,5 @@ export const LETTER_TEXTS: {
   'cards-ready': cardsReadyLetter,
   'order-rejected': orderRejectedLetter,
   'month-documents': monthDocumentsLetter,
+  security: securityLetter,
 };

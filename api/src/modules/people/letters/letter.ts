@@ -7,7 +7,19 @@ export interface LetterFacts {
   'order-rejected': { orderId: number; reason: string };
   /** `YYYY-MM` */
   'month-documents': { month: string };
+  security: SecurityFacts;
 }
+
+/** What happened to somebody's access. `who`: whom it concerns, by name or masked phone. */
+export type SecurityFacts = { who: string } & (
+  | { event: 'new-device'; device: string; network: string; at: string }
+  | { event: 'role-changed'; role: string }
+  | { event: 'colleague-came'; role: string }
+  | { event: 'colleague-left' }
+  | { event: 'mail-changed'; to: string }
+  | { event: 'phone-changed'; to: string }
+);
+export type SecurityEvent = SecurityFacts['event'];
 
 export type LetterKind = keyof LetterFacts;
 

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/letters.ts';
 import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
-import { changeAddress } from './change-address.ts';
 import { listUnwanted } from './choice-store.ts';
 import { chooseLetter } from './choose-letter.ts';
 import { confirmAddress } from './confirm-address.ts';
@@ -18,11 +17,6 @@ export function letterRoutes(app: FastifyInstance, ctx: Context): void {
   const ownMail = async (userId: number) => ({ data: presentMail(await readMail(ctx, userId)) });
 
   bind(app, ctx, calls.readMail, ({ session }) => ownMail(session.userId));
-
-  bind(app, ctx, calls.changeMail, async ({ body, session: { userId }, from }) => {
-    await changeAddress(ctx, { userId, email: body.email, ip: from.ip });
-    return ownMail(userId);
-  });
 
   bind(app, ctx, calls.resendMailLink, async ({ session: { userId }, from }) => {
     await resendLink(ctx, { userId, ip: from.ip });

@@ -1,0 +1,43 @@
+import type { Context } from '../../../context.ts';
+import { recordEvent } from '../../../audit/record-event.ts';
+import { notFound } from '../../../errors.ts';
+import type { ColleagueRecord } from '../../people/users/colleague.ts';
+import { readPerson } from '../../people/users/read-person.ts';
+import { lockColleaguesAndOwner } from './colleague-store.ts';
+import { endInvitation, INVITATION_OVER, listInvitationsTo } from './invitation-store.ts';
+import { takeInColleague } from './take-in-colleague.ts';
+
+export interface Answer {
+  id: number;
+  userId: number;
+  ip: string;
+}
+
+/**
+ * Makes whoever holds the invited phone a colleague, with the role of the invitation. 404 another phone's, one that is over;
+ * 409 whoever works for another company.
+ */
+export async function acceptInvitation(ctx: Context, { id, userId, ip }: Answer): Promise<ColleagueRecord> {
+  const now = ctx.clock.now();
+  return ctx.db.inSystem(async (tx) => {
+    const [invitation] = await listInvitationsTo(tx, { userId, id, now });
+    if (!invitation) throw notFound(INVITATION_OVER);
+    const { companyId, firstname, lastname, role } = invitation;
+    const { phone } = await readPerson(tx, userId);
+    const { owner } = await lockColleaguesAndOwner(tx, companyId, phone);
+    const isOpen = (await endInvitation(tx, { id, companyId, outcome: 'accepted', now })) === phone;
+    if (!isOpen || owner?.id !== userId) throw notFound(INVITATION_OVER);
+    const entry = { person: owner, companyId, firstname, lastname, role, now };
+    const colleague = await takeInColleague(ctx, tx, entry);
+    await recordEvent(tx, {
+      at: now,
+      what: 'invitation-accepted',
+      userId,
+      companyId,
+      ip,
+      targets: [{ kind: 'invitation', id }],
+      after: { role },
+    });
+    return colleague;
+  });
+}

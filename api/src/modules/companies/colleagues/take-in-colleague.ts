@@ -1,0 +1,45 @@
+import { ROLE_TITLE, type Role } from '#contract/access.ts';
+import type { Context } from '../../../context.ts';
+import type { Db } from '../../../db/database.ts';
+import { conflict, type Refusal } from '../../../errors.ts';
+import { tellOfAccess } from '../../people/security-messages/tell-of-access.ts';
+import type { ColleagueRecord } from '../../people/users/colleague.ts';
+import { joinColleague } from '../../people/users/join-colleague.ts';
+import { deleteAccessRequests } from './access-request-store.ts';
+import type { PhoneOwner } from './colleague-store.ts';
+
+/**
+ * Makes a person a colleague who wants it himself: one without a company, or one who has lost his role here or in another
+ * company, which he leaves. He and the admins are told. 409 the programme's staff, and whoever has a role already. The
+ * caller has locked him and the company's people.
+ */
+export async function takeInColleague(
+  ctx: Context,
+  tx: Db,
+  entry: {
+    person: PhoneOwner;
+    companyId: number;
+    firstname: string;
+    lastname: string;
+    role: Role;
+    now: Date;
+  },
+): Promise<ColleagueRecord> {
+  const { person, now, ...named } = entry;
+  const { companyId, role } = named;
+  const refusal = reasonToRefuse(person, companyId);
+  if (refusal) throw refusal;
+  const colleague = await joinColleague(tx, { ...named, id: person.id });
+  await deleteAccessRequests(tx, colleague.id);
+  const what = { event: 'colleague-came', role: ROLE_TITLE[role] } as const;
+  await tellOfAccess(ctx, tx, { userId: colleague.id, companyId, what, about: now.toISOString(), now });
+  return colleague;
+}
+
+function reasonToRefuse(person: PhoneOwner, companyId: number): Refusal | null {
+  if (person.isStaff) return conflict('Сотрудник программы не может работать от имени клиента');
+  if (person.role === 'none') return null;
+  return person.companyId === companyId
+    ? conflict('Этот человек уже сотрудник компании')
+    : conflict('Сначала нужно покинуть другую компанию: работать можно от имени одной');
+}

@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
+
+export interface OpenSession {
+  id: number;
+  createdAt: Date;
+  seenAt: Date;
+  ip: string | null;
+  userAgent: string | null;
+}
+
+/** Beyond this nobody reads on; ending the others ends those too. */
+const MOST_LISTED = 100;
+
+/** The one that asks first, then the last used. One that has run idle is among them: its refresh token still prolongs it. */
+export function listOpenSessions(
+  db: Db,
+  args: { userId: number; currentId: number; now: Date },
+): Promise<OpenSession[]> {
+  return rows(
+    db,
+    sql<OpenSession>`
+      select id, created_at as "createdAt", coalesce(seen_at, created_at) as "seenAt", ip, user_agent as "userAgent"
+      from session where user_id = ${args.userId} and closed_at is null and ends_at > ${args.now}
+      order by id = ${args.currentId} desc, coalesce(seen_at, created_at) desc, id desc limit ${MOST_LISTED}`,
+  );
+}
+
+/** True when it was the person's own and open. */
+export async function closeOwnSession(
+  tx: Db,
+  args: { id: number; userId: number; now: Date },
+): Promise<boolean> {
+  const row = await firstRow(
+    tx,
+    sql<{ id: number }>`
+      update session set closed_at = ${args.now}
+      where id = ${args.id} and user_id = ${args.userId} and closed_at is null and ends_at > ${args.now}
+      returning id`,
+  );
+  return row !== null;
+}
+
+/** How many were open. */
+export async function closeOtherSessions(
+  tx: Db,
+  args: { id: number; userId: number; now: Date },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update session set closed_at = ${args.now}
+    where user_id = ${args.userId} and id <> ${args.id} and closed_at is null and ends_at > ${args.now}`.execute(
+    tx,
+  );
+  return Number(numAffectedRows ?? 0);
+}
+
+export async function readCodeTime(db: Db, sessionId: number): Promise<Date> {
+  const row = await onlyRow(
+    db,
+    sql<{ at: Date }>`select coalesce(confirmed_at, created_at) as at from session where id = ${sessionId}`,
+  );
+  return row.at;
+}
+
+export async function markConfirmed(tx: Db, args: { sessionId: number; now: Date }): Promise<void> {
+  await sql`update session set confirmed_at = greatest(confirmed_at, ${args.now}) where id = ${args.sessionId}`.execute(tx);
+}
+
+/** The person has used a code a moment ago: which one, the deed has checked. */
+export async function markConfirmedByDeed(
+  db: Db,
+  args: { sessionId: number; since: Date; now: Date },
+): Promise<void> {
+  await sql`
+    update session set confirmed_at = greatest(confirmed_at, ${args.now})
+    where id = ${args.sessionId} and exists (
+      select from sms_code join app_user on app_user.id = session.user_id
+      where sms_code.phone = app_user.phone and sms_code.user_id = session.user_id and used_at > ${args.since})`.execute(
+    db,
+  );
+}
+
+/** Writes nothing while the last note is fresh. */
+export async function markSeen(db: Db, args: { sessionId: number; since: Date; now: Date }): Promise<void> {
+  await sql`
+    update session set seen_at = ${args.now}
+    where id = ${args.sessionId} and coalesce(seen_at, created_at) < ${args.since}`.execute(db);
+}

@@ -1,0 +1,58 @@
+import type { LetterFacts, LetterLinks, LetterText, SecurityFacts } from './letter.ts';
+
+/** The same words for the person and for the company's admins: it says whom it concerns. */
+export function securityLetter(facts: LetterFacts['security'], { site }: LetterLinks): LetterText {
+  const { subject, sentence } = WORDS[facts.event](facts as never);
+  return {
+    subject,
+    paragraphs: [sentence],
+    action: { label: 'Открыть «Безопасность»', url: `${site}/cabinet/security` },
+    notes: [
+      'Если об этом знают и вы, и этот человек, ничего делать не нужно.',
+      'Если нет: завершите незнакомые сеансы в разделе «Безопасность», проверьте роли в разделе «Доступ» и позвоните нам.',
+    ],
+  };
+}
+
+type FactsOf<Event> = Extract<SecurityFacts, { event: Event }>;
+
+const WORDS: {
+  [Event in SecurityFacts['event']]: (facts: FactsOf<Event>) => { subject: string; sentence: string };
+} = {
+  'new-device': ({ who, device, network, at }) => ({
+    subject: 'Вход с нового устройства',
+    sentence: `${who}: вход в кабинет с нового устройства, ${device}, сеть ${network}, ${momentWords(at)} по Москве.`,
+  }),
+  'role-changed': ({ who, role }) => ({
+    subject: 'Роль сотрудника изменена',
+    sentence: `${who}: теперь роль в кабинете компании «${role}».`,
+  }),
+  'colleague-came': ({ who, role }) => ({
+    subject: 'В компании новый сотрудник',
+    sentence: `${who}: доступ к кабинету компании открыт, роль «${role}».`,
+  }),
+  'colleague-left': ({ who }) => ({
+    subject: 'Сотрудник покинул компанию',
+    sentence: `${who}: доступа к кабинету компании больше нет.`,
+  }),
+  'mail-changed': ({ who, to }) => ({
+    subject: 'Почта изменена',
+    sentence: `${who}: в кабинете указана другая почта, ${to}.`,
+  }),
+  'phone-changed': ({ who, to }) => ({
+    subject: 'Телефон для входа изменён',
+    sentence: `${who}: входит в кабинет с другого телефона, ${to}.`,
+  }),
+};
+
+const MOMENT = new Intl.DateTimeFormat('ru-RU', {
+  timeZone: 'Europe/Moscow',
+  day: 'numeric',
+  month: 'long',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+export function momentWords(at: string): string {
+  return MOMENT.format(new Date(at));
+}

@@ -1,0 +1,16 @@
+import type { SecurityFacts } from '../letters/letter.ts';
+import { momentWords } from '../letters/security-letter.ts';
+
+/** Null for what is told by letter alone. Without links: nobody learns to follow one from an SMS. */
+export function securitySmsText(operator: string, facts: SecurityFacts): string | null {
+  const words = wordsOf(facts);
+  return words && `${operator}: ${words}. Если это не вы, позвоните нам`;
+}
+
+function wordsOf(facts: SecurityFacts): string | null {
+  if (facts.event === 'new-device')
+    return `вход в кабинет с нового устройства, ${facts.device}, ${momentWords(facts.at)}`;
+  if (facts.event === 'mail-changed') return `в кабинете указана другая почта, ${facts.to}`;
+  if (facts.event === 'phone-changed') return `телефон для входа изменён на ${facts.to}`;
+  return null;
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { onlyRow } from '../../../db/database.ts';
+import { startApi, type TestApi } from '../../../testing/api.ts';
+import { givenPerson, type GivenPerson } from '../../../testing/factories.ts';
+import { sendSecuritySms } from './send-security-sms.ts';
+import { tellOfAccess } from './tell-of-access.ts';
+
+let api: TestApi;
+
+beforeAll(async () => {
+  api = await startApi({ jobs: false });
+});
+afterAll(() => api.stop());
+
+async function tell({ id: userId }: GivenPerson, about = '1'): Promise<void> {
+  const now = api.clock.now();
+  const what = { event: 'mail-changed', to: 'a***@example.ru' } as const;
+  await api.ctx.db.inSystem((tx) => tellOfAccess(api.ctx, tx, { userId, companyId: null, what, about, now }));
+}
+
+function messageOf({ id }: GivenPerson): Promise<{ id: number; state: string }> {
+  return onlyRow(
+    api.ctx.db.system,
+    sql<{ id: number; state: string }>`select id, state from security_sms where user_id = ${id}`,
+  );
+}
+
+test('a message about somebody’s access goes once, has no link, and no code', async () => {
+  const person = await givenPerson(api);
+  await tell(person);
+  await tell(person);
+  const { id } = await messageOf(person);
+  await Promise.all([sendSecuritySms(api.ctx, id), sendSecuritySms(api.ctx, id)]);
+  await sendSecuritySms(api.ctx, id);
+  const sent = api.ctx.outbox?.messages(person.phone) ?? [];
+  expect(sent).toHaveLength(1);
+  expect(sent[0]).toMatchObject({ code: null, text: expect.stringContaining('другая почта') });
+  expect(sent[0]?.text).not.toMatch(/http|www|\.ru\//);
+  expect((await messageOf(person)).state).toBe('sent');
+});
+
+test('a message that may still arrive is tried again, and to a phone that takes none it is given up', async () => {
+  const later = await givenPerson(api, { phone: '79006666605' });
+  await tell(later);
+  const { id } = await messageOf(later);
+  await expect(sendSecuritySms(api.ctx, id)).rejects.toThrow('was not sent');
+  expect((await messageOf(later)).state).toBe('waiting');
+  api.clock.advanceSeconds(25 * 3600);
+  await sendSecuritySms(api.ctx, id);
+  expect((await messageOf(later)).state).toBe('refused');
+  const never = await givenPerson(api, { phone: '79006666601' });
+  await tell(never);
+  await sendSecuritySms(api.ctx, (await messageOf(never)).id);
+  expect((await messageOf(never)).state).toBe('refused');
+});

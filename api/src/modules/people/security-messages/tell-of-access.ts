@@ -1,0 +1,46 @@
+import { maskPhone } from '#contract/phone.ts';
+import type { Context } from '../../../context.ts';
+import type { Db } from '../../../db/database.ts';
+import { enqueueJob } from '../../../queue/enqueue-job.ts';
+import type { SecurityFacts } from '../letters/letter.ts';
+import { writeSecurityLetter } from '../letters/write-security-letter.ts';
+import { readPerson } from '../users/read-person.ts';
+import type { Person } from '../users/user.ts';
+import { insertSecuritySms } from './security-sms-store.ts';
+import { securitySmsText } from './security-sms-text.ts';
+
+type WithoutWho<Facts> = Facts extends { who: string } ? Omit<Facts, 'who'> : never;
+
+export interface AccessNews {
+  /** Whom it concerns. */
+  userId: number;
+  /** Whose admins are told; null: nobody's. */
+  companyId: number | null;
+  what: WithoutWho<SecurityFacts>;
+  /** The thing that it tells of; nobody is told of the same thing twice. */
+  about: string;
+  now: Date;
+}
+
+/**
+ * Tells a person and the admins of his company what happened to his access: letters to confirmed addresses, and for what a
+ * thief would do first an SMS to the person's phone. In the transaction of the event, sent once that has happened. For a
+ * changed address or phone it is called before the change, so that the old one is told.
+ */
+export async function tellOfAccess(ctx: Context, tx: Db, news: AccessNews): Promise<void> {
+  const { userId, companyId, what, now } = news;
+  const person = await readPerson(tx, userId);
+  const facts = { ...what, who: nameOf(person) } as SecurityFacts;
+  const about = `${what.event}:${news.about}`;
+  await writeSecurityLetter(tx, { facts, userId, companyId, about, now });
+  const text = securitySmsText(ctx.config.operator.name, facts);
+  if (text === null) return;
+  const { phone } = person;
+  const messageId = await insertSecuritySms(tx, { userId, phone, event: what.event, text, about, now });
+  if (messageId === null) return;
+  await enqueueJob(tx, 'send-security-sms', { messageId }, { key: `security-sms:${messageId}` });
+}
+
+function nameOf({ firstname, lastname, phone }: Person): string {
+  return [firstname, lastname].filter(Boolean).join(' ') || maskPhone(phone);
+}
