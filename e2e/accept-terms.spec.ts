@@ -50,7 +50,7 @@ test('a specialist can’t accept the agreement for the company @phone', async (
 
   await signInByScreens(page, colleague);
   await passNameStep(page, 'Анна');
-  await page.goto('/cabinet');
+  await page.getByRole('button', { name: 'Принять', exact: true }).click();
   await expect(page.getByRole('region', { name: 'Текст соглашения' })).toBeVisible();
   await expect(page.getByText(/Принять его может администратор или менеджер/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Соглашаюсь' })).toBeHidden();

@@ -25,21 +25,46 @@ test('§2.78 §6.13 §6.18 an admin gives roles, and not to himself @phone', asy
   await expectNoAxeViolations(page);
 });
 
-test('§6.12 a colleague is invited by phone and gets the chosen role', async ({ page }) => {
+test('§6.12 a colleague is invited by phone, accepts, has the chosen role, and leaves again', async ({
+  page,
+  browser,
+  portal,
+}) => {
   await signIn(page, ADMIN);
   await page.goto('/cabinet/permissions');
   await page.getByRole('button', { name: 'Добавить сотрудника' }).click();
   const dialog = page.getByRole('dialog', { name: 'Добавить сотрудника' });
   // The user's own number is not the colleague's.
   await expect(dialog.getByLabel('Телефон')).toHaveAttribute('autocomplete', 'off');
-  await dialog.getByLabel('Телефон').fill(newPhone().slice(1));
+  const phone = newPhone();
+  await dialog.getByLabel('Телефон').fill(phone.slice(1));
   const name = `Новичок${Date.now() % 10_000}`;
   await dialog.getByLabel('Имя').fill(name);
   await dialog.getByRole('button', { name: 'Добавить', exact: true }).click();
   await expect(dialog).toBeHidden();
-  await expect(
-    page.getByRole('group', { name: `Роль: ${name}` }).getByRole('radio', { name: 'Специалист' }),
-  ).toBeChecked();
+  const invited = page.getByRole('listitem').filter({ hasText: name });
+  await expect(invited).toContainText('Специалист · ждём ответа до');
+  await expectNoAxeViolations(page);
+
+  const second = await browser.newContext({ baseURL: portal });
+  const his = await second.newPage();
+  await his.goto('/login-driver');
+  await fillInNewcomer(his, phone);
+  await his.getByRole('button', { name: 'Продолжить' }).click();
+  await expect(his.getByText(/приглашает вас$/)).toBeVisible();
+  await expectNoAxeViolations(his);
+  await his.getByRole('button', { name: 'Принять', exact: true }).click();
+  await expect(his.getByRole('heading', { name: 'Мои карты' })).toBeVisible();
+  // His own name counts, and nobody has to reload.
+  const role = page.getByRole('group', { name: 'Роль: Иван' }).last();
+  await expect(role.getByRole('radio', { name: 'Специалист' })).toBeChecked();
+  await expect(page.getByText('ждём ответа до')).toHaveCount(0);
+
+  await his.goto('/cabinet/me');
+  await his.getByRole('button', { name: 'Покинуть компанию' }).click();
+  await his.getByRole('dialog').getByRole('button', { name: 'Покинуть', exact: true }).click();
+  await expect(his).toHaveURL(/\/enter\/1$/);
+  await second.close();
 });
 
 test('§6.12 §8.7 a corrected number is no longer called taken, and a long surname is refused once, as its owner’s', async ({

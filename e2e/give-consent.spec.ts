@@ -112,6 +112,11 @@ test('whoever has just given the consent is not asked for it once more in the ca
     data: { phone, firstname: 'Анна', role_id: ROLE.specialist },
   });
   expect(invited.status()).toBe(200);
+  const { data: invitation } = await invited.json();
+  const accepted = await page.request.post(`/api/invitations/${invitation.id}/accept`, {
+    headers: { 'x-auth-token': await tokenOf(page.request, phone) },
+  });
+  expect(accepted.status()).toBe(200);
   // The server says at once that it is given, but the answer takes its time.
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/api/consent', async (route) => {

@@ -50,7 +50,7 @@ export const inviteColleague = endpoint({
   }),
   data: invitation,
   failureAlso: 'error_message',
-  source: 'docs/calls.md 6 and 14',
+  source: 'docs/calls.md 6 and 15',
 });
 
 export const attachRole = endpoint({

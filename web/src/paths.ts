@@ -52,6 +52,8 @@ export const paths = {
   cabinetNews: '/cabinet/news',
   /** «Мои данные»: the person's own address and letters. */
   me: '/cabinet/me',
+  /** «Безопасность»: one's own sessions. */
+  security: '/cabinet/security',
   /** For the programme's own staff. */
   staff: '/staff',
   staffPayments: '/staff/payments',
@@ -61,6 +63,7 @@ export const paths = {
   staffReconciliation: '/staff/reconciliation',
   staffApprovals: '/staff/approvals',
   staffMembers: '/staff/members',
+  staffSecurity: '/staff/security',
   /** The phone of a development machine. */
   devPhone: '/dev/phone',
   /** Letters that no mail server sent. */

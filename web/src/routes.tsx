@@ -50,6 +50,7 @@ export const routes: RouteObject[] = [
           at('/cabinet/permissions', () => import('./pages/cabinet/PermissionsPage.tsx')),
           at('/cabinet/news', () => import('./pages/cabinet/CabinetNewsPage.tsx')),
           at('/cabinet/me', () => import('./pages/cabinet/MePage.tsx')),
+          at('/cabinet/security', () => import('./pages/cabinet/SecurityPage.tsx')),
         ],
       },
       {
@@ -63,6 +64,7 @@ export const routes: RouteObject[] = [
           at('/staff/reconciliation', () => import('./pages/staff/ReconciliationPage.tsx')),
           at('/staff/approvals', () => import('./pages/staff/ApprovalsPage.tsx')),
           at('/staff/members', () => import('./pages/staff/MembersPage.tsx')),
+          at('/staff/security', () => import('./pages/cabinet/SecurityPage.tsx')),
         ],
       },
       at('/dev/phone', () => import('./pages/DevPhonePage.tsx')),

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { Link, Outlet, ScrollRestoration } from 'react-router';
+import { useIsFreshCodeAsked } from '../server/fresh-code.ts';
 import { useSession, useSessionEnded } from '../server/session.ts';
 import { ProfileGate } from '../features/session/ProfileGate.tsx';
 import { paths } from '../paths.ts';
@@ -13,6 +14,7 @@ export function AppShell() {
         <Outlet />
       </ProfileGate>
       <SignInAgain />
+      <FreshCode />
       <ScrollRestoration />
     </LinkProvider>
   );
@@ -33,6 +35,16 @@ function SignInAgain() {
   return useSessionEnded() ? (
     <Suspense fallback={null}>
       <SignInAgainModal />
+    </Suspense>
+  ) : null;
+}
+
+const FreshCodeModal = lazy(() => import('../features/session/FreshCodeModal.tsx'));
+
+function FreshCode() {
+  return useIsFreshCodeAsked() ? (
+    <Suspense fallback={null}>
+      <FreshCodeModal />
     </Suspense>
   ) : null;
 }

@@ -4,6 +4,7 @@ import { recheckProfile } from '../state/refresh-profile.ts';
 import { useSession } from '../server/session.ts';
 import { useOperator } from '../state/use-operator.ts';
 import { SignOutModal } from '../features/cabinet/SignOutModal.tsx';
+import { OwnInvitations } from '../features/invitations/OwnInvitations.tsx';
 import { telHref } from '../lib/tel-href.ts';
 import { paths } from '../paths.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
@@ -40,6 +41,7 @@ export default function PermissionsDeniedPage() {
             </>
           )}
         </p>
+        {tokens && <OwnInvitations onAccepted={async () => void (await recheckProfile())} />}
         <p className={styles.ways}>
           <ButtonLink to={paths.cabinet} variant="primary">
             Проверить снова

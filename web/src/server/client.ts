@@ -1,6 +1,7 @@
 import { PROFILE_HEADERS, readProfile } from '#contract/auth.ts';
 import type { AnyEndpoint, DataOf, MetaOf, Sent } from '#contract/endpoint.ts';
 import { KEY_USED_OTHERWISE, type Envelope, type FieldErrors } from '#contract/envelope.ts';
+import { askForFreshCode } from './fresh-code.ts';
 import { formOf } from './form-of.ts';
 import { noteSessionEnd, readSession } from './session.ts';
 import { waitForAnswer } from './wait-for-answer.ts';
@@ -36,17 +37,21 @@ export class CallFailed extends Error {
   readonly code: number;
   readonly fields: FieldErrors;
   readonly retryAfterSeconds: number | null;
+  /** `code`: the call wants a code that this session got a moment ago. */
+  readonly reason: string | undefined;
 
   constructor(
     code: number,
     message: string,
     fields: FieldErrors = {},
     retryAfterSeconds: number | null = null,
+    reason?: string,
   ) {
     super(message);
     this.code = code;
     this.fields = fields;
     this.retryAfterSeconds = retryAfterSeconds;
+    this.reason = reason;
   }
 }
 
@@ -63,11 +68,24 @@ export function isOffline(failure: unknown): boolean {
 export const NO_CONNECTION = 'Нет связи с сервером. Проверьте интернет и попробуйте ещё раз';
 export const SERVER_ERROR = 'Ошибка сервера. Попробуйте ещё раз чуть позже';
 
-/** Makes a call of the contract. Throws CallFailed with the server's own words. */
+/**
+ * Makes a call of the contract. Throws CallFailed with the server's own words. One that wants a fresh code is made again once
+ * the person has given it.
+ */
 export async function call<E extends AnyEndpoint>(
   endpoint: E,
   said: CallSaid<E> = {},
 ): Promise<CallAnswer<E>> {
+  try {
+    return await callOnce(endpoint, said);
+  } catch (failure) {
+    const wantsCode = failure instanceof CallFailed && failure.reason === 'code';
+    if (!wantsCode || !(await askForFreshCode())) throw failure;
+    return callOnce(endpoint, said);
+  }
+}
+
+async function callOnce<E extends AnyEndpoint>(endpoint: E, said: CallSaid<E>): Promise<CallAnswer<E>> {
   const wait = waitForAnswer(said);
   try {
     const reply = await send(endpoint, { ...said, signal: wait.signal }).catch((error: unknown) => {
@@ -166,6 +184,7 @@ function failureOf(reply: Response, envelope: AnyEnvelope | null): CallFailed {
     messageOf(envelope) ?? SERVER_ERROR,
     envelope?.error_messages,
     retryAfter || null,
+    envelope?.reason as string | undefined,
   );
 }
 

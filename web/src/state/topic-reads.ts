@@ -1,5 +1,6 @@
 import { listCards, readCard } from '#contract/cards.ts';
 import { listDrivers } from '#contract/drivers.ts';
+import { listInvitations } from '#contract/invitations.ts';
 import { listColleagues } from '#contract/colleagues.ts';
 import { listDocuments } from '#contract/documents.ts';
 import { checkTerms } from '#contract/terms.ts';
@@ -35,7 +36,7 @@ const READS: Record<ChangeTopic, readonly AnyEndpoint[]> = {
   invoices: [listInvoices, readFastPayment, readOverview],
   documents: [listDocuments, readOverview],
   drivers: [listDrivers, listCards, readCard, summarizeOperations],
-  colleagues: [listColleagues],
+  colleagues: [listColleagues, listInvitations],
   company: [readClient, readCredit, checkTerms, readOverview],
   // The profile's gate handles it.
   profile: [],

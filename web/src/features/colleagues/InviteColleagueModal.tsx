@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { ROLE_TITLE } from '#contract/access.ts';
 import { NAME_MAX_LENGTH } from '#contract/auth.ts';
-import { inviteColleague, listColleagues } from '#contract/colleagues.ts';
+import { inviteColleague } from '#contract/colleagues.ts';
 import { ROLE } from '#contract/ids.ts';
+import { listInvitations } from '#contract/invitations.ts';
 import { PHONE_MESSAGE } from '#contract/phone.ts';
 import { useDeed } from '../../deeds/use-deed.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
@@ -11,12 +12,12 @@ import { Modal } from '../../ui/Modal.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 
-/** Invites a colleague by phone; the colleague signs in by a code like everyone else. */
+/** Invites a colleague by phone; he signs in by a code like everyone else, and accepts himself. */
 export function InviteColleagueModal({ onClose }: { onClose: () => void }) {
   const [draft, setDraft] = useState(NOBODY);
   const { phoneText, phone, firstname, lastname, roleId } = draft;
   const deed = useDeed(inviteColleague, {
-    refresh: [listColleagues],
+    refresh: [listInvitations],
     left: { failed: `Сотрудник не добавлен: ${firstname} ${lastname}`.trim() },
   });
   const refusals = deed.error?.fields ?? {};
@@ -79,6 +80,7 @@ export function InviteColleagueModal({ onClose }: { onClose: () => void }) {
             { value: String(ROLE.specialist), label: ROLE_TITLE.specialist },
           ]}
         />
+        <p className="ink-2">Придёт СМС: сотрудник войдёт по этому телефону и сам примет приглашение.</p>
       </FormShell>
     </Modal>
   );

@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { can } from '#contract/access.ts';
 import { useRole, useSession } from '../../server/session.ts';
+import { recheckProfile } from '../../state/refresh-profile.ts';
 import { useOperator } from '../../state/use-operator.ts';
 import { ColourSchemeModal } from '../../features/cabinet/ColourSchemeModal.tsx';
 import { HolidayNotice } from '../../features/cabinet/HolidayNotice.tsx';
@@ -11,6 +12,7 @@ import { SignOutModal } from '../../features/cabinet/SignOutModal.tsx';
 import { ConsentBanner } from '../../features/consents/ConsentBanner.tsx';
 import { useConsentPlace } from '../../features/consents/use-consent-place.ts';
 import { PersonalDataModal } from '../../features/consents/PersonalDataModal.tsx';
+import { OwnInvitations } from '../../features/invitations/OwnInvitations.tsx';
 import { BalancePanel } from '../../features/money/BalancePanel.tsx';
 import { CabinetLayout } from '../../layouts/CabinetLayout.tsx';
 import { useDocumentTitle } from '../../lib/use-document-title.ts';
@@ -94,6 +96,7 @@ export function CabinetFrame({ title, bleed = false, checking = false, children 
       }
       late={
         <>
+          {!checking && <OwnInvitations onAccepted={async () => void (await recheckProfile())} />}
           {works?.place === 'under' && <MaintenanceBanner notice={works} />}
           {consent === 'under' && <ConsentBanner onOpen={() => setOpened('consent')} />}
         </>

@@ -1,5 +1,11 @@
+import { useNavigate } from 'react-router';
+import { ROLE_TITLE } from '#contract/access.ts';
+import { LeaveCompany } from '../../features/colleagues/LeaveCompany.tsx';
 import { MailPanel } from '../../features/mail/MailPanel.tsx';
-import { useSession } from '../../server/session.ts';
+import { useRole, useSession } from '../../server/session.ts';
+import { paths } from '../../paths.ts';
+import { refreshProfile } from '../../state/refresh-profile.ts';
+import { queryClient } from '../../state/use-call.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { personOf } from './cabinet-places.tsx';
@@ -7,12 +13,28 @@ import { personOf } from './cabinet-places.tsx';
 /** /cabinet/me: «Мои данные», the person's own, whatever the company. */
 export default function MePage() {
   const session = useSession();
+  const role = useRole();
+  const navigate = useNavigate();
+  const company = session.profile?.company;
+  const leave = async () => {
+    await refreshProfile();
+    queryClient.clear();
+    await navigate(paths.order('enter', '1'), { replace: true });
+  };
   return (
     <Stack>
       <Panel title={personOf(session).name}>
         <p className="ink-2">Телефон для входа: {session.profile?.masked_phone}</p>
       </Panel>
       <MailPanel />
+      {company && (
+        <Panel title="Компания">
+          <p>
+            {company.title}, роль «{ROLE_TITLE[role]}»
+          </p>
+          <LeaveCompany title={company.title} onLeft={leave} />
+        </Panel>
+      )}
     </Stack>
   );
 }

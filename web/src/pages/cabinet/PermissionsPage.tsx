@@ -2,6 +2,7 @@ import { can } from '#contract/access.ts';
 import { useRole } from '../../server/session.ts';
 import { AccessRequests } from '../../features/colleagues/AccessRequests.tsx';
 import { ColleagueList } from '../../features/colleagues/ColleagueList.tsx';
+import { OpenInvitations } from '../../features/colleagues/OpenInvitations.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 
@@ -13,6 +14,7 @@ export default function PermissionsPage() {
     <Stack>
       <AccessRequests />
       <ColleagueList />
+      <OpenInvitations />
     </Stack>
   );
 }

@@ -10,6 +10,7 @@ import {
   IconLogout,
   IconNews,
   IconReceipt,
+  IconShieldLock,
   IconSteeringWheel,
   IconSunMoon,
   IconUserCheck,
@@ -143,6 +144,7 @@ export function personActions({ isStaff, onConsent, onColours, onSignOut }: Said
       onSelect: onConsent,
     },
     { key: 'me', label: 'Мои данные', icon: <IconUserCircle {...ICON} />, to: paths.me },
+    { key: 'security', label: 'Безопасность', icon: <IconShieldLock {...ICON} />, to: paths.security },
     { key: 'colours', label: 'Оформление', icon: <IconSunMoon {...ICON} />, onSelect: onColours },
     { key: 'sign-out', label: 'Выйти', icon: <IconLogout {...ICON} />, onSelect: onSignOut },
   ];

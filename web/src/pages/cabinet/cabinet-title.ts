@@ -26,4 +26,5 @@ const TITLES: Record<string, string> = {
   permissions: 'Доступ',
   news: 'Новости',
   me: 'Мои данные',
+  security: 'Безопасность',
 };

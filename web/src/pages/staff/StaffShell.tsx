@@ -9,6 +9,7 @@ import {
   IconScale,
   IconUserShield,
   IconUsers,
+  IconShieldLock,
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
@@ -39,7 +40,10 @@ export default function StaffShell() {
   const operator = useOperator();
   const session = useSession();
   const [leaving, setLeaving] = useState(false);
-  const heading = SECTIONS.find(({ to }) => to === place)?.heading ?? 'Сотрудникам программы';
+  const heading =
+    place === paths.staffSecurity
+      ? 'Безопасность'
+      : (SECTIONS.find(({ to }) => to === place)?.heading ?? 'Сотрудникам программы');
   const sections = SECTIONS.map(({ to, title, Icon }) => ({
     to,
     title,
@@ -67,6 +71,12 @@ export default function StaffShell() {
               },
             ]
           : []),
+        {
+          key: 'security',
+          label: 'Безопасность',
+          icon: <IconShieldLock aria-hidden="true" stroke={1.75} />,
+          to: paths.staffSecurity,
+        },
         {
           key: 'exit',
           label: 'Выйти',

@@ -1,9 +1,12 @@
+import { useNavigate } from 'react-router';
 import { listPartners } from '#contract/orders.ts';
 import { useDraft } from '../../state/order-draft.ts';
 import { hasFuelAccess, isKnown, useOrderer } from '../../server/session.ts';
+import { refreshProfile } from '../../state/refresh-profile.ts';
 import { useRead } from '../../state/use-call.ts';
 import { FirstStep } from '../../features/order/FirstStep.tsx';
 import { orderLines } from '../../features/order/order-lines.ts';
+import { OwnInvitations } from '../../features/invitations/OwnInvitations.tsx';
 import { OrderSummary, useSummaryBeside } from '../../features/order/OrderSummary.tsx';
 import { paths } from '../../paths.ts';
 import { useWizardVariant, WizardFrame } from './WizardFrame.tsx';
@@ -15,6 +18,11 @@ export default function QuantitiesPage() {
   const draft = useDraft();
   const partners = useRead(listPartners).data?.data ?? [];
   const beside = useSummaryBeside();
+  const navigate = useNavigate();
+  const enter = async () => {
+    await refreshProfile();
+    await navigate(paths.cabinet);
+  };
 
   // The profile's gate leads visitors to the root.
   if (!isKnown(session)) return null;
@@ -24,6 +32,7 @@ export default function QuantitiesPage() {
       step={0}
       aside={beside && <OrderSummary lines={orderLines(draft, partners)} />}
     >
+      <OwnInvitations onAccepted={enter} />
       <FirstStep nextTo={paths.order(variant, '2')} createdTo={paths.order(variant, 'order')} />
     </WizardFrame>
   );

@@ -1,0 +1,56 @@
+import { SMS_CODE_LENGTH } from '#contract/limits.ts';
+import { confirmSession } from '#contract/sessions.ts';
+import { SMS_MESSAGES } from '#contract/sms-code.ts';
+import { useDeed } from '../../deeds/use-deed.ts';
+import { FormShell } from '../../forms/FormShell.tsx';
+import { SmsStep } from '../../forms/SmsStep.tsx';
+import { answerFreshCode } from '../../server/fresh-code.ts';
+import { useSession } from '../../server/session.ts';
+import { useSmsCode } from '../../state/use-sms-code.ts';
+import { Modal } from '../../ui/Modal.tsx';
+
+/** Something that could give the company away was asked for, and this session got no code for a while. */
+export default function FreshCodeModal() {
+  const phone = useSession().profile?.masked_phone;
+  const deed = useDeed(confirmSession);
+  const sms = useSmsCode({ purpose: 'access' }, deed);
+
+  function confirm(code: string) {
+    deed.mutate({ body: { sms: code } }, { onSuccess: () => answerFreshCode(true) });
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={() => answerFreshCode(false)}
+      title="Подтвердите, что это вы"
+      busy={deed.isPending}
+    >
+      <FormShell
+        submitLabel="Подтвердить"
+        loading={deed.isPending}
+        error={deed.error}
+        ownFields={['sms']}
+        disabledReason={sms.code.length === SMS_CODE_LENGTH ? null : SMS_MESSAGES.required}
+        onSubmit={() => confirm(sms.code)}
+      >
+        <SmsStep
+          confirms="Сотрудники, роли и данные для входа меняются по коду. Следующие 15 минут он не понадобится."
+          phone={phone}
+          code={sms.code}
+          onChange={(code) => {
+            if (deed.isError) deed.reset();
+            sms.onChange(code);
+          }}
+          onComplete={confirm}
+          secondsLeft={sms.secondsLeft}
+          onResend={sms.onResend}
+          sending={sms.sending}
+          sendError={sms.sendError}
+          loading={deed.isPending}
+          error={deed.error?.fields.sms?.[0] ?? null}
+        />
+      </FormShell>
+    </Modal>
+  );
+}

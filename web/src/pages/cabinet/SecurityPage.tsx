@@ -1,0 +1,14 @@
+import { SessionList } from '../../features/security/SessionList.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+
+/**
+ * /cabinet/security and /staff/security: «Безопасность», the person's own. Each feature is a panel of its own, one under the
+ * other; what is needed to sign in stands above what is signed in.
+ */
+export default function SecurityPage() {
+  return (
+    <Stack>
+      <SessionList />
+    </Stack>
+  );
+}
