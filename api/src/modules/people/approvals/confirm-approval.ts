@@ -84,6 +84,7 @@ async function callAgain(
     scope: null,
     from,
     requestKey: null,
+    accessCode: undefined,
     said,
     request,
   };
