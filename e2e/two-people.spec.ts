@@ -70,3 +70,39 @@ test('an owner adds a member, changes his role and takes him out again', async (
   await page.getByRole('dialog').getByRole('button', { name: 'Исключить' }).click();
   await expect(row).toHaveCount(0);
 });
+
+test('whoever lost his phone asks for another at the sign-in, and two of the staff allow it', async ({
+  page,
+}) => {
+  const [lost, fresh] = [newPhone(), newPhone()];
+  await tokenOf(page.request, lost);
+  await page.goto('/login-driver');
+  await page.getByRole('link', { name: 'Нет доступа к номеру?' }).click();
+  await expect(page.getByRole('heading', { name: 'Нет доступа к номеру' })).toBeVisible();
+  await page.getByLabel('Старый номер').fill(lost.slice(1));
+  await page.getByLabel('Новый номер').fill(fresh.slice(1));
+  await page.getByLabel('Имя и фамилия').fill('Егор Потеряхин');
+  await page.getByLabel('Что случилось и как вас проверить').fill('Утопил в Волге');
+  await expectNoAxeViolations(page);
+  await page.getByRole('button', { name: 'Отправить заявку' }).click();
+  await expect(page.getByText('Заявка принята')).toBeVisible();
+
+  await signIn(page, STAFF);
+  await page.goto('/staff/phone-changes');
+  const row = page.getByRole('row', { name: /Егор Потеряхин/ });
+  await expectNoAxeViolations(page);
+  await row.getByRole('button', { name: 'Разрешить' }).click();
+  await page.getByLabel('Как проверено, что это он').fill('Позвонили в компанию');
+  await page.getByRole('button', { name: 'Предложить' }).click();
+  await expect(page.getByText('Другой телефон: ждёт второго сотрудника')).toBeVisible();
+
+  await signIn(page, SECOND_OWNER);
+  await page.goto('/staff/approvals?state=waiting');
+  await page.getByRole('button', { name: 'Открыть: Другой телефон для входа' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Другой телефон для входа' });
+  await expect(dialog).toContainText('Позвонили в компанию');
+  await dialog.getByRole('button', { name: 'Подтвердить' }).click();
+  await expect(dialog).toBeHidden();
+  await page.goto('/staff/phone-changes');
+  await expect(row).toContainText('Ждёт сутки');
+});

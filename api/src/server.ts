@@ -6,6 +6,7 @@ import { TWO_PEOPLE } from './compose/two-people.ts';
 import { openSecondPerson } from './http/second-person.ts';
 import { approvalRoutes } from './modules/people/approvals/routes.ts';
 import { holdCall } from './modules/people/approvals/hold-call.ts';
+import { phoneChangeRoutes } from './modules/people/phone-changes/routes.ts';
 import { memberRoutes } from './modules/people/members/routes.ts';
 import { developmentRoutes } from './compose/development-routes.ts';
 import { readLandingPage } from './http/landing-page.ts';
@@ -113,6 +114,7 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
   settlementRoutes(app, ctx);
   orderRoutes(app, ctx);
   partnerRoutes(app, ctx);
+  phoneChangeRoutes(app, ctx);
   smsCodeRoutes(app, ctx);
   stationRoutes(app, ctx);
   tenderRoutes(app, ctx);

@@ -24,6 +24,7 @@ import * as objections from './objections.ts';
 import * as operations from './operations.ts';
 import * as orders from './orders.ts';
 import * as overview from './overview.ts';
+import * as phoneChanges from './phone-changes.ts';
 import * as search from './search.ts';
 import * as sessions from './sessions.ts';
 import * as spending from './spending.ts';
@@ -54,7 +55,7 @@ const AREAS = {
   live,
   news,
   staff: { ...staff, ...closing },
-  members: { ...members, ...approvals },
+  members: { ...members, ...approvals, ...phoneChanges },
   bank: { ...bank, ...advanceReturns },
   corrections,
   unsettled,

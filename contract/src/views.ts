@@ -17,6 +17,7 @@ export const STAFF_VIEW_LISTS = [
   'edm',
   'approvals',
   'members',
+  'phone-changes',
 ] as const;
 export type ViewList = (typeof VIEW_LISTS)[number] | (typeof STAFF_VIEW_LISTS)[number];
 

@@ -2,6 +2,7 @@
 export const paths = {
   landing: '/',
   login: '/login-driver',
+  lostPhone: '/lost-phone',
   permissionsDenied: '/permissions-denied',
   maintenance: '/maintenance',
   map: '/map',
@@ -63,6 +64,7 @@ export const paths = {
   staffReconciliation: '/staff/reconciliation',
   staffApprovals: '/staff/approvals',
   staffMembers: '/staff/members',
+  staffPhoneChanges: '/staff/phone-changes',
   staffSecurity: '/staff/security',
   /** The phone of a development machine. */
   devPhone: '/dev/phone',

@@ -20,6 +20,7 @@ export const routes: RouteObject[] = [
       at('/maintenance', () => import('./pages/MaintenancePage.tsx')),
       at('/map', () => import('./pages/MapPage.tsx')),
       at('/news', () => import('./pages/NewsPage.tsx')),
+      at('/lost-phone', () => import('./pages/LostPhonePage.tsx')),
       at('/confirm-mail', () => import('./pages/ConfirmMailPage.tsx')),
       at('/unsubscribe', () => import('./pages/UnsubscribePage.tsx')),
       ...(['create', 'enter'] as const).flatMap((variant) => [
@@ -64,6 +65,7 @@ export const routes: RouteObject[] = [
           at('/staff/reconciliation', () => import('./pages/staff/ReconciliationPage.tsx')),
           at('/staff/approvals', () => import('./pages/staff/ApprovalsPage.tsx')),
           at('/staff/members', () => import('./pages/staff/MembersPage.tsx')),
+          at('/staff/phone-changes', () => import('./pages/staff/PhoneChangesPage.tsx')),
           at('/staff/security', () => import('./pages/cabinet/SecurityPage.tsx')),
         ],
       },

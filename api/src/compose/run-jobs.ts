@@ -21,6 +21,7 @@ import { startLateReading } from '../modules/fuel/sales/start-late-reading.ts';
 import { lookAfterDebtors } from '../modules/fuel/sales/look-after-debtors.ts';
 import { sendInvitationSms } from '../modules/companies/colleagues/send-invitation-sms.ts';
 import { sendSecuritySms } from '../modules/people/security-messages/send-security-sms.ts';
+import { changePhone } from '../modules/people/phone-changes/change-phone.ts';
 import { sendLetter } from '../modules/people/letters/send-letter.ts';
 import { lookAfterOperations } from '../modules/networks/commands/look-after-operations.ts';
 import { approveOrder } from '../modules/orders/orders/approve-order.ts';
@@ -56,6 +57,7 @@ const WORK: Work = {
   'follow-fast-payment': (ctx, { orderId }) => followFastPayment(ctx, orderId),
   'send-security-sms': (ctx, { messageId }) => sendSecuritySms(ctx, messageId),
   'send-invitation-sms': (ctx, { invitationId }) => sendInvitationSms(ctx, invitationId),
+  'change-phone': (ctx, { changeId }) => changePhone(ctx, changeId),
   'send-letter': (ctx, { letterId }) => sendLetter(ctx, letterId),
   'start-late-reading': (ctx) => startLateReading(ctx),
   'read-late-sales': (ctx, payload) => readLateSales(ctx, payload),

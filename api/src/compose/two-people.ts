@@ -5,9 +5,11 @@ import { proposeClosing } from '../modules/office/documents/propose-closing.ts';
 import type { TwoPeopleRule } from '../modules/people/approvals/approval.ts';
 import { proposeLimit } from '../modules/people/approvals/set-limit.ts';
 import { proposeRemoval, proposeRole } from '../modules/people/members/propose-role.ts';
+import { proposePhoneChange } from '../modules/people/phone-changes/allow-phone-change.ts';
 
 /** When each call that declares `secondPerson` needs a second person, by the call's name in the contract. */
 export const TWO_PEOPLE: Readonly<Record<string, TwoPeopleRule>> = {
+  allowPhoneChange: proposePhoneChange,
   changeMemberRole: proposeRole,
   closeMonth: proposeClosing,
   correctPayment: proposeCorrection,

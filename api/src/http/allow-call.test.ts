@@ -50,7 +50,7 @@ test('a staff deed is in the audit log even where its file has a name that the d
  * Written out, and not taken from the contract: a call that is put under another right there must be found here.
  */
 const CALLS = {
-  public: `buildRoute confirmMail countTenders downloadFuelContract downloadLetter downloadPersonalDataPolicy downloadStationList downloadTerms downloadTermsOfUse drawStations
+  public: `askForPhone buildRoute confirmMail countTenders downloadFuelContract downloadLetter downloadPersonalDataPolicy downloadStationList downloadTerms downloadTermsOfUse drawStations
     decideEmbeddedBankOrder fuelAtSimulatedNetwork listNews listOutboxLetters listOutboxMessages listPartners listStations logClientError planFuel readConsent readEmbeddedBankOrder
     readLetterChoices readMaintenance readOperator readRoadMap sendToDriver stageFailure unsubscribe`,
   signedIn: `acceptInvitation askForAccess changeMail checkInn chooseLetter confirmSession declineInvitation endOtherSessions endSession giveConsent issueDownloadTicket listOwnInvitations listSessions readMail readProfile resendMailLink
@@ -66,10 +66,10 @@ const CALLS = {
   writeUnderTerms: `attachDriver changeCardStatus changeManyStatuses detachDriver distribute moveManyCards previewCardMovements revoke setCardComment
     setCardGoods setCardLimit setManyGoods setManyLimits transferToCard`,
   roles: `attachRole declineAccess detachRole grantAccess inviteColleague listAccessRequests listColleagues listInvitations withdrawInvitation`,
-  'staff.read': `findClients listAdvanceReturns listApprovals listBankBalances listMembers listPayments listReconciliations listRequests listStaffViews listStuckDocuments
+  'staff.read': `findClients listAdvanceReturns listApprovals listBankBalances listMembers listPayments listPhoneChanges listReconciliations listRequests listStaffViews listStuckDocuments
     listUnclearMovements listUnsettled readClosing readRequisites`,
   'staff.change': `acknowledge askAgain confirmApproval declineApproval removeStaffView saveStaffView startReconciliation`,
-  'staff.serveClients': `answerObjection resendStuckDocument settleChange`,
+  'staff.serveClients': `allowPhoneChange answerObjection declinePhoneChange resendStuckDocument settleChange`,
   'staff.runProgramme': `announceMaintenance approveRequest endMaintenance loadStations publishDocument publishTerms rejectRequest updatePartner`,
   'staff.handleMoney': `assignPayment bookAdvanceReturn closeMonth closeOrphan correctPayment dismissAdvanceReturn loadBankStatement
     reopenAdvanceReturn setCredit setPaymentAside settleMovement`,

@@ -8,6 +8,7 @@ const NOT_FOR_ENGINES = [
   '/cabinet',
   '/create',
   '/enter',
+  '/lost-phone',
   '/confirm-mail',
   '/unsubscribe',
   '/staff',

@@ -12,6 +12,8 @@ export interface JobPayloads extends NetworkJobPayloads {
   'send-security-sms': { messageId: number };
   /** Sends whoever is invited word of it. */
   'send-invitation-sms': { invitationId: number };
+  /** Puts a new phone in place of a lost one, once its day is over. */
+  'change-phone': { changeId: number };
   /** Asks the bank what became of a payment by СБП. */
   'follow-fast-payment': { orderId: number };
   /** Checks the books, once a night. */

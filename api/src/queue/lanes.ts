@@ -34,6 +34,7 @@ const LANE_OF: Record<Exclude<JobName, NetworkJobName>, keyof typeof AT_ONCE> = 
   'watch-balance': 'messages',
   'send-security-sms': 'messages',
   'send-invitation-sms': 'messages',
+  'change-phone': 'messages',
   'send-letter': 'letters',
   'follow-fast-payment': 'fast-payments',
   'close-month': 'documents',

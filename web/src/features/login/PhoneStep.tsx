@@ -5,6 +5,8 @@ import { useOperator } from '../../state/use-operator.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { PhoneField } from '../../forms/PhoneField.tsx';
 import { TextWithPhone } from '../../forms/TextWithPhone.tsx';
+import { paths } from '../../paths.ts';
+import { TextLink } from '../../ui/TextLink.tsx';
 import { sayWhy } from './say-why.ts';
 import type { SentCode } from './sent-code.ts';
 import { registerPhoneAgain } from './sign-in.ts';
@@ -46,6 +48,11 @@ export function PhoneStep({ text, onChange, onSent }: Props) {
         help="На него придёт СМС с кодом. Новый номер зарегистрируем."
         autoFocus
       />
+      <p className="type-fine">
+        <TextLink to={paths.lostPhone} quiet>
+          Нет доступа к номеру?
+        </TextLink>
+      </p>
       {recaptchaSiteKey && (
         <p className="type-fine ink-2">
           Вход защищён reCAPTCHA от Google: она ставит свои cookie и передаёт Google данные о браузере.

@@ -44,6 +44,7 @@ function isOpenToVisitors(pathname: string): boolean {
 
 const STAYS: readonly string[] = [
   paths.login,
+  paths.lostPhone,
   paths.landing,
   paths.permissionsDenied,
   paths.map,

@@ -1,3 +1,4 @@
+import { OwnPhoneChange } from '../../features/phone-changes/OwnPhoneChange.tsx';
 import { SessionList } from '../../features/security/SessionList.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 
@@ -8,6 +9,7 @@ import { Stack } from '../../ui/Stack.tsx';
 export default function SecurityPage() {
   return (
     <Stack>
+      <OwnPhoneChange />
       <SessionList />
     </Stack>
   );

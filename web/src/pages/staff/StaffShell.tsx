@@ -6,6 +6,7 @@ import {
   IconHourglass,
   IconListSearch,
   IconLogout,
+  IconPhoneOff,
   IconScale,
   IconUserShield,
   IconUsers,
@@ -32,6 +33,12 @@ const SECTIONS = [
   { to: paths.staffReconciliation, title: 'Сверка', heading: 'Сверка учёта', Icon: IconScale },
   { to: paths.staffApprovals, title: 'Подтверждения', heading: 'Подтверждения', Icon: IconUsers },
   { to: paths.staffMembers, title: 'Сотрудники', heading: 'Сотрудники программы', Icon: IconUserShield },
+  {
+    to: paths.staffPhoneChanges,
+    title: 'Смена телефона',
+    heading: 'Потерянные телефоны',
+    Icon: IconPhoneOff,
+  },
 ];
 
 /** The staff's pages: requests to approve, statements to load, payments that could not be placed. */

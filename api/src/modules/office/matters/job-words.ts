@@ -14,6 +14,7 @@ const TEXT: { [Name in JobName]: (payload: JobPayloads[Name]) => string } = {
   'send-letter': ({ letterId }) => `Письмо № ${letterId}`,
   'send-security-sms': ({ messageId }) => `СМС о безопасности № ${messageId}`,
   'send-invitation-sms': ({ invitationId }) => `СМС о приглашении № ${invitationId}`,
+  'change-phone': ({ changeId }) => `Другой телефон для входа, заявка № ${changeId}`,
   'follow-fast-payment': ({ orderId }) => `Оплата по СБП № ${orderId}: вопрос банку`,
   'close-month': ({ month }) => `Документы за ${monthWords(month)}`,
   'publish-card-act': ({ requestId }) => `Акт карт по заявке № ${requestId}`,

@@ -63,7 +63,9 @@ export async function readCodeTime(db: Db, sessionId: number): Promise<Date> {
 }
 
 export async function markConfirmed(tx: Db, args: { sessionId: number; now: Date }): Promise<void> {
-  await sql`update session set confirmed_at = greatest(confirmed_at, ${args.now}) where id = ${args.sessionId}`.execute(tx);
+  await sql`update session set confirmed_at = greatest(confirmed_at, ${args.now}) where id = ${args.sessionId}`.execute(
+    tx,
+  );
 }
 
 /** The person has used a code a moment ago: which one, the deed has checked. */

@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts';
 import { badRequest } from '../../../errors.ts';
 import type { CallOrigin } from '../../../http/bind.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
-import { closeSessionsOf } from './session-store.ts';
+import { closeSessionsOf } from './close-sessions-of.ts';
 import { insertAct } from '../consents/insert-act.ts';
 import { lockLastAct } from '../consents/lock-last-act.ts';
 

@@ -17,6 +17,7 @@ export type SecurityFacts = { who: string } & (
   | { event: 'colleague-came'; role: string }
   | { event: 'colleague-left' }
   | { event: 'mail-changed'; to: string }
+  | { event: 'phone-change-allowed'; to: string; at: string }
   | { event: 'phone-changed'; to: string }
 );
 export type SecurityEvent = SecurityFacts['event'];

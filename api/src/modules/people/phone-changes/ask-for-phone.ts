@@ -1,0 +1,28 @@
+import { recordEvent } from '../../../audit/record-event.ts';
+import type { Context } from '../../../context.ts';
+import { insertChange } from './phone-change-store.ts';
+
+export interface AskedPhone {
+  oldPhone: string;
+  newPhone: string;
+  name: string;
+  comment: string;
+  ip: string;
+}
+
+/** Keeps the request for the staff. Whoever asks never learns whether anybody signs in by the phone. */
+export async function askForPhone(ctx: Context, asked: AskedPhone): Promise<void> {
+  const now = ctx.clock.now();
+  await ctx.db.inSystem(async (tx) => {
+    const made = await insertChange(tx, { ...asked, now });
+    if (!made) return;
+    await recordEvent(tx, {
+      at: now,
+      what: 'phone-change-asked',
+      userId: made.userId,
+      companyId: made.companyId ?? undefined,
+      ip: asked.ip,
+      targets: [{ kind: 'phone-change', id: made.id }],
+    });
+  });
+}

@@ -1,0 +1,43 @@
+import { maskPhone } from '#contract/phone.ts';
+import { recordEvent } from '../../../audit/record-event.ts';
+import type { Context } from '../../../context.ts';
+import { closeSessionsOf } from '../auth/close-sessions-of.ts';
+import { tellOfAccess } from '../security-messages/tell-of-access.ts';
+import { setPhone } from '../users/set-phone.ts';
+import { TAKEN } from './allow-phone-change.ts';
+import { isTaken, lockChange, markEnded } from './phone-change-store.ts';
+
+/**
+ * The day is over and nobody has stopped it: from now on the new phone signs in, and every session of the old one ends. A
+ * phone that somebody else has taken meanwhile stays his.
+ */
+export async function changePhone(ctx: Context, changeId: number): Promise<void> {
+  const now = ctx.clock.now();
+  await ctx.db.inSystem(async (tx) => {
+    const change = await lockChange(tx, changeId);
+    if (change?.state !== 'allowed' || !change.effectiveAt || change.effectiveAt > now) return;
+    const { userId, companyId, newPhone } = change;
+    const taken = await isTaken(tx, newPhone);
+    const state = taken ? 'declined' : 'done';
+    await markEnded(tx, { id: changeId, state, by: null, reason: taken ? TAKEN : null, now });
+    if (!taken) {
+      const what = { event: 'phone-changed', to: maskPhone(newPhone) } as const;
+      await tellOfAccess(ctx, tx, { userId, companyId, what, about: String(changeId), now });
+      await setPhone(tx, { userId, phone: newPhone });
+      await closeSessionsOf(tx, { userId, now });
+    }
+    await recordEvent(tx, {
+      at: now,
+      what: 'phone-change-ended',
+      userId,
+      companyId: companyId ?? undefined,
+      targets: [
+        { kind: 'phone-change', id: changeId },
+        { kind: 'user', id: userId },
+      ],
+      before: { phone: maskPhone(change.oldPhone) },
+      after: { phone: maskPhone(taken ? change.oldPhone : newPhone) },
+      details: { state },
+    });
+  });
+}

@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify';
+import { maskPhone } from '#contract/phone.ts';
+import * as calls from '#contract/phone-changes.ts';
+import type { Context } from '../../../context.ts';
+import { bind } from '../../../http/bind.ts';
+import { allowPhoneChange } from './allow-phone-change.ts';
+import { askForPhone } from './ask-for-phone.ts';
+import { cancelPhoneChange } from './cancel-phone-change.ts';
+import { declinePhoneChange } from './decline-phone-change.ts';
+import { findOpenChange, listChanges } from './phone-change-store.ts';
+import { presentPhoneChange } from './present.ts';
+
+/** From one address, of a call that strangers may make. */
+const ASKED_PER_MINUTE = 30;
+
+export function phoneChangeRoutes(app: FastifyInstance, ctx: Context): void {
+  bind(
+    app,
+    ctx,
+    calls.askForPhone,
+    async ({ body, from }) => {
+      const { phone: oldPhone, new_phone: newPhone, name, comment } = body;
+      await askForPhone(ctx, { oldPhone, newPhone, name, comment, ip: from.ip });
+      return { data: {} };
+    },
+    { perMinute: ASKED_PER_MINUTE },
+  );
+
+  bind(app, ctx, calls.listPhoneChanges, async ({ query }) => ({
+    data: (await listChanges(ctx.db.system, query.state)).map(presentPhoneChange),
+  }));
+
+  bind(app, ctx, calls.allowPhoneChange, async ({ params, body, session, from }) => {
+    const asked = { id: params.id, reason: body.reason, userId: session.userId, ip: from.ip };
+    return { data: presentPhoneChange(await allowPhoneChange(ctx, asked)) };
+  });
+
+  bind(app, ctx, calls.declinePhoneChange, async ({ params, body, session, from }) => {
+    const asked = { id: params.id, reason: body.reason, userId: session.userId, ip: from.ip };
+    return { data: presentPhoneChange(await declinePhoneChange(ctx, asked)) };
+  });
+
+  bind(app, ctx, calls.readOwnPhoneChange, async ({ session }) => {
+    const open = await findOpenChange(ctx.db.system, session.userId);
+    const pending = open && {
+      new_phone: maskPhone(open.newPhone),
+      effective_at: open.effectiveAt?.toISOString() ?? null,
+    };
+    return { data: { pending } };
+  });
+
+  bind(app, ctx, calls.cancelPhoneChange, async ({ session, from }) => {
+    await cancelPhoneChange(ctx, { userId: session.userId, ip: from.ip });
+    return { data: {} };
+  });
+}

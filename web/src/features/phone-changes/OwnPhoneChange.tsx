@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { cancelPhoneChange, readOwnPhoneChange } from '#contract/phone-changes.ts';
+import { useDeed } from '../../deeds/use-deed.ts';
+import { useRead } from '../../state/use-call.ts';
+import { Button } from '../../ui/Button.tsx';
+import { DateText } from '../../ui/DateText.tsx';
+import { ConfirmModal } from '../../ui/Modal.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+
+/** Somebody says that this person's phone is lost: whoever still has it stops that here. */
+export function OwnPhoneChange() {
+  const pending = useRead(readOwnPhoneChange).data?.data.pending;
+  const [asking, setAsking] = useState(false);
+  const deed = useDeed(cancelPhoneChange, { refresh: [readOwnPhoneChange] });
+  if (!pending) return null;
+  return (
+    <>
+      <Notice
+        tone="error"
+        title="Ваш телефон назван потерянным"
+        action={
+          <Button size="small" onClick={() => setAsking(true)}>
+            Это не я, отменить
+          </Button>
+        }
+      >
+        Вместо него просят номер {pending.new_phone}.{' '}
+        {pending.effective_at && (
+          <>
+            Он начнёт работать <DateText value={pending.effective_at} style="datetime" />.
+          </>
+        )}
+      </Notice>
+      <ConfirmModal
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title="Отменить заявку на другой телефон?"
+        confirmLabel="Отменить заявку"
+        pending={deed.isPending}
+        error={deed.error?.message ?? null}
+        onConfirm={() => deed.mutate({}, { onSuccess: () => setAsking(false) })}
+      >
+        <p>Входить по-прежнему можно будет только по этому телефону. Если заявка не ваша, позвоните нам.</p>
+      </ConfirmModal>
+    </>
+  );
+}

@@ -1,0 +1,155 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { z } from 'zod';
+import {
+  listPhoneChanges,
+  PHONE_CHANGE_STATE_TITLE,
+  PHONE_CHANGE_STATES,
+  type phoneChange,
+} from '#contract/phone-changes.ts';
+import { formatPhone } from '#contract/phone.ts';
+import { staffCan } from '#contract/staff-access.ts';
+import { useSession } from '../../server/session.ts';
+import { nameOfMember } from '../../staff/name-of-member.ts';
+import { StaffTable } from '../../staff/StaffTable.tsx';
+import styles from '../../staff/StaffList.module.css';
+import { useRead } from '../../state/use-call.ts';
+import { useWriteAddress } from '../../state/use-write-address.ts';
+import type { Column } from '../../tables/column.ts';
+import { TwoLines } from '../../tables/TwoLines.tsx';
+import { dateColumn } from '../../tables/usual-columns.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { TableSkeleton } from '../../ui/Skeleton.tsx';
+import { Row, Stack } from '../../ui/Stack.tsx';
+import { StatusWord, type StatusTone } from '../../ui/StatusWord.tsx';
+import { DecidePhoneModal } from './DecidePhoneModal.tsx';
+
+export type PhoneChange = z.infer<typeof phoneChange>;
+type Decision = { change: PhoneChange; allow: boolean };
+
+const REFRESH_MS = 15_000;
+const TONE: Record<PhoneChange['state'], StatusTone> = {
+  asked: 'wait',
+  allowed: 'wait',
+  done: 'go',
+  declined: 'stop',
+  cancelled: 'neutral',
+};
+
+/** People who have lost the phone that they sign in by. */
+export function PhoneChangeList() {
+  const [search] = useSearchParams();
+  const write = useWriteAddress();
+  const { profile } = useSession();
+  const [decision, setDecision] = useState<Decision | null>(null);
+  const state = PHONE_CHANGE_STATES.find((one) => one === search.get('state'));
+  const changes = useRead(
+    listPhoneChanges,
+    { query: { state } },
+    { keepPrevious: true, refetchMs: REFRESH_MS },
+  );
+  const rows = changes.data?.data ?? [];
+
+  if (!changes.data && changes.error)
+    return <LoadError onReload={() => void changes.refetch()} message={changes.error.message} />;
+  return (
+    <Stack>
+      <p className={styles.quiet}>
+        Сверьте, что пишет человек, с тем, что о нём известно, и позвоните в компанию по телефону из реестра.
+        Разрешают вдвоём, новый номер начинает работать через сутки.
+      </p>
+      <Select
+        label="Состояние"
+        className={styles.filter}
+        value={state ?? 'all'}
+        onChange={(value) => write({ state: value === 'all' ? null : value })}
+        options={[
+          { value: 'all', label: 'Все заявки' },
+          ...PHONE_CHANGE_STATES.map((value) => ({ value, label: PHONE_CHANGE_STATE_TITLE[value] })),
+        ]}
+      />
+      {!changes.data && <TableSkeleton columns={4} />}
+      {changes.data && rows.length === 0 && (
+        <EmptyState title="Заявок нет">Телефон никто не терял.</EmptyState>
+      )}
+      {rows.length > 0 && (
+        <StaffTable
+          list="phone-changes"
+          caption="Потерянные телефоны"
+          columns={columns(staffCan(profile?.staff_role, 'staff.serveClients'), setDecision)}
+          rows={rows}
+          rowKey={(one) => one.id}
+        />
+      )}
+      {decision && <DecidePhoneModal {...decision} onClose={() => setDecision(null)} />}
+    </Stack>
+  );
+}
+
+function columns(mayDecide: boolean, decide: (decision: Decision) => void): readonly Column<PhoneChange>[] {
+  return [
+    dateColumn({ key: 'asked', header: 'Просит', kind: 'moment', value: (one) => one.asked_at }),
+    {
+      key: 'person',
+      header: 'Кто',
+      narrow: 'title',
+      fixed: true,
+      value: (one) => nameOfMember(one.person),
+      cell: (one) => (
+        <TwoLines below={one.person.company?.title ?? (one.person.staff ? 'сотрудник программы' : null)}>
+          {nameOfMember(one.person)}
+        </TwoLines>
+      ),
+    },
+    {
+      key: 'said',
+      header: 'Назвался и пишет',
+      narrow: 'plain',
+      value: (one) => `${one.name}. ${one.comment}`,
+      cell: (one) => <TwoLines below={one.comment}>{one.name}</TwoLines>,
+    },
+    {
+      key: 'phones',
+      header: 'Телефоны',
+      narrow: 'plain',
+      value: (one) => `${formatPhone(one.old_phone)} → ${formatPhone(one.new_phone)}`,
+      cell: (one) => (
+        <TwoLines below={`станет ${formatPhone(one.new_phone)}`}>{formatPhone(one.old_phone)}</TwoLines>
+      ),
+    },
+    {
+      key: 'state',
+      header: 'Состояние',
+      narrow: 'plain',
+      value: (one) => PHONE_CHANGE_STATE_TITLE[one.state],
+      cell: (one) => (
+        <TwoLines below={one.reason}>
+          <StatusWord tone={TONE[one.state]}>{PHONE_CHANGE_STATE_TITLE[one.state]}</StatusWord>
+        </TwoLines>
+      ),
+    },
+    {
+      key: 'action',
+      header: 'Действие',
+      headerHidden: true,
+      narrow: 'plain',
+      cell: (one) =>
+        mayDecide &&
+        one.ended_at === null && (
+          <Row gap="1" nowrap>
+            {one.state === 'asked' && (
+              <Button size="small" onClick={() => decide({ change: one, allow: true })}>
+                Разрешить
+              </Button>
+            )}
+            <Button size="small" variant="quiet" onClick={() => decide({ change: one, allow: false })}>
+              Отказать
+            </Button>
+          </Row>
+        ),
+    },
+  ];
+}
