@@ -14,9 +14,7 @@ export function LeaveCompany({ title, onLeft }: { title: string; onLeft: () => P
   }
   return (
     <>
-      <Button variant="quiet" onClick={() => setAsked(true)}>
-        Покинуть компанию
-      </Button>
+      <Button onClick={() => setAsked(true)}>Покинуть компанию</Button>
       <ConfirmModal
         opened={asked}
         onClose={close}

@@ -29,10 +29,14 @@ export default function MePage() {
       <MailPanel />
       {company && (
         <Panel title="Компания">
-          <p>
-            {company.title}, роль «{ROLE_TITLE[role]}»
-          </p>
-          <LeaveCompany title={company.title} onLeft={leave} />
+          <Stack>
+            <p>
+              {company.title}, роль «{ROLE_TITLE[role]}»
+            </p>
+            <div>
+              <LeaveCompany title={company.title} onLeft={leave} />
+            </div>
+          </Stack>
         </Panel>
       )}
     </Stack>

@@ -8,6 +8,7 @@ import { FirstStep } from '../../features/order/FirstStep.tsx';
 import { orderLines } from '../../features/order/order-lines.ts';
 import { OwnInvitations } from '../../features/invitations/OwnInvitations.tsx';
 import { OrderSummary, useSummaryBeside } from '../../features/order/OrderSummary.tsx';
+import { Stack } from '../../ui/Stack.tsx';
 import { paths } from '../../paths.ts';
 import { useWizardVariant, WizardFrame } from './WizardFrame.tsx';
 
@@ -32,8 +33,10 @@ export default function QuantitiesPage() {
       step={0}
       aside={beside && <OrderSummary lines={orderLines(draft, partners)} />}
     >
-      <OwnInvitations onAccepted={enter} />
-      <FirstStep nextTo={paths.order(variant, '2')} createdTo={paths.order(variant, 'order')} />
+      <Stack gap="3">
+        <OwnInvitations onAccepted={enter} />
+        <FirstStep nextTo={paths.order(variant, '2')} createdTo={paths.order(variant, 'order')} />
+      </Stack>
     </WizardFrame>
   );
 }
