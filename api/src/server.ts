@@ -33,6 +33,7 @@ import { edmRoutes } from './modules/office/edm/routes.ts';
 import { viewRoutes } from './modules/companies/views/routes.ts';
 import { overviewRoutes } from './modules/office/overview/routes.ts';
 import { searchRoutes } from './modules/office/search/routes.ts';
+import { clientRoutes } from './modules/office/clients/routes.ts';
 import { invoiceRoutes } from './modules/money/invoices/routes.ts';
 import { ledgerRoutes } from './modules/office/reconciliation/routes.ts';
 import { letterRoutes } from './modules/people/letters/routes.ts';
@@ -90,6 +91,7 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
   balanceAlertRoutes(app, ctx);
   bankRoutes(app, ctx);
   cardRoutes(app, ctx);
+  clientRoutes(app, ctx);
   colleagueRoutes(app, ctx);
   companyRoutes(app, ctx);
   consentRoutes(app, ctx);

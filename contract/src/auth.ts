@@ -97,6 +97,10 @@ export const client = z.object({
   threshold: rubles.nullable(),
   uses_edo: z.boolean(),
   terms_accepted_at: moment.nullable(),
+  block: z
+    .object({ reason: z.string(), since: moment })
+    .nullable()
+    .meta({ description: 'why the programme has stopped the company’s money and cards' }),
 });
 
 const profileCompany = z.object({

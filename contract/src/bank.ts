@@ -104,29 +104,6 @@ export const listPayments = endpoint({
   source: 'docs/calls.md 7',
 });
 
-/** A client to whom a payment may belong, and the invoices that it may pay. */
-export const client = z.object({
-  id: z.int(),
-  inn: z.string(),
-  title: z.string(),
-  invoices: z
-    .array(z.object({ id: z.int(), number: z.string(), date: z.string(), sum: rubles, unpaid: rubles }))
-    .meta({
-      description: 'not cancelled and not wholly paid, newest first; also the one that was searched for',
-    }),
-});
-
-export const findClients = endpoint({
-  name: 'findClients',
-  method: 'GET',
-  path: '/staff/api/clients',
-  summary: 'Clients by INN, title or the printed number of an invoice: to whom `assignPayment` is to credit',
-  caller: 'staff.read',
-  query: z.object({ search: requiredText(500) }),
-  data: z.array(client),
-  source: 'docs/money.md',
-});
-
 export const assignPayment = endpoint({
   name: 'assignPayment',
   method: 'POST',

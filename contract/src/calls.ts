@@ -4,6 +4,7 @@ import * as auth from './auth.ts';
 import * as bank from './bank.ts';
 import * as bulkCards from './bulk-cards.ts';
 import * as cards from './cards.ts';
+import * as clients from './clients.ts';
 import * as closing from './closing.ts';
 import * as colleagues from './colleagues.ts';
 import * as consents from './consents.ts';
@@ -56,6 +57,7 @@ const AREAS = {
   news,
   staff: { ...staff, ...closing },
   members: { ...members, ...approvals, ...phoneChanges },
+  clients,
   bank: { ...bank, ...advanceReturns },
   corrections,
   unsettled,

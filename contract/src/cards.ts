@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { HOLD_KINDS } from './blocks.ts';
 import { driver } from './drivers.ts';
 import { endpoint } from './endpoint.ts';
-import { flag, id, idParams, listOf, numberAsText, optionalText, wholeNumber } from './fields.ts';
+import { flag, id, idParams, listOf, moment, numberAsText, optionalText, wholeNumber } from './fields.ts';
 import {
   BLOCKED_IN_FILTER,
   CARD_STATUS,
@@ -69,6 +70,10 @@ export const card = z.object({
     )
     .meta({ description: 'the last choice of goods and of a limit, unless the network has accepted it' }),
   operations: z.array(z.object({ id: z.int() })).meta({ description: 'ids of the last operations' }),
+  hold: z
+    .object({ kind: z.enum(HOLD_KINDS), reason: z.string(), since: moment })
+    .nullable()
+    .meta({ description: 'why the programme keeps the card blocked; its owner can’t unblock it meanwhile' }),
   price: rubles.meta({ description: 'card unit price shown in a card item' }),
 });
 

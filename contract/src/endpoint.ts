@@ -53,8 +53,10 @@ export interface Endpoint<
   idempotent?: boolean;
   /** May need two people of the staff: then it answers 202 and has no effect until another member confirms it. */
   secondPerson?: true;
-  /** Stands behind the terms gate: 403 until the framework agreement is accepted. */
+  /** Stands behind the terms gate: 403 until the framework agreement is accepted, and while the company is blocked. */
   needsTerms?: boolean;
+  /** 403 while the company is blocked, though it needs no agreement. */
+  stopsWhenBlocked?: boolean;
   /**
    * What could give a company away: refused with `reason: "code"` when the session got no code for 15 minutes. The call
    * then takes `sms`, a code of purpose `access` (docs/calls.md 15).

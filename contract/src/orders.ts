@@ -145,6 +145,7 @@ export const createOrder = endpoint({
   aliases: ['/api/accept'],
   summary: 'Orders cards of several networks, confirmed by SMS',
   caller: 'orderer',
+  stopsWhenBlocked: true,
   body: z.object(orderFields),
   data: z.object({ id: z.int(), order: cardRequest, created_at: moment }),
   sentAs: 'form',
@@ -159,6 +160,7 @@ export const editOrder = endpoint({
   aliases: ['/api/accept/:id'],
   summary: 'Edits an order while can_edit (_method=put)',
   caller: 'orderCards',
+  stopsWhenBlocked: true,
   params: idParams,
   body: z.object({
     ...orderFields,

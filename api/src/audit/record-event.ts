@@ -55,6 +55,13 @@ export type AuditedEvent =
   | 'member-invited'
   | 'member-role-changed'
   | 'member-removed'
+  | 'company-blocked'
+  | 'company-unblocked'
+  | 'card-held'
+  | 'card-hold-ended'
+  | 'requisites-read'
+  | 'note-added'
+  | 'credit-set'
   | 'staff-deed';
 
 export interface AuditTarget {

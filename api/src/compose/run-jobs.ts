@@ -5,6 +5,8 @@ import { watchBalance } from '../modules/money/balance-alert/watch-balance.ts';
 import { lookAfterCards } from '../modules/cards/cards/look-after-cards.ts';
 import { syncCard } from '../modules/cards/cards/sync-card.ts';
 import { followFastPayment } from '../modules/money/fast-payments/follow-fast-payment.ts';
+import { alignCompanyCards } from '../modules/office/clients/align-company-cards.ts';
+import { countUpClients } from '../modules/office/clients/count-up-clients.ts';
 import { closeCompanies } from '../modules/office/documents/close-companies.ts';
 import { publishCardAct } from '../modules/office/documents/publish-card-act.ts';
 import { lookAfterClosings } from '../modules/office/documents/look-after-closings.ts';
@@ -48,6 +50,7 @@ const WORK: Work = {
   'issue-cards': (ctx, { itemId, partnerId }) => tellNetwork(ctx, partnerId, () => askForCards(ctx, itemId)),
   'approve-request': async (ctx, { requestId }) => void (await approveOrder(ctx, requestId)),
   'sync-card': (ctx, { cardId, partnerId }) => tellNetwork(ctx, partnerId, () => syncCard(ctx, cardId)),
+  'keep-company-cards': (ctx, { companyId }) => alignCompanyCards(ctx, companyId),
   'close-month': (ctx, { month }) => closeCompanies(ctx, month),
   'publish-card-act': (ctx, { requestId }) => publishCardAct(ctx, requestId),
   'connect-edm': (ctx, { companyId }) => connectEdm(ctx, companyId),
@@ -125,6 +128,7 @@ export async function runJobs(ctx: Context): Promise<RunningJobs> {
       if (dead.length > 0) ctx.log.warn({ runners: dead }, 'jobs of dead processes were let go');
     }),
     repeat(ctx, { name: 'days', everyMs: COUNT_UP_MS }, () => countUpDays(ctx)),
+    repeat(ctx, { name: 'clients', everyMs: COUNT_UP_MS }, () => countUpClients(ctx)),
     repeat(ctx, { name: 'closings', everyMs: 10 * LOOK_AFTER_MS }, () => lookAfterClosings(ctx)),
   ];
   return {

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { can, type Action } from '#contract/access.ts';
+import { COMPANY_BLOCKED } from '#contract/blocks.ts';
 import { isStaffAction, staffCan } from '#contract/staff-access.ts';
 import { FRESH_CODE_MINUTES } from '#contract/limits.ts';
 import { SMS_MESSAGES, smsCodeField } from '#contract/sms-code.ts';
@@ -22,7 +23,7 @@ export async function assertAllowed(
 ): Promise<void> {
   try {
     assertMayCall(endpoint, session);
-    await assertAcceptedTerms(ctx, endpoint, session, request);
+    await assertGoesOn(ctx, endpoint, session, request);
   } catch (error) {
     if (session) await recordRefusal(ctx, endpoint, session, { ip: request.ip, error });
     throw error;
@@ -127,17 +128,23 @@ function assertMayCall(endpoint: AnyEndpoint, session: Session | null): void {
 }
 
 /**
- * A repeated request gets the answer of the first one even if a new version of the agreement came out in between:
- * nothing new happens.
+ * What stops before the agreement is accepted, and for a company that is blocked. A repeated request gets the answer of
+ * the first one even if either came in between: nothing new happens.
  */
-async function assertAcceptedTerms(
+async function assertGoesOn(
   ctx: Context,
   endpoint: AnyEndpoint,
   session: Session | null,
   request: FastifyRequest,
 ): Promise<void> {
-  if (!endpoint.needsTerms || !session || session.company?.termsAccepted) return;
+  const refusal = session && stopOf(endpoint, session);
+  if (!refusal) return;
   const key = endpoint.idempotent === true ? keyIn(request) : null;
   const kept = key === null ? null : await listKept(ctx.db.system, [{ userId: session.userId, key }]);
-  if (!kept?.size) throw notAllowed(TERMS_REQUIRED);
+  if (!kept?.size) throw notAllowed(refusal);
+}
+
+function stopOf({ needsTerms, stopsWhenBlocked }: AnyEndpoint, { company }: Session): string | null {
+  if ((needsTerms || stopsWhenBlocked) && company?.isBlocked) return COMPANY_BLOCKED;
+  return needsTerms && !company?.termsAccepted ? TERMS_REQUIRED : null;
 }

@@ -25,6 +25,8 @@ export interface SessionCompany {
   id: number;
   isClient: boolean;
   termsAccepted: boolean;
+  /** By the programme: it reads, and its money and cards stand still. */
+  isBlocked: boolean;
   scope: CompanyScope;
 }
 
@@ -36,6 +38,7 @@ interface SessionRow {
   company_id: number | null;
   is_client: boolean | null;
   terms_accepted: boolean | null;
+  is_blocked: boolean | null;
 }
 
 interface CallerRow extends SessionRow {
@@ -128,11 +131,21 @@ export async function findOpenSessions(ctx: Context, ids: readonly number[]): Pr
   return new Map(read.id.map((id, index) => [id, sessionAt(read, index)]));
 }
 
-const SESSION = ['id', 'user_id', 'staff_role', 'role', 'company_id', 'is_client', 'terms_accepted'] as const;
+const SESSION = [
+  'id',
+  'user_id',
+  'staff_role',
+  'role',
+  'company_id',
+  'is_client',
+  'terms_accepted',
+  'is_blocked',
+] as const;
 
 const COLUMNS = sql`s.id, s.user_id, u.staff_role, u.role, u.company_id,
   c.client_since is not null as is_client,
-  c.terms_version is not null and c.terms_version = (select max(version) from terms_version) as terms_accepted`;
+  c.terms_version is not null and c.terms_version = (select max(version) from terms_version) as terms_accepted,
+  c.blocked_at is not null as is_blocked`;
 
 function isOpen(now: Date): RawBuilder<unknown> {
   return sql`s.closed_at is null and s.expires_at > ${now} and s.ends_at > ${now}`;
@@ -153,6 +166,7 @@ function sessionAt(read: Columns<SessionRow>, index: number): Session {
             id: companyId,
             isClient: at('is_client') ?? false,
             termsAccepted: at('terms_accepted') ?? false,
+            isBlocked: at('is_blocked') ?? false,
             scope: mintCompanyScope(companyId),
           },
   };

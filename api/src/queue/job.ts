@@ -6,6 +6,8 @@ export interface JobPayloads extends NetworkJobPayloads {
   'approve-request': { requestId: number };
   /** Checks whether a company's balance has crossed its threshold, and sends the message once. */
   'watch-balance': { companyId: number };
+  /** Brings a company's cards to what its block, or its end, demands. */
+  'keep-company-cards': { companyId: number };
   /** Sends a letter that is written. */
   'send-letter': { letterId: number };
   /** Sends a message about somebody's own access to his phone. */

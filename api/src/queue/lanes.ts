@@ -47,6 +47,7 @@ const LANE_OF: Record<Exclude<JobName, NetworkJobName>, keyof typeof AT_ONCE> = 
   'delete-spent': 'checks',
   'read-late-sales': 'late-sales',
   'approve-request': 'handing-on',
+  'keep-company-cards': 'handing-on',
 };
 
 /** All lanes. A network's own is `network:2`; what an earlier version has put into the queue is handed on to it. */

@@ -81,6 +81,7 @@ function card(statusId: number, waitingType?: number): Card {
       ? [{ id: 1, type: { id: waitingType, title: 'Тип' }, type_id: waitingType, sum: 0 }]
       : [],
     operations: [],
+    hold: null,
     price: 1,
   };
 }

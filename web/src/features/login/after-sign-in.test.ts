@@ -18,6 +18,7 @@ const client = {
   threshold: null,
   uses_edo: false,
   terms_accepted_at: null,
+  block: null,
 };
 const company = { id: 1, inn: '5047123455', title: 'Компания', legal_form: 'ООО', client: null };
 

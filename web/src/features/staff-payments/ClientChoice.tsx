@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { z } from 'zod';
-import { findClients, type client } from '#contract/bank.ts';
+import { findClients, type client } from '#contract/clients.ts';
 import { useRead } from '../../state/use-call.ts';
 import { formatDate, formatMoney } from '../../lib/format.ts';
 import { counted } from '../../lib/plural.ts';

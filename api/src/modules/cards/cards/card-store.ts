@@ -8,6 +8,7 @@ import { contains, containsDigits } from '../../../db/text-search.ts';
 import type { CardChangeKind, ChosenLimit } from './card-change.ts';
 import { spentWithinLimit } from './limit-spending-store.ts';
 import type { CardDriver } from './card-driver.ts';
+import type { CardHold } from './card-hold.ts';
 
 export interface CardRecord {
   id: number;
@@ -29,6 +30,8 @@ export interface CardRecord {
   /** The newest of each kind, unless the network has accepted it. */
   choices: OpenChoice[];
   lastOperationIds: number[];
+  /** What the programme keeps it blocked for. */
+  hold: (Pick<CardHold, 'kind' | 'reason'> & { since: string }) | null;
 }
 
 export interface OpenChoice {
@@ -75,6 +78,7 @@ interface CardRow extends LimitColumns {
   waiting: { id: number; typeId: OperationTypeId; sum: number }[];
   choices: OpenChoice[];
   last_operation_ids: number[];
+  hold: CardRecord['hold'];
 }
 
 /** The company's cards with all that their screens show, oldest first. `now` decides the day and month of limits. */
@@ -107,7 +111,8 @@ async function selectCards(db: Db, condition: RawBuilder<unknown>, now: Date): P
       card.is_virtual, card.comment, card.group_id, card.goods_ids, card.limit_count, card.limit_unit, card.limit_period,
       card.limit_goods_groups, coalesce(account.balance_kopecks, 0) as balance_kopecks, card.shortfall_kopecks,
       coalesce(spent.amount, 0) as limit_spent, coalesce(people.drivers, '[]') as drivers,
-      coalesce(waiting.operations, '[]') as waiting, coalesce(newest.choices, '[]') as choices, coalesce(latest.ids, '{}') as last_operation_ids
+      coalesce(waiting.operations, '[]') as waiting, coalesce(newest.choices, '[]') as choices, coalesce(latest.ids, '{}') as last_operation_ids,
+      held.hold
     from card
     join partner on partner.id = card.partner_id
     left join ledger_account account on account.card_id = card.id
@@ -137,6 +142,10 @@ async function selectCards(db: Db, condition: RawBuilder<unknown>, now: Date): P
         select id from operation where operation.card_id = card.id order by created_at desc, id desc limit 5
       ) recent
     ) latest on true
+    left join lateral (
+      select json_build_object('kind', kind, 'reason', reason, 'since', held_at) as hold from card_hold
+      where card_hold.card_id = card.id and ended_at is null order by kind desc limit 1
+    ) held on true
     where ${condition}
     order by card.id`.execute(db);
   return rows.map(recordOf);
@@ -199,5 +208,6 @@ function recordOf(row: CardRow): CardRecord {
     waiting: row.waiting.map((one) => ({ ...one, sum: kopecks(one.sum) })),
     choices: row.choices,
     lastOperationIds: row.last_operation_ids,
+    hold: row.hold,
   };
 }

@@ -1,10 +1,13 @@
+import { CARD_HELD } from '#contract/blocks.ts';
 import { CARD_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
 import { kopecks } from '#contract/kopecks.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
-import { badRequest, conflict, notFound } from '../../../errors.ts';
+import { badRequest, conflict, notAllowed, notFound } from '../../../errors.ts';
+import { assertAtWork } from '../../companies/companies/assert-at-work.ts';
 import { findWaitingOperation } from '../../networks/commands/find-waiting-operation.ts';
 import { startOperation } from '../../networks/commands/start-operation.ts';
+import { findCardHold } from './find-card-hold.ts';
 import { lockCard } from './locked-card-store.ts';
 import { assertNotInMaintenance } from './policy.ts';
 import { readCard } from './read-card.ts';
@@ -26,12 +29,15 @@ export async function changeCardStatus(
   await ctx.db.inCompany(asked.scope, async (tx) => {
     const card = await lockCard(tx, asked.scope, asked.cardId);
     if (!card) throw notFound('Карта не найдена');
+    await assertAtWork(tx, card.companyId);
     const typeIds = [OPERATION_TYPE.blocking, OPERATION_TYPE.unblocking];
     if (await findWaitingOperation(tx, { cardId: card.id, typeIds })) {
       if (asked.blocked === undefined) return;
       throw conflict('Сеть ещё не подтвердила прежнюю блокировку или разблокировку');
     }
     if (card.statusId === CARD_STATUS.notSetUp) throw badRequest(NOT_SET_UP);
+    if (card.statusId === CARD_STATUS.blocked && (await findCardHold(tx, card.id)))
+      throw notAllowed(CARD_HELD);
     if (asked.blocked === (card.statusId === CARD_STATUS.blocked)) {
       throw badRequest(asked.blocked ? 'Карта уже заблокирована' : 'Карта не заблокирована');
     }

@@ -4,6 +4,7 @@ import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import type { Db } from '../../../db/database.ts';
 import { enqueueJob } from '../../../queue/enqueue-job.ts';
+import { assertAtWork } from '../../companies/companies/assert-at-work.ts';
 import type { CardChoice } from './card-change.ts';
 import { insertChange } from './card-change-store.ts';
 import { lockCard, type LockedCard } from './locked-card-store.ts';
@@ -31,6 +32,7 @@ export async function chooseForCard(
   return ctx.db.inCompany(asked.scope, async (tx) => {
     const card = await lockCard(tx, asked.scope, asked.cardId);
     if (!card) throw notFound('Карта не найдена');
+    await assertAtWork(tx, card.companyId);
     const id = await insertChange(tx, {
       ...(await choose(tx, card)),
       companyId: card.companyId,

@@ -59,6 +59,7 @@ export function presentCard(ctx: Pick<Context, 'networkIds' | 'networkOf'>, reco
     })),
     choices: record.choices,
     operations: record.lastOperationIds.map((id) => ({ id })),
+    hold: record.hold && { ...record.hold, since: new Date(record.hold.since).toISOString() },
     price: CARD_UNIT_PRICE_RUBLES,
   };
 }

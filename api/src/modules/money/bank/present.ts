@@ -1,17 +1,11 @@
 import type { z } from 'zod';
 import { kopecks, toRubles } from '#contract/kopecks.ts';
 import type { advanceReturn as advanceReturnShape } from '#contract/advance-returns.ts';
-import type {
-  bankBalance as balanceShape,
-  client as clientShape,
-  payment as paymentShape,
-  readRequisites,
-} from '#contract/bank.ts';
+import type { bankBalance as balanceShape, payment as paymentShape, readRequisites } from '#contract/bank.ts';
 import type { Operator } from '../../../operator.ts';
 import { invoiceNumber } from '../invoices/invoice.ts';
 import type { AdvanceReturn } from './advance-return.ts';
 import { isHarmless, type BankDifference, type ComparedBalance } from './find-bank-differences.ts';
-import type { Payer } from './find-clients.ts';
 import type { KeptBalance } from './bank-file-store.ts';
 import { differenceSentence } from './tell-of-balances.ts';
 import type { ComparedPayment, Payment } from './payment.ts';
@@ -95,24 +89,6 @@ export function presentFinding(found: BankDifference): { kind: string; sentence:
 }
 
 /** A client as those see it who say whose a payment is. */
-export function presentClient(
-  { id, inn, title, invoices }: Payer,
-  prefix: string,
-): z.input<typeof clientShape> {
-  return {
-    id,
-    inn,
-    title,
-    invoices: invoices.map((one) => ({
-      id: one.id,
-      number: invoiceNumber(prefix, one.serial),
-      date: one.issuedOn,
-      sum: toRubles(one.sum),
-      unpaid: toRubles(kopecks(Math.max(0, one.sum - one.paid))),
-    })),
-  };
-}
-
 /** A payment to a client as the programme's staff sees it. */
 export function presentAdvanceReturn(found: AdvanceReturn): z.input<typeof advanceReturnShape> {
   return {

@@ -10,7 +10,6 @@ import { bookAdvanceReturn } from './book-advance-return.ts';
 import { compareBank } from './compare-bank.ts';
 import { correctPayment } from './correct-payment.ts';
 import { dismissAdvanceReturn } from './dismiss-advance-return.ts';
-import { findClients } from './find-clients.ts';
 import { loadBankFile } from './load-bank-file.ts';
 import { withLookAlikes } from './look-alike-store.ts';
 import { listPayments } from './payment-store.ts';
@@ -18,7 +17,6 @@ import type { Payment } from './payment.ts';
 import {
   presentAdvanceReturn,
   presentBalance,
-  presentClient,
   presentFinding,
   presentPayment,
   presentRequisites,
@@ -48,11 +46,6 @@ export function bankRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, ctx, calls.listPayments, async ({ query }) => {
     const payments = await listPayments(ctx.db.system, { state: query.state });
     return { data: await present(payments) };
-  });
-
-  bind(app, ctx, calls.findClients, async ({ query }) => {
-    const found = await findClients(ctx, query.search);
-    return { data: found.map((one) => presentClient(one, operator.invoicePrefix)) };
   });
 
   bind(app, ctx, calls.assignPayment, async ({ params, body, session, requestKey }) => {

@@ -22,6 +22,8 @@ export interface ListedBalances {
 
 export interface ListedCompany {
   usesEdo: boolean;
+  /** The programme has stopped its money. */
+  isBlocked: boolean;
   credit: Kopecks;
   threshold: Threshold | null;
 }
@@ -88,6 +90,7 @@ interface CompanyRow {
   id: number;
   credit_kopecks: number;
   uses_edo: boolean;
+  is_blocked: boolean;
   threshold_kopecks: number | null;
   threshold_crossed: boolean;
 }
@@ -98,9 +101,11 @@ export async function listCompanies(
 ): Promise<Map<number, ListedCompany>> {
   const read = await columnsOf<CompanyRow>(
     tx,
-    ['id', 'credit_kopecks', 'uses_edo', 'threshold_kopecks', 'threshold_crossed'],
+    ['id', 'credit_kopecks', 'uses_edo', 'is_blocked', 'threshold_kopecks', 'threshold_crossed'],
     sql`
-      select id, credit_kopecks, edm_state = 'accepted' as uses_edo, threshold_kopecks, threshold_crossed from company
+      select id, credit_kopecks, edm_state = 'accepted' as uses_edo, blocked_at is not null as is_blocked,
+        threshold_kopecks, threshold_crossed
+      from company
       where id = any(${bigints(companyIds)}::bigint[])`,
   );
   return new Map(
@@ -111,6 +116,7 @@ export async function listCompanies(
         companyId,
         {
           usesEdo: read.uses_edo[index] as boolean,
+          isBlocked: read.is_blocked[index] as boolean,
           credit: kopecks(read.credit_kopecks[index] as number),
           threshold: limit === null ? null : { companyId, limit: kopecks(limit), crossed },
         },

@@ -1,5 +1,6 @@
+import { COMPANY_BLOCKED } from '#contract/blocks.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
-import { notFound, unavailable } from '../../../errors.ts';
+import { notAllowed, notFound, unavailable } from '../../../errors.ts';
 import type { KeptRequest } from '../../../http/request-key.ts';
 import type { AuditRecord } from '../../../audit/record-event.ts';
 import { crosses, type Threshold } from '../balance-alert/threshold.ts';
@@ -116,6 +117,9 @@ export function batchBooks(found: FoundForBatch, now: Date): { books: Books; dec
       const card = found.cards.find((one) => one.companyId === companyId && one.id === cardId);
       if (!card) throw notFound('Карта не найдена');
       return card;
+    },
+    assertAtWork(companyId) {
+      if (company(companyId).isBlocked) throw notAllowed(COMPANY_BLOCKED);
     },
     assertNotInMaintenance(partnerIds) {
       for (const id of [0, ...partnerIds]) {

@@ -18,6 +18,8 @@ export interface Deed<Outcome = unknown> {
   companyId: number;
   /** A repeated key is the same deed: it gets the first outcome and decides nothing. */
   requestKey: RequestKey | null;
+  /** It ends what began before: also for a company that is blocked. Every other deed of such a company is refused (403). */
+  endsWhatBegan?: boolean;
   needs: DeedNeeds;
   /**
    * Decides what happens, or refuses by throwing; then nothing of it happens. Everything that may refuse comes first,
@@ -66,6 +68,8 @@ export interface MoneyBooks {
 export interface Books extends MoneyBooks {
   /** Throws 404 for a card that is not the company's. */
   requireCard(asked: { companyId: number; cardId: number }): MovingCard;
+  /** Throws 403 while the programme has blocked the company. */
+  assertAtWork(companyId: number): void;
   /** Throws 503 while everything or one of these partners is in maintenance. */
   assertNotInMaintenance(partnerIds: Iterable<number>): void;
   checkCode(said: SaidCode): CheckedCode;

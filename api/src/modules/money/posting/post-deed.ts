@@ -144,7 +144,7 @@ function postTogether(
 
 /** The deed's outcome, an earlier one under the same key (even of this batch), or an Error. */
 function decideOne(
-  { requestKey: key, decide, packing = AS_IT_IS }: Deed,
+  { companyId, requestKey: key, endsWhatBegan, decide, packing = AS_IT_IS }: Deed,
   { books, decided }: ReturnType<typeof batchBooks>,
   { kept, titles }: Pick<FoundForBatch, 'kept' | 'titles'>,
   done: DoneDeed[],
@@ -153,6 +153,7 @@ function decideOne(
   try {
     const earlier = key && sameRequest(key, kept.get(keyOfUser(key)));
     if (earlier) return packing.unpack(earlier.outcome, titles);
+    if (!endsWhatBegan) books.assertAtWork(companyId);
     const outcome = decide(books);
     if (key) {
       const packed = packing.pack(outcome);

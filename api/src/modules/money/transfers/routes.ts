@@ -114,12 +114,13 @@ export function moneyRoutes(app: FastifyInstance, ctx: Context): void {
     return { file, name: await nameStatement(ctx, scope, asked, 'pdf'), mime: 'application/pdf' };
   });
 
-  bind(app, ctx, staffCalls.setCredit, async ({ params, body }) => {
+  bind(app, ctx, staffCalls.setCredit, async ({ params, body, session, from }) => {
     const terms = await setCredit(ctx, {
       companyId: params.id,
       credit: body.creditSum,
       daysForPayment: body.creditDaysForPayment,
       daysWithoutPayment: body.creditDaysWithoutPayment,
+      by: { userId: session.userId, ip: from.ip },
     });
     return {
       data: {

@@ -37,6 +37,7 @@ export function settleCardMovement(
   return postDeed(ctx, {
     companyId,
     requestKey: word?.requestKey ?? null,
+    endsWhatBegan: true,
     needs: { places: [inTransit, goesTo], operationId: id },
     decide(books) {
       if (books.operation(id)?.statusId !== OPERATION_STATUS.inProgress) {

@@ -28,13 +28,16 @@ export const COLUMNS = sql`operation.id, operation.company_id, operation.card_id
   operation.type_id, operation.status_id, operation.sum_kopecks, operation.network_request_id, operation.attempts,
   operation.created_at`;
 
+const TURNS = sql`(${OPERATION_TYPE.blocking}, ${OPERATION_TYPE.unblocking})`;
+
 /**
- * An operation's turn has come unless it is a block that waits for an unblock of the same card: the last to take
- * effect decides, so the block is sent only after the unblock has ended.
+ * An operation's turn has come unless it is a block that waits for an unblock of the same card, or the other way round:
+ * the last to take effect decides, so it is sent only after the earlier one has ended.
  */
-export const HAS_ITS_TURN = sql`(operation.type_id <> ${OPERATION_TYPE.blocking} or not exists (
+export const HAS_ITS_TURN = sql`(operation.type_id not in ${TURNS} or not exists (
   select from operation earlier where earlier.card_id = operation.card_id and earlier.id < operation.id
-    and earlier.type_id = ${OPERATION_TYPE.unblocking} and earlier.status_id = ${OPERATION_STATUS.inProgress}))`;
+    and earlier.type_id in ${TURNS} and earlier.type_id <> operation.type_id
+    and earlier.status_id = ${OPERATION_STATUS.inProgress}))`;
 
 /** Operations whose next attempt is due, including those left behind by a stopped process; of one network or of all. */
 export async function listDueOperations(

@@ -5,6 +5,7 @@ const TEXT: { [Name in JobName]: (payload: JobPayloads[Name]) => string } = {
   'carry-out-operation': ({ operationId }) => `Передача операции № ${operationId} в сеть`,
   'issue-cards': ({ itemId }) => `Заказ карт у сети, строка № ${itemId}`,
   'approve-request': ({ requestId }) => `Одобрение заявки № ${requestId}`,
+  'keep-company-cards': ({ companyId }) => `Блокировка или возврат карт компании № ${companyId}`,
   'sync-card': () => 'Передача услуг и лимита карты в сеть',
   'watch-balance': () => 'Сообщение о балансе ниже порога',
   reconcile: () => 'Ночная сверка',

@@ -69,6 +69,7 @@ const NO_FIGURES: ProfileClient = {
   threshold: null,
   usesEdm: false,
   termsAcceptedAt: null,
+  block: null,
 };
 
 function presentClient(id: number, record: ProfileClient) {
@@ -80,5 +81,6 @@ function presentClient(id: number, record: ProfileClient) {
     threshold: record.threshold === null ? null : toRubles(record.threshold),
     uses_edo: record.usesEdm,
     terms_accepted_at: record.termsAcceptedAt?.toISOString() ?? null,
+    block: record.block && { reason: record.block.reason, since: record.block.since.toISOString() },
   };
 }

@@ -20,6 +20,8 @@ export interface ProfileClient {
   usesEdm: boolean;
   /** When the current version of the agreement was accepted; null when it was not. */
   termsAcceptedAt: Date | null;
+  /** Why the programme has stopped its money and cards. */
+  block: { reason: string; since: Date } | null;
 }
 
 interface ProfileCompanyRow {
@@ -34,6 +36,8 @@ interface ProfileCompanyRow {
   threshold_kopecks: number | null;
   uses_edm: boolean;
   current_terms_accepted_at: Date | null;
+  blocked_at: Date | null;
+  blocked_reason: string | null;
 }
 
 export async function readProfileCompany(tx: Db, scope: CompanyScope): Promise<ProfileCompany> {
@@ -43,7 +47,7 @@ export async function readProfileCompany(tx: Db, scope: CompanyScope): Promise<P
       select id, inn, title, legal_form, client_since is not null as is_client, credit_kopecks,
         credit_days_for_payment, credit_days_without_payment, threshold_kopecks, edm_state = 'accepted' as uses_edm,
         case when terms_version = (select max(version) from terms_version) then terms_accepted_at end
-          as current_terms_accepted_at
+          as current_terms_accepted_at, blocked_at, blocked_reason
       from company where id = ${scope.companyId}`,
   );
   return {
@@ -63,5 +67,6 @@ function clientOf(row: ProfileCompanyRow): ProfileClient {
     threshold: row.threshold_kopecks === null ? null : kopecks(row.threshold_kopecks),
     usesEdm: row.uses_edm,
     termsAcceptedAt: row.current_terms_accepted_at,
+    block: row.blocked_at && { since: row.blocked_at, reason: row.blocked_reason ?? '' },
   };
 }

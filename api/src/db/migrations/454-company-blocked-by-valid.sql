@@ -1,0 +1,1 @@
+alter table company validate constraint company_blocked_by;

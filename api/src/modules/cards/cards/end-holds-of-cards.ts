@@ -1,0 +1,17 @@
+import { OPERATION_TYPE } from '#contract/ids.ts';
+import type { Db } from '../../../db/database.ts';
+import { startOperations } from '../../networks/commands/start-operations.ts';
+import type { HoldWord } from './card-hold.ts';
+import { endHolds, listToBeBlocked, type HoldableCard } from './card-hold-store.ts';
+
+/**
+ * Ends the holds of locked cards and has their networks unblock exactly those that the hold had taken from work. A card
+ * that another hold keeps, or that has fuel to pay for, stays blocked.
+ */
+export async function endHoldsOfCards(tx: Db, cards: readonly HoldableCard[], word: HoldWord): Promise<void> {
+  const ids = cards.map((one) => one.id);
+  const back = await endHolds(tx, ids, word);
+  const blocked = await listToBeBlocked(tx, cards);
+  const returning = cards.filter(({ id, inDebt }) => back.has(id) && blocked.has(id) && !inDebt);
+  await startOperations(tx, { cards: returning, typeId: OPERATION_TYPE.unblocking, ...word });
+}

@@ -1,0 +1,23 @@
+import type { Context } from '../../../context.ts';
+import { keepCompanyCards } from '../../cards/cards/keep-company-cards.ts';
+import { findCompanyBlock } from '../../companies/companies/find-company-block.ts';
+import { lockMoney } from '../../money/ledger/lock-money.ts';
+
+const CAME_TO_WORK = 'Компания разблокирована';
+
+/**
+ * Blocks the cards of a company that is blocked, or lets go of those that its block had blocked. What the company's state
+ * is, is read again under its lock for each part: a block that was ended meanwhile is not carried on with. Repeats are
+ * harmless.
+ */
+export async function alignCompanyCards(ctx: Context, companyId: number): Promise<void> {
+  let more = true;
+  while (more) {
+    more = await ctx.db.inSystem(async (tx) => {
+      await lockMoney(tx, [companyId], ctx.config.companyPatienceMs);
+      const block = await findCompanyBlock(tx, companyId);
+      const word = { reason: block?.reason ?? CAME_TO_WORK, byId: block?.byId ?? null, now: ctx.clock.now() };
+      return keepCompanyCards(tx, { companyId, blocked: block !== null, word });
+    });
+  }
+}

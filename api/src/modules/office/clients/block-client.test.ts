@@ -1,0 +1,334 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CARD_HELD, COMPANY_BLOCKED } from '#contract/blocks.ts';
+import { CARD_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
+import { rows } from '../../../db/database.ts';
+import { startApi, type TestApi } from '../../../testing/api.ts';
+import { expectBooksToAgree } from '../../../testing/expect-books-to-agree.ts';
+import {
+  givenCard,
+  givenCode,
+  givenCompany,
+  givenPerson,
+  givenStaff,
+  unallocatedOf,
+  type GivenCard,
+  type GivenCompany,
+  type GivenPerson,
+} from '../../../testing/factories.ts';
+import { givenSales } from '../../../testing/given-sales.ts';
+import { holdMoney } from '../../../testing/hold-money.ts';
+import { untilWaiting } from '../../../testing/until-waiting.ts';
+import { carryOutOperation } from '../../fuel/settlement/carry-out-operation.ts';
+import { alignCompanyCards } from './align-company-cards.ts';
+
+let api: TestApi;
+let staff: GivenPerson;
+let owner: pg.Client;
+
+beforeAll(async () => {
+  // Without the queue: the test does its work.
+  api = await startApi({ jobs: false });
+  staff = await givenStaff(api);
+  owner = new pg.Client(api.databaseUrl);
+  await owner.connect();
+});
+
+afterAll(async () => {
+  await owner.end();
+  await api.stop();
+});
+
+const deed = (path: string, reason = 'Просрочен платёж', token = staff.token) =>
+  api.post(`/staff/api/${path}`, { token, json: { reason } });
+const block = ({ id }: GivenCompany, reason?: string) => deed(`clients/${id}/block`, reason);
+const unblock = ({ id }: GivenCompany, reason?: string) => deed(`clients/${id}/unblock`, reason);
+
+/** What the queue and the networks do: the cards follow, the networks are told and answer. */
+async function settle({ id }: GivenCompany): Promise<void> {
+  await alignCompanyCards(api.ctx, id);
+  // An unblock waits for the block before it.
+  for (let turn = 0; turn < 2; turn++) {
+    const waiting = await rows(
+      api.ctx.db.system,
+      sql<{ id: number }>`select id from operation where company_id = ${id} and status_id = 2 order by id`,
+    );
+    for (const operation of waiting) await carryOutOperation(api.ctx, operation.id);
+    api.clock.advanceSeconds(6);
+    await api.pollNetworks();
+  }
+}
+
+async function statusOf(company: GivenCompany, card: GivenCard): Promise<number> {
+  return (await api.get(`/api/card/${card.id}`, { token: company.admin.token })).body.data.status.id;
+}
+
+async function commandsOf(card: GivenCard): Promise<number[]> {
+  const found = await rows(
+    api.ctx.db.system,
+    sql<{
+      type_id: number;
+    }>`select type_id from operation where card_id = ${card.id} and type_id in (3, 4) order by id`,
+  );
+  return found.map((one) => one.type_id);
+}
+
+const press = (company: GivenCompany, card: GivenCard) =>
+  api.post(`/api/card/${card.id}/changeStatus`, { token: company.admin.token, form: {} });
+
+async function transfer(company: GivenCompany, card: GivenCard, sum: number, key?: string) {
+  const sms = await givenCode(api, company.admin);
+  return api.post(`/api/card/${card.id}/transaction`, {
+    token: company.admin.token,
+    form: { sum, sms, mode: 1 },
+    key,
+  });
+}
+
+describe('who may', () => {
+  test('nobody but staff blocks a client, and a treasurer or an auditor does not', async () => {
+    const company = await givenCompany(api);
+    expect((await deed(`clients/${company.id}/block`, 'x', company.admin.token)).status).toBe(404);
+    for (const staffRole of ['auditor', 'treasurer'] as const) {
+      const { token } = await givenPerson(api, { staffRole });
+      expect((await deed(`clients/${company.id}/block`, 'x', token)).status).toBe(403);
+    }
+    const { token } = await givenPerson(api, { staffRole: 'support' });
+    expect((await deed(`clients/${company.id}/block`, 'Долг', token)).status).toBe(200);
+  });
+
+  test('without a reason, of a company that is none, or twice, it is refused with a sentence', async () => {
+    const company = await givenCompany(api);
+    expect((await block(company, ' ')).body.error_messages).toHaveProperty('reason');
+    expect((await deed('clients/999999999/block')).status).toBe(404);
+    expect((await unblock(company)).body).toMatchObject({ code: 409, message: 'Компания не заблокирована' });
+    expect((await block(company)).body.data).toEqual({ id: company.id, state: 'blocked' });
+    expect((await block(company)).body).toMatchObject({ code: 409, message: 'Компания уже заблокирована' });
+  });
+});
+
+describe('a blocked company', () => {
+  test('reads on, is told why, and neither moves money nor changes cards nor orders', async () => {
+    const company = await givenCompany(api, { unallocatedKopecks: 1000_00 });
+    const card = await givenCard(api, company.id, { balanceKopecks: 100_00 });
+    await block(company, 'Просрочен платёж по счёту 12');
+    const { token } = company.admin;
+    const refused = { code: 403, message: COMPANY_BLOCKED };
+    const sums = { accounts: [{ partner_id: 2, sum: 1 }] };
+    const form = { sum: 1, sms: '000000', mode: 1 };
+    for (const asked of [
+      api.post(`/api/card/${card.id}/transaction`, { token, form }),
+      api.post(`/api/card/${card.id}/transaction`, { token, form: { ...form, mode: 0 } }),
+      api.post(`/api/client/${company.id}/accounts`, { token, json: sums }),
+      api.post(`/api/client/${company.id}/accounts/revoke`, { token, json: sums }),
+      press(company, card),
+      api.post(`/api/card/${card.id}/setComment`, { token, json: { comment: 'x' } }),
+      api.post(`/api/card/${card.id}/setGoods`, { token, json: { cg_ids: [1] } }),
+      api.post('/api/cardsRequest', {
+        token,
+        json: { sms: '000000', inn: company.inn, item: [{ cards_cnt: 1, partner_id: 2 }] },
+      }),
+    ])
+      expect((await asked).body).toMatchObject(refused);
+    const profile = await api.get('/api/users/profile', { token });
+    expect(profile.body.data.company.client.block).toMatchObject({ reason: 'Просрочен платёж по счёту 12' });
+    for (const path of ['/api/card', '/api/operations', '/api/invoices', `/api/client/${company.id}`])
+      expect((await api.get(path, { token })).status, path).toBe(200);
+    // What it owes can still be paid.
+    expect((await api.get('/api/client/bill?sum=100', { token })).status).toBe(200);
+    await unblock(company);
+    expect((await api.post(`/api/client/${company.id}/accounts`, { token, json: sums })).status).toBe(200);
+  });
+
+  test('a movement that waits for the block’s end of the company’s money is refused by it, and moves nothing', async () => {
+    const company = await givenCompany(api, { unallocatedKopecks: 1000_00 });
+    const card = await givenCard(api, company.id);
+    // The accounts are known from here on.
+    expect((await transfer(company, card, 1)).status).toBe(200);
+    const sms = await givenCode(api, company.admin);
+    await owner.query('begin');
+    await owner.query(holdMoney(company.id));
+    // Through the first wall before the block, and at the books after it.
+    const racing = api.post(`/api/card/${card.id}/transaction`, {
+      token: company.admin.token,
+      form: { sum: 100, sms, mode: 1 },
+    });
+    await untilWaiting(api);
+    await owner.query(`update company set blocked_at = now(), blocked_reason = 'Долг' where id = $1`, [
+      company.id,
+    ]);
+    await owner.query('commit');
+    expect((await racing).body).toMatchObject({ code: 403, message: COMPANY_BLOCKED });
+    expect(await unallocatedOf(api, company)).toBe(999);
+  });
+
+  test('of transfers and a block at once each transfer is whole or refused, and the books agree', async () => {
+    const company = await givenCompany(api, { unallocatedKopecks: 1000_00 });
+    const movers = [];
+    for (let count = 0; count < 4; count++) {
+      const admin = await givenPerson(api, { companyId: company.id, role: 'admin' });
+      movers.push({ admin, card: await givenCard(api, company.id), sms: await givenCode(api, admin) });
+    }
+    const moves = movers.map(
+      ({ admin, card, sms }) =>
+        () =>
+          api.post(`/api/card/${card.id}/transaction`, {
+            token: admin.token,
+            form: { sum: 10, sms, mode: 1 },
+          }),
+    );
+    const before = moves.slice(0, 2).map((move) => move());
+    const blocked = block(company);
+    const answers = await Promise.all([...before, ...moves.slice(2).map((move) => move())]);
+    expect((await blocked).status).toBe(200);
+    for (const { status, body } of answers)
+      expect(status === 200 || body.message === COMPANY_BLOCKED, body.message).toBe(true);
+    const done = answers.filter((one) => one.status === 200).length;
+    expect(await unallocatedOf(api, company)).toBe(1000 - 10 * done);
+    await expectBooksToAgree(api);
+  });
+
+  test('a repeat of what came before the block gets its first answer; what is on its way arrives', async () => {
+    const company = await givenCompany(api, { unallocatedKopecks: 1000_00 });
+    const card = await givenCard(api, company.id);
+    const sms = await givenCode(api, company.admin);
+    const ask = () =>
+      api.post(`/api/card/${card.id}/transaction`, {
+        token: company.admin.token,
+        form: { sum: 50, sms, mode: 1 },
+        key: 'before-the-block',
+      });
+    expect((await ask()).status).toBe(200);
+    await block(company);
+    expect((await ask()).status).toBe(200);
+    await settle(company);
+    const { data } = (await api.get(`/api/card/${card.id}`, { token: company.admin.token })).body;
+    expect(data).toMatchObject({ card_sum: 50, status: { id: CARD_STATUS.blocked } });
+  });
+
+  test('what its networks sell is booked', async () => {
+    const company = await givenCompany(api);
+    const card = await givenCard(api, company.id, { balanceKopecks: 100_00 });
+    await block(company);
+    await settle(company);
+    await givenSales(api, card, [{ sum: 40_00, at: '2026-09-15T08:00:00Z' }]);
+    const { data } = (await api.get(`/api/card/${card.id}`, { token: company.admin.token })).body;
+    expect(data.card_sum).toBe(60);
+  });
+});
+
+describe('its cards', () => {
+  test('are blocked at their networks once, and those that were at work come back, no others', async () => {
+    const company = await givenCompany(api);
+    const [atWork, byClient, notSetUp] = [
+      await givenCard(api, company.id),
+      await givenCard(api, company.id, { statusId: CARD_STATUS.blocked }),
+      await givenCard(api, company.id, { statusId: CARD_STATUS.notSetUp }),
+    ];
+    await block(company);
+    await settle(company);
+    await settle(company);
+    expect(await commandsOf(atWork)).toEqual([OPERATION_TYPE.blocking]);
+    expect([await commandsOf(byClient), await commandsOf(notSetUp)]).toEqual([[], []]);
+    expect(await statusOf(company, atWork)).toBe(CARD_STATUS.blocked);
+    await unblock(company);
+    await settle(company);
+    await settle(company);
+    expect(await commandsOf(atWork)).toEqual([OPERATION_TYPE.blocking, OPERATION_TYPE.unblocking]);
+    expect(await statusOf(company, atWork)).toBe(CARD_STATUS.active);
+    expect(await statusOf(company, byClient)).toBe(CARD_STATUS.blocked);
+    expect(await statusOf(company, notSetUp)).toBe(CARD_STATUS.notSetUp);
+  });
+
+  test('an unblock before the networks have answered waits for their blocks, and the cards return', async () => {
+    const company = await givenCompany(api);
+    const card = await givenCard(api, company.id);
+    await block(company);
+    await alignCompanyCards(api.ctx, company.id);
+    await unblock(company);
+    await settle(company);
+    expect(await commandsOf(card)).toEqual([OPERATION_TYPE.blocking, OPERATION_TYPE.unblocking]);
+    expect(await statusOf(company, card)).toBe(CARD_STATUS.active);
+  });
+
+  test('a card with fuel to pay for stays blocked when its company goes on', async () => {
+    const company = await givenCompany(api);
+    const card = await givenCard(api, company.id);
+    await block(company);
+    await settle(company);
+    await givenSales(api, card, [{ sum: 40_00, at: '2026-09-15T08:00:00Z' }]);
+    await unblock(company);
+    await settle(company);
+    expect(await statusOf(company, card)).toBe(CARD_STATUS.blocked);
+  });
+
+  test('a card that staff hold stays blocked when its company goes on, and comes back with the last hold', async () => {
+    const company = await givenCompany(api);
+    const card = await givenCard(api, company.id);
+    await block(company);
+    await settle(company);
+    expect((await deed(`cards/${card.id}/block`, 'Подозрительные заправки')).status).toBe(200);
+    await unblock(company);
+    await settle(company);
+    expect(await statusOf(company, card)).toBe(CARD_STATUS.blocked);
+    expect((await deed(`cards/${card.id}/unblock`, 'Проверили')).status).toBe(200);
+    await settle(company);
+    expect(await statusOf(company, card)).toBe(CARD_STATUS.active);
+  });
+});
+
+describe('one card', () => {
+  test('held by staff is blocked at its network, says why, and its owner can’t unblock it', async () => {
+    const company = await givenCompany(api);
+    const card = await givenCard(api, company.id);
+    const key = { token: staff.token, json: { reason: 'Подозрительные заправки' }, key: 'hold-once' };
+    const held = { id: card.id, held: true };
+    expect((await api.post(`/staff/api/cards/${card.id}/block`, key)).body.data).toEqual(held);
+    expect((await api.post(`/staff/api/cards/${card.id}/block`, key)).body.data).toEqual(held);
+    expect((await deed(`cards/${card.id}/block`)).status).toBe(409);
+    await settle(company);
+    expect((await press(company, card)).body).toMatchObject({ code: 403, message: CARD_HELD });
+    const { data } = (await api.get(`/api/card/${card.id}`, { token: company.admin.token })).body;
+    expect(data).toMatchObject({
+      status: { id: 2 },
+      hold: { kind: 'staff', reason: 'Подозрительные заправки' },
+    });
+    expect((await deed(`cards/${card.id}/unblock`)).body.data).toEqual({ id: card.id, held: false });
+    await settle(company);
+    expect(await statusOf(company, card)).toBe(CARD_STATUS.active);
+    expect((await deed(`cards/${card.id}/unblock`)).status).toBe(409);
+    expect((await press(company, card)).status).toBe(200);
+  });
+
+  test('that its owner had blocked stays so when staff let it go; one not set up is refused', async () => {
+    const company = await givenCompany(api);
+    const card = await givenCard(api, company.id, { statusId: CARD_STATUS.blocked });
+    await deed(`cards/${card.id}/block`);
+    await deed(`cards/${card.id}/unblock`);
+    expect(await commandsOf(card)).toEqual([]);
+    const fresh = await givenCard(api, company.id, { statusId: CARD_STATUS.notSetUp });
+    expect((await deed(`cards/${fresh.id}/block`)).status).toBe(400);
+    expect((await deed('cards/999999999/block')).status).toBe(404);
+  });
+});
+
+test('each block and its end are in the audit log with the reason, who did it and for whom', async () => {
+  const company = await givenCompany(api);
+  const card = await givenCard(api, company.id);
+  await block(company, 'Долг');
+  await unblock(company, 'Оплатили');
+  await deed(`cards/${card.id}/block`, 'Проверка');
+  await deed(`cards/${card.id}/unblock`, 'Проверили');
+  const answer = await api.get(`/staff/api/clients/${company.id}/audit`, { token: staff.token });
+  const deeds = (
+    answer.body.data as { action: string; details: { reason?: string }; staff: boolean }[]
+  ).toReversed();
+  expect(deeds.map(({ action, details }) => [action, details.reason])).toEqual([
+    ['company-blocked', 'Долг'],
+    ['company-unblocked', 'Оплатили'],
+    ['card-held', 'Проверка'],
+    ['card-hold-ended', 'Проверили'],
+  ]);
+  expect(deeds.every((one) => one.staff)).toBe(true);
+});

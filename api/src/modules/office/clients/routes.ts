@@ -1,0 +1,127 @@
+import type { FastifyInstance } from 'fastify';
+import { PART_ROWS } from '#contract/clients.ts';
+import * as calls from '#contract/clients.ts';
+import { toRubles } from '#contract/kopecks.ts';
+import type { Context } from '../../../context.ts';
+import type { Db } from '../../../db/database.ts';
+import { bind } from '../../../http/bind.ts';
+import { endCardHold, holdCard } from '../../cards/cards/hold-card.ts';
+import { rereadRequisites } from '../../companies/companies/reread-requisites.ts';
+import { addStaffNote } from './add-staff-note.ts';
+import { blockClient, unblockClient } from './block-client.ts';
+import type { Part, Slice } from './client-file.ts';
+import * as parts from './client-part-store.ts';
+import { listClientsPage, listPayers } from './list-clients-page.ts';
+import * as present from './present.ts';
+import { readClientFile } from './read-client-file.ts';
+
+export function clientRoutes(app: FastifyInstance, ctx: Context): void {
+  const prefix = ctx.config.operator.invoicePrefix;
+
+  bind(app, ctx, calls.findClients, async ({ query }) => {
+    const { clients, totals } = await (query.search
+      ? listPayers(ctx, query.search)
+      : listClientsPage(ctx, {
+          q: query.q,
+          state: query.state,
+          idleDays: query.idle,
+          unallocatedFrom: query.unallocated_from,
+          sort: query.sort ?? { key: 'title', descending: false },
+          page: query.page,
+          perPage: query.per_page,
+        }));
+    return {
+      data: clients.map((one) => present.presentClient(one, prefix)),
+      meta: {
+        pagination: paginationOf(totals.count, query.search ? 1 : query.page, query.per_page),
+        totals: {
+          unallocated: toRubles(totals.unallocated),
+          creditSum: toRubles(totals.credit),
+          debt: toRubles(totals.debt),
+        },
+      },
+    };
+  });
+
+  bind(app, ctx, calls.readClientFile, async ({ params }) => ({
+    data: present.presentFile(await readClientFile(ctx, params.id)),
+  }));
+
+  for (const [endpoint, deed, state] of [
+    [calls.blockClient, blockClient, 'blocked'],
+    [calls.unblockClient, unblockClient, 'active'],
+  ] as const) {
+    bind(app, ctx, endpoint, async ({ params, body, session, from, requestKey }) => {
+      const { userId } = session;
+      await deed(ctx, { companyId: params.id, userId, ip: from.ip, reason: body.reason, requestKey });
+      return { data: { id: params.id, state } };
+    });
+  }
+
+  for (const [endpoint, deed, held] of [
+    [calls.blockCard, holdCard, true],
+    [calls.unblockCard, endCardHold, false],
+  ] as const) {
+    bind(app, ctx, endpoint, async ({ params, body, session, from, requestKey }) => {
+      const { userId } = session;
+      await deed(ctx, { cardId: params.id, userId, ip: from.ip, reason: body.reason, requestKey });
+      return { data: { id: params.id, held } };
+    });
+  }
+
+  bind(app, ctx, calls.addStaffNote, async ({ params, body, session, from, requestKey }) => {
+    const { userId } = session;
+    const said = { companyId: params.id, userId, ip: from.ip, text: body.text, requestKey };
+    return { data: present.presentNote(await addStaffNote(ctx, said)) };
+  });
+
+  bind(app, ctx, calls.rereadRequisites, async ({ params, session, from }) => {
+    const asked = { companyId: params.id, userId: session.userId, ip: from.ip };
+    const { inn, requisites, changed, state } = await rereadRequisites(ctx, asked);
+    return { data: { requisites: present.presentRequisites(inn, requisites), changed, state } };
+  });
+
+  bindParts(app, ctx);
+}
+
+/** Each part of a client's page by itself, in pages. */
+function bindParts(app: FastifyInstance, ctx: Context): void {
+  async function read<Row, Shown>(
+    asked: { id: number; page: number },
+    list: (db: Db, slice: Slice) => Promise<Part<Row>>,
+    show: (row: Row) => Shown,
+  ) {
+    const offset = (asked.page - 1) * PART_ROWS;
+    const part = await list(ctx.db.system, { companyId: asked.id, limit: PART_ROWS, offset });
+    return {
+      data: part.rows.map(show),
+      meta: { pagination: paginationOf(part.total, asked.page, PART_ROWS) },
+    };
+  }
+
+  bind(app, ctx, calls.listClientCards, ({ params: { id }, query: { page } }) =>
+    read({ id, page }, parts.listCardsOf, present.presentCard),
+  );
+  bind(app, ctx, calls.listClientOrders, ({ params: { id }, query: { page } }) =>
+    read({ id, page }, parts.listOrdersOf, present.presentOrder),
+  );
+  bind(app, ctx, calls.listClientPayments, ({ params: { id }, query: { page } }) =>
+    read({ id, page }, parts.listPaymentsOf, present.presentPayment),
+  );
+  bind(app, ctx, calls.listClientMovements, ({ params: { id }, query: { page } }) =>
+    read({ id, page }, parts.listMovementsOf, present.presentMovement),
+  );
+  bind(app, ctx, calls.listClientDocuments, ({ params: { id }, query: { page } }) =>
+    read({ id, page }, parts.listDocumentsOf, present.presentDocument),
+  );
+  bind(app, ctx, calls.listClientMessages, ({ params: { id }, query: { page } }) =>
+    read({ id, page }, parts.listMessagesOf, present.presentMessage),
+  );
+  bind(app, ctx, calls.listClientDeeds, ({ params: { id }, query: { page } }) =>
+    read({ id, page }, parts.listDeedsOf, present.presentDeed),
+  );
+}
+
+function paginationOf(total: number, page: number, perPage: number) {
+  return { total_pages: Math.ceil(total / perPage), current_page: page, total };
+}
