@@ -62,7 +62,7 @@ const listed = {
   unallocated_from: emptyAsAbsent(moneyOrZero),
   sort: emptyAsAbsent(sortBy(['title', 'since', 'unallocated', 'own', 'credit', 'debt', 'moved'])),
   page,
-  per_page: rowsPerPage(CLIENTS_PER_PAGE),
+  perPage: rowsPerPage(CLIENTS_PER_PAGE),
 };
 
 export const findClients = endpoint({

@@ -45,6 +45,8 @@ export const PAGES = [
   '/cabinet/me',
   '/cabinet/security',
   '/staff',
+  '/staff/clients',
+  '/staff/clients/:id',
   '/staff/payments',
   '/staff/movements',
   '/staff/unsettled',

@@ -18,6 +18,7 @@ export const STAFF_VIEW_LISTS = [
   'approvals',
   'members',
   'phone-changes',
+  'clients',
 ] as const;
 export type ViewList = (typeof VIEW_LISTS)[number] | (typeof STAFF_VIEW_LISTS)[number];
 

@@ -57,6 +57,8 @@ export const paths = {
   security: '/cabinet/security',
   /** For the programme's own staff. */
   staff: '/staff',
+  staffClients: '/staff/clients',
+  staffClient: (companyId: number) => `/staff/clients/${companyId}`,
   staffPayments: '/staff/payments',
   staffMovements: '/staff/movements',
   staffMatters: '/staff/unsettled',

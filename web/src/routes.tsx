@@ -58,6 +58,8 @@ export const routes: RouteObject[] = [
         ...at('/staff', () => import('./pages/staff/StaffShell.tsx')),
         children: [
           { index: true, lazy: page(() => import('./pages/staff/RequestsPage.tsx')) },
+          at('/staff/clients', () => import('./pages/staff/ClientsPage.tsx')),
+          at('/staff/clients/:id', () => import('./pages/staff/ClientPage.tsx')),
           at('/staff/payments', () => import('./pages/staff/PaymentsPage.tsx')),
           at('/staff/movements', () => import('./pages/staff/MovementsPage.tsx')),
           at('/staff/unsettled', () => import('./pages/staff/MattersPage.tsx')),

@@ -47,11 +47,19 @@ export async function serveWebApplication(
     const closedUntil = address === '/maintenance' ? await findClosedUntil().catch(() => null) : null;
     if (closedUntil) return sendPage(comeBackAt(reply, ctx, closedUntil), page);
     const named = address === '/cabinet' && cabinet !== null ? cabinet : page;
-    return sendPage(reply.code(ADDRESSES.has(address) ? 200 : 404), named);
+    return sendPage(reply.code(isAddress(address) ? 200 : 404), named);
   });
 }
 
 const ADDRESSES = new Set<string>(PAGES);
+/** `/staff/clients/:id`: the number of something; whether there is one, the page says. */
+const NUMBERED = PAGES.filter((page) => page.includes(':id')).map(
+  (page) => new RegExp(`^${page.replace(':id', '[1-9]\\d{0,14}')}$`),
+);
+
+function isAddress(address: string): boolean {
+  return ADDRESSES.has(address) || NUMBERED.some((page) => page.test(address));
+}
 
 /**
  * As the application's router reads an address: decoded, and with or without a slash at its end. What cannot be decoded

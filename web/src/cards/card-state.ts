@@ -68,7 +68,8 @@ export function statusAction(
     return { label: progressWords(waiting), blocks, disabledReason: 'Сеть ещё не подтвердила' };
   }
   const label = blocks ? 'Заблокировать' : 'Разблокировать';
-  const reason = changeProblem(card, who) ?? (isNotSetUp(card) ? NOT_SET_UP : null);
+  const held = card.hold && !blocks ? HELD : null;
+  const reason = changeProblem(card, who) ?? held ?? (isNotSetUp(card) ? NOT_SET_UP : null);
   return { label, blocks, disabledReason: reason };
 }
 
@@ -81,6 +82,7 @@ export function changeProblem(
   return isInMaintenance(card, maintenance) ? 'У сети идут технические работы' : null;
 }
 
+const HELD = 'Карту заблокировала программа';
 export const READ_ONLY = 'Специалист только смотрит';
 export const NOT_SET_UP = 'Карта ещё не настроена';
 export const WHO_SETS_UP = 'Её настраивает менеджер или администратор компании.';

@@ -51,6 +51,11 @@ export function CardHero({ card, onChangeStatus }: { card: Card; onChangeStatus:
             придут на карту, сначала оплатят это топливо.
           </Notice>
         )}
+        {card.hold?.kind === 'staff' && (
+          <Notice tone="warn" title={`Карту заблокировала программа: ${card.hold.reason}`}>
+            Вернуть её в работу может только программа: обратитесь в поддержку.
+          </Notice>
+        )}
         {isNotSetUp(card) && (
           <Notice
             tone="warn"

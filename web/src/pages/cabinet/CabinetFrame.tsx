@@ -4,6 +4,7 @@ import { can } from '#contract/access.ts';
 import { useRole, useSession } from '../../server/session.ts';
 import { recheckProfile } from '../../state/refresh-profile.ts';
 import { useOperator } from '../../state/use-operator.ts';
+import { BlockBanner } from '../../features/cabinet/BlockBanner.tsx';
 import { ColourSchemeModal } from '../../features/cabinet/ColourSchemeModal.tsx';
 import { HolidayNotice } from '../../features/cabinet/HolidayNotice.tsx';
 import { MaintenanceBanner } from '../../features/cabinet/MaintenanceBanner.tsx';
@@ -90,6 +91,7 @@ export function CabinetFrame({ title, bleed = false, checking = false, children 
       }
       banner={
         <>
+          <BlockBanner />
           {works?.place === 'over' && <MaintenanceBanner notice={works} />}
           {consent === 'over' && <ConsentBanner onOpen={() => setOpened('consent')} />}
         </>

@@ -1,4 +1,5 @@
 import {
+  IconBuilding,
   IconBuildingBank,
   IconChecklist,
   IconCreditCard,
@@ -26,6 +27,7 @@ import { Announcer } from '../../ui/Announcer.tsx';
 /** In the order of the navigation: `title` is shown there, `heading` over the page. */
 const SECTIONS = [
   { to: paths.staff, title: 'Заявки', heading: 'Заявки на карты', Icon: IconChecklist },
+  { to: paths.staffClients, title: 'Клиенты', heading: 'Клиенты', Icon: IconBuilding },
   { to: paths.staffPayments, title: 'Платежи', heading: 'Платежи и выписки', Icon: IconBuildingBank },
   { to: paths.staffMovements, title: 'Движения', heading: 'Движения без ответа сети', Icon: IconHourglass },
   { to: paths.staffMatters, title: 'Разбор', heading: 'Ждут разбора', Icon: IconListSearch },
@@ -48,14 +50,13 @@ export default function StaffShell() {
   const session = useSession();
   const [leaving, setLeaving] = useState(false);
   const heading =
-    place === paths.staffSecurity
-      ? 'Безопасность'
-      : (SECTIONS.find(({ to }) => to === place)?.heading ?? 'Сотрудникам программы');
+    SECTIONS.find(({ to }) => to === place)?.heading ??
+    (place.startsWith(`${paths.staffClients}/`) ? 'Клиент' : 'Сотрудникам программы');
   const sections = SECTIONS.map(({ to, title, Icon }) => ({
     to,
     title,
     icon: <Icon aria-hidden="true" stroke={1.75} />,
-    current: place === to,
+    current: place === to || (to !== paths.staff && place.startsWith(`${to}/`)),
   }));
   useDocumentTitle(heading, operator.name);
 

@@ -28,12 +28,12 @@ export function clientRoutes(app: FastifyInstance, ctx: Context): void {
           unallocatedFrom: query.unallocated_from,
           sort: query.sort ?? { key: 'title', descending: false },
           page: query.page,
-          perPage: query.per_page,
+          perPage: query.perPage,
         }));
     return {
       data: clients.map((one) => present.presentClient(one, prefix)),
       meta: {
-        pagination: paginationOf(totals.count, query.search ? 1 : query.page, query.per_page),
+        pagination: paginationOf(totals.count, query.search ? 1 : query.page, query.perPage),
         totals: {
           unallocated: toRubles(totals.unallocated),
           creditSum: toRubles(totals.credit),

@@ -1,0 +1,42 @@
+import type { z } from 'zod';
+import { shortNumber } from '#contract/card-number.ts';
+import {
+  blockCard,
+  listClientCards,
+  listClientDeeds,
+  unblockCard,
+  type cardOfClient,
+} from '#contract/clients.ts';
+import { ReasonModal } from '../../staff/ReasonModal.tsx';
+import { useStaffDeed } from '../../staff/use-staff-deed.ts';
+
+export type ClientCard = z.infer<typeof cardOfClient>;
+
+/** Keeps one card blocked, or lets it go. */
+export function BlockCardModal({ card, onClose }: { card: ClientCard; onClose: () => void }) {
+  const blocks = card.hold?.kind !== 'staff';
+  const deed = useStaffDeed(blocks ? blockCard : unblockCard, {
+    name: blocks ? 'Блокировка карты' : 'Разблокировка карты',
+    refresh: [listClientCards, listClientDeeds],
+  });
+  const number = shortNumber(card.card_number);
+  return (
+    <ReasonModal
+      title={blocks ? `Заблокировать карту ${number}` : `Разблокировать карту ${number}`}
+      submitLabel={blocks ? 'Заблокировать' : 'Разблокировать'}
+      label={blocks ? 'Причина, её увидят сотрудники клиента' : 'Основание, останется в журнале'}
+      missing={blocks ? 'Укажите причину' : 'Укажите основание'}
+      deed={deed}
+      onSubmit={(reason) =>
+        deed.mutate({ params: { id: card.id }, body: { reason } }, { onSuccess: onClose })
+      }
+      onClose={onClose}
+    >
+      <p>
+        {blocks
+          ? 'Сеть заблокирует карту, и клиент не сможет разблокировать её сам.'
+          : 'Если карту остановила эта блокировка, сеть вернёт её в работу.'}
+      </p>
+    </ReasonModal>
+  );
+}

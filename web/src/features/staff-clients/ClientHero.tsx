@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { useStaffProblem } from '../../staff/use-staff-problem.ts';
+import { counted } from '../../lib/plural.ts';
+import { Button } from '../../ui/Button.tsx';
+import { DateText } from '../../ui/DateText.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { BlockClientModal } from './BlockClientModal.tsx';
+import type { ClientFile } from './client-file.ts';
+import { StateWord } from './client-columns.tsx';
+import styles from './Clients.module.css';
+
+/** Who it is, how it stands, and the one deed: to block it or to set it to work again. */
+export function ClientHero({ client }: { client: ClientFile }) {
+  const [asking, setAsking] = useState(false);
+  const problem = useStaffProblem('staff.serveClients');
+  const blocked = client.state === 'blocked';
+  return (
+    <Panel
+      title={client.title}
+      action={
+        <Button
+          variant={blocked ? 'secondary' : 'danger'}
+          onClick={() => setAsking(true)}
+          disabled={problem !== null}
+          disabledReason={problem ?? ''}
+        >
+          {blocked ? 'Разблокировать' : 'Заблокировать'}
+        </Button>
+      }
+    >
+      <Stack>
+        {client.block && <BlockNotice client={client} block={client.block} />}
+        <dl className={styles.facts}>
+          <Fact name="Состояние">
+            <StateWord client={client} />
+          </Fact>
+          <Fact name="ИНН">
+            <span className={styles.number}>{client.inn}</span>
+          </Fact>
+          <Fact name="Нераспределено">
+            <Money value={client.unallocated} />
+          </Fact>
+          <Fact name="Свои средства">
+            <Money value={client.ownFunds} />
+          </Fact>
+          <Fact name="Долг">
+            <Money value={client.debt} />
+          </Fact>
+          <Fact name="Клиент с">
+            <DateText value={client.since} />
+          </Fact>
+        </dl>
+      </Stack>
+      {asking && <BlockClientModal client={client} onClose={() => setAsking(false)} />}
+    </Panel>
+  );
+}
+
+function BlockNotice({ client, block }: { client: ClientFile; block: NonNullable<ClientFile['block']> }) {
+  const { held, waiting } = client.held_cards;
+  return (
+    <Notice tone="warn" title={`Заблокирован: ${block.reason}`}>
+      <p>
+        <DateText value={block.since} style="datetime" />
+        {block.by && `, ${block.by}`}. Удерживается {counted(held, ['карта', 'карты', 'карт'])}
+        {waiting > 0 && `, из них сеть ещё не заблокировала: ${waiting}`}.
+      </p>
+    </Notice>
+  );
+}
+
+export function Fact({ name, wide, children }: { name: string; wide?: boolean; children: React.ReactNode }) {
+  return (
+    <div className={wide ? styles.wide : undefined}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

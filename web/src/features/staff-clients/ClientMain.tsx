@@ -1,0 +1,263 @@
+import { useState } from 'react';
+import {
+  addStaffNote,
+  findClients,
+  listClientDeeds,
+  readClientFile,
+  rereadRequisites,
+} from '#contract/clients.ts';
+import { formatPhone } from '#contract/phone.ts';
+import { FormShell } from '../../forms/FormShell.tsx';
+import { formatMoney } from '../../lib/format.ts';
+import { counted } from '../../lib/plural.ts';
+import { useStaffDeed } from '../../staff/use-staff-deed.ts';
+import { useStaffProblem } from '../../staff/use-staff-problem.ts';
+import { Button } from '../../ui/Button.tsx';
+import { DateText } from '../../ui/DateText.tsx';
+import { Disclosure } from '../../ui/Disclosure.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { TextArea } from '../../ui/TextField.tsx';
+import { Fact } from './ClientHero.tsx';
+import { nameOf, ROLE_WORDS, type ClientFile } from './client-file.ts';
+import styles from './Clients.module.css';
+
+/** What is asked of a client most often: money, credit, people, requisites, notes. */
+export function ClientMain({ client }: { client: ClientFile }) {
+  return (
+    <div className={styles.columns}>
+      <Stack gap="3">
+        <MoneyPanel client={client} />
+        <CreditPanel client={client} />
+        <RequisitesPanel client={client} />
+      </Stack>
+      <Stack gap="3">
+        <PeoplePanel client={client} />
+        <NotesPanel client={client} />
+      </Stack>
+    </div>
+  );
+}
+
+function MoneyPanel({ client: { balances } }: { client: ClientFile }) {
+  return (
+    <Panel title="Где деньги">
+      <dl className={styles.facts}>
+        {balances.partners.map((one) => (
+          <Fact key={one.id} name={one.title}>
+            <Money value={one.sum} />
+          </Fact>
+        ))}
+        <Fact name="На картах">
+          <Money value={balances.cards} />
+        </Fact>
+        <Fact name="В пути">
+          <Money value={balances.in_transit} />
+        </Fact>
+      </dl>
+    </Panel>
+  );
+}
+
+function CreditPanel({ client: { credit } }: { client: ClientFile }) {
+  const { debt, history } = credit;
+  return (
+    <Panel title="Кредит">
+      <Stack>
+        {debt?.late && (
+          <Notice tone="warn" title="Срок оплаты прошёл">
+            Долг {formatMoney(debt.sum)} с <DateText value={debt.since} />.
+          </Notice>
+        )}
+        <dl className={styles.facts}>
+          <Fact name="Лимит">
+            <Money value={credit.creditSum} />
+          </Fact>
+          <Fact name="Дней на оплату">{credit.creditDaysForPayment || 'Не заданы'}</Fact>
+          <Fact name="Дней без оплаты">{credit.creditDaysWithoutPayment || 'Не заданы'}</Fact>
+          {debt && (
+            <Fact name="Использовано">
+              <Money value={debt.sum} />
+            </Fact>
+          )}
+          {debt?.pay_until && (
+            <Fact name="Оплатить до">
+              <DateText value={debt.pay_until} />
+            </Fact>
+          )}
+        </dl>
+        {history.length > 0 && (
+          <Disclosure summary="История кредита">
+            <ul className={styles.list}>
+              {history.map((one) => (
+                <li key={one.at}>
+                  <span>
+                    {formatMoney(one.creditSum)}, {counted(one.days, DAYS)} на оплату
+                  </span>
+                  <span className={styles.quiet}>
+                    <DateText value={one.at} style="datetime" />
+                    {one.by && `, ${one.by}`}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </Disclosure>
+        )}
+      </Stack>
+    </Panel>
+  );
+}
+
+const DAYS = ['день', 'дня', 'дней'] as const;
+
+type Requisites = ClientFile['requisites']['history'][number]['before'];
+
+function RequisitesPanel({ client: { id, requisites } }: { client: ClientFile }) {
+  const problem = useStaffProblem('staff.serveClients');
+  const deed = useStaffDeed(rereadRequisites, {
+    name: 'Чтение реквизитов',
+    refresh: [readClientFile, findClients, listClientDeeds],
+    told: true,
+  });
+  return (
+    <Panel
+      title="Реквизиты"
+      action={
+        <Button
+          size="small"
+          pending={deed.isPending}
+          onClick={() => deed.mutate({ params: { id } })}
+          disabled={problem !== null}
+          disabledReason={problem ?? ''}
+        >
+          Прочитать из реестра
+        </Button>
+      }
+    >
+      <Stack>
+        {deed.error && <Notice tone="error">{deed.error.message}</Notice>}
+        {deed.data && (
+          <Notice tone="go">
+            {deed.data.data.changed ? 'Реквизиты обновлены по реестру' : 'В реестре всё так же, как здесь'}
+          </Notice>
+        )}
+        <dl className={styles.facts}>
+          <Fact name="Название" wide>
+            {requisites.title}
+          </Fact>
+          <Fact name="КПП">{requisites.kpp ?? 'Нет'}</Fact>
+          <Fact name="ОГРН">{requisites.ogrn ?? 'Нет'}</Fact>
+          <Fact name="Адрес" wide>
+            {requisites.address || 'Не указан'}
+          </Fact>
+        </dl>
+        {requisites.history.length > 0 && (
+          <Disclosure summary="История реквизитов">
+            <ul className={styles.list}>
+              {requisites.history.map((one) => (
+                <li key={one.read_at}>
+                  <span>{changeWords(one.before, one.after)}</span>
+                  <span className={styles.quiet}>
+                    <DateText value={one.read_at} style="datetime" />, {one.by}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </Disclosure>
+        )}
+      </Stack>
+    </Panel>
+  );
+}
+
+const REQUISITE_WORDS: Partial<Record<keyof Requisites, string>> = {
+  title: 'название',
+  kpp: 'КПП',
+  ogrn: 'ОГРН',
+  address: 'адрес',
+};
+
+function changeWords(before: Requisites, after: Requisites): string {
+  const changed = Object.entries(REQUISITE_WORDS).flatMap(([name, words]) => {
+    const [was, is] = [before[name as keyof Requisites], after[name as keyof Requisites]];
+    return was === is ? [] : [`${words}: ${was || 'не было'} → ${is || 'нет'}`];
+  });
+  return changed.length > 0 ? changed.join('; ') : 'Без изменений';
+}
+
+function PeoplePanel({ client: { colleagues } }: { client: ClientFile }) {
+  return (
+    <Panel title="Сотрудники клиента">
+      {colleagues.length === 0 && <p className={styles.quiet}>Никого нет.</p>}
+      <ul className={styles.list}>
+        {colleagues.map((one) => (
+          <li key={one.id}>
+            <span>
+              {nameOf(one)}, {ROLE_WORDS[one.role]}
+            </span>
+            <span className={styles.quiet}>
+              <span className={styles.number}>{formatPhone(one.phone)}</span>
+              {one.email && `, ${one.email}`}
+            </span>
+            <span className={styles.quiet}>
+              {one.sessions > 0 ? `Открыто сеансов: ${one.sessions}` : 'Открытых сеансов нет'}
+              {one.seen_at && (
+                <>
+                  , заходил <DateText value={one.seen_at} style="datetime" />
+                </>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function NotesPanel({ client: { id, notes } }: { client: ClientFile }) {
+  const [text, setText] = useState('');
+  const problem = useStaffProblem('staff.change');
+  const deed = useStaffDeed(addStaffNote, { name: 'Заметка', refresh: [readClientFile, listClientDeeds] });
+  return (
+    <Panel title="Заметки">
+      <Stack>
+        <FormShell
+          submitLabel="Добавить заметку"
+          loading={deed.isPending}
+          error={deed.error}
+          disabledReason={problem ?? (text.trim() ? null : 'Напишите заметку')}
+          onSubmit={() =>
+            deed.mutate(
+              { params: { id }, body: { text } },
+              {
+                onSuccess: () => {
+                  setText('');
+                  deed.reset();
+                },
+              },
+            )
+          }
+        >
+          <TextArea
+            label="Новая заметка, клиент её не увидит"
+            value={text}
+            onChange={setText}
+            maxLength={2000}
+          />
+        </FormShell>
+        <ul className={styles.list}>
+          {notes.map((one) => (
+            <li key={one.id}>
+              <span>{one.text}</span>
+              <span className={styles.quiet}>
+                <DateText value={one.created_at} style="datetime" />, {one.author}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Stack>
+    </Panel>
+  );
+}

@@ -1,0 +1,45 @@
+import { useParams } from 'react-router';
+import { readClientFile } from '#contract/clients.ts';
+import { ClientHero } from '../../features/staff-clients/ClientHero.tsx';
+import { ClientParts } from '../../features/staff-clients/ClientParts.tsx';
+import { ANY_ID } from '../../lib/read-address.ts';
+import { paths } from '../../paths.ts';
+import { useRead } from '../../state/use-call.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
+import { CardSkeleton } from '../../ui/Skeleton.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
+
+const REFRESH_MS = 15_000;
+
+/** /staff/clients/:id: one client, wholly. */
+export default function ClientPage() {
+  const { id = '' } = useParams();
+  const known = ANY_ID.test(id);
+  const read = useRead(
+    readClientFile,
+    { params: { id: Number(id) } },
+    { enabled: known, refetchMs: REFRESH_MS },
+  );
+  if (!known || (!read.data && read.error?.code === 404)) {
+    return (
+      <EmptyState
+        title="Такого клиента нет"
+        action={<TextLink to={paths.staffClients}>Ко всем клиентам</TextLink>}
+      >
+        Ссылка ошибочна, или компания вышла из программы.
+      </EmptyState>
+    );
+  }
+  if (!read.data && read.error)
+    return <LoadError onReload={() => void read.refetch()} message={read.error.message} />;
+  if (!read.data) return <CardSkeleton count={2} />;
+  return (
+    <Stack gap="3">
+      <TextLink to={paths.staffClients}>Все клиенты</TextLink>
+      <ClientHero client={read.data.data} />
+      <ClientParts client={read.data.data} />
+    </Stack>
+  );
+}
