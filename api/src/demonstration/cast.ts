@@ -86,6 +86,18 @@ export const SMALL_DRIVERS: readonly PlannedDriver[] = [
   { surname: 'Фомин', name: 'Глеб', patronymic: 'Олегович', phone: '79005557002' },
 ];
 
+/** It owes: the staff's list of clients has one who is late. */
+export const DEBTOR_INN = '6168014526';
+export const DEBTOR_PEOPLE: readonly PlannedPerson[] = [
+  {
+    phone: '79000000031',
+    firstname: 'Павел',
+    lastname: 'Ткаченко',
+    email: 'tkachenko@donskie-linii.example',
+    role: 'admin',
+  },
+];
+
 /** How a vehicle uses fuel. Money in rubles. */
 export interface VehicleKind {
   models: readonly string[];

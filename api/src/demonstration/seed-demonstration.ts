@@ -9,6 +9,7 @@ import { CARRIER_PHONE, NEWCOMER, SECOND_OWNER, STAFF } from './cast.ts';
 import { makeMonthPapers, type MonthPaper } from './month-papers.ts';
 import { moscowTime } from './moscow-time.ts';
 import { planMainCompany, planSmallCompany } from './plan-company.ts';
+import { planDebtorCompany } from './plan-debtor-company.ts';
 import type { CompanyPlan } from './plan.ts';
 import { postYear } from './post-year.ts';
 import { tellNetworks } from './tell-networks.ts';
@@ -17,7 +18,7 @@ import { writePapers } from './write-papers.ts';
 import { writeYear } from './write-year.ts';
 
 /**
- * Seeds the demonstration programme, once: stations, two companies, a year of operations with
+ * Seeds the demonstration programme, once: stations, three companies, a year of operations with
  * their money, invoices and documents. Call it at each start after `prepareProgramme` and before anybody is served.
  *
  * A process killed midway leaves nothing half done: each step is one transaction, and the next start continues.
@@ -38,13 +39,14 @@ async function seedCompanies(ctx: Context): Promise<void> {
   const stations = generateStations(readRoads());
   const main = planMainCompany(time, stations);
   const small = planSmallCompany(time, stations);
+  const debtor = planDebtorCompany(time);
   // Files first: a file without a row does no harm, a row without its file would.
   const papers = await papersOf(ctx, main);
   await ctx.db.inSystem(async (tx) => {
     if (!(await takeSeed(tx, time.now))) return;
     await writeOutsiders(tx, main.since);
     const written = [];
-    for (const plan of [main, small]) {
+    for (const plan of [main, small, debtor]) {
       written.push(await writeCompany(tx, plan, ctx.config.operator.invoiceDueDays));
     }
     const events = await writeYear(tx, written, {

@@ -64,7 +64,7 @@ export function ClientList() {
         label="Фильтры клиентов"
         first={
           <TextField
-            label="ИНН, название или телефон сотрудника"
+            label="ИНН, название, телефон"
             type="search"
             value={typed}
             onChange={find}
