@@ -8,7 +8,7 @@ export const GROUND_FLOOR = ['lib', 'db', 'gateways', 'audit', 'queue', 'http'] 
 export const AREAS: Readonly<Record<string, readonly string[]>> = {
   programme: ['maintenance', 'partners', 'news', 'tenders', 'stations'],
   people: ['live', 'users', 'letters', 'sms-codes', 'security-messages', 'consents', 'auth', 'approvals', 'members', 'phone-changes'],
-  companies: ['companies', 'colleagues', 'terms', 'views'],
+  companies: ['companies', 'first-admin', 'colleagues', 'terms', 'views'],
   networks: ['commands'],
   cards: ['cards', 'drivers'],
   money: ['ledger', 'balance-alert', 'invoices', 'posting', 'transfers', 'bank', 'fast-payments'],

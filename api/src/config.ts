@@ -12,7 +12,14 @@ import { baseMapOf, type BaseMapConfig } from './map-config.ts';
 import { networksOf } from './network-config.ts';
 import { fastPaymentsOf, type FastPaymentConfig } from './fast-payment-config.ts';
 import { mailOf, type MailConfig } from './mail-config.ts';
-import { diadocOf, recaptchaOf, routingOf, s3Of, type DiadocConfig } from './service-config.ts';
+import {
+  diadocOf,
+  firstAdminProofsOf,
+  recaptchaOf,
+  routingOf,
+  s3Of,
+  type DiadocConfig,
+} from './service-config.ts';
 import { readOperatorFile, type Operator } from './operator.ts';
 
 /** Everything that the environment decides; nothing else reads it. */
@@ -41,6 +48,8 @@ export interface Config {
   querySessionToken: boolean;
   /** Both keys of Google's reCAPTCHA, version 3; null: any token passes. */
   recaptcha: { siteKey: string; secret: string } | null;
+  /** What confirms that the first admin of a company may speak for it; empty: nobody is asked (decision 51). */
+  firstAdminProofs: ReturnType<typeof firstAdminProofsOf>;
   /** Null: the embedded registry, whose companies are invented; never in production. */
   dadataToken: string | null;
   routing: RoutingConfig;
@@ -157,6 +166,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     // QUERY_SESSION_TOKEN [`1`]: `0` refuses the session's own token in a link.
     querySessionToken: flag(env, 'QUERY_SESSION_TOKEN', true),
     recaptcha: recaptchaOf(env),
+    firstAdminProofs: firstAdminProofsOf(env),
     // DADATA_TOKEN [an embedded registry of invented companies; needed in production]: the company registry DaData.
     dadataToken: env.DADATA_TOKEN || null,
     routing: routingOf(env),

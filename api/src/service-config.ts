@@ -1,3 +1,4 @@
+import { ADMIN_PROOF_WAYS, type AdminProofWay } from '#contract/first-admin.ts';
 import type { S3Config } from './gateways/file-storage/choose-file-store.ts';
 import type { RoutingConfig } from './gateways/routing/choose-router.ts';
 import { TWO_GIS_ADDRESS } from './gateways/routing/two-gis-router.ts';
@@ -87,4 +88,18 @@ export function routingOf(env: NodeJS.ProcessEnv): RoutingConfig {
   const url = webAddress(env, 'ROUTER_URL') ?? (provider === 'osrm' ? osrmUrl : null);
   if (!url) throw new ConfigError(`ROUTER=${provider} needs ROUTER_URL: the address of its server.`);
   return provider === 'graphhopper' ? { provider, url, key } : { provider, url };
+}
+
+export function firstAdminProofsOf(env: NodeJS.ProcessEnv): readonly AdminProofWay[] {
+  // FIRST_ADMIN_PROOFS [`payment,document,registry-phone`]: what confirms a company's first admin; `none`: nobody is asked.
+  const text = env.FIRST_ADMIN_PROOFS || ADMIN_PROOF_WAYS.join(',');
+  if (text === 'none') return [];
+  const said = text.split(',').map((one) => one.trim());
+  const strange = said.find((one) => !ADMIN_PROOF_WAYS.some((way) => way === one));
+  if (strange !== undefined) {
+    throw new ConfigError(
+      `FIRST_ADMIN_PROOFS=${text}: ${strange || 'an empty word'} is not one of ${ADMIN_PROOF_WAYS.join(', ')}, or none.`,
+    );
+  }
+  return ADMIN_PROOF_WAYS.filter((way) => said.includes(way));
 }

@@ -13,6 +13,7 @@ import * as documentArchive from './document-archive.ts';
 import * as documents from './documents.ts';
 import * as drivers from './drivers.ts';
 import type { AnyEndpoint } from './endpoint.ts';
+import * as firstAdmin from './first-admin.ts';
 import * as fastPayments from './fast-payments.ts';
 import * as invitations from './invitations.ts';
 import * as letters from './letters.ts';
@@ -30,6 +31,7 @@ import * as search from './search.ts';
 import * as sessions from './sessions.ts';
 import * as spending from './spending.ts';
 import * as staff from './staff.ts';
+import * as staffRequests from './staff-requests.ts';
 import * as statement from './statement.ts';
 import * as stations from './stations.ts';
 import * as system from './system.ts';
@@ -49,13 +51,13 @@ const AREAS = {
   operations: { ...operations, ...spending },
   overview,
   documents: { ...documents, ...documentArchive, ...objections, ...terms },
-  colleagues: { ...colleagues, ...invitations },
+  colleagues: { ...colleagues, ...firstAdmin, ...invitations },
   views,
   search,
   stations,
   live,
   news,
-  staff: { ...staff, ...closing },
+  staff: { ...staff, ...staffRequests, ...closing },
   members: { ...members, ...approvals, ...phoneChanges },
   clients,
   bank: { ...bank, ...advanceReturns },

@@ -62,6 +62,8 @@ export interface Endpoint<
    * then takes `sms`, a code of purpose `access` (docs/calls.md 15).
    */
   needsFreshCode?: boolean;
+  /** Waits for the proof of the first admin where the operator does not count a payment as one (decision 51). */
+  needsConfirmedAdmin?: boolean;
   /**
    * Where else clients look for the message of a failure: the sign-in in `errors.message` (spec section 8), the
    * colleagues' calls in `error_message` (spec section 7).

@@ -123,3 +123,5 @@ export const REQUEST_STATUS_TITLE: Record<RequestStatusId, string> = {
   3: 'Карты выпущены',
   4: 'Заявка отклонена',
 };
+/** A rejected request that was approved before, and taken back before its cards were issued. */
+export const WITHDRAWN_TITLE = 'Заявка отозвана';

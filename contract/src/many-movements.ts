@@ -89,6 +89,7 @@ export const moveManyCards = endpoint({
   summary: 'Account → many cards (mode 1) or many cards → account (mode 0), all or nothing, by one SMS',
   caller: 'moveMoney',
   needsTerms: true,
+  needsConfirmedAdmin: true,
   idempotent: true,
   body: z.object({
     mode,

@@ -19,6 +19,7 @@ export const transferToCard = endpoint({
   summary: 'Account → card (mode 1) or card → account (mode 0), confirmed by SMS',
   caller: 'moveMoney',
   needsTerms: true,
+  needsConfirmedAdmin: true,
   sentAs: 'form',
   idempotent: true,
   params: idParams,

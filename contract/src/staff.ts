@@ -14,54 +14,9 @@ import {
 } from './fields.ts';
 import { MAINTENANCE_OF_EVERYTHING } from './ids.ts';
 import { largeMoneyOrZero, moneyOrZero, rubles } from './kopecks.ts';
-import { cardRequest, partner } from './orders.ts';
+import { partner } from './orders.ts';
 
 /** Calls of the programme's staff: docs/calls.md 7. For a customer they do not exist. */
-
-export const staffCardRequest = cardRequest.extend({
-  company: z.object({ id: z.int(), inn: z.string(), title: z.string() }),
-  revision: z.int().meta({ description: 'raised by each edit of the company' }),
-  issue_problem: z.string().nullable().meta({
-    description:
-      'why a network would not issue, or how few cards it has issued; approving again asks it for the rest',
-  }),
-});
-
-export const listRequests = endpoint({
-  name: 'listRequests',
-  method: 'GET',
-  path: '/staff/api/requests',
-  summary: 'Card requests of all companies, newest first',
-  caller: 'staff.read',
-  query: z.object({ status: wholeNumber(1, 9).optional() }),
-  data: z.array(staffCardRequest),
-  source: 'docs/calls.md 7',
-});
-
-export const approveRequest = endpoint({
-  name: 'approveRequest',
-  method: 'POST',
-  path: '/staff/api/requests/:id/approve',
-  summary:
-    'Approves a card request: the networks are asked to issue; 409 where a revision is sent and another stands',
-  caller: 'staff.runProgramme',
-  params: idParams,
-  body: z.object({ revision: wholeNumber(1).optional() }),
-  data: staffCardRequest,
-  source: 'docs/calls.md 7',
-});
-
-export const rejectRequest = endpoint({
-  name: 'rejectRequest',
-  method: 'POST',
-  path: '/staff/api/requests/:id/reject',
-  summary: 'Rejects a card request with a reason',
-  caller: 'staff.runProgramme',
-  params: idParams,
-  body: z.object({ reason: requiredText(500) }),
-  data: staffCardRequest,
-  source: 'docs/calls.md 7',
-});
 
 export const publishDocument = endpoint({
   name: 'publishDocument',

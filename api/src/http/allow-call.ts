@@ -4,6 +4,7 @@ import { COMPANY_BLOCKED } from '#contract/blocks.ts';
 import { isStaffAction, staffCan } from '#contract/staff-access.ts';
 import { FRESH_CODE_MINUTES } from '#contract/limits.ts';
 import { SMS_MESSAGES, smsCodeField } from '#contract/sms-code.ts';
+import { ADMIN_UNCONFIRMED } from '#contract/first-admin.ts';
 import { TERMS_REQUIRED } from '#contract/terms.ts';
 import type { AnyEndpoint, Caller } from '#contract/endpoint.ts';
 import type { Context } from '../context.ts';
@@ -24,6 +25,7 @@ export async function assertAllowed(
   try {
     assertMayCall(endpoint, session);
     await assertGoesOn(ctx, endpoint, session, request);
+    assertConfirmedAdmin(ctx, endpoint, session);
   } catch (error) {
     if (session) await recordRefusal(ctx, endpoint, session, { ip: request.ip, error });
     throw error;
@@ -125,6 +127,17 @@ function assertMayCall(endpoint: AnyEndpoint, session: Session | null): void {
   }
   if (!session.company) throw notAllowed('Сначала подключите компанию к топливной программе');
   if (caller !== 'company' && !can(session.role, caller satisfies Action)) throw notAllowed();
+}
+
+/**
+ * Money goes to cards, and so out of the company, only for a confirmed admin. Where a payment from the company's own account
+ * confirms him, it has done so before there is money to move; elsewhere the money waits for the proof.
+ */
+function assertConfirmedAdmin(ctx: Context, endpoint: AnyEndpoint, session: Session | null): void {
+  if (!endpoint.needsConfirmedAdmin || !session?.company?.adminUnconfirmed) return;
+  const { firstAdminProofs } = ctx.config;
+  if (firstAdminProofs.length > 0 && !firstAdminProofs.includes('payment'))
+    throw notAllowed(ADMIN_UNCONFIRMED);
 }
 
 /**

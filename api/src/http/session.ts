@@ -27,6 +27,8 @@ export interface SessionCompany {
   termsAccepted: boolean;
   /** By the programme: it reads, and its money and cards stand still. */
   isBlocked: boolean;
+  /** Nobody has confirmed yet that its first admin may speak for it (decision 51). */
+  adminUnconfirmed: boolean;
   scope: CompanyScope;
 }
 
@@ -39,6 +41,7 @@ interface SessionRow {
   is_client: boolean | null;
   terms_accepted: boolean | null;
   is_blocked: boolean | null;
+  admin_unconfirmed: boolean | null;
 }
 
 interface CallerRow extends SessionRow {
@@ -140,10 +143,11 @@ const SESSION = [
   'is_client',
   'terms_accepted',
   'is_blocked',
+  'admin_unconfirmed',
 ] as const;
 
 const COLUMNS = sql`s.id, s.user_id, u.staff_role, u.role, u.company_id,
-  c.client_since is not null as is_client,
+  c.client_since is not null as is_client, c.admin_unconfirmed,
   c.terms_version is not null and c.terms_version = (select max(version) from terms_version) as terms_accepted,
   c.blocked_at is not null as is_blocked`;
 
@@ -167,6 +171,7 @@ function sessionAt(read: Columns<SessionRow>, index: number): Session {
             isClient: at('is_client') ?? false,
             termsAccepted: at('terms_accepted') ?? false,
             isBlocked: at('is_blocked') ?? false,
+            adminUnconfirmed: at('admin_unconfirmed') ?? false,
             scope: mintCompanyScope(companyId),
           },
   };

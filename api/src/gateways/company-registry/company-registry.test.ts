@@ -43,6 +43,7 @@ describe('the embedded registry', () => {
     const company = await registry.find('0000000018');
     expect(company).toMatchObject({ inn: '0000000018', legalForm: 'ООО', state: 'active' });
     expect(company?.title).toMatch(/^ООО «.+»$/);
+    expect(company?.phones).toEqual(['79001000001']);
     expect(await registry.find('0000000018')).toEqual(company);
     const trader = await registry.find('001234567887');
     expect(innProblem('001234567887')).toBeNull();
@@ -82,6 +83,7 @@ describe('DaData', () => {
         data: { city: 'Химки', street: 'Ленинградская', house: '12', block_type: 'к', block: '2' },
       },
       state: { status: 'ACTIVE', liquidation_date: null },
+      phones: [{ value: '+7 916 123-45-67' }, { value: 'доб. 12' }],
     },
   };
 
@@ -101,6 +103,7 @@ describe('DaData', () => {
       director: 'Иванов Иван Иванович',
       address: { city: 'Химки', street: 'Ленинградская', house: '12 к 2' },
       state: 'active',
+      phones: ['79161234567'],
     });
     expect(server!.requests[0]).toMatchObject({
       method: 'POST',

@@ -1,3 +1,5 @@
+import type { COMPANY_STATES } from '#contract/registry.ts';
+
 /** What the state's register knows about a company or a sole trader. */
 export interface RegistryCompany {
   inn: string;
@@ -13,9 +15,11 @@ export interface RegistryCompany {
   /** A part that the register lacks is an empty string. */
   address: { city: string; street: string; house: string };
   state: CompanyState;
+  /** `7XXXXXXXXXX`, as the register or the paid service tells them; often none. */
+  phones: readonly string[];
 }
 
-export type CompanyState = 'active' | 'liquidating' | 'liquidated' | 'bankrupt' | 'reorganizing';
+export type CompanyState = (typeof COMPANY_STATES)[number];
 
 export interface CompanyRegistry {
   /**

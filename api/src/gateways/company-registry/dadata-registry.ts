@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { normalizePhone } from '#contract/phone.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { fetchJson, ServiceUnreachable } from '../fetch-json.ts';
 import {
@@ -106,6 +107,8 @@ const party = z.object({
         .nullish(),
     })
     .nullish(),
+  // Of the tariff «Максимальный» alone: null in every other.
+  phones: z.array(z.object({ value: text })).nullish(),
   state: z.object({ status: z.enum(['ACTIVE', 'LIQUIDATING', 'LIQUIDATED', 'BANKRUPT', 'REORGANIZING']) }),
 });
 
@@ -136,5 +139,6 @@ function toCompany(found: z.infer<typeof party> & { title: string }): RegistryCo
       house: [place?.house, place?.block_type, place?.block].filter(Boolean).join(' '),
     },
     state: STATES[found.state.status],
+    phones: (found.phones ?? []).flatMap(({ value }) => normalizePhone(value ?? '') ?? []),
   };
 }

@@ -1,5 +1,6 @@
 import type { CompanyState, RegistryCompany } from './company-registry.ts';
 import { withOgrnControlDigit } from './control-digits.ts';
+import { inventedPhone } from './invent-company.ts';
 
 /** The registry fails for this INN, so that its failure can be shown. Its control digits are correct. */
 export const INN_OF_REGISTRY_FAILURE = '5047000661';
@@ -70,6 +71,7 @@ function company(
     director,
     address: addressOf(place),
     state,
+    phones: [inventedPhone(inn)],
   };
 }
 
@@ -83,6 +85,7 @@ function soleTrader(inn: string, name: string, place: Place): RegistryCompany {
     director: name,
     address: addressOf(place),
     state: 'active',
+    phones: [inventedPhone(inn)],
   };
 }
 

@@ -7,6 +7,11 @@ export function isInventedInn(inn: string): boolean {
   return inn.startsWith('00');
 }
 
+/** A mobile phone of the company, so that its code can be shown: nobody is called by it, the outbox keeps the message. */
+export function inventedPhone(inn: string): string {
+  return `79001${inn.slice(-7, -1)}`;
+}
+
 /** The same INN gives the same company on every machine: ten digits an ООО, twelve a sole trader. */
 export function inventCompany(inn: string): RegistryCompany {
   const choose = chooser(inn);
@@ -22,6 +27,7 @@ export function inventCompany(inn: string): RegistryCompany {
       director: person,
       address,
       state: 'active',
+      phones: [inventedPhone(inn)],
     };
   }
   return {
@@ -33,6 +39,7 @@ export function inventCompany(inn: string): RegistryCompany {
     director: person,
     address,
     state: 'active',
+    phones: [inventedPhone(inn)],
   };
 }
 

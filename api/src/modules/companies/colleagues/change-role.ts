@@ -3,6 +3,7 @@ import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { notAllowed, notFound } from '../../../errors.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
+import { assertMayGrant } from '../first-admin/assert-may-grant.ts';
 import { lockColleagues } from './colleague-store.ts';
 import { tellOfAccess, type AccessNews } from '../../people/security-messages/tell-of-access.ts';
 import { setRole } from '../../people/users/set-role.ts';
@@ -33,6 +34,7 @@ export async function changeRole(ctx: Context, change: RoleChange): Promise<Coll
     // The admin may have lost the role while this request was on its way.
     if (!colleagues.some(({ id, role }) => id === change.adminId && role === 'admin')) throw notAllowed();
     if (colleague.role === change.role) return colleague;
+    await assertMayGrant(ctx, tx, change.scope.companyId, change.role);
     await recordEvent(tx, {
       at: now,
       what: 'role-changed',

@@ -6,6 +6,7 @@ import type { CompanyScope } from '../../../db/company-scope.ts';
 import { conflict, fieldRefusal, notAllowed } from '../../../errors.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import { enqueueJob } from '../../../queue/enqueue-job.ts';
+import { assertMayGrant } from '../first-admin/assert-may-grant.ts';
 import { lockColleagues } from './colleague-store.ts';
 import { countInvitations, putInvitation, type InvitationRecord } from './invitation-store.ts';
 
@@ -38,6 +39,7 @@ export async function inviteColleague(ctx: Context, invitation: Invitation): Pro
     if (!colleagues.some(({ id, role }) => id === adminId && role === 'admin')) throw notAllowed();
     if (colleagues.some((one) => one.phone === phone && one.role !== 'none'))
       throw fieldRefusal('phone', 'Сотрудник с этим телефоном уже есть в списке');
+    await assertMayGrant(ctx, tx, companyId, invitation.role);
     const dayAgo = new Date(now.getTime() - DAY_MS);
     const { open, recent } = await countInvitations(tx, { companyId, phone, since: dayAgo, now });
     if (open >= MOST_OPEN || recent >= MOST_A_DAY)

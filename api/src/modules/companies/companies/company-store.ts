@@ -44,14 +44,18 @@ export async function lockWithPeople(tx: Db, companyId: number): Promise<void> {
   await sql`select from company where id = ${companyId} for update`.execute(tx);
 }
 
-/** True when the company has no card, payment, movement of money, credit or document, and only rejected requests. */
-export async function isWithoutTrace(tx: Db, companyId: number): Promise<boolean> {
+/** True when the company has no card, payment, movement of money, credit or document, and only rejected requests; these are not looked at with `butForRequests`. */
+export async function isWithoutTrace(
+  tx: Db,
+  companyId: number,
+  { butForRequests = false } = {},
+): Promise<boolean> {
   const { untouched } = await onlyRow(
     tx,
     sql<{ untouched: boolean }>`
       select company.credit_kopecks = 0
-        and not exists (select from card_request
-          where company_id = company.id and status_id <> ${REQUEST_STATUS.rejected})
+        and (${butForRequests}::boolean or not exists (select from card_request
+          where company_id = company.id and status_id <> ${REQUEST_STATUS.rejected}))
         and not exists (select from card where company_id = company.id)
         and not exists (select from bank_payment where company_id = company.id)
         and not exists (select from month_document where company_id = company.id)

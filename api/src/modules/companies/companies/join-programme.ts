@@ -16,7 +16,14 @@ import { markClient } from './mark-client.ts';
  */
 export async function joinProgramme(
   tx: Db,
-  joining: { userId: number; company: RegistryCompany; ip: string; now: Date },
+  joining: {
+    userId: number;
+    company: RegistryCompany;
+    ip: string;
+    now: Date;
+    /** The operator asks first admins for a proof (decision 51). */
+    asksProof: boolean;
+  },
 ): Promise<{ companyId: number; isNew: boolean }> {
   const belonging = await lockBelonging(tx, joining.userId);
   const company = await lockOrInsertCompany(tx, joining.company, joining.now);
@@ -35,7 +42,7 @@ export async function joinProgramme(
   if (belonging.companyId !== null && !isColleague && belonging.role !== 'none') {
     throw fieldRefusal('inn', 'Вы уже работаете от имени другой компании');
   }
-  await markClient(tx, company.id, joining.company, joining.now);
+  await markClient(tx, company.id, joining.company, joining.now, { adminUnconfirmed: joining.asksProof });
   await markAdmin(tx, { userId: joining.userId, companyId: company.id });
   await recordEvent(tx, {
     at: joining.now,

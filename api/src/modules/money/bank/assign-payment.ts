@@ -2,6 +2,7 @@ import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';
 import { conflict, fieldRefusal, notFound } from '../../../errors.ts';
 import { doOnce, type RequestKey } from '../../../http/request-key.ts';
+import { confirmByPayments } from '../../companies/first-admin/confirm-by-payments.ts';
 import { findInvoice } from '../invoices/find-invoice.ts';
 import { lockMoney } from '../ledger/lock-money.ts';
 import { lockClient } from '../transfers/lock-client.ts';
@@ -48,7 +49,9 @@ async function credit(ctx: Context, tx: Db, payment: Payment, assignment: Assign
   if (!(await lockClient(tx, companyId))) throw fieldRefusal('company_id', 'Клиент не найден');
   await assertOpen(tx, companyId, invoiceId);
   await lockMoney(tx, [companyId]);
-  await giveTo(tx, ctx.clock.now(), payment, assignment);
+  const now = ctx.clock.now();
+  await giveTo(tx, now, payment, assignment);
+  await confirmByPayments(ctx, tx, now, [payment.id]);
 }
 
 /**

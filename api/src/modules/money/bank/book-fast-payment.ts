@@ -2,6 +2,7 @@ import type { Kopecks } from '#contract/kopecks.ts';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
+import { confirmByPayments } from '../../companies/first-admin/confirm-by-payments.ts';
 import { findCompany } from '../../companies/companies/find-company.ts';
 import { findInvoice } from '../invoices/find-invoice.ts';
 import { invoiceNumber, type Invoice } from '../invoices/invoice.ts';
@@ -81,6 +82,7 @@ export async function bookFastPayment(ctx: Context, tx: Db, said: FastPayment): 
   );
   if (credited) {
     await creditPayments(tx, now, [{ paymentId, key, corrections: 0, companyId, invoiceId: openId, sum }]);
+    await confirmByPayments(ctx, tx, now, [paymentId]);
   }
   return earlier.sameAsId ?? paymentId;
 }

@@ -1,6 +1,7 @@
 import { kopecks } from '#contract/kopecks.ts';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';
+import { confirmByPayments } from '../../companies/first-admin/confirm-by-payments.ts';
 import { lockMoney } from '../ledger/lock-money.ts';
 import { creditPayments } from './credit-payments.ts';
 import { decidePayments } from './decide-payments.ts';
@@ -112,6 +113,12 @@ async function bookTogether(
     await insertLookAlikes(tx, pairsOf(decided, ids));
     const credits = creditsOf(decided, ids);
     await creditPayments(tx, now, credits);
+    await confirmByPayments(
+      ctx,
+      tx,
+      now,
+      credits.map((one) => one.paymentId),
+    );
     return { decided, credits };
   });
   // What came by СБП before is in the books, too.

@@ -1,6 +1,7 @@
 import { REQUEST_STATUS } from '#contract/ids.ts';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';
+import { recordEvent } from '../../../audit/record-event.ts';
 import { enqueueJob } from '../../../queue/enqueue-job.ts';
 import { markItemsAsked, renewRefusedItems, type ItemToAsk } from './item-store.ts';
 import { lockOrder, markApproved } from './order-store.ts';
@@ -13,9 +14,13 @@ export type Approval = 'approved' | 'rejected-before' | 'edited-since' | 'unknow
 /**
  * Approves a card request: each network is asked to issue its cards. Approving again is harmless, and asks again
  * those networks that have refused or issued too few cards. With `revision` only that version of the request is
- * approved.
+ * approved. Without `by` the demonstration does it.
  */
-export async function approveOrder(ctx: Context, orderId: number, revision?: number): Promise<Approval> {
+export async function approveOrder(
+  ctx: Context,
+  orderId: number,
+  { revision, by }: { revision?: number | undefined; by?: { userId: number; ip: string } } = {},
+): Promise<Approval> {
   return ctx.db.inSystem(async (tx) => {
     const order = await lockOrder(tx, { id: orderId, companyId: 'any' });
     if (!order) return 'unknown';
@@ -25,6 +30,16 @@ export async function approveOrder(ctx: Context, orderId: number, revision?: num
     if (order.statusId === REQUEST_STATUS.created) {
       if (revision !== undefined && revision !== order.revision) return 'edited-since';
       await markApproved(tx, { id: orderId, now });
+      await recordEvent(tx, {
+        at: now,
+        what: 'order-approved',
+        userId: by?.userId,
+        companyId: order.companyId,
+        ip: by?.ip,
+        targets: [{ kind: 'request', id: orderId }],
+        before: { status: 'created' },
+        after: { status: 'approved' },
+      });
       await askNetworks(tx, await markItemsAsked(tx, { orderId, nextAttemptAt, now }));
     }
     if (order.statusId === REQUEST_STATUS.approved) {

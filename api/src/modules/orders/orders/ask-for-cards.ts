@@ -17,7 +17,11 @@ const PATIENCE_SECONDS = [15, 30, 60, 300, 900];
 export async function askForCards(ctx: Context, itemId: number): Promise<void> {
   const item = await findItem(ctx.db.system, itemId);
   if (!item || !isAwaited(item)) return;
-  await markItemAttempt(ctx.db.system, { id: itemId, nextAttemptAt: nextAttemptAt(ctx, item) });
+  const mayAsk = await markItemAttempt(ctx.db.system, {
+    id: itemId,
+    nextAttemptAt: nextAttemptAt(ctx, item),
+  });
+  if (!mayAsk) return;
   const heard = await askNetwork(ctx, item);
   const { networkRequestId, partnerId } = item;
   if (heard.state === 'done') return issueCards(ctx, networkRequestId, heard.cards ?? []);

@@ -97,7 +97,13 @@ async function placeOrder(
     doOnce(tx, order.requestKey, now, async () => {
       await spendCode(tx, order.codeId, now);
       const companyId = ordering.joining
-        ? await join(tx, { userId: session.userId, company: ordering.joining, ip: order.ip, now })
+        ? await join(tx, {
+            userId: session.userId,
+            company: ordering.joining,
+            ip: order.ip,
+            now,
+            asksProof: ctx.config.firstAdminProofs.length > 0,
+          })
         : ordering.company.id;
       const orderId = await insertOrder(tx, {
         companyId,
@@ -106,6 +112,7 @@ async function placeOrder(
         recipient: order.recipient ?? (await ownName(tx, session.userId)),
         addSum: order.addSum ?? kopecks(0),
         items: order.items,
+        registry: ordering.joining,
         now,
       });
       // The author's company may have been rejected while this order was on its way: the insert has waited for that.

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { REQUEST_STATUS, type PartnerId, type RequestStatusId } from '#contract/ids.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
-import { firstRow, type Db } from '../../../db/database.ts';
+import { firstRow, onlyRow, type Db } from '../../../db/database.ts';
 import { insertStoredFile } from '../../../gateways/file-storage/insert-stored-file.ts';
 import type { Recipient } from './order-store.ts';
 
@@ -118,11 +118,49 @@ export async function renewRefusedItems(
   return rows;
 }
 
-/** Counts an attempt and sets when the next one is due if no answer comes before. */
-export async function markItemAttempt(db: Db, args: { id: number; nextAttemptAt: Date }): Promise<void> {
+/**
+ * Counts an attempt and sets when the next one is due if no answer comes before. False when the network must not be asked
+ * any more. The request is locked first: either a withdrawal finds the attempt, or the attempt finds the withdrawal.
+ */
+export async function markItemAttempt(db: Db, args: { id: number; nextAttemptAt: Date }): Promise<boolean> {
+  const row = await firstRow(
+    db,
+    sql<{ id: number }>`
+      with approved as (
+        select id from card_request
+        where id = (select request_id from card_request_item where id = ${args.id})
+          and status_id = ${REQUEST_STATUS.approved}
+        for share
+      )
+      update card_request_item item set attempts = attempts + 1, next_attempt_at = ${args.nextAttemptAt}
+      from approved
+      where item.id = ${args.id} and item.request_id = approved.id and item.issued_at is null
+        and item.issue_refusal is null
+      returning item.id`,
+  );
+  return row !== null;
+}
+
+/**
+ * Ends the items of a locked request that no network was asked for, or that were refused without a card. False, and then
+ * nothing is changed, when a network has been asked for one of them and has not refused, or has issued a card.
+ */
+export async function endUnasked(tx: Db, args: { orderId: number; reason: string }): Promise<boolean> {
+  const { asked } = await onlyRow(
+    tx,
+    sql<{ asked: boolean }>`
+      select exists (
+        select from card_request_item item
+        where item.request_id = ${args.orderId} and (item.issued_at is not null
+          or (item.attempts > 0 and item.issue_refusal is null)
+          or exists (select from card where card.request_item_id = item.id))
+      ) as asked`,
+  );
+  if (asked) return false;
   await sql`
-    update card_request_item set attempts = attempts + 1, next_attempt_at = ${args.nextAttemptAt}
-    where id = ${args.id} and issued_at is null`.execute(db);
+    update card_request_item set issue_refusal = coalesce(issue_refusal, ${args.reason}), next_attempt_at = null
+    where request_id = ${args.orderId}`.execute(tx);
+  return true;
 }
 
 /** Stores what the network last said about a waiting order. */

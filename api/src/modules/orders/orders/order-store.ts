@@ -4,7 +4,9 @@ import { REQUEST_STATUS } from '#contract/ids.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { firstRow, onlyRow, type Db } from '../../../db/database.ts';
+import type { RegistryCompany } from '../../../gateways/company-registry/company-registry.ts';
 import type { ChosenItem } from './choose-items.ts';
+import { writtenRegistry } from './said-by-registry.ts';
 
 export interface OrderRecord {
   id: number;
@@ -16,6 +18,8 @@ export interface OrderRecord {
   recipient: Recipient;
   items: OrderItem[];
   rejectReason: string | null;
+  /** Approved, and taken back before its cards were issued: rejected since. */
+  withdrawnAt: Date | null;
   createdAt: Date;
 }
 
@@ -54,6 +58,7 @@ interface OrderRow {
   recipient_firstname: string;
   recipient_lastname: string;
   reject_reason: string | null;
+  withdrawn_at: Date | null;
   created_at: Date;
   items: (Omit<OrderItem, 'cardPrice'> & { cardPrice: number })[];
 }
@@ -71,21 +76,13 @@ export async function findOrder(db: Db, scope: CompanyScope, id: number): Promis
   return found[0] ?? null;
 }
 
-/** Requests of all companies, for the programme's staff. */
-export function listEveryOrder(db: Db, filter: { id?: number; statusId?: number }): Promise<OrderRecord[]> {
-  return ordersWhere(
-    db,
-    sql`(${filter.id ?? null}::bigint is null or request.id = ${filter.id ?? null}::bigint)
-      and (${filter.statusId ?? null}::int is null or request.status_id = ${filter.statusId ?? null}::int)`,
-  );
-}
-
-async function ordersWhere(db: Db, condition: RawBuilder<unknown>): Promise<OrderRecord[]> {
+/** Requests that fulfil a condition on `request` and `company`, newest first. */
+export async function ordersWhere(db: Db, condition: RawBuilder<unknown>): Promise<OrderRecord[]> {
   const { rows } = await sql<OrderRow>`
     select request.id, request.company_id,
       coalesce(company.inn, company.former_inn) as company_inn, company.title as company_title, request.status_id,
       request.revision, request.city, request.street, request.house, request.recipient_firstname, request.recipient_lastname,
-      request.reject_reason, request.created_at, coalesce(lines.items, '[]') as items
+      request.reject_reason, request.withdrawn_at, request.created_at, coalesce(lines.items, '[]') as items
     from card_request request
     join company on company.id = request.company_id
     left join lateral (
@@ -108,6 +105,8 @@ export async function insertOrder(
     recipient: Recipient;
     addSum: Kopecks;
     items: readonly ChosenItem[];
+    /** What the register has just said of the company; null where it was not asked. */
+    registry: RegistryCompany | null;
     now: Date;
   },
 ): Promise<number> {
@@ -116,9 +115,10 @@ export async function insertOrder(
     tx,
     sql<{ id: number }>`
       insert into card_request (company_id, author_id, status_id, city, street, house, recipient_firstname,
-        recipient_lastname, add_kopecks, created_at)
+        recipient_lastname, add_kopecks, registry, created_at)
       values (${order.companyId}, ${order.authorId}, ${REQUEST_STATUS.created}, ${address.city}, ${address.street},
-        ${address.house}, ${recipient.firstname}, ${recipient.lastname}, ${order.addSum}, ${order.now})
+        ${address.house}, ${recipient.firstname}, ${recipient.lastname}, ${order.addSum},
+        ${order.registry === null ? null : writtenRegistry(order.registry, order.now)}::jsonb, ${order.now})
       returning id`,
   );
   await writeItems(tx, { orderId: id, companyId: order.companyId, items: order.items });
@@ -132,6 +132,7 @@ export interface LockedOrder {
   statusId: RequestStatusId;
   revision: number;
   rejectReason: string | null;
+  withdrawnAt: Date | null;
 }
 
 /** Locks a request of the company; a second caller who approves or edits it sees what the first has made of it. */
@@ -144,7 +145,7 @@ export function lockOrder(
     tx,
     sql<LockedOrder>`
       select id, company_id as "companyId", author_id as "authorId", status_id as "statusId", revision,
-        reject_reason as "rejectReason"
+        reject_reason as "rejectReason", withdrawn_at as "withdrawnAt"
       from card_request where id = ${args.id} and ${company} for no key update`,
   );
 }
@@ -209,6 +210,13 @@ export async function markRejected(tx: Db, args: { id: number; reason: string })
     where id = ${args.id}`.execute(tx);
 }
 
+/** An approved request is taken back: from here on it is a rejected one. */
+export async function markWithdrawn(tx: Db, args: { id: number; reason: string; now: Date }): Promise<void> {
+  await sql`
+    update card_request set status_id = ${REQUEST_STATUS.rejected}, reject_reason = ${args.reason}, withdrawn_at = ${args.now}
+    where id = ${args.id}`.execute(tx);
+}
+
 /** Marks a request as issued when all its items are; null unless it has just become so. */
 export function markIssuedWhenComplete(
   tx: Db,
@@ -235,6 +243,7 @@ function recordOf(row: OrderRow): OrderRecord {
     recipient: { firstname: row.recipient_firstname, lastname: row.recipient_lastname },
     items: row.items.map((item) => ({ ...item, cardPrice: kopecks(item.cardPrice) })),
     rejectReason: row.reject_reason,
+    withdrawnAt: row.withdrawn_at,
     createdAt: row.created_at,
   };
 }

@@ -1,11 +1,20 @@
 import type { z } from 'zod';
-import { REQUEST_STATUS_TITLE } from '#contract/ids.ts';
+import {
+  REQUEST_STATUS,
+  REQUEST_STATUS_TITLE,
+  WITHDRAWN_TITLE,
+  type RequestStatusId,
+} from '#contract/ids.ts';
 import { kopecks, toRubles } from '#contract/kopecks.ts';
 import type { cardRequest } from '#contract/orders.ts';
-import type { staffCardRequest } from '#contract/staff.ts';
+import type { registryRecord } from '#contract/registry.ts';
+import type { duplicate, staffCardRequest, staffRequestDetails } from '#contract/staff-requests.ts';
+import { maskAddress } from '../../people/letters/mask-address.ts';
 import { sumOfItems } from './choose-items.ts';
 import type { OrderItem, OrderRecord } from './order-store.ts';
 import { canEdit } from './policy.ts';
+import type { StaffOrderDetails } from './read-order-details.ts';
+import type { Duplicate, StaffOrder } from './staff-order-store.ts';
 
 type OrderOnWire = z.input<typeof cardRequest>;
 
@@ -13,7 +22,7 @@ type OrderOnWire = z.input<typeof cardRequest>;
 export function presentOrder(order: OrderRecord): OrderOnWire {
   return {
     id: order.id,
-    status: { id: order.statusId, title: REQUEST_STATUS_TITLE[order.statusId] },
+    status: statusOnWire(order.statusId, order.withdrawnAt !== null),
     address: order.address,
     recipient: order.recipient,
     items: order.items.map(presentItem),
@@ -28,14 +37,56 @@ export function presentOrder(order: OrderRecord): OrderOnWire {
 }
 
 /** As `presentOrder`, with what only the programme's staff see. */
-export function presentOrderToStaff(order: OrderRecord): z.input<typeof staffCardRequest> {
-  const refusals = order.items.filter((item) => item.issueRefusal !== null);
+export function presentOrderToStaff(order: StaffOrder): z.input<typeof staffCardRequest> {
+  const { author, authority, canWithdraw, withdrawnAt } = order;
+  const isOver = order.statusId === REQUEST_STATUS.rejected;
+  const refusals = isOver ? [] : order.items.filter((item) => item.issueRefusal !== null);
   return {
     ...presentOrder(order),
     company: order.company,
     revision: order.revision,
     issue_problem: refusals.map((item) => `${item.partnerTitle}: ${item.issueRefusal}`).join('; ') || null,
+    author: { ...author, since: author.since.toISOString() },
+    registry: presentRegistry(order.registry),
+    authority,
+    can_withdraw: canWithdraw,
+    withdrawn_at: withdrawnAt?.toISOString() ?? null,
   };
+}
+
+export function presentOrderDetails(details: StaffOrderDetails): z.input<typeof staffRequestDetails> {
+  const { order, authorCompanies, authorMail, duplicates, firstAdmin } = details;
+  return {
+    ...presentOrderToStaff(order),
+    author_companies: authorCompanies,
+    author_mail:
+      authorMail === null ? null : { masked: maskAddress(authorMail.email), confirmed: authorMail.confirmed },
+    duplicates: duplicates.map(presentDuplicate),
+    first_admin: firstAdmin,
+  };
+}
+
+function presentRegistry(said: StaffOrder['registry']): z.input<typeof registryRecord> {
+  const { inn, kpp, ogrn, title, legalForm, address, readAt } = said;
+  const named = { inn, kpp, ogrn, title, legal_form: legalForm, address, read_at: readAt };
+  if (!('state' in said)) return { ...named, director: null, status: null, phones: [] };
+  return { ...named, director: said.director, status: said.state, phones: [...said.phones] };
+}
+
+function presentDuplicate(one: Duplicate): z.input<typeof duplicate> {
+  return {
+    same: one.same,
+    request_id: one.requestId,
+    company: one.company,
+    in_programme: one.inProgramme,
+    status: one.statusId === null ? null : statusOnWire(one.statusId, one.withdrawn),
+    author: one.author,
+    created_at: one.at.toISOString(),
+  };
+}
+
+function statusOnWire(id: RequestStatusId, withdrawn: boolean): { id: number; title: string } {
+  return { id, title: withdrawn ? WITHDRAWN_TITLE : REQUEST_STATUS_TITLE[id] };
 }
 
 function presentItem(item: OrderItem): OrderOnWire['items'][number] {

@@ -2,6 +2,7 @@ import { REQUEST_STATUS } from '#contract/ids.ts';
 import type { Context } from '../../../context.ts';
 import { leaveProgramme } from '../../companies/companies/leave-programme.ts';
 import { conflict, notFound } from '../../../errors.ts';
+import { recordEvent } from '../../../audit/record-event.ts';
 import { writeLetter } from '../../people/letters/write-letter.ts';
 import { lockOrder, markRejected } from './order-store.ts';
 
@@ -28,6 +29,16 @@ export async function rejectOrder(
         facts: { orderId, reason },
         about: `order:${orderId}`,
         now,
+      });
+      await recordEvent(tx, {
+        at: now,
+        what: 'order-rejected',
+        userId: by.userId,
+        companyId,
+        ip: by.ip,
+        targets: [{ kind: 'request', id: orderId }],
+        before: { status: 'created' },
+        after: { status: 'rejected', reason },
       });
       await leaveProgramme(tx, { companyId, orderId, by, now });
     }

@@ -1,19 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/orders.ts';
-import * as staffCalls from '#contract/staff.ts';
 import type { Context } from '../../../context.ts';
 import { mintCompanyScope } from '../../../db/company-scope.ts';
-import { conflict, notFound } from '../../../errors.ts';
 import { bind } from '../../../http/bind.ts';
-import { approveOrder } from './approve-order.ts';
 import { createOrder, type OrderMade } from './create-order.ts';
 import { editOrder } from './edit-order.ts';
 import { makeAct } from './make-act.ts';
 import { makeBill } from './make-bill.ts';
-import { listEveryOrder, listOrders } from './order-store.ts';
-import { presentOrder, presentOrderToStaff } from './present.ts';
+import { listOrders } from './order-store.ts';
+import { presentOrder } from './present.ts';
 import { readOrder } from './read-order.ts';
-import { rejectOrder } from './reject-order.ts';
 import { saveAct } from './save-act.ts';
 
 const PDF = 'application/pdf';
@@ -65,39 +61,10 @@ export function orderRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, ctx, calls.saveAct, async ({ body, file, session, scope }) => {
     return { data: await saveAct(ctx, scope, { itemId: body.id, userId: session.userId, file }) };
   });
-
-  staffRoutes(app, ctx);
-}
-
-function staffRoutes(app: FastifyInstance, ctx: Context): void {
-  bind(app, ctx, staffCalls.listRequests, async ({ query }) => {
-    const orders = await listEveryOrder(ctx.db.system, { statusId: query.status });
-    return { data: orders.map(presentOrderToStaff) };
-  });
-
-  bind(app, ctx, staffCalls.approveRequest, async ({ params, body }) => {
-    const approval = await approveOrder(ctx, params.id, body.revision);
-    if (approval === 'edited-since')
-      throw conflict('Компания изменила заявку, пока вы её читали. Прочитайте её снова');
-    if (approval === 'rejected-before') throw conflict('Заявка уже отклонена');
-    return { data: await presentToStaff(ctx, params.id) };
-  });
-
-  bind(app, ctx, staffCalls.rejectRequest, async ({ params, body, session, from }) => {
-    const by = { userId: session.userId, ip: from.ip };
-    await rejectOrder(ctx, { orderId: params.id, reason: body.reason, by });
-    return { data: await presentToStaff(ctx, params.id) };
-  });
 }
 
 /** A first order makes its author a colleague, so the session's scope is only known afterwards. */
 async function presentMade(ctx: Context, { orderId, companyId }: OrderMade) {
   const order = presentOrder(await readOrder(ctx, mintCompanyScope(companyId), orderId));
   return { id: order.id, order, created_at: order.created_at };
-}
-
-async function presentToStaff(ctx: Context, orderId: number) {
-  const [order] = await listEveryOrder(ctx.db.system, { id: orderId });
-  if (!order) throw notFound('Заявка не найдена');
-  return presentOrderToStaff(order);
 }

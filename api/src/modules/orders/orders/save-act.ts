@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { conflict, fieldRefusal, notFound } from '../../../errors.ts';
 import type { UploadedFile } from '../../../http/body.ts';
-import { actMime, actName, isWholePdf } from './act-scan.ts';
+import { isWholePdf, scanMime, scanName } from '../../../lib/scan.ts';
 import { findOwnItem, setItemAct } from './item-store.ts';
 import { hasPapers, NO_ACT } from './policy.ts';
 
@@ -24,10 +24,10 @@ export async function saveAct(
   if (!hasPapers(item.orderStatusId)) throw conflict(NO_ACT);
   if (!file || file.bytes.length === 0) throw fieldRefusal('act', 'Выберите файл акта');
   if (file.bytes.length > UPLOAD_MAX_BYTES) throw fieldRefusal('act', 'Файл больше 10 МБ');
-  const mime = actMime(file.bytes);
+  const mime = scanMime(file.bytes);
   if (!mime) throw fieldRefusal('act', 'Акт принимается в форматах png, jpg и pdf');
   if (mime === 'application/pdf' && !isWholePdf(file.bytes)) throw fieldRefusal('act', BROKEN_OFF);
-  const name = actName(file.name);
+  const name = scanName(file.name, 'act');
   const sha256 = await ctx.files.put(file.bytes);
   const act = { itemId, sha256, name, mime, sizeBytes: file.bytes.length, userId, now: ctx.clock.now() };
   if (!(await ctx.db.inCompany(scope, (tx) => setItemAct(tx, scope, act))))

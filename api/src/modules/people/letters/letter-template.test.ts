@@ -15,6 +15,8 @@ const EVERY: { [Kind in LetterKind]: LetterFacts[Kind] } = {
   'confirm-address': {},
   'cards-ready': { orderId: 12, cards: 3 },
   'order-rejected': { orderId: 12, reason: 'Нет <b>договора</b> & "печати"' },
+  'order-withdrawn': { orderId: 12, reason: 'Компания отказалась' },
+  'authority-decided': { reason: 'Нет печати' },
   'month-documents': { month: '2026-10' },
   security: {
     who: 'Анна',

@@ -1,9 +1,11 @@
+import { authorityDecidedLetter } from './authority-decided-letter.ts';
 import { cardsReadyLetter } from './cards-ready-letter.ts';
 import { confirmAddressLetter } from './confirm-address-letter.ts';
 import type { LetterFacts, LetterKind, LetterLinks, LetterText } from './letter.ts';
 import { monthDocumentsLetter } from './month-documents-letter.ts';
 import { orderRejectedLetter } from './order-rejected-letter.ts';
 import { securityLetter } from './security-letter.ts';
+import { orderWithdrawnLetter } from './order-withdrawn-letter.ts';
 
 /** The catalogue: every letter that the programme sends, one file each. */
 export const LETTER_TEXTS: {
@@ -12,6 +14,8 @@ export const LETTER_TEXTS: {
   'confirm-address': confirmAddressLetter,
   'cards-ready': cardsReadyLetter,
   'order-rejected': orderRejectedLetter,
+  'order-withdrawn': orderWithdrawnLetter,
+  'authority-decided': authorityDecidedLetter,
   'month-documents': monthDocumentsLetter,
   security: securityLetter,
 };

@@ -5,6 +5,9 @@ export interface LetterFacts {
   'confirm-address': Record<string, never>;
   'cards-ready': { orderId: number; cards: number };
   'order-rejected': { orderId: number; reason: string };
+  'order-withdrawn': { orderId: number; reason: string };
+  /** Null: the first admin's document was accepted. */
+  'authority-decided': { reason: string | null };
   /** `YYYY-MM` */
   'month-documents': { month: string };
   security: SecurityFacts;

@@ -12,12 +12,15 @@ import { findUsedCodes } from './used-code-store.ts';
 export interface SaidCode {
   userId: number;
   code: string;
-  purpose: SmsPurpose;
+  /** `first-admin`: no client asks for it by name (decision 51). */
+  purpose: SmsPurpose | 'first-admin';
   /** What the code is for, in every form in which a client may have named it. */
   subjects: readonly string[] | 'any';
   sumKopecks: Kopecks | null;
   /** Only a code that was asked for with this purpose, subject and sum confirms it, not one for any operation. */
   strict?: boolean;
+  /** Only a code that was sent for this very purpose and subject confirms it: one that was asked for without a purpose does not. */
+  exact?: boolean;
 }
 
 declare const checked: unique symbol;

@@ -158,12 +158,19 @@ export interface ConfirmedDeed {
   purpose: string;
   subjects: readonly string[] | 'any';
   sumKopecks: Kopecks | null;
+  exact?: boolean;
 }
 
-function couldConfirm({ userId, purpose, subjects, sumKopecks }: ConfirmedDeed): RawBuilder<unknown> {
+function couldConfirm({
+  userId,
+  purpose,
+  subjects,
+  sumKopecks,
+  exact = false,
+}: ConfirmedDeed): RawBuilder<unknown> {
   const subject = subjects === 'any' ? sql`true` : sql`(subject is null or subject = any(${subjects}))`;
   return sql`user_id = ${userId} and used_at is null and replaced_at is null
-    and (purpose is null or (purpose = ${purpose} and ${subject}
+    and ((purpose is null and not ${exact}::boolean) or (purpose = ${purpose} and ${subject}
       and (sum_kopecks is null or sum_kopecks = ${sumKopecks}::bigint)))`;
 }
 

@@ -1,14 +1,14 @@
-/** What a signed act may be: decided by the first bytes, never by the name (docs/calls.md 3). */
-export type ActMime = 'image/png' | 'image/jpeg' | 'application/pdf';
+/** What a scanned paper may be: decided by the first bytes, never by the name (docs/calls.md 3). */
+export type ScanMime = 'image/png' | 'image/jpeg' | 'application/pdf';
 
-const SIGNATURES: readonly { mime: ActMime; bytes: readonly number[] }[] = [
+const SIGNATURES: readonly { mime: ScanMime; bytes: readonly number[] }[] = [
   { mime: 'image/png', bytes: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] },
   { mime: 'image/jpeg', bytes: [0xff, 0xd8, 0xff] },
   { mime: 'application/pdf', bytes: [0x25, 0x50, 0x44, 0x46, 0x2d] },
 ];
 
 /** Null when it is none of png, jpg and pdf. */
-export function actMime(content: Uint8Array): ActMime | null {
+export function scanMime(content: Uint8Array): ScanMime | null {
   return SIGNATURES.find(({ bytes }) => bytes.every((byte, at) => content[at] === byte))?.mime ?? null;
 }
 
@@ -24,9 +24,9 @@ export function isWholePdf(content: Buffer): boolean {
 const NAME_LENGTH = 200;
 
 /** The name as the person knows the file, without a path and without what would confuse a log or a header. */
-export function actName(said: string): string {
+export function scanName(said: string, fallback: string): string {
   const last = said.split(/[\\/]/).at(-1) ?? '';
   // eslint-disable-next-line no-control-regex -- control characters are what is taken out
   const clean = last.replace(/[\u0000-\u001f\u007f]/g, '').trim();
-  return [...clean].slice(-NAME_LENGTH).join('') || 'act';
+  return [...clean].slice(-NAME_LENGTH).join('') || fallback;
 }

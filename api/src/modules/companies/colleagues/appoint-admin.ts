@@ -1,0 +1,67 @@
+import type { Role } from '#contract/access.ts';
+import type { Context } from '../../../context.ts';
+import { mintCompanyScope } from '../../../db/company-scope.ts';
+import { fieldRefusal, notFound } from '../../../errors.ts';
+import { recordEvent } from '../../../audit/record-event.ts';
+import { markAdmin } from '../../people/users/mark-admin.ts';
+import { setRole } from '../../people/users/set-role.ts';
+import { findCompany } from '../companies/find-company.ts';
+import { confirmByStaff } from '../first-admin/confirm-by-staff.ts';
+import { deleteAccessRequests } from './access-request-store.ts';
+import { lockColleaguesAndOwner, type PhoneOwner } from './colleague-store.ts';
+
+export interface Appointment {
+  companyId: number;
+  /** `7XXXXXXXXXX` of whoever claims the company: he has signed in once. */
+  phone: string;
+  /** What those who are admins now become. */
+  formerAdmins: Extract<Role, 'admin' | 'specialist' | 'none'>;
+  /** By what staff have seen that he may speak for it: it stays in the log. */
+  reason: string;
+  /** The member of staff who carries it out: the second of two people. */
+  by: { userId: number; ip: string };
+}
+
+/**
+ * «Назначить администратора»: makes an honest claimant the admin of a client whose admin somebody else became first, or
+ * whose admin is gone. It gives a company into other hands, so nobody may do it alone (decision 51). A repeat changes
+ * nothing. Refuses: 404 no such client; `phone` unknown, of the programme's staff, or of another company's colleague.
+ */
+export async function appointAdmin(ctx: Context, appointment: Appointment): Promise<void> {
+  const { companyId, phone, formerAdmins, reason, by } = appointment;
+  const scope = mintCompanyScope(companyId);
+  await ctx.db.inSystem(async (tx) => {
+    const { colleagues, owner } = await lockColleaguesAndOwner(tx, companyId, phone);
+    const company = await findCompany(tx, companyId);
+    if (!company?.clientSince) throw notFound('Клиент не найден');
+    const claimant = acceptable(owner, companyId);
+    const former = colleagues.filter(({ id, role }) => role === 'admin' && id !== claimant.id);
+    const stays = formerAdmins === 'admin' || former.length === 0;
+    if (claimant.role === 'admin' && claimant.companyId === companyId && stays) return;
+    const now = ctx.clock.now();
+    if (formerAdmins !== 'admin')
+      for (const { id: userId } of former) await setRole(tx, { scope, userId, role: formerAdmins });
+    await markAdmin(tx, { userId: claimant.id, companyId });
+    await deleteAccessRequests(tx, claimant.id);
+    await recordEvent(tx, {
+      at: now,
+      what: 'admin-appointed',
+      userId: by.userId,
+      companyId,
+      ip: by.ip,
+      targets: [claimant, ...former].map(({ id }) => ({ kind: 'person', id })),
+      before: { admins: former.map(({ id }) => id), role: claimant.role },
+      after: { admin: claimant.id, formerAdmins },
+      details: { reason },
+    });
+    await confirmByStaff(tx, { companyId, adminId: claimant.id, reason, by, now });
+  });
+}
+
+function acceptable(owner: PhoneOwner | null, companyId: number): PhoneOwner {
+  if (!owner) throw fieldRefusal('phone', 'Человек с этим телефоном ещё не входил на портал');
+  if (owner.isStaff) throw fieldRefusal('phone', 'Сотрудник программы не может представлять клиента');
+  if (owner.companyId !== companyId && owner.role !== 'none')
+    throw fieldRefusal('phone', 'Этот человек работает от имени другой компании');
+  return owner;
+}

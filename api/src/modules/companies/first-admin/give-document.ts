@@ -1,0 +1,66 @@
+import { UPLOAD_MAX_BYTES } from '#contract/limits.ts';
+import type { Context } from '../../../context.ts';
+import type { CompanyScope } from '../../../db/company-scope.ts';
+import { conflict, fieldRefusal, notFound } from '../../../errors.ts';
+import { insertStoredFile } from '../../../gateways/file-storage/insert-stored-file.ts';
+import type { UploadedFile } from '../../../http/body.ts';
+import { recordEvent } from '../../../audit/record-event.ts';
+import { isWholePdf, scanMime, scanName } from '../../../lib/scan.ts';
+import { ALREADY_CONFIRMED } from './admin-proof.ts';
+import { countDocuments, insertProof, lockUnconfirmed, replaceWaiting } from './admin-proof-store.ts';
+import { assertWay } from './assert-way.ts';
+
+/** Somebody who is refused looks for another document; nobody has more than these in a day. */
+const DOCUMENTS_PER_DAY = 10;
+const DAY_MS = 24 * 3600 * 1000;
+
+/**
+ * A power of attorney or another document of a first admin, for staff to look at; it takes the place of one that waits.
+ * Refuses: `file` nothing sent, too large, not png, jpg or pdf by its content, a pdf that broke off, too many in a day;
+ * 409 he is confirmed already, or the operator does not count documents.
+ */
+export async function giveDocument(
+  ctx: Context,
+  scope: CompanyScope,
+  given: { userId: number; ip: string; file: UploadedFile | null },
+): Promise<void> {
+  assertWay(ctx, 'document');
+  const { userId, ip, file } = given;
+  if (!file || file.bytes.length === 0) throw fieldRefusal('file', 'Выберите файл документа');
+  if (file.bytes.length > UPLOAD_MAX_BYTES) throw fieldRefusal('file', 'Файл больше 10 МБ');
+  const mime = scanMime(file.bytes);
+  if (!mime) throw fieldRefusal('file', 'Документ принимается в форматах png, jpg и pdf');
+  if (mime === 'application/pdf' && !isWholePdf(file.bytes))
+    throw fieldRefusal('file', 'Файл PDF неполный: отсканируйте или скачайте документ ещё раз');
+  const name = scanName(file.name, 'document');
+  const { companyId } = scope;
+  const sha256 = await ctx.files.put(file.bytes);
+  await ctx.db.inSystem(async (tx) => {
+    const unconfirmed = await lockUnconfirmed(tx, companyId);
+    if (unconfirmed === null) throw notFound('Компания не найдена');
+    if (!unconfirmed) throw conflict(ALREADY_CONFIRMED);
+    const now = ctx.clock.now();
+    const given = await countDocuments(tx, { companyId, since: new Date(now.getTime() - DAY_MS) });
+    if (given >= DOCUMENTS_PER_DAY)
+      throw fieldRefusal('file', `Не больше ${DOCUMENTS_PER_DAY} документов в сутки: отправьте этот завтра`);
+    await replaceWaiting(tx, { companyId, now });
+    const fileId = await insertStoredFile(tx, {
+      companyId,
+      sha256,
+      name,
+      mime,
+      sizeBytes: file.bytes.length,
+      userId,
+      now,
+    });
+    await insertProof(tx, { companyId, userId, kind: 'document', state: 'waiting', fileId, now });
+    await recordEvent(tx, {
+      at: now,
+      what: 'admin-document-given',
+      userId,
+      companyId,
+      ip,
+      details: { fileId },
+    });
+  });
+}

@@ -1,0 +1,41 @@
+import type { z } from 'zod';
+import type { ownFirstAdmin, staffFirstAdmin } from '#contract/first-admin.ts';
+import type { Config } from '../../../config.ts';
+import type { AdminProof, FirstAdmin } from './admin-proof.ts';
+
+/** As the admin himself sees it: nobody of the staff by name, no phone that is not his. */
+export function presentFirstAdmin(
+  config: Config,
+  { confirmed, proofs }: FirstAdmin,
+): z.input<typeof ownFirstAdmin> {
+  return { confirmed, ways: [...config.firstAdminProofs], proofs: proofs.map(presentProof) };
+}
+
+export function presentFirstAdminToStaff(
+  config: Config,
+  { confirmed, proofs }: FirstAdmin,
+): z.input<typeof staffFirstAdmin> {
+  return {
+    confirmed,
+    ways: [...config.firstAdminProofs],
+    proofs: proofs.map((proof) => ({
+      ...presentProof(proof),
+      given_by: proof.givenBy,
+      decided_by: proof.decidedBy,
+      payment_id: proof.paymentId,
+      phone: proof.phoneEnd === null ? null : `+7 (***) ***-**-${proof.phoneEnd}`,
+    })),
+  };
+}
+
+function presentProof(proof: AdminProof) {
+  return {
+    id: proof.id,
+    kind: proof.kind,
+    state: proof.state,
+    file: proof.file?.name ?? null,
+    reason: proof.reason,
+    created_at: proof.createdAt.toISOString(),
+    decided_at: proof.decidedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,58 @@
+import { maskPhone } from '#contract/phone.ts';
+import type { Context } from '../../../context.ts';
+import type { CompanyScope } from '../../../db/company-scope.ts';
+import { conflict, tooOften } from '../../../errors.ts';
+import { recordEvent } from '../../../audit/record-event.ts';
+import { countSentCodes } from '../../people/sms-codes/count-sent-codes.ts';
+import { sendCode } from '../../people/sms-codes/send-code.ts';
+import { readPerson } from '../../people/users/read-person.ts';
+import { ALREADY_CONFIRMED } from './admin-proof.ts';
+import { isUnconfirmed } from './admin-proof-store.ts';
+import { assertWay } from './assert-way.ts';
+import { findRegistryPhone } from './find-registry-phone.ts';
+
+export const ADMIN_CODE = 'first-admin';
+const CODES_PER_DAY = 3;
+const DAY_SECONDS = 24 * 3600;
+
+/**
+ * Sends a code to the company's phone of the register, with the name of whoever asks: the director reads who wants to
+ * speak for the company. Returns the phone, masked. Refuses: 409 confirmed already or not counted, 429 three in a day,
+ * `form` the register has no mobile phone.
+ */
+export async function sendAdminCode(
+  ctx: Context,
+  scope: CompanyScope,
+  { userId, ip }: { userId: number; ip: string },
+): Promise<string> {
+  assertWay(ctx, 'registry-phone');
+  const { companyId } = scope;
+  if (!(await isUnconfirmed(ctx.db.system, companyId))) throw conflict(ALREADY_CONFIRMED);
+  const subject = String(companyId);
+  const since = new Date(ctx.clock.now().getTime() - DAY_SECONDS * 1000);
+  // Strangers must not be woken by whoever has typed their company's INN.
+  if ((await countSentCodes(ctx.db.system, { purpose: ADMIN_CODE, subject, since })) >= CODES_PER_DAY)
+    throw tooOften(DAY_SECONDS);
+  const { phone, title } = await findRegistryPhone(ctx, { companyId, userId });
+  const { firstname, lastname } = await readPerson(ctx.db.system, userId);
+  const who = [firstname, lastname].filter(Boolean).join(' ');
+  await sendCode(ctx, {
+    phone,
+    userId,
+    purpose: ADMIN_CODE,
+    subject,
+    sumKopecks: null,
+    tokenHash: null,
+    deed: `${who || 'ваш сотрудник'} станет администратором ${title} в топливной программе`,
+    ip,
+  });
+  await recordEvent(ctx.db.system, {
+    at: ctx.clock.now(),
+    what: 'admin-code-sent',
+    userId,
+    companyId,
+    ip,
+    details: { phone: maskPhone(phone) },
+  });
+  return maskPhone(phone);
+}

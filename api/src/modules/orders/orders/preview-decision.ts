@@ -1,0 +1,48 @@
+import { REQUEST_STATUS, REQUEST_STATUS_TITLE, WITHDRAWN_TITLE } from '#contract/ids.ts';
+import type { RequestDecision } from '#contract/staff-requests.ts';
+import type { Context } from '../../../context.ts';
+import { leavesWith } from '../../companies/companies/leaves-with.ts';
+import { maskAddress } from '../../people/letters/mask-address.ts';
+import { textOfLetter } from '../../people/letters/text-of-letter.ts';
+import { readPerson } from '../../people/users/read-person.ts';
+import { readStaffOrder } from './read-staff-order.ts';
+
+export interface DecisionPreview {
+  status: string;
+  reason: string | null;
+  letter: { to: string; subject: string; paragraphs: string[] } | null;
+  noLetter: string | null;
+  leaves: boolean;
+}
+
+const REASON_TO_COME = '…';
+
+const STATUS: Record<RequestDecision, string> = {
+  approve: REQUEST_STATUS_TITLE[REQUEST_STATUS.approved],
+  reject: REQUEST_STATUS_TITLE[REQUEST_STATUS.rejected],
+  withdraw: WITHDRAWN_TITLE,
+};
+
+/** What the client will read, by the very texts that would be sent; nothing is written. */
+export async function previewDecision(
+  ctx: Context,
+  { orderId, decision, reason }: { orderId: number; decision: RequestDecision; reason: string | undefined },
+): Promise<DecisionPreview> {
+  const { author, company } = await readStaffOrder(ctx.db.system, orderId);
+  const status = STATUS[decision];
+  if (decision === 'approve') {
+    const noLetter = 'Письмо придёт, когда сети выпустят карты';
+    return { status, reason: null, letter: null, noLetter, leaves: false };
+  }
+  const leaves = await leavesWith(ctx.db.system, { companyId: company.id, orderId });
+  const said = reason?.trim() || REASON_TO_COME;
+  const { email, emailConfirmedAt } = await readPerson(ctx.db.system, author.id);
+  if (email === null || emailConfirmedAt === null) {
+    const noLetter = 'Письма не будет: тот, кто заказал, не подтвердил почту';
+    return { status, reason: said, letter: null, noLetter, leaves };
+  }
+  const kind = decision === 'reject' ? 'order-rejected' : 'order-withdrawn';
+  const { subject, paragraphs } = textOfLetter(ctx.config, kind, { orderId, reason: said });
+  const letter = { to: maskAddress(email), subject, paragraphs: [...paragraphs] };
+  return { status, reason: said, letter, noLetter: null, leaves };
+}

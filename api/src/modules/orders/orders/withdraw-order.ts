@@ -1,0 +1,71 @@
+import { REQUEST_STATUS } from '#contract/ids.ts';
+import type { Context } from '../../../context.ts';
+import { conflict, notFound } from '../../../errors.ts';
+import { recordEvent } from '../../../audit/record-event.ts';
+import { leaveProgramme } from '../../companies/companies/leave-programme.ts';
+import { writeLetter } from '../../people/letters/write-letter.ts';
+import { endUnasked } from './item-store.ts';
+import { lockOrder, markWithdrawn, type LockedOrder } from './order-store.ts';
+
+const WITHDRAWN = 'Заявка отозвана';
+
+/**
+ * Takes an approved request back with a reason that the company reads, and whoever ordered is written. Under the request's
+ * lock: a job that asks a network at the same time either has been counted, and the withdrawal is refused, or finds the
+ * request withdrawn and asks nobody. A repeat changes nothing. Refuses: 404; 409 it is not approved, a network has been
+ * asked and has not refused, or cards were issued.
+ */
+export async function withdrawOrder(
+  ctx: Context,
+  withdrawal: { orderId: number; reason: string; by: { userId: number; ip: string } },
+): Promise<void> {
+  const { orderId, reason, by } = withdrawal;
+  await ctx.db.inSystem(async (tx) => {
+    const order = await lockOrder(tx, { id: orderId, companyId: 'any' });
+    if (!order) throw notFound('Заявка не найдена');
+    if (order.statusId !== REQUEST_STATUS.approved) return assertSame(order, reason);
+    if (!(await endUnasked(tx, { orderId, reason: WITHDRAWN }))) {
+      throw conflict(
+        'Сеть уже получила заказ карт по этой заявке: отозвать её нельзя. Если сеть откажет, отзовите её тогда',
+      );
+    }
+    const now = ctx.clock.now();
+    const { companyId, authorId: userId } = order;
+    await markWithdrawn(tx, { id: orderId, reason, now });
+    await recordEvent(tx, {
+      at: now,
+      what: 'order-withdrawn',
+      userId: by.userId,
+      companyId,
+      ip: by.ip,
+      targets: [{ kind: 'request', id: orderId }],
+      before: { status: 'approved' },
+      after: { status: 'withdrawn', reason },
+    });
+    // While the author is still a colleague.
+    await writeLetter(tx, {
+      kind: 'order-withdrawn',
+      userId,
+      companyId,
+      facts: { orderId, reason },
+      about: `order:${orderId}`,
+      now,
+    });
+    await leaveProgramme(tx, { companyId, orderId, by, now });
+  });
+}
+
+function assertSame(order: LockedOrder, reason: string): void {
+  if (order.withdrawnAt !== null) {
+    if (order.rejectReason === reason) return;
+    throw conflict(`Заявка уже отозвана, компания видит причину «${order.rejectReason}»`);
+  }
+  throw conflict(
+    {
+      [REQUEST_STATUS.created]: 'Заявка ещё не одобрена: её можно отклонить',
+      [REQUEST_STATUS.approved]: '',
+      [REQUEST_STATUS.issued]: 'Карты по заявке уже выпущены, отозвать её нельзя',
+      [REQUEST_STATUS.rejected]: 'Заявка уже отклонена',
+    }[order.statusId],
+  );
+}
