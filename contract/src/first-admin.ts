@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { idParams, moment, requiredText } from './fields.ts';
-import { SMS_RESEND_SECONDS } from './limits.ts';
 import { smsCodeField } from './sms-code.ts';
 
 /** Whether the first admin of a company may speak for it: decision 51, docs/calls.md 6 and 7. */

@@ -66,13 +66,16 @@ const CALLS = {
     resendDocument saveAct setThreshold`,
   writeUnderTerms: `attachDriver changeCardStatus changeManyStatuses detachDriver distribute moveManyCards previewCardMovements revoke setCardComment setCardGoods
     setCardLimit setManyGoods setManyLimits transferToCard`,
-  roles: `attachRole declineAccess detachRole grantAccess inviteColleague listAccessRequests listColleagues listInvitations withdrawInvitation`,
+  roles: `attachRole confirmAdminByCode declineAccess detachRole giveAdminDocument grantAccess inviteColleague listAccessRequests listColleagues listInvitations
+    readFirstAdmin sendAdminCode withdrawInvitation`,
   'staff.read': `findClients listAdvanceReturns listApprovals listBankBalances listClientCards listClientDeeds listClientDocuments listClientMessages
     listClientMovements listClientOrders listClientPayments listMembers listPayments listPhoneChanges listReconciliations listRequests listStaffViews
-    listStuckDocuments listUnclearMovements listUnsettled readClientFile readClosing readRequisites`,
+    listStuckDocuments listUnclearMovements listUnsettled previewDecision readClientAdmin readClientFile readClosing readRequest readRequisites`,
   'staff.change': `acknowledge addStaffNote askAgain confirmApproval declineApproval removeStaffView saveStaffView startReconciliation`,
-  'staff.serveClients': `allowPhoneChange answerObjection blockCard blockClient declinePhoneChange rereadRequisites resendStuckDocument settleChange unblockCard unblockClient`,
-  'staff.runProgramme': `announceMaintenance approveRequest endMaintenance loadStations publishDocument publishTerms rejectRequest updatePartner`,
+  'staff.serveClients': `allowPhoneChange answerObjection blockCard blockClient declinePhoneChange downloadAdminDocument rereadRequisites resendStuckDocument settleChange
+    unblockCard unblockClient`,
+  'staff.runProgramme': `announceMaintenance approveRequest confirmAdminDocument endMaintenance loadStations publishDocument publishTerms readRegistryAgain refuseAdminDocument
+    rejectRequest updatePartner withdrawRequest`,
   'staff.handleMoney': `assignPayment bookAdvanceReturn closeMonth closeOrphan correctPayment dismissAdvanceReturn loadBankStatement reopenAdvanceReturn setCredit
     setPaymentAside settleMovement`,
   'staff.manageStaff': `changeMemberRole inviteMember removeMember setApprovalLimit`,

@@ -27,7 +27,7 @@ export function firstAdminRoutes(app: FastifyInstance, ctx: Context): void {
 
   bind(app, ctx, calls.sendAdminCode, async ({ session, scope, from }) => {
     const phone = await sendAdminCode(ctx, scope, { userId: session.userId, ip: from.ip });
-    return { data: { phone, resend_after: SMS_RESEND_SECONDS } };
+    return { data: { phone, resend_after: SMS_RESEND_SECONDS } as const };
   });
 
   bind(app, ctx, calls.confirmAdminByCode, async ({ body, session, scope, from }) => {
