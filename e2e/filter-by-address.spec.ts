@@ -58,7 +58,7 @@ const LISTS: Stale[] = [
     place: '/staff',
     addresses: ['status=99', 'status=1.5'],
     reads: /\/staff\/api\/requests(\?|$)/,
-    shows: { Статус: 'all' },
+    shows: { Статус: '' },
     table: 'Заявки на карты',
     person: STAFF,
   },

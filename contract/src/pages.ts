@@ -47,6 +47,7 @@ export const PAGES = [
   '/staff',
   '/staff/clients',
   '/staff/clients/:id',
+  '/staff/request',
   '/staff/payments',
   '/staff/movements',
   '/staff/unsettled',

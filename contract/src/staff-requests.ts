@@ -70,7 +70,7 @@ export const staffRequestDetails = staffCardRequest.extend({
   first_admin: staffFirstAdmin,
 });
 
-export const REQUEST_SORTS = ['id', 'date', 'company', 'status', 'author'] as const;
+export const REQUEST_SORTS = ['id', 'date', 'company', 'status', 'author', 'sum'] as const;
 
 export const listRequests = endpoint({
   name: 'listRequests',

@@ -59,6 +59,7 @@ export const paths = {
   staff: '/staff',
   staffClients: '/staff/clients',
   staffClient: (companyId: number) => `/staff/clients/${companyId}`,
+  staffRequest: (id: number) => `/staff/request?id=${id}`,
   staffPayments: '/staff/payments',
   staffMovements: '/staff/movements',
   staffMatters: '/staff/unsettled',

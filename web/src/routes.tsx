@@ -60,6 +60,7 @@ export const routes: RouteObject[] = [
           { index: true, lazy: page(() => import('./pages/staff/RequestsPage.tsx')) },
           at('/staff/clients', () => import('./pages/staff/ClientsPage.tsx')),
           at('/staff/clients/:id', () => import('./pages/staff/ClientPage.tsx')),
+          at('/staff/request', () => import('./pages/staff/RequestPage.tsx')),
           at('/staff/payments', () => import('./pages/staff/PaymentsPage.tsx')),
           at('/staff/movements', () => import('./pages/staff/MovementsPage.tsx')),
           at('/staff/unsettled', () => import('./pages/staff/MattersPage.tsx')),

@@ -14,6 +14,7 @@ import type { CompanyPlan } from './plan.ts';
 import { postYear } from './post-year.ts';
 import { tellNetworks } from './tell-networks.ts';
 import { findStaffId, writeCompany, writePeople } from './write-company.ts';
+import { makeAdminDocument, writeRequestsToDecide } from './write-requests-to-decide.ts';
 import { writePapers } from './write-papers.ts';
 import { writeYear } from './write-year.ts';
 
@@ -42,6 +43,7 @@ async function seedCompanies(ctx: Context): Promise<void> {
   const debtor = planDebtorCompany(time);
   // Files first: a file without a row does no harm, a row without its file would.
   const papers = await papersOf(ctx, main);
+  const document = await makeAdminDocument(ctx);
   await ctx.db.inSystem(async (tx) => {
     if (!(await takeSeed(tx, time.now))) return;
     await writeOutsiders(tx, main.since);
@@ -55,6 +57,7 @@ async function seedCompanies(ctx: Context): Promise<void> {
     });
     await postYear(tx, events);
     if (written[0]) await writePapers(tx, written[0], papers);
+    await writeRequestsToDecide(tx, document, time.now);
   });
 }
 

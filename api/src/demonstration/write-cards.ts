@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { onlyRow, rows, type Db } from '../db/database.ts';
+import type { RegistryCompany } from '../gateways/company-registry/company-registry.ts';
+import { writtenRegistry } from '../modules/orders/orders/said-by-registry.ts';
 import type { CompanyPlan, PlannedPerson } from './plan.ts';
 
 /** Writes the card requests of a company; returns their items' ids by index of the request and partner: `3:2`. */
@@ -8,8 +10,9 @@ export async function writeRequests(
   companyId: number,
   { requests, people }: CompanyPlan,
   userIds: readonly number[],
-  address: { city: string; street: string; house: string },
+  known: RegistryCompany,
 ): Promise<Map<string, number>> {
+  const { address } = known;
   const itemIds = new Map<string, number>();
   for (const [index, request] of requests.entries()) {
     const recipient = people[0] as PlannedPerson;
@@ -17,9 +20,10 @@ export async function writeRequests(
       tx,
       sql<{ id: number }>`
         insert into card_request (company_id, author_id, status_id, city, street, house, recipient_firstname,
-          recipient_lastname, reject_reason, created_at, approved_at)
+          recipient_lastname, reject_reason, registry, created_at, approved_at)
         values (${companyId}, ${userIds[request.author]}, ${request.statusId}, ${address.city}, ${address.street},
-          ${address.house}, ${recipient.firstname}, ${recipient.lastname}, ${request.rejectReason ?? null}, ${request.at},
+          ${address.house}, ${recipient.firstname}, ${recipient.lastname}, ${request.rejectReason ?? null},
+          ${writtenRegistry(known, request.at)}::jsonb, ${request.at},
           ${request.issuedAt})
         returning id`,
     );

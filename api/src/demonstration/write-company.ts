@@ -43,7 +43,7 @@ export async function writeCompany(
   const userIds = await writePeople(tx, company.id, plan.people, plan.since);
   await writeAgreement(tx, company.id, plan, userIds[0] as number);
   const driverIds = await writeDrivers(tx, company.id, plan);
-  const itemIds = await writeRequests(tx, company.id, plan, userIds, known.address);
+  const itemIds = await writeRequests(tx, company.id, plan, userIds, known);
   const cardIds = await writeCards(tx, company.id, plan, { itemIds, driverIds });
   await openCardAccounts(tx, company.id, cardIds);
   const invoices = await writeInvoices(tx, company.id, plan, userIds, invoiceDueDays);

@@ -1,4 +1,4 @@
-import { listRequests } from '#contract/staff.ts';
+import { listRequests } from '#contract/staff-requests.ts';
 import { listUnsettled, settleChange, type SettleableKind } from '#contract/unsettled.ts';
 import { ReasonModal } from '../../staff/ReasonModal.tsx';
 import { consequencesOf, withPlace, type Matter } from './matter-kinds.ts';

@@ -1,6 +1,7 @@
 import { can } from '#contract/access.ts';
 import { useRole } from '../../server/session.ts';
 import { AccessRequests } from '../../features/colleagues/AccessRequests.tsx';
+import { AuthorityPanel } from '../../features/authority/AuthorityPanel.tsx';
 import { ColleagueList } from '../../features/colleagues/ColleagueList.tsx';
 import { OpenInvitations } from '../../features/colleagues/OpenInvitations.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -12,6 +13,7 @@ export default function PermissionsPage() {
     return <Notice tone="warn">Роли назначает администратор компании.</Notice>;
   return (
     <Stack>
+      <AuthorityPanel />
       <AccessRequests />
       <ColleagueList />
       <OpenInvitations />

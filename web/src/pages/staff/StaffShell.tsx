@@ -43,20 +43,28 @@ const SECTIONS = [
   },
 ];
 
+/** Of one request: it belongs to their list. */
+const REQUEST_PLACE = '/staff/request';
+
 /** The staff's pages: requests to approve, statements to load, payments that could not be placed. */
 export default function StaffShell() {
   const place = useLocation().pathname.replace(/\/$/, '');
   const operator = useOperator();
   const session = useSession();
   const [leaving, setLeaving] = useState(false);
-  const heading =
-    SECTIONS.find(({ to }) => to === place)?.heading ??
-    (place.startsWith(`${paths.staffClients}/`) ? 'Клиент' : 'Сотрудникам программы');
+  const isRequest = place === REQUEST_PLACE;
+  const heading = isRequest
+    ? 'Заявка на карты'
+    : (SECTIONS.find(({ to }) => to === place)?.heading ??
+      (place.startsWith(`${paths.staffClients}/`) ? 'Клиент' : 'Сотрудникам программы'));
   const sections = SECTIONS.map(({ to, title, Icon }) => ({
     to,
     title,
     icon: <Icon aria-hidden="true" stroke={1.75} />,
-    current: place === to || (to !== paths.staff && place.startsWith(`${to}/`)),
+    current:
+      place === to ||
+      (isRequest && to === paths.staff) ||
+      (to !== paths.staff && place.startsWith(`${to}/`)),
   }));
   useDocumentTitle(heading, operator.name);
 

@@ -20,6 +20,6 @@ export function authorityDecidedLetter(
       `Мы не смогли подтвердить ваши полномочия по этому документу. Причина: ${reason}`,
       'Пришлите другой документ в кабинете. Если причина непонятна, ответьте на это письмо или позвоните нам.',
     ],
-    action: { label: 'Прислать другой документ', url: `${site}/cabinet/authority` },
+    action: { label: 'Прислать другой документ', url: `${site}/cabinet/permissions` },
   };
 }

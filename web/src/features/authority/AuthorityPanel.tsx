@@ -1,0 +1,101 @@
+import { useState, type ReactNode } from 'react';
+import {
+  ADMIN_PROOF_TITLE,
+  giveAdminDocument,
+  readFirstAdmin,
+  type AdminProofWay,
+} from '#contract/first-admin.ts';
+import { useDeed } from '../../deeds/use-deed.ts';
+import { FileField } from '../../forms/FileField.tsx';
+import { FormShell } from '../../forms/FormShell.tsx';
+import { useRead } from '../../state/use-call.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { StatusWord } from '../../ui/StatusWord.tsx';
+import { PhoneProof } from './PhoneProof.tsx';
+import styles from './AuthorityPanel.module.css';
+
+const EXTENSIONS = ['pdf', 'png', 'jpg'];
+
+/** Until the company's first admin is confirmed: why it matters, and every way that the operator counts. */
+export function AuthorityPanel() {
+  const read = useRead(readFirstAdmin);
+  const own = read.data?.data;
+  if (!own || own.confirmed) return null;
+  const [last] = own.proofs;
+  return (
+    <Panel
+      title="Полномочия администратора"
+      action={
+        <StatusWord tone={last?.state === 'waiting' ? 'wait' : 'neutral'}>
+          {last?.state === 'waiting' ? 'Документ на проверке' : 'Не подтверждены'}
+        </StatusWord>
+      }
+    >
+      <Stack>
+        <p>
+          Вы подключили компанию первым. Подтвердите, что можете действовать от её имени, и сможете открывать
+          доступ менеджерам и администраторам. Заказывать карты и платить можно уже сейчас.
+        </p>
+        {last?.state === 'refused' && last.reason && (
+          <Notice tone="error" title="Документ не принят">
+            {last.reason}
+          </Notice>
+        )}
+        <div className={styles.ways}>{own.ways.map((way) => WAYS[way])}</div>
+      </Stack>
+    </Panel>
+  );
+}
+
+function DocumentProof() {
+  const [file, setFile] = useState<File | null>(null);
+  const give = useDeed(giveAdminDocument, {
+    refresh: [readFirstAdmin],
+    left: { failed: 'Документ о полномочиях не отправлен' },
+  });
+  return (
+    <section aria-label={ADMIN_PROOF_TITLE.document}>
+      <FormShell
+        submitLabel="Отправить на проверку"
+        loading={give.isPending}
+        error={give.error}
+        ownFields={['file']}
+        disabledReason={file ? null : 'Выберите файл документа'}
+        onSubmit={() => file && give.mutate({ body: {}, file }, { onSuccess: () => setFile(null) })}
+      >
+        <h3>{ADMIN_PROOF_TITLE.document}</h3>
+        <p>
+          Доверенность, приказ о назначении или решение учредителя. Паспорт не нужен. Проверим в рабочее
+          время.
+        </p>
+        <FileField
+          label="Документ о полномочиях"
+          extensions={EXTENSIONS}
+          file={file}
+          onChange={(next) => {
+            setFile(next);
+            give.reset();
+          }}
+          error={give.error?.fields?.file?.[0] ?? null}
+        />
+      </FormShell>
+    </section>
+  );
+}
+
+function PaymentProof() {
+  return (
+    <section aria-label={ADMIN_PROOF_TITLE.payment}>
+      <h3>{ADMIN_PROOF_TITLE.payment}</h3>
+      <p>Выставьте счёт и оплатите его с расчётного счёта компании: полномочия подтвердятся сами.</p>
+    </section>
+  );
+}
+
+const WAYS: Record<AdminProofWay, ReactNode> = {
+  payment: <PaymentProof key="payment" />,
+  document: <DocumentProof key="document" />,
+  'registry-phone': <PhoneProof key="registry-phone" />,
+};

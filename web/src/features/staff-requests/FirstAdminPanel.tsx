@@ -1,0 +1,139 @@
+import { useState } from 'react';
+import {
+  ADMIN_PROOF_TITLE,
+  confirmAdminDocument,
+  downloadAdminDocument,
+  refuseAdminDocument,
+} from '#contract/first-admin.ts';
+import { listRequests, readRequest } from '#contract/staff-requests.ts';
+import { saveFile } from '../../server/download.ts';
+import { ReasonModal } from '../../staff/ReasonModal.tsx';
+import { useStaffDeed } from '../../staff/use-staff-deed.ts';
+import { useAction } from '../../state/use-action.ts';
+import { Button } from '../../ui/Button.tsx';
+import { DateText } from '../../ui/DateText.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { Row, Stack } from '../../ui/Stack.tsx';
+import { StatusWord, type StatusTone } from '../../ui/StatusWord.tsx';
+import { AUTHORITY, nameOf, type RequestDetails } from './request-words.ts';
+import styles from './StaffRequest.module.css';
+
+type Proof = RequestDetails['first_admin']['proofs'][number];
+
+const STATE: Record<Proof['state'], { title: string; tone: StatusTone }> = {
+  waiting: { title: 'Ждёт проверки', tone: 'wait' },
+  confirmed: { title: 'Подтверждено', tone: 'go' },
+  refused: { title: 'Не принято', tone: 'stop' },
+};
+
+type May = { mayDecide: boolean; mayRead: boolean };
+
+/** Whether the company's first admin may speak for it: by which proof, since when, confirmed by whom. */
+export function FirstAdminPanel({ request, ...may }: { request: RequestDetails } & May) {
+  const { proofs, ways, confirmed } = request.first_admin;
+  const { title, tone } = AUTHORITY[confirmed ? 'confirmed' : request.authority];
+  return (
+    <Panel title="Полномочия администратора" action={<StatusWord tone={tone}>{title}</StatusWord>}>
+      <Stack>
+        {!confirmed && (
+          <p className={styles.quiet}>
+            Засчитывается: {ways.map((way) => ADMIN_PROOF_TITLE[way].toLowerCase()).join(', ')}. До
+            подтверждения он открывает доступ только специалистам.
+          </p>
+        )}
+        {proofs.length === 0 && (
+          <p>{confirmed ? 'Подтверждать не требовалось' : 'Компания ещё ничего не прислала'}</p>
+        )}
+        {proofs.length > 0 && (
+          <ul className={styles.list}>
+            {proofs.map((proof) => (
+              <li key={proof.id}>
+                <OneProof proof={proof} {...may} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Stack>
+    </Panel>
+  );
+}
+
+function OneProof({ proof, mayDecide, mayRead }: { proof: Proof } & May) {
+  const { title, tone } = STATE[proof.state];
+  const save = useAction({ mutationFn: () => saveFile(downloadAdminDocument, { params: { id: proof.id } }) });
+  return (
+    <Stack gap="1">
+      <Row between>
+        <span>{ADMIN_PROOF_TITLE[proof.kind]}</span>
+        <StatusWord tone={tone}>{title}</StatusWord>
+      </Row>
+      <p className={styles.quiet}>
+        {nameOf(proof.given_by)}, <DateText value={proof.created_at} style="datetime" />
+        {proof.phone && `, телефон ${proof.phone}`}
+        {proof.payment_id !== null && `, платёж № ${proof.payment_id}`}
+      </p>
+      {proof.decided_at && proof.decided_by && (
+        <p className={styles.quiet}>
+          Решение: {nameOf(proof.decided_by)}, <DateText value={proof.decided_at} style="datetime" />
+        </p>
+      )}
+      {proof.reason && <p>{proof.reason}</p>}
+      {proof.file && mayRead && (
+        <Row>
+          <Button
+            size="small"
+            pending={save.isPending}
+            onClick={() => save.mutate()}
+            aria-label={`Скачать ${proof.file}`}
+          >
+            Скачать документ
+          </Button>
+        </Row>
+      )}
+      {save.error && <Notice tone="error">{save.error.message}</Notice>}
+      {proof.state === 'waiting' && mayDecide && <Decide proof={proof} />}
+    </Stack>
+  );
+}
+
+function Decide({ proof }: { proof: Proof }) {
+  const [refusing, setRefusing] = useState(false);
+  const refresh = [readRequest, listRequests];
+  const confirm = useStaffDeed(confirmAdminDocument, { name: 'Подтверждение полномочий', refresh });
+  const refuse = useStaffDeed(refuseAdminDocument, { name: 'Отказ по документу', refresh });
+  const params = { id: proof.id };
+  return (
+    <>
+      {confirm.error && <Notice tone="error">{confirm.error.message}</Notice>}
+      <Row>
+        <Button
+          variant="primary"
+          size="small"
+          pending={confirm.isPending}
+          onClick={() => confirm.mutate({ params, body: {} })}
+        >
+          Подтвердить полномочия
+        </Button>
+        <Button size="small" variant="quiet" onClick={() => setRefusing(true)}>
+          Не принять
+        </Button>
+      </Row>
+      {refusing && (
+        <ReasonModal
+          title="Не принять документ"
+          submitLabel="Не принять"
+          label="Причина, её увидит администратор компании"
+          missing="Укажите причину"
+          deed={refuse}
+          onSubmit={(reason) =>
+            refuse.mutate({ params, body: { reason } }, { onSuccess: () => setRefusing(false) })
+          }
+          onClose={() => setRefusing(false)}
+        >
+          <p>Он прочитает причину в кабинете и в письме и сможет прислать другой документ.</p>
+        </ReasonModal>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import type { z } from 'zod';
+import { REQUEST_STATUS } from '#contract/ids.ts';
+import type { CompanyState } from '#contract/registry.ts';
+import type { AUTHORITY_STATES, staffCardRequest, staffRequestDetails } from '#contract/staff-requests.ts';
+import { formatPhone } from '../../cards/describe-card.ts';
+import type { StatusTone } from '../../ui/StatusWord.tsx';
+
+export type StaffRequest = z.infer<typeof staffCardRequest>;
+export type RequestDetails = z.infer<typeof staffRequestDetails>;
+export type Authority = (typeof AUTHORITY_STATES)[number];
+
+const TONE: Record<number, StatusTone> = {
+  [REQUEST_STATUS.created]: 'wait',
+  [REQUEST_STATUS.approved]: 'wait',
+  [REQUEST_STATUS.issued]: 'go',
+  [REQUEST_STATUS.rejected]: 'stop',
+};
+
+export function requestTone({ id }: { id: number }): StatusTone {
+  return TONE[id] ?? 'neutral';
+}
+
+export const AUTHORITY: Record<Authority, { title: string; tone: StatusTone }> = {
+  confirmed: { title: 'Подтверждены', tone: 'go' },
+  waiting: { title: 'Документ ждёт проверки', tone: 'wait' },
+  unconfirmed: { title: 'Не подтверждены', tone: 'neutral' },
+};
+
+export function stateTone(state: CompanyState): StatusTone {
+  if (state === 'active') return 'go';
+  return state === 'reorganizing' ? 'wait' : 'stop';
+}
+
+export function cardsOf({ items }: Pick<StaffRequest, 'items'>): string {
+  return items.map((item) => `${item.partner_title}: ${item.cards_cnt}`).join(', ');
+}
+
+/** Where the cards go and to whom: a request may have been edited in this alone. */
+export function deliveryOf({ address, recipient }: StaffRequest): string {
+  return [placeOf(address), `${recipient.firstname} ${recipient.lastname}`.trim()].filter(Boolean).join('; ');
+}
+
+export function placeOf({ city, street, house }: StaffRequest['address']): string {
+  return [city && `г.\u00a0${city}`, street, house && `дом\u00a0${house}`].filter(Boolean).join(', ');
+}
+
+export function nameOf(person: { firstname: string | null; lastname: string | null }): string {
+  return [person.firstname, person.lastname].filter(Boolean).join(' ') || 'Без имени';
+}
+
+export function contactOf({ author }: StaffRequest): string {
+  return `${nameOf(author)}, ${formatPhone(author.phone)}`;
+}
