@@ -45,7 +45,6 @@ import { newsRoutes } from './modules/programme/news/routes.ts';
 import { operationRoutes } from './modules/fuel/history/routes.ts';
 import { settlementRoutes } from './modules/fuel/settlement/routes.ts';
 import { orderRoutes } from './modules/orders/orders/routes.ts';
-import { staffOrderRoutes } from './modules/orders/orders/staff-routes.ts';
 import { firstAdminRoutes } from './modules/companies/first-admin/routes.ts';
 import { partnerRoutes } from './modules/programme/partners/routes.ts';
 import { smsCodeRoutes } from './modules/office/confirmations/routes.ts';
@@ -117,7 +116,6 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
   operationRoutes(app, ctx);
   settlementRoutes(app, ctx);
   orderRoutes(app, ctx);
-  staffOrderRoutes(app, ctx);
   firstAdminRoutes(app, ctx);
   partnerRoutes(app, ctx);
   phoneChangeRoutes(app, ctx);

@@ -10,6 +10,7 @@ export const USUAL_SPENDING_DAYS = 30;
 /** What asks for somebody's attention, in the order in which a screen names it. */
 export const ATTENTION_KINDS = [
   'debt',
+  'authority',
   'cards-not-set-up',
   'cards-blocked',
   'cards-empty',
@@ -21,7 +22,9 @@ export type AttentionKind = (typeof ATTENTION_KINDS)[number];
 
 const attention = z.object({
   kind: z.enum(ATTENTION_KINDS),
-  count: z.int().meta({ description: 'how many there are; 1 for a debt' }),
+  count: z
+    .int()
+    .meta({ description: 'how many there are; 1 for a debt and for the authority of a first admin' }),
   sum: rubles.nullable().meta({ description: 'what is owed or not paid yet; null where nothing is paid' }),
   late: z.boolean().meta({ description: 'the term is over' }),
 });

@@ -18,6 +18,8 @@ export function attentionLink({ kind, count, sum, late }: Attention): { words: s
         words: late ? `Просрочен долг${money}` : `Использован кредит${money}`,
         to: paths.payment(1),
       };
+    case 'authority':
+      return { words: 'Подтвердите полномочия', to: paths.permissions };
     case 'cards-not-set-up':
       return { words: `Не настроены: ${cards}`, to: paths.cardsIn(String(CARD_STATUS.notSetUp)) };
     case 'cards-blocked':

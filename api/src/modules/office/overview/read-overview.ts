@@ -36,8 +36,12 @@ export interface Attention {
   late: boolean;
 }
 
-/** How the company is doing: its money and for how long it lasts, this month against the last, what needs somebody. */
-export async function readOverview(ctx: Context, scope: CompanyScope): Promise<Overview> {
+/** How the company is doing: its money and for how long it lasts, this month against the last, what needs somebody. `awaitsProof`: the reader is a first admin whom nobody has confirmed yet. */
+export async function readOverview(
+  ctx: Context,
+  scope: CompanyScope,
+  { awaitsProof }: { awaitsProof: boolean },
+): Promise<Overview> {
   const now = ctx.clock.now();
   const today = moscowDay(now);
   const usualFrom = moscowDay(now, -USUAL_SPENDING_DAYS);
@@ -61,6 +65,7 @@ export async function readOverview(ctx: Context, scope: CompanyScope): Promise<O
       spending: spendingOf(days, today),
       attention: [
         some('debt', debt ? 1 : 0, { sum: debt?.sum ?? null, late: debt?.late ?? false }),
+        some('authority', awaitsProof ? 1 : 0),
         some('cards-not-set-up', cards.notSetUp),
         some('cards-blocked', cards.blocked),
         some('cards-empty', cards.empty),

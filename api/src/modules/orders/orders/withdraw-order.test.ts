@@ -45,7 +45,7 @@ async function givenApproved(count = 2) {
 }
 
 describe('an approved request', () => {
-  test('is withdrawn before a network was asked: the company reads why, the author is written, nobody is asked', async () => {
+  test('is withdrawn before a network was asked: the company reads why, and nobody is asked any more', async () => {
     const { id, itemIds, admin } = await givenApproved();
     await sql`update app_user set email_confirmed_at = created_at where id = ${admin.id}`.execute(
       api.ctx.db.system,
