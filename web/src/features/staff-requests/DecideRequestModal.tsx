@@ -46,20 +46,13 @@ export function DecideRequestModal({ request, decision, onClose }: Props) {
   }
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={`${words.title} № ${request.id}`}
-      busy={deed.isPending}
-      size="wide"
-    >
+    <Modal opened onClose={onClose} title={`${words.title} № ${request.id}`} busy={deed.isPending}>
       <FormShell
         submitLabel={words.submit}
         loading={deed.isPending}
         error={deed.error}
         disabledReason={needsReason && !reason.trim() ? 'Укажите причину' : null}
         onSubmit={decide}
-        outcome={<DecisionPreview requestId={request.id} decision={decision} reason={reason} />}
       >
         {needsReason ? (
           <TextArea
@@ -72,6 +65,7 @@ export function DecideRequestModal({ request, decision, onClose }: Props) {
         ) : (
           <p>Сети сразу получат заказ карт: {request.partner_title}.</p>
         )}
+        <DecisionPreview requestId={request.id} decision={decision} reason={reason} />
       </FormShell>
     </Modal>
   );

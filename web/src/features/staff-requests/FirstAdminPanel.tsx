@@ -107,12 +107,7 @@ function Decide({ proof }: { proof: Proof }) {
     <>
       {confirm.error && <Notice tone="error">{confirm.error.message}</Notice>}
       <Row>
-        <Button
-          variant="primary"
-          size="small"
-          pending={confirm.isPending}
-          onClick={() => confirm.mutate({ params, body: {} })}
-        >
+        <Button size="small" pending={confirm.isPending} onClick={() => confirm.mutate({ params, body: {} })}>
           Подтвердить полномочия
         </Button>
         <Button size="small" variant="quiet" onClick={() => setRefusing(true)}>

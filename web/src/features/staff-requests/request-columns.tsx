@@ -38,17 +38,6 @@ export const REQUEST_COLUMNS: readonly Column<StaffRequest>[] = [
     ),
   },
   {
-    key: 'author',
-    header: 'Кто заказал',
-    narrow: 'plain',
-    value: (one) => nameOf(one.author),
-    cell: (one) => (
-      <TwoLines below={<span className={styles.inn}>{formatPhone(one.author.phone)}</span>}>
-        {nameOf(one.author)}
-      </TwoLines>
-    ),
-  },
-  {
     key: 'cards',
     header: 'Карты',
     narrow: 'plain',
@@ -68,6 +57,7 @@ export const REQUEST_COLUMNS: readonly Column<StaffRequest>[] = [
       </TwoLines>
     ),
   },
+  extraColumn<StaffRequest>({ key: 'author', header: 'Кто заказал', value: (one) => nameOf(one.author) }),
   {
     ...extraColumn<StaffRequest>({
       key: 'authority',
@@ -99,13 +89,15 @@ export const REQUEST_COLUMNS: readonly Column<StaffRequest>[] = [
   },
 ];
 
-/** The INN and, where it is not the usual one, how the company stands in the register. */
+/** The INN, who ordered and, where it is not the usual one, how the company stands in the register. */
 function Below({ request }: { request: StaffRequest }) {
   const { status } = request.registry;
   return (
-    <span className={styles.inn}>
-      ИНН {request.company.inn}
-      {status && status !== 'active' && `, ${COMPANY_STATE_TITLE[status].toLowerCase()}`}
-    </span>
+    <>
+      <span className={styles.inn}>ИНН {request.company.inn}</span>
+      <br />
+      {nameOf(request.author)}
+      {status && status !== 'active' && `, компания ${COMPANY_STATE_TITLE[status].toLowerCase()}`}
+    </>
   );
 }
