@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import {
   expect,
   expectNoAxeViolations,
+  fillInNewcomer,
   lastCode,
   lastMessageId,
   madeUpInn,
@@ -10,7 +11,6 @@ import {
   signIn,
   STAFF,
   test,
-  tokenOf,
 } from './fixtures.ts';
 
 test('staff see who ordered and what the register says, reject a request and withdraw another', async ({
@@ -18,7 +18,7 @@ test('staff see who ordered and what the register says, reject a request and wit
 }) => {
   await signIn(page, STAFF);
   await page.goto('/staff');
-  await page.getByLabel('Поиск').fill('1655033418');
+  await page.getByRole('searchbox').fill('1655033418');
   const list = page.getByRole('table', { name: 'Заявки на карты' });
   await expect(list.getByRole('row')).toHaveCount(3);
   await list
@@ -70,7 +70,6 @@ test('a first admin sends a document, staff confirm it, and he may let managers 
   const phone = newPhone();
   const inn = madeUpInn();
   await joinProgramme(page, phone, inn);
-  await signIn(page, phone);
   await page.goto('/cabinet/permissions');
   const proofs = panel(page, 'Полномочия администратора');
   await expect(proofs.getByText('Не подтверждены')).toBeVisible();
@@ -109,7 +108,11 @@ function panel(page: Page, title: string) {
 
 /** A new person whose company has just ordered its first card and accepted the agreement. */
 async function joinProgramme(page: Page, phone: string, inn: string): Promise<void> {
-  const token = await tokenOf(page.request, phone);
+  await page.goto('/login-driver');
+  await fillInNewcomer(page, phone);
+  await page.getByRole('main').getByRole('button', { name: 'Продолжить' }).click();
+  await expect(page).toHaveURL(/\/enter\/1$/);
+  const token = await tokenOfPage(page);
   const headers = { 'x-auth-token': token, 'idempotency-key': randomUUID() };
   const before = await lastMessageId(page.request, phone);
   await page.request.get('/api/sms?purpose=order', { headers });
@@ -124,4 +127,9 @@ async function joinProgramme(page: Page, phone: string, inn: string): Promise<vo
   expect(await ordered.json()).toMatchObject({ code: 200 });
   const accepted = await page.request.post('/api/termsOfService/accept', { headers, data: {} });
   expect(await accepted.json()).toMatchObject({ code: 200 });
+}
+
+async function tokenOfPage(page: Page): Promise<string> {
+  const stored = await page.evaluate(() => localStorage.getItem('magistral.auth'));
+  return (JSON.parse(stored ?? '{}') as { tokens: { access: string } }).tokens.access;
 }
