@@ -75,7 +75,7 @@ test('a first admin sends a document, staff confirm it, and he may let managers 
   await expect(proofs.getByText('Не подтверждены')).toBeVisible();
   await expectNoAxeViolations(page);
   const file = { name: 'Доверенность.png', mimeType: 'image/png', buffer: PNG };
-  await proofs.getByLabel('Документ о полномочиях').setInputFiles(file);
+  await proofs.getByRole('button', { name: /^Документ о полномочиях/ }).setInputFiles(file);
   await proofs.getByRole('button', { name: 'Отправить на проверку' }).click();
   await expect(proofs.getByText('Документ на проверке')).toBeVisible();
 
@@ -85,7 +85,7 @@ test('a first admin sends a document, staff confirm it, and he may let managers 
   await staff.getByRole('table').getByRole('link').first().click();
   const given = panel(staff, 'Полномочия администратора');
   const download = staff.waitForEvent('download');
-  await given.getByRole('button', { name: 'Скачать Доверенность.png' }).click();
+  await given.getByRole('button', { name: 'Скачать документ: Доверенность.png' }).click();
   expect((await download).suggestedFilename()).toBe('Доверенность.png');
   await given.getByRole('button', { name: 'Подтвердить полномочия' }).click();
   await expect(given.getByText('Подтверждены')).toBeVisible();
@@ -93,7 +93,7 @@ test('a first admin sends a document, staff confirm it, and he may let managers 
   await staff.context().close();
 
   await page.reload();
-  await expect(page.getByRole('button', { name: /Пригласить/ }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Добавить сотрудника' })).toBeVisible();
   await expect(proofs).toHaveCount(0);
 });
 

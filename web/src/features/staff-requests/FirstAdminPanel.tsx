@@ -85,7 +85,7 @@ function OneProof({ proof, mayDecide, mayRead }: { proof: Proof } & May) {
             size="small"
             pending={save.isPending}
             onClick={() => save.mutate()}
-            aria-label={`Скачать ${proof.file}`}
+            aria-label={`Скачать документ: ${proof.file}`}
           >
             Скачать документ
           </Button>
