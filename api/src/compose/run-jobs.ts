@@ -3,6 +3,7 @@ import type { PartnerId } from '#contract/ids.ts';
 import type { Context } from '../context.ts';
 import { watchBalance } from '../modules/money/balance-alert/watch-balance.ts';
 import { lookAfterCards } from '../modules/cards/cards/look-after-cards.ts';
+import { lookAfterHolds } from '../modules/cards/cards/look-after-holds.ts';
 import { syncCard } from '../modules/cards/cards/sync-card.ts';
 import { followFastPayment } from '../modules/money/fast-payments/follow-fast-payment.ts';
 import { alignCompanyCards } from '../modules/office/clients/align-company-cards.ts';
@@ -116,6 +117,7 @@ export async function runJobs(ctx: Context): Promise<RunningJobs> {
     repeat(ctx, { name: 'cards', everyMs: LOOK_AFTER_MS }, () => lookAfterCards(ctx)),
     repeat(ctx, { name: 'operations', everyMs: LOOK_AFTER_MS }, () => lookAfterOperations(ctx)),
     repeat(ctx, { name: 'debtors', everyMs: LOOK_AFTER_MS }, () => lookAfterDebtors(ctx)),
+    repeat(ctx, { name: 'holds', everyMs: COUNT_UP_MS }, () => lookAfterHolds(ctx)),
     repeat(ctx, { name: 'requests', everyMs: LOOK_AFTER_MS }, () => lookAfterOrders(ctx)),
     repeat(ctx, { name: 'shortfalls', everyMs: LOOK_AFTER_MS }, () => coverShortfalls(ctx)),
     repeat(ctx, { name: 'sign of life', everyMs: ctx.patience.signOfLife }, async () => {

@@ -83,6 +83,22 @@ export async function listToBeBlocked(tx: Db, cards: readonly HoldableCard[]): P
   );
 }
 
+/** Held cards that are at work all the same, with nothing asked of their networks, and no refusal since `before`. */
+export async function listRefusedHolds(db: Db, args: { before: Date; most: number }): Promise<number[]> {
+  const found = await rows(
+    db,
+    sql<{ id: number }>`
+      select card.id from card_hold hold join card on card.id = hold.card_id
+      where hold.ended_at is null and hold.held_at < ${args.before} and card.status_id = ${CARD_STATUS.active}
+        and not exists (
+          select from operation where operation.card_id = card.id
+            and type_id in (${OPERATION_TYPE.blocking}, ${OPERATION_TYPE.unblocking})
+            and (status_id = ${OPERATION_STATUS.inProgress} or finished_at > ${args.before}))
+      group by card.id order by card.id limit ${args.most}`,
+  );
+  return found.map((row) => row.id);
+}
+
 export async function insertHolds(
   tx: Db,
   holds: readonly { card: HoldableCard; bringsBack: boolean }[],

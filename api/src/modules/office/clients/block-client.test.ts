@@ -20,6 +20,7 @@ import {
 import { givenSales } from '../../../testing/given-sales.ts';
 import { holdMoney } from '../../../testing/hold-money.ts';
 import { untilWaiting } from '../../../testing/until-waiting.ts';
+import { lookAfterHolds } from '../../cards/cards/look-after-holds.ts';
 import { carryOutOperation } from '../../fuel/settlement/carry-out-operation.ts';
 import { alignCompanyCards } from './align-company-cards.ts';
 
@@ -261,6 +262,23 @@ describe('its cards', () => {
     await unblock(company);
     await settle(company);
     expect(await statusOf(company, card)).toBe(CARD_STATUS.blocked);
+  });
+
+  test('a network that refuses the block is asked again while the company is blocked', async () => {
+    const company = await givenCompany(api);
+    const card = await givenCard(api, company.id, { number: '7005800000000013' });
+    await block(company);
+    await settle(company);
+    expect(await statusOf(company, card)).toBe(CARD_STATUS.active);
+    const { held_cards } = (await api.get(`/staff/api/clients/${company.id}`, { token: staff.token })).body
+      .data;
+    expect(held_cards).toEqual({ held: 1, waiting: 1 });
+    await lookAfterHolds(api.ctx);
+    expect(await commandsOf(card)).toHaveLength(1);
+    api.clock.advanceSeconds(700);
+    await lookAfterHolds(api.ctx);
+    await lookAfterHolds(api.ctx);
+    expect(await commandsOf(card)).toHaveLength(2);
   });
 
   test('a card that staff hold stays blocked when its company goes on, and comes back with the last hold', async () => {

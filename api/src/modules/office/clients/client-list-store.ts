@@ -1,7 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { kopecks } from '#contract/kopecks.ts';
 import { onlyRow, rows, type Db } from '../../../db/database.ts';
-import { contains } from '../../../db/text-search.ts';
 import type { ClientFilter, ClientSort, ClientTotals, ListedClient } from './client-list.ts';
 
 /** One row of each client: what it is, and where its money stands. */
@@ -76,10 +75,10 @@ export async function listClients(
         select company.id, company.inn, company.title, ${STATE} as state, company.client_since, ${UNALLOCATED} as unallocated,
           coalesce(standing.own_kopecks, 0) as own, company.credit_kopecks, ${DEBT} as debt,
           ${isLate(filter.today)} as is_late, standing.moved_at,
-          row_number() over (order by ${ORDER[about.sort.key]} ${direction}, company.id) as place
+          ${ORDER[about.sort.key]} as sort_key
         from ${CLIENTS} where ${conditions(filter)}
         order by ${ORDER[about.sort.key]} ${direction}, company.id limit ${about.limit} offset ${about.offset}
-      ) listed order by place`,
+      ) listed order by sort_key ${direction}, id`,
   );
   return found.map((row) => ({
     id: row.id,
@@ -112,16 +111,37 @@ function conditions(filter: ClientFilter): RawBuilder<unknown> {
 /** So many digits of a phone tell people apart. */
 const PHONE_LEAST = 4;
 
-/** Words of the title; digits are the beginning of an INN, or of a colleague's phone in whatever way it is written. */
+/**
+ * The beginnings of words of the title; digits are also the beginning of an INN, or of a colleague's phone in whatever way
+ * it is written. Each has an index of its own.
+ */
 function named(q: string): RawBuilder<unknown> {
   const digits = q.replace(/[\s()+-]/g, '');
-  if (!/^\d+$/.test(digits)) return contains(sql`company.title`, q);
-  const phone = digits.replace(/^8(?=\d{10}$)|^(?=9\d{9}$)/, '7');
-  return sql`(starts_with(company.inn, ${digits}) or ${contains(sql`company.title`, q)}
-    ${
-      phone.length < PHONE_LEAST
-        ? sql``
-        : sql`or company.id in (
-      select company_id from app_user where company_id is not null and (starts_with(phone, ${phone}) or starts_with(phone, ${`7${digits}`})))`
-    })`;
+  const ways = [byTitle(q)];
+  if (/^\d+$/.test(digits)) {
+    ways.push(sql`select id from company where inn like ${`${digits}%`}`);
+    if (digits.length >= PHONE_LEAST) ways.push(...phonesOf(digits).map(byPhone));
+  }
+  return sql`company.id in (${sql.join(ways, sql` union all `)})`;
+}
+
+function byTitle(q: string): RawBuilder<unknown> {
+  const words =
+    q
+      .replaceAll('ё', 'е')
+      .replaceAll('Ё', 'Е')
+      .match(/[\p{L}\p{N}]+/gu) ?? [];
+  if (words.length === 0) return sql`select null::bigint`;
+  const asked = words.map((word) => `${word}:*`).join(' & ');
+  return sql`select id from company
+    where to_tsvector('simple', translate(title, 'ёЁ', 'еЕ')) @@ to_tsquery('simple', ${asked})`;
+}
+
+/** As it is kept: `79…`. People begin with 8 or with the 9. */
+function phonesOf(digits: string): string[] {
+  return digits.startsWith('8') ? [`7${digits.slice(1)}`, `7${digits}`] : [digits, `7${digits}`];
+}
+
+function byPhone(phone: string): RawBuilder<unknown> {
+  return sql`select company_id from app_user where company_id is not null and phone like ${`${phone}%`}`;
 }

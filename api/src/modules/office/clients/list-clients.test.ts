@@ -88,7 +88,7 @@ test('states, idle days and a big balance choose, and the sums are of all that a
   expect(idle).not.toContain(fresh.id);
 });
 
-test('who owes past the days for payment is late from the day after the last one, and pays to be it no more', async () => {
+test('who owes past the days for payment is late from the day after the last, until it pays', async () => {
   const company = await givenCompany(api, { creditKopecks: 1000_00 });
   await credit(company.id, { creditSum: 1000, creditDaysForPayment: 5, creditDaysWithoutPayment: 0 });
   expect((await distribute(company, 300)).status).toBe(200);
