@@ -6,7 +6,7 @@ export const GROUND_FLOOR = ['lib', 'db', 'gateways', 'audit', 'queue', 'http'] 
 
 /** Areas in order, each with its modules in order. */
 export const AREAS: Readonly<Record<string, readonly string[]>> = {
-  programme: ['maintenance', 'partners', 'news', 'tenders', 'stations'],
+  programme: ['maintenance', 'partners', 'tariffs', 'news', 'tenders', 'stations'],
   people: ['live', 'users', 'letters', 'sms-codes', 'security-messages', 'consents', 'auth', 'approvals', 'members', 'phone-changes'],
   companies: ['companies', 'first-admin', 'colleagues', 'terms', 'views'],
   networks: ['commands'],

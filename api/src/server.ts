@@ -49,6 +49,7 @@ import { firstAdminRoutes } from './modules/companies/first-admin/routes.ts';
 import { partnerRoutes } from './modules/programme/partners/routes.ts';
 import { smsCodeRoutes } from './modules/office/confirmations/routes.ts';
 import { stationRoutes } from './modules/programme/stations/routes.ts';
+import { tariffRoutes } from './modules/programme/tariffs/routes.ts';
 import { tenderRoutes } from './modules/programme/tenders/routes.ts';
 import { termsRoutes } from './modules/companies/terms/routes.ts';
 import { matterRoutes } from './modules/office/matters/routes.ts';
@@ -121,6 +122,7 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
   phoneChangeRoutes(app, ctx);
   smsCodeRoutes(app, ctx);
   stationRoutes(app, ctx);
+  tariffRoutes(app, ctx);
   tenderRoutes(app, ctx);
   termsRoutes(app, ctx);
   matterRoutes(app, ctx);

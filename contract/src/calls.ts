@@ -34,7 +34,9 @@ import * as staff from './staff.ts';
 import * as staffRequests from './staff-requests.ts';
 import * as statement from './statement.ts';
 import * as stations from './stations.ts';
+import * as credits from './credits.ts';
 import * as system from './system.ts';
+import * as tariffs from './tariffs.ts';
 import * as terms from './terms.ts';
 import * as unsettled from './unsettled.ts';
 import * as views from './views.ts';
@@ -62,6 +64,7 @@ const AREAS = {
   clients,
   bank: { ...bank, ...advanceReturns },
   corrections,
+  tariffs: { ...tariffs, ...credits },
   unsettled,
   system,
 };

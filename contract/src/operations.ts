@@ -34,11 +34,26 @@ export const operation = z.object({
       created_at: moment,
     })
     .nullable(),
-  sum: rubles.meta({ description: 'positive; the sign follows from the type' }),
+  sum: rubles.meta({
+    description:
+      'positive; the sign follows from the type. Of fuel: at the price of the station, without a tariff',
+  }),
   vat: rubles.nullable().meta({
     description:
       'contained in the sum of fuel, at the rate of its day, of a refund at that of its purchase; else null',
   }),
+  price: z
+    .object({
+      discount: rubles,
+      surcharge: rubles,
+      fee: rubles,
+      charged: rubles.meta({
+        description: 'sum less discount, with surcharge and fee: what the client is charged',
+      }),
+      vat: rubles.meta({ description: 'contained in what is charged' }),
+    })
+    .optional()
+    .meta({ description: 'of fuel that a tariff is about, in the direction of the operation' }),
   created_at: moment,
   status: z.object({ id: z.int(), title: z.string() }),
   reason: z

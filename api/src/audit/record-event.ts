@@ -72,6 +72,10 @@ export type AuditedEvent =
   | 'requisites-read'
   | 'note-added'
   | 'credit-set'
+  | 'tariff-created'
+  | 'tariff-ended'
+  | 'card-price-planned'
+  | 'credit-changed'
   | 'staff-deed';
 
 export interface AuditTarget {

@@ -68,16 +68,17 @@ const CALLS = {
     setCardLimit setManyGoods setManyLimits transferToCard`,
   roles: `attachRole confirmAdminByCode declineAccess detachRole giveAdminDocument grantAccess inviteColleague listAccessRequests listColleagues listInvitations
     readFirstAdmin sendAdminCode withdrawInvitation`,
-  'staff.read': `findClients listAdvanceReturns listApprovals listBankBalances listClientCards listClientDeeds listClientDocuments listClientMessages
-    listClientMovements listClientOrders listClientPayments listMembers listPayments listPhoneChanges listReconciliations listRequests listStaffViews
-    listStuckDocuments listUnclearMovements listUnsettled previewDecision readClientAdmin readClientFile readClosing readRequest readRequisites`,
+  'staff.read': `findClients listAdvanceReturns listApprovals listBankBalances listCardPrices listClientCards listClientDeeds listClientDocuments listClientMessages
+    listClientMovements listClientOrders listClientPayments listCreditChanges listCredits listMembers listPayments listPhoneChanges
+    listReconciliations listRequests listStaffViews listStuckDocuments listTariffs listUnclearMovements listUnsettled previewDecision readClientAdmin
+    readClientFile readClosing readRequest readRequisites`,
   'staff.change': `acknowledge addStaffNote askAgain confirmApproval declineApproval removeStaffView saveStaffView startReconciliation`,
   'staff.serveClients': `allowPhoneChange answerObjection blockCard blockClient declinePhoneChange downloadAdminDocument rereadRequisites resendStuckDocument settleChange
     unblockCard unblockClient`,
   'staff.runProgramme': `announceMaintenance approveRequest confirmAdminDocument endMaintenance loadStations publishDocument publishTerms readRegistryAgain refuseAdminDocument
     rejectRequest updatePartner withdrawRequest`,
-  'staff.handleMoney': `assignPayment bookAdvanceReturn closeMonth closeOrphan correctPayment dismissAdvanceReturn loadBankStatement reopenAdvanceReturn setCredit
-    setPaymentAside settleMovement`,
+  'staff.handleMoney': `assignPayment bookAdvanceReturn closeMonth closeOrphan correctPayment createTariff dismissAdvanceReturn endTariff loadBankStatement planCardPrice
+    previewTariff reopenAdvanceReturn setCredit setPaymentAside settleMovement`,
   'staff.manageStaff': `changeMemberRole inviteMember removeMember setApprovalLimit`,
 };
 type Door = keyof typeof CALLS;

@@ -4,7 +4,7 @@ import type { CompanyScope } from '../../../db/company-scope.ts';
 import { copyOut } from '../../../db/copy-out.ts';
 import { readCard } from '../../cards/cards/read-card.ts';
 import type { OperationFilter } from './operation-filter-store.ts';
-import { listReportStretches, reportRows, type ReportStretch } from './operation-report-store.ts';
+import { hasPrices, listReportStretches, reportRows, type ReportStretch } from './operation-report-store.ts';
 import { reportLines } from './report-line.ts';
 
 /** About a megabyte; a few such stretches are in memory at a time, however long the report. */
@@ -13,7 +13,9 @@ const LINES_AT_ONCE = 8000;
 const AHEAD = 2;
 
 const HEADER =
-  'Дата;Время;Карта;Тип;Топливо;Литры;Цена;Сумма;Адрес;Статус;Сеть;Комментарий карты;Водитель;В том числе НДС;Номер операции\r\n';
+  'Дата;Время;Карта;Тип;Топливо;Литры;Цена;Сумма;Адрес;Статус;Сеть;Комментарий карты;Водитель;В том числе НДС;Номер операции';
+/** Behind all others, so that who reads the columns by their places goes on reading them. */
+const PRICE_HEADER = ';Скидка;Надбавка;Сервисный сбор;К оплате;НДС в сумме к оплате';
 /** Without it a spreadsheet reads the letters in the wrong encoding. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
@@ -28,21 +30,24 @@ export async function downloadOperationsReport(
   filter: OperationFilter,
 ): Promise<Readable> {
   if (filter.cardId !== undefined) await readCard(ctx, scope, filter.cardId);
-  const [first = {}, ...rest] = await ctx.db.inCompany(scope, (tx) =>
-    listReportStretches(tx, scope, filter, LINES_AT_ONCE),
-  );
+  const { stretches, priced } = await ctx.db.inCompany(scope, async (tx) => ({
+    stretches: await listReportStretches(tx, scope, filter, LINES_AT_ONCE),
+    priced: await hasPrices(tx, scope),
+  }));
+  const [first = {}, ...rest] = stretches;
   const copy = (stretch: ReportStretch) =>
-    copyOut(ctx.db, scope, reportRows(scope, { ...filter, ...stretch }), reportLines());
+    copyOut(ctx.db, scope, reportRows(scope, { ...filter, ...stretch }, { priced }), reportLines({ priced }));
+  const header = `${HEADER}${priced ? PRICE_HEADER : ''}\r\n`;
   // A failure of the first stretch is still an error with a sentence, not a broken file.
-  return Readable.from(partsOf(await copy(first), rest, copy), { objectMode: false });
+  return Readable.from(partsOf({ header, first: await copy(first) }, rest, copy), { objectMode: false });
 }
 
 async function* partsOf(
-  first: Buffer,
+  { header, first }: { header: string; first: Buffer },
   rest: readonly ReportStretch[],
   copy: (stretch: ReportStretch) => Promise<Buffer>,
 ): AsyncGenerator<Buffer> {
-  yield Buffer.from(BYTE_ORDER_MARK + HEADER);
+  yield Buffer.from(BYTE_ORDER_MARK + header);
   const waiting = [...rest];
   const ahead: Promise<Buffer>[] = [];
   for (let csv: Buffer | undefined = first; csv; csv = await ahead.shift()) {

@@ -5,6 +5,7 @@ import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import type { OperationSort } from '#contract/operations.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { rows, type Db } from '../../../db/database.ts';
+import type { TariffSums } from '../../programme/tariffs/tariff.ts';
 import { SHORT_NAME } from './driver-name-store.ts';
 import { joinedFor, orderBy } from './operation-order-store.ts';
 import {
@@ -40,6 +41,8 @@ export interface ListedOperation {
     /** The moment whose VAT rate counts: for a refund, that of its purchase (docs/decisions/0022). */
     taxedAt: Date;
   } | null;
+  /** What its tariff makes of the sum; null: no tariff is about it. */
+  price: TariffSums | null;
   reason: string | null;
   /** How much of a top-up has paid for fuel that the card had bought before. */
   repaid: Kopecks;
@@ -84,6 +87,9 @@ interface ListedRow {
   address: string | null;
   sold_at: Date | null;
   taxed_at: Date;
+  discount_kopecks: number | null;
+  surcharge_kopecks: number;
+  fee_kopecks: number;
   reason: string | null;
   repaid_kopecks: number | null;
   by_programme: boolean;
@@ -117,10 +123,12 @@ export async function listOperationPage(
           array(${NAMES_OF_DRIVERS}) as drivers, operation.type_id, operation.status_id,
           operation.sum_kopecks, operation.goods_title, operation.centilitres, operation.unit_price_kopecks,
           operation.address, operation.sold_at,
-          coalesce(bought.sold_at, operation.sold_at, operation.created_at) as taxed_at, operation.reason, operation.author_id is null as by_programme,
+          coalesce(bought.sold_at, operation.sold_at, operation.created_at) as taxed_at,
+          price.discount_kopecks, price.surcharge_kopecks, price.fee_kopecks, operation.reason, operation.author_id is null as by_programme,
           operation.created_at, case when operation.type_id = ${OPERATION_TYPE.topUp} then ${REPAID} end as repaid_kopecks
         from operation join card on card.id = operation.card_id join partner on partner.id = operation.partner_id
           left join operation bought on bought.partner_id = operation.partner_id and bought.external_id = operation.refund_of
+          left join sale_price price on price.operation_id = operation.id
         where operation.id = page.id limit 1
       ) listed on true
       order by page.place`,
@@ -228,6 +236,14 @@ function listedOf(row: ListedRow): ListedOperation {
             address: row.address ?? '',
             soldAt: row.sold_at,
             taxedAt: row.taxed_at,
+          },
+    price:
+      row.discount_kopecks === null
+        ? null
+        : {
+            discount: kopecks(row.discount_kopecks),
+            surcharge: kopecks(row.surcharge_kopecks),
+            fee: kopecks(row.fee_kopecks),
           },
     reason: row.reason,
     repaid: kopecks(row.repaid_kopecks ?? 0),

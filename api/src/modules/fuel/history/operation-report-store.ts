@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { CompanyScope } from '../../../db/company-scope.ts';
-import { rows, type Db } from '../../../db/database.ts';
+import { onlyRow, rows, type Db } from '../../../db/database.ts';
 import { SHORT_NAME } from './driver-name-store.ts';
 import { whichDays, whichOperations, type OperationFilter } from './operation-filter-store.ts';
 
@@ -46,12 +46,17 @@ function dayBefore(day: string): string {
 }
 
 /** A report's rows for `copyOut`, newest first, as `reportLines` reads them. */
-export function reportRows(scope: CompanyScope, filter: OperationFilter): RawBuilder<unknown> {
+export function reportRows(
+  scope: CompanyScope,
+  filter: OperationFilter,
+  { priced = false } = {},
+): RawBuilder<unknown> {
   return sql`
     select operation.created_at::timestamp, card.card_number, operation.type_id, operation.status_id, operation.goods_title,
       operation.centilitres, operation.unit_price_kopecks, operation.sum_kopecks, operation.address, partner.title, card.comment,
       card.drivers, ${TAXED_AT}::timestamp, coalesce(operation.external_id, operation.id::text)
-    from operation join partner on partner.id = operation.partner_id join (
+      ${priced ? PRICE : sql``}
+    from operation ${priced ? sql`left join sale_price price on price.operation_id = operation.id` : sql``} join partner on partner.id = operation.partner_id join (
       select card.id, card.card_number, card.comment, ${namesOfDrivers(sql`card.id`)} as drivers from card
       where card.company_id = ${sql.lit(scope.companyId)}
       -- Once for each card, not for each of its operations.
@@ -59,6 +64,20 @@ export function reportRows(scope: CompanyScope, filter: OperationFilter): RawBui
     ) card on card.id = operation.card_id
     where ${whichOperations(scope, filter, sql.lit)}
     order by operation.created_at desc, operation.id desc`;
+}
+
+const PRICE = sql`, price.discount_kopecks, price.surcharge_kopecks, price.fee_kopecks,
+  operation.sum_kopecks - price.discount_kopecks + price.surcharge_kopecks + price.fee_kopecks`;
+
+/** Whether any sale of the company has ever had a tariff: only then its reports have columns for it. */
+export async function hasPrices(db: Db, scope: CompanyScope): Promise<boolean> {
+  const { found } = await onlyRow(
+    db,
+    sql<{
+      found: boolean;
+    }>`select exists (select from sale_price where company_id = ${scope.companyId}) as found`,
+  );
+  return found;
 }
 
 /** The moment whose VAT rate counts, null for what bears none. Only a refund looks for its purchase (docs/decisions/0022). */

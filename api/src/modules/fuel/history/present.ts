@@ -5,6 +5,7 @@ import type { listOperations, operation } from '#contract/operations.ts';
 import type { summarizeOperations } from '#contract/spending.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
 import { vatIncluded } from '../../../lib/vat.ts';
+import { chargedFor } from '../../programme/tariffs/tariff.ts';
 import type { OperationsPage } from './list-operations.ts';
 import type { ListedOperation } from './operation-list-store.ts';
 import {
@@ -35,10 +36,26 @@ export function presentOperation(record: ListedOperation): z.input<typeof operat
     },
     sum: toRubles(record.sum),
     vat: purchase && toRubles(kopecks(vatIncluded(record.sum, moscowDay(purchase.taxedAt)).vatKopecks)),
+    ...presentPrice(record),
     created_at: record.createdAt.toISOString(),
     status: { id: record.statusId, title: OPERATION_STATUS_TITLE[record.statusId] },
     reason: record.reason ?? (isBlockOfDebtor(record) ? SOLD_ON_DEBT : null),
     ...(record.repaid > 0 && { repaid: toRubles(record.repaid) }),
+  };
+}
+
+/** Nothing at all where no tariff is about it. */
+function presentPrice({ purchase, sum, price }: ListedOperation): Pick<z.input<typeof operation>, 'price'> {
+  if (!price || !purchase) return {};
+  const charged = chargedFor(sum, price);
+  return {
+    price: {
+      discount: toRubles(price.discount),
+      surcharge: toRubles(price.surcharge),
+      fee: toRubles(price.fee),
+      charged: toRubles(charged),
+      vat: toRubles(kopecks(vatIncluded(charged, moscowDay(purchase.taxedAt)).vatKopecks)),
+    },
   };
 }
 

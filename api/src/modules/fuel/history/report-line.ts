@@ -29,8 +29,8 @@ const MOVES_NOTHING = new Set<number>([OPERATION_TYPE.blocking, OPERATION_TYPE.u
 const TYPES = titlesOf(OPERATION_TYPE_TITLE);
 const STATUSES = titlesOf(OPERATION_STATUS_TITLE);
 
-/** Room in a line for everything but the texts: a moment, two titles, four decimals, separators. */
-const LINE_BYTES = 340;
+/** Room in a line for everything but the texts: a moment, two titles, nine decimals, separators. */
+const LINE_BYTES = 460;
 
 function titlesOf(titles: Record<number, string>): Map<number, Buffer> {
   return new Map(Object.entries(titles).map(([id, title]) => [Number(id), Buffer.from(title)]));
@@ -41,7 +41,7 @@ function titlesOf(titles: Record<number, string>): Map<number, Buffer> {
  * before what was spent and before litres given back, an apostrophe before what a spreadsheet would run, quotes where a
  * text needs them. What has failed has moved neither money nor fuel. Byte by byte, for a report has lines by the hundred thousand.
  */
-export function reportLines(): RowWriter {
+export function reportLines({ priced = false } = {}): RowWriter {
   const day: Day = { at: Number.NaN, text: Buffer.alloc(0) };
   const rate: Rate = { at: Number.NaN, percent: null };
   return {
@@ -70,6 +70,7 @@ export function reportLines(): RowWriter {
       writeText(line);
       writeVat(line, rate, { sumAt, none: failed, minus: SPENDS.has(type as OperationTypeId) });
       writeNumberName(line);
+      if (priced) writePrice(line, rate, type === OPERATION_TYPE.refund);
       // The last separator becomes the end of the line.
       out[line.to - 1] = CR;
       out[line.to] = LF;
@@ -134,6 +135,21 @@ function writeVat(
     const sum = readInteger({ ...line, at: sumAt });
     if (rate.percent !== null) writeHundredths(line, vatAt(sum, rate.percent), minus);
   }
+  line.out[line.to++] = SEMICOLON;
+}
+
+/**
+ * Discount, surcharge, fee, what is charged and the VAT within it; nothing where no tariff is about it. Signs are those of
+ * the client's money: a discount is a plus, a refund turns all round.
+ */
+function writePrice(line: CopiedLine, rate: Rate, isRefund: boolean): void {
+  writeDecimal(line, isRefund);
+  writeDecimal(line, !isRefund);
+  writeDecimal(line, !isRefund);
+  const charged = readInteger({ ...line });
+  writeDecimal(line, !isRefund);
+  if (!Number.isNaN(charged) && rate.percent !== null)
+    writeHundredths(line, vatAt(charged, rate.percent), !isRefund);
   line.out[line.to++] = SEMICOLON;
 }
 

@@ -2,12 +2,15 @@ import type { PartnerId } from '#contract/ids.ts';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';
 import { lockFreeMoney } from '../../money/ledger/lock-free-money.ts';
+import { openProgrammeAccounts } from '../../money/ledger/open-programme-accounts.ts';
 import { blockDebtors, type Debt } from './block-debtors.ts';
 import { isDatedAhead } from './dated-ahead.ts';
 import { insertAhead, insertOrphan, listUnknownEvents, markOrphansBooked } from './feed-store.ts';
 import { UNKNOWN_CARD } from './orphan-reason.ts';
 import { listClosedEvents } from './orphan-store.ts';
-import { postSales, type BookedSale } from './post-sales.ts';
+import type { BookedSale } from './booked-sale.ts';
+import { postSales } from './post-sales.ts';
+import { priceSales } from './price-sales.ts';
 import type { NetworkSaleEvent } from './sale-money.ts';
 import { findSoldCards, takeTurn } from './sale-store.ts';
 import { insertSales } from '../../networks/commands/insert-sales.ts';
@@ -143,8 +146,15 @@ async function book(
     if (operationId === undefined) return [];
     return [{ operationId, companyId: card.companyId, cardId: card.id, partnerId, event }];
   });
-  const before = new Map([...cards.values()].map((card) => [card.id, card.shortfall]));
-  const debts = await postSales(tx, now, sales, before);
+  const prices = await priceSales(tx, partnerId, sales);
+  const priced = sales.filter((one) => prices.has(one.operationId));
+  if (priced.length > 0)
+    await openProgrammeAccounts(
+      tx,
+      priced.map((one) => one.companyId),
+    );
+  const shortfalls = new Map([...cards.values()].map((card) => [card.id, card.shortfall]));
+  const debts = await postSales(tx, now, sales, { shortfalls, prices });
   await blockDebtors(tx, debts, now);
   await markOrphansBooked(tx, { partnerId, externalIds: due.map((one) => one.event.externalId), now });
   return { strangers, ahead: waiting.filter((one) => fresh.has(one.externalId)), debts };

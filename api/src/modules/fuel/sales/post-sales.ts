@@ -1,43 +1,44 @@
-import type { PartnerId } from '#contract/ids.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import type { Db } from '../../../db/database.ts';
 import { updateShortfalls } from '../../cards/cards/update-shortfalls.ts';
 import type { MoneyBooks } from '../../money/posting/deed.ts';
 import { postUnderLock } from '../../money/posting/post-under-lock.ts';
 import type { Debt } from './block-debtors.ts';
+import type { BookedSale } from './booked-sale.ts';
 import { fuelPlaces } from './fuel-places.ts';
-import { saleMoney, type NetworkSaleEvent } from './sale-money.ts';
-
-export interface BookedSale {
-  operationId: number;
-  companyId: number;
-  cardId: number;
-  partnerId: PartnerId;
-  event: NetworkSaleEvent;
-}
+import { postPrice, pricePlaces } from './post-price.ts';
+import { saleMoney } from './sale-money.ts';
+import type { SaleFigures } from './sale-price.ts';
 
 /**
- * Moves the money of sales, each over its accounts as the ones before have left them; returns the debts that remain.
- * `shortfalls` by card, from before; the companies' money is locked, and `now` was read under that lock.
+ * Moves the money of sales, each over its accounts as the ones before have left them; returns the debts that remain. The
+ * companies' money is locked, and `now` was read under that lock.
  */
 export async function postSales(
   tx: Db,
   now: Date,
   sales: readonly BookedSale[],
-  shortfalls: ReadonlyMap<number, Kopecks>,
+  { shortfalls, prices }: SaleFigures,
 ): Promise<Debt[]> {
   const after = new Map(shortfalls);
+  const priced = sales.filter(({ operationId }) => prices.has(operationId));
+  const places = [...sales.flatMap((one) => Object.values(fuelPlaces(one))), ...pricePlaces(priced)];
   const debts = await postUnderLock(tx, now, {
-    needs: { places: sales.flatMap((sale) => Object.values(fuelPlaces(sale))) },
-    decide: (books) => sales.map((sale) => postSale(books, sale, after)),
+    needs: { places },
+    decide: (books) => sales.map((sale) => postSale(books, sale, { shortfalls: after, prices })),
   });
   const changed = [...after].filter(([cardId, sum]) => shortfalls.get(cardId) !== sum);
   if (changed.length > 0) await updateShortfalls(tx, new Map(changed));
   return debts.filter(({ owed }) => owed > 0);
 }
 
-/** Returns what nobody's money covered of it. */
-function postSale(books: MoneyBooks, { event, ...of }: BookedSale, shortfalls: Map<number, Kopecks>): Debt {
+/** Returns what nobody's money covered of it: first the fuel, then what its tariff adds. */
+function postSale(
+  books: MoneyBooks,
+  sale: BookedSale,
+  { shortfalls, prices }: { shortfalls: Map<number, Kopecks>; prices: SaleFigures['prices'] },
+): Debt {
+  const { event, ...of } = sale;
   const at = fuelPlaces(of);
   const { parts, owed, shortfall } = saleMoney(event, {
     card: books.account(at.card).balance,
@@ -53,5 +54,6 @@ function postSale(books: MoneyBooks, { event, ...of }: BookedSale, shortfalls: M
   });
   if (!books.post(movements).ok) throw new Error(`the money of sale ${event.externalId} was refused`);
   shortfalls.set(of.cardId, shortfall);
-  return { ...of, owed };
+  const price = prices.get(of.operationId);
+  return { ...of, owed: price ? kopecks(owed + postPrice(books, sale, price)) : owed };
 }

@@ -3,9 +3,18 @@ import type { Kopecks } from '#contract/kopecks.ts';
 /**
  * A company's accounts. Inside: `unallocated`, a `partner` account per network, a `card` account per card,
  * `in-transit` for money that waits for a network, and `debt` for fuel already sold that nothing has paid. Outside:
- * `bank`, where payments come from, and `network`, where fuel is bought; these have no floor.
+ * `bank`, where payments come from, `network`, where fuel is bought, and `programme`, which gives discounts and takes
+ * fees; these have no floor.
  */
-export type AccountKind = 'bank' | 'unallocated' | 'in-transit' | 'partner' | 'debt' | 'card' | 'network';
+export type AccountKind =
+  | 'bank'
+  | 'unallocated'
+  | 'in-transit'
+  | 'partner'
+  | 'debt'
+  | 'card'
+  | 'network'
+  | 'programme';
 
 /** Names an account by its place; the ledger finds its id. */
 export interface AccountPlace {
@@ -40,7 +49,10 @@ export type TransferKind =
   | 'revoke'
   | 'purchase'
   | 'cover-purchase'
-  | 'refund';
+  | 'refund'
+  | 'discount'
+  | 'surcharge'
+  | 'service-fee';
 
 export interface Transfer {
   /** The same id is the same movement, however often it is posted. */

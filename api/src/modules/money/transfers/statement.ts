@@ -112,6 +112,7 @@ function placeTitle({ kind, partnerTitle, cardNumber }: AccountName): string {
     debt: `Долг за топливо «${partnerTitle}»`,
     card: `Карта ${cardWord(cardNumber)}`,
     network: `Сеть «${partnerTitle}»`,
+    programme: 'Программа',
   };
   return titles[kind];
 }
@@ -138,7 +139,18 @@ const WORDS: Record<TransferKind, (entry: StatementEntry) => string> = {
   purchase: (entry) => saleWords({ word: 'Покупка', ofIt: 'покупки', happened: 'продажа' }, entry),
   'cover-purchase': (entry) => `Топливо, купленное раньше: оплата с карты ${cardWord(entry.from.cardNumber)}`,
   refund: (entry) => saleWords({ word: 'Возврат покупки', ofIt: 'возврата', happened: 'возврат' }, entry),
+  discount: (entry) => tariffWords(['Скидка', 'Скидка снята с возвратом'], entry),
+  surcharge: (entry) => tariffWords(['Надбавка возвращена', 'Надбавка'], entry),
+  'service-fee': (entry) => tariffWords(['Сервисный сбор возвращён', 'Сервисный сбор'], entry),
 };
+
+/** The first word is for what the programme gives, the second for what it takes. */
+function tariffWords([given, taken]: [string, string], { from, sale, cardNumber }: StatementEntry): string {
+  const word = from.kind === 'programme' ? given : taken;
+  if (!sale) return word;
+  const what = `${sale.goodsTitle}, ${formatRubles(sale.sum)}`;
+  return `${word}: ${what}, карта ${cardWord(cardNumber)}, ${formatDateShort(sale.soldAt)}`;
+}
 
 function describe(entry: StatementEntry): string {
   const unfinished = entry.operationStatusId === OPERATION_STATUS.inProgress ? ' (ждём ответа сети)' : '';

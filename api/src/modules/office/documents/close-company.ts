@@ -1,3 +1,4 @@
+import { kopecks } from '#contract/kopecks.ts';
 import type { Context } from '../../../context.ts';
 import { findCompany } from '../../companies/companies/find-company.ts';
 import { queueForEdm } from '../edm/queue-for-edm.ts';
@@ -7,7 +8,7 @@ import { insertActLines, lockActs, someStandInActs } from './card-act-store.ts';
 import { SaleDiffers } from './closing-problem.ts';
 import { layOutPapers } from './lay-out-papers.ts';
 import { lastDayOfObjections } from './objection-term.ts';
-import { endOfMonth, paperDay, unequalSales } from './month-closing.ts';
+import { endOfMonth, paperDay, signedSum, unequalSales } from './month-closing.ts';
 import {
   countMovements,
   insertPaper,
@@ -95,7 +96,7 @@ async function makePapers(
 ): Promise<ClosingPaper[]> {
   const figures = await readFigures(ctx.db.system, companyId, month);
   const [unequal] = unequalSales(figures.sales);
-  if (unequal) throw new SaleDiffers(unequal);
+  if (unequal) throw new SaleDiffers({ ...unequal, sum: kopecks(Math.abs(signedSum(unequal))) });
   const company = await findCompany(ctx.db.system, companyId);
   if (!company) throw new Error(`no company ${companyId}`);
   const dateIso = paperDay(until);

@@ -70,7 +70,7 @@ export const MOVEMENTS = (companyId: number | RawBuilder<unknown>) => sql`
   join ledger_transfer transfer on transfer.id = entry.transfer_id
   left join operation on transfer.subject_kind = 'operation' and operation.id = transfer.subject_id
   ${BANK_DOCUMENTS}
-  where account.company_id = ${companyId} and account.kind in ('bank', 'network')`;
+  where account.company_id = ${companyId} and account.kind in ('bank', 'network', 'programme')`;
 
 /**
  * Fixes the month's movements and its opening balance: all movements up to its end that belong to no other month, so

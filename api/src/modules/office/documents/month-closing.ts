@@ -4,6 +4,7 @@ import type { Kopecks } from '#contract/kopecks.ts';
 import { kopecks } from '#contract/kopecks.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
 import { vatIncluded } from '../../../lib/vat.ts';
+import { chargedFor, type TariffSums } from '../../programme/tariffs/tariff.ts';
 
 /** What a month's set consists of. A paper is signed or, where the law has a signature of its own for it, only received. */
 export const PAPER_KIND = {
@@ -28,12 +29,15 @@ export interface ClosingSale {
   goodsTitle: string;
   centilitres: number;
   unitPrice: Kopecks;
+  /** At the station. */
   sum: Kopecks;
+  /** What its tariff makes of that; null: no tariff is about it. */
+  price: TariffSums | null;
   address: string;
   soldAt: Date;
   /** The moment whose VAT rate counts: for a refund, that of its purchase (decision 22). */
   taxedAt: Date;
-  /** What the ledger moved to the network for it: negative for a refund. */
+  /** What the ledger moved to the network and to the programme for it: negative for a refund. */
   booked: Kopecks;
 }
 
@@ -68,6 +72,8 @@ export interface PaperTotal {
 
 export interface GoodsLine {
   title: string;
+  /** The programme's fee, which has no litres. */
+  isService: boolean;
   isRefund: boolean;
   ratePercent: number;
   /** Negative where it is a refund, as the sums. */
@@ -77,10 +83,17 @@ export interface GoodsLine {
   net: Kopecks;
 }
 
-/** Purchases count as positive, refunds as negative (docs/facts.md 4). */
+/** What the client is charged: purchases count as positive, refunds as negative (docs/facts.md 4). */
 export function signedSum(sale: ClosingSale): Kopecks {
-  return sale.typeId === OPERATION_TYPE.refund ? kopecks(0 - sale.sum) : sale.sum;
+  return signed(sale, sale.price ? chargedFor(sale.sum, sale.price) : sale.sum);
 }
+
+/** A sum of a sale with the sign of what it is. */
+export function signed(sale: ClosingSale, sum: number): Kopecks {
+  return kopecks(sale.typeId === OPERATION_TYPE.refund ? 0 - sum : sum);
+}
+
+export const SERVICE_FEE = 'Сервисный сбор';
 
 export function signedCentilitres(sale: ClosingSale): number {
   return sale.typeId === OPERATION_TYPE.refund ? -sale.centilitres : sale.centilitres;
@@ -95,21 +108,36 @@ export function totalOf(sales: readonly ClosingSale[]): { sum: Kopecks; centilit
 
 /**
  * Sales grouped by goods, VAT rate and direction: a refund is a line of its own. VAT is rounded once per line, and sums
- * are the processed ones: litres times price would round differently (docs/facts.md 4).
+ * are the processed ones: litres times price would round differently (docs/facts.md 4). Discounts and surcharges are in
+ * the price of the goods; the service fee has lines of its own after them.
  */
 export function goodsLines(sales: readonly ClosingSale[]): GoodsLine[] {
-  const groups = Map.groupBy(sales, (sale) => {
+  const parts = sales.flatMap((sale): LinePart[] => {
+    const fee = sale.price?.fee ?? 0;
+    const goods = { sale, isService: false, sum: kopecks(signedSum(sale) - signed(sale, fee)) };
+    return fee === 0 ? [goods] : [goods, { sale, isService: true, sum: signed(sale, fee) }];
+  });
+  const groups = Map.groupBy(parts, ({ sale, isService }) => {
     const { ratePercent } = vatIncluded(0, moscowDay(sale.taxedAt));
-    return JSON.stringify([sale.typeId === OPERATION_TYPE.refund, sale.goodsTitle, ratePercent]);
+    const title = isService ? SERVICE_FEE : sale.goodsTitle;
+    return JSON.stringify([sale.typeId === OPERATION_TYPE.refund, title, ratePercent, isService]);
   });
   return [...groups.entries()]
-    .map(([key, group]) => lineOf(JSON.parse(key) as [boolean, string, number], group))
+    .map(([key, group]) => lineOf(JSON.parse(key) as [boolean, string, number, boolean], group))
     .sort(
       (one, other) =>
         Number(one.isRefund) - Number(other.isRefund) ||
+        Number(one.isService) - Number(other.isService) ||
         one.title.localeCompare(other.title, 'ru') ||
         other.ratePercent - one.ratePercent,
     );
+}
+
+/** The goods of a sale, or the fee for it. */
+interface LinePart {
+  sale: ClosingSale;
+  isService: boolean;
+  sum: Kopecks;
 }
 
 /** The last line of a УПД. */
@@ -120,13 +148,14 @@ export function totalOfLines(lines: readonly GoodsLine[]): { net: Kopecks; vat: 
 }
 
 function lineOf(
-  [isRefund, title, ratePercent]: [boolean, string, number],
-  group: readonly ClosingSale[],
+  [isRefund, title, ratePercent, isService]: [boolean, string, number, boolean],
+  group: readonly LinePart[],
 ): GoodsLine {
-  const { sum, centilitres } = totalOf(group);
-  const day = moscowDay((group[0] as ClosingSale).taxedAt);
-  const vat = kopecks(Math.sign(sum) * vatIncluded(Math.abs(sum), day).vatKopecks);
-  return { title, isRefund, ratePercent, centilitres, gross: sum, vat, net: kopecks(sum - vat) };
+  const gross = kopecks(group.reduce((sum, one) => sum + one.sum, 0));
+  const centilitres = isService ? 0 : totalOf(group.map(({ sale }) => sale)).centilitres;
+  const day = moscowDay((group[0] as LinePart).sale.taxedAt);
+  const vat = kopecks(Math.sign(gross) * vatIncluded(Math.abs(gross), day).vatKopecks);
+  return { title, isService, isRefund, ratePercent, centilitres, gross, vat, net: kopecks(gross - vat) };
 }
 
 /** Sales of earlier months that stand in no papers of theirs. */

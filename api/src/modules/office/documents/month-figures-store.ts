@@ -27,15 +27,19 @@ export async function readFigures(db: Db, companyId: number, month: string): Pro
 }
 
 /**
- * The month's lines with what each moved on one kind of account. Entries are looked up by the account that the
+ * The month's lines with what each moved on accounts of these kinds. Entries are looked up by the account that the
  * transfer names: by the transfer alone, every entry of every company would be read.
  */
-function linesOn(kind: 'network' | 'bank', companyId: number, month: string): RawBuilder<unknown> {
+function linesOn(
+  kinds: readonly ('network' | 'programme' | 'bank')[],
+  companyId: number,
+  month: string,
+): RawBuilder<unknown> {
   return sql`month_closing_line line
     join ledger_transfer transfer
       on transfer.id = line.transfer_id and line.company_id = ${companyId} and line.month = ${month}
     join ledger_account account
-      on account.company_id = ${companyId} and account.kind = ${kind}
+      on account.company_id = ${companyId} and account.kind = any(${kinds}::text[])
       and account.id in (transfer.from_account_id, transfer.to_account_id)
     join ledger_entry entry on entry.account_id = account.id and entry.transfer_id = transfer.id`;
 }
@@ -56,6 +60,9 @@ interface SaleRow {
   sold_at: Date;
   taxed_at: Date;
   booked: number;
+  discount_kopecks: number | null;
+  surcharge_kopecks: number;
+  fee_kopecks: number;
 }
 
 /** «Иванов И. П., Петров С.» */
@@ -70,7 +77,7 @@ async function listSales(db: Db, companyId: number, month: string): Promise<Clos
     sql<SaleRow>`
       with booked as (
         select transfer.subject_id as operation_id, sum(entry.amount_kopecks)::bigint as kopecks
-        from ${linesOn('network', companyId, month)}
+        from ${linesOn(['network', 'programme'], companyId, month)}
         where transfer.subject_kind = 'operation'
         group by transfer.subject_id
       )
@@ -78,8 +85,10 @@ async function listSales(db: Db, companyId: number, month: string): Promise<Clos
         card.card_number, card.comment, ${DRIVERS} as drivers, operation.goods_title,
         operation.centilitres, operation.unit_price_kopecks, operation.sum_kopecks, operation.address,
         coalesce(operation.sold_at, operation.created_at) as sold_at,
-        coalesce(bought.sold_at, operation.sold_at, operation.created_at) as taxed_at, booked.kopecks as booked
+        coalesce(bought.sold_at, operation.sold_at, operation.created_at) as taxed_at, booked.kopecks as booked,
+        price.discount_kopecks, price.surcharge_kopecks, price.fee_kopecks
       from booked join operation on operation.id = booked.operation_id join card on card.id = operation.card_id
+      left join sale_price price on price.operation_id = operation.id
       left join operation bought
         on bought.partner_id = operation.partner_id and bought.external_id = operation.refund_of
         and bought.company_id = operation.company_id and bought.type_id = ${OPERATION_TYPE.purchase}
@@ -102,6 +111,14 @@ async function listSales(db: Db, companyId: number, month: string): Promise<Clos
     soldAt: row.sold_at,
     taxedAt: row.taxed_at,
     booked: kopecks(row.booked),
+    price:
+      row.discount_kopecks === null
+        ? null
+        : {
+            discount: kopecks(row.discount_kopecks),
+            surcharge: kopecks(row.surcharge_kopecks),
+            fee: kopecks(row.fee_kopecks),
+          },
   }));
 }
 
@@ -118,7 +135,7 @@ async function listPayments(db: Db, companyId: number, month: string): Promise<C
       select ${BANK_AT} as paid_at, transfer.kind,
         coalesce(payment.number, returned.number) as number, coalesce(payment.dated_on, returned.dated_on) as dated_on,
         -entry.amount_kopecks as kopecks
-      from ${linesOn('bank', companyId, month)}
+      from ${linesOn(['bank'], companyId, month)}
       ${BANK_DOCUMENTS}
       order by paid_at, transfer.id`,
   );

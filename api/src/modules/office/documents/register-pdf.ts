@@ -5,7 +5,7 @@ import { vatIncluded } from '../../../lib/vat.ts';
 import { LANDSCAPE_WIDTH, renderPdf } from '../../../lib/pdf.ts';
 import type { ClosingHead } from './closing-papers.ts';
 import { lateRows } from './late-rows.ts';
-import { signedCentilitres, signedSum, totalOf, type ClosingSale } from './month-closing.ts';
+import { signed, signedCentilitres, signedSum, totalOf, type ClosingSale } from './month-closing.ts';
 
 const COLUMNS: readonly PaperColumn[] = [
   { title: 'Дата и время, МСК', width: 78 },
@@ -18,10 +18,20 @@ const COLUMNS: readonly PaperColumn[] = [
   { title: 'Сумма с НДС, ₽', width: 74, figures: true },
 ];
 
+/** Where something of the network's sales has a tariff; discounts are negative, surcharges positive. */
+const PRICED_COLUMNS: readonly PaperColumn[] = [
+  ...COLUMNS.slice(0, 6),
+  { title: 'По цене АЗС, ₽', width: 66, figures: true },
+  { title: 'Скидка (−), надбавка, ₽', width: 58, figures: true },
+  { title: 'Сервисный сбор, ₽', width: 56, figures: true },
+  ...COLUMNS.slice(6),
+];
+
 /** The register of transactions by card («Реестр операций»): every line as it was processed, refunds negative, its number as the network has it. */
 export async function registerPdf(head: ClosingHead, sales: readonly ClosingSale[]): Promise<Buffer> {
   const title = `Реестр операций № ${head.number} от ${formatDateLong(head.dateIso)}`;
   const cards = [...Map.groupBy(sales, (sale) => sale.cardNumber)];
+  const priced = sales.some(({ price }) => price !== null);
   return await renderPdf({
     title,
     author: head.seller.name,
@@ -37,19 +47,19 @@ export async function registerPdf(head: ClosingHead, sales: readonly ClosingSale
         { role: 'Возражения', text: head.objections },
       ]),
       sectionTable(
-        COLUMNS,
+        priced ? PRICED_COLUMNS : COLUMNS,
         cards.map(([number, group]) => ({
           title: [`Карта ${spaced(number)}`, group[0]?.comment, group[0]?.drivers].filter(Boolean).join(', '),
-          rows: group.map(rowOf),
-          total: totalRow(`Итого по карте`, group),
+          rows: group.map((sale) => rowOf(sale, priced)),
+          total: totalRow(`Итого по карте`, group, priced),
         })),
-        totalRow(`Всего по ${cards.length === 1 ? 'карте' : `картам: ${cards.length}`}`, sales),
+        totalRow(`Всего по ${cards.length === 1 ? 'карте' : `картам: ${cards.length}`}`, sales, priced),
       ),
     ],
   });
 }
 
-function rowOf(sale: ClosingSale): string[] {
+function rowOf(sale: ClosingSale, priced: boolean): string[] {
   return [
     formatTimeShort(sale.soldAt),
     sale.number,
@@ -57,6 +67,7 @@ function rowOf(sale: ClosingSale): string[] {
     sale.centilitres > 0 && signedSum(sale) < 0 ? `Возврат: ${sale.goodsTitle}` : sale.goodsTitle,
     formatMoney(signedCentilitres(sale)),
     formatMoney(sale.unitPrice),
+    ...(priced ? priceCells([sale]) : []),
     formatMoney(signedVat(sale)),
     formatMoney(signedSum(sale)),
   ];
@@ -64,13 +75,26 @@ function rowOf(sale: ClosingSale): string[] {
 
 /** Of one line; the UPD counts the tax of all lines of a goods together, so there is no total of it here. */
 function signedVat(sale: ClosingSale): number {
-  const { vatKopecks } = vatIncluded(sale.sum, moscowDay(sale.taxedAt));
-  return signedSum(sale) < 0 ? -vatKopecks : vatKopecks;
+  const sum = signedSum(sale);
+  const { vatKopecks } = vatIncluded(Math.abs(sum), moscowDay(sale.taxedAt));
+  return sum < 0 ? -vatKopecks : vatKopecks;
 }
 
-function totalRow(label: string, sales: readonly ClosingSale[]): string[] {
+/** From the price at the station to what is charged. */
+function priceCells(sales: readonly ClosingSale[]): string[] {
+  const total = (of: (sale: ClosingSale) => number): string =>
+    formatMoney(sales.reduce((sum, sale) => sum + signed(sale, of(sale)), 0));
+  return [
+    total((sale) => sale.sum),
+    total(({ price }) => (price ? price.surcharge - price.discount : 0)),
+    total(({ price }) => price?.fee ?? 0),
+  ];
+}
+
+function totalRow(label: string, sales: readonly ClosingSale[], priced: boolean): string[] {
   const { sum, centilitres } = totalOf(sales);
-  return [label, '', '', '', formatMoney(centilitres), '', '', formatMoney(sum)];
+  const cells = priced ? priceCells(sales) : [];
+  return [label, '', '', '', formatMoney(centilitres), '', ...cells, '', formatMoney(sum)];
 }
 
 function spaced(number: string): string {

@@ -10,6 +10,9 @@ import { goodsLines, totalOfLines, type ClosingSale, type GoodsLine } from './mo
 /** The litre's code in the classifier of units. */
 const OKEI_LITRE = '112';
 
+/** A service's unit has no code that the parties must use: a dash, as the form allows. */
+const NO_UNIT = '—';
+
 const COLUMNS: readonly PaperColumn[] = [
   { title: '№', width: 18 },
   { title: 'Наименование товара', width: '*' },
@@ -94,9 +97,9 @@ function rowOf(line: GoodsLine, index: number): string[] {
   return [
     String(index + 1),
     line.isRefund ? `Возврат: ${line.title}` : line.title,
-    OKEI_LITRE,
-    'л',
-    formatMoney(line.centilitres),
+    line.isService ? NO_UNIT : OKEI_LITRE,
+    line.isService ? NO_UNIT : 'л',
+    line.isService ? NO_UNIT : formatMoney(line.centilitres),
     line.centilitres === 0 ? '—' : formatMoney(Math.round((line.net * 100) / line.centilitres)),
     formatMoney(line.net),
     `${line.ratePercent} %`,

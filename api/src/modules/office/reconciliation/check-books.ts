@@ -73,10 +73,32 @@ const CHECKS = {
         coalesce(sum(amount_kopecks) filter (where kind in ('reserve-transfer', 'reserve-payout')), 0) as reserved,
         coalesce(sum(amount_kopecks) filter (where kind in ('settle-transfer', 'settle-payout')), 0) as settled,
         coalesce(sum(amount_kopecks) filter (where kind in ('void-transfer', 'void-payout')), 0) as voided,
+        coalesce(sum(amount_kopecks) filter (where kind in ('discount', 'surcharge', 'service-fee')), 0) as priced,
         coalesce(sum(amount_kopecks), 0) as moved
       from ledger_transfer where subject_kind = 'operation' and subject_id = operation.id
     ) money on true
     where not ${moneyFits()}`,
+  /** What a sale's tariff moved, each kind in its direction, is what was kept of it; without a tariff it moved nothing. */
+  'price-not-its-money': sql`
+    select coalesce(price.operation_id, money.operation_id) as "operationId"
+    from sale_price price
+    full join (
+      select transfer.subject_id as operation_id,
+        ${pricedOf('discount', 'from')} as discount_given, ${pricedOf('discount', 'to')} as discount_taken,
+        ${pricedOf('surcharge', 'to')} as surcharge_taken, ${pricedOf('surcharge', 'from')} as surcharge_given,
+        ${pricedOf('service-fee', 'to')} as fee_taken, ${pricedOf('service-fee', 'from')} as fee_given
+      from ledger_transfer transfer
+      join ledger_account account on account.company_id = transfer.company_id and account.kind = 'programme'
+      where transfer.kind in ('discount', 'surcharge', 'service-fee') and transfer.subject_kind = 'operation'
+      group by transfer.subject_id
+    ) money on money.operation_id = price.operation_id
+    left join operation on operation.id = price.operation_id
+    where price.operation_id is null or case operation.type_id when ${OPERATION_TYPE.purchase}
+      then (coalesce(discount_given, 0), coalesce(surcharge_taken, 0), coalesce(fee_taken, 0),
+          coalesce(discount_taken, 0) + coalesce(surcharge_given, 0) + coalesce(fee_given, 0))
+      else (coalesce(discount_taken, 0), coalesce(surcharge_given, 0), coalesce(fee_given, 0),
+          coalesce(discount_given, 0) + coalesce(surcharge_taken, 0) + coalesce(fee_taken, 0)) end
+      is distinct from (price.discount_kopecks::numeric, price.surcharge_kopecks::numeric, price.fee_kopecks::numeric, 0::numeric)`,
   'transfer-without-an-operation': sql`
     select transfer.id as "transferId", transfer.subject_id as "operationId" from ledger_transfer transfer
     where transfer.subject_kind = 'operation' and not exists (
@@ -184,12 +206,18 @@ const CHECKS = {
       or sum(case when counted then centilitres else -centilitres end) <> 0`,
 } satisfies Record<string, RawBuilder<unknown>>;
 
+/** The sum of a kind that came from the programme's account, or went to it. */
+function pricedOf(kind: string, side: 'from' | 'to'): RawBuilder<unknown> {
+  const account = side === 'from' ? sql`transfer.from_account_id` : sql`transfer.to_account_id`;
+  return sql`sum(transfer.amount_kopecks) filter (where transfer.kind = ${kind} and ${account} = account.id)`;
+}
+
 function moneyFits(): RawBuilder<unknown> {
   const { done, inProgress, failed } = OPERATION_STATUS;
   const moves = sql`operation.type_id in (${OPERATION_TYPE.topUp}, ${OPERATION_TYPE.payout})`;
   const sale = sql`operation.type_id in (${OPERATION_TYPE.purchase}, ${OPERATION_TYPE.refund})`;
   return sql`case
-    when ${sale} then sold = operation.sum_kopecks and moved = sold
+    when ${sale} then sold = operation.sum_kopecks and moved = sold + priced
     when ${moves} and operation.status_id = ${done} then reserved = operation.sum_kopecks and settled = reserved and voided = 0
     when ${moves} and operation.status_id = ${failed} then reserved = operation.sum_kopecks and voided = reserved and settled = 0
     when ${moves} and operation.status_id = ${inProgress} then reserved = operation.sum_kopecks and settled = 0 and voided = 0

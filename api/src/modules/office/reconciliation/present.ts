@@ -18,6 +18,7 @@ const DIFFERENCE_TITLE: Record<DifferenceKind | BankDifferenceKind | CardDiffere
   'below-the-floor': 'Остаток счёта ниже допустимого',
   'entry-of-another-company': 'Проводка чужой компании',
   'operation-not-its-money': 'Операция и её деньги расходятся',
+  'price-not-its-money': 'Скидка или сбор операции и их деньги расходятся',
   'transfer-without-an-operation': 'Перевод несуществующей операции',
   'in-transit-not-its-operations': 'Деньги в пути не равны операциям в обработке',
   'payment-not-its-money': 'Платёж и его зачисление расходятся',

@@ -5,7 +5,8 @@ import { conflict, notFound } from '../../../errors.ts';
 import { doOnce, repeatable, type RequestKey } from '../../../http/request-key.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import { findCompany } from '../../companies/companies/find-company.ts';
-import { listPartners } from '../../programme/partners/list-partners.ts';
+import { moscowDay } from '../../../lib/money-format.ts';
+import { listPricedPartners } from '../../programme/partners/list-priced-partners.ts';
 import { checkCode, spendCode } from '../../people/sms-codes/check-code.ts';
 import { chooseItems, sumOfItems, type SaidItem } from './choose-items.ts';
 import { assertOwnInn, type OrderMade } from './create-order.ts';
@@ -38,7 +39,10 @@ export function editOrder(ctx: Context, edit: OrderEdit): Promise<OrderMade> {
     if (!order) throw notFound('Заявка не найдена');
     assertEditable(order);
     assertOwnInn(edit.inn, (await findCompany(ctx.db.system, scope.companyId))?.inn ?? '');
-    const items = chooseItems(edit.items, await listPartners(ctx.db.system));
+    const items = chooseItems(
+      edit.items,
+      await listPricedPartners(ctx.db.system, moscowDay(ctx.clock.now())),
+    );
     const codeId = await checkCode(ctx, {
       userId: edit.userId,
       code: edit.sms,

@@ -13,7 +13,7 @@ export interface PartnerRow {
 }
 
 /** Changes what is given and leaves the rest; null when there is no such partner. */
-export async function updatePartner(
+export async function changePartner(
   db: Db,
   args: { id: number; active?: boolean; cardPrice?: Kopecks },
 ): Promise<PartnerRecord | null> {

@@ -1,0 +1,255 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { CARD_STATUS } from '#contract/ids.ts';
+import { kopecks } from '#contract/kopecks.ts';
+import { onlyRow, rows } from '../../../db/database.ts';
+import { startApi, type TestApi } from '../../../testing/api.ts';
+import { closeMonth, DESPITE_ALL } from '../../../testing/close-month.ts';
+import { expectBooksToAgree } from '../../../testing/expect-books-to-agree.ts';
+import {
+  givenCard,
+  givenCompany,
+  givenMoney,
+  givenStaff,
+  unallocatedOf,
+  type GivenCard,
+  type GivenCompany,
+  type GivenPerson,
+} from '../../../testing/factories.ts';
+import { givenSales, type GivenSale } from '../../../testing/given-sales.ts';
+import { givenTariff, type SaidTariff } from '../../../testing/given-tariff.ts';
+import { textOfPaper } from '../../../testing/read-paper.ts';
+import { nearestTariff, tariffSums, type Tariff } from '../../programme/tariffs/tariff.ts';
+
+let api: TestApi;
+let staff: GivenPerson;
+let company: GivenCompany;
+let card: GivenCard;
+
+beforeAll(async () => {
+  api = await startApi({ jobs: false });
+  staff = await givenStaff(api);
+});
+
+afterAll(() => api.stop());
+
+beforeEach(async () => {
+  company = await givenCompany(api, { unallocatedKopecks: 1000_00 });
+  card = await givenCard(api, company.id, { balanceKopecks: 10_000_00 });
+});
+
+/** Of this test's client alone: the others of the file share the programme. */
+function tariff(said: SaidTariff): Promise<number> {
+  return givenTariff(api, staff, { company_id: company.id, ...said });
+}
+
+function sell(...sales: Omit<GivenSale, 'at'>[]): Promise<void> {
+  return givenSales(
+    api,
+    card,
+    sales.map((one) => ({ at: api.clock.now().toISOString(), ...one })),
+  );
+}
+
+async function operations(query = '') {
+  return (await api.get(`/api/operations${query}`, { token: company.admin.token })).body.data;
+}
+
+async function cardBalance(): Promise<number> {
+  return (await api.get(`/api/card/${card.id}`, { token: company.admin.token })).body.data.sum;
+}
+
+async function ledger(kind: string): Promise<number> {
+  const { balance } = await onlyRow(
+    api.ctx.db.system,
+    sql<{ balance: number }>`
+      select coalesce(sum(balance_kopecks), 0)::bigint as balance from ledger_account
+      where company_id = ${company.id} and kind = ${kind}`,
+  );
+  return balance;
+}
+
+test('the card pays what its network sold, the discount and the fee are booked beside it', async () => {
+  await tariff({ rate: 2, fee: 0.5 });
+  await sell({ sum: 3000_05, litres: 50 });
+  const [bought] = await operations();
+  expect(bought).toMatchObject({
+    sum: 3000.05,
+    price: { discount: 60, surcharge: 0, fee: 15, charged: 2955.05, vat: 532.88 },
+  });
+  expect(await ledger('card')).toBe(6999_95);
+  expect(await unallocatedOf(api, company)).toBe(1045);
+  expect(await ledger('programme')).toBe(-45_00);
+  await expectBooksToAgree(api);
+});
+
+test('without a tariff nothing is other than before: no field, no account, no column', async () => {
+  await sell({ sum: 500_00 });
+  expect((await operations())[0]).not.toHaveProperty('price');
+  const { token } = company.admin;
+  const csv = (await api.get('/api/operations/getReport', { token })).bytes.toString('utf8');
+  expect(csv).not.toMatch(/Скидка|К оплате/);
+  const { rows: opened } = await sql`
+    select from ledger_account where company_id = ${company.id} and kind = 'programme'`.execute(
+    api.ctx.db.system,
+  );
+  expect(opened).toHaveLength(0);
+});
+
+test('kopecks a litre, rounded half up once a line; a discount is never more than the sum', async () => {
+  await tariff({ change: 'surcharge', unit: 'litre', rate: 0.33 });
+  await sell({ sum: 100_00, litres: 1.5 });
+  expect((await operations())[0].price).toMatchObject({ surcharge: 0.5, charged: 100.5 });
+  company = await givenCompany(api);
+  card = await givenCard(api, company.id, { balanceKopecks: 100_00 });
+  await tariff({ unit: 'litre', rate: 50 });
+  await sell({ sum: 30_00, litres: 1 });
+  expect((await operations())[0].price).toMatchObject({ discount: 30, charged: 0, vat: 0 });
+  await expectBooksToAgree(api);
+});
+
+test('the day of the purchase in Moscow decides, however late it is heard of; what is booked stays', async () => {
+  const yesterday = new Date(api.clock.now().getTime() - 86_400_000).toISOString();
+  await tariff({ rate: 3 });
+  await givenSales(api, card, [{ sum: 100_00, at: yesterday, id: `late-${card.id}` }]);
+  await sell({ sum: 200_00 });
+  expect((await operations()).map((one: { price?: { discount: number } }) => one.price?.discount)).toEqual([
+    6,
+    undefined,
+  ]);
+  const ahead = api.clock.now();
+  api.clock.advanceSeconds(86_400);
+  await tariff({ rate: 10 });
+  await givenSales(api, card, [{ sum: 100_00, at: ahead.toISOString(), id: `of-before-${card.id}` }]);
+  await sell({ sum: 100_00 });
+  const said = await operations();
+  expect(said.map((one: { price?: { discount: number } }) => one.price?.discount)).toEqual([
+    10,
+    3,
+    6,
+    undefined,
+  ]);
+});
+
+test('a refund bears the tariff of its purchase, and parts of it add up to the whole to the kopeck', async () => {
+  const id = `bought-${card.id}`;
+  const tariffId = await tariff({ rate: 3.33, fee: 1.11 });
+  await sell({ sum: 100_01, litres: 3, id });
+  const bought = (await operations())[0].price;
+  await api.post(`/staff/api/tariffs/${tariffId}/end`, {
+    token: staff.token,
+    json: { reason: 'Договор закончился' },
+  });
+  api.clock.advanceSeconds(2 * 86_400);
+  await tariff({ change: 'surcharge', rate: 20 });
+  const parts = [33_33, 33_33, 33_35];
+  await sell(...parts.map((sum) => ({ sum, litres: 1, refund: true, refundOf: id })));
+  const refunds = (await operations('?typeId=10')).map((one: { price: typeof bought }) => one.price);
+  for (const kind of ['discount', 'fee', 'charged'] as const) {
+    const total = refunds.reduce((sum: number, one: typeof bought) => sum + Math.round(one[kind] * 100), 0);
+    expect(total, kind).toBe(Math.round(bought[kind] * 100));
+  }
+  expect(await ledger('programme')).toBe(0);
+  expect(await ledger('card')).toBe(10_000_00);
+  await expectBooksToAgree(api);
+});
+
+test('a refund of a purchase without a tariff has none, and one that names no purchase goes by its own day', async () => {
+  await sell({ sum: 100_00, id: `plain-${card.id}` });
+  api.clock.advanceSeconds(86_400);
+  await tariff({ rate: 10 });
+  await sell(
+    { sum: 100_00, refund: true, refundOf: `plain-${card.id}` },
+    { sum: 50_00, refund: true },
+    // In the same page as its purchase, and before it.
+    { sum: 20_00, refund: true, refundOf: `next-${card.id}` },
+    { sum: 40_00, id: `next-${card.id}` },
+  );
+  const said = (await operations()).filter((one: { sum: number }) => one.sum !== 100);
+  expect(
+    Object.fromEntries(
+      said.map((one: { sum: number; price: { discount: number } }) => [one.sum, one.price.discount]),
+    ),
+  ).toEqual({ 50: 5, 20: 2, 40: 4 });
+  expect((await operations('?typeId=10')).find((one: { sum: number }) => one.sum === 100)).not.toHaveProperty(
+    'price',
+  );
+});
+
+test('a fee that unallocated funds lack is taken from the partner account, then owed, and the card is blocked', async () => {
+  company = await givenCompany(api, { unallocatedKopecks: 3_00 });
+  card = await givenCard(api, company.id, { balanceKopecks: 1000_00 });
+  await givenMoney(api, { companyId: company.id, kind: 'partner', partnerId: card.partnerId }, 2_00);
+  await tariff({ fee: 10 });
+  await sell({ sum: 100_00 });
+  expect(await ledger('unallocated')).toBe(0);
+  expect(await ledger('partner')).toBe(0);
+  expect(await ledger('debt')).toBe(-5_00);
+  expect(await ledger('card')).toBe(900_00);
+  const blocks = await operations('?typeId=3');
+  expect(blocks).toHaveLength(1);
+  await expectBooksToAgree(api);
+  // What comes back pays the debt first.
+  await sell({ sum: 70_00, refund: true });
+  expect(await ledger('debt')).toBe(0);
+  expect(await ledger('unallocated')).toBe(2_00);
+  await expectBooksToAgree(api);
+  expect(CARD_STATUS.blocked).toBe(2);
+});
+
+test('a credit pays a fee as it pays a transfer', async () => {
+  company = await givenCompany(api, { creditKopecks: 50_00 });
+  card = await givenCard(api, company.id, { balanceKopecks: 1000_00 });
+  await tariff({ fee: 10 });
+  await sell({ sum: 100_00 });
+  expect(await ledger('unallocated')).toBe(-10_00);
+  expect(await ledger('debt')).toBe(0);
+});
+
+test('the nearest tariff counts: client before network before goods, then the later first day', async () => {
+  const base = { change: 'discount', unit: 'percent', rate: 1, feeRate: 0, lastDay: null } as const;
+  const of = (id: number, more: Partial<Tariff>): Tariff => ({
+    ...base,
+    id,
+    companyId: null,
+    partnerId: null,
+    goodsTitle: null,
+    firstDay: '2026-01-01',
+    ...more,
+  });
+  const all = [
+    of(1, {}),
+    of(2, { goodsTitle: ' дт ' }),
+    of(3, { partnerId: 2 }),
+    of(4, { partnerId: 2, goodsTitle: 'ДТ' }),
+    of(5, { companyId: 7 }),
+    of(6, { companyId: 7, firstDay: '2026-02-01', lastDay: '2026-02-10' }),
+  ];
+  const sold = { companyId: 1, partnerId: 1, goodsTitle: 'АИ-95', day: '2026-02-05' };
+  const id = (more: Partial<typeof sold>) => nearestTariff(all, { ...sold, ...more })?.id;
+  expect(id({})).toBe(1);
+  expect(id({ goodsTitle: 'ДТ' })).toBe(2);
+  expect(id({ partnerId: 2 })).toBe(3);
+  expect(id({ partnerId: 2, goodsTitle: 'ДТ' })).toBe(4);
+  expect(id({ companyId: 7, partnerId: 2, goodsTitle: 'ДТ' })).toBe(6);
+  expect(id({ companyId: 7, day: '2026-02-11' })).toBe(5);
+  expect(id({ day: '2025-12-31' })).toBeUndefined();
+});
+
+test('half a kopeck rounds up, whatever the sum, and shares never lose a kopeck of the arithmetic', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 1_000_000_000 }),
+      fc.integer({ min: 1, max: 5000 }),
+      (sum, rate) => {
+        const { discount } = tariffSums(
+          { change: 'discount', unit: 'percent', rate, feeRate: 0 },
+          { sum, centilitres: 0 },
+        );
+        const exact = BigInt(sum) * BigInt(rate);
+        expect(BigInt(discount)).toBe((exact * 2n + 10_000n) / 20_000n);
+      },
+    ),
+  );
+});

@@ -1,0 +1,90 @@
+import type { PartnerId } from '#contract/ids.ts';
+import { kopecks } from '#contract/kopecks.ts';
+import type { Db } from '../../../db/database.ts';
+import { moscowDay } from '../../../lib/money-format.ts';
+import { listTariffsInForce } from '../../programme/tariffs/list-tariffs-in-force.ts';
+import { nearestTariff, tariffSums, type Tariff } from '../../programme/tariffs/tariff.ts';
+import type { BookedSale } from './booked-sale.ts';
+import type { SalePrice } from './sale-price.ts';
+import { insertSalePrices, listRefundedPurchases, type RefundedPurchase } from './sale-price-store.ts';
+
+/**
+ * Prices sales by the tariff of the day of purchase, and keeps the result; by operation, without those that no tariff is
+ * about. A refund bears the tariff of the purchase that it names. Where it names none, or one that is not in the books,
+ * its own day counts, as with VAT (decision 22). Call it in the turn of the network, after the operations are written.
+ */
+export async function priceSales(
+  tx: Db,
+  partnerId: PartnerId,
+  sales: readonly BookedSale[],
+): Promise<ReadonlyMap<number, SalePrice>> {
+  const tariffs = sales.length > 0 ? await listTariffsInForce(tx) : [];
+  if (tariffs.length === 0) return new Map();
+  const [refunds, others] = [sales.filter(namesPurchase), sales.filter((one) => !namesPurchase(one))];
+  const prices = await keep(
+    tx,
+    others.map((sale) => [sale, ofItsDay(tariffs, sale)]),
+  );
+  if (refunds.length === 0) return prices;
+  // After the purchases of this page are kept: a refund may name one of them.
+  const externalIds = refunds.map(({ event }) => event.refundOf as string);
+  const found = await listRefundedPurchases(tx, { partnerId, externalIds });
+  const purchases = new Map(found.map((one) => [`${one.companyId}:${one.externalId}`, one]));
+  const back = await keep(
+    tx,
+    refunds.map((sale) => {
+      const purchase = purchases.get(`${sale.companyId}:${sale.event.refundOf}`);
+      return [sale, purchase ? takenBack(tariffs, purchase, sale) : ofItsDay(tariffs, sale)];
+    }),
+  );
+  return new Map([...prices, ...back]);
+}
+
+function namesPurchase({ event }: BookedSale): boolean {
+  return event.kind === 'refund' && event.refundOf !== undefined;
+}
+
+async function keep(
+  tx: Db,
+  priced: readonly [BookedSale, SalePrice | null][],
+): Promise<Map<number, SalePrice>> {
+  const known = priced.flatMap(([{ operationId, companyId }, price]) =>
+    price ? [{ operationId, companyId, price }] : [],
+  );
+  if (known.length > 0) await insertSalePrices(tx, known);
+  return new Map(known.map(({ operationId, price }) => [operationId, price]));
+}
+
+function ofItsDay(tariffs: readonly Tariff[], { companyId, partnerId, event }: BookedSale): SalePrice | null {
+  const { goodsTitle, soldAt, sumKopecks: sum, centilitres } = event;
+  const tariff = nearestTariff(tariffs, { companyId, partnerId, goodsTitle, day: moscowDay(soldAt) });
+  return tariff && { tariffId: tariff.id, purchaseId: null, ...tariffSums(tariff, { sum, centilitres }) };
+}
+
+/**
+ * What all refunds of a purchase take back together, less what those before this one took: so parts of it add up to the
+ * whole to the kopeck. Counts this one among them.
+ */
+function takenBack(
+  tariffs: readonly Tariff[],
+  purchase: RefundedPurchase,
+  { event }: BookedSale,
+): SalePrice | null {
+  if (purchase.tariffId === null) return null;
+  const tariff = tariffs.find(({ id }) => id === purchase.tariffId);
+  if (!tariff) throw new Error(`purchase ${purchase.id} has a tariff that never was in force`);
+  purchase.backSum += event.sumKopecks;
+  purchase.backCentilitres += event.centilitres;
+  const together = tariffSums(tariff, { sum: purchase.backSum, centilitres: purchase.backCentilitres });
+  const price = {
+    tariffId: tariff.id,
+    purchaseId: purchase.id,
+    discount: kopecks(together.discount - purchase.backDiscount),
+    surcharge: kopecks(together.surcharge - purchase.backSurcharge),
+    fee: kopecks(together.fee - purchase.backFee),
+  };
+  purchase.backDiscount += price.discount;
+  purchase.backSurcharge += price.surcharge;
+  purchase.backFee += price.fee;
+  return price;
+}

@@ -1,0 +1,65 @@
+import type { z } from 'zod';
+import { toRubles } from '#contract/kopecks.ts';
+import type { previewTariff, tariff, TariffState } from '#contract/tariffs.ts';
+import type { PreviewSums } from './preview-store.ts';
+import type { TariffPreview } from './preview-tariff.ts';
+import { chargedFor } from './tariff.ts';
+import type { TariffRecord } from './tariff-store.ts';
+
+export function presentTariff(record: TariffRecord, today: string): z.input<typeof tariff> {
+  return {
+    id: record.id,
+    client: record.client,
+    partner: record.partner,
+    goods: record.goodsTitle,
+    change: record.change,
+    unit: record.unit,
+    rate: record.rate / 100,
+    fee: record.feeRate / 100,
+    first_day: record.firstDay,
+    last_day: record.lastDay,
+    state: stateOf(record, today),
+    note: record.note,
+    created_at: record.createdAt.toISOString(),
+    created_by: record.createdBy,
+    ended: record.ended && { ...record.ended, at: record.ended.at.toISOString() },
+    sales: record.sales,
+  };
+}
+
+const ORDER: Record<TariffState, number> = { current: 0, planned: 1, ended: 2, withdrawn: 3 };
+
+/** Those that count first, each state with its newest first. */
+export function presentTariffs(records: readonly TariffRecord[], today: string): z.input<typeof tariff>[] {
+  return records
+    .map((one) => presentTariff(one, today))
+    .sort((one, other) => ORDER[one.state] - ORDER[other.state] || other.id - one.id);
+}
+
+function stateOf({ firstDay, lastDay }: TariffRecord, today: string): TariffState {
+  if (lastDay !== null && lastDay < firstDay) return 'withdrawn';
+  if (lastDay !== null && lastDay < today) return 'ended';
+  return firstDay > today ? 'planned' : 'current';
+}
+
+export function presentPreview(preview: TariffPreview): z.input<NonNullable<(typeof previewTariff)['data']>> {
+  return {
+    date_from: preview.from,
+    date_to: preview.to,
+    clients: preview.clients.map(({ id, title, ...sums }) => ({ id, title, ...presentSums(sums) })),
+    more: preview.more,
+    totals: presentSums(preview.totals),
+  };
+}
+
+function presentSums(sums: PreviewSums) {
+  return {
+    sales: sums.sales,
+    sum: toRubles(sums.sum),
+    discount: toRubles(sums.discount),
+    surcharge: toRubles(sums.surcharge),
+    fee: toRubles(sums.fee),
+    charged: toRubles(chargedFor(sums.sum, sums)),
+    charged_now: toRubles(sums.chargedNow),
+  };
+}

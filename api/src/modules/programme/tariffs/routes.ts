@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify';
+import type { PartnerId } from '#contract/ids.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import * as calls from '#contract/tariffs.ts';
+import type { Context } from '../../../context.ts';
+import { bind } from '../../../http/bind.ts';
+import { moscowDay } from '../../../lib/money-format.ts';
+import { createTariff } from './create-tariff.ts';
+import { endTariff } from './end-tariff.ts';
+import { presentPreview, presentTariff, presentTariffs } from './present.ts';
+import { previewTariff } from './preview-tariff.ts';
+import { listSoldGoods, listTariffRecords, type NewTariff } from './tariff-store.ts';
+
+export function tariffRoutes(app: FastifyInstance, ctx: Context): void {
+  bind(app, ctx, calls.listTariffs, async () => {
+    const today = moscowDay(ctx.clock.now());
+    const since = new Date(ctx.clock.now().getTime() - GOODS_DAYS * 86_400_000);
+    const records = await listTariffRecords(ctx.db.system);
+    return {
+      data: presentTariffs(records, today),
+      meta: { goods: await listSoldGoods(ctx.db.system, since) },
+    };
+  });
+
+  bind(app, ctx, calls.createTariff, async ({ body, session, from }) => {
+    const tariff = { ...tariffOf(body), note: body.note };
+    const record = await createTariff(ctx, { tariff, staffId: session.userId, ip: from.ip });
+    return { data: presentTariff(record, moscowDay(ctx.clock.now())) };
+  });
+
+  bind(app, ctx, calls.previewTariff, async ({ body }) => ({
+    data: presentPreview(await previewTariff(ctx, tariffOf(body))),
+  }));
+
+  bind(app, ctx, calls.endTariff, async ({ params, body, session, from }) => {
+    const record = await endTariff(ctx, {
+      tariffId: params.id,
+      lastDay: body.last_day,
+      reason: body.reason,
+      staffId: session.userId,
+      ip: from.ip,
+    });
+    return { data: presentTariff(record, moscowDay(ctx.clock.now())) };
+  });
+}
+
+/** For how long goods that were sold are offered to who enters a tariff. */
+const GOODS_DAYS = 90;
+
+function tariffOf(body: BodyOf<typeof calls.previewTariff>): Omit<NewTariff, 'note'> {
+  return {
+    companyId: body.company_id ?? null,
+    partnerId: (body.partner_id ?? null) as PartnerId | null,
+    goodsTitle: body.goods ?? null,
+    change: body.change,
+    unit: body.unit,
+    rate: body.rate ?? 0,
+    feeRate: body.fee ?? 0,
+    firstDay: body.first_day,
+    lastDay: body.last_day ?? null,
+  };
+}

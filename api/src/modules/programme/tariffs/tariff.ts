@@ -1,0 +1,107 @@
+import type { PartnerId } from '#contract/ids.ts';
+import { kopecks, type Kopecks } from '#contract/kopecks.ts';
+import type { TariffChange, TariffUnit } from '#contract/tariffs.ts';
+
+/** What the programme does to the price at the station (decision 53). */
+export interface TariffRates {
+  change: TariffChange;
+  /** What `rate` counts: hundredths of a percent of the sum, or kopecks a litre. */
+  unit: TariffUnit;
+  rate: number;
+  /** Hundredths of a percent of the sum. */
+  feeRate: number;
+}
+
+/** Whose purchases it is about; null: all. */
+export interface TariffScope {
+  companyId: number | null;
+  partnerId: PartnerId | null;
+  goodsTitle: string | null;
+}
+
+/** Moscow days of the purchase, both included. */
+export interface Tariff extends TariffRates, TariffScope {
+  id: number;
+  firstDay: string;
+  /** As it is now, with the end that somebody may have put to it; null: no end. */
+  lastDay: string | null;
+}
+
+/** What was sold, as the network has told it. */
+export interface Sold {
+  companyId: number;
+  partnerId: number;
+  goodsTitle: string;
+  /** `YYYY-MM-DD` in Moscow. */
+  day: string;
+}
+
+/** What a sale comes to by a tariff, besides its sum at the station. */
+export interface TariffSums {
+  discount: Kopecks;
+  surcharge: Kopecks;
+  fee: Kopecks;
+}
+
+/**
+ * The tariff of a sale: the nearest to it that is in force on its day. A client's own is nearer than one for a network,
+ * and that nearer than one for goods. Of two equally near ones the later first day counts, then the later entered.
+ */
+export function nearestTariff(tariffs: readonly Tariff[], sold: Sold): Tariff | null {
+  const fitting = tariffs.filter((one) => covers(one, sold));
+  return fitting.reduce<Tariff | null>((best, one) => (best && isNearer(best, one) ? best : one), null);
+}
+
+function covers(tariff: Tariff, { companyId, partnerId, goodsTitle, day }: Sold): boolean {
+  return (
+    (tariff.companyId === null || tariff.companyId === companyId) &&
+    (tariff.partnerId === null || tariff.partnerId === partnerId) &&
+    (tariff.goodsTitle === null || nameOf(tariff.goodsTitle) === nameOf(goodsTitle)) &&
+    tariff.firstDay <= day &&
+    (tariff.lastDay === null || day <= tariff.lastDay)
+  );
+}
+
+/** Networks write the same goods in large and small letters. */
+function nameOf(title: string): string {
+  return title.trim().toLowerCase();
+}
+
+/** How near a tariff is to what it is about. */
+export function nearness({ companyId, partnerId, goodsTitle }: TariffScope): number {
+  return (companyId === null ? 0 : 4) + (partnerId === null ? 0 : 2) + (goodsTitle === null ? 0 : 1);
+}
+
+function isNearer(one: Tariff, other: Tariff): boolean {
+  const difference = nearness(one) - nearness(other);
+  if (difference !== 0) return difference > 0;
+  if (one.firstDay !== other.firstDay) return one.firstDay > other.firstDay;
+  return one.id > other.id;
+}
+
+/**
+ * What a tariff makes of a sum and litres. Each is rounded to the kopeck once, half a kopeck up; a discount is never
+ * more than the sum.
+ */
+export function tariffSums(
+  { change, unit, rate, feeRate }: TariffRates,
+  { sum, centilitres }: { sum: number; centilitres: number },
+): TariffSums {
+  const changed = unit === 'percent' ? half(sum * rate, 10_000) : half(centilitres * rate, 100);
+  return {
+    discount: kopecks(change === 'discount' ? Math.min(changed, sum) : 0),
+    surcharge: kopecks(change === 'surcharge' ? changed : 0),
+    fee: kopecks(half(sum * feeRate, 10_000)),
+  };
+}
+
+/** A quotient of whole numbers, half up. */
+function half(product: number, by: number): number {
+  const raised = product + by / 2;
+  return (raised - (raised % by)) / by;
+}
+
+/** What the client is charged for a sale of this sum. */
+export function chargedFor(sum: Kopecks, { discount, surcharge, fee }: TariffSums): Kopecks {
+  return kopecks(sum - discount + surcharge + fee);
+}
