@@ -40,6 +40,7 @@ import { letterRoutes } from './modules/people/letters/routes.ts';
 import { liveRoutes } from './modules/people/live/routes.ts';
 import { findClosedUntil } from './modules/programme/maintenance/find-closed-until.ts';
 import { maintenanceRoutes } from './modules/programme/maintenance/routes.ts';
+import { creditRoutes } from './modules/money/transfers/credit-routes.ts';
 import { moneyRoutes } from './modules/money/transfers/routes.ts';
 import { newsRoutes } from './modules/programme/news/routes.ts';
 import { operationRoutes } from './modules/fuel/history/routes.ts';
@@ -97,6 +98,7 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
   colleagueRoutes(app, ctx);
   companyRoutes(app, ctx);
   consentRoutes(app, ctx);
+  creditRoutes(app, ctx);
   developmentRoutes(app, ctx);
   documentRoutes(app, ctx);
   driverRoutes(app, ctx);

@@ -71,7 +71,6 @@ export type AuditedEvent =
   | 'card-hold-ended'
   | 'requisites-read'
   | 'note-added'
-  | 'credit-set'
   | 'tariff-created'
   | 'tariff-ended'
   | 'card-price-planned'

@@ -32,7 +32,7 @@ const TITLES: Readonly<Record<string, string>> = {
   'card-hold-ended': 'Карта разблокирована программой',
   'requisites-read': 'Реквизиты прочитаны из реестра',
   'note-added': 'Добавлена заметка',
-  'credit-set': 'Изменён кредит',
+  'credit-changed': 'Изменён кредит',
 };
 
 export function deedTitle(action: string): string {

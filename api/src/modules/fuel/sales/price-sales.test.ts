@@ -1,11 +1,8 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { CARD_STATUS } from '#contract/ids.ts';
-import { kopecks } from '#contract/kopecks.ts';
-import { onlyRow, rows } from '../../../db/database.ts';
+import { onlyRow } from '../../../db/database.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
-import { closeMonth, DESPITE_ALL } from '../../../testing/close-month.ts';
 import { expectBooksToAgree } from '../../../testing/expect-books-to-agree.ts';
 import {
   givenCard,
@@ -19,7 +16,6 @@ import {
 } from '../../../testing/factories.ts';
 import { givenSales, type GivenSale } from '../../../testing/given-sales.ts';
 import { givenTariff, type SaidTariff } from '../../../testing/given-tariff.ts';
-import { textOfPaper } from '../../../testing/read-paper.ts';
 import { nearestTariff, tariffSums, type Tariff } from '../../programme/tariffs/tariff.ts';
 
 let api: TestApi;
@@ -54,10 +50,6 @@ function sell(...sales: Omit<GivenSale, 'at'>[]): Promise<void> {
 
 async function operations(query = '') {
   return (await api.get(`/api/operations${query}`, { token: company.admin.token })).body.data;
-}
-
-async function cardBalance(): Promise<number> {
-  return (await api.get(`/api/card/${card.id}`, { token: company.admin.token })).body.data.sum;
 }
 
 async function ledger(kind: string): Promise<number> {
@@ -195,7 +187,6 @@ test('a fee that unallocated funds lack is taken from the partner account, then 
   expect(await ledger('debt')).toBe(0);
   expect(await ledger('unallocated')).toBe(2_00);
   await expectBooksToAgree(api);
-  expect(CARD_STATUS.blocked).toBe(2);
 });
 
 test('a credit pays a fee as it pays a transfer', async () => {

@@ -4,6 +4,9 @@ import type { cardMovementsPreview } from '#contract/many-movements.ts';
 import type { clientBalances, creditTerms } from '#contract/money.ts';
 import type { statement as statementShape } from '#contract/statement.ts';
 import { availableFunds, ownFunds, partnerSum, unusedCredit, type Balances } from '../posting/balances.ts';
+import type { clientCredit, creditChange } from '#contract/credits.ts';
+import type { CreditChangeRecord, KeptTerms } from './credit-list-store.ts';
+import type { ListedCredit } from './list-credits.ts';
 import type { MovementsPreview } from './preview-card-movements.ts';
 import type { DatedCredit } from './read-credit.ts';
 import type { Statement } from './statement.ts';
@@ -79,4 +82,45 @@ export function presentStatement(statement: Statement): z.input<typeof statement
       balance: toRubles(one.balance),
     })),
   };
+}
+
+/** A client's credit for staff. */
+export function presentClientCredit(credit: ListedCredit): z.input<typeof clientCredit> {
+  const { terms, used, debt } = credit;
+  return {
+    id: credit.id,
+    inn: credit.inn,
+    title: credit.title,
+    ...presentTerms(terms),
+    used: toRubles(used),
+    left: toRubles(kopecks(Math.max(0, terms.credit - used))),
+    indebted_since: debt?.since ?? null,
+    late_since: debt?.late && debt.payUntil ? dayAfter(debt.payUntil) : null,
+    changes: credit.changes,
+    changed_at: credit.changedAt?.toISOString() ?? null,
+    changed_by: credit.changedBy,
+  };
+}
+
+export function presentCreditChange(change: CreditChangeRecord): z.input<typeof creditChange> {
+  return {
+    id: change.id,
+    before: presentTerms(change.before),
+    after: presentTerms(change.after),
+    used: toRubles(change.used),
+    changed_at: change.changedAt.toISOString(),
+    changed_by: change.changedBy,
+  };
+}
+
+function presentTerms({ credit, daysForPayment, daysWithoutPayment }: KeptTerms) {
+  return {
+    creditSum: toRubles(credit),
+    creditDaysForPayment: daysForPayment,
+    creditDaysWithoutPayment: daysWithoutPayment,
+  };
+}
+
+function dayAfter(day: string): string {
+  return new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 }

@@ -2,7 +2,7 @@ import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
-import { findCredit } from './credit-store.ts';
+import { findCredit, type Credit } from './credit-store.ts';
 import type { CreditTerms } from '../../companies/companies/credit-terms.ts';
 
 export interface DatedCredit {
@@ -23,7 +23,11 @@ export interface CreditDebt {
 
 /** The terms of the company's credit, what of it is in use and until when that is paid back (agreement, 3.6). */
 export async function readCredit(ctx: Context, scope: CompanyScope): Promise<DatedCredit> {
-  const { terms, unallocated, indebtedSince } = await ctx.db.inCompany(scope, (tx) => findCredit(tx, scope));
+  const credit = await ctx.db.inCompany(scope, (tx) => findCredit(tx, scope));
+  return datedCredit(credit, ctx.clock.now());
+}
+
+export function datedCredit({ terms, unallocated, indebtedSince }: Credit, now: Date): DatedCredit {
   if (!indebtedSince) return { terms, debt: null };
   const { daysForPayment, daysWithoutPayment } = terms;
   const payUntil = daysForPayment > 0 ? moscowDay(indebtedSince, daysForPayment) : null;
@@ -35,7 +39,7 @@ export async function readCredit(ctx: Context, scope: CompanyScope): Promise<Dat
       payUntil,
       workUntil:
         daysWithoutPayment > 0 ? moscowDay(indebtedSince, daysForPayment + daysWithoutPayment) : null,
-      late: payUntil !== null && moscowDay(ctx.clock.now()) > payUntil,
+      late: payUntil !== null && moscowDay(now) > payUntil,
     },
   };
 }

@@ -5,7 +5,6 @@ import { toRubles } from '#contract/kopecks.ts';
 import * as manyCalls from '#contract/many-movements.ts';
 import * as calls from '#contract/money.ts';
 import * as statementCalls from '#contract/statement.ts';
-import * as staffCalls from '#contract/staff.ts';
 import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
@@ -27,7 +26,6 @@ import { readClient } from './read-client.ts';
 import { readCredit } from './read-credit.ts';
 import { readStatement, readStatementSums, type StatementAsked } from './read-statement.ts';
 import { revoke } from './revoke.ts';
-import { setCredit } from './set-credit.ts';
 import { statementCsv } from './statement-csv.ts';
 import type { StatementPlace } from './statement.ts';
 import { TO_CARD, transferToCard } from './transfer-to-card.ts';
@@ -112,24 +110,6 @@ export function moneyRoutes(app: FastifyInstance, ctx: Context): void {
     const asked = { ...askedOf(query, statementCalls.STATEMENT_MOST_ON_PAPER), internal: false };
     const file = await downloadStatementPdf(ctx, scope, asked, request.signal);
     return { file, name: await nameStatement(ctx, scope, asked, 'pdf'), mime: 'application/pdf' };
-  });
-
-  bind(app, ctx, staffCalls.setCredit, async ({ params, body, session, from }) => {
-    const terms = await setCredit(ctx, {
-      companyId: params.id,
-      credit: body.creditSum,
-      daysForPayment: body.creditDaysForPayment,
-      daysWithoutPayment: body.creditDaysWithoutPayment,
-      by: { userId: session.userId, ip: from.ip },
-    });
-    return {
-      data: {
-        id: terms.companyId,
-        creditSum: toRubles(terms.credit),
-        creditDaysForPayment: terms.daysForPayment,
-        creditDaysWithoutPayment: terms.daysWithoutPayment,
-      },
-    };
   });
 }
 

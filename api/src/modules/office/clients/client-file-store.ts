@@ -28,7 +28,7 @@ export function listColleaguesOf(db: Db, companyId: number, now: Date): Promise<
 export interface CreditFact {
   at: Date;
   by: string | null;
-  after: { creditKopecks: number; daysForPayment: number; daysWithoutPayment: number };
+  after: { credit: number; daysForPayment: number; daysWithoutPayment: number };
 }
 
 /** What a client's credit was set to, newest first. */
@@ -38,7 +38,7 @@ export function listCreditFacts(db: Db, companyId: number): Promise<CreditFact[]
     sql<CreditFact>`
       select event.at, event.after, nullif(concat_ws(' ', person.firstname, person.lastname), '') as by
       from audit_event event left join app_user person on person.id = event.user_id
-      where event.company_id = ${companyId} and event.what = 'credit-set' order by event.id desc limit ${MOST}`,
+      where event.company_id = ${companyId} and event.what = 'credit-changed' order by event.id desc limit ${MOST}`,
   );
 }
 

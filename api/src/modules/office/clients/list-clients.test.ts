@@ -185,12 +185,12 @@ test('what the credit was before and after is in the audit log with who set it',
   const company = await givenCompany(api);
   await credit(company.id, { creditSum: 100 });
   const [event] = await sql<{ before: object; after: object; user_id: number }>`
-    select before, after, user_id from audit_event where company_id = ${company.id} and what = 'credit-set'`
+    select before, after, user_id from audit_event where company_id = ${company.id} and what = 'credit-changed'`
     .execute(api.ctx.db.system)
     .then((found) => found.rows);
   expect(event).toMatchObject({
-    before: { creditKopecks: 0 },
-    after: { creditKopecks: 100_00 },
+    before: { credit: 0 },
+    after: { credit: 100_00 },
     user_id: staff.id,
   });
 });

@@ -99,7 +99,7 @@ function presentCredit({ credit, creditFacts }: ClientFile): z.input<typeof call
     history: creditFacts.map(({ at, by, after }) => ({
       at: at.toISOString(),
       by,
-      creditSum: toRubles(kopecks(after.creditKopecks)),
+      creditSum: toRubles(kopecks(after.credit)),
       days: after.daysForPayment,
       days_without: after.daysWithoutPayment,
     })),

@@ -20,11 +20,17 @@ const COLUMNS: readonly PaperColumn[] = [
 
 /** Where something of the network's sales has a tariff; discounts are negative, surcharges positive. */
 const PRICED_COLUMNS: readonly PaperColumn[] = [
-  ...COLUMNS.slice(0, 6),
-  { title: 'По цене АЗС, ₽', width: 66, figures: true },
-  { title: 'Скидка (−), надбавка, ₽', width: 58, figures: true },
-  { title: 'Сервисный сбор, ₽', width: 56, figures: true },
-  ...COLUMNS.slice(6),
+  { title: 'Дата и время, МСК', width: 60 },
+  { title: 'Операция', width: 66 },
+  { title: 'АЗС', width: '*' },
+  { title: 'Товар', width: 58 },
+  { title: 'Кол-во, л', width: 48, figures: true },
+  { title: 'Цена, ₽', width: 38, figures: true },
+  { title: 'По цене АЗС, ₽', width: 64, figures: true },
+  { title: 'Скидка (−), надбавка, ₽', width: 54, figures: true },
+  { title: 'Сервисный сбор, ₽', width: 50, figures: true },
+  { title: 'В т. ч. НДС, ₽', width: 56, figures: true },
+  { title: 'Сумма с НДС, ₽', width: 66, figures: true },
 ];
 
 /** The register of transactions by card («Реестр операций»): every line as it was processed, refunds negative, its number as the network has it. */

@@ -1,0 +1,164 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { OPERATION_TYPE, PARTNER } from '#contract/ids.ts';
+import { onlyRow } from '../../../db/database.ts';
+import { formatMoney, moscowDay } from '../../../lib/money-format.ts';
+import { startApi, type TestApi } from '../../../testing/api.ts';
+import { closeMonth, DESPITE_ALL } from '../../../testing/close-month.ts';
+import { expectBooksToAgree } from '../../../testing/expect-books-to-agree.ts';
+import { givenCard, givenCompany, givenStaff, type GivenPerson } from '../../../testing/factories.ts';
+import { givenSales } from '../../../testing/given-sales.ts';
+import { givenTariff } from '../../../testing/given-tariff.ts';
+import { textOfPaper } from '../../../testing/read-paper.ts';
+
+let api: TestApi;
+let staff: GivenPerson;
+
+beforeAll(async () => {
+  api = await startApi({ jobs: false });
+  staff = await givenStaff(api);
+});
+
+afterAll(() => api.stop());
+
+const GOODS = ['ДТ', 'АИ-95'];
+const NETWORKS = [PARTNER.rn, PARTNER.gpn] as const;
+
+const tariffs = fc.array(
+  fc.record({
+    partner: fc.option(fc.constantFrom(...NETWORKS)),
+    goods: fc.option(fc.constantFrom(...GOODS)),
+    change: fc.constantFrom('none' as const, 'discount' as const, 'surcharge' as const),
+    unit: fc.constantFrom('percent' as const, 'litre' as const),
+    rate: fc.integer({ min: 1, max: 999 }),
+    fee: fc.integer({ min: 1, max: 300 }),
+  }),
+  { maxLength: 3 },
+);
+
+const sales = fc.array(
+  fc.record({
+    network: fc.nat(1),
+    goods: fc.constantFrom(...GOODS),
+    sum: fc.integer({ min: 1, max: 50_000_00 }),
+    centilitres: fc.integer({ min: 1, max: 900_00 }),
+    // Of the purchase before it, a third or all.
+    refund: fc.option(fc.constantFrom(1, 3), { freq: 3 }),
+    daysLater: fc.nat(2),
+  }),
+  { minLength: 1, maxLength: 5 },
+);
+
+interface ListedOperation {
+  type: { id: number };
+  sum: number;
+  price?: { discount: number; surcharge: number; fee: number; charged: number };
+}
+
+test(
+  'whatever the tariffs, ledger, list, CSV, register, УПД and act say the same to the kopeck',
+  { timeout: 180_000 },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(tariffs, sales, async (agreed, bought) => {
+        const company = await givenCompany(api, { unallocatedKopecks: 20_000_00 });
+        const cards = [];
+        for (const partnerId of NETWORKS)
+          cards.push(await givenCard(api, company.id, { partnerId, balanceKopecks: 100_000_00 }));
+        const month = moscowDay(api.clock.now()).slice(0, 7);
+        for (const { partner, goods, rate, fee, ...said } of agreed)
+          await givenTariff(api, staff, {
+            ...said,
+            company_id: company.id,
+            fee: fee / 100,
+            ...(said.change !== 'none' && { rate: rate / 100 }),
+            ...(partner !== null && { partner_id: partner }),
+            ...(goods !== null && { goods }),
+          });
+        for (const [index, sale] of bought.entries()) {
+          api.clock.advanceSeconds(sale.daysLater * 86_400 + 60);
+          const at = api.clock.now().toISOString();
+          const id = `p-${company.id}-${index}`;
+          const { goods, sum } = sale;
+          const litres = sale.centilitres / 100;
+          const card = cards[sale.network] as (typeof cards)[number];
+          await givenSales(api, card, [{ id, at, goods, sum, litres }]);
+          if (sale.refund === null) continue;
+          const back = { refund: true, refundOf: id, at, goods };
+          for (let part = 0; part < sale.refund; part += 1)
+            await givenSales(api, card, [
+              { ...back, sum: Math.floor((sum + part) / sale.refund) || 1, litres: litres / sale.refund },
+            ]);
+        }
+        const { token } = company.admin;
+        const { charged, own } = await onlyRow(
+          api.ctx.db.system,
+          sql<{ charged: number; own: number }>`
+            select coalesce(sum(balance_kopecks) filter (where kind in ('network', 'programme')), 0)::bigint as charged,
+              coalesce(sum(balance_kopecks) filter (where kind in ('unallocated', 'card', 'partner', 'debt')), 0)::bigint as own
+            from ledger_account where company_id = ${company.id}`,
+        );
+        const listed: ListedOperation[] = (await api.get('/api/operations?perPage=100', { token })).body.data;
+        expect(sumOf(listed.filter(isFuel), chargedOf)).toBe(charged);
+        const csv = (await api.get('/api/operations/getReport', { token })).bytes.toString('utf8').trim();
+        expect(sumOf(csv.split('\r\n').slice(1).filter(isFuelLine), chargedOfLine)).toBe(0 - charged);
+        await closeMonth(api, staff, month, DESPITE_ALL);
+        const papers = (await api.get(`/api/doc?year=${month.slice(0, 4)}`, { token })).body.data[month];
+        for (const kind of ['Реестр', 'УПД']) {
+          const of = papers.filter((one: { title: string }) => one.title.startsWith(kind));
+          expect(
+            sumOf(of, (one: { sum: number }) => one.sum),
+            kind,
+          ).toBe(charged);
+        }
+        const read = async (title: string) => {
+          const paper = papers.find((one: { title: string }) => one.title.startsWith(title));
+          return textOfPaper((await api.get(`/api/doc/${paper.id}/download`, { token })).bytes);
+        };
+        const total = papers.find((one: { title: string }) => one.title.startsWith('Реестр')).sum;
+        expect(await read('Реестр')).toMatch(new RegExp(`Всего по.*${plain(total * 100)}`));
+        expect(await read('Акт сверки')).toMatch(new RegExp(`Сальдо на конец.*${plain(own)}`));
+        await expectBooksToAgree(api);
+      }),
+      {
+        numRuns: Number(process.env.FC_RUNS ?? 3),
+        endOnFailure: true,
+        ...(process.env.FC_SEED && { seed: Number(process.env.FC_SEED) }),
+      },
+    );
+  },
+);
+
+function isFuel({ type }: ListedOperation): boolean {
+  return type.id === OPERATION_TYPE.purchase || type.id === OPERATION_TYPE.refund;
+}
+
+/** Kopecks, a refund below zero; the parts of a price must add up to it. */
+function chargedOf({ type, sum, price }: ListedOperation): number {
+  const charged = price?.charged ?? sum;
+  if (price) expect(charged).toBeCloseTo(sum - price.discount + price.surcharge + price.fee, 5);
+  return type.id === OPERATION_TYPE.refund ? -charged : charged;
+}
+
+function isFuelLine(line: string): boolean {
+  return /;(Покупка топлива|Возврат);/.test(line);
+}
+
+/** In rubles, as a person adds up the columns: what is charged, or the sum where no tariff is about it. */
+function chargedOfLine(line: string): number {
+  const cells = line.replaceAll('"', '').split(';');
+  const number = (place: number): number => Number((cells[place] ?? '').replace(',', '.'));
+  if (!cells[18]) return number(7);
+  expect(number(18)).toBeCloseTo(number(7) + number(15) + number(16) + number(17), 5);
+  return number(18);
+}
+
+function sumOf<Row>(listed: readonly Row[], of: (row: Row) => number): number {
+  return listed.reduce((sum, row) => sum + Math.round(of(row) * 100), 0) + 0;
+}
+
+function plain(sumKopecks: number): string {
+  const text = formatMoney(Math.round(Math.abs(sumKopecks)));
+  return text.replaceAll(/[\u00a0\u202f]/g, ' ');
+}
