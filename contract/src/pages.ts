@@ -52,6 +52,8 @@ export const PAGES = [
   '/staff/movements',
   '/staff/unsettled',
   '/staff/edm',
+  '/staff/tariffs',
+  '/staff/credits',
   '/staff/reconciliation',
   '/staff/approvals',
   '/staff/members',

@@ -19,6 +19,9 @@ export const STAFF_VIEW_LISTS = [
   'members',
   'phone-changes',
   'clients',
+  'tariffs',
+  'card-prices',
+  'credits',
 ] as const;
 export type ViewList = (typeof VIEW_LISTS)[number] | (typeof STAFF_VIEW_LISTS)[number];
 

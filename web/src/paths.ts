@@ -64,6 +64,8 @@ export const paths = {
   staffMovements: '/staff/movements',
   staffMatters: '/staff/unsettled',
   staffEdm: '/staff/edm',
+  staffTariffs: '/staff/tariffs',
+  staffCredits: '/staff/credits',
   staffReconciliation: '/staff/reconciliation',
   staffApprovals: '/staff/approvals',
   staffMembers: '/staff/members',

@@ -44,14 +44,16 @@ type DayProps = {
   /** `YYYY-MM-DD`, or what has been typed of it. */
   value: string;
   error: string | undefined;
+  help?: string;
   onChange: (day: string) => void;
 };
 
 /** A day as it is written in Russia, whatever the language of the browser. */
-function DayField({ label, value, error, onChange }: DayProps) {
+export function DayField({ label, value, error, help, onChange }: DayProps) {
   return (
     <TextField
       label={label}
+      help={help}
       inputMode="numeric"
       autoComplete="off"
       placeholder="дд.мм.гггг"

@@ -9,6 +9,7 @@ import { TwoLines } from '../../tables/TwoLines.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { Litres, Money, NoMoney } from '../../ui/Money.tsx';
 import { StatusWord, type StatusTone } from '../../ui/StatusWord.tsx';
+import { priceColumn, priceWords, tariffWords } from './operation-price.tsx';
 import { signedSum } from './signed-sum.ts';
 import styles from './OperationColumns.module.css';
 
@@ -164,6 +165,10 @@ export const OPERATION_COLUMNS: readonly Column<Operation>[] = [
       return vat !== null && <Money value={vat} signed />;
     },
   },
+  priceColumn('discount', 'Скидка', ({ discount }) => discount),
+  priceColumn('surcharge', 'Надбавка', ({ surcharge }) => -surcharge),
+  priceColumn('fee', 'Сервисный сбор', ({ fee }) => -fee),
+  priceColumn('charged', 'К оплате', ({ charged }) => -charged),
   {
     key: 'sum',
     header: 'Сумма',
@@ -187,8 +192,12 @@ function sumCell(one: Operation) {
   if (isBlock(one)) return <NoMoney />;
   const sum = <Money value={signedSum(one.type.id, one.sum)} signed />;
   if (one.status.id === OPERATION_STATUS.failed) return <s className="ink-2">{sum}</s>;
+  // With a tariff the sum is the station's, and what is charged is the news.
+  const below = one.price
+    ? `к оплате ${formatMoney(one.price.charged)}`
+    : one.vat !== null && `НДС ${formatMoney(one.vat)}`;
   return (
-    <TwoLines cut below={one.vat !== null && `НДС ${formatMoney(one.vat)}`}>
+    <TwoLines cut below={below && <span title={priceWords(one)}>{below}</span>}>
       {sum}
     </TwoLines>
   );
@@ -202,7 +211,10 @@ function titleOf(type: Operation['type'], purchase: Operation['purchase']): stri
   return purchase ? `${type.title}: ${purchase.goodsItem.title}` : type.title;
 }
 
-function wordsOf({ purchase, reason, repaid }: Operation): string {
+function wordsOf(one: Operation): string {
+  const { purchase, reason, repaid, price } = one;
+  const tariff = price && price.charged !== one.sum ? tariffWords(price) : '';
+  if (tariff && purchase) return `${tariff} · ${purchase.address}`;
   if (repaid) return `Из них ${formatMoney(repaid)} — за топливо, купленное раньше`;
   return purchase?.address ?? reason ?? '';
 }

@@ -1,0 +1,55 @@
+import { listCreditChanges, type ClientCredit } from '#contract/credits.ts';
+import { NOT_IN_ROLE, useMay } from '../../staff/use-may.ts';
+import { useRead } from '../../state/use-call.ts';
+import { DateText } from '../../ui/DateText.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { TableSkeleton } from '../../ui/Skeleton.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { CreditForm } from './CreditForm.tsx';
+import { CreditHistory } from './CreditHistory.tsx';
+
+/** A client's credit: how much of it is used, its terms to change, and every change there was. */
+export function ClientCreditCard({ clientId, onDone }: { clientId: number; onDone?: () => void }) {
+  const credit = useRead(listCreditChanges, { params: { id: clientId } });
+  const may = useMay('staff.handleMoney');
+  if (!credit.data && credit.error)
+    return <LoadError onReload={() => void credit.refetch()} message={credit.error.message} />;
+  if (!credit.data) return <TableSkeleton columns={3} />;
+  const client = credit.data.data;
+  return (
+    <Stack gap="3">
+      <p>
+        <strong>{client.title}</strong>, ИНН {client.inn}. {usedWords(client)}
+      </p>
+      {may ? (
+        <CreditForm key={client.changes} client={client} onDone={onDone} />
+      ) : (
+        <Notice>{NOT_IN_ROLE}</Notice>
+      )}
+      <CreditHistory changes={client.history} />
+    </Stack>
+  );
+}
+
+function usedWords({ used, indebted_since: since, late_since: late }: ClientCredit) {
+  if (used === 0) return 'Кредит сейчас не использован.';
+  return (
+    <>
+      Использовано <Money value={used} />
+      {since && (
+        <>
+          {' '}
+          с <DateText value={since} />
+        </>
+      )}
+      {late && (
+        <>
+          , опаздывает с <DateText value={late} />
+        </>
+      )}
+      .
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { listCreditChanges, listCredits, type ClientCredit } from '#contract/credits.ts';
+import { readMoney } from '#contract/kopecks.ts';
+import { setCredit } from '#contract/staff.ts';
+import { FormShell } from '../../forms/FormShell.tsx';
+import { formatMoney } from '../../lib/format.ts';
+import { useStaffDeed } from '../../staff/use-staff-deed.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+
+const MOST_DIGITS = 11;
+const OWN_FIELDS = ['creditSum', 'creditDaysForPayment', 'creditDaysWithoutPayment'];
+
+/** The terms of a client's credit. Lowering it under what is used says what comes of that. */
+export function CreditForm({ client, onDone }: { client: ClientCredit; onDone?: (() => void) | undefined }) {
+  const [sum, setSum] = useState(() => String(client.creditSum).replace('.', ','));
+  const [days, setDays] = useState(() => String(client.creditDaysForPayment));
+  const [more, setMore] = useState(() => String(client.creditDaysWithoutPayment));
+  const deed = useStaffDeed(setCredit, { name: 'Кредит', refresh: [listCredits, listCreditChanges] });
+  const read = readMoney(sum, MOST_DIGITS);
+  const limit = read.ok ? read.kopecks / 100 : null;
+  const errorOf = (field: string) => deed.error?.fields?.[field]?.[0];
+  return (
+    <FormShell
+      submitLabel="Сохранить кредит"
+      loading={deed.isPending}
+      error={deed.error}
+      ownFields={OWN_FIELDS}
+      disabledReason={read.ok ? null : read.message}
+      onSubmit={() =>
+        deed.mutate(
+          {
+            params: { id: client.id },
+            body: { creditSum: sum, creditDaysForPayment: days, creditDaysWithoutPayment: more },
+          },
+          { onSuccess: () => onDone?.() },
+        )
+      }
+    >
+      <TextField
+        label="Лимит"
+        help="Насколько нераспределённые средства могут уйти ниже нуля. Ноль — без кредита"
+        inputMode="decimal"
+        suffix="₽"
+        value={sum}
+        error={errorOf('creditSum')}
+        onChange={setSum}
+        autoComplete="off"
+      />
+      {limit !== null && limit < client.used && (
+        <Notice tone="info">
+          Использовано {formatMoney(client.used)}, это больше нового лимита. Назад ничего не списывается:
+          клиент не сможет двигать деньги, пока не вернёт {formatMoney(client.used - limit)}.
+        </Notice>
+      )}
+      <TextField
+        label="Срок оплаты, дней"
+        help="Ноль — без срока"
+        inputMode="numeric"
+        value={days}
+        error={errorOf('creditDaysForPayment')}
+        onChange={setDays}
+        autoComplete="off"
+      />
+      <TextField
+        label="Дней работы без оплаты после срока"
+        inputMode="numeric"
+        value={more}
+        error={errorOf('creditDaysWithoutPayment')}
+        onChange={setMore}
+        autoComplete="off"
+      />
+    </FormShell>
+  );
+}

@@ -1,0 +1,132 @@
+import { useState } from 'react';
+import { listPartners } from '#contract/orders.ts';
+import {
+  createTariff,
+  listTariffs,
+  previewTariff,
+  TARIFF_CHANGE_TITLE,
+  TARIFF_CHANGES,
+  TARIFF_UNIT_TITLE,
+  TARIFF_UNITS,
+} from '#contract/tariffs.ts';
+import { FormShell } from '../../forms/FormShell.tsx';
+import { DayField } from '../../forms/PeriodFields.tsx';
+import { useStaffDeed } from '../../staff/use-staff-deed.ts';
+import { useRead } from '../../state/use-call.ts';
+import { useSettled } from '../../lib/use-settled.ts';
+import { Modal } from '../../ui/Modal.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { TextArea, TextField } from '../../ui/TextField.tsx';
+import { ClientField } from './ClientField.tsx';
+import { draftProblem, emptyDraft, saidOf, type TariffDraft } from './tariff-draft.ts';
+import { TariffPreview } from './TariffPreview.tsx';
+
+/** So long nobody types: then the server is asked what last month would have cost. */
+const PAUSE_MS = 400;
+const OWN_FIELDS = ['rate', 'fee', 'first_day', 'last_day', 'note'];
+
+/** A new tariff, with what last month's purchases would have cost under it. */
+export function TariffModal({ goods, onClose }: { goods: readonly string[]; onClose: () => void }) {
+  const [draft, setDraft] = useState(() => emptyDraft(new Date()));
+  const change = (next: Partial<TariffDraft>) => setDraft((before) => ({ ...before, ...next }));
+  const partners = useRead(listPartners).data?.data ?? [];
+  const deed = useStaffDeed(createTariff, { name: 'Новый тариф', refresh: [listTariffs] });
+  const problem = draftProblem(draft);
+  const { note: _, ...asked } = saidOf(draft);
+  const settled = useSettled(problem ? null : asked, PAUSE_MS);
+  const preview = useRead(previewTariff, { body: settled ?? undefined }, { enabled: settled !== null });
+  const errorOf = (field: string) => (deed.error ?? preview.error)?.fields?.[field]?.[0];
+  return (
+    <Modal opened onClose={onClose} title="Новый тариф" size="wide" busy={deed.isPending}>
+      <FormShell
+        submitLabel="Ввести тариф"
+        loading={deed.isPending}
+        error={deed.error}
+        ownFields={OWN_FIELDS}
+        disabledReason={problem}
+        onSubmit={() => deed.mutate({ body: saidOf(draft) }, { onSuccess: onClose })}
+        outcome={
+          <TariffPreview
+            preview={problem ? null : (preview.data?.data ?? null)}
+            message={problem ?? preview.error?.message ?? null}
+          />
+        }
+      >
+        <ClientField chosen={draft.client} onChange={(client) => change({ client })} />
+        <Select
+          label="Сеть"
+          value={draft.partnerId}
+          onChange={(partnerId) => change({ partnerId })}
+          options={[
+            { value: '', label: 'Все сети' },
+            ...partners.map(({ id, title }) => ({ value: String(id), label: title })),
+          ]}
+        />
+        <Select
+          label="Товар"
+          value={draft.goods}
+          onChange={(next) => change({ goods: next })}
+          options={[{ value: '', label: 'Все товары' }, ...goods.map((one) => ({ value: one, label: one }))]}
+        />
+        <Segmented
+          label="Что с ценой на АЗС"
+          options={TARIFF_CHANGES.map((value) => ({ value, label: TARIFF_CHANGE_TITLE[value] }))}
+          value={draft.change}
+          onChange={(next) => change({ change: next })}
+        />
+        {draft.change !== 'none' && (
+          <>
+            <Segmented
+              label="Считается"
+              options={TARIFF_UNITS.map((value) => ({ value, label: TARIFF_UNIT_TITLE[value] }))}
+              value={draft.unit}
+              onChange={(unit) => change({ unit })}
+            />
+            <TextField
+              label={`Размер: ${TARIFF_CHANGE_TITLE[draft.change].toLowerCase()}`}
+              inputMode="decimal"
+              suffix={draft.unit === 'percent' ? '%' : '₽/л'}
+              value={draft.rate}
+              error={errorOf('rate')}
+              onChange={(rate) => change({ rate })}
+              autoComplete="off"
+            />
+          </>
+        )}
+        <TextField
+          label="Сервисный сбор"
+          help="От суммы по цене АЗС. Пусто — без сбора"
+          inputMode="decimal"
+          suffix="%"
+          value={draft.fee}
+          error={errorOf('fee')}
+          onChange={(fee) => change({ fee })}
+          autoComplete="off"
+        />
+        <DayField
+          label="Первый день"
+          help="Завтра или позже. Сегодня — если по этому тарифу сегодня ещё ничего не продано"
+          value={draft.firstDay}
+          error={errorOf('first_day')}
+          onChange={(firstDay) => change({ firstDay })}
+        />
+        <DayField
+          label="Последний день"
+          help="Пусто — без срока"
+          value={draft.lastDay}
+          error={errorOf('last_day')}
+          onChange={(lastDay) => change({ lastDay })}
+        />
+        <TextArea
+          label="Основание, видно сотрудникам"
+          value={draft.note}
+          error={errorOf('note')}
+          onChange={(note) => change({ note })}
+          rows={2}
+          maxLength={500}
+        />
+      </FormShell>
+    </Modal>
+  );
+}
