@@ -16,6 +16,7 @@ import { tellNetworks } from './tell-networks.ts';
 import { findStaffId, writeCompany, writePeople } from './write-company.ts';
 import { makeAdminDocument, writeRequestsToDecide } from './write-requests-to-decide.ts';
 import { writePapers } from './write-papers.ts';
+import { writeTariffs } from './write-tariffs.ts';
 import { writeYear } from './write-year.ts';
 
 /**
@@ -51,8 +52,10 @@ async function seedCompanies(ctx: Context): Promise<void> {
     for (const plan of [main, small, debtor]) {
       written.push(await writeCompany(tx, plan, ctx.config.operator.invoiceDueDays));
     }
+    const staffId = await findStaffId(tx);
+    await writeTariffs(tx, { staffId, now: time.now });
     const events = await writeYear(tx, written, {
-      staffId: await findStaffId(tx),
+      staffId,
       invoicePrefix: ctx.config.operator.invoicePrefix,
     });
     await postYear(tx, events);

@@ -24,7 +24,7 @@ export function ClientCreditCard({ clientId, onDone }: { clientId: number; onDon
         <strong>{client.title}</strong>, ИНН {client.inn}. {usedWords(client)}
       </p>
       {may ? (
-        <CreditForm key={client.changes} client={client} onDone={onDone} />
+        <CreditForm client={client} onDone={onDone} />
       ) : (
         <Notice>{NOT_IN_ROLE}</Notice>
       )}

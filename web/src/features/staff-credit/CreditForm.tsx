@@ -3,7 +3,7 @@ import { listCreditChanges, listCredits, type ClientCredit } from '#contract/cre
 import { readMoney } from '#contract/kopecks.ts';
 import { setCredit } from '#contract/staff.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
-import { formatMoney } from '../../lib/format.ts';
+import { formatMoney, formatNumber } from '../../lib/format.ts';
 import { useStaffDeed } from '../../staff/use-staff-deed.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -13,7 +13,7 @@ const OWN_FIELDS = ['creditSum', 'creditDaysForPayment', 'creditDaysWithoutPayme
 
 /** The terms of a client's credit. Lowering it under what is used says what comes of that. */
 export function CreditForm({ client, onDone }: { client: ClientCredit; onDone?: (() => void) | undefined }) {
-  const [sum, setSum] = useState(() => String(client.creditSum).replace('.', ','));
+  const [sum, setSum] = useState(() => formatNumber(client.creditSum, 2));
   const [days, setDays] = useState(() => String(client.creditDaysForPayment));
   const [more, setMore] = useState(() => String(client.creditDaysWithoutPayment));
   const deed = useStaffDeed(setCredit, { name: 'Кредит', refresh: [listCredits, listCreditChanges] });
@@ -48,7 +48,7 @@ export function CreditForm({ client, onDone }: { client: ClientCredit; onDone?: 
         autoComplete="off"
       />
       {limit !== null && limit < client.used && (
-        <Notice tone="info">
+        <Notice tone="warn">
           Использовано {formatMoney(client.used)}, это больше нового лимита. Назад ничего не списывается:
           клиент не сможет двигать деньги, пока не вернёт {formatMoney(client.used - limit)}.
         </Notice>

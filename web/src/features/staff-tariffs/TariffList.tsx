@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { listTariffs, TARIFF_STATE_TITLE, type TariffOnWire, type TariffState } from '#contract/tariffs.ts';
+import { formatDate } from '../../lib/format.ts';
 import { StaffTable } from '../../staff/StaffTable.tsx';
 import { NOT_IN_ROLE, useMay } from '../../staff/use-may.ts';
 import { useRead } from '../../state/use-call.ts';
@@ -93,12 +94,24 @@ function columnsOf(end: ((tariff: TariffOnWire) => void) | null): readonly Colum
       value: (one) => one.fee,
       cell: (one) => feeWords(one.fee),
     },
-    dateColumn({ key: 'first', header: 'С дня', width: 120, value: (one) => one.first_day, narrow: 'line' }),
+    dateColumn({
+      key: 'first',
+      header: 'С дня',
+      width: 140,
+      narrow: 'line',
+      value: (one) => one.first_day,
+      cell: (one) => (
+        <TwoLines below={one.last_day && `по ${formatDate(one.last_day)}`}>
+          <DateText value={one.first_day} />
+        </TwoLines>
+      ),
+    }),
     {
       key: 'last',
       header: 'По день',
-      width: 120,
       kind: 'day',
+      narrow: 'hidden',
+      extra: true,
       value: (one) => one.last_day,
       cell: (one) => one.last_day && <DateText value={one.last_day} />,
     },
@@ -121,6 +134,7 @@ function columnsOf(end: ((tariff: TariffOnWire) => void) | null): readonly Colum
       align: 'end',
       kind: 'count',
       narrow: 'hidden',
+      extra: true,
       value: (one) => one.sales,
       cell: (one) => one.sales,
     },

@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+import { moscowDay } from '../lib/money-format.ts';
+
+/**
+ * A tariff that begins in a quarter of a year, so that nothing of the demonstration costs other than its networks say,
+ * and what the main company's credit was before: the screens of staff show both.
+ */
+export async function writeTariffs(
+  tx: Db,
+  { staffId, now }: { staffId: number | null; now: Date },
+): Promise<void> {
+  if (staffId === null) return;
+  await sql`
+    insert into tariff (company_id, partner_id, goods_title, change, unit, rate, fee_rate, first_day, note, created_at, created_by)
+    values (null, 1, 'ДТ', 'discount', 'litre', 30, 50, ${moscowDay(now, 92)}, 'Условия сети на следующий квартал', ${now}, ${staffId})`.execute(
+    tx,
+  );
+  await sql`
+    insert into credit_change (company_id, before, after, used_kopecks, changed_at, changed_by)
+    select id, jsonb_build_object('credit', 0, 'daysForPayment', 0, 'daysWithoutPayment', 0),
+      jsonb_build_object('credit', credit_kopecks, 'daysForPayment', credit_days_for_payment,
+        'daysWithoutPayment', credit_days_without_payment), 0, client_since, ${staffId}
+    from company where credit_kopecks > 0`.execute(tx);
+}

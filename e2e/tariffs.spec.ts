@@ -1,0 +1,95 @@
+import { expect, expectNoAxeViolations, MANAGER, signIn, STAFF, test, tokenOf } from './fixtures.ts';
+import { moscowDay } from './moscow-calendar.ts';
+
+interface Card {
+  id: number;
+  card_number: string;
+  partner: { id: number };
+}
+
+test('§9 staff enter a tariff beside its preview, and the client’s next purchase says discount and fee', async ({
+  page,
+}) => {
+  const headers = { 'X-Auth-Token': await tokenOf(page.request, MANAGER) };
+  const profile = await (await page.request.get('/api/users/profile', { headers })).json();
+  const { inn, title } = profile.data.company.client ?? profile.data.company;
+  const cards: Card[] = (await (await page.request.get('/api/card', { headers })).json()).data;
+  // Bought yesterday, so that it is offered, and by nobody else today.
+  const fuel = async (card: Card, at?: string) => {
+    const data = {
+      card_number: card.card_number,
+      goods_id: 403,
+      litres: 10,
+      unit_price: 80.05,
+      address: 'М-4, 102 км',
+      at,
+    };
+    return (await (await page.request.post('/dev/fuel', { data })).json()).data as { sold: boolean };
+  };
+  let card: Card | undefined;
+  for (const one of cards) if (!card && (await fuel(one, `${moscowDay(-1)}T12:00+03:00`)).sold) card = one;
+  if (!card) throw new Error('no card of the demonstration buys АИ-98');
+
+  await signIn(page, STAFF);
+  await page.goto('/staff/tariffs');
+  await expect(page.getByRole('heading', { name: 'Тарифы и цены карт', level: 1 })).toBeVisible();
+  await expect(page.getByRole('row', { name: /Все клиенты/ })).toContainText('Ещё не начался');
+  await expectNoAxeViolations(page);
+  await page.getByRole('button', { name: 'Новый тариф' }).click();
+  const form = page.getByRole('dialog', { name: 'Новый тариф' });
+  await form.getByLabel('Найти клиента').fill(inn);
+  await expect(form.getByText('Нашли: 1, выберите ниже')).toBeVisible();
+  await form.getByLabel('Для кого').selectOption({ index: 1 });
+  await form.getByLabel('Размер: скидка').fill('2');
+  await form.getByLabel('Сервисный сбор').fill('0,5');
+  const preview = form.getByRole('heading', { name: 'Прошлый месяц по этому тарифу' }).locator('..');
+  await expect(preview).toContainText('Было бы к оплате');
+  await expectNoAxeViolations(page);
+  await form.getByLabel('Товар').selectOption('АИ-98');
+  await form.getByLabel('Первый день').fill(moscowDay(0).split('-').reverse().join('.'));
+  await form.getByLabel('Основание, видно сотрудникам').fill('Договор 17');
+  await form.getByRole('button', { name: 'Ввести тариф' }).click();
+  const row = page.getByRole('row', { name: /АИ-98/ });
+  await expect(row).toContainText('Действует');
+  await expect(row).toContainText(/Скидка 2\s%/);
+
+  expect((await fuel(card)).sold).toBe(true);
+  await signIn(page, MANAGER);
+  await page.goto('/cabinet/operations?goods=%D0%90%D0%98-98');
+  const bought = page.getByRole('row', { name: /АИ-98/ }).first();
+  await expect(bought).toContainText(/Скидка 16,01\s₽, сбор 4,00\s₽/);
+  await expect(bought).toContainText(/к оплате 788,49\s₽/);
+
+  await signIn(page, STAFF);
+  await page.goto('/staff/tariffs');
+  await row.getByRole('button', { name: 'Завершить' }).click();
+  const end = page.getByRole('dialog', { name: 'Завершить тариф' });
+  await end.getByLabel('Причина, останется в журнале').fill('Показали');
+  await end.getByRole('button', { name: 'Завершить' }).click();
+  await expect(row).toContainText('Показали');
+  expect(title).toBeTruthy();
+});
+
+test('a treasurer’s list of credits tells what lowering a limit does, and keeps every change', async ({
+  page,
+}) => {
+  await signIn(page, STAFF);
+  await page.goto('/staff/credits');
+  const list = page.getByRole('table', { name: 'Кредиты' });
+  await expect(list.getByRole('row')).not.toHaveCount(0);
+  await expectNoAxeViolations(page);
+  await list.getByRole('button', { name: 'Открыть' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Кредит клиента' });
+  await expect(dialog.getByLabel('Лимит')).not.toHaveValue('');
+  const before = await dialog.getByLabel('Дней работы без оплаты после срока').inputValue();
+  await dialog.getByLabel('Дней работы без оплаты после срока').fill('7');
+  await expectNoAxeViolations(page);
+  await dialog.getByRole('button', { name: 'Сохранить кредит' }).click();
+  await expect(dialog).toHaveCount(0);
+  await list.getByRole('button', { name: 'Открыть' }).first().click();
+  await expect(dialog.getByRole('region', { name: 'История кредита' })).toContainText(`+ ${before} →`);
+  // As other tests know it.
+  await dialog.getByLabel('Дней работы без оплаты после срока').fill(before);
+  await dialog.getByRole('button', { name: 'Сохранить кредит' }).click();
+  await expect(dialog).toHaveCount(0);
+});
