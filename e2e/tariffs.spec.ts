@@ -7,28 +7,45 @@ interface Card {
   partner: { id: number };
 }
 
+const GOODS = [
+  [303, 'ДТ Премиум'],
+  [302, 'ДТ зимнее'],
+  [401, 'АИ-92'],
+  [501, 'СУГ (пропан)'],
+  [402, 'АИ-95'],
+] as const;
+type Goods = (typeof GOODS)[number];
+
+async function findGoods<Found>(look: (goods: Goods) => Promise<Found | null>): Promise<Found> {
+  for (const one of GOODS) {
+    const found = await look(one);
+    if (found) return found;
+  }
+  throw new Error('the demonstration has bought all goods today');
+}
+
 test('§9 staff enter a tariff beside its preview, and the client’s next purchase says discount and fee', async ({
   page,
 }) => {
   const headers = { 'X-Auth-Token': await tokenOf(page.request, MANAGER) };
   const profile = await (await page.request.get('/api/users/profile', { headers })).json();
-  const { inn, title } = profile.data.company.client ?? profile.data.company;
+  const { inn } = profile.data.company;
   const cards: Card[] = (await (await page.request.get('/api/card', { headers })).json()).data;
-  // Bought yesterday, so that it is offered, and by nobody else today.
-  const fuel = async (card: Card, at?: string) => {
-    const data = {
-      card_number: card.card_number,
-      goods_id: 403,
-      litres: 10,
-      unit_price: 80.05,
-      address: 'М-4, 102 км',
-      at,
-    };
+  const fuel = async (card: Card, goodsId: number, at?: string) => {
+    const said = { goods_id: goodsId, litres: 10, unit_price: 80.05, address: 'М-4, 102 км', at };
+    const data = { card_number: card.card_number, ...said };
     return (await (await page.request.post('/dev/fuel', { data })).json()).data as { sold: boolean };
   };
-  let card: Card | undefined;
-  for (const one of cards) if (!card && (await fuel(one, `${moscowDay(-1)}T12:00+03:00`)).sold) card = one;
-  if (!card) throw new Error('no card of the demonstration buys АИ-98');
+  // Goods that the company has not bought today: only then may a tariff begin at once. Bought yesterday, so that they are offered.
+  const found = await findGoods(async ([goodsId, goods]) => {
+    const query = new URLSearchParams({ goods, dateFrom: moscowDay(0) });
+    const today = await (await page.request.get(`/api/operations?${query}`, { headers })).json();
+    if (today.data.length > 0) return null;
+    for (const card of cards)
+      if ((await fuel(card, goodsId, `${moscowDay(-1)}T12:00+03:00`)).sold) return { card, goodsId, goods };
+    return null;
+  });
+  const { card, goodsId, goods } = found;
 
   await signIn(page, STAFF);
   await page.goto('/staff/tariffs');
@@ -45,18 +62,18 @@ test('§9 staff enter a tariff beside its preview, and the client’s next purch
   const preview = form.getByRole('heading', { name: 'Прошлый месяц по этому тарифу' }).locator('..');
   await expect(preview).toContainText('Было бы к оплате');
   await expectNoAxeViolations(page);
-  await form.getByLabel('Товар').selectOption('АИ-98');
+  await form.getByLabel('Товар').selectOption(goods);
   await form.getByLabel('Первый день').fill(moscowDay(0).split('-').reverse().join('.'));
   await form.getByLabel('Основание, видно сотрудникам').fill('Договор 17');
   await form.getByRole('button', { name: 'Ввести тариф' }).click();
-  const row = page.getByRole('row', { name: /АИ-98/ });
+  const row = page.getByRole('row', { name: goods }).filter({ hasText: 'Договор 17' });
   await expect(row).toContainText('Действует');
   await expect(row).toContainText(/Скидка 2\s%/);
 
-  expect((await fuel(card)).sold).toBe(true);
+  expect((await fuel(card, goodsId)).sold).toBe(true);
   await signIn(page, MANAGER);
-  await page.goto('/cabinet/operations?goods=%D0%90%D0%98-98');
-  const bought = page.getByRole('row', { name: /АИ-98/ }).first();
+  await page.goto(`/cabinet/card-transactions?${new URLSearchParams({ goods })}`);
+  const bought = page.getByRole('row', { name: goods }).filter({ hasText: '16,01' });
   await expect(bought).toContainText(/Скидка 16,01\s₽, сбор 4,00\s₽/);
   await expect(bought).toContainText(/к оплате 788,49\s₽/);
 
@@ -67,7 +84,6 @@ test('§9 staff enter a tariff beside its preview, and the client’s next purch
   await end.getByLabel('Причина, останется в журнале').fill('Показали');
   await end.getByRole('button', { name: 'Завершить' }).click();
   await expect(row).toContainText('Показали');
-  expect(title).toBeTruthy();
 });
 
 test('a treasurer’s list of credits tells what lowering a limit does, and keeps every change', async ({

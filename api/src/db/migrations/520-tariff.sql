@@ -49,8 +49,6 @@ create table sale_price (
   surcharge_kopecks bigint not null check (surcharge_kopecks >= 0),
   fee_kopecks bigint not null check (fee_kopecks >= 0)
 );
-create index sale_price_company on sale_price (company_id);
-create index sale_price_purchase on sale_price (purchase_id) where purchase_id is not null;
 select company_wall('sale_price');
 select only_grows('sale_price');
 grant select on sale_price to magistral_app;

@@ -169,7 +169,7 @@ test('a refund of a purchase without a tariff has none, and one that names no pu
   );
 });
 
-test('a fee that unallocated funds lack is taken from the partner account, then owed, and the card is blocked', async () => {
+test('a fee is taken from unallocated funds, then the partner account, then owed, and the card is blocked', async () => {
   company = await givenCompany(api, { unallocatedKopecks: 3_00 });
   card = await givenCard(api, company.id, { balanceKopecks: 1000_00 });
   await givenMoney(api, { companyId: company.id, kind: 'partner', partnerId: card.partnerId }, 2_00);

@@ -23,7 +23,7 @@ async function creditOf(companyId: number, person = staff) {
   return (await api.get(`/staff/api/clients/${companyId}/credit`, { token: person.token })).body.data;
 }
 
-test('each change of a credit is kept with what it was, what was used, who and when; a repeat keeps nothing', async () => {
+test('each change of a credit is kept with what was used, by whom and when; a repeat keeps nothing', async () => {
   const company = await givenCompany(api);
   expect(await creditOf(company.id)).toMatchObject({ creditSum: 0, used: 0, changes: 0, history: [] });
   await set(company.id, { creditSum: 1000, creditDaysForPayment: 5 });
