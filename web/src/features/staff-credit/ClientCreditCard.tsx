@@ -23,11 +23,7 @@ export function ClientCreditCard({ clientId, onDone }: { clientId: number; onDon
       <p>
         <strong>{client.title}</strong>, ИНН {client.inn}. {usedWords(client)}
       </p>
-      {may ? (
-        <CreditForm client={client} onDone={onDone} />
-      ) : (
-        <Notice>{NOT_IN_ROLE}</Notice>
-      )}
+      {may ? <CreditForm client={client} onDone={onDone} /> : <Notice>{NOT_IN_ROLE}</Notice>}
       <CreditHistory changes={client.history} />
     </Stack>
   );
