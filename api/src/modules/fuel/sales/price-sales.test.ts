@@ -16,6 +16,8 @@ import {
 } from '../../../testing/factories.ts';
 import { givenSales, type GivenSale } from '../../../testing/given-sales.ts';
 import { givenTariff, type SaidTariff } from '../../../testing/given-tariff.ts';
+import { compareCards } from '../../office/reconciliation/compare-cards.ts';
+import { pollNetwork } from '../feeds/poll-network.ts';
 import { nearestTariff, tariffSums, type Tariff } from '../../programme/tariffs/tariff.ts';
 
 let api: TestApi;
@@ -74,6 +76,18 @@ test('the card pays what its network sold, the discount and the fee are booked b
   expect(await unallocatedOf(api, company)).toBe(1045);
   expect(await ledger('programme')).toBe(-45_00);
   await expectBooksToAgree(api);
+});
+
+test('the nightly comparison finds each card as its network has it, whatever the tariff made of the sale', async () => {
+  await tariff({ change: 'surcharge', unit: 'litre', rate: 1.5, fee: 3 });
+  const said = { card_number: card.number, goods_id: 301, litres: 40, unit_price: 65.43, address: 'Химки' };
+  const sold = await api.ctx.simulated?.fuel({ ...said, external_id: `night-${card.id}` });
+  expect(sold).toMatchObject({ outcome: 'sold' });
+  await pollNetwork(api.ctx, card.partnerId);
+  expect((await operations())[0].price).toMatchObject({ surcharge: 60, fee: 78.52, charged: 2755.72 });
+  const { differences } = await compareCards(api.ctx);
+  // Other tests of this file book sales that no network knows.
+  expect(differences.filter(({ details }) => details.cardId === card.id)).toEqual([]);
 });
 
 test('without a tariff nothing is other than before: no field, no account, no column', async () => {
