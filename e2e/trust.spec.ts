@@ -13,7 +13,7 @@ import {
   tokenOf,
 } from './fixtures.ts';
 
-test('a session is seen by its device and ended elsewhere at once, and staff have the page too @phone', async ({
+test('a session is seen by its device and ended elsewhere at once, and staff have the page too', async ({
   page,
   browser,
   portal,
