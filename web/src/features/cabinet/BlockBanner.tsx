@@ -12,8 +12,13 @@ export function BlockBanner() {
     <Notice tone="warn" title={`Компания заблокирована: ${block.reason}`}>
       <p>
         С <DateText value={block.since} style="datetime" /> деньги и карты не изменить. Смотреть кабинет и
-        оплачивать счета можно. Чтобы снять блокировку, позвоните в поддержку: {operator.phone}.
+        оплачивать счета можно. Чтобы снять блокировку, позвоните в поддержку: {unbroken(operator.phone)}.
       </p>
     </Notice>
   );
+}
+
+/** A phone that stays on one line. */
+function unbroken(phone: string): string {
+  return phone.replaceAll(' ', '\u00a0').replaceAll('-', '\u2011');
 }

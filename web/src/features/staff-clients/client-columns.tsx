@@ -38,8 +38,8 @@ export const CLIENT_COLUMNS: readonly Column<Client>[] = [
     narrow: 'aside',
     value: (one) => one.unallocated,
   }),
-  moneyColumn({ key: 'own', header: 'Свои средства', narrow: 'line', value: (one) => one.ownFunds }),
-  moneyColumn({ key: 'credit', header: 'Кредит', narrow: 'line', value: (one) => one.creditSum }),
+  moneyColumn({ key: 'own', header: 'Свои средства', narrow: 'hidden', value: (one) => one.ownFunds }),
+  moneyColumn({ key: 'credit', header: 'Кредит', narrow: 'hidden', value: (one) => one.creditSum }),
   moneyColumn({ key: 'debt', header: 'Долг', narrow: 'line', value: (one) => one.debt }),
   {
     key: 'cards',

@@ -44,7 +44,8 @@ export function CabinetFrame({ title, bleed = false, checking = false, children 
   const wide = useMedia('(min-width: 1100px)');
   const company = session.profile?.company;
   const list = isPlace(pathname, paths.cabinet);
-  const order = can(role, 'orderCards') && !isPlace(pathname, paths.create);
+  const blocked = Boolean(company?.client?.block);
+  const order = can(role, 'orderCards') && !blocked && !isPlace(pathname, paths.create);
   const consent = useConsentPlace(pathname, !checking);
   const works = useMaintenanceNotice(pathname, !checking);
   const groups = placesOf(pathname, role);
