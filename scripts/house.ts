@@ -7,7 +7,7 @@ export const GROUND_FLOOR = ['lib', 'db', 'gateways', 'audit', 'queue', 'http'] 
 /** Areas in order, each with its modules in order. */
 export const AREAS: Readonly<Record<string, readonly string[]>> = {
   programme: ['maintenance', 'partners', 'tariffs', 'news', 'tenders', 'stations'],
-  people: ['live', 'users', 'letters', 'sms-codes', 'security-messages', 'consents', 'auth', 'approvals', 'members', 'phone-changes'],
+  people: ['live', 'users', 'letters', 'sms-codes', 'security-messages', 'consents', 'auth', 'factors', 'approvals', 'members', 'phone-changes'],
   companies: ['companies', 'first-admin', 'colleagues', 'terms', 'views'],
   networks: ['commands'],
   cards: ['cards', 'drivers'],
@@ -34,6 +34,7 @@ const FOUNDATIONS: Readonly<Record<string, string>> = {
   'staged-failures.ts': 'lib',
   'network-config.ts': 'gateways',
   'service-config.ts': 'gateways',
+  'factor-config.ts': 'gateways',
   'mail-config.ts': 'gateways',
   'fast-payment-config.ts': 'gateways',
   'config.ts': 'gateways',

@@ -6,6 +6,7 @@ export type Setting = { names: string[]; fallback: string; meaning: string };
 
 const FILES = [
   'config',
+  'factor-config',
   'mail-config',
   'fast-payment-config',
   'service-config',

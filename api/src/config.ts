@@ -11,6 +11,7 @@ import { ConfigError, flag, oneOf, webAddress, wholeNumber } from './environment
 import { baseMapOf, type BaseMapConfig } from './map-config.ts';
 import { networksOf } from './network-config.ts';
 import { fastPaymentsOf, type FastPaymentConfig } from './fast-payment-config.ts';
+import { factorOf, type FactorConfig } from './factor-config.ts';
 import { mailOf, type MailConfig } from './mail-config.ts';
 import {
   diadocOf,
@@ -43,6 +44,7 @@ export interface Config {
   staffPhone: string | null;
   /** Credit above this needs two people of the staff. */
   twoPeopleAbove: Kopecks;
+  secondFactor: FactorConfig;
   publicApiKey: string;
   /** Accept the session's own token in a link, as old clients send it (docs/calls.md 1). */
   querySessionToken: boolean;
@@ -161,6 +163,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     staffPhone: staffPhoneOf(env, demo),
     // TWO_PEOPLE_ABOVE [100000]: credit in rubles above which two people are needed, until two people change it.
     twoPeopleAbove: kopecks(wholeNumber(env, 'TWO_PEOPLE_ABOVE', 100_000, 0, 100_000_000) * 100),
+    secondFactor: factorOf(env, production),
     // PUBLIC_API_KEY [`magistral-web`]: the key of the profile call.
     publicApiKey: env.PUBLIC_API_KEY || 'magistral-web',
     // QUERY_SESSION_TOKEN [`1`]: `0` refuses the session's own token in a link.

@@ -20,6 +20,8 @@ import { refuseConnection, sendRefusal } from './http/send-refusal.ts';
 import { countRequests } from './compose/metrics.ts';
 import { serveWebApplication } from './http/web-application.ts';
 import { authRoutes } from './modules/people/auth/routes.ts';
+import { memberSessionRoutes } from './modules/people/auth/member-session-routes.ts';
+import { factorRoutes } from './modules/people/factors/routes.ts';
 import { balanceAlertRoutes } from './modules/money/balance-alert/routes.ts';
 import { bankRoutes } from './modules/money/bank/routes.ts';
 import { cardRoutes } from './modules/cards/cards/routes.ts';
@@ -103,6 +105,7 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
   documentRoutes(app, ctx);
   driverRoutes(app, ctx);
   edmRoutes(app, ctx);
+  factorRoutes(app, ctx);
   fastPaymentRoutes(app, ctx);
   overviewRoutes(app, ctx);
   searchRoutes(app, ctx);
@@ -113,6 +116,7 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
   liveRoutes(app, ctx);
   maintenanceRoutes(app, ctx);
   memberRoutes(app, ctx);
+  memberSessionRoutes(app, ctx);
   moneyRoutes(app, ctx);
   newsRoutes(app, ctx);
   operatorRoutes(app, ctx);

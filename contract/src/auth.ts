@@ -85,6 +85,7 @@ export const logout = endpoint({
   path: '/api/auth/logout',
   summary: 'Ends the session on the server',
   caller: 'signed-in',
+  beforeFactor: true,
   data: z.object({}),
   source: 'docs/calls.md 2',
 });

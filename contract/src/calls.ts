@@ -20,6 +20,7 @@ import * as letters from './letters.ts';
 import * as live from './live.ts';
 import * as manyMovements from './many-movements.ts';
 import * as members from './members.ts';
+import * as memberSessions from './member-sessions.ts';
 import * as money from './money.ts';
 import * as news from './news.ts';
 import * as objections from './objections.ts';
@@ -29,6 +30,7 @@ import * as overview from './overview.ts';
 import * as phoneChanges from './phone-changes.ts';
 import * as search from './search.ts';
 import * as sessions from './sessions.ts';
+import * as secondFactor from './second-factor.ts';
 import * as spending from './spending.ts';
 import * as staff from './staff.ts';
 import * as staffRequests from './staff-requests.ts';
@@ -44,6 +46,7 @@ import * as views from './views.ts';
 const AREAS = {
   auth,
   sessions,
+  secondFactor,
   consents,
   letters,
   orders,
@@ -60,7 +63,7 @@ const AREAS = {
   live,
   news,
   staff: { ...staff, ...staffRequests, ...closing },
-  members: { ...members, ...approvals, ...phoneChanges },
+  members: { ...members, ...approvals, ...memberSessions, ...phoneChanges },
   clients,
   bank: { ...bank, ...advanceReturns },
   corrections,

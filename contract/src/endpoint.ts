@@ -64,6 +64,8 @@ export interface Endpoint<
   needsFreshCode?: boolean;
   /** Waits for the proof of the first admin where the operator does not count a payment as one (decision 51). */
   needsConfirmedAdmin?: boolean;
+  /** May be called by a session that still lacks its second factor: the calls that bring it, and signing out. */
+  beforeFactor?: boolean;
   /**
    * Where else clients look for the message of a failure: the sign-in in `errors.message` (spec section 8), the
    * colleagues' calls in `error_message` (spec section 7).

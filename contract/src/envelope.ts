@@ -22,6 +22,10 @@ export const failure = z.object({
   code: z.int(),
   message: z.string().optional(),
   error_messages: z.record(z.string(), z.array(z.string()).min(1)).optional(),
+  reason: z
+    .string()
+    .optional()
+    .meta({ description: '`factor`: the session lacks its second factor, `data.factor` says what is asked' }),
   data: z
     .record(z.string(), z.unknown())
     .optional()

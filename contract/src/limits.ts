@@ -23,6 +23,8 @@ export const CURRENCY_SIGN = '₽';
 
 export const ERROR_CLEARS_SECONDS = 10;
 export const SESSION_SECONDS = 3600;
+/** The idle end of a session of the programme's staff. */
+export const STAFF_SESSION_SECONDS = 900;
 export const EDM_MODAL_CLOSES_SECONDS = 7;
 export const COMMENT_DEBOUNCE_MS = 500;
 export const LIST_REFRESH_MS = 500;

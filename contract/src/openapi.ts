@@ -10,6 +10,7 @@ type Json = Record<string, unknown>;
 const AREA_TITLE: Record<string, string> = {
   auth: 'Вход и профиль',
   sessions: 'Сеансы и подтверждение кодом',
+  secondFactor: 'Второй фактор',
   consents: 'Персональные данные',
   letters: 'Почта и письма',
   orders: 'Подключение и заказ карт',

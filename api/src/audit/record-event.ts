@@ -75,6 +75,14 @@ export type AuditedEvent =
   | 'tariff-ended'
   | 'card-price-planned'
   | 'credit-changed'
+  | 'factor-added'
+  | 'factor-confirmed'
+  | 'factor-refused'
+  | 'factor-removed'
+  | 'factors-removed'
+  | 'recovery-codes-renewed'
+  | 'factor-required'
+  | 'sessions-ended'
   | 'staff-deed';
 
 export interface AuditTarget {

@@ -54,8 +54,9 @@ const CALLS = {
     downloadStationList downloadTerms downloadTermsOfUse drawStations fuelAtSimulatedNetwork listNews listOutboxLetters listOutboxMessages
     listPartners listStations logClientError planFuel readConsent readEmbeddedBankOrder readLetterChoices readMaintenance readOperator readRoadMap
     sendToDriver stageFailure unsubscribe`,
-  signedIn: `acceptInvitation askForAccess changeMail checkInn chooseLetter confirmSession declineInvitation endOtherSessions endSession giveConsent
-    issueDownloadTicket listOwnInvitations listSessions logout readMail readProfile resendMailLink sendSmsCode withdrawConsent`,
+  signedIn: `acceptInvitation addPasskey addTotp askForAccess askPasskey beginPasskey beginTotp changeMail checkInn chooseLetter confirmByPasskey
+    confirmByRecoveryCode confirmByTotp confirmSession declineInvitation endOtherSessions endSession giveConsent issueDownloadTicket
+    listOwnInvitations listSessions logout readFactors readMail readProfile removeFactor renewRecoveryCodes resendMailLink sendSmsCode withdrawConsent`,
   newcomers: `createOrder`,
   company: `checkTerms leaveCompany`,
   read: `downloadAct downloadArchive downloadDocument downloadInvoice downloadOperationsReport downloadOperationsSummary downloadOperationsWorkbook
@@ -67,7 +68,7 @@ const CALLS = {
   writeUnderTerms: `attachDriver changeCardStatus changeManyStatuses detachDriver distribute moveManyCards previewCardMovements revoke setCardComment setCardGoods
     setCardLimit setManyGoods setManyLimits transferToCard`,
   roles: `attachRole confirmAdminByCode declineAccess detachRole giveAdminDocument grantAccess inviteColleague listAccessRequests listColleagues listInvitations
-    readFirstAdmin sendAdminCode withdrawInvitation`,
+    readFirstAdmin requireCompanyFactor sendAdminCode withdrawInvitation`,
   'staff.read': `findClients listAdvanceReturns listApprovals listBankBalances listCardPrices listClientCards listClientDeeds listClientDocuments listClientMessages
     listClientMovements listClientOrders listClientPayments listCreditChanges listCredits listMembers listPayments listPhoneChanges
     listReconciliations listRequests listStaffViews listStuckDocuments listTariffs listUnclearMovements listUnsettled previewDecision readClientAdmin
@@ -79,7 +80,7 @@ const CALLS = {
     rejectRequest updatePartner withdrawRequest`,
   'staff.handleMoney': `assignPayment bookAdvanceReturn closeMonth closeOrphan correctPayment createTariff dismissAdvanceReturn endTariff loadBankStatement planCardPrice
     previewTariff reopenAdvanceReturn setCredit setPaymentAside settleMovement`,
-  'staff.manageStaff': `changeMemberRole inviteMember removeMember setApprovalLimit`,
+  'staff.manageStaff': `changeMemberRole endMemberSessions inviteMember listMemberSessions removeMember setApprovalLimit`,
 };
 type Door = keyof typeof CALLS;
 

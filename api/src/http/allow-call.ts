@@ -11,6 +11,7 @@ import type { Context } from '../context.ts';
 import { codeNeeded, fieldRefusal, notAllowed, notFound, notSignedIn, Refusal } from '../errors.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { mayOrder } from './orderer.ts';
+import { assertFactor } from './assert-factor.ts';
 import type { Call } from './bind.ts';
 import { keyIn, listKept } from './request-key.ts';
 import type { Session } from './session.ts';
@@ -24,6 +25,7 @@ export async function assertAllowed(
 ): Promise<void> {
   try {
     assertMayCall(endpoint, session);
+    assertFactor(ctx.config, endpoint, session);
     await assertGoesOn(ctx, endpoint, session, request);
     assertConfirmedAdmin(ctx, endpoint, session);
   } catch (error) {

@@ -8,6 +8,7 @@ import type { CompanyScope } from '../db/company-scope.ts';
 import { badRequest, Refusal } from '../errors.ts';
 import { hashOfValue, hexHashOf } from '../lib/secrets.ts';
 import { assertAllowed, assertFreshCode, recordStaffDeed } from './allow-call.ts';
+import { isHalf } from './assert-factor.ts';
 import { sendCallHeaders } from './call-headers.ts';
 import { readBody, readQuery, type UploadedFile } from './body.ts';
 import { sentName } from './list-places.ts';
@@ -106,7 +107,7 @@ export function bind<E extends AnyEndpoint>(
       handler: async (request, reply) => {
         ctx.stagedFailures?.throwFor(endpoint.name);
         const key = keepsAnswers ? keyIn(request) : null;
-        const caller = await callerOf(ctx, endpoint, request, key);
+        const caller = visitorIfHalf(endpoint, await callerOf(ctx, endpoint, request, key));
         await assertAllowed(ctx, endpoint, caller.session, request);
         const call = await readCall(endpoint, request, caller);
         const repeated = call.requestKey && findAnswer(call.requestKey);
@@ -159,6 +160,11 @@ async function callerOf(
   const session = await spendTicket(ctx, query, pathWithoutTicket(request.url));
   if (session) return { session, earlier: null };
   return ctx.config.querySessionToken ? findCaller(ctx, { accessToken: query, key }) : NOBODY;
+}
+
+/** At a public call a session that still has to be confirmed says nothing of who is calling. */
+function visitorIfHalf(endpoint: AnyEndpoint, caller: FoundCaller): FoundCaller {
+  return endpoint.caller === 'public' && caller.session && isHalf(caller.session) ? NOBODY : caller;
 }
 
 const NOBODY: FoundCaller = { session: null, earlier: null };

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { FACTOR_REASON } from '#contract/second-factor.ts';
 import type { Context } from '../context.ts';
 import { isDatabaseAway } from '../db/database-away.ts';
 import { badRequest, NO_FIELDS, Refusal, TOO_LARGE, tooLarge, unavailable, UNREADABLE } from '../errors.ts';
@@ -53,12 +54,16 @@ export function sendRefusal(
     code: refusal.code,
     message: refusal.message,
     ...alsoAs(request, refusal.message),
+    ...(TOLD_REASONS.has(refusal.reason) ? { reason: refusal.reason } : {}),
     ...(refusal.fields ? { error_messages: refusal.fields } : {}),
     ...(refusal.data ? { data: refusal.data } : {}),
     // Clients ask for a code and repeat the call.
     ...(refusal.reason === 'code' ? { reason: refusal.reason } : {}),
   });
 }
+
+/** Reasons that a program acts upon: it asks for the second factor and repeats the call. */
+const TOLD_REASONS: ReadonlySet<string> = new Set([FACTOR_REASON]);
 
 /** What was asked for may have been done. */
 function awayFor(request: FastifyRequest): string {

@@ -19,6 +19,10 @@ export interface Session {
   staffRole: StaffRole | null;
   role: Role;
   company: SessionCompany | null;
+  /** The person has a second factor. */
+  hasFactor: boolean;
+  /** This session was confirmed by it. */
+  factorConfirmed: boolean;
 }
 
 export interface SessionCompany {
@@ -29,6 +33,8 @@ export interface SessionCompany {
   isBlocked: boolean;
   /** Nobody has confirmed yet that its first admin may speak for it (decision 51). */
   adminUnconfirmed: boolean;
+  /** Its admin asks whoever changes something for a second factor. */
+  requiresFactor: boolean;
   scope: CompanyScope;
 }
 
@@ -42,6 +48,9 @@ interface SessionRow {
   terms_accepted: boolean | null;
   is_blocked: boolean | null;
   admin_unconfirmed: boolean | null;
+  has_factor: boolean;
+  factor_confirmed: boolean;
+  requires_factor: boolean | null;
 }
 
 interface CallerRow extends SessionRow {
@@ -83,7 +92,7 @@ async function findCallers(ctx: Context, asks: readonly CallerAsk[]): Promise<Fo
       from unnest(${asks.map((one) => one.key)}::text[]) with ordinality as asked (key, place)
       -- The limits keep each a lookup by its whole unique key, whatever the tables were like on the day of the plan.
       cross join lateral (
-        select id, user_id from session s
+        select id, user_id, factor_at from session s
         where s.access_hash = ${hashAtPlace(asks.map((one) => hashOf(one.accessToken)))}
           and ${isOpen(now)} limit 1
       ) s
@@ -144,12 +153,17 @@ const SESSION = [
   'terms_accepted',
   'is_blocked',
   'admin_unconfirmed',
+  'has_factor',
+  'factor_confirmed',
+  'requires_factor',
 ] as const;
 
 const COLUMNS = sql`s.id, s.user_id, u.staff_role, u.role, u.company_id,
   c.client_since is not null as is_client, c.admin_unconfirmed,
   c.terms_version is not null and c.terms_version = (select max(version) from terms_version) as terms_accepted,
-  c.blocked_at is not null as is_blocked`;
+  c.blocked_at is not null as is_blocked,
+  u.factor_since is not null as has_factor, s.factor_at is not null as factor_confirmed,
+  c.factor_required_since is not null as requires_factor`;
 
 function isOpen(now: Date): RawBuilder<unknown> {
   return sql`s.closed_at is null and s.expires_at > ${now} and s.ends_at > ${now}`;
@@ -172,7 +186,10 @@ function sessionAt(read: Columns<SessionRow>, index: number): Session {
             termsAccepted: at('terms_accepted') ?? false,
             isBlocked: at('is_blocked') ?? false,
             adminUnconfirmed: at('admin_unconfirmed') ?? false,
+            requiresFactor: at('requires_factor') ?? false,
             scope: mintCompanyScope(companyId),
           },
+    hasFactor: at('has_factor'),
+    factorConfirmed: at('factor_confirmed'),
   };
 }

@@ -31,6 +31,11 @@ export function newDigits(count: number): string {
   return Array.from({ length: count }, () => randomInt(10)).join('');
 }
 
+/** As many signs of an alphabet as asked for, from a cryptographic source. */
+export function newLetters(count: number, alphabet: string): string {
+  return Array.from({ length: count }, () => alphabet[randomInt(alphabet.length)]).join('');
+}
+
 export function newSalt(): Buffer {
   return randomBytes(16);
 }

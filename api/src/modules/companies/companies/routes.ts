@@ -1,9 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/orders.ts';
+import { requireCompanyFactor } from '#contract/second-factor.ts';
 import type { Context } from '../../../context.ts';
+import { conflict } from '../../../errors.ts';
 import { bind } from '../../../http/bind.ts';
 import { checkInn } from './check-inn.ts';
 import { findAccess } from './find-access.ts';
+import { requireFactor } from './require-factor.ts';
 
 export function companyRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, ctx, calls.checkInn, async ({ query, session }) => {
@@ -12,5 +15,12 @@ export function companyRoutes(app: FastifyInstance, ctx: Context): void {
     const client = await findAccess(ctx.db.system, { inn: query.inn, userId: session.userId });
     const access = client && client.companyId !== own ? client.access : null;
     return { data: { title, legal_form: legalForm, kpp, address, access } };
+  });
+
+  bind(app, ctx, requireCompanyFactor, async ({ body, session, scope, from }) => {
+    if (body.required && !session.hasFactor)
+      throw conflict('Сначала подключите второй фактор себе, потом требуйте его от коллег');
+    await requireFactor(ctx, { scope, required: body.required, userId: session.userId, ip: from.ip });
+    return { data: { required: body.required } };
   });
 }

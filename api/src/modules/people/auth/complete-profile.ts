@@ -1,6 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { codeNeeded, notSignedIn } from '../../../errors.ts';
 import { isFreshCode } from '../../../http/allow-call.ts';
+import { factorNeeded } from '../../../http/assert-factor.ts';
 import type { CallOrigin } from '../../../http/bind.ts';
 import { hashOf } from '../../../lib/secrets.ts';
 import { giveConsent } from '../consents/give-consent.ts';
@@ -32,6 +33,7 @@ export async function completeProfile(ctx: Context, said: SaidProfile): Promise<
   const now = ctx.clock.now();
   const found = await findUserByEnterToken(ctx.db.system, { enterHash: hashOf(token), now });
   if (found === null) throw notSignedIn();
+  if (found.isHalf) throw factorNeeded('confirm');
   const { userId, codeAt } = found;
   return ctx.db.inSystem(async (tx) => {
     const { firstname, email, consentVersion, from } = said;

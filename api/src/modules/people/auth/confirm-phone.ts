@@ -41,10 +41,10 @@ export async function confirmPhone(
   const codeId = await checkSignInCode(ctx, said, from);
   const now = ctx.clock.now();
   const tokens = newTokens();
-  const expiresAt = idleEnd(now);
   return ctx.db.inSystem(async (tx) => {
     await spendCode(tx, codeId, now, 'code');
     const { user, isNew } = await ensureUser(tx, { phone: said.phone, now });
+    const expiresAt = idleEnd(now, user.isStaff);
     const sessionId = await insertSession(tx, {
       userId: user.id,
       ...hashesOf(tokens),

@@ -28,7 +28,7 @@ export interface Profile {
 type Headers = Record<string, string | string[] | undefined>;
 
 /**
- * What the screens ask for on every route change. It moves the session's end to 3600 s from now (spec section 4). A
+ * What the screens ask for on every route change. It moves the session's end to 3600 s from now (spec section 4), of staff to 900 s. A
  * wrong API key or version gets 400, a missing one is accepted (docs/calls.md 1).
  */
 export async function readProfile(ctx: Context, session: Session, headers: Headers): Promise<Profile> {
@@ -41,7 +41,10 @@ export async function readProfile(ctx: Context, session: Session, headers: Heade
     findMaintenance(ctx.db.system, { partnerIds: [MAINTENANCE_OF_EVERYTHING, ...PARTNER_IDS], now }),
     listAnnounced(ctx.db.system, now),
     scope ? null : findLastRejection(ctx.db.system, session.userId),
-    moveSessionEnd(ctx.db.system, { sessionId: session.id, expiresAt: idleEnd(now) }),
+    moveSessionEnd(ctx.db.system, {
+      sessionId: session.id,
+      expiresAt: idleEnd(now, session.staffRole !== null),
+    }),
   ]);
   return { person, company, maintenance, announced, rejection };
 }

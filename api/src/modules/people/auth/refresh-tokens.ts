@@ -17,7 +17,13 @@ export async function refreshTokens(
   const spentHash = hashOf(said.token);
   const tokens = newTokens();
   const exchanged = await ctx.db.inSystem((tx) =>
-    exchangeTokens(tx, { spentHash, fresh: hashesOf(tokens), now, expiresAt: idleEnd(now) }),
+    exchangeTokens(tx, {
+      spentHash,
+      fresh: hashesOf(tokens),
+      now,
+      expiresAt: idleEnd(now, false),
+      staffExpiresAt: idleEnd(now, true),
+    }),
   );
   if (exchanged) return { tokens, expiresAt: exchanged.expiresAt };
   await endSessionOfStolenToken(ctx, spentHash, said.ip);

@@ -31,16 +31,22 @@ export async function insertSession(db: Db, session: NewSession): Promise<number
   return row.id;
 }
 
-/** The owner of an enter token, while the session is open, and when it last got a code. */
+/**
+ * The owner of an enter token, while the session is open, and when it last got a code; `isHalf`: his second factor has not
+ * been shown yet.
+ */
 export async function findUserByEnterToken(
   db: Db,
   args: { enterHash: Buffer; now: Date },
-): Promise<{ userId: number; codeAt: Date } | null> {
+): Promise<{ userId: number; codeAt: Date; isHalf: boolean } | null> {
   return firstRow(
     db,
-    sql<{ userId: number; codeAt: Date }>`
-      select user_id as "userId", coalesce(confirmed_at, created_at) as "codeAt" from session
-      where enter_hash = ${args.enterHash} and closed_at is null and expires_at > ${args.now} and ends_at > ${args.now}`,
+    sql<{ userId: number; codeAt: Date; isHalf: boolean }>`
+      select s.user_id as "userId", coalesce(s.confirmed_at, s.created_at) as "codeAt",
+        u.factor_since is not null and s.factor_at is null as "isHalf"
+      from session s join app_user u on u.id = s.user_id
+      where s.enter_hash = ${args.enterHash} and s.closed_at is null and s.expires_at > ${args.now}
+        and s.ends_at > ${args.now}`,
   );
 }
 
@@ -53,19 +59,22 @@ export async function moveSessionEnd(db: Db, args: { sessionId: number; expiresA
 
 /**
  * Exchanges the tokens of the session that has this refresh token; null when none has. A session past its idle end
- * can be refreshed, one past its absolute end cannot.
+ * can be refreshed, one past its absolute end cannot; of the programme's staff neither.
  */
 export async function exchangeTokens(
   tx: Db,
-  args: { spentHash: Buffer; fresh: TokenHashes; now: Date; expiresAt: Date },
+  args: { spentHash: Buffer; fresh: TokenHashes; now: Date; expiresAt: Date; staffExpiresAt: Date },
 ): Promise<{ sessionId: number; expiresAt: Date } | null> {
   const row = await firstRow(
     tx,
     sql<{ id: number; expires_at: Date }>`
-      update session set access_hash = ${args.fresh.accessHash}, refresh_hash = ${args.fresh.refreshHash},
-        enter_hash = ${args.fresh.enterHash}, expires_at = least(${args.expiresAt}, ends_at)
-      where refresh_hash = ${args.spentHash} and closed_at is null and ends_at > ${args.now}
-      returning id, expires_at`,
+      update session s set access_hash = ${args.fresh.accessHash}, refresh_hash = ${args.fresh.refreshHash},
+        enter_hash = ${args.fresh.enterHash}, expires_at = least(s.ends_at,
+          case when u.staff_role is null then ${args.expiresAt}::timestamptz else ${args.staffExpiresAt} end)
+      from app_user u
+      where s.refresh_hash = ${args.spentHash} and s.closed_at is null and s.ends_at > ${args.now}
+        and u.id = s.user_id and (u.staff_role is null or s.expires_at > ${args.now})
+      returning s.id, s.expires_at`,
   );
   if (!row) return null;
   await sql`

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { tokens } from '#contract/auth.ts';
-import { SESSION_SECONDS } from '#contract/limits.ts';
+import { SESSION_SECONDS, STAFF_SESSION_SECONDS } from '#contract/limits.ts';
 import { hashOf, newToken } from '../../../lib/secrets.ts';
 import type { TokenHashes } from './session-store.ts';
 
@@ -22,8 +22,9 @@ export function hashesOf(all: Tokens): TokenHashes {
   return { enterHash: hashOf(all.enter), accessHash: hashOf(all.access), refreshHash: hashOf(all.refresh) };
 }
 
-export function idleEnd(now: Date): Date {
-  return new Date(now.getTime() + SESSION_SECONDS * 1000);
+/** One's own screen left open is nobody's: the programme's staff have a quarter of an hour, clients an hour. */
+export function idleEnd(now: Date, isStaff: boolean): Date {
+  return new Date(now.getTime() + (isStaff ? STAFF_SESSION_SECONDS : SESSION_SECONDS) * 1000);
 }
 
 export function absoluteEnd(now: Date): Date {

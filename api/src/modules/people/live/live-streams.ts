@@ -3,6 +3,7 @@ import { can } from '#contract/access.ts';
 import { CHANGE_TOPICS, STREAM_EVENT, STREAMS_PER_SESSION, type ChangeTopic } from '#contract/live.ts';
 import type { Context } from '../../../context.ts';
 import { notAllowed, unavailable } from '../../../errors.ts';
+import { isHalf } from '../../../http/assert-factor.ts';
 import { findOpenSessions, type Session } from '../../../http/session.ts';
 import { memoizePerOwner } from '../../../lib/memoize-per-owner.ts';
 import { announcements } from './announcements.ts';
@@ -111,7 +112,8 @@ export const liveStreams = memoizePerOwner((ctx: Context): LiveStreams => {
     );
     for (const stream of some) {
       const session = sessions.get(stream.sessionId);
-      if (session?.company?.id === stream.companyId && can(session.role, 'read')) continue;
+      if (session?.company?.id === stream.companyId && can(session.role, 'read') && !isHalf(session))
+        continue;
       say(stream, eventText(STREAM_EVENT.ended, []));
       end(stream);
     }

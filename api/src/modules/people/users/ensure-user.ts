@@ -11,12 +11,14 @@ export async function ensureUser(
     db,
     sql<UserRecord>`
       insert into app_user (phone, created_at) values (${args.phone}, ${args.now})
-      on conflict (phone) do nothing returning id, phone, firstname, email`,
+      on conflict (phone) do nothing returning ${COLUMNS}`,
   );
   if (made) return { user: made, isNew: true };
   const user = await onlyRow(
     db,
-    sql<UserRecord>`select id, phone, firstname, email from app_user where phone = ${args.phone}`,
+    sql<UserRecord>`select ${COLUMNS} from app_user where phone = ${args.phone}`,
   );
   return { user, isNew: false };
 }
+
+const COLUMNS = sql`id, phone, firstname, email, staff_role is not null as "isStaff"`;

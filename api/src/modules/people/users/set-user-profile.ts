@@ -13,6 +13,6 @@ export async function setUserProfile(
       update app_user set firstname = ${args.firstname}, email = ${args.email},
         email_confirmed_at = case when email = ${args.email} then email_confirmed_at end
       where id = ${args.userId}
-      returning id, phone, firstname, email`,
+      returning id, phone, firstname, email, staff_role is not null as "isStaff"`,
   );
 }

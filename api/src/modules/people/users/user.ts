@@ -3,6 +3,8 @@ export interface UserRecord {
   phone: string;
   firstname: string | null;
   email: string | null;
+  /** Of the programme's own staff. */
+  isStaff: boolean;
 }
 
 export interface Person {

@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import { firstRow, type Db } from '../../../db/database.ts';
+
+const LIFETIME_MS = 5 * 60_000;
+/** An application of one-time passwords has to be installed first. */
+const SECRET_LIFETIME_MS = 15 * 60_000;
+
+type Purpose = 'confirm' | 'add-passkey';
+
+/** Asks a session; what it was asked before for the same purpose is void. */
+export async function insertChallenge(
+  db: Db,
+  asked: { sessionId: number; purpose: Purpose; challenge: string; now: Date },
+): Promise<void> {
+  const expiresAt = new Date(asked.now.getTime() + LIFETIME_MS);
+  await sql`
+    insert into factor_challenge (session_id, purpose, challenge, expires_at)
+    values (${asked.sessionId}, ${asked.purpose}, ${asked.challenge}, ${expiresAt})
+    on conflict (session_id, purpose) do update
+    set challenge = excluded.challenge, expires_at = excluded.expires_at`.execute(db);
+}
+
+/** What the session was asked; whatever the answer is, there is no second one to it. */
+export async function takeChallenge(
+  db: Db,
+  args: { sessionId: number; purpose: Purpose; now: Date },
+): Promise<string | null> {
+  const row = await firstRow(
+    db,
+    sql<{ challenge: string; open: boolean }>`
+      delete from factor_challenge where session_id = ${args.sessionId} and purpose = ${args.purpose}
+      returning challenge, expires_at > ${args.now} as open`,
+  );
+  return row?.open ? row.challenge : null;
+}
+
+/** Keeps the secret that the session is shown, and returns until when it can be connected. */
+export async function insertOfferedSecret(
+  db: Db,
+  offered: { sessionId: number; secretSealed: Buffer; now: Date },
+): Promise<Date> {
+  const expiresAt = new Date(offered.now.getTime() + SECRET_LIFETIME_MS);
+  await sql`
+    insert into factor_challenge (session_id, purpose, secret_sealed, expires_at)
+    values (${offered.sessionId}, 'add-totp', ${offered.secretSealed}, ${expiresAt})
+    on conflict (session_id, purpose) do update
+    set secret_sealed = excluded.secret_sealed, expires_at = excluded.expires_at`.execute(db);
+  return expiresAt;
+}
+
+export async function findOfferedSecret(
+  db: Db,
+  args: { sessionId: number; now: Date },
+): Promise<Buffer | null> {
+  const row = await firstRow(
+    db,
+    sql<{ secret_sealed: Buffer }>`
+      select secret_sealed from factor_challenge
+      where session_id = ${args.sessionId} and purpose = 'add-totp' and expires_at > ${args.now}`,
+  );
+  return row?.secret_sealed ?? null;
+}
+
+/** False when another request has connected it meanwhile. */
+export async function takeOfferedSecret(
+  tx: Db,
+  args: { sessionId: number; secretSealed: Buffer },
+): Promise<boolean> {
+  const row = await firstRow(
+    tx,
+    sql<{ session_id: number }>`
+      delete from factor_challenge
+      where session_id = ${args.sessionId} and purpose = 'add-totp' and secret_sealed = ${args.secretSealed}
+      returning session_id`,
+  );
+  return row !== null;
+}

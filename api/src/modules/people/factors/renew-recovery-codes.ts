@@ -1,0 +1,20 @@
+import { recordEvent } from '../../../audit/record-event.ts';
+import type { Context } from '../../../context.ts';
+import { conflict } from '../../../errors.ts';
+import { assertMayChange } from './assert-may-change.ts';
+import { listFactors } from './factor-store.ts';
+import type { Answering } from './factor.ts';
+import { makeRecoveryCodes } from './keep-factor.ts';
+
+/** Ten new recovery codes, shown this once. 409 for whoever has no factor that they could stand in for. */
+export async function renewRecoveryCodes(ctx: Context, who: Answering): Promise<string[]> {
+  const now = ctx.clock.now();
+  const { userId, companyId, sessionId, ip } = who;
+  return ctx.db.inSystem(async (tx) => {
+    await assertMayChange(tx, sessionId, now);
+    if ((await listFactors(tx, userId)).length === 0) throw conflict('Сначала подключите второй фактор');
+    const codes = await makeRecoveryCodes(tx, { userId, now });
+    await recordEvent(tx, { at: now, what: 'recovery-codes-renewed', userId, companyId, ip });
+    return codes;
+  });
+}

@@ -1,0 +1,21 @@
+import type { FastifyRequest } from 'fastify';
+import type { Config } from '../../../config.ts';
+import { publicAddress } from '../../../http/public-address.ts';
+
+/** The site that a passkey is good for. */
+export interface Site {
+  origin: string;
+  /** Its host: WebAuthn's name of who relies on the key. */
+  rpId: string;
+}
+
+/** EdDSA, ES256, RS256 by COSE's numbers: what every authenticator has one of. */
+export const PASSKEY_ALGORITHMS = [-8, -7, -257] as const;
+
+/** Null where browsers have no passkeys: at an address of numbers. `localhost` is a name. */
+export function siteOf(config: Config, request: FastifyRequest): Site | null {
+  const address = publicAddress(config, request);
+  if (!URL.canParse(address)) return null;
+  const { origin, hostname } = new URL(address);
+  return /^[\d.]+$|^\[/.test(hostname) ? null : { origin, rpId: hostname };
+}

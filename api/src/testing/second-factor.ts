@@ -1,0 +1,49 @@
+import { TOTP } from 'otpauth';
+import type { Answered, TestApi } from './api.ts';
+
+/** Signs a phone in by an SMS code, as a stranger who has taken over the phone could. Returns the access token. */
+export async function signedInBySms(api: TestApi, phone: string): Promise<string> {
+  return (await tokensBySms(api, phone)).access;
+}
+
+export async function tokensBySms(
+  api: TestApi,
+  phone: string,
+): Promise<{ access: string; enter: string; refresh: string }> {
+  api.clock.advanceSeconds(60);
+  const step = (json: Record<string, unknown>) => api.post('/api/send-to-driver', { json });
+  const asked = await step({ route: 'auth/register', phone, recaptchaToken: 'any' });
+  const { token } = asked.body.data;
+  const confirmed = await step({ route: 'auth/confirm', phone, token, code: api.lastCode(phone) });
+  return confirmed.body.data.tokens;
+}
+
+/** What an application of one-time passwords shows, now or some steps of 30 s later. */
+export function oneTimePassword(api: TestApi, secret: string, steps = 0): string {
+  return new TOTP({ secret }).generate({ timestamp: api.clock.now().getTime() + steps * 30_000 });
+}
+
+export interface GivenTotp {
+  secret: string;
+  recoveryCodes: string[];
+  factorId: number;
+}
+
+/** Connects an application of one-time passwords in a session that has just signed in. */
+export async function givenTotp(api: TestApi, token: string): Promise<GivenTotp> {
+  const begun = await api.post('/api/factor/add/totp/secret', { token });
+  const { secret } = begun.body.data;
+  const json = { code: oneTimePassword(api, secret), title: 'Телефон' };
+  const { factor, recovery_codes: recoveryCodes } = (await api.post('/api/factor/add/totp', { token, json }))
+    .body.data;
+  return { secret, recoveryCodes, factorId: factor.id };
+}
+
+export function confirmBy(
+  api: TestApi,
+  way: 'totp' | 'recovery',
+  token: string,
+  code: string,
+): Promise<Answered> {
+  return api.post(`/api/factor/${way}`, { token, json: { code } });
+}
