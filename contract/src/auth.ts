@@ -129,6 +129,9 @@ export const profile = z.object({
   is_staff: z.boolean().meta({ description: 'the programme’s own staff see the counter' }),
   staff_role: z.enum(STAFF_ROLES).nullable(),
   rejection: rejection.optional(),
+  asks_factor: z.literal(true).optional().meta({
+    description: 'the company asks for a second factor before anything is changed (docs/calls.md 14)',
+  }),
 });
 
 const oneMaintenance = {

@@ -22,18 +22,14 @@ export const failure = z.object({
   code: z.int(),
   message: z.string().optional(),
   error_messages: z.record(z.string(), z.array(z.string()).min(1)).optional(),
-  reason: z
-    .string()
-    .optional()
-    .meta({ description: '`factor`: the session lacks its second factor, `data.factor` says what is asked' }),
+  reason: z.string().optional().meta({
+    description:
+      '`factor`: the session lacks its second factor, `data.factor` says what is asked; `code`: the call wants a fresh code, as `sms` (docs/calls.md 15)',
+  }),
   data: z
     .record(z.string(), z.unknown())
     .optional()
     .meta({ description: 'what the refusal is about, where a program is to read it: `open` of a month' }),
-  reason: z
-    .literal('code')
-    .optional()
-    .meta({ description: 'the call wants a fresh code, as `sms` (docs/calls.md 15)' }),
   errors: z.object({ message: z.string() }).optional().meta({ description: 'of the sign-in' }),
   error_message: z.string().optional().meta({ description: 'of the calls about colleagues' }),
   request_id: z

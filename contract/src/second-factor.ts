@@ -179,7 +179,10 @@ export const beginTotp = endpoint({
   beforeFactor: true,
   data: z.object({
     secret: z.string(),
-    uri: z.string().meta({ description: 'otpauth://, for a QR code' }),
+    uri: z.string().meta({ description: 'otpauth://' }),
+    qr: z
+      .object({ size: z.int(), path: z.string() })
+      .meta({ description: 'the same as a QR code: squares in a side, and the dark ones as an SVG path' }),
     expires_at: moment,
   }),
   source: 'docs/calls.md 9',

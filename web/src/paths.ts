@@ -55,6 +55,9 @@ export const paths = {
   me: '/cabinet/me',
   /** «Безопасность»: one's own sessions. */
   security: '/cabinet/security',
+  /** «Второй фактор»: the same page in both frames. */
+  secondFactor: '/cabinet/second-factor',
+  staffSecondFactor: '/staff/second-factor',
   /** For the programme's own staff. */
   staff: '/staff',
   staffClients: '/staff/clients',

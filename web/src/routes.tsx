@@ -52,6 +52,7 @@ export const routes: RouteObject[] = [
           at('/cabinet/news', () => import('./pages/cabinet/CabinetNewsPage.tsx')),
           at('/cabinet/me', () => import('./pages/cabinet/MePage.tsx')),
           at('/cabinet/security', () => import('./pages/cabinet/SecurityPage.tsx')),
+          at('/cabinet/second-factor', () => import('./pages/cabinet/SecondFactorPage.tsx')),
         ],
       },
       {
@@ -72,6 +73,7 @@ export const routes: RouteObject[] = [
           at('/staff/members', () => import('./pages/staff/MembersPage.tsx')),
           at('/staff/phone-changes', () => import('./pages/staff/PhoneChangesPage.tsx')),
           at('/staff/security', () => import('./pages/cabinet/SecurityPage.tsx')),
+          at('/staff/second-factor', () => import('./pages/cabinet/SecondFactorPage.tsx')),
         ],
       },
       at('/dev/phone', () => import('./pages/DevPhonePage.tsx')),

@@ -62,8 +62,8 @@ export function sendRefusal(
   });
 }
 
-/** Reasons that a program acts upon: it asks for the second factor and repeats the call. */
-const TOLD_REASONS: ReadonlySet<string> = new Set([FACTOR_REASON]);
+/** Reasons that a program acts upon: it asks for the second factor, or for a code, and repeats the call. */
+const TOLD_REASONS: ReadonlySet<string> = new Set([FACTOR_REASON, 'code']);
 
 /** What was asked for may have been done. */
 function awayFor(request: FastifyRequest): string {

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { Link, Outlet, ScrollRestoration } from 'react-router';
 import { useIsFreshCodeAsked } from '../server/fresh-code.ts';
-import { useSession, useSessionEnded } from '../server/session.ts';
+import { useFactorAsked, useSession, useSessionEnded } from '../server/session.ts';
 import { ProfileGate } from '../features/session/ProfileGate.tsx';
 import { paths } from '../paths.ts';
 import { LinkProvider, type AppLinkProps } from '../ui/AppLink.tsx';
@@ -22,8 +22,9 @@ export function AppShell() {
 
 /** Rarely needed, so no page is held up by it; but once the session has ended, a new version may have removed its file. */
 const LOAD_SIGN_IN_AGAIN_MS = 60_000;
-const loadSignInAgain = () => import('../features/login/SignInAgainModal.tsx');
+const loadSignInAgain = () => import('./SignInAgain.tsx');
 const SignInAgainModal = lazy(loadSignInAgain);
+const ConfirmSessionModal = lazy(() => import('../features/second-factor/ConfirmSessionModal.tsx'));
 
 function SignInAgain() {
   const hasSession = useSession().tokens !== null;
@@ -32,11 +33,10 @@ function SignInAgain() {
     const timer = setTimeout(() => void loadSignInAgain().catch(() => {}), LOAD_SIGN_IN_AGAIN_MS);
     return () => clearTimeout(timer);
   }, [hasSession]);
-  return useSessionEnded() ? (
-    <Suspense fallback={null}>
-      <SignInAgainModal />
-    </Suspense>
-  ) : null;
+  const ended = useSessionEnded();
+  const asked = useFactorAsked();
+  if (!ended && !asked) return null;
+  return <Suspense fallback={null}>{ended ? <SignInAgainModal /> : <ConfirmSessionModal />}</Suspense>;
 }
 
 const FreshCodeModal = lazy(() => import('../features/session/FreshCodeModal.tsx'));

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { isLoggedIn, useSession } from '../server/session.ts';
 import { useOperator } from '../state/use-operator.ts';
@@ -7,6 +8,12 @@ import { WizardLayout } from '../layouts/WizardLayout.tsx';
 import { useDocumentTitle } from '../lib/use-document-title.ts';
 import { paths } from '../paths.ts';
 import { contactsOf } from '../public-documents.ts';
+
+/** Few people need it: the sign-in does not load it before it is asked for. */
+const FactorStep = lazy(async () => {
+  const { FactorStep: step } = await import('../features/second-factor/FactorStep.tsx');
+  return { default: step };
+});
 
 const TITLE = 'Вход или регистрация';
 
@@ -27,7 +34,13 @@ export default function LoginPage() {
       note="В личный кабинет топливной программы"
       leave={{ to: paths.landing, label: 'На главную' }}
     >
-      <LoginSteps />
+      <LoginSteps
+        secondFactor={(onConfirmed) => (
+          <Suspense fallback={null}>
+            <FactorStep onConfirmed={onConfirmed} />
+          </Suspense>
+        )}
+      />
     </WizardLayout>
   );
 }

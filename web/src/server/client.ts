@@ -2,8 +2,9 @@ import { PROFILE_HEADERS, readProfile } from '#contract/auth.ts';
 import type { AnyEndpoint, DataOf, MetaOf, Sent } from '#contract/endpoint.ts';
 import { KEY_USED_OTHERWISE, type Envelope, type FieldErrors } from '#contract/envelope.ts';
 import { askForFreshCode } from './fresh-code.ts';
+import { FACTOR_ASKS, FACTOR_REASON, type FactorAsk } from '#contract/second-factor.ts';
 import { formOf } from './form-of.ts';
-import { noteSessionEnd, readSession } from './session.ts';
+import { noteFactorAsked, noteSessionEnd, readSession } from './session.ts';
 import { waitForAnswer } from './wait-for-answer.ts';
 
 /** The key sent with profile calls; the operator can change it here and on the server. */
@@ -39,6 +40,8 @@ export class CallFailed extends Error {
   readonly retryAfterSeconds: number | null;
   /** `code`: the call wants a code that this session got a moment ago. */
   readonly reason: string | undefined;
+  /** What the session lacks, where it is refused for that. */
+  readonly asksFactor: FactorAsk | null;
 
   constructor(
     code: number,
@@ -46,12 +49,14 @@ export class CallFailed extends Error {
     fields: FieldErrors = {},
     retryAfterSeconds: number | null = null,
     reason?: string,
+    asksFactor: FactorAsk | null = null,
   ) {
     super(message);
     this.code = code;
     this.fields = fields;
     this.retryAfterSeconds = retryAfterSeconds;
     this.reason = reason;
+    this.asksFactor = asksFactor;
   }
 }
 
@@ -94,7 +99,7 @@ async function callOnce<E extends AnyEndpoint>(endpoint: E, said: CallSaid<E>): 
     });
     wait.heard();
     const envelope = await envelopeOf(reply);
-    if (envelope?.code !== 200 && envelope?.code !== 202) throw failureOf(reply, envelope);
+    if (envelope?.code !== 200 && envelope?.code !== 202) throw noted(endpoint, failureOf(reply, envelope));
     const held = envelope.code === 202;
     return { data: envelope.data as DataOf<E>, meta: envelope.meta as MetaOf<E>, held, envelope };
   } finally {
@@ -185,7 +190,21 @@ function failureOf(reply: Response, envelope: AnyEnvelope | null): CallFailed {
     envelope?.error_messages,
     retryAfter || null,
     envelope?.reason as string | undefined,
+    factorAskedIn(envelope),
   );
+}
+
+function factorAskedIn(envelope: AnyEnvelope | null): FactorAsk | null {
+  if (envelope?.reason !== FACTOR_REASON) return null;
+  const { factor } = (envelope.data ?? {}) as { factor?: unknown };
+  return FACTOR_ASKS.find((ask) => ask === factor) ?? null;
+}
+
+/** A session that is to be confirmed is asked for it over the page; what the profile call means is its caller's. */
+function noted(endpoint: AnyEndpoint, failure: CallFailed): CallFailed {
+  const token = readSession().tokens?.access;
+  if (failure.asksFactor === 'confirm' && token && endpoint.name !== readProfile.name) noteFactorAsked(token);
+  return failure;
 }
 
 /** The failure that a hidden frame got instead of a file; `said` is null when nothing came. */

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { z } from 'zod';
 import type { profile, tokens } from '#contract/auth.ts';
 import { roleFromPermissions, type Role } from '#contract/access.ts';
-import { SESSION_SECONDS } from '#contract/limits.ts';
+import { SESSION_SECONDS, STAFF_SESSION_SECONDS } from '#contract/limits.ts';
 import { forgetText, keepText } from '../lib/keep-text.ts';
 
 export type Tokens = z.infer<typeof tokens>;
@@ -27,6 +27,8 @@ let current = load();
  * The access token of a session that the server has ended. The page stays until somebody signs in again or leaves.
  */
 let endedToken: string | null = null;
+/** The access token of a session that has to be confirmed by its second factor. */
+let halfToken: string | null = null;
 
 // Another tab has signed in or out: follow it.
 window.addEventListener('storage', (event) => {
@@ -66,6 +68,20 @@ export function noteSessionEnd(accessToken: string): void {
   tell();
 }
 
+/** Whether a page that is open needs the second factor to go on. During the sign-in it is a step of that. */
+export function useFactorAsked(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => current.profile !== null && halfToken !== null && halfToken === current.tokens?.access,
+  );
+}
+
+/** Null: it has been given. */
+export function noteFactorAsked(accessToken: string | null): void {
+  halfToken = accessToken;
+  tell();
+}
+
 /** A person in a company: what is kept on the device for one is not shown to another. */
 export function whoIs({ profile }: StoredSession): string {
   return `${profile?.id ?? ''}:${profile?.company?.id ?? ''}`;
@@ -80,9 +96,9 @@ export function storeTokens(next: Tokens): void {
   store({ ...current, tokens: next, expiresAt: Date.now() + SESSION_SECONDS * 1000 });
 }
 
-/** A profile call has succeeded: the session's end moves to 3600 s from now (spec section 4). */
+/** A profile call has succeeded: the session's end moves to 3600 s from now (spec section 4), of staff to 900 s. */
 export function storeProfile(next: Profile, permissions: string[]): void {
-  const expiresAt = Date.now() + SESSION_SECONDS * 1000;
+  const expiresAt = Date.now() + (next.is_staff ? STAFF_SESSION_SECONDS : SESSION_SECONDS) * 1000;
   // The call has moved the end of the driver's tokens on the server, too.
   const tokens = current.tokens && { ...current.tokens, expiry: new Date(expiresAt).toISOString() };
   store({ tokens, profile: next, permissions, expiresAt });

@@ -2,7 +2,13 @@ import { readMaintenance, readProfile } from '#contract/auth.ts';
 import { call, CallFailed } from '../server/client.ts';
 import { clearMaintenance, storeMaintenance, type Maintenance, type Works } from './maintenance.ts';
 import { clearDraft } from './order-draft.ts';
-import { clearSession, noteSessionEnd, readSession, storeProfile } from '../server/session.ts';
+import {
+  clearSession,
+  noteFactorAsked,
+  noteSessionEnd,
+  readSession,
+  storeProfile,
+} from '../server/session.ts';
 
 /** The outcome of a profile call. */
 export interface Told {
@@ -43,6 +49,7 @@ export async function recheckProfile(): Promise<Told> {
     return await fetchProfile();
   } catch (error) {
     if (error instanceof CallFailed && error.code === 401) noteSessionEnd(token);
+    if (error instanceof CallFailed && error.asksFactor === 'confirm') noteFactorAsked(token);
     return NOTHING;
   }
 }

@@ -6,7 +6,7 @@ import { useRead } from '../../state/use-call.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { QrCode } from './QrCode.tsx';
+import { QrCode } from '../../ui/QrCode.tsx';
 import styles from './PayFast.module.css';
 
 type Order = NonNullable<DataOf<typeof readFastPayment>['order']>;

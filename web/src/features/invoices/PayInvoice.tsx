@@ -9,7 +9,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { TextSkeleton } from '../../ui/Skeleton.tsx';
 import { Row } from '../../ui/Stack.tsx';
-import { QrCode } from './QrCode.tsx';
+import { QrCode } from '../../ui/QrCode.tsx';
 import styles from './PayInvoice.module.css';
 
 type Payment = DataOf<typeof readInvoicePayment>;

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { formatPhone } from '#contract/phone.ts';
 import { endSession } from '../../state/end-session.ts';
@@ -13,28 +13,36 @@ import { afterSignIn } from './after-sign-in.ts';
 import { CodeStep } from './CodeStep.tsx';
 import { PhoneStep } from './PhoneStep.tsx';
 import type { SentCode } from './sent-code.ts';
-import { openSession, type SignedIn } from './sign-in.ts';
+import { openSession, tryOpenSession, type SignedIn } from './sign-in.ts';
+
+/** What shows the second factor, of another feature; it calls back when the session has been confirmed. */
+type Props = { secondFactor: (onConfirmed: () => Promise<void>) => ReactNode };
 
 /**
  * The session ended while a page was open: the page, with everything typed in it, stays until the same user has signed
  * in again. Anybody else starts afresh.
  */
-export default function SignInAgainModal() {
+export function SignInAgainModal(props: Props) {
   return (
     <Modal opened onClose={() => {}} title="Сессия закончилась" busy>
-      <Again />
+      <Again {...props} />
     </Modal>
   );
 }
 
-function Again() {
+function Again({ secondFactor }: Props) {
   const navigate = useNavigate();
   const [phoneText, setPhoneText] = useState(() => formatPhone(readSession().profile?.phone ?? ''));
   const [sent, setSent] = useState<SentCode | null>(null);
+  const [half, setHalf] = useState<{ signedIn: SignedIn; before: number | undefined } | null>(null);
 
-  async function confirmed({ tokens }: SignedIn) {
+  async function confirmed(signedIn: SignedIn) {
     const before = readSession().profile?.id;
-    await openSession(tokens);
+    if (await tryOpenSession(signedIn.tokens)) return goOn(before);
+    setHalf({ signedIn, before });
+  }
+
+  async function goOn(before: number | undefined) {
     if (readSession().profile?.id === before) return queryClient.invalidateQueries();
     clearDraft();
     queryClient.clear();
@@ -49,7 +57,12 @@ function Again() {
   return (
     <Stack gap="3">
       <p>Войдите снова. Всё, что вы ввели на этой странице, осталось на месте.</p>
-      {sent ? (
+      {half ? (
+        secondFactor(async () => {
+          await openSession(half.signedIn.tokens);
+          await goOn(half.before);
+        })
+      ) : sent ? (
         <CodeStep {...sent} onConfirmed={confirmed} onBack={() => setSent(null)} />
       ) : (
         <PhoneStep text={phoneText} onChange={setPhoneText} onSent={setSent} />

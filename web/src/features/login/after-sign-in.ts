@@ -2,11 +2,13 @@ import { hasFuelAccess, type StoredSession } from '../../server/session.ts';
 import { paths } from '../../paths.ts';
 
 /**
- * Where to go after signing in (spec sections 2 and 4): to the page that was asked for; else to the cabinet if the
+ * Where to go after signing in (spec sections 2 and 4): to where the second factor is connected, if the company asks for
+ * one; to the page that was asked for; else to the cabinet if the
  * company is a client; the programme's staff without a company to the staff pages; everybody else to the first step of
  * joining.
  */
 export function afterSignIn(session: StoredSession, wanted: string | null): string {
+  if (session.profile?.asks_factor) return paths.secondFactor;
   if (wanted && isOwnPath(wanted)) return wanted;
   if (hasFuelAccess(session)) return paths.cabinet;
   if (session.profile?.is_staff && !session.profile.company) return paths.staff;

@@ -58,6 +58,17 @@ export async function openSession(tokens: Tokens): Promise<void> {
   storeProfile(data, envelope.permissions as string[]);
 }
 
+/** The same where a second factor may be asked for first: false when it is, and the session is not open yet. */
+export async function tryOpenSession(tokens: Tokens): Promise<boolean> {
+  try {
+    await openSession(tokens);
+    return true;
+  } catch (error) {
+    if (error instanceof CallFailed && error.asksFactor !== null) return false;
+    throw error;
+  }
+}
+
 function unexpected(): Error {
   return new Error('The server answered to another step of the sign-in');
 }

@@ -4,6 +4,7 @@ import { DateText } from '../../ui/DateText.tsx';
 import { Logo } from '../../ui/Logo.tsx';
 import { Meter, ProgressBar, SegmentKey, StackedBar } from '../../ui/Meter.tsx';
 import { Litres, Money, NoMoney } from '../../ui/Money.tsx';
+import { QrCode } from '../../ui/QrCode.tsx';
 import { StatusWord } from '../../ui/StatusWord.tsx';
 import { Sample, Samples } from './Sample.tsx';
 
@@ -72,6 +73,15 @@ export function FigureSamples() {
           <StatusWord tone="locked">Заблокирована</StatusWord>
           <StatusWord tone="wait">В обработке</StatusWord>
           <StatusWord tone="neutral">Не настроена</StatusWord>
+        </Sample>
+      </Samples>
+      <Samples parts="QrCode">
+        <Sample state="С подписью">
+          <QrCode
+            qr={{ size: 3, path: 'M0 0h1v1h-1zM2 0h1v1h-1zM1 1h1v1h-1zM0 2h1v1h-1zM2 2h1v1h-1z' }}
+            label="QR-код для приложения"
+            caption="Наведите камеру в приложении"
+          />
         </Sample>
       </Samples>
       <Samples parts="CardFace, Logo">

@@ -14,6 +14,7 @@ import { ConsentBanner } from '../../features/consents/ConsentBanner.tsx';
 import { useConsentPlace } from '../../features/consents/use-consent-place.ts';
 import { PersonalDataModal } from '../../features/consents/PersonalDataModal.tsx';
 import { OwnInvitations } from '../../features/invitations/OwnInvitations.tsx';
+import { FactorBanner } from '../../features/second-factor/FactorBanner.tsx';
 import { BalancePanel } from '../../features/money/BalancePanel.tsx';
 import { CabinetLayout } from '../../layouts/CabinetLayout.tsx';
 import { useDocumentTitle } from '../../lib/use-document-title.ts';
@@ -93,6 +94,7 @@ export function CabinetFrame({ title, bleed = false, checking = false, children 
       banner={
         <>
           <BlockBanner />
+          {session.profile?.asks_factor && !isPlace(pathname, paths.secondFactor) && <FactorBanner />}
           {works?.place === 'over' && <MaintenanceBanner notice={works} />}
           {consent === 'over' && <ConsentBanner onOpen={() => setOpened('consent')} />}
         </>

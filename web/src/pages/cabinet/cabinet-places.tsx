@@ -6,6 +6,7 @@ import {
   IconCreditCard,
   IconFileInvoice,
   IconFileText,
+  IconFingerprint,
   IconGasStation,
   IconLogout,
   IconNews,
@@ -145,6 +146,12 @@ export function personActions({ isStaff, onConsent, onColours, onSignOut }: Said
     },
     { key: 'me', label: 'Мои данные', icon: <IconUserCircle {...ICON} />, to: paths.me },
     { key: 'security', label: 'Безопасность', icon: <IconShieldLock {...ICON} />, to: paths.security },
+    {
+      key: 'second-factor',
+      label: 'Второй фактор',
+      icon: <IconFingerprint {...ICON} />,
+      to: paths.secondFactor,
+    },
     { key: 'colours', label: 'Оформление', icon: <IconSunMoon {...ICON} />, onSelect: onColours },
     { key: 'sign-out', label: 'Выйти', icon: <IconLogout {...ICON} />, onSelect: onSignOut },
   ];

@@ -27,4 +27,5 @@ const TITLES: Record<string, string> = {
   news: 'Новости',
   me: 'Мои данные',
   security: 'Безопасность',
+  'second-factor': 'Второй фактор',
 };

@@ -6,6 +6,7 @@ import {
   IconCreditCard,
   IconDiscount,
   IconFileAlert,
+  IconFingerprint,
   IconHourglass,
   IconListSearch,
   IconLogout,
@@ -57,18 +58,17 @@ export default function StaffShell() {
   const session = useSession();
   const [leaving, setLeaving] = useState(false);
   const isRequest = place === REQUEST_PLACE;
+  const own = place === paths.staffSecondFactor ? 'Второй фактор' : 'Сотрудникам программы';
   const heading = isRequest
     ? 'Заявка на карты'
     : (SECTIONS.find(({ to }) => to === place)?.heading ??
-      (place.startsWith(`${paths.staffClients}/`) ? 'Клиент' : 'Сотрудникам программы'));
+      (place.startsWith(`${paths.staffClients}/`) ? 'Клиент' : own));
   const sections = SECTIONS.map(({ to, title, Icon }) => ({
     to,
     title,
     icon: <Icon aria-hidden="true" stroke={1.75} />,
     current:
-      place === to ||
-      (isRequest && to === paths.staff) ||
-      (to !== paths.staff && place.startsWith(`${to}/`)),
+      place === to || (isRequest && to === paths.staff) || (to !== paths.staff && place.startsWith(`${to}/`)),
   }));
   useDocumentTitle(heading, operator.name);
 
@@ -96,6 +96,12 @@ export default function StaffShell() {
           label: 'Безопасность',
           icon: <IconShieldLock aria-hidden="true" stroke={1.75} />,
           to: paths.staffSecurity,
+        },
+        {
+          key: 'second-factor',
+          label: 'Второй фактор',
+          icon: <IconFingerprint aria-hidden="true" stroke={1.75} />,
+          to: paths.staffSecondFactor,
         },
         {
           key: 'exit',

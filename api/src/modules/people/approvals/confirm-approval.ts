@@ -80,7 +80,7 @@ async function callAgain(
     query,
     body: fields,
     file: null,
-    session: { id: session.id, userId: proposedBy.id, staffRole, role: 'none', company: null },
+    session: { ...session, userId: proposedBy.id, staffRole, role: 'none', company: null },
     scope: null,
     from,
     requestKey: null,

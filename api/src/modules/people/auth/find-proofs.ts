@@ -14,7 +14,7 @@ export function findProofs(tx: Db, sessionId: number): Promise<Proofs> {
   return onlyRow(
     tx,
     sql<Proofs>`
-      select u.factor_since is not null as "hasFactor", s.factor_at as "factorAt", s.created_at as "signedInAt"
+      select u.factor_since is not null as "hasFactor", s.factor_at as "factorAt", coalesce(s.confirmed_at, s.created_at) as "signedInAt"
       from session s join app_user u on u.id = s.user_id where s.id = ${sessionId} for no key update of u`,
   );
 }

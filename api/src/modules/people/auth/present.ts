@@ -29,6 +29,7 @@ export function presentSession(one: OpenSession, currentId: number): z.input<typ
 export function presentProfile(
   session: Session,
   { person, company, rejection }: Profile,
+  asksFactor: boolean,
 ): z.input<typeof profile> {
   return {
     id: session.userId,
@@ -48,6 +49,7 @@ export function presentProfile(
     },
     is_staff: session.staffRole !== null,
     staff_role: session.staffRole,
+    ...(asksFactor && { asks_factor: true }),
     ...(rejection && {
       rejection: {
         order_id: rejection.orderId,

@@ -8,6 +8,7 @@ import type { BodyOf, DataOf } from '#contract/endpoint.ts';
 import { FRESH_CODE_MINUTES, SMS_RESEND_SECONDS } from '#contract/limits.ts';
 import type { Context } from '../../../context.ts';
 import { fieldRefusal } from '../../../errors.ts';
+import { askOf } from '../../../http/assert-factor.ts';
 import { bind, parsed, type CallOrigin } from '../../../http/bind.ts';
 import { changeAddress } from './change-address.ts';
 import { completeProfile } from './complete-profile.ts';
@@ -42,7 +43,7 @@ export function authRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, ctx, calls.readProfile, async ({ session, request }) => {
     const read = await readProfile(ctx, session, request.headers);
     return {
-      data: presentProfile(session, read),
+      data: presentProfile(session, read, askOf(ctx.config, session) !== null),
       top: {
         permissions: permissionsOfRole(session.role),
         ...(read.maintenance ? { maintenance: presentMaintenance(read.maintenance) } : {}),

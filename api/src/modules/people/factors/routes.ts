@@ -4,6 +4,7 @@ import type { Context } from '../../../context.ts';
 import { mustHaveFactor } from '../../../http/assert-factor.ts';
 import { bind, type CallOrigin } from '../../../http/bind.ts';
 import type { Session } from '../../../http/session.ts';
+import { qrSquares } from '../../../lib/paper-qr.ts';
 import { addPasskey } from './add-passkey.ts';
 import { addTotp } from './add-totp.ts';
 import { askPasskey } from './ask-passkey.ts';
@@ -57,7 +58,7 @@ function confirmRoutes(app: FastifyInstance, ctx: Context): void {
 function addRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, ctx, calls.beginTotp, async ({ session, from }) => {
     const { secret, uri, expiresAt } = await beginTotp(ctx, answering(session, from));
-    return { data: { secret, uri, expires_at: expiresAt.toISOString() } };
+    return { data: { secret, uri, qr: qrSquares(uri), expires_at: expiresAt.toISOString() } };
   });
   bind(app, ctx, calls.addTotp, async ({ session, body, from }) => {
     const { code, title = TITLE.totp } = body;

@@ -1,4 +1,4 @@
-import { joinClasses } from '../../lib/join-classes.ts';
+import { joinClasses } from '../lib/join-classes.ts';
 import styles from './QrCode.module.css';
 
 /** Squares around the code that stay white: without them an app does not find it. */
@@ -12,7 +12,7 @@ type Props = {
   className?: string | undefined;
 };
 
-/** A QR code for the app of a bank. */
+/** A QR code for an app: of a bank, of one-time passwords. */
 export function QrCode({ qr, label, caption, className }: Props) {
   const side = qr.size + 2 * QUIET;
   return (

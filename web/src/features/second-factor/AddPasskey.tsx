@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import type { DataOf } from '#contract/endpoint.ts';
+import { addPasskey, FACTOR_TITLE_MAX, readFactors } from '#contract/second-factor.ts';
+import { useDeedOf } from '../../deeds/use-deed.ts';
+import { FormShell } from '../../forms/FormShell.tsx';
+import type { CallAnswer } from '../../server/client.ts';
+import { Button } from '../../ui/Button.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { createPasskey } from './ask-browser.ts';
+
+type Props = {
+  onAdded: (codes: DataOf<typeof addPasskey>['recovery_codes']) => void;
+  onBack: () => void;
+};
+
+/** A name for the key, then the browser's own dialogue. */
+export function AddPasskey({ onAdded, onBack }: Props) {
+  const [title, setTitle] = useState('Ключ доступа');
+  const add = useDeedOf<CallAnswer<typeof addPasskey>, { title: string }>(addPasskey.name, createPasskey, {
+    refresh: [readFactors],
+    answersFirst: true,
+    left: { failed: 'Ключ доступа не подключён' },
+  });
+  return (
+    <FormShell
+      onSubmit={() =>
+        add.mutate({ title: title.trim() }, { onSuccess: ({ data }) => onAdded(data.recovery_codes) })
+      }
+      submitLabel="Создать ключ доступа"
+      loading={add.isPending}
+      error={add.error}
+      ownFields={['title']}
+      secondary={
+        <Button variant="quiet" onClick={onBack}>
+          Назад
+        </Button>
+      }
+    >
+      <TextField
+        label="Название ключа"
+        help="Чтобы узнать его в списке: «Ноутбук», «Рабочий USB-ключ»"
+        value={title}
+        maxLength={FACTOR_TITLE_MAX}
+        readOnly={add.isPending}
+        onChange={setTitle}
+        error={add.error?.fields.title?.[0] ?? null}
+        autoFocus
+      />
+    </FormShell>
+  );
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import type { DataOf } from '#contract/endpoint.ts';
+import { addTotp, type beginTotp, readFactors } from '#contract/second-factor.ts';
+import { useDeed } from '../../deeds/use-deed.ts';
+import { FormShell } from '../../forms/FormShell.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { QrCode } from '../../ui/QrCode.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import styles from './SecondFactor.module.css';
+
+type Props = {
+  offered: DataOf<typeof beginTotp>;
+  onAdded: (codes: DataOf<typeof addTotp>['recovery_codes']) => void;
+  onBack: () => void;
+};
+
+/** The application reads the QR code, or the person types the secret; its first code connects it. */
+export function AddTotp({ offered, onAdded, onBack }: Props) {
+  const [code, setCode] = useState('');
+  const add = useDeed(addTotp, {
+    refresh: [readFactors],
+    answersFirst: true,
+    left: { failed: 'Приложение с кодами не подключено' },
+  });
+  return (
+    <div className={styles.totp}>
+      <QrCode
+        qr={offered.qr}
+        label="QR-код для приложения с кодами"
+        caption="Наведите камеру в приложении с кодами"
+      />
+      <FormShell
+        onSubmit={() =>
+          add.mutate({ body: { code } }, { onSuccess: ({ data }) => onAdded(data.recovery_codes) })
+        }
+        submitLabel="Подключить"
+        loading={add.isPending}
+        error={add.error}
+        ownFields={['code']}
+        disabledReason={code.trim() === '' ? 'Введите код, который показало приложение' : null}
+        secondary={
+          <Button variant="quiet" onClick={onBack}>
+            Назад
+          </Button>
+        }
+      >
+        <p>
+          Не получается навести камеру? Введите в приложении этот ключ:{' '}
+          <code className={styles.secret}>{offered.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
+        </p>
+        <TextField
+          label="Код из приложения"
+          value={code}
+          readOnly={add.isPending}
+          onChange={(typed) => {
+            setCode(typed);
+            if (add.error) add.reset();
+          }}
+          error={add.error?.fields.code?.[0] ?? null}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={10}
+          autoFocus
+        />
+      </FormShell>
+    </div>
+  );
+}

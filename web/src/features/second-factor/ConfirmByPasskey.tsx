@@ -1,0 +1,26 @@
+import { readFactors } from '#contract/second-factor.ts';
+import { useDeedOf } from '../../deeds/use-deed.ts';
+import { FormShell } from '../../forms/FormShell.tsx';
+import { usePasskey as answerByPasskey } from './ask-browser.ts';
+
+/** One press; the rest is a dialogue of the browser. */
+export function ConfirmByPasskey({ onConfirmed }: { onConfirmed: () => Promise<void> }) {
+  const confirm = useDeedOf<void, void>(
+    'confirmByPasskey',
+    async () => {
+      await answerByPasskey();
+      await onConfirmed();
+    },
+    { refresh: [readFactors], answersFirst: true },
+  );
+  return (
+    <FormShell
+      onSubmit={() => confirm.mutate()}
+      submitLabel="Подтвердить ключом доступа"
+      loading={confirm.isPending}
+      error={confirm.error}
+    >
+      <p>Браузер попросит отпечаток, лицо, код устройства или электронный ключ.</p>
+    </FormShell>
+  );
+}

@@ -1,0 +1,28 @@
+import { readFactors } from '#contract/second-factor.ts';
+import { useRead } from '../../state/use-call.ts';
+import { LoadError } from '../../ui/LoadError.tsx';
+import { TextSkeleton } from '../../ui/Skeleton.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { ConfirmFactor } from './ConfirmFactor.tsx';
+import { EnrolFirst } from './EnrolFirst.tsx';
+
+/** The step of the sign-in after the code: shows the second factor, or connects the first one where there must be one. */
+export function FactorStep({ onConfirmed }: { onConfirmed: () => Promise<void> }) {
+  // What another session has read before is not shown.
+  const read = useRead(readFactors);
+  if (read.data === undefined || !read.isFetchedAfterMount) {
+    return read.error && !read.isFetching ? (
+      <LoadError onReload={() => void read.refetch()} reloading={read.isFetching} />
+    ) : (
+      <TextSkeleton count={3} label="Загружается второй фактор" />
+    );
+  }
+  const { asks, ways, can_add: canAdd } = read.data.data;
+  if (asks === 'enrol') return <EnrolFirst canAdd={canAdd} onDone={onConfirmed} />;
+  return (
+    <Stack gap="3">
+      <p>Код из СМС верный. Теперь подтвердите, что это вы.</p>
+      <ConfirmFactor ways={ways} onConfirmed={onConfirmed} />
+    </Stack>
+  );
+}

@@ -1,0 +1,7 @@
+import type { FactorKind } from '#contract/second-factor.ts';
+
+export const KIND_TITLE: Record<FactorKind | 'recovery', string> = {
+  passkey: 'Ключ доступа',
+  totp: 'Приложение с кодами',
+  recovery: 'Код восстановления',
+};
