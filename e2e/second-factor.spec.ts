@@ -19,7 +19,7 @@ test('an application of one-time passwords is connected, asked for at the sign-i
   await page.goto('/staff');
   await chooseOfPerson(page, 'Второй фактор');
   await expect(page.getByRole('heading', { level: 1, name: 'Второй фактор' })).toBeVisible();
-  await page.getByRole('button', { name: 'Подключить приложение с кодами' }).click();
+  await page.getByRole('button', { name: 'Подключить приложение' }).click();
   await expect(page.getByRole('img', { name: 'QR-код для приложения с кодами' })).toBeVisible();
   const secret = (await page.locator('code').innerText()).replaceAll(/\s/g, '');
   await expectNoAxeViolations(page);

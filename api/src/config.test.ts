@@ -89,3 +89,12 @@ test('in production letters go out under TLS alone, except to a server on the sa
 test('with nothing configured letters are kept in the outbox and come from the operator’s address', () => {
   expect(readConfig({}).mail).toEqual({ from: 'help@magistral.example', smtp: null });
 });
+
+test('a second factor is required of staff in production, and offered elsewhere', () => {
+  const production = { ...PRODUCTION, DADATA_TOKEN: 't' };
+  expect(readConfig({}).secondFactor).toMatchObject({ requiredOfStaff: false, totpKey: expect.any(String) });
+  expect(readConfig({ STAFF_SECOND_FACTOR: 'required' }).secondFactor.requiredOfStaff).toBe(true);
+  expect(readConfig(production).secondFactor).toEqual({ requiredOfStaff: true, totpKey: null });
+  expect(() => readConfig({ ...production, STAFF_SECOND_FACTOR: 'offered' })).toThrow(/needs required/);
+  expect(() => readConfig({ TOTP_KEY: 'short' })).toThrow(/TOTP_KEY/);
+});

@@ -48,7 +48,7 @@ export function AddFactor({ canAdd, onAdded }: Props) {
               pending={begin.isPending}
               onClick={() => begin.mutate({}, { onSuccess: () => setKind('totp') })}
             >
-              Подключить приложение с кодами
+              Подключить приложение
             </Button>
             <p className="type-small ink-2">
               Яндекс Ключ, Google Authenticator или другое: новый код каждые 30 секунд, связь не нужна.

@@ -1,3 +1,5 @@
+import { useState } from 'react';
+import type { DataOf } from '#contract/endpoint.ts';
 import { readFactors } from '#contract/second-factor.ts';
 import { useRead } from '../../state/use-call.ts';
 import { LoadError } from '../../ui/LoadError.tsx';
@@ -6,8 +8,11 @@ import { Stack } from '../../ui/Stack.tsx';
 import { ConfirmFactor } from './ConfirmFactor.tsx';
 import { EnrolFirst } from './EnrolFirst.tsx';
 
+/** Resolves when the session is open. */
+type Props = { onConfirmed: () => Promise<void> };
+
 /** The step of the sign-in after the code: shows the second factor, or connects the first one where there must be one. */
-export function FactorStep({ onConfirmed }: { onConfirmed: () => Promise<void> }) {
+export function FactorStep({ onConfirmed }: Props) {
   // What another session has read before is not shown.
   const read = useRead(readFactors);
   if (read.data === undefined || !read.isFetchedAfterMount) {
@@ -17,7 +22,12 @@ export function FactorStep({ onConfirmed }: { onConfirmed: () => Promise<void> }
       <TextSkeleton count={3} label="Загружается второй фактор" />
     );
   }
-  const { asks, ways, can_add: canAdd } = read.data.data;
+  return <Step first={read.data.data} onConfirmed={onConfirmed} />;
+}
+
+/** What was asked at first is shown to its end: once a factor is connected nothing is asked, and its codes still are shown. */
+function Step({ first, onConfirmed }: Props & { first: DataOf<typeof readFactors> }) {
+  const [{ asks, ways, can_add: canAdd }] = useState(first);
   if (asks === 'enrol') return <EnrolFirst canAdd={canAdd} onDone={onConfirmed} />;
   return (
     <Stack gap="3">

@@ -49,7 +49,7 @@ export function SecondFactorSection() {
         </Panel>
       )}
       <Panel
-        title="Второй фактор"
+        title="Чем подтверждать вход"
         action={<StatusWord tone={has ? 'go' : 'neutral'}>{has ? 'Подключён' : 'Не подключён'}</StatusWord>}
       >
         <Stack gap="3">

@@ -19,6 +19,7 @@ import {
 import { useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { hasFuelAccess, useSession } from '../../server/session.ts';
+import { useStayWhileActive } from '../../state/use-stay-while-active.ts';
 import { useOperator } from '../../state/use-operator.ts';
 import { SignOutModal } from '../../features/cabinet/SignOutModal.tsx';
 import { CabinetLayout } from '../../layouts/CabinetLayout.tsx';
@@ -71,6 +72,7 @@ export default function StaffShell() {
       place === to || (isRequest && to === paths.staff) || (to !== paths.staff && place.startsWith(`${to}/`)),
   }));
   useDocumentTitle(heading, operator.name);
+  useStayWhileActive();
 
   return (
     <CabinetLayout
