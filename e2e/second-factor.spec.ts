@@ -26,7 +26,7 @@ const test = base.extend<object, { portal: string }>({
   ],
 });
 
-test('staff connect an application of one-time passwords at the sign-in, and are asked for it at the next one', async ({
+test('staff connect an application of one-time passwords at the sign-in, and need it at the next one', async ({
   page,
 }) => {
   await enterCode(page, STAFF);
