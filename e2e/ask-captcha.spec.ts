@@ -1,7 +1,39 @@
 import type { Page, Route } from '@playwright/test';
-import { expect, newPhone, test } from './fixtures.ts';
+import { expect, expectNoAxeViolations, newPhone, test } from './fixtures.ts';
 
-test('§7.7 Google is asked only where the operator has configured it, and its token goes with the phone', async ({
+test('§7.7 the widget of Yandex appears only when the server asks, and its token goes with the phone', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ bypassCSP: true });
+  const page = await context.newPage();
+  const scripts: string[] = [];
+  await page.route('https://smartcaptcha.cloud.yandex.ru/**', (route) => {
+    scripts.push(route.request().url());
+    return route.fulfill({ contentType: 'text/javascript', body: YANDEX });
+  });
+  await configure(page, 'smartcaptcha');
+  await page.goto('/login-driver');
+  await page.getByLabel('Телефон').fill(newPhone());
+  await page.getByRole('button', { name: 'Получить код' }).click();
+  await expect(page.getByLabel('Код из СМС')).toBeVisible();
+  expect(scripts).toEqual([]);
+  await page.getByRole('button', { name: 'Изменить номер' }).click();
+  await expectProofAsked(page);
+  await page.getByLabel('Телефон').fill(newPhone());
+  await page.getByRole('button', { name: 'Получить код' }).click();
+  const widget = page.getByRole('group', { name: 'Проверка, что вы не робот' });
+  await expect(widget.getByRole('button', { name: 'Я не робот' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Получить код' })).toBeDisabled();
+  expect(scripts).toHaveLength(1);
+  await expectNoAxeViolations(page);
+  const proven = page.waitForRequest('**/api/send-to-driver');
+  await widget.getByRole('button', { name: 'Я не робот' }).click();
+  expect((await proven).postDataJSON()).toMatchObject({ recaptchaToken: 'client-key:solved' });
+  await expect(page.getByLabel('Код из СМС')).toBeVisible();
+  await leave(page);
+});
+
+test('§7.7 Google is asked only where it is configured and the server wants it; its token goes with the phone', async ({
   browser,
 }) => {
   const context = await browser.newContext({ bypassCSP: true });
@@ -11,12 +43,12 @@ test('§7.7 Google is asked only where the operator has configured it, and its t
     google.push(route.request().url());
     return route.fulfill(googleThat('(key, { action }) => Promise.resolve(`${key}:${action}`)'));
   });
-  await configureRecaptcha(page);
+  await configure(page, 'recaptcha');
+  await expectProofAsked(page);
   await page.goto('/login-driver');
-  await expect(page.getByText(/Вход защищён reCAPTCHA от Google/)).toBeVisible();
-  expect(google).toEqual([]);
+  await expect(page.getByText(/При частых запросах вход защищает reCAPTCHA от Google/)).toBeVisible();
   await page.getByLabel('Телефон').fill(newPhone());
-  const asked = page.waitForRequest('**/api/send-to-driver');
+  const asked = page.waitForRequest((request) => /site-key/.test(request.postData() ?? ''));
   await page.getByRole('button', { name: 'Получить код' }).click();
   expect((await asked).postDataJSON()).toMatchObject({ recaptchaToken: 'site-key:sign_in' });
   expect(google).toEqual(['https://www.recaptcha.net/recaptcha/api.js?render=site-key']);
@@ -29,7 +61,8 @@ test('§7.7 a silent Google does not keep people waiting for a code', async ({ b
   const page = await context.newPage();
   const scripts: Route[] = [];
   await page.route('https://www.recaptcha.net/**', (route) => void scripts.push(route));
-  await configureRecaptcha(page);
+  await configure(page, 'recaptcha');
+  await expectProofAsked(page);
   await page.clock.install();
   await page.goto('/login-driver');
   await page.getByLabel('Телефон').fill(newPhone());
@@ -66,11 +99,39 @@ function googleThat(execute: string) {
   return { contentType: 'text/javascript', body };
 }
 
-/** Only the page is told of Google: the server's security policy would admit it if the server were. */
-async function configureRecaptcha(page: Page): Promise<void> {
+/** The script of Yandex as far as the page knows it: a button that gives the token. */
+const YANDEX = `
+  window.smartCaptcha = {
+    render: (box, { sitekey, callback }) => {
+      const button = document.createElement('button');
+      button.type = 'button';
+      button.textContent = 'Я не робот';
+      button.addEventListener('click', () => callback(sitekey + ':solved'));
+      box.append(button);
+      return 1;
+    },
+    destroy: () => {},
+    subscribe: () => () => {},
+  };
+  window.magistralCaptchaReady();`;
+
+/** Only the page is told of the captcha: the server's security policy would admit it if the server were. */
+async function configure(page: Page, kind: 'recaptcha' | 'smartcaptcha'): Promise<void> {
   const told = await (await page.request.get('/api/operator')).json();
-  const json = { ...told, data: { ...told.data, recaptchaSiteKey: 'site-key' } };
+  const siteKey = kind === 'recaptcha' ? 'site-key' : 'client-key';
+  const json = { ...told, data: { ...told.data, captcha: { kind, siteKey } } };
   await page.route('**/api/operator', (route) => route.fulfill({ json }));
+}
+
+/** From here on the server answers as it does near its limits. */
+async function expectProofAsked(page: Page): Promise<void> {
+  const message = 'Подтвердите, что вы не робот';
+  const json = { code: 400, message, errors: { message }, error_messages: { recaptchaToken: [message] } };
+  await page.route('**/api/send-to-driver', (route) =>
+    /fake-recaptcha-token/.test(route.request().postData() ?? '')
+      ? route.fulfill({ status: 400, json })
+      : route.continue(),
+  );
 }
 
 /** The page may be reading again just then. */

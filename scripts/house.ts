@@ -35,6 +35,7 @@ const FOUNDATIONS: Readonly<Record<string, string>> = {
   'network-config.ts': 'gateways',
   'service-config.ts': 'gateways',
   'factor-config.ts': 'gateways',
+  'safety-config.ts': 'lib',
   'mail-config.ts': 'gateways',
   'fast-payment-config.ts': 'gateways',
   'config.ts': 'gateways',

@@ -10,6 +10,7 @@ const FILES = [
   'mail-config',
   'fast-payment-config',
   'service-config',
+  'safety-config',
   'map-config',
   'network-config',
 ].map((name) => `api/src/${name}.ts`);

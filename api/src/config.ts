@@ -13,14 +13,15 @@ import { networksOf } from './network-config.ts';
 import { fastPaymentsOf, type FastPaymentConfig } from './fast-payment-config.ts';
 import { factorOf, type FactorConfig } from './factor-config.ts';
 import { mailOf, type MailConfig } from './mail-config.ts';
+import { diadocOf, firstAdminProofsOf, routingOf, s3Of, type DiadocConfig } from './service-config.ts';
 import {
-  diadocOf,
-  firstAdminProofsOf,
-  recaptchaOf,
-  routingOf,
-  s3Of,
-  type DiadocConfig,
-} from './service-config.ts';
+  captchaOf,
+  codeLimitsOf,
+  querySessionTokenOf,
+  trustedProxiesOf,
+  type CaptchaConfig,
+  type CodeLimits,
+} from './safety-config.ts';
 import { readOperatorFile, type Operator } from './operator.ts';
 
 /** Everything that the environment decides; nothing else reads it. */
@@ -48,10 +49,12 @@ export interface Config {
   publicApiKey: string;
   /** Accept the session's own token in a link, as old clients send it (docs/calls.md 1). */
   querySessionToken: boolean;
-  /** Both keys of Google's reCAPTCHA, version 3; null: any token passes. */
-  recaptcha: { siteKey: string; secret: string } | null;
   /** What confirms that the first admin of a company may speak for it; empty: nobody is asked (decision 51). */
   firstAdminProofs: ReturnType<typeof firstAdminProofsOf>;
+  /** Asked for at sign-in where the limits are near; null: any token passes. */
+  captcha: CaptchaConfig | null;
+  /** Whose `X-Forwarded-For` is believed. */
+  trustedProxies: readonly string[];
   /** Null: the embedded registry, whose companies are invented; never in production. */
   dadataToken: string | null;
   routing: RoutingConfig;
@@ -68,8 +71,7 @@ export interface Config {
   networkPollMs: number;
   /** How long a movement of money waits for its company's money when somebody else holds it. */
   companyPatienceMs: number;
-  /** The most codes per hour for one phone and for one address. */
-  codesPerHour: { phone: number; address: number };
+  codeLimits: CodeLimits;
   /** The most requests per minute from one address; not applied on a development machine. */
   requestsPerMinute: number;
   /** The most of these that build a route, for which the operator may have to pay. */
@@ -166,9 +168,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     secondFactor: factorOf(env, production),
     // PUBLIC_API_KEY [`magistral-web`]: the key of the profile call.
     publicApiKey: env.PUBLIC_API_KEY || 'magistral-web',
-    // QUERY_SESSION_TOKEN [`1`]: `0` refuses the session's own token in a link.
-    querySessionToken: flag(env, 'QUERY_SESSION_TOKEN', true),
-    recaptcha: recaptchaOf(env),
+    querySessionToken: querySessionTokenOf(env, production),
+    captcha: captchaOf(env),
+    trustedProxies: trustedProxiesOf(env),
     firstAdminProofs: firstAdminProofsOf(env),
     // DADATA_TOKEN [an embedded registry of invented companies; needed in production]: the company registry DaData.
     dadataToken: env.DADATA_TOKEN || null,
@@ -184,12 +186,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     networkPollMs: wholeNumber(env, 'NETWORK_POLL_MS', demo ? 700 : 60_000, 100, 3_600_000),
     // COMPANY_PATIENCE_MS [5000]: how long a movement waits for its company's money, which another holds, before a 503.
     companyPatienceMs: wholeNumber(env, 'COMPANY_PATIENCE_MS', 5000, 100, 20_000),
-    codesPerHour: {
-      // SMS_CODES_PER_PHONE_HOUR [60; 1000 with `outbox`]: the most codes for one phone in an hour.
-      phone: wholeNumber(env, 'SMS_CODES_PER_PHONE_HOUR', generous ? 1000 : 60, 1, 100_000),
-      // SMS_CODES_PER_ADDRESS_HOUR [200; 10000 with `outbox`]: the same for one network address.
-      address: wholeNumber(env, 'SMS_CODES_PER_ADDRESS_HOUR', generous ? 10_000 : 200, 1, 1_000_000),
-    },
+    codeLimits: codeLimitsOf(env, generous),
     // REQUESTS_PER_MINUTE [3000; 10000000 with `outbox`]: the most from one address, in each process.
     requestsPerMinute: wholeNumber(env, 'REQUESTS_PER_MINUTE', generous ? 10_000_000 : 3000, 1, 100_000_000),
     // ROUTES_PER_MINUTE [60; 10000000 with `outbox`]: of these, those that build a route.

@@ -15,6 +15,7 @@ import { openApiRoutes } from './http/openapi-routes.ts';
 import { operatorRoutes } from './http/operator-routes.ts';
 import { protectPages } from './http/protect-pages.ts';
 import { refuseTooMany } from './http/rate-limit.ts';
+import { refuseForeignWrites } from './http/refuse-foreign-writes.ts';
 import { searchEngineRoutes } from './http/search-engine-routes.ts';
 import { refuseConnection, sendRefusal } from './http/send-refusal.ts';
 import { countRequests } from './compose/metrics.ts';
@@ -69,8 +70,8 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
     frameworkErrors: (error, request, reply) => void sendRefusal(ctx, error, request, reply),
     clientErrorHandler: refuseConnection,
     routerOptions: { maxParamLength: 200 },
-    // Behind a proxy the caller's address is what the proxy says; otherwise it is the socket's.
-    trustProxy: ctx.config.production ? 'loopback, linklocal, uniquelocal' : false,
+    // Behind a proxy that the operator has named the caller's address is what it says; otherwise it is the socket's.
+    trustProxy: ctx.config.trustedProxies.length > 0 ? [...ctx.config.trustedProxies] : false,
     // What is logged names its request itself.
     childLoggerFactory: (logger) => logger,
   });
@@ -82,6 +83,7 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
     threshold: 1024,
   });
   await acceptEveryBody(app);
+  refuseForeignWrites(app, ctx.config);
   await refuseTooMany(app, ctx);
   countRequests(app, ctx);
   letConnectionsGo(app);

@@ -59,16 +59,6 @@ export function s3Of(env: NodeJS.ProcessEnv): S3Config | null {
   };
 }
 
-/** The page needs one key and the server the other: with only one of them nobody could sign in. */
-export function recaptchaOf(env: NodeJS.ProcessEnv): { siteKey: string; secret: string } | null {
-  // RECAPTCHA_SITE_KEY, RECAPTCHA_SECRET [none: any token passes]: reCAPTCHA, version 3, at sign-in: both or none.
-  const [siteKey, secret] = [env.RECAPTCHA_SITE_KEY ?? '', env.RECAPTCHA_SECRET ?? ''];
-  if (!siteKey && !secret) return null;
-  if (!siteKey || !secret)
-    throw new ConfigError('reCAPTCHA needs both RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET: set both or none.');
-  return { siteKey, secret };
-}
-
 const ROUTERS = ['embedded', 'osrm', 'valhalla', 'graphhopper', 'yandex', '2gis'] as const;
 
 export function routingOf(env: NodeJS.ProcessEnv): RoutingConfig {

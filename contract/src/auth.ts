@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { consentVersion } from './consents.ts';
 import { emailField } from './email.ts';
 import { endpoint } from './endpoint.ts';
-import { emptyAs, emptyAsAbsent, moment, optionalText, requiredText } from './fields.ts';
+import { emptyAs, emptyAsAbsent, flag, moment, optionalText, requiredText } from './fields.ts';
 import { rubles } from './kopecks.ts';
 import { phoneField } from './phone.ts';
 import { STAFF_ROLES } from './staff-access.ts';
@@ -30,7 +30,15 @@ export const registerFields = z.object({
   phone: phoneField,
   recaptchaToken: emptyAs(optionalText(4096), ''),
 });
-export const confirmFields = z.object({ code: smsCodeField, phone: phoneField, token: requiredText(200) });
+export const confirmFields = z.object({
+  code: smsCodeField,
+  phone: phoneField,
+  token: requiredText(200),
+  without_refresh: emptyAsAbsent(flag).meta({
+    description:
+      'the client will not exchange a refresh token: none is issued, and `tokens.refresh` is empty',
+  }),
+});
 export const NAME_MAX_LENGTH = 100;
 export const profileFields = z.object({
   firstname: requiredText(NAME_MAX_LENGTH),

@@ -31,10 +31,10 @@ export const readOperator = endpoint({
     holidayNotice: z
       .object({ title: z.string(), text: z.string(), from: z.string(), to: z.string() })
       .nullable(),
-    recaptchaSiteKey: z
-      .string()
+    captcha: z
+      .object({ kind: z.enum(['recaptcha', 'smartcaptcha']), siteKey: z.string() })
       .nullable()
-      .meta({ description: 'the sign-in asks reCAPTCHA for its token; null: any token passes' }),
+      .meta({ description: 'what the sign-in asks for near its limits (docs/calls.md 2); null: nothing' }),
     baseMap: z
       .object({ kind: z.enum(['style', 'tiles']), url: z.string(), attribution: z.string() })
       .nullable()

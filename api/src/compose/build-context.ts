@@ -6,6 +6,8 @@ import { openDatabase, type Database } from '../db/database.ts';
 import { PATIENCE } from '../db/patience.ts';
 import { openCaptcha } from '../gateways/captcha/open-captcha.ts';
 import { recaptcha } from '../gateways/captcha/recaptcha.ts';
+import { smartcaptcha } from '../gateways/captcha/smartcaptcha.ts';
+import type { Captcha } from '../gateways/captcha/captcha.ts';
 import { dadataRegistry } from '../gateways/company-registry/dadata-registry.ts';
 import { embeddedRegistry } from '../gateways/company-registry/embedded-registry.ts';
 import { diadocEdmOperator } from '../gateways/edm-operator/diadoc-edm-operator.ts';
@@ -92,9 +94,7 @@ export function buildContext(config: Config, given: Given, overrides: Partial<Co
     fastPayments: bank ?? realFastPayments(config),
     embeddedBank: bank,
     stagedFailures: outbox && new StagedFailures(),
-    captcha: config.recaptcha
-      ? recaptcha({ secret: config.recaptcha.secret, minScore: RECAPTCHA_MIN_SCORE })
-      : openCaptcha,
+    captcha: captchaOf(config),
     registry: config.dadataToken
       ? dadataRegistry({ apiKey: config.dadataToken, clock })
       : embeddedRegistry({ delayMs: config.demo ? 150 : 0 }),
@@ -107,6 +107,14 @@ export function buildContext(config: Config, given: Given, overrides: Partial<Co
     edmOperator: edmOperatorOf(config, db, clock),
     ...overrides,
   };
+}
+
+function captchaOf({ captcha }: Config): Captcha {
+  if (captcha === null) return openCaptcha;
+  const { kind, secret } = captcha;
+  return kind === 'smartcaptcha'
+    ? smartcaptcha({ secret })
+    : recaptcha({ secret, minScore: RECAPTCHA_MIN_SCORE });
 }
 
 /** The embedded board counts invented lots, which no real company should take for freight. */

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import { deleteOldInvitations } from '../modules/companies/colleagues/delete-old-invitations.ts';
 import { deleteOldKeys } from '../http/delete-old-keys.ts';
 import { deleteEndedSessions } from '../modules/people/auth/delete-ended-sessions.ts';
+import { DEVICE_DAYS } from '../modules/people/auth/known-devices.ts';
 import { deleteStaleTickets } from '../http/download-ticket.ts';
 import { deleteOldLetters } from '../modules/people/letters/delete-old-letters.ts';
 import { deleteOldDevices } from '../modules/people/auth/delete-old-devices.ts';
@@ -15,8 +16,6 @@ const SESSION_DAYS = 90;
 const SIGN_IN_CODE_DAYS = 30;
 /** So long the links of a letter open something. */
 const LETTER_DAYS = 365;
-/** A browser keeps its cookie no longer. */
-const DEVICE_DAYS = 400;
 
 /**
  * Deletes what nobody can use any more (docs/operations.md, "What is kept for how long"), a batch at a time, each in a

@@ -33,7 +33,7 @@ describe('the operator', () => {
       chatUrl: operator.chatUrl,
       supportHours: '9:00–19:00',
       holidayNotice: operator.holidayNotice,
-      recaptchaSiteKey: null,
+      captcha: null,
       baseMap: null,
       devPhone: true,
       devMail: true,
@@ -199,11 +199,17 @@ describe('the description of the calls', () => {
 describe('reCAPTCHA (§7.7)', () => {
   it('is allowed in pages, and its key told to them, only where the operator has configured it', async () => {
     const own = await api.get('/api/operator');
-    expect(own.body.data.recaptchaSiteKey).toBeNull();
+    expect(own.body.data.captcha).toBeNull();
     expect(await policyOf(await buildServer(api.ctx))).not.toContain('recaptcha');
-    const config = { ...api.ctx.config, recaptcha: { siteKey: 'site', secret: 'secret' } };
+    const config = {
+      ...api.ctx.config,
+      captcha: { kind: 'recaptcha' as const, siteKey: 'site', secret: 'secret' },
+    };
     const guarded = await buildServer({ ...api.ctx, config });
-    expect((await guarded.inject({ url: '/api/operator' })).json().data.recaptchaSiteKey).toBe('site');
+    expect((await guarded.inject({ url: '/api/operator' })).json().data.captcha).toEqual({
+      kind: 'recaptcha',
+      siteKey: 'site',
+    });
     expect(await policyOf(guarded)).toMatch(/script-src [^;]*https:\/\/www\.recaptcha\.net/);
     expect(() => readConfig({ RECAPTCHA_SECRET: 'half' })).toThrow(/RECAPTCHA_SITE_KEY/);
   });

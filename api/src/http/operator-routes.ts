@@ -28,6 +28,7 @@ export function operatorRoutes(app: FastifyInstance, ctx: Context): void {
 /** Also written into the application's page, so that its header need not wait for a call and shift when it comes. */
 export function presentOperator(ctx: Context): OperatorData {
   const { name, phone, email, chatUrl, requisites, holidayNotice } = ctx.config.operator;
+  const { captcha } = ctx.config;
   return {
     name,
     legalName: requisites.name,
@@ -37,7 +38,7 @@ export function presentOperator(ctx: Context): OperatorData {
     chatUrl,
     supportHours: SUPPORT_HOURS,
     holidayNotice,
-    recaptchaSiteKey: ctx.config.recaptcha?.siteKey ?? null,
+    captcha: captcha && { kind: captcha.kind, siteKey: captcha.siteKey },
     baseMap: ctx.config.baseMap,
     devPhone: ctx.outbox !== null,
     devMail: ctx.mailOutbox !== null,

@@ -27,16 +27,19 @@ export async function protectPages(
   await pages.register(helmet, safety(landing, config));
 }
 
-/** Google's script host under the name that is reachable everywhere, and the hosts that it loads from. */
-const RECAPTCHA_HOSTS = ['https://www.recaptcha.net', 'https://www.gstatic.com', 'https://www.google.com'];
+/** Where a captcha's script comes from, and the hosts that it loads from. Google's under its name that is reachable everywhere. */
+const CAPTCHA_HOSTS = {
+  recaptcha: ['https://www.recaptcha.net', 'https://www.gstatic.com', 'https://www.google.com'],
+  smartcaptcha: ['https://smartcaptcha.cloud.yandex.ru', 'https://smartcaptcha.yandexcloud.net'],
+};
 
 /** What a page may load and do. Inline scripts and styles: only those from the build. */
-const safety = (landing: LandingPage | null, { recaptcha, baseMap }: Config) => ({
+const safety = (landing: LandingPage | null, { captcha, baseMap }: Config) => ({
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
       defaultSrc: ["'none'"],
-      scriptSrc: ["'self'", ...(landing?.scripts ?? []), ...(recaptcha ? RECAPTCHA_HOSTS : [])],
+      scriptSrc: ["'self'", ...(landing?.scripts ?? []), ...(captcha ? CAPTCHA_HOSTS[captcha.kind] : [])],
       workerSrc: ["'self'", 'blob:'],
       styleSrcElem: [
         "'self'",
@@ -46,9 +49,9 @@ const safety = (landing: LandingPage | null, { recaptcha, baseMap }: Config) => 
       styleSrcAttr: ["'unsafe-inline'"],
       imgSrc: ["'self'", 'data:', 'blob:', ...originOf(baseMap)],
       fontSrc: ["'self'"],
-      connectSrc: ["'self'", ...(recaptcha ? RECAPTCHA_HOSTS : []), ...originOf(baseMap)],
+      connectSrc: ["'self'", ...(captcha ? CAPTCHA_HOSTS[captcha.kind] : []), ...originOf(baseMap)],
       // Papers are printed from blobs.
-      frameSrc: ["'self'", 'blob:', ...(recaptcha ? RECAPTCHA_HOSTS : [])],
+      frameSrc: ["'self'", 'blob:', ...(captcha ? CAPTCHA_HOSTS[captcha.kind] : [])],
       manifestSrc: ["'self'"],
       baseUri: ["'none'"],
       formAction: ["'self'"],

@@ -92,7 +92,9 @@ export function useRole(): Role {
   return roleFromPermissions(useSession().permissions);
 }
 
-export function storeTokens(next: Tokens): void {
+/** Only the access token is used after the sign-in: no other lies where a script could read it. */
+export function storeTokens({ access, expiry }: Tokens): void {
+  const next = { enter: '', access, refresh: '', expiry };
   store({ ...current, tokens: next, expiresAt: Date.now() + SESSION_SECONDS * 1000 });
 }
 

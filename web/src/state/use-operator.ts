@@ -14,7 +14,7 @@ const UNKNOWN: OperatorData = {
   chatUrl: '',
   supportHours: '',
   holidayNotice: null,
-  recaptchaSiteKey: null,
+  captcha: null,
   baseMap: null,
   devPhone: false,
   devMail: false,

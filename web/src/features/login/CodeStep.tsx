@@ -10,6 +10,8 @@ import { useCountdown } from '../../lib/use-countdown.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
+import { isCaptchaAsked } from '../../state/captcha.ts';
+import { CaptchaBox } from './CaptchaBox.tsx';
 import { sayWhy } from './say-why.ts';
 import { confirmCode, registerPhone, type SignedIn } from './sign-in.ts';
 
@@ -24,7 +26,7 @@ type Props = {
 
 /** The code is sent once it has six digits; another one may be requested after 00:45. */
 export function CodeStep({ phone, token: firstToken, resendAfterSeconds, onConfirmed, onBack }: Props) {
-  const { devPhone } = useOperator();
+  const { devPhone, captcha } = useOperator();
   const [token, setToken] = useState(firstToken);
   const [code, setCode] = useState('');
   const { secondsLeft, start } = useCountdown(resendAfterSeconds);
@@ -42,8 +44,10 @@ export function CodeStep({ phone, token: firstToken, resendAfterSeconds, onConfi
       if (error.fields.code) setCode('');
     },
   });
+  const googleKey = captcha?.kind === 'recaptcha' ? captcha.siteKey : undefined;
   const resend = useAction({
-    mutationFn: () => registerPhone(phone),
+    mutationFn: (proof?: string) =>
+      registerPhone({ phone, googleKey, ...(proof !== undefined && { proof }) }),
     onSuccess: (sent) => {
       setToken(sent.token);
       setCode('');
@@ -54,6 +58,7 @@ export function CodeStep({ phone, token: firstToken, resendAfterSeconds, onConfi
       if (error instanceof CallFailed && error.retryAfterSeconds) start(error.retryAfterSeconds);
     },
   });
+  const isAsked = captcha?.kind === 'smartcaptcha' && isCaptchaAsked(resend.error);
   const codeError = check.error instanceof CallFailed ? check.error.fields.code?.[0] : undefined;
 
   return (
@@ -76,12 +81,13 @@ export function CodeStep({ phone, token: firstToken, resendAfterSeconds, onConfi
         onChange={setCode}
         onComplete={(whole) => check.mutate(whole)}
         secondsLeft={secondsLeft}
-        onResend={() => resend.mutate()}
+        onResend={() => resend.mutate(undefined)}
         sending={resend.isPending}
         loading={check.isPending}
         error={codeError ?? null}
-        sendError={resend.error ? sayWhy(resend.error) : null}
+        sendError={resend.error && !isAsked ? sayWhy(resend.error) : null}
       />
+      {isAsked && <CaptchaBox siteKey={captcha.siteKey} onToken={(proof) => resend.mutate(proof)} />}
       {devPhone && (
         <p className="type-small ink-2">
           Это не боевая площадка: СМС не уходят, коды лежат{' '}

@@ -9,6 +9,8 @@ import { paths } from '../../paths.ts';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { sayWhy } from './say-why.ts';
 import type { SentCode } from './sent-code.ts';
+import { isCaptchaAsked } from '../../state/captcha.ts';
+import { CaptchaBox } from './CaptchaBox.tsx';
 import { registerPhoneAgain } from './sign-in.ts';
 
 type Props = {
@@ -19,29 +21,36 @@ type Props = {
 };
 
 export function PhoneStep({ text, onChange, onSent }: Props) {
-  const { phone, recaptchaSiteKey } = useOperator();
+  const { phone, captcha } = useOperator();
   const [wrong, setWrong] = useState(false);
   const send = useAction({ mutationFn: registerPhoneAgain, onSuccess: onSent });
+  const googleKey = captcha?.kind === 'recaptcha' ? captcha.siteKey : undefined;
+  const isAsked = captcha?.kind === 'smartcaptcha' && isCaptchaAsked(send.error);
 
-  function submit() {
+  function submit(proof?: string) {
     const typed = normalizePhone(text);
     setWrong(typed === null);
-    if (typed) send.mutate(typed);
+    if (typed) send.mutate({ phone: typed, googleKey, ...(proof !== undefined && { proof }) });
   }
 
   return (
     <FormShell
-      onSubmit={submit}
+      onSubmit={() => submit()}
       submitLabel="Получить код"
       loading={send.isPending}
-      error={send.error ? { message: <TextWithPhone text={sayWhy(send.error)} phone={phone} /> } : null}
-      disabledReason={text === '' ? 'Введите номер телефона' : null}
+      error={
+        send.error && !isAsked ? { message: <TextWithPhone text={sayWhy(send.error)} phone={phone} /> } : null
+      }
+      disabledReason={
+        text === '' ? 'Введите номер телефона' : isAsked ? 'Подтвердите, что вы не робот' : null
+      }
     >
       <PhoneField
         value={text}
         readOnly={send.isPending}
         onChange={(typed) => {
           setWrong(false);
+          if (isAsked) send.reset();
           onChange(typed);
         }}
         error={wrong ? PHONE_MESSAGE : null}
@@ -53,9 +62,11 @@ export function PhoneStep({ text, onChange, onSent }: Props) {
           Нет доступа к номеру?
         </TextLink>
       </p>
-      {recaptchaSiteKey && (
+      {isAsked && <CaptchaBox siteKey={captcha.siteKey} onToken={submit} />}
+      {googleKey && (
         <p className="type-fine ink-2">
-          Вход защищён reCAPTCHA от Google: она ставит свои cookie и передаёт Google данные о браузере.
+          При частых запросах вход защищает reCAPTCHA от Google: она ставит свои cookie и передаёт Google
+          данные о браузере.
         </p>
       )}
     </FormShell>

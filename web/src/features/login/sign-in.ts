@@ -1,39 +1,56 @@
 import type { z } from 'zod';
 import { readProfile, sendToDriver, type signedInUser } from '#contract/auth.ts';
 import { SMS_RESEND_SECONDS } from '#contract/limits.ts';
-import { captchaToken } from '../../state/captcha-token.ts';
+import { FAKE_TOKEN, isCaptchaAsked, proveToGoogle } from '../../state/captcha.ts';
 import { call, CallFailed } from '../../server/client.ts';
 import { storeProfile, storeTokens, type Tokens } from '../../server/session.ts';
 import { findSentCode, forgetSentCode, keepSentCode, type SentCode } from './sent-code.ts';
 
 export type SignedIn = { tokens: Tokens; user: z.infer<typeof signedInUser> };
 
+export interface AskedCode {
+  phone: string;
+  /** Of a captcha that the person has solved; without one the server says whether it wants one. */
+  proof?: string;
+  /** Of reCAPTCHA, which shows nothing: it is asked as soon as the server wants it. */
+  googleKey?: string | undefined;
+}
+
 /**
  * First step: sends a code to the phone. Returns the token for the next step, and how long to wait before another code.
  */
-export async function registerPhone(phone: string): Promise<SentCode> {
-  const { data } = await call(sendToDriver, {
-    body: { route: 'auth/register', phone, recaptchaToken: await captchaToken() },
-  });
+export async function registerPhone({ phone, proof, googleKey }: AskedCode): Promise<SentCode> {
+  try {
+    return await register(phone, proof ?? FAKE_TOKEN);
+  } catch (error) {
+    if (googleKey === undefined || !isCaptchaAsked(error)) throw error;
+    return register(phone, await proveToGoogle(googleKey));
+  }
+}
+
+async function register(phone: string, recaptchaToken: string): Promise<SentCode> {
+  const { data } = await call(sendToDriver, { body: { route: 'auth/register', phone, recaptchaToken } });
   if (!('resend_after' in data)) throw unexpected();
   keepSentCode({ phone, token: data.token });
   return { phone, token: data.token, resendAfterSeconds: data.resend_after };
 }
 
 /** The first step again, after going back to it: if it is too early for another code, the last one is still valid. */
-export async function registerPhoneAgain(phone: string): Promise<SentCode> {
+export async function registerPhoneAgain(asked: AskedCode): Promise<SentCode> {
   try {
-    return await registerPhone(phone);
+    return await registerPhone(asked);
   } catch (error) {
     const sent = findSentCode();
-    if (!(error instanceof CallFailed && error.code === 429) || sent?.phone !== phone) throw error;
+    if (!(error instanceof CallFailed && error.code === 429) || sent?.phone !== asked.phone) throw error;
     return { ...sent, resendAfterSeconds: error.retryAfterSeconds ?? SMS_RESEND_SECONDS };
   }
 }
 
 /** Second step: the code opens a session. Nothing of it is stored in the browser yet. */
 export async function confirmCode(said: { phone: string; code: string; token: string }): Promise<SignedIn> {
-  const { data } = await call(sendToDriver, { body: { route: 'auth/confirm', ...said } });
+  // Nothing here exchanges a refresh token: one that is not there can't be stolen.
+  const body = { route: 'auth/confirm', ...said, without_refresh: true } as const;
+  const { data } = await call(sendToDriver, { body });
   if (!('is_new' in data)) throw unexpected();
   forgetSentCode();
   return { tokens: data.tokens, user: data.user };

@@ -29,18 +29,25 @@ export interface SignIn {
   deviceToken: string;
 }
 
+export interface SaidConfirmation {
+  phone: string;
+  token: string;
+  code: string;
+  /** The token of the browser's cookie, if it has one. */
+  device: string | null;
+  /** The client will not exchange a refresh token: none is issued. */
+  withoutRefresh: boolean;
+}
+
 /**
  * Second step of the sign-in: the code that was sent to this phone under this token opens a session with new tokens.
  * Refuses on `code`: wrong, expired, used, somebody else's, no tries left.
  */
-export async function confirmPhone(
-  ctx: Context,
-  said: { phone: string; token: string; code: string; deviceToken: string | null },
-  from: CallOrigin,
-): Promise<SignIn> {
+export async function confirmPhone(ctx: Context, said: SaidConfirmation, from: CallOrigin): Promise<SignIn> {
   const codeId = await checkSignInCode(ctx, said, from);
   const now = ctx.clock.now();
   const tokens = newTokens();
+  const issued = said.withoutRefresh ? { ...tokens, refresh: '' } : tokens;
   return ctx.db.inSystem(async (tx) => {
     await spendCode(tx, codeId, now, 'code');
     const { user, isNew } = await ensureUser(tx, { phone: said.phone, now });
@@ -53,16 +60,16 @@ export async function confirmPhone(
       endsAt: absoluteEnd(now),
       ...from,
     });
+    const device = await recognizeDevice(tx, { userId: user.id, deviceToken: said.device, from, now });
     await recordEvent(tx, {
       at: now,
       what: 'signed-in',
       userId: user.id,
       ip: from.ip,
-      details: { sessionId, isNew, userAgent: from.userAgent },
+      details: { sessionId, isNew, isNewDevice: device.isStrange, userAgent: from.userAgent },
     });
-    const device = await recognizeDevice(tx, { userId: user.id, deviceToken: said.deviceToken, from, now });
     if (device.isStrange) await tellOfDevice(ctx, tx, { userId: user.id, sessionId, from, now });
-    return { tokens, expiresAt, user, isNew, deviceToken: device.token };
+    return { tokens: issued, expiresAt, user, isNew, deviceToken: device.token };
   });
 }
 

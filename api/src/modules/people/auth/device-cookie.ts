@@ -1,27 +1,32 @@
+import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../../config.ts';
+import { newToken } from '../../../lib/secrets.ts';
+import { DEVICE_DAYS } from './known-devices.ts';
 
-/** The longest that browsers keep a cookie. */
-const COOKIE_DAYS = 400;
-/** Of `newToken`. */
-const TOKEN = /^[\w-]{43}$/;
+const NAME = 'magistral_device';
+const TOKEN = new RegExp(`(?:^|;\\s*)${NAME}=([\\w-]{43})(?:;|$)`);
 
-/** The token of the device that a browser has kept since an earlier sign-in; it opens nothing (decision 47). */
-export function deviceTokenIn(cookies: string | undefined): string | null {
-  for (const one of (cookies ?? '').split(';')) {
-    const [name, value = ''] = one.trim().split('=');
-    if ((name === SECURE_NAME || name === PLAIN_NAME) && TOKEN.test(value)) return value;
-  }
-  return null;
+/** The token of the browser that calls; null: it has none, or is a program without cookies. */
+export function deviceOf({ headers }: FastifyRequest): string | null {
+  return TOKEN.exec(headers.cookie ?? '')?.[1] ?? null;
 }
 
-/** Sent to the sign-in alone would be enough, but a cookie of the whole site can be bound to it by its name. */
-export function deviceCookie({ publicUrl }: Pick<Config, 'publicUrl'>, token: string): string {
-  const isSecure = publicUrl?.startsWith('https:') ?? false;
-  const name = isSecure ? SECURE_NAME : PLAIN_NAME;
-  const attributes = `Path=/; Max-Age=${COOKIE_DAYS * 86_400}; HttpOnly; SameSite=Strict`;
-  return `${name}=${token}; ${attributes}${isSecure ? '; Secure' : ''}`;
+/** The same; a browser that has none yet gets one, so that its code is not taken for that of others at its address. */
+export function askingDeviceOf(request: FastifyRequest): string | null {
+  return deviceOf(request) ?? (isBrowser(request) ? newToken() : null);
 }
 
-/** Browsers take a cookie of this prefix from the site itself only, over HTTPS. */
-const SECURE_NAME = '__Host-device';
-const PLAIN_NAME = 'device';
+function isBrowser({ headers }: FastifyRequest): boolean {
+  return headers.origin !== undefined || headers['sec-fetch-site'] !== undefined;
+}
+
+/** Out of reach of scripts and of other sites. It proves nothing: no right is derived from it (docs/calls.md 1). */
+export function deviceCookie(
+  token: string,
+  request: FastifyRequest,
+  { publicUrl }: Config,
+): Record<string, string> {
+  const isSecure = request.protocol === 'https' || (publicUrl?.startsWith('https:') ?? false);
+  const attributes = [`Max-Age=${DEVICE_DAYS * 86_400}`, 'Path=/api', 'HttpOnly', 'SameSite=Lax'];
+  return { 'set-cookie': [`${NAME}=${token}`, ...attributes, ...(isSecure ? ['Secure'] : [])].join('; ') };
+}

@@ -56,3 +56,17 @@ export async function insertDevice(tx: Db, seen: SeenDevice): Promise<void> {
     values (${seen.userId}, ${seen.tokenHash}, ${seen.signature}, ${seen.now}, ${seen.now})
     on conflict (user_id, token_hash) do update set seen_at = excluded.seen_at`.execute(tx);
 }
+
+/** Whether the owner of a phone has signed in on this device since a moment. */
+export async function isDeviceOfPhone(
+  db: Db,
+  args: { phone: string; tokenHash: Buffer; since: Date },
+): Promise<boolean> {
+  const row = await firstRow(
+    db,
+    sql<{ id: number }>`
+      select device.id from known_device device join app_user u on u.id = device.user_id
+      where device.token_hash = ${args.tokenHash} and u.phone = ${args.phone} and device.seen_at > ${args.since}`,
+  );
+  return row !== null;
+}

@@ -2,20 +2,34 @@ import { KNOWN_CARRIER_CODE } from '#contract/auth.ts';
 import { maskPhone } from '#contract/phone.ts';
 import type { Context } from '../../../context.ts';
 import { fieldRefusal, Refusal } from '../../../errors.ts';
+import { networkOf } from '../../../lib/network-of.ts';
 import { hashOf, newToken } from '../../../lib/secrets.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
+import { isNearTheLimits } from '../sms-codes/assert-not-too-often.ts';
 import { sendCode } from '../sms-codes/send-code.ts';
+import type { CodeAsker } from '../sms-codes/code-asker.ts';
 import { isCarrierWithoutLogin } from '../users/is-carrier-without-login.ts';
+import { isKnownDevice } from './is-known-device.ts';
+
+export interface AskedSignIn {
+  phone: string;
+  recaptchaToken: string;
+  ip: string;
+  /** The token of the browser's cookie; null: a program without cookies. */
+  device: string | null;
+}
 
 /**
  * First step of the sign-in: sends a code to the phone, known or new. The token in the answer binds the next step to
  * this one. Refuses a robot, a carrier without a login (10114, spec section 8) and too many codes.
  */
-export async function registerPhone(
-  ctx: Context,
-  asked: { phone: string; recaptchaToken: string; ip: string },
-): Promise<{ token: string }> {
-  const refusal = await reasonToRefuse(ctx, asked);
+export async function registerPhone(ctx: Context, asked: AskedSignIn): Promise<{ token: string }> {
+  const { phone, device } = asked;
+  const asker = {
+    askedBy: device === null ? null : hashOf(device),
+    byKnownDevice: await isKnownDevice(ctx, { phone, device }),
+  };
+  const refusal = await reasonToRefuse(ctx, asked, asker);
   if (refusal) {
     await recordEvent(ctx.db.system, {
       at: ctx.clock.now(),
@@ -30,25 +44,32 @@ export async function registerPhone(
     phone: asked.phone,
     userId: null,
     tokenHash: hashOf(token),
-    purpose: 'sign-in',
-    subject: null,
-    sumKopecks: null,
+    ...SIGN_IN,
     deed: 'вход в личный кабинет',
     ip: asked.ip,
+    asker,
   });
   return { token };
 }
 
-async function reasonToRefuse(
-  ctx: Context,
-  asked: { phone: string; recaptchaToken: string; ip: string },
-): Promise<Refusal | null> {
-  if (!(await ctx.captcha.verify(asked.recaptchaToken, asked.ip))) {
-    return fieldRefusal('recaptchaToken', 'Подтвердите, что вы не робот');
-  }
+async function reasonToRefuse(ctx: Context, asked: AskedSignIn, asker: CodeAsker): Promise<Refusal | null> {
+  if (!(await isPerson(ctx, asked, asker))) return fieldRefusal('recaptchaToken', NOT_A_ROBOT);
   if (await isCarrierWithoutLogin(ctx.db.system, asked.phone)) return knownCarrier(ctx.config.operator.phone);
   return null;
 }
+
+/** The captcha is asked for only where half of what strangers may do is done; until then any token passes. */
+async function isPerson(ctx: Context, asked: AskedSignIn, asker: CodeAsker): Promise<boolean> {
+  if (asked.recaptchaToken.trim() === '') return false;
+  const { captcha, codeLimits } = ctx.config;
+  const code = { ...asker, phone: asked.phone, ip: networkOf(asked.ip), ...SIGN_IN };
+  const measure = { limits: codeLimits, now: ctx.clock.now() };
+  if (captcha !== null && !(await isNearTheLimits(ctx.db.system, code, measure))) return true;
+  return ctx.captcha.verify(asked.recaptchaToken, asked.ip);
+}
+
+const NOT_A_ROBOT = 'Подтвердите, что вы не робот';
+const SIGN_IN = { purpose: 'sign-in', subject: null, sumKopecks: null } as const;
 
 /** The sentence of spec section 8, word for word. */
 function knownCarrier(operatorPhone: string): Refusal {

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { permissionsOfRole } from '#contract/access.ts';
 import * as calls from '#contract/auth.ts';
 import * as consentCalls from '#contract/consents.ts';
@@ -14,7 +14,7 @@ import { changeAddress } from './change-address.ts';
 import { completeProfile } from './complete-profile.ts';
 import { confirmPhone } from './confirm-phone.ts';
 import { confirmSession } from './confirm-session.ts';
-import { deviceCookie, deviceTokenIn } from './device-cookie.ts';
+import { askingDeviceOf, deviceCookie, deviceOf } from './device-cookie.ts';
 import { endOtherSessions } from './end-other-sessions.ts';
 import { endSession } from './end-session.ts';
 import { issueDownloadTicket } from './issue-download-ticket.ts';
@@ -32,7 +32,7 @@ import { withdrawConsent } from './withdraw-consent.ts';
 
 export function authRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, ctx, calls.sendToDriver, ({ body, from, request }) =>
-    DRIVER_ROUTE[body.route](ctx, body, from, request.headers),
+    DRIVER_ROUTE[body.route](ctx, body, from, request),
   );
 
   bind(app, ctx, calls.logout, async ({ session, from }) => {
@@ -104,23 +104,28 @@ const DRIVER_ROUTE: Record<
     ctx: Context,
     said: Said,
     from: CallOrigin,
-    headers: { authorization?: string | undefined; cookie?: string | undefined },
+    request: FastifyRequest,
   ) => Promise<{ data: Reply; headers?: Record<string, string> }>
 > = {
-  async 'auth/register'(ctx, said, from) {
+  async 'auth/register'(ctx, said, from, request) {
     const { phone, recaptchaToken } = parsed(calls.registerFields, said);
-    const { token } = await registerPhone(ctx, { phone, recaptchaToken, ip: from.ip });
-    return { data: { token, resend_after: SMS_RESEND_SECONDS } };
-  },
-  async 'auth/confirm'(ctx, said, from, { cookie }) {
-    const fields = { ...parsed(calls.confirmFields, said), deviceToken: deviceTokenIn(cookie) };
-    const { tokens, expiresAt, user, isNew, deviceToken } = await confirmPhone(ctx, fields, from);
+    const device = askingDeviceOf(request);
+    const { token } = await registerPhone(ctx, { phone, recaptchaToken, ip: from.ip, device });
     return {
-      data: { tokens: presentTokens(tokens, expiresAt), user: presentUser(user), is_new: isNew },
-      headers: { 'set-cookie': deviceCookie(ctx.config, deviceToken) },
+      data: { token, resend_after: SMS_RESEND_SECONDS },
+      ...(device !== null && { headers: deviceCookie(device, request, ctx.config) }),
     };
   },
-  async 'users.profile'(ctx, said, from, { authorization }) {
+  async 'auth/confirm'(ctx, said, from, request) {
+    const { without_refresh: withoutRefresh, ...fields } = parsed(calls.confirmFields, said);
+    const confirmed = { ...fields, withoutRefresh: withoutRefresh ?? false, device: deviceOf(request) };
+    const { tokens, expiresAt, user, isNew, deviceToken } = await confirmPhone(ctx, confirmed, from);
+    return {
+      data: { tokens: presentTokens(tokens, expiresAt), user: presentUser(user), is_new: isNew },
+      headers: deviceCookie(deviceToken, request, ctx.config),
+    };
+  },
+  async 'users.profile'(ctx, said, from, { headers: { authorization } }) {
     if (said.version !== undefined && said.version !== 'v3')
       throw fieldRefusal('version', 'Ожидается версия v3');
     const { firstname, email, consent_version: consentVersion } = parsed(calls.profileFields, said);

@@ -2,6 +2,7 @@ import { maskPhone } from '#contract/phone.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';
 import { closeSessionsOf } from '../auth/close-sessions-of.ts';
+import { forgetDevices } from '../auth/forget-devices.ts';
 import { tellOfAccess } from '../security-messages/tell-of-access.ts';
 import { setPhone } from '../users/set-phone.ts';
 import { TAKEN } from './allow-phone-change.ts';
@@ -25,6 +26,7 @@ export async function changePhone(ctx: Context, changeId: number): Promise<void>
       await tellOfAccess(ctx, tx, { userId, companyId, what, about: String(changeId), now });
       await setPhone(tx, { userId, phone: newPhone });
       await closeSessionsOf(tx, { userId, now });
+      await forgetDevices(tx, userId);
     }
     await recordEvent(tx, {
       at: now,

@@ -1,19 +1,15 @@
-import { SMS_CODE_LENGTH, SMS_CODE_LIFETIME_SECONDS, SMS_RESEND_SECONDS } from '#contract/limits.ts';
+import { SMS_CODE_LENGTH, SMS_CODE_LIFETIME_SECONDS } from '#contract/limits.ts';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';
-import { tooOften, unavailable } from '../../../errors.ts';
+import { unavailable } from '../../../errors.ts';
+import { networkOf } from '../../../lib/network-of.ts';
 import { newDigits, newSalt, saltedHash } from '../../../lib/secrets.ts';
+import type { CodeAsker } from './code-asker.ts';
 import { codeText } from './code-text.ts';
 import { countRefusals } from './count-refusals.ts';
 import { insertMessage } from './sms-message-store.ts';
-import {
-  findCapReached,
-  giveReplacedBack,
-  insertCode,
-  lastWaitingCode,
-  takeSendingTurn,
-  type CodePurpose,
-} from './sms-code-store.ts';
+import { assertNotTooOften, secondsLater } from './assert-not-too-often.ts';
+import { giveReplacedBack, insertCode, takeSendingTurn, type CodePurpose } from './sms-code-store.ts';
 
 export interface CodeOrder extends CodePurpose {
   phone: string;
@@ -23,13 +19,15 @@ export interface CodeOrder extends CodePurpose {
   /** What the code confirms, in words: «перевод 1 500,00 ₽ на карту *1234». */
   deed: string;
   ip: string;
+  /** Of a sign-in; who is signed in has asked for the code himself. */
+  asker?: CodeAsker;
 }
 
-const HOUR_SECONDS = 3600;
+const NO_ASKER: CodeAsker = { askedBy: null, byKnownDevice: false };
 
 /**
  * Sends a code that confirms one deed, once, for five minutes. Only its salted hash is kept.
- * 429 while an unused code of the same deed is younger than 45 s (spec section 9), or past the hourly caps.
+ * 429 while an unused code of the same deed is younger than 45 s (spec section 9), or past the caps.
  */
 export async function sendCode(ctx: Context, order: CodeOrder): Promise<void> {
   const code = newDigits(SMS_CODE_LENGTH);
@@ -60,37 +58,16 @@ export async function sendCode(ctx: Context, order: CodeOrder): Promise<void> {
 
 /** Counts and writes in one turn, so that simultaneous requests see each other's codes. */
 async function putDown(ctx: Context, tx: Db, order: CodeOrder, code: string): Promise<number> {
-  await takeSendingTurn(tx, order);
+  const asked = { ...order, ...(order.asker ?? NO_ASKER), ip: networkOf(order.ip) };
+  await takeSendingTurn(tx, asked);
   const now = ctx.clock.now();
-  await assertNotTooOften(ctx, tx, order, now);
+  await assertNotTooOften(tx, asked, { limits: ctx.config.codeLimits, now });
   const salt = newSalt();
   return insertCode(tx, {
-    ...order,
+    ...asked,
     salt,
     codeHash: saltedHash(code, salt),
     sentAt: now,
     expiresAt: secondsLater(now, SMS_CODE_LIFETIME_SECONDS),
   });
-}
-
-async function assertNotTooOften(ctx: Context, tx: Db, order: CodeOrder, now: Date): Promise<void> {
-  // The clocks of two processes differ a little. Codes from further ahead are of a clock that was set back since.
-  const until = secondsLater(now, SMS_RESEND_SECONDS);
-  const waiting = await lastWaitingCode(tx, {
-    ...order,
-    since: secondsLater(now, -SMS_RESEND_SECONDS),
-    until,
-  });
-  if (waiting) throw tooOften(secondsUntil(now, secondsLater(waiting, SMS_RESEND_SECONDS)));
-  const caps = ctx.config.codesPerHour;
-  const capped = await findCapReached(tx, { ...order, since: secondsLater(now, -HOUR_SECONDS), until, caps });
-  if (capped) throw tooOften(secondsUntil(now, secondsLater(capped, HOUR_SECONDS)));
-}
-
-function secondsLater(moment: Date, seconds: number): Date {
-  return new Date(moment.getTime() + seconds * 1000);
-}
-
-function secondsUntil(now: Date, then: Date): number {
-  return Math.max(1, Math.ceil((then.getTime() - now.getTime()) / 1000));
 }

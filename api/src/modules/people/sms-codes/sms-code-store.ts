@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Kopecks } from '#contract/kopecks.ts';
 import { SMS_CODE_MAX_TRIES } from '#contract/limits.ts';
 import { firstRow, onlyRow, type Db } from '../../../db/database.ts';
+import type { CodeAsker } from './code-asker.ts';
 
 /** What a code is for: 'sign-in', one of the contract's purposes, or null, which confirms any one operation. */
 export interface CodePurpose {
@@ -10,7 +11,7 @@ export interface CodePurpose {
   sumKopecks: Kopecks | null;
 }
 
-export interface NewCode extends CodePurpose {
+export interface NewCode extends CodePurpose, CodeAsker {
   phone: string;
   userId: number | null;
   tokenHash: Buffer | null;
@@ -39,75 +40,29 @@ export async function takeSendingTurn(tx: Db, args: { phone: string; ip: string 
 }
 
 /**
- * The code that has to grow older than `since` before this phone or address may have another: when it was sent, or null
- * if neither has had that many since. Sign-in codes, which anybody may request, are counted separately from those of
- * signed-in people: strangers must not use up the codes of a phone's owner.
- */
-export async function findCapReached(
-  db: Db,
-  args: {
-    purpose: string | null;
-    phone: string;
-    ip: string;
-    since: Date;
-    until: Date;
-    caps: { phone: number; address: number };
-  },
-): Promise<Date | null> {
-  const alike = sql`sent_at > ${args.since} and sent_at < ${args.until} and (purpose is not distinct from 'sign-in') = ${args.purpose === 'sign-in'}`;
-  const row = await onlyRow(
-    db,
-    sql<{ sent_at: Date | null }>`
-      select greatest(
-        (select sent_at from sms_code where phone = ${args.phone} and ${alike}
-          order by sent_at desc offset ${args.caps.phone - 1} limit 1),
-        (select sent_at from sms_code where ip = ${args.ip} and ${alike}
-          order by sent_at desc offset ${args.caps.address - 1} limit 1)
-      ) as sent_at`,
-  );
-  return row.sent_at;
-}
-
-/**
- * When the last code of this very deed was sent that can still confirm it, between two moments. One that the code of
- * another sum has replaced confirms nothing: it keeps nobody waiting.
- */
-export async function lastWaitingCode(
-  db: Db,
-  args: CodePurpose & { phone: string; since: Date; until: Date },
-): Promise<Date | null> {
-  const row = await firstRow(
-    db,
-    sql<{ sent_at: Date }>`
-      select sent_at from sms_code
-      where phone = ${args.phone} and purpose is not distinct from ${args.purpose}
-        and subject is not distinct from ${args.subject} and sum_kopecks is not distinct from ${args.sumKopecks}::bigint
-        and sent_at > ${args.since} and sent_at < ${args.until}
-        and used_at is null and replaced_at is null and tries < ${SMS_CODE_MAX_TRIES}
-      order by sent_at desc limit 1`,
-  );
-  return row?.sent_at ?? null;
-}
-
-/**
- * Stores a new code. It replaces earlier ones for the same purpose; for sign-in only those requested from the same
- * address, otherwise a stranger could invalidate the code that the owner has not read yet. Several valid codes make
- * guessing no easier: each opens only with the token of its own request, has its own few tries, and all count towards
- * the phone's hourly limit.
+ * Stores a new code. It replaces earlier ones for the same purpose; for sign-in only those that the same browser has
+ * asked for (of programs without cookies: the same address), otherwise a stranger, who may stand behind the same address,
+ * could invalidate the code that the owner has not read yet. Several valid codes make guessing no easier: each opens only
+ * with the token of its own request, has its own few tries, and all count towards the phone's limits.
  */
 export async function insertCode(db: Db, code: NewCode): Promise<number> {
   await sql`
     update sms_code set replaced_at = ${code.sentAt}
     where ${lockedById(sql`phone = ${code.phone} and purpose is not distinct from ${code.purpose}
       and subject is not distinct from ${code.subject} and used_at is null and replaced_at is null
-      and (purpose is distinct from 'sign-in' or ip = ${code.ip})`)}`.execute(db);
+      and (purpose is distinct from 'sign-in'
+        or (asked_by is not distinct from ${code.askedBy}::bytea and (asked_by is not null or ip = ${code.ip})))`)}`.execute(
+    db,
+  );
   const row = await onlyRow(
     db,
     sql<{ id: number }>`
       insert into sms_code
-        (phone, user_id, purpose, subject, sum_kopecks, token_hash, salt, code_hash, ip, sent_at, expires_at)
+        (phone, user_id, purpose, subject, sum_kopecks, token_hash, salt, code_hash, ip, asked_by, by_known_device, sent_at,
+         expires_at)
       values (${code.phone}, ${code.userId}, ${code.purpose}, ${code.subject}, ${code.sumKopecks}, ${code.tokenHash},
-        ${code.salt}, ${code.codeHash}, ${code.ip}, ${code.sentAt}, ${code.expiresAt})
+        ${code.salt}, ${code.codeHash}, ${code.ip}, ${code.askedBy}, ${code.byKnownDevice}, ${code.sentAt},
+        ${code.expiresAt})
       returning id`,
   );
   return row.id;

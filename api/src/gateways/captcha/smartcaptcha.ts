@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { fetchJson, ServiceUnreachable } from '../fetch-json.ts';
+import { CaptchaUnavailable, type Captcha } from './captcha.ts';
+
+export interface SmartcaptchaOptions {
+  secret: string;
+  /** When set, a token that was made for another site is refused. */
+  hostname?: string;
+  baseUrl?: string;
+  timeLimitMs?: number;
+}
+
+/** A longer token cannot be Yandex's and is not sent there. */
+const TOKEN_MAX_LENGTH = 4096;
+
+/** Yandex SmartCaptcha: `POST /validate`, form in, JSON out. It says `failed` to a wrong key of ours, too. */
+export function smartcaptcha(options: SmartcaptchaOptions): Captcha {
+  const url = new URL('/validate', options.baseUrl ?? 'https://smartcaptcha.cloud.yandex.ru').href;
+
+  async function verify(token: string, remoteIp?: string): Promise<boolean> {
+    if (token.trim() === '' || token.length > TOKEN_MAX_LENGTH) return false;
+    const body = new URLSearchParams({ secret: options.secret, token, ...(remoteIp && { ip: remoteIp }) });
+    const verdict = await askYandex(url, body, options.timeLimitMs ?? 5000);
+    if (/secret|authentication/i.test(verdict.message ?? ''))
+      throw new CaptchaUnavailable(`smartcaptcha: ${verdict.message}`);
+    if (verdict.status !== 'ok') return false;
+    return options.hostname === undefined || verdict.host === options.hostname;
+  }
+
+  return { verify };
+}
+
+const verdictShape = z.object({
+  status: z.enum(['ok', 'failed']),
+  message: z.string().optional(),
+  host: z.string().optional(),
+});
+
+async function askYandex(
+  url: string,
+  body: URLSearchParams,
+  timeLimitMs: number,
+): Promise<z.infer<typeof verdictShape>> {
+  try {
+    const reply = await fetchJson(url, { method: 'POST', body, timeLimitMs });
+    const read = verdictShape.safeParse(reply.body);
+    if (reply.status !== 200 || !read.success)
+      throw new CaptchaUnavailable(`smartcaptcha: HTTP ${reply.status}`);
+    return read.data;
+  } catch (error) {
+    if (!(error instanceof ServiceUnreachable)) throw error;
+    throw new CaptchaUnavailable('smartcaptcha: unreachable', { cause: error });
+  }
+}

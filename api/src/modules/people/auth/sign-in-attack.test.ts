@@ -1,0 +1,229 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { rows } from '../../../db/database.ts';
+import { startApi, type TestApi } from '../../../testing/api.ts';
+
+const PER_PHONE = 8;
+const PER_ADDRESS = 12;
+const PROGRAMME = 30;
+const DAY = 86_400;
+
+let api: TestApi;
+let serial = 0;
+
+beforeAll(async () => {
+  api = await startApi({
+    jobs: false,
+    env: {
+      SMS_CODES_PER_PHONE_HOUR: '60',
+      SMS_CODES_PER_ADDRESS_HOUR: '200',
+      SIGN_IN_CODES_PER_PHONE_DAY: String(PER_PHONE),
+      SIGN_IN_CODES_PER_ADDRESS_DAY: String(PER_ADDRESS),
+      SIGN_IN_CODES_PER_DAY: String(PROGRAMME),
+      SIGN_IN_CODES_BEFORE_PAUSE: '2',
+    },
+  });
+});
+afterAll(() => api?.stop());
+// What an earlier test has asked for counts no more.
+beforeEach(() => api.clock.advanceSeconds(DAY + 60));
+
+const newPhone = () => `7944${String((serial += 1)).padStart(7, '0')}`;
+const HOME = '203.0.113.5';
+const MINUTE = 60;
+
+interface Visitor {
+  ip: string;
+  cookie?: string;
+  browser?: boolean;
+}
+
+async function driver(route: string, fields: object, { ip, cookie, browser = true }: Visitor) {
+  const reply = await api.app.inject({
+    method: 'POST',
+    url: '/api/send-to-driver',
+    payload: { route, ...fields },
+    remoteAddress: ip,
+    headers: {
+      ...(browser && { 'sec-fetch-site': 'same-origin' }),
+      ...(cookie && { cookie: `other=1; ${cookie}` }),
+    },
+  });
+  const set = String(reply.headers['set-cookie'] ?? '');
+  return { status: reply.statusCode, body: reply.json(), set, cookie: set.split(';')[0] ?? '' };
+}
+
+const ask = (phone: string, who: Visitor) => driver('auth/register', { phone, recaptchaToken: 'any' }, who);
+
+/** The owner signs in and has the cookie of a known device afterwards. */
+async function signIn(phone: string, who: Visitor) {
+  const asked = await ask(phone, who);
+  expect(asked.status).toBe(200);
+  const said = { phone, token: asked.body.data.token, code: api.lastCode(phone) };
+  const confirmed = await driver('auth/confirm', said, { ...who, cookie: asked.cookie });
+  expect(confirmed.status).toBe(200);
+  return confirmed;
+}
+
+/** Asks from many addresses until nothing more is sent; returns how many messages came. */
+async function bomb(phone: string): Promise<number> {
+  let sent = 0;
+  for (let place = 1; place <= 2 * PER_PHONE; place += 1)
+    if ((await ask(phone, { ip: `198.51.100.${place}` })).status === 200) sent += 1;
+  return sent;
+}
+
+describe('a stranger who knows somebody’s phone', () => {
+  test('can’t lock its owner out: the known device signs in whatever the stranger has used up', async () => {
+    const phone = newPhone();
+    const { cookie } = await signIn(phone, { ip: HOME });
+    await bomb(phone);
+    expect((await ask(phone, { ip: '198.51.100.77' })).status).toBe(429);
+    // Even behind the same address as the stranger.
+    await bombFrom(HOME);
+    expect((await ask(newPhone(), { ip: HOME })).status).toBe(429);
+    await signIn(phone, { ip: HOME, cookie });
+  });
+
+  test('does not reach the owner’s device by a cookie of his own, or one made up', async () => {
+    const phone = newPhone();
+    await signIn(phone, { ip: HOME });
+    const stranger = await signIn(newPhone(), { ip: '198.51.100.9' });
+    await bomb(phone);
+    for (const cookie of [stranger.cookie, `magistral_device=${'A'.repeat(43)}`, 'magistral_device=x'])
+      expect((await ask(phone, { ip: '198.51.100.88', cookie })).status).toBe(429);
+  });
+
+  test('sends it no more than the day’s few messages from however many addresses, then it ends', async () => {
+    const phone = newPhone();
+    expect(await bomb(phone)).toBe(PER_PHONE);
+    const refused = await ask(phone, { ip: '198.51.100.99' });
+    expect(refused.body.message).toMatch(/^Кодов для входа запрошено слишком много.*через 24 ч$/);
+    api.clock.advanceSeconds(DAY);
+    expect((await ask(phone, { ip: '198.51.100.99' })).status).toBe(200);
+  });
+
+  test('waits twice as long after each code that nobody uses, and a quarter of the day’s is all he gets', async () => {
+    const phone = newPhone();
+    const stranger = { ip: '198.51.100.20' };
+    const waits: number[] = [];
+    for (let sent = 0; sent < PER_PHONE / 4; sent += 1) {
+      expect((await ask(phone, stranger)).status).toBe(200);
+      api.clock.advanceSeconds(45);
+    }
+    const again = await driver('auth/register', { phone, recaptchaToken: 'any' }, stranger);
+    waits.push(Number(/(\d+) с$/.exec(again.body.message)?.[1]));
+    expect(waits).toEqual([45]);
+    api.clock.advanceSeconds(45);
+    expect((await ask(phone, stranger)).body.message).toMatch(/через 24 ч$/);
+    // Another place is not held by it.
+    expect((await ask(phone, { ip: HOME })).status).toBe(200);
+  });
+
+  test('gains nothing from the many addresses that one line of IPv6 has', async () => {
+    const phone = newPhone();
+    expect((await ask(phone, { ip: '2001:db8:1:2::1' })).status).toBe(200);
+    expect((await ask(phone, { ip: '2001:db8:1:2:ffff::2' })).status).toBe(429);
+    expect((await ask(phone, { ip: '2001:db8:1:3::1' })).status).toBe(200);
+  });
+
+  test('can’t take away the code that the owner has just received, though both stand behind one address', async () => {
+    const phone = newPhone();
+    const owner = await ask(phone, { ip: HOME });
+    const said = { phone, token: owner.body.data.token, code: api.lastCode(phone) };
+    api.clock.advanceSeconds(45);
+    expect((await ask(phone, { ip: HOME })).status).toBe(200);
+    api.clock.advanceSeconds(90);
+    expect((await ask(phone, { ip: HOME, browser: false })).status).toBe(429);
+    for (let guess = 0; guess < 6; guess += 1) {
+      const stolen = { ...said, token: 'guessed', code: '000000' };
+      expect((await driver('auth/confirm', stolen, { ip: HOME })).status).toBe(400);
+    }
+    expect((await driver('auth/confirm', said, { ip: HOME })).status).toBe(200);
+  });
+
+  test('costs the programme no more than its day’s messages, and known devices go on', async () => {
+    const phone = newPhone();
+    const { cookie } = await signIn(phone, { ip: HOME });
+    let sent = 0;
+    for (let place = 1; place <= PROGRAMME + 5; place += 1)
+      if ((await ask(newPhone(), { ip: `192.0.2.${place}` })).status === 200) sent += 1;
+    expect(sent).toBe(PROGRAMME);
+    await signIn(phone, { ip: HOME, cookie });
+  });
+
+  async function bombFrom(ip: string): Promise<void> {
+    for (let times = 0; times <= PER_ADDRESS; times += 1) await ask(newPhone(), { ip });
+  }
+});
+
+describe('a known device', () => {
+  test('is a cookie out of reach of scripts, another one after each sign-in; the old one is known no more', async () => {
+    const phone = newPhone();
+    const first = await signIn(phone, { ip: HOME });
+    expect(first.set).toMatch(
+      /^magistral_device=[\w-]{43}; Max-Age=15552000; Path=\/api; HttpOnly; SameSite=Lax$/,
+    );
+    api.clock.advanceSeconds(MINUTE);
+    const second = await signIn(phone, { ip: HOME, cookie: first.cookie });
+    expect(second.cookie).not.toBe(first.cookie);
+    await bomb(phone);
+    expect((await ask(phone, { ip: '198.51.100.70', cookie: first.cookie })).status).toBe(429);
+    expect((await ask(phone, { ip: HOME, cookie: second.cookie })).status).toBe(200);
+    expect(await hashes()).not.toContain(second.cookie);
+  });
+
+  test('may be shared: a colleague who signs in there does not make it strange to the first', async () => {
+    const [one, other] = [newPhone(), newPhone()];
+    const first = await signIn(one, { ip: HOME });
+    const second = await signIn(other, { ip: HOME, cookie: first.cookie });
+    await bomb(one);
+    expect((await ask(one, { ip: HOME, cookie: second.cookie })).status).toBe(200);
+  });
+
+  test('has the usual pause, and is forgotten 180 days after its last sign-in', async () => {
+    const phone = newPhone();
+    const { cookie } = await signIn(phone, { ip: HOME });
+    expect((await ask(phone, { ip: HOME, cookie })).status).toBe(200);
+    const soon = await ask(phone, { ip: HOME, cookie });
+    expect(soon.body.message).toBe('Слишком часто. Повторите через 45 с');
+    api.clock.advanceSeconds(180 * DAY);
+    await bomb(phone);
+    expect((await ask(phone, { ip: HOME, cookie })).status).toBe(429);
+  });
+
+  test('is told apart from a new one in the audit log', async () => {
+    const phone = newPhone();
+    const { cookie } = await signIn(phone, { ip: HOME });
+    api.clock.advanceSeconds(MINUTE);
+    await signIn(phone, { ip: HOME, cookie });
+    api.clock.advanceSeconds(MINUTE);
+    await signIn(phone, { ip: '198.51.100.3' });
+    const told = await rows(
+      api.ctx.db.system,
+      sql<{ is_new: boolean }>`
+        select (details->>'isNewDevice')::boolean as is_new from audit_event
+        where what = 'signed-in' order by id desc limit 3`,
+    );
+    expect(told.map((one) => one.is_new)).toEqual([true, false, true]);
+  });
+
+  async function hashes(): Promise<string> {
+    const kept = await rows(
+      api.ctx.db.system,
+      sql<{ line: string }>`
+        select to_jsonb(known_device)::text as line from known_device union all select to_jsonb(sms_code)::text from sms_code`,
+    );
+    return kept.map((one) => one.line).join('\n');
+  }
+});
+
+test('a client that will not exchange a refresh token gets none', async () => {
+  const phone = newPhone();
+  const asked = await ask(phone, { ip: HOME });
+  const said = { phone, token: asked.body.data.token, code: api.lastCode(phone), without_refresh: true };
+  const { body } = await driver('auth/confirm', said, { ip: HOME });
+  expect(body.data.tokens).toMatchObject({ refresh: '', access: expect.stringMatching(/./) });
+  expect((await driver('auth/refresh', { token: '' }, { ip: HOME })).status).toBe(400);
+  expect((await api.get('/api/users/profile', { token: body.data.tokens.access })).status).toBe(200);
+});

@@ -1,0 +1,103 @@
+import { SMS_RESEND_SECONDS } from '#contract/limits.ts';
+import type { CodeLimits } from '../../../safety-config.ts';
+import type { Db } from '../../../db/database.ts';
+import { Refusal, tooOften } from '../../../errors.ts';
+import {
+  findCapReached,
+  lastWaitingCode,
+  readUnusedOfStranger,
+  type AskedCode,
+  type Caps,
+  type Period,
+} from './code-limit-store.ts';
+
+const HOUR_SECONDS = 3600;
+const DAY_SECONDS = 24 * HOUR_SECONDS;
+/** One address may use up no more than this part of what strangers may ask for to one phone in a day. */
+const SHARE_OF_ADDRESS = 4;
+
+export interface Measure {
+  limits: CodeLimits;
+  now: Date;
+}
+
+/**
+ * 429 while a code of the same deed is young, or past the caps. A stranger who knows a phone is slowed by his address, by
+ * the phone and by what all strangers ask for; a device that its owner has signed in on has limits of its own.
+ */
+export async function assertNotTooOften(db: Db, asked: AskedCode, { limits, now }: Measure): Promise<void> {
+  const waiting = await lastWaitingCode(db, asked, lately(now, SMS_RESEND_SECONDS));
+  if (waiting) throw tooOften(secondsUntil(now, secondsLater(waiting, SMS_RESEND_SECONDS)));
+  const capped = await findCapReached(db, asked, lately(now, HOUR_SECONDS), hourly(asked, limits));
+  if (capped) throw tooOften(secondsUntil(now, secondsLater(capped, HOUR_SECONDS)));
+  if (isStranger(asked)) await assertStrangerMayAsk(db, asked, { limits, now });
+}
+
+async function assertStrangerMayAsk(db: Db, asked: AskedCode, { limits, now }: Measure): Promise<void> {
+  const day = lately(now, DAY_SECONDS);
+  const { count, lastAt } = await readUnusedOfStranger(db, asked, day);
+  const pause = pauseSeconds(count, limits.beforePause);
+  const goesOn = lastAt && secondsLater(lastAt, pause);
+  if (goesOn && pause > 0 && goesOn > now) throw tooOften(secondsUntil(now, goesOn));
+  const capped = await findCapReached(db, asked, day, daily(limits));
+  if (capped) throw tooOftenToday(secondsUntil(now, secondsLater(capped, DAY_SECONDS)));
+}
+
+/** Half of what a stranger may ask for is gone: he is to show that he is a person. */
+export async function isNearTheLimits(db: Db, asked: AskedCode, { limits, now }: Measure): Promise<boolean> {
+  if (!isStranger(asked)) return false;
+  const day = lately(now, DAY_SECONDS);
+  const { count } = await readUnusedOfStranger(db, asked, day);
+  if (count >= limits.beforePause) return true;
+  const near = await findCapReached(db, asked, day, halved(daily(limits)));
+  if (near) return true;
+  const hour = lately(now, HOUR_SECONDS);
+  return (await findCapReached(db, asked, hour, halved(hourly(asked, limits)))) !== null;
+}
+
+function isStranger({ purpose, byKnownDevice }: AskedCode): boolean {
+  return purpose === 'sign-in' && !byKnownDevice;
+}
+
+function hourly(asked: AskedCode, { perHour }: CodeLimits): Caps {
+  const isOwner = asked.purpose === 'sign-in' && asked.byKnownDevice;
+  return isOwner ? { phone: perHour.phone } : perHour;
+}
+
+function daily({ perDay }: CodeLimits): Caps {
+  return { ...perDay, pair: Math.ceil(perDay.phone / SHARE_OF_ADDRESS), unused: true };
+}
+
+function halved(caps: Caps): Caps {
+  return Object.fromEntries(
+    Object.entries(caps).map(([whose, most]) => [
+      whose,
+      typeof most === 'number' ? Math.ceil(most / 2) : most,
+    ]),
+  );
+}
+
+/** After the codes at the usual pause each further one that nobody has used doubles it, up to an hour. */
+function pauseSeconds(unused: number, beforePause: number): number {
+  if (unused < beforePause) return 0;
+  return Math.min(HOUR_SECONDS, SMS_RESEND_SECONDS * 2 ** Math.min(unused - beforePause + 1, 12));
+}
+
+/** The clocks of two processes differ a little. Codes from further ahead are of a clock that was set back since. */
+function lately(now: Date, seconds: number): Period {
+  return { since: secondsLater(now, -seconds), until: secondsLater(now, SMS_RESEND_SECONDS) };
+}
+
+function tooOftenToday(retryAfterSeconds: number): Refusal {
+  const hours = Math.ceil(retryAfterSeconds / HOUR_SECONDS);
+  const message = `Кодов для входа запрошено слишком много. Войдите с устройства, на котором уже входили, или повторите через ${hours} ч`;
+  return new Refusal(429, 'too-often', message, { retryAfterSeconds });
+}
+
+export function secondsLater(moment: Date, seconds: number): Date {
+  return new Date(moment.getTime() + seconds * 1000);
+}
+
+function secondsUntil(now: Date, then: Date): number {
+  return Math.max(1, Math.ceil((then.getTime() - now.getTime()) / 1000));
+}

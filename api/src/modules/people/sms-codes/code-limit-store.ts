@@ -1,0 +1,112 @@
+import { sql, type RawBuilder } from 'kysely';
+import { SMS_CODE_MAX_TRIES } from '#contract/limits.ts';
+import { firstRow, onlyRow, type Db } from '../../../db/database.ts';
+import type { CodeAsker } from './code-asker.ts';
+import type { CodePurpose } from './sms-code-store.ts';
+
+/** A request for a code, as its limits see it. */
+export interface AskedCode extends CodePurpose, CodeAsker {
+  phone: string;
+  /** The address, or the network of an IPv6 one. */
+  ip: string;
+}
+
+export interface Period {
+  since: Date;
+  until: Date;
+}
+
+/** The most codes within a period of each kind; the kinds that are left out have no limit. */
+export interface Caps {
+  /** Codes that somebody has used do not count: strangers can't. */
+  unused?: boolean;
+  phone?: number;
+  address?: number;
+  /** Of one phone from one address. */
+  pair?: number;
+  programme?: number;
+}
+
+/**
+ * The codes that count towards the same limits. Codes of sign-ins, which anybody may request, are apart from those of
+ * signed-in people, and those that a known device asks for are its own: strangers must not use up the owner's.
+ */
+function alike(asked: AskedCode): RawBuilder<unknown> {
+  if (asked.purpose !== 'sign-in') return sql`purpose is distinct from 'sign-in'`;
+  return asked.byKnownDevice
+    ? sql`purpose = 'sign-in' and by_known_device and asked_by = ${asked.askedBy}`
+    : sql`purpose = 'sign-in' and not by_known_device`;
+}
+
+/**
+ * The code that has to grow older than the period before another may be sent: when it was sent, the latest of all caps;
+ * null if none is reached.
+ */
+export async function findCapReached(
+  db: Db,
+  asked: AskedCode,
+  { since, until }: Period,
+  caps: Caps,
+): Promise<Date | null> {
+  const kind = caps.unused ? sql`${alike(asked)} and used_at is null` : alike(asked);
+  const within = sql`sent_at > ${since} and sent_at < ${until} and ${kind}`;
+  const last = (most: number | undefined, whose: RawBuilder<unknown>): RawBuilder<unknown>[] =>
+    most === undefined
+      ? []
+      : [
+          sql`(select sent_at from sms_code where ${whose} and ${within} order by sent_at desc offset ${most - 1} limit 1)`,
+        ];
+  const each = [
+    ...last(caps.phone, sql`phone = ${asked.phone}`),
+    ...last(caps.address, sql`ip = ${asked.ip}`),
+    ...last(caps.pair, sql`phone = ${asked.phone} and ip = ${asked.ip}`),
+    ...last(caps.programme, sql`true`),
+  ];
+  const row = await onlyRow(db, sql<{ sent_at: Date | null }>`select greatest(${sql.join(each)}) as sent_at`);
+  return row.sent_at;
+}
+
+/**
+ * When the last code of this very deed was sent that can still confirm it, in a period. One that the code of another
+ * sum has replaced confirms nothing: it keeps nobody waiting. Nor does one that a stranger has asked for elsewhere.
+ */
+export async function lastWaitingCode(
+  db: Db,
+  asked: AskedCode,
+  { since, until }: Period,
+): Promise<Date | null> {
+  const same = asked.purpose === 'sign-in' && !asked.byKnownDevice ? sql`ip = ${asked.ip}` : sql`true`;
+  const row = await firstRow(
+    db,
+    sql<{ sent_at: Date }>`
+      select sent_at from sms_code
+      where phone = ${asked.phone} and purpose is not distinct from ${asked.purpose}
+        and subject is not distinct from ${asked.subject} and sum_kopecks is not distinct from ${asked.sumKopecks}::bigint
+        and sent_at > ${since} and sent_at < ${until} and ${alike(asked)} and ${same}
+        and used_at is null and replaced_at is null and tries < ${SMS_CODE_MAX_TRIES}
+      order by sent_at desc limit 1`,
+  );
+  return row?.sent_at ?? null;
+}
+
+/**
+ * The sign-in codes that a stranger's address has asked for to a phone since the last one that was used there: how many,
+ * and when the latest was sent.
+ */
+export async function readUnusedOfStranger(
+  db: Db,
+  asked: AskedCode,
+  { since, until }: Period,
+): Promise<{ count: number; lastAt: Date | null }> {
+  const row = await onlyRow(
+    db,
+    sql<{ count: number; last_at: Date | null }>`
+      with asked as (
+        select sent_at, used_at from sms_code
+        where phone = ${asked.phone} and ip = ${asked.ip} and sent_at > ${since} and sent_at < ${until} and ${alike(asked)}
+      )
+      select count(*) as count, max(sent_at) as last_at from asked
+      where sent_at > coalesce((select max(sent_at) from asked where used_at is not null), '-infinity')`,
+  );
+  return { count: row.count, lastAt: row.last_at };
+}

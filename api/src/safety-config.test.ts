@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+import { ConfigError } from './environment.ts';
+import { captchaOf, querySessionTokenOf, trustedProxiesOf } from './safety-config.ts';
+
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://127.0.0.1:1/none',
+  SMS_PROVIDER: 'exolve',
+  SMS_SECRET: 's',
+  DADATA_TOKEN: 't',
+  MAIL_PROVIDER: 'smtp',
+  SMTP_URL: 'smtp://mail.example.ru',
+  MAIL_FROM: 'no-reply@example.ru',
+  PUBLIC_URL: 'https://cards.example.ru',
+};
+
+test('nobody’s X-Forwarded-For is believed until the operator names a proxy, in production either', () => {
+  expect(readConfig(PRODUCTION).trustedProxies).toEqual([]);
+  const TRUSTED_PROXIES = '10.0.0.5, 10.1.0.0/16  2001:db8::/32,loopback';
+  expect(trustedProxiesOf({ TRUSTED_PROXIES })).toEqual([
+    '10.0.0.5',
+    '10.1.0.0/16',
+    '2001:db8::/32',
+    'loopback',
+  ]);
+});
+
+test.each([
+  'nginx',
+  '10.0.0.0/33',
+  '10.0.0.0/',
+  '10.0.0/8',
+  '10.0.0.5/8/8',
+  '0.0.0.0/0',
+  '::/0',
+  '1',
+  'true',
+  '*',
+])('a start with TRUSTED_PROXIES=%s is refused with a sentence', (TRUSTED_PROXIES) => {
+  expect(() => readConfig({ TRUSTED_PROXIES })).toThrow(ConfigError);
+  expect(() => readConfig({ TRUSTED_PROXIES })).toThrow(/^TRUSTED_PROXIES: .*\.$/);
+});
+
+test('the session’s own token in a link is refused in production until the operator allows it', () => {
+  expect(readConfig(PRODUCTION).querySessionToken).toBe(false);
+  expect(querySessionTokenOf({ QUERY_SESSION_TOKEN: '1' }, true)).toBe(true);
+  expect(querySessionTokenOf({}, false)).toBe(true);
+  expect(querySessionTokenOf({ QUERY_SESSION_TOKEN: '0' }, false)).toBe(false);
+});
+
+test('the captcha is the one that is named; reCAPTCHA’s keys alone go on meaning reCAPTCHA', () => {
+  const google = { RECAPTCHA_SITE_KEY: 'g', RECAPTCHA_SECRET: 's' };
+  const yandex = { SMARTCAPTCHA_CLIENT_KEY: 'y', SMARTCAPTCHA_SERVER_KEY: 'k' };
+  expect(captchaOf({})).toBeNull();
+  expect(captchaOf(yandex)).toBeNull();
+  expect(captchaOf(google)).toEqual({ kind: 'recaptcha', siteKey: 'g', secret: 's' });
+  expect(captchaOf({ ...google, ...yandex, CAPTCHA: 'smartcaptcha' })).toEqual({
+    kind: 'smartcaptcha',
+    siteKey: 'y',
+    secret: 'k',
+  });
+  expect(captchaOf({ ...google, CAPTCHA: 'none' })).toBeNull();
+  expect(() => captchaOf({ CAPTCHA: 'smartcaptcha' })).toThrow(
+    /SMARTCAPTCHA_CLIENT_KEY and SMARTCAPTCHA_SERVER_KEY/,
+  );
+  expect(() => captchaOf({ SMARTCAPTCHA_SERVER_KEY: 'k' })).toThrow(/set both or none/);
+  expect(() => captchaOf({ RECAPTCHA_SECRET: 'half' })).toThrow(/RECAPTCHA_SITE_KEY/);
+  expect(() => captchaOf({ CAPTCHA: 'hcaptcha' })).toThrow(ConfigError);
+});
+
+test('with a real provider of messages the limits are near; with the outbox they are out of the way', () => {
+  expect(readConfig(PRODUCTION).codeLimits.perDay).toEqual({ phone: 24, address: 500, programme: 10_000 });
+  expect(readConfig({}).codeLimits.perDay.phone).toBe(10_000);
+});

@@ -1,0 +1,111 @@
+import { BlockList, isIP } from 'node:net';
+import { ConfigError, flag, oneOf, wholeNumber } from './environment.ts';
+
+/** The most codes. Whoever asks on a device that its owner has signed in on before is held by `phone` alone. */
+export interface CodeLimits {
+  /** In an hour, for one phone and for one address. */
+  perHour: { phone: number; address: number };
+  /** Codes of sign-ins in a day that unknown devices ask for and nobody uses: for one phone, from one address, of everybody. */
+  perDay: { phone: number; address: number; programme: number };
+  /** So many codes come at the usual pause; each further one that nobody uses doubles it. */
+  beforePause: number;
+}
+
+export function codeLimitsOf(env: NodeJS.ProcessEnv, generous: boolean): CodeLimits {
+  return {
+    perHour: {
+      // SMS_CODES_PER_PHONE_HOUR [60; 1000 with `outbox`]: the most codes for one phone in an hour.
+      phone: wholeNumber(env, 'SMS_CODES_PER_PHONE_HOUR', generous ? 1000 : 60, 1, 100_000),
+      // SMS_CODES_PER_ADDRESS_HOUR [200; 10000 with `outbox`]: the same for one network address.
+      address: wholeNumber(env, 'SMS_CODES_PER_ADDRESS_HOUR', generous ? 10_000 : 200, 1, 1_000_000),
+    },
+    perDay: {
+      // SIGN_IN_CODES_PER_PHONE_DAY [24; 10000 with `outbox`]: the most unused ones that unknown devices ask for; an address a quarter.
+      phone: wholeNumber(env, 'SIGN_IN_CODES_PER_PHONE_DAY', generous ? 10_000 : 24, 1, 100_000),
+      // SIGN_IN_CODES_PER_ADDRESS_DAY [500; 100000 with `outbox`]: the same from one address.
+      address: wholeNumber(env, 'SIGN_IN_CODES_PER_ADDRESS_DAY', generous ? 100_000 : 500, 1, 1_000_000),
+      // SIGN_IN_CODES_PER_DAY [10000; 1000000 with `outbox`]: the same of everybody together: what an attack may cost.
+      programme: wholeNumber(env, 'SIGN_IN_CODES_PER_DAY', generous ? 1_000_000 : 10_000, 1, 10_000_000),
+    },
+    // SIGN_IN_CODES_BEFORE_PAUSE [3; 1000 with `outbox`]: so many come at the usual pause; each further unused one doubles it.
+    beforePause: wholeNumber(env, 'SIGN_IN_CODES_BEFORE_PAUSE', generous ? 1000 : 3, 1, 10_000),
+  };
+}
+
+export interface CaptchaConfig {
+  kind: 'recaptcha' | 'smartcaptcha';
+  siteKey: string;
+  secret: string;
+}
+
+/** The page needs one key and the server the other: with only one of them nobody could sign in. */
+export function captchaOf(env: NodeJS.ProcessEnv): CaptchaConfig | null {
+  // CAPTCHA [`none`; `recaptcha` where its keys are set]: `smartcaptcha` (Yandex), `recaptcha`: asked for near the limits.
+  // RECAPTCHA_SITE_KEY, RECAPTCHA_SECRET [none]: reCAPTCHA, version 3: both or none.
+  // SMARTCAPTCHA_CLIENT_KEY, SMARTCAPTCHA_SERVER_KEY [none; needed with `smartcaptcha`]: its keys.
+  const google = bothOf(env, 'RECAPTCHA_SITE_KEY', 'RECAPTCHA_SECRET');
+  const yandex = bothOf(env, 'SMARTCAPTCHA_CLIENT_KEY', 'SMARTCAPTCHA_SERVER_KEY');
+  const usual = google ? 'recaptcha' : 'none';
+  const kind = oneOf(env, 'CAPTCHA', ['none', 'recaptcha', 'smartcaptcha'] as const, usual);
+  if (kind === 'none') return null;
+  const keys = kind === 'recaptcha' ? google : yandex;
+  if (!keys)
+    throw new ConfigError(
+      `CAPTCHA=${kind} needs its two keys: ${kind === 'recaptcha' ? 'RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET' : 'SMARTCAPTCHA_CLIENT_KEY and SMARTCAPTCHA_SERVER_KEY'}.`,
+    );
+  return { kind, ...keys };
+}
+
+function bothOf(
+  env: NodeJS.ProcessEnv,
+  shown: string,
+  kept: string,
+): { siteKey: string; secret: string } | null {
+  const [siteKey, secret] = [env[shown] ?? '', env[kept] ?? ''];
+  if (!siteKey && !secret) return null;
+  if (!siteKey || !secret)
+    throw new ConfigError(`The captcha needs both ${shown} and ${kept}: set both or none.`);
+  return { siteKey, secret };
+}
+
+const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
+
+/** Whose `X-Forwarded-For` is believed: addresses, networks and the three names; an empty list: nobody's. */
+export function trustedProxiesOf(env: NodeJS.ProcessEnv): string[] {
+  // TRUSTED_PROXIES [none: the address is the connection's]: proxies whose `X-Forwarded-…` counts: `10.0.0.5, 10.1.0.0/16`, `loopback`.
+  const said = (env.TRUSTED_PROXIES ?? '')
+    .split(/[\s,]+/)
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+  for (const one of said) {
+    if (NAMED_NETWORKS.includes(one)) continue;
+    const problem = networkProblem(one);
+    if (problem) throw new ConfigError(`TRUSTED_PROXIES: ${one} ${problem}.`);
+  }
+  return said;
+}
+
+/** A network of everybody would let each caller name any address. */
+function networkProblem(text: string): string | null {
+  const [address = '', prefix, ...more] = text.split('/');
+  const family = isIP(address);
+  if (family === 0 || more.length > 0)
+    return 'is no address, network or one of loopback, linklocal, uniquelocal';
+  if (prefix === undefined) return null;
+  const bits = /^\d{1,3}$/.test(prefix) ? Number(prefix) : Number.NaN;
+  try {
+    new BlockList().addSubnet(address, bits, family === 4 ? 'ipv4' : 'ipv6');
+  } catch {
+    return 'is no network: the length after the slash is wrong';
+  }
+  // fc00::/7, the private networks of IPv6, is the largest that a proxy may stand in.
+  return bits < (family === 4 ? 8 : 7)
+    ? 'is half of the internet: everybody there could name any address'
+    : null;
+}
+
+/** A link is kept by histories and proxies: in production only where the operator has old clients and says so. */
+export function querySessionTokenOf(env: NodeJS.ProcessEnv, production: boolean): boolean {
+  // QUERY_SESSION_TOKEN [`1`; `0` in production]: `0` refuses the session's own token in a link; tickets are the way.
+  return flag(env, 'QUERY_SESSION_TOKEN', !production);
+}
