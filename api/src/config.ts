@@ -17,15 +17,17 @@ import { diadocOf, firstAdminProofsOf, routingOf, s3Of, type DiadocConfig } from
 import {
   captchaOf,
   codeLimitsOf,
+  companyLimitsOf,
   querySessionTokenOf,
   trustedProxiesOf,
   type CaptchaConfig,
   type CodeLimits,
+  type CompanyLimits,
 } from './safety-config.ts';
 import { readOperatorFile, type Operator } from './operator.ts';
 
 /** Everything that the environment decides; nothing else reads it. */
-export interface Config {
+export interface Config extends CompanyLimits {
   port: number;
   host: string;
   /** Several processes listen on one port, and the kernel spreads connections over them. */
@@ -187,6 +189,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     // COMPANY_PATIENCE_MS [5000]: how long a movement waits for its company's money, which another holds, before a 503.
     companyPatienceMs: wholeNumber(env, 'COMPANY_PATIENCE_MS', 5000, 100, 20_000),
     codeLimits: codeLimitsOf(env, generous),
+    ...companyLimitsOf(env, generous),
     // REQUESTS_PER_MINUTE [3000; 10000000 with `outbox`]: the most from one address, in each process.
     requestsPerMinute: wholeNumber(env, 'REQUESTS_PER_MINUTE', generous ? 10_000_000 : 3000, 1, 100_000_000),
     // ROUTES_PER_MINUTE [60; 10000000 with `outbox`]: of these, those that build a route.

@@ -32,6 +32,28 @@ export function codeLimitsOf(env: NodeJS.ProcessEnv, generous: boolean): CodeLim
   };
 }
 
+/** What a company may do on one day, own at most, and how often screens of an address may write to the log. */
+export interface CompanyLimits {
+  perDay: { invitations: number; acts: number };
+  driversPerCompany: number;
+  logPostsPerMinute: number;
+}
+
+export function companyLimitsOf(env: NodeJS.ProcessEnv, generous: boolean): CompanyLimits {
+  return {
+    perDay: {
+      // INVITATIONS_PER_DAY [50; 5000 with `outbox`]: the most colleagues that a company may invite on one day.
+      invitations: wholeNumber(env, 'INVITATIONS_PER_DAY', generous ? 5000 : 50, 1, 100_000),
+      // ACTS_PER_DAY [100; 10000 with `outbox`]: the most signed acts that it may upload on one day.
+      acts: wholeNumber(env, 'ACTS_PER_DAY', generous ? 10_000 : 100, 1, 100_000),
+    },
+    // DRIVERS_PER_COMPANY [2000]: the most drivers that a company may have.
+    driversPerCompany: wholeNumber(env, 'DRIVERS_PER_COMPANY', 2000, 1, 100_000),
+    // LOG_POSTS_PER_MINUTE [60; 10000000 with `outbox`]: how often screens of one address may write to the log.
+    logPostsPerMinute: wholeNumber(env, 'LOG_POSTS_PER_MINUTE', generous ? 10_000_000 : 60, 1, 100_000_000),
+  };
+}
+
 export interface CaptchaConfig {
   kind: 'recaptcha' | 'smartcaptcha';
   siteKey: string;

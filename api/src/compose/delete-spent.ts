@@ -1,6 +1,7 @@
 import { REQUEST_KEY_DAYS } from '#contract/limits.ts';
 import type { Context } from '../context.ts';
 import { deleteOldInvitations } from '../modules/companies/colleagues/delete-old-invitations.ts';
+import { deleteOldDayCounts } from '../http/delete-old-day-counts.ts';
 import { deleteOldKeys } from '../http/delete-old-keys.ts';
 import { deleteEndedSessions } from '../modules/people/auth/delete-ended-sessions.ts';
 import { DEVICE_DAYS } from '../modules/people/auth/known-devices.ts';
@@ -28,6 +29,7 @@ export async function deleteSpent(ctx: Context): Promise<void> {
   const deleted = {
     keys: await deleteOldKeys(system, daysAgo(REQUEST_KEY_DAYS)),
     codes: await deleteOldSignInCodes(system, daysAgo(SIGN_IN_CODE_DAYS)),
+    dayCounts: await deleteOldDayCounts(system, daysAgo(2)),
     letters: await deleteOldLetters(system, daysAgo(LETTER_DAYS)),
     securitySms: await deleteOldSecuritySms(system, daysAgo(LETTER_DAYS)),
     invitations: await deleteOldInvitations(system, daysAgo(LETTER_DAYS)),

@@ -11,7 +11,9 @@ import { assertAllowed, assertFreshCode, recordStaffDeed } from './allow-call.ts
 import { isHalf } from './assert-factor.ts';
 import { sendCallHeaders } from './call-headers.ts';
 import { readBody, readQuery, type UploadedFile } from './body.ts';
+import { limitOfDay } from './limits-of-calls.ts';
 import { sentName } from './list-places.ts';
+import { takeOfDay } from './take-of-day.ts';
 import { findAnswer, keepAnswer, keyIn, type KeptRequest, type RequestKey } from './request-key.ts';
 import type { SaidOfCall } from './second-person.ts';
 import { sendEvents, sendFile, type EventsAnswer, type FileAnswer } from './send-answer.ts';
@@ -115,6 +117,7 @@ export function bind<E extends AnyEndpoint>(
         await assertFreshCode(ctx, endpoint, call);
         const held = endpoint.secondPerson && (await app.secondPerson.hold(endpoint, call));
         if (held) return reply.code(202).send({ code: 202, data: { approval: held } });
+        await countOfDay(ctx, endpoint, call);
         const answer = await handler(call as Call<E>);
         noteUse(ctx, call);
         await recordStaffDeed(ctx, endpoint, call);
@@ -145,6 +148,17 @@ function enterDeed<E extends AnyEndpoint>(
       return envelopeOf(ctx, endpoint, answer).data;
     },
   });
+}
+
+async function countOfDay(
+  ctx: Context,
+  { name }: AnyEndpoint,
+  { session }: Call<AnyEndpoint>,
+): Promise<void> {
+  const limit = limitOfDay(name, ctx.config);
+  if (!limit || !session?.company) return;
+  const now = ctx.clock.now();
+  await takeOfDay(ctx.db.system, { ...limit, what: name, whose: session.company.id, now });
 }
 
 async function callerOf(

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { SUPPORT_HOURS } from '#contract/limits.ts';
 import * as calls from '#contract/system.ts';
 import type { Context } from '../context.ts';
-import { bind } from './bind.ts';
+import { bind, type Call } from './bind.ts';
 
 type OperatorData = z.input<(typeof calls.readOperator)['data'] & z.ZodType>;
 
@@ -11,7 +11,10 @@ type OperatorData = z.input<(typeof calls.readOperator)['data'] & z.ZodType>;
 export function operatorRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, ctx, calls.readOperator, async () => ({ data: presentOperator(ctx) }));
 
-  bind(app, ctx, calls.logClientError, async ({ body, session }) => {
+  const { logPostsPerMinute: perMinute } = ctx.config;
+  bind(app, ctx, calls.logClientError, logClientError, { perMinute });
+
+  async function logClientError({ body, session }: Call<typeof calls.logClientError>) {
     ctx.log.warn(
       {
         userId: session?.userId,
@@ -22,7 +25,7 @@ export function operatorRoutes(app: FastifyInstance, ctx: Context): void {
       'a screen failed',
     );
     return { data: {} };
-  });
+  }
 }
 
 /** Also written into the application's page, so that its header need not wait for a call and shift when it comes. */

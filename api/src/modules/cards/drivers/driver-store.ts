@@ -26,6 +26,18 @@ export async function findDriver(
   );
 }
 
+/** How many the company has; whoever else adds one waits until this transaction ends. */
+export async function countDriversInTurn(tx: Db, scope: CompanyScope): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtext('drivers-of-company'), hashtext(${String(scope.companyId)}))`.execute(
+    tx,
+  );
+  const row = await onlyRow(
+    tx,
+    sql<{ count: number }>`select count(*) as count from driver where company_id = ${scope.companyId}`,
+  );
+  return row.count;
+}
+
 export function insertDriver(
   tx: Db,
   scope: CompanyScope,
